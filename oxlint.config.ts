@@ -33,7 +33,7 @@ const floors = [
   ['settings', 'processes'],
   ['db'],
   ['secrets', 'live', 'jobs', 'outside', 'rich-text'],
-  ['records'],
+  ['records', 'watch'],
   ['http'],
   ['resources', 'start', 'housekeeping'],
   ['backup', 'demo'],
@@ -75,6 +75,7 @@ const borders = [
     regex: '/outside/[^f]|/outside/files/([^s]|s[^t])',
     message: 'What all records share knows none of them: it takes a table name and plain values.',
   }),
+  room('watch', noDeps, noHttp, noQueries),
   room('http', noDeps, noQueries, {
     // But for records/open-change.ts: a call begins the change that its handler makes. (Patterns cannot look ahead.)
     regex: '/records/[^o]|/outside/',

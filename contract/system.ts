@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { answered } from './records.ts'
+import { answered, said } from './records.ts'
 
 const time = z.iso.datetime()
 const count = z.int().min(0)
@@ -39,7 +39,18 @@ const failedMail = z.object({
   given_up: z.boolean(),
 })
 
+/** Something that an operator should know, and what to do about it. */
+const condition = z.object({
+  name: z.string(),
+  severity: z.enum(['critical', 'warning', 'notice']),
+  words: z.string(),
+  remedy: z.string(),
+})
+export type Condition = z.output<typeof condition>
+
 export const systemStatus = z.object({
+  /** What stands now, the most severe first. */
+  conditions: z.array(condition),
   servers: z.array(server),
   database: z.object({
     kind: z.enum(['SQLite', 'PostgreSQL']),
@@ -57,7 +68,13 @@ export const systemStatus = z.object({
       missing_files: count,
     })
     .nullable(),
-  jobs: z.object({ waiting: count, failing: count, given_up: count }),
+  jobs: z.object({
+    waiting: count,
+    failing: count,
+    given_up: count,
+    /** When the newest of those that were given up was. */
+    last_given_up_at: time.nullable(),
+  }),
   /** The newest mails that could not be sent yet, or not at all, and how many there are. */
   failed_mails: z.array(failedMail),
   failed_mail_count: count,
@@ -73,6 +90,17 @@ export const systemStatus = z.object({
 })
 export type SystemStatus = z.output<typeof systemStatus>
 
+/** The newest of the jobs that were seen, so that none is meant that was given up since. */
+const givenUpUntil = z.object({ until: time })
+
 export const system = {
   status: endpoint('admin/system/status', z.object({}), answered(systemStatus)),
+  /** The conditions alone, without notices. */
+  attention: endpoint('admin/system/attention', z.object({}), answered(z.array(condition))),
+  /** Tries jobs again that were given up until then. */
+  retryGivenUp: endpoint('admin/system/retry_given_up', givenUpUntil, said),
+  /** Removes jobs that were given up until then. */
+  dismissGivenUp: endpoint('admin/system/dismiss_given_up', givenUpUntil, said),
+  /** Believes for a day that devices which look unregistered are, however many: they are removed. */
+  removeDevices: endpoint('admin/system/remove_devices', z.object({}), said),
 }

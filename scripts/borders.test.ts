@@ -33,6 +33,7 @@ const broken: [file: string, imports: string, lesson: string][] = [
   ['server/backup/b.ts', '../demo/demo-data.ts', 'server/backup knows only the rooms below it'],
   ['server/demo/a.ts', '../backup/make-backup.ts', 'server/demo knows only the rooms below it'],
   ['server/demo/b.ts', 'fastify', 'HTTP belongs into server/http'],
+  ['server/watch/a.ts', '../records/change.ts', 'server/watch knows only the rooms below it'],
   ['server/http/a.ts', '../records/change.ts', 'HTTP knows no record and no resource'],
   ['server/db/migrations/0001.ts', '../schema.ts', 'A released migration must always do the same'],
   ['server/http/c.ts', '../housekeeping/pruning.ts', 'server/http knows only the rooms below it'],

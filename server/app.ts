@@ -4,7 +4,6 @@ import multipart from '@fastify/multipart'
 import Fastify, { LogController } from 'fastify'
 import { v7 as newId } from 'uuid'
 import { API_BASE, OWNER_BASE } from '#contract/endpoint.ts'
-import { checkWritable } from './db/can-write.ts'
 import { stripNul } from './db/strip-nul.ts'
 import type { Deps } from './deps.ts'
 import { AppError, beingUpdated } from './errors.ts'
@@ -37,11 +36,13 @@ import { dealerRoutes } from './resources/dealers/dealers.routes.ts'
 import { firstStepsRoutes } from './resources/first-steps/first-steps.routes.ts'
 import { listedColumns } from './resources/listed.ts'
 import { liveRoutes } from './resources/live/live.routes.ts'
+import { mailKinds } from './resources/mails.ts'
 import { maintenanceItemRoutes } from './resources/maintenance-items/maintenance-items.routes.ts'
 import { manualPageRoutes } from './resources/manual-pages/manual-pages.routes.ts'
 import { manualRoutes } from './resources/manuals/manuals.routes.ts'
 import { menuItemRoutes } from './resources/menu-items/menu-items.routes.ts'
 import { modelRoutes } from './resources/models/models.routes.ts'
+import { DELIVER_NOTIFICATION } from './resources/notifications/delivery.service.ts'
 import { notificationRoutes } from './resources/notifications/notifications.routes.ts'
 import { contentRoutes } from './resources/owner/content.routes.ts'
 import { ownNotificationRoutes } from './resources/owner/own-notifications.routes.ts'
@@ -63,6 +64,7 @@ import { yearRoutes } from './resources/years/years.routes.ts'
 import { appSessionNow, findAppSession } from './secrets/app-sessions.ts'
 import { wasEnded } from './secrets/ended-sessions.ts'
 import { findSession, sessionNow } from './secrets/sessions.ts'
+import { watchOver } from './watch/watch.ts'
 
 const KILOBYTE = 1024
 /** Each takes memory, also while nothing is sent; a proxy in front needs far fewer. */
@@ -141,11 +143,10 @@ export async function buildApp(deps: Deps, { version, webFolder }: { version: st
   app.decorate('forwardedIgnored', watchForwarded(app, settings))
 
   app.get(`${API_BASE}/ping`, (_request, reply) => reply.status(204).send())
+  app.decorate('watch', watchInstallation(app, deps))
   serveHealth(app, {
     leaving: () => app.leaving.begun,
-    database: () => checkWritable(deps.db),
-    backups: deps.backupState,
-    lastSweep: deps.lastSweep,
+    watch: app.watch,
     heartbeat: deps.heartbeat,
   })
   serveApiDocs(app, version, listedColumns)
@@ -188,6 +189,25 @@ export async function buildApp(deps: Deps, { version, webFolder }: { version: st
     { prefix: OWNER_BASE },
   )
   return app
+}
+
+/** Watches what `deps` bring in, and the app itself. */
+function watchInstallation(app: App, deps: Deps) {
+  const { db, settings, backupState: backups, lastSweep, heartbeat, replica, readFacts } = deps
+  return watchOver(
+    {
+      db,
+      dataDir: settings.dataDir,
+      kinds: { mail: mailKinds, push: [DELIVER_NOTIFICATION] },
+      backups,
+      lastSweep,
+      heartbeat,
+      replica,
+      forwardedIgnored: app.forwardedIgnored,
+      log: app.log,
+    },
+    readFacts,
+  )
 }
 
 async function answerCalls(api: App, { settings, heartbeat }: Deps) {

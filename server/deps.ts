@@ -11,6 +11,7 @@ import type { FetchPicture } from './outside/pictures/fetch-picture.ts'
 import type { Places } from './outside/places/places.ts'
 import type { WarrantyCheck } from './outside/warranty/register.ts'
 import type { Settings } from './settings/settings.ts'
+import type { Facts } from './watch/facts.ts'
 
 /** Changes of more records than `moreThan` run in steps of so many. */
 export type LargeChange = { moreThan: number; step: number }
@@ -25,7 +26,7 @@ export type ContentDeps = Pick<Deps, 'db' | 'settings'>
 export type Deps = {
   db: Db
   /** A copy of the database for what is published; left out where there is none. */
-  replica?: Pick<Replica, 'read'> | undefined
+  replica?: Pick<Replica, 'read' | 'whyUnused'> | undefined
   settings: Settings
   /** The application key that callers must send as x-api-key. */
   apiKey: string
@@ -50,5 +51,7 @@ export type Deps = {
   lastSweep?: (() => Sweep | undefined) | undefined
   /** What this server knows of itself; left out where it is one of a test. */
   heartbeat?: Heartbeat | undefined
+  /** Reads the facts of which conditions are made; left out where they are read as usual. */
+  readFacts?: (() => Promise<Facts>) | undefined
   log: FastifyBaseLogger
 }

@@ -75,5 +75,40 @@ export const beingUpdated = () =>
 export const overloaded = () =>
   new AppError(503, 'The server is very busy. Please try again in a moment.', { retryAfter: 2 })
 
-/** A fault that another attempt would meet as well, such as a mail to an address that there is not. */
-export class LastingError extends Error {}
+/** The services outside that jobs ask. */
+export type OutsideService = 'mail' | 'push'
+
+/**
+ * What a refusal from outside is about: this recipient, whom another attempt would not reach either; our set-up, which an
+ * operator has to mend; or the moment.
+ */
+export type About = 'recipient' | 'set-up' | 'later'
+
+/**
+ * A refusal by a service outside, or that it did not answer. One that is not about a recipient and is of `all` would meet
+ * every other call as well. `retryAfter` is how many seconds the service wants to be left alone.
+ */
+export class OutsideFault extends Error {
+  readonly service: OutsideService
+  readonly about: About
+  readonly ofAll: boolean
+  readonly retryAfter: number | undefined
+
+  constructor(
+    service: OutsideService,
+    about: About,
+    message: string,
+    {
+      ofAll = about !== 'recipient',
+      retryAfter,
+      cause,
+    }: { ofAll?: boolean; retryAfter?: number | undefined; cause?: unknown } = {},
+  ) {
+    super(message, { cause })
+    this.name = 'OutsideFault'
+    this.service = service
+    this.about = about
+    this.ofAll = ofAll
+    this.retryAfter = retryAfter
+  }
+}

@@ -5,13 +5,14 @@ import { makeBackupInProcess } from './backup/configured-backup.ts'
 import { installationId } from './backup/installation.ts'
 import { startBackups } from './backup/schedule.ts'
 import { durabilityRisks } from './db/durability.ts'
+import { mendSequences } from './db/fitness.ts'
 import { openReplica } from './db/replica.ts'
 import type { Db } from './db/schema.ts'
 import { addDemoDataInProcess } from './demo/in-process.ts'
 import { startHousekeeping } from './housekeeping/housekeeping.ts'
-import { missingFiles } from './http/health.ts'
 import { startMetrics } from './http/metrics.ts'
-import { startJobs, waitingJobs } from './jobs/jobs.ts'
+import { tryHeldAgain } from './jobs/holds.ts'
+import { startJobs } from './jobs/jobs.ts'
 import { localBus } from './live/bus.ts'
 import { startHeartbeat } from './live/heartbeat.ts'
 import { postgresBus } from './live/postgres-bus.ts'
@@ -34,6 +35,7 @@ import { makeBackupFolder } from './start/make-folder.ts'
 import { reopenForCalls } from './start/open-configured.ts'
 import { productVersion } from './start/open-files.ts'
 import { openInstallation } from './start/open-installation.ts'
+import { logConditions } from './watch/watch.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -58,6 +60,7 @@ async function start(settings: Settings) {
   const version = productVersion()
   const heartbeat = await startHeartbeat(db, { port: settings.port, release: version, bus }, log)
   const mayRun = () => !heartbeat.isPaused()
+  await tryHeldAgain(db)
   const jobs = startJobs(
     db,
     {
@@ -111,21 +114,20 @@ async function start(settings: Settings) {
           app,
           { host: settings.host, port: settings.metricsPort },
           {
-            waitingJobs: () => waitingJobs(db),
-            sweepStopped: () => housekeeping.lastSweep()?.stopped ?? false,
-            missingFiles: () => missingFiles({ backups: backups?.state, lastSweep: housekeeping.lastSweep }),
-            forwardedIgnored: app.forwardedIgnored,
+            watch: app.watch,
             publishedReads: replica?.reads,
             heartbeat,
           },
         )
+  const conditions = logConditions(app.watch, log)
   // Before the first answer: whoever gets one may stop it.
   stopBySignal((signal) => {
     // Who presses Ctrl+C has no proxy that wants to know.
     const drain = signal === 'SIGINT' ? 0 : settings.drainSeconds * 1000
-    return stopAll({ app, bus, metrics, housekeeping, backups, places, jobs, heartbeat, replica, db }, { drain }).then(
-      release,
-    )
+    return stopAll(
+      { app, bus, metrics, housekeeping, conditions, backups, places, jobs, heartbeat, replica, db },
+      { drain },
+    ).then(release)
   })
   await metrics?.listen().catch((error: NodeJS.ErrnoException) => {
     throw new SettingsError(`METRICS_PORT: cannot listen at ${settings.host}:${settings.metricsPort} (${error.code})`)
@@ -143,6 +145,8 @@ async function openData(settings: Settings, log: Logger) {
   // Printed at once: if the start fails later, a generated password would never be seen.
   if (firstAdmin) printFirstSignIn(firstAdmin)
   if (firstAdmin?.hasCommonPassword) log.warn(COMMON_PASSWORD)
+  const mended = await mendSequences(db)
+  if (mended.length) log.warn({ tables: mended }, 'sequences were behind their tables and have been moved on')
   const risks = await durabilityRisks(db)
   if (risks.length) log.warn(`a power cut may lose saved records: PostgreSQL has ${risks.join(', ')} switched off`)
   if (settings.demoData) await addDemoDataInProcess(db, settings)

@@ -40,12 +40,15 @@ export async function makeBackup(from: From, folder: string, at = new Date()): P
     // Within it, so that there is one folder to remove when this process is stopped.
     await checkBackup(unfinished, unfinished)
     await rename(unfinished, finished)
-  } catch (error) {
+  } catch (thrown) {
+    const error = thrown as NodeJS.ErrnoException
     await rm(unfinished, { recursive: true, force: true })
-    throw error
+    throw isFull(error) ? new Error(`the disk of the backups (${folder}) is full`, { cause: error }) : error
   }
   return finished
 }
+
+const isFull = ({ code = '' }: { code?: string }) => ['SQLITE_FULL', 'ENOSPC', 'EDQUOT'].includes(code)
 
 /** Where a backup that was asked for at this time is made, until it is finished. */
 export const unfinishedFolder = (folder: string, at: Date) => join(folder, `${backupName(at)}${UNFINISHED}`)

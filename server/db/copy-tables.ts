@@ -32,6 +32,8 @@ export const copiedTables = [
   { table: 'known_addresses', key: 'key' },
   { table: 'idempotency_keys', key: 'key_hash' },
   { table: 'jobs', key: 'id' },
+  { table: 'held_services', key: 'service' },
+  { table: 'trusted_services', key: 'service' },
   { table: 'rv_types', key: 'seq' },
   { table: 'years', key: 'seq' },
   { table: 'models', key: 'seq' },

@@ -64,6 +64,8 @@ export async function openReplica(
 
   return {
     isForeign: () => state === 'foreign',
+    /** Why it is not read, in words; null where it is. */
+    whyUnused: () => (state === 'in use' || state === undefined ? null : WORDS[state]),
     /** How many reads the replica answered, and how many the database did: as that was behind, or could not be used. */
     reads: (): Readonly<typeof reads> => reads,
     /** Resolves to what `read` finds in the replica where it is up to date with what is asked, else in the database. */

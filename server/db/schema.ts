@@ -88,6 +88,17 @@ export type Tables = AccountTables &
       lease: string | null
       gave_up_at: string | null
     }
+    /** Services outside that no job asks before `next_try_at`, because of our set-up or because they said so. */
+    held_services: {
+      service: string
+      about: string
+      reason: string
+      since: string
+      tries: number
+      next_try_at: string
+    }
+    /** Services whose suspicious answers an administrator has called right. */
+    trusted_services: { service: string; until: string }
     /** The number of records in each table and a stamp that moves with each change, kept by triggers. */
     record_counts: { table_name: string; active: number; deleted: number; stamp: number }
     rv_types: NamedColumns & { seq_no: number }

@@ -27,6 +27,7 @@ const unreleased: string[] = [
   '0006-rvs-of-owners',
   '0007-running-changes',
   '0008-take-overs',
+  '0009-held-services',
 ]
 
 let db: Db

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net'
 import { setImmediate, setTimeout } from 'node:timers/promises'
 import pg from 'pg'
+import { describeAddress, isAccessRefused } from './access-refused.ts'
 import { isReadOnly } from './database-unavailable.ts'
 
 /** In milliseconds. Together with `every` they stay below the five seconds after which a caller has an answer. */
@@ -39,6 +40,7 @@ export function watchedPool(config: pg.PoolConfig, patience: Partial<Patience> =
     refusalsBefore.set(client, refusals)
     const refused = (error: Error) => {
       if (isReadOnly(error) && !isStale(client)) refusals++
+      sayWhere(error)
     }
     watchAnswers(client, refused)
     if (longest) giveUpAfter(longest, client)
@@ -48,6 +50,10 @@ export function watchedPool(config: pg.PoolConfig, patience: Partial<Patience> =
     inUse.delete(client)
     released++
   })
+
+  /** A refusal says in the log which database it is of. */
+  const sayWhere = (error: Error) =>
+    isAccessRefused(error) ? Object.assign(error, { at: describeAddress(config.connectionString ?? '') }) : error
 
   const timer = setInterval(() => void look(), every).unref()
 
@@ -64,7 +70,9 @@ export function watchedPool(config: pg.PoolConfig, patience: Partial<Patience> =
 
   async function connect(): Promise<pg.PoolClient> {
     if (hangs) throw silent()
-    const client = await pool.connect()
+    const client = await pool.connect().catch((error: Error) => {
+      throw sayWhere(error)
+    })
     if (isStale(client)) {
       client.release(true)
       return connect()

@@ -14,7 +14,7 @@ import { deleteExpiredSessions, type SessionLifetime } from '../secrets/sessions
 import { deleteExpiredTokens } from '../secrets/social-tokens.ts'
 import { removeAbandoned } from './abandoned.ts'
 import { type Sweep, sweepFiles } from './files-sweep.ts'
-import { pruneChanges, pruneJobs, pruneSignIns } from './pruning.ts'
+import { pruneChanges, pruneSignIns } from './pruning.ts'
 
 const EVERY_HOUR = 3_600_000
 const STATISTICS_EVERY = 60_000
@@ -34,7 +34,7 @@ type House = {
 
 /**
  * Deletes expired sessions, one-time codes, rate limits, used tokens, known addresses and browsers, security events of a year ago, and idempotency keys, old mails, uploads that were
- * killed and jobs that were given up, at the start and every hour. Once a day, first after an hour, removes old sign-ins and old changes and
+ * killed, at the start and every hour. Once a day, first after an hour, removes old sign-ins and old changes and
  * takes away files that no row names. Once a minute looks whether the statistics of tables are up to date. `lastSweep` returns what the last one found.
  */
 export function startHousekeeping(
@@ -46,7 +46,6 @@ export function startHousekeeping(
   async function tidyUp() {
     if (!mayRun()) return
     await deleteExpired(db, lifetime)
-    await pruneJobs(db)
     await removeOldMails(mailFolder)
     await removeAbandoned(uploadFolder, LEFT_UPLOADS)
     // Reading all names and texts is too much work for every hour and for the start.

@@ -2,11 +2,10 @@ import { v7 as newId } from 'uuid'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { account } from '#contract/account.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { enqueue, runNextJob } from '../jobs/jobs.ts'
 import { addRecord } from '../records/change.ts'
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts'
 import { addOwner, changeBy } from '../testing/people.ts'
-import { pruneChanges, pruneJobs, pruneSignIns } from './pruning.ts'
+import { pruneChanges, pruneSignIns } from './pruning.ts'
 
 let app: TestApp
 beforeEach(async () => {
@@ -80,21 +79,5 @@ describe('old changes', () => {
     await app.db.deleteFrom('changes').where('id', '=', stopped).execute()
     await pruneChanges(app.db, 730)
     expect(await left()).toEqual({ changes: [running], entries: [running] })
-  })
-})
-
-describe('jobs that were given up', () => {
-  it('are removed a month later', async () => {
-    vi.useFakeTimers({ toFake: ['Date'] })
-    await enqueue(app.db, 'fail', {})
-    await app.db.updateTable('jobs').set({ attempts: 59 }).execute()
-    await runNextJob(app.db, { fail: () => Promise.reject(new Error('no')) }, app.deps.log)
-    await enqueue(app.db, 'waiting', {})
-    vi.setSystemTime(daysAgo(-29))
-    await pruneJobs(app.db)
-    expect(await app.db.selectFrom('jobs').selectAll().execute()).toHaveLength(2)
-    vi.setSystemTime(daysAgo(-2))
-    await pruneJobs(app.db)
-    expect(await app.db.selectFrom('jobs').select('kind').execute()).toEqual([{ kind: 'waiting' }])
   })
 })

@@ -6,16 +6,12 @@ import { inTransaction } from '../db/transaction.ts'
 import { ownNamesIn } from '../outside/files/store.ts'
 
 const DAY = 86_400_000
-/** docs/operating.md names these. */
-const DAYS_KEPT = { givenUpJobs: 30, signIns: 2 * 365 }
+/** docs/operating.md names it. */
+const DAYS_KEPT = { signIns: 2 * 365 }
 /** Few enough that nobody notices the pause. */
 const STEP_SIZE = 2000
 
 const ago = (days: number) => new Date(now() - days * DAY)
-
-/** Removes jobs that were given up long ago. */
-export const pruneJobs = (db: Db) =>
-  db.deleteFrom('jobs').where('gave_up_at', '<', ago(DAYS_KEPT.givenUpJobs).toISOString()).execute()
 
 /** Removes old sign-ins of app users. They are still counted. */
 export const pruneSignIns = (db: Db) =>

@@ -1,16 +1,23 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Failure } from '#contract/records.ts'
+import { isAccessRefused } from '../db/access-refused.ts'
 import { isDatabaseUnavailable } from '../db/database-unavailable.ts'
 import { AppError } from '../errors.ts'
 import { callerAddress } from './caller-address.ts'
 
 const INTERNAL_ERROR = 'Something went wrong on our side. Please try again.'
 const DATABASE_UNAVAILABLE = 'The data cannot be reached at the moment. Please try again in a moment.'
+const ACCESS_REFUSED = 'The database refuses access. Please tell the operator of the server.'
 const DISK_FULL = 'There is no room left to store this. Please tell whoever runs the server.'
 const INCOMPLETE = 'The request is not complete.'
-/** A full disk, as reported by SQLite, PostgreSQL and the file system. */
-const diskFullCodes = new Set(['SQLITE_FULL', '53100', 'ENOSPC', 'EDQUOT'])
+/** A full disk, as reported by SQLite, PostgreSQL and the file system, and whose it is. */
+const fullDisks = new Map([
+  ['SQLITE_FULL', 'the disk of DATA_DIR on this server is full'],
+  ['ENOSPC', 'a disk of this server is full, that of DATA_DIR or of its temporary files'],
+  ['EDQUOT', 'the quota of this server’s user is used up on the disk of DATA_DIR'],
+  ['53100', 'the disk of the PostgreSQL server is full'],
+])
 
 /** Logged with the caller's address, because many of them may be an attack. */
 const LOGGED_STATUSES = [401, 403, 429]
@@ -24,7 +31,8 @@ export function answerError(error: FastifyError | AppError, request: FastifyRequ
   if (request.raw.destroyed && request.raw.complete === false) return reply.status(400).send({ message: INCOMPLETE })
   const { status, body, retryAfter } = describe(error)
   if (status >= 500) {
-    request.log.error({ err: error }, 'a call failed')
+    const disk = fullDisks.get((error as FastifyError).code)
+    request.log.error({ err: error, ...(disk && { disk }) }, disk ? `a call failed: ${disk}` : 'a call failed')
     request.failure = (error.message || String(error)).slice(0, 200)
     body.request_id = request.id
   }
@@ -41,7 +49,8 @@ function describe(error: FastifyError | AppError): { status: number; body: Failu
     const { status, message, errors, more, retryAfter } = error
     return { status, body: { message, ...(errors && { errors }), ...more }, retryAfter }
   }
-  if (diskFullCodes.has(error.code)) return { status: 503, body: { message: DISK_FULL } }
+  if (fullDisks.has(error.code)) return { status: 503, body: { message: DISK_FULL } }
+  if (isAccessRefused(error)) return { status: 503, body: { message: ACCESS_REFUSED }, retryAfter: 30 }
   if (isDatabaseUnavailable(error)) return { status: 503, body: { message: DATABASE_UNAVAILABLE }, retryAfter: 5 }
   const status = error.statusCode ?? 500
   return { status, body: { message: status < 500 ? (messages[error.code] ?? error.message) : INTERNAL_ERROR } }

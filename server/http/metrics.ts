@@ -2,34 +2,27 @@ import { createServer } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Heartbeat } from '../live/heartbeat.ts'
+import type { Watch } from '../watch/watch.ts'
+import { factGauges } from './fact-gauges.ts'
 import type { App } from './serve.ts'
 
 /** How long the database may take; Prometheus gives up after ten seconds. */
 const PATIENCE_MS = 3000
 
+type Measured = {
+  watch: Watch
+  publishedReads?: (() => Record<string, number>) | undefined
+  heartbeat?: Pick<Heartbeat, 'servers' | 'offset' | 'hears'>
+}
+
 /**
  * Measures every call by route and status, and the process itself, and serves the numbers for Prometheus on a port of
- * their own, which must not be public. `waitingJobs` resolves to the number of waiting jobs, `sweepStopped` says
- * whether the last file sweep found too much to take. Call it before the app listens.
+ * their own, which must not be public, with each condition that an operator should know. Call it before the app listens.
  */
 export function startMetrics(
   app: App,
   { host, port }: { host: string; port: number },
-  {
-    waitingJobs,
-    sweepStopped,
-    missingFiles,
-    forwardedIgnored = () => false,
-    publishedReads,
-    heartbeat,
-  }: {
-    waitingJobs: () => Promise<number>
-    sweepStopped: () => boolean
-    missingFiles: () => Promise<number>
-    forwardedIgnored?: () => boolean
-    publishedReads?: (() => Record<string, number>) | undefined
-    heartbeat?: Pick<Heartbeat, 'servers' | 'offset' | 'hears'>
-  },
+  { watch, publishedReads, heartbeat }: Measured,
 ) {
   const register = new Registry()
   collectDefaultMetrics({ register })
@@ -40,40 +33,7 @@ export function startMetrics(
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [register],
   })
-  const jobs = new Gauge({
-    name: 'jobs_waiting',
-    help: 'How many jobs are in the queue.',
-    registers: [register],
-  })
-  // It says nothing until it is known.
-  jobs.remove()
-  const databaseUp = new Gauge({
-    name: 'database_up',
-    help: '1 while the database answers. Without it jobs_waiting is the last known number.',
-    registers: [register],
-  })
-  const sweep: Gauge = new Gauge({
-    name: 'files_sweep_stopped',
-    help: '1 when the last sweep of files that no row names found more than a tenth of all files and took nothing.',
-    registers: [register],
-    collect: () => sweep.set(sweepStopped() ? 1 : 0),
-  })
-  const missing: Gauge = new Gauge({
-    name: 'files_missing',
-    help: 'How many files the storage does not have that records need, as the last sweep or the newest backup found.',
-    registers: [register],
-    collect: () =>
-      missingFiles().then(
-        (files) => missing.set(files),
-        () => missing.remove(),
-      ),
-  })
-  const forwarded: Gauge = new Gauge({
-    name: 'forwarded_headers_ignored',
-    help: '1 when a proxy forwards calls although TRUST_PROXY is 0: all its callers count as one address.',
-    registers: [register],
-    collect: () => forwarded.set(forwardedIgnored() ? 1 : 0),
-  })
+  const measureFacts = factGauges(register)
   if (heartbeat) measureServers(register, heartbeat)
   if (publishedReads) measureReplica(register, publishedReads)
   app.addHook('onResponse', (request, reply, done) => {
@@ -81,19 +41,18 @@ export function startMetrics(
     seconds.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
     done()
   })
-  async function askDatabase() {
-    const answer = await Promise.race([waitingJobs(), setTimeout(PATIENCE_MS)])
-    if (answer === undefined) throw new Error('The database does not answer')
-    jobs.set(answer)
+  async function look() {
+    const looked = await Promise.race([watch.look(), setTimeout(PATIENCE_MS)])
+    if (!looked) throw new Error('The database does not answer')
+    return looked
   }
   const server = createServer(async (_request, response) => {
     try {
-      await askDatabase().then(
-        () => databaseUp.set(1),
-        (error) => {
-          databaseUp.set(0)
-          app.log.error({ err: error }, 'the jobs could not be counted')
-        },
+      measureFacts(
+        await look().catch((error: unknown) => {
+          app.log.error({ err: error }, 'the conditions could not be read')
+          return undefined
+        }),
       )
       const text = await register.metrics()
       response.writeHead(200, { 'content-type': register.contentType }).end(text)

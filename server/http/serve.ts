@@ -11,6 +11,7 @@ import { changeInAnswer, type OpenChange, openChange } from '../records/open-cha
 import { type Browser, browserOf } from '../secrets/known-browsers.ts'
 import { countOwnersChange } from '../secrets/rate-limit.ts'
 import type { Session } from '../secrets/sessions.ts'
+import type { Watch } from '../watch/watch.ts'
 import { callerAddress } from './caller-address.ts'
 import { refuseOversized, validationError } from './error-handler.ts'
 import { idempotent } from './idempotency.ts'
@@ -19,6 +20,8 @@ import { readMultipart } from './multipart.ts'
 declare module 'fastify' {
   interface FastifyInstance {
     bus: Bus
+    /** What is known of the installation, and what of it an operator is told. */
+    watch: Watch
   }
 }
 

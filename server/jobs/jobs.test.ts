@@ -7,7 +7,7 @@ import { waitFor } from '../testing/wait-for.ts'
 import { enqueue, type JobContext, runNextJob, startJobs } from './jobs.ts'
 
 let db: Db
-const log = { error: vi.fn() }
+const log = { error: vi.fn(), info: vi.fn() }
 beforeEach(async () => {
   db = await openTestDatabase()
   vi.useFakeTimers({ toFake: ['Date'] })

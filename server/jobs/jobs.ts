@@ -2,13 +2,36 @@ import { setImmediate } from 'node:timers/promises'
 import { newId } from '../clock.ts'
 import type { Db } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { LastingError } from '../errors.ts'
-import { endJob, handBack, type Leased, LeaseLost, leaseNext, postpone, renewLease, secondsFromNow } from './lease.ts'
+import { OutsideFault, type OutsideService } from '../errors.ts'
+import { holdService, releaseService } from './holds.ts'
+import {
+  endJob,
+  handBack,
+  type Leased,
+  LeaseLost,
+  leaseNext,
+  postpone,
+  putBack,
+  renewLease,
+  secondsFromNow,
+} from './lease.ts'
 
 /**
  * The function for each kind of job. Jobs are rows written in the transaction that needs the work, and run after it.
  */
-export type JobHandlers = Record<string, (payload: never, about: JobContext) => Promise<void>>
+export type JobHandlers = Record<string, JobHandler>
+type JobHandler = ((payload: never, about: JobContext) => Promise<void>) & { asks?: OutsideService }
+
+/** The same handlers, for jobs that ask a service outside: none runs while that is held. */
+export const asking = <Kind extends string>(service: OutsideService, handlers: Record<Kind, JobHandler>) =>
+  Object.fromEntries(
+    Object.entries<JobHandler>(handlers).map(([kind, handler]) => [
+      kind,
+      Object.assign<JobHandler, { asks: OutsideService }>((payload, about) => handler(payload, about), {
+        asks: service,
+      }),
+    ]),
+  ) as Record<Kind, JobHandler>
 
 /** What a handler receives besides its payload. */
 export type JobContext = {
@@ -24,9 +47,11 @@ export type JobContext = {
    * after those that are due by then. Throws as `write` does.
    */
   continueWith: (db: Db, payload: object) => Promise<void>
+  /** Says that the service outside has taken something, so that it is held no longer. */
+  reached: () => Promise<void>
 }
 
-type Log = { error: (details: object, message: string) => void }
+type Log = Record<'error' | 'info', (details: object, message: string) => void>
 
 /** With the pauses in between, enough for a service that is down for half a day. */
 const MAX_ATTEMPTS = 60
@@ -60,10 +85,12 @@ export async function dropJobs<Payload>(db: Db, kind: string, unwanted: (payload
 /**
  * Runs the oldest due job of the kinds in `handlers`. The job is leased: if this process dies, another one runs it a
  * minute later; if it was only paused for so long, it writes nothing more for the job. A failing job is retried with
- * growing pauses for half a day, and given up at once after a LastingError. Resolves to whether there was a job.
+ * growing pauses for half a day, and given up at once where the fault is about its recipient. After a fault that every
+ * job of a service would meet, all of them wait, and none is given up. Resolves to whether there was a job.
  */
 export async function runNextJob(db: Db, handlers: JobHandlers, log: Log): Promise<boolean> {
-  const job = await leaseNext(db, Object.keys(handlers))
+  const kinds = new Map(Object.entries(handlers).map(([kind, { asks }]) => [kind, asks]))
+  const job = await leaseNext(db, kinds)
   if (!job) return false
 
   const about = { job: job.id, kind: job.kind, attempts: job.attempts }
@@ -71,20 +98,24 @@ export async function runNextJob(db: Db, handlers: JobHandlers, log: Log): Promi
     renewLease(db, job).catch((error) => log.error({ err: error, ...about }, 'the lease of a job was not renewed'))
   }, LEASE_RENEWED_EVERY)
   try {
-    await runLeased(db, job, handlers)
+    await runLeased(db, job, handlers, log)
   } catch (error) {
-    log.error({ err: error, ...about }, 'a job failed')
-    // Whoever has taken the job over decides what becomes of it.
-    if (!(error instanceof LeaseLost)) await postponeFailed(db, job, error)
+    if (error instanceof OutsideFault && error.ofAll) await waitForService(db, job, error, log)
+    else {
+      log.error({ err: error, ...about }, 'a job failed')
+      // Whoever has taken the job over decides what becomes of it.
+      if (!(error instanceof LeaseLost)) await postponeFailed(db, job, error)
+    }
   } finally {
     clearInterval(lease)
   }
   return true
 }
 
-async function runLeased(db: Db, job: Leased, handlers: JobHandlers) {
+async function runLeased(db: Db, job: Leased, handlers: JobHandlers, log: Log) {
   let goesOn = false
-  await handlers[job.kind]?.(JSON.parse(job.payload) as never, {
+  const handler = handlers[job.kind]
+  await handler?.(JSON.parse(job.payload) as never, {
     isLast: job.attempts >= MAX_ATTEMPTS,
     write: (db, work) =>
       inTransaction(db, async (db) => {
@@ -95,26 +126,30 @@ async function runLeased(db: Db, job: Leased, handlers: JobHandlers) {
       await handBack(db, job, payload)
       goesOn = true
     },
+    reached: () => release(db, handler?.asks, log),
   })
   if (!goesOn) await endJob(db, job)
+}
+
+async function release(db: Db, service: OutsideService | undefined, log: Log) {
+  if (service && (await releaseService(db, service))) log.info({ service }, `${service} goes on`)
+}
+
+async function waitForService(db: Db, job: Leased, fault: OutsideFault, log: Log) {
+  const { isNew, pause } = await holdService(db, fault)
+  if (isNew) log.error({ err: fault, service: fault.service, about: fault.about }, `${fault.service} is held`)
+  await putBack(db, job, fault.message, pause).catch(ignoreLost)
 }
 
 async function postponeFailed(db: Db, job: Leased, error: unknown) {
   const pause = Math.min(LONGEST_PAUSE_SECONDS, 2 ** job.attempts) * (0.75 + Math.random() / 2)
   const message = error instanceof Error ? error.message : String(error)
-  const isOver = job.attempts >= MAX_ATTEMPTS || error instanceof LastingError
-  await postpone(db, job, message, isOver ? 'never' : pause).catch((error) => {
-    if (!(error instanceof LeaseLost)) throw error
-  })
+  const isOver = job.attempts >= MAX_ATTEMPTS || (error instanceof OutsideFault && error.about === 'recipient')
+  await postpone(db, job, message, isOver ? 'never' : pause).catch(ignoreLost)
 }
 
-/** The number of jobs in the queue, including those that were given up. */
-export async function waitingJobs(db: Db) {
-  const { total } = await db
-    .selectFrom('jobs')
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return Number(total)
+function ignoreLost(error: unknown) {
+  if (!(error instanceof LeaseLost)) throw error
 }
 
 /**

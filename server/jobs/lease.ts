@@ -2,9 +2,13 @@ import { isoNow, newId } from '../clock.ts'
 import { engineOf } from '../db/engine.ts'
 import type { Db } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
+import type { OutsideService } from '../errors.ts'
+import { beginTrial } from './holds.ts'
 
 /** A job that this process may run for as long as the row still has this `lease`. */
 export type Leased = { id: string; kind: string; payload: string; attempts: number; lease: string }
+/** Kinds of jobs, and the service outside that each asks. */
+export type Kinds = ReadonlyMap<string, OutsideService | undefined>
 
 /** Another process runs the job, because this one was away for longer than its lease. Nothing was written. */
 export class LeaseLost extends Error {
@@ -21,8 +25,8 @@ const NEVER = '9999-12-31T00:00:00.000Z'
 /** The time in so many seconds (ISO 8601). */
 export const secondsFromNow = (seconds: number) => isoNow(seconds * 1000)
 
-/** Leases the oldest due job of these kinds under a new token, if there is one. */
-export function leaseNext(db: Db, kinds: string[]): Promise<Leased | undefined> {
+/** Leases the oldest due job of these kinds under a new token, if there is one whose service is not held. */
+export function leaseNext(db: Db, kinds: Kinds): Promise<Leased | undefined> {
   const lease = newId()
   return inTransaction(db, async (db) => {
     const due = nextDue(db, kinds)
@@ -32,18 +36,39 @@ export function leaseNext(db: Db, kinds: string[]): Promise<Leased | undefined> 
       .where('id', '=', engineOf(db).skipsLocked ? due.forUpdate().skipLocked() : due)
       .returning(['id', 'kind', 'payload', 'attempts'])
       .executeTakeFirst()
+    const service = job && kinds.get(job.kind)
+    if (service) await beginTrial(db, service)
     return job && { ...job, lease }
   })
 }
 
-function nextDue(db: Db, kinds: string[]) {
+function nextDue(db: Db, kinds: Kinds) {
   const now = secondsFromNow(0)
   const tooLong = secondsFromNow(TOO_LONG_SECONDS)
+  const holdOf = (service: OutsideService) =>
+    db
+      .selectFrom('held_services')
+      .select('service')
+      .where('service', '=', service)
+      .where('next_try_at', '>', now)
+      .where('next_try_at', '<=', tooLong)
+  const groups = [...Map.groupBy(kinds, ([, service]) => service)]
   return (
     db
       .selectFrom('jobs as due')
       .select('due.id')
-      .where('due.kind', 'in', kinds)
+      .where(({ eb, and, or, not, exists }) =>
+        or(
+          groups.map(([service, entries]) => {
+            const isOne = eb(
+              'due.kind',
+              'in',
+              entries.map(([kind]) => kind),
+            )
+            return service ? and([isOne, not(exists(holdOf(service)))]) : isOne
+          }),
+        ),
+      )
       .where(({ eb, and, or }) =>
         or([eb('due.run_at', '<=', now), and([eb('due.run_at', '>', tooLong), eb('due.run_at', '<', NEVER)])]),
       )
@@ -89,6 +114,18 @@ export const postpone = (db: Db, job: Leased, last_error: string, pause: number 
       ? { last_error, run_at: NEVER, gave_up_at: secondsFromNow(0), lease: null }
       : { last_error, run_at: secondsFromNow(pause), lease: null },
   )
+
+/** More tries than these do not count while nobody could have been reached, and make the pauses no longer. */
+const MOST_UNCOUNTED = 8
+
+/** Gives the job back because its service is held: that counts as no attempt. Throws LeaseLost. */
+export const putBack = (db: Db, job: Leased, last_error: string, pause: number) =>
+  changeLeased(db, job, {
+    last_error,
+    run_at: secondsFromNow(Math.max(pause, 2 ** Math.min(job.attempts, MOST_UNCOUNTED))),
+    attempts: Math.min(job.attempts, Math.max(MOST_UNCOUNTED, job.attempts - 1)),
+    lease: null,
+  })
 
 /** Removes a job that is done. Throws LeaseLost. */
 export async function endJob(db: Db, { id, lease }: Leased) {

@@ -8,6 +8,7 @@ export type Running = {
   bus: Stoppable
   metrics: Stoppable | undefined
   housekeeping: { stop: () => void }
+  conditions: Stoppable
   backups: Stoppable | undefined
   places: Stoppable
   jobs: Stoppable
@@ -27,7 +28,7 @@ const LIMITS = { drain: 0, finish: 25_000, close: 2_000 }
  * proxies to send no more. What has not ended in time is left: the next start goes on with its jobs.
  */
 export async function stopAll(
-  { app, bus, metrics, housekeeping, backups, places, jobs, heartbeat, replica, db }: Running,
+  { app, bus, metrics, housekeeping, conditions, backups, places, jobs, heartbeat, replica, db }: Running,
   limits: Partial<typeof LIMITS> = {},
 ) {
   const { drain, finish, close } = { ...LIMITS, ...limits }
@@ -39,7 +40,7 @@ export async function stopAll(
     await Promise.all([places.stop(), metrics?.stop(), bus.stop()])
   }
   housekeeping.stop()
-  const finished = Promise.all([stopAnswering(), backups?.stop(), jobs.stop()])
+  const finished = Promise.all([stopAnswering(), conditions.stop(), backups?.stop(), jobs.stop()])
   await Promise.race([finished, setTimeout(drain + finish)])
   await Promise.race([heartbeat.stop(), setTimeout(close / 2)])
   // PostgreSQL's pool waits for the queries under way.

@@ -1,5 +1,5 @@
 import type { Db } from '../db/schema.ts'
-import type { JobHandlers } from '../jobs/jobs.ts'
+import { asking, type JobHandlers } from '../jobs/jobs.ts'
 import type { Bus } from '../live/bus.ts'
 import type { Mailer } from '../outside/mail/mailer.ts'
 import { mailResetCode, RESET_CODE_MAIL } from './account/forgotten-password.service.ts'
@@ -52,7 +52,7 @@ export const mailJobs = (
   const toAdmin = (what: string, job: MailJob) => notingProblems(outside, what, job)
   const elsewhere = (what: string, job: MailJob) => notingProblems(outside, what, job, { isOwnAddress: false })
   const toOwner = (job: MailJob) => notingOwnersProblems(outside, job)
-  return {
+  return asking('mail', {
     [RESET_CODE_MAIL]: toAdmin('Code for a new password', (mail, payload, context) =>
       mailResetCode(db, mail, payload, context),
     ),
@@ -83,5 +83,5 @@ export const mailJobs = (
     [REGISTERED_MAIL]: toOwner((mail, payload, context) => mailRegistered(db, mail, payload, context)),
     [OWNER_RESET_MAIL]: toOwner((mail, payload, context) => mailOwnerReset(db, mail, payload, context)),
     [CONFIRMATION_MAIL]: toOwner((mail, payload, context) => mailConfirmation(db, mail, payload, context)),
-  }
+  })
 }

@@ -1,5 +1,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { describeAddress, isAccessRefused } from '../db/access-refused.ts'
+import { narrowEncoding } from '../db/fitness.ts'
 import { isBehind, migrate, needsMigration, refuseUnusable, Unusable } from '../db/migrate.ts'
 import { openDatabase } from '../db/open.ts'
 import { openPostgres, openPostgresForCalls } from '../db/open-postgres.ts'
@@ -31,8 +33,11 @@ export async function openConfiguredDatabase({
     const { message, code } = error as Error & { code?: string }
     const setting = databaseUrl ? 'DATABASE_URL' : 'DATA_DIR'
     if (REFUSALS.some((refusal) => error instanceof refusal)) throw new SettingsError(`${setting}: ${message}`)
-    // The URL may contain a password, so it is not repeated.
-    if (databaseUrl) throw new SettingsError(`${setting}: the database cannot be used (${code ?? message})`)
+    if (databaseUrl) {
+      const what = isAccessRefused(error) ? 'refuses access' : 'cannot be used'
+      const why = [message, code && `(${code})`].filter(Boolean).join(' ')
+      throw new SettingsError(`${setting}: the database ${describeAddress(databaseUrl)} ${what}: ${why}`)
+    }
     throw new SettingsError(`${setting}: cannot keep data in ${dataDir} (${message})`)
   }
 }
@@ -40,10 +45,18 @@ export async function openConfiguredDatabase({
 async function openShared(url: string, migrateForced: boolean) {
   const db = openPostgres(url)
   await readDatabaseClock(db)
+  await refuseNarrow(db)
   const letOthersGoOn = (await isBehind(db)) ? await makeRoomForMigration(db, migrateForced) : () => {}
   // Also where nothing is to be done: a database of a newer release is refused there.
   await migrate(db).finally(letOthersGoOn)
   return db
+}
+
+/** Throws Unusable for an empty database that could not store every letter. */
+async function refuseNarrow(db: Db) {
+  const isEmpty = !(await db.introspection.getTables()).length
+  const narrow = isEmpty ? await narrowEncoding(db) : null
+  if (narrow) throw new Unusable(narrow)
 }
 
 async function openEmbedded(dataDir: string) {

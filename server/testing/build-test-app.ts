@@ -50,7 +50,7 @@ export type TestApp = Awaited<ReturnType<typeof buildTestApp>>
  */
 export async function buildTestApp(
   env: Record<string, string> = {},
-  more: Partial<Pick<Deps, 'largeChange' | 'fetchPicture'>> = {},
+  more: Partial<Pick<Deps, 'largeChange' | 'fetchPicture' | 'readFacts'>> = {},
 ) {
   const dataDir = await mkdtemp(join(tmpdir(), 'back-office-'))
   const settings = readSettings({

@@ -12,7 +12,7 @@ type Pushed = { token: string; title: string; body: string; id: string }
 /** How the service takes a message: as a refusal, with its answer lost on the way, or late. */
 export type Whim = {
   status?: number
-  code?: string
+  code?: string | undefined
   message?: string
   retryAfter?: number | string
   lost?: boolean

@@ -7,6 +7,7 @@ import { records } from '#contract/changes.ts'
 import { APP_SETTINGS_ID, type CallInput, type CallOutput, type Endpoint } from '#contract/endpoint.ts'
 import { firstSteps } from '#contract/first-steps.ts'
 import type { Failure } from '#contract/records.ts'
+import { system } from '#contract/system.ts'
 import { preferences, views } from '#contract/views.ts'
 import { DRAFT_KEY } from './draft-key.ts'
 import { fakeEvents } from './fake-events.ts'
@@ -55,6 +56,7 @@ export function fakeApi() {
     status: 200,
     body: { message: '', data: { is_shown: false, steps: [] } },
   }))
+  replies.set(system.attention.path, async () => ({ status: 200, body: { message: '', data: [] } }))
   replies.set(views.list.path, async () => ({ status: 200, body: { message: '', data: [] } }))
 
   async function answer(url: string, init: { headers?: HeadersInit; body?: unknown } = {}): Promise<Reply> {

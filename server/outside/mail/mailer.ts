@@ -2,11 +2,11 @@ import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import { v7 as newId } from 'uuid'
-import { LastingError } from '../../errors.ts'
+import { mailFault, type SmtpError } from './sort-refusal.ts'
 
 /** A mail in plain text, with an empty line between paragraphs. An HTML part is made of it. */
 export type Mail = { to: string; subject: string; text: string }
-/** Sends one mail. Rejects when it could not be handed over; with a LastingError when the server refuses it for good. */
+/** Sends one mail. Rejects when it could not be handed over; with an OutsideFault that says whom the refusal is about. */
 export type Mailer = (mail: Mail) => Promise<void>
 
 /** Timeouts in milliseconds. The library would wait ten minutes for a server that does not answer. */
@@ -20,26 +20,10 @@ export function smtpMailer(url: string, from: string): Mailer {
   const transport = createTransport({ ...patience, url })
   return async (mail) => {
     await transport.sendMail(asSent(from, mail)).catch((error: SmtpError) => {
-      throw isRefusedForGood(error) ? new LastingError(readable(error.response ?? error.message)) : error
+      throw mailFault(error)
     })
   }
 }
-
-type SmtpError = Error & { command?: string; responseCode?: number; response?: string }
-
-/**
- * Whether it is this receiver or this mail that the server refuses (RFC 5321, 4.2.1): what it says of the sender or the
- * password is for whoever runs it to mend.
- */
-const isRefusedForGood = ({ command = '', responseCode = 0 }: SmtpError) =>
-  ['RCPT TO', 'DATA'].includes(command) && responseCode >= 500 && responseCode < 600
-
-const LONGEST_REASON = 200
-const readable = (reason: string) =>
-  reason
-    .replace(/[\p{C}\s]+/gu, ' ')
-    .trim()
-    .slice(0, LONGEST_REASON)
 
 /** Writes each mail as an .eml file into `folder` and logs where, for demos and tests. */
 export function folderMailer(folder: string, from: string, log: { info: (message: string) => void }): Mailer {

@@ -1,8 +1,9 @@
 import { createPrivateKey } from 'node:crypto'
 import { SignJWT } from 'jose'
 import { z } from 'zod'
-import { PushUnavailable } from './push.ts'
+import { OutsideFault } from '../../errors.ts'
 import type { ServiceAccount } from './service-account.ts'
+import { accessFault } from './sort-refusal.ts'
 
 const TIMEOUT = 15_000
 const SCOPE = 'https://www.googleapis.com/auth/firebase.messaging'
@@ -13,7 +14,7 @@ const answer = z.object({ access_token: z.string().min(1), expires_in: z.number(
 
 /**
  * Provides access tokens for a service account (OAuth 2.0 JWT bearer, RFC 7523). Each is requested once and used until
- * shortly before it expires or is reported as `spent`. Rejects with PushUnavailable.
+ * shortly before it expires or is reported as `spent`. Rejects with an OutsideFault.
  */
 export function accessTokens(account: ServiceAccount) {
   let current: { token: Promise<string>; endsAt: number } | undefined
@@ -57,10 +58,11 @@ async function requestToken({ client_email, private_key, token_uri }: ServiceAcc
     })
     if (!response.ok) {
       await response.body?.cancel()
-      throw new Error(`it answered ${response.status}`)
+      throw accessFault(response.status)
     }
     return answer.parse(await response.json())
   } catch (error) {
-    throw new PushUnavailable('The push service gives no access.', { cause: error })
+    if (error instanceof OutsideFault) throw error
+    throw new OutsideFault('push', 'later', 'The push service could not be reached.', { cause: error })
   }
 }

@@ -2,7 +2,6 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readSettings } from '../../settings/settings.ts'
 import { startFakeFcm, type Whim } from '../../testing/fake-fcm.ts'
 import { fcmPush } from './fcm.ts'
-import { PushUnavailable } from './push.ts'
 import { readServiceAccount } from './service-account.ts'
 import { pushSource } from './source.ts'
 
@@ -54,22 +53,57 @@ describe('Firebase', () => {
     expect([fcm.taken.length, fcm.state.asked]).toEqual([1, 3])
   })
 
-  it('that stays busy is given up after three tries', async () => {
+  it('that stays busy is left alone after three tries, for as long as it asks, or a minute', async () => {
     whims({ status: 503, code: 'UNAVAILABLE', message: 'Try later.', retryAfter: new Date(0).toUTCString() })
-    expect(await push()(message, ['a'])).toMatchObject({ state: 'failed', reason: 'UNAVAILABLE: Try later.' })
+    const busy = { about: 'later', ofAll: true, message: 'UNAVAILABLE: Try later.', retryAfter: 0 }
+    await expect(push()(message, ['a'])).rejects.toMatchObject(busy)
     expect(fcm.state.asked).toBe(3)
+    whims({ status: 429, code: 'QUOTA_EXCEEDED' })
+    await expect(push()(message, ['a'])).rejects.toMatchObject({ about: 'later', retryAfter: 60 })
+    whims({ status: 429, code: 'QUOTA_EXCEEDED', retryAfter: 300 })
+    await expect(push()(message, ['a'])).rejects.toMatchObject({ about: 'later', retryAfter: 300 })
+    expect(fcm.state.asked).toBe(5)
   })
 
-  it('that refuses a message says why', async () => {
+  it('that fails without a reason is about us, unless others are told', async () => {
+    whims({ status: 500, code: 'INTERNAL' })
+    expect(await push()(message, ['a'])).toMatchObject({ state: 'failed', doubt: { about: 'later' }, gone: [] })
     whims({ status: 400, code: 'INVALID_ARGUMENT', message: 'The token is not valid.' })
     const refused = await push()(message, ['a'])
-    expect(refused).toEqual({ state: 'failed', reason: 'INVALID_ARGUMENT: The token is not valid.', gone: [] })
-    expect(fcm.state.asked).toBe(1)
+    expect(refused).toMatchObject({ state: 'failed', reason: 'INVALID_ARGUMENT: The token is not valid.', gone: [] })
+    expect(refused.doubt).toMatchObject({ about: 'set-up' })
+    expect(fcm.state.asked).toBe(4)
   })
 
-  it('that knows a device no longer leaves the others', async () => {
-    fcm.state.whim = (token) => (token === 'old' ? { status: 404, code: 'UNREGISTERED' } : undefined)
-    expect(await push()(message, ['old', 'new'])).toEqual({ state: 'accepted', reason: null, gone: ['old'] })
+  it.each([
+    [401, 'THIRD_PARTY_AUTH_ERROR', 1],
+    [401, 'UNAUTHENTICATED', 2],
+    [403, 'PERMISSION_DENIED', 1],
+    [404, 'NOT_FOUND', 1],
+    [404, undefined, 1],
+  ])('that answers %s %s refuses us, and no device', async (status, code, asked) => {
+    whims({ status, code })
+    await expect(push()(message, ['a'])).rejects.toMatchObject({ service: 'push', about: 'set-up' })
+    expect(fcm.state.asked).toBe(asked)
+  })
+
+  it('is not asked for the devices that wait, once it refuses us for one', async () => {
+    whims({ status: 403, code: 'PERMISSION_DENIED' })
+    const tell = push()
+    const told = await Promise.allSettled(Array.from({ length: 100 }, (_, place) => tell(message, [`device-${place}`])))
+    expect(told.every(({ status }) => status === 'rejected')).toBe(true)
+    expect(fcm.state.asked).toBeLessThanOrEqual(20)
+    whims({})
+    expect((await tell(message, ['a'])).state).toBe('accepted')
+  })
+
+  it('that knows a device no longer, or as one of another sender, leaves the others', async () => {
+    fcm.state.whim = (token) => {
+      if (token === 'old') return { status: 404, code: 'UNREGISTERED' }
+      return token === 'other' ? { status: 403, code: 'SENDER_ID_MISMATCH' } : undefined
+    }
+    const gone = ['old', 'other']
+    expect(await push()(message, [...gone, 'new'])).toEqual({ state: 'accepted', reason: null, gone })
     expect(await push()(message, ['old'])).toEqual({ state: 'no_device', reason: null, gone: ['old'] })
     expect((await push()(message, [])).state).toBe('no_device')
   })
@@ -91,10 +125,10 @@ describe('Firebase', () => {
   it('is known to be out of reach when nothing could be sent', async () => {
     const tell = push()
     fcm.state.givesAccess = false
-    await expect(tell(message, ['a'])).rejects.toBeInstanceOf(PushUnavailable)
+    await expect(tell(message, ['a'])).rejects.toMatchObject({ about: 'set-up' })
     fcm.state.givesAccess = true
     await tell(message, ['a'])
     await fcm.stop()
-    await expect(tell(message, ['a'])).rejects.toBeInstanceOf(PushUnavailable)
+    await expect(tell(message, ['a'])).rejects.toMatchObject({ about: 'later' })
   })
 })

@@ -1,29 +1,22 @@
 import { setTimeout } from 'node:timers/promises'
 import pLimit from 'p-limit'
-import { z } from 'zod'
+import { OutsideFault } from '../../errors.ts'
 import { accessTokens } from './access-token.ts'
-import { type Push, type PushMessage, type PushResult, PushUnavailable } from './push.ts'
+import type { Push, PushMessage, PushResult } from './push.ts'
 import type { ServiceAccount } from './service-account.ts'
+import { sortPushRefusal } from './sort-refusal.ts'
 
 const CONCURRENCY = 20
 const TIMEOUT = 15_000
 const MAX_ATTEMPTS = 3
 const FIRST_PAUSE = 500
-const LONGEST_PAUSE = 30_000
-const LONGEST_REASON = 200
+/** A service that wants to be left alone for longer is not waited for: its recipients wait instead. */
+const LONGEST_PAUSE = 5_000
 
 /** Errors that mean the request was not sent. After any other error the result is unknown. */
 const NOT_SENT = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT']
 
-const refusal = z.object({
-  error: z.object({
-    status: z.string().optional(),
-    message: z.string().optional(),
-    details: z.array(z.object({ errorCode: z.string().optional() })).optional(),
-  }),
-})
-
-type Outcome = { state: 'accepted' | 'no_device' | 'failed' | 'unknown'; reason: string | null }
+type Outcome = { state: 'accepted' | 'no_device' | 'failed' | 'unknown'; reason: string | null; doubt?: OutsideFault }
 
 /**
  * Pushes through Firebase Cloud Messaging (HTTP v1) at `endpoint` with a service account. An answer that takes longer
@@ -35,10 +28,13 @@ export function fcmPush(account: ServiceAccount, endpoint: string, timeOut = TIM
   const address = `${endpoint}/v1/projects/${account.project_id}/messages:send`
   // When the service asks to slow down, all messages wait.
   let pausedUntil = 0
+  // What one message has met, those that are about to be sent would meet as well.
+  let met: OutsideFault | undefined
 
   async function sendTo(message: PushMessage, token: string): Promise<Outcome> {
     for (let attempts = 1; ; attempts++) {
       await setTimeout(Math.max(0, pausedUntil - performance.now()))
+      if (met) throw met
       const bearer = await access.get()
       const response = await post(address, bearer, bodyOf(message, token), timeOut)
       if (response === 'lost') return { state: 'unknown', reason: 'The answer of the push service was lost.' }
@@ -46,19 +42,27 @@ export function fcmPush(account: ServiceAccount, endpoint: string, timeOut = TIM
         await response.body?.cancel()
         return { state: 'accepted', reason: null }
       }
-      const { status, headers } = response
-      const { code, reason } = await readRefusal(response)
-      if (code === 'UNREGISTERED' || status === 404) return { state: 'no_device', reason: null }
-      if (status === 401) await access.spent(bearer)
-      else if (status === 429 || status >= 500) {
-        pausedUntil = Math.max(pausedUntil, performance.now() + pauseFor(headers.get('retry-after'), attempts))
-      } else return { state: 'failed', reason }
-      if (attempts >= MAX_ATTEMPTS) return { state: 'failed', reason }
+      const refusal = await sortPushRefusal(response)
+      if (refusal.kind === 'gone') return { state: 'no_device', reason: null }
+      const { kind, fault } = refusal
+      const pause = fault.retryAfter === undefined ? FIRST_PAUSE * 2 ** (attempts - 1) : fault.retryAfter * 1000
+      const canWait = fault.about === 'later' && pause <= LONGEST_PAUSE
+      if (kind === 'spent') await access.spent(bearer)
+      else if (canWait) pausedUntil = Math.max(pausedUntil, performance.now() + pause)
+      if ((kind === 'spent' && attempts === 1) || (canWait && attempts < MAX_ATTEMPTS)) continue
+      if (kind === 'doubt') return { state: 'failed', reason: fault.message, doubt: fault }
+      throw fault
     }
   }
 
   return async (message, tokens) => {
-    const settled = await Promise.allSettled(tokens.map((token) => limit(() => sendTo(message, token))))
+    if (limit.activeCount + limit.pendingCount === 0) met = undefined
+    const sendNext = (token: string) =>
+      sendTo(message, token).catch((error) => {
+        if (error instanceof OutsideFault) met = error
+        throw error
+      })
+    const settled = await Promise.allSettled(tokens.map((token) => limit(() => sendNext(token))))
     return summary(settled, tokens)
   }
 }
@@ -92,23 +96,9 @@ async function post(address: string, bearer: string, body: string, timeOut: numb
     })
   } catch (error) {
     const { code = '' } = ((error as Error).cause ?? {}) as { code?: string }
-    if (NOT_SENT.includes(code)) throw new PushUnavailable('The push service cannot be reached.', { cause: error })
+    if (NOT_SENT.includes(code)) {
+      throw new OutsideFault('push', 'later', 'The push service could not be reached.', { cause: error })
+    }
     return 'lost'
   }
-}
-
-async function readRefusal(response: Response) {
-  const parsed = refusal.safeParse(await response.json().catch(() => null))
-  const { status, message, details } = parsed.data?.error ?? {}
-  const code = details?.find(({ errorCode }) => errorCode)?.errorCode ?? status
-  const said = [code, message].filter(Boolean).join(': ') || `The push service answered ${response.status}.`
-  return { code, reason: said.slice(0, LONGEST_REASON) }
-}
-
-/** In milliseconds: what Retry-After asks for, as seconds or a date, else a pause that grows with each attempt. */
-function pauseFor(retryAfter: string | null, attempts: number) {
-  const seconds = Number(retryAfter ?? Number.NaN)
-  const asked = Number.isNaN(seconds) ? Date.parse(retryAfter ?? '') - Date.now() : seconds * 1000
-  const pause = Number.isNaN(asked) ? FIRST_PAUSE * 2 ** (attempts - 1) : asked
-  return Math.min(LONGEST_PAUSE, Math.max(0, pause))
 }

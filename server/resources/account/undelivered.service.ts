@@ -1,5 +1,5 @@
 import type { Db } from '../../db/schema.ts'
-import { LastingError } from '../../errors.ts'
+import { OutsideFault } from '../../errors.ts'
 import type { JobHandlers } from '../../jobs/jobs.ts'
 import type { Bus } from '../../live/bus.ts'
 import type { Mailer } from '../../outside/mail/mailer.ts'
@@ -46,21 +46,25 @@ const noting =
     const sending: Mailer = async (one) => {
       await mail(one)
       isSent = true
+      await context.reached()
     }
     try {
       await job(sending, payload, context)
     } catch (error) {
-      if (id && (error instanceof LastingError || context.isLast)) {
-        const reason = error instanceof Error ? error.message : String(error)
-        tell(await context.write(db, (db) => refused(db, id, reason)))
+      if (id && isAboutRecipient(error, context)) {
+        tell(await context.write(db, (db) => refused(db, id, error.message)))
       }
       throw error
     }
     if (id && isSent) tell(await sent(id))
   }
 
+/** What a server puts off for one receiver alone, for as long as it was tried, is about that receiver. */
+const isAboutRecipient = (error: unknown, { isLast }: { isLast: boolean }): error is OutsideFault =>
+  error instanceof OutsideFault && (error.about === 'recipient' || (error.about === 'later' && !error.ofAll && isLast))
+
 /**
- * The job of a mail to an administrator that notes when it was refused for good, or given up: in the person's row and
+ * The job of a mail to an administrator that notes when it was refused for good: in the person's row and
  * security record. `what` is what the mail was; the row has problems of the person's own address only.
  */
 export const notingProblems = (
@@ -79,7 +83,7 @@ export const notingProblems = (
     sent: async (adminId) => isOwnAddress && noteMailProblem(outside.db, 'admins', adminId, null),
   })
 
-/** The job of a mail to an owner that notes in the owner's row when it was refused for good, or given up. */
+/** The job of a mail to an owner that notes in the owner's row when it was refused for good. */
 export const notingOwnersProblems = (outside: Outside, job: MailJob) =>
   noting(outside, job, {
     whom: async ({ user_id, email }) =>

@@ -2,92 +2,82 @@ import { setImmediate } from 'node:timers/promises'
 import { isoNow } from '../../clock.ts'
 import { rawQuery } from '../../db/raw-query.ts'
 import type { Db } from '../../db/schema.ts'
+import { OutsideFault } from '../../errors.ts'
+import { heldServices, isTrusted } from '../../jobs/holds.ts'
 import { enqueue, type JobContext } from '../../jobs/jobs.ts'
-import { type Push, type PushResult, PushUnavailable } from '../../outside/push/push.ts'
+import type { Push } from '../../outside/push/push.ts'
 import { moveCounts, moveRecipients, STEP_SIZE } from './counts.service.ts'
 import { findNotification } from './notifications.repository.ts'
+import { isWave, startRound, type Told } from './round.ts'
 
 export const DELIVER_NOTIFICATION = 'deliver-notification'
 
 type Job = { notification_id: string }
-type Write = JobContext['write']
-type Claimed = { seq: number; user_id: string; tokens: string[] }
-type Result = {
-  seq: number
-  state: PushResult['state'] | 'waiting'
-  reason: string | null
-  gone: string[]
-  fault?: Error
-}
+type Context = Pick<JobContext, 'write' | 'reached'>
+type Claimed = { seq: number; user_id: string; attempts: number; tokens: string[] }
 
 /** Recipients told at the same time; as many are in an unknown state if the server dies. */
 const BATCH_SIZE = 20
 /** Recipients told by one job: few enough that other jobs come in between and that stopping is quick. */
 const JOB_SIZE = 200
+/** Recipients of one job of whom few have devices. */
+const LARGEST_JOB = 2000
 const LOST = 'The server was interrupted, and the answer of the push service was lost.'
-const UNREACHABLE = 'The push service could not be reached.'
 
 /**
  * The job that delivers a message: tells the next recipients and enqueues a job for the rest. Recipients are marked as
- * `sending` before the push service is asked, so a crash notifies nobody twice. While the service cannot be reached
- * the job fails and is retried; at its last attempt those still waiting become `failed`.
+ * `sending` before the push service is asked, so a crash notifies nobody twice. A fault that is not about them leaves them
+ * waiting, and is thrown.
  */
-export async function deliverNotification(
-  db: Db,
-  push: Push,
-  { notification_id: id }: Job,
-  { isLast, write }: Pick<JobContext, 'isLast' | 'write'>,
-) {
+export async function deliverNotification(db: Db, push: Push, { notification_id: id }: Job, context: Context) {
+  const { write, reached } = context
   // Jobs of one message never overlap, so recipients that are still `sending` belong to a process that died.
-  await moveAll(db, write, id, 'sending', 'unknown', LOST)
-  const fault = await notifyNext(db, write, push, id)
-  if (fault && !isLast) throw fault
-  if (fault) return moveAll(db, write, id, 'waiting', 'failed', UNREACHABLE)
+  while (await write(db, (db) => moveRecipients(db, id, interrupted))) await setImmediate()
+  const { fault, asked } = await notifyNext(db, write, push, id)
+  if (fault) throw fault
+  if (asked) await reached()
   await write(db, async (db) => {
     const { counts } = await findNotification(db, id)
     if (counts.waiting) await enqueue(db, DELIVER_NOTIFICATION, { notification_id: id })
   })
 }
+const interrupted = { from: 'sending', to: 'unknown', reason: LOST, most: STEP_SIZE } as const
 
-/** Tells the recipients of one job. Returns the error if the push service cannot be reached. */
-async function notifyNext(db: Db, write: Write, push: Push, id: string) {
+/** Tells the recipients of one job: one first, as the answer to that may be about all. */
+async function notifyNext(db: Db, write: Context['write'], push: Push, id: string) {
   const { title, description } = await findNotification(db, id)
   const message = { id, title, body: description }
-  let next = await write(db, (db) => claim(db, id))
-  for (let notified = BATCH_SIZE; next.length; notified += BATCH_SIZE) {
-    const results = await Promise.all(next.map((recipient) => notify(push, message, recipient)))
-    const fault = results.find(({ fault }) => fault)?.fault
+  const held = (await heldServices(db)).find(({ service }) => service === 'push')
+  const suspicious = held !== undefined && isWave(held.reason)
+  const round = startRound({ trusted: await isTrusted(db, 'push'), suspicious })
+  let next = await write(db, (db) => claim(db, id, { after: 0, most: 1 }))
+  for (let notified = next.length; next.length; notified += next.length) {
+    const after = next.at(-1)?.seq ?? 0
+    const results = round.add(await Promise.all(next.map((recipient) => notify(push, message, recipient))))
+    const left = round.isOver() ? 0 : (round.needsMore() ? LARGEST_JOB : JOB_SIZE) - notified
     next = await write(db, async (db) => {
-      await recordResults(db, id, results)
-      return !fault && notified < JOB_SIZE ? claim(db, id) : []
+      await recordResults(db, id, results, 'sending')
+      return left > 0 ? claim(db, id, { after, most: Math.min(BATCH_SIZE, left) }) : []
     })
-    if (fault) return fault
     // Lets waiting requests run first.
     await setImmediate()
   }
-  return undefined
+  const { fault, decided, gone } = round.verdict()
+  await write(db, async (db) => {
+    await recordResults(db, id, decided, 'waiting')
+    if (gone.length) await db.deleteFrom('devices').where('token', 'in', gone).execute()
+  })
+  return { fault, asked: round.asked() }
 }
 
-async function moveAll(
-  db: Db,
-  write: Write,
-  id: string,
-  from: 'sending' | 'waiting',
-  to: 'unknown' | 'failed',
-  reason: string,
-): Promise<void> {
-  const step = (db: Db) => moveRecipients(db, id, { from, to, reason, most: STEP_SIZE })
-  while (await write(db, step)) await setImmediate()
-}
-
-async function claim(db: Db, id: string): Promise<Claimed[]> {
-  const claimed = await rawQuery<{ seq: number; user_id: string }>(
+async function claim(db: Db, id: string, { after, most }: { after: number; most: number }): Promise<Claimed[]> {
+  const claimed = await rawQuery<Omit<Claimed, 'tokens'>>(
     db,
     `update notification_recipients set state = 'sending', attempts = attempts + 1, updated_at = ?
      where seq in (select seq from notification_recipients
-                   where notification_id = ? and state = 'waiting' order by seq limit ?)
-     returning seq, user_id`,
-    [isoNow(), id, BATCH_SIZE],
+                   where notification_id = ? and state = 'waiting' and seq > ? order by seq limit ?)
+     returning seq, user_id, attempts`,
+    [isoNow(), id, after, most],
   )
   if (claimed.length) await moveCounts(db, id, { waiting: -claimed.length, sending: claimed.length })
   const users = claimed.map(({ user_id }) => user_id)
@@ -95,32 +85,34 @@ async function claim(db: Db, id: string): Promise<Claimed[]> {
     ? await db.selectFrom('devices').select(['user_id', 'token']).where('user_id', 'in', users).execute()
     : []
   const tokens = Map.groupBy(devices, ({ user_id }) => user_id)
-  return claimed.map((row) => ({ ...row, tokens: (tokens.get(row.user_id) ?? []).map(({ token }) => token) }))
+  return claimed
+    .map((row) => ({ ...row, tokens: (tokens.get(row.user_id) ?? []).map(({ token }) => token) }))
+    .toSorted((one, other) => one.seq - other.seq)
 }
 
-async function notify(push: Push, message: Parameters<Push>[0], { seq, tokens }: Claimed): Promise<Result> {
+async function notify(push: Push, message: Parameters<Push>[0], recipient: Claimed): Promise<Told> {
+  const { seq, attempts, tokens } = recipient
+  const about = { seq, attempts, devices: tokens.length }
   try {
-    return { seq, ...(await push(message, tokens)) }
+    return { ...about, ...(await push(message, tokens)) }
   } catch (error) {
-    if (error instanceof PushUnavailable) return { seq, state: 'waiting', reason: UNREACHABLE, gone: [], fault: error }
-    throw error
+    if (!(error instanceof OutsideFault)) throw error
+    return { ...about, state: 'waiting', reason: error.message, gone: [], fault: error }
   }
 }
 
-async function recordResults(db: Db, id: string, results: Result[]) {
+async function recordResults(db: Db, id: string, results: Told[], from: 'sending' | 'waiting') {
   const groups = Map.groupBy(results, ({ state, reason }) => `${state} ${reason}`)
   for (const [{ state, reason }, seqs] of [...groups.values()].map(toGroup)) {
     const { numUpdatedRows } = await db
       .updateTable('notification_recipients')
       .set({ state, reason, updated_at: isoNow() })
       .where('seq', 'in', seqs)
-      .where('state', '=', 'sending')
+      .where('state', '=', from)
       .executeTakeFirstOrThrow()
     const moved = Number(numUpdatedRows)
-    if (moved) await moveCounts(db, id, { sending: -moved, [state]: moved })
+    if (moved && state !== from) await moveCounts(db, id, { [from]: -moved, [state]: moved })
   }
-  const gone = results.flatMap(({ gone }) => gone)
-  if (gone.length) await db.deleteFrom('devices').where('token', 'in', gone).execute()
 }
 
-const toGroup = (groups: Result[]) => [groups[0] as Result, groups.map(({ seq }) => seq)] as const
+const toGroup = (groups: Told[]) => [groups[0] as Told, groups.map(({ seq }) => seq)] as const

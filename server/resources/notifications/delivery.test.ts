@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { notifications } from '#contract/notifications.ts'
 import { ownNotifications } from '#contract/owner/notifications.ts'
+import { heldServices, trustService } from '../../jobs/holds.ts'
 import { runNextJob } from '../../jobs/jobs.ts'
 import type { Push } from '../../outside/push/push.ts'
 import { openAppSession } from '../../secrets/app-sessions.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
-import { startFakeFcm } from '../../testing/fake-fcm.ts'
+import { startFakeFcm, type Whim } from '../../testing/fake-fcm.ts'
 import { addOwner } from '../../testing/people.ts'
 import { waitFor } from '../../testing/wait-for.ts'
 import { DELIVER_NOTIFICATION, deliverNotification } from './delivery.service.ts'
@@ -41,6 +42,13 @@ const countsOf = async (notification_id: string) =>
 const retry = (notification_id: string) => app.call(notifications.retry, { notification_id })
 const rowsIn = async (notification_id: string, state: string) =>
   (await app.call(notifications.recipients, { notification_id, filters: { state: { op: 'eq', value: state } } })).data
+/** Also after the session has ended. */
+async function storedCounts(id: string) {
+  const row = app.db.selectFrom('notifications').select('counts').where('id', '=', id)
+  return JSON.parse((await row.executeTakeFirstOrThrow()).counts) as Record<string, number>
+}
+const devices = async () => (await app.db.selectFrom('devices').select('token').execute()).length
+const later = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000)
 const told = () => fcm.taken.map(({ token }) => token).toSorted()
 
 describe('a message', () => {
@@ -89,36 +97,123 @@ describe('a message', () => {
     expect(await app.db.selectFrom('devices').select('token').execute()).toEqual([{ token: 'device-1' }])
   })
 
-  it('waits while the push service is out of reach', async () => {
+  it('waits while the push service is out of reach, for as long as that takes', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const id = await send(await addOwners(3))
     fcm.state.givesAccess = false
-    expect(await rowsIn(id, 'waiting')).toMatchObject(Array(3).fill({ reason: null }))
-    await app.runJobs()
-    expect(await countsOf(id)).toMatchObject({ waiting: 3 })
-    const why = { reason: 'The push service could not be reached.', attempts: 1 }
-    expect(await rowsIn(id, 'waiting')).toMatchObject([why, why, why])
+    for (let tried = 0; tried < 70; tried++) {
+      await app.runJobs()
+      later(900)
+    }
+    expect(await storedCounts(id)).toEqual({ waiting: 3, sending: 0 })
+    expect(await heldServices(app.db)).toMatchObject([{ service: 'push', about: 'set-up' }])
     fcm.state.givesAccess = true
-    vi.setSystemTime(Date.now() + 10_000)
     await app.runJobs()
-    expect(await countsOf(id)).toMatchObject({ accepted: 3 })
+    expect(await storedCounts(id)).toMatchObject({ accepted: 3 })
     expect(told()).toHaveLength(3)
+    expect(await heldServices(app.db)).toEqual([])
   })
 
-  it('has failed when the push service stays out of reach', async () => {
+  it.each<[string, Whim]>([
+    ['a wrong project', { status: 404, code: 'NOT_FOUND' }],
+    ['a message or app that it does not take', { status: 400, code: 'INVALID_ARGUMENT' }],
+    ['a key of Apple that it cannot use', { status: 401, code: 'THIRD_PARTY_AUTH_ERROR' }],
+    ['an account without the right', { status: 403, code: 'PERMISSION_DENIED' }],
+    ['too many messages', { status: 429, code: 'QUOTA_EXCEEDED' }],
+  ])('that meets %s waits with its devices, asks little, and goes on once it is mended', async (_what, whim) => {
     vi.useFakeTimers({ toFake: ['Date'] })
-    const id = await send(await addOwners(3))
-    fcm.state.givesAccess = false
-    for (let tried = 0; tried < 60; tried++) {
+    const id = await send(await addOwners(40))
+    fcm.state.whim = () => whim
+    const most = whim.status === 400 ? 21 : 1
+    for (let tried = 1; tried <= 3; tried++) {
       await app.runJobs()
-      vi.setSystemTime(Date.now() + 1_200_000)
+      expect(fcm.state.asked).toBeLessThanOrEqual(tried * most)
+      later(400)
     }
-    expect(await countsOf(id)).toMatchObject({ failed: 3, waiting: 0 })
-    expect((await rowsIn(id, 'failed'))[0]?.reason).toBe('The push service could not be reached.')
-    fcm.state.givesAccess = true
-    await retry(id)
+    expect(await countsOf(id)).toMatchObject({ waiting: 40, failed: 0, no_device: 0, sending: 0 })
+    expect(await devices()).toBe(40)
+    fcm.state.whim = () => undefined
     await app.runJobs()
-    expect(await countsOf(id)).toMatchObject({ accepted: 3 })
+    expect(await countsOf(id)).toMatchObject({ accepted: 40, waiting: 0 })
+    expect(told()).toHaveLength(40)
+  })
+
+  it('of which only a few are refused without a reason leaves those as failed', async () => {
+    const id = await send(await addOwners(40))
+    fcm.state.whim = (token) => (token === 'device-0' ? { status: 400, code: 'INVALID_ARGUMENT' } : undefined)
+    await app.runJobs()
+    expect(await countsOf(id)).toMatchObject({ accepted: 39, failed: 1, waiting: 0 })
+    expect([await devices(), await heldServices(app.db)]).toEqual([40, []])
+  })
+
+  it('to one whose device is refused without a reason holds up others only until they are served', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const [bad = '', good = ''] = await addOwners(2)
+    fcm.state.whim = (token) => (token === 'device-0' ? { status: 400, code: 'INVALID_ARGUMENT' } : undefined)
+    const first = await send([bad])
+    await app.runJobs()
+    const second = await send([good])
+    for (let tried = 0; tried < 30; tried++) {
+      later(900)
+      await app.runJobs()
+    }
+    expect(await storedCounts(second)).toMatchObject({ accepted: 1 })
+    expect(await storedCounts(first)).toMatchObject({ failed: 1, waiting: 0 })
+  })
+
+  describe('for which many devices look gone at once', () => {
+    const some = (share: number) => (token: string) =>
+      Number(token.slice(7)) % 100 < share ? { status: 404, code: 'UNREGISTERED' } : undefined
+
+    it('waits for those with them, removes none, and goes on once they are known again', async () => {
+      vi.useFakeTimers({ toFake: ['Date'] })
+      const id = await send(await addOwners(300))
+      fcm.state.whim = () => ({ status: 403, code: 'SENDER_ID_MISMATCH' })
+      await app.runJobs()
+      expect(fcm.state.asked).toBeLessThan(125)
+      expect(await countsOf(id)).toMatchObject({ waiting: 300, no_device: 0 })
+      expect(await devices()).toBe(300)
+      const [held] = await heldServices(app.db)
+      expect(held).toMatchObject({
+        about: 'set-up',
+        reason: expect.stringMatching(/^\d+ of \d+ devices look unregistered/),
+      })
+      fcm.state.whim = () => undefined
+      later(60)
+      await app.runJobs()
+      expect(await countsOf(id)).toMatchObject({ accepted: 300, waiting: 0 })
+    })
+
+    it('stays held however often it is tried, until an administrator believes it and they are removed', async () => {
+      vi.useFakeTimers({ toFake: ['Date'] })
+      const id = await send(await addOwners(200))
+      fcm.state.whim = some(10)
+      await app.runJobs()
+      const first = fcm.state.asked
+      for (let tried = 0; tried < 4; tried++) {
+        later(400)
+        await app.runJobs()
+      }
+      expect(fcm.state.asked).toBe(first + 4)
+      expect(await countsOf(id)).toMatchObject({ no_device: 0, failed: 0 })
+      expect(await devices()).toBe(200)
+      await trustService(app.db, 'push')
+      await app.runJobs()
+      expect(await countsOf(id)).toMatchObject({ accepted: 180, waiting: 0, no_device: 20 })
+      expect([await devices(), await heldServices(app.db)]).toEqual([180, []])
+    })
+
+    it('removes them where they are few, or few are asked', async () => {
+      const id = await send(await addOwners(200))
+      fcm.state.whim = some(3)
+      await app.runJobs()
+      expect(await countsOf(id)).toMatchObject({ accepted: 194, no_device: 6 })
+      expect(await devices()).toBe(194)
+      fcm.state.whim = () => ({ status: 404, code: 'UNREGISTERED' })
+      await send((await app.db.selectFrom('users').select('id').limit(50).execute()).map(({ id }) => id))
+      await app.runJobs()
+      expect(await devices()).toBeLessThan(150)
+    })
   })
 })
 
@@ -170,7 +265,7 @@ describe('a server that was only paused for longer than its lease', () => {
       await sleep
       return take(...message)
     })
-    await waitFor(() => expect(asked).toBe(20))
+    await waitFor(() => expect(asked).toBe(1))
     vi.setSystemTime(Date.now() + 61_000)
     // The other one is at its own batch when the first wakes up.
     const other = run(async (...message) => {
@@ -179,9 +274,9 @@ describe('a server that was only paused for longer than its lease', () => {
       return take(...message)
     })
     await other
-    expect(asked).toBe(20)
-    expect(await countsOf(id)).toMatchObject({ unknown: 20, accepted: 40, sending: 0, waiting: 0 })
-    expect(await rowsIn(id, 'unknown')).toHaveLength(20)
+    expect(asked).toBe(1)
+    expect(await countsOf(id)).toMatchObject({ unknown: 1, accepted: 59, sending: 0, waiting: 0 })
+    expect(await rowsIn(id, 'unknown')).toHaveLength(1)
     expect(await app.db.selectFrom('jobs').selectAll().execute()).toEqual([])
   })
 })

@@ -6,7 +6,7 @@ import { rawQuery } from '../../db/raw-query.ts'
 import type { Db } from '../../db/schema.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { refused } from '../../errors.ts'
-import { enqueue, type JobHandlers } from '../../jobs/jobs.ts'
+import { asking, enqueue, type JobHandlers } from '../../jobs/jobs.ts'
 import type { Push } from '../../outside/push/push.ts'
 import { type Changes, writeActivity } from '../../records/activity.ts'
 import { addRecord } from '../../records/change.ts'
@@ -146,5 +146,7 @@ export function retryNotification(db: Db, id: string, change: OpenChange): Promi
 export const notificationJobs = (db: Db, push: Push): JobHandlers => ({
   [ADD_RECIPIENTS]: (payload, context) => addRecipients(db, payload, context),
   [RETRY_FAILED]: (payload, context) => retryFailed(db, payload, context),
-  [DELIVER_NOTIFICATION]: (payload, context) => deliverNotification(db, push, payload, context),
+  ...asking('push', {
+    [DELIVER_NOTIFICATION]: (payload, context) => deliverNotification(db, push, payload, context),
+  }),
 })

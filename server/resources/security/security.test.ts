@@ -6,7 +6,8 @@ import { ownerAccount } from '#contract/owner/account.ts'
 import { security } from '#contract/security.ts'
 import { secondFactor, sessions, signIn } from '#contract/sign-in.ts'
 import { users } from '#contract/users.ts'
-import { LastingError } from '../../errors.ts'
+import { OutsideFault } from '../../errors.ts'
+import { heldServices } from '../../jobs/holds.ts'
 import { runNextJob } from '../../jobs/jobs.ts'
 import type { Mailer } from '../../outside/mail/mailer.ts'
 import { RESTORED } from '../../secrets/own-secrets.ts'
@@ -226,11 +227,16 @@ describe('the link of the mail about a new second factor', () => {
 
 describe('a mail that is refused for good', () => {
   const refusing = async () => {
-    throw new LastingError('550 5.1.1 No such user here')
+    throw new OutsideFault('mail', 'recipient', '550 5.1.1 No such user here')
   }
   const runWith = async (send: Mailer) => {
-    const log = { error: () => {} }
+    const log = { error: () => {}, info: () => {} }
     while (await runNextJob(app.db, mailJobs({ ...app.deps, mail: send }, app.deps.settings.publicUrl), log));
+  }
+  /** Also after the session has ended. */
+  const problem = async () => {
+    const of = app.db.selectFrom('admins').select('mail_problem').where('email', '=', GRACE.email)
+    return (await of.executeTakeFirstOrThrow()).mail_problem
   }
   const row = async () => (await app.call(administrators.list, {})).data.find(({ email }) => email === GRACE.email)
 
@@ -308,14 +314,38 @@ describe('a mail that is refused for good', () => {
     expect((await row())?.mail_problem).toBe(null)
   })
 
-  it('is not one that an outage has held up', async () => {
+  it.each(['set-up', 'later'] as const)(
+    'is not one that is about %s, and that mail goes out in the end',
+    async (about) => {
+      await teamOf(app).invite()
+      const refusal = new OutsideFault('mail', about, '554 5.7.1 Relay access denied')
+      for (let tried = 0; tried < 70; tried++) {
+        await runWith(async () => {
+          throw refusal
+        })
+        later(900)
+      }
+      expect(await problem()).toBe(null)
+      const jobs = await app.db.selectFrom('jobs').select(['gave_up_at', 'last_error']).execute()
+      const held = { gave_up_at: null, last_error: '554 5.7.1 Relay access denied' }
+      expect(jobs).toEqual([held, held])
+      const sent: string[] = []
+      await runWith(async ({ to }) => void sent.push(to))
+      expect(sent).toEqual([ADMIN.email, GRACE.email])
+      expect(await heldServices(app.db)).toEqual([])
+    },
+  )
+
+  it('is one that was put off for this receiver alone, for half a day', async () => {
     await teamOf(app).invite()
-    await runWith(async () => {
-      throw new Error('ECONNREFUSED')
-    })
-    expect((await row())?.mail_problem).toBe(null)
-    const jobs = await app.db.selectFrom('jobs').select('gave_up_at').execute()
-    expect(jobs).toEqual([{ gave_up_at: null }, { gave_up_at: null }])
+    const full = new OutsideFault('mail', 'later', '452 4.2.2 Mailbox full', { ofAll: false })
+    for (let tried = 0; tried < 60; tried++) {
+      await runWith(async () => {
+        throw full
+      })
+      later(1200)
+    }
+    expect(await problem()).toBe('452 4.2.2 Mailbox full')
   })
 })
 

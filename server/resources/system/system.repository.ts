@@ -23,20 +23,6 @@ export async function describeDatabase(db: Db): Promise<SystemStatus['database']
 }
 type Facts = { version: string; bytes: number }
 
-/** How many jobs there are, how many of them have failed so far, and how many were given up. */
-export async function countJobs(db: Db): Promise<SystemStatus['jobs']> {
-  const row = await db
-    .selectFrom('jobs')
-    .select(({ fn }) => [
-      fn.countAll<number>().as('all'),
-      fn.count<number>('last_error').as('failed'),
-      fn.count<number>('gave_up_at').as('given_up'),
-    ])
-    .executeTakeFirstOrThrow()
-  const [all, failed, given_up] = [Number(row.all), Number(row.failed), Number(row.given_up)]
-  return { waiting: all - given_up, failing: failed - given_up, given_up }
-}
-
 /** The newest mails that failed, and the number of all. What they say, and to whom, is nobody's business. */
 export async function listFailedMails(db: Db, kinds: string[]) {
   const failed = db.selectFrom('jobs').where('kind', 'in', kinds).where('last_error', 'is not', null)
@@ -46,4 +32,13 @@ export async function listFailedMails(db: Db, kinds: string[]) {
     .limit(MOST_MAILS)
   const { total } = await failed.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   return { mails: await newest.execute(), total: Number(total) }
+}
+
+/** When the newest of the jobs that were given up was. */
+export async function lastGivenUp(db: Db) {
+  const row = await db
+    .selectFrom('jobs')
+    .select(({ fn }) => fn.max('gave_up_at').as('at'))
+    .executeTakeFirst()
+  return row?.at ?? null
 }

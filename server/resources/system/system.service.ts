@@ -1,23 +1,25 @@
-import { statfs } from 'node:fs/promises'
 import type { SystemStatus } from '#contract/system.ts'
 import { isAlive, listServers } from '../../db/servers.ts'
 import type { Deps } from '../../deps.ts'
+import type { Watch } from '../../watch/watch.ts'
 import { mailKinds } from '../mails.ts'
-import { countJobs, describeDatabase, listFailedMails } from './system.repository.ts'
+import { describeDatabase, lastGivenUp, listFailedMails } from './system.repository.ts'
 
 /** What an administrator may know of the installation: no addresses, no secrets, nothing of what mails say. */
-export async function readStatus(deps: Deps): Promise<SystemStatus> {
+export async function readStatus(deps: Deps, watch: Watch): Promise<SystemStatus> {
   const { db, settings } = deps
-  const backups = await deps.backupState?.()
+  const { facts, standing } = await watch.look()
+  const { backups } = facts
   const sweep = deps.lastSweep?.()
   const { mails, total } = await listFailedMails(db, [...mailKinds])
   return {
+    conditions: standing,
     servers: await describeServers(deps),
     database: await describeDatabase(db),
     backups: backups
       ? { last: backups.last, problem: backups.problem, overdue: backups.overdue, missing_files: backups.missing }
       : null,
-    jobs: await countJobs(db),
+    jobs: { ...facts.jobs, last_given_up_at: await lastGivenUp(db) },
     failed_mails: mails.map(({ id, kind, attempts, last_error, gave_up_at }) => ({
       _id: id,
       kind: inWords(kind),
@@ -30,9 +32,9 @@ export async function readStatus(deps: Deps): Promise<SystemStatus> {
     storage: {
       kind: settings.s3 ? 'S3' : 'disk',
       files: sweep?.files ?? null,
-      missing_files: Math.max(sweep?.missing.length ?? 0, backups?.missing ?? 0),
-      sweep_stopped: sweep?.stopped ?? false,
-      free_bytes: await freeBytes(settings.dataDir),
+      missing_files: facts.missingFiles,
+      sweep_stopped: facts.sweepStopped,
+      free_bytes: facts.freeBytes,
     },
   }
 }
@@ -59,9 +61,3 @@ const inWords = (kind: string) => kind.replace(/^mail-/, '').replaceAll('-', ' '
 
 /** An id of version 7 begins with its time. */
 const timeOf = (id: string) => new Date(Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16)).toISOString()
-
-const freeBytes = (folder: string) =>
-  statfs(folder).then(
-    ({ bavail, bsize }) => bavail * bsize,
-    () => null,
-  )

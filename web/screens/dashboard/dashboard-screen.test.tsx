@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { account } from '#contract/account.ts'
 import { firstStepNames, firstSteps } from '#contract/first-steps.ts'
+import { system } from '#contract/system.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
 import { ada, renderScreen } from '#web/testing/render-screen.tsx'
 import { DashboardScreen } from './dashboard-screen.tsx'
@@ -39,6 +40,18 @@ describe('the dashboard', () => {
     await user.click(screen.getByRole('button', { name: 'Retry' }))
     expect(await screen.findByText('12,345')).toBeVisible()
   })
+})
+
+it('names what needs attention, and leads to System', async () => {
+  const api = fakeApi()
+  const data = [
+    { name: 'backup_failed', severity: 'critical', words: 'The last backup failed.', remedy: 'Check it.' },
+  ] as const
+  api.answers(system.attention, { message: 'Attention', data: [...data] })
+  renderScreen(<DashboardScreen />, { path: '/dashboard' })
+  const part = within(await screen.findByRole('region', { name: 'Attention' }))
+  expect(part.getByRole('list')).toHaveTextContent('The last backup failed.CriticalCheck it.')
+  expect(part.getByRole('link', { name: 'Open System' })).toHaveAttribute('href', '/system')
 })
 
 describe('the first steps', () => {

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import { firstSteps } from '#contract/first-steps.ts'
+import { system } from '#contract/system.ts'
 import { useChanges } from '#web/api/live-events.ts'
 import { query } from '#web/api/query.ts'
 import { meQuery } from '#web/api/use-me.ts'
@@ -16,17 +17,25 @@ import { type Widget, widgets } from './widgets.ts'
 // Right after the sign-in SessionGate has just read the counters.
 const FRESH_MS = 5_000
 
-// Few installations are new.
+// Few installations are new, and few need attention.
 const FirstSteps = lazy(() => import('./first-steps.tsx').then((module) => ({ default: module.FirstSteps })))
+
+const Attention = lazy(() => import('./attention.tsx').then((module) => ({ default: module.Attention })))
 
 export function DashboardScreen() {
   const { data, error, refetch, isFetching } = useQuery({ ...meQuery, staleTime: FRESH_MS })
   const counters = data?.data
   const first = useQuery(query(firstSteps.get, {}))
+  const attention = useQuery(query(system.attention, {})).data?.data ?? []
   useChanges(() => void refetch())
 
   return (
     <Page title={screens.dashboard.title} help={helpOf(screens.dashboard)}>
+      {attention.length > 0 && (
+        <Suspense>
+          <Attention conditions={attention} />
+        </Suspense>
+      )}
       {first.data?.data.is_shown && (
         <Suspense>
           <FirstSteps steps={first.data.data.steps} />

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { type SystemStatus, system } from '#contract/system.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
 import { renderScreen } from '#web/testing/render-screen.tsx'
@@ -20,10 +20,11 @@ const server = {
   is_this: true,
 }
 const status: SystemStatus = {
+  conditions: [],
   servers: [server],
   database: { kind: 'PostgreSQL', version: '15.18', bytes: 3_221_225_472, schema: '0001-release-1.0.0' },
   backups: { last: at, problem: null, overdue: false, missing_files: 2 },
-  jobs: { waiting: 12, failing: 3, given_up: 1 },
+  jobs: { waiting: 12, failing: 3, given_up: 1, last_given_up_at: at },
   failed_mails: [],
   failed_mail_count: 0,
   storage: { kind: 'disk', files: 1234, missing_files: 2, sweep_stopped: false, free_bytes: 10_737_418_240 },
@@ -113,4 +114,49 @@ it('says of when it is once it cannot be read again', async () => {
   api.answers(system.status, { message: 'System', data: status })
   await user.click(screen.getByRole('button', { name: 'Retry' }))
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+})
+
+describe('what needs attention', () => {
+  const givenUp = {
+    name: 'jobs_given_up',
+    severity: 'warning',
+    words: '1 job is given up.',
+    remedy: 'Try it.',
+  } as const
+  const refused = {
+    name: 'push_refused',
+    severity: 'critical',
+    words: 'Push is refused.',
+    remedy: 'Check it.',
+  } as const
+
+  it('is named with what to do about it', async () => {
+    show({ ...status, conditions: [refused, givenUp] })
+    const list = await screen.findByRole('list', { name: 'Attention' })
+    expect(list).toHaveTextContent('Push is refused.CriticalCheck it.')
+    expect(list).toHaveTextContent('1 job is given up.WarningTry it.')
+  })
+
+  it('is nothing where everything is in order', async () => {
+    show(status)
+    expect(await screen.findByText('Everything is in order.')).toBeVisible()
+  })
+
+  it('is dealt with there: jobs are tried again or dismissed, devices removed, as they were seen', async () => {
+    const { api, user } = show({ ...status, conditions: [refused, givenUp] })
+    api.answers(system.retryGivenUp, { message: 'Trying 1 job again.' })
+    api.answers(system.dismissGivenUp, { message: 'Dismissed 1 job.' })
+    api.answers(system.removeDevices, { message: 'Devices that look unregistered are being removed.' })
+    await user.click(await screen.findByRole('button', { name: 'Try Again' }))
+    expect(await screen.findByText('Trying 1 job again.')).toBeVisible()
+    const list = within(screen.getByRole('list', { name: 'Attention' }))
+    await user.click(list.getByRole('button', { name: 'Dismiss' }))
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Dismiss' }))
+    expect(await screen.findByText('Dismissed 1 job.')).toBeVisible()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await user.click(screen.getByRole('button', { name: 'Remove Devices' }))
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove' }))
+    expect(await screen.findByText('Devices that look unregistered are being removed.')).toBeVisible()
+    expect(api.calls(system.dismissGivenUp)).toEqual([{ until: at }])
+  })
 })

@@ -14,6 +14,7 @@ import { Card } from '#web/ui/page/card.tsx'
 import { Entries } from '#web/ui/page/entries.tsx'
 import { Page } from '#web/ui/page/page.tsx'
 import { WarningText } from '#web/ui/warning-text.tsx'
+import { Attention } from './attention.tsx'
 
 /** Servers say that they are there this often. */
 const EVERY_MS = 10_000
@@ -61,6 +62,7 @@ function Status({ status }: { status: SystemStatus }) {
   const { servers, failed_mails, failed_mail_count } = status
   return (
     <Stack maw={1100}>
+      <Attention status={status} />
       <Card title="Servers" text="Servers that use this database, and when each was last seen.">
         <Entries label="Servers" entries={servers.map(serverEntry)} />
       </Card>

@@ -1,0 +1,30 @@
+import Fastify from 'fastify'
+import { expect, it } from 'vitest'
+import { openLog } from '../log.ts'
+import { answerError } from './error-handler.ts'
+
+/** What the log says of a call that fails with this error, and the answer. */
+async function failing(error: Error) {
+  const lines: string[] = []
+  const log = openLog('error', { write: (line: string) => void lines.push(line) })
+  const app = Fastify({ loggerInstance: log })
+  app.setErrorHandler(answerError)
+  app.get('/', () => {
+    throw error
+  })
+  const { statusCode, body } = await app.inject('/')
+  await app.close()
+  return { status: statusCode, body, log: lines.join('') }
+}
+const withCode = (code: string, message: string) => Object.assign(new Error(message), { code })
+
+it.each([
+  ['SQLITE_FULL', 'the disk of DATA_DIR on this server is full'],
+  ['ENOSPC', 'a disk of this server is full'],
+  ['53100', 'the disk of the PostgreSQL server is full'],
+])('A full disk (%s) is answered with 503, and the log says whose it is', async (code, whose) => {
+  const { status, body, log } = await failing(withCode(code, 'database or disk is full'))
+  expect(status).toBe(503)
+  expect(body).toContain('There is no room left to store this.')
+  expect(log).toContain(whose)
+})

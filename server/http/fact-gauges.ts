@@ -1,0 +1,63 @@
+import { Gauge, type Registry } from 'prom-client'
+import { conditionNames, conditions } from '../watch/conditions.ts'
+import type { Looked } from '../watch/watch.ts'
+
+const jobStates = ['waiting', 'failing', 'given_up'] as const
+
+/**
+ * Adds gauges of what is known of the installation. Returns what sets them at each look; after one without an answer of
+ * the database they keep what was known last.
+ */
+export function factGauges(register: Registry) {
+  const gauge = (name: string, help: string) => {
+    const one = new Gauge({ name, help, registers: [register] })
+    // It says nothing until it is known.
+    one.remove()
+    return one
+  }
+  const databaseUp = gauge(
+    'database_up',
+    '1 while the database answers and can be written. Without it numbers of jobs are the last known ones.',
+  )
+  const condition = new Gauge({
+    name: 'condition',
+    help: '1 while something is the case that an operator should know, by name and severity.',
+    labelNames: ['name', 'severity'],
+    registers: [register],
+  })
+  const jobs = {
+    waiting: gauge('jobs_waiting', 'How many jobs are in the queue.'),
+    failing: gauge('jobs_failing', 'How many of them have failed so far.'),
+    given_up: gauge('jobs_given_up', 'How many jobs were given up, and neither tried again nor dismissed since.'),
+  }
+  const sweep = gauge(
+    'files_sweep_stopped',
+    '1 when the last sweep of files that no row names found more than a tenth of all files and took nothing.',
+  )
+  const missing = gauge(
+    'files_missing',
+    'How many files the storage does not have that records need, as the last sweep or the newest backup found.',
+  )
+  const forwarded = gauge(
+    'forwarded_headers_ignored',
+    '1 when a proxy forwards calls although TRUST_PROXY is 0: all its callers count as one address.',
+  )
+  const lastBackup = gauge('backup_last_timestamp_seconds', 'When the newest finished backup was made.')
+  const backupFailed = gauge('backup_failed', '1 when the last backup failed; no value where none are scheduled.')
+
+  return ({ facts, standing = [] }: Partial<Looked> = {}) => {
+    const isUp = facts?.database === 'ok'
+    databaseUp.set(isUp ? 1 : 0)
+    if (!facts) return condition.set({ name: 'database_down', severity: conditions.database_down.severity }, 1)
+    for (const name of conditionNames) {
+      const stands = standing.some((one) => one.name === name)
+      condition.set({ name, severity: conditions[name].severity }, stands ? 1 : 0)
+    }
+    if (isUp) for (const state of jobStates) jobs[state].set(facts.jobs[state])
+    sweep.set(facts.sweepStopped ? 1 : 0)
+    missing.set(facts.missingFiles)
+    forwarded.set(facts.forwardedIgnored ? 1 : 0)
+    if (facts.backups) backupFailed.set(facts.backups.problem ? 1 : 0)
+    if (facts.backups?.last) lastBackup.set(Date.parse(facts.backups.last) / 1000)
+  }
+}

@@ -1,0 +1,84 @@
+import { isoNow } from '../clock.ts'
+import type { Db } from '../db/schema.ts'
+import { inTransaction } from '../db/transaction.ts'
+import type { About, OutsideFault, OutsideService } from '../errors.ts'
+
+const FIRST_PAUSE_SECONDS = 15
+const LONGEST_PAUSE_SECONDS = 300
+/** A service that asks for more time is tried before that. */
+const MOST_ASKED_SECONDS = 900
+/** So long one job tries whether the service works again, while the others wait. */
+const TRIAL_SECONDS = 30
+const TRUSTED_SECONDS = 86_400
+
+/** A service that no job asks for the moment; `since` is when its first job was refused. */
+export type Held = { service: OutsideService; about: Exclude<About, 'recipient'>; reason: string; since: string }
+
+/** Holds the jobs that ask a service, at first for a quarter of a minute, then longer, or for as long as it wants. */
+export function holdService(db: Db, { service, about, message: reason, retryAfter }: OutsideFault) {
+  return inTransaction(db, async (db) => {
+    const held = await db.selectFrom('held_services').selectAll().where('service', '=', service).executeTakeFirst()
+    const tries = (held?.tries ?? 0) + 1
+    const own = Math.min(LONGEST_PAUSE_SECONDS, FIRST_PAUSE_SECONDS * 2 ** (tries - 1))
+    const pause = Math.min(MOST_ASKED_SECONDS, Math.max(FIRST_PAUSE_SECONDS, retryAfter ?? own))
+    const next_try_at = isoNow(pause * 1000)
+    const row = { service, about, reason, since: held?.since ?? isoNow(), tries, next_try_at }
+    const changed = { about, reason, tries, next_try_at }
+    await db
+      .insertInto('held_services')
+      .values(row)
+      .onConflict((conflict) => conflict.column('service').doUpdateSet(changed))
+      .execute()
+    return { isNew: held === undefined, pause }
+  })
+}
+
+/** Notes that a service took something. Resolves to whether it was held. */
+export async function releaseService(db: Db, service: OutsideService) {
+  const released = db.deleteFrom('held_services').where('service', '=', service).returning('service')
+  return (await released.executeTakeFirst()) !== undefined
+}
+
+/** Lets one job find out whether a held service works again; the others wait for what it finds. */
+export const beginTrial = (db: Db, service: OutsideService) =>
+  db
+    .updateTable('held_services')
+    .set({ next_try_at: isoNow(TRIAL_SECONDS * 1000) })
+    .where('service', '=', service)
+    .execute()
+
+/** Tries held services and jobs that failed again at once, as after a start: settings may have been mended. */
+export async function tryHeldAgain(db: Db) {
+  const now = isoNow()
+  await db.updateTable('held_services').set({ next_try_at: now }).execute()
+  await db
+    .updateTable('jobs')
+    .set({ run_at: now })
+    .where('last_error', 'is not', null)
+    .where('gave_up_at', 'is', null)
+    .where('lease', 'is', null)
+    .execute()
+}
+
+/** The services that are held. */
+export async function heldServices(db: Db) {
+  const rows = await db.selectFrom('held_services').select(['service', 'about', 'reason', 'since']).execute()
+  return rows as Held[]
+}
+
+/** Believes for a day what a service says of recipients, however many they are, and tries it again at once. */
+export async function trustService(db: Db, service: OutsideService) {
+  const until = isoNow(TRUSTED_SECONDS * 1000)
+  await db
+    .insertInto('trusted_services')
+    .values({ service, until })
+    .onConflict((conflict) => conflict.column('service').doUpdateSet({ until }))
+    .execute()
+  await tryHeldAgain(db)
+}
+
+/** Whether what a service says of recipients is believed, however many they are. */
+export async function isTrusted(db: Db, service: OutsideService) {
+  const row = await db.selectFrom('trusted_services').select('until').where('service', '=', service).executeTakeFirst()
+  return row !== undefined && row.until > isoNow()
+}

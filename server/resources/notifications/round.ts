@@ -1,0 +1,80 @@
+import { OutsideFault } from '../../errors.ts'
+import type { PushResult } from '../../outside/push/push.ts'
+
+/** What became of one recipient; `fault` where nobody was told, for a reason that is not theirs. */
+export type Told = {
+  seq: number
+  attempts: number
+  devices: number
+  state: PushResult['state'] | 'waiting'
+  reason: string | null
+  gone: string[]
+  doubt?: OutsideFault
+  fault?: OutsideFault
+}
+
+const isGone = ({ state, gone }: Told) => state === 'no_device' && gone.length > 0
+
+/** So many devices that look gone at once are no longer believed, among at least so many. */
+const MOST_GONE = 0.05
+/** Below it nobody can tell a wave of departures from a mistake of ours, unless there was one just before. */
+const ENOUGH_DEVICES = 100
+const NONE_REMOVED = 'None was removed.'
+/** Whether push is held because too many devices looked gone. */
+export const isWave = (reason: string) => reason.endsWith(NONE_REMOVED)
+/** Refusals that are taken for ours as long as nobody is served meanwhile. */
+const ENOUGH_DOUBTS = 20
+/** After so many tries a doubtful refusal is the recipient's: it can be sent again by hand. */
+const MOST_DOUBTED = 20
+
+/**
+ * Collects what becomes of the recipients that one job tells. Whether their devices are really gone, and whether a failure
+ * is about us, shows only when enough have been asked: such recipients go on waiting until `verdict`. With `trusted` any
+ * number of devices may be gone; a `suspicious` round believes no share that is too large, however few it asks.
+ */
+export function startRound({ trusted, suspicious }: { trusted: boolean; suspicious: boolean }) {
+  const enough = suspicious ? 1 : ENOUGH_DEVICES
+  const undecided: Told[] = []
+  let devices = 0
+  let isServed = false
+  let fault: OutsideFault | undefined
+  const gone = () => undecided.flatMap(({ gone }) => gone)
+  const doubts = () => undecided.flatMap(({ doubt }) => doubt ?? [])
+
+  function waveOfDepartures() {
+    const count = gone().length
+    if (trusted || devices < enough || count <= devices * MOST_GONE) return undefined
+    return new OutsideFault(
+      'push',
+      'set-up',
+      `${count} of ${devices} devices look unregistered at once. ${NONE_REMOVED}`,
+    )
+  }
+  const ownFault = () => fault ?? waveOfDepartures() ?? (isServed ? undefined : doubts()[0])
+
+  return {
+    /** Notes the results of some recipients. Returns them as they are to be recorded for the time being. */
+    add(results: Told[]): Told[] {
+      for (const result of results) {
+        devices += result.fault ? 0 : result.devices
+        isServed ||= result.state === 'accepted'
+        fault ??= result.fault
+        if (result.gone.length || result.doubt) undecided.push(result)
+      }
+      return results.map((one) => (one.doubt || isGone(one) ? { ...one, state: 'waiting' } : one))
+    },
+    /** How many devices were asked. */
+    asked: () => devices,
+    /** Whether enough is known to stop before the end. */
+    isOver: () =>
+      fault !== undefined || waveOfDepartures() !== undefined || (!isServed && doubts().length >= ENOUGH_DOUBTS),
+    /** Whether devices may be too few yet to tell. */
+    needsMore: () => !trusted && gone().length > 0 && devices < enough,
+    /** What is about us, if anything, and the recipients and devices that it leaves to be recorded. */
+    verdict() {
+      const about = ownFault()
+      const isDecided = ({ doubt, attempts }: Told) => (doubt ? !about || attempts >= MOST_DOUBTED : !about)
+      return { fault: about, decided: undecided.filter(isDecided), gone: about ? [] : gone() }
+    },
+  }
+}

@@ -1,0 +1,62 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { system } from '#contract/system.ts'
+import { OutsideFault } from '../../errors.ts'
+import { startHousekeeping } from '../../housekeeping/housekeeping.ts'
+import { holdService } from '../../jobs/holds.ts'
+import { enqueue, runNextJob } from '../../jobs/jobs.ts'
+import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
+
+let app: TestApp
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  app = await buildTestApp()
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  await app.close()
+})
+
+const later = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000)
+const names = async () =>
+  (await app.app.inject('/readyz')).json<{ conditions: { name: string }[] }>().conditions.map(({ name }) => name)
+const refused = () => Promise.reject(new OutsideFault('mail', 'recipient', '550 no such user'))
+
+it('A job that was given up stays said, however long, until it is tried again or dismissed', async () => {
+  await enqueue(app.db, 'mail-invitation', {})
+  await runNextJob(app.db, { 'mail-invitation': refused }, app.deps.log)
+  expect(await names()).toContain('jobs_given_up')
+  later(40 * 86_400)
+  const { settings, files } = app.deps
+  const house = { db: app.db, files, mailFolder: app.dataDir, uploadFolder: app.dataDir, lifetime: settings }
+  startHousekeeping({ ...house, historyDays: 730 }, app.deps.log).stop()
+  expect(await names()).toContain('jobs_given_up')
+  const token = await app.signIn()
+  const { jobs } = (await app.call(system.status, {}, { token })).data
+  expect(jobs).toMatchObject({ failing: 0, given_up: 1, last_given_up_at: expect.any(String) })
+  const until = jobs.last_given_up_at as string
+
+  expect((await app.call(system.retryGivenUp, { until }, { token })).message).toBe('Trying 1 job again.')
+  expect(await names()).not.toContain('jobs_given_up')
+  await runNextJob(app.db, { 'mail-invitation': refused }, app.deps.log)
+  expect((await app.call(system.dismissGivenUp, { until }, { token })).message).toBe(
+    'There was no job left to dismiss.',
+  )
+  expect(await names()).toContain('jobs_given_up')
+  const now = (await app.call(system.status, {}, { token })).data.jobs.last_given_up_at as string
+  expect((await app.call(system.dismissGivenUp, { until: now }, { token })).message).toBe('Dismissed 1 job.')
+  expect(await names()).not.toContain('jobs_given_up')
+})
+
+it('A service that is held is said while something waits for it, at once where it refuses us', async () => {
+  await holdService(app.db, new OutsideFault('mail', 'set-up', '535 wrong password'))
+  expect(await names()).not.toContain('mail_refused')
+  await enqueue(app.db, 'mail-invitation', {})
+  expect(await names()).toContain('mail_refused')
+  expect((await app.call(system.attention, {})).data).toMatchObject([
+    { words: 'The mail server refuses our set-up, so no email is sent (1 job waiting): 535 wrong password' },
+  ])
+  await holdService(app.db, new OutsideFault('mail', 'later', 'ECONNREFUSED'))
+  expect(await names()).not.toContain('mail_silent')
+  later(901)
+  expect(await names()).toContain('mail_silent')
+})

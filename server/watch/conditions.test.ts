@@ -1,0 +1,116 @@
+import Fastify from 'fastify'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { system } from '#contract/system.ts'
+import { FIT } from '../db/fitness.ts'
+import { startMetrics } from '../http/metrics.ts'
+import { buildTestApp, type TestApp } from '../testing/build-test-app.ts'
+import { inOrder } from '../testing/facts.ts'
+import { freePort } from '../testing/free-port.ts'
+import { type ConditionName, conditionNames, conditions, standing } from './conditions.ts'
+import type { Facts } from './facts.ts'
+import { logConditions } from './watch.ts'
+
+const held = (service: 'mail' | 'push', about: 'set-up' | 'later'): Partial<Facts> => ({
+  held: [{ service, about, reason: 'because', since: '2026-11-21T12:00:00.000Z', forMs: 1_200_000, waiting: 3 }],
+})
+const backup = { last: '2026-11-21T12:00:00.000Z', problem: null, overdue: false, missing: 0 }
+
+/** Facts in which each condition stands. A new condition needs a line here, or this file does not compile. */
+const facts: Record<ConditionName, Partial<Facts>> = {
+  database_down: { database: 'down' },
+  database_refused: { database: 'refused' },
+  rights_missing: { unfit: { ...FIT, rights: 'The user rv lacks rights.' } },
+  sequences_behind: { unfit: { ...FIT, sequences: 'Sequences are behind.' } },
+  encoding_narrow: { unfit: { ...FIT, encoding: 'The encoding is LATIN1.' } },
+  mail_refused: held('mail', 'set-up'),
+  mail_silent: held('mail', 'later'),
+  push_refused: held('push', 'set-up'),
+  push_silent: held('push', 'later'),
+  jobs_given_up: { jobs: { waiting: 0, failing: 0, given_up: 2 } },
+  jobs_failing: { jobs: { waiting: 1, failing: 1, given_up: 0 } },
+  backup_failed: { backups: { ...backup, problem: 'no room', overdue: true } },
+  backup_late: { backups: { ...backup, overdue: true } },
+  backup_none: { backups: null },
+  files_missing: { missingFiles: 1 },
+  sweep_stopped: { sweepStopped: true },
+  disk_low: { freeBytes: 1000 },
+  clock_off: { clockOffset: -5000 },
+  changes_unheard: { hears: false },
+  other_schema: { otherSchemas: ['office-2:3000'] },
+  replica_unused: { replica: 'it is silent' },
+  proxy_untrusted: { forwardedIgnored: true },
+}
+
+const cannotSave: ConditionName[] = ['database_down', 'database_refused', 'rights_missing', 'sequences_behind']
+
+let now: Facts
+let app: TestApp
+beforeEach(async () => {
+  app = await buildTestApp({}, { readFacts: async () => now })
+})
+afterEach(() => app.close())
+
+it('says nothing of an installation in order', () => {
+  expect(standing(inOrder)).toEqual([])
+})
+
+describe.each(conditionNames)('%s', (name) => {
+  const { severity, remedy } = conditions[name]
+  beforeEach(() => {
+    now = { ...inOrder, ...facts[name] }
+  })
+  const [one] = standing({ ...inOrder, ...facts[name] })
+
+  it('alone stands in its facts, as a sentence', () => {
+    expect(standing(now).map((found) => found.name)).toEqual([name])
+    expect(one?.words).toMatch(/^[A-Z0-9]/)
+    expect(remedy).toMatch(/\.$/)
+  })
+
+  it('is on /readyz, which is 503 only where nothing can be saved', async () => {
+    const ready = await app.app.inject('/readyz')
+    expect(ready.statusCode).toBe(cannotSave.includes(name) ? 503 : 200)
+    expect(ready.json().conditions).toEqual([{ name, severity }])
+    expect(ready.body).not.toContain('because')
+  })
+
+  it('is in the metrics', async () => {
+    const served = Fastify()
+    const port = await freePort()
+    const metrics = startMetrics(served, { host: '127.0.0.1', port }, { watch: app.app.watch })
+    await metrics.listen()
+    const text = await (await fetch(`http://127.0.0.1:${port}/`)).text()
+    const values = [...text.matchAll(/^condition{name="(\w+)",severity="(\w+)"} (\d)$/gm)].map(
+      ([, of = '', level, value]) => [of, level, value] as const,
+    )
+    expect(values.map(([of]) => of).toSorted()).toEqual(conditionNames.toSorted())
+    expect(values.filter(([, , value]) => value === '1')).toEqual([[name, severity, '1']])
+    await metrics.stop()
+    await served.close()
+  })
+
+  it('is on System, and on the dashboard unless it is a mere notice', async () => {
+    expect((await app.call(system.status, {})).data.conditions).toEqual([one])
+    expect((await app.call(system.attention, {})).data).toEqual(severity === 'notice' ? [] : [one])
+  })
+
+  it('is in the log when it begins and when it ends', async () => {
+    const lines: [string, object, string][] = []
+    const note = (level: string) => (details: object, words: string) => void lines.push([level, details, words])
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const log = { error: note('error'), warn: note('warn'), info: note('info') }
+    const logged = logConditions(app.app.watch, log)
+    const turn = () => vi.advanceTimersByTimeAsync(60_000)
+    await turn()
+    await turn()
+    now = inOrder
+    await turn()
+    await logged.stop()
+    vi.useRealTimers()
+    const level = { critical: 'error', warning: 'warn', notice: 'info' }[severity]
+    expect(lines).toEqual([
+      [level, { condition: name, severity }, `${one?.words} ${remedy}`],
+      ['info', { condition: name, severity }, 'this condition is over'],
+    ])
+  })
+})

@@ -1,0 +1,183 @@
+import type { Facts } from './facts.ts'
+
+/** How much a condition matters: people meet it now, they will if nobody acts, or it is good to know. */
+export type Severity = 'critical' | 'warning' | 'notice'
+
+type Described = {
+  severity: Severity
+  /** What is the case, in a sentence; undefined where it is not. */
+  words: (facts: Facts) => string | undefined
+  /** What to do about it. */
+  remedy: string
+}
+
+/** Less than this is soon used up by a backup or an upload. */
+const LOW_BYTES = 1_073_741_824
+/** Shorter outages of a service mend themselves and need nobody. */
+const LONG_MS = 900_000
+
+const when = (stands: boolean, words: string) => (stands ? words : undefined)
+const count = (number: number, thing: string) => `${number.toLocaleString('en')} ${thing}${number === 1 ? '' : 's'}`
+const isAre = (number: number) => (number === 1 ? 'is' : 'are')
+const minutes = (ms: number) => count(Math.round(ms / 60_000), 'minute')
+
+const held = (service: 'mail' | 'push', about: 'set-up' | 'later') => (facts: Facts) =>
+  facts.held.find((one) => one.service === service && one.about === about && one.waiting > 0)
+const refused = (service: 'mail' | 'push', words: string) => (facts: Facts) => {
+  const found = held(service, 'set-up')(facts)
+  return found && `${words} (${count(found.waiting, 'job')} waiting): ${found.reason}`
+}
+const silent = (service: 'mail' | 'push', words: string) => (facts: Facts) => {
+  const found = held(service, 'later')(facts)
+  if (!found || found.forMs < LONG_MS) return undefined
+  return `${words} for ${minutes(found.forMs)} (${count(found.waiting, 'job')} waiting): ${found.reason}`
+}
+
+/**
+ * All that an operator is told, each condition once. `/readyz`, the metrics, System, the dashboard and the log read this
+ * list, so a new entry is on all of them; its name is the `name` of the metric `condition`.
+ */
+export const conditions = {
+  database_down: {
+    severity: 'critical',
+    words: ({ database }) => when(database === 'down', 'The database does not answer or cannot be written.'),
+    remedy: 'The log has the reason. Check that the database runs, and that its disk has room and can be written.',
+  },
+  database_refused: {
+    severity: 'critical',
+    words: ({ database }) => when(database === 'refused', 'The database refuses access.'),
+    remedy: 'The log has PostgreSQL’s own words. Check the user, password and rights in DATABASE_URL.',
+  },
+  rights_missing: {
+    severity: 'critical',
+    words: ({ unfit }) => unfit.rights ?? undefined,
+    remedy: 'Run it as the owner of the database; no restart is needed.',
+  },
+  sequences_behind: {
+    severity: 'critical',
+    words: ({ unfit }) => unfit.sequences ?? undefined,
+    remedy: 'Restart the server: its start moves them on.',
+  },
+  encoding_narrow: {
+    severity: 'critical',
+    words: ({ unfit }) => unfit.encoding ?? undefined,
+    remedy: 'Make a backup, restore it into the new database, and set DATABASE_URL.',
+  },
+  mail_refused: {
+    severity: 'critical',
+    words: refused('mail', 'The mail server refuses our set-up, so no email is sent'),
+    remedy: 'Check SMTP_URL, MAIL_FROM and the account at the mail provider. Waiting emails are sent once it works.',
+  },
+  mail_silent: {
+    severity: 'warning',
+    words: silent('mail', 'The mail server has taken no email'),
+    remedy: 'Check that the server in SMTP_URL runs and can be reached. Waiting emails are sent once it works.',
+  },
+  push_refused: {
+    severity: 'critical',
+    words: refused('push', 'The push service refuses our set-up, so no notification is pushed'),
+    remedy:
+      'Check FCM_CREDENTIALS, its project, and the Apple key in Firebase. If the devices really are gone, choose Remove Devices on System.',
+  },
+  push_silent: {
+    severity: 'warning',
+    words: silent('push', 'The push service has taken no notification'),
+    remedy: 'Check that this server can reach Firebase. Waiting notifications are pushed once it works.',
+  },
+  jobs_given_up: {
+    severity: 'warning',
+    words: ({ jobs }) => when(jobs.given_up > 0, `${count(jobs.given_up, 'job')} ${isAre(jobs.given_up)} given up.`),
+    remedy: 'System lists the emails among them. Choose Try Again or Dismiss there.',
+  },
+  jobs_failing: {
+    severity: 'notice',
+    words: ({ jobs }) => when(jobs.failing > 0, `${count(jobs.failing, 'job')} failed and will be tried again.`),
+    remedy: 'System and the log have the reasons.',
+  },
+  backup_failed: {
+    severity: 'critical',
+    words: ({ backups }) => (backups?.problem ? `The last backup failed: ${backups.problem}` : undefined),
+    remedy: 'Check the room and rights of BACKUP_DIR. The next try is within five minutes.',
+  },
+  backup_late: {
+    severity: 'critical',
+    words: ({ backups }) =>
+      when(
+        backups !== null && backups.overdue && !backups.problem,
+        `No backup was finished in time; the last one is ${backups?.last ? `from ${backups.last}` : 'still to come'}.`,
+      ),
+    remedy: 'Check the log, and that BACKUP_DIR is the folder of the backups.',
+  },
+  backup_none: {
+    severity: 'notice',
+    words: ({ backups }) => when(backups === null, 'No backups are scheduled on this server.'),
+    remedy: 'Set BACKUP_DIR, or make backups by other means.',
+  },
+  files_missing: {
+    severity: 'warning',
+    words: ({ missingFiles: files }) =>
+      when(files > 0, `${count(files, 'file')} that records need ${isAre(files)} missing.`),
+    remedy: 'The log names them. Bring them back from trash/ or a backup.',
+  },
+  sweep_stopped: {
+    severity: 'warning',
+    words: ({ sweepStopped }) => when(sweepStopped, 'The daily cleanup stopped: too many files belong to no record.'),
+    remedy: 'Check that DATABASE_URL and DATA_DIR belong together.',
+  },
+  disk_low: {
+    severity: 'warning',
+    words: ({ freeBytes }) =>
+      when(
+        freeBytes !== null && freeBytes < LOW_BYTES,
+        `Only ${Math.round((freeBytes ?? 0) / 1_048_576)} MB are free on the disk of DATA_DIR on this server.`,
+      ),
+    remedy: 'Free space on that disk; no restart is needed.',
+  },
+  clock_off: {
+    severity: 'warning',
+    words: ({ clockOffset }) =>
+      clockOffset === null
+        ? undefined
+        : `This server’s clock is ${count(Math.round(Math.abs(clockOffset) / 1000), 'second')} ${clockOffset > 0 ? 'ahead of' : 'behind'} the database’s.`,
+    remedy: 'Set the clock of the machine, such as by NTP.',
+  },
+  changes_unheard: {
+    severity: 'warning',
+    words: ({ hears }) => when(hears === false, 'This server does not receive the changes of the others.'),
+    remedy: 'Set DATABASE_DIRECT_URL to PostgreSQL itself if DATABASE_URL leads to a pooler.',
+  },
+  other_schema: {
+    severity: 'warning',
+    words: ({ otherSchemas }) =>
+      when(otherSchemas.length > 0, `Servers of another schema are running: ${otherSchemas.join(', ')}.`),
+    remedy: 'Replace them by servers of this release.',
+  },
+  replica_unused: {
+    severity: 'warning',
+    words: ({ replica }) => (replica ? `The read replica is not used: ${replica}.` : undefined),
+    remedy: 'Check the replica and DATABASE_READ_URL. Until then the database answers alone.',
+  },
+  proxy_untrusted: {
+    severity: 'warning',
+    words: ({ forwardedIgnored }) =>
+      when(forwardedIgnored, 'A proxy forwards calls although TRUST_PROXY is 0: all its callers count as one.'),
+    remedy: 'Set TRUST_PROXY to the number of proxies in front.',
+  },
+} satisfies Record<string, Described>
+
+export type ConditionName = keyof typeof conditions
+/** A condition that stands. */
+export type Standing = { name: ConditionName; severity: Severity; words: string; remedy: string }
+
+export const conditionNames = Object.keys(conditions) as ConditionName[]
+const order: Severity[] = ['critical', 'warning', 'notice']
+
+/** The conditions that stand, the most severe first. */
+export function standing(facts: Facts): Standing[] {
+  const found = conditionNames.flatMap((name) => {
+    const { severity, words, remedy }: Described = conditions[name]
+    const said = words(facts)
+    return said === undefined ? [] : [{ name, severity, words: said, remedy }]
+  })
+  return found.toSorted((one, other) => order.indexOf(one.severity) - order.indexOf(other.severity))
+}

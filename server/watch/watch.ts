@@ -1,0 +1,62 @@
+import { readFitness, type Unfit } from '../db/fitness.ts'
+import type { Db } from '../db/schema.ts'
+import { type ConditionName, conditions, type Standing, standing } from './conditions.ts'
+import { type Facts, readFacts, type Sources } from './facts.ts'
+
+const LOOK_EVERY = 60_000
+
+/** What is known of the installation, and what of it an operator is told. */
+export type Looked = { facts: Facts; standing: Standing[] }
+export type Watch = { look: () => Promise<Looked> }
+
+/** Looking for what makes a database refuse saves takes several queries; one that was mended is seen at once. */
+const FITNESS_EVERY = 60_000
+
+/** Looks at the installation when asked. `read` is for tests. */
+export function watchOver(sources: Sources, read?: () => Promise<Facts>): Watch {
+  let known: { unfit: Unfit; at: number } | undefined
+  async function fitness(db: Db) {
+    const isFit = known && Object.values(known.unfit).every((words) => words === null)
+    if (known && isFit && performance.now() - known.at < FITNESS_EVERY) return known.unfit
+    known = { unfit: await readFitness(db), at: performance.now() }
+    return known.unfit
+  }
+  return {
+    async look() {
+      const facts = await (read ? read() : readFacts({ ...sources, fitness }))
+      return { facts, standing: standing(facts) }
+    },
+  }
+}
+
+type Log = Record<'error' | 'warn' | 'info', (details: object, message: string) => void>
+const level = { critical: 'error', warning: 'warn', notice: 'info' } as const
+
+/** Writes into the log when a condition begins, and when it is over: now, then once a minute. */
+export function logConditions(watch: Watch, log: Log) {
+  let known = new Set<ConditionName>()
+  async function look() {
+    const found = (await watch.look()).standing
+    const names = new Set(found.map(({ name }) => name))
+    for (const { name, severity, words, remedy } of found) {
+      if (!known.has(name)) log[level[severity]]({ condition: name, severity }, `${words} ${remedy}`)
+    }
+    for (const name of known) {
+      if (!names.has(name)) log.info({ condition: name, severity: conditions[name].severity }, 'this condition is over')
+    }
+    known = names
+  }
+  let running = Promise.resolve()
+  const turn = () => {
+    running = running.then(look).catch((error) => log.error({ err: error }, 'the conditions could not be read'))
+    return running
+  }
+  void turn()
+  const timer = setInterval(turn, LOOK_EVERY)
+  return {
+    stop: () => {
+      clearInterval(timer)
+      return running
+    },
+  }
+}
