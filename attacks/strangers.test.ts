@@ -19,6 +19,10 @@ afterEach(async () => {
 const visitor = { token: null }
 const later = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000)
 
+/** The token of the link that was mailed last to this page. */
+const mailedLink = (page: string) =>
+  app.mails.map(({ text }) => new RegExp(`/${page}#(\\S+)`).exec(text)?.[1]).findLast(Boolean) ?? ''
+
 /** Signs in with the password, as a stranger who has got hold of it, and sets up an authenticator app. */
 async function strangerSetsUp() {
   const token = await app.signIn()
@@ -28,7 +32,7 @@ async function strangerSetsUp() {
   const { data: waiting } = await app.call(account.login, ADMIN, visitor)
   const ticket = 'ticket' in waiting ? waiting.ticket : ''
   await app.runJobs()
-  const link = /\/not-me\/(\S+)/.exec(app.mails.at(-1)?.text ?? '')?.[1] ?? ''
+  const link = mailedLink('not-me')
   return { token, secret, ticket, link, codes: data.recovery_codes }
 }
 
@@ -71,7 +75,7 @@ describe('a stranger with the password of somebody who has no second factor', ()
       const token = await app.signIn()
       await app.call(account.editEmail, { email: 'mallory@example.com' }, { token })
       await app.runJobs()
-      return /\/confirm-email\/(\S+)/.exec(app.mails.at(-1)?.text ?? '')?.[1] ?? ''
+      return mailedLink('confirm-email')
     }
     const confirms = async (token: string) => (await app.send(account.confirmEmail, { token }, visitor)).statusCode
     const first = await move()
@@ -86,12 +90,12 @@ describe('a stranger with the password of somebody who has no second factor', ()
       const stranger = await strangerSetsUp()
       await app.call(account.editEmail, { email: 'mallory@example.com' }, { token: stranger.token })
       await app.runJobs()
-      const moved = /\/confirm-email\/(\S+)/.exec(app.mails.at(-1)?.text ?? '')?.[1] ?? ''
+      const moved = mailedLink('confirm-email')
       await app.call(account.confirmEmail, { token: moved }, visitor)
       await app.runJobs()
       const toOld = app.mails.findLast(({ subject }) => subject === 'Your email address was changed')
       expect(toOld?.to).toBe(ADMIN.email)
-      const link = way === 'factor' ? stranger.link : (/\/not-me\/(\S+)/.exec(toOld?.text ?? '')?.[1] ?? '')
+      const link = way === 'factor' ? stranger.link : (/\/not-me#(\S+)/.exec(toOld?.text ?? '')?.[1] ?? '')
       const before = app.mails.length
       const { data } = await app.call(secondFactor.notMe, { token: link }, visitor)
       await app.runJobs()
@@ -111,7 +115,7 @@ describe('a stranger with the password of somebody who has no second factor', ()
       const [session] = (await app.call(sessions.list, {}, { token })).data.filter(({ is_current }) => is_current)
       await app.call(account.editEmail, { email }, { token })
       await app.runJobs()
-      return { id: session?._id, link: /\/confirm-email\/(\S+)/.exec(app.mails.at(-1)?.text ?? '')?.[1] ?? '', token }
+      return { id: session?._id, link: mailedLink('confirm-email'), token }
     }
     const confirm = async (token: string) => (await app.send(account.confirmEmail, { token }, visitor)).statusCode
     const strangers = await begin('mallory@example.com')
@@ -126,7 +130,7 @@ describe('a stranger with the password of somebody who has no second factor', ()
   async function move(token: string, email: string, from: string) {
     await app.call(account.editEmail, { email }, { token })
     await app.runJobs()
-    const confirm = /\/confirm-email\/(\S+)/.exec(app.mails.at(-1)?.text ?? '')?.[1] ?? ''
+    const confirm = mailedLink('confirm-email')
     await app.call(account.confirmEmail, { token: confirm }, visitor)
     later(1)
     await app.runJobs()
@@ -135,7 +139,7 @@ describe('a stranger with the password of somebody who has no second factor', ()
   const linkTo = (address: string) =>
     app.mails
       .filter(({ to }) => to === address)
-      .map(({ text }) => /\/not-me\/(\S+)/.exec(text)?.[1])
+      .map(({ text }) => /\/not-me#(\S+)/.exec(text)?.[1])
       .findLast(Boolean) ?? ''
   const takeBack = async (token: string) => (await app.send(secondFactor.notMe, { token }, visitor)).statusCode
   const addressNow = async () => (await app.db.selectFrom('admins').select('email').execute()).map(({ email }) => email)
@@ -173,7 +177,7 @@ describe('a stranger with the password of somebody who has no second factor', ()
     const persons = await move(token, 'mallory@example.com', ADMIN.email)
     await app.call(account.editEmail, { email: 'eve@example.com' }, { token })
     await app.runJobs()
-    const confirm = /\/confirm-email\/(\S+)/.exec(app.mails.at(-1)?.text ?? '')?.[1] ?? ''
+    const confirm = mailedLink('confirm-email')
     await app.call(account.confirmEmail, { token: confirm }, visitor)
     expect(await takeBack(persons)).toBe(200)
     await app.runJobs()

@@ -161,7 +161,7 @@ it('what one server takes from an account, by a colleague or by a link, the othe
   }
   const asAda = callerOf(one.url, key, await signIn(one.url, dataDir))
   answered(await asAda(administrators.invite, GRACE))
-  const invitation = acceptWith(await mailedTo(GRACE.email, /accept-invitation\/([\w-]+)/))
+  const invitation = acceptWith(await mailedTo(GRACE.email, /accept-invitation#([\w-]+)/))
   answered(await callerOf(other.url, key)(invitations.accept, invitation))
   const own = { email: GRACE.email, password: PASSWORD }
 
@@ -186,7 +186,7 @@ it('what one server takes from an account, by a colleague or by a link, the othe
   await isOver(first)
 
   const second = await signInWithFactor()
-  const token = await mailedTo(GRACE.email, /not-me\/([\w-]+)/, 2)
+  const token = await mailedTo(GRACE.email, /not-me#([\w-]+)/, 2)
   answered(await callerOf(one.url, key)(secondFactor.notMe, { token }))
   await isOver(second)
   await Promise.all([one.stop(), other.stop()])

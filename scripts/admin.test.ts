@@ -25,7 +25,7 @@ it('works while a server has the database open, and refuses in words', async () 
   await createFirstAdmin(db, settings)
   const added = run('add', 'grace@example.com')
   expect([added.status, added.stderr]).toEqual([0, ''])
-  expect(added.stdout).toContain('http://localhost:3000/accept-invitation/')
+  expect(added.stdout).toContain('http://localhost:3000/accept-invitation#')
   expect(await db.selectFrom('admins').select('email').where('status', '=', 'INVITED').execute()).toEqual([
     { email: 'grace@example.com' },
   ])
