@@ -139,7 +139,7 @@ export function ActionButton({
       onClick={press}
     >
       {icon}
-      {word}
+      {word && <span>{word}</span>}
     </button>
   )
 }

@@ -83,7 +83,7 @@ export function FirstSteps({ steps }: FirstStepsProps) {
         </Title>
         <Group gap="sm">
           <Text size="sm" c="dimmed">
-            {done} of {steps.length} done
+            {`${done} of ${steps.length} done`}
           </Text>
           <Button
             variant="subtle"

@@ -89,7 +89,7 @@ it('marks what somebody should act on, and nothing else', async () => {
   const sweep_stopped = true
   show({ ...status, storage: { ...status.storage, kind: 'S3', sweep_stopped } })
   const warning = await screen.findByText('1,234 in S3; cleanup stopped: too many files belong to no record')
-  const marked = (element: HTMLElement) => element.querySelector('svg') !== null
+  const marked = (element: HTMLElement) => element.parentElement?.querySelector(':scope > svg') != null
   expect(marked(warning)).toBe(true)
   expect(marked(screen.getByText('3'))).toBe(true)
   expect(marked(screen.getByText('12'))).toBe(false)

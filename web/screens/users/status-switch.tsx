@@ -40,7 +40,7 @@ export function StatusSwitch({ user, onTurnOff }: { user: User; onTurnOff: () =>
     <>
       <Switch
         className={classes.switch ?? ''}
-        label={<VisuallyHidden>{user.name} is active</VisuallyHidden>}
+        label={<VisuallyHidden>{`${user.name} is active`}</VisuallyHidden>}
         checked={isOn}
         aria-busy={turnOn.isPending || undefined}
         onChange={press}

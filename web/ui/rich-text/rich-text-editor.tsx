@@ -95,7 +95,7 @@ export function RichTextEditor({ id, label, error, required, disabled, videos, .
       )}
       {uploads.problem && (
         <Text role="alert" size="sm" c="var(--mantine-color-error)" mt={4}>
-          {uploads.problem}{' '}
+          <span>{uploads.problem}</span>{' '}
           {uploads.tryAgain && (
             <Button size="compact-xs" variant="default" onClick={uploads.tryAgain}>
               Try again

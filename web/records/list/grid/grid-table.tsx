@@ -136,7 +136,7 @@ export const GridTable = memo(function GridTable({
           >
             <SlidersHorizontal size={16} aria-hidden />
             Sort and filter
-            {filtered > 0 && <span>({filtered})</span>}
+            {filtered > 0 && <span>{`(${filtered})`}</span>}
           </button>
         )}
         <table
