@@ -3,6 +3,7 @@ import { Button, Text } from '@mantine/core'
 import { RichTextEditor as Frame } from '@mantine/tiptap'
 import { type Editor, useEditor } from '@tiptap/react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { pressedKey } from '#web/ui/keys/pressed-key.ts'
 import { richTextSchema, toStoredHtml } from './editor-schema.ts'
 import { type PromptName, RichTextToolbar } from './editor-toolbar.tsx'
 import { pasteAndDropProps } from './paste-and-drop.ts'
@@ -42,8 +43,8 @@ export function RichTextEditor({ id, label, error, required, disabled, videos, .
     editorProps: {
       ...rules,
       handleKeyDown: (_view, event) => {
-        const pressed = event.key.toLowerCase()
-        if (event.altKey && pressed === 'f10') {
+        const pressed = pressedKey(event)
+        if (event.altKey && pressed === 'F10') {
           whole.current?.querySelector<HTMLElement>('[role=toolbar] [tabindex="0"]')?.focus()
         } else if ((event.ctrlKey || event.metaKey) && pressed === 'k') setOpenPrompt('link')
         else return false
