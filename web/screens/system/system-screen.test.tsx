@@ -50,6 +50,15 @@ it('shows the one server there is, database, backups, jobs and storage', async (
   expect(screen.getByText('None. All emails have been sent or are waiting for their first attempt.')).toBeVisible()
 })
 
+it('says how mail and backups are set up where they are not', async () => {
+  const api = fakeApi({ sendsMail: false })
+  api.answers(system.status, { message: 'System', data: { ...status, backups: null } })
+  renderScreen(<SystemScreen />, { path: '/system' })
+  expect(await screen.findByRole('region', { name: 'Set up email' })).toHaveTextContent('SMTP_URL=')
+  expect(screen.getByRole('region', { name: 'Set up backups' })).toHaveTextContent('BACKUP_DIR=')
+  expect(screen.getByText('None. Emails are written to files, and not sent.')).toBeVisible()
+})
+
 it('says which server is gone, paused, deaf or off by its clock, and what backups and mails have met', async () => {
   show({
     ...status,
