@@ -6,6 +6,8 @@ export const appSettings = z.object({
   api: z.string(),
   /** Sent as `x-api-key` with every call. It identifies the application and grants no rights. */
   apiKey: z.string(),
+  /** `false` where the server sends no mail: what would be mailed is handed over instead. */
+  sendsMail: z.boolean().optional(),
   /** The source of map pictures; built-in outlines if both are left out. */
   maps: z
     .object({
@@ -16,3 +18,6 @@ export const appSettings = z.object({
     .optional(),
 })
 export type AppSettings = z.output<typeof appSettings>
+
+/** Said instead of that something was mailed. */
+export const NO_MAIL = 'No email is sent from here.'

@@ -576,6 +576,7 @@ describe('what is pasted along', () => {
     expect(yearFields.parse({ name: '\u200e2024' })).toEqual({ name: '2024' })
     expect(rvTypeFields.parse({ name: 'a', seq_no: '7\u200f' }).seq_no).toBe(7)
     expect(resetPasswordFields.parse({ ...reset, ...safe, otp: '\u00a01234\u200b' }).otp).toBe('1234')
+    expect(resetPasswordFields.parse({ ...reset, ...safe, otp: ' 123 4\u201356' }).otp).toBe('123456')
     expect(forgotPasswordFields.parse({ email: '\u200eada@example.com' }).email).toBe('ada@example.com')
   })
 

@@ -3,6 +3,7 @@ import { webLink } from './links.ts'
 import { plainName, withoutMarks } from './plain-text.ts'
 import {
   ANY_PASSWORD_MAX,
+  bareCode,
   CRITERIA_NOT_MET,
   EMAIL_EMPTY,
   emailRules,
@@ -209,11 +210,11 @@ const OTP_INVALID = 'Invalid OTP, please enter the valid OTP'
 
 export const otp = checkedText(
   OTP_EMPTY,
-  [(value) => plainCode(value) !== '', OTP_EMPTY],
-  [(value) => /^[0-9]+$/.test(plainCode(value)), OTP_INVALID],
-  [(value) => plainCode(value).length >= 4, 'OTP should contain minimum 4 digits.'],
-  [(value) => plainCode(value).length <= OTP_MAX_LENGTH, OTP_INVALID],
-).transform(plainCode)
+  [(value) => bareCode(value) !== '', OTP_EMPTY],
+  [(value) => /^[0-9]+$/.test(bareCode(value)), OTP_INVALID],
+  [(value) => bareCode(value).length >= 4, 'OTP should contain minimum 4 digits.'],
+  [(value) => bareCode(value).length <= OTP_MAX_LENGTH, OTP_INVALID],
+).transform(bareCode)
 
 /** Said of a mailed link that never was one, was used or has expired, or whose session has ended. */
 export const LINK_GONE = 'This link is not valid any more.'

@@ -19,6 +19,9 @@ export const plainCode = (typed: string) =>
     .replace(/\p{Zs}/gu, ' ')
     .trim()
 
+/** A code of digits or letters, also without the spaces and dashes that people write it with. */
+export const bareCode = (typed: string) => plainCode(typed).replace(/[\s-]/g, '')
+
 const name = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+"
 const label = '[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?'
 // Here and not in Zod, without which the login page checks an address.

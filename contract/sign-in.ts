@@ -3,7 +3,7 @@ import { signedInAdmin } from './account.ts'
 import { endpoint } from './endpoint.ts'
 import { anyPassword, flag, id, linkToken, nameText } from './fields.ts'
 import { answered, done, saved } from './records.ts'
-import { plainCode } from './rules.ts'
+import { bareCode } from './rules.ts'
 
 export const PROOF_MINUTES = 15
 /** For what gives or takes somebody the way in. */
@@ -32,7 +32,7 @@ const ticket = z.string({ error: TICKET_GONE }).min(1, TICKET_GONE).max(200, TIC
 /** Six digits of an authenticator app, or a recovery code. Spaces and dashes are typed as people like. */
 const code = z
   .string({ error: 'Code cannot be empty.' })
-  .transform((value) => plainCode(value).replace(/[\s-]/g, ''))
+  .transform(bareCode)
   .pipe(z.string().min(1, 'Code cannot be empty.').max(40, WRONG_CODE))
 
 /** Either a code or what the browser returned for a passkey. */

@@ -62,10 +62,13 @@ export const users = {
   list: endpoint('admin/users/list', listInput.extend({ status: flag.optional() }), pageOf(user)),
   get: getOf('admin/users/get', 'user_id', user),
   inApp: endpoint('admin/users/in_app', z.object(whichUser), answered(userInApp)),
-  resetPassword: endpoint('admin/users/reset_password', z.object(whichUser), saved(user), {
-    change: 'other',
-    once: true,
-  }),
+  /** Where the server sends no mail, the new password comes with the answer, once; not again with the same key. */
+  resetPassword: endpoint(
+    'admin/users/reset_password',
+    z.object(whichUser),
+    saved(user.extend({ new_password: z.string().optional() })),
+    { change: 'other', once: true },
+  ),
   changeStatus: endpoint('admin/users/change_status', z.object({ ...whichUser, status: flag }), saved(user), {
     change: 'edit',
   }),

@@ -216,6 +216,70 @@ test('no page is wider than a phone of 390 pixels', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'RV Types', level: 1 })).toBeVisible()
 })
 
+// At 400 % a window of 1440 by 900 has 360 by 225 pixels.
+for (const [where, viewport] of [
+  ['at 400 % zoom', { width: 360, height: 225 }],
+  ['on a phone', { width: 390, height: 844 }],
+] as const) {
+  test(`the buttons of a form cover none of its fields ${where}`, async ({ page }) => {
+    await page.setViewportSize(viewport)
+    await signIn(page, '/models?new')
+    const dialog = page.getByRole('dialog', { name: 'New Model' })
+    await expect(dialog.getByRole('button', { name: 'Save', exact: true })).toBeVisible()
+    await settle(page)
+    const covered = await dialog.locator('input:not([type=file], [type=hidden]), textarea').evaluateAll((fields) =>
+      fields.flatMap((field) => {
+        field.scrollIntoView({ block: 'nearest' })
+        const { left, top, width, height } = field.getBoundingClientRect()
+        const above = document.elementFromPoint(left + width / 2, top + height / 2)
+        return above?.closest('label, input, textarea, .mantine-Input-wrapper')?.contains(field)
+          ? []
+          : [field.outerHTML]
+      }),
+    )
+    expect(covered).toEqual([])
+  })
+}
+
+test('texts of a list grow with the text size of the browser', async ({ page }) => {
+  await signIn(page, '/rv-types')
+  await expect(page.locator('tbody [role=gridcell]').last()).toBeVisible()
+  await page.addStyleTag({ content: ':root { font-size: 24px }' })
+  const small = await page.locator('main *').evaluateAll((elements) =>
+    elements
+      .filter((element) => [...element.childNodes].some((node) => node.nodeType === 3 && node.nodeValue?.trim()))
+      .filter((element) => parseFloat(getComputedStyle(element).fontSize) < 18)
+      .map((element) => element.outerHTML.slice(0, 120)),
+  )
+  expect(small).toEqual([])
+  const cut = await page
+    .locator('tbody [role=gridcell]')
+    .evaluateAll((cells) => cells.filter((cell) => cell.scrollHeight > cell.clientHeight + 1).length)
+  expect(cut).toBe(0)
+})
+
+test('no field of a touch device has a text below 16 pixels, into which iOS would zoom', async ({
+  browser,
+  server,
+}) => {
+  const context = await browser.newContext({
+    baseURL: server.url,
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+  })
+  const page = await context.newPage()
+  await signIn(page, '/models?new')
+  await expect(page.getByRole('dialog', { name: 'New Model' })).toBeVisible()
+  const small = await page
+    .locator('input:not([type=file], [type=hidden], [type=checkbox], [type=radio]), textarea, select')
+    .evaluateAll((fields) =>
+      fields.filter((field) => parseFloat(getComputedStyle(field).fontSize) < 16).map((field) => field.outerHTML),
+    )
+  expect(small).toEqual([])
+  await context.close()
+})
+
 test('the description of the calls can be read', async ({ page }) => {
   await page.goto('/api/docs')
   await expect(page.getByText('RV Owner Back-Office').first()).toBeVisible()

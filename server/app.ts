@@ -151,7 +151,12 @@ export async function buildApp(deps: Deps, { version, webFolder }: { version: st
   })
   serveApiDocs(app, version, listedColumns)
   serveUploads(app, deps.files)
-  await serveAppPage(app, webFolder, { api: settings.apiUrl, apiKey: deps.apiKey, maps: settings.maps })
+  await serveAppPage(app, webFolder, {
+    api: settings.apiUrl,
+    apiKey: deps.apiKey,
+    sendsMail: settings.smtpUrl !== undefined,
+    maps: settings.maps,
+  })
 
   app.register(
     async (api) => {

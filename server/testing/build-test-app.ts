@@ -59,6 +59,8 @@ export async function buildTestApp(
     ADMIN_PASSWORD: ADMIN.password,
     API_KEY,
     LOG_LEVEL: 'silent',
+    // Nothing is sent there: mail is kept in `mails`.
+    SMTP_URL: 'smtp://mail.example',
     ...env,
   })
   const log = pino({ level: settings.logLevel })

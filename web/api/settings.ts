@@ -1,6 +1,9 @@
 import type { AppSettings } from '#contract/app-settings.ts'
 import { APP_SETTINGS_ID } from '#contract/endpoint.ts'
 
+/** Whether the server sends mail; where it does not, what would be mailed is handed over. */
+export const sendsMail = () => readSettings().sendsMail !== false
+
 /** The settings that the server writes into index.html. Throws when they are missing. */
 export function readSettings() {
   const settings = JSON.parse(document.getElementById(APP_SETTINGS_ID)?.textContent ?? 'null') as AppSettings | null

@@ -96,7 +96,7 @@ function CollapseButton({ collapsed, onClick }: { collapsed: boolean; onClick: (
   const label = collapsed ? 'Expand sidebar' : 'Collapse sidebar'
   const Icon = collapsed ? PanelLeftOpen : PanelLeftClose
   return (
-    <Tooltip label={label} position="bottom-start">
+    <Tooltip label={<span>{label}</span>} position="bottom-start">
       <ActionIcon
         className={classes.collapse ?? ''}
         variant="subtle"

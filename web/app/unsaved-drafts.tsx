@@ -79,7 +79,7 @@ function Discarded({ count, onUndo, onDismiss }: DiscardedProps) {
   const id = useId()
   useEffect(() => undo.current?.focus(), [])
   return (
-    <Line text={<output id={id}>{formatCount(count, 'draft')} discarded.</output>}>
+    <Line text={<output id={id}>{`${formatCount(count, 'draft')} discarded.`}</output>}>
       <Button ref={undo} size="compact-sm" variant="default" aria-describedby={id} onClick={onUndo}>
         Undo
       </Button>

@@ -27,8 +27,7 @@ const kinds = {
     label: 'Code',
     lead: 'Enter the six digits that your authenticator app shows.',
     other: 'Use the authenticator app',
-    // With the space that the apps show in the middle.
-    length: OTP_MAX_LENGTH + 1,
+    length: OTP_MAX_LENGTH,
   },
   recovery: {
     label: 'Recovery code',

@@ -33,14 +33,14 @@ export const takeFaults = () => faults.splice(0)
  * A fake server behind fetch and XMLHttpRequest. Inputs and answers are validated against the contract; a call that the
  * test has not prepared fails the test. Answers can be held, reordered, cut and broken; with `offline()` there are none.
  */
-export function fakeApi() {
+export function fakeApi(settings: Partial<AppSettings> = {}) {
   const replies = new Map<string, (input: unknown) => Promise<Reply>>()
   const sent = new Map<string, Sent[]>()
   const held = new Map<string, (() => void)[]>()
   let offline = false
   let streamRefusal: Reply | undefined
   const events = fakeEvents()
-  writeSettings()
+  writeSettings({ ...SETTINGS, ...settings })
   // What every page asks for.
   replies.set(account.draftKey.path, async () => ({ status: 200, body: { message: '', data: DRAFT_KEY } }))
   // What every list and its dialogs ask for; a test that is about them answers otherwise.
@@ -193,11 +193,11 @@ function unlessAborted<Value>(value: Promise<Value>, signal: AbortSignal | null 
   })
 }
 
-function writeSettings() {
+function writeSettings(settings: AppSettings) {
   document.getElementById(APP_SETTINGS_ID)?.remove()
   const block = document.createElement('script')
   block.type = 'application/json'
   block.id = APP_SETTINGS_ID
-  block.textContent = JSON.stringify(SETTINGS)
+  block.textContent = JSON.stringify(settings)
   document.head.append(block)
 }

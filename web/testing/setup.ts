@@ -8,6 +8,7 @@ import { afterEach, beforeEach, type MockInstance, vi } from 'vitest'
 import { APP_SETTINGS_ID } from '#contract/endpoint.ts'
 import { clearToken, releasePage } from '#web/api/session.ts'
 import { unlockDrafts } from '#web/forms/draft-store.ts'
+import { takeBareTexts, watchBareTexts } from './bare-texts.ts'
 import { DRAFT_KEY } from './draft-key.ts'
 import { takeFaults } from './fake-api.ts'
 import { removeAllDrafts } from './stored-drafts.ts'
@@ -63,6 +64,8 @@ const { requestAnimationFrame } = window
 const nextFrame = () => void requestAnimationFrame(nextFrame)
 nextFrame()
 
+watchBareTexts()
+
 // jsdom draws neither pictures nor maps; what a browser draws is looked at in the journeys.
 vi.mock('#web/ui/image/fit-image.ts', () => import('./fake-fit-image.ts'))
 vi.mock('#web/map/built-in-map.tsx', () => import('./fake-map.tsx'))
@@ -87,7 +90,9 @@ beforeEach(async () => {
 })
 
 afterEach(async () => {
+  const bareTexts = takeBareTexts()
   cleanup()
+  takeBareTexts()
   // A test may end with a logout, which the page would remember.
   clearToken('refused')
   // A test may end while its page waits for a sign-in.
@@ -106,5 +111,6 @@ afterEach(async () => {
   vi.restoreAllMocks()
   if (logged.length) throw new Error(`The console says: ${JSON.stringify(logged)}`)
   const faults = takeFaults()
+  if (bareTexts.length) throw new Error(`A translated page would break: ${bareTexts.join('; ')}`)
   if (faults.length) throw new Error(`fakeApi: ${faults.join('; ')}`)
 })

@@ -5,6 +5,6 @@ import type { ReactNode } from 'react'
 export const WarningText = ({ children }: { children: ReactNode }) => (
   <span style={{ color: 'var(--warning-text)', fontWeight: 600 }}>
     <TriangleAlert size={14} aria-hidden style={{ verticalAlign: '-2px', marginInlineEnd: 4 }} />
-    {children}
+    <span>{children}</span>
   </span>
 )

@@ -6,12 +6,16 @@ import { draftKeyOf } from '../../secrets/draft-keys.ts'
 import { endSession } from '../../secrets/ended-sessions.ts'
 import { noteEvent } from '../../secrets/security-events.ts'
 import { askForEmail, confirmEmail } from '../administrators/own-email.service.ts'
+import { mailed } from '../mailed.ts'
 import { hasSecondFactor } from '../second-factor/factors.ts'
 import { findAdmin, readCounters, toAdmin } from './account.repository.ts'
 import { changePassword, editProfile, signIn } from './account.service.ts'
 import { resetPassword, sendResetCode } from './forgotten-password.service.ts'
 import { askForPasskey, confirmSignIn } from './login-confirm.service.ts'
 import { takeBack } from './not-me.service.ts'
+
+/** Where no mail is sent, it is written into the server's folder. */
+const CODE_AT_SERVER = 'Please ask the server’s operator for the code.'
 
 /** Answers the calls of contract/account.ts. */
 export function accountRoutes(app: App, deps: Deps) {
@@ -53,7 +57,7 @@ export function accountRoutes(app: App, deps: Deps) {
 
   serve(app, account.forgotPassword, async ({ email }, { browser }) => {
     await sendResetCode(deps, email, browser)
-    return { message: 'Reset password OTP has been sent to your email id.' }
+    return { message: mailed(deps, 'Reset password OTP has been sent to your email id.', CODE_AT_SERVER) }
   })
 
   serve(app, account.resetPassword, (fields, { changing, browser }) =>
@@ -89,7 +93,8 @@ export function accountRoutes(app: App, deps: Deps) {
 
   serve(app, account.editEmail, async ({ email }, { session, browser, authority }) => {
     await askForEmail(deps, email, session, browser, authority)
-    return { message: `A link to confirm it has been sent to ${email}.` }
+    const instead = 'Please ask the server’s operator for the link that confirms the address.'
+    return { message: mailed(deps, `A link to confirm it has been sent to ${email}.`, instead) }
   })
 
   serve(app, account.confirmEmail, ({ token }, { changing, browser }) =>

@@ -1,6 +1,7 @@
 import { administrators, invitations } from '#contract/administrators.ts'
 import type { Deps } from '../../deps.ts'
 import { type App, FINAL, serve } from '../../http/serve.ts'
+import { mailed } from '../mailed.ts'
 import { findAdministrator, listAdministrators } from './administrators.repository.ts'
 import {
   activate,
@@ -31,7 +32,7 @@ export function administratorRoutes(app: App, deps: Deps) {
   serve(app, administrators.invite, async (fields, { changing, idempotent }) => {
     const answer = await changing(
       db,
-      'The invitation has been sent.',
+      mailed(deps, 'The invitation has been sent.', 'Please hand over the link of the invitation.'),
       (change) => idempotent(db, async (db) => ({ data: await invite(db, fields, change) })),
       FINAL,
     )
@@ -42,7 +43,7 @@ export function administratorRoutes(app: App, deps: Deps) {
   serve(app, administrators.resend, async (which, { changing, idempotent }) => {
     const answer = await changing(
       db,
-      'The invitation has been sent again.',
+      mailed(deps, 'The invitation has been sent again.', 'Please hand over a new link.'),
       (change) => idempotent(db, async (db) => ({ data: await resend(db, which, change) })),
       FINAL,
     )

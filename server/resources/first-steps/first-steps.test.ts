@@ -14,7 +14,7 @@ import { GRACE } from '../../testing/team.ts'
 
 let app: TestApp
 beforeEach(async () => {
-  app = await buildTestApp()
+  app = await buildTestApp({ SMTP_URL: '' })
 })
 afterEach(() => app.close())
 

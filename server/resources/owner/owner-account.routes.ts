@@ -2,16 +2,22 @@ import { ownerAccount } from '#contract/owner/account.ts'
 import type { Deps } from '../../deps.ts'
 import { type App, FINAL, serve } from '../../http/serve.ts'
 import { endAppSession } from '../../secrets/app-sessions.ts'
+import { mailed } from '../mailed.ts'
 import { findOwner, toOwner } from './owner-account.repository.ts'
 import { changePassword, giveNonce, register, signIn, signInSocial } from './owner-account.service.ts'
 import { confirmEmail, resetOwnerPassword, sendConfirmation, sendOwnerReset } from './owner-codes.service.ts'
+
+const ASK_SUPPORT = 'Please contact support.'
 
 /** Answers the calls of contract/owner/account.ts. */
 export function ownerAccountRoutes(app: App, deps: Deps) {
   const { db } = deps
 
   serve(app, ownerAccount.register, async (fields, { changing, browser }) => {
-    const message = 'Thank you. Please check your email, and sign in.'
+    const message =
+      deps.settings.smtpUrl === undefined
+        ? 'Thank you. Please sign in.'
+        : 'Thank you. Please check your email, and sign in.'
     await changing(db, message, (change) => register(deps, fields, browser, change), FINAL)
     // Nothing else, so that the answer does not reveal who has an account.
     return { message }
@@ -47,7 +53,7 @@ export function ownerAccountRoutes(app: App, deps: Deps) {
 
   serve(app, ownerAccount.forgotPassword, async ({ email }, { browser }) => {
     await sendOwnerReset(deps, email, browser)
-    return { message: 'Reset password OTP has been sent to your email id.' }
+    return { message: mailed(deps, 'Reset password OTP has been sent to your email id.', ASK_SUPPORT) }
   })
 
   serve(app, ownerAccount.resetPassword, (fields, { changing, browser }) =>
@@ -61,7 +67,7 @@ export function ownerAccountRoutes(app: App, deps: Deps) {
 
   serve(app, ownerAccount.sendConfirmation, async ({ email }, { browser }) => {
     await sendConfirmation(deps, email, browser)
-    return { message: 'An OTP to confirm the address has been sent to your email id.' }
+    return { message: mailed(deps, 'An OTP to confirm the browser has been sent to your email id.', ASK_SUPPORT) }
   })
 
   serve(app, ownerAccount.confirmEmail, (fields, { changing, browser }) =>

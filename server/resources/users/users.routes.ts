@@ -1,9 +1,10 @@
 import { users } from '#contract/users.ts'
 import type { Deps } from '../../deps.ts'
 import { type App, FINAL, serve } from '../../http/serve.ts'
+import { mailed } from '../mailed.ts'
 import { serveRecords } from '../standard/serve-records.ts'
 import { readUserInApp } from './users.repository.ts'
-import { changeUserStatus, resetUserPassword, userRecords } from './users.service.ts'
+import { changeUserStatus, makePassword, resetUserPassword, userRecords } from './users.service.ts'
 
 /** Answers the calls of contract/users.ts. */
 export function userRoutes(app: App, deps: Deps) {
@@ -16,14 +17,22 @@ export function userRoutes(app: App, deps: Deps) {
   })
 
   serve(app, users.resetPassword, async ({ user_id }, { changing, idempotent }) => {
+    const handedOver = deps.settings.smtpUrl === undefined ? await makePassword() : undefined
+    let isSet = false
     const answer = await changing(
       db,
-      'New password has been sent to selected email id.',
-      (change) => idempotent(db, async (db) => ({ data: await resetUserPassword(db, user_id, change) })),
+      mailed(deps, 'New password has been sent to selected email id.', 'Please hand over the new password.'),
+      (change) =>
+        idempotent(db, async (db) => {
+          const data = await resetUserPassword(db, user_id, change, handedOver?.hash)
+          isSet = true
+          return { data }
+        }),
       FINAL,
     )
     lookForJobs()
-    return answer
+    // Beside what is kept of the answer: no row ever contains a password.
+    return handedOver && isSet ? { ...answer, data: { ...answer.data, new_password: handedOver.password } } : answer
   })
 
   serve(app, users.changeStatus, ({ user_id, status }, { changing }) =>

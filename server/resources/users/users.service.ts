@@ -48,17 +48,24 @@ export function changeUserStatus(db: Db, id: string, status: boolean, change: Op
   })
 }
 
+/** A new password for a user, and its hash. */
+export async function makePassword() {
+  const password = randomPassword()
+  return { password, hash: await hashPassword(password) }
+}
+
 /**
- * Removes a user's password, ends the app sessions and enqueues a mail with a new password. That password is made when
- * the mail is sent, so no row ever contains it. Returns the owner. Throws 404, and 422 for a social sign-in.
+ * Replaces a user's password by the one with this hash, and ends the app sessions. Without a hash it removes the password
+ * and enqueues a mail with a new one, which is made when the mail is sent, so that no row ever contains it. Returns the
+ * owner. Throws 404, and 422 for a social sign-in.
  */
-export function resetUserPassword(db: Db, id: string, change: OpenChange): Promise<User> {
+export function resetUserPassword(db: Db, id: string, change: OpenChange, hash: string | null = null): Promise<User> {
   return inTransaction(db, async (db) => {
     const { type } = await userRecords.find(db, id)
     if (type !== 'SIMPLE') throw refused('user_id', SOCIAL_USER)
-    await setUserPassword(db, id, { password_hash: null, must_change_password: 1 }, change)
+    await setUserPassword(db, id, { password_hash: hash, must_change_password: 1 }, change)
     await endAppSessions(db, [id])
-    await enqueue(db, NEW_PASSWORD_MAIL, { user_id: id })
+    if (!hash) await enqueue(db, NEW_PASSWORD_MAIL, { user_id: id })
     return userRecords.find(db, id)
   })
 }
@@ -73,8 +80,7 @@ export async function mailNewPassword(
   { user_id }: { user_id: string },
   { write }: Pick<JobContext, 'write'>,
 ) {
-  const password = randomPassword()
-  const password_hash = await hashPassword(password)
+  const { password, hash: password_hash } = await makePassword()
   const isWanted = await write(db, async (db) => {
     const user = await db
       .selectFrom('users')

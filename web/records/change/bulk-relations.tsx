@@ -24,9 +24,13 @@ export function BulkRelations({ type, kind, count, chosen }: BulkRelationsProps)
     if (!error) return <Loader size="xs" aria-label="Looking for what uses them" />
     return (
       <Text size="sm" c="dimmed">
-        {haveBelow(type) && `Everything below them is ${done} as well. `}
-        {kind === 'delete' ? 'Could not check what uses these records.' : 'Could not count what that is.'}{' '}
-        {error.message}
+        {[
+          haveBelow(type) && `Everything below them is ${done} as well.`,
+          kind === 'delete' ? 'Could not check what uses these records.' : 'Could not count what that is.',
+          error.message,
+        ]
+          .filter(Boolean)
+          .join(' ')}
       </Text>
     )
   }
@@ -37,11 +41,7 @@ export function BulkRelations({ type, kind, count, chosen }: BulkRelationsProps)
   const uses = `${words(used_by)} ${isOne ? 'uses' : 'use'} ${count === 1 ? 'it' : 'them'}.`
   return (
     <>
-      {along.length > 0 && (
-        <Text size="sm">
-          {countOf(type, count)}: also {done}: {words(along)}.
-        </Text>
-      )}
+      {along.length > 0 && <Text size="sm">{`${countOf(type, count)}: also ${done}: ${words(along)}.`}</Text>}
       {kind === 'delete' && used_by.length > 0 && (
         <Text size="sm">{along.length > 0 ? uses : `${countOf(type, count)}: ${uses}`}</Text>
       )}

@@ -8,5 +8,6 @@ type ChangeSentenceProps = {
 }
 
 /** What a change did, in a sentence; its records are in `change.details`. */
-export const ChangeSentence = ({ change, withoutName = false }: ChangeSentenceProps) =>
-  withoutName ? whatOf(change) : change.sentence
+export const ChangeSentence = ({ change, withoutName = false }: ChangeSentenceProps) => (
+  <span>{withoutName ? whatOf(change) : change.sentence}</span>
+)

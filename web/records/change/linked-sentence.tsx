@@ -5,9 +5,10 @@ import { partsOf } from './sentence.ts'
 
 /** What a change did, in a cell of a list: the records that it names lead to their pages. */
 export const LinkedSentence = ({ change }: { change: ToldChange }) =>
-  partsOf(change).map((part) =>
+  partsOf(change).map((part, place) =>
     typeof part === 'string' ? (
-      part
+      // The parts of a sentence stay where they are.
+      <span key={`text ${place}`}>{part}</span>
     ) : (
       <a
         key={`${part.record_type} ${part.record_id}`}

@@ -4,4 +4,8 @@ import { personTypeOf } from './record-words.ts'
 
 /** Who made a change, as a link to the page of that person. */
 export const Person = ({ by: { _id, name, kind } }: Pick<Change, 'by'>) =>
-  _id === null || kind === 'system' || !name ? name : <RecordLink type={personTypeOf(kind)} to={{ _id, name }} />
+  _id === null || kind === 'system' || !name ? (
+    <span>{name}</span>
+  ) : (
+    <RecordLink type={personTypeOf(kind)} to={{ _id, name }} />
+  )

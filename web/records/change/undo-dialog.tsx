@@ -14,7 +14,6 @@ import { query } from '#web/api/query.ts'
 import { ApiErrorAlert } from '#web/forms/api-error-alert.tsx'
 import { Loading } from '#web/ui/feedback/loading.tsx'
 import { formatCount, formatDateTime, formatNumber } from '#web/ui/format.ts'
-import { ChangeSentence } from './change-sentence.tsx'
 import { ChangeProgress } from './change-state.tsx'
 import { ConfirmChangeDialog } from './confirm-change-dialog.tsx'
 import { StopButton } from './stop-button.tsx'
@@ -68,7 +67,7 @@ export function UndoDialog({ changeId, onClose }: Pick<UndoRequest, 'changeId'> 
       {change ? (
         <>
           <Text size="sm" c="dimmed">
-            <ChangeSentence change={change} />, {formatDateTime(change.at)}
+            {`${change.sentence}, ${formatDateTime(change.at)}`}
           </Text>
           {change.can_undo ? (
             <Consequences change={change} first={data.data[0]} preview={found} />
@@ -100,7 +99,7 @@ function Consequences({ change, first, preview }: ConsequencesProps) {
       {record_count > 0 && <Text size="sm">{consequencesOf({ ...change, record_count }, first)}</Text>}
       {obstacle_count > 0 && (
         <>
-          <Text size="sm">{formatCount(obstacle_count, 'record')} cannot be undone:</Text>
+          <Text size="sm">{`${formatCount(obstacle_count, 'record')} cannot be undone:`}</Text>
           <UndoObstacles obstacles={obstacles} count={obstacle_count} />
         </>
       )}

@@ -5,6 +5,7 @@ import { ApiError } from '#web/api/call.ts'
 import { isElsewhere } from '#web/records/list/use-list-keys.ts'
 import { whenOnline } from '#web/records/list/when-online.ts'
 import { toastError, toastWarning } from '#web/ui/feedback/toast.ts'
+import { pressedKey } from '#web/ui/keys/pressed-key.ts'
 import { toastUndone } from './toast-change.tsx'
 import { nextToUndo, press, undoInTurn } from './undo-key.ts'
 import { askToUndo, endUndoRequest, useUndoRequest } from './undo-requests.ts'
@@ -46,7 +47,8 @@ export function UndoHost() {
 
 /** In a field the key belongs to what is typed there; a key that is held down is one press. */
 function undoLast(event: KeyboardEvent, undo: (changeId: string) => void) {
-  const { key, ctrlKey, metaKey, shiftKey, altKey, target, defaultPrevented, repeat } = event
+  const { ctrlKey, metaKey, shiftKey, altKey, target, defaultPrevented, repeat } = event
+  const key = pressedKey(event)
   if (key !== 'z' || !(ctrlKey || metaKey) || shiftKey || altKey || defaultPrevented || isElsewhere(target)) return
   event.preventDefault()
   if (repeat) return

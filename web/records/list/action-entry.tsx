@@ -34,7 +34,7 @@ export const ActionEntry = ({ label, tip, icon, color, shortcut, disabled, onCli
     {...(disabled && { c: 'dimmed' })}
     onClick={onClick}
   >
-    {disabled ? label : tip}
+    <span>{disabled ? label : tip}</span>
     {disabled && (
       <Text size="xs" c="dimmed" maw={240}>
         {tip}

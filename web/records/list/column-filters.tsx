@@ -110,11 +110,10 @@ function TypedFilter({ title, value, onChange, operators, inputMode, maxLength, 
           />
         ),
       })}
-      maxLength={maxLength}
       readOnly={complete}
       placeholder={complete ? operator?.name : undefined}
       value={complete ? '' : typed}
-      onChange={(event) => setTyped(clean(event.currentTarget.value))}
+      onChange={(event) => setTyped(clean(event.currentTarget.value).slice(0, maxLength))}
       onKeyDown={openMenu}
     />
   )
@@ -141,9 +140,12 @@ const numberOperators: Operator[] = [
 const chosen = (operators: Operator[], op: string) =>
   op === '' ? operators[0]?.op : operators.find((operator) => operator.op === op)?.op
 
+/** Blanks in front count for nothing, so that they push nothing out of a text that is too long. */
+const shortened = (text: string) => (text.length > 250 ? text.trim() : text)
+
 /** Filters by text: what the field contains, or another operator of texts. */
 export const textFilter: ColumnFilter = {
-  Control: (props) => <TypedFilter {...props} operators={textOperators} maxLength={250} />,
+  Control: (props) => <TypedFilter {...props} operators={textOperators} maxLength={250} clean={shortened} />,
   toInput(field, { text, op: wanted }) {
     const op = chosen(textOperators, wanted)
     if (!op || (!text.trim() && !needsNoValue(op))) return {}

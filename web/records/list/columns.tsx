@@ -188,7 +188,7 @@ export function StatusBadge({
   return (
     <span className={classes.status} data-active={active || undefined}>
       <Icon size={13} aria-hidden />
-      {label}
+      <span>{label}</span>
     </span>
   )
 }

@@ -1,6 +1,7 @@
-import { Kbd, Table } from '@mantine/core'
+import { Kbd, Table, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Dialog, useDialog } from '#web/ui/dialog/dialog.tsx'
+import { isLetterKey, useLetterKeys } from '#web/ui/keys/letter-keys.ts'
 import { focusFirstFilter, LIST_KEYS, useListKeys } from './use-list-keys.ts'
 
 /** The keys of a screen with a list: what they do, a function that shows them, and the dialog that does. */
@@ -16,20 +17,28 @@ type KeysDialogProps = { keys?: [keys: string, meaning: string][]; onClose: () =
 /** The dialog that lists keys, by default those of a list. */
 export function KeysDialog({ keys = LIST_KEYS, onClose }: KeysDialogProps) {
   const dialog = useDialog(onClose)
+  const areOn = useLetterKeys()
   return (
     <Dialog title="Keyboard shortcuts" dialog={dialog} size="lg">
       <Table verticalSpacing={6} aria-label="Keyboard shortcuts">
         <Table.Tbody>
-          {keys.map(([key, meaning]) => (
-            <Table.Tr key={key}>
-              <Table.Th scope="row" w={210}>
-                <Kbd>{key}</Kbd>
-              </Table.Th>
-              <Table.Td>{meaning}</Table.Td>
-            </Table.Tr>
-          ))}
+          {keys
+            .filter(([key]) => areOn || !isLetterKey(key))
+            .map(([key, meaning]) => (
+              <Table.Tr key={key}>
+                <Table.Th scope="row" w={210}>
+                  <Kbd>{key}</Kbd>
+                </Table.Th>
+                <Table.Td>{meaning}</Table.Td>
+              </Table.Tr>
+            ))}
         </Table.Tbody>
       </Table>
+      <Text size="sm" c="dimmed" mt="sm">
+        {areOn
+          ? 'Shortcuts of one letter or sign can be turned off in Edit Profile.'
+          : 'Shortcuts of one letter or sign are turned off in Edit Profile.'}
+      </Text>
     </Dialog>
   )
 }

@@ -123,6 +123,9 @@ describe('a list', () => {
     const filter = await screen.findByRole('searchbox', { name: 'Filter Sequence No.' })
     await user.type(filter, 'a1 2b')
     expect(filter).toHaveValue('12')
+    await user.clear(filter)
+    await user.paste(`${'. '.repeat(20)}12`)
+    expect(filter).toHaveValue('12')
     await waitFor(() => expect(lastCall()?.filters).toEqual({ seq_no: { op: 'contains', value: '12' } }))
   })
 

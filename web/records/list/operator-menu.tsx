@@ -59,7 +59,7 @@ export function OperatorField({ title, operators, chosen, onChoose, ...menu }: O
         withinPortal={false}
         menu={entries(operators, chosen, onChoose)}
       >
-        {name}
+        <span>{name}</span>
         <ChevronDown size={14} aria-hidden />
       </MenuButton>
     </Input.Wrapper>

@@ -26,7 +26,7 @@ const seesViews = (...list: View[]) => api.answers(views.list, { message: 'Views
 async function follow(state?: object, left?: object) {
   const rendered = renderScreen([
     { path: '/rv-types', element: list },
-    { path: '/', element: 'Home' },
+    { path: '/', element: <p>Home</p> },
   ])
   if (left) sessionStorage.setItem('filters-of-rv_types', JSON.stringify(left))
   await rendered.router.navigate('/rv-types', { state })

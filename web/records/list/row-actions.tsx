@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { CopyPlus, Ellipsis, History, Pencil, RotateCcw, Trash2 } from 'lucide-react'
 import { Fragment, type ReactNode, useContext } from 'react'
+import { isLetterKey, letterKeysAreOn } from '#web/ui/keys/letter-keys.ts'
 import { MenuButton } from '#web/ui/menu-button.tsx'
 import { RefusingButton } from '#web/ui/refusing-button.tsx'
 import { ActionEntry, ActionsShownAs } from './action-entry.tsx'
@@ -92,7 +93,7 @@ export function ActionButton({
   act = word ?? label,
   icon,
   color,
-  shortcut,
+  shortcut: key,
   disabled = false,
   needsServer = false,
   isOnPage = false,
@@ -100,6 +101,7 @@ export function ActionButton({
 }: ActionButtonProps) {
   const press = () => disabled || (needsServer ? whenOnline(onClick) : onClick())
   const shownAs = useContext(ActionsShownAs)
+  const shortcut = key && isLetterKey(key) && !letterKeysAreOn() ? undefined : key
   if (shownAs === 'entries')
     return <ActionEntry {...{ label: act, tip, icon, color, shortcut, disabled }} onClick={press} />
   if (shownAs === 'words') {
@@ -139,7 +141,7 @@ export function ActionButton({
       onClick={press}
     >
       {icon}
-      {word}
+      {word && <span>{word}</span>}
     </button>
   )
 }

@@ -1,4 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
+import { isLetterKey, letterKeysAreOn } from '#web/ui/keys/letter-keys.ts'
+import { pressedKey } from '#web/ui/keys/pressed-key.ts'
 
 /** The keys of a list that work wherever the focus is, and those within its rows and filters, for the help. */
 export const LIST_KEYS: [keys: string, meaning: string][] = [
@@ -8,12 +10,12 @@ export const LIST_KEYS: [keys: string, meaning: string][] = [
   ['Enter', 'Open the page of the row; in the Actions column, go to its buttons'],
   ['e', 'Edit the row'],
   ['F2', 'Go to what is inside the cell, such as a link'],
-  ['Space in Select', 'Select the row; with Shift, all from the one before'],
+  ['Space in Select', 'Select the row; Shift selects a range'],
   ['Alt + ↑ ↓', 'Move the row in its sequence, where it has one'],
-  ['Delete', 'Ask whether to delete the row'],
-  ['Enter on a title', 'Sort by the column; with Shift, beside the others'],
+  ['Delete', 'Delete the row (asks first)'],
+  ['Enter on a title', 'Sort by this column; Shift adds it to the sort'],
   ['Ctrl + ← →', 'Move the column of a title'],
-  ['Shift + ← →', 'Narrow or widen the column of a title'],
+  ['Shift + ← →', 'Resize the column'],
   ['↓ in a filter', 'Go to the rows'],
   ['Alt + ↓ in a filter', 'Choose its operator'],
   ['Ctrl + S, Ctrl + Enter', 'Save the open form'],
@@ -30,11 +32,15 @@ export const isElsewhere = (at: EventTarget | null) =>
   (at instanceof Element && at.closest(TYPED_INTO) !== null) ||
   document.querySelector('[role=dialog], [role=menu]') !== null
 
-/** Calls a function for a key, unless one types, a dialog is open, or the key is part of a combination. */
+/**
+ * Calls a function for a key, unless one types, a dialog is open, the key is part of a combination, or keys of one letter
+ * are turned off.
+ */
 export function useListKeys(keys: Record<string, (() => void) | undefined>) {
   const handle = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isElsewhere(event.target)) return
-    const action = keys[event.key]
+    const key = pressedKey(event)
+    const action = isLetterKey(key) && !letterKeysAreOn() ? undefined : keys[key]
     if (!action) return
     event.preventDefault()
     action()

@@ -72,7 +72,7 @@ describe('the tabs above a list', () => {
     seesViews(shared)
     const rendered = renderScreen([
       { path: '/rv-types', element: list },
-      { path: '/', element: 'Home' },
+      { path: '/', element: <p>Home</p> },
     ])
     await rendered.router.navigate('/rv-types')
     await rendered.user.click(await tab('Campers'))

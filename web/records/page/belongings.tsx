@@ -57,7 +57,7 @@ function BelongingPart({ type, filter, id, of }: Belonging & { id: string; of: R
           to={`${listPathOf(type)}?${new URLSearchParams({ status: 'active', [filter]: id })}`}
           size="sm"
         >
-          Show {data.total > SHOWN ? `all ${countOf(type, data.total)}` : 'in the list'}
+          {data.total > SHOWN ? `Show all ${countOf(type, data.total)}` : 'Show in the list'}
         </Anchor>
       )}
     </Part>

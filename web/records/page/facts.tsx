@@ -83,7 +83,7 @@ const lastChange = (type: RecordType, { _id, updated_by }: AnyRow): Fact[] =>
 function UpdatedBy({ type, id, name }: { type: RecordType; id: string; name: string }) {
   const { data } = useQuery({ ...lastChangesQuery(type, id), enabled: false })
   const by = data?.data[0]?.change.by
-  return by?.name === name ? <Person by={by} /> : name
+  return by?.name === name ? <Person by={by} /> : <span>{name}</span>
 }
 
 const isWebAddress = (value: unknown): value is string => typeof value === 'string' && /^https?:\/\/\S+$/.test(value)

@@ -10,7 +10,7 @@ export const Neighbours = ({ previous, next, place, total }: ReturnType<typeof u
   <Group gap={4} wrap="nowrap">
     {place !== undefined && total !== undefined && (
       <Text size="sm" c="dimmed" mr={6} style={{ whiteSpace: 'nowrap' }}>
-        {formatNumber(place)} of {formatNumber(total)}
+        {`${formatNumber(place)} of ${formatNumber(total)}`}
       </Text>
     )}
     <Way to={previous} label="Previous" hint="Previous (K)" icon={<ChevronLeft size={18} aria-hidden />} />

@@ -9,7 +9,7 @@ const PAGE_KEYS: [keys: string, meaning: string][] = [
   ['k', 'Previous record of the list'],
   ['u', 'Back to the list'],
   ['e', 'Edit'],
-  ['Delete', 'Ask whether to delete it'],
+  ['Delete', 'Delete it (asks first)'],
   ['Ctrl + Z', 'Undo your last change'],
   ['Esc', 'Close the dialog'],
   ['?', 'Show these shortcuts'],
@@ -40,11 +40,9 @@ export function usePageKeys(ways: Ways, list: string, { readOnly = false } = {})
     if (path && !isElsewhere(document.activeElement)) void navigate(path)
   })
   useEffect(() => follow(), [ways.previous, ways.next, ways.isReading])
-  const keys = { j: go('next'), k: go('previous') }
   useListKeys({
-    ...keys,
-    J: keys.j,
-    K: keys.k,
+    j: go('next'),
+    k: go('previous'),
     u: () => open(list),
     e: () => press('e'),
     Delete: () => press('Delete'),

@@ -34,9 +34,11 @@ export function CollisionsView({ conflict, registry, mine, base, theirs, onSave,
   return (
     <>
       <Alert role="alert" color="amber" icon={<Users aria-hidden />} title={changedBy(conflict)} mb="md">
-        {colliding.length > 0
-          ? `Nothing of yours has been saved yet. Please choose for each field that ${by === YOURSELF ? 'was changed in both windows' : 'both of you have changed'}. All other changes are kept.`
-          : 'Nothing of yours has been saved yet.'}
+        <span>
+          {colliding.length > 0
+            ? `Your changes aren’t saved yet. Choose a version for each field ${by === YOURSELF ? 'changed in both windows' : 'that both of you changed'}. All other changes are kept.`
+            : 'Your changes aren’t saved yet.'}
+        </span>
         {conflict.row.is_deleted && <Text size="sm">The record is Inactive now.</Text>}
       </Alert>
       <Stack gap="md">
@@ -117,13 +119,13 @@ function Collision({ info: { label, format, kind }, values, by, chosen, onChoose
         ) : (
           !isLong && (
             <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-              Before: {base || '(empty)'}
+              {`Before: ${base || '(empty)'}`}
             </Text>
           )
         )}
         {isLong && !isPicture && (
           <Button variant="default" size="compact-sm" mr="auto" onClick={() => setIsPlain(!isPlain)}>
-            {isPlain ? 'Show what differs' : 'Show as plain text, before and after'}
+            {isPlain ? 'Show what differs' : 'Show before and after'}
           </Button>
         )}
         {versions.map(({ whose, title, value, text }) => (

@@ -22,9 +22,11 @@ export function ConflictView({ conflict, registry, mine, theirs, ...choose }: Co
   return (
     <>
       <Alert role="alert" color="amber" icon={<Users aria-hidden />} title={changedBy(conflict)} mb="md">
-        {differing.length
-          ? 'Nothing of yours has been saved yet. Please choose which version shall stand.'
-          : 'The current version already holds what you typed.'}
+        <span>
+          {differing.length
+            ? 'Your changes aren’t saved yet. Please choose which version to keep.'
+            : 'The current version already holds what you typed.'}
+        </span>
         {conflict.row.is_deleted && <Text size="sm">The record is Inactive now.</Text>}
       </Alert>
       {differing.length > 0 && (

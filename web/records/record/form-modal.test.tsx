@@ -21,7 +21,7 @@ function Screen({ row }: { row?: RvType }) {
       <button type="button" onClick={() => open(row ? { kind: 'edit', row } : { kind: 'new' })}>
         Open
       </button>
-      <output>closed {closed}</output>
+      <output>{`closed ${closed}`}</output>
       {dialog && (
         <FormModal
           title="RV Type"
@@ -371,8 +371,8 @@ describe('a change by another person', () => {
     })
 
     it.each([
-      [false, 'that both of you have changed'],
-      [true, 'that was changed in both windows'],
+      [false, 'that both of you changed'],
+      [true, 'changed in both windows'],
     ])('says of whom it is (by oneself: %s)', async (by_yourself, words) => {
       api.refuses(rvTypes.edit, 409, { ...collision, by_yourself })
       const user = await openForm(anRvType())
@@ -399,7 +399,7 @@ describe('a change by another person', () => {
       await user.type(name(), 'My Trailer')
       await user.click(button('Save'))
       const field = within(await screen.findByRole('radiogroup', { name: 'Name' }))
-      await user.click(field.getByRole('button', { name: 'Show as plain text, before and after' }))
+      await user.click(field.getByRole('button', { name: 'Show before and after' }))
       const mine = field.getByRole('region', { name: 'Name, Yours' })
       expect(mine).toHaveTextContent(`Before${long('Before')}AfterMy Trailer`)
       expect(field.getByRole('region', { name: "Name, Grace Hopper's" })).toHaveTextContent(long('Theirs'))

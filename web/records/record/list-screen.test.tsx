@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { rvTypes } from '#contract/rv-types.ts'
 import { type ListPreferences, preferences, type View, views } from '#contract/views.ts'
@@ -9,6 +9,7 @@ import { fakeApi } from '#web/testing/fake-api.ts'
 import { renderScreen } from '#web/testing/render-screen.tsx'
 import { anRvType, pageOfRows } from '#web/testing/rows.ts'
 import { aView, preferring, rvTypesList, searchIn } from '#web/testing/rv-types-list.tsx'
+import { setLetterKeys } from '#web/ui/keys/letter-keys.ts'
 
 const opened = vi.fn<(kind: string) => void>()
 const list = rvTypesList(opened)
@@ -39,6 +40,40 @@ describe('the keys of a list', () => {
     row.closest<HTMLElement>('[role=gridcell]')?.focus()
     await user.keyboard('?')
     expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+  })
+
+  it.each([
+    ['with Caps Lock', 'N', 'KeyN'],
+    ['on a Cyrillic layout', 'т', 'KeyN'],
+  ])('work %s', async (_how, key, code) => {
+    open()
+    const row = await screen.findByText('Truck Camper')
+    fireEvent.keyDown(document.body, { key, code })
+    expect(opened).toHaveBeenLastCalledWith('new')
+    const cell = row.closest<HTMLElement>('[role=gridcell]') ?? row
+    cell.focus()
+    fireEvent.keyDown(cell, { key: 'у', code: 'KeyE' })
+    expect(opened).toHaveBeenLastCalledWith('edit')
+    fireEvent.keyDown(cell, { key: '.', code: 'Slash' })
+    expect(screen.getByRole('searchbox', { name: 'Filter Name' })).toHaveFocus()
+  })
+
+  it('of one letter or sign do nothing once they are turned off', async () => {
+    setLetterKeys(false)
+    const { user } = open()
+    const cell = (await screen.findByText('Truck Camper')).closest<HTMLElement>('[role=gridcell]')
+    cell?.focus()
+    await user.keyboard('ne/?')
+    expect(opened).not.toHaveBeenCalled()
+    expect(cell).toHaveFocus()
+    await user.keyboard('{Delete}')
+    expect(opened).toHaveBeenLastCalledWith('delete')
+    await user.click(screen.getByRole('button', { name: 'Help for RV Types' }))
+    await user.click(await screen.findByRole('button', { name: 'Keyboard shortcuts' }))
+    const keys = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }))
+    expect(keys.queryByRole('rowheader', { name: 'n' })).toBeNull()
+    expect(keys.getByRole('rowheader', { name: 'Delete' })).toBeVisible()
+    expect(keys.getByText('Shortcuts of one letter or sign are turned off in Edit Profile.')).toBeVisible()
   })
 
   it('do nothing while one types, and while a dialog is open', async () => {

@@ -71,6 +71,27 @@ describe('Administrators', () => {
     expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument()
   })
 
+  it('gives the link of an invitation at once where no mail is sent', async () => {
+    api = fakeApi({ sendsMail: false })
+    api.answers(administrators.list, pageOfRows([anAdministrator({ status: 'INVITED' })]))
+    const { user } = open()
+    const data = anAdministrator({ name: 'Joan Clarke', status: 'INVITED' })
+    api.answers(administrators.invite, { message: 'No email is sent from here.', data })
+    const link = 'https://office.example/accept-invitation/secret'
+    api.answers(administrators.invitationLink, { message: 'There is a new link.', data: { link } })
+    await user.click(await button('Invite'))
+    const dialog = await inDialog('Invite administrator')
+    expect(dialog.getByText(/^No email is sent from here\. You get the link/)).toBeVisible()
+    await user.type(dialog.getByLabelText(/^Name/), 'Joan Clarke')
+    await user.type(dialog.getByLabelText(/^Email/), 'joan@example.com')
+    await user.click(dialog.getByRole('button', { name: 'Invite' }))
+    expect((await inDialog('Link for Joan Clarke')).getByText(link)).toBeVisible()
+    await user.click(await button('Done'))
+    await user.click(await button('More actions for Grace Hopper'))
+    expect(await screen.findByRole('menuitem', { name: 'Get a link to hand over' })).toBeVisible()
+    expect(screen.queryByRole('menuitem', { name: 'Send the invitation again' })).toBeNull()
+  })
+
   it('says at the field that an address is taken, and keeps what was typed', async () => {
     const { user } = open()
     api.refuses(administrators.invite, 422, { message: IS_ADMINISTRATOR, errors: { email: [IS_ADMINISTRATOR] } })

@@ -1,6 +1,7 @@
 import { Clock, Link2, MailX, RotateCw, ShieldCheck, UserCheck, UserX } from 'lucide-react'
 import { type Administrator, administrators, NOT_YOURSELF } from '#contract/administrators.ts'
 import { call } from '#web/api/call.ts'
+import { sendsMail } from '#web/api/settings.ts'
 import { withHelp } from '#web/navigation/help.ts'
 import { screens } from '#web/navigation/screens.ts'
 import { ConfirmChangeDialog } from '#web/records/change/confirm-change-dialog.tsx'
@@ -111,7 +112,8 @@ const resendAction =
   (open: Open): RowAction<Administrator> =>
   (row, name) =>
     row.status === 'INVITED' &&
-    !row.mail_problem && (
+    !row.mail_problem &&
+    sendsMail() && (
       <ActionButton
         label={`Send the invitation of ${name} again`}
         tip="Send the invitation again"

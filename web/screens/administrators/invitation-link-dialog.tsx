@@ -1,10 +1,8 @@
-import { Button, Code, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { type Administrator, administrators, INVITATION_HOURS } from '#contract/administrators.ts'
 import { call } from '#web/api/call.ts'
 import { ConfirmChangeDialog } from '#web/records/change/confirm-change-dialog.tsx'
-import { CopyTextButton } from '#web/ui/copy-text-button.tsx'
-import { Dialog, useDialog } from '#web/ui/dialog/dialog.tsx'
+import { HandOverDialog } from '#web/ui/dialog/hand-over-dialog.tsx'
 
 type InvitationLinkProps = { administrator: Administrator; onClose: () => void }
 
@@ -17,7 +15,7 @@ export function InvitationLinkDialog({ administrator, onClose }: InvitationLinkP
   return (
     <ConfirmChangeDialog
       title="Get a link"
-      text="Are you sure you want a new link to hand over yourself? A link emailed earlier stops working."
+      text="Are you sure you want a new link to hand over yourself? An earlier link stops working."
       name={`${name}, ${email}`}
       action="Get the link"
       send={async (options) => {
@@ -30,22 +28,12 @@ export function InvitationLinkDialog({ administrator, onClose }: InvitationLinkP
   )
 }
 
-function LinkDialog({ link, name, onClose }: { link: string; name: string; onClose: () => void }) {
-  const dialog = useDialog(onClose)
-  return (
-    <Dialog title={`Link for ${name}`} dialog={dialog} locked closable={false}>
-      <Stack>
-        <Text>It works once, within {INVITATION_HOURS} hours, for whoever opens it. It is not shown again.</Text>
-        <Code block style={{ whiteSpace: 'normal', overflowWrap: 'anywhere' }}>
-          {link}
-        </Code>
-        <Group justify="space-between">
-          <CopyTextButton text={link} />
-          <Button onClick={dialog.close} data-autofocus>
-            Done
-          </Button>
-        </Group>
-      </Stack>
-    </Dialog>
-  )
-}
+/** Shows the link of an invitation, once. */
+export const LinkDialog = ({ link, name, onClose }: { link: string; name: string; onClose: () => void }) => (
+  <HandOverDialog
+    title={`Link for ${name}`}
+    text={`It works once, within ${INVITATION_HOURS} hours, for anyone who opens it. You won’t see it again.`}
+    secret={link}
+    onClose={onClose}
+  />
+)

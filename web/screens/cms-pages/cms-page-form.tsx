@@ -1,3 +1,4 @@
+import { Alert, Button, Group } from '@mantine/core'
 import { type CmsPage, cmsPageCodes, cmsPages, newCmsPage } from '#contract/cms-pages.ts'
 import { call } from '#web/api/call.ts'
 import type { Draft } from '#web/forms/drafts.ts'
@@ -40,9 +41,28 @@ export function CmsPageForm({ page, draft, onClose }: CmsPageFormProps) {
               description="The app finds the page by it. It cannot be changed later."
             />
           )}
+          {!page && <MeantCode {...form.values} onMeant={(code) => form.setFieldValue('code', code)} />}
           <RichTextField form={form} name="content" optional videos />
         </>
       )}
     </FormModal>
+  )
+}
+
+type MeantCodeProps = { title: string; code: string | number; onMeant: (code: string) => void }
+
+/** Asks where the title is that of a page which the app looks for, and the code is another one. */
+function MeantCode({ title, code, onMeant }: MeantCodeProps) {
+  const meant = cmsPageCodes.find((one) => new RegExp(`\\b${one}\\b`, 'i').test(title))
+  if (!meant || !String(code).trim() || String(code).trim().toLowerCase() === meant) return null
+  return (
+    <Alert role="note" variant="light" color="amber" p="xs">
+      <Group justify="space-between" gap="xs">
+        <span>{`Is this the page the app shows as ${meant}? It looks for the code “${meant}”.`}</span>
+        <Button size="compact-sm" variant="default" onClick={() => onMeant(meant)}>
+          {`Use “${meant}”`}
+        </Button>
+      </Group>
+    </Alert>
   )
 }

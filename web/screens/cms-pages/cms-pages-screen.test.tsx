@@ -52,6 +52,19 @@ describe('CMS Pages', () => {
     expect(await screen.findByRole('dialog', { name: 'New CMS Page' })).toBeVisible()
   })
 
+  it('asks whether a page with the title of one that the app looks for is that page', async () => {
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: 'Add CMS page' }))
+    const form = within(await screen.findByRole('dialog', { name: 'New CMS Page' }))
+    await user.type(form.getByRole('textbox', { name: 'Title' }), 'Terms of use')
+    const code = form.getByRole('combobox', { name: 'Code' })
+    await user.type(code, 'tos')
+    expect(form.getByText(/^Is this the page the app shows as terms\?/)).toBeVisible()
+    await user.click(form.getByRole('button', { name: 'Use “terms”' }))
+    expect(code).toHaveValue('terms')
+    expect(form.queryByText(/^Is this the page/)).toBeNull()
+  })
+
   it('adds a page from below the rows, and offers the codes that the app looks for', async () => {
     api.answers(cmsPages.add, { message: 'CMS data added successfully.', data: aCmsPage() })
     const { user } = open()

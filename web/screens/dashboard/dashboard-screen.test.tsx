@@ -84,8 +84,8 @@ describe('the first steps', () => {
       ['Write the terms and the privacy policy', '/cms-pages?new'],
       ['Invite a colleague', '/administrators?new'],
       ['Set up a second factor', '/sign-in-and-security'],
-      ['Set up email', '/system'],
-      ['Set up backups', '/system'],
+      ['Set up email', '/system#email'],
+      ['Set up backups', '/system#backups'],
     ])
   })
 

@@ -25,12 +25,12 @@ const words: Record<FirstStep, Words> = {
   manual: { text: 'Add an owner’s manual', why: 'One for each RV type and year.', to: newAt(screens.manuals) },
   terms_and_privacy: {
     text: 'Write the terms and the privacy policy',
-    why: 'Two CMS pages, with the codes terms and privacy.',
+    why: 'Two CMS pages; choose the codes “terms” and “privacy”.',
     to: newAt(screens.cmsPages),
   },
   colleague: {
     text: 'Invite a colleague',
-    why: 'Somebody who can help when you cannot sign in.',
+    why: 'Someone who can help if you’re locked out.',
     to: newAt(screens.administrators),
   },
   second_factor: {
@@ -41,12 +41,12 @@ const words: Record<FirstStep, Words> = {
   mail: {
     text: 'Set up email',
     why: 'No email is sent until SMTP_URL is set.',
-    to: screens.system.path,
+    to: `${screens.system.path}#email`,
   },
   backups: {
     text: 'Set up backups',
     why: 'Done once the first backup is finished.',
-    to: screens.system.path,
+    to: `${screens.system.path}#backups`,
   },
 }
 
@@ -83,7 +83,7 @@ export function FirstSteps({ steps }: FirstStepsProps) {
         </Title>
         <Group gap="sm">
           <Text size="sm" c="dimmed">
-            {done} of {steps.length} done
+            {`${done} of ${steps.length} done`}
           </Text>
           <Button
             variant="subtle"

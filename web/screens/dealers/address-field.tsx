@@ -10,6 +10,7 @@ import type { PlaceAutofill } from './use-place-autofill.ts'
 
 const DEBOUNCE_MS = 250
 const MIN_SEARCH_LENGTH = 3
+const MAX_SEARCH_LENGTH = 250
 
 type AddressFieldProps = { form: FormOf<DealerValues>; autofill: PlaceAutofill | undefined; disabled: boolean }
 
@@ -22,7 +23,7 @@ export function AddressField({ form, autofill, disabled }: AddressFieldProps) {
     disabled,
   })
   const [typed, setTyped] = useState('')
-  const [search] = useDebouncedValue(typed.trim(), DEBOUNCE_MS)
+  const [search] = useDebouncedValue(typed.trim().slice(0, MAX_SEARCH_LENGTH), DEBOUNCE_MS)
   const lookup = placeLookup()
   const wanted = search.length >= MIN_SEARCH_LENGTH
   const found = useQuery({
@@ -76,7 +77,6 @@ export function AddressField({ form, autofill, disabled }: AddressFieldProps) {
         autofill?.busy || (wanted && found.isFetching) ? <Loader size="xs" aria-label="Looking up" /> : undefined
       }
       autoComplete="off"
-      maxLength={250}
     />
   )
 }

@@ -5,6 +5,7 @@ import { draftOf } from '#web/forms/drafts.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
 import { ada, renderScreen } from '#web/testing/render-screen.tsx'
 import { storedDrafts } from '#web/testing/stored-drafts.ts'
+import { letterKeysAreOn } from '#web/ui/keys/letter-keys.ts'
 import { EditProfileScreen } from './edit-profile-screen.tsx'
 
 const saved = { _id: ada._id, name: 'Ada King', email: ada.email, avtar: 'http://localhost/files/ada.png' }
@@ -20,6 +21,17 @@ function open() {
   }
   return { api, ...rendered, profile: card('Edit Profile'), password: card('Change Password') }
 }
+
+it('turns the keys of one letter off and on again', async () => {
+  const { user } = open()
+  const keys = screen.getByRole('switch', { name: 'Shortcuts of one letter or sign' })
+  expect(keys).toBeChecked()
+  await user.click(keys)
+  expect(keys).not.toBeChecked()
+  expect(letterKeysAreOn()).toBe(false)
+  await user.click(keys)
+  expect(letterKeysAreOn()).toBe(true)
+})
 
 describe('the profile', () => {
   it('saves the name, shows it at once everywhere and goes to the dashboard', async () => {

@@ -5,6 +5,7 @@ import { useDraftsLoaded } from '#web/forms/draft-store.ts'
 import { helpOf } from '#web/navigation/help.ts'
 import { screens } from '#web/navigation/screens.ts'
 import { Page } from '#web/ui/page/page.tsx'
+import { KeysCard } from './keys-card.tsx'
 import { PasswordCard } from './password-card.tsx'
 import { ProfileCard } from './profile-card.tsx'
 
@@ -18,6 +19,7 @@ export function EditProfileScreen() {
         <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg" maw={1100} style={{ alignItems: 'start' }}>
           <ProfileCard key={state?.draft} me={me} resumed={state?.draft} />
           <PasswordCard me={me} />
+          <KeysCard />
         </SimpleGrid>
       )}
     </Page>

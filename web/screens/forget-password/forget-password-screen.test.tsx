@@ -27,6 +27,13 @@ describe('the forgotten password', () => {
     expect(api.calls(account.forgotPassword)).toEqual([{ email: 'ada+rv@example.com' }])
   })
 
+  it('says that no code comes where no mail is sent', async () => {
+    fakeApi({ sendsMail: false })
+    renderScreen(<ForgetPasswordScreen />, { path: '/forget-password', me: null })
+    expect(screen.getByText(/^No email is sent from here\./)).toBeVisible()
+    expect(screen.queryByText(/we will send you/)).toBeNull()
+  })
+
   it('shows what the server says when there were too many tries', async () => {
     const { api, user, router } = open()
     api.refuses(account.forgotPassword, 429, { message: 'Too many tries. Please wait.' })

@@ -1,13 +1,15 @@
 import { Anchor } from '@mantine/core'
 import { Link, useNavigate } from 'react-router'
 import { account, forgotPasswordFields } from '#contract/account.ts'
+import { NO_MAIL } from '#contract/app-settings.ts'
 import { call } from '#web/api/call.ts'
+import { sendsMail } from '#web/api/settings.ts'
 import { useContractForm } from '#web/forms/use-contract-form.ts'
 import { screens } from '#web/navigation/screens.ts'
 import { EmailField } from '#web/ui/account/account-fields.tsx'
 import { AccountForm } from '#web/ui/account/account-form.tsx'
 import { AccountPage } from '#web/ui/account/account-page.tsx'
-import { toastSuccess } from '#web/ui/feedback/toast.ts'
+import { toastSuccess, toastWarning } from '#web/ui/feedback/toast.ts'
 
 export function ForgetPasswordScreen() {
   const navigate = useNavigate()
@@ -16,7 +18,7 @@ export function ForgetPasswordScreen() {
     values: { email: '' },
     send: async (fields) => ({ ...(await call(account.forgotPassword, fields)), email: fields.email }),
     onSent: ({ message, email }) => {
-      toastSuccess(message)
+      ;(sendsMail() ? toastSuccess : toastWarning)(message)
       void navigate(`/reset-password/${encodeURIComponent(email)}`)
     },
   })
@@ -24,7 +26,11 @@ export function ForgetPasswordScreen() {
   return (
     <AccountPage
       title={screens.forgetPassword.title}
-      lead="Enter your email address, and we will send you a one-time code."
+      lead={
+        sendsMail()
+          ? 'Enter your email address, and we will send you a one-time code.'
+          : `${NO_MAIL} Enter your email address, then ask the server’s operator for the one-time code.`
+      }
     >
       <AccountForm label={screens.forgetPassword.title} action="Reset Password" {...forgot}>
         <EmailField form={form} name="email" />

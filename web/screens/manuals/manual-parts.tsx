@@ -68,7 +68,7 @@ function Outline({ manual }: { manual: Manual }) {
           </ul>
           {outline.page_count > 0 && (
             <Anchor component={Link} to={`${listPathOf('manual_pages')}?manual_id=${id}`} size="sm">
-              Show {countOf('manual_pages', outline.page_count)} in the list
+              {`Show ${countOf('manual_pages', outline.page_count)} in the list`}
             </Anchor>
           )}
         </>

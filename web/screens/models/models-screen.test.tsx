@@ -101,7 +101,7 @@ describe('Models', () => {
     await choose('Category', 'Truck Camper')
     await choose('Year', '2028')
     await user.type(field('Description'), 'Pop-up camper.')
-    await user.keyboard('{Control>}s{/Control}')
+    fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Ы', code: 'KeyS', ctrlKey: true })
     await waitFor(() => expect(field('Name')).toHaveFocus())
     expect(field('Name')).toBeInvalid()
     expect(api.calls(models.add)).toEqual([])

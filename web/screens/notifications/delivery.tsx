@@ -37,7 +37,7 @@ export function DeliveryCounts({ notification }: { notification: Notification })
       {missing > 0 && (
         <Tooltip label="These users are being added to the message. Then it is sent." multiline maw={280}>
           <Badge variant="default" tt="none" fw={500} fz={12} leftSection={<Dot color="gray" />}>
-            {formatNumber(missing)} being prepared
+            {`${formatNumber(missing)} being prepared`}
           </Badge>
         </Tooltip>
       )}
@@ -82,9 +82,7 @@ export function DeliveryProgress({ notification }: { notification: Notification 
         <Text size="sm" component="output">
           {preparing ? 'Being prepared…' : inProgress ? 'Being sent…' : 'Done'}
         </Text>
-        <Text size="sm">
-          {formatNumber(done)} of {formatNumber(recipients)}
-        </Text>
+        <Text size="sm">{`${formatNumber(done)} of ${formatNumber(recipients)}`}</Text>
       </Group>
       {inProgress && (
         <Progress value={(done / recipients) * 100} animated aria-label={preparing ? 'Preparing' : 'Sending'} />

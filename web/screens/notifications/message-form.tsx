@@ -37,7 +37,7 @@ export function MessageForm({ message, selection, restored, onSend, onCancel }: 
       <form onSubmit={submit} {...formKeys} noValidate aria-label="Notification">
         {restored && (
           <DraftNotice onDiscard={restored.discard}>
-            Restored from your draft.{restored.meant && ` Recipients: ${recipientsText(restored.meant)}.`}
+            {`Restored from your draft.${restored.meant ? ` Recipients: ${recipientsText(restored.meant)}.` : ''}`}
           </DraftNotice>
         )}
         <FormAlert message={alert} />
@@ -60,7 +60,7 @@ export function MessageForm({ message, selection, restored, onSend, onCancel }: 
         <Text size="sm" mt="lg">
           {selection.count || selection.all
             ? `To: ${recipientsText(selection)}`
-            : 'To: nobody yet. Select users in the list.'}
+            : 'To: no one yet. Select users in the list.'}
         </Text>
         <Group justify="flex-end" mt="md">
           <Button variant="default" onClick={busy ? stop : onCancel}>
@@ -82,11 +82,13 @@ function CharacterCount({ text, most, part }: { text: string; most: number; part
   const cutting = phones.filter((phone) => used > phone[part])
   return (
     <span>
-      {used} of {most} characters.{' '}
+      <span>{`${used} of ${most} characters.`}</span>{' '}
       {cutting.length > 0 && (
         <Text span inherit fw={600} c="var(--mantine-color-text)">
-          <TriangleAlert size={12} aria-hidden style={{ verticalAlign: '-1px' }} /> Cut off on{' '}
-          {cutting.map((phone) => `${phone.name} after about ${phone[part]}`).join(', on ')}.
+          <TriangleAlert size={12} aria-hidden style={{ verticalAlign: '-1px' }} />{' '}
+          <span>
+            {`Cut off on ${cutting.map((phone) => `${phone.name} after about ${phone[part]}`).join(', on ')}.`}
+          </span>
         </Text>
       )}
     </span>

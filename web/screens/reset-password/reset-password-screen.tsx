@@ -1,8 +1,10 @@
 import { Anchor } from '@mantine/core'
 import { Link, useNavigate, useParams } from 'react-router'
 import { account, resetPasswordFields } from '#contract/account.ts'
+import { NO_MAIL } from '#contract/app-settings.ts'
 import { OTP_MAX_LENGTH } from '#contract/fields.ts'
 import { call } from '#web/api/call.ts'
+import { sendsMail } from '#web/api/settings.ts'
 import { useContractForm } from '#web/forms/use-contract-form.ts'
 import { screens } from '#web/navigation/screens.ts'
 import { NewPasswordFields } from '#web/sign-in/new-password-fields.tsx'
@@ -29,7 +31,11 @@ export function ResetPasswordScreen() {
   return (
     <AccountPage
       title={screens.resetPassword.title}
-      lead={`If ${email} has an account, a one-time code is on its way there. It is valid for 10 minutes.`}
+      lead={
+        sendsMail()
+          ? `If ${email} has an account, a one-time code is on its way there. It is valid for 10 minutes.`
+          : `${NO_MAIL} If ${email} has an account, the server’s operator can tell you its one-time code. It is valid for 10 minutes.`
+      }
     >
       <AccountForm label={screens.resetPassword.title} action="Reset Password" alert={alert ?? wrongAddress} {...reset}>
         <input type="email" name="email" autoComplete="username" value={email} hidden readOnly />

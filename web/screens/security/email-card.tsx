@@ -1,12 +1,14 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { account, emailFields, type Me } from '#contract/account.ts'
+import { NO_MAIL } from '#contract/app-settings.ts'
 import { call } from '#web/api/call.ts'
+import { sendsMail } from '#web/api/settings.ts'
 import { useUnsavedForm } from '#web/forms/unsaved-forms.ts'
 import { useContractForm } from '#web/forms/use-contract-form.ts'
 import { Dialog, useDialog } from '#web/ui/dialog/dialog.tsx'
 import { FormAlert } from '#web/ui/feedback/form-alert.tsx'
-import { toastSuccess } from '#web/ui/feedback/toast.ts'
+import { toastSuccess, toastWarning } from '#web/ui/feedback/toast.ts'
 import { TextField } from '#web/ui/fields/fields.tsx'
 import { Card } from '#web/ui/page/card.tsx'
 
@@ -35,7 +37,7 @@ function ChangeEmailDialog({ onClose }: { onClose: () => void }) {
     values: { email: '' },
     send: (fields, options) => call(account.editEmail, fields, options),
     onSent: ({ message }) => {
-      toastSuccess(message)
+      ;(sendsMail() ? toastSuccess : toastWarning)(message)
       release()
       dialog.close()
     },
@@ -46,7 +48,9 @@ function ChangeEmailDialog({ onClose }: { onClose: () => void }) {
       <form onSubmit={onSubmit} noValidate aria-label="Change email address">
         <FormAlert message={alert} />
         <Text mb="md">
-          A link goes to the new address. You sign in with it once the link has been opened; until then nothing changes.
+          {sendsMail()
+            ? 'A link goes to the new address. You sign in with it once the link has been opened; until then nothing changes.'
+            : `${NO_MAIL} The server’s operator can give you the link that confirms the new address; until it has been opened, nothing changes.`}
         </Text>
         <div ref={focusInput}>
           <TextField form={form} name="email" label="New email address" />
@@ -56,7 +60,7 @@ function ChangeEmailDialog({ onClose }: { onClose: () => void }) {
             Cancel
           </Button>
           <Button type="submit" loading={busy}>
-            Send the link
+            {sendsMail() ? 'Send the link' : 'Make the link'}
           </Button>
         </Group>
       </form>

@@ -63,7 +63,7 @@ export function TotpSetup({ totpKey: { secret, uri }, hasApp = false, onSetUp, .
       </Group>
       <div ref={code}>
         {/* With the space that the apps show in the middle. */}
-        <OneTimeCodeField form={form} name="code" label="Code" length={OTP_MAX_LENGTH + 1} />
+        <OneTimeCodeField form={form} name="code" label="Code" length={OTP_MAX_LENGTH} />
       </div>
       {clock.hint}
     </FactorForm>

@@ -51,6 +51,15 @@ it('shows the one server there is, database, backups, jobs and storage', async (
   expect(screen.getByText('None. All emails have been sent or are waiting for their first attempt.')).toBeVisible()
 })
 
+it('says how mail and backups are set up where they are not', async () => {
+  const api = fakeApi({ sendsMail: false })
+  api.answers(system.status, { message: 'System', data: { ...status, backups: null } })
+  renderScreen(<SystemScreen />, { path: '/system' })
+  expect(await screen.findByRole('region', { name: 'Set up email' })).toHaveTextContent('SMTP_URL=')
+  expect(screen.getByRole('region', { name: 'Set up backups' })).toHaveTextContent('BACKUP_DIR=')
+  expect(screen.getByText('None. Emails are written to files, and not sent.')).toBeVisible()
+})
+
 it('says which server is gone, paused, deaf or off by its clock, and what backups and mails have met', async () => {
   show({
     ...status,
@@ -90,7 +99,7 @@ it('marks what somebody should act on, and nothing else', async () => {
   const sweep_stopped = true
   show({ ...status, storage: { ...status.storage, kind: 'S3', sweep_stopped } })
   const warning = await screen.findByText('1,234 in S3; cleanup stopped: too many files belong to no record')
-  const marked = (element: HTMLElement) => element.querySelector('svg') !== null
+  const marked = (element: HTMLElement) => element.parentElement?.querySelector(':scope > svg') != null
   expect(marked(warning)).toBe(true)
   expect(marked(screen.getByText('3'))).toBe(true)
   expect(marked(screen.getByText('12'))).toBe(false)

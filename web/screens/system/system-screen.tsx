@@ -4,6 +4,7 @@ import { MailX, Server as ServerIcon } from 'lucide-react'
 import { type Server, type SystemStatus, system } from '#contract/system.ts'
 import { useOnline } from '#web/api/connection.ts'
 import { query } from '#web/api/query.ts'
+import { sendsMail } from '#web/api/settings.ts'
 import { helpOf } from '#web/navigation/help.ts'
 import { screens } from '#web/navigation/screens.ts'
 import { GridMessage, StaleNotice } from '#web/records/list/grid/grid-frame.tsx'
@@ -15,6 +16,7 @@ import { Entries } from '#web/ui/page/entries.tsx'
 import { Page } from '#web/ui/page/page.tsx'
 import { WarningText } from '#web/ui/warning-text.tsx'
 import { Attention } from './attention.tsx'
+import { BackupSetUp, MailSetUp } from './set-up-cards.tsx'
 
 /** Servers say that they are there this often. */
 const EVERY_MS = 10_000
@@ -72,12 +74,16 @@ function Status({ status }: { status: SystemStatus }) {
         <Facts title="Jobs" items={jobFacts(status)} />
         <Facts title="Storage" items={storageFacts(status)} />
       </SimpleGrid>
+      {!sendsMail() && <MailSetUp />}
+      {!status.backups && <BackupSetUp />}
       <Card
         title="Failed emails"
         text={
           failed_mail_count
             ? `${formatCount(failed_mail_count, 'email')} could not be sent so far. The newest:`
-            : 'None. All emails have been sent or are waiting for their first attempt.'
+            : sendsMail()
+              ? 'None. All emails have been sent or are waiting for their first attempt.'
+              : 'None. Emails are written to files, and not sent.'
         }
       >
         {failed_mails.length > 0 && <Entries label="Failed emails" entries={failed_mails.map(mailEntry)} />}

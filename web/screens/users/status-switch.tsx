@@ -6,6 +6,7 @@ import { ApiError, call } from '#web/api/call.ts'
 import { toastChange } from '#web/records/change/toast-change.tsx'
 import { whenOnline } from '#web/records/list/when-online.ts'
 import { toastError } from '#web/ui/feedback/toast.ts'
+import classes from './status-switch.module.css'
 
 /**
  * The switch of a user's status. Turning on makes the call; turning off calls `onTurnOff`, which asks for confirmation.
@@ -34,15 +35,22 @@ export function StatusSwitch({ user, onTurnOff }: { user: User; onTurnOff: () =>
     })
   }
 
+  const isOn = user.status || turnOn.isPending
   return (
-    <Switch
-      label={<VisuallyHidden>{user.name} is active</VisuallyHidden>}
-      checked={user.status || turnOn.isPending}
-      aria-busy={turnOn.isPending || undefined}
-      onChange={press}
-      tabIndex={-1}
-      size="sm"
-      styles={{ track: { cursor: 'pointer' } }}
-    />
+    <>
+      <Switch
+        className={classes.switch ?? ''}
+        label={<VisuallyHidden>{`${user.name} is active`}</VisuallyHidden>}
+        checked={isOn}
+        aria-busy={turnOn.isPending || undefined}
+        onChange={press}
+        tabIndex={-1}
+        size="sm"
+        styles={{ track: { cursor: 'pointer' } }}
+      />
+      <span className={classes.word} aria-hidden>
+        {isOn ? 'Active' : 'Inactive'}
+      </span>
+    </>
   )
 }

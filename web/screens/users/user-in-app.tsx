@@ -47,7 +47,7 @@ export function UserInAppParts({ id }: { id: string }) {
         />
         {messages && messages.total > 0 && (
           <Anchor component={Link} to={`${screens.notifications.path}?view=sent&recipient_id=${id}`} size="sm">
-            Show {messages.data.length < messages.total ? `all ${formatNumber(messages.total)}` : 'them'} in the list
+            {`Show ${messages.data.length < messages.total ? `all ${formatNumber(messages.total)}` : 'them'} in the list`}
           </Anchor>
         )}
       </Part>

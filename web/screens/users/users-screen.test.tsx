@@ -158,6 +158,22 @@ describe('Reset User Password', () => {
     expect(api.headers(users.resetPassword)[0]?.get('idempotency-key')).toBeTruthy()
   })
 
+  it('shows the new password once where no mail is sent', async () => {
+    api = fakeApi({ sendsMail: false })
+    api.answers(users.list, pageOfRows([aUser()]))
+    const message = 'No email is sent from here. Please hand over the new password.'
+    api.answers(users.resetPassword, { message, data: { ...aUser(), new_password: 'Quiet-Otter-42!' } })
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: 'Reset User Password of Grace Hopper' }))
+    const question = within(await screen.findByRole('dialog', { name: 'Reset Password' }))
+    expect(question.getByText(/No email is sent from here\. You get a new one/)).toBeVisible()
+    await user.click(question.getByRole('button', { name: 'Reset' }))
+    const shown = within(await screen.findByRole('dialog', { name: 'New password of Grace Hopper' }))
+    expect(shown.getByText('Quiet-Otter-42!')).toBeVisible()
+    await user.click(shown.getByRole('button', { name: 'Done' }))
+    await waitFor(() => expect(screen.queryByText('Quiet-Otter-42!')).toBeNull())
+  })
+
   it('is closed for users of a social network, and says why', async () => {
     api.answers(users.list, pageOfRows([aUser({ type: 'GOOGLE' })]))
     const { user } = open()

@@ -12,6 +12,7 @@ import { ActionButton, actions, historyAction, type RowAction } from '#web/recor
 import { DEACTIVATED } from '#web/records/list/selection/bulk-actions.ts'
 import { ListScreen } from '#web/records/record/list-screen.tsx'
 import { useRowDialog } from '#web/records/record/use-row-dialog.ts'
+import { ResetPasswordDialog } from './reset-password-dialog.tsx'
 import { StatusSwitch } from './status-switch.tsx'
 import { UserDetails } from './user-details.tsx'
 import { UserInAppParts } from './user-in-app.tsx'
@@ -88,17 +89,7 @@ export function UsersScreen() {
       ]}
     >
       {dialog?.kind === 'view' && <UserDetails user={dialog.row} onClose={close} />}
-      {dialog?.kind === 'reset' && (
-        <ConfirmChangeDialog
-          title="Reset Password"
-          text="Are you sure you want to reset the password of this user? A new one is sent by email, and the user is signed out of the app."
-          name={`${dialog.row.name}, ${dialog.row.email}`}
-          action="Reset"
-          danger
-          send={(options) => call(users.resetPassword, { user_id: dialog.row._id }, options)}
-          onClose={close}
-        />
-      )}
+      {dialog?.kind === 'reset' && <ResetPasswordDialog user={dialog.row} onClose={close} />}
       {dialog?.kind === 'deactivate' && (
         <ConfirmChangeDialog
           title="Deactivate User"

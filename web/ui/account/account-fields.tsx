@@ -27,18 +27,23 @@ type OneTimeCodeFieldProps<Values> = FieldProps<Values, string> & {
   numeric?: boolean
 }
 
-/** A one-time code of at most `length` characters, with the phone's autofill for codes. */
+/** A code without the spaces and dashes that it is written with, and without what nobody sees. */
+const bare = (typed: string) => typed.normalize('NFKC').replace(/[\s\p{Cf}\p{Pd}]/gu, '')
+
+/** A one-time code of at most `length` characters besides spaces and dashes, with the phone's autofill for codes. */
 export function OneTimeCodeField<Values>({ length, numeric = true, ...props }: OneTimeCodeFieldProps<Values>) {
-  const { value, ...field } = useField(props)
+  const { value, onChange, ...field } = useField(props)
   return (
     <TextInput
       {...field}
       value={typeof value === 'string' ? value : ''}
+      onChange={({ currentTarget: { value: typed } }) =>
+        onChange(bare(typed).length > length ? bare(typed).slice(0, length) : typed)
+      }
       inputMode={numeric ? 'numeric' : 'text'}
       autoComplete={numeric ? 'one-time-code' : 'off'}
       autoCapitalize="none"
       spellCheck={false}
-      maxLength={length}
       withAsterisk={false}
       data-autofocus
     />

@@ -14,15 +14,7 @@ export function TextareaField<Values>({ max, ...props }: FieldProps<Values, stri
       minRows={3}
       maxRows={8}
       inputWrapperOrder={['label', 'input', 'error', 'description']}
-      description={
-        near ? (
-          <output>
-            {used} of {max} characters
-          </output>
-        ) : (
-          description
-        )
-      }
+      description={near ? <output>{`${used} of ${max} characters`}</output> : description}
     />
   )
 }

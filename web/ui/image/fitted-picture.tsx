@@ -23,7 +23,7 @@ function Side({ title, file, pixels }: { title: string; file: File; pixels: stri
         {title}
       </Text>
       <Text size="xs" c="dimmed">
-        {pixels} pixels, {formatKilobytes(file.size)}
+        {`${pixels} pixels, ${formatKilobytes(file.size)}`}
       </Text>
     </Stack>
   )

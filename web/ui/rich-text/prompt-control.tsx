@@ -67,6 +67,8 @@ type PromptProps = Pick<
   'promptLabel' | 'placeholder' | 'start' | 'problem' | 'accept' | 'onAnswer' | 'onClose'
 >
 
+const MAX_LENGTH = 2000
+
 // No <form>, because it would be nested in the form around the field.
 function Prompt({ promptLabel, placeholder, start, problem, accept, onAnswer, onClose }: PromptProps) {
   const line = useRef<HTMLInputElement>(null)
@@ -75,7 +77,8 @@ function Prompt({ promptLabel, placeholder, start, problem, accept, onAnswer, on
   const [answer, setAnswer] = useState(start)
   const [error, setError] = useState<string | null>(null)
   const submit = () => {
-    const message = problem?.(answer.trim()) ?? null
+    const message =
+      answer.trim().length > MAX_LENGTH ? 'Please use at most 2,000 characters.' : (problem?.(answer.trim()) ?? null)
     setError(message)
     if (message) return
     onClose()
@@ -91,7 +94,6 @@ function Prompt({ promptLabel, placeholder, start, problem, accept, onAnswer, on
         label={promptLabel}
         placeholder={placeholder}
         value={answer}
-        maxLength={2000}
         autoComplete="off"
         error={error}
         onChange={({ currentTarget }) => {

@@ -3,6 +3,7 @@ import { Button, Text } from '@mantine/core'
 import { RichTextEditor as Frame } from '@mantine/tiptap'
 import { type Editor, useEditor } from '@tiptap/react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { pressedKey } from '#web/ui/keys/pressed-key.ts'
 import { richTextSchema, toStoredHtml } from './editor-schema.ts'
 import { type PromptName, RichTextToolbar } from './editor-toolbar.tsx'
 import { pasteAndDropProps } from './paste-and-drop.ts'
@@ -42,8 +43,8 @@ export function RichTextEditor({ id, label, error, required, disabled, videos, .
     editorProps: {
       ...rules,
       handleKeyDown: (_view, event) => {
-        const pressed = event.key.toLowerCase()
-        if (event.altKey && pressed === 'f10') {
+        const pressed = pressedKey(event)
+        if (event.altKey && pressed === 'F10') {
           whole.current?.querySelector<HTMLElement>('[role=toolbar] [tabindex="0"]')?.focus()
         } else if ((event.ctrlKey || event.metaKey) && pressed === 'k') setOpenPrompt('link')
         else return false
@@ -95,7 +96,7 @@ export function RichTextEditor({ id, label, error, required, disabled, videos, .
       )}
       {uploads.problem && (
         <Text role="alert" size="sm" c="var(--mantine-color-error)" mt={4}>
-          {uploads.problem}{' '}
+          <span>{uploads.problem}</span>{' '}
           {uploads.tryAgain && (
             <Button size="compact-xs" variant="default" onClick={uploads.tryAgain}>
               Try again

@@ -121,6 +121,10 @@ describe('a rich text field', () => {
     }
     await link('javascript:alert(1)')
     expect(screen.getByText('Please enter a web address, an email address or a telephone number.')).toBeVisible()
+    await user.clear(screen.getByRole('textbox', { name: 'Link to' }))
+    await user.paste(`https://cedar.example/${'a'.repeat(2000)}`)
+    await user.keyboard('{Enter}')
+    expect(screen.getByText('Please use at most 2,000 characters.')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Cancel' }))
     expect(value()).toBe('')
     await link('help@cedar.example')

@@ -1,5 +1,7 @@
 import type { KeyboardEvent } from 'react'
 import { isAnyDialogOpen } from '#web/ui/dialog/open-dialogs.ts'
+import { letterKeysAreOn } from '#web/ui/keys/letter-keys.ts'
+import { pressedKey } from '#web/ui/keys/pressed-key.ts'
 import type { OpenRow } from './row-visits.ts'
 
 const buttonsIn = (cell: Element) => [...cell.querySelectorAll<HTMLElement>('button, a[href], input:not([hidden])')]
@@ -48,7 +50,7 @@ function moveByKey(at: HTMLElement, event: KeyboardEvent, moveRow: MoveRow | und
 }
 
 function onCell(cell: HTMLElement, event: KeyboardEvent, openRow: OpenRow | undefined) {
-  const { key } = event
+  const key = pressedKey(event.nativeEvent)
   const row = cell.closest('tr')
   if (!row) return false
   const checkbox = cell.querySelector<HTMLInputElement>('input[type=checkbox]:not([role])')
@@ -65,7 +67,7 @@ function onCell(cell: HTMLElement, event: KeyboardEvent, openRow: OpenRow | unde
     else if (key === 'Enter') buttonFor(row, key)?.click()
     return true
   }
-  if (key === 'Delete' || (key === 'e' && !event.ctrlKey && !event.metaKey)) {
+  if (key === 'Delete' || (key === 'e' && letterKeysAreOn() && !event.ctrlKey && !event.metaKey)) {
     buttonFor(row, key)?.click()
     return true
   }

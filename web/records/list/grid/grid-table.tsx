@@ -116,7 +116,7 @@ export const GridTable = memo(function GridTable({
         data-lead={leadOf(shown)}
         style={
           {
-            '--grid-row-height': `${rowHeight}px`,
+            '--grid-row-height': `${rowHeight / 16}rem`,
             '--grid-tracks': gridTracks(shown),
             '--grid-print-tracks': printTracks(shown),
             '--grid-width': `${leastWidth(shown)}px`,
@@ -136,7 +136,7 @@ export const GridTable = memo(function GridTable({
           >
             <SlidersHorizontal size={16} aria-hidden />
             Sort and filter
-            {filtered > 0 && <span>({filtered})</span>}
+            {filtered > 0 && <span>{`(${filtered})`}</span>}
           </button>
         )}
         <table

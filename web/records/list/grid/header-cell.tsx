@@ -88,7 +88,7 @@ export const HeaderCell = memo(function HeaderCell(props: HeaderCellProps) {
       {sortable && <SortMark order={order} place={sort.length > 1 ? place + 1 : undefined} />}
       {order && sort.length > 1 && (
         <span id={noteId} hidden>
-          Number {place + 1} of the columns that the list is sorted by
+          {`Number ${place + 1} of the columns that the list is sorted by`}
         </span>
       )}
       {arrange && pinned !== 'right' && <ResizeHandle onResize={(width) => arrange.resize(field, within(width))} />}
@@ -101,7 +101,7 @@ function SortMark({ order, place }: { order: Sort['order'] | undefined; place: n
   return (
     <span className={classes.sortMark} data-sorted={order || undefined} aria-hidden>
       <Icon size={14} />
-      {order && place}
+      {order && place && <span>{place}</span>}
     </span>
   )
 }

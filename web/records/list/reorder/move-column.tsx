@@ -13,7 +13,7 @@ export const moveColumn = <Row,>(nameOf: (row: Row) => string): Column<Row> => (
   cell: (row) => (
     <span className={classes.handle} data-move-handle data-tip="Drag, or Alt+↑ and Alt+↓">
       <GripVertical size={16} aria-hidden />
-      <VisuallyHidden>Move {nameOf(row)} with Alt+Up or Alt+Down</VisuallyHidden>
+      <VisuallyHidden>{`Move ${nameOf(row)} with Alt+Up or Alt+Down`}</VisuallyHidden>
     </span>
   ),
 })

@@ -46,7 +46,7 @@ export function SelectionBar({ type, list, input, selection, nameOf, dialog: Bul
       {count > 0 && (
         <section className={classes.bar} aria-label="Selection">
           <Text component="output" size="sm" fw={600}>
-            {formatNumber(count)} selected
+            {`${formatNumber(count)} selected`}
           </Text>
           {!selection.isPageSelected && (
             <Button variant="subtle" size="compact-sm" onClick={selection.selectPage}>
@@ -55,8 +55,7 @@ export function SelectionBar({ type, list, input, selection, nameOf, dialog: Bul
           )}
           {count < total && (
             <Button variant="subtle" size="compact-sm" onClick={selection.selectAll}>
-              Select all {formatNumber(total)}
-              {isFiltered && ' matching'}
+              {`Select all ${formatNumber(total)}${isFiltered ? ' matching' : ''}`}
             </Button>
           )}
           <Button variant="subtle" size="compact-sm" onClick={selection.clear}>

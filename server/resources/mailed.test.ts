@@ -1,0 +1,52 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { account } from '#contract/account.ts'
+import { administrators } from '#contract/administrators.ts'
+import { NO_MAIL } from '#contract/app-settings.ts'
+import { ownerAccount } from '#contract/owner/account.ts'
+import { users } from '#contract/users.ts'
+import { buildTestApp, type TestApp } from '../testing/build-test-app.ts'
+
+let app: TestApp
+beforeEach(async () => {
+  app = await buildTestApp({ SMTP_URL: '' })
+})
+afterEach(() => app.close())
+
+const OWNER = { name: 'Grace', email: 'grace@example.com', password: 'secret-word-1!' }
+
+async function anOwner() {
+  await app.call(ownerAccount.register, OWNER, { token: null })
+  return (await app.db.selectFrom('users').select('id').executeTakeFirstOrThrow()).id
+}
+
+const canSignIn = async (password: string) =>
+  (await app.send(ownerAccount.signIn, { email: OWNER.email, password }, { token: null })).statusCode
+
+describe('where no mail is sent', () => {
+  it('answers say so in place of "sent", to visitors as well, and alike for every account', async () => {
+    const { message } = await app.call(administrators.invite, { name: 'New', email: 'new@example.com' })
+    expect(message).toBe(`${NO_MAIL} Please hand over the link of the invitation.`)
+    for (const email of ['ada@example.com', 'nobody@example.com']) {
+      const answer = await app.call(account.forgotPassword, { email }, { token: null })
+      expect(answer).toEqual({ message: `${NO_MAIL} Please ask the server’s operator for the code.` })
+      const owners = await app.call(ownerAccount.forgotPassword, { email }, { token: null })
+      expect(owners).toEqual({ message: `${NO_MAIL} Please contact support.` })
+    }
+  })
+
+  it('an administrator gets the new password of an owner at once, and only once', async () => {
+    const user_id = await anOwner()
+    const first = await app.call(users.resetPassword, { user_id }, { idempotencyKey: 'one-press' })
+    const password = first.data.new_password ?? ''
+    expect(first.message).toBe(`${NO_MAIL} Please hand over the new password.`)
+    expect([await canSignIn(password), await canSignIn(OWNER.password)]).toEqual([200, 422])
+    await app.runJobs()
+    expect(await canSignIn(password)).toBe(200)
+    const again = await app.call(users.resetPassword, { user_id }, { idempotencyKey: 'one-press' })
+    expect(again.data.new_password).toBeUndefined()
+    expect(await canSignIn(password)).toBe(200)
+    for (const table of ['users', 'jobs', 'activity', 'idempotency_keys', 'changes'] as const) {
+      expect(JSON.stringify(await app.db.selectFrom(table).selectAll().execute())).not.toContain(password)
+    }
+  })
+})

@@ -1,0 +1,27 @@
+import { Paper, Switch, Text, Title } from '@mantine/core'
+import { useId } from 'react'
+import { setLetterKeys, useLetterKeys } from '#web/ui/keys/letter-keys.ts'
+
+const TITLE = 'Keyboard'
+
+/** Turns off the keys of one letter or sign, which speech input and a slip of the hand press without meaning to. */
+export function KeysCard() {
+  const noteId = useId()
+  return (
+    <Paper withBorder p="lg" component="section" aria-label={TITLE}>
+      <Title order={2} mb="md">
+        {TITLE}
+      </Title>
+      <Switch
+        label="Shortcuts of one letter or sign"
+        aria-describedby={noteId}
+        checked={useLetterKeys()}
+        onChange={({ currentTarget: { checked } }) => setLetterKeys(checked)}
+      />
+      <Text id={noteId} size="sm" c="dimmed" mt={6}>
+        Such as n for New and / for the first filter. Turn them off if speech input or a slip of the hand presses them.
+        Kept in this browser.
+      </Text>
+    </Paper>
+  )
+}

@@ -1,0 +1,42 @@
+import { useState } from 'react'
+import { NO_MAIL } from '#contract/app-settings.ts'
+import { type User, users } from '#contract/users.ts'
+import { call } from '#web/api/call.ts'
+import { sendsMail } from '#web/api/settings.ts'
+import { ConfirmChangeDialog } from '#web/records/change/confirm-change-dialog.tsx'
+import { HandOverDialog } from '#web/ui/dialog/hand-over-dialog.tsx'
+
+type ResetPasswordDialogProps = { user: User; onClose: () => void }
+
+/** Resets the password of a user; where no mail is sent, it shows the new one to be handed over. */
+export function ResetPasswordDialog({ user, onClose }: ResetPasswordDialogProps) {
+  const [password, setPassword] = useState<string>()
+  const [isAsking, setIsAsking] = useState(true)
+  const { _id, name, email } = user
+  if (password !== undefined && !isAsking) {
+    return (
+      <HandOverDialog
+        title={`New password of ${name}`}
+        text="The app asks for a password of their own after the next sign-in. You won’t see this one again."
+        secret={password}
+        onClose={onClose}
+      />
+    )
+  }
+  const how = sendsMail() ? 'A new one is sent by email' : `${NO_MAIL} You get a new one to hand over yourself`
+  return (
+    <ConfirmChangeDialog
+      title="Reset Password"
+      text={`Are you sure you want to reset the password of this user? ${how}, and the user is signed out of the app.`}
+      name={`${name}, ${email}`}
+      action="Reset"
+      danger
+      send={async (options) => {
+        const answer = await call(users.resetPassword, { user_id: _id }, options)
+        setPassword(answer.data.new_password)
+        return answer
+      }}
+      onClose={() => (password === undefined ? onClose() : setIsAsking(false))}
+    />
+  )
+}

@@ -1,0 +1,16 @@
+type Press = Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey'>
+
+/** What the key of `/` and `?` gives on Cyrillic and Turkish layouts. */
+const SLASH_ELSEWHERE = ['.', ',']
+
+/**
+ * The key that a shortcut means: `s` with Caps Lock and on a Cyrillic layout as well, where its key types another
+ * letter. What types a Latin letter is that letter, wherever it is.
+ */
+export function pressedKey({ key, code, shiftKey }: Press) {
+  if (key.length !== 1) return key
+  const isLatin = /^[ -~]$/.test(key)
+  if (code === 'Slash' && (!isLatin || SLASH_ELSEWHERE.includes(key))) return shiftKey ? '?' : '/'
+  if (isLatin) return key.toLowerCase()
+  return /^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase() ?? key
+}
