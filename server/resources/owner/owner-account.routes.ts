@@ -67,7 +67,7 @@ export function ownerAccountRoutes(app: App, deps: Deps) {
 
   serve(app, ownerAccount.sendConfirmation, async ({ email }, { browser }) => {
     await sendConfirmation(deps, email, browser)
-    return { message: mailed(deps, 'An OTP to confirm the browser has been sent to your email id.', ASK_SUPPORT) }
+    return { message: mailed(deps, 'An OTP to confirm the address has been sent to your email id.', ASK_SUPPORT) }
   })
 
   serve(app, ownerAccount.confirmEmail, (fields, { changing, browser }) =>
