@@ -26,7 +26,7 @@ export const change = z.object({
   state: z.enum(['running', 'done', 'failed', 'stopped']),
   /** Why it has failed. */
   reason: z.string().nullable(),
-  /** How many records a running change is about. */
+  /** How many records a running change is about; of one that is done, how many were meant, where some needed no change. */
   expected_count: z.int().nullable(),
   /** How many records it left as they were, because something was in the way. */
   left_count: z.int(),

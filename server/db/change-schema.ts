@@ -27,7 +27,7 @@ export type ChangeTables = {
     title: string
     title_key: string
     record_count: number
-    /** How many records it is about, when it runs in steps. */
+    /** How many records it is about, when it runs in steps, or when it changed fewer than were meant. */
     expected_count: number | null
     state: 'running' | 'done' | 'failed' | 'stopped'
     /** Why it has failed. */

@@ -22,6 +22,8 @@ type About<Who> = Readonly<{
   undoes?: string
   /** How many records it is about, when it runs in steps. */
   expected?: number
+  /** How many records were meant, where some of them were in the wanted state already. */
+  meant?: number | undefined
   /** How many records it leaves as they are, because something is in the way. */
   left?: number
   /** What its first record is called, when it is not to be looked up. */
@@ -127,7 +129,7 @@ async function writeChange(db: Db, change: AnyChange, table: RecordType, ids: st
     title,
     title_key: textKey(title),
     record_count: ids.length,
-    expected_count: expected ?? null,
+    expected_count: expected ?? change.meant ?? null,
     state: expected === undefined ? 'done' : 'running',
     problem: null,
     left_count: change.left ?? 0,

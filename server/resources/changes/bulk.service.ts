@@ -14,6 +14,7 @@ import { recordLists } from '../record-lists.ts'
 import { actOn, notYet, refuseToRestore, refuseUnfit } from './bulk-actions.ts'
 import { findChange } from './changes.repository.ts'
 import { endChange, leave, takeUpChange } from './running-change.ts'
+import { stateAfter } from './sentence-words.ts'
 
 export const BULK_CHANGE = 'bulk-change'
 
@@ -24,11 +25,16 @@ const verbs: Record<BulkAction, { doing: string; done: string }> = {
   deactivate: { doing: 'Deactivating', done: 'deactivated' },
 }
 
-function doneMessage(table: RecordType, action: BulkAction, count: number, left = 0) {
-  const done = `${inWords(table, count)} ${verbs[action].done} successfully.`
-  return left
-    ? `${done} ${inWords(table, left)} ${left === 1 ? 'was left as it was' : 'were left as they were'}.`
-    : done
+/** What is said once it is done, of how many were `meant`; those that were so already, and what was `left`, stay. */
+function doneMessage(table: RecordType, action: BulkAction, done: number, { meant = done, left = 0 } = {}) {
+  const others = meant - done - left
+  const number = others > 0 ? `${done.toLocaleString('en-US')} of ${inWords(table, meant)}` : inWords(table, done)
+  const sentences = [
+    `${number} ${verbs[action].done} successfully.`,
+    ...(others > 0 ? [`The others were ${stateAfter(table, action)}.`] : []),
+    ...(left ? [`${inWords(table, left)} ${left === 1 ? 'was left as it was' : 'were left as they were'}.`] : []),
+  ]
+  return sentences.join(' ')
 }
 
 /** What is chosen by a list's filters. */
@@ -65,7 +71,8 @@ export function bulkChange(db: Db, fields: BulkFields, change: OpenChange, most:
     const affected = chosen.ids && (await affectedBy(db, record_type, action, chosen.ids))
     if (affected?.length === 0) return null
     if (affected) {
-      specify(change, { message: doneMessage(record_type, action, affected.length) })
+      const meant = chosen.total === affected.length ? undefined : chosen.total
+      specify(change, { message: doneMessage(record_type, action, affected.length, { meant }), meant })
       await actOn(db, record_type as RecordTable, action, affected, change)
     } else await startBulk(db, { record_type, action, matching: matching ?? {}, except }, chosen.total, change)
     return findChange(db, change.id)
@@ -184,8 +191,9 @@ export async function bulkStep(db: Db, payload: Payload, step: number, { write, 
     if (last && rows.length === step)
       await continueWith(db, { ...payload, after: Number(last.seq), done } satisfies Payload)
     else {
-      const { left_count } = await findChange(db, change_id)
-      await endChange(db, change_id, { state: 'done', message: doneMessage(record_type, action, done, left_count) })
+      const { left_count: left, expected_count } = await findChange(db, change_id)
+      const message = doneMessage(record_type, action, done, { meant: expected_count ?? done, left })
+      await endChange(db, change_id, { state: 'done', message })
     }
     return [...change.outcome.written.recordTypes]
   })

@@ -151,7 +151,7 @@ describe('a bulk change', () => {
       state: 'done',
       record_count: before,
       can_undo: true,
-      message: `${before.toLocaleString('en-US')} users deactivated successfully.`,
+      message: `${before.toLocaleString('en-US')} of 5,400 users deactivated successfully. The others were inactive.`,
     })
     expect(await active()).toBe(0)
 

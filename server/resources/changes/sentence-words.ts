@@ -1,4 +1,6 @@
 import type { NamedRecord } from '#contract/changes.ts'
+import type { BulkAction } from '#contract/kind.ts'
+import type { RecordType } from '#contract/kinds.ts'
 import { inWords, recordTables } from '../../records/record-tables.ts'
 import type { Story } from './stories.repository.ts'
 
@@ -42,8 +44,24 @@ export function targets(story: Story) {
   const { record_type, records } = story
   const own = records.filter((one) => one.record_type === record_type)
   const count = mainCount(story)
-  const main = count === 1 ? target(story) : `${inWords(record_type, count)}${bracketed(own, count)}`
+  const meant = count + alreadySo(story)
+  const part = `${count.toLocaleString('en-US')} of ${inWords(record_type, meant)}`
+  const number = meant > count ? part : inWords(record_type, count)
+  const main = count === 1 && meant === 1 ? target(story) : `${number}${bracketed(own, count)}`
   return `${main}${below(story, count)}`
+}
+
+/** How many of those that were meant by a change of many were in the wanted state already. */
+export function alreadySo(story: Story) {
+  const { call, state, expected_count, left_count } = story
+  if (call !== 'admin/bulk' || state !== 'done' || expected_count === null) return 0
+  return Math.max(0, expected_count - left_count - mainCount(story))
+}
+
+/** What records are called once the action is done. */
+export function stateAfter(table: RecordType, action: BulkAction) {
+  if (action === 'activate' || action === 'restore') return 'active'
+  return action === 'deactivate' || table === 'users' ? 'inactive' : 'removed already'
 }
 
 /** How many records were meant: a change of many says so itself, and others went along. */

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { account } from '#contract/account.ts'
 import { calls } from '#contract/calls.ts'
 import { changes, records } from '#contract/changes.ts'
 import { models } from '#contract/models.ts'
@@ -91,6 +92,25 @@ describe('the sentence of a change', () => {
     expect(await told()).toBe('Administrator removed sub topic Fuses (Electrical)')
     await app.call(subTopics.restore, { sub_topic_id })
     expect(await told()).toBe('Administrator restored sub topic Fuses (Electrical)')
+  })
+
+  it('tells who changed the own name by the name of before', async () => {
+    await app.call(account.editProfile, { name: 'Ada Byron' })
+    expect(await told()).toBe('Administrator changed their name to Ada Byron')
+    await app.call(account.editProfile, { name: 'Ada Lovelace' })
+    expect(await told()).toBe('Ada Byron changed their name to Ada Lovelace')
+  })
+
+  it('says of how many that were meant a change of many changed some, and what the others were', async () => {
+    const ids: string[] = []
+    for (const name of ['A', 'B', 'C']) ids.push((await app.call(rvTypes.add, { name, seq_no: 1 })).data._id)
+    await app.call(rvTypes.delete, { cat_id: ids[0] })
+    const { message } = await app.call(records.bulk, { record_type: 'rv_types', action: 'delete', ids })
+    expect(message).toBe('2 of 3 RV types removed successfully. The others were removed already.')
+    expect(await told()).toBe('Administrator removed 2 of 3 RV types (B and C); the others were removed already')
+    const restored = await app.call(records.bulk, { record_type: 'rv_types', action: 'restore', ids })
+    expect(restored.message).toBe('3 RV types restored successfully.')
+    expect(await told()).toBe('Administrator restored 3 RV types (A, B and C)')
   })
 
   it('says what an edit changed, from what to what', async () => {

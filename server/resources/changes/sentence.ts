@@ -2,7 +2,17 @@ import type { BulkAction } from '#contract/kind.ts'
 import type { RecordType } from '#contract/kinds.ts'
 import { columnOf, inWords, recordTables } from '../../records/record-tables.ts'
 import { phraseOf } from './sentence-calls.ts'
-import { counted, inSeries, moved, movedBefore, named, target, targets } from './sentence-words.ts'
+import {
+  alreadySo,
+  counted,
+  inSeries,
+  moved,
+  movedBefore,
+  named,
+  stateAfter,
+  target,
+  targets,
+} from './sentence-words.ts'
 import type { Story } from './stories.repository.ts'
 
 /** Longer values are not said, and more fields than these are only counted. */
@@ -11,12 +21,38 @@ const FIELDS = 3
 
 /** What a change did, in one sentence that begins with who made it. */
 export function sentenceOf(story: Story): string {
-  const { by, left_count } = story
-  const subject = by.kind === 'system' ? `${by.name}:` : by.name || 'Someone'
-  const left = left_count
-    ? `; ${counted(left_count, 'record was left as it was', 'records were left as they were')}`
-    : ''
-  return `${subject} ${story.state === 'done' ? predicateOf(story) : unfinished(story)}${left}`
+  const { by } = story
+  const name = ownNewName(story)?.[0] ?? by.name
+  const subject = by.kind === 'system' ? `${by.name}:` : name || 'Someone'
+  return `${subject} ${story.state === 'done' ? predicateOf(story) : unfinished(story)}${rest(story)}`
+}
+
+/** What is said of those that were meant and not changed. */
+function rest(story: Story) {
+  const { kind, state, left_count, record_count, record_type } = story
+  const parts: string[] = []
+  if (alreadySo(story)) parts.push(`the others were ${stateAfter(record_type, bulkActionOf(story))}`)
+  if (left_count) {
+    const left = counted(left_count, 'record was left as it was', 'records were left as they were')
+    const all = (record_count + left_count).toLocaleString('en-US')
+    parts.push(
+      kind === 'undo' && state === 'done' ? `${record_count.toLocaleString('en-US')} of ${all}, as ${left}` : left,
+    )
+  }
+  return parts.map((part) => `; ${part}`).join('')
+}
+
+/** Which action a change of many was. */
+function bulkActionOf({ kind, fields }: Story): BulkAction {
+  if (kind === 'delete' || kind === 'restore') return kind
+  return fields['status']?.[1] ? 'activate' : 'deactivate'
+}
+
+/** The name of before and the new one, where people have changed their own. */
+function ownNewName({ record_type, records: [first], by, fields, kind }: Story) {
+  const isOwn = (record_type === 'admins' || record_type === 'users') && first?.record_id === by._id && kind === 'edit'
+  const [from, to] = (isOwn && fields['name']) || []
+  return typeof from === 'string' && typeof to === 'string' ? ([from, to] as const) : undefined
 }
 
 /** What was done, without who did it. */
@@ -70,6 +106,8 @@ function edited(story: Story): string {
   }
   const nameField = nameFieldOf(record_type)
   const [from, to] = (nameField && fields[nameField]) || []
+  const own = ownNewName(story)
+  if (own) return `changed their name to ${own[1]}${shown.length > 1 ? ' and their profile' : ''}`
   const isRenamed = records.length === 1 && first && !isSelf && typeof from === 'string' && typeof to === 'string'
   if (isRenamed && isShort(from) && isShort(to)) {
     const others = shown.filter(([field]) => field !== nameField)

@@ -94,7 +94,7 @@ describe.each([
       state: 'done',
       record_count: 7,
       left_count: 3,
-      message: 'Change undone. 3 records were left as they were.',
+      message: 'Change undone for 7 of 10 records. 3 records were left as they were.',
       undoes: change_id,
     })
     expect(await pagesNow()).toBe(3)
@@ -337,7 +337,7 @@ describe('a change in steps', () => {
       state: 'done',
       record_count: 6,
       left_count: 1,
-      message: 'Change undone. 1 record was left as it was.',
+      message: 'Change undone for 6 of 7 records. 1 record was left as it was.',
     })
   })
 

@@ -84,12 +84,12 @@ async function planPart(db: Db, { _id: id, seq }: NumberedChange, { pass, after,
   return { ...plan, last: entries.length === most ? entries.at(-1)?.id : undefined }
 }
 
-/** What is said of an undo that left so many records as they were. */
-export function undoneMessage(left: number) {
+/** What is said of an undo of so many records that left others as they were. */
+export function undoneMessage(done: number, left: number) {
   if (!left) return 'Change undone.'
-  const rest =
-    left === 1 ? '1 record was left as it was.' : `${left.toLocaleString('en-US')} records were left as they were.`
-  return `Change undone. ${rest}`
+  const number = (count: number) => count.toLocaleString('en-US')
+  const rest = left === 1 ? '1 record was left as it was.' : `${number(left)} records were left as they were.`
+  return `Change undone for ${number(done)} of ${number(done + left)} records. ${rest}`
 }
 
 /** Without `passes` where a server before schema 0002 has begun it; what that one took back is found to be so. */
@@ -135,6 +135,6 @@ async function takeBackPart(db: Db, undone: NumberedChange, part: Part, change: 
 }
 
 async function endUndo(db: Db, id: string) {
-  const { left_count } = await findNumbered(db, id)
-  await endChange(db, id, { state: 'done', message: undoneMessage(left_count) })
+  const { record_count, left_count } = await findNumbered(db, id)
+  await endChange(db, id, { state: 'done', message: undoneMessage(record_count, left_count) })
 }

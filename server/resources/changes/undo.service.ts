@@ -56,7 +56,7 @@ export function undoChange(
     specify(change, { undoes: id, title: undone.title })
     if (outlook) await startUndo(db, undone, outlook, change)
     else {
-      specify(change, { left: found.obstacle_count, message: undoneMessage(found.obstacle_count) })
+      specify(change, { left: found.obstacle_count, message: undoneMessage(found.record_count, found.obstacle_count) })
       await countRecords(db, change, undone.record_type, [])
       for (const steps of found.steps) await takeBack(db, steps, change)
     }
