@@ -195,8 +195,8 @@ export const records = {
   /** Does the same to many records, as one change; null when there is nothing to do. */
   bulk: endpoint('admin/bulk', bulkFields, saved(change.nullable()), { change: 'other', once: true }),
   /**
-   * Moves a record in its sequence: before another one, or to the end. With `in_part` it changes places only with those
-   * of its part, such as the models of its type and year.
+   * Moves a record in its sequence: before another one, or to the end. Models change places only with those of their type
+   * and year, unless `in_part` is false.
    */
   reorder: endpoint(
     'admin/reorder',

@@ -39,6 +39,15 @@ export type ChangeTables = {
     undoes: string | null
     undone_by: string | null
   }
+  /** Numbers that a move passed on to other records of its sequence. The id begins with that of the change. */
+  renumbered: {
+    id: string
+    change_id: string
+    table_name: RecordType
+    record_id: string
+    seq_before: number
+    seq_after: number
+  }
   /** What a change did to one record. The id begins with that of the change. */
   activity: {
     id: string

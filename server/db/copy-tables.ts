@@ -60,6 +60,7 @@ export const copiedTables = [
   { table: 'devices', key: 'token' },
   { table: 'changes', key: 'id' },
   { table: 'activity', key: 'id' },
+  { table: 'renumbered', key: 'id' },
 ] as const satisfies { table: Table; key: string }[]
 
 type Copied = (typeof copiedTables)[number]

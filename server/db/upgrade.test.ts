@@ -28,6 +28,7 @@ const unreleased: string[] = [
   '0007-running-changes',
   '0008-take-overs',
   '0009-held-services',
+  '0010-renumbered',
 ]
 
 let db: Db

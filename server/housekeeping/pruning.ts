@@ -63,6 +63,16 @@ export async function pruneChanges(db: Db, historyDays: number) {
     for (const { changes } of gone) for (const name of ownNamesIn(changes)) files.add(name)
     return gone.length
   })
+  await inSteps(db, async (db) =>
+    removed(
+      db,
+      `delete from renumbered where id in (
+         select id from renumbered where id < ?
+           and not exists (select 1 from changes where changes.id = renumbered.change_id)
+         order by id limit ?) returning id`,
+      [await firstNeeded(db, old), STEP_SIZE],
+    ),
+  )
   return files
 }
 

@@ -7,6 +7,7 @@ import { refuseUnfitChoices } from './choices.ts'
 import { type AnyChange, titlesOf } from './open-change.ts'
 import type { Own } from './record-tables.ts'
 import { columnOf, recordTables, wireName } from './record-tables.ts'
+import { passedOnSince } from './renumbered.ts'
 import { refuseLeftBehind } from './sharers.ts'
 import { refuseDuplicate } from './twins.ts'
 
@@ -32,12 +33,31 @@ export async function editRecord<Table extends RecordTable, Values extends Parti
   change: AnyChange,
 ) {
   const row = await readRow(db, table, current._id)
-  const merged = await mergeEdit(db, { table, row, current }, version, values, change)
+  const { values: meant, kept } = await withoutStaleNumber(db, row, version, values)
+  const merged = await mergeEdit(db, { table, row, current }, version, meant, change)
+  if (kept) change.outcome.merged.push({ field: 'seq_no', ...kept })
   await refuseUnfitChoices(db, table, { ...row, ...merged }, row)
   await refuseLeftBehind(db, table, row, { ...row, ...merged })
   await check?.(merged)
   if (!current.is_deleted) await refuseDuplicate(db, table, { ...row, ...merged })
   await changeRecord(db, table, current._id, merged, change, { known: row })
+}
+
+/**
+ * The values without a number that the caller has only read, before a move passed another one on to the record: that one
+ * stays, and `kept` says who moved what. Where nothing else differs the number is what the caller wants to change.
+ */
+async function withoutStaleNumber<Values extends object>(
+  db: Db,
+  row: StoredRow,
+  version: number | undefined,
+  values: Values,
+) {
+  const { seq_no: sent } = values as { seq_no?: unknown }
+  const isElse = Object.entries(values).some(([column, value]) => column !== 'seq_no' && row[column] !== value)
+  if (version === undefined || typeof sent !== 'number' || sent === Number(row.seq_no) || !isElse) return { values }
+  const kept = await passedOnSince(db, row.id, version, sent)
+  return kept ? { values: { ...values, seq_no: Number(row.seq_no) }, kept } : { values }
 }
 
 /**

@@ -109,7 +109,9 @@ function whoTouched(effect: NetEffect, row: StoredRow, entries: LaterEntry[]): W
   const names = Object.keys(effect.fields).map((column) => columns[column]?.wire ?? column)
   const setter = entries.findLast(({ fields }) => fields.some((field) => names.includes(field)))
   if (setter) return { kind: 'set', entry: setter, fields: setter.fields.filter((field) => names.includes(field)) }
-  const differs = Object.entries(effect.fields).some(([column, [, to]]) => row[column] !== to)
+  // A number that a move of another record has passed on is nobody's touch.
+  const isPassedOn = (column: string) => column === 'seq_no' && recordTables[effect.table].sequence !== undefined
+  const differs = Object.entries(effect.fields).some(([column, [, to]]) => row[column] !== to && !isPassedOn(column))
   return differs && !effect.isAdded ? { kind: 'touched' } : undefined
 }
 

@@ -72,7 +72,7 @@ describe('a change of the team', () => {
     const renamed = `Administrator changed the name of Grace to Rear Admiral (${GRACE.email}).`
     expect((await subjects()).map(([, what]) => what)).toEqual([renamed, renamed, renamed])
     await app.call(administrators.deactivate, { administrator_id: _id })
-    expect((await subjects()).map(([to]) => to).toSorted()).toEqual([ada, 'cora@example.com', GRACE.email].toSorted())
+    expect(new Set((await subjects()).map(([to]) => to))).toEqual(new Set([ada, 'cora@example.com', GRACE.email]))
     await app.call(administrators.activate, { administrator_id: _id })
     expect((await subjects()).map(([, what]) => what)).toContain(
       `Administrator activated Rear Admiral (${GRACE.email}).`,

@@ -70,7 +70,7 @@ export function changeRoutes(app: App, { db, bus, lookForJobs, largeChange = LAR
     return answer
   })
 
-  serve(app, records.reorder, ({ record_type, record_id: id, before, in_part: inPart = false }, { changing }) =>
+  serve(app, records.reorder, ({ record_type, record_id: id, before, in_part: inPart }, { changing }) =>
     changing(db, '', async (change) => ({ data: await reorder(db, record_type, { id, before, inPart }, change) })),
   )
 

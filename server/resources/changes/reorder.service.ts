@@ -1,11 +1,12 @@
 import type { Change } from '#contract/changes.ts'
 import type { RecordType } from '#contract/kinds.ts'
-import type { Db } from '../../db/schema.ts'
+import type { Db, RecordTable } from '../../db/schema.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { refused } from '../../errors.ts'
 import { changeRecord } from '../../records/change.ts'
 import { type OpenChange, specify } from '../../records/open-change.ts'
 import { recordTables } from '../../records/record-tables.ts'
+import { passNumbersOn } from '../../records/renumbered.ts'
 import { findChange } from './changes.repository.ts'
 import { findPlace, type Place, placesAround, sharedColumns } from './sequences.repository.ts'
 
@@ -14,7 +15,7 @@ import { findPlace, type Place, placesAround, sharedColumns } from './sequences.
  * between both pass on to the next record, so that none is missing afterwards; where nobody would miss its own, because
  * it is the last one or not the only one with it, a free one will do. `keeps` all numbers in any case. No record gets 0.
  */
-export function renumber(rows: Place[], from: number, to: number, { keeps = false } = {}): Place[] {
+export function renumber(rows: Place[], from: number, to: number, { keeps = false } = {}): NewPlace[] {
   const [moved] = rows.slice(from, from + 1)
   if (!moved) return []
   const goal = rows.toSpliced(from, 1).toSpliced(to, 0, moved)
@@ -35,11 +36,14 @@ export function renumber(rows: Place[], from: number, to: number, { keeps = fals
   return placed.length <= passedOn.length && placed.every(isNumber) ? placed : passedOn
 }
 
+/** A record with its new number, and the one that it had. */
+type NewPlace = Place & { had: number }
+
 const isNumber = ({ seq_no }: Place) => Number.isSafeInteger(seq_no)
 
 /** The records of `goal` that change, with the numbers that are wanted or larger ones, so that they stand in this order. */
-function numbered(goal: Place[], wanted: number[], moved: Place): Place[] {
-  const changed: Place[] = []
+export function numbered(goal: Place[], wanted: number[], moved: Place): NewPlace[] {
+  const changed: NewPlace[] = []
   let last = Number.NEGATIVE_INFINITY
   goal.forEach((row, place) => {
     const before = goal[place - 1]
@@ -47,22 +51,22 @@ function numbered(goal: Place[], wanted: number[], moved: Place): Place[] {
     const mayBeEqual = row !== moved && before !== moved && row.seq_no === before?.seq_no
     const least = Math.max(wanted[place] ?? 0, mayBeEqual ? last : last + 1)
     last = row.seq_no === least ? least : Math.max(1, least)
-    if (last !== row.seq_no) changed.push({ id: row.id, seq_no: last })
+    if (last !== row.seq_no) changed.push({ id: row.id, seq_no: last, had: row.seq_no })
   })
   return changed
 }
 
-type Move = { id: string; before: string | null; inPart: boolean }
+type Move = { id: string; before: string | null; inPart: boolean | undefined }
 
 /**
- * Moves a record in its sequence: before the record `before`, or to the end, with `inPart` only among those of its part.
- * Returns the change, or null when it stands there already. Throws 404 for a record that does not exist, and 422 for one
+ * Moves a record in its sequence: before the record `before`, or to the end; among those of its part, such as the models of
+ * a type and year, unless `inPart` is false. Others, to which numbers pass on, are not touched otherwise. Returns the change, or null when it stands there already. Throws 404 for a record that does not exist, and 422 for one
  * without a sequence or of another one, and where no number is left.
  */
 export function reorder(
   db: Db,
   table: RecordType,
-  { id, before, inPart }: Move,
+  { id, before, inPart = recordTables[table].sequence?.part !== undefined }: Move,
   change: OpenChange,
 ): Promise<Change | null> {
   const columns = sharedColumns(table, inPart)
@@ -80,12 +84,12 @@ export function reorder(
       throw refused('before', 'There is no larger sequence number. Please give the last ones smaller numbers first.')
     }
     if (!numbers.length) return null
-    // The first record of a change is the one that it is about, also where it keeps its number.
-    const own = numbers.find((one) => one.id === id) ?? moved
+    // It is the one that the change is about, also where it keeps its number.
+    const { seq_no } = numbers.find((one) => one.id === id) ?? moved
+    await changeRecord(db, table as 'topics', id, { seq_no }, change, { touched: true })
     const others = numbers.filter((one) => one.id !== id)
-    for (const { id, seq_no } of [own, ...others]) {
-      await changeRecord(db, table as 'topics', id, { seq_no }, change, { touched: id === moved.id })
-    }
+    const passed = others.map(({ id, had, seq_no }) => ({ id, before: had, after: seq_no }))
+    await passNumbersOn(db, table as RecordTable, passed, change)
     return findChange(db, change.id)
   })
 }

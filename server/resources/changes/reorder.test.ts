@@ -85,7 +85,7 @@ describe('admin/reorder', () => {
     expect(await order()).toBe('ABC')
     const moved = await move(c, a)
     expect(await order()).toBe('CAB')
-    expect(moved.data).toMatchObject({ title: 'C', record_count: 3 })
+    expect(moved.data).toMatchObject({ title: 'C', record_count: 1 })
     const history = async () =>
       (await app.call(changes.of_record, { record_type: 'rv_types', record_id: c })).data.map(
         ({ change }) => change.sentence,
@@ -125,7 +125,7 @@ describe('admin/reorder', () => {
     expect((await refusal({ record_id: 'none' })).status).toBe(404)
     expect((await refusal({ before: 'none' })).status).toBe(404)
   })
-  it('changes places only with models of the same type and year where it is asked to, which keep their numbers', async () => {
+  it('changes places only with models of the same type and year unless it is asked to, which keep their numbers', async () => {
     const type = (await app.call(rvTypes.add, { name: 'Camper', seq_no: 1 })).data._id
     const [year, other] = await Promise.all(
       ['2026', '2027'].map(async (name) => (await app.call(years.add, { name })).data._id),
@@ -139,12 +139,59 @@ describe('admin/reorder', () => {
     const names = async () => (await app.call(models.list, { page: 1 })).data.map(({ name }) => name).join('')
     const move = { record_type: 'models', record_id: ids.C, before: ids.A } as const
     const moved = await app.call(records.reorder, { ...move, in_part: true })
-    expect([await names(), moved.data?.record_count]).toEqual(['CxAyB', 3])
+    expect([await names(), moved.data?.record_count]).toEqual(['CxAyB', 1])
     expect((await app.refusal(records.reorder, { ...move, before: ids.x, in_part: true })).errors).toEqual({
       before: ['This record belongs to another sequence.'],
     })
     await app.call(records.reorder, { ...move, before: ids.B })
-    expect(await names()).toBe('xAyCB')
+    expect(await names()).toBe('AxCyB')
+    await app.call(records.reorder, { ...move, before: ids.y, in_part: false })
+    expect(await names()).toBe('AxCyB')
+    await app.call(records.reorder, { ...move, before: ids.A, in_part: false })
+    expect(await names()).toBe('CAxyB')
+  })
+
+  it('touches nobody else: others keep their version, and what was done to them can be undone', async () => {
+    const made: { _id: string; change_id: string | null }[] = []
+    for (const [place, name] of ['A', 'B', 'C', 'D'].entries()) {
+      const { data, change_id } = await app.call(rvTypes.add, { name, seq_no: place + 1 })
+      made.push({ _id: data._id, change_id })
+    }
+    const [a, b, c, d] = made
+    const gone = await app.call(rvTypes.delete, { cat_id: c?._id })
+    const moved = await move(d?._id, a?._id)
+    expect(moved.data?.record_count).toBe(1)
+    const rows = (await app.call(rvTypes.list, {})).data
+    expect(rows.map(({ name, seq_no, version }) => [name, seq_no, version])).toEqual([
+      ['D', 1, 2],
+      ['A', 2, 1],
+      ['B', 3, 1],
+      ['C', 4, 2],
+    ])
+    // A form that was open meanwhile keeps the number that was passed on, and says so.
+    const edited = await app.call(rvTypes.edit, { cat_id: b?._id, name: 'Bee', seq_no: 2, version: 1 })
+    expect([edited.data.seq_no, edited.merged]).toEqual([
+      3,
+      [{ field: 'seq_no', by: 'Administrator', at: expect.any(String) }],
+    ])
+    expect((await app.call(rvTypes.edit, { cat_id: a?._id, name: 'A', seq_no: 1, version: 1 })).data.seq_no).toBe(1)
+    await app.call(rvTypes.edit, { cat_id: a?._id, name: 'A', seq_no: 2 })
+    for (const change_id of [gone.change_id, moved.change_id]) await app.call(changes.undo, { change_id })
+    expect(await order()).toBe('ABeeCD')
+    await app.call(changes.undo, { change_id: made[2]?.change_id })
+  })
+
+  it('is undone where others have been moved since: the record has its number again, and what is in its way goes on', async () => {
+    const ids: string[] = []
+    for (const [place, name] of ['Y', 'A', 'B', 'C', 'M'].entries())
+      ids.push((await app.call(rvTypes.add, { name, seq_no: place + 1 })).data._id)
+    const [y, a, , , m] = ids
+    const moved = await move(m, a)
+    expect(await order()).toBe('YMABC')
+    await move(y, a)
+    expect(await order()).toBe('MYABC')
+    await app.call(changes.undo, { change_id: moved.change_id })
+    expect(await order()).toBe('YABMC')
   })
 
   it('refuses where no larger number is left, and says what to do', async () => {

@@ -37,7 +37,7 @@ export function moved({ records: [first], title }: Story) {
 }
 
 /** Where a record was moved that kept its number: others got larger ones, the next one first. */
-export const movedBefore = ({ records: [, next] }: Story) => (next?.title ? ` before ${next.title}` : '')
+export const movedBefore = ({ next }: Story) => (next?.title ? ` before ${next.title}` : '')
 
 /** The records of the kind of the first one, counted and named, and those of other kinds that went along. */
 export function targets(story: Story) {

@@ -34,6 +34,8 @@ export type Story = Pick<
   fields: Record<string, StoredPair>
   /** The names of the records that these fields refer to. */
   nameOf: (table: RecordType, id: string) => Name | undefined
+  /** Of a move: the record that then came next, whose number was passed on. */
+  next?: Name | undefined
   /** What this change took back in the end, and whether it did so anew. Without it, that is older than the history. */
   undone?: { story: Story; again: boolean } | undefined
 }
@@ -96,9 +98,17 @@ async function readRecords(db: Db, changes: Link[]) {
     db,
     changes.filter(({ record_count }) => !isLong && record_count > lookedAt && record_count <= COUNTED_BY_KIND),
   )
-  const names = await namesIn(db, entries, fields)
+  const next = await nextOf(
+    db,
+    changes.filter(({ kind }) => kind === 'reorder'),
+  )
+  const names = await namesIn(db, [...entries, ...next.values()], fields)
   const nameOf = (table: RecordType, id: string) => names.get(`${table} ${id}`)
   const byChange = Map.groupBy(entries, ({ change_id }) => change_id)
+  const nextNameOf = (id: string) => {
+    const one = next.get(id)
+    return one && nameOf(one.table_name, one.record_id)
+  }
 
   return ({ id, call, kind, record_type, title, ...change }: Link): Story => {
     const own = [
@@ -123,6 +133,7 @@ async function readRecords(db: Db, changes: Link[]) {
       record_type,
       title,
       records,
+      next: nextNameOf(id),
       counts: change.record_count <= lookedAt ? countKinds(records) : counts.get(id),
       nameOf,
       by: whoMade(change),
@@ -130,6 +141,20 @@ async function readRecords(db: Db, changes: Link[]) {
       fields: fields.get(entryId(id, 0)) ?? {},
     }
   }
+}
+
+/** The records that then followed those that these changes have moved. */
+async function nextOf(db: Db, moves: Link[]) {
+  const rows = moves.length
+    ? await rawQuery<Entry>(
+        db,
+        `select id, change_id, table_name, record_id, 'edit' as action from renumbered
+         where change_id in ${engineOf(db).textsFromJson} and id >= ? order by id desc`,
+        [JSON.stringify(moves.map(({ id }) => id)), moves.map(({ id }) => id).toSorted()[0] ?? ''],
+      )
+    : []
+  // The first one is the last one here.
+  return new Map(rows.map((row) => [row.change_id, row]))
 }
 
 const entriesAt = (db: Db, ids: string[]) =>

@@ -6,6 +6,7 @@ import { causesOf, describeObstacles } from '../../records/obstacles.ts'
 import { countRecords, type OpenChange, specify } from '../../records/open-change.ts'
 import { takeBack } from '../../records/take-back.ts'
 import { findChange, findNumbered, type NumberedChange } from './changes.repository.ts'
+import { moveBack } from './move-back.service.ts'
 import { type Outlook, outlookOf, startUndo, undoneMessage } from './undo-steps.service.ts'
 
 /** Says what an undo of the change would do. Throws 404, and 422 when it has been or cannot be undone. */
@@ -59,6 +60,7 @@ export function undoChange(
       specify(change, { left: found.obstacle_count, message: undoneMessage(found.record_count, found.obstacle_count) })
       await countRecords(db, change, undone.record_type, [])
       for (const steps of found.steps) await takeBack(db, steps, change)
+      await moveBack(db, undone, found.steps.flat(), change)
     }
     await setUndoneBy(db, id, change.id)
     await reviveUndone(db, undone)

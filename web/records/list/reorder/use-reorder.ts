@@ -32,7 +32,6 @@ type Options<E extends ListEndpoint> = {
   announce: (answer: CallOutput<typeof records.reorder>) => void
 }
 
-const IN_PART = { in_part: true }
 const MOST_PER_PAGE = Math.max(...PAGE_SIZES)
 const BEING_READ = 'The rows are still being read. Please move the row again.'
 
@@ -99,7 +98,7 @@ export function useReorder<E extends ListEndpoint>(
       toastWarning(`${name} is already the ${edge} ${among ? `of its ${among.noun}` : 'one'}.`)
       return page
     }
-    const answer = await send.mutateAsync({ record_type: type, record_id: row._id, before, ...(isPart && IN_PART) })
+    const answer = await send.mutateAsync({ record_type: type, record_id: row._id, before, in_part: isPart })
     if (answer.data) announce(answer)
     const found = await findRow(pagesOf(), row._id, page, by)
     const own = isWhole ? found : await findRow(ownRows, row._id, near, by)
