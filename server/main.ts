@@ -8,11 +8,13 @@ import { durabilityRisks } from './db/durability.ts'
 import { mendSequences } from './db/fitness.ts'
 import { openReplica } from './db/replica.ts'
 import type { Db } from './db/schema.ts'
+import { isAlone } from './db/servers.ts'
 import { addDemoDataInProcess } from './demo/in-process.ts'
 import { startHousekeeping } from './housekeeping/housekeeping.ts'
 import { startMetrics } from './http/metrics.ts'
 import { tryHeldAgain } from './jobs/holds.ts'
 import { startJobs } from './jobs/jobs.ts'
+import { takeBackLeases } from './jobs/lease.ts'
 import { localBus } from './live/bus.ts'
 import { startHeartbeat } from './live/heartbeat.ts'
 import { postgresBus } from './live/postgres-bus.ts'
@@ -61,6 +63,7 @@ async function start(settings: Settings) {
   const heartbeat = await startHeartbeat(db, { port: settings.port, release: version, bus }, log)
   const mayRun = () => !heartbeat.isPaused()
   await tryHeldAgain(db)
+  if (await isAlone(db, heartbeat.id)) await takeBackLeases(db)
   const jobs = startJobs(
     db,
     {

@@ -8,7 +8,7 @@ import { createTestDatabase, openTestDatabase, TEST_SERVER } from '../testing/op
 import { waitFor } from '../testing/wait-for.ts'
 import { openPostgres } from './open-postgres.ts'
 import type { Db } from './schema.ts'
-import { readDatabaseClock, saveServer } from './servers.ts'
+import { isAlone, readDatabaseClock, saveServer } from './servers.ts'
 
 let db: Db
 let url: string
@@ -34,6 +34,16 @@ const aServer = (more: object = {}) => ({
 const open = (migrateForced = false) => openConfiguredDatabase({ dataDir: '', databaseUrl: url, migrateForced })
 /** Makes the database one that a start would migrate. */
 const fallBehind = () => db.deleteFrom('migrations').execute()
+
+it.runIf(TEST_SERVER)('A server is alone beside what it was itself before, and not beside another one', async () => {
+  await saveServer(db, aServer({ id: 'killed' }))
+  await saveServer(db, aServer({ id: 'now' }))
+  expect(await isAlone(db, 'now')).toBe(true)
+  await saveServer(db, aServer({ id: 'other', name: 'other-server:3000' }))
+  expect(await isAlone(db, 'now')).toBe(false)
+  await saveServer(db, aServer({ id: 'other', name: 'other-server:3000', seen_at: isoNow(-40_000) }))
+  expect(await isAlone(db, 'now')).toBe(true)
+})
 
 it.runIf(TEST_SERVER)('The clock of PostgreSQL is read without the time that a connection is waited for', async () => {
   const single = openPostgres(url, 1)

@@ -62,6 +62,16 @@ export const listServers = (db: Db): Promise<ServerRow[]> =>
 /** Whether a server with this row is still there. */
 export const isAlive = ({ seen_at }: ServerRow) => seen_at > isoNow(-ALIVE_MS)
 
+/**
+ * Whether the server with this id is the only one. One of its name is what it was itself before it was killed, as two
+ * cannot have the same port.
+ */
+export async function isAlone(db: Db, id: string) {
+  const alive = (await listServers(db)).filter(isAlive)
+  const own = alive.find((row) => row.id === id)
+  return alive.every(({ name }) => name === own?.name)
+}
+
 /** Writes that a server is here; removes rows of those that are gone for a day. */
 export async function saveServer(db: Db, row: ServerRow) {
   await db

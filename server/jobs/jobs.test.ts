@@ -5,6 +5,7 @@ import { inTransaction } from '../db/transaction.ts'
 import { openTestDatabase } from '../testing/open-test-database.ts'
 import { waitFor } from '../testing/wait-for.ts'
 import { enqueue, type JobContext, runNextJob, startJobs } from './jobs.ts'
+import { takeBackLeases } from './lease.ts'
 
 let db: Db
 const log = { error: vi.fn(), info: vi.fn() }
@@ -125,6 +126,20 @@ describe('jobs', () => {
     finish()
     expect(await running).toBe(true)
     expect(await db.selectFrom('jobs').selectAll().execute()).toEqual([])
+  })
+
+  it('of a process that was killed are run at once by the server that is alone after it', async () => {
+    await enqueue(db, 'hang', {})
+    const { hang, begun, finish } = hanging()
+    const killed = runNextJob(db, { hang }, log).catch(() => {})
+    await begun
+    const next = { hang: vi.fn(async () => {}) }
+    expect(await runNextJob(db, next, log)).toBe(false)
+    await takeBackLeases(db)
+    expect(await runNextJob(db, next, log)).toBe(true)
+    expect(next.hang).toHaveBeenCalledOnce()
+    finish()
+    await killed
   })
 
   it('know when they are tried for the last time', async () => {

@@ -92,6 +92,14 @@ function nextDue(db: Db, kinds: Kinds) {
   )
 }
 
+/** Gives back the jobs of a process that is gone, which would be leased for a minute. For a server that knows it is alone. */
+export const takeBackLeases = (db: Db) =>
+  db
+    .updateTable('jobs')
+    .set({ lease: null, run_at: secondsFromNow(0) })
+    .where('lease', 'is not', null)
+    .execute()
+
 /** Renews the lease. Throws LeaseLost. Within a transaction it also keeps others from taking the job until the end. */
 export const renewLease = (db: Db, job: Leased) => changeLeased(db, job, { run_at: secondsFromNow(LEASE_SECONDS) })
 
