@@ -193,7 +193,7 @@ export async function buildApp(deps: Deps, { version, webFolder }: { version: st
 
 /** Watches what `deps` bring in, and the app itself. */
 function watchInstallation(app: App, deps: Deps) {
-  const { db, settings, backupState: backups, lastSweep, heartbeat, replica, readFacts } = deps
+  const { db, settings, backupState: backups, lastSweep, heartbeat, replica, troubles, readFacts } = deps
   return watchOver(
     {
       db,
@@ -203,6 +203,7 @@ function watchInstallation(app: App, deps: Deps) {
       lastSweep,
       heartbeat,
       replica,
+      troubles,
       forwardedIgnored: app.forwardedIgnored,
       log: app.log,
     },

@@ -1,3 +1,4 @@
+import type { AskedService, Trouble } from '../outside/asked.ts'
 import type { Facts } from './facts.ts'
 
 /** How much a condition matters: people meet it now, they will if nobody acts, or it is good to know. */
@@ -31,6 +32,11 @@ const silent = (service: 'mail' | 'push', words: string) => (facts: Facts) => {
   const found = held(service, 'later')(facts)
   if (!found || found.forMs < LONG_MS) return undefined
   return `${words} for ${minutes(found.forMs)} (${count(found.waiting, 'job')} waiting): ${found.reason}`
+}
+
+const trouble = (service: AskedService, about: Trouble['about'], words: string) => (facts: Facts) => {
+  const found = facts.troubles.find((one) => one.service === service && one.about === about)
+  return found && `${words}: ${found.reason}`
 }
 
 /**
@@ -83,6 +89,36 @@ export const conditions = {
     severity: 'warning',
     words: silent('push', 'The push service has taken no notification'),
     remedy: 'Check that this server can reach Firebase. Waiting notifications are pushed once it works.',
+  },
+  storage_refused: {
+    severity: 'critical',
+    words: trouble('storage', 'set-up', 'The file storage refuses our set-up'),
+    remedy: 'Check S3_BUCKET, S3_ENDPOINT, S3_REGION and the keys.',
+  },
+  storage_silent: {
+    severity: 'critical',
+    words: trouble('storage', 'later', 'The file storage does not answer'),
+    remedy: 'Check that the storage runs and can be reached; no restart is needed.',
+  },
+  warranty_refused: {
+    severity: 'warning',
+    words: trouble('warranty', 'set-up', 'The dealer site refuses warranty checks'),
+    remedy: 'Check WARRANTY_URL. Owners see earlier answers where there are some.',
+  },
+  warranty_silent: {
+    severity: 'notice',
+    words: trouble('warranty', 'later', 'The dealer site does not answer warranty checks'),
+    remedy: 'It is asked again with the next check. Owners see earlier answers where there are some.',
+  },
+  sign_in_refused: {
+    severity: 'critical',
+    words: trouble('sign-in', 'set-up', 'The keys for social sign-in cannot be read'),
+    remedy: 'Check the KEYS_URL settings of Google and Apple.',
+  },
+  sign_in_silent: {
+    severity: 'warning',
+    words: trouble('sign-in', 'later', 'The keys for social sign-in cannot be fetched at the moment'),
+    remedy: 'Check that this server can reach Google and Apple; no restart is needed.',
   },
   jobs_given_up: {
     severity: 'warning',
