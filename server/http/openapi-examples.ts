@@ -34,6 +34,7 @@ const known: Record<string, unknown> = {
   longitude: -121.31,
   version: 3,
   record_type: 'rv_types',
+  until: '2026-11-21T12:00:00.000Z',
   filters: {},
   sort: [],
   page: 1,

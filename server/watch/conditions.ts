@@ -71,28 +71,28 @@ export const conditions = {
   },
   mail_refused: {
     severity: 'critical',
-    words: refused('mail', 'The mail server refuses our set-up, so no email is sent'),
+    words: refused('mail', 'The mail server is refusing our setup, so no emails are being sent'),
     remedy: 'Check SMTP_URL, MAIL_FROM and the account at the mail provider. Waiting emails are sent once it works.',
   },
   mail_silent: {
     severity: 'warning',
-    words: silent('mail', 'The mail server has taken no email'),
+    words: silent('mail', 'The mail server has accepted no emails'),
     remedy: 'Check that the server in SMTP_URL runs and can be reached. Waiting emails are sent once it works.',
   },
   push_refused: {
     severity: 'critical',
-    words: refused('push', 'The push service refuses our set-up, so no notification is pushed'),
+    words: refused('push', 'The push service is refusing our setup, so no notifications are being pushed'),
     remedy:
       'Check FCM_CREDENTIALS, its project, and the Apple key in Firebase. If the devices really are gone, choose Remove Devices on System.',
   },
   push_silent: {
     severity: 'warning',
-    words: silent('push', 'The push service has taken no notification'),
+    words: silent('push', 'The push service has accepted no notifications'),
     remedy: 'Check that this server can reach Firebase. Waiting notifications are pushed once it works.',
   },
   storage_refused: {
     severity: 'critical',
-    words: trouble('storage', 'set-up', 'The file storage refuses our set-up'),
+    words: trouble('storage', 'set-up', 'The file storage is refusing our setup'),
     remedy: 'Check S3_BUCKET, S3_ENDPOINT, S3_REGION and the keys.',
   },
   storage_silent: {
@@ -102,7 +102,7 @@ export const conditions = {
   },
   warranty_refused: {
     severity: 'warning',
-    words: trouble('warranty', 'set-up', 'The dealer site refuses warranty checks'),
+    words: trouble('warranty', 'set-up', 'The dealer site is refusing our warranty checks'),
     remedy: 'Check WARRANTY_URL. Owners see earlier answers where there are some.',
   },
   warranty_silent: {
@@ -128,7 +128,7 @@ export const conditions = {
   jobs_failing: {
     severity: 'notice',
     words: ({ jobs }) => when(jobs.failing > 0, `${count(jobs.failing, 'job')} failed and will be tried again.`),
-    remedy: 'System and the log have the reasons.',
+    remedy: 'The failed emails on System and the log have the reasons.',
   },
   backup_failed: {
     severity: 'critical',
