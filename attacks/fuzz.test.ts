@@ -53,6 +53,7 @@ async function moveIn() {
   const form = Object.entries({ ...dealerForm, ...maintenanceFields }).map(([name, value]) => [name, [value]])
   const picture = await aPicture()
   known = {
+    until: ['2026-11-21T12:00:00.000Z'],
     ...Object.fromEntries([...form, ...ids]),
     user_ids: [app.ownerId, app.otherId],
     ids: [app.ids.record_id],

@@ -40,6 +40,7 @@ const product = await buildApp(
     fetchPicture: pictureFetcher(),
     identities: {},
     places: placesOnThread(),
+    troubles: () => [],
     bus,
     lookForJobs: jobs.look,
     log,

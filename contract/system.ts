@@ -40,7 +40,7 @@ const failedMail = z.object({
 })
 
 /** Something that an operator should know, and what to do about it. */
-const condition = z.object({
+export const condition = z.object({
   name: z.string(),
   severity: z.enum(['critical', 'warning', 'notice']),
   words: z.string(),
@@ -91,16 +91,12 @@ export const systemStatus = z.object({
 export type SystemStatus = z.output<typeof systemStatus>
 
 /** The newest of the jobs that were seen, so that none is meant that was given up since. */
-const givenUpUntil = z.object({ until: time })
+const givenUpUntil = z.object({ until: time, again: z.boolean() })
 
 export const system = {
   status: endpoint('admin/system/status', z.object({}), answered(systemStatus)),
-  /** The conditions alone, without notices. */
-  attention: endpoint('admin/system/attention', z.object({}), answered(z.array(condition))),
-  /** Tries jobs again that were given up until then. */
-  retryGivenUp: endpoint('admin/system/retry_given_up', givenUpUntil, said),
-  /** Removes jobs that were given up until then. */
-  dismissGivenUp: endpoint('admin/system/dismiss_given_up', givenUpUntil, said),
+  /** Tries jobs `again` that were given up until then, or dismisses them: they are removed. */
+  givenUp: endpoint('admin/system/given_up', givenUpUntil, said),
   /** Believes for a day that devices which look unregistered are, however many: they are removed. */
   removeDevices: endpoint('admin/system/remove_devices', z.object({}), said),
 }

@@ -89,11 +89,13 @@ const tried: Record<string, () => void | Promise<void>> = {
       expect(run(['admin', 'list'], env)).toEqual(done(['admin', 'list'], 'admin@example.com'))
     }
   },
-  'backup, restore': async () => {
+  'backup, check-backup, restore': async () => {
     for (const [kind, env] of installations()) {
       const words = ['backup', at('backups', kind)]
       expect(run(words, env)).toEqual(done(words, 'Made and checked'))
       const restore = ['restore', at('backups', kind, readdirSync(at('backups', kind))[0] ?? '')]
+      const check = ['check-backup', restore[1] ?? '']
+      expect(run(check, { DATA_DIR: at(`from-${kind}`) })).toEqual(done(check, 'is sound'))
       const targets: Settings[] = [
         { DATA_DIR: at(`from-${kind}`) },
         { DATA_DIR: at(`again-${kind}`), DATABASE_URL: await createDatabase(postgres) },
@@ -137,7 +139,7 @@ describe('commands', () => {
   it('are all tried that docs/operating.md names', () => {
     const named = firstCells('Commands')
       .flat()
-      .map((command) => /^npm (?:run )?([\w:]+)/.exec(command)?.[1] ?? command)
+      .map((command) => /^npm (?:run )?([\w:-]+)/.exec(command)?.[1] ?? command)
     const known = [...partOfTheCheck, ...Object.keys(tried).flatMap((name) => name.split(', '))]
     expect(named.filter((name) => !known.includes(name))).toEqual([])
     expect(known.filter((name) => !named.includes(name))).toEqual([])

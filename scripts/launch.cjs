@@ -59,6 +59,7 @@ const tasks = {
   seed: { needs: [install], run: ['scripts/seed.ts'] },
   move: { needs: [install], run: ['scripts/move.ts'] },
   places: { needs: [install], run: ['scripts/make-places.ts'] },
+  'check-backup': { needs: [install], run: ['scripts/check-backup.ts'] },
   restore: { needs: [install], run: ['scripts/restore.ts'] },
 }
 

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { checkBackup } from '../server/backup/check-backup.ts'
-import { removeKilledRestores, restoreBackup, restoreToPostgres } from '../server/backup/restore-backup.ts'
+import { beginRestore, restoreBackup, restoreToPostgres } from '../server/backup/restore-backup.ts'
 import { keepPrivate } from '../server/secrets/private-files.ts'
 import { readSettings } from '../server/settings/settings.ts'
 import { openFiles } from '../server/start/open-files.ts'
@@ -13,7 +13,7 @@ try {
   const from = resolve(folder)
   const { databaseUrl, dataDir } = settings
   keepPrivate(dataDir)
-  await removeKilledRestores(dataDir)
+  await beginRestore(dataDir)
   const manifest = await checkBackup(from, dataDir)
   const files = await openFiles(settings)
   const { kept, active, activeAgain } = databaseUrl

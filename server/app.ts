@@ -198,7 +198,7 @@ export async function buildApp(deps: Deps, { version, webFolder }: { version: st
 
 /** Watches what `deps` bring in, and the app itself. */
 function watchInstallation(app: App, deps: Deps) {
-  const { db, settings, backupState: backups, lastSweep, heartbeat, replica, readFacts } = deps
+  const { db, settings, backupState: backups, lastSweep, heartbeat, replica, troubles, readFacts } = deps
   return watchOver(
     {
       db,
@@ -208,6 +208,7 @@ function watchInstallation(app: App, deps: Deps) {
       lastSweep,
       heartbeat,
       replica,
+      troubles,
       forwardedIgnored: app.forwardedIgnored,
       log: app.log,
     },

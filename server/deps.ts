@@ -5,6 +5,7 @@ import type { Db } from './db/schema.ts'
 import type { Sweep } from './housekeeping/files-sweep.ts'
 import type { Bus } from './live/bus.ts'
 import type { Heartbeat } from './live/heartbeat.ts'
+import type { Trouble } from './outside/asked.ts'
 import type { FileStore } from './outside/files/store.ts'
 import type { Identities } from './outside/identity/identity.ts'
 import type { FetchPicture } from './outside/pictures/fetch-picture.ts'
@@ -39,6 +40,8 @@ export type Deps = {
   places: Places
   /** The social networks that owners can sign in through. */
   identities: Identities
+  /** The services outside of which the last call failed. */
+  troubles: () => Trouble[]
   /** Tells open streams, and other servers, what happens. */
   bus: Bus
   /** Which changes run in steps, and how large those are, where it is not as usual. */

@@ -19,6 +19,7 @@ import { localBus } from './live/bus.ts'
 import { startHeartbeat } from './live/heartbeat.ts'
 import { postgresBus } from './live/postgres-bus.ts'
 import { openLog } from './log.ts'
+import { type Note, watchAsked } from './outside/asked.ts'
 import { identitySources } from './outside/identity/sources.ts'
 import { folderMailer, smtpMailer } from './outside/mail/mailer.ts'
 import { pictureFetcher } from './outside/pictures/fetch-picture.ts'
@@ -52,7 +53,8 @@ async function start(settings: Settings) {
   const log = openLog(settings.logLevel)
   const push = pushSource(settings)
   makeBackupFolder(settings)
-  const { db, files, firstAdmin, release } = await openData(settings, log)
+  const asked = watchAsked()
+  const { db, files, firstAdmin, release } = await openData(settings, log, asked.note)
 
   const mailFolder = join(settings.dataDir, 'mail')
   const mail = settings.smtpUrl
@@ -97,10 +99,11 @@ async function start(settings: Settings) {
       settings,
       apiKey: await readApiKey(db, settings),
       files,
-      checkWarranty: warrantySource(settings, db, log),
+      checkWarranty: warrantySource(settings, db, log, asked.note),
       fetchPicture: pictureFetcher(),
       places,
-      identities: identitySources(settings),
+      identities: identitySources(settings, asked.note),
+      troubles: asked.troubles,
       bus,
       lookForJobs: jobs.look,
       backupState: backups?.state,
@@ -143,8 +146,8 @@ async function start(settings: Settings) {
 }
 
 /** Opens database and files, and puts into an empty installation what it starts with. */
-async function openData(settings: Settings, log: Logger) {
-  const { db, files, firstAdmin, release } = await openInstallation(settings)
+async function openData(settings: Settings, log: Logger, note: Note) {
+  const { db, files, firstAdmin, release } = await openInstallation(settings, note)
   // Printed at once: if the start fails later, a generated password would never be seen.
   if (firstAdmin) printFirstSignIn(firstAdmin)
   if (firstAdmin?.hasCommonPassword) log.warn(COMMON_PASSWORD)

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdir, mkdtemp, readdir, readFile, rm, truncate, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, utimes, writeFile } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
@@ -72,6 +72,13 @@ async function leave(path: string, hours: number) {
   await utimes(path, then, then)
 }
 
+/** Changes one bit of a file. */
+async function flipBit(path: string, place: number) {
+  const bytes = await readFile(path)
+  bytes[place] = (bytes[place] ?? 0) ^ 1
+  await writeFile(path, bytes)
+}
+
 /** Writes all the time, two years in each transaction, from another thread. */
 const WRITER = `
   const { parentPort, workerData } = require('node:worker_threads')
@@ -97,6 +104,31 @@ describe('a backup', () => {
     expect(await readFile(join(made, 'api-key'), 'utf8')).toBe('the key')
     await yearRecords.add({ db }, { name: '2028' }, changeBy(actor))
     expect((await checkBackup(made, at('check'))).records.years).toBe(1)
+  })
+
+  it('whose database or key was changed by one bit is refused', async () => {
+    const made = await back()
+    const { size } = await stat(join(made, 'back-office.db'))
+    for (const place of [100, Math.floor(size / 2), size - 1]) {
+      await flipBit(join(made, 'back-office.db'), place)
+      await expect(checkBackup(made, at('check'))).rejects.toThrow('the copy of the database is damaged')
+      await flipBit(join(made, 'back-office.db'), place)
+    }
+    await flipBit(join(made, 'api-key'), 2)
+    await expect(checkBackup(made, at('check'))).rejects.toThrow('the application key is damaged')
+    await rm(join(made, 'api-key'))
+    await expect(checkBackup(made, at('check'))).rejects.toThrow('the application key is missing')
+  })
+
+  it('of an earlier release, without checksums, is refused for a password that nobody could be let in by', async () => {
+    const made = await back()
+    const { database: _database, key: _key, ...earlier } = await readManifest(made)
+    await writeFile(join(made, 'manifest.json'), JSON.stringify({ ...earlier, format: 2 }))
+    await checkBackup(made, at('check'))
+    const copy = openDatabase(join(made, 'back-office.db'))
+    await copy.updateTable('admins').set({ password_hash: '$argon2id$v=19$n=19456,t=2,p=1$abc$def' }).execute()
+    await copy.destroy()
+    await expect(checkBackup(made, at('check'))).rejects.toThrow('1 password hashes in the table admins are damaged')
   })
 
   it('is made after messages were sent, also where their recipients were filled in before', async () => {
@@ -377,7 +409,21 @@ describe('scheduled backups', () => {
       await writeFile(join(made, 'manifest.json'), JSON.stringify({ ...(await readManifest(made)), installation: id }))
     expect((await listBackups(at('backups'), installation)).map(({ path }) => path)).toEqual([own])
     await thinOutBackups(at('backups'), installation, keepNone)
-    expect(await inFolder('backups')).toEqual([other, unnamed].map((made) => basename(made)).sort())
+    // The last one stays.
+    expect(await inFolder('backups')).toEqual([own, other, unnamed].map((made) => basename(made)).sort())
+  })
+
+  it('that are damaged meanwhile never push out the last sound one', async () => {
+    const keepOne = { days: 1, weeks: 0, months: 0 }
+    const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
+    const [newer, sound, older] = [await back(daysAgo(3)), await back(daysAgo(4)), await back(daysAgo(5))]
+    await flipBit(join(newer, 'back-office.db'), 5000)
+    expect(await thinOutBackups(at('backups'), installation, keepOne)).toEqual([newer])
+    expect(await inFolder('backups')).toEqual([newer, sound].map((made) => basename(made)).sort())
+    expect(await readdir(at('backups'))).not.toContain(basename(older))
+    await flipBit(join(sound, 'back-office.db'), 5000)
+    await thinOutBackups(at('backups'), installation, keepOne)
+    expect(await inFolder('backups')).toHaveLength(2)
   })
 
   it('say which files are missing that records need', async () => {

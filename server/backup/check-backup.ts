@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto'
-import { copyFile, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { copyFile, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { migrate } from '../db/migrate.ts'
@@ -7,14 +6,15 @@ import { openDatabase } from '../db/open.ts'
 import type { Db } from '../db/schema.ts'
 import { makeFolder } from '../start/make-folder.ts'
 import { DATABASE_FILE } from '../start/open-configured.ts'
-import { FILES, type Manifest, readManifest } from './manifest.ts'
+import { checkContent } from './checksums.ts'
+import { type Manifest, readManifest } from './manifest.ts'
 
 /** How the names of the folders begin in which backups are checked. */
 export const SCRATCH = 'check-'
 
 /**
  * Checks the backup in `folder`: its database, restored into a new folder below `scratchIn`, is intact, holds as many
- * rows as the original did and can be migrated, and every file has its content. The folder for temporary files of the
+ * rows as the original did, has no damaged password and can be migrated; database, key and files have their checksums. The folder for temporary files of the
  * system may be memory, so it is not used. Throws an Error that says what is wrong.
  */
 export async function checkBackup(folder: string, scratchIn: string): Promise<Manifest> {
@@ -22,16 +22,18 @@ export async function checkBackup(folder: string, scratchIn: string): Promise<Ma
   makeFolder(scratchIn, 'data')
   const scratch = await mkdtemp(join(scratchIn, SCRATCH))
   try {
+    await checkContent(folder, manifest)
     const copy = join(scratch, DATABASE_FILE)
     await copyFile(join(folder, DATABASE_FILE), copy)
     const db = openDatabase(copy)
     try {
       await checkDatabase(db, manifest)
+      // With its checksum the copy is as the original was, whatever that held.
+      if (!manifest.database) await checkPasswords(db)
       await migrate(db)
     } finally {
       await db.destroy()
     }
-    await checkFiles(folder, manifest)
     return manifest
   } finally {
     await rm(scratch, { recursive: true, force: true })
@@ -54,11 +56,14 @@ async function checkDatabase(db: Db, { records, format }: Manifest) {
   }
 }
 
-async function checkFiles(folder: string, manifest: Manifest) {
-  for (const { name, sha256 } of manifest.files) {
-    const content = await readFile(join(folder, FILES, name)).catch(() => {
-      throw new Error(`the file ${name} is missing`)
-    })
-    if (createHash('sha256').update(content).digest('hex') !== sha256) throw new Error(`the file ${name} is damaged`)
+/** What the parameters and the parts of an argon2id hash look like: one that is damaged lets nobody in. */
+const HASH = /^\$argon2id\$v=\d+\$m=\d+,t=\d+,p=\d+\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/
+
+async function checkPasswords(db: Db) {
+  for (const table of ['admins', 'users']) {
+    const { rows } = await sql<{ hash: string }>`
+      select password_hash as hash from ${sql.table(table)} where password_hash <> ''`.execute(db)
+    const broken = rows.filter(({ hash }) => !HASH.test(hash)).length
+    if (broken) throw new Error(`${broken} password hashes in the table ${table} are damaged`)
   }
 }

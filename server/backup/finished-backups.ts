@@ -1,5 +1,6 @@
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { checkContent } from './checksums.ts'
 import { readManifest } from './manifest.ts'
 
 /** How many days, weeks and months keep their newest backup. */
@@ -53,8 +54,33 @@ export function backupsToForget(backups: FinishedBackup[], keep: Keep, now = Dat
   return backups.filter((backup) => !kept.has(backup))
 }
 
-/** Removes the backups of an installation in `folder` that can go; see backupsToForget. */
-export async function thinOutBackups(folder: string, installation: string, keep: Keep) {
+/**
+ * Removes the backups of an installation in `folder` that can go; see backupsToForget. The newest sound one never goes.
+ * Resolves to those that turned out to be damaged meanwhile.
+ */
+export async function thinOutBackups(folder: string, installation: string, keep: Keep): Promise<string[]> {
   const backups = await listBackups(folder, installation)
-  for (const { path } of backupsToForget(backups, keep)) await rm(path, { recursive: true })
+  const gone = backupsToForget(backups, keep)
+  if (!gone.length) return []
+  const damaged: string[] = []
+  const newestSound = async (candidates: FinishedBackup[]) => {
+    for (const backup of candidates) {
+      if (await isSound(backup.path)) return backup
+      damaged.push(backup.path)
+    }
+    return undefined
+  }
+  const staying = backups.filter((backup) => !gone.includes(backup))
+  const sound = (await newestSound(staying)) ?? (await newestSound(gone))
+  for (const backup of gone) if (sound && backup !== sound) await rm(backup.path, { recursive: true })
+  return damaged
 }
+
+/** Whether a backup has the content that its manifest says. */
+const isSound = (path: string) =>
+  readManifest(path)
+    .then((manifest) => checkContent(path, manifest))
+    .then(
+      () => true,
+      () => false,
+    )

@@ -13,6 +13,7 @@ import type { FileStore } from '../outside/files/store.ts'
 import { makeFolder } from '../start/make-folder.ts'
 import { DATABASE_FILE } from '../start/open-configured.ts'
 import { checkBackup, SCRATCH } from './check-backup.ts'
+import { checksumOf } from './checksums.ts'
 import { backupName } from './finished-backups.ts'
 import { findInstallation } from './installation.ts'
 import { FILES, KEY, MANIFEST, MANIFEST_FORMAT, type Manifest, passOverMissing } from './manifest.ts'
@@ -68,12 +69,15 @@ async function copyAll({ database, dataDir, files, version }: From, folder: stri
     const { kept, missing, installation } = await copyFiles(join(folder, DATABASE_FILE), files, folder, copied)
     // A file may be replaced between copying its row and copying the file: the next attempt finds the new one.
     if (missing.length && attempts < MAX_ATTEMPTS) continue
+    const key = await checksumOf(join(folder, KEY)).catch(passOverMissing)
     const manifest: Manifest = {
       format: MANIFEST_FORMAT,
       version,
       installation,
       at: at.toISOString(),
       records,
+      database: await checksumOf(join(folder, DATABASE_FILE)),
+      ...(key && { key }),
       files: kept,
       missing,
     }

@@ -7,8 +7,13 @@ export const FILES = 'files'
 export const MANIFEST = 'manifest.json'
 export const KEY = 'api-key'
 
-/** Since the second form `records` are the database's own rows; before, they came from a table that counted some only. */
-export const MANIFEST_FORMAT = 2
+/**
+ * Since the second form `records` are the database's own rows; before, they came from a table that counted some only. Since
+ * the third, database and key have checksums.
+ */
+export const MANIFEST_FORMAT = 3
+
+const checksum = z.object({ bytes: z.int(), sha256: z.string() })
 
 const manifest = z.object({
   format: z.int().default(1),
@@ -19,7 +24,10 @@ const manifest = z.object({
   at: z.iso.datetime(),
   /** The number of rows in each table. */
   records: z.record(z.string(), z.int()),
-  files: z.array(z.object({ name: z.string(), bytes: z.int(), sha256: z.string() })),
+  database: checksum.optional(),
+  /** Missing as well where there is no key in a file. */
+  key: checksum.optional(),
+  files: z.array(checksum.extend({ name: z.string() })),
   /** Files that records need but the storage does not have. */
   missing: z.array(z.string()),
 })

@@ -1,11 +1,11 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { copiedTables, readContent } from '../db/copy-tables.ts'
 import { insertMany } from '../db/insert-many.ts'
-import { hasMark, migrate, setMark } from '../db/migrate.ts'
+import { hasMark, migrate, refuseUnusable, setMark } from '../db/migrate.ts'
 import { openDatabase } from '../db/open.ts'
 import { openPostgres } from '../db/open-postgres.ts'
 import type { Db } from '../db/schema.ts'
@@ -121,6 +121,20 @@ describe.runIf(TEST_SERVER)('an embedded installation that moves to PostgreSQL',
     await setMark(to, 'being filled', true)
     await move()
     expect([await hasMark(from, 'moved away'), await hasMark(to, 'being filled')]).toEqual([true, false])
+  })
+
+  it('is not what a restore says that was killed: it names itself, and goes on', async () => {
+    const source = { database: join(place, 'back-office.db'), dataDir: place, files: filesIn('old'), version: '1.0.0' }
+    const backup = await makeBackup(source, join(place, 'backups'))
+    const target = { dataDir: place, files: filesIn('new') }
+    const breakOff = (line: string) => {
+      if (line.startsWith('years')) throw new Error('broken off')
+    }
+    await expect(restoreToPostgres(backup, url, target, breakOff)).rejects.toThrow('broken off')
+    await expect(refuseUnusable(to)).rejects.toThrow('run npm run restore again')
+    expect((await readdir(place)).filter((name) => name.startsWith('restore-'))).toEqual([])
+    await restoreToPostgres(backup, url, target, () => {})
+    await refuseUnusable(to)
   })
 
   it('is backed up into the same kind of backup as before, which goes back into an empty PostgreSQL', async () => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { copyTables } from '../db/copy-tables.ts'
-import { hasMark, migrate, setMark } from '../db/migrate.ts'
+import { hasMark, migrate, setMark, type UnfinishedMark, unfinishedMarks } from '../db/migrate.ts'
 import type { Db } from '../db/schema.ts'
 import { namesInUse } from '../housekeeping/files-sweep.ts'
 import type { FileStore } from '../outside/files/store.ts'
@@ -13,16 +13,19 @@ type Report = (line: string) => void
 /**
  * Copies an installation: first the files, unless both sides share them, then the tables; then compares every file and
  * table by checksum. `to` must be empty or hold what an interrupted copy left, which is continued. Until the copy is
- * complete no server starts on `to`. Throws when `to` holds something else or a copy differs.
+ * complete no server starts on `to`, and the `mark` says which command has to be run again. Throws when `to` holds something
+ * else or a copy differs.
  */
-export async function copyInstallation(from: Place, to: Place, report: Report) {
+export async function copyInstallation(from: Place, to: Place, report: Report, mark: UnfinishedMark = 'being filled') {
   await migrate(from.db)
   await migrate(to.db)
-  if (!(await hasMark(to.db, 'being filled'))) {
+  const unfinished = await Promise.all(unfinishedMarks.map((one) => hasMark(to.db, one)))
+  if (!unfinished.includes(true)) {
     if (await holdsRecords(to.db)) throw new Error('the database to move to holds records already')
     if (await hasMark(from.db, 'moved away')) throw new Error('what is here was moved already')
   }
-  await setMark(to.db, 'being filled', true)
+  await setMark(to.db, mark, true)
+  for (const other of unfinishedMarks) if (other !== mark) await setMark(to.db, other, false)
   const copied = await copyFiles(from, to.files)
   if (copied) report(`${copied} files are there.`)
   await copyTables(from.db, to.db, (table, { rows, sha256 }) => {

@@ -1,13 +1,14 @@
 import { existsSync } from 'node:fs'
-import { chmod, copyFile, mkdir, mkdtemp, open, readFile, rm } from 'node:fs/promises'
+import { chmod, copyFile, mkdir, mkdtemp, open, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setMark } from '../db/migrate.ts'
 import { openDatabase } from '../db/open.ts'
 import { openPostgres } from '../db/open-postgres.ts'
-import { holdDataFolder, refuseWhileOpenUnlessDamaged } from '../db/sole-use.ts'
+import { holdDataFolder, holdForRestore, refuseWhileOpenUnlessDamaged } from '../db/sole-use.ts'
 import { removeAbandoned } from '../housekeeping/abandoned.ts'
 import { diskFiles } from '../outside/files/disk.ts'
 import type { FileStore } from '../outside/files/store.ts'
+import { makeFolder } from '../start/make-folder.ts'
 import { DATABASE_FILE } from '../start/open-configured.ts'
 import { becomeInstallation, findInstallationIn, forgetInstallation } from './installation.ts'
 import { FILES, KEY, type Manifest } from './manifest.ts'
@@ -18,10 +19,22 @@ import { findActive, voidSecrets } from './void-secrets.ts'
 /** What SQLite keeps beside a database, and would take over into another one that comes to its place. */
 const LOGS = ['-journal', '-wal', '-shm']
 
-/** Removes what restores into `dataDir` have left that were killed. */
-export const removeKilledRestores = (dataDir: string) =>
-  // The names that mkdtemp makes, and the copies that stageCopies makes.
-  removeAbandoned(dataDir, /^((check|restore)-[A-Za-z0-9]{6}|(back-office\.db|api-key)\.part)$/)
+/** The names that mkdtemp makes, and the copies that stageCopies makes. */
+const UNFINISHED = /^((check|restore)-[A-Za-z0-9]{6}|(back-office\.db|api-key)\.part)$/
+const IN_SCRATCH = new RegExp(`^${DATABASE_FILE}(-wal|-shm|-journal)?$`)
+
+/**
+ * Begins a restore into `dataDir`, or the check of a backup there: keeps others from it until this process ends, and removes
+ * what those have left that were killed. Throws InUse while another one runs.
+ */
+export async function beginRestore(dataDir: string) {
+  makeFolder(dataDir, 'data')
+  const release = holdForRestore(dataDir)
+  const isOurs = async (path: string) =>
+    !(await stat(path)).isDirectory() || (await readdir(path)).every((name) => IN_SCRATCH.test(name))
+  await removeAbandoned(dataDir, UNFINISHED, isOurs, 0)
+  return release
+}
 
 /** What a restore has done. */
 type Restored = {
@@ -89,11 +102,14 @@ export async function restoreToPostgres(
     await copyFile(join(folder, DATABASE_FILE), join(scratch, DATABASE_FILE))
     const active = voidSecrets(join(scratch, DATABASE_FILE))
     const from = openDatabase(join(scratch, DATABASE_FILE))
-    await copyInstallation({ db: from, files: diskFiles(join(folder, FILES)) }, { db: to, files }, report).finally(() =>
-      from.destroy(),
-    )
+    await copyInstallation(
+      { db: from, files: diskFiles(join(folder, FILES)) },
+      { db: to, files },
+      report,
+      'being restored',
+    ).finally(() => from.destroy())
     await forgetInstallation(to)
-    await setMark(to, 'being filled', false)
+    await setMark(to, 'being restored', false)
     return { active, activeAgain: [] }
   } finally {
     await to.destroy()

@@ -53,7 +53,11 @@ export function startBackups(
       await removeKilledBackups(folder)
       log.info({ backup: await makeInTime() }, 'a backup was made and checked')
       problem = null
-      await thinOutBackups(folder, installation, keep)
+      const damaged = await thinOutBackups(folder, installation, keep)
+      if (damaged.length) {
+        problem = `older backups are damaged: ${damaged.join(', ')}`
+        log.error({ damaged }, 'backups are damaged, and were left where they are')
+      }
       const { missing = [] } = (await newest()) ?? {}
       if (missing.length) log.error({ missing }, 'the storage does not have files that records need')
     } catch (error) {

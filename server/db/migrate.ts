@@ -133,8 +133,15 @@ async function refuseNewer(db: Db, steps: Migration[]) {
  * Names beside those of migrations that keep servers from starting: a copy into this database has begun and not
  * finished, or all of it was copied into another one that is used instead.
  */
-const marks = { 'being filled': 'being-filled', 'moved away': 'moved-away' } as const
+const marks = {
+  'being filled': 'being-filled',
+  'being restored': 'being-restored',
+  'moved away': 'moved-away',
+} as const
 export type Mark = keyof typeof marks
+/** Those of a copy that has not finished: by a move, or by a restore. */
+export const unfinishedMarks = ['being filled', 'being restored'] as const satisfies Mark[]
+export type UnfinishedMark = (typeof unfinishedMarks)[number]
 
 /** Whether the database has this mark. */
 export async function hasMark(db: Db, mark: Mark) {
@@ -149,6 +156,8 @@ export async function refuseUnusable(db: Db) {
   await refuseNewer(db, migrations)
   if (await hasMark(db, 'being filled'))
     throw new Unusable('a move to this database has not finished; run npm run move again to continue')
+  if (await hasMark(db, 'being restored'))
+    throw new Unusable('a restore into this database has not finished; run npm run restore again to continue')
   if (await hasMark(db, 'moved away'))
     throw new Unusable('what was here has moved to PostgreSQL: set DATABASE_URL; npm run move -- --back undoes that')
 }

@@ -4,6 +4,7 @@ import { SqliteError, SqliteFile } from './sqlite-file.ts'
 
 /** In DATA_DIR, beside an embedded database. */
 const LOCK_FILE = 'server.lock'
+const RESTORE_LOCK = 'restore.lock'
 /** Long enough for a server that is just closing its database. */
 const LOCK_PATIENCE_MS = 2_000
 
@@ -18,15 +19,20 @@ export class InUse extends Error {}
  * InUse while another process has it. The lock is that of an SQLite file of its own, so commands that may run beside a
  * server can still open the database.
  */
-export function holdDataFolder(dataDir: string): () => void {
+export const holdDataFolder = (dataDir: string) => hold(dataDir, LOCK_FILE, 'process')
+
+/** The same for restores and checks of backups, which may run beside a server. */
+export const holdForRestore = (dataDir: string) => hold(dataDir, RESTORE_LOCK, 'restore or check of a backup')
+
+function hold(dataDir: string, file: string, what: string): () => void {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  const lock = new SqliteFile(join(dataDir, LOCK_FILE), { timeout: LOCK_PATIENCE_MS })
+  const lock = new SqliteFile(join(dataDir, file), { timeout: LOCK_PATIENCE_MS })
   try {
     lock.exec('begin exclusive')
   } catch (error) {
     lock.close()
     if (!isTaken(error)) throw error
-    throw new InUse(`another process is already using ${dataDir}`)
+    throw new InUse(`another ${what} is already using ${dataDir}`)
   }
   held.add(lock)
   return () => {

@@ -5,15 +5,20 @@ import { join } from 'node:path'
 const ABANDONED_HOURS = 24
 
 /**
- * Removes what was killed while it worked in `folder`: what has these names, has not changed for a day and `isOurs`.
+ * Removes what was killed while it worked in `folder`: what has these names, has not changed for so many `hours` and `isOurs`.
  */
-export async function removeAbandoned(folder: string, names: RegExp, isOurs = async (_path: string) => true) {
-  const youngest = Date.now() - ABANDONED_HOURS * 3_600_000
+export async function removeAbandoned(
+  folder: string,
+  names: RegExp,
+  isOurs = async (_path: string) => true,
+  hours = ABANDONED_HOURS,
+) {
+  const youngest = Date.now() - hours * 3_600_000
   for (const name of await readdir(folder).catch(() => [])) {
     if (!names.test(name)) continue
     const path = join(folder, name)
     const found = await stat(path).catch(() => null)
-    if (!found || found.mtimeMs >= youngest) continue
+    if (!found || (hours > 0 && found.mtimeMs >= youngest)) continue
     if (await isOurs(path).catch(() => false)) await rm(path, { recursive: true, force: true })
   }
 }

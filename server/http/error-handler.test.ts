@@ -1,5 +1,6 @@
 import Fastify from 'fastify'
 import { expect, it } from 'vitest'
+import { AppError } from '../errors.ts'
 import { openLog } from '../log.ts'
 import { answerError } from './error-handler.ts'
 
@@ -27,4 +28,11 @@ it.each([
   expect(status).toBe(503)
   expect(body).toContain('There is no room left to store this.')
   expect(log).toContain(whose)
+})
+
+it('A refusal that has a cause of ours is a line in the log, with the cause', async () => {
+  const refusal = Object.assign(new AppError(422, 'It cannot be checked.'), { cause: new Error('of ada is damaged') })
+  const { status, body, log } = await failing(refusal)
+  expect([status, JSON.parse(body)]).toEqual([422, { message: 'It cannot be checked.' }])
+  expect(log).toContain('of ada is damaged')
 })

@@ -36,6 +36,8 @@ export function answerError(error: FastifyError | AppError, request: FastifyRequ
     request.failure = (error.message || String(error)).slice(0, 200)
     body.request_id = request.id
   }
+  // A refusal that has a cause is no fault of the caller's.
+  else if (error.cause) request.log.error({ err: error.cause }, 'a call was refused for a fault of ours')
   if (LOGGED_STATUSES.includes(status)) {
     request.log.warn({ status, route: request.routeOptions.url, address: callerAddress(request) }, 'a call was refused')
   }

@@ -35,6 +35,7 @@ const known: Record<string, unknown> = {
   version: 3,
   until: '2026-11-25T08:00:00.000Z',
   record_type: 'rv_types',
+  until: '2026-11-21T12:00:00.000Z',
   filters: {},
   sort: [],
   page: 1,

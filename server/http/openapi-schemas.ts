@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { done, listInput, mergedField, reference, said } from '#contract/records.ts'
+import { condition } from '#contract/system.ts'
 import type { ListColumn } from '../db/list-columns.ts'
 
 export type Schema = { [key: string]: unknown; properties?: Record<string, Schema>; required?: string[] }
@@ -107,7 +108,10 @@ const sortOf = (columns: Columns): Schema => ({
 /** Names for the records that answers carry: of a list's record by the group of its calls, of others by their call. */
 export function namedRecords(calls: Record<string, Record<string, Endpoint>>) {
   const records = z.registry<{ id: string }>()
-  records.add(reference, { id: 'Reference' }).add(mergedField, { id: 'MergedField' })
+  records
+    .add(reference, { id: 'Reference' })
+    .add(mergedField, { id: 'MergedField' })
+    .add(condition, { id: 'Condition' })
   records.add(done, { id: 'Changed' }).add(said, { id: 'Said' })
   const taken = new Set<string>()
   const name = (schema: z.ZodType | undefined, id: string) => {

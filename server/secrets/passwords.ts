@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import pLimit from 'p-limit'
-import { overloaded, refused } from '../errors.ts'
+import { AppError, overloaded, refused } from '../errors.ts'
 import { linesOf } from '../lines.ts'
 
 // Argon2 runs on Node's thread pool of four: one core stays free for other calls, and one thread for reading files.
@@ -46,11 +46,20 @@ export async function hashChosenPassword(password: string, field?: string) {
 // A hash of unknown random bytes, checked when there is no account, so that the answer takes as long as with one.
 const NOBODY = '$argon2id$v=19$m=19456,t=2,p=1$4Gg7X6nwnG5XCaQ99zodBg$SNTugIX91W9Xu5ZJZwf/0S5O04QFzDld3QU6GRsxToA'
 
+const UNREADABLE =
+  'The stored password is damaged, so it cannot be checked. Please choose Forgot Password? to set a new one.'
+
 /**
  * Whether `password` belongs to `passwordHash`. With null (no such account) it takes as long and returns false. Throws
- * 503 when too many hashes are waiting.
+ * 503 when too many hashes are waiting, and 422 for a hash that cannot be read; `whose` it is stands in the log.
  */
-export async function passwordMatches(passwordHash: string | null, password: string) {
-  const matches = await queued(() => verify(passwordHash ?? NOBODY, canonical(password)))
+export async function passwordMatches(passwordHash: string | null, password: string, whose = 'an account') {
+  const matches = await queued(() => verify(passwordHash ?? NOBODY, canonical(password)).catch(refuseUnreadable))
   return matches && passwordHash !== null
+
+  function refuseUnreadable(error: Error): never {
+    const refusal = new AppError(422, UNREADABLE)
+    refusal.cause = new Error(`the stored password of ${whose} is damaged (${error.message})`, { cause: error })
+    throw refusal
+  }
 }

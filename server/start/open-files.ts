@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import type { Note } from '../outside/asked.ts'
 import { diskFiles } from '../outside/files/disk.ts'
 import { s3Files } from '../outside/files/s3.ts'
 import type { FileStore } from '../outside/files/store.ts'
@@ -7,11 +8,11 @@ import type { Settings } from '../settings/settings.ts'
 import { SettingsError } from '../settings/settings-error.ts'
 
 /** Opens the file storage that the settings name. Throws SettingsError for a bucket that cannot be used. */
-export async function openFiles({ s3, dataDir }: Pick<Settings, 's3' | 'dataDir'>): Promise<FileStore> {
+export async function openFiles({ s3, dataDir }: Pick<Settings, 's3' | 'dataDir'>, note?: Note): Promise<FileStore> {
   if (!s3) return diskFiles(resolve(dataDir, 'files'))
-  const files = s3Files(s3)
+  const files = s3Files(s3, note)
   await files.read('no-such-file').catch((error: Error) => {
-    throw new SettingsError(`S3_BUCKET: the bucket ${s3.bucket} cannot be used (${error.name})`)
+    throw new SettingsError(`S3_BUCKET: the bucket ${s3.bucket} cannot be used (${error.name}: ${error.message})`)
   })
   return files
 }

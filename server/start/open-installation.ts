@@ -1,5 +1,6 @@
 import type { Db } from '../db/schema.ts'
 import { holdDataFolder, InUse } from '../db/sole-use.ts'
+import type { Note } from '../outside/asked.ts'
 import type { FileStore } from '../outside/files/store.ts'
 import { keepPrivate } from '../secrets/private-files.ts'
 import type { Settings } from '../settings/settings.ts'
@@ -21,11 +22,11 @@ export type Installation = {
  * Opens what the settings name, for a process that changes all of it at will: no other one may use the same data folder,
  * unless the data are in PostgreSQL. Creates the first administrator of an empty installation. Throws SettingsError.
  */
-export async function openInstallation(settings: Settings): Promise<Installation> {
+export async function openInstallation(settings: Settings, note?: Note): Promise<Installation> {
   keepData(settings.dataDir)
   const release = settings.databaseUrl ? () => {} : hold(settings.dataDir)
   const db = await openConfiguredDatabase(settings)
-  const files = await openFiles(settings)
+  const files = await openFiles(settings, note)
   await refuseLost(db, files, settings)
   return { db, files, firstAdmin: await createFirstAdmin(db, settings), release }
 }

@@ -14,6 +14,7 @@ import type { Deps } from '../deps.ts'
 import { type JobHandlers, runNextJob } from '../jobs/jobs.ts'
 import { localBus } from '../live/bus.ts'
 import { postgresBus } from '../live/postgres-bus.ts'
+import { watchAsked } from '../outside/asked.ts'
 import { diskFiles } from '../outside/files/disk.ts'
 import { identitySources } from '../outside/identity/sources.ts'
 import type { Mail } from '../outside/mail/mailer.ts'
@@ -69,15 +70,17 @@ export async function buildTestApp(
   const mails: Mail[] = []
   const push = pushSource(settings)
   const bus = settings.databaseUrl ? postgresBus(settings.databaseUrl, log) : localBus()
+  const asked = watchAsked()
   const deps = {
     db,
     settings,
     apiKey: settings.apiKey ?? API_KEY,
     files: diskFiles(join(dataDir, 'files')),
-    checkWarranty: warrantySource(settings, db, log),
+    checkWarranty: warrantySource(settings, db, log, asked.note),
     fetchPicture: pictureFetcher(),
     places: placesOnThread(),
-    identities: identitySources(settings),
+    identities: identitySources(settings, asked.note),
+    troubles: asked.troubles,
     bus,
     lookForJobs: () => {},
     log,

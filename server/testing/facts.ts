@@ -16,4 +16,5 @@ export const inOrder: Facts = {
   otherSchemas: [],
   replica: null,
   forwardedIgnored: false,
+  troubles: [],
 }

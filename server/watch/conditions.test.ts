@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { system } from '#contract/system.ts'
 import { FIT } from '../db/fitness.ts'
 import { startMetrics } from '../http/metrics.ts'
+import type { Trouble } from '../outside/asked.ts'
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts'
 import { inOrder } from '../testing/facts.ts'
 import { freePort } from '../testing/free-port.ts'
@@ -12,6 +13,9 @@ import { logConditions } from './watch.ts'
 
 const held = (service: 'mail' | 'push', about: 'set-up' | 'later'): Partial<Facts> => ({
   held: [{ service, about, reason: 'because', since: '2026-11-21T12:00:00.000Z', forMs: 1_200_000, waiting: 3 }],
+})
+const asked = (service: Trouble['service'], about: Trouble['about']): Partial<Facts> => ({
+  troubles: [{ service, about, reason: 'because', since: 0 }],
 })
 const backup = { last: '2026-11-21T12:00:00.000Z', problem: null, overdue: false, missing: 0 }
 
@@ -26,6 +30,12 @@ const facts: Record<ConditionName, Partial<Facts>> = {
   mail_silent: held('mail', 'later'),
   push_refused: held('push', 'set-up'),
   push_silent: held('push', 'later'),
+  storage_refused: asked('storage', 'set-up'),
+  storage_silent: asked('storage', 'later'),
+  warranty_refused: asked('warranty', 'set-up'),
+  warranty_silent: asked('warranty', 'later'),
+  sign_in_refused: asked('sign-in', 'set-up'),
+  sign_in_silent: asked('sign-in', 'later'),
   jobs_given_up: { jobs: { waiting: 0, failing: 0, given_up: 2 } },
   jobs_failing: { jobs: { waiting: 1, failing: 1, given_up: 0 } },
   backup_failed: { backups: { ...backup, problem: 'no room', overdue: true } },
@@ -89,9 +99,8 @@ describe.each(conditionNames)('%s', (name) => {
     await served.close()
   })
 
-  it('is on System, and on the dashboard unless it is a mere notice', async () => {
+  it('is in the call that System and the dashboard show', async () => {
     expect((await app.call(system.status, {})).data.conditions).toEqual([one])
-    expect((await app.call(system.attention, {})).data).toEqual(severity === 'notice' ? [] : [one])
   })
 
   it('is in the log when it begins and when it ends', async () => {

@@ -1,3 +1,4 @@
+import type { AskedService, Trouble } from '../outside/asked.ts'
 import type { Facts } from './facts.ts'
 
 /** How much a condition matters: people meet it now, they will if nobody acts, or it is good to know. */
@@ -33,6 +34,11 @@ const silent = (service: 'mail' | 'push', words: string) => (facts: Facts) => {
   return `${words} for ${minutes(found.forMs)} (${count(found.waiting, 'job')} waiting): ${found.reason}`
 }
 
+const trouble = (service: AskedService, about: Trouble['about'], words: string) => (facts: Facts) => {
+  const found = facts.troubles.find((one) => one.service === service && one.about === about)
+  return found && `${words}: ${found.reason}`
+}
+
 /**
  * All that an operator is told, each condition once. `/readyz`, the metrics, System, the dashboard and the log read this
  * list, so a new entry is on all of them; its name is the `name` of the metric `condition`.
@@ -65,24 +71,54 @@ export const conditions = {
   },
   mail_refused: {
     severity: 'critical',
-    words: refused('mail', 'The mail server refuses our set-up, so no email is sent'),
+    words: refused('mail', 'The mail server is refusing our setup, so no emails are being sent'),
     remedy: 'Check SMTP_URL, MAIL_FROM and the account at the mail provider. Waiting emails are sent once it works.',
   },
   mail_silent: {
     severity: 'warning',
-    words: silent('mail', 'The mail server has taken no email'),
+    words: silent('mail', 'The mail server has accepted no emails'),
     remedy: 'Check that the server in SMTP_URL runs and can be reached. Waiting emails are sent once it works.',
   },
   push_refused: {
     severity: 'critical',
-    words: refused('push', 'The push service refuses our set-up, so no notification is pushed'),
+    words: refused('push', 'The push service is refusing our setup, so no notifications are being pushed'),
     remedy:
       'Check FCM_CREDENTIALS, its project, and the Apple key in Firebase. If the devices really are gone, choose Remove Devices on System.',
   },
   push_silent: {
     severity: 'warning',
-    words: silent('push', 'The push service has taken no notification'),
+    words: silent('push', 'The push service has accepted no notifications'),
     remedy: 'Check that this server can reach Firebase. Waiting notifications are pushed once it works.',
+  },
+  storage_refused: {
+    severity: 'critical',
+    words: trouble('storage', 'set-up', 'The file storage is refusing our setup'),
+    remedy: 'Check S3_BUCKET, S3_ENDPOINT, S3_REGION and the keys.',
+  },
+  storage_silent: {
+    severity: 'critical',
+    words: trouble('storage', 'later', 'The file storage does not answer'),
+    remedy: 'Check that the storage runs and can be reached; no restart is needed.',
+  },
+  warranty_refused: {
+    severity: 'warning',
+    words: trouble('warranty', 'set-up', 'The dealer site is refusing our warranty checks'),
+    remedy: 'Check WARRANTY_URL. Owners see earlier answers where there are some.',
+  },
+  warranty_silent: {
+    severity: 'notice',
+    words: trouble('warranty', 'later', 'The dealer site does not answer warranty checks'),
+    remedy: 'It is asked again with the next check. Owners see earlier answers where there are some.',
+  },
+  sign_in_refused: {
+    severity: 'critical',
+    words: trouble('sign-in', 'set-up', 'The keys for social sign-in cannot be read'),
+    remedy: 'Check the KEYS_URL settings of Google and Apple.',
+  },
+  sign_in_silent: {
+    severity: 'warning',
+    words: trouble('sign-in', 'later', 'The keys for social sign-in cannot be fetched at the moment'),
+    remedy: 'Check that this server can reach Google and Apple; no restart is needed.',
   },
   jobs_given_up: {
     severity: 'warning',
@@ -92,7 +128,7 @@ export const conditions = {
   jobs_failing: {
     severity: 'notice',
     words: ({ jobs }) => when(jobs.failing > 0, `${count(jobs.failing, 'job')} failed and will be tried again.`),
-    remedy: 'System and the log have the reasons.',
+    remedy: 'The failed emails on System and the log have the reasons.',
   },
   backup_failed: {
     severity: 'critical',

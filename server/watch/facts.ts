@@ -8,6 +8,7 @@ import { isAlive, listServers, schemaOfRelease } from '../db/servers.ts'
 import { countJobs } from '../jobs/count-jobs.ts'
 import { type Held, heldServices } from '../jobs/holds.ts'
 import type { Heartbeat } from '../live/heartbeat.ts'
+import type { Trouble } from '../outside/asked.ts'
 
 /** What is known of an installation at one moment, as its conditions are read from it. */
 export type Facts = {
@@ -31,6 +32,8 @@ export type Facts = {
   /** Why the read replica is not used; null where it is, or there is none. */
   replica: string | null
   forwardedIgnored: boolean
+  /** The services outside of which the last call of this server failed. */
+  troubles: Trouble[]
 }
 
 /** Where the facts come from; what a server does not have is left out. */
@@ -43,6 +46,7 @@ export type Sources = {
   lastSweep?: (() => { stopped: boolean; missing: string[] } | undefined) | undefined
   heartbeat?: Pick<Heartbeat, 'clockIsOff' | 'offset' | 'hears'> | undefined
   replica?: { whyUnused: () => string | null } | undefined
+  troubles: () => Trouble[]
   forwardedIgnored: () => boolean
   fitness?: (db: Db) => Promise<Unfit>
   log: { error: (details: object, message: string) => void }
@@ -50,7 +54,7 @@ export type Sources = {
 
 /** Reads the facts. Never rejects for what is wrong with the database: that is one of them. */
 export async function readFacts(sources: Sources): Promise<Facts> {
-  const { db, dataDir, backups, lastSweep, heartbeat, replica, forwardedIgnored } = sources
+  const { db, dataDir, backups, lastSweep, heartbeat, replica, troubles, forwardedIgnored } = sources
   const made = (await backups?.()) ?? null
   const sweep = lastSweep?.()
   return {
@@ -63,6 +67,7 @@ export async function readFacts(sources: Sources): Promise<Facts> {
     hears: heartbeat?.hears() ?? null,
     replica: replica?.whyUnused() ?? null,
     forwardedIgnored: forwardedIgnored(),
+    troubles: troubles(),
   }
 }
 

@@ -7,7 +7,7 @@ import { records } from '#contract/changes.ts'
 import { APP_SETTINGS_ID, type CallInput, type CallOutput, type Endpoint } from '#contract/endpoint.ts'
 import { firstSteps } from '#contract/first-steps.ts'
 import type { Failure } from '#contract/records.ts'
-import { system } from '#contract/system.ts'
+import { type SystemStatus, system } from '#contract/system.ts'
 import { preferences, views } from '#contract/views.ts'
 import { DRAFT_KEY } from './draft-key.ts'
 import { fakeEvents } from './fake-events.ts'
@@ -23,6 +23,18 @@ type Answering<E extends Endpoint> = (input: CallInput<E>) => Body<E> | Promise<
 type Answer<E extends Endpoint> = Body<E> | Answering<E>
 
 const SETTINGS: AppSettings = { api: '/api/v1', apiKey: 'test-application-key' }
+
+/** An installation of which nothing is to be said. */
+export const inOrder: SystemStatus = {
+  conditions: [],
+  servers: [],
+  database: { kind: 'SQLite', version: '3.50', bytes: 0, schema: '0001' },
+  backups: null,
+  jobs: { waiting: 0, failing: 0, given_up: 0, last_given_up_at: null },
+  failed_mails: [],
+  failed_mail_count: 0,
+  storage: { kind: 'disk', files: 0, missing_files: 0, sweep_stopped: false, free_bytes: null },
+}
 
 const faults: string[] = []
 
@@ -56,7 +68,7 @@ export function fakeApi(settings: Partial<AppSettings> = {}) {
     status: 200,
     body: { message: '', data: { is_shown: false, steps: [] } },
   }))
-  replies.set(system.attention.path, async () => ({ status: 200, body: { message: '', data: [] } }))
+  replies.set(system.status.path, async () => ({ status: 200, body: { message: 'System', data: inOrder } }))
   replies.set(views.list.path, async () => ({ status: 200, body: { message: '', data: [] } }))
 
   async function answer(url: string, init: { headers?: HeadersInit; body?: unknown } = {}): Promise<Reply> {

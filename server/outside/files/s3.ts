@@ -9,6 +9,8 @@ import {
 } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
 import { AppError } from '../../errors.ts'
+import type { Note } from '../asked.ts'
+import { aboutOfStorage } from '../refusals/calls.ts'
 import { type FileStore, mediaType, type ServedFile, trashName } from './store.ts'
 
 export type S3Settings = {
@@ -22,7 +24,10 @@ export type S3Settings = {
 }
 
 /** Stores files in a bucket of an S3-compatible storage, below a prefix where one is set. */
-export function s3Files({ bucket, prefix, endpoint, region, accessKeyId, secretAccessKey }: S3Settings): FileStore {
+export function s3Files(
+  { bucket, prefix, endpoint, region, accessKeyId, secretAccessKey }: S3Settings,
+  note: Note = () => {},
+): FileStore {
   const client = new S3Client({
     region,
     ...(endpoint && { endpoint, forcePathStyle: true }),
@@ -34,6 +39,20 @@ export function s3Files({ bucket, prefix, endpoint, region, accessKeyId, secretA
     maxAttempts: 2,
     requestHandler: { connectionTimeout: 5_000, socketTimeout: 15_000 },
   })
+  client.middlewareStack.add(
+    (next) => async (call) => {
+      try {
+        const answer = await next(call)
+        note('storage')
+        return answer
+      } catch (error) {
+        const { name, message } = error as Error
+        note('storage', { about: aboutOfStorage(error), reason: `${name}: ${message}` })
+        throw error
+      }
+    },
+    { step: 'initialize', name: 'noteOutcome' },
+  )
   const at = (name: string) => ({ Bucket: bucket, Key: prefix + name })
 
   return {
@@ -94,11 +113,14 @@ export function s3Files({ bucket, prefix, endpoint, region, accessKeyId, secretA
   }
 }
 
+const UNREACHABLE = 'The file storage cannot be reached at the moment. Please try again in a moment.'
+const REFUSED = 'The file storage refuses access. Please tell the operator of the server.'
+
 // The message for people; the storage's own error is logged as its cause.
 function unavailable(error: Error): never {
   // Errors of the client itself have this property, whether the storage refused or did not answer.
   if (!('$metadata' in error)) throw error
-  const fault = new AppError(503, 'The file storage cannot be reached at the moment. Please try again in a moment.')
+  const fault = new AppError(503, aboutOfStorage(error) === 'set-up' ? REFUSED : UNREACHABLE)
   fault.cause = error
   throw fault
 }

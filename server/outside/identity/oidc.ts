@@ -1,7 +1,9 @@
 import { hash } from 'node:crypto'
-import { createRemoteJWKSet, errors, jwtVerify } from 'jose'
+import { createRemoteJWKSet, customFetch, errors, type FetchImplementation, jwtVerify } from 'jose'
 import { z } from 'zod'
 import { AppError } from '../../errors.ts'
+import type { Note } from '../asked.ts'
+import { aboutOfFault, aboutOfStatus } from '../refusals/calls.ts'
 import { type IdentityCheck, notVouchedFor } from './identity.ts'
 
 /** A network's OpenID Connect issuer, the address of its keys, and the client ids of the apps: one for each system. */
@@ -33,9 +35,22 @@ const faultsOfTheToken = [
   errors.JOSENotSupported,
 ]
 
+/** Fetches the keys of a network, and notes how that went. */
+const noting =
+  (note: Note) =>
+  async (...request: Parameters<FetchImplementation>) => {
+    const response = await fetch(...request).catch((error: Error) => {
+      note('sign-in', { about: aboutOfFault(error), reason: `${request[0]}: ${error.message}` })
+      throw error
+    })
+    const reason = `${request[0]} answered ${response.status}`
+    note('sign-in', response.ok ? undefined : { about: aboutOfStatus(response.status), reason })
+    return response
+  }
+
 /** Checks OpenID Connect ID tokens against the network's published keys, which are fetched when needed and cached. */
-export function oidcIdentity({ issuer, keysUrl, clientIds }: OidcSource): IdentityCheck {
-  const keys = createRemoteJWKSet(new URL(keysUrl), { timeoutDuration: TIMEOUT })
+export function oidcIdentity({ issuer, keysUrl, clientIds }: OidcSource, note: Note = () => {}): IdentityCheck {
+  const keys = createRemoteJWKSet(new URL(keysUrl), { timeoutDuration: TIMEOUT, [customFetch]: noting(note) })
   return async (token) => {
     const { payload } = await jwtVerify(token, keys, {
       // Google uses its issuer with and without the protocol.

@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { describe, expect, it } from 'vitest'
+import { mailFault } from '../refusals/mail.ts'
 import { folderMailer, removeOldMails, smtpMailer } from './mailer.ts'
-import { mailFault } from './sort-refusal.ts'
 
 type Step = 'MAIL' | 'RCPT' | 'DATA'
 

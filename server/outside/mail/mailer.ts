@@ -2,7 +2,7 @@ import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import { v7 as newId } from 'uuid'
-import { mailFault, type SmtpError } from './sort-refusal.ts'
+import { mailFault, type SmtpError } from '../refusals/mail.ts'
 
 /** A mail in plain text, with an empty line between paragraphs. An HTML part is made of it. */
 export type Mail = { to: string; subject: string; text: string }

@@ -2,8 +2,8 @@ import { createPrivateKey } from 'node:crypto'
 import { SignJWT } from 'jose'
 import { z } from 'zod'
 import { OutsideFault } from '../../errors.ts'
+import { accessFault } from '../refusals/push.ts'
 import type { ServiceAccount } from './service-account.ts'
-import { accessFault } from './sort-refusal.ts'
 
 const TIMEOUT = 15_000
 const SCOPE = 'https://www.googleapis.com/auth/firebase.messaging'

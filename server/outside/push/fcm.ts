@@ -1,10 +1,10 @@
 import { setTimeout } from 'node:timers/promises'
 import pLimit from 'p-limit'
 import { OutsideFault } from '../../errors.ts'
+import { sortPushRefusal } from '../refusals/push.ts'
 import { accessTokens } from './access-token.ts'
 import type { Push, PushMessage, PushResult } from './push.ts'
 import type { ServiceAccount } from './service-account.ts'
-import { sortPushRefusal } from './sort-refusal.ts'
 
 const CONCURRENCY = 20
 const TIMEOUT = 15_000

@@ -2,9 +2,11 @@ import { z } from 'zod'
 import type { WarrantyItem } from '#contract/warranty.ts'
 import { isoNow } from '../../clock.ts'
 import type { Db } from '../../db/schema.ts'
-import { AppError } from '../../errors.ts'
+import { type About, AppError } from '../../errors.ts'
 import type { Settings } from '../../settings/settings.ts'
+import type { Note } from '../asked.ts'
 import { readAtMost } from '../read-at-most.ts'
+import { aboutOfFault, aboutOfStatus } from '../refusals/calls.ts'
 import { type WarrantyCheck, warrantyRegister } from './register.ts'
 
 const TIMEOUT = 4_000
@@ -26,18 +28,18 @@ const answer = z.union([
 type Log = { warn: (details: object, message: string) => void }
 
 /** Where warranties are looked up: at the dealer site if it is set, else in the built-in register. */
-export const warrantySource = ({ warrantyUrl }: Pick<Settings, 'warrantyUrl'>, db: Db, log: Log) =>
-  warrantyUrl ? warrantySite(warrantyUrl, db, log) : warrantyRegister(db)
+export const warrantySource = ({ warrantyUrl }: Pick<Settings, 'warrantyUrl'>, db: Db, log: Log, note: Note) =>
+  warrantyUrl ? warrantySite(warrantyUrl, db, log, note) : warrantyRegister(db)
 
 /**
  * Asks the dealer site at `url`: one fixed address, four seconds, no redirects, at most 64 KB of the agreed shape.
  * While it does not answer, its last good answer is returned with its time. Throws 503 when there is none.
  */
 const warrantySite =
-  (url: string, db: Db, log: Log): WarrantyCheck =>
+  (url: string, db: Db, log: Log, note: Note): WarrantyCheck =>
   async (serial) => {
     try {
-      const warranty = await ask(url, serial)
+      const warranty = await ask(url, serial, note)
       await keep(db, serial, warranty)
       return { warranty }
     } catch (error) {
@@ -48,21 +50,32 @@ const warrantySite =
     }
   }
 
-async function ask(url: string, serial: string) {
-  const address = new URL(url)
-  address.searchParams.set('serial', serial)
-  const response = await fetch(address, {
-    headers: { accept: 'application/json' },
-    redirect: 'error',
-    signal: AbortSignal.timeout(TIMEOUT),
-  })
-  if (!response.ok) {
-    await response.body?.cancel()
-    throw new Error(`the dealer site answered ${response.status}`)
+/** Asks once, and notes how that went. */
+async function ask(url: string, serial: string, note: Note) {
+  let about: About | undefined
+  try {
+    const address = new URL(url)
+    address.searchParams.set('serial', serial)
+    const response = await fetch(address, {
+      headers: { accept: 'application/json' },
+      redirect: 'manual',
+      signal: AbortSignal.timeout(TIMEOUT),
+    })
+    if (!response.ok) {
+      about = aboutOfStatus(response.status)
+      await response.body?.cancel()
+      throw new Error(`the dealer site answered ${response.status}`)
+    }
+    if (!response.body) throw new Error('the dealer site answered nothing')
+    const text = (await readAtMost(response.body, MAX_BYTES)).toString('utf8')
+    const warranty = answer.parse(JSON.parse(text)).slice(0, MAX_ITEMS)
+    note('warranty')
+    return warranty
+  } catch (error) {
+    const reason = error instanceof z.ZodError ? 'the answer has not the agreed shape' : (error as Error).message
+    note('warranty', { about: about ?? aboutOfFault(error), reason })
+    throw error
   }
-  if (!response.body) throw new Error('the dealer site answered nothing')
-  const text = (await readAtMost(response.body, MAX_BYTES)).toString('utf8')
-  return answer.parse(JSON.parse(text)).slice(0, MAX_ITEMS)
 }
 
 async function keep(db: Db, serial: string, warranty: WarrantyItem[]) {

@@ -42,7 +42,7 @@ export async function signIn(deps: Deps, fields: { email: string; password: stri
   const attempt = { action: 'guess', account: fields.email, address, browser: browser.id } as const
   await countAttempt(db, attempt)
   const admin = await findAdminByEmail(db, fields.email)
-  const matches = await passwordMatches(admin?.password_hash ?? null, fields.password)
+  const matches = await passwordMatches(admin?.password_hash ?? null, fields.password, admin?.email)
   // The typed address is never logged, because people type passwords there.
   const details = { admin: admin?.id, address }
   if (!admin || !matches) {
@@ -112,7 +112,7 @@ export async function changePassword(
   const admin = await findAdmin(db, change.actor._id)
   const attempt = { action: 'guess', account: admin.email, address, browser: id } as const
   await countAttempt(db, attempt)
-  if (!(await passwordMatches(admin.password_hash, fields.old_password))) {
+  if (!(await passwordMatches(admin.password_hash, fields.old_password, admin.email))) {
     await noteEvent(db, { kind: 'proof_failed', adminId: admin.id, place: browser })
     throw refused('old_password', WRONG_OLD_PASSWORD)
   }

@@ -42,6 +42,17 @@ describe('admin/users/login', () => {
     expect((await app.call(account.me, {}, { token: tokenOf(data) })).data.email).toBe(ADMIN.email)
   })
 
+  it('says so where the stored password is damaged, which a code by mail mends', async () => {
+    await app.db.updateTable('admins').set({ password_hash: '$argon2id$v=19$n=19456,t=2' }).execute()
+    expect(await app.refusal(account.login, ADMIN, visitor)).toMatchObject({
+      status: 422,
+      message:
+        'The stored password is damaged, so it cannot be checked. Please choose Forgot Password? to set a new one.',
+    })
+    await app.call(account.resetPassword, resetWith(await mailedCode()), visitor)
+    await app.call(account.login, { ...ADMIN, password: NEW_PASSWORD }, visitor)
+  })
+
   it('takes the address in any case', async () => {
     await app.call(account.login, { ...ADMIN, email: ' ADA@Example.COM ' }, visitor)
   })

@@ -91,7 +91,8 @@ export async function prove(
     const passkey =
       credential && (await checkPasskey(deps, credential, { key: `prove ${tokenHash}`, replacesPassword: true }))
     if (passkey && passkey.admin_id !== actor._id) throw wrongPasskey()
-    if (!passkey && !(await passwordMatches(password_hash, password ?? ''))) throw refused('password', WRONG_PASSWORD)
+    if (!passkey && !(await passwordMatches(password_hash, password ?? '', email)))
+      throw refused('password', WRONG_PASSWORD)
     return await inTransaction(db, async (db) => {
       // A change ends all other sessions: none may be proved afterwards by the password that was checked before.
       if ((await findAdmin(db, actor._id)).password_hash !== password_hash) throw refused('password', WRONG_PASSWORD)

@@ -217,7 +217,7 @@ async function checkPassword(
 ) {
   await countAttempt(db, attempt)
   const owner = await findOwnerByEmail(db, email)
-  const matches = await passwordMatches(owner?.password_hash ?? null, password)
+  const matches = await passwordMatches(owner?.password_hash ?? null, password, owner?.email)
   if (!owner || !matches) {
     log.warn({ user: owner?.id, address: attempt.address }, 'a sign-in to the app was refused')
     throw new AppError(422, WRONG_LOGIN)

@@ -11,22 +11,12 @@ const inWords = (jobs: number) => (jobs === 1 ? '1 job' : `${jobs.toLocaleString
 export function systemRoutes(app: App, deps: Deps) {
   serve(app, system.status, async () => ({ message: 'System', data: await readStatus(deps, app.watch) }))
 
-  serve(app, system.attention, async () => {
-    const { standing } = await app.watch.look()
-    return { message: 'Attention', data: standing.filter(({ severity }) => severity !== 'notice') }
-  })
-
-  serve(app, system.retryGivenUp, async ({ until }, { actor }) => {
-    const jobs = await retryGivenUp(deps.db, until)
-    app.log.info({ admin: actor._id, jobs }, 'jobs that were given up are tried again')
-    deps.lookForJobs()
-    return { message: jobs ? `Trying ${inWords(jobs)} again.` : 'There was no job left to try again.' }
-  })
-
-  serve(app, system.dismissGivenUp, async ({ until }, { actor }) => {
-    const jobs = await dismissGivenUp(deps.db, until)
-    app.log.info({ admin: actor._id, jobs }, 'jobs that were given up were dismissed')
-    return { message: jobs ? `Dismissed ${inWords(jobs)}.` : 'There was no job left to dismiss.' }
+  serve(app, system.givenUp, async ({ until, again }, { actor }) => {
+    const jobs = again ? await retryGivenUp(deps.db, until) : await dismissGivenUp(deps.db, until)
+    app.log.info({ admin: actor._id, jobs, again }, 'jobs that were given up were dealt with')
+    if (!jobs) return { message: 'There were no jobs left.' }
+    if (again) deps.lookForJobs()
+    return { message: again ? `Trying ${inWords(jobs)} again.` : `Dismissed ${inWords(jobs)}.` }
   })
 
   serve(app, system.removeDevices, async (_nothing, { actor }) => {

@@ -35,15 +35,13 @@ it('A job that was given up stays said, however long, until it is tried again or
   expect(jobs).toMatchObject({ failing: 0, given_up: 1, last_given_up_at: expect.any(String) })
   const until = jobs.last_given_up_at as string
 
-  expect((await app.call(system.retryGivenUp, { until }, { token })).message).toBe('Trying 1 job again.')
+  expect((await app.call(system.givenUp, { until, again: true }, { token })).message).toBe('Trying 1 job again.')
   expect(await names()).not.toContain('jobs_given_up')
   await runNextJob(app.db, { 'mail-invitation': refused }, app.deps.log)
-  expect((await app.call(system.dismissGivenUp, { until }, { token })).message).toBe(
-    'There was no job left to dismiss.',
-  )
+  expect((await app.call(system.givenUp, { until, again: false }, { token })).message).toBe('There were no jobs left.')
   expect(await names()).toContain('jobs_given_up')
   const now = (await app.call(system.status, {}, { token })).data.jobs.last_given_up_at as string
-  expect((await app.call(system.dismissGivenUp, { until: now }, { token })).message).toBe('Dismissed 1 job.')
+  expect((await app.call(system.givenUp, { until: now, again: false }, { token })).message).toBe('Dismissed 1 job.')
   expect(await names()).not.toContain('jobs_given_up')
 })
 
@@ -52,8 +50,8 @@ it('A service that is held is said while something waits for it, at once where i
   expect(await names()).not.toContain('mail_refused')
   await enqueue(app.db, 'mail-invitation', {})
   expect(await names()).toContain('mail_refused')
-  expect((await app.call(system.attention, {})).data).toMatchObject([
-    { words: 'The mail server refuses our set-up, so no email is sent (1 job waiting): 535 wrong password' },
+  expect((await app.call(system.status, {})).data.conditions.slice(0, 1)).toMatchObject([
+    { words: 'The mail server is refusing our setup, so no emails are being sent (1 job waiting): 535 wrong password' },
   ])
   await holdService(app.db, new OutsideFault('mail', 'later', 'ECONNREFUSED'))
   expect(await names()).not.toContain('mail_silent')

@@ -2,8 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { account } from '#contract/account.ts'
 import { firstStepNames, firstSteps } from '#contract/first-steps.ts'
-import { system } from '#contract/system.ts'
-import { fakeApi } from '#web/testing/fake-api.ts'
+import { type Condition, system } from '#contract/system.ts'
+import { fakeApi, inOrder } from '#web/testing/fake-api.ts'
 import { ada, renderScreen } from '#web/testing/render-screen.tsx'
 import { DashboardScreen } from './dashboard-screen.tsx'
 
@@ -44,13 +44,17 @@ describe('the dashboard', () => {
 
 it('names what needs attention, and leads to System', async () => {
   const api = fakeApi()
-  const data = [
-    { name: 'backup_failed', severity: 'critical', words: 'The last backup failed.', remedy: 'Check it.' },
-  ] as const
-  api.answers(system.attention, { message: 'Attention', data: [...data] })
+  const about = (severity: Condition['severity']) => ({
+    name: severity,
+    severity,
+    words: `A ${severity}.`,
+    remedy: 'Act.',
+  })
+  const conditions = [about('critical'), about('warning'), about('notice')]
+  api.answers(system.status, { message: 'System', data: { ...inOrder, conditions } })
   renderScreen(<DashboardScreen />, { path: '/dashboard' })
   const part = within(await screen.findByRole('region', { name: 'Attention' }))
-  expect(part.getByRole('list')).toHaveTextContent('The last backup failed.CriticalCheck it.')
+  expect(part.getByRole('list')).toHaveTextContent(/^A critical\.CriticalAct\.A warning\.WarningAct\.$/)
   expect(part.getByRole('link', { name: 'Open System' })).toHaveAttribute('href', '/system')
 })
 

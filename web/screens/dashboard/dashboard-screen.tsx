@@ -26,7 +26,8 @@ export function DashboardScreen() {
   const { data, error, refetch, isFetching } = useQuery({ ...meQuery, staleTime: FRESH_MS })
   const counters = data?.data
   const first = useQuery(query(firstSteps.get, {}))
-  const attention = useQuery(query(system.attention, {})).data?.data ?? []
+  const status = useQuery(query(system.status, {})).data?.data
+  const attention = (status?.conditions ?? []).filter(({ severity }) => severity !== 'notice')
   useChanges(() => void refetch())
 
   return (

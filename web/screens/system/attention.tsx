@@ -21,7 +21,7 @@ export function Attention({ status }: { status: SystemStatus }) {
   const readAgain = () => void client.invalidateQueries({ queryKey: [system.status.path] })
   const retry = useMutation({
     meta: { changesRecords: false },
-    mutationFn: () => call(system.retryGivenUp, { until }),
+    mutationFn: () => call(system.givenUp, { until, again: true }),
     onSuccess: ({ message }) => {
       toastSuccess(message)
       readAgain()
@@ -66,7 +66,7 @@ export function Attention({ status }: { status: SystemStatus }) {
           name="Jobs that were given up"
           action="Dismiss"
           danger
-          send={(options) => call(system.dismissGivenUp, { until }, options)}
+          send={(options) => call(system.givenUp, { until, again: false }, options)}
           onSuccess={readAgain}
           onClose={onClose}
         />

@@ -153,8 +153,7 @@ describe('what needs attention', () => {
 
   it('is dealt with there: jobs are tried again or dismissed, devices removed, as they were seen', async () => {
     const { api, user } = show({ ...status, conditions: [refused, givenUp] })
-    api.answers(system.retryGivenUp, { message: 'Trying 1 job again.' })
-    api.answers(system.dismissGivenUp, { message: 'Dismissed 1 job.' })
+    api.answers(system.givenUp, ({ again }) => ({ message: again ? 'Trying 1 job again.' : 'Dismissed 1 job.' }))
     api.answers(system.removeDevices, { message: 'Devices that look unregistered are being removed.' })
     await user.click(await screen.findByRole('button', { name: 'Try Again' }))
     expect(await screen.findByText('Trying 1 job again.')).toBeVisible()
@@ -166,6 +165,9 @@ describe('what needs attention', () => {
     await user.click(screen.getByRole('button', { name: 'Remove Devices' }))
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove' }))
     expect(await screen.findByText('Devices that look unregistered are being removed.')).toBeVisible()
-    expect(api.calls(system.dismissGivenUp)).toEqual([{ until: at }])
+    expect(api.calls(system.givenUp)).toEqual([
+      { until: at, again: true },
+      { until: at, again: false },
+    ])
   })
 })

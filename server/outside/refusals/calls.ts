@@ -1,0 +1,28 @@
+import type { About } from '../../errors.ts'
+
+type Fault = Error & { code?: string; cause?: unknown; $metadata?: { httpStatusCode?: number } }
+
+/** Faults of a connection that trying again does not mend. */
+const wrongAddress = /^(ENOTFOUND|ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_(GET|VERIFY)|EPROTO)/
+
+/** What the status of a refused HTTP call is about: the address, keys and form of calls are our set-up. */
+export const aboutOfStatus = (status: number): About =>
+  status === 408 || status === 425 || status === 429 || status >= 500 ? 'later' : 'set-up'
+
+/** What a call is about that had no answer, or none of the agreed shape. */
+export function aboutOfFault(error: unknown): About {
+  const { name, code, cause } = error as Fault
+  if (error instanceof SyntaxError || name === 'ZodError') return 'set-up'
+  const { code: inner } = (cause ?? {}) as Fault
+  return wrongAddress.test(code ?? inner ?? '') ? 'set-up' : 'later'
+}
+
+/** What a refusal by S3-compatible storage is about; a file that is not there is about that file. */
+export function aboutOfStorage(error: unknown): About {
+  const { name, $metadata } = error as Fault
+  const status = $metadata?.httpStatusCode
+  if (status === undefined) return aboutOfFault(error)
+  if (status === 304 || status === 416 || status === 412) return 'recipient'
+  if (status === 404 && name !== 'NoSuchBucket') return 'recipient'
+  return aboutOfStatus(status)
+}
