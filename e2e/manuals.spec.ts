@@ -53,7 +53,7 @@ test('an administrator publishes a manual with its pages and downloads its PDF',
   expect(text).toContain('Prime the pump before the first trip.')
 
   await page.goto('/manual-pages?name=folding')
-  await page.getByRole('button', { name: /^Delete Water Pump/ }).click()
+  await page.getByRole('button', { name: /^Delete .* · Water Pump$/ }).click()
   await dialog.getByRole('button', { name: 'Delete' }).click()
   await expectToast(page, 'Manual Page removed successfully.')
   await page.goto('/manuals')

@@ -17,7 +17,12 @@ export type EarlierVersion = {
 type Labels = Readonly<Record<string, string>>
 
 /** How a draft is shown where it can be resumed. */
-type Shown = { title: string; labels?: Labels }
+type Shown = {
+  title: string
+  labels?: Labels
+  /** What tells its record apart from others of the same name. */
+  apart?: string
+}
 
 /** The draft of one form: its unsaved values in this browser. */
 export type Draft = {
@@ -51,7 +56,7 @@ export function draftOf({ admin, ...place }: DraftPlace, found?: StoredDraft): D
     renew() {
       id = newId()
     },
-    save(values, { title, labels = {} }) {
+    save(values, { title, labels = {}, apart = '' }) {
       if (!admin) return
       putDraft({
         ...place,
@@ -60,7 +65,7 @@ export function draftOf({ admin, ...place }: DraftPlace, found?: StoredDraft): D
         id,
         values,
         labels,
-        title: titleOf(title, values, labels),
+        title: `${titleOf(title, values, labels)}${apart && ` (${apart})`}`,
         tab: thisTab(),
         at: Date.now(),
       })

@@ -106,13 +106,7 @@ const ConfirmCall = ({ onClose, send }: Close & { send: typeof never }) => (
 )
 
 const DeleteRestore = ({ onClose, kind }: Close & { kind: string }) => (
-  <DeleteRestoreDialog
-    type="rv_types"
-    dialog={{ kind, row: record }}
-    onClose={onClose}
-    nameOf={(row) => row.name}
-    calls={rvTypes}
-  >
+  <DeleteRestoreDialog type="rv_types" dialog={{ kind, row: record }} onClose={onClose} calls={rvTypes}>
     Also deleted: 5 sub topics and 2 manual pages.
   </DeleteRestoreDialog>
 )

@@ -10,19 +10,17 @@ import { formatCount, formatNames } from '#web/ui/format.ts'
 import { BulkRelations } from './bulk-relations.tsx'
 import { ConfirmChangeDialog } from './confirm-change-dialog.tsx'
 import { countOf, haveBelow, nounOf, titleOf } from './record-words.ts'
+import { fullNameOf } from './row-name.ts'
 import { toastBulk } from './toast-change.tsx'
 
 /** How many names are said. */
 const NAMED = 3
 
-/** People are told apart by it. */
-const hasEmail = (row: object): row is { email: string } => 'email' in row && typeof row.email === 'string'
-
 /** Asks whether to do the same to all selected rows that it fits: says how many, and the names of the first. */
-export function BulkDialog({ type, list, matching, selection, action, nameOf, onClose }: BulkDialogProps) {
+export function BulkDialog({ type, list, matching, selection, action, onClose }: BulkDialogProps) {
   const { action: name, label, verb, danger, consequence } = action
   const { count, first, left, error, narrowed } = useAffected({ list, matching, selection, action })
-  const names = first.slice(0, NAMED).map((row) => (hasEmail(row) ? `${nameOf(row)} (${row.email})` : nameOf(row)))
+  const names = first.slice(0, NAMED).map((row) => fullNameOf(type, row))
   const others = (count ?? 0) - names.length
   const chosen = selection.all ? { matching: narrowed, except: left } : { ids: first.map(({ _id }) => _id) }
 

@@ -19,18 +19,20 @@ import { When } from './when.tsx'
 type HistoryDialogProps = {
   type: RecordType
   id: string
+  /** What it is called now; by default as in its newest entry. */
+  name?: string
   /** Puts the values of a version into the form of the record; nothing where there is none. */
   onBringBack?: ((version: EarlierVersion) => void) | undefined
   onClose: () => void
 }
 
 /** The dialog with the history of one record, newest first. */
-export function HistoryDialog({ type, id, onBringBack, onClose }: HistoryDialogProps) {
+export function HistoryDialog({ type, id, name, onBringBack, onClose }: HistoryDialogProps) {
   const [chosen, setChosen] = useState<EarlierVersion>()
   const dialog = useDialog(() => (chosen && onBringBack ? onBringBack(chosen) : onClose()))
   const pages = useGrowingPages(changes.of_record, { record_type: type, record_id: id })
   const entries = pages.rows
-  const title = entries[0]?.title
+  const title = name ?? entries[0]?.title
 
   const bringBack = useMutation({
     mutationFn: (place: number) => wholeEntries(entries, place),
@@ -44,7 +46,7 @@ export function HistoryDialog({ type, id, onBringBack, onClose }: HistoryDialogP
 
   return (
     <Dialog title={title ? `History of ${title}` : 'History'} dialog={dialog} frame="sheet">
-      <GrowingList pages={pages} empty="Nothing is known of this record’s history yet.">
+      <GrowingList pages={pages} empty="No changes recorded yet.">
         {entries.map((entry, place) => (
           <Entry
             key={`${entry.change._id} ${entry.version}`}

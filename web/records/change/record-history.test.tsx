@@ -101,7 +101,7 @@ describe('the history of a row', () => {
   it('says so when nothing is known', async () => {
     api.answers(changes.of_record, pageOfRows([]))
     const { history } = await openHistory()
-    expect(await history.findByText('Nothing is known of this record’s history yet.')).toBeVisible()
+    expect(await history.findByText('No changes recorded yet.')).toBeVisible()
     expect(api.calls(changes.of_record)[0]).toMatchObject({ record_type: 'models', record_id: 'model-1' })
   })
 })

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react'
 import type { RecordType } from '#contract/kinds.ts'
 import type { EarlierVersion } from '#web/forms/drafts.ts'
+import { fullNameOf } from './row-name.ts'
 
 // A separate chunk, loaded when a history is opened for the first time.
 const HistoryDialog = lazy(() => import('./history-dialog.tsx').then((module) => ({ default: module.HistoryDialog })))
@@ -31,6 +32,7 @@ export function RecordHistory<Row extends { _id: string }>({ type, dialog, onEdi
     <History
       type={type}
       id={row._id}
+      name={fullNameOf(type, row)}
       onBringBack={onEdit && ((version) => onEdit({ kind: 'edit', row }, version))}
       onClose={onClose}
     />

@@ -7,6 +7,7 @@ import {
   type Change,
   type ChangedRecord,
   changes,
+  type ToldChange,
   type UndoPreview,
 } from '#contract/changes.ts'
 import { ApiError } from '#web/api/call.ts'
@@ -122,8 +123,10 @@ function Running({ change: started }: { change: Change }) {
 const restWords = ({ record_count, obstacle_count }: UndoPreview) =>
   `Undo the ${formatNumber(record_count)} that can be, leave ${obstacle_count === 1 ? 'this one' : `these ${formatNumber(obstacle_count)}`}`
 
-const nameOf = ({ title, record_count }: Change) =>
-  record_count > 1 ? `${title} and ${formatCount(record_count - 1, 'other record')}` : title
+function nameOf({ title, record_count, details: [first] }: ToldChange) {
+  const name = first?.within ? `${first.title} (${first.within})` : title
+  return record_count > 1 ? `${name} and ${formatCount(record_count - 1, 'other record')}` : name
+}
 
 /** The question, or that there is nothing to ask. */
 function textOf(change: Change | undefined, { data, error }: { data?: { data: UndoPreview }; error: Error | null }) {

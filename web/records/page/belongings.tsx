@@ -6,8 +6,9 @@ import { recordCalls } from '#contract/record-calls.ts'
 import { query } from '#web/api/query.ts'
 import { RecordLink } from '#web/records/change/record-link.tsx'
 import { countOf, listPathOf, titleOf } from '#web/records/change/record-words.ts'
+import { type AnyRow, titleOfRow } from '#web/records/change/row-name.ts'
+import { type Belonging, belongingTo, detailsOf } from './belonging.ts'
 import { Part } from './part.tsx'
-import { type AnyRow, type Belonging, belongingTo, detailsOf, titleOfRow } from './row-words.ts'
 
 const SHOWN = 5
 

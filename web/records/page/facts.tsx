@@ -6,13 +6,13 @@ import type { RecordType } from '#contract/kinds.ts'
 import type { Reference } from '#contract/records.ts'
 import { Person } from '#web/records/change/person.tsx'
 import { RecordLink } from '#web/records/change/record-link.tsx'
+import { type AnyRow, columnsOf, textOf } from '#web/records/change/row-name.ts'
 import type { Column } from '#web/records/list/columns.tsx'
 import { formatDate } from '#web/ui/format.ts'
 import { Picture } from '#web/ui/image/picture.tsx'
 import { lastChangesQuery } from './last-changes.tsx'
 import classes from './record-page.module.css'
 import { RichTextView } from './rich-text-view.tsx'
-import { type AnyRow, columnsOf, textOf } from './row-words.ts'
 
 type Fact = { field: string; label: string; value: ReactNode; isWide?: boolean }
 

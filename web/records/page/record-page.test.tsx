@@ -39,7 +39,8 @@ const open = (path: string) =>
     ],
     { path },
   )
-const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
+/** Of a model of the type and year of all of them. */
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name: `${name} (Travel Trailer 2027)` })
 const part = async (name: string) => within(await screen.findByRole('region', { name }))
 
 describe('a row', () => {

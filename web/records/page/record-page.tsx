@@ -11,6 +11,7 @@ import { call } from '#web/api/call.ts'
 import { useChanges } from '#web/api/live-events.ts'
 import { isOwnChange } from '#web/api/session-changes.ts'
 import { listPathOf } from '#web/records/change/record-words.ts'
+import { type AnyRow, fullNameOf } from '#web/records/change/row-name.ts'
 import { ActionsShownAs } from '#web/records/list/action-entry.tsx'
 import { type Column, StatusBadge } from '#web/records/list/columns.tsx'
 import { withDialog } from '#web/records/list/dialog-address.ts'
@@ -18,13 +19,13 @@ import { findRow } from '#web/records/list/find-row.ts'
 import { type ListEndpoint, type ListedRow, useList } from '#web/records/list/use-list.ts'
 import { Loading } from '#web/ui/feedback/loading.tsx'
 import { Page } from '#web/ui/page/page.tsx'
+import { belongingTo } from './belonging.ts'
 import { Belongings } from './belongings.tsx'
 import { Facts } from './facts.tsx'
 import { LastChanges } from './last-changes.tsx'
 import { Neighbours } from './neighbours.tsx'
 import { Part } from './part.tsx'
 import classes from './record-page.module.css'
-import { type AnyRow, belongingTo } from './row-words.ts'
 import { UnreadRecord } from './unread-record.tsx'
 import { useNeighbours } from './use-neighbours.ts'
 import { usePageKeys } from './use-page-keys.tsx'
@@ -37,7 +38,8 @@ type RecordPageProps = {
   columns: Column<never>[]
   /** What the calls of the list send besides its state. */
   input: object | undefined
-  nameOf: (row: never) => string
+  /** What it is called in the heading, where that is not its full name. */
+  nameOf?: ((row: never) => string) | undefined
   onRestore?: (row: never) => void
   more?: (row: never) => ReactNode
   /** The dialogs of the list. */
@@ -71,7 +73,7 @@ export function RecordPage({ id, type, title, columns, input, nameOf, onRestore,
 
   return (
     <Page
-      title={nameOf(shown)}
+      title={nameOf?.(shown) ?? fullNameOf(type, row)}
       parent={parent}
       help={`What is known about this ${noun[0]}, what belongs to it, and what was changed last.`}
       onKeys={showKeys}

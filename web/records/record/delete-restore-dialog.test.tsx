@@ -18,7 +18,6 @@ const ask = (kind: string) =>
       type="rv_types"
       dialog={{ kind, row: anRvType() }}
       onClose={() => {}}
-      nameOf={(row) => row.name}
       calls={rvTypes}
       secondToast={({ message }, kind) => `After ${kind}: ${message}`}
       along={() => 'Four models go along, it seems.'}

@@ -7,6 +7,7 @@ import { kinds, type RecordType } from '#contract/kinds.ts'
 import type { done, RecordRow } from '#contract/records.ts'
 import { ApiError, call } from '#web/api/call.ts'
 import { ConfirmChangeDialog } from '#web/records/change/confirm-change-dialog.tsx'
+import { fullNameOf } from '#web/records/change/row-name.ts'
 import { toastSuccess } from '#web/ui/feedback/toast.ts'
 import { changedBy } from './changed-by.ts'
 import { Relations, useRelations } from './relations.tsx'
@@ -21,7 +22,6 @@ type DeleteRestoreDialogProps<Row extends RecordRow, E extends ChangeEndpoint> =
   onClose: () => void
   /** What the title calls the record; as its kind by default. */
   title?: string | undefined
-  nameOf: (row: Row) => string
   calls: { delete: E; restore: NoInfer<E> }
   /** What both calls send beside the id and the version. */
   more?: (row: Row) => object
@@ -71,7 +71,7 @@ function OpenDialog<Row extends RecordRow, E extends ChangeEndpoint>(props: Open
     <ConfirmChangeDialog
       title={`${verb.title} ${props.title ?? name}`}
       text={`Are you sure you want to ${verb.question} this ${asked}?`}
-      name={props.nameOf(current)}
+      name={fullNameOf(type, current)}
       action={conflict ? `${verb.title} anyway` : verb.title}
       danger={kind === 'delete'}
       send={(options) =>

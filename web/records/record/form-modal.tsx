@@ -8,6 +8,7 @@ import { goesOn } from '#web/forms/form-keys.ts'
 import type { FieldsSchema, Filled, Input, useContractForm } from '#web/forms/use-contract-form.ts'
 import { PresenceNotice } from '#web/records/change/presence-notice.tsx'
 import { History as RecordHistory } from '#web/records/change/record-history.tsx'
+import { apartOf } from '#web/records/change/row-name.ts'
 import { labelsOf } from '#web/records/list/labels.ts'
 import { Dialog, type DialogFrame, useDialog } from '#web/ui/dialog/dialog.tsx'
 import { DialogFooter } from '#web/ui/dialog/dialog-footer.tsx'
@@ -82,7 +83,11 @@ export function FormModal<Schema extends FieldsSchema, Row extends RecordRow>({
   const record = useRecordForm<Schema, Row>({
     ...options,
     type,
-    shownAs: (values) => ({ title, labels: fields.labels(values) }),
+    shownAs: (values) => ({
+      title,
+      labels: fields.labels(values),
+      apart: type && options.record ? apartOf(type, options.record) : '',
+    }),
     fieldLabel: fields.labelOf,
     onSaved(added) {
       if (onAdded && added) onAdded(added)

@@ -30,7 +30,8 @@ const BulkDialog = lazy(() =>
 )
 
 export type PageOptions<Row> = {
-  nameOf: (row: Row) => string
+  /** What it is called in the heading, where that is not its full name. */
+  nameOf?: (row: Row) => string
   /** The column that leads to the page, where that is not the first part of the title. */
   named?: string
   /** Opens the dialog that restores a deleted record. */
@@ -149,7 +150,6 @@ function ListPage<E extends ListEndpoint>(props: ListScreenProps<E>) {
                 input={listed.input as ListInput}
                 selection={selection}
                 dialog={BulkDialog}
-                nameOf={selectable as unknown as Parameters<typeof SelectionBar>[0]['nameOf']}
               />
             )
           }

@@ -85,7 +85,7 @@ export function RecordScreen<List extends ListEndpoint, Change extends ChangeEnd
       name={type}
       list={calls.list}
       selectable={nameOf}
-      page={{ nameOf, ...page, onRestore: (row) => open({ kind: 'restore', row: row as Row }) }}
+      page={{ ...page, onRestore: (row) => open({ kind: 'restore', row: row as Row }) }}
       {...('sequence' in kinds[type] && { sequence: { nameOf } })}
       columns={shown as Column<RowOf<List>>[]}
       {...(footer ? { onFirst: onNew } : { onNew })}
@@ -99,7 +99,6 @@ export function RecordScreen<List extends ListEndpoint, Change extends ChangeEnd
         type={type}
         dialog={dialog}
         onClose={close}
-        nameOf={nameOf}
         calls={calls}
         {...(along && { along })}
         {...(secondToast && { secondToast })}

@@ -6,6 +6,7 @@ import { withHelp } from '#web/navigation/help.ts'
 import { screens } from '#web/navigation/screens.ts'
 import { ConfirmChangeDialog } from '#web/records/change/confirm-change-dialog.tsx'
 import { RecordHistory } from '#web/records/change/record-history.tsx'
+import { fullNameOf } from '#web/records/change/row-name.ts'
 import { choiceFilter } from '#web/records/list/choice-filter.tsx'
 import { type Column, rowNumber, StatusBadge, text } from '#web/records/list/columns.tsx'
 import { dateFilter } from '#web/records/list/date-filter.tsx'
@@ -192,7 +193,7 @@ export function AdministratorsScreen() {
     <ListScreen
       screen={withHelp(screens.administrators)}
       name="admins"
-      page={{ nameOf }}
+      page={{}}
       list={administrators.list}
       columns={[
         rowNumber(),
@@ -219,7 +220,7 @@ export function AdministratorsScreen() {
         <ConfirmChangeDialog
           title={question.title}
           text={question.text}
-          name={`${dialog.row.name}, ${dialog.row.email}`}
+          name={fullNameOf('admins', dialog.row)}
           action={question.action}
           danger={question.danger}
           send={(options) =>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { type Administrator, administrators, INVITATION_HOURS } from '#contract/administrators.ts'
 import { call } from '#web/api/call.ts'
 import { ConfirmChangeDialog } from '#web/records/change/confirm-change-dialog.tsx'
+import { fullNameOf } from '#web/records/change/row-name.ts'
 import { HandOverDialog } from '#web/ui/dialog/hand-over-dialog.tsx'
 
 type InvitationLinkProps = { administrator: Administrator; onClose: () => void }
@@ -10,13 +11,13 @@ type InvitationLinkProps = { administrator: Administrator; onClose: () => void }
 export function InvitationLinkDialog({ administrator, onClose }: InvitationLinkProps) {
   const [link, setLink] = useState<string>()
   const [isAsking, setIsAsking] = useState(true)
-  const { _id, name, email, version } = administrator
+  const { _id, name, version } = administrator
   if (link !== undefined && !isAsking) return <LinkDialog link={link} name={name} onClose={onClose} />
   return (
     <ConfirmChangeDialog
       title="Get a link"
       text="Are you sure you want a new link to hand over yourself? An earlier link stops working."
-      name={`${name}, ${email}`}
+      name={fullNameOf('admins', administrator)}
       action="Get the link"
       send={async (options) => {
         const answer = await call(administrators.invitationLink, { administrator_id: _id, version }, options)

@@ -45,7 +45,7 @@ describe('Checklists Management', () => {
     await leadsTo('Ada Lovelace', '/administrators/admin-ada')
     await leadsTo('Grace Hopper', '/users/user-1')
     await act(() => router.navigate('/checklists-management/checklist-2'))
-    await screen.findByRole('heading', { level: 1, name: 'Departure' })
+    await screen.findByRole('heading', { level: 1, name: 'Departure (Grace Hopper)' })
     await leadsTo('Grace Hopper', '/users/user-1')
   })
 

@@ -90,7 +90,6 @@ export function DealersScreen() {
       name="dealers"
       selectable={nameOf}
       page={{
-        nameOf,
         onRestore: (row) => open({ kind: 'restore', row }),
         more: (dealer) => <DealerMapPart dealer={dealer} />,
       }}
@@ -113,7 +112,6 @@ export function DealersScreen() {
         dialog={dialog}
         onClose={close}
         title={`Details - ${dialog?.row?.name}`}
-        nameOf={nameOf}
         calls={dealers}
         more={dealerValues}
       />

@@ -132,7 +132,7 @@ describe('Manual Pages', () => {
   it('locks manual, topic and sub topic on edit, and sends the text with the version that was read', async () => {
     api.answers(manualPages.edit, { message: 'Manual Page updated successfully.', data: aManualPage() })
     const { user } = open()
-    await user.click(await button('Edit Fuses and Breakers of Travel Trailer - 2027'))
+    await user.click(await button('Edit Travel Trailer 2027 · Fuses and Breakers'))
     const form = within(await screen.findByRole('dialog', { name: 'Edit Manual Page' }))
     for (const [field, value] of [
       ['Manual', 'Travel Trailer - 2027'],
@@ -154,7 +154,7 @@ describe('Manual Pages', () => {
   it('deletes and restores with its own words', async () => {
     api.answers(manualPages.delete, { message: 'Manual Page removed successfully.' })
     const { user } = open()
-    await user.click(await button('Delete Fuses and Breakers of Travel Trailer - 2027'))
+    await user.click(await button('Delete Travel Trailer 2027 · Fuses and Breakers'))
     const question = within(await screen.findByRole('dialog', { name: 'Delete Manual Page' }))
     expect(question.getByText('Are you sure you want to remove this manual page?')).toBeVisible()
     await user.click(question.getByRole('button', { name: 'Delete' }))

@@ -11,7 +11,7 @@ import { rowNumber, status, text } from '#web/records/list/columns.tsx'
 import { RecordScreen } from '#web/records/record/record-screen.tsx'
 import { type Gap, ManualPageForm } from './manual-page-form.tsx'
 
-const nameOf = (page: ManualPage) => `${page.subtopic} of ${page.name}`
+const nameOf = (page: ManualPage) => `${page.name.replace(' - ', ' ')} · ${page.subtopic}`
 /** What a link to this list can hand over: the manual's name, and for a new page the sub topic that has none. */
 type HandedOver = { name?: string; gap?: Gap } | null
 
@@ -46,7 +46,7 @@ export function ManualPagesScreen() {
       type="manual_pages"
       calls={manualPages}
       nameOf={nameOf}
-      page={{ named: 'subtopic' }}
+      page={{ named: 'subtopic', nameOf }}
       columns={[
         rowNumber(),
         text('name', { title: 'Manual' }),

@@ -45,7 +45,6 @@ export function ManualsScreen() {
       name="manuals"
       selectable={nameOf}
       page={{
-        nameOf,
         named: '',
         onRestore: (row) => open({ kind: 'restore', row }),
         more: (manual) => <ManualParts manual={manual} />,
@@ -75,7 +74,7 @@ export function ManualsScreen() {
       ]}
     >
       {dialog?.kind === 'new' && <ManualForm draft={dialog.draft} onClose={close} />}
-      <DeleteRestoreDialog type="manuals" dialog={dialog} onClose={close} nameOf={nameOf} calls={manuals} />
+      <DeleteRestoreDialog type="manuals" dialog={dialog} onClose={close} calls={manuals} />
       <RecordHistory type="manuals" dialog={dialog} onClose={close} />
       {missing}
     </ListScreen>

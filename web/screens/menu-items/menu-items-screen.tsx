@@ -18,7 +18,7 @@ export function MenuItemsScreen() {
       screen={withHelp(screens.appMenus)}
       name="menu_items"
       sequence={{ nameOf }}
-      page={{ nameOf }}
+      page={{}}
       list={menuItems.list}
       rowHeight={50}
       columns={[

@@ -71,7 +71,6 @@ export function RvsScreen() {
       name="rvs"
       selectable={nameOf}
       page={{
-        nameOf: (rv) => `RV ${rv.vin} of ${rv.added_by}`,
         named: 'serial_no',
         onRestore: (row) => open({ kind: 'restore', row }),
       }}
@@ -109,7 +108,7 @@ export function RvsScreen() {
       {dialog?.kind === 'edit' && <RvForm rv={dialog.row} draft={dialog.draft} onClose={close} />}
       {dialog?.kind === 'view' && <RvDetails rv={dialog.row} onClose={close} />}
       {dialog?.kind === 'status' && <RvStatus serial={serialNumberOf(dialog.row) ?? ''} onClose={close} />}
-      <DeleteRestoreDialog type="rvs" dialog={dialog} onClose={close} nameOf={nameOf} calls={rvs} />
+      <DeleteRestoreDialog type="rvs" dialog={dialog} onClose={close} calls={rvs} />
       <RecordHistory type="rvs" dialog={dialog} onEdit={open} onClose={close} />
       {missing}
     </ListScreen>

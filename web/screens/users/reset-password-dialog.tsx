@@ -4,6 +4,7 @@ import { type User, users } from '#contract/users.ts'
 import { call } from '#web/api/call.ts'
 import { sendsMail } from '#web/api/settings.ts'
 import { ConfirmChangeDialog } from '#web/records/change/confirm-change-dialog.tsx'
+import { fullNameOf } from '#web/records/change/row-name.ts'
 import { HandOverDialog } from '#web/ui/dialog/hand-over-dialog.tsx'
 
 type ResetPasswordDialogProps = { user: User; onClose: () => void }
@@ -12,7 +13,7 @@ type ResetPasswordDialogProps = { user: User; onClose: () => void }
 export function ResetPasswordDialog({ user, onClose }: ResetPasswordDialogProps) {
   const [password, setPassword] = useState<string>()
   const [isAsking, setIsAsking] = useState(true)
-  const { _id, name, email } = user
+  const { _id, name } = user
   if (password !== undefined && !isAsking) {
     return (
       <HandOverDialog
@@ -28,7 +29,7 @@ export function ResetPasswordDialog({ user, onClose }: ResetPasswordDialogProps)
     <ConfirmChangeDialog
       title="Reset Password"
       text={`Are you sure you want to reset the password of this user? ${how}, and the user is signed out of the app.`}
-      name={`${name}, ${email}`}
+      name={fullNameOf('users', user)}
       action="Reset"
       danger
       send={async (options) => {

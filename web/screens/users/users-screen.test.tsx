@@ -114,7 +114,7 @@ describe('the switch', () => {
     const { user } = open()
     await user.click(await theSwitch())
     const question = within(await screen.findByRole('dialog', { name: 'Deactivate User' }))
-    expect(question.getByText('Grace Hopper, grace@example.com')).toBeVisible()
+    expect(question.getByText('Grace Hopper (grace@example.com)')).toBeVisible()
     expect(screen.getByRole('switch', { hidden: true })).toBeChecked()
     expect(api.calls(users.changeStatus)).toEqual([])
     api.answers(users.list, pageOfRows([aUser({ status: false })]))

@@ -5,6 +5,7 @@ import { withHelp } from '#web/navigation/help.ts'
 import { screens } from '#web/navigation/screens.ts'
 import { ConfirmChangeDialog } from '#web/records/change/confirm-change-dialog.tsx'
 import { RecordHistory } from '#web/records/change/record-history.tsx'
+import { fullNameOf } from '#web/records/change/row-name.ts'
 import { statusFilter } from '#web/records/list/column-filters.tsx'
 import { type Column, count, detail, rowNumber, text } from '#web/records/list/columns.tsx'
 import { emailColumn } from '#web/records/list/email-column.tsx'
@@ -76,7 +77,7 @@ export function UsersScreen() {
       screen={withHelp(screens.users)}
       name="users"
       selectable={nameOf}
-      page={{ nameOf, more: (user) => <UserInAppParts id={user._id} /> }}
+      page={{ more: (user) => <UserInAppParts id={user._id} /> }}
       list={users.list}
       columns={[
         rowNumber(),
@@ -94,7 +95,7 @@ export function UsersScreen() {
         <ConfirmChangeDialog
           title="Deactivate User"
           text={`Are you sure you want to deactivate this user? ${DEACTIVATED[0]}`}
-          name={`${dialog.row.name}, ${dialog.row.email}`}
+          name={fullNameOf('users', dialog.row)}
           action="Deactivate"
           danger
           send={(options) => call(users.changeStatus, { user_id: dialog.row._id, status: false }, options)}

@@ -8,7 +8,7 @@ import { formatCount, formatNumber } from '#web/ui/format.ts'
 import { type BulkAction, bulkActionsOf, matchingOf } from './bulk-actions.ts'
 import { ReplacedSelection } from './replaced-selection.tsx'
 import classes from './selection.module.css'
-import type { RowSelection, SelectableRow } from './use-row-selection.ts'
+import type { RowSelection } from './use-row-selection.ts'
 
 type SelectionBarProps = {
   type: RecordType
@@ -16,7 +16,6 @@ type SelectionBarProps = {
   /** The input of the list's call; what it filters by is what 'all' means. */
   input: ListInput
   selection: RowSelection
-  nameOf: (row: SelectableRow) => string
   /** Asks before something is done to the selected records, and does it. */
   dialog: ComponentType<BulkDialogProps>
 }
@@ -28,13 +27,12 @@ export type BulkDialogProps = {
   /** What the list shows: its filters. */
   matching: ReturnType<typeof matchingOf>
   selection: RowSelection
-  nameOf: (row: SelectableRow) => string
   action: BulkAction
   onClose: () => void
 }
 
 /** The bar over the head of a list in which rows are selected: how many, what else to select, and what to do with them. */
-export function SelectionBar({ type, list, input, selection, nameOf, dialog: BulkDialog }: SelectionBarProps) {
+export function SelectionBar({ type, list, input, selection, dialog: BulkDialog }: SelectionBarProps) {
   const [asked, setAsked] = useState<BulkAction>()
   const { count, all, total, rows } = selection
   const matching = matchingOf(input)
@@ -78,11 +76,7 @@ export function SelectionBar({ type, list, input, selection, nameOf, dialog: Bul
       )}
       {asked && (
         <Suspense fallback={null}>
-          <BulkDialog
-            {...{ type, list, matching, selection, nameOf }}
-            action={asked}
-            onClose={() => setAsked(undefined)}
-          />
+          <BulkDialog {...{ type, list, matching, selection }} action={asked} onClose={() => setAsked(undefined)} />
         </Suspense>
       )}
     </>

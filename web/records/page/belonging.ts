@@ -1,24 +1,6 @@
-import type { Column, RecordKind } from '#contract/kind.ts'
 import { kinds, type RecordType, recordTypes } from '#contract/kinds.ts'
 import type { Reference } from '#contract/records.ts'
-
-/** A row of any kind of record. */
-export type AnyRow = { _id: string; is_deleted: boolean; version: number } & Record<string, unknown>
-
-/** A plain value as text. */
-export const textOf = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
-
-/** The columns of a kind, each with its name and the name of its field. */
-export const columnsOf = (type: RecordType) =>
-  Object.entries<Column>(kinds[type].columns).map(([name, column]) => ({ ...column, name, wire: column.wire ?? name }))
-
-/** What a record of a list is called, as in the history. */
-export function titleOfRow(type: RecordType, row: AnyRow) {
-  const { titlePrefix }: RecordKind = kinds[type]
-  const named = columnsOf(type).filter(({ name }) => isTitle(type, name))
-  const parts = named.map(({ wire, refersTo }) => (refersTo ? (row[wire] as Reference).name : textOf(row[wire])))
-  return [titlePrefix, parts.join(' - ')].filter(Boolean).join(' ')
-}
+import { type AnyRow, columnsOf } from '#web/records/change/row-name.ts'
 
 /** Records that refer to another one, and the filter of their list that finds them. */
 export type Belonging = { type: RecordType; filter: string }
