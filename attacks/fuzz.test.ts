@@ -93,7 +93,6 @@ async function moveIn() {
     page: [1, '2'],
     per_page: [10, '100'],
     field: ['name', 'seq_no', 'email'],
-    until: [new Date().toISOString()],
     administrator_id: [app.ids.administrator_id, await invite('one'), await invite('two')],
     ...(await addLinks()),
     ...(await addFactors()),

@@ -33,7 +33,6 @@ const known: Record<string, unknown> = {
   latitude: 44.06,
   longitude: -121.31,
   version: 3,
-  until: '2026-11-25T08:00:00.000Z',
   record_type: 'rv_types',
   until: '2026-11-21T12:00:00.000Z',
   filters: {},

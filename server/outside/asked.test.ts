@@ -95,7 +95,7 @@ describe('the keys of a social network', () => {
     const { note, troubles } = watchAsked()
     const check = async (answer: typeof respond) => {
       respond = answer
-      const identity = oidcIdentity({ issuer: 'https://example.com', keysUrl: url, clientId: 'our-app' }, note)
+      const identity = oidcIdentity({ issuer: 'https://example.com', keysUrl: url, clientIds: ['our-app'] }, note)
       const { status } = (await identity(token).catch((error: { status: number }) => error)) as { status: number }
       return [status, ...troubles().map(({ about }) => about)]
     }
