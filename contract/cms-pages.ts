@@ -10,7 +10,11 @@ export const cmsPageKind = recordKind({
   name: 'CMS Page',
   entity: 'CMS data',
   key: 'cms_page_id',
-  columns: { title: column.keyed('Title'), content: column.richText('Content'), code: column.keyed('Code') },
+  columns: {
+    title: column.keyed('Title'),
+    content: column.richText('Content', { videos: true }),
+    code: column.keyed('Code'),
+  },
   title: ['title'],
   unique: { columns: ['code'], thing: 'Code', field: 'code' },
   bulk: ['delete', 'restore'],

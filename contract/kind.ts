@@ -45,6 +45,8 @@ export type Column<Kinds extends string = string> = {
   words?: Readonly<Record<string, string>>
   /** Whether an owner may sign in to the app: 0 ends the sessions there. */
   letsIn?: true
+  /** Rich text that may show videos of a few hosts. */
+  videos?: true
   /** Its form as texts are compared is in the column `{name}_key` beside it. */
   hasKey?: true
 }
@@ -63,8 +65,8 @@ export const column = {
   /** A calendar day, YYYY-MM-DD. */
   day: (label: string) => ({ label, type: 'day' }) as const,
   flag: (label: string, more: Pick<Column, 'letsIn'> = {}) => ({ label, type: 'flag', ...more }) as const,
-  /** Cleaned HTML. */
-  richText: (label: string) => ({ label, type: 'rich_text' }) as const,
+  /** HTML, which is cleaned before it is stored. */
+  richText: (label: string, more: Pick<Column, 'videos'> = {}) => ({ label, type: 'rich_text', ...more }) as const,
   keyedRichText: (label: string) => ({ label, type: 'rich_text', hasKey: true }) as const,
   /** The id of a record of another kind. */
   reference: <const To extends string>(label: string, refersTo: To, more: More = {}) =>

@@ -13,17 +13,14 @@ const pool = threadPool(join(import.meta.dirname, 'clean-rich-text.worker.ts'), 
   idleTimeout: TEN_MINUTES,
 })
 
-/** Rich text that has been cleaned; this type keeps anything else from being stored. */
-export type CleanHtml = string & { readonly cleaned: unique symbol }
-
 /**
  * Cleans the rich text in `field` of a call, on another thread where it is long, as that can take a second. Throws 422
  * when the result is longer than the limit, because it could not be saved again. Call it before a transaction begins.
  */
-export async function cleanRichText(field: string, html: string, options: CleanOptions): Promise<CleanHtml> {
+export async function cleanRichText(field: string, html: string, options: CleanOptions): Promise<string> {
   const clean: string =
     html.length < CLEANED_HERE ? cleanHtml(html, options) : await pool.run({ html, options }, { name: 'clean' })
   const { error } = richText.safeParse(withFileAddresses(clean, options.publicUrl))
   if (error) throw refused(field, error.issues[0]?.message ?? '')
-  return clean as CleanHtml
+  return clean
 }

@@ -1,10 +1,9 @@
 import type { z } from 'zod'
 import { type manualPageFields, NO_PICTURE_THERE, PAGE_IMAGE_MEGABYTES } from '#contract/manual-pages.ts'
-import type { ContentDeps, Deps, FileDeps } from '../../deps.ts'
+import type { Deps, FileDeps } from '../../deps.ts'
 import { refused } from '../../errors.ts'
 import { type FileStore, filePath } from '../../outside/files/store.ts'
 import { type ImageKind, type NewFile, readImage } from '../../outside/files/uploaded-image.ts'
-import { cleanRichText } from '../../rich-text/clean-rich-text.ts'
 import { recordsOf } from '../standard/records-of.ts'
 import { manualPageList } from './manual-pages.repository.ts'
 
@@ -13,14 +12,10 @@ type Fields = Pick<z.output<typeof manualPageFields>, 'content'> & {
   [Place in (typeof places)[number]]?: string | undefined
 }
 
-/** Pages with cleaned content; a page cannot move. */
+/** Pages; a page cannot move. */
 export const manualPageRecords = recordsOf(manualPageList, {
   narrowedBy: 'manual_id',
-  prepare: async ({ settings: { publicUrl } }: ContentDeps, fields: Fields): Promise<Fields> => ({
-    ...fields,
-    content: await cleanRichText('content', fields.content, { publicUrl, videos: false }),
-  }),
-  toColumns({ content, ...place }, current) {
+  toColumns({ content, ...place }: Fields, current) {
     if (!current) return { content, ...(place as Record<keyof typeof place, string>) }
     for (const field of places) {
       if (place[field] !== undefined && place[field] !== current[field]._id) {

@@ -1,8 +1,10 @@
+import type { Column } from '#contract/kind.ts'
 import type { RecordType } from '#contract/kinds.ts'
 import type { ListInput, RecordRow } from '#contract/records.ts'
 import { findRow, freshPage, type List, listPage, pageStamp } from '../../db/list-page.ts'
 import type { Db } from '../../db/schema.ts'
 import { inTransaction, type Run } from '../../db/transaction.ts'
+import type { ContentDeps } from '../../deps.ts'
 import { notFound } from '../../errors.ts'
 import type { FileStore } from '../../outside/files/store.ts'
 import { type ImageKind, keepFile, readImage, resultOfOnce } from '../../outside/files/uploaded-image.ts'
@@ -12,13 +14,12 @@ import { editRecord } from '../../records/edit-record.ts'
 import type { OpenChange } from '../../records/open-change.ts'
 import { type Own, recordTables } from '../../records/record-tables.ts'
 import { refuseDuplicate } from '../../records/twins.ts'
+import { cleanRichText } from '../../rich-text/clean-rich-text.ts'
 
 type Columns<Table extends RecordType> = Partial<Own<Table>>
 
 /** What is special about a kind of record; without rules, the fields of its calls are its columns. */
 export type Rules<Table extends RecordType, Listed, Wire extends RecordRow, Fields extends object, Needs> = {
-  /** Makes ready what takes long or comes from outside, before the transaction. Throws 422. */
-  prepare?: (deps: Needs, fields: Fields) => Promise<Fields>
   /** The columns that these fields set; `current` is missing for a new record. Throws 422. */
   toColumns?: (fields: Fields, current: Wire | undefined, change: OpenChange) => Columns<Table>
   /** Throws 422 for values that the record must not get; of an edit, for those that come of it. */
@@ -69,6 +70,20 @@ export function recordsOf<
     })
   }
 
+  /** The fields with their rich texts cleaned: of every column of that type, before a transaction begins. Throws 422. */
+  async function cleaned(deps: Needs, fields: Fields): Promise<Fields> {
+    const clean: Record<string, string> = {}
+    for (const [column, { type, wire = column, videos = false }] of Object.entries<Column>(
+      recordTables[table].columns,
+    )) {
+      const html = type === 'rich_text' ? (fields as Record<string, unknown>)[wire] : undefined
+      if (typeof html !== 'string') continue
+      const { publicUrl } = (deps as object as ContentDeps).settings
+      clean[wire] = await cleanRichText(wire, html, { publicUrl, videos })
+    }
+    return { ...fields, ...clean }
+  }
+
   const scopeOf = ({ [narrowedBy]: only }: ListInput & Record<string, unknown>) =>
     typeof only === 'string' || typeof only === 'boolean' ? { [narrowedBy]: String(only) } : {}
   const pageBy = (read: typeof listPage) => async (db: Db, input: ListInput) => {
@@ -84,7 +99,7 @@ export function recordsOf<
     find,
 
     async add(deps, sent, change, run = inTransaction) {
-      const fields = (await rules.prepare?.(deps, sent)) ?? sent
+      const fields = await cleaned(deps, sent)
       const noPicture = (picture ? { [picture.column]: null } : {}) as Columns<Table>
       return withPicture(deps, fields, (file = noPicture) =>
         run(deps.db, async (db) => {
@@ -98,7 +113,7 @@ export function recordsOf<
     },
 
     async edit(deps, { id, version, fields: sent }, change, run = inTransaction) {
-      const fields = (await rules.prepare?.(deps, sent)) ?? sent
+      const fields = await cleaned(deps, sent)
       return withPicture(deps, fields, (file) =>
         run(deps.db, async (db) => {
           const current = await find(db, id)
