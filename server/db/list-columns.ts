@@ -66,6 +66,26 @@ export function textColumn(table: string, column: string): ListColumn {
   }
 }
 
+const FEWEST_DIGITS = 3
+/** What people write between the digits of a phone number. */
+const BETWEEN = ['(', ')', ' ', '-', '.', '/', '+']
+
+/** A phone number, which is found by its digits, however it or what is looked for is written. */
+export function phoneColumn(table: string, column: string): ListColumn {
+  const plain = textColumn(table, column)
+  const digits = BETWEEN.reduce((text, one) => `replace(${text}, '${one}', '')`, `coalesce(${table}.${column}, '')`)
+  return {
+    ...plain,
+    ...referencedText((op, value, strategy) => {
+      const typed = String(value)
+      const wanted = typed.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '')
+      const isNumber = wanted.length >= FEWEST_DIGITS && !/[^\d\s()./+-]/.test(typed)
+      if (isNumber) return matchText(digits, op, wanted)
+      return plain.where(op, value, undefined, strategy) ?? matchText(`${table}.${column}`, op, typed)
+    }),
+  }
+}
+
 /** A text that is put together or found by `where`, which takes the operators that do not say what a text is not. */
 export function referencedText(
   where: (op: string, value: string | number, strategy: SearchStrategy) => Condition,

@@ -9,6 +9,7 @@ import { runningChanges } from './migrations/0007-running-changes.ts'
 import { takeOvers } from './migrations/0008-take-overs.ts'
 import { heldServices } from './migrations/0009-held-services.ts'
 import { renumbered } from './migrations/0010-renumbered.ts'
+import { plainQuotes } from './migrations/0011-plain-quotes.ts'
 import { isPostgres, type MigrationDb } from './migrations/frozen/migration-db.ts'
 import { postgresColumnTypes } from './migrations/frozen/postgres-column-types.ts'
 import type { Db } from './schema.ts'
@@ -29,6 +30,7 @@ export const migrations: Migration[] = [
   { name: '0008-take-overs', up: takeOvers },
   { name: '0009-held-services', up: heldServices },
   { name: '0010-renumbered', up: renumbered },
+  { name: '0011-plain-quotes', up: plainQuotes },
 ]
 
 /** The steps to 1.0.0 that were never released. After all of them the tables are those of the first migration. */

@@ -6,7 +6,28 @@ import { containsText, foldText, textKey } from './text-key.ts'
 const characters = fc.array(
   fc.oneof(
     fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1 }),
-    fc.constantFrom('Σ', 'ς', 'σ', 'ß', 'ẞ', 'İ', 'ı', '¯', '₂', 'é', 'e\u0301', 'ﬁ', ' ', '\u00a0', '\n', '각'),
+    fc.constantFrom(
+      'Σ',
+      'ς',
+      'σ',
+      'ß',
+      'ẞ',
+      'İ',
+      'ı',
+      '¯',
+      '₂',
+      'é',
+      'e\u0301',
+      'ﬁ',
+      'ŉ',
+      '’',
+      '–',
+      '“',
+      ' ',
+      '\u00a0',
+      '\n',
+      '각',
+    ),
   ),
   { maxLength: 12 },
 )
@@ -35,6 +56,8 @@ describe('a text as it is compared', () => {
     ['Straße', 'STRASSE'],
     ['Café', 'CAFE\u0301'],
     ['  Class\u00a0A\n', 'class a'],
+    ['Owner’s', "Owner's"],
+    ['“Fifth‑Wheel” – 5′', '"fifth-wheel" - 5\''],
   ])('takes %j and %j for the same', (one, other) => expect(textKey(one)).toBe(textKey(other)))
 
   it.each([

@@ -29,6 +29,7 @@ const unreleased: string[] = [
   '0008-take-overs',
   '0009-held-services',
   '0010-renumbered',
+  '0011-plain-quotes',
 ]
 
 let db: Db
@@ -134,4 +135,28 @@ it('the database of the newest release is stored', () => {
   expect(names).toEqual(expect.arrayContaining(unreleased))
   const [newest = ''] = names.filter((name) => !unreleased.includes(name)).slice(-1)
   expect(storedReleases()).toContain(`after-${newest.slice(0, 4)}`)
+})
+
+it('names that differ by quotes only are compared alike afterwards; a twin keeps its name and is found by it', async () => {
+  const before = migrations.slice(
+    0,
+    migrations.findIndex(({ name }) => name === '0011-plain-quotes'),
+  )
+  await migrate(db, before)
+  const columns = 'id, is_deleted, version, created_at, updated_at, name, name_key, seq_no'
+  for (const [place, name] of ['Owner’s', "Owner's", 'Fifth–Wheel'].entries()) {
+    const key = name.toLowerCase().replaceAll("'", "''")
+    await run(
+      `insert into topics (${columns}) values ('t${place}', 0, 1, '', '', '${name.replaceAll("'", "''")}', '${key}', 1)`,
+    )
+  }
+  await migrate(db)
+  const rows = await run<{ id: string; name: string; name_key: string }>(
+    'select id, name, name_key from topics order by id',
+  )
+  expect(rows).toEqual([
+    { id: 't0', name: 'Owner’s', name_key: "owner's t0" },
+    { id: 't1', name: "Owner's", name_key: "owner's" },
+    { id: 't2', name: 'Fifth–Wheel', name_key: 'fifth-wheel' },
+  ])
 })

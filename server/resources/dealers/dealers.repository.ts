@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Dealer, type DealerOnMap, MOST_ON_MAP } from '#contract/dealers.ts'
 import type { ListInput } from '#contract/records.ts'
-import { idColumn, textColumn } from '../../db/list-columns.ts'
+import { idColumn, phoneColumn, textColumn } from '../../db/list-columns.ts'
 import { type List, listAllAsJson, newestFirst, type RowOf } from '../../db/list-page.ts'
 import type { Db } from '../../db/schema.ts'
 import { filePath } from '../../outside/files/store.ts'
@@ -33,8 +33,8 @@ const shared = {
     name: textColumn('dealers', 'name_key'),
     type: idColumn('dealers.type'),
     active_lines: idColumn('dealers.active_lines'),
-    tollfree: textColumn('dealers', 'tollfree'),
-    phone: textColumn('dealers', 'phone'),
+    tollfree: phoneColumn('dealers', 'tollfree'),
+    phone: phoneColumn('dealers', 'phone'),
     city: textColumn('dealers', 'city_key'),
     state: textColumn('dealers', 'state_key'),
   },
