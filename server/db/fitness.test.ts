@@ -101,6 +101,14 @@ describe.runIf(TEST_SERVER)('A PostgreSQL that refuses', () => {
     })
   })
 
+  it('a start by a user who may not change tables says whom to make the owner', async () => {
+    await run('revoke create on schema public from public')
+    const begun = openConfiguredDatabase({ dataDir: app.dataDir, databaseUrl: asRole(url) })
+    await expect(begun).rejects.toThrow(
+      /refuses access: permission denied .*\(42501\); make this user the owner of the database and of all in it$/,
+    )
+  })
+
   it('everything once the password has changed is a database that refuses access', async () => {
     await run(`alter role ${role} nologin`)
     await withRole(async (as) => {
