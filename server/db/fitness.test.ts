@@ -94,7 +94,7 @@ describe.runIf(TEST_SERVER)('A PostgreSQL that refuses', () => {
       const { statusCode, body } = await add(as)
       expect([statusCode, JSON.parse(body).message]).toEqual([
         503,
-        'The database refuses access. Please tell the operator of the server.',
+        'The database refuses access. Please tell the server’s operator.',
       ])
       await run(rights?.split('Run: ')[1] ?? '')
       expect((await add(as)).statusCode).toBe(200)
