@@ -17,6 +17,8 @@ it('What a standby or a read-only disk refuses is answered as a database that is
     coded('0A000', 'cannot use serializable mode in a hot standby'),
     coded('55000', 'cannot acquire lock mode RowExclusiveLock on database objects while recovery is in progress'),
     coded('SQLITE_READONLY', 'attempt to write a readonly database'),
+    coded('SQLITE_CANTOPEN', 'unable to open database file'),
+    coded('SQLITE_IOERR', 'disk I/O error'),
     coded('EROFS', 'EROFS: read-only file system, open'),
   ])
     expect([error.message, isDatabaseUnavailable(error)]).toEqual([error.message, true])

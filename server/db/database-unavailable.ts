@@ -23,6 +23,9 @@ const codes = new Set([
   // Disks that are mounted for reading only.
   'SQLITE_READONLY',
   'EROFS',
+  // Files of the database that cannot be opened or read, such as by their rights or a disk that fails.
+  'SQLITE_CANTOPEN',
+  'SQLITE_IOERR',
 ])
 
 const messages =

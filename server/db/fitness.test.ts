@@ -94,11 +94,19 @@ describe.runIf(TEST_SERVER)('A PostgreSQL that refuses', () => {
       const { statusCode, body } = await add(as)
       expect([statusCode, JSON.parse(body).message]).toEqual([
         503,
-        'The database refuses access. Please tell the operator of the server.',
+        'The database refuses access. Please tell the server’s operator.',
       ])
       await run(rights?.split('Run: ')[1] ?? '')
       expect((await add(as)).statusCode).toBe(200)
     })
+  })
+
+  it('a start by a user who may not change tables says whom to make the owner', async () => {
+    await run('revoke create on schema public from public')
+    const begun = openConfiguredDatabase({ dataDir: app.dataDir, databaseUrl: asRole(url) })
+    await expect(begun).rejects.toThrow(
+      /refuses access: permission denied .*\(42501\); make this user the owner of the database and of all in it$/,
+    )
   })
 
   it('everything once the password has changed is a database that refuses access', async () => {

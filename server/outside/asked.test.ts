@@ -61,7 +61,7 @@ describe('file storage', () => {
     const wrongKey = s3Files({ ...s3.settings, accessKeyId: 'another' }, note)
     await expect(wrongKey.put('avatars/a.png', new Blob(['x']))).rejects.toMatchObject({
       status: 503,
-      message: 'The file storage refuses access. Please tell the operator of the server.',
+      message: 'The file storage refuses access. Please tell the server’s operator.',
     })
     expect(about()).toEqual([['set-up', 'AccessDenied']])
     await expect(s3Files({ ...s3.settings, bucket: 'elsewhere' }, note).read('a.png')).rejects.toMatchObject({

@@ -16,6 +16,9 @@ import { SettingsError } from '../settings/settings-error.ts'
 /** The file name of the embedded database. */
 export const DATABASE_FILE = 'back-office.db'
 
+/** What PostgreSQL calls a right that the user does not have. */
+const MISSING_RIGHT = '42501'
+
 /** What keeps a database that works from being opened; each says why by itself. */
 const REFUSALS = [OthersRun, Unusable, InUse]
 
@@ -36,7 +39,8 @@ export async function openConfiguredDatabase({
     if (databaseUrl) {
       const what = isAccessRefused(error) ? 'refuses access' : 'cannot be used'
       const why = [message, code && `(${code})`].filter(Boolean).join(' ')
-      throw new SettingsError(`${setting}: the database ${describeAddress(databaseUrl)} ${what}: ${why}`)
+      const remedy = code === MISSING_RIGHT ? '; make this user the owner of the database and of all in it' : ''
+      throw new SettingsError(`${setting}: the database ${describeAddress(databaseUrl)} ${what}: ${why}${remedy}`)
     }
     throw new SettingsError(`${setting}: cannot keep data in ${dataDir} (${message})`)
   }

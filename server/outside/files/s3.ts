@@ -114,7 +114,7 @@ export function s3Files(
 }
 
 const UNREACHABLE = 'The file storage cannot be reached at the moment. Please try again in a moment.'
-const REFUSED = 'The file storage refuses access. Please tell the operator of the server.'
+const REFUSED = 'The file storage refuses access. Please tell the server’s operator.'
 
 // The message for people; the storage's own error is logged as its cause.
 function unavailable(error: Error): never {

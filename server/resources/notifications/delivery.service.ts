@@ -3,18 +3,18 @@ import { isoNow } from '../../clock.ts'
 import { rawQuery } from '../../db/raw-query.ts'
 import type { Db } from '../../db/schema.ts'
 import { OutsideFault } from '../../errors.ts'
-import { heldServices, isTrusted } from '../../jobs/holds.ts'
+import { isTrusted } from '../../jobs/holds.ts'
 import { enqueue, type JobContext } from '../../jobs/jobs.ts'
 import type { Push } from '../../outside/push/push.ts'
 import { moveCounts, moveRecipients, STEP_SIZE } from './counts.service.ts'
 import { findNotification } from './notifications.repository.ts'
-import { isWave, startRound, type Told } from './round.ts'
+import { startRound, suspicionIn, type Told } from './round.ts'
 
 export const DELIVER_NOTIFICATION = 'deliver-notification'
 
 type Job = { notification_id: string }
 type Context = Pick<JobContext, 'write' | 'reached'>
-type Claimed = { seq: number; user_id: string; attempts: number; tokens: string[] }
+type Claimed = { seq: number; user_id: string; attempts: number; reason: string | null; tokens: string[] }
 
 /** Recipients told at the same time; as many are in an unknown state if the server dies. */
 const BATCH_SIZE = 20
@@ -47,9 +47,7 @@ const interrupted = { from: 'sending', to: 'unknown', reason: LOST, most: STEP_S
 async function notifyNext(db: Db, write: Context['write'], push: Push, id: string) {
   const { title, description } = await findNotification(db, id)
   const message = { id, title, body: description }
-  const held = (await heldServices(db)).find(({ service }) => service === 'push')
-  const suspicious = held !== undefined && isWave(held.reason)
-  const round = startRound({ trusted: await isTrusted(db, 'push'), suspicious })
+  const round = startRound({ trusted: await isTrusted(db, 'push') })
   let next = await write(db, (db) => claim(db, id, { after: 0, most: 1 }))
   for (let notified = next.length; next.length; notified += next.length) {
     const after = next.at(-1)?.seq ?? 0
@@ -76,7 +74,7 @@ async function claim(db: Db, id: string, { after, most }: { after: number; most:
     `update notification_recipients set state = 'sending', attempts = attempts + 1, updated_at = ?
      where seq in (select seq from notification_recipients
                    where notification_id = ? and state = 'waiting' and seq > ? order by seq limit ?)
-     returning seq, user_id, attempts`,
+     returning seq, user_id, attempts, reason`,
     [isoNow(), id, after, most],
   )
   if (claimed.length) await moveCounts(db, id, { waiting: -claimed.length, sending: claimed.length })
@@ -91,8 +89,8 @@ async function claim(db: Db, id: string, { after, most }: { after: number; most:
 }
 
 async function notify(push: Push, message: Parameters<Push>[0], recipient: Claimed): Promise<Told> {
-  const { seq, attempts, tokens } = recipient
-  const about = { seq, attempts, devices: tokens.length }
+  const { seq, attempts, reason, tokens } = recipient
+  const about = { seq, attempts, devices: tokens.length, suspicion: suspicionIn(reason) }
   try {
     return { ...about, ...(await push(message, tokens)) }
   } catch (error) {

@@ -195,8 +195,17 @@ describe('a message', () => {
         await app.runJobs()
       }
       expect(fcm.state.asked).toBe(first + 4)
+      // That another one is told does not make it right.
+      const living = await app.db.selectFrom('devices').select('user_id').where('token', '=', 'device-50').execute()
+      await send(living.map(({ user_id }) => user_id))
+      for (let tried = 0; tried < 4; tried++) {
+        later(400)
+        await app.runJobs()
+      }
       expect(await countsOf(id)).toMatchObject({ no_device: 0, failed: 0 })
       expect(await devices()).toBe(200)
+      const [held] = await heldServices(app.db)
+      expect(held?.reason).toMatch(/^\d+ of 1\d\d devices look unregistered/)
       await trustService(app.db, 'push')
       await app.runJobs()
       expect(await countsOf(id)).toMatchObject({ accepted: 180, waiting: 0, no_device: 20 })

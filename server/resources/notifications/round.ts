@@ -9,6 +9,8 @@ export type Told = {
   state: PushResult['state'] | 'waiting'
   reason: string | null
   gone: string[]
+  /** Why it waits, where its devices looked gone before among too many. */
+  suspicion: string | null
   doubt?: OutsideFault
   fault?: OutsideFault
 }
@@ -17,11 +19,11 @@ const isGone = ({ state, gone }: Told) => state === 'no_device' && gone.length >
 
 /** So many devices that look gone at once are no longer believed, among at least so many. */
 const MOST_GONE = 0.05
-/** Below it nobody can tell a wave of departures from a mistake of ours, unless there was one just before. */
+/** Below it nobody can tell a wave of departures from a mistake of ours. */
 const ENOUGH_DEVICES = 100
 const NONE_REMOVED = 'None was removed.'
-/** Whether push is held because too many devices looked gone. */
-export const isWave = (reason: string) => reason.endsWith(NONE_REMOVED)
+/** The reason why a recipient waits, where it is that too many devices looked gone. */
+export const suspicionIn = (reason: string | null) => (reason?.endsWith(NONE_REMOVED) ? reason : null)
 /** Refusals that are taken for ours as long as nobody is served meanwhile. */
 const ENOUGH_DOUBTS = 20
 /** After so many tries a doubtful refusal is the recipient's: it can be sent again by hand. */
@@ -30,10 +32,9 @@ const MOST_DOUBTED = 20
 /**
  * Collects what becomes of the recipients that one job tells. Whether their devices are really gone, and whether a failure
  * is about us, shows only when enough have been asked: such recipients go on waiting until `verdict`. With `trusted` any
- * number of devices may be gone; a `suspicious` round believes no share that is too large, however few it asks.
+ * number of devices may be gone; without, those that were among too many are not believed later either.
  */
-export function startRound({ trusted, suspicious }: { trusted: boolean; suspicious: boolean }) {
-  const enough = suspicious ? 1 : ENOUGH_DEVICES
+export function startRound({ trusted }: { trusted: boolean }) {
   const undecided: Told[] = []
   let devices = 0
   let isServed = false
@@ -43,12 +44,12 @@ export function startRound({ trusted, suspicious }: { trusted: boolean; suspicio
 
   function waveOfDepartures() {
     const count = gone().length
-    if (trusted || devices < enough || count <= devices * MOST_GONE) return undefined
-    return new OutsideFault(
-      'push',
-      'set-up',
-      `${count} of ${devices} devices look unregistered at once. ${NONE_REMOVED}`,
-    )
+    if (trusted) return undefined
+    const before = undecided.find(({ suspicion, gone }) => suspicion && gone.length)?.suspicion
+    const isTooMany = devices >= ENOUGH_DEVICES && count > devices * MOST_GONE
+    const now = isTooMany && `${count} of ${devices} devices look unregistered at once. ${NONE_REMOVED}`
+    const words = now || before
+    return words ? new OutsideFault('push', 'set-up', words) : undefined
   }
   const ownFault = () => fault ?? waveOfDepartures() ?? (isServed ? undefined : doubts()[0])
 
@@ -69,12 +70,20 @@ export function startRound({ trusted, suspicious }: { trusted: boolean; suspicio
     isOver: () =>
       fault !== undefined || waveOfDepartures() !== undefined || (!isServed && doubts().length >= ENOUGH_DOUBTS),
     /** Whether devices may be too few yet to tell. */
-    needsMore: () => !trusted && gone().length > 0 && devices < enough,
+    needsMore: () => !trusted && gone().length > 0 && devices < ENOUGH_DEVICES,
     /** What is about us, if anything, and the recipients and devices that it leaves to be recorded. */
     verdict() {
       const about = ownFault()
       const isDecided = ({ doubt, attempts }: Told) => (doubt ? !about || attempts >= MOST_DOUBTED : !about)
-      return { fault: about, decided: undecided.filter(isDecided), gone: about ? [] : gone() }
+      const suspects = about && suspicionIn(about.message) ? undecided.filter(isGone) : []
+      return {
+        fault: about,
+        decided: [
+          ...undecided.filter(isDecided),
+          ...suspects.map((one) => ({ ...one, state: 'waiting' as const, reason: about?.message ?? null })),
+        ],
+        gone: about ? [] : gone(),
+      }
     },
   }
 }
