@@ -5,17 +5,17 @@ import { FormModal, type OnAdded } from '#web/records/record/form-modal.tsx'
 import { nextNumber } from '#web/records/record/next-number.ts'
 import { NumberField, TextField } from '#web/ui/fields/fields.tsx'
 
-type RvTypeFormProps = { rvType?: RvType; draft: Draft; onAdded?: OnAdded; onClose: () => void }
+type RvTypeFormProps = { rvType?: RvType; draft: Draft; name?: string; onAdded?: OnAdded; onClose: () => void }
 
 /** The form of a new RV type, or of this one. */
-export function RvTypeForm({ rvType, draft, onAdded, onClose }: RvTypeFormProps) {
+export function RvTypeForm({ rvType, draft, name = '', onAdded, onClose }: RvTypeFormProps) {
   return (
     <FormModal
       type="rv_types"
       title={rvType ? 'Edit RV Type' : 'New RV Type'}
       schema={rvTypeFields}
       record={rvType}
-      values={(record) => ({ name: record?.name ?? '', seq_no: String(record?.seq_no ?? '') })}
+      values={(record) => ({ name: record?.name ?? name, seq_no: String(record?.seq_no ?? '') })}
       save={(fields, { version, ...options }) =>
         rvType
           ? call(rvTypes.edit, { ...fields, cat_id: rvType._id, version }, options)

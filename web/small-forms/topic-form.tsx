@@ -5,17 +5,17 @@ import { FormModal, type OnAdded } from '#web/records/record/form-modal.tsx'
 import { nextNumber } from '#web/records/record/next-number.ts'
 import { NumberField, TextField } from '#web/ui/fields/fields.tsx'
 
-type TopicFormProps = { topic?: Topic; draft: Draft; onAdded?: OnAdded; onClose: () => void }
+type TopicFormProps = { topic?: Topic; draft: Draft; name?: string; onAdded?: OnAdded; onClose: () => void }
 
 /** The form of a new topic, or of this one. */
-export function TopicForm({ topic, draft, onAdded, onClose }: TopicFormProps) {
+export function TopicForm({ topic, draft, name = '', onAdded, onClose }: TopicFormProps) {
   return (
     <FormModal
       type="topics"
       title={topic ? 'Edit Topic' : 'New Topic'}
       schema={topicFields}
       record={topic}
-      values={(record) => ({ name: record?.name ?? '', seq_no: String(record?.seq_no ?? '') })}
+      values={(record) => ({ name: record?.name ?? name, seq_no: String(record?.seq_no ?? '') })}
       save={(fields, { version, ...options }) =>
         topic
           ? call(topics.edit, { ...fields, topic_id: topic._id, version }, options)

@@ -5,10 +5,17 @@ import { FormModal, type OnAdded } from '#web/records/record/form-modal.tsx'
 import { nextNumber } from '#web/records/record/next-number.ts'
 import { NumberField } from '#web/ui/fields/fields.tsx'
 
-type YearFormProps = { year?: Year; from?: Year | undefined; draft: Draft; onAdded?: OnAdded; onClose: () => void }
+type YearFormProps = {
+  year?: Year
+  from?: Year | undefined
+  draft: Draft
+  name?: string
+  onAdded?: OnAdded
+  onClose: () => void
+}
 
 /** The form of a new year, or of this one. */
-export function YearForm({ year, from, draft, onAdded, onClose }: YearFormProps) {
+export function YearForm({ year, from, draft, name = '', onAdded, onClose }: YearFormProps) {
   return (
     <FormModal
       type="years"
@@ -16,7 +23,7 @@ export function YearForm({ year, from, draft, onAdded, onClose }: YearFormProps)
       schema={yearFields}
       record={year}
       from={from}
-      values={(record) => ({ name: record?.name ?? '' })}
+      values={(record) => ({ name: record?.name ?? name })}
       save={(fields, { version, ...options }) =>
         year ? call(years.edit, { ...fields, year_id: year._id, version }, options) : call(years.add, fields, options)
       }

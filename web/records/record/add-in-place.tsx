@@ -11,22 +11,37 @@ import { listPathOf, nounOf } from '#web/records/change/record-words.ts'
 /** The form that adds a record over another form, and what it tells when it has. */
 export type SmallForm = (props: {
   draft: Draft
+  /** What was typed into the choice, for the name. */
+  name: string
   onAdded: (record: Reference) => void
   onClose: () => void
 }) => ReactNode
 
-type AddInPlaceProps = { type: RecordType; form: SmallForm; onAdded: (record: Reference) => void }
+/** How what is missing in a choice is added. */
+export type Adding = {
+  type: RecordType
+  form: SmallForm
+  /** Its name is made of other records: what is typed into the choice does not say it. */
+  isNamedByOthers?: true
+}
 
 /**
- * A button below a choice that adds what is missing in a small form over the one that needs it. Its draft is that of the
- * list where such records are added, so that the two forms do not mix.
+ * Returns a function that adds what is missing in a choice, in a small form over the one that needs it. Its draft is that
+ * of the list where such records are added, so that the two forms do not mix.
  */
-export function AddInPlace({ type, form, onAdded }: AddInPlaceProps) {
+export function useAddInPlace(adding: Adding | undefined, onAdded: (record: Reference) => void) {
   const admin = useMe()?._id
   const show = useContext(ShowOver)
   const choose = useCallbackRef(onAdded)
+  if (!adding) return undefined
+  const { type, form } = adding
   const place = { form: `${type.replaceAll('_', '-')} new`, address: `${listPathOf(type)}?new`, record: undefined }
-  const open = () => show(form({ draft: draftOf({ admin, ...place }), onAdded: choose, onClose: () => show(null) }))
+  return (name = '') =>
+    show(form({ draft: draftOf({ admin, ...place }), name, onAdded: choose, onClose: () => show(null) }))
+}
+
+/** The button below a choice that adds what is missing. */
+export function AddButton({ type, onAdd }: { type: RecordType; onAdd: () => void }) {
   return (
     <Button
       variant="subtle"
@@ -35,9 +50,9 @@ export function AddInPlace({ type, form, onAdded }: AddInPlaceProps) {
       mt={-10}
       style={{ alignSelf: 'flex-start' }}
       leftSection={<Plus size={14} aria-hidden />}
-      onClick={open}
+      onClick={() => onAdd()}
     >
-      Add {nounOf(type)}…
+      {`Add ${nounOf(type)}…`}
     </Button>
   )
 }

@@ -3,6 +3,7 @@ import { Users } from 'lucide-react'
 import { useState } from 'react'
 import { DialogFooter } from '#web/ui/dialog/dialog-footer.tsx'
 import { LinesDifference, RichTextDifference } from '#web/ui/difference/differences.tsx'
+import { areOtherTexts } from '#web/ui/difference/word-difference.ts'
 import { type FieldInfo, type FieldRegistry, useFields } from '#web/ui/fields/field-registry.tsx'
 import { Picture } from '#web/ui/image/picture.tsx'
 import { useFilePreview } from '#web/ui/image/use-file-preview.ts'
@@ -88,7 +89,6 @@ const LONG = 80
 
 function Collision({ info: { label, format, kind }, values, by, chosen, onChoose }: CollisionProps) {
   const isPicture = kind === 'picture'
-  const [isPlain, setIsPlain] = useState(false)
   const base = format(values.base)
   const versions = [
     { whose: 'mine' as const, title: 'Yours', value: values.mine, text: format(values.mine) },
@@ -102,6 +102,7 @@ function Collision({ info: { label, format, kind }, values, by, chosen, onChoose
   const isLong =
     kind === 'rich_text' ||
     [base, ...versions.map(({ text }) => text)].some((text) => text.length > LONG || text.includes('\n'))
+  const [isPlain, setIsPlain] = useState(() => isLong && versions.some(({ text }) => areOtherTexts(base, text)))
   return (
     <Radio.Group
       label={label}

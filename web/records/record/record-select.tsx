@@ -1,13 +1,12 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, type UseQueryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { RecordType } from '#contract/kinds.ts'
 import type { Reference } from '#contract/records.ts'
 import { useOnline } from '#web/api/connection.ts'
 import { useRestoredReference } from '#web/ui/fields/field-registry.tsx'
 import type { FieldProps } from '#web/ui/fields/fields.tsx'
 import { type Option, SelectField } from '#web/ui/fields/select-field.tsx'
-import { AddInPlace, type SmallForm } from './add-in-place.tsx'
+import { AddButton, type Adding, useAddInPlace } from './add-in-place.tsx'
 
 /** `total` counts all choices, where the answer may be only the first of them. */
 type Answer = { data: Reference[]; total?: number }
@@ -19,7 +18,7 @@ type SharedProps<Values> = FieldProps<Values, string> & {
   /** The message when there is nothing to choose from. */
   empty?: string
   /** Adds a record that is missing, in a form over this one; it is then chosen. */
-  add?: { type: RecordType; form: SmallForm }
+  add?: Adding
   /** What is to be said of a choice, behind its name. */
   note?: ((record: Reference) => string | undefined) | undefined
 }
@@ -42,6 +41,7 @@ export function RecordSelect<Values, A extends Answer, Key extends readonly unkn
   const chosen = restored?._id === field.form.values[field.name] ? restored : undefined
   const choices = useQuery({ ...from(''), meta })
   const { data = [], total = data.length } = choices.data ?? {}
+  const onAdd = useAddInPlace(add, chooseAdded(field, setAdded))
   if (total > data.length) return <SearchedRecordSelect {...props} />
   const listed = choices.data?.data ?? []
   const isNew = added && !listed.some(({ _id }) => _id === added._id)
@@ -53,8 +53,14 @@ export function RecordSelect<Values, A extends Answer, Key extends readonly unkn
   }
   return (
     <>
-      <QuerySelect {...field} choices={choices} options={options} loading={choices.isFetching && !choices.data} />
-      {add && !field.disabled && <AddInPlace {...add} onAdded={chooseAdded(field, setAdded)} />}
+      <QuerySelect
+        {...field}
+        choices={choices}
+        options={options}
+        loading={choices.isFetching && !choices.data}
+        {...(onAdd && !add?.isNamedByOthers && { onAdd })}
+      />
+      {add && onAdd && !field.disabled && <AddButton type={add.type} onAdd={onAdd} />}
     </>
   )
 }
@@ -81,6 +87,10 @@ export function SearchedRecordSelect<Values, A extends Answer, Key extends reado
   const [search] = useDebouncedValue(wanted, DEBOUNCE_MS)
   const choices = useQuery({ ...from(search), meta, enabled: !field.disabled, placeholderData: keepPreviousData })
   const found = choices.data?.data ?? []
+  const onAdd = useAddInPlace(add, (record) => {
+    chooseAdded(field, setChosen)(record)
+    onChosen?.(record._id)
+  })
   const isMissing = selected && !found.some(({ _id }) => _id === selected._id)
   const records = isMissing ? [selected, ...found] : found
   return (
@@ -92,13 +102,14 @@ export function SearchedRecordSelect<Values, A extends Answer, Key extends reado
         loading={choices.isFetching}
         {...(search ? { empty: 'Nothing found' } : empty !== undefined && { empty })}
         onSearch={setTyped}
+        {...(onAdd && !add?.isNamedByOthers && { onAdd })}
         isSearched={wanted === search && !choices.isPlaceholderData}
         onChosen={(value) => {
           setChosen(records.find(({ _id }) => _id === value))
           onChosen?.(value)
         }}
       />
-      {add && !field.disabled && <AddInPlace {...add} onAdded={chooseAdded(field, setChosen)} />}
+      {add && onAdd && !field.disabled && <AddButton type={add.type} onAdd={onAdd} />}
     </>
   )
 }

@@ -10,9 +10,13 @@ import { ApiError, call } from '#web/api/call.ts'
 import { query } from '#web/api/query.ts'
 import type { Draft } from '#web/forms/drafts.ts'
 import { withDialog } from '#web/records/list/dialog-address.ts'
+import type { SmallForm } from '#web/records/record/add-in-place.tsx'
 import { choicesInput } from '#web/records/record/choices-input.ts'
 import { FormModal } from '#web/records/record/form-modal.tsx'
 import { SearchedRecordSelect } from '#web/records/record/record-select.tsx'
+import { ManualForm } from '#web/small-forms/manual-form.tsx'
+import { SubTopicForm } from '#web/small-forms/sub-topic-form.tsx'
+import { TopicForm } from '#web/small-forms/topic-form.tsx'
 import type { Picture } from '#web/ui/rich-text/clean-paste.ts'
 import { RichTextField } from '#web/ui/rich-text/rich-text-field.tsx'
 import type { Progress } from '#web/ui/rich-text/upload-placeholders.ts'
@@ -81,6 +85,11 @@ export function ManualPageForm({ page, manual, gap, draft, onClose }: ManualPage
                   from={(search) => query(manuals.list, choicesInput(search))}
                   current={record?.manual_id ?? manual}
                   empty="There is no active manual yet."
+                  add={{
+                    type: 'manuals',
+                    isNamedByOthers: true,
+                    form: ({ name: _name, ...props }) => <ManualForm {...props} />,
+                  }}
                   disabled={Boolean(page)}
                 />
                 <SearchedRecordSelect
@@ -89,6 +98,7 @@ export function ManualPageForm({ page, manual, gap, draft, onClose }: ManualPage
                   from={(search) => query(topics.list, choicesInput(search))}
                   current={record?.topic_id ?? gap?.topic}
                   empty="There is no active topic yet."
+                  add={{ type: 'topics', form: (props) => <TopicForm {...props} /> }}
                   disabled={Boolean(page)}
                   onChosen={() => form.setFieldValue('subtopic_id', '')}
                 />
@@ -100,6 +110,14 @@ export function ManualPageForm({ page, manual, gap, draft, onClose }: ManualPage
                   from={(name) => query(topics.subtopics, { topic_id: form.values.topic_id, name })}
                   current={record?.subtopic_id ?? gap?.subTopic}
                   empty="This topic has no active sub topic yet."
+                  {...(form.values.topic_id && {
+                    add: {
+                      type: 'sub_topics' as const,
+                      form: (props: Parameters<SmallForm>[0]) => (
+                        <SubTopicForm {...props} topic={form.values.topic_id} />
+                      ),
+                    },
+                  })}
                   disabled={Boolean(page) || !form.values.topic_id}
                   placeholder={form.values.topic_id ? undefined : 'Choose a topic first'}
                   note={({ _id }) => (!page && pageOf(_id) ? '(has a page)' : undefined)}

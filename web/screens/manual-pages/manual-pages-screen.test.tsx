@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { manualPages } from '#contract/manual-pages.ts'
 import { manuals } from '#contract/manuals.ts'
+import { subTopics } from '#contract/sub-topics.ts'
 import { topics } from '#contract/topics.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
 import { renderScreen } from '#web/testing/render-screen.tsx'
@@ -118,6 +119,27 @@ describe('Manual Pages', () => {
         filters: { name: { value: 'camper' } },
       }),
     )
+  })
+
+  it('adds a missing sub topic to the chosen topic, over the form, and chooses it', async () => {
+    const added = aSubTopic({ _id: 's9', name: 'Grey Water' })
+    api.answers(subTopics.add, { message: 'Sub Topic added successfully.', data: added })
+    const { user } = open()
+    await user.click(await button('New'))
+    await screen.findByRole('combobox', { name: 'Manual' })
+    expect(screen.getByRole('button', { name: 'Add manual…' })).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Add sub topic…' })).toBeNull()
+    await choose(user, 'Topic', 'Plumbing')
+    await user.click(await button('Add sub topic…'))
+    const small = within(await screen.findByRole('dialog', { name: 'New Sub Topic' }))
+    await waitFor(() => expect(small.getByRole('combobox', { name: 'Topic' })).toHaveValue('Plumbing'))
+    await user.type(small.getByRole('textbox', { name: 'Name' }), 'Grey Water')
+    const number = small.getByRole('textbox', { name: 'Sequence No.' })
+    await user.clear(number)
+    await user.type(number, '3{Enter}')
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'New Sub Topic' })).toBeNull())
+    expect(screen.getByRole('combobox', { name: 'Sub Topic' })).toHaveValue('Grey Water')
+    expect(api.calls(subTopics.add)).toEqual([{ topic_id: 'topic-2', name: 'Grey Water', seq_no: 3 }])
   })
 
   it('tells a search without a match from a list without records', async () => {

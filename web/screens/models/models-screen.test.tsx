@@ -188,6 +188,23 @@ describe('Models', () => {
     expect(api.calls(models.add)).toEqual([])
   })
 
+  it('offers to add what is typed and not found, by mouse and by Enter', async () => {
+    const { user, form } = await openForm('New', 'New Model')
+    const category = form.getByRole('combobox', { name: 'Category' })
+    await user.type(category, 'Teardrop')
+    await user.click(await screen.findByRole('option', { name: 'Add “Teardrop”' }))
+    const small = within(await screen.findByRole('dialog', { name: 'New RV Type' }))
+    expect(small.getByRole('textbox', { name: 'Name' })).toHaveValue('Teardrop')
+    await user.click(small.getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'New RV Type' })).toBeNull())
+    await user.type(form.getByRole('combobox', { name: 'Year' }), '2031{Enter}')
+    const year = within(await screen.findByRole('dialog', { name: 'New Year' }))
+    expect(year.getByRole('textbox', { name: 'Name' })).toHaveValue('2031')
+    await user.click(year.getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'New Year' })).toBeNull())
+    expect(api.calls(models.add)).toEqual([])
+  })
+
   it('keeps the drafts of both forms apart, and Escape closes only the one on top', async () => {
     const { user, form, field } = await openForm('New', 'New Model')
     await user.type(field('Name'), '650')

@@ -1,4 +1,5 @@
 import { Bell } from 'lucide-react'
+import { useNarrowerThan } from '#web/ui/theme/breakpoints.ts'
 import classes from './lock-screens.module.css'
 
 /** The approximate number of characters after which a lock screen truncates the text. */
@@ -9,8 +10,21 @@ export const phones = [
 
 const APP = 'RV Owner'
 
-/** A preview of the message on lock screens. */
-export function LockScreens({ title, body }: { title: string; body: string }) {
+type LockScreensProps = { title: string; body: string }
+
+/** A preview of the message on lock screens; on phones, where it would fill the screen, it is opened first. */
+export function LockScreens(message: LockScreensProps) {
+  const onPhone = useNarrowerThan('sm')
+  if (!onPhone) return <Previews {...message} />
+  return (
+    <details className={classes.folded}>
+      <summary>How it looks on phones</summary>
+      <Previews {...message} />
+    </details>
+  )
+}
+
+function Previews({ title, body }: LockScreensProps) {
   return (
     <div className={classes.phones}>
       {phones.map((phone) => (

@@ -9,7 +9,6 @@ import { useIdempotencyKey } from '#web/forms/idempotency-key.ts'
 import { useContractForm } from '#web/forms/use-contract-form.ts'
 import { screens } from '#web/navigation/screens.ts'
 import { toastSuccess, toastWarning } from '#web/ui/feedback/toast.ts'
-import { useNarrowerThan } from '#web/ui/theme/breakpoints.ts'
 import { ConfirmSendDialog } from './confirm-send-dialog.tsx'
 import { JustSent } from './just-sent.tsx'
 import { MessageForm } from './message-form.tsx'
@@ -20,8 +19,8 @@ import { UserPicker } from './user-picker.tsx'
 
 const FORM = 'manage-notifications'
 const EMPTY = { title: '', description: '' }
-/** More recipients than this, chosen one by one, need confirmation. */
-const CONFIRM_ABOVE = 100
+/** More recipients than this need confirmation: what is sent cannot be recalled. */
+const CONFIRM_ABOVE = 1
 
 /** What a draft keeps of a message. */
 type Kept = typeof EMPTY & { selection: KeptSelection }
@@ -92,21 +91,18 @@ export function NewMessage({ me, resumed, onShowSent }: NewMessageProps) {
     setRestored(undefined)
   }
 
-  // In the order of the focus as well.
-  const onPhone = useNarrowerThan('sm')
-
   function cancel() {
     discard()
     void navigate(screens.dashboard.path)
   }
 
   const people = (
-    <div key="people" className={classes.users}>
+    <div className={classes.users}>
       <UserPicker selection={selection} />
     </div>
   )
   const form = (
-    <div key="message">
+    <div>
       {sent && <JustSent {...sent} onShow={() => onShowSent(sent.id)} onDismiss={() => setSent(undefined)} />}
       <MessageForm
         message={message}
@@ -120,7 +116,10 @@ export function NewMessage({ me, resumed, onShowSent }: NewMessageProps) {
 
   return (
     <>
-      <div className={classes.columns}>{onPhone ? [form, people] : [people, form]}</div>
+      <div className={classes.columns}>
+        {people}
+        {form}
+      </div>
       {confirming && (
         <ConfirmSendDialog
           selection={selection}

@@ -4,8 +4,8 @@ import { screens } from '#web/navigation/screens.ts'
 import { count, number, rowNumber, status, text } from '#web/records/list/columns.tsx'
 import { cascadedText } from '#web/records/record/cascaded-text.ts'
 import { RecordScreen } from '#web/records/record/record-screen.tsx'
+import { SubTopicForm } from '#web/small-forms/sub-topic-form.tsx'
 import { formatCounts } from '#web/ui/format.ts'
-import { SubTopicForm } from './sub-topic-form.tsx'
 
 const nameOf = (subTopic: SubTopic) => subTopic.name
 

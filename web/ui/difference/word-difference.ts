@@ -20,6 +20,14 @@ export function wordDifference(from: string, to: string): Piece[] {
   return pieces.filter(({ text }) => text !== '')
 }
 
+/** Whether two texts have less than half in common: they are read apart, not as one with its changes. */
+export function areOtherTexts(from: string, to: string) {
+  if (!from || !to) return false
+  const pieces = wordDifference(from, to)
+  const same = pieces.reduce((sum, { kind, text }) => sum + (kind === 'same' ? text.trim().length : 0), 0)
+  return same < Math.max(from.length, to.length) / 2
+}
+
 /** A line of two texts, or several that differ together, with their pieces. `skipped` counts unchanged lines in its place. */
 export type Line = { pieces: Piece[]; skipped?: number }
 

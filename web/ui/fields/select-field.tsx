@@ -18,9 +18,14 @@ type SelectFieldProps<Values> = FieldProps<Values, string> & {
   onSearch?: (text: string) => void
   /** The options are those that the server has found for the typed text; until then they are filtered here too. */
   isSearched?: boolean
+  /** Adds what was typed and is not among the options, which they offer themselves. */
+  onAdd?: (typed: string) => void
   /** Called when the user chooses an option. */
   onChosen?: (value: string) => void
 }
+
+/** The value of the option that adds what is typed. */
+const ADDED = 'what is typed'
 
 /** The option that is typed whole first, so that Enter takes it. */
 function wholeFirst(options: Option[], text: string) {
@@ -37,6 +42,7 @@ export function SelectField<Values>({
   empty = 'Nothing to choose from yet.',
   onSearch,
   isSearched = true,
+  onAdd,
   onChosen,
   ...props
 }: SelectFieldProps<Values>) {
@@ -49,7 +55,12 @@ export function SelectField<Values>({
     'reference',
   )
   const current = options.find((option) => option.value === value)
+  const known = typed === current?.label ? options : wholeFirst(options, typed)
+  const isKnown = options.some(({ label }) => label.toLowerCase().includes(typed.trim().toLowerCase()))
+  const offersAdding = onAdd && typed.trim() !== '' && !loading && isSearched && !isKnown
+  const shown = offersAdding ? [...known, { value: ADDED, label: `Add “${typed.trim()}”` }] : known
   const choose = (chosen: string | null) => {
+    if (chosen === ADDED) return onAdd?.(typed.trim())
     onChange(chosen ?? '')
     onChosen?.(chosen ?? '')
   }
@@ -82,7 +93,7 @@ export function SelectField<Values>({
     <div onKeyDownCapture={takeMarked}>
       <Select
         {...field}
-        data={typed === current?.label ? options : wholeFirst(options, typed)}
+        data={shown}
         value={typeof value === 'string' && value ? value : null}
         onChange={choose}
         searchable

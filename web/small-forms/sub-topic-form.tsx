@@ -4,15 +4,25 @@ import { call } from '#web/api/call.ts'
 import { query } from '#web/api/query.ts'
 import type { Draft } from '#web/forms/drafts.ts'
 import { choicesInput } from '#web/records/record/choices-input.ts'
-import { FormModal } from '#web/records/record/form-modal.tsx'
+import { FormModal, type OnAdded } from '#web/records/record/form-modal.tsx'
 import { nextNumber } from '#web/records/record/next-number.ts'
 import { RecordSelect } from '#web/records/record/record-select.tsx'
-import { TopicForm } from '#web/small-forms/topic-form.tsx'
 import { NumberField, TextField } from '#web/ui/fields/fields.tsx'
+import { TopicForm } from './topic-form.tsx'
 
-type SubTopicFormProps = { subTopic?: SubTopic; from?: SubTopic | undefined; draft: Draft; onClose: () => void }
+type SubTopicFormProps = {
+  subTopic?: SubTopic
+  from?: SubTopic | undefined
+  draft: Draft
+  /** What a new one starts with: the id of a topic, and a name. */
+  topic?: string
+  name?: string
+  onAdded?: OnAdded
+  onClose: () => void
+}
 
-export function SubTopicForm({ subTopic, from, draft, onClose }: SubTopicFormProps) {
+/** The form of a new sub topic, or of this one. */
+export function SubTopicForm({ subTopic, from, draft, topic, name = '', onAdded, onClose }: SubTopicFormProps) {
   return (
     <FormModal
       type="sub_topics"
@@ -21,8 +31,8 @@ export function SubTopicForm({ subTopic, from, draft, onClose }: SubTopicFormPro
       record={subTopic}
       from={from}
       values={(record) => ({
-        topic_id: record?.topic_id._id ?? '',
-        name: record?.name ?? '',
+        topic_id: record?.topic_id._id ?? topic ?? '',
+        name: record?.name ?? name,
         seq_no: String(record?.seq_no ?? ''),
       })}
       save={(fields, { version, ...options }) =>
@@ -30,8 +40,9 @@ export function SubTopicForm({ subTopic, from, draft, onClose }: SubTopicFormPro
           ? call(subTopics.edit, { ...fields, sub_topic_id: subTopic._id, version }, options)
           : call(subTopics.add, fields, options)
       }
-      again={{ values: ({ topic_id, seq_no }) => ({ topic_id, seq_no: nextNumber(seq_no) }) }}
+      again={onAdded ? undefined : { values: ({ topic_id, seq_no }) => ({ topic_id, seq_no: nextNumber(seq_no) }) }}
       draft={draft}
+      onAdded={onAdded}
       onClose={onClose}
     >
       {(form, record) => (
