@@ -38,7 +38,22 @@ const strategies = [
   { ownSearchTable: false, otherSearchTables: false, noIndex: '' },
 ] as const
 
-const samples = ['a', 'abc', 'a ', 'abc ', ' a', ' abc', '1', '1.5', 'true', 'false', '2026-01-01', '-1', '555', '+1 541 555-0100']
+const samples = [
+  'a',
+  'abc',
+  'a ',
+  'abc ',
+  ' a',
+  ' abc',
+  '1',
+  '1.5',
+  'true',
+  'false',
+  '2026-01-01',
+  '-1',
+  '555',
+  '+1 541 555-0100',
+]
 const lists = [['a'], ['a', 'b'], ['a', 'b', 'c'], ['true'], ['false'], ['true', 'false']]
 
 /** All that a condition on a text may be, whatever is looked for: with a search index, or without for short texts. */

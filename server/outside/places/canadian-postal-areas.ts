@@ -44,3 +44,24 @@ export const postalLetters: Record<string, string> = {
   SK: 'S',
   YT: 'Y',
 }
+
+/** Beginnings of postal codes that all belong to one city, with its province. */
+const areasOfCities: [start: RegExp, city: string, code: string][] = [
+  [/^M/, 'Toronto', 'ON'],
+  [/^K[12]/, 'Ottawa', 'ON'],
+  [/^H[1-4]/, 'Montréal', 'QC'],
+  [/^G[12]/, 'Québec', 'QC'],
+  [/^T[23]/, 'Calgary', 'AB'],
+  [/^T[56]/, 'Edmonton', 'AB'],
+  [/^R[23]/, 'Winnipeg', 'MB'],
+  [/^S7/, 'Saskatoon', 'SK'],
+  [/^S4/, 'Regina', 'SK'],
+  [/^B3/, 'Halifax', 'NS'],
+  [/^V6[A-T]/, 'Vancouver', 'BC'],
+]
+
+/** The city to which a postal code belongs, by its first three characters; undefined where they do not tell. */
+export function cityOfPostalArea(postal: string) {
+  const found = areasOfCities.find(([start]) => start.test(postal))
+  return found && { city: found[1], code: found[2] }
+}

@@ -1,8 +1,8 @@
 import { around } from 'geokdbush'
 import KDBush from 'kdbush'
 import type { Box, Coordinates, Place, PlaceName } from '#contract/places.ts'
-import { postalLetters } from './canadian-postal-areas.ts'
-import { type City, placeKey, readCities, type Spot } from './read-places.ts'
+import { cityOfPostalArea, postalLetters } from './canadian-postal-areas.ts'
+import { type City, compactKey, placeKey, readCities, type Spot } from './read-places.ts'
 import { readQuery } from './read-query.ts'
 
 const MAX_FOUND = 8
@@ -28,6 +28,7 @@ export function buildPlaceIndex() {
   function search(text: string): Place[] {
     const { postal, cities: queries, street } = readQuery(text)
     const coded = postal ? startingWith(byZip, 'zip', isCanadian(postal) ? postal.slice(0, 3) : postal) : []
+    if (!coded.length && isCanadian(postal) && !queries.some(({ text }) => text)) return byArea(postal, street)
     if (coded.length) {
       return coded.slice(0, MAX_FOUND).map((spot) => toPlace({ ...spot, zip: fullCode(spot, postal) }, street))
     }
@@ -38,6 +39,13 @@ export function buildPlaceIndex() {
       if (found.length) return withPostalCodes(found).map((spot) => toPlace(spot, query.street))
     }
     return []
+  }
+
+  /** The city of a Canadian postal code whose area belongs to one city as a whole. */
+  function byArea(postal: string, street: string): Place[] {
+    const known = cityOfPostalArea(postal)
+    const city = known && bySize.find(({ city, code }) => city === known.city && code === known.code)
+    return city ? [toPlace({ ...city, zip: postal }, street)] : []
   }
 
   /** The nearest place to a coordinate; null if there is none within a hundred kilometres. */
@@ -121,7 +129,7 @@ function findCities(cities: City[], text: string): Found[] {
   const words = placeKey(text.replaceAll(',', ' ')).split(' ')
   const found = new Map<City, boolean>()
   for (let inState = 0; inState < Math.min(words.length, 4); inState++) {
-    const name = words.slice(0, words.length - inState).join(' ')
+    const name = compactKey(words.slice(0, words.length - inState).join(' '))
     const state = words.slice(words.length - inState).join(' ')
     if (name.length < 2) break
     for (const city of startingWith(cities, 'key', name)) {

@@ -14,9 +14,31 @@ it('the extract holds every ZIP code with a state, and every Canadian city', () 
   // The states, the District of Columbia, and the Marshall Islands.
   expect(new Set(american.map(({ code }) => code)).size).toBe(52)
   expect(new Set(spots.filter(({ country }) => country === 'Canada').map(({ code }) => code)).size).toBe(13)
-  expect(readCities().length).toBe(32_404)
+  expect(readCities().length).toBe(32_424)
   expect(spots.filter((spot) => !spot.city || !spot.state || !(Math.abs(spot.latitude) <= 90))).toEqual([])
   expect(american.filter(({ zip }) => !/^\d{5}$/.test(zip))).toEqual([])
+})
+
+it('finds places however people shorten and space them, Puerto Rico, and Canadian postal codes by three signs', () => {
+  const { search } = buildPlaceIndex()
+  const first = (text: string) => search(text)[0]
+  const found = (text: string) => `${first(text)?.city}, ${first(text)?.state}`
+  for (const [typed, place] of [
+    ['Mt. Pleasant SC', 'Mount Pleasant, South Carolina'],
+    ['Ft Lauderdale, FL', 'Fort Lauderdale, Florida'],
+    ['N. Las Vegas', 'North Las Vegas, Nevada'],
+    ["O'Fallon", 'O Fallon, Missouri'],
+    ['LaGrange KY', 'La Grange, Kentucky'],
+    ['La Grange GA', 'Lagrange, Georgia'],
+    ['Helena MT', 'Helena, Montana'],
+    ['San Juan PR', 'San Juan, Puerto Rico'],
+    ['00901', 'San Juan, Puerto Rico'],
+    ['M5V', 'Toronto, Ontario'],
+    ['T3H 1A1', 'Calgary, Alberta'],
+  ] as const)
+    expect([typed, found(typed)]).toEqual([typed, place])
+  expect(first('M5V')?.zip).toBe('M5V')
+  expect(search('X9Z')).toEqual([])
 })
 
 it('looks places up as it did when the packages themselves were read', () => {

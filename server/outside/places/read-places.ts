@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import { linesOf } from '../../lines.ts'
 import { canadianPostalAreas } from './canadian-postal-areas.ts'
+import { puertoRico } from './puerto-rico.ts'
 
 /** A city, or the part of one that has a postal code of its own. `latitude` and `longitude` are degrees. */
 export type Spot = {
@@ -17,12 +18,15 @@ export type Spot = {
   longitude: number
 }
 
-/** A whole city, at its middle. `size` grows with the city; `key` is its name as placeKey makes it. */
+/** A whole city, at its middle. `size` grows with the city; `key` is its name as placeKey and compactKey make it. */
 export type City = Spot & { key: string; size: number; spots: Spot[] }
 
 const EXTRACT = join(import.meta.dirname, 'places.tsv.br')
 
-/** The form in which names and searches are compared: lower case, no accents, no dots, `saint` for St. */
+/** What people shorten at the beginning of a name. At its end these are states, or the beginning of one. */
+const shortened: Record<string, string> = { mt: 'mount', ft: 'fort', n: 'north', s: 'south', e: 'east', w: 'west' }
+
+/** The form in which names and searches are compared: lower case, no accents, no dots, `saint` for St., `fort` for Ft. */
 export const placeKey = (text: string) =>
   text
     .normalize('NFD')
@@ -31,6 +35,10 @@ export const placeKey = (text: string) =>
     .replace(/[\s-]+/g, ' ')
     .replace(/\bst(e?)\b/g, 'saint$1')
     .trim()
+    .replace(/^(mt|ft|[nsew])(?= .)/, (word) => shortened[word] ?? word)
+
+/** The same without blanks: La Grange is LaGrange, and O'Fallon is O Fallon. */
+export const compactKey = (key: string) => key.replaceAll(' ', '')
 
 /**
  * Reads all cities of the United States and Canada from the extract (see scripts/make-places.ts). Takes about half a
@@ -38,7 +46,7 @@ export const placeKey = (text: string) =>
  */
 export function readCities(): City[] {
   const { 'United States': american = [], Canada: canadian = [] } = Object.groupBy(
-    readSpots(),
+    [...readSpots(), ...puertoRico],
     ({ country }) => country,
   )
   return [...citiesOfUnitedStates(american), ...citiesOfCanada(canadian)]
@@ -63,7 +71,7 @@ function citiesOfUnitedStates(american: Spot[]): City[] {
   return [...cities.values()].map((spots) => {
     const fromMiddle = closestFirst(spots)
     const [middle] = fromMiddle as [Spot]
-    return { ...middle, key: placeKey(middle.city), size: spots.length, spots: fromMiddle }
+    return { ...middle, key: compactKey(placeKey(middle.city)), size: spots.length, spots: fromMiddle }
   })
 }
 
@@ -81,7 +89,7 @@ function citiesOfCanada(canadian: Spot[]): City[] {
     const key = placeKey(spot.city)
     const { zip, size } = areas.get(`${key}\t${spot.state}`) ?? { zip: '', size: 1 }
     const there = { ...spot, zip }
-    return { ...there, key, size, spots: [there] }
+    return { ...there, key: compactKey(key), size, spots: [there] }
   })
 }
 

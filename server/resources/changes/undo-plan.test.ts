@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { changes, records } from '#contract/changes.ts'
 import { manualPages } from '#contract/manual-pages.ts'
 import { manuals } from '#contract/manuals.ts'
@@ -9,6 +9,7 @@ import { subTopics } from '#contract/sub-topics.ts'
 import { topics } from '#contract/topics.ts'
 import { users } from '#contract/users.ts'
 import { years } from '#contract/years.ts'
+import { engineOf } from '../../db/engine.ts'
 import { runNextJob } from '../../jobs/jobs.ts'
 import { addRecord } from '../../records/change.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
@@ -339,6 +340,22 @@ describe('a change in steps', () => {
       left_count: 1,
       message: 'Change undone for 6 of 7 records. 1 record was left as it was.',
     })
+  })
+
+  it('is planned once for its preview and the undo, until something is changed', async () => {
+    await someTypes()
+    const { change_id } = await app.call(records.bulk, all('delete'))
+    await app.runJobs()
+    await app.call(rvTypes.add, { name: 'Type 6', seq_no: 1 }, grace)
+    const asked = vi.spyOn(engineOf(app.db), 'rowsOffThread')
+    const plans = () => asked.mock.calls.filter(([, text]) => /distinct table_name, action/.test(text)).length
+    await app.call(changes.preview_undo, { change_id })
+    await app.call(changes.preview_undo, { change_id })
+    expect((await app.refusal(changes.undo, { change_id })).status).toBe(409)
+    expect(plans()).toBe(1)
+    await app.call(rvTypes.add, { name: 'Type 5', seq_no: 1 }, grace)
+    expect((await app.call(changes.preview_undo, { change_id })).data.obstacle_count).toBe(2)
+    expect(plans()).toBe(2)
   })
 
   it('that restores is refused before it starts when a name is taken or a parent deleted, and leaves what is refused later', async () => {
