@@ -131,6 +131,13 @@ describe('a backup', () => {
     await expect(checkBackup(made, at('check'))).rejects.toThrow('1 password hashes in the table admins are damaged')
   })
 
+  it('of the same second as another one has a name of its own', async () => {
+    const second = new Date('2026-11-21T12:00:00.500Z')
+    const made = [await back(second), await back(second)]
+    expect(made.map((path) => basename(path))).toEqual(['backup-2026-11-21T12-00-00', 'backup-2026-11-21T12-00-01'])
+    expect((await listBackups(at('backups'), installation)).map(({ at }) => at)).toEqual([second, second])
+  })
+
   it('is made after messages were sent, also where their recipients were filled in before', async () => {
     const users = ['One', 'Two'].map(() => newId())
     for (const [place, id] of users.entries()) {

@@ -34,19 +34,25 @@ type From = { database: string; dataDir: string; files: FileStore; version: stri
 export async function makeBackup(from: From, folder: string, at = new Date()): Promise<string> {
   makeFolder(folder, 'backups')
   const unfinished = unfinishedFolder(folder, at)
-  const finished = unfinished.slice(0, -UNFINISHED.length)
   await mkdir(unfinished, { mode: 0o700 })
   try {
     await copyAll(from, unfinished, at)
     // Within it, so that there is one folder to remove when this process is stopped.
     await checkBackup(unfinished, unfinished)
+    const finished = freeFolder(folder, at)
     await rename(unfinished, finished)
+    return finished
   } catch (thrown) {
     const error = thrown as NodeJS.ErrnoException
     await rm(unfinished, { recursive: true, force: true })
     throw isFull(error) ? new Error(`the disk of the backups (${folder}) is full`, { cause: error }) : error
   }
-  return finished
+}
+
+/** The name of a finished backup: another one may have been made in the same second. */
+function freeFolder(folder: string, at: Date): string {
+  const path = join(folder, backupName(at))
+  return existsSync(path) ? freeFolder(folder, new Date(at.getTime() + 1000)) : path
 }
 
 const isFull = ({ code = '' }: { code?: string }) => ['SQLITE_FULL', 'ENOSPC', 'EDQUOT'].includes(code)
