@@ -63,6 +63,9 @@ const tasks = {
   restore: { needs: [install], run: ['scripts/restore.ts'] },
 }
 
+/* What a build needs is installed whatever NODE_ENV says. */
+const INSTALL = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
+
 const name = process.argv[2]
 const task = tasks[name]
 if (!task) stop('Unknown task ' + name + '. Known are: ' + Object.keys(tasks).join(', ') + '.')
@@ -83,7 +86,7 @@ function install() {
   const stamp = path.join('node_modules', '.installed')
   if (read(stamp) !== lock) {
     console.log('Installing the packages; this takes a minute or two.')
-    npm(['ci', '--no-audit', '--no-fund', '--loglevel=error'])
+    npm(INSTALL)
     fs.writeFileSync(stamp, lock)
   }
   const version = spawnSync(node(), ['--version'], { encoding: 'utf8' }).stdout || ''
@@ -101,6 +104,8 @@ function install() {
 
 function build() {
   if (isImage()) return
+  // Pruned, or installed without what only a build needs.
+  if (!fs.existsSync('node_modules/vite')) npm(INSTALL)
   const sources = fingerprint(['package-lock.json', 'vite.config.ts', 'contract', 'web'])
   const stamp = path.join('dist', '.built')
   if (read(stamp) === sources) return

@@ -10,9 +10,10 @@ import { openReplica } from './db/replica.ts'
 import type { Db } from './db/schema.ts'
 import { isAlone } from './db/servers.ts'
 import { addDemoDataInProcess } from './demo/in-process.ts'
+import { OutsideFault } from './errors.ts'
 import { startHousekeeping } from './housekeeping/housekeeping.ts'
 import { startMetrics } from './http/metrics.ts'
-import { tryHeldAgain } from './jobs/holds.ts'
+import { holdService, releaseService, tryHeldAgain } from './jobs/holds.ts'
 import { startJobs } from './jobs/jobs.ts'
 import { takeBackLeases } from './jobs/lease.ts'
 import { localBus } from './live/bus.ts'
@@ -21,7 +22,7 @@ import { postgresBus } from './live/postgres-bus.ts'
 import { openLog } from './log.ts'
 import { type Note, watchAsked } from './outside/asked.ts'
 import { identitySources } from './outside/identity/sources.ts'
-import { folderMailer, smtpMailer } from './outside/mail/mailer.ts'
+import { folderMailer, smtpMailer, tryMailServer } from './outside/mail/mailer.ts'
 import { pictureFetcher } from './outside/pictures/fetch-picture.ts'
 import { placesOnThread } from './outside/places/places.ts'
 import { pushSource } from './outside/push/source.ts'
@@ -58,7 +59,7 @@ async function start(settings: Settings) {
 
   const mailFolder = join(settings.dataDir, 'mail')
   const mail = settings.smtpUrl
-    ? smtpMailer(settings.smtpUrl, settings.mailFrom)
+    ? smtpMailer(settings.smtpUrl, settings.mailFrom, settings.publicUrl)
     : folderMailer(mailFolder, settings.mailFrom, log)
   const bus = settings.databaseUrl ? postgresBus(settings.databaseDirectUrl ?? settings.databaseUrl, log) : localBus()
   const version = productVersion()
@@ -141,8 +142,21 @@ async function start(settings: Settings) {
   await app.listen({ host: settings.host, port: settings.port }).catch((error: NodeJS.ErrnoException) => {
     throw new SettingsError(`HOST, PORT: cannot listen at ${settings.host}:${settings.port} (${error.code})`)
   })
+  if (settings.smtpUrl) void tryMail(settings.smtpUrl, settings.publicUrl, db, log)
   printAddresses(settings, firstAdmin === null, mailFolder)
   if (settings.stubIdentities) warnOfForgery(log)
+}
+
+/** Says whether the mail server would take mail, before somebody waits for one. */
+async function tryMail(url: string, publicUrl: string, db: Db, log: Logger) {
+  try {
+    await tryMailServer(url, publicUrl)
+    await releaseService(db, 'mail')
+    log.info('the mail server is there and takes the sign-in of SMTP_URL')
+  } catch (error) {
+    log.error({ err: error }, 'mail cannot be sent: the mail server of SMTP_URL refuses or does not answer')
+    if (error instanceof OutsideFault) await holdService(db, error).catch(() => {})
+  }
 }
 
 /** Opens database and files, and puts into an empty installation what it starts with. */

@@ -7,6 +7,9 @@ import { BUSY_TIMEOUT_MS } from './sqlite-engine.ts'
 import { SqliteFile } from './sqlite-file.ts'
 import { YieldingDialect } from './yielding-dialect.ts'
 
+/** In bytes, after a checkpoint. */
+const LARGEST_LOG = 8 * 1024 * 1024
+
 /**
  * Opens the embedded database. `source` is the path of its file, which is created with its folder where it is missing;
  * or ':memory:' for an empty database in memory; or the bytes of such a file for a copy of it in memory. Opened `alone`,
@@ -20,6 +23,8 @@ export function openDatabase(source: string | Buffer, { alone = false } = {}): D
   sqlite.exec('pragma journal_mode = WAL')
   sqlite.exec('pragma synchronous = FULL')
   sqlite.exec('pragma foreign_keys = ON')
+  // What much at once, as the demo data, has made of the log is given back.
+  sqlite.exec(`pragma journal_size_limit = ${LARGEST_LOG}`)
   sqlite.exec('pragma cache_size = -65536')
   // Limits how much `optimize` reads when the database is closed, which is when the planner's statistics are updated.
   sqlite.exec('pragma analysis_limit = 400')

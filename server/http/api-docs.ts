@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { API_BASE } from '#contract/calls.ts'
 import { randomToken } from '../secrets/tokens.ts'
 import { compressAnswers, compressedOnce } from './compression.ts'
+import { entityTag, knowsTag } from './entity-tags.ts'
 import { openApi } from './openapi.ts'
 import type { App } from './serve.ts'
 
@@ -11,12 +12,20 @@ const PREFIX = '/api/docs'
 const WITHOUT_EVAL = 'globalThis.__zod_globalConfig = { jitless: true };\n'
 const isScript = ({ routeOptions }: FastifyRequest) => routeOptions.url === `${PREFIX}/js/scalar.js`
 
+const withTag = (text: string) => ({ text, tag: entityTag(text) })
+
 /** Serves the OpenAPI description at /api/v1/openapi.json, and a readable page at /api/docs. */
 export function serveApiDocs(app: App, version: string, lists: Parameters<typeof openApi>[1]) {
-  let description: ReturnType<typeof openApi> | undefined
-  app.register(async (docs) => {
-    await compressAnswers(docs)
-    docs.get(`${API_BASE}/openapi.json`, async () => (description ??= openApi(version, lists)))
+  let written: { text: string; tag: string } | undefined
+  const compressed = compressedOnce()
+  app.get(`${API_BASE}/openapi.json`, async (request, reply) => {
+    // Made, written and compressed once: anybody may ask.
+    written ??= withTag(JSON.stringify(openApi(version, lists)))
+    reply.headers({ etag: `W/${written.tag}`, 'cache-control': 'public, no-cache', vary: 'accept-encoding' })
+    if (knowsTag(request, written.tag)) return reply.status(304).send()
+    reply.type('application/json; charset=utf-8')
+    const made = await compressed(request.headers['accept-encoding'] ?? '', written.text)
+    return made ? reply.header('content-encoding', made.encoding).send(made.body) : reply.send(written.text)
   })
 
   app.register(async (docs) => {

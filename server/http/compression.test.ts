@@ -69,6 +69,17 @@ describe('answers', () => {
     expect(brotliDecompressSync(zipped.rawPayload).equals(plain.rawPayload)).toBe(true)
   })
 
+  it('of the docs: the description of the calls is made once, and not sent again to whoever has it', async () => {
+    const url = '/api/v1/openapi.json'
+    const first = await app.app.inject({ url, headers: { 'accept-encoding': 'gzip' } })
+    const { etag } = first.headers
+    const streams = [vi.spyOn(zlib, 'createBrotliCompress'), vi.spyOn(zlib, 'createGzip')]
+    const again = await app.app.inject({ url, headers: { 'if-none-match': String(etag) } })
+    expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', etag])
+    expect((await app.app.inject({ url, headers: { 'if-none-match': '"other"' } })).statusCode).toBe(200)
+    for (const stream of streams) expect(stream).not.toHaveBeenCalled()
+  })
+
   it('of the docs: their script of four megabytes is not compressed for each caller', async () => {
     const ask = (encodings: string) =>
       app.app.inject({ url: '/api/docs/js/scalar.js', headers: { 'accept-encoding': encodings } })

@@ -1,9 +1,16 @@
 import { hash } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
 import { mayBeCompressed } from './compression.ts'
 import type { App } from './serve.ts'
 
 /** The ETag of an answer. One that is sent often brings its own along, so that it is made once. */
 export const entityTag = (payload: string) => `"${hash('sha256', payload, 'base64url')}"`
+
+/** Whether the caller has the answer with this ETag already (RFC 9110, 13.1.2). */
+export function knowsTag({ headers }: FastifyRequest, tag: string) {
+  const known = headers['if-none-match']?.split(',').map((one) => one.trim().replace(/^W\//, ''))
+  return known !== undefined && (known.includes(tag) || known.includes('*'))
+}
 
 /** In seconds, how long a shared cache, as of a CDN, may answer with published content before it asks again. */
 const SHARED_SECONDS = 10
@@ -28,8 +35,7 @@ export function tagReads(app: App) {
     reply.header('etag', mayBeCompressed(request, payload) ? `W/${tag}` : tag)
     // What was written once for everybody brings its tag along.
     reply.headers(written === undefined || request.session ? OWN : PUBLISHED)
-    const known = request.headers['if-none-match']?.split(',').map((one) => one.trim().replace(/^W\//, ''))
-    if (!known?.includes(tag) && !known?.includes('*')) return payload
+    if (!knowsTag(request, tag)) return payload
     reply.status(304)
     return null
   })

@@ -21,6 +21,25 @@ describe('settings', () => {
     })
   })
 
+  it('are read without the blanks around them, as of a file with Windows line ends', () => {
+    const read = readSettings({
+      PUBLIC_URL: ' HTTPS://Office.Example.com:443/\r',
+      ADMIN_EMAIL: 'ada@example.com\r',
+      ADMIN_PASSWORD: 'correct-horse-1!\r\n',
+      PORT: '8080\r',
+      SMTP_URL: '\r',
+      MAIL_FROM: 'Office <office@example.com>\r',
+    })
+    expect(read).toMatchObject({
+      publicUrl: 'https://office.example.com',
+      adminEmail: 'ada@example.com',
+      adminPassword: 'correct-horse-1!',
+      port: 8080,
+      smtpUrl: undefined,
+      mailFrom: 'Office <office@example.com>',
+    })
+  })
+
   it('leave demo data out where the administrator is set', () => {
     expect(readSettings({ ADMIN_EMAIL: 'ada@example.com' }).demoData).toBe(false)
     expect(readSettings({ ADMIN_EMAIL: 'ada@example.com', DEMO_DATA: 'true' }).demoData).toBe(true)
@@ -40,6 +59,14 @@ describe('settings', () => {
     ['PORT', 'abc'],
     ['PORT', '70000'],
     ['PUBLIC_URL', 'example.com'],
+    ['PUBLIC_URL', 'ftp://example.com'],
+    ['PUBLIC_URL', 'https://one.example.com, https://two.example.com'],
+    ['PUBLIC_URL', 'https://example.com/office'],
+    ['PUBLIC_URL', 'https://example.com/?a=b'],
+    ['PUBLIC_URL', 'https://ada:secret@example.com'],
+    ['MAIL_FROM', 'RV Owner Back-Office'],
+    ['MAIL_FROM', 'a@example.com, b@example.com'],
+    ['MAIL_FROM', 'Office <nobody>'],
     ['SMTP_URL', 'http://mail'],
     ['DATABASE_URL', 'mysql://localhost/x'],
     ['DATABASE_URL', 'postgres://a,b/rv?target_session_attrs=read-write'],

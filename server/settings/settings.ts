@@ -18,6 +18,17 @@ const address = (protocols: string[], must: string) =>
 
 const webAddress = address(['http:', 'https:'], 'must be an http or https address')
 
+const publicAddress = z.string().refine((value) => {
+  const url = URL.parse(value)
+  if (!url || !['http:', 'https:'].includes(url.protocol) || /[\s,]/.test(value)) return false
+  return /^\/*$/.test(url.pathname) && !`${url.search}${url.hash}${url.username}${url.password}`
+}, 'must be one http or https address without path, query and user, such as https://office.example.com')
+
+const ADDRESS = '[^\\s<>@,]+@[^\\s<>@,]+'
+const sender = z
+  .string()
+  .regex(new RegExp(`^(${ADDRESS}|[^<>\\r\\n]*<${ADDRESS}>)$`), 'must be an email address, or a name and one in <…>')
+
 const ONE_POSTGRES = 'must be a postgres address of one host'
 const postgres = address(['postgres:', 'postgresql:'], ONE_POSTGRES).refine(
   (value) => !URL.parse(value)?.host.includes(','),
@@ -39,7 +50,7 @@ const keep = z
 const environment = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: wholeNumber(1, 65535, 3000),
-  PUBLIC_URL: webAddress.optional(),
+  PUBLIC_URL: publicAddress.optional(),
   API_URL: z
     .string()
     .refine(
@@ -72,7 +83,7 @@ const environment = z.object({
   BACKUP_KEEP: keep,
   METRICS_PORT: wholeNumber(1, 65535, 0),
   SMTP_URL: address(['smtp:', 'smtps:'], 'must be an smtp or smtps address').optional(),
-  MAIL_FROM: z.string().min(3).default('RV Owner Back-Office <no-reply@localhost>'),
+  MAIL_FROM: sender.default('RV Owner Back-Office <no-reply@localhost>'),
   WARRANTY_URL: webAddress.optional(),
   GOOGLE_MAPS_KEY: z
     .string()
@@ -127,11 +138,13 @@ const environment = z.object({
 export type Settings = ReturnType<typeof readSettings>
 
 /**
- * Reads the settings from environment variables. An empty variable counts as not set; a secret may be in a file that
+ * Reads the settings from environment variables. Blanks around a value do not count, as files with Windows line ends have
+ * them; an empty variable counts as not set; a secret may be in a file that
  * the variable with the ending _FILE names. Throws SettingsError for the first wrong value.
  */
 export function readSettings(env: Record<string, string | undefined>) {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
+  const trimmed = Object.entries(env).map(([name, value = '']) => [name, value.trim()] as const)
+  const given = Object.fromEntries(trimmed.filter(([, value]) => value !== ''))
   const parsed = environment.safeParse({ ...given, ...secretsFromFiles(given) })
   if (!parsed.success) {
     const [issue] = parsed.error.issues
@@ -151,7 +164,7 @@ export function readSettings(env: Record<string, string | undefined>) {
   return {
     host: set.HOST,
     port: set.PORT,
-    publicUrl: (set.PUBLIC_URL ?? `http://localhost:${set.PORT}`).replace(/\/+$/, ''),
+    publicUrl: new URL(set.PUBLIC_URL ?? `http://localhost:${set.PORT}`).origin,
     apiUrl: set.API_URL.replace(/\/+$/, ''),
     dataDir: set.DATA_DIR,
     databaseUrl: set.DATABASE_URL,

@@ -7,7 +7,7 @@ import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { describe, expect, it } from 'vitest'
 import { mailFault } from '../refusals/mail.ts'
-import { folderMailer, removeOldMails, smtpMailer } from './mailer.ts'
+import { folderMailer, removeOldMails, smtpMailer, tryMailServer } from './mailer.ts'
 
 type Step = 'MAIL' | 'RCPT' | 'DATA'
 
@@ -43,10 +43,32 @@ async function withSmtpServer(
 
 const mail = { to: 'ada@example.com', subject: 'Grüße', text: 'A word with ümlauts.' }
 
+const OFFICE = 'https://office.example.com'
+
 describe('mail through a real SMTP server', () => {
+  it('is greeted by the host that people use', async () => {
+    const names: string[] = []
+    const server = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      onMailFrom: (_address, { hostNameAppearsAs }, done) => {
+        names.push(String(hostNameAppearsAs))
+        done()
+      },
+    })
+    const listening = server.listen(0, '127.0.0.1')
+    await once(listening, 'listening')
+    const url = `smtp://127.0.0.1:${(listening.address() as AddressInfo).port}`
+    await smtpMailer(url, 'no-reply@example.com', OFFICE)(mail)
+    await expect(tryMailServer(url, OFFICE)).resolves.toBeTruthy()
+    await new Promise<void>((done) => server.close(() => done()))
+    expect(names).toEqual(['office.example.com'])
+    await expect(tryMailServer(url, OFFICE)).rejects.toMatchObject({ service: 'mail', about: 'later' })
+  })
+
   it('arrives as it was meant', async () => {
     const received: string[] = []
-    await withSmtpServer({}, (url) => smtpMailer(url, 'Back-Office <no-reply@example.com>')(mail), received)
+    await withSmtpServer({}, (url) => smtpMailer(url, 'Back-Office <no-reply@example.com>', OFFICE)(mail), received)
     const parsed = await PostalMime.parse(received[0] ?? '')
     expect(parsed).toMatchObject({
       from: { name: 'Back-Office', address: 'no-reply@example.com' },
@@ -92,7 +114,7 @@ describe('mail through a real SMTP server', () => {
     'is refused about the %s in answer to %s by "%s"',
     async (about, step, said, ofAll: boolean = about !== 'recipient') => {
       await withSmtpServer({ [step]: said }, async (url) => {
-        const sent = smtpMailer(url, 'no-reply@example.com')(mail)
+        const sent = smtpMailer(url, 'no-reply@example.com', OFFICE)(mail)
         await expect(sent).rejects.toMatchObject({ service: 'mail', about, ofAll })
         await expect(sent).rejects.toThrow(said.slice(0, 3))
       })
@@ -119,7 +141,7 @@ describe('mail through a real SMTP server', () => {
   })
 
   it('cannot be sent when the server is down', async () => {
-    await expect(smtpMailer('smtp://127.0.0.1:9', 'no-reply@example.com')(mail)).rejects.toThrow('ECONNREFUSED')
+    await expect(smtpMailer('smtp://127.0.0.1:9', 'no-reply@example.com', OFFICE)(mail)).rejects.toThrow('ECONNREFUSED')
   })
 })
 

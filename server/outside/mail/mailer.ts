@@ -14,16 +14,24 @@ const patience = { dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTimeou
 
 /**
  * Sends mail through the SMTP server at `url` (`smtp://user:password@host:port`). Timeouts can be set in the URL:
- * `?greetingTimeout=5000`.
+ * `?greetingTimeout=5000`. It calls itself by the host of `publicUrl`, as servers refuse whoever calls itself localhost.
  */
-export function smtpMailer(url: string, from: string): Mailer {
-  const transport = createTransport({ ...patience, url })
+export function smtpMailer(url: string, from: string, publicUrl: string): Mailer {
+  const transport = createTransport({ ...patience, url, name: new URL(publicUrl).hostname })
   return async (mail) => {
     await transport.sendMail(asSent(from, mail)).catch((error: SmtpError) => {
       throw mailFault(error)
     })
   }
 }
+
+/** Connects and signs in to the SMTP server at `url`, and sends nothing. Throws as a mailer does. */
+export const tryMailServer = (url: string, publicUrl: string) =>
+  createTransport({ ...patience, url, name: new URL(publicUrl).hostname })
+    .verify()
+    .catch((error: SmtpError) => {
+      throw mailFault(error)
+    })
 
 /** Writes each mail as an .eml file into `folder` and logs where, for demos and tests. */
 export function folderMailer(folder: string, from: string, log: { info: (message: string) => void }): Mailer {

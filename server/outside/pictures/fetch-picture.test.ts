@@ -62,6 +62,8 @@ describe('a picture on another server', () => {
     ['IPv6', 'http://[::1]/a.png'],
     ['IPv4 in IPv6', 'http://[::ffff:127.0.0.1]/a.png'],
     ['a local network', 'http://[fe80::1]/a.png'],
+    ['IPv4 in old IPv6', 'http://[::7f00:1]/a.png'],
+    ['the host of a cloud', 'http://168.63.129.16/a.png'],
     ['a file', 'file:///etc/passwd'],
     ['another port', 'http://192.0.2.1:6379/a.png'],
     ['a name and a password', 'http://ada:secret@192.0.2.1/a.png'],

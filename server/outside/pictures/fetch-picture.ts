@@ -1,9 +1,16 @@
+import { lookup } from 'node:dns'
 import { get as getByHttp, type IncomingMessage } from 'node:http'
 import { get as getByHttps } from 'node:https'
+import { BlockList, isIP, isIPv6, type LookupFunction } from 'node:net'
 import { useAgent as agentFor, type RequestFilteringAgentOptions } from 'request-filtering-agent'
 import { readAtMost } from '../read-at-most.ts'
 
 const REDIRECTS = 3
+/** What the agent takes for public: IPv4 in the oldest way of writing IPv6, and the host by which a cloud talks to its machines. */
+const notPublic = new BlockList()
+notPublic.addSubnet('::', 96, 'ipv6')
+notPublic.addAddress('168.63.129.16', 'ipv4')
+const isBlocked = (address: string) => isIP(address) > 0 && notPublic.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
 const MOVED = new Set([301, 302, 303, 307, 308])
 
 /** Resolves to the bytes at a public address, at most `maxBytes` of them; rejects where they cannot be had. */
@@ -23,7 +30,10 @@ export const pictureFetcher =
     let url = new URL(address)
     for (let hop = 0; hop <= REDIRECTS; hop += 1) {
       if (!isUsual(url, anyPort)) throw new Error('this address is not fetched')
-      const response = await request(url, { agent: agentFor(url.href, agent), signal })
+      const response = await request(url, {
+        agent: agentFor(url.href, agent),
+        signal,
+      })
       const { statusCode = 0, headers } = response
       if (statusCode === 200) return await readAtMost(response, maxBytes)
       response.destroy()
@@ -33,8 +43,22 @@ export const pictureFetcher =
     throw new Error('the server redirected too often')
   }
 
-const isUsual = ({ protocol, port, username, password }: URL, anyPort: boolean) =>
-  ['http:', 'https:'].includes(protocol) && (port === '' || anyPort) && !username && !password
+const isUsual = ({ protocol, port, username, password, hostname }: URL, anyPort: boolean) =>
+  ['http:', 'https:'].includes(protocol) &&
+  (port === '' || anyPort) &&
+  !username &&
+  !password &&
+  !isBlocked(hostname.replace(/^\[|\]$/g, ''))
+
+/** Looks a name up as usual; one that leads to a blocked address leads nowhere. The agent checks what is found as well. */
+const lookUp: LookupFunction = (name, options, found) =>
+  lookup(name, { ...options, all: true }, (error, all) => {
+    const allowed = error ? [] : all.filter(({ address }) => !isBlocked(address))
+    const [first] = allowed
+    if (!first) return found(error ?? new Error(`${name} is not allowed`), '')
+    if (options.all) found(null, allowed)
+    else found(null, first.address, first.family)
+  })
 
 type RequestOptions = { agent: ReturnType<typeof agentFor>; signal: AbortSignal }
 
@@ -43,7 +67,11 @@ const request = (url: URL, options: RequestOptions) =>
     const get = url.protocol === 'https:' ? getByHttps : getByHttp
     get(
       url,
-      { ...options, headers: { accept: 'image/jpeg, image/png', 'user-agent': 'rv-owner-back-office' } },
+      {
+        ...options,
+        lookup: lookUp,
+        headers: { accept: 'image/jpeg, image/png', 'user-agent': 'rv-owner-back-office' },
+      },
       resolve,
     ).on('error', reject)
   })

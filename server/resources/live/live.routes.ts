@@ -4,6 +4,7 @@ import { type Present, records } from '#contract/changes.ts'
 import type { EndedSession } from '#contract/endpoint.ts'
 import type { RecordType } from '#contract/kinds.ts'
 import type { Deps } from '../../deps.ts'
+import { AppError } from '../../errors.ts'
 import { type App, serve } from '../../http/serve.ts'
 import type { LiveEvent } from '../../live/bus.ts'
 import { wasEnded } from '../../secrets/ended-sessions.ts'
@@ -17,6 +18,10 @@ const EXPIRY_MS = 5_000
 const GRACE_MS = 2_000
 /** In bytes. Whoever takes in so little is cut off, and reads again when back. */
 const MOST_UNSENT = 256 * 1024
+
+/** More than anybody has windows; more would only cost memory. */
+const MOST_STREAMS = { session: 20, person: 100 }
+const TOO_MANY = 'There are too many open windows. Please close some.'
 
 type Stream = { session: Session; answer: ServerResponse }
 
@@ -34,6 +39,12 @@ export function liveRoutes(app: App, { db, bus, settings, log }: Deps) {
   function send({ answer }: Stream, text: string) {
     if (answer.writableLength > MOST_UNSENT) answer.destroy()
     else answer.write(text)
+  }
+  function refuseOneMore({ tokenHash, actor }: Session) {
+    const own = [...streams].filter((one) => one.session.actor._id === actor._id)
+    const ofSession = own.filter((one) => one.session.tokenHash === tokenHash)
+    if (own.length >= MOST_STREAMS.person || ofSession.length >= MOST_STREAMS.session)
+      throw new AppError(429, TOO_MANY, { retryAfter: 60 })
   }
   const sendAll = (event: string, data: object) => {
     const text = `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
@@ -97,6 +108,7 @@ export function liveRoutes(app: App, { db, bus, settings, log }: Deps) {
   app.get(`/${CHANGE_STREAM}`, { config: { stream: true } }, (request, reply) => {
     const { session } = request
     if (!session) throw new Error('the stream is not open to visitors')
+    refuseOneMore(session)
     reply.hijack()
     const answer = reply.raw
     const stream = { session, answer }

@@ -95,6 +95,14 @@ describe('the stream of changes', () => {
     await waitFor(() => expect(events).toHaveLength(2))
   })
 
+  it('is opened at most twenty times by one session', async () => {
+    const token = await app.signIn()
+    for (let opened = 0; opened < 20; opened++) expect((await open({ token })).response.status).toBe(200)
+    const { response } = await open({ token })
+    expect([response.status, response.headers.get('retry-after')]).toEqual([429, '60'])
+    expect((await open()).response.status).toBe(200)
+  })
+
   it('tells who else has a form open', async () => {
     const grace = await addAnotherAdmin(app, 'Grace')
     const { events } = await open()
