@@ -7,7 +7,7 @@ import { callerAddress } from './caller-address.ts'
 
 const INTERNAL_ERROR = 'Something went wrong on our side. Please try again.'
 const DATABASE_UNAVAILABLE = 'The data cannot be reached at the moment. Please try again in a moment.'
-const DISK_FULL = 'There is no room left to store this. Please tell whoever runs the server.'
+const DISK_FULL = 'There is no room left to store this. Please tell the server’s operator.'
 const INCOMPLETE = 'The request is not complete.'
 /** A full disk, as reported by SQLite, PostgreSQL and the file system. */
 const diskFullCodes = new Set(['SQLITE_FULL', '53100', 'ENOSPC', 'EDQUOT'])

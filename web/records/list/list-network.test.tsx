@@ -76,7 +76,7 @@ describe('a list over an unreliable network', () => {
     const list = screen.getByRole('region', { name: 'RV Types' })
     await waitFor(() => expect(list).toHaveAttribute('aria-busy', 'false'))
     expect(screen.getByText('Row of page 1')).toBeVisible()
-    const before = `^Showing data from .*-${new Date().getFullYear()}, .* from before you changed the page, the order or a filter\\.$`
+    const before = `^Offline: these are the earlier rows, from .*-${new Date().getFullYear()}, .*\\.$`
     expect(screen.getByText(new RegExp(before))).toBeVisible()
     expect(screen.getByRole('navigation', { name: 'Pages' })).toBeVisible()
     expect(screen.getByText('1 to 10 of 30')).toBeVisible()

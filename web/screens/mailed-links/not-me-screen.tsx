@@ -25,7 +25,7 @@ export function NotMeScreen() {
   return (
     <AccountPage
       title={screens.notMe.title}
-      lead="Somebody changed how you sign in. If it was not you, this takes it back, ends all sessions and cancels your password. We’ll email you a code to choose a new one."
+      lead="Someone changed how you sign in. If it was not you, this takes it back, ends all sessions and cancels your password. We’ll email you a code to choose a new one."
     >
       <FormAlert message={takingBack.error?.message ?? null} />
       <Button color="red" size="md" loading={takingBack.isPending} onClick={() => takingBack.mutate()}>
