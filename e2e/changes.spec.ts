@@ -170,7 +170,7 @@ test('a view that somebody shares appears in another browser, and goes again', a
   const tab = other.getByRole('link', { name: 'Journey trailers' })
   await expect(tab).toBeVisible()
   await page.getByRole('button', { name: 'Journey trailers, views of RV Types' }).click()
-  await page.getByRole('menuitem', { name: 'Change “Journey trailers”' }).click()
+  await page.getByRole('menuitem', { name: 'Edit view “Journey trailers”' }).click()
   await form.getByRole('button', { name: 'Delete', exact: true }).click()
   await page.getByRole('dialog', { name: 'Delete view' }).getByRole('button', { name: 'Delete', exact: true }).click()
   await expect(tab).toHaveCount(0)

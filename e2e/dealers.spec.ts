@@ -84,7 +84,7 @@ test('the pin of a new dealer is placed by a click on the map, or without a poin
   const form = page.getByRole('dialog', { name: 'Add New Details' })
   const latitude = form.getByRole('textbox', { name: 'Latitude' })
   const marker = form.getByRole('button', { name: /^Place of the dealer/ })
-  const place = form.getByRole('button', { name: 'Place it in the middle' })
+  const place = form.getByRole('button', { name: 'Drop the pin at the center' })
   await place.focus()
   await page.keyboard.press('Enter')
   await expect(latitude).toHaveValue(/^38\.58/)

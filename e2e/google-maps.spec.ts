@@ -28,7 +28,7 @@ test('with a key of Google, map, suggestions and the dragged marker are its', as
   await page.getByRole('button', { name: 'New', exact: true }).click()
   const form = page.getByRole('dialog', { name: 'Add New Details' })
   const field = (name: string) => form.getByRole('textbox', { name, exact: true })
-  await expect(form.getByRole('button', { name: 'Place it in the middle' })).toBeVisible()
+  await expect(form.getByRole('button', { name: 'Drop the pin at the center' })).toBeVisible()
   await page.evaluate(() => (window as never as { clickAt: (lat: number, lng: number) => void }).clickAt(39.5, -119.8))
   await expect(field('Latitude')).toHaveValue('39.5')
   await expect(form.getByRole('button', { name: /^Place of the dealer/ })).toBeVisible()

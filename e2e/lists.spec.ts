@@ -103,7 +103,7 @@ test('a list is sorted, filtered and arranged by keyboard alone, saved as a view
 
   // Nothing of it stays for the journeys after this one.
   await page.getByRole('button', { name: 'Truck campers by year, views of Models' }).click()
-  await page.getByRole('menuitem', { name: 'Change “Truck campers by year”' }).click()
+  await page.getByRole('menuitem', { name: 'Edit view “Truck campers by year”' }).click()
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
   await page.getByRole('dialog', { name: 'Delete view' }).getByRole('button', { name: 'Delete' }).click()
   await expectToast(page, 'View removed successfully.')
@@ -208,7 +208,7 @@ test('shared views are tabs, and one that was edited is saved, saved as another 
   for (const name of ['With a T', 'Trailers']) {
     await tabs.getByRole('link', { name }).click()
     await page.getByRole('button', { name: `${name}, views of RV Types` }).click()
-    await page.getByRole('menuitem', { name: `Change “${name}”` }).click()
+    await page.getByRole('menuitem', { name: `Edit view “${name}”` }).click()
     await page.getByRole('button', { name: 'Delete', exact: true }).click()
     await page.getByRole('dialog', { name: 'Delete view' }).getByRole('button', { name: 'Delete' }).click()
     await expect(tabs.getByRole('link', { name })).toHaveCount(0)

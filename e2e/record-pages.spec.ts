@@ -65,7 +65,7 @@ test('a record that another window changes, deletes and restores says so on its 
 
 test('an unknown record is said to be none, and what was added is shown', async ({ page }) => {
   await signIn(page, '/years/nothing')
-  await expect(page.getByText('There is no year at this address.')).toBeVisible()
+  await expect(page.getByText('We can’t find this year. Check the address.')).toBeVisible()
   await page.getByRole('link', { name: 'Go to Years' }).click()
   await page.getByRole('button', { name: 'New' }).click()
   await page.getByRole('dialog').getByLabel('Name').fill('2051')

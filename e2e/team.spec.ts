@@ -84,7 +84,7 @@ test('somebody is invited, accepts once, signs in, and is deactivated with the w
   await other.getByLabel('Email').fill('grace@example.com')
   await other.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await other.getByRole('button', { name: 'LOGIN' }).click()
-  await expect(other.getByText('The email address or the password is wrong.')).toBeVisible()
+  await expect(other.getByText('Incorrect email or password.')).toBeVisible()
   await context.close()
 
   await chooseAction(rowOf(page, 'Rear Admiral Hopper'), 'History')
@@ -156,7 +156,7 @@ test('an authenticator app is set up, asked for, and a recovery code stands in f
   const codes = dialogOf(page, 'Your recovery codes')
   await expect(codes.getByRole('listitem')).toHaveCount(10)
   const recovery = await codes.getByRole('listitem').allInnerTexts()
-  await codes.getByRole('button', { name: 'I have kept them' }).click()
+  await codes.getByRole('button', { name: 'I’ve saved them' }).click()
   await expect(page.getByRole('region', { name: 'Authenticator app' }).getByText('On', { exact: true })).toBeVisible()
 
   const signOut = async () => {
@@ -215,7 +215,7 @@ test('a passkey is added, signs in without a password and as a second factor, an
   const adding = dialogOf(page, 'Add a passkey')
   await adding.getByLabel('Name').fill('My laptop')
   await adding.getByRole('button', { name: 'Add' }).click()
-  await dialogOf(page, 'Your recovery codes').getByRole('button', { name: 'I have kept them' }).click()
+  await dialogOf(page, 'Your recovery codes').getByRole('button', { name: 'I’ve saved them' }).click()
   await expect(page.getByRole('list', { name: 'Passkeys' })).toContainText('My laptop')
 
   const signOut = async () => {

@@ -8,7 +8,7 @@ import { durabilityRisks } from './db/durability.ts'
 import { mendSequences } from './db/fitness.ts'
 import { openReplica } from './db/replica.ts'
 import type { Db } from './db/schema.ts'
-import { isAlone } from './db/servers.ts'
+import { isAlone, schemaOfRelease } from './db/servers.ts'
 import { addDemoDataInProcess } from './demo/in-process.ts'
 import { OutsideFault } from './errors.ts'
 import { startHousekeeping } from './housekeeping/housekeeping.ts'
@@ -193,7 +193,11 @@ function printFirstSignIn({ email, madeUp }: { email: string; madeUp: string | u
 }
 
 function printAddresses({ publicUrl, smtpUrl }: Settings, hasStartedBefore: boolean, mailFolder: string) {
-  const lines = ['', `  RV Owner Back-Office is ready at ${publicUrl}`]
+  const lines = [
+    '',
+    `  RV Owner Back-Office is ready at ${publicUrl}`,
+    `  Release ${productVersion()}, schema ${schemaOfRelease}`,
+  ]
   if (hasStartedBefore) {
     const where = smtpUrl ? 'it comes by mail' : `the mail is written to ${mailFolder}`
     lines.push(`  Password forgotten? Ask for a code on the login page; ${where}`)

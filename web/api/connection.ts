@@ -22,21 +22,20 @@ export async function checkConnection() {
   return reached
 }
 
-/** Watches the connection until the returned function is called: what the browser reports, and a check every 30 seconds. */
+/**
+ * Watches the connection until the returned function is called, by a check every 30 seconds and when the browser reports a
+ * change. What the browser thinks is only a reason to look: a server on the same machine needs no network.
+ */
 export function watchConnection() {
-  set(navigator.onLine)
-  const goOffline = () => {
-    latest = started
-    set(false)
-  }
   const checkNow = () => void checkConnection()
+  if (!navigator.onLine) checkNow()
   const timer = setInterval(checkNow, CHECK_MS)
-  window.addEventListener('offline', goOffline)
+  window.addEventListener('offline', checkNow)
   window.addEventListener('online', checkNow)
   return () => {
     latest = started
     clearInterval(timer)
-    window.removeEventListener('offline', goOffline)
+    window.removeEventListener('offline', checkNow)
     window.removeEventListener('online', checkNow)
     set(true)
   }

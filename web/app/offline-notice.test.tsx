@@ -17,12 +17,25 @@ beforeEach(() => {
 
 describe('the offline notice', () => {
   it('appears when the browser goes offline and leaves when it is back and the server answers', async () => {
-    fakeApi()
+    const api = fakeApi()
     renderScreen(<OfflineNotice />)
     expect(screen.queryByText(WORDS)).not.toBeInTheDocument()
+    api.offline()
     fireEvent(window, new Event('offline'))
+    await pass(0)
     expect(screen.getByRole('alert')).toHaveTextContent(WORDS)
+    api.online()
     fireEvent(window, new Event('online'))
+    await pass(0)
+    expect(screen.queryByText(WORDS)).not.toBeInTheDocument()
+  })
+
+  it('does not appear where the browser says so and the server answers', async () => {
+    fakeApi()
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    renderScreen(<OfflineNotice />)
+    await pass(0)
+    fireEvent(window, new Event('offline'))
     await pass(0)
     expect(screen.queryByText(WORDS)).not.toBeInTheDocument()
   })

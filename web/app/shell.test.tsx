@@ -109,7 +109,7 @@ describe('a screen that breaks', () => {
   }
 
   it('offers to reload when its part of the application could not be loaded', async () => {
-    fakeApi()
+    const api = fakeApi()
     const errors = vi.spyOn(console, 'error').mockImplementation(() => {})
     renderScreen(failing(new TypeError('Failed to fetch dynamically imported module: /assets/x.js')), {
       path: '/broken',
@@ -118,11 +118,12 @@ describe('a screen that breaks', () => {
     const reload = screen.getByRole('button', { name: 'Reload' })
     expect(reload).toBeEnabled()
     // A reload would lose what is left of the application.
-    await waitFor(() => {
-      fireEvent(window, new Event('offline'))
+    await waitFor(async () => {
+      await api.losesConnection()
       expect(screen.getByText(/^You are offline, and this page was not opened before\./)).toBeVisible()
     })
     expect(reload).toBeDisabled()
+    api.online()
     fireEvent(window, new Event('online'))
     await waitFor(() => expect(reload).toBeEnabled())
     errors.mockClear()

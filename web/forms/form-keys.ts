@@ -1,10 +1,12 @@
 import type { KeyboardEvent } from 'react'
-import { pressedKey } from '#web/ui/keys/pressed-key.ts'
+import { isOfInputMethod, pressedKey } from '#web/ui/keys/pressed-key.ts'
 
 /** Whether a key saves: Ctrl+S, Ctrl+Enter or, to go on with another record, Ctrl+Shift+Enter; on a Mac with Cmd. */
 export const isSaveKey = ({ nativeEvent, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent) => {
   const key = pressedKey(nativeEvent)
-  return (ctrlKey || metaKey) && !altKey && (key === 'Enter' || (key === 's' && !shiftKey))
+  return (
+    !isOfInputMethod(nativeEvent) && (ctrlKey || metaKey) && !altKey && (key === 'Enter' || (key === 's' && !shiftKey))
+  )
 }
 
 /** The props of the button that Ctrl+Shift+Enter presses. */

@@ -6,7 +6,7 @@ export const PlaceHint = ({ onPlace }: { onPlace: () => void }) => (
   <Group className={classes.hint} gap="xs">
     <Text size="sm">Click the map to place the pin.</Text>
     <Button size="compact-sm" variant="default" onClick={onPlace}>
-      Place it in the middle
+      Drop the pin at the center
     </Button>
   </Group>
 )

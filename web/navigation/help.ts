@@ -10,9 +10,9 @@ const texts: Partial<Record<keyof typeof screens, string>> = {
   sliderImages:
     'The pictures that owners swipe through at the start of the app, in the order of their sequence numbers.',
   appMenus:
-    'The entries of the menu in the app: their titles, icons and order. Entries are built into the app, so none is added here.',
+    'The entries of the menu in the app: their titles, icons and order. Entries are built into the app, so you can’t add more here.',
   years: 'The model years that models and manuals belong to.',
-  users: 'The people who use the app. Turning one off signs the person out until turned on again.',
+  users: 'The people who use the app. Turning a user off signs them out until you turn them back on.',
   socialMedia: 'The links to social networks that the app shows.',
   cmsPages: 'The pages of text in the app, such as its terms and the privacy policy.',
   topics: 'The chapters of the owner’s manuals. Sub topics and manual pages belong to one.',
@@ -25,7 +25,7 @@ const texts: Partial<Record<keyof typeof screens, string>> = {
   rvDealers: 'The dealers and service centres that owners find on the map.',
   notifications: 'Messages to owners’ phones: to some, or to everybody who matches. Sent shows what became of each.',
   recentChanges:
-    'Who changed what, and when. Most changes can be undone, in any order: what others have changed since stays.',
+    'Who changed what, and when. Most changes can be undone, in any order: later changes by others are kept.',
   administrators:
     'The people who can sign in here. Whoever leaves is deactivated, which ends all sessions at once; the name stays in the history.',
   security: 'What signing in takes besides your password, and where you are signed in.',

@@ -25,7 +25,7 @@ export function useClockHint() {
 function hintOf({ server_time }: Partial<z.output<typeof wrongCode>>) {
   const apart = server_time === undefined ? 0 : Math.abs(Date.parse(server_time) - Date.now())
   if (apart <= MINUTE) return undefined
-  return `The clocks of the server and of this device are ${inWords(apart / MINUTE)} apart, and codes depend on the time. Please correct this device’s clock, or ask whoever runs the server.`
+  return `The clocks of the server and of this device are ${inWords(apart / MINUTE)} apart, and codes depend on the time. Please correct this device’s clock, or ask the server’s operator.`
 }
 
 function inWords(minutes: number) {

@@ -25,7 +25,7 @@ describe('a passkey', () => {
   })
 
   it.each([
-    ['SecurityError', 'Passkeys do not work at this address. Please tell whoever runs the server.'],
+    ['SecurityError', 'Passkeys do not work at this address. Please tell the server’s operator.'],
     ['NotAllowedError', 'No passkey was used. Please try again.'],
   ])('that the browser refuses with %s says why', async (name, message) => {
     library.startAuthentication.mockRejectedValue(fails(name))

@@ -9,7 +9,7 @@ import { StoppedError } from '#web/api/call.ts'
 /** What is said when no passkey was chosen, or none fits. */
 const NOT_CHOSEN = 'No passkey was used. Please try again.'
 const ALREADY_THERE = 'This device already has a passkey for your account.'
-const NOT_HERE = 'Passkeys do not work at this address. Please tell whoever runs the server.'
+const NOT_HERE = 'Passkeys do not work at this address. Please tell the server’s operator.'
 
 /** Passkeys belong to one host, where browsers and server take them. */
 function refuseElsewhere(host: unknown) {

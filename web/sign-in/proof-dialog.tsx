@@ -48,7 +48,7 @@ export function ProofDialog({ kinds, onAnswer }: { kinds: ProofKind[]; onAnswer:
   const isBusy = busy || passkey.isPending
 
   return (
-    <Dialog title="Confirm that it is you" dialog={dialog} locked={isBusy}>
+    <Dialog title="Confirm it’s you" dialog={dialog} locked={isBusy}>
       <form
         onSubmit={(event) => {
           // The dialog may lie over another form, which React would submit as well.
@@ -57,11 +57,11 @@ export function ProofDialog({ kinds, onAnswer }: { kinds: ProofKind[]; onAnswer:
           onSubmit(event)
         }}
         noValidate
-        aria-label="Confirm that it is you"
+        aria-label="Confirm it’s you"
       >
         <FormAlert message={passkey.error?.message ?? alert} />
         <Stack ref={focusPassword}>
-          <Text size="sm">What you are about to do concerns who can sign in. Your last sign-in was a while ago.</Text>
+          <Text size="sm">For your security, please enter your password again.</Text>
           <input type="email" autoComplete="username" value={email} hidden readOnly />
           <PasswordField form={form} name="password" label="Password" autoComplete="current-password" />
           {kinds.includes('passkey') && hasPasskeys() && (

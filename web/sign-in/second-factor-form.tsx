@@ -62,8 +62,7 @@ export function SecondFactorForm({ ticket: { ticket, second_factors }, onSignedI
           </Button>
         ))}
       <Text size="sm" c="dimmed">
-        Without your phone, passkeys and codes? A colleague can reset your second factors under Administrators, and so
-        can whoever runs the server.
+        Lost them all? Ask a colleague (Administrators) or the server’s operator to reset your second factors.
       </Text>
       <Anchor component="button" type="button" size="sm" onClick={() => onEnded(null)}>
         Back to login

@@ -1,4 +1,5 @@
-import { vi } from 'vitest'
+import { waitFor } from '@testing-library/react'
+import { expect, vi } from 'vitest'
 import { z } from 'zod'
 import { account } from '#contract/account.ts'
 import type { AppSettings } from '#contract/app-settings.ts'
@@ -9,6 +10,7 @@ import { firstSteps } from '#contract/first-steps.ts'
 import type { Failure } from '#contract/records.ts'
 import { type SystemStatus, system } from '#contract/system.ts'
 import { preferences, views } from '#contract/views.ts'
+import { isOnline } from '#web/api/connection.ts'
 import { DRAFT_KEY } from './draft-key.ts'
 import { fakeEvents } from './fake-events.ts'
 import { type Broken, type Reply, stubXmlHttpRequest } from './fake-xml-http-request.ts'
@@ -50,6 +52,7 @@ export function fakeApi(settings: Partial<AppSettings> = {}) {
   const sent = new Map<string, Sent[]>()
   const held = new Map<string, (() => void)[]>()
   let offline = false
+  let pingFails = false
   let streamRefusal: Reply | undefined
   const events = fakeEvents()
   writeSettings({ ...SETTINGS, ...settings })
@@ -76,7 +79,7 @@ export function fakeApi(settings: Partial<AppSettings> = {}) {
     const input = init.body === null ? inQuery(url) : inputOf(init.body)
     sent.set(path, [...(sent.get(path) ?? []), { headers: new Headers(init.headers), input }])
     if (offline) return { status: 0 }
-    if (path === 'ping') return { status: 204 }
+    if (path === 'ping') return { status: pingFails ? 0 : 204 }
     // Nothing happens on the server but what a test lets happen.
     if (path === CHANGE_STREAM) return streamRefusal ?? { status: 200, stream: events.open() }
     const reply = replies.get(path)
@@ -157,8 +160,15 @@ export function fakeApi(settings: Partial<AppSettings> = {}) {
     offline() {
       offline = true
     },
+    /** The browser reports that the connection is lost, and the server cannot be reached. Resolves when it is known. */
+    async losesConnection() {
+      pingFails = true
+      window.dispatchEvent(new Event('offline'))
+      await waitFor(() => expect(isOnline()).toBe(false))
+    },
     online() {
       offline = false
+      pingFails = false
     },
   }
 }

@@ -20,7 +20,7 @@ import { type AdminRow, findActiveAdmin, findAdmin, findAdminByEmail, toAdmin } 
 import { afterSignIn, openFrom } from './new-browser.service.ts'
 import { setPassword } from './password-changed.service.ts'
 
-const WRONG_LOGIN = 'The email address or the password is wrong.'
+const WRONG_LOGIN = 'Incorrect email or password.'
 const WRONG_OLD_PASSWORD = 'The old password is wrong.'
 const avatars: ImageKind = {
   folder: 'avatars',

@@ -18,7 +18,7 @@ afterEach(async () => {
 })
 
 const visitor = { token: null }
-const WRONG_LOGIN = 'The email address or the password is wrong.'
+const WRONG_LOGIN = 'Incorrect email or password.'
 const WRONG_OTP = 'Invalid OTP, please enter the valid OTP'
 const NEW_PASSWORD = 'quite-another-2?'
 

@@ -96,7 +96,7 @@ export async function mailNewBrowser(
     subject: 'A sign-in from a new browser',
     text: [
       `Hello ${name},`,
-      `somebody signed in to the RV Owner Back-Office as you: with ${device}, from the address ${address}, on ${inWords(at)}.`,
+      `someone signed in to the RV Owner Back-Office as you: with ${device}, from the address ${address}, on ${inWords(at)}.`,
       'If it was you, you need not do anything. If it was not, please set another password as well.',
       ...link,
     ].join('\n\n'),

@@ -17,7 +17,7 @@ afterEach(async () => {
   await app.close()
 })
 
-const WRONG_LOGIN = 'The email address or the password is wrong.'
+const WRONG_LOGIN = 'Incorrect email or password.'
 
 describe('admin/administrators/list', () => {
   it('shows who there is, in which state, and marks who asks', async () => {

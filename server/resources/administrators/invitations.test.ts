@@ -18,7 +18,7 @@ afterEach(async () => {
   await app.close()
 })
 
-const WRONG_LOGIN = 'The email address or the password is wrong.'
+const WRONG_LOGIN = 'Incorrect email or password.'
 const statusesOf = (answers: { statusCode: number }[]) =>
   answers.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other)
 

@@ -56,7 +56,7 @@ export async function placesAround(
  */
 export async function nextNumber(db: Db, table: RecordType, within: string | undefined) {
   const [column] = sharedColumns(table)
-  if (column && within === undefined) throw refused('within', 'Please say in which sequence.')
+  if (column && within === undefined) throw refused('within', 'Please choose a sequence.')
   const last = `select seq_no from ${table} ${column ? `where ${column} = ?` : ''} order by seq_no desc limit 1`
   const [row] = await rawQuery<Place>(db, last, column && within !== undefined ? [within] : [])
   const next = Number(row?.seq_no ?? 0) + 1

@@ -31,7 +31,7 @@ type SocialFields = z.output<typeof ownerAccount.signInSocial.input>
 const DAYS_TOLD = 30
 const RESTORED_NOTICE =
   'The service was restored from a backup, so everybody has to sign in again. What was changed after the backup is gone.'
-const WRONG_LOGIN = 'The email address or the password is wrong.'
+const WRONG_LOGIN = 'Incorrect email or password.'
 const TURNED_OFF = 'Your account has been deactivated. Please contact support.'
 const OTHER_PROVIDER = 'This email address is registered in another way. Please sign in as you did before.'
 
@@ -80,7 +80,7 @@ export async function mailRegistered(
     : ''
   const words = is_new
     ? `welcome! You can sign in to the RV owner app with this address and the password you chose.${toConfirm}`
-    : `somebody tried to register this address, but it has an account already. Please sign in ${waysIn(owner)}. If it was not you, you need not do anything.`
+    : `someone tried to register this address, but it has an account already. Please sign in ${waysIn(owner)}. If it was not you, you need not do anything.`
   await mail({
     to: email,
     subject: is_new ? 'Welcome' : 'You have an account already',
@@ -117,7 +117,8 @@ export async function changePassword(
   const attempt = { action: 'app-guess', account: email, address: caller.address, browser: caller.id } as const
   const owner = await checkPassword({ db, log }, { email, password: old_password }, attempt)
   const { id } = owner
-  if (new_password === old_password) throw refused('new_password', 'Please choose another password than the old one.')
+  if (new_password === old_password)
+    throw refused('new_password', 'Please choose a password different from the old one.')
   const password_hash = await hashChosenPassword(new_password)
   const signedIn = await inTransaction(db, async (db) => {
     await refuseChangedPassword(db, owner)

@@ -61,7 +61,7 @@ describe('users/sign_in', () => {
     await register()
     const wrong = await app.refusal(ownerAccount.signIn, { ...login, password: 'no' }, visitor)
     const unknown = await app.refusal(ownerAccount.signIn, { ...login, email: 'nobody@example.com' }, visitor)
-    expect([wrong.status, wrong.message]).toEqual([422, 'The email address or the password is wrong.'])
+    expect([wrong.status, wrong.message]).toEqual([422, 'Incorrect email or password.'])
     expect([unknown.status, unknown.message]).toEqual([wrong.status, wrong.message])
   })
 

@@ -58,7 +58,7 @@ function Difference(change: FieldChange) {
     case 'file':
       return <Files label={label} from={from} to={to} />
     case 'secret':
-      return <Text>Changed. It is not kept what it was.</Text>
+      return <Text>Changed. The old value isn’t kept.</Text>
     case 'text':
     case 'number':
     case 'day':

@@ -134,7 +134,7 @@ export const textOperators: Operator[] = [
 const numberOperators: Operator[] = [
   { op: 'contains', name: 'Contains', sign: '' },
   ...(['eq', 'ne', 'lt', 'lte', 'gt', 'gte'] as const).map((op) => ({ op, ...comparisons[op] })),
-  { op: 'between_inclusive', name: 'From … to …, such as 5-10', sign: '↔' },
+  { op: 'between_inclusive', name: 'Between, e.g. 5-10', sign: '↔' },
 ]
 
 const chosen = (operators: Operator[], op: string) =>

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type RvType, rvTypes } from '#contract/rv-types.ts'
 import { watchConnection } from '#web/api/connection.ts'
@@ -56,7 +56,7 @@ describe('a list over an unreliable network', () => {
     open()
     expect(await screen.findByText('Row of page 1')).toBeVisible()
     const stop = watchConnection()
-    fireEvent(window, new Event('offline'))
+    await api.losesConnection()
     const from = await screen.findByText(/^Showing data from \d\d-\d\d-20\d\d, [^:]+:\d\d \wM\.$/)
     expect(from).toBeVisible()
     // The notice on top is the one that warns.
@@ -70,13 +70,13 @@ describe('a list over an unreliable network', () => {
     const { user } = open()
     expect(await screen.findByText('Row of page 1')).toBeVisible()
     const stop = watchConnection()
-    fireEvent(window, new Event('offline'))
+    await api.losesConnection()
     api.refuses(rvTypes.list, 0)
     await showPage(user, 2)
     const list = screen.getByRole('region', { name: 'RV Types' })
     await waitFor(() => expect(list).toHaveAttribute('aria-busy', 'false'))
     expect(screen.getByText('Row of page 1')).toBeVisible()
-    const before = `^Showing data from .*-${new Date().getFullYear()}, .* from before you changed the page, the order or a filter\\.$`
+    const before = `^Offline: these are the earlier rows, from .*-${new Date().getFullYear()}, .*\\.$`
     expect(screen.getByText(new RegExp(before))).toBeVisible()
     expect(screen.getByRole('navigation', { name: 'Pages' })).toBeVisible()
     expect(screen.getByText('1 to 10 of 30')).toBeVisible()
@@ -90,7 +90,7 @@ describe('a list over an unreliable network', () => {
 
   it('that has no rows yet reads them as soon as there is a connection', async () => {
     const stop = watchConnection()
-    fireEvent(window, new Event('offline'))
+    await api.losesConnection()
     api.refuses(rvTypes.list, 0)
     open()
     expect(await screen.findByText('The rows are read as soon as there is a connection.')).toBeVisible()

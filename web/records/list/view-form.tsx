@@ -91,8 +91,7 @@ export function ViewForm({ list, state, view, onSaved, onClose }: ViewFormProps)
             <Text size="sm">{view?.owner.name} shares this view. Who shares a view is who changes it.</Text>
           )}
           <Checkbox
-            label="The list opens with this view"
-            description="For you only."
+            label="Open this list with this view (just for you)"
             {...form.getInputProps('is_default', { type: 'checkbox' })}
           />
           {view && mine && (

@@ -76,7 +76,7 @@ export function ViewsMenu({ list, title, state, shown, onShow }: ViewsMenuProps)
           </Menu.Item>
           {shown && (
             <Menu.Item leftSection={<Pencil size={16} aria-hidden />} onClick={() => setForm({ view: shown })}>
-              {shown.is_mine ? `Change “${shown.name}”` : `Settings of “${shown.name}”`}
+              {shown.is_mine ? `Edit view “${shown.name}”` : `Settings of “${shown.name}”`}
             </Menu.Item>
           )}
         </Menu.Dropdown>

@@ -27,7 +27,7 @@ export function LastChanges({ type, id }: { type: RecordType; id: string }) {
     <Part title="Last changes" isLoading={!data} error={data ? null : error} onRetry={() => void refetch()}>
       {data?.total === 0 && (
         <Text size="sm" c="dimmed">
-          Nothing is known of this record’s history yet.
+          No changes recorded yet.
         </Text>
       )}
       {data && data.total > 0 && (

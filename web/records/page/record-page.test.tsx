@@ -211,7 +211,7 @@ describe('the page of a record', () => {
   it('says in words that there is none at an address, and leads to the list', async () => {
     api.refuses(models.get, 404, { message: 'Model not found.' })
     open('/models/nowhere')
-    expect(await screen.findByText(/There is no model at this address/)).toBeVisible()
+    expect(await screen.findByText(/We can’t find this model/)).toBeVisible()
     expect(screen.getByRole('link', { name: 'Go to Models' })).toHaveAttribute('href', '/models')
   })
 

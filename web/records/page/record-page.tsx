@@ -86,7 +86,7 @@ export function RecordPage({ id, type, title, columns, input, nameOf, onRestore,
       {row.is_deleted && onRestore && (
         <Alert color="gray" variant="outline" mb="md" title={`This ${noun[0]} has been removed`}>
           <Group justify="space-between" gap="sm">
-            <Text size="sm">Owners and other records no longer see it. Everything about it is kept.</Text>
+            <Text size="sm">Hidden from owners and from choices. Nothing is lost.</Text>
             <Button
               variant="default"
               size="xs"

@@ -15,7 +15,7 @@ export function UnreadRecord({ type, error, list, onRetry }: UnreadRecordProps) 
     <MessagePage
       inside
       title={isMissing ? '404' : 'This page cannot be shown'}
-      message={isMissing ? `There is no ${noun[0]} at this address. It may have been mistyped.` : messageOf(error)}
+      message={isMissing ? `We can’t find this ${noun[0]}. Check the address.` : messageOf(error)}
     >
       <Group justify="center">
         {!isMissing && <Button onClick={onRetry}>Retry</Button>}

@@ -203,7 +203,7 @@ describe('a saved view', () => {
     const form = within(await screen.findByRole('dialog', { name: 'View settings' }))
     expect(form.queryByRole('textbox')).toBeNull()
     expect(form.queryByRole('button', { name: 'Delete' })).toBeNull()
-    await user.click(form.getByRole('checkbox', { name: 'The list opens with this view' }))
+    await user.click(form.getByRole('checkbox', { name: 'Open this list with this view (just for you)' }))
     await user.click(form.getByRole('button', { name: 'Save' }))
     await waitFor(() =>
       expect(api.calls(views.save)).toEqual([{ list: 'rv_types', view_id: shared._id, is_default: true }]),
@@ -215,7 +215,7 @@ describe('a saved view', () => {
     api.answers(views.delete, { message: 'View removed successfully.' })
     const { user } = open(`/rv-types?name=camper&saved_view=${aView()._id}`)
     await user.click(await screen.findByRole('button', { name: 'Campers, views of RV Types' }))
-    await user.click(await screen.findByRole('menuitem', { name: 'Change “Campers”' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Edit view “Campers”' }))
     await user.click(await screen.findByRole('button', { name: 'Delete' }))
     const question = within(await screen.findByRole('dialog', { name: 'Delete view' }))
     await user.click(question.getByRole('button', { name: 'Delete' }))

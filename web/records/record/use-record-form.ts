@@ -98,7 +98,7 @@ export function useRecordForm<Schema extends FieldsSchema, Row extends RecordRow
     const row = recordSchema.safeParse(added).data
     if (!row || !options.type) return undefined
     const path = recordPathOf(options.type, row._id)
-    return { path, go: () => void navigate(path), told: isElsewhere(row._id) ? 'It is not on this page.' : '' }
+    return { path, go: () => void navigate(path), told: isElsewhere(row._id) ? 'It’s on another page.' : '' }
   }
 
   const schema = typeof options.schema === 'function' ? options.schema(latest) : options.schema

@@ -55,7 +55,7 @@ describe('the login', () => {
   })
 
   it.each([
-    [422, 'The email address or the password is wrong.'],
+    [422, 'Incorrect email or password.'],
     [429, 'Too many tries. Please wait a minute.'],
   ])('shows what the server says with status %i on top and keeps what was typed', async (status, message) => {
     const { api, user } = open()

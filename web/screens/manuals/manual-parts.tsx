@@ -36,7 +36,7 @@ const PdfPart = ({ manual: { name, pdf_url, pdf_made_at, pdf_outdated } }: { man
       </>
     ) : (
       <Text size="sm" c="dimmed">
-        There is none yet.
+        No PDF yet.
       </Text>
     )}
   </Part>

@@ -241,7 +241,7 @@ describe('Models', () => {
     await screen.findByText('2285')
     const stop = watchConnection()
     onTestFinished(() => act(stop))
-    fireEvent(window, new Event('offline'))
+    await api.losesConnection()
     api.offline()
     await user.click(screen.getByRole('button', { name: 'New' }))
     const form = within(await screen.findByRole('dialog', { name: 'New Model' }))

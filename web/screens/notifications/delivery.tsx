@@ -16,7 +16,7 @@ export const stateLabels: Record<DeliveryState, { label: string; meaning: string
   failed: { label: 'Failed', meaning: 'The push service refused it. It can be sent again.', color: 'red' },
   unknown: {
     label: 'Unknown',
-    meaning: 'The push service’s answer was lost. It is not sent again, as nobody shall be told twice.',
+    meaning: 'The push service’s answer was lost. It is not sent again, so no one gets it twice.',
     color: 'amber',
   },
 }

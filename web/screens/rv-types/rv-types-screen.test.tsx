@@ -80,9 +80,9 @@ describe('RV Types', () => {
       await screen.findByText(`${name} added.`)
     }
     await add('Park Model')
-    expect(screen.queryByText('It is not on this page.')).toBeNull()
+    expect(screen.queryByText('It’s on another page.')).toBeNull()
     await add('Teardrop')
-    expect(screen.getByText('It is not on this page.')).toBeVisible()
+    expect(screen.getByText('It’s on another page.')).toBeVisible()
     expect(screen.getAllByRole('link', { name: 'Show' })[1]).toHaveAttribute('href', '/rv-types/type-3')
   })
 

@@ -9,8 +9,8 @@ export function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () =
   return (
     <Stack>
       <Text>
-        Keep these codes where you find them without your phone. Each signs you in once instead of the second factor.
-        They are not shown again.
+        Save these codes somewhere you can reach without your phone. Each works once in place of your second factor. You
+        won’t see them again.
       </Text>
       <SimpleGrid
         component="ul"
@@ -43,7 +43,7 @@ export function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () =
       </Group>
       <Group justify="flex-end" mt="md">
         <Button onClick={onKept} data-autofocus>
-          I have kept them
+          I’ve saved them
         </Button>
       </Group>
     </Stack>

@@ -28,7 +28,7 @@ export function SecurityScreen() {
         {me && (
           <Card
             title="Account activity"
-            text="Sign-ins, failed ones included, and changes of how you sign in. Kept for a year; colleagues see it too."
+            text="Sign-ins, including failed ones, and changes to your sign-in methods. Kept for a year, visible to colleagues."
           >
             <SecurityRecord administratorId={me._id} />
           </Card>

@@ -22,7 +22,7 @@ export function SessionsCard() {
   return (
     <Card
       title="Where you are signed in"
-      text="Sign out sessions you don't recognise, then change your password."
+      text="Sign out sessions you don’t recognize, then change your password."
       actions={
         hasOthers && (
           <Button variant="default" onClick={() => setEnding('others')}>

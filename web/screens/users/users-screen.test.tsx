@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { rvs } from '#contract/rvs.ts'
 import { users } from '#contract/users.ts'
@@ -81,7 +81,7 @@ describe('without a connection', () => {
     const { user } = open()
     const theirs = await theSwitch()
     const stop = watchConnection()
-    fireEvent(window, new Event('offline'))
+    await api.losesConnection()
     await user.click(theirs)
     await chooseAction(user, 'Grace Hopper', 'History')
     expect(await screen.findByText('You are offline. This needs a connection.')).toBeVisible()

@@ -1,6 +1,7 @@
 import { Button, Group, Select, Text } from '@mantine/core'
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Loading } from '#web/ui/feedback/loading.tsx'
+import { isOfInputMethod } from '#web/ui/keys/pressed-key.ts'
 import { type FieldProps, useField } from './fields.tsx'
 import { useDropdown } from './use-dropdown.ts'
 
@@ -79,7 +80,7 @@ export function SelectField<Values>({
 
   // Mantine forgets which option it marks when the first letter opens the list, and Enter would save the form instead.
   const takeMarked = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return
+    if (event.key !== 'Enter' || isOfInputMethod(event.nativeEvent) || event.ctrlKey || event.metaKey) return
     if (!opened || !isSearched) return
     const list = document.getElementById((event.target as Element).getAttribute('aria-controls') ?? '')
     const marked = list?.querySelector<HTMLElement>('[data-combobox-selected]')
@@ -108,7 +109,7 @@ export function SelectField<Values>({
         // What is typed by itself tells which is meant; an arrow key chooses another one.
         selectFirstOptionOnChange={typed.trim() !== '' && isSearched}
         onKeyDown={(event) => {
-          if (event.key !== 'Enter' || !opened || isSearched) return
+          if (event.key !== 'Enter' || isOfInputMethod(event.nativeEvent) || !opened || isSearched) return
           // The first match is not known yet, and the form must not be saved without it.
           event.preventDefault()
           isAwaited.current = true

@@ -14,3 +14,7 @@ export function pressedKey({ key, code, shiftKey }: Press) {
   if (isLatin) return key.toLowerCase()
   return /^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase() ?? key
 }
+
+/** Whether a key belongs to an input method, such as the Enter that confirms what it offers. Safari says so by a number. */
+export const isOfInputMethod = ({ isComposing, keyCode }: Pick<KeyboardEvent, 'isComposing' | 'keyCode'>) =>
+  isComposing || keyCode === 229

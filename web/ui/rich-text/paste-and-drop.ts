@@ -9,6 +9,8 @@ type Rules = {
   isOwnImage: (src: string) => boolean
   /** Called with pasted or dropped images and the position for them. */
   onImages: (view: EditorView, pictures: Picture[], position: number) => void
+  /** Called when something is pasted or dropped. */
+  onPaste: () => void
   /** Called with how many pictures a pasted text had that could not be taken along. */
   onLeftOut: (count: number) => void
 }
@@ -61,6 +63,7 @@ export function pasteAndDropProps(rules: Rules): EditorProps {
     handleDOMEvents: {
       paste(_view, { clipboardData }) {
         cleaned = undefined
+        rules.onPaste()
         rtf = clipboardData?.getData('text/rtf') ?? ''
       },
     },
@@ -84,6 +87,7 @@ export function pasteAndDropProps(rules: Rules): EditorProps {
     handleDrop(view, event, slice, moved) {
       const { dataTransfer, clientX: left, clientY: top } = event as DragEvent
       if (moved || !dataTransfer) return false
+      rules.onPaste()
       const place = view.posAtCoords({ left, top })?.pos ?? view.state.selection.from
       if (!dataTransfer.files.length) return insertWithPictures(view, slice, place)
       takeCleaned()

@@ -1,6 +1,7 @@
 import { Button, Group, Popover, TextInput } from '@mantine/core'
 import { RichTextEditor } from '@mantine/tiptap'
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { isOfInputMethod } from '#web/ui/keys/pressed-key.ts'
 
 type PromptControlProps = {
   /** The accessible name of the toolbar button. */
@@ -101,7 +102,7 @@ function Prompt({ promptLabel, placeholder, start, problem, accept, onAnswer, on
           setError(null)
         }}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') {
+          if (event.key === 'Enter' && !isOfInputMethod(event.nativeEvent)) {
             event.preventDefault()
             submit()
           }

@@ -119,6 +119,14 @@ describe('a rich text field', () => {
       await user.click(toolbar.getByRole('button', { name: 'Link' }))
       await user.type(await screen.findByRole('textbox', { name: 'Link to' }), `${typed}{Enter}`)
     }
+    await user.click(toolbar.getByRole('button', { name: 'Link' }))
+    const line = await screen.findByRole('textbox', { name: 'Link to' })
+    await user.type(line, 'cedar.example')
+    fireEvent.keyDown(line, { key: 'Enter', isComposing: true })
+    fireEvent.keyDown(line, { key: 'Enter', keyCode: 229 })
+    expect(line).toBeVisible()
+    expect(value()).toBe('')
+    await user.keyboard('{Escape}')
     await link('javascript:alert(1)')
     expect(screen.getByText('Please enter a web address, an email address or a telephone number.')).toBeVisible()
     await user.clear(screen.getByRole('textbox', { name: 'Link to' }))
@@ -196,6 +204,8 @@ describe('a rich text field', () => {
       /^<h2>Brakes<\/h2><p>Before <\/p><img src="\/files\/picture-1.png" alt=""><p> after<\/p><ul><li><p>One<\/p><\/li><\/ul><table><tbody><tr><td[^>]*><p>A<\/p><\/td><td[^>]*><p>B<\/p><\/td><\/tr><\/tbody><\/table><p>End<\/p><img src="\/files\/fetched" alt="">/,
     )
     expect(await screen.findByText(/^One picture was left out, because it did not come along\./)).toBeVisible()
+    paste(text, { 'text/html': '<p>Only words</p>' })
+    await waitFor(() => expect(screen.queryByText(/left out/)).toBeNull())
   })
 
   it('uploads a pasted picture; meanwhile the form waits, and the placeholder is no part of the value', async () => {

@@ -19,6 +19,7 @@ type Failed = { view: EditorView; files: Picture[] }
 export function useImageUploads(upload: ImageUpload | undefined, onUploading: (uploading: boolean) => void) {
   const [running, setRunning] = useState(0)
   const [problem, setProblem] = useState<string | null>(null)
+  const [leftOut, setLeftOut] = useState(0)
   const [failed, setFailed] = useState<Failed | null>(null)
   const origins = useRef(new Set([window.location.origin]))
   const latest = useRef(upload)
@@ -74,7 +75,9 @@ export function useImageUploads(upload: ImageUpload | undefined, onUploading: (u
   }
 
   return {
-    problem,
+    problem: problem ?? leftOutWords(leftOut),
+    /** What was left out of the last paste is said until the next one. */
+    onPaste: () => setLeftOut(0),
     /** Uploads what could not be uploaded once more, to where the cursor is; undefined where that would not help. */
     tryAgain: failed ? () => onImages(failed.view, failed.files, failed.view.state.selection.from) : undefined,
     remember,
@@ -83,11 +86,13 @@ export function useImageUploads(upload: ImageUpload | undefined, onUploading: (u
       return url !== null && origins.current.has(url.origin) && url.pathname.includes('/files/')
     },
     onImages,
-    onLeftOut: (count: number) =>
-      setProblem(
-        count === 1
-          ? 'One picture was left out, because it did not come along. Save it and insert it as a file.'
-          : `${count} pictures were left out, because they did not come along. Save them and insert them as files.`,
-      ),
+    onLeftOut: setLeftOut,
   }
+}
+
+function leftOutWords(count: number) {
+  if (!count) return null
+  return count === 1
+    ? 'One picture was left out, because it did not come along. Save it and insert it as a file.'
+    : `${count} pictures were left out, because they did not come along. Save them and insert them as files.`
 }

@@ -80,8 +80,9 @@ type StaleNoticeProps = {
  * second warning.
  */
 export function StaleNotice({ at, isBefore = false, reason, onRetry }: StaleNoticeProps) {
-  const from = `Showing data from ${formatDateTime(new Date(at).toISOString())}`
-  const which = isBefore ? `${from}, from before you changed the page, the order or a filter` : from
+  const when = formatDateTime(new Date(at).toISOString())
+  const earlier = `${reason === undefined ? 'Offline: these' : 'These'} are the earlier rows, from ${when}`
+  const which = isBefore ? earlier : `Showing data from ${when}`
   const warns = reason !== undefined || isBefore
   return (
     <Group

@@ -183,7 +183,7 @@ describe('many at once', () => {
     const { user } = await open()
     await user.click(await box(1))
     const stop = watchConnection()
-    fireEvent(window, new Event('offline'))
+    await api.losesConnection()
     await press('Delete')
     expect(await screen.findByText('You are offline. This needs a connection.')).toBeVisible()
     expect(screen.queryByRole('dialog')).toBeNull()
