@@ -22,7 +22,7 @@ function SetUpCard({ id, title, text, steps }: SetUpProps) {
                 {what}
               </Text>
               {lines && (
-                <Code block mt={4}>
+                <Code block mt={4} style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
                   {lines}
                 </Code>
               )}
