@@ -1,8 +1,10 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { account } from '#contract/account.ts'
 import { appImages } from '#contract/app-images.ts'
+import { calls } from '#contract/calls.ts'
 import { dealers } from '#contract/dealers.ts'
 import { addressOf, type Endpoint } from '#contract/endpoint.ts'
 import { ownRecords } from '#contract/owner/own-records.ts'
@@ -116,4 +118,16 @@ describe('bytes that are no UTF-8', () => {
     const json = await sendBytes(rvTypes.add, 'application/json', Buffer.from(JSON.stringify({ name, seq_no: 1 })))
     expect(json.json().data.name).toBe(name)
   })
+})
+
+it('a list refuses a parameter that it does not take and names it, instead of showing what was not asked for', async () => {
+  const lists = Object.values(calls)
+    .flatMap((some) => Object.values(some))
+    .filter(({ path, owner, get }) => path.endsWith('/list') && !owner && !get)
+  const takers = lists.filter(({ input }) => input instanceof z.ZodObject && 'sort' in input.shape)
+  expect(takers.length).toBeGreaterThan(15)
+  for (const list of takers) {
+    const { status, message } = await app.refusal(list, { page: 1, pagee: 2 })
+    expect([list.path, status, message]).toEqual([list.path, 422, 'This list does not take pagee.'])
+  }
 })

@@ -78,18 +78,25 @@ export const expected = wholeNumber.pipe(z.int().min(0, '`expect` must be 0 or m
 
 export const sortTerm = z.object({ field: z.string().max(60), order: z.enum(['asc', 'desc']) })
 
+/** Said of what a list does not take: an answer that ignores it would show other records than were asked for. */
+const notTaken = ({ code, keys = [] }: { code?: string; keys?: string[] }) =>
+  code === 'unrecognized_keys' ? `This list does not take ${keys.join(', ')}.` : undefined
+
 /** The input of every list; everything is optional. Each list has a closed set of fields to sort and filter by. */
-export const listInput = z.object({
-  // The limits once more for the description of the call, which shows what is sent, not what it becomes.
-  page: wholeNumber.pipe(z.int().min(1)).meta({ description: 'From 1.', minimum: 1 }).optional(),
-  per_page: wholeNumber
-    .pipe(z.int().min(1).max(100))
-    .meta({ description: 'From 1 to 100.', minimum: 1, maximum: 100 })
-    .optional(),
-  sort: z.array(sortTerm).max(5).optional(),
-  filters: z.record(z.string().max(60), filter).optional(),
-  is_deleted: flag.optional(),
-})
+export const listInput = z.strictObject(
+  {
+    // The limits once more for the description of the call, which shows what is sent, not what it becomes.
+    page: wholeNumber.pipe(z.int().min(1)).meta({ description: 'From 1.', minimum: 1 }).optional(),
+    per_page: wholeNumber
+      .pipe(z.int().min(1).max(100))
+      .meta({ description: 'From 1 to 100.', minimum: 1, maximum: 100 })
+      .optional(),
+    sort: z.array(sortTerm).max(5).optional(),
+    filters: z.record(z.string().max(60), filter).optional(),
+    is_deleted: flag.optional(),
+  },
+  { error: (issue) => notTaken(issue as Parameters<typeof notTaken>[0]) },
+)
 export type ListInput = z.output<typeof listInput>
 
 /** One page of a list; `total` counts all matches. */

@@ -6,7 +6,8 @@ import { listInput, pageOf, saved } from '#contract/records.ts'
 import { rv, rvFields } from '#contract/rvs.ts'
 
 /** The requested page; without `page` the whole list, up to 1,000. */
-export const pageInput = listInput.pick({ page: true, per_page: true })
+// A GET also has what an address carries besides.
+export const pageInput = z.object(listInput.pick({ page: true, per_page: true }).shape)
 
 const inside = { is_deleted: true, srno: true, updated_by: true } as const
 const ownRv = rv.omit({ ...inside, user: true, added_by: true, user_email: true })
