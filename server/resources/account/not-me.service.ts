@@ -9,6 +9,7 @@ import { refused } from '../../errors.ts'
 import { dropJobs } from '../../jobs/jobs.ts'
 import { changeRecord } from '../../records/change.ts'
 import { type OpenChange, specify, whoAndWhere } from '../../records/open-change.ts'
+import { dropDraftKey } from '../../secrets/draft-keys.ts'
 import { endSessions } from '../../secrets/ended-sessions.ts'
 import { spendFactorLink } from '../../secrets/factor-links.ts'
 import { type Browser, forgetBrowsers } from '../../secrets/known-browsers.ts'
@@ -95,6 +96,7 @@ export async function takeBack(
     for (const id of takeOver.strangers) await dropLaterMails(db, id, id === admin_id ? link.mailedAt : link.since)
     await endSessions(db, admin_id)
     await forgetBrowsers(db, admin_id)
+    await dropDraftKey(db, admin_id)
     await forgiveAttempt(db, attempt)
     const isActive = (await findActiveAdmin(db, admin_id)) !== undefined
     if (hasAddress && !isActive) specify(change, { message: STILL_INACTIVE })

@@ -127,6 +127,20 @@ describe('the link against a stranger', () => {
     expect(type.name).toBe('Camper')
   })
 
+  it('gives drafts another key than the one that the stranger has got', async () => {
+    const stranger = { token: await app.signIn() }
+    const keyOf = async (as: { token: string }) => (await app.call(account.draftKey, {}, as)).data.key
+    const known = await keyOf(stranger)
+    expect(await keyOf({ token: app.token })).toBe(known)
+    expect(Buffer.from(known, 'base64url')).toHaveLength(32)
+    await setUpFactor(stranger.token)
+    await app.call(secondFactor.notMe, { token: await mailed(/not-me#(\S+)/, ADMIN.email) }, visitor)
+    const own = await keyOf({ token: await signInAgain() })
+    expect(own).not.toBe(known)
+    const stored = JSON.stringify(await app.db.selectFrom('secrets').selectAll().execute())
+    expect(stored).not.toContain(own)
+  })
+
   it('brings the address back from an invitation that was withdrawn, and from an account of the stranger', async () => {
     for (const withdraws of [true, false]) {
       const stranger = { token: await app.signIn(withdraws ? ADMIN : { email: ADMIN.email, password: AGAIN }) }
