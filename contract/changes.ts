@@ -3,7 +3,8 @@ import { endpoint } from './endpoint.ts'
 import { flag, id } from './fields.ts'
 import { bulkActions, changeKinds, fieldTypes } from './kind.ts'
 import { recordTypes } from './kinds.ts'
-import { answered, EXPECT_ALL, expected, isBlankFilter, listInput, mayMatchAll, pageOf, saved } from './records.ts'
+import { EXPECT_ALL, expected, mayMatchAll } from './matching.ts'
+import { answered, isBlankFilter, listInput, pageOf, saved } from './records.ts'
 
 export const actorKinds = ['admin', 'user', 'system'] as const
 

@@ -2,18 +2,8 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { choice, id, longText, text } from './fields.ts'
 import { column, recordKind } from './kind.ts'
-import {
-  answered,
-  EXPECT_ALL,
-  expected,
-  getOf,
-  isBlankFilter,
-  listInput,
-  mayMatchAll,
-  pageOf,
-  record,
-  saved,
-} from './records.ts'
+import { EXPECT_ALL, expected, mayMatchAll } from './matching.ts'
+import { answered, getOf, isBlankFilter, listInput, pageOf, record, saved } from './records.ts'
 
 export const notificationKind = recordKind({
   noun: ['notification', 'notifications'],

@@ -44,7 +44,7 @@ export const needsNoValue = (op: string | undefined) => op === 'is_empty' || op 
 
 const filterValue = z.union([searchText(250), z.number(), z.boolean().transform(String)])
 
-const filter = z
+export const filter = z
   .object({
     op: z.string().max(30).optional(),
     value: z.union([...filterValue.options, z.array(searchText(250)).min(1).max(100)]).optional(),
@@ -55,26 +55,6 @@ const filter = z
 /** Whether a filter narrows nothing: lists ignore one that is blank. */
 export const isBlankFilter = ({ op, value = '' }: z.output<typeof filter>) =>
   !needsNoValue(op) && [value].flat().some((part) => String(part).trim() === '')
-
-/**
- * Whether what is chosen by a list's filters may be every record: without a filter that narrows, or with one that is
- * blank. A call that acts on what matches then wants to know how many records its caller expects.
- */
-export function mayMatchAll({
-  filters = {},
-  ...scope
-}: {
-  filters?: Record<string, z.output<typeof filter>> | undefined
-}) {
-  const given = Object.values(filters)
-  const narrows = given.length > 0 || Object.values(scope).some((value) => value !== undefined)
-  return !narrows || given.some(isBlankFilter)
-}
-
-export const EXPECT_ALL = 'This would match every record. Please send in `expect` how many you expect.'
-
-/** How many records the caller expects to match; when another number does, nothing happens. */
-export const expected = wholeNumber.pipe(z.int().min(0, '`expect` must be 0 or more.'))
 
 export const sortTerm = z.object({ field: z.string().max(60), order: z.enum(['asc', 'desc']) })
 

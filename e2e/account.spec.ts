@@ -47,7 +47,7 @@ test('a wrong password is told on top of the form, an empty field on the field',
   await page.getByLabel('Email').fill(ADMIN.email)
   await page.getByLabel('Password', { exact: true }).fill('not it')
   await page.getByRole('button', { name: 'LOGIN' }).click()
-  await expect(page.getByRole('alert').filter({ hasText: 'wrong' })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: 'Incorrect email or password.' })).toBeVisible()
   await expect(page).toHaveURL('/')
 })
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { administrators } from '#contract/administrators.ts'
 import { changes, records } from '#contract/changes.ts'
-import { EXPECT_ALL } from '#contract/records.ts'
+import { EXPECT_ALL } from '#contract/matching.ts'
 import { rvTypes } from '#contract/rv-types.ts'
 import { subTopics } from '#contract/sub-topics.ts'
 import { topics } from '#contract/topics.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { EXPECT_ALL } from '#contract/matching.ts'
 import { MOST_LEFT_OUT, notifications } from '#contract/notifications.ts'
-import { EXPECT_ALL } from '#contract/records.ts'
 import { users } from '#contract/users.ts'
 import { insertMany } from '../../db/insert-many.ts'
 import { inTransaction } from '../../db/transaction.ts'
