@@ -48,6 +48,25 @@ async function change(element = <Screen />) {
 }
 
 describe('after a change', () => {
+  it('what was still being read for the first time is read anew, and not shown as it was before', async () => {
+    const answers: ((rows: object[]) => void)[] = []
+    const read = () => new Promise<object[]>((resolve) => answers.push(resolve))
+    function History() {
+      const { data } = useQuery({ queryKey: ['history'], queryFn: read })
+      return <p>{data ? `${data.length} entries` : 'reading'}</p>
+    }
+    await change(
+      <>
+        <Screen />
+        <History />
+      </>,
+    )
+    expect(answers).toHaveLength(2)
+    answers[0]?.([{}])
+    answers[1]?.([{}, {}])
+    expect(await screen.findByText('2 entries')).toBeVisible()
+  })
+
   it('what is on screen is read again, once', async () => {
     const { isStale } = await change()
     await waitFor(() => expect(api.calls(rvTypes.list)).toHaveLength(2))

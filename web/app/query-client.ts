@@ -1,4 +1,4 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiError, StoppedError } from '#web/api/call.ts'
 import { isOnline } from '#web/api/connection.ts'
 import { isSetUpRequired, proofWantedBy } from '#web/api/proof.ts'
@@ -87,7 +87,11 @@ async function refetchAfterChange(client: QueryClient) {
   // Nothing can be read until somebody has signed in.
   if (isPageHeld()) return
   void client.invalidateQueries({ refetchType: 'none' })
-  await client.refetchQueries({ type: 'active', predicate: ({ meta }) => meta?.refetchAfterChange !== false })
+  const isRead = ({ meta }: Query) => meta?.refetchAfterChange !== false
+  // A first read that is under way would be waited for, and its answer, of before the change, count as fresh.
+  const isFirst = (query: Query) => isRead(query) && query.state.data === undefined
+  await client.cancelQueries({ type: 'active', fetchStatus: 'fetching', predicate: isFirst })
+  await client.refetchQueries({ type: 'active', predicate: isRead })
 }
 
 /** A list that hangs must not keep a dialog open whose record is saved. */
