@@ -126,22 +126,44 @@ async function tellAll(
   const others = await otherChanges(db, [...strangers], since)
   const list = (lead: string, lines: string[]) =>
     lines.length ? [[lead, ...lines.map((line) => `- ${line}`)].join('\n')] : []
-  const more = others.length > MOST_LISTED ? [`- and more`] : []
   const listed = others
     .slice(0, MOST_LISTED)
     .map(({ at, sentence }) => `${at.slice(0, 16).replace('T', ' ')} UTC: ${sentence}`)
+  const doers = [...new Set(others.map(({ by }) => by.name))]
   const words = [
-    `somebody else used the account of ${name}, who has taken it back on ${isoNow().slice(0, 16).replace('T', ' at ')} UTC. All its sessions are ended.`,
+    `someone else used the account of ${name}, who has taken it back on ${isoNow().slice(0, 16).replace('T', ' at ')} UTC. All its sessions are ended.`,
     ...list('These accounts were let in by the stranger and are suspended:', suspended),
     ...list('These colleagues were deactivated by the stranger and are active again:', activated),
     ...list('These names were changed and are as before:', renamed),
+    ...list(
+      'The second factors of these colleagues were removed by the stranger, so please set up new ones:',
+      await withoutFactors(db, [...strangers], since),
+    ),
     ...list('The stranger has also done this, which stays until you undo it:', [
       ...listed,
-      ...more.map((line) => line.slice(2)),
+      ...(others.length > MOST_LISTED ? ['and more'] : []),
     ]),
-    ...(others.length ? [`See and undo it here: ${publicUrl}/recent-changes?by=${encodeURIComponent(name)}`] : []),
+    ...list(
+      'See and undo it here:',
+      doers.map((doer) => `${publicUrl}/recent-changes?by=${encodeURIComponent(doer)}`),
+    ),
   ]
   await mailTeam(db, words.join('\n\n'))
+}
+
+/** Whose second factors these accounts have removed since, other than each other's. */
+async function withoutFactors(db: Db, admins: string[], since: string) {
+  const rows = await db
+    .selectFrom('security_events')
+    .innerJoin('admins', 'admins.id', 'security_events.admin_id')
+    .select(['admins.name', 'admins.email'])
+    .distinct()
+    .where('kind', '=', 'factor_reset')
+    .where('at', '>=', since)
+    .where('by_id', 'in', admins)
+    .where('admins.id', 'not in', admins)
+    .execute()
+  return rows.map(({ name, email }) => `${name} (${email})`)
 }
 
 /** What these accounts have changed since, but for the team, the newest first, as sentences; one more than are listed. */

@@ -102,6 +102,8 @@ describe('the link against a stranger', () => {
       acceptWith(await mailed(/accept-invitation#(\S+)/, second.email), 'Second'),
       visitor,
     )
+    await setUpFactor(cora.token)
+    await app.call(administrators.resetFactors, { administrator_id: cora.id }, planted)
     await app.call(administrators.deactivate, { administrator_id: cora.id }, planted)
     const { data: type } = await app.call(rvTypes.add, { name: 'Camper', seq_no: 1 }, planted)
     await setUpFactor(stranger.token)
@@ -123,7 +125,11 @@ describe('the link against a stranger', () => {
     expect(told).toContain(`- Mallory (${MALLORY.email})`)
     expect(told).toContain('- Cora (cora@example.com)')
     expect(told).toContain('Mallory added RV type “Camper”'.replaceAll(/[“”]/g, ''))
-    expect(told).toContain('/recent-changes?by=Administrator')
+    expect(told).toContain(
+      'The second factors of these colleagues were removed by the stranger, so please set up new ones:\n- Cora (cora@example.com)',
+    )
+    // All of it was done with the account that the stranger has let in.
+    expect(told).toMatch(/See and undo it here:\n- \S+\/recent-changes\?by=Mallory\n/)
     expect(type.name).toBe('Camper')
   })
 
