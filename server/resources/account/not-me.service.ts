@@ -24,13 +24,15 @@ import { toldChanges } from '../changes/told.ts'
 import { dropFactorsSince, FACTORS_MAIL } from '../second-factor/factors.ts'
 import { findActiveAdmin, findAnyAdmin } from './account.repository.ts'
 import { mailCode } from './forgotten-password.service.ts'
-import { setPassword } from './password-changed.service.ts'
+import { ADMIN_PASSWORD_MAIL, setPassword } from './password-changed.service.ts'
 import { findTakeOver, type TakenBack, type TakeOver, takeBackTeam } from './take-over.service.ts'
 
 const TAKEN_BACK = 'It has been taken back, and all sessions have been ended. Please choose a new password.'
 const LOST = 'It has been taken back, and all sessions have been ended.'
-const ADDRESS_LOST = `${LOST} Another administrator has your email address by now, so your account is deactivated. Please ask a colleague, or the operator of the server, to let you in again.`
+const ADDRESS_LOST = `${LOST} Another administrator has your email address by now, so your account is deactivated and has none. Please ask a colleague to invite you under another address.`
 const STILL_INACTIVE = `${LOST} A colleague has deactivated your account, so you cannot sign in. Please ask them to activate it.`
+
+const nobodys = (id: string) => `${id}@suspended.invalid`
 
 /**
  * Gives the account the address again to which the link was mailed. A withdrawn or open invitation gives way, and so does
@@ -47,7 +49,7 @@ async function giveBackAddress(
   const holder = await holderOf(db, link.email)
   if (holder && !strangers.has(holder.id) && holder.is_deleted !== 1 && holder.status !== 'INVITED') return false
   if (holder && strangers.has(holder.id)) {
-    await changeRecord(db, 'admins', holder.id, { email: `${holder.id}@suspended.invalid` }, change)
+    await changeRecord(db, 'admins', holder.id, { email: nobodys(holder.id) }, change)
     await changeRecord(db, 'admins', admin.id, { email: link.email }, change)
     await changeRecord(db, 'admins', holder.id, { email: admin.email }, change)
     return true
@@ -76,7 +78,8 @@ export async function takeBack(
     const link = await spendFactorLink(db, token)
     if (!link) throw refused('token', LINK_GONE)
     const { admin_id } = link
-    specify(change, { actor: { _id: admin_id }, message: TAKEN_BACK })
+    // What is kept of the change is this; the answer says more.
+    specify(change, { actor: { _id: admin_id }, message: LOST })
     const takeOver = await findTakeOver(db, admin_id, link.since)
     const left = await dropFactorsSince(db, change, link)
     const before = await findAnyAdmin(db, admin_id)
@@ -89,15 +92,16 @@ export async function takeBack(
       await noteEvent(db, { kind: 'email_changed', ...about, detail: `Back from ${before.email} to ${link.email}` })
     }
     if (!hasAddress) {
-      await changeRecord(db, 'admins', admin_id, { status: 'INACTIVE' }, change)
-      specify(change, { message: ADDRESS_LOST })
+      // Codes for whoever activates it must not go to the stranger's address.
+      await changeRecord(db, 'admins', admin_id, { status: 'INACTIVE', email: nobodys(admin_id) }, change)
+      await dropJobs<{ admin_id: string }>(db, ADMIN_PASSWORD_MAIL, (job) => job.admin_id === admin_id)
     }
     for (const id of takeOver.strangers) await dropLaterMails(db, id, id === admin_id ? link.mailedAt : link.since)
     await endSessions(db, admin_id)
     await forgetBrowsers(db, admin_id)
     await forgiveAttempt(db, attempt)
     const isActive = (await findActiveAdmin(db, admin_id)) !== undefined
-    if (hasAddress && !isActive) specify(change, { message: STILL_INACTIVE })
+    specify(change, { message: !hasAddress ? ADDRESS_LOST : isActive ? TAKEN_BACK : STILL_INACTIVE })
     // Never to where a stranger reads it.
     if (hasAddress && isActive) await mailCode(db, link.email, browser.id)
     await tellAll(db, { name: before.name, publicUrl: settings.publicUrl }, takeOver, taken)

@@ -163,7 +163,15 @@ describe('the link against a stranger', () => {
     app.mails.length = 0
     const { data, message } = await app.call(secondFactor.notMe, { token: link }, visitor)
     expect(data).toEqual({ email: ADMIN.email, is_deactivated: true })
-    expect(message).toContain('Another administrator has your email address by now, so your account is deactivated.')
+    expect(message).toMatch(/email address by now, so your account is deactivated and has none\. .* another address\.$/)
+    const [kept] = await app.db.selectFrom('changes').select('message').orderBy('id', 'desc').limit(1).execute()
+    expect(kept?.message).toBe('It has been taken back, and all sessions have been ended.')
+    // A colleague who activates it must not let the stranger in, to whom a code would go.
+    await app.db.updateTable('admins').set({ status: 'ACTIVE' }).where('name', '=', 'Administrator').execute()
+    await app.call(account.forgotPassword, { email: 'mine@evil.example' }, visitor)
+    await app.runJobs()
+    expect(app.mails.some(({ subject }) => subject === 'Your code to reset the password')).toBe(false)
+    await app.db.updateTable('admins').set({ status: 'INACTIVE' }).where('name', '=', 'Administrator').execute()
     await app.runJobs()
     expect(app.mails.some(({ text }) => /\d{6}/.test(text) && text.includes('code'))).toBe(false)
     const rows = await app.call(administrators.list, {}, cora)
