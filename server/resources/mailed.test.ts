@@ -4,7 +4,10 @@ import { administrators } from '#contract/administrators.ts'
 import { NO_MAIL } from '#contract/app-settings.ts'
 import { ownerAccount } from '#contract/owner/account.ts'
 import { users } from '#contract/users.ts'
+import { OutsideFault } from '../errors.ts'
+import { holdService, releaseService } from '../jobs/holds.ts'
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts'
+import { MAIL_IS_HELD } from './mailed.ts'
 
 let app: TestApp
 beforeEach(async () => {
@@ -21,6 +24,28 @@ async function anOwner() {
 
 const canSignIn = async (password: string) =>
   (await app.send(ownerAccount.signIn, { email: OWNER.email, password }, { token: null })).statusCode
+
+it('while the mail server takes none, answers say that it waits, and not that it has been sent', async () => {
+  await app.close()
+  app = await buildTestApp()
+  const { held, again } = await sentAround(() => holdService(app.db, new OutsideFault('mail', 'set-up', '535 no')))
+  expect([new Set(held), again]).toEqual([
+    new Set([MAIL_IS_HELD]),
+    ['The invitation has been sent.', 'Reset password OTP has been sent to your email id.'],
+  ])
+})
+
+/** What two calls answer while mail is held, and afterwards. */
+async function sentAround(hold: () => Promise<unknown>) {
+  const answers = async (email: string) => [
+    (await app.call(administrators.invite, { name: 'New', email })).message,
+    (await app.call(account.forgotPassword, { email: 'ada@example.com' }, { token: null })).message,
+  ]
+  await hold()
+  const held = await answers('one@example.com')
+  await releaseService(app.db, 'mail')
+  return { held, again: await answers('two@example.com') }
+}
 
 describe('where no mail is sent', () => {
   it('answers say so in place of "sent", to visitors as well, and alike for every account', async () => {
@@ -44,6 +69,7 @@ describe('where no mail is sent', () => {
     expect(await canSignIn(password)).toBe(200)
     const again = await app.call(users.resetPassword, { user_id }, { idempotencyKey: 'one-press' })
     expect(again.data.new_password).toBeUndefined()
+    expect(again.message).toMatch(/^The password was reset before, and the new one was in that answer only\./)
     expect(await canSignIn(password)).toBe(200)
     for (const table of ['users', 'jobs', 'activity', 'idempotency_keys', 'changes'] as const) {
       expect(JSON.stringify(await app.db.selectFrom(table).selectAll().execute())).not.toContain(password)

@@ -18,6 +18,7 @@ import { thisTab } from '#web/forms/tabs.ts'
 import { readDialogAddress, withDialog } from '#web/records/list/dialog-address.ts'
 import { restoreLostFocus } from '#web/ui/dialog/dialog.tsx'
 import { formatCount, formatDateTime } from '#web/ui/format.ts'
+import classes from './unsaved-drafts.module.css'
 
 /**
  * Offers in one line what was typed before and not saved: to resume it in its form, or to discard it, with a way back for
@@ -36,7 +37,7 @@ export function UnsavedDrafts() {
   if (!drafts.length && !discarded.length) return null
 
   return (
-    <section aria-label="Unsaved">
+    <section aria-label="Unsaved" className={classes.section}>
       <Alert role="note" variant="light" icon={<PencilLine aria-hidden />} p="xs" mb="md">
         <Drafts drafts={drafts} onDiscard={discard} />
         {discarded.length > 0 && (

@@ -7,7 +7,7 @@ const folded: [as: string, characters: string][] = [
   ['"', '\u201c\u201d\u201e\u201f\u2033\uff02'],
   ['-', '\u2010\u2011\u2012\u2013\u2014\u2015\u2212\ufe58\ufe63\uff0d'],
 ]
-const pairs = folded.flatMap(([as, characters]) => [...characters].map((one) => [one, as] as const))
+const pairs = folded.flatMap(([as, characters]) => Array.from(characters).map((one) => [one, as] as const))
 
 /** Columns whose values are no folded texts. */
 const OTHERS = new Set(['content_key', 'public_key'])

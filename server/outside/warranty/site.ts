@@ -12,7 +12,7 @@ import { type WarrantyCheck, warrantyRegister } from './register.ts'
 const TIMEOUT = 4_000
 const MAX_BYTES = 64 * 1024
 const MAX_ITEMS = 50
-const UNREACHABLE = 'The dealer site cannot be reached right now. Please try again.'
+const UNREACHABLE = 'Warranties cannot be checked right now. Please try again later.'
 
 // The site sends numbers and missing values in different ways; all become text.
 const shown = z

@@ -57,7 +57,7 @@ export function accountRoutes(app: App, deps: Deps) {
 
   serve(app, account.forgotPassword, async ({ email }, { browser }) => {
     await sendResetCode(deps, email, browser)
-    return { message: mailed(deps, 'Reset password OTP has been sent to your email id.', CODE_AT_SERVER) }
+    return { message: await mailed(deps, 'Reset password OTP has been sent to your email id.', CODE_AT_SERVER) }
   })
 
   serve(app, account.resetPassword, (fields, { changing, browser }) =>
@@ -94,7 +94,7 @@ export function accountRoutes(app: App, deps: Deps) {
   serve(app, account.editEmail, async ({ email }, { session, browser, authority }) => {
     await askForEmail(deps, email, session, browser, authority)
     const instead = 'Please ask the server’s operator for the link that confirms the address.'
-    return { message: mailed(deps, `A link to confirm it has been sent to ${email}.`, instead) }
+    return { message: await mailed(deps, `A link to confirm it has been sent to ${email}.`, instead) }
   })
 
   serve(app, account.confirmEmail, ({ token }, { changing, browser }) =>

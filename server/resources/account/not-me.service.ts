@@ -25,13 +25,15 @@ import { toldChanges } from '../changes/told.ts'
 import { dropFactorsSince, FACTORS_MAIL } from '../second-factor/factors.ts'
 import { findActiveAdmin, findAnyAdmin } from './account.repository.ts'
 import { mailCode } from './forgotten-password.service.ts'
-import { setPassword } from './password-changed.service.ts'
+import { ADMIN_PASSWORD_MAIL, setPassword } from './password-changed.service.ts'
 import { findTakeOver, type TakenBack, type TakeOver, takeBackTeam } from './take-over.service.ts'
 
 const TAKEN_BACK = 'It has been taken back, and all sessions have been ended. Please choose a new password.'
 const LOST = 'It has been taken back, and all sessions have been ended.'
-const ADDRESS_LOST = `${LOST} Another administrator has your email address by now, so your account is deactivated. Please ask a colleague, or the operator of the server, to let you in again.`
+const ADDRESS_LOST = `${LOST} Another administrator has your email address by now, so your account is deactivated and has none. Please ask a colleague to invite you under another address.`
 const STILL_INACTIVE = `${LOST} A colleague has deactivated your account, so you cannot sign in. Please ask them to activate it.`
+
+const nobodys = (id: string) => `${id}@suspended.invalid`
 
 /**
  * Gives the account the address again to which the link was mailed. A withdrawn or open invitation gives way, and so does
@@ -48,7 +50,7 @@ async function giveBackAddress(
   const holder = await holderOf(db, link.email)
   if (holder && !strangers.has(holder.id) && holder.is_deleted !== 1 && holder.status !== 'INVITED') return false
   if (holder && strangers.has(holder.id)) {
-    await changeRecord(db, 'admins', holder.id, { email: `${holder.id}@suspended.invalid` }, change)
+    await changeRecord(db, 'admins', holder.id, { email: nobodys(holder.id) }, change)
     await changeRecord(db, 'admins', admin.id, { email: link.email }, change)
     await changeRecord(db, 'admins', holder.id, { email: admin.email }, change)
     return true
@@ -77,7 +79,8 @@ export async function takeBack(
     const link = await spendFactorLink(db, token)
     if (!link) throw refused('token', LINK_GONE)
     const { admin_id } = link
-    specify(change, { actor: { _id: admin_id }, message: TAKEN_BACK })
+    // What is kept of the change is this; the answer says more.
+    specify(change, { actor: { _id: admin_id }, message: LOST })
     const takeOver = await findTakeOver(db, admin_id, link.since)
     const left = await dropFactorsSince(db, change, link)
     const before = await findAnyAdmin(db, admin_id)
@@ -90,8 +93,9 @@ export async function takeBack(
       await noteEvent(db, { kind: 'email_changed', ...about, detail: `Back from ${before.email} to ${link.email}` })
     }
     if (!hasAddress) {
-      await changeRecord(db, 'admins', admin_id, { status: 'INACTIVE' }, change)
-      specify(change, { message: ADDRESS_LOST })
+      // Codes for whoever activates it must not go to the stranger's address.
+      await changeRecord(db, 'admins', admin_id, { status: 'INACTIVE', email: nobodys(admin_id) }, change)
+      await dropJobs<{ admin_id: string }>(db, ADMIN_PASSWORD_MAIL, (job) => job.admin_id === admin_id)
     }
     for (const id of takeOver.strangers) await dropLaterMails(db, id, id === admin_id ? link.mailedAt : link.since)
     await endSessions(db, admin_id)
@@ -99,7 +103,7 @@ export async function takeBack(
     await dropDraftKey(db, admin_id)
     await forgiveAttempt(db, attempt)
     const isActive = (await findActiveAdmin(db, admin_id)) !== undefined
-    if (hasAddress && !isActive) specify(change, { message: STILL_INACTIVE })
+    specify(change, { message: !hasAddress ? ADDRESS_LOST : isActive ? TAKEN_BACK : STILL_INACTIVE })
     // Never to where a stranger reads it.
     if (hasAddress && isActive) await mailCode(db, link.email, browser.id)
     await tellAll(db, { name: before.name, publicUrl: settings.publicUrl }, takeOver, taken)
@@ -128,22 +132,44 @@ async function tellAll(
   const others = await otherChanges(db, [...strangers], since)
   const list = (lead: string, lines: string[]) =>
     lines.length ? [[lead, ...lines.map((line) => `- ${line}`)].join('\n')] : []
-  const more = others.length > MOST_LISTED ? [`- and more`] : []
   const listed = others
     .slice(0, MOST_LISTED)
     .map(({ at, sentence }) => `${at.slice(0, 16).replace('T', ' ')} UTC: ${sentence}`)
+  const doers = [...new Set(others.map(({ by }) => by.name))]
   const words = [
-    `somebody else used the account of ${name}, who has taken it back on ${isoNow().slice(0, 16).replace('T', ' at ')} UTC. All its sessions are ended.`,
+    `someone else used the account of ${name}, who has taken it back on ${isoNow().slice(0, 16).replace('T', ' at ')} UTC. All its sessions are ended.`,
     ...list('These accounts were let in by the stranger and are suspended:', suspended),
     ...list('These colleagues were deactivated by the stranger and are active again:', activated),
     ...list('These names were changed and are as before:', renamed),
+    ...list(
+      'The second factors of these colleagues were removed by the stranger, so please set up new ones:',
+      await withoutFactors(db, [...strangers], since),
+    ),
     ...list('The stranger has also done this, which stays until you undo it:', [
       ...listed,
-      ...more.map((line) => line.slice(2)),
+      ...(others.length > MOST_LISTED ? ['and more'] : []),
     ]),
-    ...(others.length ? [`See and undo it here: ${publicUrl}/recent-changes?by=${encodeURIComponent(name)}`] : []),
+    ...list(
+      'See and undo it here:',
+      doers.map((doer) => `${publicUrl}/recent-changes?by=${encodeURIComponent(doer)}`),
+    ),
   ]
   await mailTeam(db, words.join('\n\n'))
+}
+
+/** Whose second factors these accounts have removed since, other than each other's. */
+async function withoutFactors(db: Db, admins: string[], since: string) {
+  const rows = await db
+    .selectFrom('security_events')
+    .innerJoin('admins', 'admins.id', 'security_events.admin_id')
+    .select(['admins.name', 'admins.email'])
+    .distinct()
+    .where('kind', '=', 'factor_reset')
+    .where('at', '>=', since)
+    .where('by_id', 'in', admins)
+    .where('admins.id', 'not in', admins)
+    .execute()
+  return rows.map(({ name, email }) => `${name} (${email})`)
 }
 
 /** What these accounts have changed since, but for the team, the newest first, as sentences; one more than are listed. */

@@ -102,6 +102,8 @@ describe('the link against a stranger', () => {
       acceptWith(await mailed(/accept-invitation#(\S+)/, second.email), 'Second'),
       visitor,
     )
+    await setUpFactor(cora.token)
+    await app.call(administrators.resetFactors, { administrator_id: cora.id }, planted)
     await app.call(administrators.deactivate, { administrator_id: cora.id }, planted)
     const { data: type } = await app.call(rvTypes.add, { name: 'Camper', seq_no: 1 }, planted)
     await setUpFactor(stranger.token)
@@ -123,7 +125,11 @@ describe('the link against a stranger', () => {
     expect(told).toContain(`- Mallory (${MALLORY.email})`)
     expect(told).toContain('- Cora (cora@example.com)')
     expect(told).toContain('Mallory added RV type “Camper”'.replaceAll(/[“”]/g, ''))
-    expect(told).toContain('/recent-changes?by=Administrator')
+    expect(told).toContain(
+      'The second factors of these colleagues were removed by the stranger, so please set up new ones:\n- Cora (cora@example.com)',
+    )
+    // All of it was done with the account that the stranger has let in.
+    expect(told).toMatch(/See and undo it here:\n- \S+\/recent-changes\?by=Mallory\n/)
     expect(type.name).toBe('Camper')
   })
 
@@ -171,7 +177,15 @@ describe('the link against a stranger', () => {
     app.mails.length = 0
     const { data, message } = await app.call(secondFactor.notMe, { token: link }, visitor)
     expect(data).toEqual({ email: ADMIN.email, is_deactivated: true })
-    expect(message).toContain('Another administrator has your email address by now, so your account is deactivated.')
+    expect(message).toMatch(/email address by now, so your account is deactivated and has none\. .* another address\.$/)
+    const [kept] = await app.db.selectFrom('changes').select('message').orderBy('id', 'desc').limit(1).execute()
+    expect(kept?.message).toBe('It has been taken back, and all sessions have been ended.')
+    // A colleague who activates it must not let the stranger in, to whom a code would go.
+    await app.db.updateTable('admins').set({ status: 'ACTIVE' }).where('name', '=', 'Administrator').execute()
+    await app.call(account.forgotPassword, { email: 'mine@evil.example' }, visitor)
+    await app.runJobs()
+    expect(app.mails.some(({ subject }) => subject === 'Your code to reset the password')).toBe(false)
+    await app.db.updateTable('admins').set({ status: 'INACTIVE' }).where('name', '=', 'Administrator').execute()
     await app.runJobs()
     expect(app.mails.some(({ text }) => /\d{6}/.test(text) && text.includes('code'))).toBe(false)
     const rows = await app.call(administrators.list, {}, cora)

@@ -32,7 +32,7 @@ export function administratorRoutes(app: App, deps: Deps) {
   serve(app, administrators.invite, async (fields, { changing, idempotent }) => {
     const answer = await changing(
       db,
-      mailed(deps, 'The invitation has been sent.', 'Please hand over the link of the invitation.'),
+      await mailed(deps, 'The invitation has been sent.', 'Please hand over the link of the invitation.'),
       (change) => idempotent(db, async (db) => ({ data: await invite(db, fields, change) })),
       FINAL,
     )
@@ -43,7 +43,7 @@ export function administratorRoutes(app: App, deps: Deps) {
   serve(app, administrators.resend, async (which, { changing, idempotent }) => {
     const answer = await changing(
       db,
-      mailed(deps, 'The invitation has been sent again.', 'Please hand over a new link.'),
+      await mailed(deps, 'The invitation has been sent again.', 'Please hand over a new link.'),
       (change) => idempotent(db, async (db) => ({ data: await resend(db, which, change) })),
       FINAL,
     )

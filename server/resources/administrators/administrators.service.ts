@@ -25,6 +25,7 @@ import { endOfInvitation, mailAgain, makeLink } from './invitations.service.ts'
 import { tellTeam } from './team-mails.service.ts'
 
 const NOT_INVITED = 'This invitation has been accepted already.'
+const NO_FACTORS = 'This administrator has no second factors.'
 const STILL_INVITED = 'This person has not accepted the invitation yet.'
 const EMAIL_IS_FIXED = 'The email address can only be changed until the invitation is accepted.'
 
@@ -159,7 +160,10 @@ export function resetFactors(db: Db, which: Which, change: OpenChange) {
   return changingTeam(db, change, async (db) => {
     // A call whose answer was lost may be made again.
     const current = await find(db, which.administrator_id, change)
-    if (!current.second_factor) return current
+    if (!current.second_factor) {
+      specify(change, { message: NO_FACTORS })
+      return current
+    }
     await refuseUnaccepted(db, current, which, change)
     const { _id, is_me } = current
     if (is_me) throw refused('administrator_id', NOT_YOUR_FACTORS)

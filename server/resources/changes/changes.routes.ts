@@ -71,7 +71,10 @@ export function changeRoutes(app: App, { db, bus, lookForJobs, largeChange = LAR
   })
 
   serve(app, records.reorder, ({ record_type, record_id: id, before, in_part: inPart }, { changing }) =>
-    changing(db, '', async (change) => ({ data: await reorder(db, record_type, { id, before, inPart }, change) })),
+    changing(db, '', async (change) => {
+      const data = await reorder(db, record_type, { id, before, inPart }, change)
+      return { ...(!data && { message: NOTHING_TO_DO }), data }
+    }),
   )
 
   serve(app, records.next_number, async ({ record_type, within }) => ({

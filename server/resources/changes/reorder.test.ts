@@ -67,7 +67,7 @@ describe('admin/reorder', () => {
     expect(await order()).toBe('DBCA')
     // The others, which pass their numbers on, come before it.
     expect(toTheEnd.data?.title).toBe('A')
-    expect(await move(a, null)).toMatchObject({ change_id: null, data: null })
+    expect(await move(a, null)).toMatchObject({ message: 'Nothing was changed.', change_id: null, data: null })
     expect(await move(a, a)).toMatchObject({ change_id: null, data: null })
     const back = await move(a, d)
     expect(await order()).toBe('ADBC')

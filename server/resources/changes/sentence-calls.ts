@@ -13,7 +13,7 @@ const phrases: Record<string, Phrase> = {
   'admin/second_factor/recovery_codes': 'made new recovery codes for their sign-in',
   'admin/second_factor/passkey_add': 'added a passkey to their sign-in',
   'admin/second_factor/passkey_remove': 'removed a passkey from their sign-in',
-  'admin/second_factor/not_me': 'took back a new second factor or email address that was not theirs',
+  'admin/second_factor/not_me': 'took back what someone else had done with their account',
   // The message, which names the browser.
   'sign-in-new-browser': ({ message }) => message.replace(/^S/, 's').replace(/\.$/, ''),
   'admin/administrators/invite': (story) => `invited ${target(story)}`,
@@ -25,7 +25,7 @@ const phrases: Record<string, Phrase> = {
   'admin/administrators/reset_factors': (story) => `removed the second factors of ${target(story)}`,
   'admin/invitations/accept': 'accepted the invitation',
   'admin/users/reset_password': (story) => `reset the password of ${target(story)}`,
-  'mail-new-password': (story) => `set a new password for ${target(story)} and emailed it`,
+  'mail-new-password': (story) => `set a new password for ${target(story)}, to be emailed`,
   'admin/manuals/create_pdf': (story) => `uploaded a PDF for ${target(story)}`,
   'admin/manuals/generate_pdf': (story) => `made the PDF of ${target(story)} from its pages`,
   'admin/notifications/send': (story) => `sent ${target(story)}`,

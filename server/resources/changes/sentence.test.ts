@@ -9,10 +9,12 @@ import { subTopics } from '#contract/sub-topics.ts'
 import { topics } from '#contract/topics.ts'
 import { users } from '#contract/users.ts'
 import { years } from '#contract/years.ts'
+import { runNextJob } from '../../jobs/jobs.ts'
 import { openAppSession } from '../../secrets/app-sessions.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { manualFactory } from '../../testing/manuals.ts'
 import { addAnotherAdmin, addOwner } from '../../testing/people.ts'
+import { changeJobs } from './change-jobs.ts'
 import { sentenceOf } from './sentence.ts'
 import type { Story } from './stories.repository.ts'
 
@@ -228,7 +230,26 @@ describe('the sentence of a change', () => {
     await undo(change_id)
     expect(await told()).toMatch(/^Administrator is undoing: removed 7 RV types \(/)
     await app.runJobs()
-    expect(await told()).toMatch(/^Administrator undid: removed 7 RV types \(/)
+    expect(await told()).toMatch(/^Administrator undid: removed 7 RV types \([^)]*\)$/)
+  })
+
+  it('says how many an undo took back that went on where an earlier one was stopped', async () => {
+    await app.close()
+    app = await buildTestApp({}, { largeChange: { moreThan: 3, step: 2 } })
+    for (const name of numbers(7)) await app.call(rvTypes.add, { name: `Type ${name}`, seq_no: 1 })
+    const all = { record_type: 'rv_types', action: 'delete', matching: { is_deleted: false } }
+    const { change_id } = await app.call(records.bulk, all)
+    await app.runJobs()
+    const first = await app.call(changes.undo, { change_id })
+    await runNextJob(app.db, changeJobs(app.deps), app.deps.log)
+    await app.call(changes.stop, { change_id: first.change_id })
+    await app.runJobs()
+    const second = await app.call(changes.undo, { change_id })
+    await app.runJobs()
+    expect(await told()).toMatch(/^Administrator undid: removed 7 RV types \(.*\); 5 of 7 records$/)
+    await undo(second.change_id)
+    await app.runJobs()
+    expect(await told()).toMatch(/^Administrator redid: removed 7 RV types \(.*\); 5 of 7 records$/)
   })
 
   it('says that an undo is older than the history when it is', async () => {

@@ -31,6 +31,8 @@ export function sentenceOf(story: Story): string {
 function rest(story: Story) {
   const { kind, state, left_count, record_count, record_type } = story
   const parts: string[] = []
+  const all = wholeOf(story)
+  if (all) parts.push(`${record_count.toLocaleString('en-US')} of ${counted(all, 'record', 'records')}`)
   if (alreadySo(story)) parts.push(`the others were ${stateAfter(record_type, bulkActionOf(story))}`)
   if (left_count) {
     const left = counted(left_count, 'record was left as it was', 'records were left as they were')
@@ -40,6 +42,13 @@ function rest(story: Story) {
     )
   }
   return parts.map((part) => `; ${part}`).join('')
+}
+
+/** How many records the change had that an undo in steps took back only in part, as an earlier one was stopped. */
+function wholeOf({ kind, state, expected_count, record_count, left_count, undone }: Story) {
+  const isInSteps = kind === 'undo' && state === 'done' && expected_count !== null
+  const all = undone?.story.record_count ?? 0
+  return isInSteps && !left_count && record_count < all ? all : undefined
 }
 
 /** Which action a change of many was. */

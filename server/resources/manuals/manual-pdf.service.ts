@@ -18,7 +18,8 @@ const MAX_PIXELS_WIDE = 1400
 const MAX_PICTURES = 256 * 1024 * 1024
 
 /**
- * Makes the PDF of a manual from its active pages and stores it; `warning` says which characters it could not draw.
+ * Makes the PDF of a manual from its active pages and stores it; `warning` says which characters it could not draw, and how
+ * many pictures are gone.
  * Throws 404, and 422 for a manual without pages or with too many pictures.
  */
 export async function generateManualPdf(
@@ -29,11 +30,17 @@ export async function generateManualPdf(
   // Before waiting for one's turn, so that what cannot be made is refused at once.
   const current = await manualRecords.find(deps.db, id)
   if (!current.page_count) throw nothingToPrint(current.name)
-  const { missing, ...printed } = await inTurn(() => printManual(deps, id))
-  return { manual: await keepManualPdf(deps, id, printed, change), warning: warningAbout(missing) }
+  const { missing, lost, ...printed } = await inTurn(() => printManual(deps, id))
+  const warning = [warningAboutLost(lost), warningAbout(missing)].filter((one) => one !== undefined).join(' ')
+  return { manual: await keepManualPdf(deps, id, printed, change), ...(warning && { warning }) }
 }
 
 const nothingToPrint = (name: string) => refused('manual_id', `“${name}” has no active pages to make a PDF from.`)
+
+const warningAboutLost = (count: number) =>
+  count
+    ? `${count === 1 ? '1 picture is' : `${count} pictures are`} not in the PDF, because ${count === 1 ? 'its file is' : 'their files are'} missing.`
+    : undefined
 
 const day = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: '2-digit', day: '2-digit' })
 /** The day as the application shows it, MM-DD-YYYY, in the server's time zone. */
@@ -51,17 +58,21 @@ async function printManual(deps: FileDeps, id: string) {
     known.pages.push({ name: subtopic, html: content })
     topics.set(topic_id, known)
   }
+  const texts = pages.map(({ content }) => content)
+  const pictures = await picturesIn(deps, texts)
   const { pdf, missing } = await makeManualPdf({
     name: manual.name,
     date: printedDay(new Date(madeAt)),
     topics: [...topics.values()],
-    pictures: await picturesIn(
-      deps,
-      pages.map(({ content }) => content),
-    ),
+    pictures,
   })
-  return { content: pdf, missing, madeAt, digest: digestOfPages(manual.name, pages) }
+  const lost = new Set(texts.flatMap(addressesIn).filter((address) => !pictures[address])).size
+  return { content: pdf, missing, lost, madeAt, digest: digestOfPages(manual.name, pages) }
 }
+
+const STORED_PICTURE = /src="(\/files\/([a-z-]+\/[a-z0-9-]+\.(?:png|jpg)))"/g
+
+const addressesIn = (html: string) => [...html.matchAll(STORED_PICTURE)].map(([, address = '']) => address)
 
 /**
  * The pictures that these texts show, ready to print, by their paths. Throws 422 when they take more than `max`
@@ -71,7 +82,7 @@ export async function picturesIn({ files }: Pick<FileDeps, 'files'>, texts: stri
   const pictures: Record<string, ManualPicture> = {}
   let size = 0
   for (const html of texts) {
-    for (const [, address = '', name = ''] of html.matchAll(/src="(\/files\/([a-z-]+\/[a-z0-9-]+\.(?:png|jpg)))"/g)) {
+    for (const [, address = '', name = ''] of html.matchAll(STORED_PICTURE)) {
       const bytes = pictures[address] ? null : await files.read(name)
       if (!bytes) continue
       const picture = await printable(bytes)

@@ -1,3 +1,5 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { manualPages } from '#contract/manual-pages.ts'
@@ -135,6 +137,16 @@ describe('admin/manuals/generate_pdf', () => {
       'PDF generated successfully.',
       'The PDF shows boxes in place of characters that its font does not have (Hebrew): ש ל ו ם',
     ])
+  })
+
+  it.runIf(!TEST_SERVER)('says how many pictures it lacks, as their files are gone', async () => {
+    const { _id: manual_id } = await make.aManual()
+    const subTopic = await make.aSubTopic((await make.aTopic())._id)
+    const { url } = await app.call(manualPages.upload, formOf({ image: await aPicture({ width: 40, height: 20 }) }))
+    await make.aPage(manual_id, subTopic, `<p>Look:</p><img src="${url}" alt="Panel"><img src="${url}" alt="Again">`)
+    await rm(join(app.dataDir, new URL(url).pathname))
+    const { warning } = await app.call(manuals.generate_pdf, { manual_id })
+    expect(warning).toBe('1 picture is not in the PDF, because its file is missing.')
   })
 
   it('says so when there is nothing to make it from', async () => {

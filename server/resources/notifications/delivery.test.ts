@@ -72,7 +72,9 @@ describe('a message', () => {
     await app.runJobs()
     expect(await countsOf(id)).toMatchObject({ accepted: 100, failed: 0 })
     expect(told()).toHaveLength(100)
-    await retry(id)
+    expect((await retry(id)).message).toBe(
+      'Nothing was sent: this message has failed for nobody, or is being sent again already.',
+    )
     await app.runJobs()
     expect(told()).toHaveLength(100)
   })

@@ -4,6 +4,9 @@ import { type App, FINAL, serve, serveGet } from '../../http/serve.ts'
 import { findNotification, listNotifications, listRecipients } from './notifications.repository.ts'
 import { findRecipients, retryNotification, sendNotification, whoIsReached } from './notifications.service.ts'
 
+const SENT_AGAIN = 'The notification is being sent again.'
+const NONE_FAILED = 'Nothing was sent: this message has failed for nobody, or is being sent again already.'
+
 /** Answers the calls of contract/notifications.ts. */
 export function notificationRoutes(app: App, { db, lookForJobs }: Deps) {
   serve(app, notifications.send, async (fields, { changing, idempotent }) => {
@@ -43,8 +46,12 @@ export function notificationRoutes(app: App, { db, lookForJobs }: Deps) {
   serve(app, notifications.retry, async ({ notification_id }, { changing, idempotent }) => {
     const answer = await changing(
       db,
-      'The notification is being sent again.',
-      (change) => idempotent(db, async (db) => ({ data: await retryNotification(db, notification_id, change) })),
+      SENT_AGAIN,
+      (change) =>
+        idempotent(db, async (db) => {
+          const { retried, data } = await retryNotification(db, notification_id, change)
+          return { message: retried ? SENT_AGAIN : NONE_FAILED, data }
+        }),
       FINAL,
     )
     lookForJobs()

@@ -126,8 +126,12 @@ async function count(db: Db, from: string, values: string[]) {
   return found?.total ?? 0
 }
 
-/** Sends a message again to those for whom it failed. Returns the message. Throws 404. */
-export function retryNotification(db: Db, id: string, change: OpenChange): Promise<Notification> {
+/** Sends a message again to those for whom it failed. Returns the message, and for how many that was. Throws 404. */
+export function retryNotification(
+  db: Db,
+  id: string,
+  change: OpenChange,
+): Promise<{ data: Notification; retried: number }> {
   return inTransaction(db, async (db) => {
     const { counts, version } = await findNotification(db, id)
     const { failed } = counts
@@ -138,7 +142,7 @@ export function retryNotification(db: Db, id: string, change: OpenChange): Promi
       if (left) await enqueue(db, RETRY_FAILED, { notification_id: id, left })
       else await enqueue(db, DELIVER_NOTIFICATION, { notification_id: id })
     }
-    return findNotification(db, id)
+    return { data: await findNotification(db, id), retried: failed }
   })
 }
 

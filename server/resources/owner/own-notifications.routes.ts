@@ -16,7 +16,7 @@ export function ownNotificationRoutes(app: App, { db }: Deps) {
 
   serve(app, ownNotifications.addDevice, async (device, { session, writing }) => {
     await writing(db, (db) => addDevice(db, device, session))
-    return { message: 'This device gets notifications.' }
+    return { message: 'This device is registered for notifications.' }
   })
 
   serve(app, ownNotifications.removeDevice, async ({ token }, { actor, writing }) => {

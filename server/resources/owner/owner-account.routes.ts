@@ -53,7 +53,7 @@ export function ownerAccountRoutes(app: App, deps: Deps) {
 
   serve(app, ownerAccount.forgotPassword, async ({ email }, { browser }) => {
     await sendOwnerReset(deps, email, browser)
-    return { message: mailed(deps, 'Reset password OTP has been sent to your email id.', ASK_SUPPORT) }
+    return { message: await mailed(deps, 'Reset password OTP has been sent to your email id.', ASK_SUPPORT) }
   })
 
   serve(app, ownerAccount.resetPassword, (fields, { changing, browser }) =>
@@ -67,7 +67,7 @@ export function ownerAccountRoutes(app: App, deps: Deps) {
 
   serve(app, ownerAccount.sendConfirmation, async ({ email }, { browser }) => {
     await sendConfirmation(deps, email, browser)
-    return { message: mailed(deps, 'An OTP to confirm the address has been sent to your email id.', ASK_SUPPORT) }
+    return { message: await mailed(deps, 'An OTP to confirm the address has been sent to your email id.', ASK_SUPPORT) }
   })
 
   serve(app, ownerAccount.confirmEmail, (fields, { changing, browser }) =>

@@ -23,6 +23,6 @@ export function systemRoutes(app: App, deps: Deps) {
     await trustService(deps.db, 'push')
     app.log.info({ admin: actor._id }, 'devices that look unregistered are removed, however many')
     deps.lookForJobs()
-    return { message: 'Devices that look unregistered are being removed.' }
+    return { message: 'For one day, every device that Firebase calls unregistered is removed.' }
   })
 }

@@ -6,6 +6,9 @@ import { serveRecords } from '../standard/serve-records.ts'
 import { readUserInApp } from './users.repository.ts'
 import { changeUserStatus, makePassword, resetUserPassword, userRecords } from './users.service.ts'
 
+const SHOWN_BEFORE =
+  'The password was reset before, and the new one was in that answer only. Reset it again if you do not have it.'
+
 /** Answers the calls of contract/users.ts. */
 export function userRoutes(app: App, deps: Deps) {
   const { db, lookForJobs } = deps
@@ -21,7 +24,7 @@ export function userRoutes(app: App, deps: Deps) {
     let isSet = false
     const answer = await changing(
       db,
-      mailed(deps, 'New password has been sent to selected email id.', 'Please hand over the new password.'),
+      await mailed(deps, 'New password has been sent to selected email id.', 'Please hand over the new password.'),
       (change) =>
         idempotent(db, async (db) => {
           const data = await resetUserPassword(db, user_id, change, handedOver?.hash)
@@ -32,7 +35,9 @@ export function userRoutes(app: App, deps: Deps) {
     )
     lookForJobs()
     // Beside what is kept of the answer: no row ever contains a password.
-    return handedOver && isSet ? { ...answer, data: { ...answer.data, new_password: handedOver.password } } : answer
+    if (!handedOver) return answer
+    if (!isSet) return { ...answer, message: SHOWN_BEFORE }
+    return { ...answer, data: { ...answer.data, new_password: handedOver.password } }
   })
 
   serve(app, users.changeStatus, ({ user_id, status }, { changing }) =>

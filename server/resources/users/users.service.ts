@@ -92,7 +92,7 @@ export async function mailNewPassword(
       actor: { kind: 'system', reason: 'Resetting a password' },
       call: NEW_PASSWORD_MAIL,
       kind: 'other',
-      message: 'A new password has been set and emailed.',
+      message: 'A new password has been set, to be emailed.',
       isFinal: true,
     })
     await setUserPassword(db, user_id, { password_hash, must_change_password: 1 }, change)

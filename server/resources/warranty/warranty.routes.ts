@@ -8,7 +8,7 @@ export function warrantyRoutes(app: App, { checkWarranty }: Deps) {
     const { warranty, asOf } = await checkWarranty(serial)
     if (!asOf) return { message: 'Warranty', data: { warranty } }
     return {
-      message: 'The dealer site is not answering right now. This is what it said last.',
+      message: 'Warranties cannot be checked right now. This is what the dealer site said last.',
       data: { warranty, as_of: asOf },
     }
   })

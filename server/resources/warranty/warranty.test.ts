@@ -86,7 +86,7 @@ describe('the dealer site', () => {
     await withSite()
     answer = fault
     const { status, message } = await app.refusal(warranty.check, { serial: '123456' })
-    expect([status, message]).toEqual([503, 'The dealer site cannot be reached right now. Please try again.'])
+    expect([status, message]).toEqual([503, 'Warranties cannot be checked right now. Please try again later.'])
   })
 
   it.runIf(!TEST_SERVER)('that is slow is given up after four seconds, also halfway through its answer', async () => {
@@ -103,7 +103,7 @@ describe('the dealer site', () => {
     await check()
     answer = faults[1]?.[1] as RequestListener
     const { message, data } = await check()
-    expect(message).toContain('is not answering')
+    expect(message).toBe('Warranties cannot be checked right now. This is what the dealer site said last.')
     expect(data.warranty).toEqual([item])
     expect(Date.now() - Date.parse(data.as_of ?? '')).toBeLessThan(5_000)
   })

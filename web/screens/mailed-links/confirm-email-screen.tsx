@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { account } from '#contract/account.ts'
 import { call } from '#web/api/call.ts'
+import { sendsMail } from '#web/api/settings.ts'
 import { useMailedToken } from '#web/navigation/mailed-token.ts'
 import { screens } from '#web/navigation/screens.ts'
 import { AccountPage } from '#web/ui/account/account-page.tsx'
@@ -15,7 +16,7 @@ export function ConfirmEmailScreen() {
   return (
     <AccountPage
       title={screens.confirmEmail.title}
-      lead="Confirm that you sign in with this email address from now on. Your old address is notified."
+      lead={`Confirm that you sign in with this email address from now on.${sendsMail() ? ' Your old address is notified.' : ''}`}
     >
       <FormAlert message={confirming.error?.message ?? null} />
       {confirming.data ? (

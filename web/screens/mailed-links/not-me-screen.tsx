@@ -1,8 +1,10 @@
 import { Anchor, Button, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { Link, useNavigate } from 'react-router'
+import { NO_MAIL } from '#contract/app-settings.ts'
 import { secondFactor } from '#contract/sign-in.ts'
 import { call } from '#web/api/call.ts'
+import { sendsMail } from '#web/api/settings.ts'
 import { useMailedToken } from '#web/navigation/mailed-token.ts'
 import { screens } from '#web/navigation/screens.ts'
 import { AccountPage } from '#web/ui/account/account-page.tsx'
@@ -27,7 +29,7 @@ export function NotMeScreen() {
   return (
     <AccountPage
       title={screens.notMe.title}
-      lead="Someone used your account. If it was not you, this takes back what was changed about signing in and the team, ends all sessions and cancels your password. We’ll email you a code to choose a new one."
+      lead={`Someone used your account. If it was not you, this takes back what was changed about signing in and the team, ends all sessions and cancels your password. ${sendsMail() ? 'We’ll email you a code to choose a new one.' : `${NO_MAIL} The server’s operator can tell you the code to choose a new one.`}`}
     >
       <FormAlert message={takingBack.error?.message ?? null} />
       {takingBack.data?.data.is_deactivated ? (

@@ -6,7 +6,7 @@ import { type Notification, notifications } from '#contract/notifications.ts'
 import { call } from '#web/api/call.ts'
 import { ConfirmChangeDialog } from '#web/records/change/confirm-change-dialog.tsx'
 import { GridLoading, GridMessage } from '#web/records/list/grid/grid-frame.tsx'
-import { formatDateTime, formatNumber } from '#web/ui/format.ts'
+import { formatCount, formatDateTime } from '#web/ui/format.ts'
 import { DeliveryCounts, DeliveryProgress } from './delivery.tsx'
 import { Recipients } from './recipients.tsx'
 import { useDeliveryStatus } from './use-delivery-status.ts'
@@ -77,7 +77,7 @@ function MessageSummary({ notification }: { notification: Notification }) {
       {confirming && (
         <ConfirmChangeDialog
           title="Retry failed"
-          text={`Send this message again to the ${formatNumber(counts.failed)} users for whom it failed? Nobody else gets it again.`}
+          text={`Send this message again to the ${formatCount(counts.failed, 'user')} for whom it failed? Nobody else gets it again.`}
           name={title}
           action="Send again"
           send={(options) => call(notifications.retry, { notification_id: _id }, options)}

@@ -62,7 +62,7 @@ function Answer({ warranty: [first], as_of }: AnswerProps) {
     <>
       {as_of && (
         <Alert color="amber" icon={<History aria-hidden />} mb="md">
-          The dealer site is not answering right now. This is what it said on {formatDateTime(as_of)}.
+          Warranties cannot be checked right now. This is what the dealer site said on {formatDateTime(as_of)}.
         </Alert>
       )}
       {first ? (

@@ -196,13 +196,13 @@ describe('RV Status', () => {
   it('says of an old answer how old it is', async () => {
     api.answers(warranty.check, { data: { warranty: [item], as_of: '2026-10-01T08:00:00.000Z' } })
     const { status } = await check()
-    expect(await status.findByText(/This is what it said on .*2026/, undefined, patience)).toBeVisible()
+    expect(await status.findByText(/This is what the dealer site said on .*2026/, undefined, patience)).toBeVisible()
   })
 
   it('says why it failed, and tries again', async () => {
-    api.refuses(warranty.check, 503, { message: 'The dealer site cannot be reached right now. Please try again.' })
+    api.refuses(warranty.check, 503, { message: 'Warranties cannot be checked right now. Please try again later.' })
     const { user, status } = await check()
-    await status.findByText('The dealer site cannot be reached right now. Please try again.', undefined, patience)
+    await status.findByText('Warranties cannot be checked right now. Please try again later.', undefined, patience)
     api.answers(warranty.check, { data: { warranty: [item] } })
     await user.click(status.getByRole('button', { name: 'Retry' }))
     expect(await status.findByText('04-01-2025', undefined, patience)).toBeVisible()

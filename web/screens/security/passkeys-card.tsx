@@ -54,7 +54,7 @@ export function PasskeysCard({ status }: { status: SecondFactorStatus }) {
       )}
       {!hasPasskeys() && (
         <Text size="sm" mt="sm">
-          This browser knows no passkeys here. They need a secure connection.
+          This browser cannot use passkeys here: they need https and a recent browser.
         </Text>
       )}
       {adding && (

@@ -48,7 +48,7 @@ it('shows the one server there is, database, backups, jobs and storage', async (
   expect(screen.getByText('1,234 on disk')).toBeVisible()
   expect(await factOf('State')).toHaveTextContent('In order')
   expect(await factOf('Missing files')).toHaveTextContent('2')
-  expect(screen.getByText('None. All emails have been sent or are waiting for their first attempt.')).toBeVisible()
+  expect(screen.getByText('None.')).toBeVisible()
 })
 
 it('says how mail and backups are set up where they are not', async () => {
@@ -154,7 +154,9 @@ describe('what needs attention', () => {
   it('is dealt with there: jobs are tried again or dismissed, devices removed, as they were seen', async () => {
     const { api, user } = show({ ...status, conditions: [refused, givenUp] })
     api.answers(system.givenUp, ({ again }) => ({ message: again ? 'Trying 1 job again.' : 'Dismissed 1 job.' }))
-    api.answers(system.removeDevices, { message: 'Devices that look unregistered are being removed.' })
+    api.answers(system.removeDevices, {
+      message: 'For one day, every device that Firebase calls unregistered is removed.',
+    })
     await user.click(await screen.findByRole('button', { name: 'Try Again' }))
     expect(await screen.findByText('Trying 1 job again.')).toBeVisible()
     const list = within(screen.getByRole('list', { name: 'Attention' }))
@@ -164,7 +166,9 @@ describe('what needs attention', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await user.click(screen.getByRole('button', { name: 'Remove Devices' }))
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove' }))
-    expect(await screen.findByText('Devices that look unregistered are being removed.')).toBeVisible()
+    expect(
+      await screen.findByText('For one day, every device that Firebase calls unregistered is removed.'),
+    ).toBeVisible()
     expect(api.calls(system.givenUp)).toEqual([
       { until: at, again: true },
       { until: at, again: false },

@@ -82,7 +82,7 @@ function Status({ status }: { status: SystemStatus }) {
           failed_mail_count
             ? `${formatCount(failed_mail_count, 'email')} could not be sent so far. The newest:`
             : sendsMail()
-              ? 'None. All emails have been sent or are waiting for their first attempt.'
+              ? 'None.'
               : 'None. Emails are written to files, and not sent.'
         }
       >
