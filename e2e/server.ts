@@ -32,7 +32,7 @@ export type RunningServer = {
  */
 export async function startServer(env: Record<string, string> = {}, under: string[] = []): Promise<RunningServer> {
   const dataDir = env.DATA_DIR ?? newDataDir(env)
-  const port = await freePort()
+  const port = Number(env.PORT ?? (await freePort()))
   const settings = { ...(await onPostgres(dataDir)), ...env }
   const process = spawnServer(
     {

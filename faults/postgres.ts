@@ -36,8 +36,8 @@ export async function createDatabase({ url }: Pick<Postgres, 'url'>) {
 }
 
 /** Starts a server on a database; servers with the same folder share their files. */
-export const startOn = (url: string, dataDir: string, more: Record<string, string> = {}) =>
-  startServer({ DATABASE_URL: url, DATA_DIR: dataDir, DEMO_DATA: 'false', LOG_LEVEL: 'silent', ...more })
+export const startOn = (url: string, dataDir: string, more: Record<string, string> = {}, under: string[] = []) =>
+  startServer({ DATABASE_URL: url, DATA_DIR: dataDir, DEMO_DATA: 'false', LOG_LEVEL: 'silent', ...more }, under)
 
 /** What came of a call that was not carried out for certain, and how long it took. */
 type Unusual = { status: number; body: unknown }

@@ -12,7 +12,6 @@ import { buildApp } from '../app.ts'
 import { API_KEY, buildTestApp, type TestApp } from '../testing/build-test-app.ts'
 import { waitFor } from '../testing/wait-for.ts'
 import { watchConnections } from './connections.ts'
-import { answerError } from './error-handler.ts'
 
 let app: TestApp
 let port: number
@@ -69,13 +68,12 @@ describe('a server that stops', () => {
     expect(underWay.heard).toMatch(/HTTP\/1.1 200 OK[^]*connection: close/i)
   })
 
-  it('refuses in words, with the time to wait, what reaches it over a connection whose answer had begun', async () => {
+  it('answers what reaches it over a connection whose answer had begun, and closes that after saying so', async () => {
     const served = Fastify({ return503OnClosing: false })
     watchConnections(served, {})
-    served.setErrorHandler(answerError)
     const answer = new PassThrough()
     served.get('/long', (_request, reply) => reply.send(answer))
-    served.get('/short', () => ({}))
+    served.get('/short', () => ({ answered: true }))
     await served.listen({ host: '127.0.0.1', port: 0 })
     port = (served.server.address() as AddressInfo).port
     const caller = await open(head('GET /long HTTP/1.1', 'Host: x'))
@@ -88,10 +86,28 @@ describe('a server that stops', () => {
     answer.end()
     await closing
     await waitFor(() => expect(caller.closed).toBe(true))
-    const [, refusal = ''] = caller.heard.split('HTTP/1.1 503 ')
-    expect(refusal).toMatch(/retry-after: 2/i)
-    expect(refusal).toMatch(/connection: close/i)
-    expect(refusal).toContain('{"message":"The server is being stopped. Please try again in a moment."')
+    const [, , second = ''] = caller.heard.split('HTTP/1.1 200 ')
+    expect(second).toMatch(/connection: close/i)
+    expect(second).toContain('{"answered":true}')
+  })
+
+  it('listens until each connection that was kept has had an answer that ends it, or has been idle for long', async () => {
+    const [used, unused] = [await open(PING), await open(PING)]
+    await waitFor(() =>
+      expect([used.heard, unused.heard]).toEqual([expect.stringContaining('204'), expect.stringContaining('204')]),
+    )
+    app.app.leaving.begin()
+    let hasTold = false
+    const told = app.app.leaving.told().then(() => (hasTold = true))
+    used.socket.write(PING)
+    await waitFor(() => expect(used.closed).toBe(true))
+    expect(used.heard).toMatch(/204[^]*204[^]*connection: close/i)
+    expect([hasTold, unused.closed, app.app.server.listening]).toEqual([false, false, true])
+    const late = await open(PING)
+    await waitFor(() => expect(late.closed).toBe(true))
+    expect(late.heard).toMatch(/204[^]*connection: close/i)
+    await told
+    await waitFor(() => expect(unused.closed).toBe(true))
   })
 
   it('is not ready from the moment that it is told, but still answers, and ends each connection with its answer', async () => {

@@ -1,7 +1,9 @@
+import { once } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import { AppError, stopping } from '../errors.ts'
+import { setImmediate, setTimeout } from 'node:timers/promises'
+import { AppError } from '../errors.ts'
 import type { App } from './serve.ts'
 
 declare module 'fastify' {
@@ -14,39 +16,60 @@ declare module 'fastify' {
 type Leaving = {
   /** Whether it will stop soon: it still answers, but is no longer ready. */
   begun: boolean
-  /** Makes each connection end with its next answer. */
+  /** Makes each connection end with its next answer, which says so. */
   begin: () => void
+  /**
+   * Resolves once no connection is open that its caller may believe is kept: each has had an answer that said otherwise, or
+   * has been idle for longer than a proxy keeps it.
+   */
+  told: () => Promise<void>
 }
 
+/** In milliseconds: for how long a connection may be idle before it is closed unannounced; deploy/nginx.conf keeps it for less. */
+const KEPT_MS = 5_000
+
 /**
- * Knows every connection: what is malformed is refused in the form of all refusals, and a server that stops waits only
- * for requests that it has taken up.
+ * Knows every connection: what is malformed is refused in the form of all refusals. A server that stops answers whatever
+ * reaches it, but waits for no connection that brings no request.
  */
 export function watchConnections(app: App, headers: Record<string, string>) {
   const answers = new Map<Socket, Set<ServerResponse>>()
-  let closing = false
+  /** Connections whose answers have all been sent, and when the last one was. */
+  const idle = new Map<Socket, number>()
+  let closed: Promise<unknown> | undefined
+  let keptMs = 0
   const isLast = (answer: ServerResponse) => answer.headersSent || answer.setHeader('connection', 'close')
+  function closeIdle() {
+    for (const [socket, since] of idle) if (performance.now() - since >= keptMs) socket.destroy()
+  }
   const leaving: Leaving = {
     begun: false,
     begin() {
       leaving.begun = true
       for (const underWay of answers.values()) underWay.forEach(isLast)
     },
+    async told() {
+      keptMs = KEPT_MS
+      for (closeIdle(); idle.size; closeIdle()) await setTimeout(LOOK_MS)
+    },
   }
   app.decorate('leaving', leaving)
 
   app.server.on('connection', (socket) => {
-    if (closing) return socket.destroy()
     answers.set(socket, new Set())
-    return socket.once('close', () => answers.delete(socket))
+    socket.once('close', () => {
+      answers.delete(socket)
+      idle.delete(socket)
+    })
   })
   app.server.prependListener('request', ({ socket }, answer) => {
     const underWay = answers.get(socket)
     underWay?.add(answer)
+    idle.delete(socket)
     if (leaving.begun) isLast(answer)
     answer.once('close', () => {
       underWay?.delete(answer)
-      if (closing && !underWay?.size) socket.destroySoon()
+      if (!underWay?.size && answers.has(socket)) idle.set(socket, performance.now())
     })
   })
   // Node would refuse in a form of its own what a caller expects besides being told to go on.
@@ -55,18 +78,37 @@ export function watchConnections(app: App, headers: Record<string, string>) {
   app.server.on('connect', (_request, stream) => {
     stream.on('error', () => {}).end(refusal('CONNECT', headers))
   })
-  app.addHook('preClose', (done) => {
+  app.addHook('preClose', async () => {
     leaving.begin()
-    closing = true
-    for (const [socket, underWay] of answers) if (!underWay.size) socket.destroy()
-    endStalled(answers)
-    done()
+    await nobodyKnocks(app)
+    if (app.server.listening) closed = once(app.server.close(), 'close')
+    endSilent()
   })
+  // Fastify itself does not wait for a server that was closed before.
+  app.addHook('onClose', async () => void (await closed))
   app.addHook('onRequest', ({ raw }, _reply, done) => {
-    if (closing) return done(stopping())
     if (isMalformed(raw)) return done(new AppError(400, MALFORMED))
     return done()
   })
+
+  /** Ends connections that are idle, and soon those that bring nothing of a request, until there is none left. */
+  function endSilent() {
+    const silent = [...answers].filter(([, underWay]) => !underWay.size)
+    const received = new Map(silent.map(([socket]) => [socket, socket.bytesRead]))
+    let ticks = 0
+    const timer = setInterval(() => {
+      closeIdle()
+      if (++ticks % (SILENT_MS / LOOK_MS) === 0) {
+        for (const [socket, underWay] of answers) {
+          const isWhole = idle.has(socket) || (underWay.size > 0 && [...underWay].every(({ req }) => req.complete))
+          if (!isWhole && received.get(socket) === socket.bytesRead) socket.destroy()
+          received.set(socket, socket.bytesRead)
+        }
+      }
+      if (!answers.size) clearInterval(timer)
+    }, LOOK_MS).unref()
+    closeIdle()
+  }
 
   return {
     /** Answers what is no HTTP, or came too slowly; Fastify's `clientErrorHandler`. */
@@ -78,20 +120,31 @@ export function watchConnections(app: App, headers: Record<string, string>) {
   }
 }
 
-/** In milliseconds: how long a body under way may bring nothing while the server stops. */
-const STALLED_MS = 1_000
+/** In milliseconds: how often connections are looked at while the server stops. */
+const LOOK_MS = 50
+/** In milliseconds: how long a request may bring nothing while the server stops. */
+const SILENT_MS = 1_000
+/** In milliseconds: for how long at most a stop waits for a moment without new connections. */
+const BUSY_MS = 2_000
+/** In milliseconds: a turn of the event loop that takes less has found nothing to do. */
+const NOTHING_MS = 0.04
 
-/** Ends connections whose request has begun and brings nothing more, until there is none left. */
-function endStalled(answers: Map<Socket, Set<ServerResponse>>) {
-  const received = new Map<Socket, number>()
-  const timer = setInterval(() => {
-    for (const [socket, underWay] of answers) {
-      const isWhole = [...underWay].every(({ req }) => req.complete)
-      if (!isWhole && received.get(socket) === socket.bytesRead) socket.destroy()
-      received.set(socket, socket.bytesRead)
-    }
-    if (!answers.size) clearInterval(timer)
-  }, STALLED_MS).unref()
+/**
+ * Resolves in a moment in which no new connection waits to be accepted: closing the port would reset it, and a proxy does
+ * not repeat what it has sent.
+ */
+async function nobodyKnocks({ server }: App) {
+  let knocks = 0
+  const count = () => void knocks++
+  server.on('connection', count)
+  const end = performance.now() + BUSY_MS
+  for (let turn = Number.POSITIVE_INFINITY; (turn > NOTHING_MS || knocks) && performance.now() < end; ) {
+    knocks = 0
+    const start = performance.now()
+    await setImmediate()
+    turn = performance.now() - start
+  }
+  server.off('connection', count)
 }
 
 const MALFORMED = 'The request is not valid HTTP.'

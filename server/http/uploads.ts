@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { AppError } from '../errors.ts'
 import type { App } from './serve.ts'
 
@@ -21,15 +21,27 @@ export function serveUploads(app: App, { serve }: { serve: Serve }) {
     const { range, 'if-none-match': known } = request.headers
     const file = NAME.test(name) ? await serve(name, { range, 'if-none-match': known }) : null
     if (!file) throw new AppError(404, 'There is no such file.')
-    reply.status(file.status).headers({
+    if (file.status === 416) {
+      const { 'Content-Range': size } = file.headers
+      reply.headers({ 'cache-control': 'no-store', ...(size && { 'content-range': size }) })
+      throw new AppError(416, 'The file has no such part.')
+    }
+    reply.status(file.status).header('cache-control', 'public, max-age=31536000, immutable')
+    if (file.status === 304) {
+      const { ETag: tag } = file.headers
+      return reply.headers(tag ? { etag: tag } : {}).send()
+    }
+    reply.headers({
       ...file.headers,
-      'cache-control': 'public, max-age=31536000, immutable',
       'content-security-policy':
         "sandbox; default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'",
       'cross-origin-resource-policy': 'cross-origin',
     })
     // Browsers show no PDF in a sandbox, so it is downloaded.
     if (name.endsWith('.pdf')) reply.header('content-disposition', 'attachment')
-    return reply.send(file.body ?? '')
+    if (request.method !== 'HEAD') return reply.send(file.body ?? '')
+    // Else it would be read to its end, and keep a connection to the storage from others.
+    file.body?.destroy()
+    return reply.send(Readable.from([]))
   })
 }

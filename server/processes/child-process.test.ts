@@ -31,6 +31,33 @@ it.each(['SIGINT', 'SIGTERM', 'SIGHUP'])(
   },
 )
 
+it.each(['SIGINT', 'SIGTERM', 'SIGHUP'])(
+  'A helper process that %s ends while it loads is started anew',
+  async (signal) => {
+    const early = join(place, `early-${signal}.process.ts`)
+    const { href } = pathToFileURL(join(import.meta.dirname, 'child-process.ts'))
+    await writeFile(
+      early,
+      `import { existsSync, writeFileSync } from 'node:fs'
+    import { answerParent } from '${href}'
+    const mark = import.meta.filename + '.begun'
+    if (!existsSync(mark)) {
+      writeFileSync(mark, '')
+      process.kill(process.pid, '${signal}')
+      await new Promise((soon) => setTimeout(soon, 60_000))
+    }
+    answerParent(async () => 'finished')`,
+    )
+    expect(await runInChildProcess(early, {}, {})).toBe('finished')
+  },
+)
+
+it('A helper process that is ended again and again is given up', async () => {
+  const never = join(place, 'never.process.ts')
+  await writeFile(never, `process.kill(process.pid, 'SIGTERM'); await new Promise((soon) => setTimeout(soon, 60_000))`)
+  await expect(runInChildProcess(never, {}, {})).rejects.toThrow('ended early (SIGTERM)')
+})
+
 it('A helper process can still be killed', async () => {
   await expect(runInChildProcess(program, { signal: 'SIGKILL' }, {})).rejects.toThrow('ended early (SIGKILL)')
 })

@@ -9,15 +9,34 @@ export class OverLimit extends Error {}
 /** How V8 ends a process that is out of memory. */
 const OUT_OF_MEMORY = 'SIGABRT'
 
+/** What a terminal or a service manager sends to the whole group; `answerParent` ignores them. */
+const SENT_TO_ALL = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+/** One stop may reach a process several times: from npm, a terminal and a service manager. */
+const MOST_STARTS = 4
+
 type Reply<Answer> = { answer?: Answer; problem?: string }
+
+/** A signal to the whole group has ended the process before it began to work. */
+class EndedWithTheGroup extends Error {}
 
 /**
  * Runs the program in `file` (an absolute path) in a process of its own, with limits on time and memory, and resolves to
  * its answer to `input`. A file that makes the program crash leaves the server alone; a thread that runs out of memory can
- * end the whole process. Rejects when the program fails, ends early or is stopped by the signal, and with
- * OverLimit when it takes too long or too much memory.
+ * end the whole process. A process that a signal to the whole group ends while it still loads is started anew. Rejects
+ * when the program fails, ends early or is stopped by the signal, and with OverLimit when it takes too long or too much
+ * memory.
  */
-export function runInChildProcess<Input extends object, Answer>(file: string, input: Input, limits: Limits) {
+export async function runInChildProcess<Input extends object, Answer>(file: string, input: Input, limits: Limits) {
+  for (let start = 1; ; start++) {
+    try {
+      return await runOnce<Input, Answer>(file, input, limits)
+    } catch (error) {
+      if (!(error instanceof EndedWithTheGroup) || start === MOST_STARTS) throw error
+    }
+  }
+}
+
+function runOnce<Input extends object, Answer>(file: string, input: Input, limits: Limits) {
   const { seconds, megabytes, signal, env = {} } = limits
   const program = basename(file)
   return new Promise<Answer>((resolve, reject) => {
@@ -51,7 +70,8 @@ export function runInChildProcess<Input extends object, Answer>(file: string, in
     })
     child.once('error', (error) => end(() => reject(error)))
     child.once('exit', (code, signal) => {
-      const Early = signal === OUT_OF_MEMORY ? OverLimit : Error
+      const withTheGroup = SENT_TO_ALL.some((name) => name === signal)
+      const Early = withTheGroup ? EndedWithTheGroup : signal === OUT_OF_MEMORY ? OverLimit : Error
       end(() => reject(reason ?? new Early(`${program} ended early (${signal ?? code})`)))
     })
     // If the process has died by now, its exit is reported above.
@@ -64,7 +84,7 @@ export function runInChildProcess<Input extends object, Answer>(file: string, in
  * service manager stops the whole group; the server then finishes what it has begun, and ends this process itself.
  */
 export function answerParent<Input, Answer>(answer: (input: Input) => Promise<Answer>) {
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {})
+  for (const signal of SENT_TO_ALL) process.on(signal, () => {})
   process.once('disconnect', () => process.exit())
   process.once('message', async (input) => {
     const reply: Reply<Answer> = await answer(input as Input).then(

@@ -7,7 +7,10 @@ function running() {
   const stopped: string[] = []
   const stops = (name: string) => ({ stop: async () => void stopped.push(name) })
   const parts = {
-    app: { leaving: { begin: () => void stopped.push('leaving') }, close: async () => void stopped.push('app') },
+    app: {
+      leaving: { begin: () => void stopped.push('leaving'), told: async () => void stopped.push('told') },
+      close: async () => void stopped.push('app'),
+    },
     metrics: stops('metrics'),
     housekeeping: { stop: () => void stopped.push('housekeeping') },
     backups: stops('backups'),
@@ -58,4 +61,16 @@ it('A server stops although its database waits for a query', async () => {
   const { parts, stopped } = running()
   await stopAll({ ...parts, db: { destroy: never } }, { finish: 2_000, close: 20 })
   expect(stopped).toContain('app')
+})
+
+it('A server that is drained closes once every kept connection has been told, and does not wait for them otherwise', async () => {
+  const [drained, stopped] = [running(), running()]
+  await stopAll(drained.parts, { drain: 1 })
+  await stopAll(stopped.parts)
+  expect(drained.stopped.filter((name) => ['leaving', 'told', 'app'].includes(name))).toEqual([
+    'leaving',
+    'told',
+    'app',
+  ])
+  expect(stopped.stopped).not.toContain('told')
 })

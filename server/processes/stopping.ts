@@ -4,7 +4,7 @@ type Stoppable = { stop: () => Promise<unknown> }
 
 /** What runs in a server. */
 export type Running = {
-  app: { leaving: { begin: () => void }; close: () => Promise<unknown> }
+  app: { leaving: { begin: () => void; told: () => Promise<void> }; close: () => Promise<unknown> }
   bus: Stoppable
   metrics: Stoppable | undefined
   housekeeping: { stop: () => void }
@@ -24,8 +24,8 @@ export type Running = {
 const LIMITS = { drain: 0, finish: 25_000, close: 2_000 }
 
 /**
- * Stops all parts, the database last. For `drain` milliseconds before, calls are still answered, while /readyz tells
- * proxies to send no more. What has not ended in time is left: the next start goes on with its jobs.
+ * Stops all parts, the database last. For `drain` milliseconds before, and until each kept connection has been told, calls
+ * are still answered, while /readyz tells proxies to send no more. What has not ended in time is left: the next start goes on with its jobs.
  */
 export async function stopAll(
   { app, bus, metrics, housekeeping, conditions, backups, places, jobs, heartbeat, replica, db }: Running,
@@ -35,6 +35,8 @@ export async function stopAll(
   async function stopAnswering() {
     app.leaving.begin()
     await setTimeout(drain)
+    // Without a drain there is no proxy that wants to know.
+    if (drain) await app.leaving.told()
     await app.close()
     // Requests look up places.
     await Promise.all([places.stop(), metrics?.stop(), bus.stop()])

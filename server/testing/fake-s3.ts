@@ -7,6 +7,8 @@ type Kept = { bytes: Buffer; type: string; at: Date; etag: string }
 export async function startFakeS3(bucket: string) {
   const kept = new Map<string, Kept>()
   const state = { failing: false }
+  /** Files whose content breaks off half-way, without an end. */
+  const held = new Set<string>()
 
   const server = createServer(async (request, response) => {
     const body = await bodyOf(request)
@@ -48,11 +50,18 @@ export async function startFakeS3(bucket: string) {
     }
     const found = kept.get(key)
     if (!found) return refuse(404, 'NoSuchKey')
-    if (request.headers['if-none-match'] === found.etag) return answer(304)
+    if (request.headers['if-none-match'] === found.etag) return answer(304, { etag: found.etag })
     const headers = { 'content-type': found.type, etag: found.etag }
     const [, from, to] = /^bytes=(\d+)-(\d*)$/.exec(request.headers.range ?? '') ?? []
-    if (from === undefined) return answer(200, headers, found.bytes)
-    if (Number(from) >= found.bytes.length) return refuse(416, 'InvalidRange')
+    if (held.has(key)) {
+      response.writeHead(200, { ...headers, 'content-length': found.bytes.length })
+      return response.write(found.bytes.subarray(0, found.bytes.length / 2))
+    }
+    if (from === undefined) return answer(200, { ...headers, 'content-length': found.bytes.length }, found.bytes)
+    if (Number(from) >= found.bytes.length) {
+      response.setHeader('content-range', `bytes */${found.bytes.length}`)
+      return refuse(416, 'InvalidRange')
+    }
     const part = found.bytes.subarray(Number(from), to ? Number(to) + 1 : undefined)
     const range = `bytes ${from}-${Number(from) + part.length - 1}/${found.bytes.length}`
     return answer(206, { ...headers, 'content-range': range }, part)
@@ -61,6 +70,7 @@ export async function startFakeS3(bucket: string) {
 
   return {
     kept,
+    held,
     state,
     settings: {
       bucket,
@@ -70,7 +80,11 @@ export async function startFakeS3(bucket: string) {
       accessKeyId: 'the-key',
       secretAccessKey: 'the-secret',
     },
-    stop: () => new Promise((resolve) => server.close(resolve)),
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(resolve)
+        server.closeAllConnections()
+      }),
   }
 }
 

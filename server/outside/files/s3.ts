@@ -84,7 +84,10 @@ export function s3Files(
         }
       } catch (error) {
         const status = statusOf(error)
-        if (status === 304 || status === 416) return { status, headers: {}, body: null }
+        if (status === 304 || status === 416) {
+          const told = (error as S3ServiceException).$response?.headers ?? {}
+          return { status, headers: present({ ETag: told.etag, 'Content-Range': told['content-range'] }), body: null }
+        }
         return nullWhenMissing(error, unavailable)
       }
     },

@@ -4,7 +4,9 @@ import { type Present, records } from '#contract/changes.ts'
 import type { EndedSession } from '#contract/endpoint.ts'
 import type { RecordType } from '#contract/kinds.ts'
 import type { Deps } from '../../deps.ts'
-import { AppError } from '../../errors.ts'
+
+import { AppError, stopping } from '../../errors.ts'
+
 import { type App, serve } from '../../http/serve.ts'
 import type { LiveEvent } from '../../live/bus.ts'
 import { wasEnded } from '../../secrets/ended-sessions.ts'
@@ -35,6 +37,7 @@ function end({ answer }: Stream) {
 export function liveRoutes(app: App, { db, bus, settings, log }: Deps) {
   const streams = new Set<Stream>()
   const board = presenceBoard()
+  let isOver = false
 
   function send({ answer }: Stream, text: string) {
     if (answer.writableLength > MOST_UNSENT) answer.destroy()
@@ -103,11 +106,13 @@ export function liveRoutes(app: App, { db, bus, settings, log }: Deps) {
     clearInterval(expiry)
     for (const stream of streams) end(stream)
     streams.clear()
+    isOver = true
   })
 
   app.get(`/${CHANGE_STREAM}`, { config: { stream: true } }, (request, reply) => {
     const { session } = request
     if (!session) throw new Error('the stream is not open to visitors')
+    if (isOver) throw stopping()
     refuseOneMore(session)
     reply.hijack()
     const answer = reply.raw
@@ -116,6 +121,8 @@ export function liveRoutes(app: App, { db, bus, settings, log }: Deps) {
       ...(reply.getHeaders() as Record<string, string>),
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-store',
+      // A stream that ends because the server stops would leave a connection that is believed to be kept.
+      connection: 'close',
       // A proxy must not collect what is to arrive at once.
       'x-accel-buffering': 'no',
     })

@@ -1,0 +1,96 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { until } from '../e2e/server.ts'
+import { freePort } from '../server/testing/free-port.ts'
+
+const NGINX = '/usr/sbin/nginx'
+const SHIPPED = join(import.meta.dirname, '..', 'deploy', 'nginx.conf')
+
+/**
+ * Starts nginx with deploy/nginx.conf in front of servers at these ports of this machine. Only its ports and where its
+ * files are differ, and it speaks no TLS. Throws where Debian's package nginx-light is missing.
+ */
+export async function startNginx(ports: number[]) {
+  const folder = mkdtempSync(join(tmpdir(), 'nginx-'))
+  const port = await freePort()
+  const file = join(folder, 'nginx.conf')
+  writeFileSync(file, around(folder, inFrontOf(ports, port, await freePort())))
+  const child = spawn(NGINX, ['-p', folder, '-c', file, '-e', join(folder, 'error.log'), '-g', 'daemon off;'], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  let problem = ''
+  child.stderr.on('data', (chunk) => (problem += chunk))
+  let isUp = false
+  const look = setInterval(() => {
+    const socket = connect(port, '127.0.0.1', () => {
+      isUp = true
+      socket.destroy()
+    }).on('error', () => {})
+  }, 50)
+  await until(() => isUp || child.exitCode !== null)
+  clearInterval(look)
+  if (!isUp) throw new Error(`nginx did not start:\n${problem}`)
+  return {
+    url: `http://127.0.0.1:${port}`,
+    /** What went wrong between nginx and the servers, but for ports at which nobody listens. */
+    troubles: () =>
+      readFileSync(join(folder, 'error.log'), 'utf8')
+        .split('\n')
+        .filter((line) => line.includes('[error]') && !line.includes('Connection refused')),
+    async stop() {
+      child.kill('SIGQUIT')
+      if (child.exitCode === null) await once(child, 'exit')
+      rmSync(folder, { recursive: true })
+    },
+  }
+}
+
+/** What nginx says of deploy/nginx.conf as it is, with a certificate of our own. Throws where it refuses it. */
+export function testShippedConfig() {
+  const folder = mkdtempSync(join(tmpdir(), 'nginx-'))
+  const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')]
+  const words = 'req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=office.example.com'.split(' ')
+  execFileSync('openssl', [...words, '-keyout', key, '-out', certificate], { stdio: 'pipe' })
+  const shipped = readFileSync(SHIPPED, 'utf8')
+    .replaceAll(/\/etc\/letsencrypt\S*fullchain.pem/g, certificate)
+    .replaceAll(/\/etc\/letsencrypt\S*privkey.pem/g, key)
+    // Nothing is bound that another server may have.
+    .replaceAll(
+      /listen (\S*?)(80|443)\b/g,
+      (_all, host: string, port: string) => `listen ${host}${Number(port) + 20_000}`,
+    )
+  const file = join(folder, 'nginx.conf')
+  writeFileSync(file, around(folder, shipped))
+  try {
+    execFileSync(NGINX, ['-t', '-p', folder, '-c', file, '-e', join(folder, 'error.log')], { stdio: 'pipe' })
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+function inFrontOf(ports: number[], port: number, plainPort: number) {
+  return readFileSync(SHIPPED, 'utf8')
+    .replace(/^( *server) 127\.0\.0\.1:3000(.*;)$/m, (_line, server: string, more: string) =>
+      ports.map((port) => `${server} 127.0.0.1:${port}${more}`).join('\n'),
+    )
+    .replaceAll(/^ *(listen \[::\]|ssl_).*\n/gm, '')
+    .replace('listen 80;', `listen 127.0.0.1:${plainPort};`)
+    .replace('listen 443 ssl http2;', `listen 127.0.0.1:${port};`)
+}
+
+function around(folder: string, config: string) {
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+  return `pid ${folder}/nginx.pid;
+worker_processes 2;
+events { worker_connections 512; }
+http {
+  access_log off;
+${temporary.map((name) => `  ${name}_temp_path ${folder}/${name};`).join('\n')}
+${config}
+}
+`
+}
