@@ -1,7 +1,9 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable, Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startFakeS3 } from '../../testing/fake-s3.ts'
 import { diskFiles } from './disk.ts'
@@ -90,6 +92,28 @@ describe('S3-compatible storage', () => {
     await expect(missing.read('logos/a.png')).rejects.toMatchObject({ name: 'NoSuchBucket' })
     const wrong = s3Files({ ...s3.settings, accessKeyId: 'another' })
     await expect(wrong.read('logos/a.png')).rejects.toMatchObject({ name: 'AccessDenied' })
+  })
+
+  it('waits for a reader that pauses for longer than the storage may be silent, but not for a silent storage', async () => {
+    const files = s3Files(s3.settings, () => {}, 100)
+    const content = 'x'.repeat(20_000_000)
+    s3.kept.set('manuals/large.pdf', { bytes: Buffer.from(content), type: '', at: new Date(), etag: '"large"' })
+    const served = await files.serve('manuals/large.pdf', {})
+    let read = 0
+    const slow = new Writable({
+      write(chunk: Buffer, _encoding, done) {
+        const isFirst = read === 0
+        read += chunk.length
+        setTimeout(done, isFirst ? 400 : 0)
+      },
+    })
+    await pipeline(served?.body ?? Readable.from([]), slow)
+    expect(read).toBe(content.length)
+    s3.held.add('manuals/large.pdf')
+    const silent = await files.serve('manuals/large.pdf', {})
+    await expect(text(silent?.body ?? Readable.from([]))).rejects.toThrow('went silent')
+    s3.held.clear()
+    await files.remove('manuals/large.pdf')
   })
 })
 

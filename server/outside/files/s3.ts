@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 import {
   CopyObjectCommand,
@@ -5,6 +6,7 @@ import {
   GetObjectCommand,
   ListObjectsV2Command,
   S3Client,
+  type S3ClientConfig,
   S3ServiceException,
 } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
@@ -27,33 +29,46 @@ export type S3Settings = {
 export function s3Files(
   { bucket, prefix, endpoint, region, accessKeyId, secretAccessKey }: S3Settings,
   note: Note = () => {},
+  silentMs = 15_000,
 ): FileStore {
-  const client = new S3Client({
-    region,
-    ...(endpoint && { endpoint, forcePathStyle: true }),
-    ...(accessKeyId && secretAccessKey && { credentials: { accessKeyId, secretAccessKey } }),
-    // Other storages than Amazon's reject the framing of the newer checksums, or store it as content.
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-    // A person is waiting for the answer: at most twice this time.
-    maxAttempts: 2,
-    requestHandler: { connectionTimeout: 5_000, socketTimeout: 15_000 },
+  const client = clientWith({ connectionTimeout: 5_000, socketTimeout: silentMs })
+  // Its timeout of the socket would count the pauses of a reader.
+  const servingClient = clientWith({
+    connectionTimeout: 5_000,
+    requestTimeout: silentMs,
+    throwOnRequestTimeout: true,
+    socketTimeout: 0,
   })
-  client.middlewareStack.add(
-    (next) => async (call) => {
-      try {
-        const answer = await next(call)
-        note('storage')
-        return answer
-      } catch (error) {
-        const { name, message } = error as Error
-        note('storage', { about: aboutOfStorage(error), reason: `${name}: ${message}` })
-        throw error
-      }
-    },
-    { step: 'initialize', name: 'noteOutcome' },
-  )
   const at = (name: string) => ({ Bucket: bucket, Key: prefix + name })
+
+  function clientWith(requestHandler: S3ClientConfig['requestHandler']) {
+    const client = new S3Client({
+      region,
+      ...(endpoint && { endpoint, forcePathStyle: true }),
+      ...(accessKeyId && secretAccessKey && { credentials: { accessKeyId, secretAccessKey } }),
+      // Other storages than Amazon's reject the framing of the newer checksums, or store it as content.
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
+      // A person is waiting for the answer: at most twice this time.
+      maxAttempts: 2,
+      requestHandler,
+    })
+    client.middlewareStack.add(
+      (next) => async (call) => {
+        try {
+          const answer = await next(call)
+          note('storage')
+          return answer
+        } catch (error) {
+          const { name, message } = error as Error
+          note('storage', { about: aboutOfStorage(error), reason: `${name}: ${message}` })
+          throw error
+        }
+      },
+      { step: 'initialize', name: 'noteOutcome' },
+    )
+    return client
+  }
 
   return {
     async put(name, content) {
@@ -70,7 +85,7 @@ export function s3Files(
     async serve(name, wanted): Promise<ServedFile | null> {
       const wantedPart = { Range: wanted.range, IfNoneMatch: wanted['if-none-match'] }
       try {
-        const found = await client.send(new GetObjectCommand({ ...at(name), ...wantedPart }))
+        const found = await servingClient.send(new GetObjectCommand({ ...at(name), ...wantedPart }))
         return {
           status: found.ContentRange ? 206 : 200,
           headers: present({
@@ -80,7 +95,7 @@ export function s3Files(
             'Accept-Ranges': 'bytes',
             ETag: found.ETag,
           }),
-          body: found.Body as Readable,
+          body: endWhenSilent(found.Body as IncomingMessage, silentMs),
         }
       } catch (error) {
         const status = statusOf(error)
@@ -114,6 +129,28 @@ export function s3Files(
       if (copied) await client.send(new DeleteObjectCommand(at(name))).catch(nullWhenMissing)
     },
   }
+}
+
+/** Each reader holds one of 50 connections to the storage. */
+const LONGEST_PAUSE_MS = 300_000
+
+/**
+ * Breaks a body off from which nothing has come for so long, the pauses of its reader aside: a storage that hangs would
+ * keep the caller waiting.
+ */
+function endWhenSilent(body: IncomingMessage, silentMs: number): Readable {
+  let timer: NodeJS.Timeout | undefined
+  const endAfter = (ms: number, problem: string) => {
+    clearTimeout(timer)
+    timer = setTimeout(() => body.destroy(new Error(problem)), ms).unref()
+  }
+  const wait = () => endAfter(silentMs, 'the file storage went silent')
+  return body
+    .on('resume', wait)
+    .on('pause', () => endAfter(LONGEST_PAUSE_MS, 'the reader of a file takes nothing more'))
+    .on('close', () => clearTimeout(timer))
+    .on('data', () => !body.isPaused() && wait())
+    .pause()
 }
 
 const UNREACHABLE = 'The file storage cannot be reached at the moment. Please try again in a moment.'
