@@ -21,6 +21,8 @@ const ownPostgresql = { name: 'postgresql', probes: ['/usr/lib/postgresql'] }
 const strace = { name: 'strace', probes: ['/usr/bin/strace'] }
 const pgbouncer = { name: 'pgbouncer', probes: ['/usr/sbin/pgbouncer'] }
 const swift = { name: 'python3-swift', probes: ['/usr/lib/python3/dist-packages/swift'] }
+const nginx = { name: 'nginx-light', probes: ['/usr/sbin/nginx'] }
+const openssl = { name: 'openssl', probes: ['/usr/bin/openssl'] }
 const libfaketime = {
   name: 'libfaketime',
   probes: ['/usr/lib/x86_64-linux-gnu/faketime', '/usr/lib/aarch64-linux-gnu/faketime'],
@@ -45,7 +47,11 @@ const tasks = {
   test: { needs: [install, debian(headlessChromium, postgresql, swift)], run: ['scripts/check.ts'] },
   bench: { needs: [install, build, debian(chromium, ownPostgresql)], run: ['bench/bench.ts'] },
   faults: {
-    needs: [install, build, debian(ownPostgresql, strace, libfaketime, swift, pgbouncer, headlessChromium)],
+    needs: [
+      install,
+      build,
+      debian(ownPostgresql, strace, libfaketime, swift, pgbouncer, headlessChromium, nginx, openssl),
+    ],
     run: ['scripts/faults.ts'],
   },
   e2e: {
