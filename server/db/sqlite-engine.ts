@@ -34,8 +34,8 @@ async function keepStatistics(db: Db) {
 }
 
 const START_PATIENCE_MS = 60_000
-/** The event loop stands still meanwhile, so a process that writes beside this one is not waited for long. */
-export const BUSY_TIMEOUT_MS = 1000
+/** The event loop stands still meanwhile: the rest of the wait for a process that writes beside this one is in yielding-dialect.ts. */
+export const BUSY_TIMEOUT_MS = 20
 
 // Another server that starts as well may be at a step that takes long; no call waits yet.
 function withPatience<Result>(db: Db, work: (db: Db) => Promise<Result>): Promise<Result> {
