@@ -53,7 +53,8 @@ describe('a change of the team', () => {
       return app.mails
         .splice(0)
         .filter(({ subject }) => subject === 'A change in your team')
-        .map(({ to, text }) => [to, text.split('\n\n')[1], text.includes('/not-me#')])
+        .map(({ to, text }) => [to, text.split('\n\n')[1], text.includes('/not-me#')] as const)
+        .sort(([one], [other]) => (one < other ? -1 : 1))
     }
     const ada = ADMIN.email
     const { _id } = await team.invite()
