@@ -35,7 +35,8 @@ type NewMessageProps = {
 /** The view for a new message: users, form and the message sent last. */
 export function NewMessage({ me, resumed, onShowSent }: NewMessageProps) {
   const navigate = useNavigate()
-  const [confirming, setConfirming] = useState(false)
+  // Counted, as the next one may be asked while the last one fades out.
+  const [question, setQuestion] = useState({ number: 0, isOpen: false })
   const [sent, setSent] = useState<{ id: string; leftOut: number }>()
   const [draft] = useState(() =>
     draftOf({ admin: me._id, form: FORM, address: screens.notifications.path }, findOwnDraft(me._id, FORM, resumed)),
@@ -80,7 +81,8 @@ export function NewMessage({ me, resumed, onShowSent }: NewMessageProps) {
 
   function send() {
     if (!selection.count) toastWarning('Please select at least one user.')
-    else if (selection.all || selection.count > CONFIRM_ABOVE) setConfirming(true)
+    else if (selection.all || selection.count > CONFIRM_ABOVE)
+      setQuestion(({ number }) => ({ number: number + 1, isOpen: true }))
     else void message.submit()
   }
 
@@ -120,12 +122,13 @@ export function NewMessage({ me, resumed, onShowSent }: NewMessageProps) {
         {people}
         {form}
       </div>
-      {confirming && (
+      {question.isOpen && (
         <ConfirmSendDialog
+          key={question.number}
           selection={selection}
           title={message.form.values.title}
           onSend={() => void message.submit()}
-          onClose={() => setConfirming(false)}
+          onClose={() => setQuestion({ ...question, isOpen: false })}
         />
       )}
     </>

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { changes } from '#contract/changes.ts'
 import { notifications } from '#contract/notifications.ts'
@@ -327,6 +327,25 @@ describe('sending', () => {
     await waitFor(() => expect(api.calls(notifications.send)).toHaveLength(3))
     const [first, again, others] = api.headers(notifications.send).map((headers) => headers.get('idempotency-key'))
     expect([again === first, others === first]).toEqual([true, false])
+  })
+
+  it('is asked about again while the question before fades out', async () => {
+    api.refuses(notifications.send, 422, { message: 'Invalid Request.', errors: { user_ids: ['Invalid Request.'] } })
+    const { user } = open()
+    await box('Grace Hopper')
+    await user.click(button('Select All on This Page'))
+    await write(user)
+    const form = sendButton()
+    await user.click(form)
+    const question = within(await screen.findByRole('dialog', { name: 'Send notification' }))
+    const confirm = question.getByRole('button', { name: 'Send' })
+    act(() => {
+      confirm.click()
+      form.click()
+    })
+    await waitFor(() => expect(confirm).not.toBeInTheDocument())
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(screen.getByRole('dialog', { name: 'Send notification' })).toBeVisible()
   })
 
   it('keeps its key over a lost answer and a reload, whatever the order of the users, until it has been sent', async () => {
