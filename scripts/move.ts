@@ -17,7 +17,6 @@ import { openFiles } from '../server/start/open-files.ts'
  * DATABASE_URL says the same as --to, and keeps a password out of the list of processes. Nobody else can open the
  * database meanwhile, and afterwards no server starts on it until `npm run move -- --back`.
  */
-let hasBegun = false
 try {
   const { values } = parseArgs({ options: { to: { type: 'string' }, back: { type: 'boolean' } } })
   const settings = readSettings({ ...process.env, ...(values.to && { DATABASE_URL: values.to }) })
@@ -42,7 +41,6 @@ try {
   async function move(databaseUrl: string, { s3 }: Settings) {
     const files = diskFiles(resolve(dataDir, 'files'))
     const to = { db: openPostgres(databaseUrl), files: s3 ? await openFiles({ s3, dataDir }) : files }
-    hasBegun = true
     await moveInstallation({ db, files }, to, console.log)
     await to.db.destroy()
     console.log(`\nMoved. Start the server with DATABASE_URL from now on; no server starts on ${file} any more.`)
@@ -50,6 +48,5 @@ try {
   }
 } catch (error) {
   console.error(`Not moved, and nothing was changed here: ${(error as Error).message}`)
-  if (hasBegun) console.error('What has arrived already is kept, and the same command goes on from there.')
   process.exit(1)
 }

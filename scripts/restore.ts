@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { checkBackup } from '../server/backup/check-backup.ts'
+import { HalfDone } from '../server/backup/half-done.ts'
 import { beginRestore, restoreBackup, restoreToPostgres } from '../server/backup/restore-backup.ts'
 import { keepPrivate } from '../server/secrets/private-files.ts'
 import { readSettings } from '../server/settings/settings.ts'
@@ -27,6 +28,7 @@ try {
   )
   if (activeAgain.length) console.log(`ACTIVE AGAIN, although they were not before: ${activeAgain.join(', ')}.`)
 } catch (error) {
-  console.error(`Nothing was restored: ${(error as Error).message}`)
+  const came = error instanceof HalfDone ? 'The restore ended half-way' : 'Nothing was restored'
+  console.error(`${came}: ${(error as Error).message}`)
   process.exit(1)
 }

@@ -19,6 +19,7 @@ import { createFirstAdmin } from '../start/first-admin.ts'
 import { createTestDatabase, TEST_SERVER } from '../testing/open-test-database.ts'
 import { changeBy } from '../testing/people.ts'
 import { aPicture } from '../testing/pictures.ts'
+import { HalfDone } from './half-done.ts'
 import { findInstallation, forgetInstallation, installationId } from './installation.ts'
 import { makeBackup } from './make-backup.ts'
 import { readManifest } from './manifest.ts'
@@ -130,7 +131,9 @@ describe.runIf(TEST_SERVER)('an embedded installation that moves to PostgreSQL',
     const breakOff = (line: string) => {
       if (line.startsWith('years')) throw new Error('broken off')
     }
-    await expect(restoreToPostgres(backup, url, target, breakOff)).rejects.toThrow('broken off')
+    const broken = restoreToPostgres(backup, url, target, breakOff)
+    await expect(broken).rejects.toThrow(HalfDone)
+    await expect(broken).rejects.toThrow('broken off. What has arrived is kept')
     await expect(refuseUnusable(to)).rejects.toThrow('run npm run restore again')
     expect((await readdir(place)).filter((name) => name.startsWith('restore-'))).toEqual([])
     await restoreToPostgres(backup, url, target, () => {})

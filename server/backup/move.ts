@@ -4,6 +4,7 @@ import { hasMark, migrate, setMark, type UnfinishedMark, unfinishedMarks } from 
 import type { Db } from '../db/schema.ts'
 import { namesInUse } from '../housekeeping/files-sweep.ts'
 import type { FileStore } from '../outside/files/store.ts'
+import { HalfDone } from './half-done.ts'
 
 type Place = { db: Db; files: FileStore }
 
@@ -14,7 +15,7 @@ type Report = (line: string) => void
  * Copies an installation: first the files, unless both sides share them, then the tables; then compares every file and
  * table by checksum. `to` must be empty or hold what an interrupted copy left, which is continued. Until the copy is
  * complete no server starts on `to`, and the `mark` says which command has to be run again. Throws when `to` holds something
- * else or a copy differs.
+ * else, and HalfDone when a copy ends or differs.
  */
 export async function copyInstallation(from: Place, to: Place, report: Report, mark: UnfinishedMark = 'being filled') {
   await migrate(from.db)
@@ -25,12 +26,19 @@ export async function copyInstallation(from: Place, to: Place, report: Report, m
     if (await hasMark(from.db, 'moved away')) throw new Error('what is here was moved already')
   }
   await setMark(to.db, mark, true)
-  for (const other of unfinishedMarks) if (other !== mark) await setMark(to.db, other, false)
-  const copied = await copyFiles(from, to.files)
-  if (copied) report(`${copied} files are there.`)
-  await copyTables(from.db, to.db, (table, { rows, sha256 }) => {
-    if (rows) report(`${table}: ${rows} rows, SHA-256 ${sha256.slice(0, 16)}… on both sides.`)
-  })
+  try {
+    for (const other of unfinishedMarks) if (other !== mark) await setMark(to.db, other, false)
+    const copied = await copyFiles(from, to.files)
+    if (copied) report(`${copied} files are there.`)
+    await copyTables(from.db, to.db, (table, { rows, sha256 }) => {
+      if (rows) report(`${table}: ${rows} rows, SHA-256 ${sha256.slice(0, 16)}… on both sides.`)
+    })
+  } catch (error) {
+    const { message } = error as Error
+    throw new HalfDone(`${message}. What has arrived is kept, and the same command goes on from there.`, {
+      cause: error,
+    })
+  }
 }
 
 /** The same, after which no server starts on `from` any more. Nobody else may have `from` open. */

@@ -1,7 +1,8 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { HalfDone } from './half-done.ts'
 import { swapIn } from './swap-in.ts'
 
 let place: string
@@ -44,4 +45,13 @@ it('touches nothing when what is there cannot be kept, as under a name that is t
   await expect(swapIn([change('database')])).rejects.toThrow('EEXIST')
   expect(await readFile(at('database'), 'utf8')).toBe('old database')
   expect(await readFile(at('database.before'), 'utf8')).toBe('older')
+})
+
+it('says that it ended half-way, and what is kept, where what was there cannot be put back', async () => {
+  await mkdir(at('folder.part'))
+  const swapping = swapIn([change('database'), change('folder'), change('other')])
+  await expect(swapping).rejects.toThrow(HalfDone)
+  await expect(swapping).rejects.toThrow(`could not be put back`)
+  await expect(swapping).rejects.toThrow(at('database.before'))
+  expect(await readFile(at('database.before'), 'utf8')).toBe('old database')
 })

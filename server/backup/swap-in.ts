@@ -2,11 +2,12 @@ import { existsSync } from 'node:fs'
 import { link, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { syncFolder } from '../outside/files/disk.ts'
+import { HalfDone } from './half-done.ts'
 
 /** `next` comes to `path`, or nothing does when it is undefined; what was there is kept under the name `kept`. */
 export type Change = { path: string; next: string | undefined; kept: string }
 
-/** Makes the changes in this order. After any failure all of them are undone. */
+/** Makes the changes in this order. After any failure all of them are undone; where that fails as well, HalfDone says what is kept. */
 export async function swapIn(changes: Change[]) {
   const added = changes.filter(({ path }) => !existsSync(path))
   const linked: Change[] = []
@@ -22,7 +23,9 @@ export async function swapIn(changes: Change[]) {
   } catch (error) {
     await putBack(linked, added).catch((second: Error) => {
       const names = linked.map(({ kept }) => kept).join(', ')
-      throw new Error(`${(error as Error).message}; what was there could not be put back (${second.message}): ${names}`)
+      throw new HalfDone(
+        `${(error as Error).message}; what was there could not be put back (${second.message}): ${names}`,
+      )
     })
     throw error
   }
