@@ -10,8 +10,9 @@ import { hashPassword } from '../../secrets/passwords.ts'
 import { forgetTries } from '../../secrets/rate-limit.ts'
 import { noteEvent } from '../../secrets/security-events.ts'
 import { randomPassword } from '../../secrets/tokens.ts'
+import { findAnyAdmin } from '../account/account.repository.ts'
 import { setPassword } from '../account/password-changed.service.ts'
-import { dropFactors } from '../second-factor/factors.ts'
+import { dropFactors, hasSecondFactor } from '../second-factor/factors.ts'
 import { listAdministrators } from './administrators.repository.ts'
 import { activate, addInvited, deactivate } from './administrators.service.ts'
 import { endOfInvitation, makeLink } from './invitations.service.ts'
@@ -58,16 +59,19 @@ const commands = {
     const { id, status } = await findAccepted(db, email)
     const password = randomPassword()
     const password_hash = await hashPassword(password)
-    await inTransaction(db, async (db) => {
-      const change = byCommand('reset', 'A new password has been set; second factors were removed.')
+    const hadFactor = await inTransaction(db, async (db) => {
+      const hadFactor = hasSecondFactor(await findAnyAdmin(db, id))
+      const removed = hadFactor ? '; second factors were removed' : ''
+      const change = byCommand('reset', `A new password has been set${removed}.`)
       await setPassword(db, change, id, { password_hash, ...(await dropFactors(db, id)) })
-      await noteEvent(db, { kind: 'factor_reset', adminId: id, ...whoAndWhere(change) })
+      if (hadFactor) await noteEvent(db, { kind: 'factor_reset', adminId: id, ...whoAndWhere(change) })
       await endSessions(db, id)
       await forgetTries(db, { action: 'guess', account: email })
+      return hadFactor
     })
     return [
       `The new password of ${email}, shown this once: ${password}`,
-      'All sessions have been ended, and second factors were removed. Please choose another password after signing in.',
+      `All sessions have been ended${hadFactor ? ', and second factors were removed' : ''}. Please choose another password after signing in.`,
       ...(status === 'INACTIVE' ? [`${email} is inactive, and cannot sign in before: npm run admin -- activate`] : []),
     ].join('\n')
   },

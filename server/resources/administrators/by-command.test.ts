@@ -61,7 +61,12 @@ describe('npm run admin', () => {
     const grace = await addAnotherAdmin(app, 'Grace')
     expect(await run('deactivate', grace.email)).toBe(`${grace.email} is inactive. All sessions have been ended.`)
     expect((await app.refusal(account.me, {}, grace)).status).toBe(401)
-    expect(await run('reset', grace.email)).toContain('is inactive, and cannot sign in before')
+    const said = await run('reset', grace.email)
+    expect(said).toContain('is inactive, and cannot sign in before')
+    expect(said).toContain('All sessions have been ended. Please choose another password after signing in.')
+    expect((await app.call(changes.list, {})).data[0]?.sentence).toMatch(
+      /set a new password for administrator [^ ]+ .*\)$/,
+    )
     await expect(run('deactivate', ADMIN.email)).rejects.toThrow(NOT_THE_LAST)
     expect(await run('activate', grace.email)).toBe(`${grace.email} is active.`)
     await run('deactivate', ADMIN.email)

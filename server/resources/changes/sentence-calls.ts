@@ -32,7 +32,8 @@ const phrases: Record<string, Phrase> = {
   'admin/notifications/retry': (story) => `sent ${target(story)} again to those whom it had not reached`,
   'demo-data': ({ record_count }) => `added the demo data (${counted(record_count, 'record', 'records')})`,
   'npm run admin add': (story) => `invited ${target(story)}`,
-  'npm run admin reset': (story) => `set a new password for ${target(story)} and removed the second factors`,
+  'npm run admin reset': (story) =>
+    `set a new password for ${target(story)}${story.message.includes('second factors') ? ' and removed the second factors' : ''}`,
   'npm run admin deactivate': (story) => `deactivated ${target(story)}`,
   'npm run admin activate': (story) => `activated ${target(story)}`,
   'users/register': 'registered in the app',
