@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { Fingerprint } from 'lucide-react'
+import { KeyRound } from 'lucide-react'
 import type { SignedIn } from '#contract/account.ts'
 import { confirmByPasskey, optionsOf } from './sign-in-calls.ts'
 
@@ -29,7 +29,7 @@ export function PasskeyButton({ ticket, label = 'Sign in with a passkey', onSign
         variant="default"
         fullWidth
         size="md"
-        leftSection={<Fingerprint size={18} aria-hidden />}
+        leftSection={<KeyRound size={18} aria-hidden />}
         loading={signIn.isPending}
         onClick={() => signIn.mutate()}
       >

@@ -1,6 +1,6 @@
 import { Button, Divider, Group, Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { Fingerprint } from 'lucide-react'
+import { KeyRound } from 'lucide-react'
 import { useRef } from 'react'
 import { z } from 'zod'
 import type { CallOutput } from '#contract/endpoint.ts'
@@ -69,7 +69,7 @@ export function ProofDialog({ kinds, onAnswer }: { kinds: ProofKind[]; onAnswer:
               <Divider label="or" />
               <Button
                 variant="default"
-                leftSection={<Fingerprint size={18} aria-hidden />}
+                leftSection={<KeyRound size={18} aria-hidden />}
                 loading={passkey.isPending}
                 disabled={busy}
                 onClick={() => passkey.mutate()}

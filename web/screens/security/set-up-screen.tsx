@@ -1,6 +1,6 @@
 import { Anchor, Button, Divider, Stack } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { Fingerprint, Smartphone } from 'lucide-react'
+import { KeyRound, Smartphone } from 'lucide-react'
 import { useState } from 'react'
 import { secondFactor } from '#contract/sign-in.ts'
 import { call } from '#web/api/call.ts'
@@ -52,7 +52,7 @@ export function SetUpScreen({ onDone, onLogout }: SetUpScreenProps) {
               <Button
                 size="md"
                 variant="default"
-                leftSection={<Fingerprint size={18} aria-hidden />}
+                leftSection={<KeyRound size={18} aria-hidden />}
                 onClick={() => setStep({ kind: 'passkey' })}
               >
                 Passkey
