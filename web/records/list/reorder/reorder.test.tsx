@@ -263,11 +263,11 @@ describe('a sub topic', () => {
     renderScreen(<SubTopicsScreen />, { path: '/sub-topics' })
     await nameCell('A1')
     press('ArrowDown')
-    expect(await says('A1 moved to position 2 of 3 in its topic.')).toBeInTheDocument()
+    expect(await says('A1 (A) moved to position 2 of 3 in its topic.')).toBeInTheDocument()
     press('ArrowDown')
-    expect(await says('A1 moved to position 3 of 3 in its topic.')).toBeInTheDocument()
+    expect(await says('A1 (A) moved to position 3 of 3 in its topic.')).toBeInTheDocument()
     press('ArrowDown')
-    expect(await says('A1 is already the last of its topic.')).toBeInTheDocument()
+    expect(await says('A1 (A) is already the last of its topic.')).toBeInTheDocument()
     expect(moved()).toEqual([
       ['A1', 'A3'],
       ['A1', null],
@@ -279,13 +279,13 @@ describe('a sub topic', () => {
     renderScreen(<SubTopicsScreen />, { path: '/sub-topics' })
     await drag('A1', 70)
     drop()
-    expect(await says('A1 moves only within its topic. Drop it beside a row of the same one.')).toBeVisible()
+    expect(await says('A1 (A) moves only within its topic. Drop it beside a row of the same one.')).toBeVisible()
     await drag('A1', 1000)
     drop()
-    expect(await says('A1 moved to position 3 of 3 in its topic.')).toBeInTheDocument()
+    expect(await says('A1 (A) moved to position 3 of 3 in its topic.')).toBeInTheDocument()
     await drag('B2', 10)
     drop()
-    expect(await says('B2 moved to position 1 of 2 in its topic.')).toBeInTheDocument()
+    expect(await says('B2 (B) moved to position 1 of 2 in its topic.')).toBeInTheDocument()
     expect(moved()).toEqual([
       ['A1', null],
       ['B2', 'B1'],
@@ -298,7 +298,7 @@ describe('a sub topic', () => {
       const { router } = renderScreen(<SubTopicsScreen />, { path: `/sub-topics${search}` })
       await nameCell('A1')
       press('ArrowDown')
-      expect(await says('A1 moved to position 2 of 3 in its topic.')).toBeInTheDocument()
+      expect(await says('A1 (A) moved to position 2 of 3 in its topic.')).toBeInTheDocument()
       expect(moved()).toEqual([['A1', 'A3']])
       expect(router.state.location.search).toBe(search)
       await hasFocus('A1')
@@ -334,7 +334,7 @@ describe('a model', () => {
     open(search)
     await nameCell('A1')
     press('ArrowDown')
-    expect(await says('A1 moved to position 2 of 3 in its RV type and year.')).toBeInTheDocument()
+    expect(await says('A1 (Type A 2027) moved to position 2 of 3 in its RV type and year.')).toBeInTheDocument()
     expect(api.calls(records.reorder)).toEqual([
       { record_type: 'models', record_id: 'A1', before: 'A3', in_part: true },
     ])
@@ -344,7 +344,7 @@ describe('a model', () => {
     open('')
     await nameCell('A1')
     press('ArrowDown')
-    expect(await says('A1 moved to position 2 of 4.')).toBeInTheDocument()
+    expect(await says('A1 (Type A 2027) moved to position 2 of 4.')).toBeInTheDocument()
     expect(api.calls(records.reorder)).toEqual([{ record_type: 'models', record_id: 'A1', before: 'A2' }])
   })
 

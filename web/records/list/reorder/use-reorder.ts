@@ -6,6 +6,7 @@ import type { RecordType } from '#contract/kinds.ts'
 import { type ListInput, PAGE_SIZES } from '#contract/records.ts'
 import { call } from '#web/api/call.ts'
 import { query } from '#web/api/query.ts'
+import { fullNameOf } from '#web/records/change/row-name.ts'
 import type { RowStep } from '#web/records/list/grid/grid-keys.ts'
 import type { List, ListEndpoint, ListedRow } from '#web/records/list/use-list.ts'
 import { whenOnline } from '#web/records/list/when-online.ts'
@@ -89,7 +90,7 @@ export function useReorder<E extends ListEndpoint>(
 
   /** Makes one move; returns the page on which the row is then. */
   async function make({ row, goal, by, page, order: { among, isPart, isWhole } }: Move) {
-    const name = nameOf?.(row) ?? ''
+    const name = fullNameOf(type, row)
     const ownRows = isWhole ? pagesOf() : pagesOf(among?.filters(row))
     const near = isWhole ? page : 1
     const before = await targetOf(ownRows, row, goal, near, by)
@@ -158,7 +159,7 @@ export function useReorder<E extends ListEndpoint>(
     const others = (some: ListedRow[]) => some.filter((one) => one !== row && scope(one) === scope(row))
     const passed = others(rows.slice(Math.min(index, place), Math.max(index, place)))
     const [previous, next] = [others(rows.slice(0, place)).at(-1), others(rows.slice(place))[0]]
-    const name = nameOf?.(row) ?? ''
+    const name = fullNameOf(type, row)
     if (place === index || place === index + 1) setSaid(`${name} stays where it is.`)
     else if (!passed.length)
       toastWarning(`${name} moves only within its ${among?.noun}. Drop it beside a row of the same one.`)
