@@ -66,6 +66,9 @@ const columnsAway = (table: string, ...columns: string[]) =>
 
 /** What takes back the migrations after the first. */
 const WITHOUT_LATER = [
+  ...['renumbered', 'held_services', 'trusted_services'].map((table) => `drop table ${table}`),
+  'drop index changes_running',
+  ...columnsAway('otps', 'browser_hash', 'tries_elsewhere'),
   ...['security_events', 'factor_links', 'email_changes', 'ended_sessions', 'used_tokens', 'dismissed_steps'].map(
     (table) => `drop table ${table}`,
   ),
@@ -185,7 +188,11 @@ describe("an operator's day", () => {
     await bringBack(openDatabase(at('data', 'back-office.db')))
 
     const upgraded = await here({ BACKUP_DIR: at('scheduled') })
-    expect(upgraded.output()).not.toContain('"level":50')
+    const errors = upgraded
+      .output()
+      .split('\n')
+      .filter((line) => line.includes('"level":50'))
+    expect(errors.filter((line) => !line.includes('mail cannot be sent'))).toEqual([])
     await expectInOrder(upgraded, at('data'))
     await expectDraft(upgraded.url)
     const { data } = answered(await (await callsOf(upgraded)).admin(system.status, {}))
