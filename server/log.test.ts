@@ -2,7 +2,7 @@ import { Writable } from 'node:stream'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { openLog } from './log.ts'
 
-type Line = { level: number; msg: string; reqId?: string; failure?: object; err?: { stack: string } }
+type Line = { level: number; msg: string; reqId?: string; failure?: object; err?: { stack: string; disk?: string } }
 let lines: Line[]
 beforeEach(() => {
   lines = []
@@ -54,4 +54,11 @@ it('Other failures, and what is no failure, are always written', () => {
     'a call was refused',
     'started',
   ])
+})
+
+it('A full disk is said with whose it is, in whatever line', () => {
+  const full = Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' })
+  openTestLog().error({ err: full }, 'tidying up failed')
+  openTestLog().error({ err: refused() }, 'tidying up failed')
+  expect(lines.map(({ err }) => err?.disk)).toEqual(['the disk of DATA_DIR on this server is full', undefined])
 })

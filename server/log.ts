@@ -1,4 +1,5 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
+import { fullDiskOf } from './db/full-disk.ts'
 
 const MINUTE = 60_000
 const { error: ERROR = 50 } = pino.levels.values
@@ -20,6 +21,7 @@ export function openLog(level: string, destination?: DestinationStream): Logger 
     {
       level,
       redact: ['req.headers.token', 'req.headers["x-api-key"]', 'err.rawPacket', 'busboyOptions.headers'],
+      serializers: { err: describeError },
       hooks: {
         logMethod(words, method, level) {
           const [details, what] = words as unknown as [Details | string, string | undefined]
@@ -49,6 +51,12 @@ export function openLog(level: string, destination?: DestinationStream): Logger 
     }
   }, MINUTE).unref()
   return log
+}
+
+/** An error as pino writes it; of a full disk it says whose it is. */
+function describeError(error: Error) {
+  const disk = fullDiskOf(error)
+  return disk ? Object.assign(pino.stdSerializers.err(error), { disk }) : pino.stdSerializers.err(error)
 }
 
 /** What tells a line from lines of other kinds; undefined for one that is always written. */

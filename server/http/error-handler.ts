@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { Failure } from '#contract/records.ts'
 import { isAccessRefused } from '../db/access-refused.ts'
 import { isDatabaseUnavailable } from '../db/database-unavailable.ts'
+import { fullDiskOf } from '../db/full-disk.ts'
 import { AppError } from '../errors.ts'
 import { callerAddress } from './caller-address.ts'
 
@@ -11,14 +12,6 @@ const DATABASE_UNAVAILABLE = 'The data cannot be reached at the moment. Please t
 const ACCESS_REFUSED = 'The database refuses access. Please tell the server’s operator.'
 const DISK_FULL = 'There is no room left to store this. Please tell the server’s operator.'
 const INCOMPLETE = 'The request is not complete.'
-/** A full disk, as reported by SQLite, PostgreSQL and the file system, and whose it is. */
-const fullDisks = new Map([
-  ['SQLITE_FULL', 'the disk of DATA_DIR on this server is full'],
-  ['ENOSPC', 'a disk of this server is full, that of DATA_DIR or of its temporary files'],
-  ['EDQUOT', 'the quota of this server’s user is used up on the disk of DATA_DIR'],
-  ['EFBIG', 'a file of this server may not grow: its user has a limit (ulimit -f)'],
-  ['53100', 'the disk of the PostgreSQL server is full'],
-])
 
 /** Logged with the caller's address, because many of them may be an attack. */
 const LOGGED_STATUSES = [401, 403, 429]
@@ -32,8 +25,8 @@ export function answerError(error: FastifyError | AppError, request: FastifyRequ
   if (request.raw.destroyed && request.raw.complete === false) return reply.status(400).send({ message: INCOMPLETE })
   const { status, body, retryAfter } = describe(error)
   if (status >= 500) {
-    const disk = fullDisks.get((error as FastifyError).code)
-    request.log.error({ err: error, ...(disk && { disk }) }, disk ? `a call failed: ${disk}` : 'a call failed')
+    const disk = fullDiskOf(error)
+    request.log.error({ err: error }, disk ? `a call failed: ${disk}` : 'a call failed')
     request.failure = (error.message || String(error)).slice(0, 200)
     body.request_id = request.id
   }
@@ -52,7 +45,7 @@ function describe(error: FastifyError | AppError): { status: number; body: Failu
     const { status, message, errors, more, retryAfter } = error
     return { status, body: { message, ...(errors && { errors }), ...more }, retryAfter }
   }
-  if (fullDisks.has(error.code)) return { status: 503, body: { message: DISK_FULL } }
+  if (fullDiskOf(error)) return { status: 503, body: { message: DISK_FULL } }
   if (isAccessRefused(error)) return { status: 503, body: { message: ACCESS_REFUSED }, retryAfter: 30 }
   if (isDatabaseUnavailable(error)) return { status: 503, body: { message: DATABASE_UNAVAILABLE }, retryAfter: 5 }
   const status = error.statusCode ?? 500

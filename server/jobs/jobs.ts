@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { newId } from '../clock.ts'
+import { fullDiskOf } from '../db/full-disk.ts'
 import type { Db } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { OutsideFault, type OutsideService } from '../errors.ts'
@@ -143,7 +144,7 @@ async function waitForService(db: Db, job: Leased, fault: OutsideFault, log: Log
 
 async function postponeFailed(db: Db, job: Leased, error: unknown) {
   const pause = Math.min(LONGEST_PAUSE_SECONDS, 2 ** job.attempts) * (0.75 + Math.random() / 2)
-  const message = error instanceof Error ? error.message : String(error)
+  const message = fullDiskOf(error) ?? (error instanceof Error ? error.message : String(error))
   const isOver = job.attempts >= MAX_ATTEMPTS || (error instanceof OutsideFault && error.about === 'recipient')
   await postpone(db, job, message, isOver ? 'never' : pause).catch(ignoreLost)
 }
