@@ -5,6 +5,7 @@ import type { CallInput } from '#contract/endpoint.ts'
 import type { RecordType } from '#contract/kinds.ts'
 import type { ListInput } from '#contract/records.ts'
 import { listPathOf, nounOf } from '#web/records/change/record-words.ts'
+import { fullNameOf } from '#web/records/change/row-name.ts'
 import { toastChange } from '#web/records/change/toast-change.tsx'
 import { type AnyColumn, type Column, cardStatus, titled, withRecordColumns } from '#web/records/list/columns.tsx'
 import { useKeys } from '#web/records/list/keys-dialog.tsx'
@@ -111,7 +112,7 @@ function ListPage<E extends ListEndpoint>(props: ListScreenProps<E>) {
   useBackToRow(name, listed.page?.data)
   const shownList = { type: name, rows: listed.rows.queryKey }
   const selection = useRowSelection({ ...listed, input: listed.input as ListInput })
-  const reorder = useReorder({ type: name, list: props.list, listed, announce: toastChange }, sequence)
+  const reorder = useReorder({ type: name, list: props.list, listed, fullNameOf, announce: toastChange }, sequence)
   const views = useViews({ name, title: screen.title, listed, columns: columns as unknown as AnyColumn[] })
 
   return (

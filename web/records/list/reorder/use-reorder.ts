@@ -6,7 +6,6 @@ import type { RecordType } from '#contract/kinds.ts'
 import { type ListInput, PAGE_SIZES } from '#contract/records.ts'
 import { call } from '#web/api/call.ts'
 import { query } from '#web/api/query.ts'
-import { fullNameOf } from '#web/records/change/row-name.ts'
 import type { RowStep } from '#web/records/list/grid/grid-keys.ts'
 import type { List, ListEndpoint, ListedRow } from '#web/records/list/use-list.ts'
 import { whenOnline } from '#web/records/list/when-online.ts'
@@ -29,6 +28,8 @@ type Options<E extends ListEndpoint> = {
   type: RecordType
   list: E
   listed: List & { input: CallInput<E> }
+  /** What a row is called so that it can be told apart. */
+  fullNameOf: (type: RecordType, row: ListedRow) => string
   /** Says that a row was moved. */
   announce: (answer: CallOutput<typeof records.reorder>) => void
 }
@@ -42,7 +43,7 @@ const BEING_READ = 'The rows are still being read. Please move the row again.'
  * it is. A toast says why a row does not move, and what to do.
  */
 export function useReorder<E extends ListEndpoint>(
-  { type, list, listed, announce }: Options<E>,
+  { type, list, listed, fullNameOf, announce }: Options<E>,
   sequence: Sequence<never> | undefined,
 ) {
   const { nameOf } = (sequence ?? {}) as Partial<Sequence<ListedRow>>
