@@ -1,11 +1,10 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { until } from '../e2e/server.ts'
 import { freePort } from '../server/testing/free-port.ts'
+import { untilListening } from './until-listening.ts'
 
 const NGINX = '/usr/sbin/nginx'
 const SHIPPED = join(import.meta.dirname, '..', 'deploy', 'nginx.conf')
@@ -22,18 +21,7 @@ export async function startNginx(ports: number[]) {
   const child = spawn(NGINX, ['-p', folder, '-c', file, '-e', join(folder, 'error.log'), '-g', 'daemon off;'], {
     stdio: ['ignore', 'ignore', 'pipe'],
   })
-  let problem = ''
-  child.stderr.on('data', (chunk) => (problem += chunk))
-  let isUp = false
-  const look = setInterval(() => {
-    const socket = connect(port, '127.0.0.1', () => {
-      isUp = true
-      socket.destroy()
-    }).on('error', () => {})
-  }, 50)
-  await until(() => isUp || child.exitCode !== null)
-  clearInterval(look)
-  if (!isUp) throw new Error(`nginx did not start:\n${problem}`)
+  await untilListening(child, port, 'nginx')
   return {
     url: `http://127.0.0.1:${port}`,
     /** What went wrong between nginx and the servers, but for ports at which nobody listens. */

@@ -1,11 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { until } from '../e2e/server.ts'
 import { freePort } from '../server/testing/free-port.ts'
+import { untilListening } from './until-listening.ts'
 
 /** Starts PgBouncer in transaction mode in front of the server at `url`, as docs/operating.md says. */
 export async function startPgBouncer(url: string) {
@@ -32,18 +31,7 @@ ignore_startup_parameters = idle_in_transaction_session_timeout, lock_timeout, s
   // It refuses to run as root.
   const words = process.getuid?.() === 0 ? ['-u', 'postgres'] : []
   const child = spawn('/usr/sbin/pgbouncer', [...words, file], { stdio: ['ignore', 'ignore', 'pipe'] })
-  let problem = ''
-  child.stderr.on('data', (chunk) => (problem += chunk))
-  let isUp = false
-  const look = setInterval(() => {
-    const socket = connect(port, '127.0.0.1', () => {
-      isUp = true
-      socket.destroy()
-    }).on('error', () => {})
-  }, 50)
-  await until(() => isUp || child.exitCode !== null)
-  clearInterval(look)
-  if (!isUp) throw new Error(`PgBouncer did not start:\n${problem}`)
+  await untilListening(child, port, 'PgBouncer')
   return {
     /** Of the server; append the name of a database. */
     url: `postgres://${username}@127.0.0.1:${port}`,
