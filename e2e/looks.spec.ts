@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { screens } from '#web/navigation/screens.ts'
 import { expectAccessible, transitionsOver } from './accessibility.ts'
 import { expect, signIn, test } from './journey.ts'
+import { lists } from './lists.ts'
 
 // They only look, so they need no order and no server of their own.
 test.describe.configure({ mode: 'parallel' })
@@ -20,26 +21,9 @@ const visitorPages = [
 const pages = [
   '/dashboard',
   '/edit-profile',
-  '/rv-types',
-  '/models',
-  '/years',
-  '/users',
-  '/topics',
-  '/sub-topics',
-  '/checklists-management',
-  '/rv-management',
-  '/maintenance-item-management',
-  '/slider-images',
-  '/app-menus',
-  '/socialmedia',
-  '/cms-pages',
-  '/manuals',
-  '/manual-pages',
-  '/rv-dealers',
+  ...lists,
   '/manage-notifications',
-  '/manage-notifications?view=sent',
   '/recent-changes',
-  '/administrators',
   '/sign-in-and-security',
   '/system',
 ]

@@ -1,29 +1,9 @@
 import type { Page } from '@playwright/test'
 import { expect, signIn, test } from './journey.ts'
+import { lists } from './lists.ts'
 
 // They only look, so they need no order and no server of their own.
 test.describe.configure({ mode: 'parallel' })
-
-const lists = [
-  '/rv-types',
-  '/models',
-  '/years',
-  '/users',
-  '/topics',
-  '/sub-topics',
-  '/checklists-management',
-  '/rv-management',
-  '/maintenance-item-management',
-  '/slider-images',
-  '/app-menus',
-  '/socialmedia',
-  '/cms-pages',
-  '/manuals',
-  '/manual-pages',
-  '/rv-dealers',
-  '/manage-notifications?view=sent',
-  '/administrators',
-]
 
 /** The columns of the printed list by their names: where the title and the first cell begin, and what that cell says. */
 const printedColumns = (page: Page) =>

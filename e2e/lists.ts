@@ -1,0 +1,21 @@
+/** The addresses of all lists. */
+export const lists = [
+  '/rv-types',
+  '/models',
+  '/years',
+  '/users',
+  '/topics',
+  '/sub-topics',
+  '/checklists-management',
+  '/rv-management',
+  '/maintenance-item-management',
+  '/slider-images',
+  '/app-menus',
+  '/socialmedia',
+  '/cms-pages',
+  '/manuals',
+  '/manual-pages',
+  '/rv-dealers',
+  '/manage-notifications?view=sent',
+  '/administrators',
+]
