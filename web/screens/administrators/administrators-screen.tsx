@@ -171,7 +171,7 @@ const questions = {
   },
   activate: {
     title: 'Activate administrator',
-    text: 'Are you sure you want to activate this administrator? The person can sign in again: with the password of before, or with another one by “Forgot Password?”.',
+    text: 'Are you sure you want to activate this administrator? The person can sign in again, with the previous password or a new one from “Forgot Password?”.',
     action: 'Activate',
     danger: false,
     endpoint: administrators.activate,
