@@ -81,7 +81,7 @@ const WITHOUT_LATER = [
   'update changes set is_deleted = 0',
   ...columnsAway('changes', 'fold', 'folded_count'),
   'drop index changes_by_seq',
-  ...columnsAway('changes', 'seq', 'problem', 'left_count'),
+  ...columnsAway('changes', 'seq', 'last_seq', 'problem', 'left_count'),
   ...columnsAway('activity', 'shortened'),
   'drop index activity_of_record',
   'create index activity_of_record on activity (record_id, id)',

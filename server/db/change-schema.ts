@@ -8,6 +8,8 @@ export type ChangeTables = {
     id: string
     /** In the order in which changes began, by a sequence of the database: it depends on no clock. */
     seq: number
+    /** Of one that ran in steps: changes with numbers from `seq` up to this one, exclusive, began before its last step. */
+    last_seq: number | null
     /** 1 for an owner's change that is folded: a later one stands for it in the list. So the list's counts are right. */
     is_deleted: number
     /** Of owners' changes: the first of those within an hour, and how many of them this one stands for. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { ChangeKind } from '#contract/kind.ts'
 import type { RecordType } from '#contract/kinds.ts'
 import type { MergedField } from '#contract/records.ts'
@@ -94,9 +95,10 @@ export async function countRecords(db: Db, change: AnyChange, table: RecordType,
   if (isFirst) await change.authority?.(db)
   if (isFirst && change.earlier === undefined) await writeChange(db, change, table, ids, title)
   else {
+    const step = change.earlier === undefined ? {} : { last_seq: sql<number>`${sql.raw(engineOf(db).nextChange)}` }
     await db
       .updateTable('changes')
-      .set({ record_count: before + ids.length })
+      .set({ record_count: before + ids.length, ...step })
       .where('id', '=', change.id)
       .execute()
   }
@@ -136,6 +138,7 @@ async function writeChange(db: Db, change: AnyChange, table: RecordType, ids: st
     is_final: change.isFinal ? 1 : 0,
     undoes: change.undoes ?? null,
     undone_by: null,
+    last_seq: null,
   }
   await insertRow(db, 'changes', row, { seq: engineOf(db).nextChange })
 }

@@ -205,8 +205,8 @@ async function whatItWouldRefer(db: Db, undone: Undone, { table, row, fields }: 
   const cause = { table: unfit.refersTo, id: unfit.id }
   if (!unfit.has) return { kind: 'inactive', cause }
   const had = await valuesBefore(db, { ...cause, seq: undone.seq }, unfit.has)
-  const wasUnfit = Object.entries(had).some(([column, value]) => value !== becomes[column])
-  const differing = Object.keys(had).filter((column) => unfit.has?.[column] !== becomes[column])
+  const wasUnfit = had.every((values) => Object.entries(values).some(([column, value]) => value !== becomes[column]))
+  const differing = Object.keys(unfit.has).filter((column) => unfit.has?.[column] !== becomes[column])
   return wasUnfit ? undefined : { kind: 'unfit', cause, fields: differing }
 }
 

@@ -326,6 +326,27 @@ describe('a change in steps', () => {
     expect(await activeTypes()).toBe(7)
   })
 
+  it('that began before a change, and deleted its parent after it, is in the way of bringing back what was below', async () => {
+    const { aTopic, aSubTopic, aManual, aPage } = manualFactory(app)
+    const [topic, manual] = [await aTopic(), await aManual()]
+    const subs: Awaited<ReturnType<typeof aSubTopic>>[] = []
+    for (let place = 0; place < 4; place++) subs.push(await aSubTopic(topic._id, `Sub ${place}`, place))
+    const begun = await app.call(records.bulk, { ...all('delete'), record_type: 'sub_topics' })
+    await oneStep()
+    const still = (await app.call(subTopics.list, { page: 1, is_deleted: false })).data
+    const parent = subs.find(({ _id }) => still.some((sub) => sub._id === _id))
+    if (!parent) throw new Error('The first step left no sub topic')
+    const added = await aPage(manual._id, parent)
+    const removed = await app.call(manualPages.delete, { manual_page_id: added._id })
+    await app.runJobs()
+    expect((await stateOf(begun.change_id)).state).toBe('done')
+    const refusal = await app.refusal(changes.undo, { change_id: removed.change_id })
+    expect([refusal.status, refusal.data]).toMatchObject([409, { obstacle_count: 1 }])
+    await undo(begun.change_id)
+    await undo(removed.change_id)
+    expect((await app.call(manualPages.list, { manual_id: manual._id, page: 1 })).data[0]?.is_deleted).toBe(false)
+  })
+
   it('leaves what others put in its way meanwhile, and says so', async () => {
     await someTypes()
     const { change_id } = await app.call(records.bulk, all('delete'))
