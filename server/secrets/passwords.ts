@@ -1,18 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
-import pLimit from 'p-limit'
-import { AppError, overloaded, refused } from '../errors.ts'
+import { AppError, refused } from '../errors.ts'
 import { linesOf } from '../lines.ts'
+import { inTurns } from '../processes/turns.ts'
 
 // Argon2 runs on Node's thread pool of four: one core stays free for other calls, and one thread for reading files.
-const limit = pLimit(Math.max(1, Math.min(3, availableParallelism() - 1)))
-const MAX_WAITING = 40
-
-function queued<Result>(work: () => Promise<Result>) {
-  if (limit.pendingCount >= MAX_WAITING) throw overloaded()
-  return limit(work)
-}
+const queued = inTurns({ atOnce: Math.max(1, Math.min(3, availableParallelism() - 1)), waiting: 40 })
 
 const canonical = (password: string) => password.normalize('NFKC')
 
