@@ -7,6 +7,7 @@ import { calls } from './calls.ts'
 import { checklistFields } from './checklists.ts'
 import { cmsPageFields, newCmsPage } from './cms-pages.ts'
 import { dealerFields } from './dealers.ts'
+import { imageMessages } from './file-fields.ts'
 import { DUE_TOO_EARLY, fieldsDueAfter, maintenanceItemFields, todayIn } from './maintenance-items.ts'
 import { manualPageFields, manualPages } from './manual-pages.ts'
 import { manualFields, manuals } from './manuals.ts'
@@ -40,7 +41,6 @@ const subTopic = { topic_id: 't', name: 'Fuses', seq_no: 1 }
 const item = { reminder_name: 'Roof', item_name: 'Sealant', due_date: '2027-03-01', note: 'Look for cracks.' }
 const aView = { list: 'users', name: 'Inactive', state: {} }
 const MEGABYTE = 1024 * 1024
-const JPEG_OR_PNG = 'Upload valid image. Only JPG, JPEG or PNG are allowed.'
 const pdf = (bytes: number) => new File([new Uint8Array(bytes)], 'guide.pdf', { type: 'application/pdf' })
 const manual = { category: 'c', year: 'y' }
 const newPdf = { manual_id: 'm', file: pdf(10) }
@@ -79,6 +79,7 @@ const SEQ_INVALID = 'Invalid sequence number, please enter the valid sequence nu
 
 const ONLY_PNG = 'Upload valid image. Only PNG are allowed.'
 const ONLY_JPEG_OR_PNG = 'Upload valid image. Only JPG, JPEG or PNG are allowed.'
+const GIF = `${ONLY_JPEG_OR_PNG} This is a GIF picture. Open it in a picture program and save it as JPEG.`
 const OVER_100_KB = 'File size should not be more than 100 KB'
 const OVER_300_KB = 'File size should not be more than 300 KB'
 const UNKEEPABLE = 'Some of these characters cannot be used here.'
@@ -116,7 +117,14 @@ const cases: Case[] = [
     '800-CAMPING',
     'Invalid toll free number, please enter the valid toll free number.',
   ],
-  [dealerFields, dealer, 'logo', png(10, 'image/gif'), 'Upload valid image. Only JPG, JPEG or PNG are allowed.'],
+  [dealerFields, dealer, 'logo', png(10, 'image/gif'), GIF],
+  [dealerFields, dealer, 'logo', png(307_201, 'image/heic'), `${ONLY_JPEG_OR_PNG} ${imageMessages.heic('JPEG')}`],
+  [dealerFields, dealer, 'logo', new File(['x'], 'IMG_1.HEIC'), `${ONLY_JPEG_OR_PNG} ${imageMessages.heic('JPEG')}`],
+  [dealerFields, dealer, 'logo', png(10, 'text/plain'), ONLY_JPEG_OR_PNG],
+  [dealerFields, dealer, 'logo', png(10, 'image/apng'), null],
+  // A name without an ending has no type in a browser.
+  [dealerFields, dealer, 'logo', png(10, ''), null],
+  [dealerFields, dealer, 'logo', png(307_201, ''), 'File size should not be more than 300 KB'],
   [dealerFields, dealer, 'logo', png(307_201), 'File size should not be more than 300 KB'],
   [dealerFields, dealer, 'logo', png(307_200, 'image/jpeg'), null],
   [dealerFields, dealer, 'latitude', '', 'Please enter a latitude from -90 to 90.'],
@@ -188,6 +196,7 @@ const cases: Case[] = [
   [profileFields, {}, 'name', long(51), 'Please use at most 50 characters.'],
   [profileFields, {}, 'name', long(50), null],
   [profileFields, { name: 'Ada' }, 'avtar', png(10, 'image/jpeg'), 'Upload valid image. Only PNG are allowed.'],
+  [profileFields, { name: 'Ada' }, 'avtar', png(10, 'image/heif'), `${ONLY_PNG} ${imageMessages.heic('PNG')}`],
   [profileFields, { name: 'Ada' }, 'avtar', 'no file', 'Upload valid image. Only PNG are allowed.'],
   [profileFields, { name: 'Ada' }, 'avtar', png(102_401), 'File size should not be more than 100 KB'],
   [profileFields, { name: 'Ada' }, 'avtar', png(102_400), null],
@@ -246,7 +255,7 @@ const cases: Case[] = [
   [manualPageFields, manualPage, 'topic_id', '', 'Please select Topic'],
   [manualPageFields, manualPage, 'subtopic_id', '', 'Please select Sub Topic'],
   [manualPageFields, manualPage, 'content', undefined, null],
-  [manualPages.upload.input, {}, 'image', png(10, 'image/gif'), JPEG_OR_PNG],
+  [manualPages.upload.input, {}, 'image', png(10, 'image/gif'), GIF],
   [manualPages.upload.input, {}, 'image', png(10 * MEGABYTE + 1), 'File size should not be more than 10 MB'],
   [manualPages.upload.input, {}, 'image', png(10 * MEGABYTE), null],
 
@@ -284,7 +293,7 @@ const cases: Case[] = [
   [appImageFields, slider, 'seq_no', '', SEQ_EMPTY],
   [appImageFields, slider, 'seq_no', 'x', SEQ_INVALID],
   [appImageFields, slider, 'url', undefined, ONLY_JPEG_OR_PNG],
-  [appImageFields, slider, 'url', png(10, 'image/gif'), ONLY_JPEG_OR_PNG],
+  [appImageFields, slider, 'url', png(10, 'image/gif'), GIF],
   [appImageFields, slider, 'url', png(307_201), OVER_300_KB],
   [appImageFields, slider, 'url', png(307_200), null],
   [appImageFields, slider, 'url', png(10, 'image/jpeg'), null],

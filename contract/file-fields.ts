@@ -1,18 +1,53 @@
 import { z } from 'zod'
 
+/** The largest picture that is taken: more than common phones and cameras make. */
+export const IMAGE_MEGAPIXELS = 50
+
 /** A PNG picture of at most `maxKilobytes`. The browser checks the file's name; the server checks its bytes too. */
-export const pngImage = (maxKilobytes: number) =>
-  z
-    .file({ error: imageMessages.notPng })
-    .mime(['image/png'], { error: imageMessages.notPng, abort: true })
-    .max(maxKilobytes * 1024, imageMessages.tooLarge(maxKilobytes))
+export const pngImage = (maxKilobytes: number) => image(['image/png'], imageMessages.notPng, maxKilobytes)
 
 /** A JPEG or PNG picture of at most `maxKilobytes`. */
 export const jpegOrPngImage = (maxKilobytes: number) =>
+  image(['image/jpeg', 'image/png'], imageMessages.notJpegOrPng, maxKilobytes)
+
+const image = (types: string[], notSuch: string, maxKilobytes: number) =>
   z
-    .file({ error: imageMessages.notJpegOrPng })
-    .mime(['image/jpeg', 'image/png'], { error: imageMessages.notJpegOrPng, abort: true })
+    .file({ error: notSuch })
+    .check(({ value: file, issues }) => {
+      const type = typeOf(file)
+      // A browser knows no type of a name without an ending; the server knows one of all files.
+      if (types.includes(type) || !type) return
+      const message = [notSuch, adviceOn(type, types.includes('image/jpeg') ? 'JPEG' : 'PNG')].filter(Boolean).join(' ')
+      issues.push({ code: 'invalid_value', values: types, input: file, message, continue: false })
+    })
     .max(maxKilobytes * 1024, imageMessages.tooLarge(maxKilobytes))
+    // The description of the call would not name the types.
+    .meta({ anyOf: types.map((contentMediaType) => ({ contentMediaType })) })
+
+/** A moving PNG shows its first picture wherever others do not move, and many browsers do not know HEIC. */
+function typeOf({ type, name }: File) {
+  if (type === 'image/apng') return 'image/png'
+  return type || (/\.hei[cf]$/i.test(name) ? 'image/heic' : '')
+}
+
+const otherKinds: Record<string, string> = {
+  'image/heic': 'HEIC',
+  'image/heif': 'HEIC',
+  'image/heic-sequence': 'HEIC',
+  'image/heif-sequence': 'HEIC',
+  'image/avif': 'AVIF',
+  'image/webp': 'WebP',
+  'image/gif': 'GIF',
+  'image/tiff': 'TIFF',
+  'image/bmp': 'BMP',
+}
+
+/** What a picture of a kind that is not taken is, and how to save it as one that is; undefined for other files. */
+function adviceOn(type: string, wanted: 'JPEG' | 'PNG') {
+  const kind = otherKinds[type]
+  if (kind === 'HEIC') return imageMessages.heic(wanted)
+  return kind && `This is a ${kind} picture. Open it in a picture program and save it as ${wanted}.`
+}
 
 /** A PDF of at most `maxMegabytes`. The browser checks the file's name; the server opens it. */
 export const pdfFile = (maxMegabytes: number) =>
@@ -42,6 +77,13 @@ export const pdfMessages = {
 export const imageMessages = {
   notPng: 'Upload valid image. Only PNG are allowed.',
   notJpegOrPng: 'Upload valid image. Only JPG, JPEG or PNG are allowed.',
+  cut: 'This picture is damaged. Part of it is missing.',
+  unreadable: 'This picture is damaged. Part of it cannot be read.',
+  heic: (wanted: 'JPEG' | 'PNG') =>
+    `This is a HEIC picture. To save it as ${wanted}: on an iPhone, hold it in Files and choose Quick Actions, Convert Image; on a Mac, choose File, Export in Preview; on Windows, choose Save as in Photos.`,
+  tooManyPixels: ({ width, height }: { width: number; height: number }) =>
+    `This picture has too many pixels: ${width}x${height}. At most ${IMAGE_MEGAPIXELS} megapixels are allowed.`,
+  tooSlow: 'This picture takes too long to read. Open it in a picture program, save it again and upload that file.',
   tooLarge: (kilobytes: number) =>
     `File size should not be more than ${kilobytes % 1024 ? `${kilobytes} KB` : `${kilobytes / 1024} MB`}`,
 }

@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 
 type Picture = { width?: number; height?: number; format?: 'png' | 'jpeg'; name?: string }
@@ -9,6 +10,21 @@ export async function aPicture({ width = 100, height = width, format = 'png', na
     .withMetadata({ exif: { IFD0: { Copyright: 'somebody' } } })
     .toBuffer()
   return new File([new Uint8Array(bytes)], name, { type: `image/${format}` })
+}
+
+/** A picture of so many different pixels that little of it can be left out unseen. */
+export const aPhoto = (width = 90, height = 70) =>
+  sharp({
+    create: { width, height, channels: 3, background: '#888', noise: { type: 'gaussian', mean: 128, sigma: 25 } },
+  })
+
+/** A chunk of a PNG. */
+export function pngChunk(name: string, data: Uint8Array = Buffer.alloc(0)) {
+  const body = Buffer.concat([Buffer.from(name, 'latin1'), data])
+  const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)]
+  length.writeUInt32BE(data.length)
+  check.writeUInt32BE(crc32(body))
+  return Buffer.concat([length, body, check])
 }
 
 /** A form as a browser sends it. */

@@ -1,43 +1,31 @@
-import sharp, { type Sharp } from 'sharp'
-import { gammaOf, inSrgb } from './png-gamma.ts'
+import { join } from 'node:path'
+import { OverLimit, runInChildProcess } from '../../processes/child-process.ts'
+import { inTurns } from '../../processes/turns.ts'
+import type { CleanImage, ImageFault, ImageLimits } from './decode-image.ts'
 
-/** More than the pictures of common phones have, and small enough to decode in memory. */
-const MAX_PIXELS = 16_000_000
-
-/** How each format is encoded: the best quality first, then smaller ones. */
-const encodings = {
-  png: [(image: Sharp) => image.png(), (image: Sharp) => image.png({ palette: true })],
-  jpeg: [85, 75, 60].map((quality) => (image: Sharp) => image.jpeg({ quality, mozjpeg: true })),
-}
-export type ImageFormat = keyof typeof encodings
-
-export type ImageLimits = { formats: readonly ImageFormat[]; width: number; height: number; maxBytes: number }
+/** Many times what the largest picture takes. */
+const MAX_SECONDS = 20
+/** A large picture needs up to half a gigabyte; those who wait need nothing, as their files are read in their turn. */
+const inTurn = inTurns({ atOnce: 2, waiting: 20, seconds: 30 })
 
 /**
- * Decodes a picture and encodes it again without metadata, scaled down to fit `width` x `height` pixels and, if
- * possible, `maxBytes`. JPEG stays JPEG, PNG stays PNG. Resolves to null for bytes that are not a complete picture in
- * one of the `formats`, or that have more than 16 million pixels, which is checked before decoding.
+ * Makes a picture ready to be stored, see `decodeImage`, in a process of its own: only a process can be ended in the midst
+ * of decoding. `slow` is one that takes longer than `seconds`. Throws 503 when too many wait.
  */
 export async function cleanImage(
-  bytes: Uint8Array,
-  { formats, width, height, maxBytes }: ImageLimits,
-): Promise<{ bytes: Uint8Array; format: ImageFormat } | null> {
-  try {
-    const image = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'warning' })
-    const found = (await image.metadata()).format
-    const format = formats.find((format) => format === found)
-    if (!format) return null
-    // The orientation is part of the metadata, so the pixels are rotated instead.
-    const resized = image.autoOrient().resize(width, height, { fit: 'inside', withoutEnlargement: true })
-    const gamma = format === 'png' ? gammaOf(bytes) : null
-    const fitted = gamma === null ? resized : await inSrgb(resized, gamma)
-    let encoded: Uint8Array = bytes
-    for (const encode of encodings[format]) {
-      encoded = await encode(fitted.clone()).toBuffer()
-      if (encoded.byteLength <= maxBytes) break
-    }
-    return { bytes: encoded, format }
-  } catch {
-    return null
-  }
+  picture: Blob,
+  limits: ImageLimits,
+  seconds = MAX_SECONDS,
+): Promise<CleanImage | ImageFault | { fault: 'slow' }> {
+  return inTurn(async () => {
+    const bytes = new Uint8Array(await picture.arrayBuffer())
+    return runInChildProcess<{ bytes: Uint8Array; limits: ImageLimits }, CleanImage | ImageFault>(
+      join(import.meta.dirname, 'images.process.ts'),
+      { bytes, limits },
+      { seconds },
+    ).catch((error) => {
+      if (error instanceof OverLimit) return { fault: 'slow' }
+      throw error
+    })
+  })
 }

@@ -1,17 +1,11 @@
-import { crc32, deflateSync } from 'node:zlib'
+import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
-import { cleanImage } from './images.ts'
+import { pngChunk } from '../../testing/pictures.ts'
+import { decodeImage } from './decode-image.ts'
 
 const limits = { formats: ['png'] as const, width: 100, height: 100, maxBytes: 100_000 }
 
-function chunk(name: string, data: Uint8Array) {
-  const body = Buffer.concat([Buffer.from(name), data])
-  const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)]
-  length.writeUInt32BE(data.length)
-  check.writeUInt32BE(crc32(body))
-  return Buffer.concat([length, body, check])
-}
 const number = (value: number) => {
   const bytes = Buffer.alloc(4)
   bytes.writeUInt32BE(value)
@@ -30,19 +24,21 @@ function png(samples: number[], { depth, type, gamma, more = [] }: Kind) {
   const palette = samples.flatMap((sample) => Array<number>(3).fill(Math.round(sample * 255)))
   return Buffer.concat([
     Buffer.from('89504e470d0a1a0a', 'hex'),
-    chunk('IHDR', Buffer.concat([number(width), number(1), Buffer.from([depth, type, 0, 0, 0])])),
-    ...(gamma ? [chunk('gAMA', number(gamma))] : []),
-    ...more.map(([name, data]) => chunk(name, data)),
-    ...(type === 3 ? [chunk('PLTE', Buffer.from(palette)), chunk('tRNS', Buffer.from([255, 128]))] : []),
-    chunk('IDAT', deflateSync(Buffer.from([0, ...bytes]))),
-    chunk('IEND', Buffer.alloc(0)),
+    pngChunk('IHDR', Buffer.concat([number(width), number(1), Buffer.from([depth, type, 0, 0, 0])])),
+    ...(gamma ? [pngChunk('gAMA', number(gamma))] : []),
+    ...more.map(([name, data]) => pngChunk(name, data)),
+    ...(type === 3 ? [pngChunk('PLTE', Buffer.from(palette)), pngChunk('tRNS', Buffer.from([255, 128]))] : []),
+    pngChunk('IDAT', deflateSync(Buffer.from([0, ...bytes]))),
+    pngChunk('IEND'),
   ])
 }
 
 /** The pixels of what is kept of a picture. */
 async function kept(picture: Buffer) {
-  const clean = await cleanImage(picture, limits)
-  const { data, info } = await sharp(clean?.bytes).raw().toBuffer({ resolveWithObject: true })
+  const clean = await decodeImage(picture, limits)
+  const { data, info } = await sharp('bytes' in clean ? clean.bytes : undefined)
+    .raw()
+    .toBuffer({ resolveWithObject: true })
   return { pixels: [...data], channels: info.channels }
 }
 // A linear half is 188 in sRGB.

@@ -1,27 +1,23 @@
 import sharp, { type Sharp } from 'sharp'
+import { chunksOf } from './png.ts'
 
-const PNG_HEAD = 8
-/** Each chunk has four bytes for its length, its name and its checksum. */
-const FIELD = 4
 /** What says more exactly how colours are meant. */
 const exact = new Set(['sRGB', 'iCCP', 'cICP'])
 /** Written by programs that mean sRGB, in hundred-thousandths. */
 const USUAL = 45_455
 const NEARLY = 1000
+const GAMMA_BYTES = 4
 
 /** The gamma that a PNG says it was encoded with, or null where its colours are those of sRGB or of a profile. */
 export function gammaOf(png: Uint8Array): number | null {
-  const view = new DataView(png.buffer, png.byteOffset, png.byteLength)
   let gamma: number | null = null
-  for (let at = PNG_HEAD; at + 3 * FIELD <= png.byteLength; ) {
-    const length = view.getUint32(at)
-    const name = String.fromCharCode(...png.subarray(at + FIELD, at + 2 * FIELD))
-    if (name === 'IDAT' || exact.has(name)) return name === 'IDAT' ? gamma : null
-    if (name === 'gAMA' && length === FIELD) {
-      const said = view.getUint32(at + 2 * FIELD)
+  for (const { name, data } of chunksOf(png)) {
+    if (name === 'IDAT') return gamma
+    if (exact.has(name)) return null
+    if (name === 'gAMA' && data.length === GAMMA_BYTES) {
+      const said = new DataView(data.buffer, data.byteOffset).getUint32(0)
       gamma = said === 0 || Math.abs(said - USUAL) <= NEARLY ? null : said / 100_000
     }
-    at += 3 * FIELD + length
   }
   return null
 }
@@ -31,7 +27,7 @@ export async function inSrgb(image: Sharp, gamma: number): Promise<Sharp> {
   const { depth, channels } = await image.metadata()
   const deep = depth === 'ushort'
   const space = channels < 3 ? 'grey16' : 'rgb16'
-  const raw = deep ? image.clone().toColourspace(space).raw({ depth: 'ushort' }) : image.clone().raw()
+  const raw = deep ? image.toColourspace(space).raw({ depth: 'ushort' }) : image.raw()
   const { data, info } = await raw.toBuffer({ resolveWithObject: true })
   const samples = deep ? new Uint16Array(data.buffer, data.byteOffset, data.byteLength / 2) : data
   const most = deep ? 65_535 : 255

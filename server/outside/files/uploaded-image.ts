@@ -2,7 +2,8 @@ import { v7 as newId } from 'uuid'
 import { imageMessages } from '#contract/file-fields.ts'
 import { isDatabaseUnavailable } from '../../db/database-unavailable.ts'
 import { AppError } from '../../errors.ts'
-import { cleanImage, type ImageLimits } from './images.ts'
+import type { ImageLimits } from './decode-image.ts'
+import { cleanImage } from './images.ts'
 import type { FileStore } from './store.ts'
 
 /** The limits for one kind of picture: `folder` is where they are stored, `field` names them in a refusal. */
@@ -13,17 +14,33 @@ export type NewFile = { name: string; content: Blob }
 
 /**
  * Encodes an uploaded picture again within the limits of its kind and gives it a new name. Throws 415 for anything
- * that is not such a picture, and 413 for one with too many bytes.
+ * that is not such a picture or is damaged, 413 for one with too many bytes or pixels, 422 for one that takes too long,
+ * and 503 when too many wait.
  */
-export async function readImage(kind: ImageKind, upload: File): Promise<NewFile> {
-  const maxBytes = kind.maxKilobytes * 1024
-  const clean = await cleanImage(new Uint8Array(await upload.arrayBuffer()), { ...kind, maxBytes })
-  if (!clean) {
-    throw refusedFile(415, kind, kind.formats.includes('jpeg') ? imageMessages.notJpegOrPng : imageMessages.notPng)
-  }
-  if (clean.bytes.byteLength > maxBytes) throw refusedFile(413, kind, imageMessages.tooLarge(kind.maxKilobytes))
+export async function readImage(kind: ImageKind, upload: Blob): Promise<NewFile> {
+  const { formats, width, height, maxKilobytes } = kind
+  const maxBytes = maxKilobytes * 1024
+  const clean = await cleanImage(upload, { formats, width, height, maxBytes })
+  if ('fault' in clean) throw refusedFor(clean, kind)
+  if (clean.bytes.byteLength > maxBytes) throw refusedFile(413, kind, imageMessages.tooLarge(maxKilobytes))
   const ending = clean.format === 'png' ? 'png' : 'jpg'
   return { name: `${kind.folder}/${newId()}.${ending}`, content: new Blob([clean.bytes as BlobPart]) }
+}
+
+function refusedFor(found: Extract<Awaited<ReturnType<typeof cleanImage>>, { fault: string }>, kind: ImageKind) {
+  const { formats } = kind
+  switch (found.fault) {
+    case 'kind':
+      return refusedFile(415, kind, formats.includes('jpeg') ? imageMessages.notJpegOrPng : imageMessages.notPng)
+    case 'cut':
+      return refusedFile(415, kind, imageMessages.cut)
+    case 'unreadable':
+      return refusedFile(415, kind, imageMessages.unreadable)
+    case 'pixels':
+      return refusedFile(413, kind, imageMessages.tooManyPixels(found))
+    case 'slow':
+      return refusedFile(422, kind, imageMessages.tooSlow)
+  }
 }
 
 /**

@@ -66,10 +66,16 @@ describe('admin/app_images/add', () => {
     const gif = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#000' } })
       .gif()
       .toBuffer()
-    for (const bytes of ['just text', svg, 'MZ\u0090', whole.slice(0, 200), new Uint8Array(gif)]) {
+    for (const [bytes, reason] of [
+      ['just text', ONLY],
+      [svg, ONLY],
+      ['MZ\u0090', ONLY],
+      [new Uint8Array(gif), `${ONLY} This is a GIF picture. Open it in a picture program and save it as JPEG.`],
+      [whole.slice(0, 200), 'This picture is damaged. Part of it is missing.'],
+    ] as const) {
       const url = new File([bytes], 'me.png', { type: 'image/png' })
       const { status, message, errors } = await app.refusal(appImages.add, formOf({ seq_no: 1, url }))
-      expect([status, message, errors]).toEqual([415, ONLY, { url: [ONLY] }])
+      expect([status, message, errors]).toEqual([415, reason, { url: [reason] }])
     }
     expect(await stored()).toEqual([])
     expect((await app.call(appImages.list, {})).total).toBe(0)
@@ -80,11 +86,14 @@ describe('admin/app_images/add', () => {
     const url = new File([start, new Uint8Array(310_000)], 'me.png', { type: 'image/png' })
     const large = await app.refusal(appImages.add, formOf({ seq_no: 1, url }))
     expect([large.status, large.message]).toEqual([413, 'File size should not be more than 300 KB'])
-    const pixels = await sharp({ create: { width: 5000, height: 5000, channels: 3, background: '#000' } })
-      .png({ compressionLevel: 9, palette: true })
+    const pixels = await sharp({ create: { width: 8001, height: 6250, channels: 3, background: '#000' } })
+      .toColourspace('b-w')
+      .png()
       .toBuffer()
     const bomb = new File([new Uint8Array(pixels)], 'me.png', { type: 'image/png' })
-    expect((await app.refusal(appImages.add, formOf({ seq_no: 1, url: bomb }))).status).toBe(415)
+    const refusal = await app.refusal(appImages.add, formOf({ seq_no: 1, url: bomb }))
+    const reason = 'This picture has too many pixels: 8001x6250. At most 50 megapixels are allowed.'
+    expect([refusal.status, refusal.errors]).toEqual([413, { url: [reason] }])
     expect(await stored()).toEqual([])
   })
 

@@ -10,7 +10,7 @@ import { subTopics } from '#contract/sub-topics.ts'
 import { topics } from '#contract/topics.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { manualFactory } from '../../testing/manuals.ts'
-import { aPicture, formOf } from '../../testing/pictures.ts'
+import { aPhoto, aPicture, formOf } from '../../testing/pictures.ts'
 
 let app: TestApp
 let make: ReturnType<typeof manualFactory>
@@ -257,14 +257,41 @@ describe('admin/manuals_pages/upload', () => {
     expect(row.content).toContain(`src="${new URL(url).pathname}"`)
   })
 
-  it('refuses what is no picture, in words that an editor finds, and stores nothing', async () => {
-    const message = 'Upload valid image. Only JPG, JPEG or PNG are allowed.'
+  it('refuses with the true reason, in words that an editor finds, and stores nothing', async () => {
     const whole = new Uint8Array(await (await aPicture({ width: 300 })).arrayBuffer())
-    for (const content of ['<svg xmlns="http://www.w3.org/2000/svg"/>', whole.slice(0, whole.length / 2)]) {
+    const photo = await aPhoto().jpeg().toBuffer()
+    const webp = new Uint8Array(await aPhoto().webp().toBuffer())
+    const many = new Uint8Array(photo)
+    many.set([0xea, 0x60, 0xea, 0x60], photo.indexOf(Buffer.from([0xff, 0xc0])) + 5)
+    const only = 'Upload valid image. Only JPG, JPEG or PNG are allowed.'
+    const damaged = 'This picture is damaged. Part of it is missing.'
+    for (const [content, status, message] of [
+      ['<svg xmlns="http://www.w3.org/2000/svg"/>', 415, only],
+      [webp, 415, `${only} This is a WebP picture. Open it in a picture program and save it as JPEG.`],
+      [whole.slice(0, whole.length / 2), 415, damaged],
+      [new Uint8Array(photo.subarray(0, -20)), 415, damaged],
+      [many, 413, 'This picture has too many pixels: 60000x60000. At most 50 megapixels are allowed.'],
+      [
+        new Uint8Array(10 * 1024 * 1024 + 1).fill(1).with(0, 0xff).with(1, 0xd8).with(2, 0xff),
+        413,
+        'File size should not be more than 10 MB',
+      ],
+    ] as const) {
       const refusal = await app.refusal(manualPages.upload, formOf({ image: new File([content], 'x.png') }))
-      expect([refusal.status, refusal.message, refusal.error]).toEqual([415, message, { message }])
+      expect([refusal.status, refusal.message, refusal.error]).toEqual([status, message, { message }])
+      expect(refusal.errors).toEqual({ image: [message] })
     }
     expect(await stored()).toEqual([])
+  })
+
+  it('takes what every viewer opens, and says when to come again where too many pictures are sent at once', async () => {
+    const photo = await aPhoto().jpeg().toBuffer()
+    const image = new File([new Uint8Array(photo.subarray(0, -2))], 'phone.jpg')
+    const answers = await Promise.all(Array.from({ length: 30 }, () => app.send(manualPages.upload, formOf({ image }))))
+    const busy = answers.filter(({ statusCode }) => statusCode === 503)
+    expect(answers.filter(({ statusCode }) => statusCode === 200).length + busy.length).toBe(30)
+    expect(busy.length).toBeGreaterThan(0)
+    expect(busy[0]?.headers['retry-after']).toBe('2')
   })
 })
 

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import { aPicture } from '../../testing/pictures.ts'
+import { cleanImage } from './images.ts'
+
+const limits = { formats: ['jpeg', 'png'] as const, width: 100, height: 100, maxBytes: 1_000_000 }
+
+it('A picture is decoded in a process of its own, and a fault is told as it is', async () => {
+  const picture = await aPicture({ format: 'jpeg' })
+  expect(await cleanImage(picture, limits)).toEqual({ bytes: expect.any(Uint8Array), format: 'jpeg' })
+  expect(await cleanImage(picture.slice(0, -30), limits)).toEqual({ fault: 'cut' })
+})
+
+it('Decoding that takes too long is ended', async () => {
+  expect(await cleanImage(await aPicture(), limits, 0.001)).toEqual({ fault: 'slow' })
+})
+
+it('Where too many wait, the others are told when to come again', async () => {
+  const picture = await aPicture()
+  const asked = await Promise.allSettled(Array.from({ length: 30 }, () => cleanImage(picture, limits)))
+  const refused = asked.filter((one) => one.status === 'rejected')
+  expect(refused).toHaveLength(8)
+  expect(refused[0]?.reason).toMatchObject({ status: 503, retryAfter: 2 })
+})
