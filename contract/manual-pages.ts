@@ -36,6 +36,8 @@ export const manualPageKind = recordKind({
 })
 
 export const PAGE_IMAGE_MEGABYTES = 10
+/** Pictures are stored with at most as many pixels on each side. */
+export const PAGE_IMAGE_SIDE = 1600
 /** The refusal of an address from which no picture can be had. */
 export const NO_PICTURE_THERE =
   'One picture was left out, because it could not be fetched from its server. Save it and insert it as a file.'
