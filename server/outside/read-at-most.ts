@@ -1,11 +1,12 @@
 /** Reads all bytes of an answer from elsewhere; rejects as soon as they are more than `maxBytes`. */
 export async function readAtMost(body: AsyncIterable<Uint8Array>, maxBytes: number) {
-  const chunks: Uint8Array[] = []
-  let bytes = 0
+  // In one piece: a list of very small chunks would take many times their bytes.
+  const held = new ArrayBuffer(0, { maxByteLength: maxBytes })
   for await (const chunk of body) {
-    bytes += chunk.length
-    if (bytes > maxBytes) throw new Error(`the answer has more than ${maxBytes} bytes`)
-    chunks.push(chunk)
+    const bytes = held.byteLength
+    if (bytes + chunk.length > maxBytes) throw new Error(`the answer has more than ${maxBytes} bytes`)
+    held.resize(bytes + chunk.length)
+    new Uint8Array(held).set(chunk, bytes)
   }
-  return Buffer.concat(chunks)
+  return Buffer.from(held.slice(0))
 }

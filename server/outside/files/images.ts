@@ -6,7 +6,7 @@ import type { CleanImage, ImageFault, ImageLimits } from './decode-image.ts'
 /** Many times what the largest picture takes. */
 const MAX_SECONDS = 20
 /** A large picture needs up to half a gigabyte; those who wait need nothing, as their files are read in their turn. */
-const inTurn = inTurns({ atOnce: 2, waiting: 20, seconds: 30 })
+const inTurn = inTurns({ atOnce: 2, waiting: 40, seconds: 30 })
 
 /**
  * Makes a picture ready to be stored, see `decodeImage`, in a process of its own: only a process can be ended in the midst

@@ -1,8 +1,15 @@
 import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
+import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pictureFetcher } from './fetch-picture.ts'
+
+/** As many bytes as are asked for below, each for itself. */
+async function drip(response: ServerResponse) {
+  for (let sent = 0; sent < SMALL; sent += 1) if (!response.write('x')) await once(response, 'drain')
+  response.end()
+}
+const SMALL = 20_000
 
 let server: Server
 let base: string
@@ -16,6 +23,7 @@ beforeAll(async () => {
     if (url === '/none') return response.writeHead(404).end('none')
     if (url === '/endless') return response.write('some')
     // Without a length, so that only reading tells how many there are.
+    if (url === '/small') return void drip(response)
     if (url === '/large') for (let count = 0; count < 20; count += 1) response.write(Buffer.alloc(1024))
     response.end('bytes')
   }).listen(0, '127.0.0.1')
@@ -36,6 +44,12 @@ describe('a picture on another server', () => {
     expect(Buffer.from(await lenient(`${base}/a.png`, 100)).toString()).toBe('bytes')
     expect(Buffer.from(await lenient(to('/b.png'), 100)).toString()).toBe('bytes')
     expect(asked.slice(-2)).toEqual([`/to/${encodeURIComponent('/b.png')}`, '/b.png'])
+  })
+
+  it('is read and counted in whatever pieces it comes', async () => {
+    const bytes = await lenient(`${base}/small`, SMALL)
+    expect(Buffer.from(bytes).toString()).toBe('x'.repeat(SMALL))
+    await expect(lenient(`${base}/small`, SMALL - 1)).rejects.toThrow(`the answer has more than ${SMALL - 1} bytes`)
   })
 
   it('is refused when it is too large, missing, or its address leads round', async () => {

@@ -1,9 +1,15 @@
 import type { z } from 'zod'
-import { type manualPageFields, NO_PICTURE_THERE, PAGE_IMAGE_MEGABYTES } from '#contract/manual-pages.ts'
+import {
+  type manualPageFields,
+  NO_PICTURE_THERE,
+  PAGE_IMAGE_MEGABYTES,
+  PAGE_IMAGE_SIDE,
+} from '#contract/manual-pages.ts'
 import type { Deps, FileDeps } from '../../deps.ts'
-import { refused } from '../../errors.ts'
+import { AppError, refused } from '../../errors.ts'
 import { type FileStore, filePath } from '../../outside/files/store.ts'
 import { type ImageKind, type NewFile, readImage } from '../../outside/files/uploaded-image.ts'
+import { inTurns } from '../../processes/turns.ts'
 import { recordsOf } from '../standard/records-of.ts'
 import { manualPageList } from './manual-pages.repository.ts'
 
@@ -30,28 +36,36 @@ const pageImages: ImageKind = {
   folder: 'manual-pages',
   field: 'image',
   formats: ['jpeg', 'png'],
-  width: 1600,
-  height: 1600,
+  width: PAGE_IMAGE_SIDE,
+  height: PAGE_IMAGE_SIDE,
   maxKilobytes: PAGE_IMAGE_MEGABYTES * 1024,
 }
 
-/** Stores a picture for the text of a page and returns its path. Throws 413 and 415 for an unsuitable picture. */
+/** Stores a picture for the text of a page and returns its path. Throws as readImage does. */
 export async function uploadPageImage({ files }: FileDeps, image: File) {
   return keepImage(files, await readImage(pageImages, image))
 }
 
+/** Those who wait hold nothing; a fetched picture stays in memory until it has been decoded. */
+const fetchInTurn = inTurns({ atOnce: 4, waiting: 60, seconds: 20 })
+
 /**
  * Stores a copy of the picture at an address on another server and returns its path. Throws 422 where none can be had,
- * without a reason, which would tell what else answers there.
+ * without a reason, which would tell what else answers there, and 503 when too many wait.
  */
-export async function fetchPageImage({ files, fetchPicture, log }: Deps, address: string) {
-  const fetched = await fetchPicture(address, pageImages.maxKilobytes * 1024)
-    .then((bytes) => readImage(pageImages, new File([bytes as BlobPart], 'picture')))
-    .catch((error) => {
-      log.info({ err: error }, 'a picture of a pasted text could not be fetched')
-      throw refused('url', NO_PICTURE_THERE)
-    })
-  return keepImage(files, fetched)
+export async function fetchPageImage(deps: Deps, address: string) {
+  return fetchInTurn(async () => keepImage(deps.files, await readFetched(deps, address)))
+}
+
+async function readFetched({ fetchPicture, log }: Deps, address: string) {
+  try {
+    const bytes = await fetchPicture(address, pageImages.maxKilobytes * 1024)
+    return await readImage(pageImages, new Blob([bytes as BlobPart]))
+  } catch (error) {
+    if (error instanceof AppError && error.status === 503) throw error
+    log.info({ err: error }, 'a picture of a pasted text could not be fetched')
+    throw refused('url', NO_PICTURE_THERE)
+  }
 }
 
 async function keepImage(files: FileStore, { name, content }: NewFile) {
