@@ -135,7 +135,7 @@ describe('a file that is two things at once', () => {
     }
   })
 
-  it('is handed over as a PDF to be kept when it is a PDF first, and refused when it is not', async () => {
+  it('is handed over as a PDF to be kept when viewers open it as one, without what is around it, and refused otherwise', async () => {
     const pdf = await bytesOf(await aPdf())
     const both = await uploadPdf(file([new Uint8Array(pdf), SCRIPT, '\n%%EOF'], 'x.html'))
     expect(both.statusCode).toBe(200)
@@ -146,9 +146,11 @@ describe('a file that is two things at once', () => {
       'x-content-type-options': 'nosniff',
       'content-security-policy': expect.stringContaining('sandbox'),
     })
+    const after = await uploadPdf(file([SCRIPT, new Uint8Array(pdf), SCRIPT], 'x.html'))
+    expect((await fetchFile(after.json().data.pdf_url)).rawPayload).toEqual(pdf)
     const before = await onDisk()
     for (const content of [
-      [SCRIPT, new Uint8Array(pdf)],
+      [SCRIPT.repeat(50), new Uint8Array(pdf)],
       ['%PDF-1.4\n', SCRIPT, '\n%%EOF'],
       ['%PDF-1.7'],
       [new Uint8Array(pdf.subarray(0, 900)), '%%EOF'],

@@ -59,6 +59,7 @@ export const manualOutline = z.object({
 export type ManualOutline = z.output<typeof manualOutline>
 
 const whichManual = which('manual_id')
+const savedPdf = saved(manual).extend({ warning: z.string().optional() })
 const newPdf = z.object({ manual_id: id, file: pdfFile(MANUAL_PDF_MEGABYTES) })
 
 export const manuals = {
@@ -70,17 +71,12 @@ export const manuals = {
   add: endpoint('admin/manuals/add', manualFields, saved(manual), { change: 'add', once: true }),
   delete: endpoint('admin/manuals/delete', whichManual, done, { change: 'delete' }),
   restore: endpoint('admin/manuals/restore', restoring('manual_id'), done, { change: 'restore' }),
-  /** Uploads a file as the manual's PDF. */
-  create_pdf: endpoint('admin/manuals/create_pdf', newPdf, saved(manual), {
+  /** Uploads a file as the manual's PDF. `warning` says what it lacks for readers who search or listen. */
+  create_pdf: endpoint('admin/manuals/create_pdf', newPdf, savedPdf, {
     change: 'other',
     multipart: true,
     megabytes: MANUAL_PDF_MEGABYTES,
   }),
-  /** Generates the PDF from the manual's active pages. `warning` names characters that it could not draw. */
-  generate_pdf: endpoint(
-    'admin/manuals/generate_pdf',
-    z.object({ manual_id: id }),
-    saved(manual).extend({ warning: z.string().optional() }),
-    { change: 'other' },
-  ),
+  /** Generates the PDF from the manual's active pages. `warning` names characters that it could not draw, and what was changed to fit on paper. */
+  generate_pdf: endpoint('admin/manuals/generate_pdf', z.object({ manual_id: id }), savedPdf, { change: 'other' }),
 }

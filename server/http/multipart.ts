@@ -8,6 +8,7 @@ import { fileTypeFromBlob } from 'file-type'
 import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { AppError, refused } from '../errors.ts'
+import { startOfPdf } from '../outside/pdf/check-pdf-bounds.ts'
 
 /** Enough of a file to recognize its type. */
 const HEAD_BYTES = 4100
@@ -116,10 +117,17 @@ async function readParts(parts: ReturnType<FastifyRequest['parts']>, read: (part
     const content = await read(part)
     // An empty file field arrives as a file without name and content.
     if (!content.size && !part.filename) continue
-    const type = (await fileTypeFromBlob(content.slice(0, HEAD_BYTES)))?.mime ?? 'application/octet-stream'
-    body[part.fieldname] = new File([content], part.filename, { type })
+    body[part.fieldname] = new File([content], part.filename, { type: await typeOf(content.slice(0, HEAD_BYTES)) })
   }
   return { ...body }
+}
+
+/** What a file is by its first bytes. Viewers find a PDF after other text too. */
+async function typeOf(head: Blob) {
+  const found = await fileTypeFromBlob(head)
+  const isText = !found || found.mime === 'application/xml'
+  if (isText && startOfPdf(new Uint8Array(await head.arrayBuffer())) >= 0) return 'application/pdf'
+  return found?.mime ?? 'application/octet-stream'
 }
 
 // The parser puts U+FFFD where bytes are no UTF-8. A text that is cut may end within a character; it is longer than

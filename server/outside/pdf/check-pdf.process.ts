@@ -1,13 +1,54 @@
+import { setTimeout } from 'node:timers/promises'
 import { getDocumentProxy } from 'unpdf'
 import { answerParent } from '../../processes/child-process.ts'
-import type { PdfState } from './check-pdf.ts'
+import type { FoundPdf, Lack } from './check-pdf.ts'
+import { boundsOfPdf } from './check-pdf-bounds.ts'
 
-answerParent(async ({ bytes }: { bytes: Uint8Array }): Promise<PdfState> => {
+type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>
+
+/** A scan has no text on any page; of a book only so many are looked at, and only for so long. */
+const MOST_PAGES = 200
+const TEXT_SECONDS = 8
+
+answerParent(async ({ bytes }: { bytes: Uint8Array }): Promise<FoundPdf> => {
+  const bounds = boundsOfPdf(bytes)
+  if (!bounds) return { state: 'broken' }
   try {
-    const pdf = await getDocumentProxy(new Uint8Array(bytes), { stopAtErrors: true, verbosity: 0 })
+    const pdf = await getDocumentProxy(bytes.slice(bounds.start, bounds.end), { stopAtErrors: true, verbosity: 0 })
     await pdf.getPage(1)
-    return 'openable'
+    return { state: 'openable', ...bounds, lacks: await lacksOf(pdf) }
   } catch (error) {
-    return (error as Error).name === 'PasswordException' ? 'locked' : 'broken'
+    return { state: (error as Error).name === 'PasswordException' ? 'locked' : 'broken' }
   }
 })
+
+/** What a reader who searches or listens would miss. What cannot be found out is not said. */
+async function lacksOf(pdf: Pdf) {
+  const [text, tags, language] = await Promise.all([
+    Promise.race([hasText(pdf), setTimeout(TEXT_SECONDS * 1000, true)]).catch(() => true),
+    pdf.getMarkInfo().then(
+      (info) => Boolean(info?.Marked),
+      () => true,
+    ),
+    pdf.getMetadata().then(
+      ({ info }) => Boolean((info as { Language?: string | null }).Language),
+      () => true,
+    ),
+  ])
+  const found: [Lack, boolean][] = [
+    ['text', text],
+    ['tags', tags],
+    ['language', language],
+  ]
+  return found.flatMap(([lack, isThere]) => (isThere ? [] : [lack]))
+}
+
+async function hasText(pdf: Pdf) {
+  for (let number = 1; number <= Math.min(pdf.numPages, MOST_PAGES); number += 1) {
+    const page = await pdf.getPage(number)
+    const { items } = await page.getTextContent()
+    if (items.some((item) => 'str' in item && item.str.trim())) return true
+    page.cleanup()
+  }
+  return false
+}

@@ -6,22 +6,43 @@ const LIMITS = { seconds: 30, megabytes: 512 }
 /** One at a time, because two large files need too much memory. */
 const oneAtATime = pLimit(1)
 
-/** What checkPdf found. */
-export type PdfState = 'openable' | 'locked' | 'broken'
+/** What a PDF may be without. */
+export type Lack = 'text' | 'tags' | 'language'
+
+/** What the process found; the PDF is from `start` to `end` of the file. */
+export type FoundPdf =
+  | { state: 'openable'; start: number; end: number; lacks: Lack[] }
+  | { state: 'locked' }
+  | { state: 'broken' }
+
+/** `pdf` is the file without what is before and after its PDF; `warning` says what readers will miss. */
+type CheckedPdf = { state: 'openable'; pdf: Blob; warning: string | undefined } | { state: 'locked' | 'broken' }
 
 /**
  * Opens a PDF in a process of its own: `locked` asks for a password, `broken` is no complete PDF with a page, or one
  * that takes longer than 30 seconds.
  */
-export async function checkPdf(file: Blob): Promise<PdfState> {
-  const end = await file.slice(-2048).text()
-  if (!end.includes('%%EOF')) return 'broken'
-  return oneAtATime(async () => {
+export async function checkPdf(file: Blob): Promise<CheckedPdf> {
+  const found = await oneAtATime(async () => {
     const bytes = new Uint8Array(await file.arrayBuffer())
-    return runInChildProcess<{ bytes: Uint8Array }, PdfState>(
+    return runInChildProcess<{ bytes: Uint8Array }, FoundPdf>(
       join(import.meta.dirname, 'check-pdf.process.ts'),
       { bytes },
       LIMITS,
-    ).catch(() => 'broken')
+    ).catch((): FoundPdf => ({ state: 'broken' }))
   })
+  if (found.state !== 'openable') return found
+  // Viewers count a PDF's offsets from its head, and strict ones find its end only at the end.
+  return { state: 'openable', pdf: file.slice(found.start, found.end), warning: warningOf(found.lacks) }
+}
+
+const listed = new Intl.ListFormat('en', { type: 'conjunction' })
+
+function warningOf(lacks: Lack[]) {
+  if (!lacks.length) return undefined
+  const words = lacks.map((lack) => (lack === 'text' ? 'no text (it may be a scan)' : `no ${lack}`))
+  const effect = lacks.includes('text')
+    ? 'it cannot be searched or read aloud'
+    : `screen readers may read it in the wrong ${lacks.map((lack) => (lack === 'tags' ? 'order' : 'language')).join(' or ')}`
+  return `This PDF has ${listed.format(words)}, so ${effect}.`
 }

@@ -1,4 +1,4 @@
-import { manuals } from '#contract/manuals.ts'
+import { type Manual, manuals } from '#contract/manuals.ts'
 import type { Deps } from '../../deps.ts'
 import { type App, FINAL, serve } from '../../http/serve.ts'
 import { serveRecords } from '../standard/serve-records.ts'
@@ -23,7 +23,7 @@ export function manualRoutes(app: App, deps: Deps) {
     changing(
       db,
       'file uploaded successfully',
-      async (change) => ({ data: await uploadManualPdf(deps, manual_id, file, change) }),
+      async (change) => answerWith(await uploadManualPdf(deps, manual_id, file, change)),
       FINAL,
     ),
   )
@@ -32,11 +32,13 @@ export function manualRoutes(app: App, deps: Deps) {
     changing(
       db,
       'PDF generated successfully.',
-      async (change) => {
-        const { manual, warning } = await generateManualPdf(deps, manual_id, change)
-        return { data: manual, ...(warning && { warning }) }
-      },
+      async (change) => answerWith(await generateManualPdf(deps, manual_id, change)),
       FINAL,
     ),
   )
 }
+
+const answerWith = ({ manual, warning }: { manual: Manual; warning?: string | undefined }) => ({
+  data: manual,
+  ...(warning && { warning }),
+})

@@ -25,17 +25,22 @@ export const manualRecords = recordsOf(manualList, {
   }),
 })
 
-/** Stores an uploaded file as the PDF of a manual. Throws 404, and 415 for a file that does not open as a PDF. */
+/**
+ * Stores an uploaded file as the PDF of a manual; `warning` says what readers will miss in it. Throws 404, and 415 for a
+ * file that does not open as a PDF.
+ */
 export async function uploadManualPdf(deps: FileDeps, id: string, file: File, change: OpenChange) {
   // Before the long work: a missing manual is refused at once, and pages changed meanwhile count as newer.
   const manual = await manualRecords.find(deps.db, id)
   const digests = await printedDigests(deps.db, [manual])
-  const state = await checkPdf(file)
-  if (state !== 'openable') {
-    const message = state === 'locked' ? pdfMessages.locked(file) : pdfMessages.notPdf(file)
+  const checked = await checkPdf(file)
+  if (checked.state !== 'openable') {
+    const message = checked.state === 'locked' ? pdfMessages.locked(file) : pdfMessages.notPdf(file)
     throw new AppError(415, message, { errors: { file: [message] } })
   }
-  return keepManualPdf(deps, id, { content: file, madeAt: isoNow(), digest: digests.get(id) ?? '' }, change)
+  const { pdf, warning } = checked
+  const stored = { content: pdf, madeAt: isoNow(), digest: digests.get(id) ?? '' }
+  return { manual: await keepManualPdf(deps, id, stored, change), warning }
 }
 
 /**

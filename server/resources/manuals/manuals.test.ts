@@ -7,6 +7,7 @@ import { rvTypes } from '#contract/rv-types.ts'
 import { years } from '#contract/years.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { aPdf, manualFactory } from '../../testing/manuals.ts'
+import { plainPdf } from '../../testing/pdfs.ts'
 import { formOf } from '../../testing/pictures.ts'
 
 let app: TestApp
@@ -118,6 +119,29 @@ describe('admin/manuals/create_pdf', () => {
     await app.call(manuals.create_pdf, formOf({ manual_id, file: await aPdf('newer.pdf') }))
     expect(await stored()).toHaveLength(1)
     expect((await fetched(data.pdf_url)).statusCode).toBe(404)
+  })
+
+  it('keeps the PDF of a file with other bytes around it, and serves its parts', async () => {
+    const { _id: manual_id } = await make.aManual()
+    const pdf = plainPdf({ text: 'Look here first.', tags: true, language: 'en' })
+    const content = new Uint8Array(Buffer.concat([Buffer.from('\n'), pdf, Buffer.alloc(3004)]))
+    const file = new File([content], 'scanner.pdf', { type: 'application/pdf' })
+    const { data, warning } = await app.call(manuals.create_pdf, formOf({ manual_id, file }))
+    expect(warning).toBeUndefined()
+    expect((await fetched(data.pdf_url)).rawPayload).toEqual(pdf)
+    const part = await fetched(data.pdf_url, { range: 'bytes=0-4' })
+    expect([part.statusCode, part.body]).toEqual([206, '%PDF-'])
+    expect(part.headers['content-range']).toBe(`bytes 0-4/${pdf.length}`)
+  })
+
+  it('says of a PDF that it keeps what readers will miss', async () => {
+    const { _id: manual_id } = await make.aManual()
+    const file = new File([new Uint8Array(plainPdf())], 'scan.pdf', { type: 'application/pdf' })
+    const { message, warning, data } = await app.call(manuals.create_pdf, formOf({ manual_id, file }))
+    expect([message, data.pdf_url !== null]).toEqual(['file uploaded successfully', true])
+    expect(warning).toBe(
+      'This PDF has no text (it may be a scan), no tags, and no language, so it cannot be searched or read aloud.',
+    )
   })
 
   it('refuses what does not open as a PDF, by its name, and stores nothing', async () => {
