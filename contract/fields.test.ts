@@ -248,6 +248,7 @@ const cases: Case[] = [
   [manualFields, manual, 'year', undefined, 'Please select Year'],
   [manuals.create_pdf.input, newPdf, 'file', undefined, 'Please choose a PDF file.'],
   [manuals.create_pdf.input, newPdf, 'file', png(10), 'picture.png is not a pdf file'],
+  [manuals.create_pdf.input, newPdf, 'file', new File(['x'], 'guide'), null],
   [manuals.create_pdf.input, newPdf, 'file', pdf(50 * MEGABYTE + 1), 'File size should not be more than 50 MB'],
   [manuals.create_pdf.input, newPdf, 'file', pdf(50 * MEGABYTE), null],
   [manualPageFields, manualPage, 'manual_id', '', 'Please select Manual'],

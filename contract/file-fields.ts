@@ -55,7 +55,8 @@ export const pdfFile = (maxMegabytes: number) =>
     .file({ error: pdfMessages.missing })
     .check(({ value: file, issues }) => {
       const most = maxMegabytes * 1024 * 1024
-      if (file.type !== PDF) {
+      // As above, a browser may know no type.
+      if (file.type && file.type !== PDF) {
         issues.push({ code: 'invalid_value', values: [PDF], input: file, message: pdfMessages.notPdf(file) })
       } else if (file.size > most) {
         const message = pdfMessages.tooLarge(maxMegabytes)

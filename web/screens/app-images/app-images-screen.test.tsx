@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { appImages } from '#contract/app-images.ts'
+import { imageMessages } from '#contract/file-fields.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
 import { renderScreen } from '#web/testing/render-screen.tsx'
 import { aFile, anAppImage, pageOfRows } from '#web/testing/rows.ts'
@@ -54,6 +55,7 @@ describe('Slider Images', () => {
 
   it.each([
     ['another kind', aFile('notes.txt', 'text/plain'), 'Upload valid image. Only JPG, JPEG or PNG are allowed.'],
+    ['HEIC', aFile('IMG_1.heic', 'image/heic'), 'This is a HEIC picture. To save it as JPEG: on an iPhone,'],
     ['too many bytes', aFile('a.png', 'image/png', 307_201), 'File size should not be more than 300 KB'],
   ])('keeps Save disabled while a file of %s is chosen', async (_kind, wrong, message) => {
     const { user, form, file, save } = await openNew()
@@ -98,6 +100,22 @@ describe('Slider Images', () => {
     await user.upload(file, aFile('lake.jpg', 'image/jpeg'))
     await user.click(save)
     await waitFor(() => expect(form.getAllByText(message)).toHaveLength(2))
+  })
+
+  it('offers to make a picture fit that has too many pixels for the server', async () => {
+    const message = imageMessages.tooManyPixels({ width: 9000, height: 7000 })
+    api.refuses(appImages.add, 413, { message, errors: { url: [message] } })
+    const [before, after] = [aFile('large.jpg', 'image/jpeg'), aFile('large.jpg', 'image/jpeg', 900)]
+    vi.mocked(fitImage).mockResolvedValue({ before, after, width: 9000, height: 7000 })
+    const { user, form, file, save } = await openNew()
+    await user.type(form.getByRole('textbox', { name: 'Sequence No.' }), '4')
+    await user.upload(file, before)
+    await user.click(save)
+    await waitFor(() => expect(file).toHaveAccessibleDescription(/has too many pixels: 9000x7000/))
+    expect(save).toBeDisabled()
+    await user.click(form.getByRole('button', { name: 'Fit it for me' }))
+    await waitFor(() => expect(save).toBeEnabled())
+    expect(form.queryByText(message)).not.toBeInTheDocument()
   })
 
   it('changes the number and leaves the picture alone', async () => {

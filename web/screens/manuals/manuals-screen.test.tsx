@@ -107,6 +107,17 @@ describe('Manuals', () => {
     await waitFor(() => expect(api.calls(manuals.list)).toHaveLength(2))
   })
 
+  it('says what readers will miss in an uploaded PDF', async () => {
+    const warning = 'This PDF has no text (it may be a scan), so it cannot be searched or read aloud.'
+    api.answers(manuals.create_pdf, { message: 'file uploaded successfully', data: aManual({ pdf_url }), warning })
+    const { user } = open()
+    await screen.findByText('Truck Camper')
+    const file = aFile('scan.pdf', 'application/pdf')
+    await user.upload(screen.getByLabelText('PDF file of Travel Trailer - 2027'), file)
+    expect(await screen.findByText('file uploaded successfully')).toBeVisible()
+    expect(await screen.findByText(warning)).toBeVisible()
+  })
+
   it('refuses what is no PDF, or too large a one, before it is sent', async () => {
     const { user } = open()
     await screen.findByText('Truck Camper')

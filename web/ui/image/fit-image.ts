@@ -8,6 +8,7 @@ export type FittedImage = { before: File; width: number; height: number; after: 
 
 /** Decoding more pixels needs too much memory. */
 const MAX_PIXELS = 100_000_000
+const HEIC = 'This browser cannot read HEIC pictures. Please save it as JPEG first.'
 const QUALITIES = [0.9, 0.8, 0.7, 0.55, 0.4]
 const SMALLER = 0.8
 
@@ -20,8 +21,8 @@ export async function fitImage(before: File, fit: ImageFit): Promise<FittedImage
   try {
     const image = new Image()
     image.src = address
-    await image.decode().catch(() => {
-      throw new Error('This file cannot be read as a picture.')
+    await image.decode().catch(async () => {
+      throw new Error((await isHeic(before)) ? HEIC : 'This file cannot be read as a picture.')
     })
     const { naturalWidth: width, naturalHeight: height } = image
     if (width * height > MAX_PIXELS) throw new Error('This picture has too many pixels to be fitted here.')
@@ -62,4 +63,10 @@ function draw(image: HTMLImageElement, width: number, height: number, type: Imag
   const [drawnWidth, drawnHeight] = [naturalWidth * scale, naturalHeight * scale]
   pen.drawImage(image, (width - drawnWidth) / 2, (height - drawnHeight) / 2, drawnWidth, drawnHeight)
   return canvas
+}
+
+/** By its bytes: files of phones are often named as if they were JPEG. */
+async function isHeic(file: File) {
+  const head = await file.slice(4, 12).text()
+  return /^ftyp(he[iv][cmsx]|mif1|msf1)/.test(head)
 }
