@@ -8,7 +8,7 @@ import { fileTypeFromBlob } from 'file-type'
 import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { AppError, refused } from '../errors.ts'
-import { startOfPdf } from '../outside/pdf/check-pdf-bounds.ts'
+import { startOfPdf } from '../pdf-head.ts'
 
 /** Enough of a file to recognize its type. */
 const HEAD_BYTES = 4100

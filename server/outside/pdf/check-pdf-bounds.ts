@@ -1,21 +1,15 @@
-/** Viewers look for the head of a PDF in the first 1,024 bytes. */
-const MOST_BEFORE = 1024
-const HEAD = '%PDF-'
+import { startOfPdf } from '../../pdf-head.ts'
+
 const END = '%%EOF'
 /** With what an object begins. */
 const OBJECT = /\b\d+\s+\d+\s+obj\b/
-
-const bufferOf = ({ buffer, byteOffset, byteLength }: Uint8Array) => Buffer.from(buffer, byteOffset, byteLength)
-
-/** Where a PDF begins in a file, or -1. */
-export const startOfPdf = (file: Uint8Array) => bufferOf(file.subarray(0, MOST_BEFORE + HEAD.length)).indexOf(HEAD)
 
 /**
  * Where the PDF in a file begins and ends: before it may be a newline or a server's head, after it zeros or a page. Null
  * where there is none, or where it goes on after its last end mark, as one that is cut does.
  */
-export function boundsOfPdf(file: Uint8Array) {
-  const bytes = bufferOf(file)
+export function boundsOfPdf({ buffer, byteOffset, byteLength }: Uint8Array) {
+  const bytes = Buffer.from(buffer, byteOffset, byteLength)
   const start = startOfPdf(bytes)
   const mark = bytes.lastIndexOf(END)
   if (start < 0 || mark < start) return null
