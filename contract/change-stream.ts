@@ -21,3 +21,7 @@ export const presenceEvent = z.object({
   admins: z.array(present),
 })
 export type PresenceEvent = z.output<typeof presenceEvent>
+
+/** The data of a `printing` event: which part of a manual's PDF is made, from 0 to 1. */
+export const printingEvent = z.object({ manual_id: z.string(), done: z.number() })
+export type PrintingEvent = z.output<typeof printingEvent>

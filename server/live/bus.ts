@@ -15,6 +15,8 @@ export type LiveEvent =
     }
   /** Somebody has saved or deleted a view of a list. */
   | { kind: 'views' }
+  /** A part of a manual's PDF is made, from 0 to 1. */
+  | { kind: 'printing'; manual_id: string; done: number }
   /** Events may have been lost. */
   | { kind: 'missed' }
   /** Some sessions have ended. */

@@ -2,7 +2,14 @@ import { fork } from 'node:child_process'
 import { basename } from 'node:path'
 
 /** `env` is what the program finds in its environment, by default nothing: the server's settings hold secrets. */
-type Limits = { seconds?: number; megabytes?: number; signal?: AbortSignal; env?: NodeJS.ProcessEnv }
+type Limits = {
+  seconds?: number
+  megabytes?: number
+  signal?: AbortSignal
+  env?: NodeJS.ProcessEnv
+  /** Called with the part of the work that is done, from 0 to 1, where the program tells it. */
+  onProgress?: ((done: number) => void) | undefined
+}
 /** The process took longer, or needed more memory, than its limits allow. */
 export class OverLimit extends Error {}
 
@@ -14,7 +21,7 @@ const SENT_TO_ALL = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 /** One stop may reach a process several times: from npm, a terminal and a service manager. */
 const MOST_STARTS = 4
 
-type Reply<Answer> = { answer?: Answer; problem?: string }
+type Reply<Answer> = { answer?: Answer; problem?: string; done?: number }
 
 /** A signal to the whole group has ended the process before it began to work. */
 class EndedWithTheGroup extends Error {}
@@ -37,7 +44,7 @@ export async function runInChildProcess<Input extends object, Answer>(file: stri
 }
 
 function runOnce<Input extends object, Answer>(file: string, input: Input, limits: Limits) {
-  const { seconds, megabytes, signal, env = {} } = limits
+  const { seconds, megabytes, signal, env = {}, onProgress } = limits
   const program = basename(file)
   return new Promise<Answer>((resolve, reject) => {
     const child = fork(file, {
@@ -64,8 +71,9 @@ function runOnce<Input extends object, Answer>(file: string, input: Input, limit
       seconds && setTimeout(() => stop(new OverLimit(`${program} took longer than ${seconds} seconds`)), seconds * 1000)
     signal?.addEventListener('abort', abort)
     if (signal?.aborted) abort()
-    child.once('message', (message) => {
-      const { answer, problem } = message as Reply<Answer>
+    child.on('message', (message) => {
+      const { answer, problem, done } = message as Reply<Answer>
+      if (done !== undefined) return onProgress?.(done)
       end(() => (problem === undefined ? resolve(answer as Answer) : reject(new Error(problem))))
     })
     child.once('error', (error) => end(() => reject(error)))
@@ -82,12 +90,14 @@ function runOnce<Input extends object, Answer>(file: string, input: Input, limit
 /**
  * The other side of runInChildProcess: answers the one message that the server sends to this process. A terminal or a
  * service manager stops the whole group; the server then finishes what it has begun, and ends this process itself.
+ * `tell` passes on which part of the work is done.
  */
-export function answerParent<Input, Answer>(answer: (input: Input) => Promise<Answer>) {
+export function answerParent<Input, Answer>(answer: (input: Input, tell: (done: number) => void) => Promise<Answer>) {
   for (const signal of SENT_TO_ALL) process.on(signal, () => {})
   process.once('disconnect', () => process.exit())
   process.once('message', async (input) => {
-    const reply: Reply<Answer> = await answer(input as Input).then(
+    const tell = (done: number) => void process.send?.({ done } satisfies Reply<Answer>)
+    const reply: Reply<Answer> = await answer(input as Input, tell).then(
       (answer) => ({ answer }),
       (error: Error) => ({ problem: error.message }),
     )

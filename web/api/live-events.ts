@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { changeEvent, presenceEvent } from '#contract/change-stream.ts'
+import { changeEvent, presenceEvent, printingEvent } from '#contract/change-stream.ts'
 import { readStream, type StreamEvent } from './event-stream.ts'
 import type { SessionEnd } from './session.ts'
 import { sessionEndOf } from './session-end.ts'
@@ -13,6 +13,8 @@ export type LiveEvent =
   | ({ kind: 'presence' } & Presence)
   /** Somebody has saved or deleted a view of a list. */
   | { kind: 'views' }
+  /** A part of a manual's PDF is made, from 0 to 1. */
+  | { kind: 'printing'; manual_id: string; done: number }
   /** The stream was broken: anything may have happened. */
   | { kind: 'missed' }
   /** The session with this token is over. */
@@ -102,6 +104,8 @@ export function startLiveEvents() {
 function toLiveEvent({ event, data, token }: StreamEvent): LiveEvent | undefined {
   if (event === 'ended') return { kind: event, token, end: sessionEndOf({ data }) }
   if (event === 'missed' || event === 'views') return { kind: event }
+  const printing = event === 'printing' ? printingEvent.safeParse(data).data : undefined
+  if (printing) return { kind: 'printing', ...printing }
   const change = event === 'change' ? changeEvent.safeParse(data).data : undefined
   if (change) return { kind: 'change', ...change }
   const presence = event === 'presence' ? presenceEvent.safeParse(data).data : undefined

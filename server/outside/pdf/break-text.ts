@@ -1,4 +1,5 @@
 import type { ContentText } from 'pdfmake/interfaces.js'
+import { widthOf } from './text-width.ts'
 
 /** Text with its formatting, as pdfmake takes it. */
 export type PlainText = Omit<ContentText, 'text'> & { text: string }
@@ -10,17 +11,20 @@ const PIECE = /(?:[^\p{M}]\p{M}{0,9}|\p{M}){1,30}/gu
 const LONGEST_PARAGRAPH = 5000
 /** Where a line may end within a word; it has no width. */
 const MAY_BREAK = '\u200b'
+const NO_BREAK = '\u00a0'
 
 /**
  * Prepares text for pdfmake, whose work grows with the square of a word's letters and of a paragraph's words: words of
  * more than 80 letters may break after each 30, also where their letters are in several texts, and a paragraph of more
- * than 5,000 letters becomes several.
+ * than 5,000 letters becomes several. Words joined by no-break spaces that together are wider than a line, of `widest`
+ * times the size of the text, may break between them.
  */
-export function breakText(texts: PlainText[]): PlainText[][] {
+export function breakText(texts: PlainText[], widest: number): PlainText[][] {
   const paragraphs: PlainText[][] = [[]]
   let length = 0
   /** Since the last place where a line may end. */
   let letters = 0
+  let width = 0
   for (const { text, ...marks } of texts) {
     let made = ''
     const endText = () => {
@@ -28,19 +32,23 @@ export function breakText(texts: PlainText[]): PlainText[][] {
       made = ''
     }
     for (const part of partsOf(text)) {
-      const isSpace = !part.trim()
+      const isSpace = part !== NO_BREAK && !part.trim()
       if (length >= LONGEST_PARAGRAPH && (isSpace || length >= 2 * LONGEST_PARAGRAPH)) {
         endText()
         paragraphs.push([])
         length = 0
       }
+      const wide = isSpace ? 0 : widthOf(part, marks as Parameters<typeof widthOf>[1])
       if (isSpace) {
         letters = 0
-      } else if (letters + part.length > LONGEST_WORD || part.startsWith(MAY_BREAK)) {
-        if (!part.startsWith(MAY_BREAK)) made += MAY_BREAK
+        width = 0
+      } else if (letters + part.length > LONGEST_WORD || width + wide > widest || part.startsWith(MAY_BREAK)) {
+        if (letters && !part.startsWith(MAY_BREAK)) made += MAY_BREAK
         letters = part.length
+        width = wide
       } else {
         letters += part.length
+        width += wide
       }
       length += part.length
       made += part
@@ -50,8 +58,8 @@ export function breakText(texts: PlainText[]): PlainText[][] {
   return paragraphs.filter(({ length }) => length > 0)
 }
 
-/** Spaces, words, and the pieces of long words, each of which begins with a place where a line may end. */
+/** Spaces, words up to a no-break space, and the pieces of long words, each of which begins with a place where a line may end. */
 const partsOf = (text: string): string[] =>
-  (text.match(/\s+|\S+/g) ?? []).flatMap((part) =>
+  (text.match(/[^\S\u00a0]+|[^\s\u00a0]*\u00a0|[^\s\u00a0]+/g) ?? []).flatMap((part) =>
     part.length > LONGEST_WORD && part.trim() ? (part.match(PIECE) ?? []).map((piece) => MAY_BREAK + piece) : [part],
   )

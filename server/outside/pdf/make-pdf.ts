@@ -2,14 +2,18 @@ import { join } from 'node:path'
 import pLimit from 'p-limit'
 import { refused } from '../../errors.ts'
 import { OverLimit, runInChildProcess } from '../../processes/child-process.ts'
+import type { Lack } from './compare.ts'
 import type { ManualContent } from './manual-document.ts'
+import type { FitChange } from './room.ts'
 
 const TOO_MUCH =
   'No PDF was made, because printing this manual takes more time or memory than it may. Please shorten its texts or remove pictures, or try again when the server is less busy.'
 const LIMITS = { seconds: 120, megabytes: 1024 }
 
-/** A PDF, and the characters in it that could not be drawn. */
-export type MadePdf = { bytes: Uint8Array<ArrayBuffer>; missing: string[] }
+/** A PDF; the characters in it that could not be drawn; what it lacks of its pages; and what each page needed to fit. */
+export type MadePdf = { bytes: Uint8Array<ArrayBuffer>; missing: string[]; lacks: Lack[]; changes: FitChange[][] }
+
+type PrintOptions = Partial<typeof LIMITS> & { onProgress?: (done: number) => void }
 
 /** Runs one work at a time. Texts and pictures are read in one's turn, so that those who wait need no memory. */
 export const inTurn = pLimit(1)
@@ -20,11 +24,15 @@ export const inTurn = pLimit(1)
  */
 export async function makeManualPdf(
   content: ManualContent,
-  limits = LIMITS,
-): Promise<{ pdf: Blob; missing: string[] }> {
+  { onProgress, ...limits }: PrintOptions = LIMITS,
+): Promise<Omit<MadePdf, 'bytes'> & { pdf: Blob }> {
   const file = join(import.meta.dirname, 'make-pdf.process.ts')
-  const { bytes, missing } = await runInChildProcess<ManualContent, MadePdf>(file, content, limits).catch((error) => {
+  const { bytes, ...made } = await runInChildProcess<ManualContent, MadePdf>(file, content, {
+    ...LIMITS,
+    ...limits,
+    onProgress,
+  }).catch((error) => {
     throw error instanceof OverLimit ? refused('manual_id', TOO_MUCH) : error
   })
-  return { pdf: new Blob([bytes]), missing }
+  return { pdf: new Blob([bytes]), ...made }
 }

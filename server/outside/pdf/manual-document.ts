@@ -1,10 +1,11 @@
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js'
 import { inFonts } from './fonts.ts'
-import { htmlToPdf } from './html-to-pdf.ts'
+import { htmlToPdf, type PrintedPage } from './html-to-pdf.ts'
+import { LINE_HEIGHT, MARGINS, type Orientation, type TableWay, TYPE } from './room.ts'
 import { structureOf } from './structure.ts'
 
-/** A picture as a data URL that pdfmake embeds. `width` in pixels. */
-export type ManualPicture = { dataUrl: string; width: number }
+/** A picture as a data URL that pdfmake embeds. `width` and `height` in pixels. */
+export type ManualPicture = { dataUrl: string; width: number; height: number }
 
 /** The content of a manual's PDF. Topics and pages are in order; `pictures` are keyed by their path in the HTML. */
 export type ManualContent = {
@@ -22,17 +23,19 @@ const BRAND = '#2f6b57'
 const RUNNING = 'running'
 
 /**
- * The pdfmake description of a manual: title page, table of contents, topics with their pages, and outline; and the
- * structure for those who hear it.
+ * The pdfmake description of a manual: title page, table of contents, topics with their pages, and outline; the
+ * structure for those who hear it; and what each page needed to fit. `ways` is how tables are printed on each page.
  */
-export function manualDocument({ name, date, topics, pictures }: ManualContent) {
+export function manualDocument({ name, date, topics, pictures }: ManualContent, ways: TableWay[] = []) {
+  const printed: PrintedPage[] = []
   const content: Content[] = [
     ...titlePage(name, date),
-    {
-      toc: { title: { text: 'Contents', style: 'topic' }, numberStyle: { color: PALE } },
-      pageBreak: 'after',
-    },
-    ...topics.flatMap((topic, place) => topicContent(topic, place, pictures)),
+    { toc: { title: { text: 'Contents', style: 'topic' }, numberStyle: { color: PALE } } },
+    ...topics.flatMap((topic, place) => {
+      const firstPage = printed.length
+      for (const { html } of topic.pages) printed.push(htmlToPdf(html, pictures, ways[printed.length]))
+      return onPaper(topicParts(topic, place, printed.slice(firstPage), firstPage))
+    }),
   ]
   const document: TDocumentDefinitions = {
     version: '1.7',
@@ -40,8 +43,8 @@ export function manualDocument({ name, date, topics, pictures }: ManualContent) 
     language: 'en',
     displayTitle: true,
     pageSize: 'LETTER',
-    pageMargins: [54, 60, 54, 64],
-    defaultStyle: { font: 'Roboto', fontSize: 10.5, lineHeight: 1.3, color: INK },
+    pageMargins: [MARGINS.side, MARGINS.top, MARGINS.side, MARGINS.bottom],
+    defaultStyle: { font: 'Roboto', fontSize: TYPE, lineHeight: LINE_HEIGHT, color: INK },
     images: Object.fromEntries(Object.entries(pictures).map(([address, { dataUrl }]) => [address, dataUrl])),
     styles: {
       [RUNNING]: { color: PALE, fontSize: 8.5 },
@@ -53,15 +56,12 @@ export function manualDocument({ name, date, topics, pictures }: ManualContent) 
       h4: { fontSize: 10.5, bold: true, color: PALE, marginTop: 9 },
       tableHeader: { bold: true, fillColor: '#eef3f0' },
     },
-    // Moves a heading at the foot of a page to the next one; headers and footers do not count.
-    pageBreakBefore: ({ headlineLevel }, { getFollowingNodesOnPage }) =>
-      headlineLevel !== undefined && getFollowingNodesOnPage().every(({ style }) => style === RUNNING),
     header: (page) => (page === 1 ? null : { text: inFonts(name), style: RUNNING, margin: [54, 30, 54, 0] }),
     footer: (page) =>
       page === 1 ? null : { text: String(page), style: RUNNING, alignment: 'right', margin: [54, 24, 54, 0] },
     content,
   }
-  return { document, structure: structureOf(content) }
+  return { document, structure: structureOf(content), changes: printed.map(({ changes }) => changes) }
 }
 
 const titlePage = (name: string, date: string): Content[] => [
@@ -72,8 +72,9 @@ const titlePage = (name: string, date: string): Content[] => [
 ]
 
 type Topic = ManualContent['topics'][number]
+type Part = PrintedPage['blocks'][number]
 
-function topicContent({ name, pages }: Topic, place: number, pictures: ManualContent['pictures']): Content[] {
+function topicParts({ name, pages }: Topic, place: number, printed: PrintedPage[], firstPage: number): Part[] {
   const id = `topic-${place}`
   const heading: Content = {
     text: name,
@@ -85,23 +86,59 @@ function topicContent({ name, pages }: Topic, place: number, pictures: ManualCon
     outline: true,
     outlineText: name,
     outlineExpanded: true,
-    ...(place > 0 && { pageBreak: 'before' }),
   }
   return [
-    heading,
-    ...pages.flatMap((page, order): Content[] => [
-      {
-        text: page.name,
-        style: 'page',
-        id: `${id}-page-${order}`,
-        headlineLevel: 1,
-        tocItem: true,
-        tocMargin: [14, 0, 0, 2],
-        outline: true,
-        outlineText: page.name,
-        outlineParentId: id,
-      },
-      ...htmlToPdf(page.html, pictures),
+    { content: [heading], orientation: 'portrait', isHeading: true },
+    ...pages.flatMap((page, order): Part[] => [
+      { content: [pageHeading(page.name, id, order, firstPage + order)], orientation: 'portrait', isHeading: true },
+      ...(printed[order]?.blocks ?? []),
     ]),
   ]
+}
+
+const pageHeading = (name: string, topic: string, order: number, page: number): Content =>
+  ({
+    text: name,
+    style: 'page',
+    id: `${topic}-page-${order}`,
+    tocItem: true,
+    tocMargin: [14, 0, 0, 2],
+    outline: true,
+    outlineText: name,
+    outlineParentId: topic,
+    // For structure.ts.
+    printedPage: page,
+  }) as Content
+
+/** The parts of a topic on new paper, which is turned for each that only fits broadside, with the headings above it. */
+function onPaper(parts: Part[]): Content[] {
+  let held: Orientation | undefined
+  return parts.flatMap(({ content }, place): Content[] => {
+    const { orientation } = parts.slice(place).find(({ isHeading }) => !isHeading) ?? { orientation: 'portrait' }
+    const own = parts[place]?.isHeading ? orientation : (parts[place]?.orientation ?? 'portrait')
+    const [first, ...others] = content
+    if (!first) return content
+    const turned = own !== held && { pageBreak: 'before', pageOrientation: own }
+    const kept = parts[place]?.isHeading && { keptHeight: keptHeight(parts.slice(place)) }
+    held = own
+    return [{ ...(first as object), ...turned, ...kept } as Content, ...others]
+  })
+}
+
+/** In points: what a heading takes, and lines that should stand with it. */
+const HEADING = 40
+const SOME_LINES = 36
+/** In points: more is not kept together. */
+const MOST_KEPT = 400
+
+/** The height of headings and of the beginning of what follows them, in points. */
+function keptHeight(parts: Part[]) {
+  const following = parts.findIndex(({ isHeading }) => !isHeading)
+  const headings = (following < 0 ? parts.length : following) * HEADING
+  return Math.min(MOST_KEPT, headings + leastHeight(parts[following]?.content[0]))
+}
+
+function leastHeight(content: Content | undefined) {
+  const { image, height, leastHeight } = (content ?? {}) as { image?: string; height?: number; leastHeight?: number }
+  return leastHeight ?? (image ? (height ?? 0) : SOME_LINES)
 }

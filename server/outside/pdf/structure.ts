@@ -8,6 +8,10 @@ export type Structure = {
   alt?: string
   /** The columns and rows that a cell covers, where there are more than one. */
   spans?: { ColSpan?: number; RowSpan?: number }
+  /** Of the heading of a manual's page: its place among all pages. */
+  page?: number
+  /** Of the head of a row or column. */
+  scope?: 'Row' | 'Column'
   children: Structure[]
 }
 
@@ -25,7 +29,10 @@ type Node = {
   colSpan?: number
   rowSpan?: number
   role?: string
+  printedPage?: number
   structure?: Structure
+  /** What its number is in the structure; see tag-pages.ts. */
+  label?: Structure
 }
 
 const HEADINGS: Record<string, string> = { topic: 'H1', page: 'H2', h1: 'H3', h2: 'H4', h3: 'H5', h4: 'H6' }
@@ -53,10 +60,12 @@ const addAll = (nodes: Node[], parent: Structure) => {
 
 function add(node: Node, parent: Structure) {
   const items = node.ul ?? node.ol
-  if (node.text !== undefined) addText(node, within(parent, element(HEADINGS[node.style ?? ''] ?? 'P')))
+  const isNumbered = node.ol !== undefined
+  if (node.text !== undefined)
+    addText(node, within(parent, { ...element(HEADINGS[node.style ?? ''] ?? 'P'), ...pageOf(node) }))
   else if (node.image) node.structure = within(parent, { ...element('Figure'), alt: node.alt || 'Picture' })
   else if (node.stack) addAll(node.stack, parent)
-  else if (items) addList(items, within(parent, element('L')))
+  else if (items) addList(items, within(parent, element('L')), isNumbered)
   else if (node.table && node.role) addAll(node.table.body.flat(), within(parent, element(node.role)))
   else if (node.table) addTable(node.table.body, within(parent, element('Table')))
   else if (node.toc) addContents(node.toc.title, parent)
@@ -68,18 +77,25 @@ function addText(node: Node, structure: Structure) {
   for (const part of node.text) part.structure = structure
 }
 
-function addList(items: Node[], list: Structure) {
-  for (const item of items) add(item, within(within(list, element('LI')), element('LBody')))
+const pageOf = ({ printedPage: page }: Node) => (page === undefined ? {} : { page })
+
+function addList(items: Node[], list: Structure, isNumbered: boolean) {
+  for (const item of items) {
+    const one = within(list, element('LI'))
+    if (isNumbered) item.label = within(one, element('Lbl'))
+    add(item, within(one, element('LBody')))
+  }
 }
 
 function addTable(rows: Node[][], table: Structure) {
-  for (const row of rows) {
+  for (const [place, row] of rows.entries()) {
     const line = within(table, element('TR'))
     // Places that a spanning cell covers have an empty text.
     for (const cell of row.filter(({ stack }) => stack)) {
       const { style, colSpan = 1, rowSpan = 1 } = cell
       const spans = { ...(colSpan > 1 && { ColSpan: colSpan }), ...(rowSpan > 1 && { RowSpan: rowSpan }) }
-      const made: Structure = { ...element(style === 'tableHeader' ? 'TH' : 'TD'), spans }
+      const head = style === 'tableHeader' && { tag: 'TH', scope: place ? ('Row' as const) : ('Column' as const) }
+      const made: Structure = { ...element('TD'), ...head, spans }
       add(cell, within(line, made))
     }
   }

@@ -6,7 +6,7 @@ type Element = { add: (child: unknown) => void; end: () => void; dictionary: { d
 type PdfKitDocument = {
   struct: (tag: string, options: { alt?: string; scope?: string }) => Element
   addStructure: (element: Element) => void
-  markStructureContent: (tag: string) => unknown
+  markStructureContent: (tag: string) => { refs: { pageRef: { id: number }; mcid: number }[] }
   markContent: (tag: 'Artifact', options: { type: string }) => void
   endMarkedContent: () => void
   getMarkInfoDictionary: () => { data: Record<string, unknown> }
@@ -23,32 +23,58 @@ type Renderer = {
   renderVector: (vector: unknown) => void
 }
 
-const { default: Drawing } = createRequire(import.meta.url)('pdfmake/js/Renderer.js') as {
-  default: { prototype: Renderer }
+/** pdfmake's measuring, which makes the number of each item of a list. */
+type Measuring = { buildOrderedMarker: (item: { label?: Structure }, ...more: unknown[]) => { _inlines?: Inline[] } }
+
+const part = createRequire(import.meta.url)
+const { default: Drawing } = part('pdfmake/js/Renderer.js') as { default: { prototype: Renderer } }
+const { default: Measure } = part('pdfmake/js/DocMeasure.js') as { default: { prototype: Measuring } }
+
+// As pdfmake has them, whatever this process has drawn before.
+const { renderPages, renderLine, renderImage, renderVector } = Drawing.prototype
+const { buildOrderedMarker } = Measure.prototype
+
+/** What came of drawing a document. */
+export type Drawn = {
+  /** Characters for which the font had no shape. */
+  missing: Set<string>
+  /** The element of each marked piece of a page, by the name that readers of PDFs give the piece. */
+  pieces: Map<string, Structure>
 }
 
 /**
  * Lets pdfmake draw the next document of this process as a tagged PDF, which it cannot do by itself: each line and
- * picture is marked as a part of its element, and everything else as decoration. Gives back the characters for which
- * the font had no shape, once the document is drawn.
+ * picture is marked as a part of its element, and everything else as decoration. What comes of it is filled in while the
+ * document is drawn. `onDrawing` is called once all pages are laid out.
  */
-export function tagPages(structure: Structure) {
-  const { renderPages, renderLine, renderImage, renderVector } = Drawing.prototype
+export function tagPages(structure: Structure, onDrawing: () => void = () => {}): Drawn {
   const elements = new Map<Structure, Element>()
   const contents = structure.children.find(({ tag }) => tag === 'TOC')
   const missing = new Set<string>()
+  /** The first rows of a table are drawn again on each of its pages, and are decoration there. */
+  const before = new Set<object>()
+  const pieces: Drawn['pieces'] = new Map()
+
+  const isFirst = (drawn: object | undefined) => {
+    if (!drawn || before.has(drawn)) return !drawn
+    before.add(drawn)
+    return true
+  }
 
   function draw(document: PdfKitDocument, part: Structure | undefined, work: () => void) {
     const element = part && elements.get(part)
-    if (element) element.add(document.markStructureContent(part.tag))
-    else document.markContent('Artifact', { type: 'Layout' })
+    if (element) {
+      const content = document.markStructureContent(part.tag)
+      element.add(content)
+      for (const { pageRef, mcid } of content.refs) pieces.set(`p${pageRef.id}R_mc${mcid}`, part)
+    } else document.markContent('Artifact', { type: 'Layout' })
     work()
     document.endMarkedContent()
   }
 
   function build(document: PdfKitDocument, part: Structure): Element {
-    const { tag, alt, spans, children } = part
-    const element = document.struct(tag, { ...(alt && { alt }), ...(tag === 'TH' && { scope: 'Column' }) })
+    const { tag, alt, spans, scope, children } = part
+    const element = document.struct(tag, { ...(alt && { alt }), ...(scope && { scope }) })
     if (spans && Object.keys(spans).length) {
       const { data } = element.dictionary
       data.A = { ...(data.A as object | undefined), O: 'Table', ...spans }
@@ -67,8 +93,17 @@ export function tagPages(structure: Structure) {
     return item
   }
 
+  Object.assign(Measure.prototype, {
+    buildOrderedMarker(item, ...more) {
+      const marker = buildOrderedMarker.call(this, item, ...more)
+      for (const inline of marker._inlines ?? []) if (item.label) inline.structure = item.label
+      return marker
+    },
+  } satisfies Partial<Measuring> & ThisType<Measuring>)
+
   Object.assign(Drawing.prototype, {
     renderPages(pages) {
+      onDrawing()
       this.pdfDocument.getMarkInfoDictionary().data.Marked = true
       const root = build(this.pdfDocument, structure)
       this.pdfDocument.addStructure(root)
@@ -80,16 +115,18 @@ export function tagPages(structure: Structure) {
         for (const letter of text) if (isMissing(letter, font)) missing.add(letter)
       }
       const part = lineOfContents(this.pdfDocument, line) ?? line.inlines.find(({ structure }) => structure)?.structure
-      draw(this.pdfDocument, part, () => renderLine.call(this, line, x, y))
+      draw(this.pdfDocument, isFirst(line.inlines[0]) ? part : undefined, () => renderLine.call(this, line, x, y))
     },
     renderImage(image) {
-      draw(this.pdfDocument, image.structure, () => renderImage.call(this, image))
+      draw(this.pdfDocument, isFirst(image.structure) ? image.structure : undefined, () =>
+        renderImage.call(this, image),
+      )
     },
     renderVector(vector) {
       draw(this.pdfDocument, undefined, () => renderVector.call(this, vector))
     },
   } satisfies Partial<Renderer> & ThisType<Renderer>)
-  return missing
+  return { missing, pieces }
 }
 
 // Spaces, controls and what only joins or varies the letters around it have no shape anywhere.

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { CHANGE_STREAM, type ChangeEvent, type PresenceEvent } from '#contract/change-stream.ts'
+import { CHANGE_STREAM, type ChangeEvent, type PresenceEvent, type PrintingEvent } from '#contract/change-stream.ts'
 import { type Present, records } from '#contract/changes.ts'
 import type { EndedSession } from '#contract/endpoint.ts'
 import type { RecordType } from '#contract/kinds.ts'
@@ -78,7 +78,10 @@ export function liveRoutes(app: App, { db, bus, settings, log }: Deps) {
       if (board.note(event)) sendPresence(event.record_type, event.record_id)
     } else if (event.kind === 'sessions') await endExpired()
     else if (event.kind === 'views') sendAll('views', {})
-    else if (event.kind === 'missed') {
+    else if (event.kind === 'printing') {
+      const { manual_id, done } = event
+      sendAll('printing', { manual_id, done } satisfies PrintingEvent)
+    } else if (event.kind === 'missed') {
       sendAll('missed', {})
       await endExpired()
     } else if (streams.size) {

@@ -1,13 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { account } from '#contract/account.ts'
 import { administrators } from '#contract/administrators.ts'
-import { CHANGE_STREAM } from '#contract/change-stream.ts'
+import { CHANGE_STREAM, type PrintingEvent } from '#contract/change-stream.ts'
 import { records } from '#contract/changes.ts'
 import { API_BASE } from '#contract/endpoint.ts'
+import { manuals } from '#contract/manuals.ts'
 import { views } from '#contract/views.ts'
 import { years } from '#contract/years.ts'
 import { sha256 } from '../../secrets/tokens.ts'
 import { API_KEY, buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
+import { manualFactory } from '../../testing/manuals.ts'
 import { addAnotherAdmin } from '../../testing/people.ts'
 import { waitFor } from '../../testing/wait-for.ts'
 import { LEASE_MS, presenceBoard } from './presence.ts'
@@ -127,6 +129,18 @@ describe('the stream of changes', () => {
     await app.call(views.delete, { view_id }, grace)
     await app.call(years.add, { name: '2027' })
     await waitFor(() => expect(events.map(({ event }) => event)).toEqual(['views', 'views', 'views', 'change']))
+  })
+
+  it('tells how much of a PDF is made', async () => {
+    const { events } = await open()
+    const { aTopic, aSubTopic, aManual, aPage } = manualFactory(app)
+    const { _id: manual_id } = await aManual()
+    await aPage(manual_id, await aSubTopic((await aTopic())._id), '<p>Look here first.</p>')
+    await app.call(manuals.generate_pdf, { manual_id })
+    await waitFor(() => expect(events.some(({ event }) => event === 'printing')).toBe(true))
+    const parts = events.flatMap(({ event, data }) => (event === 'printing' ? [data as PrintingEvent] : []))
+    for (const part of parts) expect(part.manual_id).toBe(manual_id)
+    expect(parts.map(({ done }) => done)).toEqual(parts.map(({ done }) => done).sort((a, b) => a - b))
   })
 
   it('is refused to strangers, ends with the session, and is no use of it', async () => {

@@ -8,6 +8,7 @@ import type { ManualContent, ManualPicture } from '../../outside/pdf/manual-docu
 import { warningAbout } from '../../outside/pdf/missing-letters.ts'
 import type { OpenChange } from '../../records/open-change.ts'
 import { pagesInSequence } from '../manual-pages/manual-pages.repository.ts'
+import { refusalOfLacks, warningAboutFit } from './fit-words.ts'
 import { keepManualPdf, manualRecords } from './manuals.service.ts'
 import { digestOfPages } from './printed.ts'
 
@@ -18,35 +19,35 @@ const MAX_PIXELS_WIDE = 1400
 const MAX_PICTURES = 256 * 1024 * 1024
 
 /**
- * Makes the PDF of a manual from its active pages and stores it; `warning` says which characters it could not draw, and how
- * many pictures are gone.
- * Throws 404, and 422 for a manual without pages or with too many pictures.
+ * Makes the PDF of a manual from its active pages and stores it; `warning` says which characters it could not draw, and
+ * what was changed to fit on paper. `tell` is called with the part that is done, from 0 to 1.
+ * Throws 404, and 422 for a manual without pages, with too many pictures, or with something that would be missing in
+ * print: then nothing is stored.
  */
 export async function generateManualPdf(
   deps: FileDeps,
   id: string,
   change: OpenChange,
+  tell: (done: number) => void = () => {},
 ): Promise<{ manual: Manual; warning?: string | undefined }> {
   // Before waiting for one's turn, so that what cannot be made is refused at once.
   const current = await manualRecords.find(deps.db, id)
   if (!current.page_count) throw nothingToPrint(current.name)
-  const { missing, lost, ...printed } = await inTurn(() => printManual(deps, id))
-  const warning = [warningAboutLost(lost), warningAbout(missing)].filter((one) => one !== undefined).join(' ')
+  const { missing, pages, ...printed } = await inTurn(() => printPages(deps, id, tell))
+  const warning = [warningAboutFit(pages), warningAbout(missing)].filter((one) => one !== undefined).join(' ')
   return { manual: await keepManualPdf(deps, id, printed, change), ...(warning && { warning }) }
 }
 
 const nothingToPrint = (name: string) => refused('manual_id', `“${name}” has no active pages to make a PDF from.`)
 
-const warningAboutLost = (count: number) =>
-  count
-    ? `${count === 1 ? '1 picture is' : `${count} pictures are`} not in the PDF, because ${count === 1 ? 'its file is' : 'their files are'} missing.`
-    : undefined
-
 const day = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: '2-digit', day: '2-digit' })
 /** The day as the application shows it, MM-DD-YYYY, in the server's time zone. */
 const printedDay = (at: Date) => day.format(at).replaceAll('/', '-')
 
-async function printManual(deps: FileDeps, id: string) {
+/** The part of the work that reading pictures is. */
+const PICTURES_READ = 0.3
+
+async function printPages(deps: FileDeps, id: string, tell: (done: number) => void) {
   const madeAt = isoNow()
   const manual = await manualRecords.find(deps.db, id)
   const pages = await pagesInSequence(deps.db, id)
@@ -58,38 +59,51 @@ async function printManual(deps: FileDeps, id: string) {
     known.pages.push({ name: subtopic, html: content })
     topics.set(topic_id, known)
   }
-  const texts = pages.map(({ content }) => content)
-  const pictures = await picturesIn(deps, texts)
-  const { pdf, missing } = await makeManualPdf({
-    name: manual.name,
-    date: printedDay(new Date(madeAt)),
-    topics: [...topics.values()],
-    pictures,
+  const inOrder = [...topics.values()].flatMap(({ pages }) => pages)
+  const pictures = await picturesIn(
+    deps,
+    inOrder.map(({ html }) => html),
+    { onProgress: (read) => tell(read * PICTURES_READ) },
+  )
+  for (const { name, html } of inOrder) {
+    const lost = picturesOf(html).find(({ address }) => !pictures[address])
+    if (lost) throw refused('manual_id', refusalOfLacks([{ name, what: 'a picture, whose file is gone,' }]))
+  }
+  const content = { name: manual.name, date: printedDay(new Date(madeAt)), topics: [...topics.values()], pictures }
+  const { pdf, missing, lacks, changes } = await makeManualPdf(content, {
+    onProgress: (done) => tell(PICTURES_READ + done * (1 - PICTURES_READ)),
   })
-  const lost = new Set(texts.flatMap(addressesIn).filter((address) => !pictures[address])).size
-  return { content: pdf, missing, lost, madeAt, digest: digestOfPages(manual.name, pages) }
+  if (lacks.length) throw refused('manual_id', refusalOfLacks(lacks))
+  const printed = inOrder.map(({ name }, place) => ({ name, changes: changes[place] ?? [] }))
+  return { content: pdf, missing, pages: printed, madeAt, digest: digestOfPages(manual.name, pages) }
 }
 
 const STORED_PICTURE = /src="(\/files\/([a-z-]+\/[a-z0-9-]+\.(?:png|jpg)))"/g
 
-const addressesIn = (html: string) => [...html.matchAll(STORED_PICTURE)].map(([, address = '']) => address)
+const picturesOf = (html: string) =>
+  [...html.matchAll(STORED_PICTURE)].map(([, address = '', name = '']) => ({ address, name }))
 
 /**
- * The pictures that these texts show, ready to print, by their paths. Throws 422 when they take more than `max`
- * characters.
+ * The pictures that these texts show, ready to print, by their paths; those whose file is gone are left out. Throws 422
+ * when they take more than `max` characters.
  */
-export async function picturesIn({ files }: Pick<FileDeps, 'files'>, texts: string[], max = MAX_PICTURES) {
+export async function picturesIn(
+  { files }: Pick<FileDeps, 'files'>,
+  texts: string[],
+  { max = MAX_PICTURES, onProgress }: { max?: number; onProgress?: (read: number) => void } = {},
+) {
   const pictures: Record<string, ManualPicture> = {}
+  const found = new Map(texts.flatMap(picturesOf).map(({ address, name }) => [address, name]))
   let size = 0
-  for (const html of texts) {
-    for (const [, address = '', name = ''] of html.matchAll(STORED_PICTURE)) {
-      const bytes = pictures[address] ? null : await files.read(name)
-      if (!bytes) continue
-      const picture = await printable(bytes)
-      pictures[address] = picture
-      size += picture.dataUrl.length
-      if (size > max) throw refused('manual_id', 'This manual has too many pictures for one PDF. Please remove some.')
-    }
+  let read = 0
+  for (const [address, name] of found) {
+    const bytes = await files.read(name)
+    onProgress?.(++read / found.size)
+    if (!bytes) continue
+    const picture = await printable(bytes)
+    pictures[address] = picture
+    size += picture.dataUrl.length
+    if (size > max) throw refused('manual_id', 'This manual has too many pictures for one PDF. Please remove some.')
   }
   return pictures
 }
@@ -102,5 +116,9 @@ async function printable(bytes: Uint8Array): Promise<ManualPicture> {
   const { data, info } = await (format === 'jpeg' ? image.jpeg({ quality: 85 }) : image.png()).toBuffer({
     resolveWithObject: true,
   })
-  return { dataUrl: `data:image/${info.format};base64,${data.toString('base64')}`, width: info.width }
+  return {
+    dataUrl: `data:image/${info.format};base64,${data.toString('base64')}`,
+    width: info.width,
+    height: info.height,
+  }
 }

@@ -99,8 +99,8 @@ describe('admin/manuals/generate_pdf', () => {
     const pictures = await picturesIn({ files }, texts)
     expect(Object.keys(pictures)).toEqual(['/files/manual-pages/a.png', '/files/manual-pages/b.png'])
     const size = Object.values(pictures).reduce((sum, { dataUrl }) => sum + dataUrl.length, 0)
-    await expect(picturesIn({ files }, texts, size)).resolves.toEqual(pictures)
-    await expect(picturesIn({ files }, texts, size - 1)).rejects.toThrow('too many pictures for one PDF')
+    await expect(picturesIn({ files }, texts, { max: size })).resolves.toEqual(pictures)
+    await expect(picturesIn({ files }, texts, { max: size - 1 })).rejects.toThrow('too many pictures for one PDF')
   })
 
   // What the file contains is the same on any database: once is enough, here and in the next test.
@@ -139,14 +139,19 @@ describe('admin/manuals/generate_pdf', () => {
     ])
   })
 
-  it.runIf(!TEST_SERVER)('says how many pictures it lacks, as their files are gone', async () => {
+  it('is refused with the name of the page where the file of a picture is gone, and the PDF before stays', async () => {
     const { _id: manual_id } = await make.aManual()
     const subTopic = await make.aSubTopic((await make.aTopic())._id)
     const { url } = await app.call(manualPages.upload, formOf({ image: await aPicture({ width: 40, height: 20 }) }))
     await make.aPage(manual_id, subTopic, `<p>Look:</p><img src="${url}" alt="Panel"><img src="${url}" alt="Again">`)
+    const { data } = await app.call(manuals.generate_pdf, { manual_id })
     await rm(join(app.dataDir, new URL(url).pathname))
-    const { warning } = await app.call(manuals.generate_pdf, { manual_id })
-    expect(warning).toBe('1 picture is not in the PDF, because its file is missing.')
+    const refusal = await app.refusal(manuals.generate_pdf, { manual_id })
+    expect([refusal.status, refusal.message]).toEqual([
+      422,
+      'No PDF was made, because it would lack a picture, whose file is gone, of “Fuses”.',
+    ])
+    expect((await manual())?.pdf_url).toBe(data.pdf_url)
   })
 
   it('says so when there is nothing to make it from', async () => {

@@ -7,6 +7,19 @@ import { generateManualPdf } from './manual-pdf.service.ts'
 import { readOutline } from './manuals.repository.ts'
 import { manualRecords, uploadManualPdf } from './manuals.service.ts'
 
+/** In milliseconds, between two words of how much is made. */
+const TELL_EVERY = 400
+
+/** Tells open streams how much of a manual's PDF is made, not more often than somebody would see. */
+function progressTo(bus: Deps['bus'], manual_id: string) {
+  let last = 0
+  return (done: number) => {
+    if (performance.now() - last < TELL_EVERY) return
+    last = performance.now()
+    bus.publish({ kind: 'printing', manual_id, done })
+  }
+}
+
 /** Answers the calls of contract/manuals.ts. */
 export function manualRoutes(app: App, deps: Deps) {
   const { db } = deps
@@ -32,7 +45,7 @@ export function manualRoutes(app: App, deps: Deps) {
     changing(
       db,
       'PDF generated successfully.',
-      async (change) => answerWith(await generateManualPdf(deps, manual_id, change)),
+      async (change) => answerWith(await generateManualPdf(deps, manual_id, change, progressTo(deps.bus, manual_id))),
       FINAL,
     ),
   )

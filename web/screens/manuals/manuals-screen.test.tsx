@@ -1,9 +1,10 @@
-import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { changes } from '#contract/changes.ts'
 import type { CallOutput } from '#contract/endpoint.ts'
 import { manuals } from '#contract/manuals.ts'
 import { rvTypes } from '#contract/rv-types.ts'
+import { startLiveEvents } from '#web/api/live-events.ts'
 import { wouldLoseWork } from '#web/forms/unsaved-forms.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
 import { renderScreen } from '#web/testing/render-screen.tsx'
@@ -86,6 +87,24 @@ describe('Manuals', () => {
     expect(api.calls(manuals.generate_pdf)).toEqual([{ manual_id: 'manual-1' }])
     await waitFor(() => expect(api.calls(manuals.list)).toHaveLength(2))
     expect(await button('Generate PDF of Park Model - 2020')).toHaveAttribute('aria-disabled', 'true')
+  })
+
+  it('shows how much of a PDF is made', async () => {
+    const held = api.holds(manuals.generate_pdf)
+    api.answers(manuals.generate_pdf, { message: 'PDF generated successfully.', data: aManual({ pdf_url }) })
+    const { user } = open()
+    const stop = startLiveEvents()
+    onTestFinished(stop)
+    await user.click(await button('Generate PDF of Travel Trailer - 2027'))
+    const bar = await screen.findByRole('progressbar', { name: 'Making the PDF' })
+    expect(bar).toHaveAttribute('aria-valuenow', '0')
+    act(() => {
+      for (const done of [0.4, 0.3]) api.sendsEvent('printing', { manual_id: 'manual-1', done })
+    })
+    await waitFor(() => expect(bar).toHaveAttribute('aria-valuenow', '40'))
+    held.release(0)
+    expect(await screen.findByText('PDF generated successfully.')).toBeVisible()
+    expect(screen.queryByRole('progressbar')).not.toBeInTheDocument()
   })
 
   it('says what the PDF could not show beside that it was made', async () => {

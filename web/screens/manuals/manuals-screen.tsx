@@ -19,16 +19,17 @@ import { DeleteRestoreDialog } from '#web/records/record/delete-restore-dialog.t
 import { ListScreen } from '#web/records/record/list-screen.tsx'
 import { useRowDialog } from '#web/records/record/use-row-dialog.ts'
 import { ManualForm } from '#web/small-forms/manual-form.tsx'
-import { FailedUpload, UploadProgress } from '#web/ui/feedback/upload-progress.tsx'
+import { FailedUpload, UploadProgress, WorkProgress } from '#web/ui/feedback/upload-progress.tsx'
 import { ManualParts } from './manual-parts.tsx'
 import { downloadPdf, generatePdf, uploadPdf } from './pdf-actions.tsx'
-import { usePdfJobs } from './use-pdf-jobs.ts'
+import { useMadeParts, usePdfJobs } from './use-pdf-jobs.ts'
 
 const nameOf = (manual: Manual) => manual.name
 
 export function ManualsScreen() {
   const { dialog, open, close, missing } = useRowDialog<Manual>('manuals', manuals)
   const navigate = useNavigate()
+  useMadeParts()
 
   const filterPages: RowAction<Manual> = ({ _id, name }) => (
     <ActionButton
@@ -105,7 +106,11 @@ function TypeCell({ manual }: { manual: Manual }) {
         {manual.rv_type}
       </Anchor>
       {manual.is_deleted && <StatusBadge active={false} />}
-      {job?.kind === 'uploading' ? (
+      {job?.kind === 'generating' ? (
+        <Box w={190}>
+          <WorkProgress label="Making the PDF" done={job.made} />
+        </Box>
+      ) : job?.kind === 'uploading' ? (
         <Box w={210}>
           <UploadProgress uploaded={job.uploaded} onCancel={inCell(job.cancel)} />
         </Box>

@@ -3,13 +3,14 @@ import { create } from 'zustand'
 import { pdfFile } from '#contract/file-fields.ts'
 import { MANUAL_PDF_MEGABYTES, type Manual, manuals } from '#contract/manuals.ts'
 import { ApiError, call, StoppedError } from '#web/api/call.ts'
+import { useLiveEvents } from '#web/api/live-events.ts'
 import { onSessionChange, sessionNumber } from '#web/api/session.ts'
 import { beginWork } from '#web/forms/unsaved-forms.ts'
 import { toastError, toastSuccess, toastWarning } from '#web/ui/feedback/toast.ts'
 
-/** A running job for the PDF of a manual, or an upload that can be tried again; `uploaded` goes from 0 to 1. */
+/** A running job for the PDF of a manual, or an upload that can be tried again; `made` and `uploaded` go from 0 to 1. */
 type PdfJob =
-  | { kind: 'generating' }
+  | { kind: 'generating'; made: number }
   | { kind: 'uploading'; uploaded: number; cancel: () => void }
   | { kind: 'failed'; file: File }
 
@@ -38,6 +39,17 @@ function setJobs(jobs: Jobs) {
     endWork = undefined
   }
 }
+
+/** Follows how much of each PDF is made, while a screen shows the jobs. */
+export const useMadeParts = () =>
+  useLiveEvents((event) => {
+    if (event.kind !== 'printing') return
+    const { manual_id, done } = event
+    // Of two that are made at once, the further one counts.
+    const job = currentJobs()[manual_id]
+    if (job?.kind === 'generating' && done > job.made)
+      setJobs({ ...currentJobs(), [manual_id]: { ...job, made: done } })
+  })
 
 const setJob = ({ _id }: Manual, job: PdfJob | undefined) => setJobs({ ...currentJobs(), [_id]: job })
 
@@ -101,7 +113,7 @@ export function usePdfJobs() {
     jobOf: ({ _id }: Manual) => jobs[_id],
     isBusy: ({ _id }: Manual) => isRunning(jobs[_id]),
     generate: (manual: Manual) =>
-      void runJob(manual, { kind: 'generating' }, () =>
+      void runJob(manual, { kind: 'generating', made: 0 }, () =>
         call(manuals.generate_pdf, { manual_id: manual._id }, { timeLimitSeconds: GENERATION_SECONDS }),
       ),
     upload,

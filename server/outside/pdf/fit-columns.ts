@@ -1,0 +1,32 @@
+/** How narrow a column may become, and how wide it would be on paper of any width, in points. */
+export type Extent = { min: number; max: number }
+
+/**
+ * The widths of columns by what they hold, together as wide as `available`: each at least as wide as its longest word.
+ * Undefined where the words do not fit side by side. As CSS lays out tables:
+ * https://www.w3.org/TR/css-tables-3/#width-distribution-algorithm.
+ */
+export function columnsByContent(columns: Extent[], available: number): number[] | undefined {
+  const min = sum(columns.map(({ min }) => min))
+  const max = sum(columns.map(({ max }) => max))
+  if (min > available) return undefined
+  if (max <= available)
+    return columns.map((column) => (max ? (column.max * available) / max : available / columns.length))
+  const part = (available - min) / (max - min)
+  return columns.map(({ min, max }) => min + (max - min) * part)
+}
+
+/** The same where words have to break: what is narrower than its equal share stays so, the others share the rest. */
+export function columnsThatBreak(columns: Extent[], available: number): number[] {
+  const byWidth = columns.map(({ min }, place) => ({ min, place })).sort((a, b) => a.min - b.min)
+  const widths: number[] = []
+  let rest = available
+  for (const [done, { min, place }] of byWidth.entries()) {
+    const width = Math.min(min, rest / (columns.length - done))
+    widths[place] = width
+    rest -= width
+  }
+  return widths
+}
+
+export const sum = (numbers: number[]) => numbers.reduce((total, one) => total + one, 0)

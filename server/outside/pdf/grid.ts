@@ -1,0 +1,39 @@
+import { type Element, elementsNamed, isElement } from './html-nodes.ts'
+
+/** A cell at its place: the first row and column that it covers, and how many. */
+export type Cell = { element: Element; row: number; column: number; rowSpan: number; colSpan: number }
+export type Grid = { rows: number; columns: number; cells: Cell[]; hasHeader: boolean }
+
+/** More do not fit on a page. */
+const MOST_COLUMNS = 40
+
+/** Where each cell of a table is; undefined for a table of more than 40 columns, or without cells. */
+export function gridOf(table: Element): Grid | undefined {
+  const rows = elementsNamed(table, 'tr').map((row) => row.children.filter(isElement))
+  /** Up to which row each place of a column is taken by a cell that began above. */
+  const taken: number[] = []
+  const cells: Cell[] = []
+  for (const [row, elements] of rows.entries()) {
+    let column = 0
+    for (const element of elements) {
+      while ((taken[column] ?? 0) > row) column++
+      const colSpan = spanOf(element, 'colspan')
+      const rowSpan = Math.min(spanOf(element, 'rowspan'), rows.length - row)
+      if (column + colSpan > MOST_COLUMNS) return undefined
+      for (let place = column; place < column + colSpan; place++) taken[place] = row + rowSpan
+      cells.push({ element, row, column, rowSpan, colSpan })
+      column += colSpan
+    }
+  }
+  if (!cells.length) return undefined
+  const hasHeader = rows.length > 1 && Boolean(rows[0]?.length) && rows[0]?.every(({ name }) => name === 'th') === true
+  const first = cells.filter(({ row }) => row === 0)
+  return {
+    rows: rows.length,
+    columns: taken.length,
+    cells,
+    hasHeader: hasHeader && first.every(({ rowSpan }) => rowSpan === 1),
+  }
+}
+
+const spanOf = ({ attribs }: Element, name: 'colspan' | 'rowspan') => Math.max(1, Number(attribs[name] ?? 1) || 1)

@@ -1,0 +1,35 @@
+import type { FitChange } from '../../outside/pdf/room.ts'
+
+const WORDS: Record<FitChange, string> = {
+  'smaller type': 'tables are printed in smaller type',
+  landscape: 'tables are printed on paper turned sideways',
+  'broken words': 'long words in tables are broken',
+  'as paragraphs': 'tables are printed one cell below the other',
+}
+const MOST_NAMED = 3
+
+/** A sentence about what had to be changed so that pages fit on paper; undefined where nothing was. */
+export function warningAboutFit(pages: { name: string; changes: FitChange[] }[]): string | undefined {
+  const parts = Object.entries(WORDS).flatMap(([change, words]) => {
+    const names = pages.filter(({ changes }) => changes.includes(change as FitChange)).map(({ name }) => name)
+    return names.length ? [`${words} (${namesIn(names)})`] : []
+  })
+  if (!parts.length) return undefined
+  return `To fit on the paper, ${new Intl.ListFormat('en', { type: 'conjunction' }).format(parts)}.`
+}
+
+const namesIn = (names: string[]) => {
+  const more = names.length - MOST_NAMED
+  return `${names
+    .slice(0, MOST_NAMED)
+    .map((name) => `“${name}”`)
+    .join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+}
+
+/** Why no PDF was made: what it would lack of its pages. */
+export function refusalOfLacks(lacks: { name: string; what: string }[]) {
+  const [first, ...others] = lacks
+  const pages = new Set(others.map(({ name }) => name).filter((name) => name !== first?.name)).size
+  const more = pages ? ` ${pages === 1 ? 'One more page is' : `${pages} more pages are`} not whole either.` : ''
+  return `No PDF was made, because it would lack ${first?.what} of “${first?.name}”.${more}`
+}
