@@ -1,11 +1,6 @@
-import { createRequire } from 'node:module'
 import { type Font, openSync } from 'fontkit'
+import LineBreaker from 'linebreak'
 import { roboto } from './roboto.ts'
-
-// It comes without types.
-const LineBreaker = createRequire(import.meta.url)('linebreak') as new (
-  text: string,
-) => { nextBreak: () => { position: number } | null }
 
 /** How a piece of text is set, as far as its width depends on it. */
 type Face = { bold?: boolean; italics?: boolean; font?: string; sub?: boolean; sup?: boolean }
