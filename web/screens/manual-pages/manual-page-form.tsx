@@ -2,7 +2,13 @@ import { Alert, Anchor, SimpleGrid } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
-import { type ManualPage, manualPageFields, manualPages } from '#contract/manual-pages.ts'
+import {
+  type ManualPage,
+  manualPageFields,
+  manualPages,
+  PAGE_IMAGE_MEGABYTES,
+  PAGE_IMAGE_SIDE,
+} from '#contract/manual-pages.ts'
 import { manuals } from '#contract/manuals.ts'
 import type { Reference } from '#contract/records.ts'
 import { topics } from '#contract/topics.ts'
@@ -17,10 +23,11 @@ import { SearchedRecordSelect } from '#web/records/record/record-select.tsx'
 import { ManualForm } from '#web/small-forms/manual-form.tsx'
 import { SubTopicForm } from '#web/small-forms/sub-topic-form.tsx'
 import { TopicForm } from '#web/small-forms/topic-form.tsx'
-import type { Picture } from '#web/ui/rich-text/clean-paste.ts'
+import { fitUpload } from '#web/ui/rich-text/fit-upload.ts'
+import type { Picture } from '#web/ui/rich-text/paste/pasted-pictures.ts'
 import { RichTextField } from '#web/ui/rich-text/rich-text-field.tsx'
 import type { Progress } from '#web/ui/rich-text/upload-placeholders.ts'
-import { RefusedImage } from '#web/ui/rich-text/use-image-uploads.ts'
+import { RefusedImage, UnfetchedImage } from '#web/ui/rich-text/use-upload-problems.ts'
 import { nextGap, subTopicsIn } from './outline.ts'
 
 type PageOf = (subTopic: string) => string | undefined
@@ -164,11 +171,22 @@ function useImageUpload() {
     meta: { changesRecords: false },
   })
   return async (image: Picture, signal: AbortSignal, onProgress: Progress) => {
+    // A file that is too large need not be sent to be refused.
+    const refusal = image instanceof File && manualPages.upload.input.safeParse({ image }).error?.issues[0]
+    if (refusal) throw new RefusedImage(refusal.message, fit)
     try {
       return (await upload.mutateAsync({ image, signal, onProgress })).url
     } catch (error) {
       const isRefusal = error instanceof ApiError && error.status >= 400 && error.status < 500
-      throw isRefusal ? new RefusedImage(error.message) : new Error(`Could not upload file: ${image.name}.`)
+      if (!isRefusal) throw new Error(`Could not upload file: ${image.name}.`)
+      if (!(image instanceof File)) throw new UnfetchedImage(error.message)
+      throw new RefusedImage(error.message, UNFIT.includes(error.status) ? fit : undefined)
     }
   }
 }
+
+/** How the server refuses a picture for its size, its type, or its number of pixels. */
+const UNFIT = [413, 415, 422]
+
+const fit = (picture: File) =>
+  fitUpload(picture, { maxBytes: PAGE_IMAGE_MEGABYTES * 1024 * 1024, longestSide: PAGE_IMAGE_SIDE })

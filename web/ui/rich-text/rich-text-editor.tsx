@@ -1,12 +1,14 @@
 import '@mantine/tiptap/styles.layer.css'
-import { Button, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { RichTextEditor as Frame } from '@mantine/tiptap'
 import { type Editor, useEditor } from '@tiptap/react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { pressedKey } from '#web/ui/keys/pressed-key.ts'
 import { richTextSchema, toStoredHtml } from './editor-schema.ts'
 import { type PromptName, RichTextToolbar } from './editor-toolbar.tsx'
-import { pasteAndDropProps } from './paste-and-drop.ts'
+import { type LeftOut, sentencesOf } from './paste/left-out.ts'
+import { pasteAndDropProps } from './paste/paste-and-drop.ts'
+import { PasteNotes } from './paste-notes.tsx'
 import classes from './rich-text-field.module.css'
 import { Uploads } from './upload-placeholders.ts'
 import { type ImageUpload, useImageUploads } from './use-image-uploads.ts'
@@ -33,7 +35,18 @@ export function RichTextEditor({ id, label, error, required, disabled, videos, .
   const whole = useRef<HTMLDivElement>(null)
   const uploads = useImageUploads(uploadImage, onUploading)
   const [extensions] = useState(() => [...richTextSchema({ videos }), Uploads])
-  const [rules] = useState(() => pasteAndDropProps({ ...uploads, videos }))
+  const [leftOut, setLeftOut] = useState<Partial<LeftOut>>({})
+  const [rules] = useState(() =>
+    pasteAndDropProps({
+      ...uploads,
+      videos,
+      onPaste() {
+        setLeftOut({})
+        uploads.reset()
+      },
+      onLeftOut: setLeftOut,
+    }),
+  )
   const editor = useEditor({
     extensions,
     content: value,
@@ -84,7 +97,16 @@ export function RichTextEditor({ id, label, error, required, disabled, videos, .
             videos={videos}
             openPrompt={openPrompt}
             onPromptChange={setOpenPrompt}
-            onImages={uploadImage && ((files) => uploads.onImages(editor.view, files, editor.state.selection.from))}
+            onImages={
+              uploadImage &&
+              ((files) => {
+                const position = editor.state.selection.from
+                uploads.onImages(
+                  editor.view,
+                  files.map((picture) => ({ picture, alt: '', position })),
+                )
+              })
+            }
           />
         )}
         <Frame.Content className={classes.content ?? ''} />
@@ -94,16 +116,7 @@ export function RichTextEditor({ id, label, error, required, disabled, videos, .
           Alt+F10 goes to the toolbar, Esc comes back.
         </Text>
       )}
-      {uploads.problem && (
-        <Text role="alert" size="sm" c="var(--mantine-color-error)" mt={4}>
-          <span>{uploads.problem}</span>{' '}
-          {uploads.tryAgain && (
-            <Button size="compact-xs" variant="default" onClick={uploads.tryAgain}>
-              Try again
-            </Button>
-          )}
-        </Text>
-      )}
+      {!disabled && <PasteNotes leftOut={sentencesOf(leftOut)} uploads={uploads} />}
     </div>
   )
 }

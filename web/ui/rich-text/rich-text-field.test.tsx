@@ -7,7 +7,8 @@ import { renderScreen } from '#web/testing/render-screen.tsx'
 import { aFile } from '#web/testing/rows.ts'
 import { FieldRegistryProvider, useFieldRegistry, useHasPendingFields } from '#web/ui/fields/field-registry.tsx'
 import { RichTextField } from './rich-text-field.tsx'
-import { type ImageUpload, RefusedImage } from './use-image-uploads.ts'
+import type { ImageUpload } from './use-image-uploads.ts'
+import { RefusedImage, UnfetchedImage } from './use-upload-problems.ts'
 
 type Props = {
   start: string
@@ -206,6 +207,80 @@ describe('a rich text field', () => {
     expect(await screen.findByText(/^One picture was left out, because it did not come along\./)).toBeVisible()
     paste(text, { 'text/html': '<p>Only words</p>' })
     await waitFor(() => expect(screen.queryByText(/left out/)).toBeNull())
+  })
+
+  it('says politely what the last paste left out, and only of that one', async () => {
+    const uploadImage = vi.fn<ImageUpload>().mockRejectedValue(new UnfetchedImage('One picture was left out.'))
+    const { text } = await open({ uploadImage })
+    const notice = () => text.closest('form, div[class*=whole]')?.querySelector(':scope > output')
+    expect(notice()).toBeEmptyDOMElement()
+    const comment = '<a style="mso-comment-reference:A_1">Check</a>'
+    paste(text, {
+      'text/html': `<p class=MsoNormal>${comment} <ins cite="mailto:A">it</ins><img src="file:///C:/a.png"></p>`,
+    })
+    await waitFor(() =>
+      expect(notice()).toHaveTextContent(
+        'One picture was left out, because it did not come along. Save it and insert it as a file. One comment was left out. Tracked changes were pasted as if accepted.',
+      ),
+    )
+    const images = ['a', 'b'].map((name) => `<img src="https://elsewhere.example/${name}.png">`)
+    paste(text, { 'text/html': `<p>x</p>${images.join('')}` })
+    await waitFor(() => expect(notice()).toBeEmptyDOMElement())
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      /^2 pictures were left out, because they could not be fetched from their servers\./,
+    )
+    paste(text, { 'text/plain': 'Only words' })
+    await waitFor(() => expect(screen.queryByRole('alert')).not.toBeInTheDocument())
+    expect(notice()).toBeEmptyDOMElement()
+  })
+
+  it('keeps pictures side by side in their order, whichever is uploaded first, with their alternative texts', async () => {
+    const finish = new Map<string, (src: string) => void>()
+    const uploadImage: ImageUpload = ({ name }) => new Promise((resolve) => finish.set(name, resolve))
+    const { text, value } = await open({ start: '<p>Hello</p>', uploadImage })
+    const images = ['one', 'two', 'three'].map((name) => `<img alt="${name}" src="https://${name}.example/a.png">`)
+    paste(text, { 'text/html': `<p>a${images.join('')}b</p>` })
+    await waitFor(() => expect(finish.size).toBe(3))
+    for (const name of ['three', 'one', 'two']) finish.get(`the picture from ${name}.example`)?.(`/files/${name}.png`)
+    await waitFor(() => expect(value()?.match(/<img/g)).toHaveLength(3))
+    expect(
+      [...(value() ?? '').matchAll(/<img src="\/files\/(\w+).png" alt="(\w+)">/g)].map(([, ...names]) => names),
+    ).toEqual([
+      ['one', 'one'],
+      ['two', 'two'],
+      ['three', 'three'],
+    ])
+  })
+
+  it('adds a picture that failed where it stood in the text', async () => {
+    const uploadImage = vi.fn<ImageUpload>().mockRejectedValueOnce(new Error('Network Problem'))
+    const { user, text, value } = await open({ uploadImage })
+    paste(text, { 'text/html': '<p>Before</p><p><img src="https://a.example/a.png" alt="A winch"></p><p>Behind</p>' })
+    const again = await screen.findByRole('button', { name: 'Try again' })
+    uploadImage.mockResolvedValueOnce('/files/a.png')
+    await user.click(again)
+    await waitFor(() => expect(value()).toMatch(/^<p>.*Before<\/p><img src="\/files\/a.png" alt="A winch"><p>Behind/))
+  })
+
+  it('offers to fit a picture that is refused for its size, and puts it where it was to go', async () => {
+    const fit = vi.fn(async (picture: File) => new File(['small'], picture.name, { type: picture.type }))
+    const uploadImage = vi.fn<ImageUpload>(async (picture) => {
+      if (picture instanceof File && picture.size > 5)
+        throw new RefusedImage('File size should not be more than 10 MB', fit)
+      return '/files/small.png'
+    })
+    const { user, text, value } = await open({ start: '<p>Hello</p>', uploadImage })
+    paste(text, {}, [new File(['too large'], 'winch.png', { type: 'image/png' })])
+    expect(await screen.findByText('File size should not be more than 10 MB')).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: 'Fit it for me' }))
+    await waitFor(() => expect(value()).toContain('<img src="/files/small.png" alt="">'))
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+    fit.mockRejectedValueOnce(new Error('This picture could not be made to fit.'))
+    paste(text, {}, [new File(['too large'], 'winch.png', { type: 'image/png' })])
+    await user.click(await screen.findByRole('button', { name: 'Fit it for me' }))
+    expect(await screen.findByText('This picture could not be made to fit.')).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Fit it for me' })).not.toBeInTheDocument()
   })
 
   it('uploads a pasted picture; meanwhile the form waits, and the placeholder is no part of the value', async () => {

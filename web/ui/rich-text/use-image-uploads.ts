@@ -1,30 +1,26 @@
 import type { EditorView } from '@tiptap/pm/view'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { Picture } from './clean-paste.ts'
-import { addImage, type Progress } from './upload-placeholders.ts'
-
-/** An image that the server does not take, so that trying again would not help. */
-export class RefusedImage extends Error {}
+import type { PlacedPicture } from './paste/insert-paste.ts'
+import type { Picture } from './paste/pasted-pictures.ts'
+import { addImage, type Progress, placeOf } from './upload-placeholders.ts'
+import { fitted, remedyOf, UnfetchedImage, type UploadProblem, useUploadProblems } from './use-upload-problems.ts'
 
 /** Stores a picture and resolves to its URL; rejects with an Error whose message is shown, or when it is aborted. */
 export type ImageUpload = (picture: Picture, signal: AbortSignal, onProgress: Progress) => Promise<string>
 
-type Failed = { view: EditorView; files: Picture[] }
-
 /**
- * Uploads the images of an editor. `problem` is the message of the last failure, after which they can be tried again unless they were
- * refused; `isOwnImage` tells whether a URL is on our own server. `onUploading` is called with true when uploads start, and with false when all have ended. Uploads end
- * with the editor.
+ * Uploads the images of an editor. `messages` say what failed since the last images or paste; that can be tried again, or
+ * fitted if it was refused. `isOwnImage` tells whether a URL is on our own server. `onUploading` is called with true when
+ * uploads start, and with false when all have ended. Uploads end with the editor.
  */
 export function useImageUploads(upload: ImageUpload | undefined, onUploading: (uploading: boolean) => void) {
   const [running, setRunning] = useState(0)
-  const [problem, setProblem] = useState<string | null>(null)
-  const [leftOut, setLeftOut] = useState(0)
-  const [failed, setFailed] = useState<Failed | null>(null)
+  const [note, setNote] = useState<string | null>(null)
+  const problems = useUploadProblems()
   const origins = useRef(new Set([window.location.origin]))
-  const latest = useRef(upload)
+  const latest = useRef({ upload, forget: problems.forget })
   useEffect(() => {
-    latest.current = upload
+    latest.current = { upload, forget: problems.forget }
   })
   const sending = useRef(new Set<AbortController>())
   useEffect(() => {
@@ -42,57 +38,93 @@ export function useImageUploads(upload: ImageUpload | undefined, onUploading: (u
     }
   }, [])
 
-  async function add(view: EditorView, file: Picture, position: number, send: ImageUpload) {
+  async function add(view: EditorView, placed: PlacedPicture, send: ImageUpload, after: Promise<unknown> | undefined) {
     const controller = new AbortController()
     const { signal } = controller
     sending.current.add(controller)
     setRunning((count) => count + 1)
     try {
-      await addImage(view, file, position, {
+      await addImage(view, placed, {
         upload: async (file, onProgress) => {
           const src = await send(file, signal, onProgress)
           remember(src)
           return src
         },
         cancel: () => controller.abort(),
+        keepsPlace: (error) => !signal.aborted && remedyOf(error) !== undefined,
+        after,
       })
     } catch (error) {
       if (signal.aborted) return
-      setProblem((error instanceof Error && error.message) || `Could not upload file: ${file.name}.`)
-      if (!(error instanceof RefusedImage)) setFailed((before) => ({ view, files: [...(before?.files ?? []), file] }))
+      const message = (error instanceof Error && error.message) || `Could not upload file: ${placed.picture.name}.`
+      problems.add({ view, placed, message, isUnfetched: error instanceof UnfetchedImage, remedy: remedyOf(error) })
     } finally {
       sending.current.delete(controller)
       setRunning((count) => count - 1)
     }
   }
 
-  function onImages(view: EditorView, files: Picture[], position: number) {
-    const send = latest.current
-    setFailed(null)
-    if (!send) setProblem('Pictures cannot be added here.')
-    else setProblem(files.length ? null : 'Only pictures can be added here.')
-    if (send) for (const file of files) void add(view, file, position, send)
+  function addAll(view: EditorView, placed: readonly PlacedPicture[]) {
+    const { upload: send } = latest.current
+    if (!send) return setNote('Pictures cannot be added here.')
+    const ends = new Map<number, Promise<unknown>>()
+    for (const one of placed) ends.set(one.position, add(view, one, send, ends.get(one.position)))
   }
 
+  /** Says no more what failed before. */
+  function reset() {
+    setNote(null)
+    latest.current.forget()
+  }
+
+  /** Adds pictures once more, to where they were to go, or else to where the cursor is. */
+  function addAgain(solved: readonly UploadProblem[], pictures: readonly PlacedPicture[]) {
+    const [first] = solved
+    if (!first) return
+    const { view } = first
+    const placed = pictures.map((one, place) => ({
+      ...one,
+      position: placeOf(view, solved[place]?.placed.picture) ?? view.state.selection.from,
+    }))
+    problems.forget(solved)
+    addAll(view, placed)
+  }
+
+  async function fitAll() {
+    for (const problem of problems.refused) {
+      const outcome = await fitted(problem)
+      if ('picture' in outcome) addAgain([problem], [outcome])
+      else {
+        problems.forget([problem])
+        problems.add(outcome)
+      }
+    }
+  }
+
+  const { failed, refused } = problems
   return {
-    problem: problem ?? leftOutWords(leftOut),
-    /** What was left out of the last paste is said until the next one. */
-    onPaste: () => setLeftOut(0),
-    /** Uploads what could not be uploaded once more, to where the cursor is; undefined where that would not help. */
-    tryAgain: failed ? () => onImages(failed.view, failed.files, failed.view.state.selection.from) : undefined,
+    messages: note ? [note] : problems.messages,
+    reset,
+    /** Uploads what could not be uploaded once more; undefined where that would not help. */
+    tryAgain: failed.length
+      ? () =>
+          addAgain(
+            failed,
+            failed.map(({ placed }) => placed),
+          )
+      : undefined,
+    /** Fits what was refused for its size, and uploads that; undefined where there is nothing to fit. */
+    fitAll: refused.length ? fitAll : undefined,
     remember,
     isOwnImage(src: string) {
       const url = URL.parse(src, window.location.href)
       return url !== null && origins.current.has(url.origin) && url.pathname.includes('/files/')
     },
-    onImages,
-    onLeftOut: setLeftOut,
+    takesImages: () => latest.current.upload !== undefined,
+    onImages(view: EditorView, placed: readonly PlacedPicture[]) {
+      reset()
+      if (placed.length) addAll(view, placed)
+      else setNote('Only pictures can be added here.')
+    },
   }
-}
-
-function leftOutWords(count: number) {
-  if (!count) return null
-  return count === 1
-    ? 'One picture was left out, because it did not come along. Save it and insert it as a file.'
-    : `${count} pictures were left out, because they did not come along. Save them and insert them as files.`
 }

@@ -1,92 +1,91 @@
-import { type Bytes, picturesInRtf } from './rtf-pictures.ts'
+import { isLinkAddress } from '#web/ui/rich-text/editor-schema.ts'
+import { videoAt } from '#web/ui/rich-text/video-node.ts'
+import { blocksFromHtml, textBoxesFromWord, wordsFromWord } from './html-blocks.ts'
+import { listsFromHtml } from './html-lists.ts'
+import type { LeftOut } from './left-out.ts'
+import { commentsIn } from './markup.ts'
+import { type DescribedPicture, takePictures } from './pasted-pictures.ts'
+import { takeComments } from './word-comments.ts'
+import { headingsFromWord } from './word-headings.ts'
 import { listsFromWord } from './word-lists.ts'
+import { countingsIn } from './word-numbering.ts'
+import { headingsFromWordOnline, listsFromWordOnline } from './word-online.ts'
+import { acceptRevisions, isOfWord } from './word-revisions.ts'
+import { shapesFromWord } from './word-shapes.ts'
 
 /** HTML from the clipboard as it can be parsed: each picture to upload is a mark, at its place. */
 export type CleanPaste = {
   html: string
   /** The pictures to take along, in the order of their marks. */
-  pictures: Picture[]
-  /** How many pictures were left out, because neither their bytes nor an address came along. */
-  left: number
+  pictures: DescribedPicture[]
+  leftOut: Partial<LeftOut>
+  /** Whether headings and lists are blocks of their own, a 'whole' one even if it is alone; not what was copied here. */
+  blocks: 'whole' | 'several' | undefined
 }
 
-/** A picture to take along: its bytes, or where it is on another server. */
-export type Picture = File | { name: string; address: string }
-
-/** Stands for a picture in a text until it is taken out: no text has a character for private use beside a number. */
-const MARK = /\uE000(\d+)\uE000/g
-const markOf = (place: number) => `\uE000${place}\uE000`
+type Options = {
+  /** Whether an address is one of our own server, where the picture stays. */
+  isOwn: (src: string) => boolean
+  videos: boolean
+  /** The same text as Word puts it beside. */
+  rtf?: string
+}
 
 /**
  * Makes of pasted HTML, such as that of Word, Google Docs or a web page, what the editor's schema understands, without
- * running or loading anything of it. Lists of Word, which are paragraphs, become lists. Pictures whose bytes or address
- * came along are taken out; those of our own server (`isOwn`) stay. `rtf` is the same text as Word puts it beside.
+ * running or loading anything of it. Pictures whose bytes or address came along are taken out. What cannot be kept is
+ * counted.
  */
-export function cleanPaste(html: string, isOwn: (src: string) => boolean, rtf = ''): CleanPaste {
+export function cleanPaste(html: string, { isOwn, videos, rtf = '' }: Options): CleanPaste {
   const template = document.createElement('template')
   template.innerHTML = html
   const { content } = template
-  for (const unwanted of content.querySelectorAll('style, script, meta, link, title, xml, head')) unwanted.remove()
-  for (const title of content.querySelectorAll('p.MsoTitle')) renamed(title, 'h1')
-  listsFromWord(content)
-  const pictures: Picture[] = []
-  let left = 0
-  const images = [...content.querySelectorAll('img')]
-  const local = images.filter((image) => /^file:/i.test(image.getAttribute('src') ?? ''))
-  const beside = local.length ? picturesInRtf(rtf) : []
-  for (const image of images) {
-    const src = image.getAttribute('src') ?? ''
-    if (isOwn(src)) continue
-    if (isPixel(image)) {
-      image.remove()
-      continue
-    }
-    const place = local.indexOf(image)
-    const found = beside.length === local.length && place >= 0 ? beside[place] : pictureIn(src)
-    const picture = found ? fileOf(found, pictures.length + 1) : /^https?:\/\//i.test(src) && elsewhere(src)
-    if (picture) image.replaceWith(markOf(pictures.push(picture) - 1))
-    else {
-      image.remove()
-      left += 1
-    }
-  }
-  return { html: template.innerHTML, pictures, left }
-}
-
-/** The marks in a text: where each begins, its length, and the place of its picture. */
-export const marksIn = (text: string) =>
-  [...text.matchAll(MARK)].map(({ index, 0: mark, 1: place }) => ({
-    index,
-    length: mark.length,
-    picture: Number(place),
-  }))
-
-/** What only counts visits. */
-const isPixel = (image: Element) => ['width', 'height'].some((side) => Number(image.getAttribute(side) || 9) <= 1)
-
-const elsewhere = (address: string) => {
-  const url = URL.parse(address)
-  return url && { name: `the picture from ${url.hostname}`, address }
-}
-
-const fileOf = ({ bytes, type }: Bytes, number: number) =>
-  new File([bytes], `picture-${number}.${type === 'image/jpeg' ? 'jpg' : type.slice('image/'.length)}`, { type })
-
-/** The picture in a `data:` address. */
-function pictureIn(src: string): Bytes | undefined {
-  const [, type, encoded] = /^data:(image\/[a-z]+);base64,(.+)$/is.exec(src) ?? []
-  if (!type || !encoded) return undefined
-  try {
-    return { bytes: Uint8Array.from(atob(encoded.replace(/\s/g, '')), (letter) => letter.charCodeAt(0)), type }
-  } catch {
-    return undefined
+  const blocks = blocksIn(content, isOfWord(html))
+  const countings = countingsIn(content)
+  const comments = takeComments(content)
+  const revisions = acceptRevisions(content, isOfWord(html))
+  headingsFromWord(content, countings)
+  const shortened = listsFromWord(content, countings)
+  headingsFromWordOnline(content)
+  listsFromWordOnline(content)
+  listsFromHtml(content)
+  textBoxesFromWord(content)
+  wordsFromWord(content)
+  blocksFromHtml(content)
+  const { pictures, leftOut } = takePictures(content, { isOwn, rtf, shapes: shapesFromWord(content) })
+  const links = takeLinks(content)
+  const embedded = takeEmbedded(content, videos)
+  for (const unread of content.querySelectorAll('style, script, meta, link, title, xml, head')) unread.remove()
+  return {
+    html: template.innerHTML,
+    pictures,
+    leftOut: { ...leftOut, comments, revisions, shortened, links, embedded },
+    blocks,
   }
 }
 
-/** Gives an element another name. */
-export function renamed(element: Element, name: string) {
-  const other = document.createElement(name)
-  other.append(...element.childNodes)
-  element.replaceWith(other)
-  return other
+/** Word marks where what was copied begins: before a whole paragraph, or within its words. */
+function blocksIn(content: DocumentFragment, isWord: boolean): CleanPaste['blocks'] {
+  if (content.querySelector('[data-pm-slice]')) return undefined
+  const start = isWord && commentsIn(content).find(({ data }) => data === 'StartFragment')
+  return start && !start.parentElement?.closest('p, h1, h2, h3, h4, h5, h6, li') ? 'whole' : 'several'
+}
+
+/** Leaves the words of links that the editor does not take, and counts these; notes of Word lead to within the text. */
+function takeLinks(content: DocumentFragment) {
+  const links = [...content.querySelectorAll('a[href]')].filter(
+    (link) => !isLinkAddress(link.getAttribute('href') ?? ''),
+  )
+  for (const link of links) link.removeAttribute('href')
+  return links.filter(
+    (link) => link.textContent?.trim() && !/mso-(foot|end)note-id/.test(link.getAttribute('style') ?? ''),
+  ).length
+}
+
+function takeEmbedded(content: DocumentFragment, videos: boolean) {
+  const embedded = [...content.querySelectorAll('iframe, video, audio, object, embed')].filter(
+    (element) => !(videos && element.matches('iframe') && videoAt(element.getAttribute('src') ?? '')),
+  )
+  for (const element of embedded) element.remove()
+  return embedded.filter((element) => !embedded.some((other) => other !== element && other.contains(element))).length
 }

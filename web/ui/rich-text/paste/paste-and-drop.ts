@@ -1,97 +1,98 @@
 import type { Slice } from '@tiptap/pm/model'
 import type { EditorProps, EditorView } from '@tiptap/pm/view'
-import { type CleanPaste, cleanPaste, marksIn, type Picture } from './clean-paste.ts'
-import { insertVideo, videoAt } from './video-node.ts'
+import { insertVideo, videoAt } from '#web/ui/rich-text/video-node.ts'
+import { type CleanPaste, cleanPaste } from './clean-paste.ts'
+import { inserting, insertingBlocks, type PlacedPicture, takeMarks } from './insert-paste.ts'
+import type { LeftOut } from './left-out.ts'
+import { intoTable } from './table-into-table.ts'
 
 type Rules = {
   videos: boolean
   /** Whether the URL belongs to our own server. */
   isOwnImage: (src: string) => boolean
-  /** Called with pasted or dropped images and the position for them. */
-  onImages: (view: EditorView, pictures: Picture[], position: number) => void
-  /** Called when something is pasted or dropped. */
+  /** Whether images can be added. */
+  takesImages: () => boolean
+  /** Called with pasted or dropped images and where they go; with none, if only other files were dropped. */
+  onImages: (view: EditorView, pictures: PlacedPicture[]) => void
+  /** Called when something is pasted or dropped, before anything else. */
   onPaste: () => void
-  /** Called with how many pictures a pasted text had that could not be taken along. */
-  onLeftOut: (count: number) => void
+  /** Called with what of a pasted text could not be kept. */
+  onLeftOut: (leftOut: Partial<LeftOut>) => void
 }
 
 /**
- * Editor props for paste and drop: image files, and pictures within a text, go to `onImages`, and the pasted URL of a
- * video becomes a player.
+ * Editor props for paste and drop: image files, and pictures within a text, go to `onImages`, a table goes into a table,
+ * and the pasted URL of a video becomes a player.
  */
 export function pasteAndDropProps(rules: Rules): EditorProps {
   let rtf = ''
   let cleaned: CleanPaste | undefined
-  const takeCleaned = () => {
-    const taken = cleaned
+  const begin = (data: DataTransfer | null) => {
     cleaned = undefined
-    return taken
+    rtf = data?.getData('text/rtf') ?? ''
   }
 
-  /** Inserts a text, and uploads its pictures to their places. Returns whether it had any. */
-  function insertWithPictures(view: EditorView, slice: Slice, at?: number) {
-    const { pictures = [], left = 0 } = takeCleaned() ?? {}
-    if (!pictures.length) {
-      if (left) rules.onLeftOut(left)
-      return false
-    }
-    const { tr } = view.state
-    if (at === undefined) tr.replaceSelection(slice)
-    else tr.replace(at, at, slice)
-    const found: { from: number; to: number; picture: number }[] = []
-    tr.doc.descendants((node, position) => {
-      for (const { index, length, picture } of marksIn(node.isText ? (node.text ?? '') : '')) {
-        found.push({ from: position + index, to: position + index + length, picture })
-      }
-    })
-    let removed = 0
-    for (const { from, to } of found) {
-      tr.delete(from - removed, to - removed)
-      removed += to - from
-    }
-    view.dispatch(tr.scrollIntoView().setMeta('paste', true))
-    removed = 0
-    for (const { from, to, picture } of found) {
-      rules.onImages(view, pictures.slice(picture, picture + 1), from - removed)
-      removed += to - from
-    }
-    if (left) rules.onLeftOut(left)
+  /** Inserts a text with pictures or blocks, or a table into a table. Returns false for any other, which ProseMirror inserts. */
+  function insertText(view: EditorView, slice: Slice, at?: number) {
+    const { pictures = [], leftOut = {}, blocks } = cleaned ?? {}
+    cleaned = undefined
+    const { state } = view
+    const table = at === undefined ? intoTable(state, slice) : undefined
+    const asBlocks = blocks && at === undefined ? insertingBlocks(state, slice, blocks === 'whole') : undefined
+    const takesPictures = rules.takesImages()
+    const unwanted = takesPictures ? 0 : pictures.length
+    rules.onLeftOut({ ...leftOut, below: table?.below, unwanted })
+    const own = table?.transaction ?? asBlocks
+    if (!own && !pictures.length) return false
+    const transaction = own ?? inserting(state, slice, at)
+    const placed = takeMarks(transaction, pictures)
+    view.dispatch(transaction.scrollIntoView().setMeta('paste', true).setMeta('uiEvent', 'paste'))
+    if (takesPictures && placed.length) rules.onImages(view, placed)
     return true
   }
 
   return {
     handleDOMEvents: {
       paste(_view, { clipboardData }) {
-        cleaned = undefined
         rules.onPaste()
-        rtf = clipboardData?.getData('text/rtf') ?? ''
+        begin(clipboardData)
+      },
+      drop(_view, { dataTransfer }) {
+        begin(dataTransfer)
       },
     },
     transformPastedHTML(html) {
-      cleaned = cleanPaste(html, rules.isOwnImage, rtf)
+      cleaned = cleanPaste(html, { isOwn: rules.isOwnImage, videos: rules.videos, rtf })
       return cleaned.html
     },
     handlePaste(view, { clipboardData }, slice) {
       if (!clipboardData) return false
       const images = imagesIn(clipboardData)
+      const html = contentOf(clipboardData.getData('text/html'))
+      const inHtml = [...html.querySelectorAll('img')]
       // A copied image comes with HTML that has no text; HTML with text is pasted as text, even with images in the
       // clipboard.
-      if (images.length && !hasText(clipboardData.getData('text/html'))) {
-        takeCleaned()
-        rules.onImages(view, images, view.state.selection.from)
+      if (images.length && inHtml.length <= images.length && !html.textContent?.trim()) {
+        const position = view.state.selection.from
+        rules.onImages(
+          view,
+          images.map((picture, place) => ({ picture, alt: inHtml[place]?.alt.trim() ?? '', position })),
+        )
         return true
       }
-      if (insertWithPictures(view, slice)) return true
+      if (insertText(view, slice)) return true
       return rules.videos && embed(view, clipboardData.getData('text/plain').trim())
     },
     handleDrop(view, event, slice, moved) {
       const { dataTransfer, clientX: left, clientY: top } = event as DragEvent
       if (moved || !dataTransfer) return false
       rules.onPaste()
-      const place = view.posAtCoords({ left, top })?.pos ?? view.state.selection.from
-      if (!dataTransfer.files.length) return insertWithPictures(view, slice, place)
-      takeCleaned()
-      rules.onImages(view, imagesIn(dataTransfer), place)
+      const position = view.posAtCoords({ left, top })?.pos ?? view.state.selection.from
+      if (!dataTransfer.files.length) return insertText(view, slice, position)
+      rules.onImages(
+        view,
+        imagesIn(dataTransfer).map((picture) => ({ picture, alt: '', position })),
+      )
       // Handled for every file: otherwise the browser navigates to the dropped file.
       return true
     },
@@ -100,10 +101,10 @@ export function pasteAndDropProps(rules: Rules): EditorProps {
 
 const imagesIn = ({ files }: DataTransfer) => [...files].filter(({ type }) => type.startsWith('image/'))
 
-function hasText(html: string) {
+function contentOf(html: string) {
   const template = document.createElement('template')
   template.innerHTML = html
-  return Boolean(template.content.textContent?.trim())
+  return template.content
 }
 
 function embed({ state, dispatch }: EditorView, address: string) {

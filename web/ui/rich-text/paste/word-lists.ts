@@ -1,47 +1,130 @@
-const LEVEL = /mso-list:\s*l(\d+)\s+level(\d)/i
-const NUMBERED = /^\s*(?:\d+|[a-z]|[ivxlc]+)[.)]/i
+import { decided, meaningsOf } from './list-numbers.ts'
+import { elementBefore, isBlank, styleOf } from './markup.ts'
+import { type Mark, NestedLists } from './nested-lists.ts'
+import { type Countings, countingOf, type Numbering, placeInList, takeNumbering } from './word-numbering.ts'
+import { DELETED } from './word-revisions.ts'
 
-/** Makes lists of the paragraphs that Word writes for them: `mso-list` has the level, and a part to ignore the bullet. */
-export function listsFromWord(content: DocumentFragment) {
-  /** The open lists, outermost first. */
-  let open: Element[] = []
-  let lastList: string | undefined
-  for (const paragraph of content.querySelectorAll('p, h1, h2, h3, h4')) {
-    const [, list, digit] = LEVEL.exec(paragraph.getAttribute('style') ?? '') ?? []
-    if (!digit) continue
-    const level = Number(digit)
-    const isNumbered = NUMBERED.test(bulletOf(paragraph))
-    const goesOn = open.length > 0 && paragraph.previousElementSibling === open[0] && list === lastList
-    if (!goesOn) open = []
-    open.length = Math.min(open.length, level)
-    while (open.length < level) open.push(newList(open.at(-1), paragraph, isNumbered))
-    const item = document.createElement('li')
-    const text = document.createElement('p')
-    text.append(...paragraph.childNodes)
-    item.append(text)
-    open.at(-1)?.append(item)
-    paragraph.remove()
-    lastList = list
-  }
+type Paragraph = Numbering & {
+  element: Element
+  /** The numbers of the levels above that stand before its own: `1.` of `1.2`. */
+  before: string[]
+  /** Its own part of the number: `2` of `1.2`. */
+  own: string
+  mark?: Mark | undefined
 }
 
-/** Takes the bullet or number out of a paragraph, and returns it. */
-function bulletOf(paragraph: Element) {
-  const ignored = [...paragraph.querySelectorAll('[style*="mso-list"]')].filter((part) =>
-    /mso-list:\s*Ignore/i.test(part.getAttribute('style') ?? ''),
+/**
+ * Makes lists of the paragraphs that Word writes for them. Each list begins with the number that stands there. Numbers
+ * that no list can show, such as `Step 1:`, or `1.1` where nothing before it is 1, stay as text. Returns the numbers
+ * of which a list shows the last part only.
+ */
+export function listsFromWord(content: DocumentFragment, countings: Countings): string[] {
+  const paragraphs = [...content.querySelectorAll('p')].flatMap((element): Paragraph[] => {
+    const numbering = takeNumbering(element, countings)
+    return numbering ? [{ ...numbering, ...partsOf(numbering.written), element }] : []
+  })
+  for (const sameLevel of Map.groupBy(paragraphs, ({ list, level }) => `${list} ${level}`).values()) {
+    decideMarks(sameLevel, countings)
+  }
+  const shortened: string[] = []
+  const lists = new NestedLists()
+  for (const paragraph of content.querySelectorAll('p')) {
+    const isNextTo = Boolean(lists.root) && elementBefore(paragraph) === lists.root
+    const one = paragraphs.find(({ element }) => element === paragraph)
+    if (one) {
+      if (!isNextTo) lists.end()
+      if (put(one, lists)) shortened.push(one.written)
+    } else if (isNextTo) goOnInItem(paragraph, lists)
+  }
+  return shortened
+}
+
+/** Splits a number of several levels, such as `1.2` or `1.a)`. */
+function partsOf(written: string) {
+  const parts = written.split('.').filter(Boolean)
+  const isNumbers = parts.length > 1 && parts.every((part) => meaningsOf(part).length > 0)
+  return { before: isNumbers ? parts.slice(0, -1) : [], own: isNumbers ? (parts.at(-1) ?? '') : written }
+}
+
+/** Decides the marks of the paragraphs of one level of a list, counted without what a tracked change deletes. */
+function decideMarks(paragraphs: Paragraph[], countings: Countings) {
+  const numbered = paragraphs.filter(({ isBullet }) => !isBullet)
+  const [first] = numbered
+  const numbers = decided(
+    numbered.map(({ own }) => meaningsOf(own)),
+    first && countingOf(countings, first),
   )
-  const bullet = ignored.map((part) => part.textContent).join('')
-  for (const part of ignored) part.remove()
-  return bullet
+  let deleted = 0
+  let shift = 0
+  let before = 0
+  for (const paragraph of paragraphs) {
+    const isDeleted = paragraph.element.hasAttribute(DELETED)
+    const number = paragraph.isBullet ? undefined : (numbers[numbered.indexOf(paragraph)] ?? unwritten(paragraph))
+    if (isDeleted) deleted += 1
+    else if (number) {
+      const missing = number.number - before - 1
+      if (number.number <= before) shift = 0
+      else if (missing > 0 && missing <= deleted) shift += missing
+      deleted = 0
+      before = number.number
+    }
+    paragraph.mark = paragraph.isBullet ? 'bullet' : number && { ...number, number: number.number - shift }
+  }
+
+  function unwritten(paragraph: Paragraph) {
+    const type = paragraph.written ? undefined : countingOf(countings, paragraph)
+    return type && { type, number: before + 1 }
+  }
 }
 
-/** A new list below the last item of `outer`, or in the place of a paragraph. */
-function newList(outer: Element | undefined, paragraph: Element, isNumbered: boolean) {
-  const list = document.createElement(isNumbered ? 'ol' : 'ul')
-  if (!outer) paragraph.before(list)
-  else {
-    if (!outer.lastElementChild) outer.append(document.createElement('li'))
-    outer.lastElementChild?.append(list)
+/** Puts a paragraph into its list. Returns whether its number lost the parts of the levels above. */
+function put(paragraph: Paragraph, lists: NestedLists) {
+  const { element, level, mark, before, written } = paragraph
+  if (element.hasAttribute(DELETED)) {
+    element.remove()
+    return false
   }
-  return list
+  const above = lists.lastItem((open) => open.level < level)?.mark
+  const isCounted = !before.length || (above && above !== 'bullet' && meansSame(before.at(-1), above))
+  if (!mark || !isCounted) {
+    element.prepend(`${written} `)
+    lists.end()
+    return false
+  }
+  const text = document.createElement('p')
+  const style = element.getAttribute('style')
+  if (style) text.setAttribute('style', style)
+  if (mark === 'bullet' && CHECKED.has(written)) text.append(`${CHECKED.get(written)} `)
+  text.append(...element.childNodes)
+  lists.add(level, mark, [text], (list) => element.before(list))
+  element.remove()
+  return before.length > 0
 }
+
+/** Bullets that say whether something is done, as Wingdings and as themselves. */
+const CHECKED = new Map([
+  ['þ', '☑'],
+  ['ý', '☒'],
+  ['\uF0FE', '☑'],
+  ['\uF0FD', '☒'],
+  ['☐', '☐'],
+  ['☑', '☑'],
+  ['☒', '☒'],
+])
+
+const meansSame = (part: string | undefined, { type, number }: Exclude<Mark, 'bullet'>) =>
+  meaningsOf(part ?? '').some((meaning) => meaning.type === type && meaning.number === number)
+
+/** Puts a paragraph without a number below the item before it, where Word shows it there. */
+function goOnInItem(paragraph: Element, lists: NestedLists) {
+  const [, name, level] = /^MsoList(Continue|Paragraph)(\d?)/.exec(paragraph.className) ?? []
+  if (!name || isBlank(paragraph) || placeInList(paragraph)) return
+  const indent = Number.parseFloat(styleOf(paragraph, 'margin-left'))
+  if (indent === 0) return
+  const depth = name === 'Continue' ? Number(level || 1) : Math.max(1, Math.round((indent || STEP) / STEP))
+  const item = lists.lastItem((open) => open.level <= depth) ?? lists.lastItem(() => true)
+  item?.item.append(paragraph)
+}
+
+/** How far Word indents each level, in points. */
+const STEP = 36

@@ -1,0 +1,31 @@
+import { fitImage } from '#web/ui/image/fit-image.ts'
+
+type Limits = { maxBytes: number; longestSide: number }
+
+/** Makes of a picture one that can be uploaded: whole, at most so long and of so many bytes, and JPEG or PNG. */
+export async function fitUpload(picture: File, { maxBytes, longestSide }: Limits): Promise<File> {
+  const { width, height } = await sizeOf(picture)
+  const scale = Math.min(1, longestSide / Math.max(width, height))
+  const { after } = await fitImage(picture, {
+    width: Math.max(1, Math.round(width * scale)),
+    height: Math.max(1, Math.round(height * scale)),
+    // Only JPEG has no transparency.
+    type: picture.type === 'image/jpeg' ? 'image/jpeg' : 'image/png',
+    maxBytes,
+  })
+  return after
+}
+
+async function sizeOf(picture: File) {
+  const address = URL.createObjectURL(picture)
+  try {
+    const image = new Image()
+    image.src = address
+    await image.decode().catch(() => {
+      throw new Error(`${picture.name} cannot be read as a picture.`)
+    })
+    return { width: image.naturalWidth, height: image.naturalHeight }
+  } finally {
+    URL.revokeObjectURL(address)
+  }
+}

@@ -1,0 +1,61 @@
+/** What of a pasted text could not be kept as it was. */
+export type LeftOut = {
+  /** Pictures of which neither the bytes nor an address came along. */
+  missing: number
+  /** Shapes drawn in Word, and pictures in a format of drawings. */
+  drawings: number
+  /** Pictures in a text that takes none. */
+  unwanted: number
+  /** Players, sounds and other things that are no pictures. */
+  embedded: number
+  comments: number
+  /** Whether tracked changes were accepted. */
+  revisions: boolean
+  /** Links to other addresses than those of the web, mailboxes and telephones. */
+  links: number
+  /** Numbers of which a list shows the last part only, such as `1.1`. */
+  shortened: readonly string[]
+  /** Why a table stands below the one into which it was pasted. */
+  below: 'merged' | 'merged there' | 'with text' | undefined
+}
+
+/** Says what a paste left out, a sentence each; nothing where all came along. */
+export function sentencesOf(leftOut: Partial<LeftOut>): string[] {
+  const { missing = 0, drawings = 0, unwanted = 0, embedded = 0, comments = 0, links = 0, shortened = [] } = leftOut
+  const [number] = shortened
+  return [
+    missing &&
+      (missing === 1
+        ? 'One picture was left out, because it did not come along. Save it and insert it as a file.'
+        : `${missing} pictures were left out, because they did not come along. Save them and insert them as files.`),
+    drawings &&
+      (drawings === 1
+        ? 'One drawing was left out, because it is no picture. Save it as a picture and insert it as a file.'
+        : `${drawings} drawings were left out, because they are no pictures. Save them as pictures and insert them as files.`),
+    unwanted && `${counted(unwanted, 'picture')} left out, because this text takes no pictures.`,
+    embedded &&
+      `${counted(embedded, 'embedded part')} left out, such as a video or sound, because this text takes none.`,
+    comments && `${counted(comments, 'comment')} left out.`,
+    leftOut.revisions && 'Tracked changes were pasted as if accepted.',
+    links &&
+      (links === 1
+        ? 'One link was left out, because it leads to no web, email or telephone address. Its words stay.'
+        : `${links} links were left out, because they lead to no web, email or telephone address. Their words stay.`),
+    number && `Numbers of several parts, such as “${number}”, show their last part only.`,
+    leftOut.below && belowWords[leftOut.below],
+  ].filter((sentence) => typeof sentence === 'string' && sentence !== '') as string[]
+}
+
+/** Says that pictures on other servers could not be had. */
+export const unfetchedWords = (count: number) =>
+  count === 1
+    ? 'One picture was left out, because it could not be fetched from its server. Save it and insert it as a file.'
+    : `${count} pictures were left out, because they could not be fetched from their servers. Save them and insert them as files.`
+
+const belowWords = {
+  merged: 'The table was inserted below, because it has merged cells.',
+  'merged there': 'The table was inserted below, because merged cells are in its way.',
+  'with text': 'The text was inserted below the table, because it has a table of its own.',
+}
+
+const counted = (count: number, thing: string) => (count === 1 ? `One ${thing} was` : `${count} ${thing}s were`)
