@@ -118,6 +118,32 @@ describe('cleaning', () => {
     )
   })
 
+  it.each([
+    ['<div>one</div><div>two</div>', '<p>one</p><p>two</p>'],
+    ['text<div>b</div>tail', 'text<p>b</p>tail'],
+    ['<div><div><p>a</p>b<ul><li>c</li></ul></div></div>', '<p>a</p><p>b</p><ul><li>c</li></ul>'],
+    ['<ul><li><div>a</div><div>b</div></li></ul>', '<ul><li><p>a</p><p>b</p></li></ul>'],
+    ['<dl><dt>Term</dt><dd>What it is</dd></dl>', '<p>Term</p><p>What it is</p>'],
+    ['<section><h2>A</h2>b</section><footer>c</footer>', '<h2>A</h2><p>b</p><p>c</p>'],
+    ['<p>x<span><div>a</div><div>b</div></span>y</p>', '<p>x<br>a<br>b<br>y</p>'],
+    ['<h1>Head<div>sub</div></h1>', '<h1>Head<br>sub</h1>'],
+    ['<pre><code><div>a</div><div>b</div></code></pre>', '<pre><code>a\nb</code></pre>'],
+    ['<div></div><div> </div><div><br></div><div>x</div>', '<p><br></p><p>x</p>'],
+    ['<div>a&nbsp;&lt; &amp; "q"</div>', '<p>a&nbsp;&lt; &amp; "q"</p>'],
+    ['<menu><li>a</li></menu>', '<ul><li>a</li></ul>'],
+  ])('leaves the lines of blocks that it removes: %s', (html, cleaned) => {
+    expect(clean(html)).toBe(cleaned)
+    expect(clean(cleaned)).toBe(cleaned)
+  })
+
+  it('leaves the lines of blocks in cells, and makes a paragraph of a caption before its table', () => {
+    const table = '<table><caption>Fuses <b>A</b></caption><tr><td><div>1</div><div>2</div></td></tr></table>'
+    const cell = (content: string) => `<td colspan="1" rowspan="1">${content}</td>`
+    const cleaned = `<p>Fuses <strong>A</strong></p><table><tr>${cell('<p>1</p><p>2</p>')}</tr></table>`
+    expect(clean(table)).toBe(cleaned)
+    expect(clean(`<table><tr><td>${table}</td></tr></table>`)).toBe(`<table><tr>${cell(cleaned)}</tr></table>`)
+  })
+
   it('keeps images of our own storage only, without their host', () => {
     expect(clean(`<img src="${publicUrl}/files/a/b-1.png" width="5" title="x">`)).toBe(
       '<img src="/files/a/b-1.png" alt="">',
@@ -175,7 +201,7 @@ describe('cleaning', () => {
 
   it('turns what other editors write into what ours does', () => {
     expect(clean('<h5><b>a</b><i>b</i><strike>c</strike></h5><div>d</div><br />')).toBe(
-      '<h4><strong>a</strong><em>b</em><s>c</s></h4>d<br>',
+      '<h4><strong>a</strong><em>b</em><s>c</s></h4><p>d</p><br>',
     )
   })
 
@@ -183,7 +209,7 @@ describe('cleaning', () => {
     for (const tag of ['script', 'style', 'svg', 'math', 'noscript', 'template', 'title', 'object']) {
       expect(clean(`<p>a</p><${tag}>b<p>c</p></${tag}><p>d</p>`)).toBe('<p>a</p><p>d</p>')
     }
-    expect(clean('<section>a<p>b</p></section>')).toBe('a<p>b</p>')
+    expect(clean('<section>a<p>b</p></section>')).toBe('<p>a</p><p>b</p>')
   })
 
   it('leaves out characters that nothing can show or keep', () => {

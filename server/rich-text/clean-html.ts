@@ -1,6 +1,7 @@
 import sanitizeHtml from 'sanitize-html'
 import { linkInHtml } from '#contract/links.ts'
 import { limitDepth } from './limit-depth.ts'
+import { STAND_INS, standInFor, withLines } from './lines.ts'
 import { videoFrame } from './video-frame.ts'
 
 export type CleanOptions = {
@@ -66,7 +67,16 @@ const elements: Record<string, Rebuild> = {
   iframe: ({ src }, { videos }) => (videos ? videoFrame(src) : null),
 }
 
-const sameAs: Record<string, string> = { b: 'strong', i: 'em', strike: 's', del: 's', h5: 'h4', h6: 'h4' }
+const sameAs: Record<string, string> = {
+  b: 'strong',
+  i: 'em',
+  strike: 's',
+  del: 's',
+  h5: 'h4',
+  h6: 'h4',
+  menu: 'ul',
+  dir: 'ul',
+}
 
 /** Elements whose content is not text for readers; it is removed with them. */
 const unreadable =
@@ -81,10 +91,11 @@ const MAX_PASSES = 6
 
 /**
  * Reduces HTML to what the editor could have produced: elements, attributes and addresses of an allowlist. Idempotent.
- * Addresses of our own files become paths, because the host may change.
+ * Blocks that are removed leave their lines. Addresses of our own files become paths, because the host may change.
  */
 export function cleanHtml(html: string, options: CleanOptions) {
-  let clean = pass(limitDepth(html, DEEPEST_READ), options)
+  const first = pass(limitDepth(html, DEEPEST_READ), options, STAND_INS)
+  let clean = STAND_INS.some((name) => first.includes(`<${name}`)) ? withLines(first) : first
   // Removing something can change how the rest is parsed, so it is repeated until nothing changes.
   for (let passes = 1; passes < MAX_PASSES; passes++) {
     const again = pass(clean, options)
@@ -98,9 +109,9 @@ export function cleanHtml(html: string, options: CleanOptions) {
 export const withFileAddresses = (html: string, publicUrl: string) =>
   html.replace(/(<img src=")(?=\/files\/)/g, (start) => start + publicUrl)
 
-function pass(html: string, options: CleanOptions) {
+function pass(html: string, options: CleanOptions, standIns: string[] = []) {
   const clean = sanitizeHtml(withoutControls(html), {
-    allowedTags: Object.keys(elements),
+    allowedTags: [...Object.keys(elements), ...standIns],
     // All attributes are built below.
     allowedAttributes: false,
     allowedSchemes: ['http', 'https', 'mailto', 'tel'],
@@ -108,7 +119,7 @@ function pass(html: string, options: CleanOptions) {
     nestingLimit: DEEPEST,
     parseStyleAttributes: false,
     transformTags: {
-      '*': (name, sent) => remake(name, sent, options),
+      '*': (name, sent) => remake((standIns.length && standInFor(name)) || name, sent, options),
       // The content of an iframe is never shown, and some parsers read it as markup.
       iframe: (name, sent) => ({ ...remake(name, sent, options), text: '' }),
     },

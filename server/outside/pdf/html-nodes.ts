@@ -9,8 +9,11 @@ export const nodesOf = (html: string): ChildNode[] => parseDocument(html).childr
 export const isElement = (node: ChildNode): node is Element => node.type === 'tag'
 
 /** The text of a node, as it is stored. */
-export const plain = (node: ChildNode): string =>
-  node.type === 'text' ? node.data : isElement(node) ? node.children.map(plain).join('') : ''
+export function plain(node: ChildNode): string {
+  if (node.type === 'text') return node.data
+  if (!isElement(node)) return ''
+  return node.name === 'br' ? '\n' : node.children.map(plain).join('')
+}
 
 /** Whether there is something to see in these nodes. */
 export const hasContent = (nodes: ChildNode[]): boolean =>
