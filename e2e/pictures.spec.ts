@@ -41,7 +41,14 @@ test('a file that is no picture is refused, and a large photo is made to fit and
   await expect(dialog.getByRole('alert')).toContainText('Upload valid image. Only JPG, JPEG or PNG are allowed.')
   expect(readdirSync(sliders)).toHaveLength(before)
 
-  await file.setInputFiles(await aPhoto())
+  const photo = await aPhoto()
+  const cut = photo.buffer.subarray(0, photo.buffer.length * 0.7)
+  await file.setInputFiles({ ...photo, buffer: cut })
+  await dialog.getByRole('button', { name: 'Fit it for me' }).click()
+  await expect(dialog.getByText('This picture is damaged. Part of it is missing.')).toBeVisible()
+  await expect(save).toBeDisabled()
+
+  await file.setInputFiles(photo)
   await expect(dialog.getByText('File size should not be more than 300 KB')).toBeVisible()
   await expect(save).toBeDisabled()
   await dialog.getByRole('button', { name: 'Fit it for me' }).click()

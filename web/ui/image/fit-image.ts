@@ -14,7 +14,8 @@ const SMALLER = 0.8
 
 /**
  * Crops an image around its center, resizes it and lowers the quality until it meets the size limit; only if no quality
- * does, it becomes smaller than required. Throws an Error with a message for the user when that fails.
+ * does, it becomes smaller than required. Throws an Error with a message for the user when that fails, or when the
+ * image is cut.
  */
 export async function fitImage(before: File, fit: ImageFit): Promise<FittedImage> {
   const address = URL.createObjectURL(before)
@@ -26,6 +27,7 @@ export async function fitImage(before: File, fit: ImageFit): Promise<FittedImage
     })
     const { naturalWidth: width, naturalHeight: height } = image
     if (width * height > MAX_PIXELS) throw new Error('This picture has too many pixels to be fitted here.')
+    if (await isCut(before, image)) throw new Error('This picture is damaged. Part of it is missing.')
     const name = `${before.name.replace(/\.[^.]*$/, '')}.${fit.type === 'image/png' ? 'png' : 'jpg'}`
     const after = new File([await encodeWithin(image, fit)], name, { type: fit.type })
     return { before, width, height, after }
@@ -69,4 +71,17 @@ function draw(image: HTMLImageElement, width: number, height: number, type: Imag
 async function isHeic(file: File) {
   const head = await file.slice(4, 12).text()
   return /^ftyp(he[iv][cmsx]|mif1|msf1)/.test(head)
+}
+
+/** Whether a browser has filled up what a picture lacks. Fitted, it would look whole to the server. */
+async function isCut(file: File, image: HTMLImageElement) {
+  if (file.type === 'image/png') return !new TextDecoder('latin1').decode(await file.arrayBuffer()).includes('IEND')
+  if (file.type !== 'image/jpeg') return false
+  // Only a JPEG has no transparent pixels of its own.
+  const canvas = document.createElement('canvas')
+  const { naturalWidth: width, naturalHeight: height } = image
+  Object.assign(canvas, { width, height: 1 })
+  const pen = canvas.getContext('2d')
+  pen?.drawImage(image, 0, height - 1, width, 1, 0, 0, width, 1)
+  return pen?.getImageData(0, 0, width, 1).data.some((value, place) => place % 4 === 3 && value < 255) ?? false
 }
