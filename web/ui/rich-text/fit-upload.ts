@@ -2,7 +2,10 @@ import { fitImage } from '#web/ui/image/fit-image.ts'
 
 type Limits = { maxBytes: number; longestSide: number }
 
-/** Makes of a picture one that can be uploaded: whole, at most so long and of so many bytes, and JPEG or PNG. */
+/**
+ * Makes of a picture one that can be uploaded: whole, at most so long and of so many bytes, and JPEG or PNG. Rejects as
+ * fitImage does.
+ */
 export async function fitUpload(picture: File, { maxBytes, longestSide }: Limits): Promise<File> {
   const { width, height } = await sizeOf(picture)
   const scale = Math.min(1, longestSide / Math.max(width, height))
@@ -16,15 +19,14 @@ export async function fitUpload(picture: File, { maxBytes, longestSide }: Limits
   return after
 }
 
+/** The size of a picture in pixels; of what cannot be read, fitImage says why. */
 async function sizeOf(picture: File) {
   const address = URL.createObjectURL(picture)
   try {
     const image = new Image()
     image.src = address
-    await image.decode().catch(() => {
-      throw new Error(`${picture.name} cannot be read as a picture.`)
-    })
-    return { width: image.naturalWidth, height: image.naturalHeight }
+    await image.decode().catch(() => {})
+    return { width: image.naturalWidth || 1, height: image.naturalHeight || 1 }
   } finally {
     URL.revokeObjectURL(address)
   }

@@ -252,6 +252,41 @@ describe('a rich text field', () => {
     ])
   })
 
+  it('uploads four pictures at a time, and those that wait can be cancelled', async () => {
+    const finish: (() => void)[] = []
+    const uploadImage = vi.fn<ImageUpload>(
+      (picture) => new Promise((resolve) => finish.push(() => resolve(`/files/${picture.name}`))),
+    )
+    const { user, text, value } = await open({ uploadImage })
+    paste(
+      text,
+      {},
+      [1, 2, 3, 4, 5, 6].map((number) => aFile(`${number}.png`, 'image/png')),
+    )
+    await user.click(await screen.findByRole('button', { name: 'Cancel the upload of 5.png' }))
+    await waitFor(() => expect(screen.queryByText('Uploading 5.png…')).not.toBeInTheDocument())
+    expect(uploadImage).toHaveBeenCalledTimes(4)
+    uploadImage.mockImplementation(async (picture) => `/files/${picture.name}`)
+    for (const end of finish) end()
+    const added = () => [...(value() ?? '').matchAll(/files\/(\d)/g)].map(([, number]) => number)
+    await waitFor(() => expect(added()).toEqual(['1', '2', '3', '4', '6']))
+  })
+
+  it.each([
+    '<p>a{}</p><p>b</p>',
+    '<p>{}</p>',
+    '<ul><li>{}</li></ul>',
+    '<table><tr><td>a{}</td></tr></table>',
+    '<h2>a{}b</h2>',
+  ])('loses none of several pictures at one place, and keeps their order (%s)', async (around) => {
+    const uploadImage: ImageUpload = async ({ name }) => `/files/${/from (\w)/.exec(name)?.[1]}.png`
+    const { text, value } = await open({ uploadImage })
+    const images = ['a', 'b', 'c'].map((name) => `<img src="https://${name}.example/x.png">`)
+    paste(text, { 'text/html': `<p>Before</p>${around.replace('{}', images.join(''))}` })
+    const added = () => [...(value() ?? '').matchAll(/files\/(\w)/g)].map(([, name]) => name)
+    await waitFor(() => expect(added()).toEqual(['a', 'b', 'c']))
+  })
+
   it('adds a picture that failed where it stood in the text', async () => {
     const uploadImage = vi.fn<ImageUpload>().mockRejectedValueOnce(new Error('Network Problem'))
     const { user, text, value } = await open({ uploadImage })

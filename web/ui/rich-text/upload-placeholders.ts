@@ -10,7 +10,7 @@ export type Progress = (fraction: number) => void
 
 type Change =
   | { add: { file: Picture; position: number; cancel: () => void } }
-  | { remove: readonly Picture[] }
+  | { remove: readonly Picture[]; behind?: { files: readonly Picture[]; position: number } }
   | { keep: Picture }
 
 const uploads = new PluginKey<DecorationSet>('uploads')
@@ -30,17 +30,23 @@ export const Uploads = Extension.create({
           const places = before.map(transaction.mapping, transaction.doc)
           const change = transaction.getMeta(uploads) as Change | undefined
           if (!change) return places
-          if ('remove' in change) return places.remove(change.remove.flatMap((file) => placesOf(places, file)))
+          if ('remove' in change) {
+            const { files = [], position = 0 } = change.behind ?? {}
+            // An image takes the place of an empty paragraph, which would take the other places with it.
+            const others = files.flatMap((file) => placesOf(before, file))
+            const moved = others.map(({ spec }) => Decoration.widget(position, spec.draw, spec))
+            const left = places.remove([...change.remove, ...files].flatMap((file) => placesOf(places, file)))
+            return left.add(transaction.doc, moved)
+          }
           if ('keep' in change) {
             const shown = placesOf(places, change.keep)
-            const hidden = shown.map(({ from }) => Decoration.widget(from, nothing, { file: change.keep }))
+            const spec = { file: change.keep, draw: nothing }
+            const hidden = shown.map(({ from }) => Decoration.widget(from, nothing, spec))
             return places.remove(shown).add(transaction.doc, hidden)
           }
           const { file, position, cancel } = change.add
-          const shown = { file, stopEvent: () => true }
-          return places.add(transaction.doc, [
-            Decoration.widget(position, (view) => placeholder(view, file, cancel), shown),
-          ])
+          const draw = (view: EditorView) => placeholder(view, file, cancel)
+          return places.add(transaction.doc, [Decoration.widget(position, draw, { file, draw, stopEvent: () => true })])
         },
       },
       props: { decorations: (state) => uploads.getState(state) },
@@ -90,11 +96,22 @@ export function forgetPlaces(view: EditorView, pictures: readonly Picture[]) {
   }
 }
 
+/** Inserts an image at its place. Those that are to follow it at the same place go behind it. */
 function insert(view: EditorView, { picture, alt }: DescribedPicture, src: string) {
-  const [place] = placesOf(placesIn(view.state), picture)
-  const done = view.state.tr.setMeta(uploads, { remove: [picture] } satisfies Change)
+  const places = placesIn(view.state)
+  const [place] = placesOf(places, picture)
   const image = place && view.state.schema.nodes.image?.create({ src, alt })
-  view.dispatch(image ? done.replaceRangeWith(place.from, place.from, image) : done)
+  if (!image) return forgetPlaces(view, [picture])
+  const transaction = view.state.tr.replaceRangeWith(place.from, place.from, image)
+  let position = 0
+  transaction.mapping.maps.at(-1)?.forEach((_from, _to, _start, end) => {
+    position = end
+  })
+  const files = places
+    .find(place.from, place.from)
+    .map(({ spec }) => spec.file as Picture)
+    .filter((file) => file !== picture)
+  view.dispatch(transaction.setMeta(uploads, { remove: [picture], behind: { files, position } } satisfies Change))
 }
 
 const placesIn = (state: EditorState) => uploads.getState(state) ?? DecorationSet.empty

@@ -1,9 +1,13 @@
 import type { EditorView } from '@tiptap/pm/view'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { inTurn } from './in-turn.ts'
 import type { PlacedPicture } from './paste/insert-paste.ts'
 import type { Picture } from './paste/pasted-pictures.ts'
 import { addImage, type Progress, placeOf } from './upload-placeholders.ts'
 import { fitted, remedyOf, UnfetchedImage, type UploadProblem, useUploadProblems } from './use-upload-problems.ts'
+
+/** How many pictures the server takes at a time; of many at once, the last would wait too long. */
+const AT_ONCE = 4
 
 /** Stores a picture and resolves to its URL; rejects with an Error whose message is shown, or when it is aborted. */
 export type ImageUpload = (picture: Picture, signal: AbortSignal, onProgress: Progress) => Promise<string>
@@ -22,6 +26,7 @@ export function useImageUploads(upload: ImageUpload | undefined, onUploading: (u
   useEffect(() => {
     latest.current = { upload, forget: problems.forget }
   })
+  const turns = useRef(inTurn(AT_ONCE))
   const sending = useRef(new Set<AbortController>())
   useEffect(() => {
     const all = sending.current
@@ -46,7 +51,11 @@ export function useImageUploads(upload: ImageUpload | undefined, onUploading: (u
     try {
       await addImage(view, placed, {
         upload: async (file, onProgress) => {
-          const src = await send(file, signal, onProgress)
+          const sent = turns.current(async () => {
+            signal.throwIfAborted()
+            return send(file, signal, onProgress)
+          })
+          const src = await Promise.race([sent, aborted(signal)])
           remember(src)
           return src
         },
@@ -68,7 +77,10 @@ export function useImageUploads(upload: ImageUpload | undefined, onUploading: (u
     const { upload: send } = latest.current
     if (!send) return setNote('Pictures cannot be added here.')
     const ends = new Map<number, Promise<unknown>>()
-    for (const one of placed) ends.set(one.position, add(view, one, send, ends.get(one.position)))
+    for (const one of placed) {
+      const before = ends.get(one.position)
+      ends.set(one.position, Promise.all([before, add(view, one, send, before)]))
+    }
   }
 
   /** Says no more what failed before. */
@@ -128,3 +140,7 @@ export function useImageUploads(upload: ImageUpload | undefined, onUploading: (u
     },
   }
 }
+
+/** Rejects when a signal is aborted, so that what waits for its turn ends at once. */
+const aborted = (signal: AbortSignal) =>
+  new Promise<never>((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)))

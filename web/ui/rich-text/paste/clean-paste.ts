@@ -3,7 +3,7 @@ import { videoAt } from '#web/ui/rich-text/video-node.ts'
 import { blocksFromHtml, textBoxesFromWord, wordsFromWord } from './html-blocks.ts'
 import { listsFromHtml } from './html-lists.ts'
 import type { LeftOut } from './left-out.ts'
-import { commentsIn } from './markup.ts'
+import { commentsIn, isBlank, styleOf } from './markup.ts'
 import { type DescribedPicture, takePictures } from './pasted-pictures.ts'
 import { takeComments } from './word-comments.ts'
 import { headingsFromWord } from './word-headings.ts'
@@ -12,6 +12,7 @@ import { countingsIn } from './word-numbering.ts'
 import { headingsFromWordOnline, listsFromWordOnline } from './word-online.ts'
 import { acceptRevisions, isOfWord } from './word-revisions.ts'
 import { shapesFromWord } from './word-shapes.ts'
+import { symbolsFromWord } from './word-symbols.ts'
 
 /** HTML from the clipboard as it can be parsed: each picture to upload is a mark, at its place. */
 export type CleanPaste = {
@@ -41,6 +42,7 @@ export function cleanPaste(html: string, { isOwn, videos, rtf = '' }: Options): 
   template.innerHTML = html
   const { content } = template
   const blocks = blocksIn(content, isOfWord(html))
+  takeHidden(content)
   const countings = countingsIn(content)
   const comments = takeComments(content)
   const revisions = acceptRevisions(content, isOfWord(html))
@@ -50,6 +52,7 @@ export function cleanPaste(html: string, { isOwn, videos, rtf = '' }: Options): 
   listsFromWordOnline(content)
   listsFromHtml(content)
   textBoxesFromWord(content)
+  symbolsFromWord(content)
   wordsFromWord(content)
   blocksFromHtml(content)
   const { pictures, leftOut } = takePictures(content, { isOwn, rtf, shapes: shapesFromWord(content) })
@@ -71,6 +74,15 @@ function blocksIn(content: DocumentFragment, isWord: boolean): CleanPaste['block
   return start && !start.parentElement?.closest('p, h1, h2, h3, h4, h5, h6, li') ? 'whole' : 'several'
 }
 
+/** What nobody sees: hidden text, and the rows that Word and Excel add to even out the columns of a table. */
+function takeHidden(content: DocumentFragment) {
+  const hidden = [...content.querySelectorAll('[style*="display"], [style*="mso-hide"]')]
+  for (const element of hidden) {
+    if (styleOf(element, 'display') === 'none' || styleOf(element, 'mso-hide') === 'all') element.remove()
+  }
+  for (const row of content.querySelectorAll('tr[height="0"]')) if (isBlank(row)) row.remove()
+}
+
 /** Leaves the words of links that the editor does not take, and counts these; notes of Word lead to within the text. */
 function takeLinks(content: DocumentFragment) {
   const links = [...content.querySelectorAll('a[href]')].filter(
@@ -78,7 +90,9 @@ function takeLinks(content: DocumentFragment) {
   )
   for (const link of links) link.removeAttribute('href')
   return links.filter(
-    (link) => link.textContent?.trim() && !/mso-(foot|end)note-id/.test(link.getAttribute('style') ?? ''),
+    (link) =>
+      link.textContent?.trim() &&
+      !/mso-(foot|end)note-id|sd(foot|end)note/.test(`${link.getAttribute('style')} ${link.className}`),
   ).length
 }
 

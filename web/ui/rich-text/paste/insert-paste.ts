@@ -17,7 +17,7 @@ const onlyNode = ({ openStart, openEnd, content }: Slice): Node | null =>
   openStart === 0 && openEnd === 0 && content.childCount === 1 ? content.firstChild : null
 
 /**
- * Puts lists and headings into the text of a paragraph as blocks of their own: ProseMirror would take the first and the
+ * Puts lists and headings into the text of a block as blocks of their own: ProseMirror would take the first and the
  * last of them apart, and a list would lose its number. `isWhole` is whether a single one is meant as a block, not as
  * its words. Undefined where nothing would be taken apart.
  */
@@ -25,7 +25,7 @@ export function insertingBlocks(state: EditorState, slice: Slice, isWhole: boole
   const { $from, $to } = state.selection
   const isStart = $from.parentOffset === 0
   const isEnd = $to.parentOffset === $to.parent.content.size
-  const isInText = $from.parent.type.name === 'paragraph' && !(isStart && isEnd)
+  const isInText = ['paragraph', 'heading'].includes($from.parent.type.name) && !(isStart && isEnd)
   if (!isInText || isInList($from) || !(isWhole || isSeveral(slice))) return undefined
   const openStart = isBlock(slice.content.firstChild) ? 0 : slice.openStart
   const openEnd = isBlock(slice.content.lastChild) && !isEnd ? 0 : slice.openEnd

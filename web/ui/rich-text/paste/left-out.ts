@@ -19,6 +19,12 @@ export type LeftOut = {
   below: 'merged' | 'merged there' | 'with text' | undefined
 }
 
+/** The same for a text that takes no pictures: none of so many, nor any other. */
+export const withoutPictures = ({ missing = 0, drawings = 0, ...others }: Partial<LeftOut>, count: number) => ({
+  ...others,
+  unwanted: missing + drawings + count,
+})
+
 /** Says what a paste left out, a sentence each; nothing where all came along. */
 export function sentencesOf(leftOut: Partial<LeftOut>): string[] {
   const { missing = 0, drawings = 0, unwanted = 0, embedded = 0, comments = 0, links = 0, shortened = [] } = leftOut

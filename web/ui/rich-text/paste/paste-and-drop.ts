@@ -3,7 +3,7 @@ import type { EditorProps, EditorView } from '@tiptap/pm/view'
 import { insertVideo, videoAt } from '#web/ui/rich-text/video-node.ts'
 import { type CleanPaste, cleanPaste } from './clean-paste.ts'
 import { inserting, insertingBlocks, type PlacedPicture, takeMarks } from './insert-paste.ts'
-import type { LeftOut } from './left-out.ts'
+import { type LeftOut, withoutPictures } from './left-out.ts'
 import { intoTable } from './table-into-table.ts'
 
 type Rules = {
@@ -40,8 +40,8 @@ export function pasteAndDropProps(rules: Rules): EditorProps {
     const table = at === undefined ? intoTable(state, slice) : undefined
     const asBlocks = blocks && at === undefined ? insertingBlocks(state, slice, blocks === 'whole') : undefined
     const takesPictures = rules.takesImages()
-    const unwanted = takesPictures ? 0 : pictures.length
-    rules.onLeftOut({ ...leftOut, below: table?.below, unwanted })
+    const said = { ...leftOut, below: table?.below }
+    rules.onLeftOut(takesPictures ? said : withoutPictures(said, pictures.length))
     const own = table?.transaction ?? asBlocks
     if (!own && !pictures.length) return false
     const transaction = own ?? inserting(state, slice, at)

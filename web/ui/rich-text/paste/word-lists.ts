@@ -26,11 +26,12 @@ export function listsFromWord(content: DocumentFragment, countings: Countings): 
   for (const sameLevel of Map.groupBy(paragraphs, ({ list, level }) => `${list} ${level}`).values()) {
     decideMarks(sameLevel, countings)
   }
+  const byElement = new Map(paragraphs.map((one) => [one.element, one]))
   const shortened: string[] = []
   const lists = new NestedLists()
   for (const paragraph of content.querySelectorAll('p')) {
     const isNextTo = Boolean(lists.root) && elementBefore(paragraph) === lists.root
-    const one = paragraphs.find(({ element }) => element === paragraph)
+    const one = byElement.get(paragraph)
     if (one) {
       if (!isNextTo) lists.end()
       if (put(one, lists)) shortened.push(one.written)

@@ -173,6 +173,12 @@ describe('pictures of other pages', () => {
     })
   })
 
+  it('that did not come along are said in the same words there', () => {
+    expect(pasteInto('<p>a<img src="file:///C:/a.png"></p>', { takesImages: false }).said).toEqual([
+      'One picture was left out, because this text takes no pictures.',
+    ])
+  })
+
   it('that are copied alone are the file, with the text of the page', () => {
     const file = new File(['x'], 'image.png', { type: 'image/png' })
     const html = '<meta charset="utf-8"><img src="https://elsewhere.example/a.png" alt="A winch">'

@@ -205,6 +205,18 @@ describe('comments and changes of Word', () => {
     ).toEqual(['One link was left out, because it leads to no web, email or telephone address. Its words stay.'])
   })
 
+  it('loses what nobody sees, and has signs as what they look like', () => {
+    const sign = (letter: string, font: string) =>
+      `<span style='font-family:${font};mso-char-type:symbol;mso-symbol-font-family:${font}'><span style='mso-char-type:symbol;mso-symbol-font-family:${font}'>${letter}</span></span>`
+    expect(
+      stored(
+        `<p class=MsoNormal>On ${sign('à', 'Wingdings')} off ${sign('\uF04A', 'Wingdings')} ${sign('³', 'Symbol')} 5<span style='display:none;mso-hide:all'> secret</span></p>`,
+      ),
+    ).toBe('<p>On → off ☺ ≥ 5</p>')
+    const evened = `<table><tr><td><p>a</p></td></tr><![if !supportMisalignedColumns]><tr height=0><td width=9 style='border:none'></td></tr><![endif]></table>`
+    expect(stored(evened)).toBe('<table><tbody><tr><td colspan="1" rowspan="1"><p>a</p></td></tr></tbody></table>')
+  })
+
   it('has tabs as blanks and empty paragraphs as empty', () => {
     const body = `<p class=MsoNormal>Torque<span style='mso-tab-count:1'>            </span>90 Nm</p><p class=MsoNormal><o:p>&nbsp;</o:p></p><p class=MsoNormal>End</p>`
     expect(stored(body)).toBe('<p>Torque 90 Nm</p><p></p><p>End</p>')
