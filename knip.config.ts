@@ -6,7 +6,7 @@ export default {
     'server/**/*.{worker,process}.ts',
     'scripts/*.{ts,cjs}',
     'bench/*.ts',
-    'faults/*.process.ts',
+    '{faults,lossless}/*.process.ts',
     // By an alias in vite.config.ts.
     'web/app/zod-without-eval.ts',
   ],

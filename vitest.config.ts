@@ -27,7 +27,7 @@ export default defineConfig({
           ...patience,
           name: 'web',
           environment: 'jsdom',
-          include: ['web/**/*.test.{ts,tsx}'],
+          include: ['{web,lossless}/**/*.test.{ts,tsx}'],
           setupFiles: ['web/testing/setup.ts'],
           isolate: false,
         },

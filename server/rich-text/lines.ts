@@ -68,7 +68,7 @@ function withBreaks(block: Element, lineEnd: string): ChildNode[] {
 function paragraphsOf({ children }: Element): ChildNode[] {
   const lines: ChildNode[] = []
   let paragraph: Element | undefined
-  for (const child of [...children]) {
+  for (const child of children.slice()) {
     if (isElement(child) && !INLINE.has(child.name)) {
       paragraph = undefined
       lines.push(child)

@@ -125,13 +125,16 @@ export function firstDifference(expected: string, printed: string, missing: Set<
   return `“${words.replaceAll(PICTURE, ' ').replace(/\s+/g, ' ').trim()}”`
 }
 
-/** The letters of a text as they are compared, each with its place in it. Marks change their order in some scripts. */
+/**
+ * The letters of a text as they are compared, each with its place in it: marks change their order in some scripts, and
+ * the font of emoji has no colours of skin.
+ */
 function lettersIn(text: string, missing: Set<string>) {
   let letters = ''
   const places: number[] = []
   let place = 0
   for (const one of text) {
-    const compared = missing.has(one) ? '' : one.normalize('NFKC').replace(/[\s\p{C}\p{M}]/gu, '')
+    const compared = missing.has(one) ? '' : one.normalize('NFKD').replace(/[\s\p{C}\p{M}\p{Emoji_Modifier}]/gu, '')
     letters += compared
     for (const _ of compared) places.push(place)
     place += one.length

@@ -23,6 +23,13 @@ describe('the fonts of the PDFs', () => {
     expect(runs.map(({ text }) => text).join('')).toBe(text)
   })
 
+  it('have letters with their marks as one', () => {
+    expect(inFonts('u\u0308ber \u1112\u1161\u11ab')).toEqual([
+      { text: '\u00fcber ' },
+      { text: '\ud55c', font: 'Korean' },
+    ])
+  })
+
   it('let lines of Thai end between words', () => {
     expect(inFonts('สวัสดีครับ')).toEqual([{ text: 'สวัสดี\u200bครับ', font: 'Thai' }])
   })

@@ -50,8 +50,12 @@ export const fonts: Record<string, Files> = {
 const RUNS = new RegExp(scriptFonts.map(({ name, letters }) => `(?<${name}>${letters})`).join('|'), 'gv')
 const thaiWords = new Intl.Segmenter('th', { granularity: 'word' })
 
-/** Splits a text into runs, each with the font that has its letters; a run without one is printed in Roboto. */
-export function inFonts(text: string): { text: string; font?: string }[] {
+/**
+ * Splits a text into runs, each with the font that has its letters; a run without one is printed in Roboto. Letters and
+ * their marks become one where there is such a letter: fonts have no marks by themselves.
+ */
+export function inFonts(written: string): { text: string; font?: string }[] {
+  const text = written.normalize('NFC')
   const runs: { text: string; font?: string }[] = []
   let end = 0
   for (const { 0: run, index, groups } of text.matchAll(RUNS)) {

@@ -10,9 +10,9 @@ import { type AnyRow, columnsOf, textOf } from '#web/records/change/row-name.ts'
 import type { Column } from '#web/records/list/columns.tsx'
 import { formatDate } from '#web/ui/format.ts'
 import { Picture } from '#web/ui/image/picture.tsx'
+import { RichTextView } from '#web/ui/rich-text/rich-text-view.tsx'
 import { lastChangesQuery } from './last-changes.tsx'
 import classes from './record-page.module.css'
-import { RichTextView } from './rich-text-view.tsx'
 
 type Fact = { field: string; label: string; value: ReactNode; isWide?: boolean }
 
