@@ -3,7 +3,7 @@ import { videoAt } from '#web/ui/rich-text/video-node.ts'
 import { blocksFromHtml, textBoxesFromWord, wordsFromWord } from './html-blocks.ts'
 import { listsFromHtml } from './html-lists.ts'
 import type { LeftOut } from './left-out.ts'
-import { commentsIn, isBlank, styleOf } from './markup.ts'
+import { commentsIn, isBlank, lineOf, styleOf } from './markup.ts'
 import { type DescribedPicture, takePictures } from './pasted-pictures.ts'
 import { takeComments } from './word-comments.ts'
 import { headingsFromWord } from './word-headings.ts'
@@ -55,6 +55,9 @@ export function cleanPaste(html: string, { isOwn, videos, rtf = '' }: Options): 
   symbolsFromWord(content)
   wordsFromWord(content)
   blocksFromHtml(content)
+  const pictureLinks = [...content.querySelectorAll('a[href]')].filter(
+    (link) => isLinkAddress(link.getAttribute('href') ?? '') && !lineOf(link) && link.querySelector('img'),
+  ).length
   const { pictures, leftOut } = takePictures(content, { isOwn, rtf, shapes: shapesFromWord(content) })
   const links = takeLinks(content)
   const embedded = takeEmbedded(content, videos)
@@ -62,7 +65,7 @@ export function cleanPaste(html: string, { isOwn, videos, rtf = '' }: Options): 
   return {
     html: template.innerHTML,
     pictures,
-    leftOut: { ...leftOut, comments, revisions, shortened, links, embedded },
+    leftOut: { ...leftOut, comments, revisions, shortened, links, pictureLinks, embedded },
     blocks,
   }
 }

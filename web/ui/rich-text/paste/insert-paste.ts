@@ -25,7 +25,9 @@ export function insertingBlocks(state: EditorState, slice: Slice, isWhole: boole
   const { $from, $to } = state.selection
   const isStart = $from.parentOffset === 0
   const isEnd = $to.parentOffset === $to.parent.content.size
-  const isInText = ['paragraph', 'heading'].includes($from.parent.type.name) && !(isStart && isEnd)
+  const isInText =
+    ['paragraph', 'heading'].includes($from.parent.type.name) &&
+    (isQuote(slice.content.firstChild) || !(isStart && isEnd))
   if (!isInText || isInList($from) || !(isWhole || isSeveral(slice))) return undefined
   const openStart = isBlock(slice.content.firstChild) ? 0 : slice.openStart
   const openEnd = isBlock(slice.content.lastChild) && !isEnd ? 0 : slice.openEnd
@@ -37,12 +39,14 @@ export function insertingBlocks(state: EditorState, slice: Slice, isWhole: boole
 const isInList = ($at: ResolvedPos) =>
   Array.from({ length: $at.depth }, (_, depth) => $at.node(depth).type.name).includes('listItem')
 
-const isSeveral = ({ content }: Slice) =>
-  content.childCount > 1 || (isList(content.firstChild) && content.firstChild?.childCount !== 1)
+const isQuote = (node: Node | null) => node?.type.name === 'blockquote'
+
+const isSeveral = ({ content: { childCount, firstChild } }: Slice) =>
+  childCount > 1 || isQuote(firstChild) || (isList(firstChild) && firstChild?.childCount !== 1)
 
 const isList = (node: Node | null) => node !== null && node.type.name.endsWith('List')
 
-const isBlock = (node: Node | null) => isList(node) || node?.type.name === 'heading'
+const isBlock = (node: Node | null) => isList(node) || isQuote(node) || node?.type.name === 'heading'
 
 /** Removes the empty paragraph that a closed block leaves before the rest of a text. */
 function withoutBlankBefore(transaction: Transaction) {

@@ -13,6 +13,8 @@ export type LeftOut = {
   revisions: boolean
   /** Links to other addresses than those of the web, mailboxes and telephones. */
   links: number
+  /** Links of pictures, which cannot have any. */
+  pictureLinks: number
   /** Numbers of which a list shows the last part only, such as `1.1`. */
   shortened: readonly string[]
   /** Why a table stands below the one into which it was pasted. */
@@ -27,7 +29,16 @@ export const withoutPictures = ({ missing = 0, drawings = 0, ...others }: Partia
 
 /** Says what a paste left out, a sentence each; nothing where all came along. */
 export function sentencesOf(leftOut: Partial<LeftOut>): string[] {
-  const { missing = 0, drawings = 0, unwanted = 0, embedded = 0, comments = 0, links = 0, shortened = [] } = leftOut
+  const {
+    missing = 0,
+    drawings = 0,
+    unwanted = 0,
+    embedded = 0,
+    comments = 0,
+    links = 0,
+    pictureLinks = 0,
+    shortened = [],
+  } = leftOut
   const [number] = shortened
   return [
     missing &&
@@ -47,6 +58,10 @@ export function sentencesOf(leftOut: Partial<LeftOut>): string[] {
       (links === 1
         ? 'One link was left out, because it leads to no web, email or telephone address. Its words stay.'
         : `${links} links were left out, because they lead to no web, email or telephone address. Their words stay.`),
+    pictureLinks &&
+      (pictureLinks === 1
+        ? 'The link of one picture was left out, because pictures have no links here.'
+        : `The links of ${pictureLinks} pictures were left out, because pictures have no links here.`),
     number && `Numbers of several parts, such as “${number}”, show their last part only.`,
     leftOut.below && belowWords[leftOut.below],
   ].filter((sentence) => typeof sentence === 'string' && sentence !== '') as string[]

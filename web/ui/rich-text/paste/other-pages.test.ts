@@ -1,3 +1,5 @@
+import type { Editor } from '@tiptap/core'
+import { TextSelection } from '@tiptap/pm/state'
 import { describe, expect, it } from 'vitest'
 import { pasteInto } from '#web/testing/paste-into.ts'
 
@@ -121,6 +123,27 @@ describe('what is pasted from other pages', () => {
     expect(stored(html)).toBe(
       '<p>Torque</p><table><tbody><tr><td><p>a</p><table><tbody><tr><td colspan="2"><p>b</p></td></tr></tbody></table></td></tr></tbody></table><img src="/files/a.png" alt="A"><p>Below</p><p style="text-align: center;">c</p>',
     )
+  })
+
+  it('goes into a text as blocks of its own, with its first number and its last words', () => {
+    const list = '<ol start="5"><li>A</li><li>B</li></ol>'
+    const five = '<ol start="5"><li><p>A</p></li><li><p>B</p></li></ol>'
+    const at = (position: number) => ({ at: ({ state }: Editor) => TextSelection.create(state.doc, position) })
+    const into = (html: string, position: number) => pasteInto(html, { start: '<p>Hello</p>', ...at(position) }).stored
+    expect(into(list, 6)).toBe(`<p>Hello</p>${five}`)
+    expect(into(list, 3)).toBe(`<p>He</p>${five}<p>llo</p>`)
+    expect(into(list, 1)).toBe(`${five}<p>Hello</p>`)
+    expect(into(`<p>x</p>${list}`, 3)).toBe(`<p>Hex</p>${five}<p>llo</p>`)
+    expect(into('<h2>Head</h2><p>x</p>', 6)).toBe('<p>Hello</p><h2>Head</h2><p>x</p>')
+    expect(into('<h2>Head</h2>', 6)).toBe('<p>HelloHead</p>')
+    const word = (html: string) => `<html xmlns:w="urn:schemas-microsoft-com:office:word"><body>${html}</body></html>`
+    expect(into(word('<!--StartFragment--><h2>Head</h2><!--EndFragment-->'), 6)).toBe('<p>Hello</p><h2>Head</h2>')
+    expect(into(word('<h2><!--StartFragment-->Head<!--EndFragment--></h2>'), 6)).toBe('<p>HelloHead</p>')
+    expect(stored('<blockquote><ol start="4"><li>x</li></ol></blockquote>')).toBe(
+      '<blockquote><ol start="4"><li><p>x</p></li></ol></blockquote>',
+    )
+    const here = pasteInto('<h2 data-pm-slice="1 1 []">Own</h2><p>x</p>', { start: '<p>Hello</p>' }).stored
+    expect(here).toBe('<p>HelloOwn</p><p>x</p>')
   })
 
   it('loses styles, scripts and players, which are said', () => {

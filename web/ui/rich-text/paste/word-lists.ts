@@ -1,6 +1,7 @@
 import { decided, meaningsOf } from './list-numbers.ts'
 import { elementBefore, isBlank, styleOf } from './markup.ts'
 import { type Mark, NestedLists } from './nested-lists.ts'
+import { goesOnInItem, listsWithoutLevels } from './word-levels.ts'
 import { type Countings, countingOf, type Numbering, placeInList, takeNumbering } from './word-numbering.ts'
 import { DELETED } from './word-revisions.ts'
 
@@ -27,6 +28,7 @@ export function listsFromWord(content: DocumentFragment, countings: Countings): 
     decideMarks(sameLevel, countings)
   }
   const byElement = new Map(paragraphs.map((one) => [one.element, one]))
+  const asText = listsWithoutLevels(paragraphs)
   const shortened: string[] = []
   const lists = new NestedLists()
   for (const paragraph of content.querySelectorAll('p')) {
@@ -34,7 +36,7 @@ export function listsFromWord(content: DocumentFragment, countings: Countings): 
     const one = byElement.get(paragraph)
     if (one) {
       if (!isNextTo) lists.end()
-      if (put(one, lists)) shortened.push(one.written)
+      if (put(one, lists, asText)) shortened.push(one.written)
     } else if (isNextTo) goOnInItem(paragraph, lists)
   }
   return shortened
@@ -79,15 +81,13 @@ function decideMarks(paragraphs: Paragraph[], countings: Countings) {
 }
 
 /** Puts a paragraph into its list. Returns whether its number lost the parts of the levels above. */
-function put(paragraph: Paragraph, lists: NestedLists) {
-  const { element, level, mark, before, written } = paragraph
+function put(paragraph: Paragraph, lists: NestedLists, asText: Set<string>) {
+  const { element, list, level, mark, before, written } = paragraph
   if (element.hasAttribute(DELETED)) {
     element.remove()
     return false
   }
-  const above = lists.lastItem((open) => open.level < level)?.mark
-  const isCounted = !before.length || (above && above !== 'bullet' && meansSame(before.at(-1), above))
-  if (!mark || !isCounted) {
+  if (!mark || (before.length && asText.has(list))) {
     element.prepend(`${written} `)
     lists.end()
     return false
@@ -113,16 +113,13 @@ const CHECKED = new Map([
   ['☒', '☒'],
 ])
 
-const meansSame = (part: string | undefined, { type, number }: Exclude<Mark, 'bullet'>) =>
-  meaningsOf(part ?? '').some((meaning) => meaning.type === type && meaning.number === number)
-
 /** Puts a paragraph without a number below the item before it, where Word shows it there. */
 function goOnInItem(paragraph: Element, lists: NestedLists) {
-  const [, name, level] = /^MsoList(Continue|Paragraph)(\d?)/.exec(paragraph.className) ?? []
-  if (!name || isBlank(paragraph) || placeInList(paragraph)) return
+  if (!goesOnInItem(paragraph) || isBlank(paragraph) || placeInList(paragraph)) return
   const indent = Number.parseFloat(styleOf(paragraph, 'margin-left'))
   if (indent === 0) return
-  const depth = name === 'Continue' ? Number(level || 1) : Math.max(1, Math.round((indent || STEP) / STEP))
+  const [, ownLevel] = /^MsoListContinue(\d?)/.exec(paragraph.className) ?? []
+  const depth = ownLevel === undefined ? Math.max(1, Math.round((indent || STEP) / STEP)) : Number(ownLevel || 1)
   const item = lists.lastItem((open) => open.level <= depth) ?? lists.lastItem(() => true)
   item?.item.append(paragraph)
 }

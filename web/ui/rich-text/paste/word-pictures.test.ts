@@ -165,6 +165,17 @@ describe('pictures of other pages', () => {
     ])
   })
 
+  it('lose the links that they have, which is said', () => {
+    const linked =
+      '<p>x</p><a href="https://elsewhere.example/"><img src="https://elsewhere.example/a.png" alt="A"></a>'
+    expect(pasteInto(linked).said).toEqual([
+      'The link of one picture was left out, because pictures have no links here.',
+    ])
+    expect(pasteInto(linked + linked).said).toEqual([
+      'The links of 2 pictures were left out, because pictures have no links here.',
+    ])
+  })
+
   it('are said where a text takes none', () => {
     const html = '<p>a<img src="https://elsewhere.example/a.png">b<img src="https://elsewhere.example/b.png"></p>'
     expect(pasteInto(html, { takesImages: false })).toMatchObject({

@@ -138,6 +138,12 @@ describe('lists of Word', () => {
   it('keep as text what no list can show', () => {
     const body = heading(1, '1', 'Tyres') + item(2, '1.1', 'Check') + item(2, '1.2', 'Fill')
     expect(pasteInto(word(body))).toMatchObject({ stored: '<h1>1 Tyres</h1><p>1.1 Check</p><p>1.2 Fill</p>', said: [] })
+    const broken =
+      item(1, '1.', 'A') + item(2, '1.1', 'B') + '<p class=MsoNormal>x</p>' + item(2, '1.2', 'C') + item(1, '2.', 'D')
+    expect(pasteInto(word(broken))).toMatchObject({
+      stored: '<ol><li><p>A</p></li></ol><p>1.1 B</p><p>x</p><p>1.2 C</p><ol start="2"><li><p>D</p></li></ol>',
+      said: [],
+    })
     expect(stored(item(1, 'Step 1:', 'Close') + item(1, 'Step 2:', 'Open'))).toBe(
       '<p>Step 1: Close</p><p>Step 2: Open</p>',
     )
