@@ -9,6 +9,7 @@ import { type PromptName, RichTextToolbar } from './editor-toolbar.tsx'
 import { type LeftOut, sentencesOf } from './paste/left-out.ts'
 import { pasteAndDropProps } from './paste/paste-and-drop.ts'
 import { PasteNotes } from './paste-notes.tsx'
+import richText from './rich-text.module.css'
 import classes from './rich-text-field.module.css'
 import { Uploads } from './upload-placeholders.ts'
 import { type ImageUpload, useImageUploads } from './use-image-uploads.ts'
@@ -109,7 +110,7 @@ export function RichTextEditor({ id, label, error, required, disabled, videos, .
             }
           />
         )}
-        <Frame.Content className={classes.content ?? ''} />
+        <Frame.Content className={`${classes.content} ${richText.richText}`} />
       </Frame>
       {!disabled && (
         <Text id={`${id}-hint`} size="xs" c="dimmed" mt={4} className={classes.hint ?? ''}>
