@@ -56,7 +56,7 @@ export async function idempotent<Answer extends object>(
       const kept = {
         body_hash: bodyHash,
         answer: JSON.stringify(answer),
-        change_id: change?.outcome.written.attempts ? change.id : null,
+        change_id: change?.outcome.written.in ? change.id : null,
         created_at: isoNow(),
       }
       await db

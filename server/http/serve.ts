@@ -4,10 +4,10 @@ import type { CallFields, CallOutput, Endpoint } from '#contract/endpoint.ts'
 import type { getOf, MergedField } from '#contract/records.ts'
 import type { Actor, Authority } from '../actor.ts'
 import type { Db } from '../db/schema.ts'
-import { inTransaction } from '../db/transaction.ts'
+import { inTransaction, withFreshAttempts } from '../db/transaction.ts'
 import { AppError } from '../errors.ts'
 import type { Bus } from '../live/bus.ts'
-import { changeInAnswer, type OpenChange, openChange } from '../records/open-change.ts'
+import { changeInAnswer, keepChange, type OpenChange, openChange } from '../records/open-change.ts'
 import { type Browser, browserOf } from '../secrets/known-browsers.ts'
 import { countOwnersChange } from '../secrets/rate-limit.ts'
 import type { Session } from '../secrets/sessions.ts'
@@ -200,7 +200,10 @@ function callOf(request: FastifyRequest, endpoint: Endpoint, input: object, runn
       const session = request.session?.tokenHash
       const change: OpenChange = openChange({ actor, authority, place, session, call: path, kind, message, ...more })
       opened = change
-      const answer = await work(change)
+      const answer = await withFreshAttempts(
+        () => keepChange(change),
+        () => work(change),
+      )
       const { change_id, can_undo } = await changeInAnswer(db, change)
       if (change_id && !change.outcome.repeats) {
         request.server.bus.publish({ kind: 'change', change_id, record_types: [...change.outcome.written.recordTypes] })

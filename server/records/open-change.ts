@@ -44,7 +44,7 @@ type Outcome = {
   /** The call was made before: the change that it made then, if any. */
   repeats?: { id: string | null }
   /** What is written already, and in which transaction: one that is repeated writes everything again. */
-  written: { in: Db | undefined; records: number; attempts: number; recordTypes: Set<RecordType> }
+  written: { in: Db | undefined; records: number; recordTypes: Set<RecordType> }
 }
 
 /**
@@ -60,12 +60,14 @@ export type OpenChange<Who extends Actor | System = Actor> = About<Who> &
     outcome: Outcome
   }>
 
+const nothingWritten = (): Outcome['written'] => ({ in: undefined, records: 0, recordTypes: new Set() })
+
 /** Begins a change. Nothing is written yet. */
 export const openChange = <Who extends Actor | System>(about: About<Who>): OpenChange<Who> => ({
   ...about,
   id: newId(),
   at: isoNow(),
-  outcome: { merged: [], written: { in: undefined, records: 0, attempts: 0, recordTypes: new Set() } },
+  outcome: { merged: [], written: nothingWritten() },
 })
 
 /** Says what is known of a change only by now, before it writes its first record. */
@@ -73,6 +75,22 @@ export const specify = <Who extends Actor | System>(
   change: OpenChange<Who>,
   more: Partial<Omit<About<Who>, 'call'>>,
 ): OpenChange<Who> => Object.assign(change, more)
+
+/** Notes how a change is before an attempt to write it; the result makes it so again for another one. */
+export function keepChange(change: OpenChange): () => void {
+  const { outcome, ...about } = change
+  const { merged, written, repeats } = outcome
+  return () => {
+    for (const name of Object.keys(change)) if (!(name in about)) Reflect.deleteProperty(change, name)
+    Object.assign(change, about, {
+      outcome: {
+        merged: [...merged],
+        written: { ...written, recordTypes: new Set(written.recordTypes) },
+        ...(repeats && { repeats }),
+      } satisfies Outcome,
+    })
+  }
+}
 
 /** Any change, whoever makes it. */
 export type AnyChange = OpenChange<Actor> | OpenChange<System> | OpenChange<Actor | System>
@@ -106,7 +124,6 @@ export async function countRecords(db: Db, change: AnyChange, table: RecordType,
   change.outcome.written = {
     in: db,
     records: before + ids.length,
-    attempts: written.attempts + (isFirst ? 1 : 0),
     recordTypes: recordTypes.add(table),
   }
   return before
@@ -164,16 +181,16 @@ async function foldEarlier(db: Db, { actor, id, at }: AnyChange) {
 
 /** What an answer says of its change: the id, null if nothing was written, and whether it can be taken back. */
 export async function changeInAnswer(db: Db, { id, isFinal = false, outcome: { written, repeats } }: AnyChange) {
-  if (!repeats && written.attempts === 1) return { change_id: id, can_undo: !isFinal }
-  const known = repeats ? repeats.id : written.attempts ? id : null
+  if (!repeats) return written.in ? { change_id: id, can_undo: !isFinal } : { change_id: null, can_undo: false }
+  const known = repeats.id
   if (known === null) return { change_id: null, can_undo: false }
   const row = await db
     .selectFrom('changes')
     .select(['is_final', 'undone_by'])
     .where('id', '=', known)
     .executeTakeFirst()
-  // A transaction that had to run again may have found nothing left to do; the history may have forgotten a repeated call.
-  return { change_id: row || repeats ? known : null, can_undo: row?.is_final === 0 && row.undone_by === null }
+  // The history may have forgotten it.
+  return { change_id: known, can_undo: row?.is_final === 0 && row.undone_by === null }
 }
 
 /** What records are called now, by id. */
