@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 
-/** Runs the server and the application side by side, each reloading when its files change. */
-const server = spawn(process.execPath, ['--watch-path=server', '--watch-path=contract', 'server/main.ts'], {
+/** Runs the server and the application side by side, each reloading when a file that it has loaded changes. */
+const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', 'server/main.ts'], {
   stdio: 'inherit',
   env: { ...process.env, PUBLIC_URL: process.env.PUBLIC_URL ?? 'http://localhost:5173' },
 })

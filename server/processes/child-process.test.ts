@@ -52,6 +52,23 @@ it.each(['SIGINT', 'SIGTERM', 'SIGHUP'])(
   },
 )
 
+it('What Node tells of a watched process is not taken for its answer', async () => {
+  const watched = join(place, 'watched.process.ts')
+  const { href } = pathToFileURL(join(import.meta.dirname, 'child-process.ts'))
+  await writeFile(
+    watched,
+    `import { answerParent } from '${href}'
+    answerParent(async (_input, tell) => {
+      tell(0.5)
+      return 'finished'
+    })`,
+  )
+  const parts: number[] = []
+  const env = { WATCH_REPORT_DEPENDENCIES: '1' }
+  expect(await runInChildProcess(watched, {}, { env, onProgress: (done) => parts.push(done) })).toBe('finished')
+  expect(parts).toEqual([0.5])
+})
+
 it('A helper process that is ended again and again is given up', async () => {
   const never = join(place, 'never.process.ts')
   await writeFile(never, `process.kill(process.pid, 'SIGTERM'); await new Promise((soon) => setTimeout(soon, 60_000))`)

@@ -21,7 +21,10 @@ const SENT_TO_ALL = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 /** One stop may reach a process several times: from npm, a terminal and a service manager. */
 const MOST_STARTS = 4
 
-type Reply<Answer> = { answer?: Answer; problem?: string; done?: number }
+type Reply<Answer> =
+  | { kind: 'answer'; answer: Answer }
+  | { kind: 'problem'; problem: string }
+  | { kind: 'done'; done: number }
 
 /** A signal to the whole group has ended the process before it began to work. */
 class EndedWithTheGroup extends Error {}
@@ -72,9 +75,11 @@ function runOnce<Input extends object, Answer>(file: string, input: Input, limit
     signal?.addEventListener('abort', abort)
     if (signal?.aborted) abort()
     child.on('message', (message) => {
-      const { answer, problem, done } = message as Reply<Answer>
-      if (done !== undefined) return onProgress?.(done)
-      end(() => (problem === undefined ? resolve(answer as Answer) : reject(new Error(problem))))
+      const reply = message as Partial<Reply<Answer>>
+      if (reply.kind === 'done') onProgress?.(reply.done as number)
+      // Under `node --watch`, processes also tell their parent which files they have loaded.
+      else if (reply.kind === 'answer') end(() => resolve(reply.answer as Answer))
+      else if (reply.kind === 'problem') end(() => reject(new Error(reply.problem)))
     })
     child.once('error', (error) => end(() => reject(error)))
     child.once('exit', (code, signal) => {
@@ -96,11 +101,10 @@ export function answerParent<Input, Answer>(answer: (input: Input, tell: (done: 
   for (const signal of SENT_TO_ALL) process.on(signal, () => {})
   process.once('disconnect', () => process.exit())
   process.once('message', async (input) => {
-    const tell = (done: number) => void process.send?.({ done } satisfies Reply<Answer>)
-    const reply: Reply<Answer> = await answer(input as Input, tell).then(
-      (answer) => ({ answer }),
-      (error: Error) => ({ problem: error.message }),
+    const send = (reply: Reply<Answer>) => void process.send?.(reply)
+    await answer(input as Input, (done) => send({ kind: 'done', done })).then(
+      (answer) => send({ kind: 'answer', answer }),
+      (error: Error) => send({ kind: 'problem', problem: error.message }),
     )
-    process.send?.(reply)
   })
 }
