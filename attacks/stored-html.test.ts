@@ -85,6 +85,8 @@ describe('HTML in rich text', () => {
       .map(({ html }) => `<p>A sample</p>${html}`)
       .join('')
       .slice(0, 200_000)
+      // The files of pictures are not there, and what cannot be printed whole is refused.
+      .replace(/<img/gi, '<em')
     await app.call(manualPages.edit, { manual_page_id: app.ids.manual_page_id, content: text })
     const { data } = await app.call(manuals.generate_pdf, { manual_id: app.ids.manual_id })
     const pdf = (await app.app.inject(new URL(data.pdf_url ?? '').pathname)).rawPayload.toString('latin1')

@@ -66,8 +66,8 @@ async function printPages(deps: FileDeps, id: string, tell: (done: number) => vo
     { onProgress: (read) => tell(read * PICTURES_READ) },
   )
   for (const { name, html } of inOrder) {
-    const lost = picturesOf(html).find(({ address }) => !pictures[address])
-    if (lost) throw refused('manual_id', refusalOfLacks([{ name, what: 'a picture, whose file is gone,' }]))
+    const isLost = shownIn(html).some((address) => !pictures[address])
+    if (isLost) throw refused('manual_id', refusalOfLacks([{ name, what: 'a picture, whose file is gone,' }]))
   }
   const content = { name: manual.name, date: printedDay(new Date(madeAt)), topics: [...topics.values()], pictures }
   const { pdf, missing, lacks, changes } = await makeManualPdf(content, {
@@ -78,10 +78,11 @@ async function printPages(deps: FileDeps, id: string, tell: (done: number) => vo
   return { content: pdf, missing, pages: printed, madeAt, digest: digestOfPages(manual.name, pages) }
 }
 
-const STORED_PICTURE = /src="(\/files\/([a-z-]+\/[a-z0-9-]+\.(?:png|jpg)))"/g
+const PICTURE = /<img src="([^"]*)"/g
+const STORED = /^\/files\/([a-z-]+\/[a-z0-9-]+\.(?:png|jpg))$/
 
-const picturesOf = (html: string) =>
-  [...html.matchAll(STORED_PICTURE)].map(([, address = '', name = '']) => ({ address, name }))
+/** The paths of all pictures in cleaned HTML. */
+const shownIn = (html: string) => [...html.matchAll(PICTURE)].map(([, address = '']) => address)
 
 /**
  * The pictures that these texts show, ready to print, by their paths; those whose file is gone are left out. Throws 422
@@ -93,11 +94,11 @@ export async function picturesIn(
   { max = MAX_PICTURES, onProgress }: { max?: number; onProgress?: (read: number) => void } = {},
 ) {
   const pictures: Record<string, ManualPicture> = {}
-  const found = new Map(texts.flatMap(picturesOf).map(({ address, name }) => [address, name]))
+  const found = new Map(texts.flatMap(shownIn).map((address) => [address, STORED.exec(address)?.[1]]))
   let size = 0
   let read = 0
   for (const [address, name] of found) {
-    const bytes = await files.read(name)
+    const bytes = name === undefined ? null : await files.read(name)
     onProgress?.(++read / found.size)
     if (!bytes) continue
     const picture = await printable(bytes)

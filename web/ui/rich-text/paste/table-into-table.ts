@@ -60,7 +60,7 @@ function withRoomFor(state: EditorState, { width, height }: Cells) {
   const { selection } = state
   if (!(selection instanceof CellSelection)) return state
   const rect = rectOf(selection)
-  if (width <= rect.right - rect.left && height <= rect.bottom - rect.top) return state
+  if (rect.right - rect.left >= width && rect.bottom - rect.top >= height) return state
   const table = selection.$anchorCell.node(-1)
   const first = selection.$anchorCell.start(-1) + TableMap.get(table).positionAt(rect.top, rect.left, table)
   return state.apply(state.tr.setSelection(TextSelection.near(state.doc.resolve(first + 1))))
