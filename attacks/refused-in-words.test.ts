@@ -96,7 +96,10 @@ describe('bytes that are no UTF-8', () => {
   it.each(wrong)('are refused in JSON: %j', async (bytes) => {
     const payload = Buffer.from(`{"name":"Type ${bytes}","seq_no":1}`, 'latin1')
     const answer = await sendBytes(rvTypes.add, 'application/json', payload)
-    expect([answer.statusCode, answer.json()]).toEqual([400, { message: 'The request is not valid UTF-8.' }])
+    expect([answer.statusCode, answer.json()]).toEqual([
+      400,
+      { code: 'bad_request', message: 'The request is not valid UTF-8.' },
+    ])
     expect((await app.call(rvTypes.list, {})).total).toBe(0)
   })
 
@@ -106,7 +109,10 @@ describe('bytes that are no UTF-8', () => {
       const payload = formBytes('name', `Ada ${bytes}`, more)
       const answer = await sendBytes(account.editProfile, 'multipart/form-data; boundary=x', payload)
       const message = 'This text is not valid UTF-8.'
-      expect([answer.statusCode, answer.json()]).toEqual([422, { message, errors: { name: [message] } }])
+      expect([answer.statusCode, answer.json()]).toEqual([
+        422,
+        { code: 'invalid', message, errors: { name: [message] }, error_codes: { name: ['invalid'] } },
+      ])
     },
   )
 

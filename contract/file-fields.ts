@@ -46,7 +46,10 @@ const otherKinds: Record<string, string> = {
 function adviceOn(type: string, wanted: 'JPEG' | 'PNG') {
   const kind = otherKinds[type]
   if (kind === 'HEIC') return imageMessages.heic(wanted)
-  return kind && `This is a ${kind} picture. Open it in a picture program and save it as ${wanted}.`
+  return (
+    kind &&
+    `This is ${/^[AEIOU]/.test(kind) ? 'an' : 'a'} ${kind} picture. Open it in a picture program and save it as ${wanted}.`
+  )
 }
 
 /** A PDF of at most `maxMegabytes`. The browser checks the file's name; the server opens it. */

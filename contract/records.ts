@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { flag, id, searchText, wholeNumber } from './fields.ts'
 import type { RecordKind } from './kind.ts'
+import { type FieldCode, fieldCodes, type RefusalCode, refusalCodes } from './refusal-codes.ts'
 
 /** The fields of every record. */
 export const record = z.object({
@@ -119,8 +120,12 @@ export const restoring = <Key extends string>(key: Key) => which(key).extend({ o
 
 /** The body of every refusal. A 409 also has the current record, who changed it and when. */
 export const failure = z.object({
+  /** Why, for programs; never renamed. */
+  code: z.enum(Object.keys(refusalCodes) as RefusalCode[]),
   message: z.string(),
   errors: z.record(z.string(), z.array(z.string())).optional(),
+  /** Why each field is refused, in the order of its `errors`. */
+  error_codes: z.record(z.string(), z.array(z.enum(Object.keys(fieldCodes) as FieldCode[]))).optional(),
   data: z.unknown().optional(),
   changed_by: z.string().optional(),
   changed_at: z.string().optional(),
@@ -133,7 +138,9 @@ export const failure = z.object({
   /** The message again, where rich-text editors look for it. */
   error: z.object({ message: z.string() }).optional(),
 })
-export type Failure = z.output<typeof failure>
+export type Refusal = z.output<typeof failure>
+/** The same as whoever called reads it: a server of an earlier release, or a proxy, sends no code. */
+export type Failure = Omit<Refusal, 'code'> & Partial<Pick<Refusal, 'code'>>
 
 /** The four messages after a change: `{entity} added successfully.` and so on. */
 export const toasts = ({ name, entity = name }: Pick<RecordKind, 'name' | 'entity'>) => ({

@@ -67,7 +67,10 @@ describe.each(['SQLite', 'PostgreSQL'])('what is written is what is read, on %s'
     const links = [...body.querySelectorAll('a')].map(({ href }) => href)
     expect(pdf?.links).toEqual(expect.arrayContaining(links))
     // A cell of a table over several pages is one on each of them.
-    expect(pdf?.cells).toBeGreaterThanOrEqual(body.querySelectorAll('td, th').length)
+    const cells = [...body.querySelectorAll('td, th')].filter(
+      (cell) => cell.textContent.trim() || cell.querySelector('img'),
+    )
+    expect(pdf?.cells).toBeGreaterThanOrEqual(cells.length)
   })
 })
 

@@ -160,6 +160,7 @@ describe('bad input', () => {
     const response = await faulty.send(years.list.path, {})
     expect(response.statusCode).toBe(500)
     expect(response.json()).toEqual({
+      code: 'internal_error',
       message: 'Something went wrong on our side. Please try again.',
       request_id: expect.stringMatching(/^[0-9a-f-]{36}-\w+$/),
     })

@@ -1,11 +1,15 @@
 import { type EndedSession, SESSION_ENDED } from '#contract/endpoint.ts'
+import type { FieldCode, RefusalCode } from '#contract/refusal-codes.ts'
 
 /**
  * A refusal or a known fault: `status` and the parts of the body. Anything else that is thrown is answered with 500.
  */
 export class AppError extends Error {
   readonly status: number
+  readonly code: RefusalCode
   readonly errors: Record<string, string[]> | undefined
+  /** Why each field is refused, as its messages say it. */
+  readonly fieldCodes: Record<string, FieldCode[]> | undefined
   /** Other parts of the body, such as the current record of a 409. */
   readonly more: Record<string, unknown>
   readonly retryAfter: number | undefined
@@ -14,23 +18,53 @@ export class AppError extends Error {
     status: number,
     message: string,
     {
+      code = codeOf(status),
       errors,
+      fieldCodes = errors && invalid(errors),
       retryAfter,
       ...more
-    }: { errors?: Record<string, string[]>; retryAfter?: number; [part: string]: unknown } = {},
+    }: {
+      code?: RefusalCode
+      errors?: Record<string, string[]>
+      fieldCodes?: Record<string, FieldCode[]> | undefined
+      retryAfter?: number
+      [part: string]: unknown
+    } = {},
   ) {
     super(message)
     this.name = 'AppError'
     this.status = status
+    this.code = code
     this.errors = errors
+    this.fieldCodes = fieldCodes
     this.retryAfter = retryAfter
     this.more = more
   }
 }
 
-/** 422 with a message for one field, which is also the message of the whole refusal. */
-export const refused = (field: string, message: string) =>
-  new AppError(422, message, { errors: { [field]: [message] } })
+const codes: Record<number, RefusalCode> = {
+  400: 'bad_request',
+  401: 'session_ended',
+  403: 'forbidden',
+  404: 'not_found',
+  409: 'conflict',
+  413: 'too_large',
+  415: 'wrong_type',
+  416: 'wrong_range',
+  422: 'invalid',
+  429: 'too_many_tries',
+  503: 'unavailable',
+}
+/** The code of a refusal of which only the HTTP status is known. */
+export const codeOf = (status: number): RefusalCode =>
+  codes[status] ?? (status < 500 ? 'bad_request' : 'internal_error')
+
+const invalid = (errors: Record<string, string[]>) =>
+  Object.fromEntries(Object.entries(errors).map(([field, messages]) => [field, messages.map(() => 'invalid' as const)]))
+
+/** 422 with a message for one field, which is also the message of the whole refusal, and why the field is refused. */
+export const refused = (field: string, message: string, why: FieldCode = 'invalid', code: RefusalCode = 'invalid') =>
+  new AppError(422, message, { code, errors: { [field]: [message] }, fieldCodes: { [field]: [why] } })
 
 /** 404 for a record that does not exist; `thing` is its kind, such as `This RV type`. */
 export const notFound = (thing: string) => new AppError(404, `${thing} does not exist.`)
@@ -60,20 +94,24 @@ const inWords = (minutes: number) => (minutes <= 16 ? 'a few minutes' : minutes 
 export function tooManyChanges(seconds: number) {
   const minutes = Math.ceil(seconds / 60)
   const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`
-  return new AppError(429, `You have made very many changes. Please try again in ${wait}.`, { retryAfter: seconds })
+  const message = `You have made very many changes. Please try again in ${wait}.`
+  return new AppError(429, message, { code: 'too_many_changes', retryAfter: seconds })
 }
 
 /** 503 for a call that reaches a server which no longer takes any. */
 export const stopping = () =>
-  new AppError(503, 'The server is being stopped. Please try again in a moment.', { retryAfter: 2 })
+  new AppError(503, 'The server is being stopped. Please try again in a moment.', { code: 'stopping', retryAfter: 2 })
 
 /** 503 for a call that reaches a server of an earlier release than the database has. */
 export const beingUpdated = () =>
-  new AppError(503, 'The back-office is being updated. Please try again in a moment.', { retryAfter: 10 })
+  new AppError(503, 'The back-office is being updated. Please try again in a moment.', {
+    code: 'being_updated',
+    retryAfter: 10,
+  })
 
 /** 503 for work turned away because too much is waiting already. */
 export const overloaded = () =>
-  new AppError(503, 'The server is very busy. Please try again in a moment.', { retryAfter: 2 })
+  new AppError(503, 'The server is very busy. Please try again in a moment.', { code: 'busy', retryAfter: 2 })
 
 /** The services outside that jobs ask. */
 export type OutsideService = 'mail' | 'push'

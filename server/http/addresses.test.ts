@@ -135,7 +135,8 @@ describe.each(METHODS)('%s of an address that is mangled', (method) => {
   ])('says in JSON that there is nothing, where no person looks: %s', async (address) => {
     const { status, type, body } = await ask(method, address)
     expect([status, type]).toEqual([404, 'application/json'])
-    if (method === 'GET') expect(JSON.parse(body)).toEqual({ message: expect.stringContaining('There is no') })
+    if (method === 'GET')
+      expect(JSON.parse(body)).toEqual({ code: 'not_found', message: expect.stringContaining('There is no') })
   })
 })
 

@@ -160,7 +160,10 @@ describe('a request that is malformed', () => {
     expect(socket.heard).toMatch(/x-content-type-options: nosniff/i)
     expect(socket.heard).toMatch(/content-type: application\/json/i)
     await waitFor(() =>
-      expect(JSON.parse(socket.heard.split('\r\n\r\n')[1] ?? '')).toEqual({ message: expect.any(String) }),
+      expect(JSON.parse(socket.heard.split('\r\n\r\n')[1] ?? '')).toEqual({
+        code: expect.any(String),
+        message: expect.any(String),
+      }),
     )
     socket.socket.destroy()
   })

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { setImmediate, setTimeout } from 'node:timers/promises'
-import { AppError } from '../errors.ts'
+import { AppError, codeOf } from '../errors.ts'
 import type { App } from './serve.ts'
 
 declare module 'fastify' {
@@ -175,7 +175,7 @@ const refusals: Record<string, [status: number, message: string]> = {
 
 function refusal(code = '', headers: Record<string, string>) {
   const [status, message] = refusals[code] ?? [400, MALFORMED]
-  const body = JSON.stringify({ message })
+  const body = JSON.stringify({ code: codeOf(status), message })
   return [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     'Content-Type: application/json; charset=utf-8',

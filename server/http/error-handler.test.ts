@@ -33,6 +33,6 @@ it.each([
 it('A refusal that has a cause of ours is a line in the log, with the cause', async () => {
   const refusal = Object.assign(new AppError(422, 'It cannot be checked.'), { cause: new Error('of ada is damaged') })
   const { status, body, log } = await failing(refusal)
-  expect([status, JSON.parse(body)]).toEqual([422, { message: 'It cannot be checked.' }])
+  expect([status, JSON.parse(body)]).toEqual([422, { code: 'invalid', message: 'It cannot be checked.' }])
   expect(log).toContain('of ada is damaged')
 })

@@ -1,10 +1,11 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import type { Failure } from '#contract/records.ts'
+import type { Refusal } from '#contract/records.ts'
+import type { FieldCode } from '#contract/refusal-codes.ts'
 import { isAccessRefused } from '../db/access-refused.ts'
 import { isDatabaseUnavailable } from '../db/database-unavailable.ts'
 import { fullDiskOf } from '../db/full-disk.ts'
-import { AppError } from '../errors.ts'
+import { AppError, codeOf } from '../errors.ts'
 import { callerAddress } from './caller-address.ts'
 
 const INTERNAL_ERROR = 'Something went wrong on our side. Please try again.'
@@ -22,7 +23,8 @@ const LOGGED_STATUSES = [401, 403, 429]
  */
 export function answerError(error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply) {
   // Whoever has hung up half-way through a body reads no answer.
-  if (request.raw.destroyed && request.raw.complete === false) return reply.status(400).send({ message: INCOMPLETE })
+  if (request.raw.destroyed && request.raw.complete === false)
+    return reply.status(400).send({ code: 'bad_request', message: INCOMPLETE } satisfies Refusal)
   const { status, body, retryAfter } = describe(error)
   if (status >= 500) {
     const disk = fullDiskOf(error)
@@ -40,16 +42,20 @@ export function answerError(error: FastifyError | AppError, request: FastifyRequ
   return reply.status(status).send(body)
 }
 
-function describe(error: FastifyError | AppError): { status: number; body: Failure; retryAfter?: number | undefined } {
+function describe(error: FastifyError | AppError): { status: number; body: Refusal; retryAfter?: number | undefined } {
   if (error instanceof AppError) {
-    const { status, message, errors, more, retryAfter } = error
-    return { status, body: { message, ...(errors && { errors }), ...more }, retryAfter }
+    const { status, code, message, errors, fieldCodes, more, retryAfter } = error
+    const fields = errors && { errors, ...(fieldCodes && { error_codes: fieldCodes }) }
+    return { status, body: { code, message, ...fields, ...more }, retryAfter }
   }
-  if (fullDiskOf(error)) return { status: 503, body: { message: DISK_FULL } }
-  if (isAccessRefused(error)) return { status: 503, body: { message: ACCESS_REFUSED }, retryAfter: 30 }
-  if (isDatabaseUnavailable(error)) return { status: 503, body: { message: DATABASE_UNAVAILABLE }, retryAfter: 5 }
+  if (fullDiskOf(error)) return { status: 503, body: { code: 'storage_full', message: DISK_FULL } }
+  if (isAccessRefused(error))
+    return { status: 503, body: { code: 'unavailable', message: ACCESS_REFUSED }, retryAfter: 30 }
+  if (isDatabaseUnavailable(error))
+    return { status: 503, body: { code: 'unavailable', message: DATABASE_UNAVAILABLE }, retryAfter: 5 }
   const status = error.statusCode ?? 500
-  return { status, body: { message: status < 500 ? (messages[error.code] ?? error.message) : INTERNAL_ERROR } }
+  const message = status < 500 ? (messages[error.code] ?? error.message) : INTERNAL_ERROR
+  return { status, body: { code: codeOf(status), message } }
 }
 
 // Messages for people instead of the server library's own.
@@ -94,14 +100,30 @@ const isPlain = (value: unknown): value is object =>
  * Turns a schema's issues into one refusal: the first message on top, each message on its field. 422, or 413 and 415
  * for a file that is too large or of a wrong type.
  */
-export function validationError({ issues }: z.ZodError) {
+export function validationError({ issues }: z.ZodError, body: unknown) {
   const errors: Record<string, string[]> = {}
-  for (const { path, message } of issues.slice(0, MOST_NAMED)) {
-    const field = path.join('.') || 'general'
-    errors[field] = [...(errors[field] ?? []), message]
+  const fieldCodes: Record<string, FieldCode[]> = {}
+  for (const issue of issues.slice(0, MOST_NAMED)) {
+    const field = issue.path.join('.') || 'general'
+    errors[field] = [...(errors[field] ?? []), issue.message]
+    fieldCodes[field] = [...(fieldCodes[field] ?? []), fieldCodeOf(issue, body)]
   }
-  return new AppError(statusOf(issues), issues[0]?.message ?? 'The request is not valid.', { errors })
+  return new AppError(statusOf(issues), issues[0]?.message ?? 'The request is not valid.', { errors, fieldCodes })
 }
+
+function fieldCodeOf(issue: z.core.$ZodIssue, body: unknown): FieldCode {
+  let value = body
+  for (const part of issue.path) value = isPlain(value) ? (value as Record<PropertyKey, unknown>)[part] : undefined
+  if (isBlank(value)) return 'required'
+  if (issue.code === 'too_big') return ['string', 'array'].includes(issue.origin) ? 'too_long' : 'too_large'
+  return issue.code === 'too_small' ? 'too_small' : 'invalid'
+}
+
+const isBlank = (value: unknown) =>
+  value === undefined ||
+  value === null ||
+  (typeof value === 'string' && !value.trim()) ||
+  (Array.isArray(value) && !value.length)
 
 const MEDIA_TYPE = /^(image|application)\/[a-z]/
 

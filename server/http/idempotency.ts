@@ -48,7 +48,7 @@ export async function idempotent<Answer extends object>(
         .where('key_hash', '=', keyHash)
         .executeTakeFirst()
       if (first && first.created_at > daysAgo(DAYS_KEPT)) {
-        if (first.body_hash !== bodyHash) throw refused('general', KEY_OF_ANOTHER_CALL)
+        if (first.body_hash !== bodyHash) throw refused('general', KEY_OF_ANOTHER_CALL, 'invalid', 'key_reused')
         if (change) change.outcome.repeats = { id: first.change_id }
         return JSON.parse(first.answer) as Answer
       }
@@ -75,7 +75,7 @@ export async function idempotent<Answer extends object>(
 export const deleteExpiredKeys = (db: Db) =>
   db.deleteFrom('idempotency_keys').where('created_at', '<=', daysAgo(DAYS_KEPT)).execute()
 
-const stillRunning = () => new AppError(409, 'The same call is still being carried out.')
+const stillRunning = () => new AppError(409, 'The same call is still being carried out.', { code: 'still_running' })
 
 const daysAgo = (days: number) => isoNow(-days * 86_400_000)
 

@@ -18,12 +18,12 @@ export function refuseUnproved({ provedAt, hasPasskey }: Standing, fresh = false
   // One from the future was given while the clock was ahead, and would count for too long.
   if (age <= counts && age > -counts) return
   const data: z.output<typeof proofRequired> = { proof_required: hasPasskey ? ['password', 'passkey'] : ['password'] }
-  throw new AppError(403, PROOF_REQUIRED, { data })
+  throw new AppError(403, PROOF_REQUIRED, { code: 'proof_required', data })
 }
 
 /** Throws 403 for an administrator who has no second factor. */
 export function refuseNotSetUp({ hasSecondFactor }: Standing) {
   if (hasSecondFactor) return
   const data: z.output<typeof setUpRequired> = { second_factor_required: true }
-  throw new AppError(403, SET_UP_REQUIRED, { data })
+  throw new AppError(403, SET_UP_REQUIRED, { code: 'setup_required', data })
 }

@@ -134,7 +134,7 @@ function check<E extends Endpoint>({ input }: E, body: unknown, { log }: Fastify
   refuseOversized(body)
   try {
     const { data, error } = input.safeParse(body)
-    if (error) throw validationError(error)
+    if (error) throw validationError(error, body)
     return data as CallFields<E>
   } catch (error) {
     if (!(error instanceof TypeError)) throw error

@@ -48,7 +48,10 @@ describe.each(Object.entries(stores))('a file %s', (_where, open) => {
     expect([head.statusCode, head.body, head.headers['content-length']]).toEqual([200, '', '10'])
 
     const none = await ask('GET', { range: 'bytes=99-' })
-    expect([none.statusCode, none.json()]).toEqual([416, { message: 'The file has no such part.' }])
+    expect([none.statusCode, none.json()]).toEqual([
+      416,
+      { code: 'wrong_range', message: 'The file has no such part.' },
+    ])
     expect(none.headers).toMatchObject({ 'content-range': 'bytes */10', 'cache-control': 'no-store' })
     expect(none.headers).not.toHaveProperty('content-disposition')
     const known = await ask('GET', { 'if-none-match': String(whole.headers.etag) })

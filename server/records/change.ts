@@ -231,7 +231,7 @@ export async function staleRecord(
     changed_at: last.at,
     ...(isYourself && { by_yourself: true }),
   }
-  return new AppError(409, message, { data: current, ...who, ...more })
+  return new AppError(409, message, { code: 'edited_meanwhile', data: current, ...who, ...more })
 }
 
 const idOf = (actor: AnyChange['actor'] | undefined) => (actor && '_id' in actor ? actor._id : undefined)

@@ -53,5 +53,5 @@ export async function refuseUnfitChoices(db: Db, table: RecordTable, values: Val
   )
   if (!unfit) return
   const { choose = '' } = referencesOf(table).find(({ column }) => column === unfit.column) ?? {}
-  throw refused(wireName(table, unfit.column), choose)
+  throw refused(wireName(table, unfit.column), choose, 'inactive')
 }

@@ -19,7 +19,7 @@ export async function inactiveParent(
   { column, refersTo, id }: { column: string; refersTo: RecordTable; id: string },
 ) {
   const name = (await titlesOf(db, refersTo, [id])).get(id) ?? ''
-  return refused(wireName(table, column), isInactive(refersTo, name))
+  return refused(wireName(table, column), isInactive(refersTo, name), 'inactive')
 }
 
 /** Says that a record must be restored before another one can come back. */

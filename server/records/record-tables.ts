@@ -62,7 +62,7 @@ export function unexpectedNumber(
 ) {
   const match = found === 1 ? 'matches' : 'match'
   const message = `${inWords(table, found)} ${match} now instead of ${expected.toLocaleString('en-US')}. ${nothing}`
-  return new AppError(409, message, { data: { expected, found } })
+  return new AppError(409, message, { code: 'unexpected_number', data: { expected, found } })
 }
 
 /** A column of a table that holds ids of other records. */

@@ -79,7 +79,8 @@ export async function refuseLeftBehind(
   const { noun } = recordTables[table]
   const message = `${words} Add another ${noun[0]} instead, or change the ${count === 1 ? one : many} first.`
   const errors = Object.fromEntries(now.map(({ column }) => [wireName(table, column), [message]]))
-  throw new AppError(409, message, { errors })
+  const fieldCodes = Object.fromEntries(Object.keys(errors).map((field) => [field, ['conflict' as const]]))
+  throw new AppError(409, message, { code: 'in_use', errors, fieldCodes })
 }
 
 /** What the record has in these columns, as people read it. */

@@ -56,5 +56,5 @@ export async function refuseDuplicate<Table extends RecordTable>(
 ) {
   const { unique } = recordTables[table]
   if (unique && (await twinOf(db, table, values)) !== undefined)
-    throw refused(unique.field, `${unique.thing} already exists.`)
+    throw refused(unique.field, `${unique.thing} already exists.`, 'taken')
 }

@@ -21,6 +21,6 @@ export async function cleanRichText(field: string, html: string, options: CleanO
   const clean: string =
     html.length < CLEANED_HERE ? cleanHtml(html, options) : await pool.run({ html, options }, { name: 'clean' })
   const { error } = richText.safeParse(withFileAddresses(clean, options.publicUrl))
-  if (error) throw refused(field, error.issues[0]?.message ?? '')
+  if (error) throw refused(field, error.issues[0]?.message ?? '', 'too_long')
   return clean
 }

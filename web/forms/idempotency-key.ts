@@ -1,6 +1,5 @@
 import { useRef } from 'react'
 import { v4 as newId } from 'uuid'
-import { KEY_OF_ANOTHER_CALL } from '#contract/endpoint.ts'
 import { ApiError } from '#web/api/call.ts'
 import type { Draft } from './drafts.ts'
 
@@ -58,5 +57,4 @@ export function useIdempotencyKey(draft?: Draft) {
 /** Whether nobody knows if a call was carried out. */
 const isUnknown = (error: unknown) => error instanceof ApiError && (error.status === 0 || error.status >= 500)
 
-const isOfAnotherCall = (error: unknown) =>
-  error instanceof ApiError && error.status === 422 && error.message === KEY_OF_ANOTHER_CALL
+const isOfAnotherCall = (error: unknown) => error instanceof ApiError && error.body.code === 'key_reused'

@@ -58,6 +58,10 @@ export function breakText(texts: PlainText[], widest: number): PlainText[][] {
   return paragraphs.filter(({ length }) => length > 0)
 }
 
+/** A name whose long words may break, wherever it is printed: the contents would become wider than the paper. */
+export const breakable = (name: string) =>
+  name.replace(/\S{31,}/g, (word) => (word.match(PIECE) ?? [word]).join(MAY_BREAK))
+
 /** Spaces, words up to a no-break space, and the pieces of long words, each of which begins with a place where a line may end. */
 const partsOf = (text: string): string[] =>
   (text.match(/[^\S\u00a0]+|[^\s\u00a0]*\u00a0|[^\s\u00a0]+/g) ?? []).flatMap((part) =>

@@ -1,4 +1,5 @@
-import { BLOCKS, type ChildNode, isElement, nodesOf } from './html-nodes.ts'
+import { inPrint } from './fonts.ts'
+import { BLOCKS, type ChildNode, hasContent, isElement, nodesOf } from './html-nodes.ts'
 import type { ManualContent } from './manual-document.ts'
 import type { Found } from './read-back.ts'
 import type { Structure } from './structure.ts'
@@ -129,7 +130,8 @@ export function firstDifference(expected: string, printed: string, missing: Set<
  * The letters of a text as they are compared, each with its place in it: marks change their order in some scripts, and
  * the font of emoji has no colours of skin.
  */
-function lettersIn(text: string, missing: Set<string>) {
+function lettersIn(written: string, missing: Set<string>) {
+  const text = inPrint(written)
   let letters = ''
   const places: number[] = []
   let place = 0
@@ -139,7 +141,9 @@ function lettersIn(text: string, missing: Set<string>) {
     for (const _ of compared) places.push(place)
     place += one.length
   }
-  return { letters, places }
+  // Its letters are not drawn in the order in which they are written.
+  const sorted = letters.replace(/\p{Script=Devanagari}+/gu, (run) => Array.from(run).sort().join(''))
+  return { letters: sorted, places }
 }
 
 const counted = (texts: string[]) => {
@@ -160,7 +164,7 @@ function attributesIn(nodes: ChildNode[]): { alt?: string; href?: string }[] {
     .filter(isElement)
     .flatMap(({ name, attribs, children }) => [
       ...(name === 'img' ? [{ alt: attribs.alt ?? '' }] : []),
-      ...(name === 'a' && attribs.href ? [{ href: attribs.href }] : []),
+      ...(name === 'a' && attribs.href && hasContent(children) ? [{ href: attribs.href }] : []),
       ...attributesIn(children),
     ])
 }

@@ -1,7 +1,8 @@
 import { columnsByContent, columnsThatBreak, type Extent, sum } from './fit-columns.ts'
 import { type Cell, type Grid, gridOf } from './grid.ts'
-import { BLOCKS, type ChildNode, hasContent, holdsBlock, isElement } from './html-nodes.ts'
+import { BLOCKS, type ChildNode, type Element, hasContent, holdsBlock, isElement } from './html-nodes.ts'
 import { type Inline, inlines, isPicture, marked } from './inline.ts'
+import { longestNumber, numbersOf } from './list-numbers.ts'
 import { printedSize } from './picture.ts'
 import { LINE_HEIGHT, type Room, TYPE } from './room.ts'
 import { unbrokenParts, widthOf } from './text-width.ts'
@@ -12,7 +13,9 @@ const ASCENT_AND_DESCENT = 1.18
 export const INDENT = 16
 const GAP = 8
 /** In points: how narrow a picture may become beside others. */
-const NARROWEST_PICTURE = 30
+const NARROWEST_PICTURE = 8
+/** In points: what a letter of the smallest type takes. */
+const LETTER = 8
 
 /** A part of a cell: lines of text, a picture, or a table within. All in points; `inset` from the left. */
 type Shape =
@@ -24,17 +27,22 @@ type Shape =
 export function extentOf(nodes: ChildNode[], room: Room): Extent {
   const extents = shapesOf(nodes, room, 0).map((shape): Extent => {
     const { inset } = shape
-    if (shape.kind === 'text') return { min: inset + shape.longest, max: inset + shape.line }
-    if (shape.kind === 'picture')
-      return { min: inset + Math.min(shape.width, NARROWEST_PICTURE), max: inset + shape.width }
+    if (shape.kind === 'text')
+      return { least: inset + Math.min(LETTER, shape.longest), min: inset + shape.longest, max: inset + shape.line }
+    if (shape.kind === 'picture') {
+      const least = inset + Math.min(shape.width, NARROWEST_PICTURE)
+      return { least, min: least, max: inset + shape.width }
+    }
     const columns = extentsOf(shape.grid, shape.room)
     const edges = edgesOf(columns.length, shape.room.scale)
     return {
+      least: inset + edges + sum(columns.map(({ least }) => least)),
       min: inset + edges + sum(columns.map(({ min }) => min)),
       max: inset + edges + sum(columns.map(({ max }) => max)),
     }
   })
-  return { min: Math.max(0, ...extents.map(({ min }) => min)), max: Math.max(0, ...extents.map(({ max }) => max)) }
+  const widest = (side: keyof Extent) => Math.max(0, ...extents.map((extent) => extent[side]))
+  return { least: widest('least'), min: widest('min'), max: widest('max') }
 }
 
 /** About how high these nodes are where `room` is that wide, in points. */
@@ -47,7 +55,10 @@ export function heightOf(nodes: ChildNode[], room: Room): number {
       if (shape.kind === 'picture') return shape.height * Math.min(1, width / shape.width) + GAP
       const columns = extentsOf(shape.grid, shape.room)
       const available = width - edgesOf(columns.length, room.scale)
-      const widths = columnsByContent(columns, available) ?? columnsThatBreak(columns, available)
+      const widths =
+        columnsByContent(columns, available) ??
+        columnsThatBreak(columns, available) ??
+        columns.map(({ least }) => least)
       return sum(rowHeights(shape.grid, widths, shape.room)) + GAP
     }),
   )
@@ -66,18 +77,21 @@ export function rowHeights({ rows, cells }: Grid, widths: number[], room: Room):
 
 /** How wide each column of a table is, at least and at most. */
 export function extentsOf({ columns, cells }: Grid, room: Room): Extent[] {
-  const extents = Array.from({ length: columns }, () => ({ min: 0, max: 0 }))
+  const extents = Array.from({ length: columns }, () => ({ least: 0, min: 0, max: 0 }))
   for (const { element, column, colSpan } of cells.toSorted((a, b) => a.colSpan - b.colSpan)) {
     const marks = element.name === 'th' ? { ...room.marks, bold: true } : room.marks
     const extent = extentOf(element.children, { ...room, marks, isWithin: true })
     const covered = extents.slice(column, column + colSpan)
     // What a cell over several columns needs more than these have is shared by them.
     const between = (colSpan - 1) * edgeOf(room.scale)
-    for (const side of ['min', 'max'] as const) {
+    for (const side of ['least', 'min', 'max'] as const) {
       const lack = extent[side] - between - sum(covered.map((one) => one[side]))
       for (const one of covered) if (lack > 0) one[side] += lack / colSpan
     }
-    for (const one of covered) one.max = Math.max(one.max, one.min)
+    for (const one of covered) {
+      one.min = Math.max(one.min, one.least)
+      one.max = Math.max(one.max, one.min)
+    }
   }
   return extents
 }
@@ -110,7 +124,7 @@ function shapesOf(nodes: ChildNode[], room: Room, inset: number): Shape[] {
       if (grid) shapes.push({ kind: 'table', inset, grid, room })
       continue
     }
-    const within = INSETS[node.name] ?? 0
+    const within = node.name === 'ol' ? numberWidth(node, room.scale) : (INSETS[node.name] ?? 0)
     const bold = /^h[1-4]$/.test(node.name)
     const marks = bold ? { ...room.marks, bold } : marked(room.marks, node)
     shapes.push(...shapesOf(node.children, { ...room, marks }, inset + within))
@@ -119,7 +133,16 @@ function shapesOf(nodes: ChildNode[], room: Room, inset: number): Shape[] {
   return shapes
 }
 
-const INSETS: Record<string, number> = { ul: INDENT, ol: INDENT, blockquote: INDENT, pre: 9 }
+const INSETS: Record<string, number> = { ul: INDENT, blockquote: INDENT, pre: 9 }
+
+/** What the numbers of an ordered list take, in points. */
+export function numberWidth(list: Element, scale: number) {
+  const letters = longestNumber(numbersOf(list.attribs), list.children.filter(isElement).length)
+  return Math.max(INDENT, (letters * WIDE_LETTER + DOT) * TYPE * scale)
+}
+/** As parts of the size of type. */
+const WIDE_LETTER = 0.72
+const DOT = 0.6
 
 function inlineShapes(all: Inline[], room: Room, inset: number): Shape[] {
   const shapes: Shape[] = []

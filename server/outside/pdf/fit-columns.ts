@@ -1,5 +1,8 @@
-/** How narrow a column may become, and how wide it would be on paper of any width, in points. */
-export type Extent = { min: number; max: number }
+/**
+ * How narrow a column may become with its words whole, and `least` with words broken; and how wide it would be on paper
+ * of any width. In points.
+ */
+export type Extent = { least: number; min: number; max: number }
 
 /**
  * The widths of columns by what they hold, together as wide as `available`: each at least as wide as its longest word.
@@ -16,8 +19,11 @@ export function columnsByContent(columns: Extent[], available: number): number[]
   return columns.map(({ min, max }) => min + (max - min) * part)
 }
 
-/** The same where words have to break: what is narrower than its equal share stays so, the others share the rest. */
-export function columnsThatBreak(columns: Extent[], available: number): number[] {
+/**
+ * The same where words have to break: what is narrower than its equal share stays so, the others share the rest.
+ * Undefined where even that does not fit.
+ */
+export function columnsThatBreak(columns: Extent[], available: number): number[] | undefined {
   const byWidth = columns.map(({ min }, place) => ({ min, place })).sort((a, b) => a.min - b.min)
   const widths: number[] = []
   let rest = available
@@ -26,7 +32,7 @@ export function columnsThatBreak(columns: Extent[], available: number): number[]
     widths[place] = width
     rest -= width
   }
-  return widths
+  return widths.some((width, place) => width < (columns[place]?.least ?? 0)) ? undefined : widths
 }
 
 export const sum = (numbers: number[]) => numbers.reduce((total, one) => total + one, 0)

@@ -30,7 +30,9 @@ const scriptFonts: ScriptFont[] = [
   { name: 'Korean', letters: '\\p{Script=Hangul}+', files: embedPdf('fonts-kr', 'NotoSansKR') },
   {
     name: 'Chinese',
-    letters: '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\u3000-\\u30ff\\uff00-\\uffef]+',
+    // Arrows, circled numbers and signs, too.
+    letters:
+      '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\u3000-\\u30ff\\uff00-\\uffef←-↓⇒✓①-⑳℃℉□▲△▷▼▽◆◇★☆♪≡∅⌘]+',
     files: embedPdf('fonts-sc', 'NotoSansHans'),
   },
   {
@@ -50,12 +52,20 @@ export const fonts: Record<string, Files> = {
 const RUNS = new RegExp(scriptFonts.map(({ name, letters }) => `(?<${name}>${letters})`).join('|'), 'gv')
 const thaiWords = new Intl.Segmenter('th', { granularity: 'word' })
 
+/** What no font has, and what is printed for it. */
+const standIns: Record<string, string> = { '☐': '□', '⌀': 'Ø', '✗': '×' }
+const LACKING = /[☐⌀✗⅐-⅚]/g
+
 /**
- * Splits a text into runs, each with the font that has its letters; a run without one is printed in Roboto. Letters and
- * their marks become one where there is such a letter: fonts have no marks by themselves.
+ * A text as it is printed: letters and their marks become one where there is such a letter, as fonts have no marks by
+ * themselves, and what no font has is written in other signs.
  */
+export const inPrint = (text: string) =>
+  text.normalize('NFC').replace(LACKING, (sign) => standIns[sign] ?? sign.normalize('NFKD'))
+
+/** Splits a text into runs, each with the font that has its letters; a run without one is printed in Roboto. */
 export function inFonts(written: string): { text: string; font?: string }[] {
-  const text = written.normalize('NFC')
+  const text = inPrint(written)
   const runs: { text: string; font?: string }[] = []
   let end = 0
   for (const { 0: run, index, groups } of text.matchAll(RUNS)) {

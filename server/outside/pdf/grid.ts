@@ -13,11 +13,15 @@ export function gridOf(table: Element): Grid | undefined {
   /** Up to which row each place of a column is taken by a cell that began above. */
   const taken: number[] = []
   const cells: Cell[] = []
+  const most = Math.max(1, ...rows.map(columnsNeeded))
   for (const [row, elements] of rows.entries()) {
     let column = 0
     for (const element of elements) {
       while ((taken[column] ?? 0) > row) column++
-      const colSpan = spanOf(element, 'colspan')
+      const span = spanOf(element, 'colspan')
+      // Some cover more columns than any row has, to be sure.
+      const isBeyond = element === elements.at(-1) && column + span > MOST_COLUMNS
+      const colSpan = isBeyond ? Math.max(1, most - column) : span
       const rowSpan = Math.min(spanOf(element, 'rowspan'), rows.length - row)
       if (column + colSpan > MOST_COLUMNS) return undefined
       for (let place = column; place < column + colSpan; place++) taken[place] = row + rowSpan
@@ -35,5 +39,9 @@ export function gridOf(table: Element): Grid | undefined {
     hasHeader: hasHeader && first.every(({ rowSpan }) => rowSpan === 1),
   }
 }
+
+/** How many columns a row needs if its last cell covers one. */
+const columnsNeeded = (cells: Element[]) =>
+  cells.reduce((sum, cell, place) => sum + (place === cells.length - 1 ? 1 : spanOf(cell, 'colspan')), 0)
 
 const spanOf = ({ attribs }: Element, name: 'colspan' | 'rowspan') => Math.max(1, Number(attribs[name] ?? 1) || 1)

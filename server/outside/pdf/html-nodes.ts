@@ -1,10 +1,47 @@
-import { parseDocument } from 'htmlparser2'
+import { DomUtils, parseDocument } from 'htmlparser2'
 
 export type ChildNode = ReturnType<typeof parseDocument>['children'][number]
 export type Element = Extract<ChildNode, { attribs: Record<string, string> }>
 
-/** The nodes of cleaned HTML. */
-export const nodesOf = (html: string): ChildNode[] => parseDocument(html).children
+/** The nodes of cleaned HTML, with what is between the items of a list, or beside the cells of a table, at a place of its own. */
+export function nodesOf(html: string): ChildNode[] {
+  const document = parseDocument(html)
+  const found: Element[] = []
+  const visit = (nodes: ChildNode[]) => {
+    for (const node of nodes) {
+      if (!isElement(node)) continue
+      visit(node.children)
+      if (/^(ul|ol|table)$/.test(node.name)) found.push(node)
+    }
+  }
+  visit(document.children)
+  for (const element of found) element.name === 'table' ? tidyTable(element) : tidyList(element)
+  return document.children
+}
+
+/** What is in a list beside its items goes on the item before, or stands before the list. */
+function tidyList(list: Element) {
+  let item: Element | undefined
+  for (const node of list.children.slice()) {
+    if (isElement(node) && node.name === 'li') item = node
+    else if (item) DomUtils.appendChild(item, node)
+    else if (hasContent([node])) DomUtils.prepend(list, node)
+    else DomUtils.removeElement(node)
+  }
+}
+
+/** What is in a table beside its cells stands before the table, as browsers show it. */
+function tidyTable(table: Element) {
+  const tidy = (element: Element, kept: RegExp) => {
+    for (const node of element.children.slice()) {
+      if (isElement(node) && kept.test(node.name)) {
+        if (!/^t[dh]$/.test(node.name)) tidy(node, node.name === 'tr' ? /^t[dh]$/ : /^(tbody|tr)$/)
+      } else if (hasContent([node])) DomUtils.prepend(table, node)
+      else DomUtils.removeElement(node)
+    }
+  }
+  tidy(table, /^(tbody|tr)$/)
+}
 
 export const isElement = (node: ChildNode): node is Element => node.type === 'tag'
 

@@ -1,8 +1,6 @@
 import type { Alignment, Content, ContentTable } from 'pdfmake/interfaces.js'
-import { breakText } from './break-text.ts'
-import { INDENT } from './extent.ts'
-import { inFonts } from './fonts.ts'
-import { type ChildNode, type Element, hasContent, holdsBlock, isElement, nodesOf, plain } from './html-nodes.ts'
+import { INDENT, numberWidth } from './extent.ts'
+import { type ChildNode, type Element, hasContent, holdsBlock, isElement, nodesOf } from './html-nodes.ts'
 import { marked, texts } from './inline.ts'
 import { numbersOf } from './list-numbers.ts'
 import { type FitChange, type Orientation, type Pictures, type Room, roomOf, type TableWay } from './room.ts'
@@ -83,7 +81,8 @@ const heading: Maker = (element, room) =>
   texts(element.children, { style: element.name, ...aligned(element) }, room, HEADINGS[element.name])
 
 const list: Maker = (element, room) => {
-  const within = { ...room, width: room.width - INDENT, isWithin: true }
+  const gap = element.name === 'ol' ? numberWidth(element, room.scale) : INDENT
+  const within = { ...room, width: room.width - gap, isWithin: true }
   const items = element.children.filter(isElement).map((item) => ({ stack: withLine(blocks(item.children, within)) }))
   return [
     element.name === 'ol'
@@ -103,7 +102,7 @@ const quote: Maker = (element, room) => {
   const within = { ...room, marks, width: room.width - INDENT, isWithin: true }
   return [
     withRole('BlockQuote', {
-      table: { widths: ['*'], body: [[{ stack: blocks(element.children, within) }]] },
+      table: { widths: [within.width], body: [[{ stack: blocks(element.children, within) }]] },
       layout: {
         hLineWidth: () => 0,
         vLineWidth: (line) => (line === 0 ? 2 : 0),
@@ -119,7 +118,7 @@ const quote: Maker = (element, room) => {
 
 const codeBlock: Maker = (element, room) => [
   withRole('Code', {
-    table: { widths: ['*'], body: [[{ stack: codeLines(element, room) }]] },
+    table: { widths: [room.width - 8], body: [[{ stack: codeLines(element, room) }]] },
     layout: {
       hLineWidth: () => 0,
       vLineWidth: () => 0,
@@ -134,12 +133,8 @@ const codeBlock: Maker = (element, room) => [
 /** A table that only serves layout; see structure.ts. */
 const withRole = (role: 'BlockQuote' | 'Code', table: ContentTable) => ({ ...table, role })
 
-const codeLines = (element: Element, { width, scale }: Room): Content[] =>
-  breakText(inFonts(plain(element)), (width - 8) / (CODE_TYPE * scale)).map((text) => ({
-    text,
-    preserveLeadingSpaces: true,
-    fontSize: CODE_TYPE * scale,
-  }))
+const codeLines = ({ children }: Element, room: Room): Content[] =>
+  texts(children, { preserveLeadingSpaces: true }, { ...room, width: room.width - 8, isCode: true }, CODE_TYPE)
 
 const rule: Maker = (_element, { width }) => [
   {

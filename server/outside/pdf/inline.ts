@@ -27,16 +27,18 @@ const marks: Record<string, (element: Element) => Marks> = {
 export const marked = (outer: Marks, element: Element): Marks => ({ ...outer, ...marks[element.name]?.(element) })
 
 /** Nodes of one paragraph as pieces of text, each in one font and formatting, and pictures. */
-export function inlines(nodes: ChildNode[], outer: Marks): Inline[] {
+export function inlines(nodes: ChildNode[], outer: Marks, isCode = false): Inline[] {
   return nodes.flatMap((node): Inline[] => {
     if (node.type === 'text') {
-      const text = node.data.replace(/[ \t\r\n]+/g, ' ')
+      const text = isCode ? node.data : node.data.replace(/[ \t\r\n]+/g, ' ')
       return inFonts(text).map((run) => ({ ...run, ...outer }))
     }
     if (!isElement(node)) return []
     if (node.name === 'img') return [{ picture: node, marks: outer }]
     if (node.name === 'br') return [{ text: '\n' }]
-    return inlines(node.children, marked(outer, node))
+    // Code has its own ground already.
+    if (isCode && node.name === 'code') return inlines(node.children, outer, isCode)
+    return inlines(node.children, marked(outer, node), isCode)
   })
 }
 
@@ -45,7 +47,7 @@ export function inlines(nodes: ChildNode[], outer: Marks): Inline[] {
  * points.
  */
 export function texts(nodes: ChildNode[], style: Partial<ContentText>, room: Room, size = TYPE): Content[] {
-  return groups(inlines(nodes, room.marks)).flatMap((group): Content[] => {
+  return groups(inlines(nodes, room.marks, room.isCode)).flatMap((group): Content[] => {
     if (!Array.isArray(group)) return picture(group, room, style.alignment)
     if (!group.some(({ text }) => text.trim())) return []
     const fontSize = size * room.scale

@@ -1,7 +1,9 @@
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js'
+import { breakable } from './break-text.ts'
+import { sum } from './fit-columns.ts'
 import { inFonts } from './fonts.ts'
 import { htmlToPdf, type PrintedPage } from './html-to-pdf.ts'
-import { LINE_HEIGHT, MARGINS, type Orientation, type TableWay, TYPE } from './room.ts'
+import { LINE_HEIGHT, MARGINS, type Orientation, type TableWay, TEXT_HEIGHT, TYPE } from './room.ts'
 import { structureOf } from './structure.ts'
 
 /** A picture as a data URL that pdfmake embeds. `width` and `height` in pixels. */
@@ -66,7 +68,7 @@ export function manualDocument({ name, date, topics, pictures }: ManualContent, 
 
 const titlePage = (name: string, date: string): Content[] => [
   { text: 'Owner’s Manual', fontSize: 16, color: BRAND, margin: [0, 200, 0, 10] },
-  { text: name, fontSize: 34, bold: true, lineHeight: 1.1 },
+  { text: breakable(name), fontSize: 34, bold: true, lineHeight: 1.1 },
   { canvas: [{ type: 'line', x1: 0, y1: 0, x2: 96, y2: 0, lineWidth: 3, lineColor: BRAND }], margin: [0, 24, 0, 24] },
   { text: date, color: PALE, pageBreak: 'after' },
 ]
@@ -77,7 +79,7 @@ type Part = PrintedPage['blocks'][number]
 function topicParts({ name, pages }: Topic, place: number, printed: PrintedPage[], firstPage: number): Part[] {
   const id = `topic-${place}`
   const heading: Content = {
-    text: name,
+    text: breakable(name),
     style: 'topic',
     id,
     tocItem: true,
@@ -98,7 +100,7 @@ function topicParts({ name, pages }: Topic, place: number, printed: PrintedPage[
 
 const pageHeading = (name: string, topic: string, order: number, page: number): Content =>
   ({
-    text: name,
+    text: breakable(name),
     style: 'page',
     id: `${topic}-page-${order}`,
     tocItem: true,
@@ -119,7 +121,7 @@ function onPaper(parts: Part[]): Content[] {
     const [first, ...others] = content
     if (!first) return content
     const turned = own !== held && { pageBreak: 'before', pageOrientation: own }
-    const kept = parts[place]?.isHeading && { keptHeight: keptHeight(parts.slice(place)) }
+    const kept = parts[place]?.isHeading && { keptHeight: Math.min(MOST_KEPT[own], keptHeight(parts.slice(place))) }
     held = own
     return [{ ...(first as object), ...turned, ...kept } as Content, ...others]
   })
@@ -128,17 +130,35 @@ function onPaper(parts: Part[]): Content[] {
 /** In points: what a heading takes, and lines that should stand with it. */
 const HEADING = 40
 const SOME_LINES = 36
-/** In points: more is not kept together. */
-const MOST_KEPT = 400
+/** In points: more does not fit on a page. */
+const MOST_KEPT = { portrait: TEXT_HEIGHT.portrait - 10, landscape: TEXT_HEIGHT.landscape - 10 }
 
 /** The height of headings and of the beginning of what follows them, in points. */
 function keptHeight(parts: Part[]) {
   const following = parts.findIndex(({ isHeading }) => !isHeading)
   const headings = (following < 0 ? parts.length : following) * HEADING
-  return Math.min(MOST_KEPT, headings + leastHeight(parts[following]?.content[0]))
+  const held = parts
+    .slice(0, Math.max(following, 0))
+    .flatMap(({ content }) => content.filter((one) => heightOfPicture(one)))
+  return headings + sum(held.map((one) => heightOfPicture(one) ?? 0)) + leastHeight(parts[following]?.content[0])
 }
 
-function leastHeight(content: Content | undefined) {
-  const { image, height, leastHeight } = (content ?? {}) as { image?: string; height?: number; leastHeight?: number }
-  return leastHeight ?? (image ? (height ?? 0) : SOME_LINES)
+type Printed = {
+  image?: string
+  height?: number
+  leastHeight?: number
+  role?: string
+  table?: { body: { stack?: Content[] }[][] }
+}
+
+/** The height of what may not be torn at the beginning of some content. */
+function leastHeight(content: Content | undefined): number {
+  const { leastHeight: least, role, table } = (content ?? {}) as Printed
+  if (role) return leastHeight(table?.body[0]?.[0]?.stack?.[0])
+  return least ?? (content ? heightOfPicture(content) : undefined) ?? SOME_LINES
+}
+
+function heightOfPicture(content: Content) {
+  const { image, height } = content as Printed
+  return image ? height : undefined
 }

@@ -51,6 +51,14 @@ describe('a page is printed whole', () => {
       '<table><tbody><tr><td rowspan="2"><p>A</p></td><td><p>B</p></td></tr><tr><td><p>C</p></td><td><p>D</p></td></tr></tbody></table>',
     'numbers of every kind': `<ol type="a" start="25"><li><p>A</p></li><li><p>B</p></li></ol><ol type="I" start="4"><li><p>C</p></li></ol><ol start="5"><li><ol type="i"><li><p>E</p></li></ol></li><li><img src="${WIDE}" alt=""></li></ol>`,
     'pictures in a link, a heading, and bold in an item': `<p>Before <a href="https://example.com/a"><img src="${WIDE}" alt="Linked"></a> after</p><h2>x <img src="${WIDE}" alt=""></h2><ul><li><p><strong><img src="${WIDE}" alt=""></strong></p></li></ul>`,
+    'words of Hindi with a letter drawn after the next': '<p>वर्ष कार्य निर्माण सर्दी मार्ग</p>',
+    'the words of a picture as text': '<pre><code>&lt;img src="/files/manual-pages/abc.png"&gt;</code></pre>',
+    'a link around nothing': '<p>a<a href="https://example.com/x"></a>b<a href="https://example.com/y"><br></a></p>',
+    'text and lists between the items of a list':
+      '<ol>first<li>a</li><ol><li>n</li></ol>between<li>b</li></ol><ul><p>p</p></ul>',
+    'what stands beside the cells of a table': `<table>before<tbody>in<tr>row<td>cell</td><p>p</p></tr></tbody><img src="${WIDE}" alt="x"></table>`,
+    'links, bold and pictures in code': `<pre>see  <a href="https://example.com/code">link</a>\n  <strong>b</strong><img src="${WIDE}" alt=""></pre>`,
+    'signs that no font has, or another one': '<p>☐ ☑ ✓ → ⅓ ⅔ ① ℃ ⌀ ✗</p>',
     'blocks within formatting': '<strong><p>One</p><p>Two</p></strong>',
     'code of 90 lines': `<pre><code>${times(90, (place) => `line ${place}\n`)}</code></pre>`,
     'a heading row over several pages': `<table><tbody><tr><th><p>Item</p></th><th><p>Every</p></th></tr>${times(90, (place) => `<tr><td><p>Part ${place}</p></td><td><p>12 months</p></td></tr>`)}</tbody></table>`,
@@ -111,6 +119,71 @@ describe('a wide table fits on the paper', () => {
       [792, ['Wide']],
       [612, ['After', 'Page 1', 'Next']],
     ])
+  })
+
+  it.each([
+    [
+      'pictures side by side need no words broken',
+      table(Array.from({ length: 30 }, () => `<img src="${WIDE}" alt="">`)),
+      [],
+    ],
+    [
+      'a title over more columns than there are',
+      table(['<p>a</p>', '<p>b</p>']).replace('<tr>', '<tr><td colspan="99"><p>Title</p></td></tr><tr>'),
+      [],
+    ],
+  ])('%s', async (_what, html, changes) => {
+    const found = await changesOf(html)
+    expect(found?.filter((change) => change !== 'smaller type')).toEqual(changes)
+  })
+
+  it('and nothing in it stands over what is beside it', async () => {
+    const narrow = [
+      '<blockquote><p>Refrigerator</p></blockquote>',
+      '<ol start="1986"><li><p>x</p></li></ol>',
+      '<p>TT0-2185-LTD</p>',
+      '<ol type="I" start="1888"><li><p>y</p></li></ol>',
+    ]
+    const { bytes } = await printManual(
+      manual(table([...Array.from({ length: 12 }, () => '<p>Refrigerator/Freezer</p>'), ...narrow])),
+    )
+    const pdf = await getDocumentProxy(bytes)
+    for (let number = 3; number <= pdf.numPages; number++) {
+      const { items } = await (await pdf.getPage(number)).getTextContent()
+      const boxes = items.flatMap((item) =>
+        'str' in item && item.str.trim()
+          ? [
+              {
+                text: item.str,
+                left: item.transform[4] as number,
+                right: (item.transform[4] as number) + item.width,
+                y: item.transform[5] as number,
+              },
+            ]
+          : [],
+      )
+      const over = boxes.flatMap((one) =>
+        boxes
+          .filter(
+            (other) =>
+              other !== one && Math.abs(other.y - one.y) < 1 && other.left > one.left && other.left < one.right - 1,
+          )
+          .map((other) => `${one.text} ${other.text}`),
+      )
+      expect(over).toEqual([])
+    }
+  })
+
+  it('and a long name does not push the contents off the paper', async () => {
+    const content = manual('<p>x</p>')
+    const { bytes } = await printManual({
+      ...content,
+      topics: content.topics.map((topic) => ({ ...topic, name: 'T'.repeat(100) })),
+    })
+    const { items } = await (await (await getDocumentProxy(bytes)).getPage(2)).getTextContent()
+    const texts = items.flatMap((item) => ('str' in item && item.str.trim() ? [item] : []))
+    for (const item of texts) expect((item.transform[4] as number) + item.width).toBeLessThanOrEqual(612 - 54 + 1)
+    expect(texts.map(({ str }) => str)).toContain('3')
   })
 
   it('words joined by no-break spaces break between them', async () => {

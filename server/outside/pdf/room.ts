@@ -42,6 +42,8 @@ export type Room = {
   tables: TableWay
   /** Within a table, a list or a quotation. */
   isWithin: boolean
+  /** In code, spaces and line ends count. */
+  isCode?: boolean
   /** Noted while content is printed. */
   changes: Set<FitChange>
 }

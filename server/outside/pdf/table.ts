@@ -68,10 +68,12 @@ function fitted(grid: Grid, room: Room) {
   }
   const scale = Math.min(...scales)
   const available = availableFor(grid, room, scale)
-  if (available / grid.columns < NARROWEST) return undefined
+  const widths =
+    available / grid.columns < NARROWEST ? undefined : columnsThatBreak(extentsOf(grid, { ...room, scale }), available)
+  if (!widths) return undefined
   if (scale < room.scale) room.changes.add('smaller type')
   room.changes.add('broken words')
-  return { widths: columnsThatBreak(extentsOf(grid, { ...room, scale }), available), scale }
+  return { widths, scale }
 }
 
 const availableFor = ({ columns }: Grid, { width }: Room, scale: number) => width - edgesOf(columns, scale)

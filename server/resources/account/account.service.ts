@@ -48,12 +48,13 @@ export async function signIn(deps: Deps, fields: { email: string; password: stri
   if (!admin || !matches) {
     log.warn(details, 'a sign-in was refused')
     await noteEvent(db, { kind: 'sign_in_failed', adminId: admin?.id, place: browser })
-    throw new AppError(422, WRONG_LOGIN)
+    throw new AppError(422, WRONG_LOGIN, { code: 'wrong_credentials' })
   }
   const { data, change_id } = await inTransaction(db, async (db) => {
     // A change ends all sessions: none may be opened afterwards for the password that was checked before.
     const current = await findActiveAdmin(db, admin.id)
-    if (current?.password_hash !== admin.password_hash) throw new AppError(422, WRONG_LOGIN)
+    if (current?.password_hash !== admin.password_hash)
+      throw new AppError(422, WRONG_LOGIN, { code: 'wrong_credentials' })
     // Tries at the second factor count on: whoever knows the password must not begin anew with each ticket.
     if (hasSecondFactor(current)) {
       const data = { ticket: await openTicket(db, current), second_factors: await secondFactorsOf(db, current) }
@@ -114,11 +115,11 @@ export async function changePassword(
   await countAttempt(db, attempt)
   if (!(await passwordMatches(admin.password_hash, fields.old_password, admin.email))) {
     await noteEvent(db, { kind: 'proof_failed', adminId: admin.id, place: browser })
-    throw refused('old_password', WRONG_OLD_PASSWORD)
+    throw refused('old_password', WRONG_OLD_PASSWORD, 'wrong')
   }
   const passwordHash = await hashChosenPassword(fields.new_password)
   await inTransaction(db, async (db) => {
-    if (await hasNewPassword(db, admin)) throw refused('old_password', WRONG_OLD_PASSWORD)
+    if (await hasNewPassword(db, admin)) throw refused('old_password', WRONG_OLD_PASSWORD, 'wrong')
     await setPassword(db, change, change.actor._id, { password_hash: passwordHash })
     await forgiveAttempt(db, attempt)
     await endSessions(db, change.actor._id, tokenHash)

@@ -93,7 +93,7 @@ export async function resetPassword(
     log.warn({ address }, 'a code was refused')
     const adminId = (await findAdminByEmail(db, email))?.id
     await noteEvent(db, { kind: 'sign_in_failed', adminId, place: browser, detail: 'Wrong code for a new password' })
-    throw refused('otp', WRONG_OTP)
+    throw refused('otp', WRONG_OTP, 'wrong')
   }
 
   const password_hash = await hashPassword(fields.new_password)
@@ -101,7 +101,7 @@ export async function resetPassword(
     const isSpent = await spendCode(db, keyOf(email), codeHash)
     const admin = await findAdminByEmail(db, email)
     // Another reset with the same code may have come first.
-    if (!isSpent || !admin) throw refused('otp', WRONG_OTP)
+    if (!isSpent || !admin) throw refused('otp', WRONG_OTP, 'wrong')
     specify(change, { actor: { _id: admin.id } })
     await setPassword(db, change, admin.id, { password_hash })
     await forgiveAttempt(db, attempt)

@@ -35,7 +35,7 @@ import { afterSignIn, openFrom } from './new-browser.service.ts'
 type Fields = z.output<typeof loginConfirmFields>
 
 const keyOf = ({ token_hash }: Ticket) => `ticket ${token_hash}`
-const gone = () => refused('ticket', TICKET_GONE)
+const gone = () => refused('ticket', TICKET_GONE, 'expired')
 
 /**
  * What the browser needs to ask for a passkey: as the second factor of the sign-in with that ticket, or, without one, to
@@ -131,7 +131,7 @@ async function holderOf(db: Db, ticket: Ticket, passkey: CheckedPasskey | undefi
   if (!(await closeTicket(db, ticket))) throw gone()
   if (ticket.admin_id === null) {
     const admin = passkey && (await findActiveAdmin(db, passkey.admin_id))
-    if (!admin) throw passkey ? wrongPasskey() : refused('code', WRONG_CODE)
+    if (!admin) throw passkey ? wrongPasskey() : refused('code', WRONG_CODE, 'wrong')
     return admin
   }
   const admin = await findActiveAdmin(db, ticket.admin_id)
@@ -150,12 +150,12 @@ async function useFactor(
     await spendPasskey(db, passkey)
     return noteEvent(db, { kind: 'key_used', adminId: id, place, detail: passkey.name })
   }
-  if (code === undefined) throw refused('code', WRONG_CODE)
+  if (code === undefined) throw refused('code', WRONG_CODE, 'wrong')
   if (/^\d{6}$/.test(code)) {
     if (!(await spendTotpCode(db, id, code))) throw wrongTotpCode()
     return
   }
-  if (!(await spendRecoveryCode(db, id, code))) throw refused('code', WRONG_CODE)
+  if (!(await spendRecoveryCode(db, id, code))) throw refused('code', WRONG_CODE, 'wrong')
   const left = await recoveryCodesLeft(db, id)
   await noteEvent(db, { kind: 'recovery_code_used', adminId: id, place, detail: `${left} left` })
   await tellOfFactors(db, { at: isoNow() }, id, `a recovery code was used to sign in; ${left} are left.`)

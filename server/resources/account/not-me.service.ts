@@ -77,7 +77,7 @@ export async function takeBack(
   const password_hash = await hashPassword(randomToken())
   const data = await inTransaction(db, async (db) => {
     const link = await spendFactorLink(db, token)
-    if (!link) throw refused('token', LINK_GONE)
+    if (!link) throw refused('token', LINK_GONE, 'expired')
     const { admin_id } = link
     // What is kept of the change is this; the answer says more.
     specify(change, { actor: { _id: admin_id }, message: LOST })

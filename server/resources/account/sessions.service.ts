@@ -57,7 +57,7 @@ export async function endByLink({ db, log }: Deps, token: string, place: Place) 
   await countAttempt(db, attempt)
   const admin = await inTransaction(db, async (db) => {
     const ended = await endSession(db, { end_hash })
-    if (!ended) throw refused('token', LINK_GONE)
+    if (!ended) throw refused('token', LINK_GONE, 'expired')
     if (ended.browser) await forgetBrowser(db, ended.browser)
     const { email } = await findAnyAdmin(db, ended.admin_id)
     await forgetPlaces(db, { action: 'guess', account: email })
@@ -92,10 +92,11 @@ export async function prove(
       credential && (await checkPasskey(deps, credential, { key: `prove ${tokenHash}`, replacesPassword: true }))
     if (passkey && passkey.admin_id !== actor._id) throw wrongPasskey()
     if (!passkey && !(await passwordMatches(password_hash, password ?? '', email)))
-      throw refused('password', WRONG_PASSWORD)
+      throw refused('password', WRONG_PASSWORD, 'wrong')
     return await inTransaction(db, async (db) => {
       // A change ends all other sessions: none may be proved afterwards by the password that was checked before.
-      if ((await findAdmin(db, actor._id)).password_hash !== password_hash) throw refused('password', WRONG_PASSWORD)
+      if ((await findAdmin(db, actor._id)).password_hash !== password_hash)
+        throw refused('password', WRONG_PASSWORD, 'wrong')
       if (passkey) {
         await spendPasskey(db, passkey)
         await noteEvent(db, { kind: 'key_used', adminId: actor._id, place, detail: passkey.name })

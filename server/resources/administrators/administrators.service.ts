@@ -104,7 +104,7 @@ export function edit(
     const current = await find(db, administrator_id, change)
     const email = typed?.toLowerCase() ?? current.email
     const moves = email !== current.email
-    if (moves && current.status !== 'INVITED') throw refused('email', EMAIL_IS_FIXED)
+    if (moves && current.status !== 'INVITED') throw refused('email', EMAIL_IS_FIXED, 'fixed')
     const values = { name, ...(moves && { email, invited_until: endOfInvitation() }) }
     if (moves) {
       await makeWay(db, await refuseKnown(db, email))
@@ -128,7 +128,7 @@ export function deactivate(db: Db, which: Which, change: AnyChange) {
     if (current.status === 'INACTIVE') return current
     await refuseUnaccepted(db, current, which, change)
     const { _id, email, is_me } = current
-    if (is_me) throw refused('administrator_id', NOT_YOURSELF)
+    if (is_me) throw refused('administrator_id', NOT_YOURSELF, 'not_allowed')
     await refuseLast(db, _id)
     await changeRecord(db, 'admins', _id, { status: 'INACTIVE' }, change)
     await endSessions(db, _id)
@@ -166,7 +166,7 @@ export function resetFactors(db: Db, which: Which, change: OpenChange) {
     }
     await refuseUnaccepted(db, current, which, change)
     const { _id, is_me } = current
-    if (is_me) throw refused('administrator_id', NOT_YOUR_FACTORS)
+    if (is_me) throw refused('administrator_id', NOT_YOUR_FACTORS, 'not_allowed')
     await changeRecord(db, 'admins', _id, await dropFactors(db, _id), change)
     await endSessions(db, _id)
     await forgetPlaces(db, { action: 'guess', account: current.email })
@@ -200,13 +200,13 @@ const find = (db: Db, id: string, { actor }: AnyChange) =>
 async function findInvited(db: Db, { administrator_id, version }: Which, change: AnyChange) {
   const current = await find(db, administrator_id, change)
   await refuseStale(db, current, version, change)
-  if (current.status !== 'INVITED') throw refused('administrator_id', NOT_INVITED)
+  if (current.status !== 'INVITED') throw refused('administrator_id', NOT_INVITED, 'not_allowed')
   return current
 }
 
 async function refuseUnaccepted(db: Db, current: Administrator, { version }: Which, change: AnyChange) {
   await refuseStale(db, current, version, change)
-  if (current.status === 'INVITED') throw refused('administrator_id', STILL_INVITED)
+  if (current.status === 'INVITED') throw refused('administrator_id', STILL_INVITED, 'not_allowed')
 }
 
 /**
@@ -216,7 +216,7 @@ async function refuseUnaccepted(db: Db, current: Administrator, { version }: Whi
 export async function refuseKnown(db: Db, email: string, { mayBeInvited = false } = {}) {
   const known = await holderOf(db, email)
   if (known && known.is_deleted !== 1 && !(mayBeInvited && known.status === 'INVITED'))
-    throw refused('email', IS_ADMINISTRATOR)
+    throw refused('email', IS_ADMINISTRATOR, 'taken')
   return known
 }
 
@@ -241,5 +241,5 @@ export async function tellOfName(db: Db, change: AnyChange, about: string, befor
 
 async function refuseLast(db: Db, id: string) {
   const other = db.selectFrom('admins').select('id').where('status', '=', 'ACTIVE').where('id', '<>', id)
-  if (!(await other.executeTakeFirst())) throw refused('administrator_id', NOT_THE_LAST)
+  if (!(await other.executeTakeFirst())) throw refused('administrator_id', NOT_THE_LAST, 'not_allowed')
 }

@@ -93,7 +93,7 @@ const openInvitations = (db: Db) =>
 
 async function findByToken(db: Db, token: string) {
   const invited = await openInvitations(db).where('token_hash', '=', sha256(token)).executeTakeFirst()
-  if (!invited) throw refused('token', INVITATION_GONE)
+  if (!invited) throw refused('token', INVITATION_GONE, 'expired')
   return invited
 }
 

@@ -113,7 +113,7 @@ export async function confirmEmail({ db, lookForJobs }: Deps, token: string, { a
       .returning(['admin_id', 'email', 'request'])
       .executeTakeFirst()
     const admin = asked && (await findActiveAdmin(db, asked.admin_id))
-    if (!admin) throw refused('token', LINK_GONE)
+    if (!admin) throw refused('token', LINK_GONE, 'expired')
     await makeWay(db, await refuseKnown(db, asked.email, { mayBeInvited: true }))
     const [session_id = ''] = asked.request.split(' ')
     const session = db.selectFrom('sessions').select('created_at').where('id', '=', session_id)

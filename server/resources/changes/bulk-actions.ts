@@ -13,7 +13,8 @@ import { refuseNamesakes, setDeletedWithBelow } from '../topics/below.service.ts
 
 /** Refuses an action that the list does not offer. */
 export function refuseUnfit(table: RecordType, action: BulkAction) {
-  if (!recordTables[table].bulk.includes(action)) throw refused('action', 'This cannot be done to these records.')
+  if (!recordTables[table].bulk.includes(action))
+    throw refused('action', 'This cannot be done to these records.', 'not_allowed')
 }
 
 /** SQL for the records to which an action does something. */
@@ -110,5 +111,5 @@ export async function refuseToRestore(db: Db, table: RecordTable, where: { sql: 
   const twin = `and exists (select 1 from ${table} as twin where twin.is_deleted = 0 and ${same})`
   const isTaken =
     (await first('id', twin)) ?? (await first('min(id) as id', `group by ${columns.join()} having count(*) > 1`))
-  if (isTaken) throw refused(unique.field, `${unique.thing} already exists.`)
+  if (isTaken) throw refused(unique.field, `${unique.thing} already exists.`, 'taken')
 }

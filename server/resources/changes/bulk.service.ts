@@ -106,7 +106,7 @@ async function existing(db: Db, table: RecordType, ids: string[], except: string
     `select id from ${table} where id in ${engineOf(db).textsFromJson}`,
     [JSON.stringify(wanted)],
   )
-  if (found.length !== wanted.length) throw refused('ids', 'Some of these records do not exist.')
+  if (found.length !== wanted.length) throw refused('ids', 'Some of these records do not exist.', 'unknown')
   return { total: wanted.length, ids: wanted }
 }
 

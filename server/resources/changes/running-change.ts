@@ -22,7 +22,8 @@ export const DEACTIVATED = 'The administrator who began this has been deactivate
 export async function takeUpChange(db: Db, id: string): Promise<AnyChange | undefined> {
   const row = await db.selectFrom('changes').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   if (row.state !== 'running') return undefined
-  if (row.admin_id && !(await findActiveAdmin(db, row.admin_id))) throw new AppError(403, DEACTIVATED)
+  if (row.admin_id && !(await findActiveAdmin(db, row.admin_id)))
+    throw new AppError(403, DEACTIVATED, { code: 'deactivated' })
   const actor = row.admin_id
     ? { _id: row.admin_id }
     : row.user_id
@@ -68,7 +69,7 @@ export async function endEarly(db: Db, change: Change, end: { state: 'failed' | 
 export const stopChange = (db: Db, id: string): Promise<Change> =>
   inTransaction(db, async (db) => {
     const change = await findChange(db, id)
-    if (change.state !== 'running') throw refused('change_id', 'This change is not running.')
+    if (change.state !== 'running') throw refused('change_id', 'This change is not running.', 'not_allowed')
     await endEarly(db, change, { state: 'stopped' })
     return findChange(db, id)
   })

@@ -10,7 +10,7 @@ export type Place = { id: string; seq_no: number }
 /** The columns whose values the records of one sequence share, or with `inPart` those of one part of it. Throws 422. */
 export function sharedColumns(table: RecordType, inPart = false): readonly string[] {
   const { sequence } = recordTables[table]
-  if (!sequence) throw refused('record_type', 'These records have no sequence.')
+  if (!sequence) throw refused('record_type', 'These records have no sequence.', 'not_allowed')
   return [sequence.within ?? [], inPart ? (sequence.part ?? []) : []].flat()
 }
 
@@ -56,7 +56,7 @@ export async function placesAround(
  */
 export async function nextNumber(db: Db, table: RecordType, within: string | undefined) {
   const [column] = sharedColumns(table)
-  if (column && within === undefined) throw refused('within', 'Please choose a sequence.')
+  if (column && within === undefined) throw refused('within', 'Please choose a sequence.', 'required')
   const last = `select seq_no from ${table} ${column ? `where ${column} = ?` : ''} order by seq_no desc limit 1`
   const [row] = await rawQuery<Place>(db, last, column && within !== undefined ? [within] : [])
   const next = Number(row?.seq_no ?? 0) + 1

@@ -1,4 +1,5 @@
 import { ALREADY_UNDONE, CANNOT_BE_UNDONE, type Change, STILL_RUNNING, type UndoPreview } from '#contract/changes.ts'
+import type { RefusalCode } from '#contract/refusal-codes.ts'
 import type { Db } from '../../db/schema.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { AppError, refused } from '../../errors.ts'
@@ -48,7 +49,7 @@ async function stampOfRecords(db: Db) {
 async function findUndoable(db: Db, id: string) {
   const undone = await findNumbered(db, id)
   const why = await whyNotUndoable(db, undone)
-  if (why) throw refused('change_id', why)
+  if (why) throw refused('change_id', why, 'not_allowed', codes[why])
   return undone
 }
 
@@ -57,7 +58,15 @@ async function whyNotUndoable(db: Db, { can_undo, state, undone_by }: NumberedCh
   if (state === 'running') return STILL_RUNNING
   if (!undone_by) return CANNOT_BE_UNDONE
   const undo = await db.selectFrom('changes').select('state').where('id', '=', undone_by).executeTakeFirst()
-  return undo?.state === 'running' ? 'This change is being undone.' : ALREADY_UNDONE
+  return undo?.state === 'running' ? BEING_UNDONE : ALREADY_UNDONE
+}
+
+const BEING_UNDONE = 'This change is being undone.'
+const codes: Record<string, RefusalCode> = {
+  [STILL_RUNNING]: 'still_running',
+  [CANNOT_BE_UNDONE]: 'cannot_be_undone',
+  [BEING_UNDONE]: 'already_undone',
+  [ALREADY_UNDONE]: 'already_undone',
 }
 
 /**
@@ -96,7 +105,7 @@ async function refusal(db: Db, { first, record_count, obstacle_count }: Outlook)
       ? `“${only.title}” cannot be undone: ${only.reason}`
       : `${obstacle_count.toLocaleString('en-US')} records cannot be undone because of later changes.`
   const records = await causesOf(db, first)
-  return new AppError(409, message, { data: { record_count, obstacle_count, obstacles, records } })
+  return new AppError(409, message, { code: 'obstacles', data: { record_count, obstacle_count, obstacles, records } })
 }
 
 const setUndoneBy = (db: Db, id: string, by: string | null) =>

@@ -47,7 +47,7 @@ export function liveRoutes(app: App, { db, bus, settings, log }: Deps) {
     const own = [...streams].filter((one) => one.session.actor._id === actor._id)
     const ofSession = own.filter((one) => one.session.tokenHash === tokenHash)
     if (own.length >= MOST_STREAMS.person || ofSession.length >= MOST_STREAMS.session)
-      throw new AppError(429, TOO_MANY, { retryAfter: 60 })
+      throw new AppError(429, TOO_MANY, { code: 'too_many_streams', retryAfter: 60 })
   }
   const sendAll = (event: string, data: object) => {
     const text = `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`

@@ -25,7 +25,7 @@ export const manualPageRecords = recordsOf(manualPageList, {
     if (!current) return { content, ...(place as Record<keyof typeof place, string>) }
     for (const field of places) {
       if (place[field] !== undefined && place[field] !== current[field]._id) {
-        throw refused(field, 'A page cannot be moved. Please add a new one there.')
+        throw refused(field, 'A page cannot be moved. Please add a new one there.', 'fixed')
       }
     }
     return { content }

@@ -152,7 +152,7 @@ export async function signInSocial(
 ) {
   const { provider, id_token } = fields
   const check = identities[provider]
-  if (!check) throw refused('provider', 'Signing in this way is not set up here.')
+  if (!check) throw refused('provider', 'Signing in this way is not set up here.', 'not_allowed')
   // Whose account it is shows only once the token has been checked. Until then, whoever it claims to be has ten attempts.
   const attempt = { action: 'app-social', account: `${provider} ${sha256(claimedBy(id_token))}`, address } as const
   await countAttempt(db, attempt)
@@ -182,7 +182,7 @@ async function registerSocial(
   change: OpenChange,
 ) {
   const known = await findOwnerByEmail(db, email)
-  if (known?.email_confirmed) throw refused('provider', OTHER_PROVIDER)
+  if (known?.email_confirmed) throw refused('provider', OTHER_PROVIDER, 'taken')
   const [called = email] = [name, given, email.split('@')[0]].flatMap(
     (one) => registerFields.shape.name.safeParse(one?.slice(0, 50)).data ?? [],
   )
@@ -221,16 +221,17 @@ async function checkPassword(
   const matches = await passwordMatches(owner?.password_hash ?? null, password, owner?.email)
   if (!owner || !matches) {
     log.warn({ user: owner?.id, address: attempt.address }, 'a sign-in to the app was refused')
-    throw new AppError(422, WRONG_LOGIN)
+    throw new AppError(422, WRONG_LOGIN, { code: 'wrong_credentials' })
   }
-  if (owner.status !== 1) throw new AppError(422, TURNED_OFF)
+  if (owner.status !== 1) throw new AppError(422, TURNED_OFF, { code: 'deactivated' })
   await inTransaction(db, (db) => forgiveAttempt(db, attempt))
   return owner
 }
 
 // A reset ends all sessions: none may be opened afterwards for a password that was checked before.
 async function refuseChangedPassword(db: Db, { id, password_hash }: OwnerRow) {
-  if ((await findOwner(db, id)).password_hash !== password_hash) throw new AppError(422, WRONG_LOGIN)
+  if ((await findOwner(db, id)).password_hash !== password_hash)
+    throw new AppError(422, WRONG_LOGIN, { code: 'wrong_credentials' })
 }
 
 /**
@@ -239,7 +240,7 @@ async function refuseChangedPassword(db: Db, { id, password_hash }: OwnerRow) {
  */
 async function openFor(db: Db, id: string, wasSignedIn?: boolean) {
   const owner = await findOwner(db, id)
-  if (owner.status !== 1) throw new AppError(422, TURNED_OFF)
+  if (owner.status !== 1) throw new AppError(422, TURNED_OFF, { code: 'deactivated' })
   const restored = await restoredAt(db)
   const isNews =
     restored !== undefined &&

@@ -133,14 +133,14 @@ async function readCode(
   const codeHash = await tryCode(db, key, otp, id)
   if (codeHash === undefined) {
     log.warn({ address }, 'a code was refused')
-    throw refused('otp', WRONG_OTP)
+    throw refused('otp', WRONG_OTP, 'wrong')
   }
   return {
     async spend(db: Db, change: OpenChange) {
       const isSpent = await spendCode(db, key, codeHash)
       const owner = await findOwnerByEmail(db, email)
       // Another call with the same code may have come first, or the account have been turned off.
-      if (!isSpent || owner?.status !== 1 || owner.type !== 'SIMPLE') throw refused('otp', WRONG_OTP)
+      if (!isSpent || owner?.status !== 1 || owner.type !== 'SIMPLE') throw refused('otp', WRONG_OTP, 'wrong')
       await forgiveAttempt(db, attempt)
       specify(change, { actor: { _id: owner.id, kind: 'user' } })
       return owner

@@ -90,7 +90,7 @@ export async function removeFactor(
   { detail, what }: { detail: string; what: string },
 ) {
   const isLast = !hasSecondFactor({ ...(await findAdmin(db, adminId)), ...values })
-  if (isLast && isRequired) throw refused('general', LAST_ONE)
+  if (isLast && isRequired) throw refused('general', LAST_ONE, 'not_allowed')
   if (isLast) await dropRecoveryCodes(db, adminId)
   await changeRecord(db, 'admins', adminId, { ...values, ...(isLast && { recovery_since: null }) }, change)
   await noteEvent(db, { kind: 'factor_removed', adminId, ...whoAndWhere(change), detail })
@@ -153,7 +153,8 @@ const hoursBefore = (at: string) => new Date(Date.parse(at) - LINK_HOURS * 3_600
 
 /** Replaces the recovery codes. Throws 422 for who has no second factor. Call it in a transaction. */
 export async function renewRecoveryCodes(db: Db, change: AnyChange, adminId: string) {
-  if (!hasSecondFactor(await findAdmin(db, adminId))) throw refused('general', SET_UP_REQUIRED)
+  if (!hasSecondFactor(await findAdmin(db, adminId)))
+    throw refused('general', SET_UP_REQUIRED, 'not_allowed', 'setup_required')
   const recovery_codes = await makeRecoveryCodes(db, adminId)
   await changeRecord(db, 'admins', adminId, { recovery_since: isoNow() }, change)
   await noteEvent(db, { kind: 'recovery_codes_made', adminId, ...whoAndWhere(change) })

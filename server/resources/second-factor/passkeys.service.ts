@@ -81,9 +81,9 @@ export async function addPasskey(
   const { id: credential_id, publicKey, counter, transports = [] } = made.registrationInfo.credential
   return inTransaction(db, async (db) => {
     const known = db.selectFrom('passkeys').select('id').where('credential_id', '=', credential_id)
-    if (await known.executeTakeFirst()) throw refused('credential', KNOWN)
+    if (await known.executeTakeFirst()) throw refused('credential', KNOWN, 'taken')
     const named = db.selectFrom('passkeys').select('id').where('admin_id', '=', admin_id).where('name', '=', name)
-    if (await named.executeTakeFirst()) throw refused('name', NAME_TAKEN)
+    if (await named.executeTakeFirst()) throw refused('name', NAME_TAKEN, 'taken')
     const passkey = { id: newId(), name, created_at: isoNow(), used_at: null }
     await db
       .insertInto('passkeys')
@@ -97,7 +97,7 @@ export async function addPasskey(
       })
       .execute()
     const passkey_count = (await passkeysOf(db, admin_id)).length
-    if (passkey_count > MOST_PASSKEYS) throw refused('name', TOO_MANY)
+    if (passkey_count > MOST_PASSKEYS) throw refused('name', TOO_MANY, 'not_allowed')
     const added = { factor: passkey.id, detail: `Passkey ${name}`, what: 'a passkey was added.' }
     const recovery_codes = await addFactor(db, change, admin_id, { passkey_count }, added)
     const { id: _id, ...shown } = passkey
@@ -183,4 +183,4 @@ export async function spendPasskey(db: Db, { id, counter, newCounter }: CheckedP
 }
 
 /** 422 for a passkey that is not what was asked for. */
-export const wrongPasskey = () => refused('credential', WRONG_PASSKEY)
+export const wrongPasskey = () => refused('credential', WRONG_PASSKEY, 'wrong')

@@ -84,5 +84,5 @@ export async function spendTotpCode(db: Db, adminId: string, code: string) {
 /** 422 for a code of an authenticator app, with the time that it was checked by. */
 export function wrongTotpCode() {
   const data: z.output<typeof wrongCode> = { server_time: isoNow() }
-  return new AppError(422, WRONG_CODE, { errors: { code: [WRONG_CODE] }, data })
+  return new AppError(422, WRONG_CODE, { errors: { code: [WRONG_CODE] }, fieldCodes: { code: ['wrong'] }, data })
 }

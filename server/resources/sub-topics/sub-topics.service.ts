@@ -11,7 +11,7 @@ export const subTopicRecords = recordsOf(subTopicList, {
   toColumns({ topic_id, name, seq_no }: Fields, current) {
     const topicId = current?.topic_id._id ?? topic_id
     if (topic_id !== undefined && topic_id !== topicId) {
-      throw refused('topic_id', 'The topic of a sub topic cannot be changed.')
+      throw refused('topic_id', 'The topic of a sub topic cannot be changed.', 'fixed')
     }
     return { topic_id: topicId ?? '', name, seq_no }
   },

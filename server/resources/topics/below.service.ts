@@ -54,5 +54,5 @@ async function restoreSubTopics(db: Db, topicId: string, onlyWith: boolean, chan
 export async function refuseNamesakes(db: Db, topicId: string, returning?: string[]) {
   const name = await namesakesAmong(db, topicId, returning)
   if (name !== undefined)
-    throw refused('name', `Two sub topics of this topic are named “${name}”. Please rename one of them first.`)
+    throw refused('name', `Two sub topics of this topic are named “${name}”. Please rename one of them first.`, 'taken')
 }

@@ -62,7 +62,7 @@ export async function makePassword() {
 export function resetUserPassword(db: Db, id: string, change: OpenChange, hash: string | null = null): Promise<User> {
   return inTransaction(db, async (db) => {
     const { type } = await userRecords.find(db, id)
-    if (type !== 'SIMPLE') throw refused('user_id', SOCIAL_USER)
+    if (type !== 'SIMPLE') throw refused('user_id', SOCIAL_USER, 'not_allowed')
     await setUserPassword(db, id, { password_hash: hash, must_change_password: 1 }, change)
     await endAppSessions(db, [id])
     if (!hash) await enqueue(db, NEW_PASSWORD_MAIL, { user_id: id })

@@ -94,7 +94,7 @@ async function refuseTwin(db: Db, { list, name, is_shared }: Named, { _id }: Act
     .where(({ or, eb }) => or([eb('admin_id', '=', _id), ...(is_shared ? [eb('is_shared', '=', 1)] : [])]))
     .where('id', '<>', except)
     .executeTakeFirst()
-  if (twin) throw refused('name', 'View already exists.')
+  if (twin) throw refused('name', 'View already exists.', 'taken')
 }
 
 async function refuseTooMany(db: Db, list: RecordType, { _id }: Actor) {
@@ -105,5 +105,5 @@ async function refuseTooMany(db: Db, list: RecordType, { _id }: Actor) {
     .where('list', '=', list)
     .executeTakeFirstOrThrow()
   if (Number(total) >= MOST_VIEWS)
-    throw refused('name', `You have ${MOST_VIEWS} views of this list. Please delete one first.`)
+    throw refused('name', `You have ${MOST_VIEWS} views of this list. Please delete one first.`, 'not_allowed')
 }

@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect } from 'react'
-import { STILL_RUNNING } from '#contract/changes.ts'
 import { ApiError } from '#web/api/call.ts'
 import { isElsewhere } from '#web/records/list/use-list-keys.ts'
 import { whenOnline } from '#web/records/list/when-online.ts'
@@ -27,7 +26,7 @@ export function UndoHost() {
     },
     onError: (error, changeId) => {
       if (error instanceof ApiError && error.status === 0) return
-      if (error instanceof ApiError && error.message === STILL_RUNNING) askToUndo({ changeId })
+      if (error instanceof ApiError && error.body.code === 'still_running') askToUndo({ changeId })
       else toastError(error.message)
     },
   })

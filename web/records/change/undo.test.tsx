@@ -312,7 +312,7 @@ describe('Ctrl+Z', () => {
   it('offers to stop a change that is still running', async () => {
     const running = aChange({ state: 'running', can_undo: false, record_count: 500, expected_count: 9000 })
     knows(running)
-    api.refuses(changes.preview_undo, 422, { message: 'This change is still running.' })
+    api.refuses(changes.preview_undo, 422, { code: 'still_running', message: 'This change is still running.' })
     api.answers(changes.stop, { message: '', data: { ...running, state: 'stopped' } })
     const { user } = show()
     edited()

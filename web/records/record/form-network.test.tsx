@@ -88,7 +88,11 @@ describe('a save over an unreliable network', () => {
     await user.click(save)
     await form.findByText('Network Problem')
     await user.type(form.getByRole('textbox', { name: 'Name' }), 's')
-    api.refuses(rvTypes.add, 422, { message: KEY_OF_ANOTHER_CALL, errors: { general: [KEY_OF_ANOTHER_CALL] } })
+    api.refuses(rvTypes.add, 422, {
+      code: 'key_reused',
+      message: KEY_OF_ANOTHER_CALL,
+      errors: { general: [KEY_OF_ANOTHER_CALL] },
+    })
     await user.click(save)
     expect(await form.findByText(/^What you sent first was saved after all/)).toBeVisible()
     expect(screen.queryByText(KEY_OF_ANOTHER_CALL)).toBeNull()

@@ -7,8 +7,10 @@ import { query } from '#web/api/query.ts'
 import { RecordLink } from '#web/records/change/record-link.tsx'
 import { countOf, listPathOf } from '#web/records/change/record-words.ts'
 import { Part } from '#web/records/page/part.tsx'
+import { WorkProgress } from '#web/ui/feedback/upload-progress.tsx'
 import { formatCount, formatDateTime } from '#web/ui/format.ts'
 import { WarningText } from '#web/ui/warning-text.tsx'
+import { usePdfJobs } from './use-pdf-jobs.ts'
 
 /** What is peculiar to a manual: its PDF with its state, and its pages by topic with the gaps. */
 export const ManualParts = ({ manual }: { manual: Manual }) => (
@@ -18,29 +20,34 @@ export const ManualParts = ({ manual }: { manual: Manual }) => (
   </>
 )
 
-const PdfPart = ({ manual: { name, pdf_url, pdf_made_at, pdf_outdated } }: { manual: Manual }) => (
-  <Part title="PDF">
-    {pdf_url ? (
-      <>
-        <Anchor href={pdf_url} target="_blank" rel="noreferrer" size="sm">
-          Open the PDF of {name}
-        </Anchor>
-        {pdf_made_at && (
-          <Text size="sm" c="dimmed">
-            From {formatDateTime(pdf_made_at)}
+function PdfPart({ manual }: { manual: Manual }) {
+  const { name, pdf_url, pdf_made_at, pdf_outdated } = manual
+  const job = usePdfJobs().jobOf(manual)
+  return (
+    <Part title="PDF">
+      {job?.kind === 'generating' && <WorkProgress label="Making the PDF" done={job.made} />}
+      {pdf_url ? (
+        <>
+          <Anchor href={pdf_url} target="_blank" rel="noreferrer" size="sm">
+            Open the PDF of {name}
+          </Anchor>
+          {pdf_made_at && (
+            <Text size="sm" c="dimmed">
+              From {formatDateTime(pdf_made_at)}
+            </Text>
+          )}
+          <Text size="sm" component="div">
+            {pdf_outdated ? <WarningText>Out of date: pages have changed since.</WarningText> : 'Up to date.'}
           </Text>
-        )}
-        <Text size="sm" component="div">
-          {pdf_outdated ? <WarningText>Out of date: pages have changed since.</WarningText> : 'Up to date.'}
+        </>
+      ) : (
+        <Text size="sm" c="dimmed">
+          No PDF yet.
         </Text>
-      </>
-    ) : (
-      <Text size="sm" c="dimmed">
-        No PDF yet.
-      </Text>
-    )}
-  </Part>
-)
+      )}
+    </Part>
+  )
+}
 
 function Outline({ manual }: { manual: Manual }) {
   const id = manual._id

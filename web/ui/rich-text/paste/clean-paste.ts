@@ -1,7 +1,7 @@
 import { isLinkAddress } from '#web/ui/rich-text/editor-schema.ts'
 import { videoAt } from '#web/ui/rich-text/video-node.ts'
 import { blocksFromHtml, textBoxesFromWord, wordsFromWord } from './html-blocks.ts'
-import { listsFromHtml } from './html-lists.ts'
+import { listsFromHtml, paragraphsOfItems } from './html-lists.ts'
 import type { LeftOut } from './left-out.ts'
 import { commentsIn, isBlank, lineOf, styleOf } from './markup.ts'
 import { type DescribedPicture, takePictures } from './pasted-pictures.ts'
@@ -55,6 +55,7 @@ export function cleanPaste(html: string, { isOwn, videos, rtf = '' }: Options): 
   symbolsFromWord(content)
   wordsFromWord(content)
   blocksFromHtml(content)
+  paragraphsOfItems(content)
   const pictureLinks = [...content.querySelectorAll('a[href]')].filter(
     (link) => isLinkAddress(link.getAttribute('href') ?? '') && !lineOf(link) && link.querySelector('img'),
   ).length

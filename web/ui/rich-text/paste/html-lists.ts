@@ -32,6 +32,15 @@ export function listsFromHtml(content: DocumentFragment) {
   }
 }
 
+/** An item of the editor begins with a paragraph, and one that has none fits nowhere. */
+export function paragraphsOfItems(content: DocumentFragment) {
+  for (const item of content.querySelectorAll('li')) {
+    const first = [...item.childNodes].find((node) => node instanceof Element || node.textContent?.trim())
+    if (first instanceof Element && STARTS_WITH_A_BLOCK.test(first.tagName)) item.prepend(document.createElement('p'))
+  }
+}
+const STARTS_WITH_A_BLOCK = /^(UL|OL|TABLE|BLOCKQUOTE|PRE|HR|IMG|H[1-6])$/
+
 /** Puts a sign in the place of a box that is ticked or not, before the words of its item. */
 function putSign(box: Element, isTicked: boolean) {
   const sign = isTicked ? '☑ ' : '☐ '

@@ -158,3 +158,15 @@ describe('what is pasted from other pages', () => {
     expect(pasteInto(player, { videos: true }).stored).toContain('<iframe')
   })
 })
+
+describe('an item that begins with no paragraph', () => {
+  it.each([
+    ['<ul><li><ol><li>in</li></ol></li></ul>', '<ul><li><p></p><ol><li><p>in</p></li></ol></li></ul>'],
+    [
+      '<blockquote><ol><li><ol><li><ol type="a" start="25"><li><p>deep</p></li></ol></li></ol></li></ol></blockquote>',
+      '<blockquote><ol><li><p></p><ol><li><p></p><ol start="25" type="a"><li><p>deep</p></li></ol></li></ol></li></ol></blockquote>',
+    ],
+  ])('is not lost: %s', (html, kept) => {
+    expect(stored(html)).toBe(kept)
+  })
+})
