@@ -118,14 +118,25 @@ export const which = <Key extends string>(key: Key) =>
 /** The input of a restore; `only_with` brings back exactly what was deleted together with the record. */
 export const restoring = <Key extends string>(key: Key) => which(key).extend({ only_with: flag.optional() })
 
+/** Codes with their meanings, as the description of the calls lists them. */
+const listed = (codes: Record<string, string>) =>
+  Object.entries(codes)
+    .map(([code, words]) => `- \`${code}\`: ${words}`)
+    .join('\n')
+
 /** The body of every refusal. A 409 also has the current record, who changed it and when. */
 export const failure = z.object({
   /** Why, for programs; never renamed. */
-  code: z.enum(Object.keys(refusalCodes) as RefusalCode[]),
+  code: z.enum(Object.keys(refusalCodes) as RefusalCode[]).meta({ description: listed(refusalCodes) }),
   message: z.string(),
   errors: z.record(z.string(), z.array(z.string())).optional(),
   /** Why each field is refused, in the order of its `errors`. */
-  error_codes: z.record(z.string(), z.array(z.enum(Object.keys(fieldCodes) as FieldCode[]))).optional(),
+  error_codes: z
+    .record(
+      z.string(),
+      z.array(z.enum(Object.keys(fieldCodes) as FieldCode[]).meta({ description: listed(fieldCodes) })),
+    )
+    .optional(),
   data: z.unknown().optional(),
   changed_by: z.string().optional(),
   changed_at: z.string().optional(),

@@ -15,7 +15,10 @@ export function nodesOf(html: string): ChildNode[] {
     }
   }
   visit(document.children)
-  for (const element of found) element.name === 'table' ? tidyTable(element) : tidyList(element)
+  for (const element of found) {
+    if (element.name === 'table') tidyTable(element)
+    else tidyList(element)
+  }
   return document.children
 }
 
