@@ -44,6 +44,17 @@ describe('what the editor makes', () => {
     expect(made(withFileAddresses(cleanHtml(html, { publicUrl, videos: true }), publicUrl))).toBe(html)
   })
 
+  it('keeps the link around a picture, wherever that stands', () => {
+    const link = '<a href="https://example.com/a" target="_blank" rel="noopener noreferrer nofollow">'
+    const image = `${link}<img src="/files/pages/a.png" alt="Map"></a>`
+    expect(made(`<p>${image}</p>`)).toContain(image)
+    expect(made(made(`<p>See ${link}the map</a> ${image} here</p>`))).toBe(
+      `<p>See ${link}the map</a></p>${image}<p>here</p>`,
+    )
+    expect(cleanHtml(made(image), { publicUrl, videos: false })).toBe(made(image))
+    expect(made('<a href="javascript:x()"><img src="/files/pages/a.png" alt=""></a>')).not.toContain('<a')
+  })
+
   it('has no videos where they are not allowed, as the cleaning has none', () => {
     const html = made(everything, false)
     expect(html).not.toContain('iframe')

@@ -23,18 +23,29 @@ export function isLinkAddress(address: string) {
   return SHOWS_ITS_HOST.test(encoded) && !UNSEEN.test(encoded) && URL.canParse(encoded)
 }
 
+const linkTo = (href: string) => ({ href, target: '_blank', rel: 'noopener noreferrer nofollow' })
+
 // Every link opens in a new tab without referrer, whatever attributes were pasted.
 const SafeLink = Link.extend({
   addAttributes: () => ({ href: { default: null } }),
-  renderHTML: ({ HTMLAttributes }) => [
-    'a',
-    { href: HTMLAttributes.href, target: '_blank', rel: 'noopener noreferrer nofollow' },
-    0,
-  ],
+  renderHTML: ({ HTMLAttributes }) => ['a', linkTo(HTMLAttributes.href), 0],
 }).configure({ openOnClick: false, defaultProtocol: 'https', isAllowedUri: isLinkAddress })
 
+function linkAround(image: HTMLElement) {
+  const href = image.closest('a[href]')?.getAttribute('href')
+  return href && isLinkAddress(href) ? href : null
+}
+
 const SafeImage = Image.extend({
-  addAttributes: () => ({ src: { default: null }, alt: { default: '' } }),
+  addAttributes: () => ({
+    src: { default: null },
+    alt: { default: '' },
+    // A picture is a block, on which there are no marks: the link around it is its own.
+    href: { default: null, parseHTML: linkAround },
+  }),
+  renderHTML({ HTMLAttributes: { href, ...picture } }) {
+    return href ? ['a', linkTo(String(href)), ['img', picture]] : ['img', picture]
+  },
   // Otherwise typing ![](url) inserts images from any server.
   addInputRules: () => [],
 })

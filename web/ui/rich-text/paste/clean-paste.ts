@@ -57,7 +57,10 @@ export function cleanPaste(html: string, { isOwn, videos, rtf = '' }: Options): 
   blocksFromHtml(content)
   paragraphsOfItems(content)
   const pictureLinks = [...content.querySelectorAll('a[href]')].filter(
-    (link) => isLinkAddress(link.getAttribute('href') ?? '') && !lineOf(link) && link.querySelector('img'),
+    (link) =>
+      isLinkAddress(link.getAttribute('href') ?? '') &&
+      !lineOf(link) &&
+      [...link.querySelectorAll('img')].some((image) => !isOwn(image.getAttribute('src') ?? '')),
   ).length
   const { pictures, leftOut } = takePictures(content, { isOwn, rtf, shapes: shapesFromWord(content) })
   const links = takeLinks(content)
