@@ -74,6 +74,26 @@ describe.each(['SQLite', 'PostgreSQL'])('what is written is what is read, on %s'
   })
 })
 
+describe('the editor loses nothing of a page', () => {
+  const linksIn = (body: Element) => [...body.querySelectorAll('a')].map(({ href }) => href)
+  const altsIn = (body: Element) => [...body.querySelectorAll('img')].map(({ alt }) => alt)
+
+  it.each(pages.map(({ name, html }) => [name, html] as const))('%s', (_name, html) => {
+    const [written, pasted] = [parse(html), parse(pasteInto(html).stored)]
+    expect(lettersOf(pasted)).toBe(lettersOf(written))
+    expect(altsIn(pasted)).toEqual(altsIn(written))
+    expect(linksIn(pasted)).toEqual(expect.arrayContaining(linksIn(written)))
+    expect(pasted.querySelectorAll('td, th').length).toBe(written.querySelectorAll('td, th').length)
+  })
+
+  it.each(generated.map(({ name, html }) => [name, html] as const))('%s', (_name, html) => {
+    const [written, pasted] = [parse(html), parse(pasteInto(html).stored)]
+    // The number of a heading that was an item becomes its text, without a dot.
+    expect(lettersOf(pasted).replaceAll('.', '')).toBe(lettersOf(written).replaceAll('.', ''))
+    expect(altsIn(pasted)).toEqual(altsIn(written))
+  })
+})
+
 describe('the comparison', () => {
   it.each([
     [
