@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { richText, text } from './fields.ts'
 import { column, recordKind } from './kind.ts'
-import { done, edited, getOf, listInput, pageOf, record, saved, which } from './records.ts'
+import { done, edited, getOf, listInput, pageOf, record, saved, which, withWarning } from './records.ts'
 import { plainCode } from './rules.ts'
 
 export const cmsPageKind = recordKind({
@@ -53,12 +53,16 @@ const whichPage = which('cms_page_id')
 export const cmsPages = {
   list: endpoint('admin/cms_pages/list', listInput, pageOf(cmsPage)),
   get: getOf('admin/cms_pages/get', 'cms_page_id', cmsPage),
-  add: endpoint('admin/cms_pages/add', newCmsPage, saved(cmsPage), { change: 'add', once: true, richText: true }),
+  add: endpoint('admin/cms_pages/add', newCmsPage, withWarning(saved(cmsPage)), {
+    change: 'add',
+    once: true,
+    richText: true,
+  }),
   // The code is sent back unchanged.
   edit: endpoint(
     'admin/cms_pages/edit',
     cmsPageFields.extend({ code: pageCode.optional(), ...whichPage.shape }),
-    edited(cmsPage),
+    withWarning(edited(cmsPage)),
     { change: 'edit', richText: true },
   ),
   delete: endpoint('admin/cms_pages/delete', whichPage, done, { change: 'delete' }),

@@ -3,7 +3,19 @@ import { endpoint } from './endpoint.ts'
 import { choice, id, richText, webAddress } from './fields.ts'
 import { jpegOrPngImage } from './file-fields.ts'
 import { column, recordKind } from './kind.ts'
-import { done, edited, getOf, listInput, pageOf, record, reference, said, saved, which } from './records.ts'
+import {
+  done,
+  edited,
+  getOf,
+  listInput,
+  pageOf,
+  record,
+  reference,
+  said,
+  saved,
+  which,
+  withWarning,
+} from './records.ts'
 
 const messages = { manual: 'Please select Manual', topic: 'Please select Topic', subTopic: 'Please select Sub Topic' }
 
@@ -71,15 +83,20 @@ const stored = said.extend({ url: z.string(), data: z.object({ url: z.string() }
 export const manualPages = {
   list: endpoint('admin/manuals_pages/list', listInput.extend({ manual_id: id.optional() }), pageOf(manualPage)),
   get: getOf('admin/manuals_pages/get', 'manual_page_id', manualPage),
-  add: endpoint('admin/manuals_pages/add_page', manualPageFields, saved(manualPage), {
+  add: endpoint('admin/manuals_pages/add_page', manualPageFields, withWarning(saved(manualPage)), {
     change: 'add',
     once: true,
     richText: true,
   }),
-  edit: endpoint('admin/manuals_pages/edit_page', editedFields.extend(whichPage.shape), edited(manualPage), {
-    change: 'edit',
-    richText: true,
-  }),
+  edit: endpoint(
+    'admin/manuals_pages/edit_page',
+    editedFields.extend(whichPage.shape),
+    withWarning(edited(manualPage)),
+    {
+      change: 'edit',
+      richText: true,
+    },
+  ),
   delete: endpoint('admin/manuals_pages/delete', whichPage, done, { change: 'delete' }),
   restore: endpoint('admin/manuals_pages/restore', whichPage, done, { change: 'restore' }),
   /** Stores a picture for a page's text and returns its address. */

@@ -101,6 +101,10 @@ export type MergedField = z.output<typeof mergedField>
 export const edited = <Row extends z.ZodType>(row: Row) =>
   saved(row).extend({ merged: z.array(mergedField).optional() })
 
+/** An answer whose `warning` says what of the content could not be kept. */
+export const withWarning = <Shape extends z.ZodRawShape>(answer: z.ZodObject<Shape>) =>
+  answer.extend({ warning: z.string().optional() })
+
 /** The answer of a change that returns no record. */
 export const done = z.object(changed)
 

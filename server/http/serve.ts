@@ -214,6 +214,7 @@ function callOf(request: FastifyRequest, endpoint: Endpoint, input: object, runn
         can_undo,
         ...answer,
         ...(change.outcome.merged.length > 0 && { merged: change.outcome.merged }),
+        ...(change.outcome.warning && { warning: change.outcome.warning }),
       }
     },
     writing: (db, work) => inTransaction(db, (db) => authorized(db, work)),

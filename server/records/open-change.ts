@@ -41,6 +41,8 @@ type About<Who> = Readonly<{
 type Outcome = {
   /** Fields that others had changed since the caller read the record, and that were kept. */
   merged: MergedField[]
+  /** What could not be kept as it was sent, in words. */
+  warning?: string
   /** The call was made before: the change that it made then, if any. */
   repeats?: { id: string | null }
   /** What is written already, and in which transaction: one that is repeated writes everything again. */
@@ -79,7 +81,7 @@ export const specify = <Who extends Actor | System>(
 /** Notes how a change is before an attempt to write it; the result makes it so again for another one. */
 export function keepChange(change: OpenChange): () => void {
   const { outcome, ...about } = change
-  const { merged, written, repeats } = outcome
+  const { merged, written, repeats, warning } = outcome
   return () => {
     for (const name of Object.keys(change)) if (!(name in about)) Reflect.deleteProperty(change, name)
     Object.assign(change, about, {
@@ -87,6 +89,7 @@ export function keepChange(change: OpenChange): () => void {
         merged: [...merged],
         written: { ...written, recordTypes: new Set(written.recordTypes) },
         ...(repeats && { repeats }),
+        ...(warning !== undefined && { warning }),
       } satisfies Outcome,
     })
   }

@@ -59,6 +59,20 @@ describe('admin/manuals_pages', () => {
     expect((await app.call(account.me, {})).data.owners_manual_count).toBe(1)
   })
 
+  it('says what of a text could not be kept', async () => {
+    const { ids } = await aPlace()
+    const content =
+      '<p>a</p><img src="https://elsewhere.example/a.png"><img src="/files/x/y.png"><math>b</math><ol><li value="7">c</li></ol>'
+    const added = await app.call(manualPages.add, { ...ids, content })
+    expect(added.warning).toBe(
+      '1 picture, 1 formula, and 1 number of a list item were left out, because this text cannot hold them.',
+    )
+    const edit = { manual_page_id: added.data._id, version: added.data.version }
+    expect((await app.call(manualPages.edit, { ...edit, content: added.data.content })).warning).toBeUndefined()
+    const svg = await app.call(manualPages.edit, { ...edit, content: '<p>d</p><svg></svg>' })
+    expect(svg.warning).toBe('1 drawing was left out, because this text cannot hold it.')
+  })
+
   it('cleans what it is sent on every write, and knows no videos', async () => {
     const { ids } = await aPlace()
     const content =

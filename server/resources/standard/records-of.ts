@@ -15,6 +15,7 @@ import type { OpenChange } from '../../records/open-change.ts'
 import { type Own, recordTables } from '../../records/record-tables.ts'
 import { refuseDuplicate } from '../../records/twins.ts'
 import { cleanRichText } from '../../rich-text/clean-rich-text.ts'
+import { leftOutOf } from '../../rich-text/left-out.ts'
 
 type Columns<Table extends RecordType> = Partial<Own<Table>>
 
@@ -70,8 +71,11 @@ export function recordsOf<
     })
   }
 
-  /** The fields with their rich texts cleaned: of every column of that type, before a transaction begins. Throws 422. */
-  async function cleaned(deps: Needs, fields: Fields): Promise<Fields> {
+  /**
+   * The fields with their rich texts cleaned: of every column of that type, before a transaction begins. What is left out
+   * is a warning of the change. Throws 422.
+   */
+  async function cleaned(deps: Needs, fields: Fields, { outcome }: OpenChange): Promise<Fields> {
     const clean: Record<string, string> = {}
     for (const [column, { type, wire = column, videos = false }] of Object.entries<Column>(
       recordTables[table].columns,
@@ -80,6 +84,8 @@ export function recordsOf<
       if (typeof html !== 'string') continue
       const { publicUrl } = (deps as object as ContentDeps).settings
       clean[wire] = await cleanRichText(wire, html, { publicUrl, videos })
+      const warning = leftOutOf(html, clean[wire])
+      if (warning) outcome.warning = warning
     }
     return { ...fields, ...clean }
   }
@@ -99,7 +105,7 @@ export function recordsOf<
     find,
 
     async add(deps, sent, change, run = inTransaction) {
-      const fields = await cleaned(deps, sent)
+      const fields = await cleaned(deps, sent, change)
       const noPicture = (picture ? { [picture.column]: null } : {}) as Columns<Table>
       return withPicture(deps, fields, (file = noPicture) =>
         run(deps.db, async (db) => {
@@ -113,7 +119,7 @@ export function recordsOf<
     },
 
     async edit(deps, { id, version, fields: sent }, change, run = inTransaction) {
-      const fields = await cleaned(deps, sent)
+      const fields = await cleaned(deps, sent, change)
       return withPicture(deps, fields, (file) =>
         run(deps.db, async (db) => {
           const current = await find(db, id)
