@@ -173,7 +173,7 @@ describe('a form', () => {
     expect([statusCode, headers.connection, JSON.parse(body)]).toEqual([
       413,
       'close',
-      { message: 'The request is too large.' },
+      { code: 'too_large', message: 'The request is too large.' },
     ])
   })
 

@@ -124,7 +124,7 @@ describe('what nginx answers itself has the form of the server’s answers', () 
     asked.flushHeaders()
     const [answer] = (await once(asked, 'response')) as [IncomingMessage]
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([413, 'application/json; charset=utf-8'])
-    expect(JSON.parse(await text(answer))).toEqual({ message: 'The request is too large.' })
+    expect(JSON.parse(await text(answer))).toEqual({ code: 'too_large', message: 'The request is too large.' })
     asked.destroy()
   })
 
