@@ -131,7 +131,10 @@ describe('what nginx answers itself has the form of the server’s answers', () 
   it('where no server is up', async () => {
     const answer = await fetch(`${proxy.url}/api/v1/admin/years/list`, { method: 'POST' })
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([502, '5'])
-    expect(await answer.json()).toEqual({ message: expect.stringMatching(/^The server does not answer\. /) })
+    expect(await answer.json()).toEqual({
+      code: 'unavailable',
+      message: expect.stringMatching(/^The server does not answer\. /),
+    })
   })
 })
 
