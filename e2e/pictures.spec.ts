@@ -32,8 +32,7 @@ test('a file that is no picture is refused, and a large photo is made to fit and
   await file.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('notes') })
   await expect(dialog.getByText('Upload valid image. Only JPG, JPEG or PNG are allowed.')).toBeVisible()
   await expect(save).toBeDisabled()
-  await dialog.getByRole('button', { name: 'Fit it for me' }).click()
-  await expect(dialog.getByText('This file cannot be read as a picture.')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Fit it for me' })).toBeHidden()
 
   // The browser goes by the name; the server looks at the bytes.
   await file.setInputFiles({ name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('notes') })

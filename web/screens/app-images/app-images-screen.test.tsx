@@ -87,6 +87,8 @@ describe('Slider Images', () => {
     vi.mocked(fitImage).mockRejectedValue(new Error('This file cannot be read as a picture.'))
     const { user, form, file, save } = await openNew()
     await user.upload(file, aFile('notes.txt', 'text/plain'))
+    expect(form.queryByRole('button', { name: 'Fit it for me' })).not.toBeInTheDocument()
+    await user.upload(file, aFile('odd.webp', 'image/webp'))
     await user.click(form.getByRole('button', { name: 'Fit it for me' }))
     expect(await form.findByRole('alert')).toHaveTextContent('This file cannot be read as a picture.')
     expect(save).toBeDisabled()

@@ -97,7 +97,7 @@ export function ImageField<Values>({
               At most {formatBytes(fit.maxBytes)}
             </Text>
           </div>
-          {chosen && error && (
+          {chosen && error && mayBeFitted(chosen) && (
             <Button
               variant="light"
               size="xs"
@@ -126,3 +126,6 @@ export function ImageField<Values>({
 }
 
 const formatFile = (value: unknown) => (value instanceof File ? value.name : 'As it is stored')
+
+/** Whether this may be a picture that browsers can read. */
+const mayBeFitted = ({ type }: File) => !type || (type.startsWith('image/') && !/heic|heif|tiff/.test(type))
