@@ -15,9 +15,10 @@ import { PATIENCE } from './rounds.ts'
 vi.setConfig({ testTimeout: PATIENCE, hookTimeout: PATIENCE })
 
 const page = readFileSync('docs/operating.md', 'utf8')
+const forDevelopers = readFileSync('CONTRIBUTING.md', 'utf8')
 /** What stands in code quotes in the first cell of each row of a part's table. */
-const firstCells = (part: string) =>
-  (page.split(`\n## ${part}\n`)[1]?.split('\n## ')[0] ?? '')
+const firstCells = (part: string, from = page) =>
+  (from.split(`\n## ${part}\n`)[1]?.split('\n## ')[0] ?? '')
     .split('\n')
     .filter((line) => line.startsWith('| `'))
     .map((line) => [...(line.split('|')[1] ?? '').matchAll(/`([^`]+)`/g)].map(([, code = '']) => code))
@@ -136,8 +137,8 @@ const tried: Record<string, () => void | Promise<void>> = {
 }
 
 describe('commands', () => {
-  it('are all tried that docs/operating.md names', () => {
-    const named = firstCells('Commands')
+  it('are all tried that the docs name', () => {
+    const named = [...firstCells('Commands'), ...firstCells('Checks', forDevelopers), ['npm run dev']]
       .flat()
       .map((command) => /^npm (?:run )?([\w:-]+)/.exec(command)?.[1] ?? command)
     const known = [...partOfTheCheck, ...Object.keys(tried).flatMap((name) => name.split(', '))]
