@@ -66,6 +66,9 @@ const invalid = (errors: Record<string, string[]>) =>
 export const refused = (field: string, message: string, why: FieldCode = 'invalid', code: RefusalCode = 'invalid') =>
   new AppError(422, message, { code, errors: { [field]: [message] }, fieldCodes: { [field]: [why] } })
 
+/** 422 for a sign-in that is not right. */
+export const wrongCredentials = (message: string) => new AppError(422, message, { code: 'wrong_credentials' })
+
 /** 404 for a record that does not exist; `thing` is its kind, such as `This RV type`. */
 export const notFound = (thing: string) => new AppError(404, `${thing} does not exist.`)
 

@@ -19,10 +19,12 @@ export const withFreshAttempts = <Result>(keep: Keep, work: () => Result): Resul
  */
 export function inTransaction<Result>(db: Db, work: (db: Db) => Promise<Result>): Promise<Result> {
   if (db.isTransaction) return work(db)
+  // Asked here: works that commit together run in the context of one of them.
+  const keep = kept.getStore()
   let putBack: (() => void) | undefined
   return engineOf(db).transaction(db, (db) => {
     if (putBack) putBack()
-    else putBack = kept.getStore()?.()
+    else putBack = keep?.()
     return work(db)
   })
 }

@@ -175,7 +175,8 @@ const refusals: Record<string, [status: number, message: string]> = {
 
 function refusal(code = '', headers: Record<string, string>) {
   const [status, message] = refusals[code] ?? [400, MALFORMED]
-  const body = JSON.stringify({ code: codeOf(status), message })
+  // Such a request is wrong here, though HTTP counts 501 among the server's faults.
+  const body = JSON.stringify({ code: code === 'CONNECT' ? 'bad_request' : codeOf(status), message })
   return [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     'Content-Type: application/json; charset=utf-8',

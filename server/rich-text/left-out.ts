@@ -6,7 +6,7 @@ const things: Thing[] = [
   { one: 'video or frame', many: 'videos or frames', tags: /<(?:iframe|video|audio|embed|object)\b/gi },
   { one: 'drawing', many: 'drawings', tags: /<(?:svg|canvas)\b/gi },
   { one: 'formula', many: 'formulas', tags: /<math\b/gi },
-  { one: 'number of a list item', many: 'numbers of list items', tags: /<li\b[^>]*\svalue\s*=/gi },
+  { one: 'number of a list item', many: 'numbers of list items', tags: /<li\b[^<>]*\svalue\s*=/gi },
 ]
 
 /** A sentence about what the cleaning of a rich text has left out that readers would see; undefined where nothing. */

@@ -1,5 +1,5 @@
 import type { SocialProvider } from '#contract/owner/account.ts'
-import { AppError } from '../../errors.ts'
+import { wrongCredentials } from '../../errors.ts'
 
 /**
  * The person that a social network confirms. `name` is empty where it tells none. `token` is what the token is known by
@@ -19,4 +19,4 @@ export type IdentityCheck = (token: string) => Promise<Identity>
 export type Identities = Partial<Record<SocialProvider, IdentityCheck>>
 
 /** 422 with the same message for everything that can be wrong with a token. */
-export const notVouchedFor = () => new AppError(422, 'The sign-in could not be verified. Please try again.')
+export const notVouchedFor = () => wrongCredentials('The sign-in could not be verified. Please try again.')

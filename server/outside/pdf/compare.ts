@@ -1,5 +1,6 @@
 import { inPrint } from './fonts.ts'
 import { BLOCKS, type ChildNode, hasContent, isElement, nodesOf } from './html-nodes.ts'
+import { numberIn } from './list-numbers.ts'
 import type { ManualContent } from './manual-document.ts'
 import type { Found } from './read-back.ts'
 import type { Structure } from './structure.ts'
@@ -9,7 +10,7 @@ const PICTURE = '\uFFFC'
 /** What stands for a picture without words. */
 const UNNAMED = 'Picture'
 
-/** What a page of the manual has and its PDF lacks. `page` is its place among all pages. */
+/** What a page of the manual has and its PDF lacks, as a clause. `page` is its place among all pages. */
 export type Lack = { page: number; name: string; what: string }
 
 /**
@@ -20,17 +21,20 @@ export type Lack = { page: number; name: string; what: string }
 export function lacksOf({ topics }: ManualContent, structure: Structure, found: Found, missing: Set<string>): Lack[] {
   const lacks: Lack[] = []
   const parts = partsOfPages(structure)
-  const alts = counted(found.alts)
   const pages = topics.flatMap(({ pages }) => pages)
   for (const [page, { name, html }] of pages.entries()) {
     const nodes = nodesOf(html)
     const lack = (what: string | undefined) => what !== undefined && lacks.push({ page, name, what })
-    const printed = (parts.get(page) ?? []).map((part) => textOf(part, found)).join('')
+    const own = parts.get(page) ?? []
+    const printed = own.map((part) => textOf(part, found)).join('')
+    const alts = own.flatMap((part) => altsOf(part, found))
+    let picture = 0
     lack(firstDifference(expectedText(nodes), printed, missing))
     for (const { alt, href } of attributesIn(nodes)) {
-      if (alt !== undefined && !take(alts, alt || UNNAMED)) lack(`the words for a picture, “${alt || UNNAMED}”`)
+      if (alt !== undefined && alts[picture++] !== (alt || UNNAMED))
+        lack(`the words for a picture, “${alt || UNNAMED}”, are missing`)
       if (href !== undefined && !found.links.has(new URL(href).href) && !found.links.has(href))
-        lack(`the link to ${href}`)
+        lack(`the link to ${href} is missing`)
     }
   }
   return [...lacks, ...lacksOfOutline(topics, found)]
@@ -53,6 +57,12 @@ const textOf = (part: Structure, found: Found): string =>
   (found.texts.get(part) ?? '') +
   part.children.map((child) => textOf(child, found)).join('')
 
+/** What the pictures of an element show, in words. */
+const altsOf = (part: Structure, found: Found): string[] => [
+  ...(found.figures.has(part) ? [part.alt ?? ''] : []),
+  ...part.children.flatMap((child) => altsOf(child, found)),
+]
+
 /** What of these nodes is to be read: their text with the numbers of lists, and a mark for each picture. */
 function expectedText(nodes: ChildNode[]): string {
   return nodes
@@ -71,59 +81,24 @@ function expectedText(nodes: ChildNode[]): string {
     .join('')
 }
 
-/** A number of a list as browsers write it. */
-function numberIn(number: number, type = '1') {
-  if (number < 1) return String(number)
-  if (type === 'a' || type === 'A') return inCase(type, lettersOf(number))
-  if (type === 'i' || type === 'I') return number > 3999 ? String(number) : inCase(type, romanOf(number))
-  return String(number)
-}
-
-const inCase = (type: string, text: string) => (type === type.toUpperCase() ? text.toUpperCase() : text.toLowerCase())
-
-const lettersOf = (number: number): string => {
-  const rest = Math.floor((number - 1) / 26)
-  return (rest ? lettersOf(rest) : '') + String.fromCharCode(97 + ((number - 1) % 26))
-}
-
-const NUMERALS: [number, string][] = [
-  [1000, 'M'],
-  [900, 'CM'],
-  [500, 'D'],
-  [400, 'CD'],
-  [100, 'C'],
-  [90, 'XC'],
-  [50, 'L'],
-  [40, 'XL'],
-  [10, 'X'],
-  [9, 'IX'],
-  [5, 'V'],
-  [4, 'IV'],
-  [1, 'I'],
-]
-const romanOf = (number: number): string => {
-  const [value, numeral] = NUMERALS.find(([value]) => value <= number) ?? [0, '']
-  return value ? numeral + romanOf(number - value) : ''
-}
-
 const CELLS = new Set(['td', 'th'])
 
 /** In letters around a difference. */
 const SHOWN = 40
 
-/** The words at the first difference of two texts, of which only letters count; undefined where there is none. */
-export function firstDifference(expected: string, printed: string, missing: Set<string>): string | undefined {
+/** What the first difference of two texts is, of which only letters count; undefined where there is none. */
+function firstDifference(expected: string, printed: string, missing: Set<string>): string | undefined {
   const [want, have] = [lettersIn(expected, missing), lettersIn(printed, missing)]
   const [wanted, had] = [Array.from(want.letters), Array.from(have.letters)]
   const place = wanted.findIndex((letter, place) => letter !== had[place])
   if (place < 0)
     return had.length > wanted.length
-      ? `something twice: “${had.slice(wanted.length, wanted.length + SHOWN).join('')}”`
+      ? `“${had.slice(wanted.length, wanted.length + SHOWN).join('')}” is there twice`
       : undefined
-  if (wanted[place] === PICTURE) return 'a picture'
+  if (wanted[place] === PICTURE) return 'a picture is missing'
   const from = want.places[place] ?? 0
   const words = expected.slice(Math.max(0, expected.lastIndexOf(' ', from) + 1), from + SHOWN)
-  return `“${words.replaceAll(PICTURE, ' ').replace(/\s+/g, ' ').trim()}”`
+  return `“${words.replaceAll(PICTURE, ' ').replace(/\s+/g, ' ').trim()}” is missing`
 }
 
 /**
@@ -146,19 +121,6 @@ function lettersIn(written: string, missing: Set<string>) {
   return { letters: sorted, places }
 }
 
-const counted = (texts: string[]) => {
-  const counts = new Map<string, number>()
-  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1)
-  return counts
-}
-
-/** Takes one of these away; false where there is none left. */
-function take(counts: Map<string, number>, text: string) {
-  const left = counts.get(text) ?? 0
-  counts.set(text, left - 1)
-  return left > 0
-}
-
 function attributesIn(nodes: ChildNode[]): { alt?: string; href?: string }[] {
   return nodes
     .filter(isElement)
@@ -175,7 +137,7 @@ function lacksOfOutline(topics: ManualContent['topics'], { outline }: Found): La
   return topics.flatMap(({ pages }, place) =>
     pages.flatMap(({ name }, order): Lack[] => {
       const title = outline[place]?.items[order]?.title
-      const lack = title === name ? [] : [{ page, name, what: 'its place in the outline' }]
+      const lack = title === name ? [] : [{ page, name, what: 'it has no place in the outline' }]
       page += 1
       return lack
     }),

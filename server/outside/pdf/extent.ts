@@ -2,7 +2,7 @@ import { columnsByContent, columnsThatBreak, type Extent, sum } from './fit-colu
 import { type Cell, type Grid, gridOf } from './grid.ts'
 import { BLOCKS, type ChildNode, type Element, hasContent, holdsBlock, isElement } from './html-nodes.ts'
 import { type Inline, inlines, isPicture, marked } from './inline.ts'
-import { longestNumber, numbersOf } from './list-numbers.ts'
+import { longestNumber } from './list-numbers.ts'
 import { printedSize } from './picture.ts'
 import { LINE_HEIGHT, type Room, TYPE } from './room.ts'
 import { unbrokenParts, widthOf } from './text-width.ts'
@@ -137,12 +137,11 @@ const INSETS: Record<string, number> = { ul: INDENT, blockquote: INDENT, pre: 9 
 
 /** What the numbers of an ordered list take, in points. */
 export function numberWidth(list: Element, scale: number) {
-  const letters = longestNumber(numbersOf(list.attribs), list.children.filter(isElement).length)
-  return Math.max(INDENT, (letters * WIDE_LETTER + DOT) * TYPE * scale)
+  const longest = longestNumber(list.attribs, list.children.filter(isElement).length)
+  // Others of its length may be wider.
+  return Math.max(INDENT, widthOf(`${longest}. `, {}) * SPARE * TYPE * scale)
 }
-/** As parts of the size of type. */
-const WIDE_LETTER = 0.72
-const DOT = 0.6
+const SPARE = 1.3
 
 function inlineShapes(all: Inline[], room: Room, inset: number): Shape[] {
   const shapes: Shape[] = []
@@ -150,7 +149,7 @@ function inlineShapes(all: Inline[], room: Room, inset: number): Shape[] {
   let [word, longest, line, widestLine, total] = [0, 0, 0, 0, 0]
   for (const one of all) {
     if (isPicture(one)) {
-      const printed = printedSize(one, { ...room, width: Number.POSITIVE_INFINITY })
+      const printed = printedSize(one, room)
       if (printed) shapes.push({ kind: 'picture', inset, ...printed })
       continue
     }

@@ -48,16 +48,13 @@ function tidyTable(table: Element) {
 
 export const isElement = (node: ChildNode): node is Element => node.type === 'tag'
 
-/** The text of a node, as it is stored. */
-export function plain(node: ChildNode): string {
-  if (node.type === 'text') return node.data
-  if (!isElement(node)) return ''
-  return node.name === 'br' ? '\n' : node.children.map(plain).join('')
-}
-
 /** Whether there is something to see in these nodes. */
 export const hasContent = (nodes: ChildNode[]): boolean =>
-  nodes.some((node) => (isElement(node) ? node.name === 'img' || hasContent(node.children) : plain(node).trim() !== ''))
+  nodes.some((node) =>
+    isElement(node)
+      ? node.name === 'img' || hasContent(node.children)
+      : node.type === 'text' && node.data.trim() !== '',
+  )
 
 /** Elements that are blocks of their own. */
 export const BLOCKS = new Set('p h1 h2 h3 h4 ul ol li blockquote pre hr table iframe'.split(' '))

@@ -2,7 +2,7 @@ import type { Alignment, Content, ContentTable } from 'pdfmake/interfaces.js'
 import { INDENT, numberWidth } from './extent.ts'
 import { type ChildNode, type Element, hasContent, holdsBlock, isElement, nodesOf } from './html-nodes.ts'
 import { marked, texts } from './inline.ts'
-import { numbersOf } from './list-numbers.ts'
+import { MOST_IN_NUMERALS, numbersOf } from './list-numbers.ts'
 import { type FitChange, type Orientation, type Pictures, type Room, roomOf, type TableWay } from './room.ts'
 import { table } from './table.ts'
 
@@ -80,15 +80,21 @@ const paragraph: Maker = (element, room) => texts(element.children, { ...aligned
 const heading: Maker = (element, room) =>
   texts(element.children, { style: element.name, ...aligned(element) }, room, HEADINGS[element.name])
 
-const list: Maker = (element, room) => {
-  const gap = element.name === 'ol' ? numberWidth(element, room.scale) : INDENT
+const bullets: Maker = (element, room) => [{ ul: itemsOf(element, room, INDENT), marginTop: GAP }]
+
+const numberedList: Maker = (element, room) => {
+  const numbers = numbersOf(element.attribs)
+  const isRoman = numbers.type.endsWith('roman')
+  const items = itemsOf(element, room, numberWidth(element, room.scale)).map((item, place) => {
+    const isLarge = isRoman && numbers.start + place > MOST_IN_NUMERALS
+    return isLarge ? { ...item, listType: 'decimal' as const } : item
+  })
+  return [{ ol: items, ...numbers, marginTop: GAP }]
+}
+
+function itemsOf(list: Element, room: Room, gap: number) {
   const within = { ...room, width: room.width - gap, isWithin: true }
-  const items = element.children.filter(isElement).map((item) => ({ stack: withLine(blocks(item.children, within)) }))
-  return [
-    element.name === 'ol'
-      ? { ol: items, ...numbersOf(element.attribs), marginTop: GAP }
-      : { ul: items, marginTop: GAP },
-  ]
+  return list.children.filter(isElement).map((item) => ({ stack: withLine(blocks(item.children, within)) }))
 }
 
 /** pdfmake draws the number of an item beside its first line of text. */
@@ -150,8 +156,8 @@ const makers: Record<string, Maker> = {
   h2: heading,
   h3: heading,
   h4: heading,
-  ul: list,
-  ol: list,
+  ul: bullets,
+  ol: numberedList,
   blockquote: quote,
   pre: codeBlock,
   hr: rule,

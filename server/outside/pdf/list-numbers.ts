@@ -10,23 +10,51 @@ export function numbersOf({ start, type }: Record<string, string>) {
   }
 }
 
-type Numbers = ReturnType<typeof numbersOf>
+/** The longest number of a list of so many items, as it is printed. */
+export function longestNumber({ start, type }: Record<string, string>, items: number): string {
+  const first = numbersOf({ ...(start && { start }) }).start
+  let longest = ''
+  for (let place = 0; place < items; place++) {
+    const number = numberIn(first + place, type)
+    if (number.length > longest.length) longest = number
+  }
+  return longest
+}
 
-/** How many letters the longest number of so many items has. */
-export const longestNumber = ({ start, type }: Numbers, items: number) =>
-  Math.max(0, ...Array.from({ length: Math.min(items, MOST_COUNTED) }, (_, place) => lettersOf(start + place, type)))
+/** More cannot be written in numerals. */
+export const MOST_IN_NUMERALS = 3999
 
-/** Of more, the length of the first ones is taken. */
-const MOST_COUNTED = 4000
-/** In Roman numerals, from 0. */
-const LETTERS_OF_DIGITS = [0, 1, 2, 3, 2, 1, 2, 3, 4, 2]
+/** A number of a list as browsers write it, by the `type` of the list. */
+export function numberIn(number: number, type = '1') {
+  if (number < 1) return String(number)
+  if (type === 'a' || type === 'A') return inCase(type, lettersOf(number))
+  if (type === 'i' || type === 'I') return number > MOST_IN_NUMERALS ? String(number) : inCase(type, romanOf(number))
+  return String(number)
+}
 
-function lettersOf(number: number, type: Numbers['type']) {
-  if (type.endsWith('alpha')) return Math.max(1, Math.ceil(Math.log(number + 1) / Math.log(26)))
-  if (!type.endsWith('roman')) return String(number).length
-  // pdfmake goes up to 4,999, and writes each further thousand as one more letter.
-  return (
-    Array.from(String(number), Number).reduce((sum, digit) => sum + (LETTERS_OF_DIGITS[digit] ?? 0), 0) +
-    Math.floor(Math.min(number, 4999) / 4000) * 2
-  )
+const inCase = (type: string, text: string) => (type === type.toUpperCase() ? text.toUpperCase() : text.toLowerCase())
+
+const lettersOf = (number: number): string => {
+  const rest = Math.floor((number - 1) / 26)
+  return (rest ? lettersOf(rest) : '') + String.fromCharCode(97 + ((number - 1) % 26))
+}
+
+const NUMERALS: [number, string][] = [
+  [1000, 'M'],
+  [900, 'CM'],
+  [500, 'D'],
+  [400, 'CD'],
+  [100, 'C'],
+  [90, 'XC'],
+  [50, 'L'],
+  [40, 'XL'],
+  [10, 'X'],
+  [9, 'IX'],
+  [5, 'V'],
+  [4, 'IV'],
+  [1, 'I'],
+]
+const romanOf = (number: number): string => {
+  const [value, numeral] = NUMERALS.find(([value]) => value <= number) ?? [0, '']
+  return value ? numeral + romanOf(number - value) : ''
 }

@@ -115,15 +115,12 @@ const pageHeading = (name: string, topic: string, order: number, page: number): 
 /** The parts of a topic on new paper, which is turned for each that only fits broadside, with the headings above it. */
 function onPaper(parts: Part[]): Content[] {
   let held: Orientation | undefined
-  return parts.flatMap(({ content }, place): Content[] => {
-    const { orientation } = parts.slice(place).find(({ isHeading }) => !isHeading) ?? { orientation: 'portrait' }
-    const own = parts[place]?.isHeading ? orientation : (parts[place]?.orientation ?? 'portrait')
+  return withHeadings(parts).flatMap(({ content, orientation, keptHeight }): Content[] => {
     const [first, ...others] = content
     if (!first) return content
-    const turned = own !== held && { pageBreak: 'before', pageOrientation: own }
-    const kept = parts[place]?.isHeading && { keptHeight: Math.min(MOST_KEPT[own], keptHeight(parts.slice(place))) }
-    held = own
-    return [{ ...(first as object), ...turned, ...kept } as Content, ...others]
+    const turned = orientation !== held && { pageBreak: 'before', pageOrientation: orientation }
+    held = orientation
+    return [{ ...(first as object), ...turned, ...(keptHeight && { keptHeight }) } as Content, ...others]
   })
 }
 
@@ -133,14 +130,20 @@ const SOME_LINES = 36
 /** In points: more does not fit on a page. */
 const MOST_KEPT = { portrait: TEXT_HEIGHT.portrait - 10, landscape: TEXT_HEIGHT.landscape - 10 }
 
-/** The height of headings and of the beginning of what follows them, in points. */
-function keptHeight(parts: Part[]) {
-  const following = parts.findIndex(({ isHeading }) => !isHeading)
-  const headings = (following < 0 ? parts.length : following) * HEADING
-  const held = parts
-    .slice(0, Math.max(following, 0))
-    .flatMap(({ content }) => content.filter((one) => heightOfPicture(one)))
-  return headings + sum(held.map((one) => heightOfPicture(one) ?? 0)) + leastHeight(parts[following]?.content[0])
+/** The same parts, each heading held as what follows it, and with the height of both that should stay together. */
+function withHeadings(parts: Part[]) {
+  let orientation: Orientation = 'portrait'
+  let below = 0
+  const from = parts.toReversed().map((part) => {
+    if (!part.isHeading) {
+      orientation = part.orientation
+      below = leastHeight(part.content[0])
+      return { ...part, keptHeight: 0 }
+    }
+    below += HEADING + sum(part.content.map((one) => heightOfPicture(one) ?? 0))
+    return { ...part, orientation, keptHeight: Math.min(MOST_KEPT[orientation], below) }
+  })
+  return from.reverse()
 }
 
 type Printed = {

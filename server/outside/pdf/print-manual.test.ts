@@ -49,6 +49,8 @@ describe('a page is printed whole', () => {
     )}</tbody></table>`,
     'cells pushed aside by those above':
       '<table><tbody><tr><td rowspan="2"><p>A</p></td><td><p>B</p></td></tr><tr><td><p>C</p></td><td><p>D</p></td></tr></tbody></table>',
+    'numbers that cannot be written in numerals':
+      '<ol type="I" start="3999"><li><p>a</p></li><li><p>b</p></li></ol><ol type="i" start="5000"><li><p>c</p></li></ol>',
     'numbers of every kind': `<ol type="a" start="25"><li><p>A</p></li><li><p>B</p></li></ol><ol type="I" start="4"><li><p>C</p></li></ol><ol start="5"><li><ol type="i"><li><p>E</p></li></ol></li><li><img src="${WIDE}" alt=""></li></ol>`,
     'pictures in a link, a heading, and bold in an item': `<p>Before <a href="https://example.com/a"><img src="${WIDE}" alt="Linked"></a> after</p><h2>x <img src="${WIDE}" alt=""></h2><ul><li><p><strong><img src="${WIDE}" alt=""></strong></p></li></ul>`,
     'words of Hindi with a letter drawn after the next': '<p>वर्ष कार्य निर्माण सर्दी मार्ग</p>',
@@ -211,7 +213,7 @@ describe('what a PDF lacks of its pages is named', () => {
     ['a link', 'https://example.com/help', 'https://example.com/other', 'the link to https://example.com/help'],
     ['the order', 'Close the valve', 'the valve Close', 'Close'],
     ['the end', '<p>End.</p>', '', 'End.'],
-    ['nothing, but something is there twice', 'End.', 'End. Again.', 'something twice: “Again.”'],
+    ['nothing, but something is there twice', 'End.', 'End. Again.', '“Again.” is there twice'],
   ]
   it.each(without)('%s', async (_what, part, instead, named) => {
     const content = manual('<p>Other page.</p>', whole)
@@ -236,7 +238,7 @@ describe('what a PDF lacks of its pages is named', () => {
       ],
     }
     expect(lacksOf(renamed, structure, found, missing)).toEqual([
-      { page: 0, name: 'Other', what: 'its place in the outline' },
+      { page: 0, name: 'Other', what: 'it has no place in the outline' },
     ])
   })
 })

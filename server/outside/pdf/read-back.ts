@@ -7,8 +7,7 @@ export type Found = {
   /** The text of each element that has one, and whether a picture is there; only what is on the paper. */
   texts: Map<Structure, string>
   figures: Set<Structure>
-  /** What pictures show, in words, and where links lead. */
-  alts: string[]
+  /** Where links lead. */
   links: Set<string>
   outline: OutlineEntry[]
 }
@@ -25,7 +24,7 @@ export async function readBack(
 ): Promise<Found> {
   // The reader takes the bytes for itself.
   const pdf = await getDocumentProxy(bytes.slice(), { verbosity: 0 })
-  const found: Found = { texts: new Map(), figures: new Set(), alts: [], links: new Set(), outline: [] }
+  const found: Found = { texts: new Map(), figures: new Set(), links: new Set(), outline: [] }
   for (let number = 1; number <= pdf.numPages; number++) {
     const page = await pdf.getPage(number)
     readPage(
@@ -34,7 +33,6 @@ export async function readBack(
       pieces,
       found,
     )
-    readAlts(await page.getStructTree(), found.alts)
     for (const { url } of await page.getAnnotations()) if (typeof url === 'string') found.links.add(url)
     page.cleanup()
     onProgress(number / pdf.numPages)
@@ -46,7 +44,6 @@ export async function readBack(
 
 type Page = Awaited<ReturnType<Awaited<ReturnType<typeof getDocumentProxy>>['getPage']>>
 type TextContent = Awaited<ReturnType<Page['getTextContent']>>
-type StructTree = Awaited<ReturnType<Page['getStructTree']>>
 
 function readPage({ items }: TextContent, view: number[], pieces: Drawn['pieces'], found: Found) {
   const open: (Structure | undefined)[] = []
@@ -69,9 +66,3 @@ const isOnPaper = (
   { transform: [, , , , x = 0, y = 0], width }: Text,
   [left = 0, bottom = 0, right = 0, top = 0]: number[],
 ) => x >= left - TOLERANCE && x + width <= right + TOLERANCE && y >= bottom - TOLERANCE && y <= top + TOLERANCE
-
-function readAlts(node: StructTree | { children?: unknown[]; role?: string; alt?: string }, alts: string[]) {
-  if (!node) return
-  if ('alt' in node && typeof node.alt === 'string' && node.role === 'Figure') alts.push(node.alt)
-  for (const child of node.children ?? []) readAlts(child as { children?: unknown[] }, alts)
-}

@@ -3,7 +3,7 @@ import { AVATAR_KILOBYTES } from '#contract/account.ts'
 import type { Db } from '../../db/schema.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
-import { AppError, forbidden, refused } from '../../errors.ts'
+import { forbidden, refused, wrongCredentials } from '../../errors.ts'
 import { type ImageKind, keepFile, readImage } from '../../outside/files/uploaded-image.ts'
 import { changeRecord } from '../../records/change.ts'
 import type { OpenChange } from '../../records/open-change.ts'
@@ -48,13 +48,12 @@ export async function signIn(deps: Deps, fields: { email: string; password: stri
   if (!admin || !matches) {
     log.warn(details, 'a sign-in was refused')
     await noteEvent(db, { kind: 'sign_in_failed', adminId: admin?.id, place: browser })
-    throw new AppError(422, WRONG_LOGIN, { code: 'wrong_credentials' })
+    throw wrongCredentials(WRONG_LOGIN)
   }
   const { data, change_id } = await inTransaction(db, async (db) => {
     // A change ends all sessions: none may be opened afterwards for the password that was checked before.
     const current = await findActiveAdmin(db, admin.id)
-    if (current?.password_hash !== admin.password_hash)
-      throw new AppError(422, WRONG_LOGIN, { code: 'wrong_credentials' })
+    if (current?.password_hash !== admin.password_hash) throw wrongCredentials(WRONG_LOGIN)
     // Tries at the second factor count on: whoever knows the password must not begin anew with each ticket.
     if (hasSecondFactor(current)) {
       const data = { ticket: await openTicket(db, current), second_factors: await secondFactorsOf(db, current) }

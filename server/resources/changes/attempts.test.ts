@@ -80,3 +80,15 @@ it('What an edit merged in an attempt that was rolled back is told once', async 
   const fields = answer.merged?.map(({ field }) => field) ?? []
   expect(fields).toEqual([...new Set(fields)])
 })
+
+it('Of two changes that are committed together, each gets back its own for a second attempt', async () => {
+  const [first, second] = await someTypes(2)
+  firstAttemptFails(async () => {})
+  const edits = [first, second].map((cat_id, place) =>
+    app.call(rvTypes.edit, { cat_id, name: `New ${place}`, seq_no: 9 }),
+  )
+  const answers = await Promise.all(edits)
+  expect(new Set(answers.map(({ change_id }) => change_id)).size).toBe(2)
+  for (const { change_id } of answers)
+    expect(await stateOf(change_id)).toMatchObject({ state: 'done', record_count: 1 })
+})

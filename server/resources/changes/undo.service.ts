@@ -49,24 +49,20 @@ async function stampOfRecords(db: Db) {
 async function findUndoable(db: Db, id: string) {
   const undone = await findNumbered(db, id)
   const why = await whyNotUndoable(db, undone)
-  if (why) throw refused('change_id', why, 'not_allowed', codes[why])
+  if (why) throw refused('change_id', why.message, 'not_allowed', why.code)
   return undone
 }
 
-async function whyNotUndoable(db: Db, { can_undo, state, undone_by }: NumberedChange) {
+async function whyNotUndoable(
+  db: Db,
+  { can_undo, state, undone_by }: NumberedChange,
+): Promise<{ code: RefusalCode; message: string } | undefined> {
   if (can_undo) return undefined
-  if (state === 'running') return STILL_RUNNING
-  if (!undone_by) return CANNOT_BE_UNDONE
+  if (state === 'running') return { code: 'still_running', message: STILL_RUNNING }
+  if (!undone_by) return { code: 'cannot_be_undone', message: CANNOT_BE_UNDONE }
   const undo = await db.selectFrom('changes').select('state').where('id', '=', undone_by).executeTakeFirst()
-  return undo?.state === 'running' ? BEING_UNDONE : ALREADY_UNDONE
-}
-
-const BEING_UNDONE = 'This change is being undone.'
-const codes: Record<string, RefusalCode> = {
-  [STILL_RUNNING]: 'still_running',
-  [CANNOT_BE_UNDONE]: 'cannot_be_undone',
-  [BEING_UNDONE]: 'already_undone',
-  [ALREADY_UNDONE]: 'already_undone',
+  const message = undo?.state === 'running' ? 'This change is being undone.' : ALREADY_UNDONE
+  return { code: 'already_undone', message }
 }
 
 /**

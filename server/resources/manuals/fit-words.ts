@@ -26,10 +26,10 @@ const namesIn = (names: string[]) => {
     .join(', ')}${more > 0 ? ` and ${more} more` : ''}`
 }
 
-/** Why no PDF was made: what it would lack of its pages. */
+/** Why no PDF was made; `what` is a clause about what it would lack of a page. */
 export function refusalOfLacks(lacks: { name: string; what: string }[]) {
   const [first, ...others] = lacks
   const pages = new Set(others.map(({ name }) => name).filter((name) => name !== first?.name)).size
-  const more = pages ? ` ${pages === 1 ? 'One more page is' : `${pages} more pages are`} not whole either.` : ''
-  return `No PDF was made, because it would lack ${first?.what} of “${first?.name}”.${more}`
+  const more = pages ? ` ${pages === 1 ? 'One more page is' : `${pages} more pages are`} affected.` : ''
+  return `No PDF was made, because “${first?.name}” would not be printed whole: ${first?.what}.${more}`
 }

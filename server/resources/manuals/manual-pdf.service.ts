@@ -67,7 +67,7 @@ async function printPages(deps: FileDeps, id: string, tell: (done: number) => vo
   )
   for (const { name, html } of inOrder) {
     const isLost = shownIn(html).some((address) => !pictures[address])
-    if (isLost) throw refused('manual_id', refusalOfLacks([{ name, what: 'a picture, whose file is gone,' }]))
+    if (isLost) throw refused('manual_id', refusalOfLacks([{ name, what: 'the file of a picture is gone' }]))
   }
   const content = { name: manual.name, date: printedDay(new Date(madeAt)), topics: [...topics.values()], pictures }
   const { pdf, missing, lacks, changes } = await makeManualPdf(content, {

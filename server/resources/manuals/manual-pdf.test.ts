@@ -149,7 +149,7 @@ describe('admin/manuals/generate_pdf', () => {
     const refusal = await app.refusal(manuals.generate_pdf, { manual_id })
     expect([refusal.status, refusal.message]).toEqual([
       422,
-      'No PDF was made, because it would lack a picture, whose file is gone, of “Fuses”.',
+      'No PDF was made, because “Fuses” would not be printed whole: the file of a picture is gone.',
     ])
     expect((await manual())?.pdf_url).toBe(data.pdf_url)
   })

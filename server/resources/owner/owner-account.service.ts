@@ -6,7 +6,7 @@ import type { Db } from '../../db/schema.ts'
 import { textKey } from '../../db/text-key.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
-import { AppError, refused } from '../../errors.ts'
+import { AppError, refused, wrongCredentials } from '../../errors.ts'
 import { enqueue, type JobContext } from '../../jobs/jobs.ts'
 import { type Identity, notVouchedFor } from '../../outside/identity/identity.ts'
 import type { Mailer } from '../../outside/mail/mailer.ts'
@@ -221,7 +221,7 @@ async function checkPassword(
   const matches = await passwordMatches(owner?.password_hash ?? null, password, owner?.email)
   if (!owner || !matches) {
     log.warn({ user: owner?.id, address: attempt.address }, 'a sign-in to the app was refused')
-    throw new AppError(422, WRONG_LOGIN, { code: 'wrong_credentials' })
+    throw wrongCredentials(WRONG_LOGIN)
   }
   if (owner.status !== 1) throw new AppError(422, TURNED_OFF, { code: 'deactivated' })
   await inTransaction(db, (db) => forgiveAttempt(db, attempt))
@@ -230,8 +230,7 @@ async function checkPassword(
 
 // A reset ends all sessions: none may be opened afterwards for a password that was checked before.
 async function refuseChangedPassword(db: Db, { id, password_hash }: OwnerRow) {
-  if ((await findOwner(db, id)).password_hash !== password_hash)
-    throw new AppError(422, WRONG_LOGIN, { code: 'wrong_credentials' })
+  if ((await findOwner(db, id)).password_hash !== password_hash) throw wrongCredentials(WRONG_LOGIN)
 }
 
 /**
