@@ -1,23 +1,39 @@
 import { appendFileSync, readFileSync } from 'node:fs'
+import { stripVTControlCharacters } from 'node:util'
 
-/** How many tests passed and failed, and what those are called that did not pass at once. */
+/** How many tests passed and failed, and what those are called that did not pass at once, each with its first error. */
 export type TestCounts = { passed: number; failed: number; names: string[] }
 
-type Suite = { title: string; specs?: { title: string; tests: { status: string }[] }[]; suites?: Suite[] }
+type Attempt = { error?: { message?: string } }
+type Spec = { title: string; tests: { status: string; results?: Attempt[] }[] }
+type Suite = { title: string; specs?: Spec[]; suites?: Suite[] }
+
+type VitestResult = { status: string; fullName: string; failureMessages?: string[] }
 
 /** What a JSON report of vitest or of Playwright holds of it. */
 type Report = {
   numPassedTests?: number
   numFailedTests?: number
-  testResults?: { name: string; assertionResults: { status: string; fullName: string }[] }[]
+  testResults?: { name: string; assertionResults: VitestResult[] }[]
   stats?: { expected?: number; unexpected?: number; flaky?: number }
   suites?: Suite[]
+}
+
+const ERROR_CHARACTERS = 600
+
+/** A test by its name, with the beginning of what it said, in one line and without colours. */
+function named(name: string, error: string | undefined) {
+  const words = stripVTControlCharacters(error ?? '').replace(/\s+/g, ' ')
+  return words ? `${name}: ${words.slice(0, ERROR_CHARACTERS)}` : name
 }
 
 const inPlaywright = ({ title, specs = [], suites = [] }: Suite): string[] => [
   ...specs
     .filter(({ tests }) => tests.some(({ status }) => status === 'unexpected' || status === 'flaky'))
-    .map((spec) => `${title} › ${spec.title}`),
+    .map((spec) => {
+      const attempts = spec.tests.flatMap(({ results = [] }) => results)
+      return named(`${title} › ${spec.title}`, attempts.find(({ error }) => error)?.error?.message)
+    }),
   ...suites.flatMap(inPlaywright),
 ]
 
@@ -25,7 +41,9 @@ const inVitest = ({ testResults = [] }: Report) =>
   testResults.flatMap(({ name, assertionResults }) =>
     assertionResults
       .filter(({ status }) => status === 'failed')
-      .map(({ fullName }) => `${name.replace(`${process.cwd()}/`, '')} › ${fullName}`),
+      .map(({ fullName, failureMessages = [] }) =>
+        named(`${name.replace(`${process.cwd()}/`, '')} › ${fullName}`, failureMessages[0]),
+      ),
   )
 
 /** How many tests passed and failed by the JSON report in this file; none where there is no such file. */

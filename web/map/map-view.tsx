@@ -1,6 +1,7 @@
-import { Center, Loader, Text } from '@mantine/core'
+import { Center, Text } from '@mantine/core'
 import { Component, type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
 import { readSettings } from '#web/api/settings.ts'
+import { Loading } from '#web/ui/feedback/loading.tsx'
 import classes from './map.module.css'
 import type { MapProps } from './map-types.ts'
 
@@ -21,7 +22,7 @@ export function MapView(props: MapProps) {
       <Suspense
         fallback={
           <Center h="100%">
-            <Loader aria-label="Loading the map" />
+            <Loading label="Loading the map" />
           </Center>
         }
       >

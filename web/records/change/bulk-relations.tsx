@@ -1,9 +1,10 @@
-import { Loader, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { records } from '#contract/changes.ts'
 import type { CallInput } from '#contract/endpoint.ts'
 import type { RecordType } from '#contract/kinds.ts'
 import { query } from '#web/api/query.ts'
+import { Loading } from '#web/ui/feedback/loading.tsx'
 import { formatNames } from '#web/ui/format.ts'
 import { countOf, haveBelow } from './record-words.ts'
 
@@ -21,7 +22,7 @@ export function BulkRelations({ type, kind, count, chosen }: BulkRelationsProps)
   })
   const done = { delete: 'deleted', restore: 'restored' }[kind]
   if (!data) {
-    if (!error) return <Loader size="xs" aria-label="Looking for what uses them" />
+    if (!error) return <Loading size="xs" label="Looking for what uses them" />
     return (
       <Text size="sm" c="dimmed">
         {[

@@ -1,4 +1,4 @@
-import { Anchor, Loader, Radio, Stack, Text } from '@mantine/core'
+import { Anchor, Radio, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Fragment, type ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -8,6 +8,7 @@ import type { RecordType } from '#contract/kinds.ts'
 import { query } from '#web/api/query.ts'
 import { countOf, listPathOf } from '#web/records/change/record-words.ts'
 import { filterParams } from '#web/records/list/list-state.ts'
+import { Loading } from '#web/ui/feedback/loading.tsx'
 import { formatNumber } from '#web/ui/format.ts'
 
 type Related = CallOutput<typeof records.relations>['data']['along'][number]
@@ -44,7 +45,7 @@ export function Relations({
       <>
         {children}
         {isFetching ? (
-          <Loader size="xs" aria-label="Looking for what uses it" />
+          <Loading size="xs" label="Looking for what uses it" />
         ) : (
           error && (
             <Text size="sm" c="dimmed">

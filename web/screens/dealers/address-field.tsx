@@ -1,8 +1,9 @@
-import { Autocomplete, Loader } from '@mantine/core'
+import { Autocomplete } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { placeLookup } from '#web/map/place-lookup.ts'
+import { Loading } from '#web/ui/feedback/loading.tsx'
 import { useFieldPending } from '#web/ui/fields/field-registry.tsx'
 import { type FormOf, useField } from '#web/ui/fields/fields.tsx'
 import type { DealerValues } from './dealer-form.tsx'
@@ -74,7 +75,7 @@ export function AddressField({ form, autofill, disabled }: AddressFieldProps) {
       limit={8}
       openOnFocus={false}
       rightSection={
-        autofill?.busy || (wanted && found.isFetching) ? <Loader size="xs" aria-label="Looking up" /> : undefined
+        autofill?.busy || (wanted && found.isFetching) ? <Loading size="xs" label="Looking up" /> : undefined
       }
       autoComplete="off"
     />
