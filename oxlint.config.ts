@@ -127,7 +127,7 @@ const borders = [
       message: 'What all record screens share knows no screen: take children and functions.',
     },
     {
-      group: ['\\#contract/*', '!\\#contract/{records,endpoint,fields,views,changes,kind,kinds}.ts'],
+      group: ['\\#contract/*', '!\\#contract/{records,endpoint,fields,views,changes,kind,kinds,paths}.ts'],
       message: 'What all record screens share knows no single resource: take its endpoints and schema as parameters.',
     },
   ),
@@ -140,7 +140,7 @@ const borders = [
       message: 'A list knows no change and no form: hand it functions and components.',
     },
     {
-      group: ['\\#contract/*', '!\\#contract/{records,endpoint,fields,views,changes,kind,kinds}.ts'],
+      group: ['\\#contract/*', '!\\#contract/{records,endpoint,fields,views,changes,kind,kinds,paths}.ts'],
       message: 'What all record screens share knows no single resource: take its endpoints and schema as parameters.',
     },
   ),

@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 
 // Far above what any test takes: a busy machine is no fault.
-const patience = { testTimeout: 60_000, hookTimeout: 60_000 }
+const patience = { testTimeout: 240_000, hookTimeout: 240_000 }
 
 export default defineConfig({
   test: {

@@ -33,6 +33,8 @@ export const change = z.object({
   left_count: z.int(),
   /** The change that it took back. */
   undoes: z.string().nullable(),
+  /** Of an undo: it did again what another undo had taken back. */
+  is_redo: z.boolean(),
   /** The change that took it back. */
   undone_by: z.string().nullable(),
   can_undo: z.boolean(),
@@ -53,8 +55,24 @@ const namedRecord = z.object({
 })
 export type NamedRecord = z.output<typeof namedRecord>
 
-/** A change as it is told: who did what to which record, in plain text, and its first ten records. */
-export const toldChange = change.extend({ sentence: z.string(), details: z.array(namedRecord).max(10) })
+/** A part of a sentence. One that names a record leads to its page; the first one says who made the change. */
+export const sentencePart = z.object({
+  text: z.string(),
+  record_type: z.enum(recordTypes).optional(),
+  record_id: z.string().optional(),
+  /** The path of the record's page in the back-office. */
+  link: z.string().optional(),
+  is_actor: z.literal(true).optional(),
+})
+export type SentencePart = z.output<typeof sentencePart>
+
+/** A change as it is told: who did what to which record, in plain text and in parts, and its first ten records. */
+export const toldChange = change.extend({
+  sentence: z.string(),
+  /** The same in parts, whose texts in a row are the sentence. */
+  parts: z.array(sentencePart),
+  details: z.array(namedRecord).max(10),
+})
 export type ToldChange = z.output<typeof toldChange>
 
 /**
@@ -182,12 +200,15 @@ export const changes = {
   preview_undo: endpoint('admin/changes/preview_undo', whichChange, answered(undoPreview)),
   /**
    * Takes a change back; the answer's change can be taken back as well. When something is in the way the answer is a 409
-   * that names it, or, with `leave_obstacles`, the rest is taken back.
+   * that names it, or, with `leave_obstacles`, the rest is taken back. What would undo more records than `ask_above` is
+   * a 409 as well.
    */
-  undo: endpoint('admin/changes/undo', whichChange.extend({ leave_obstacles: flag.optional() }), saved(toldChange), {
-    change: 'undo',
-    once: true,
-  }),
+  undo: endpoint(
+    'admin/changes/undo',
+    whichChange.extend({ leave_obstacles: flag.optional(), ask_above: z.int().min(0).optional() }),
+    saved(toldChange),
+    { change: 'undo', once: true },
+  ),
   /** Ends a running change after the step under way. What it has done can be undone. */
   stop: endpoint('admin/changes/stop', whichChange, answered(change)),
 }

@@ -9,6 +9,7 @@ export const refusalCodes = {
   conflict: 'Something else stands in the way.',
   edited_meanwhile: 'Somebody has changed the same fields since the caller read the record.',
   obstacles: 'Later changes are in the way of an undo; `data` names them.',
+  to_be_asked: 'The undo concerns more records than `ask_above`.',
   unexpected_number: 'Another number of records matches than `expect`.',
   in_use: 'Other records use this one and would no longer fit it.',
   still_running: 'The change, or the same call, is still being carried out.',

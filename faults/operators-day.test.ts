@@ -82,6 +82,7 @@ const WITHOUT_LATER = [
   ...columnsAway('changes', 'fold', 'folded_count'),
   'drop index changes_by_seq',
   ...columnsAway('changes', 'seq', 'last_seq', 'problem', 'left_count'),
+  ...columnsAway('changes', 'action', 'done_count', 'kinds', 'is_redo', 'detail'),
   ...columnsAway('activity', 'shortened'),
   'drop index activity_of_record',
   'create index activity_of_record on activity (record_id, id)',

@@ -1,5 +1,8 @@
-import type { ChangeKind } from '#contract/kind.ts'
+import type { BulkAction, ChangeKind } from '#contract/kind.ts'
 import type { RecordType } from '#contract/kinds.ts'
+
+/** What a change did, where its call and its kind leave that open. */
+export type ChangeAction = BulkAction | 'reset_factors'
 
 /** The tables of what has been changed. */
 export type ChangeTables = {
@@ -22,6 +25,8 @@ export type ChangeTables = {
     reason: string | null
     call: string
     kind: ChangeKind
+    /** What it did, where its call and its kind do not say so: a change of many, for example. */
+    action: ChangeAction | null
     message: string
     message_key: string
     /** Kind and title of the first record. */
@@ -29,9 +34,15 @@ export type ChangeTables = {
     title: string
     title_key: string
     record_count: number
+    /** How many of these are of each kind, as JSON: pairs of a kind and a number, in the order in which they were written. */
+    kinds: string | null
+    /** Of a change of many: how many of its own kind it has changed, without those that went along. */
+    done_count: number | null
     /** How many records it is about, when it runs in steps, or when it changed fewer than were meant. */
     expected_count: number | null
     state: 'running' | 'done' | 'failed' | 'stopped'
+    /** What its sentence names besides: the browser of a sign-in. */
+    detail: string | null
     /** Why it has failed. */
     problem: string | null
     /** How many records it left as they were, because something was in the way. */
@@ -39,6 +50,8 @@ export type ChangeTables = {
     /** Whether nobody can take it back. */
     is_final: number
     undoes: string | null
+    /** Whether it did again what another undo had taken back. */
+    is_redo: number
     undone_by: string | null
   }
   /** Numbers that a move passed on to other records of its sequence. The id begins with that of the change. */

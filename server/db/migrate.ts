@@ -11,6 +11,7 @@ import { heldServices } from './migrations/0009-held-services.ts'
 import { renumbered } from './migrations/0010-renumbered.ts'
 import { plainQuotes } from './migrations/0011-plain-quotes.ts'
 import { changesInSteps } from './migrations/0012-changes-in-steps.ts'
+import { changeFacts } from './migrations/0013-change-facts.ts'
 import { isPostgres, type MigrationDb } from './migrations/frozen/migration-db.ts'
 import { postgresColumnTypes } from './migrations/frozen/postgres-column-types.ts'
 import type { Db } from './schema.ts'
@@ -33,6 +34,7 @@ export const migrations: Migration[] = [
   { name: '0010-renumbered', up: renumbered },
   { name: '0011-plain-quotes', up: plainQuotes },
   { name: '0012-changes-in-steps', up: changesInSteps },
+  { name: '0013-change-facts', up: changeFacts },
 ]
 
 /** The steps to 1.0.0 that were never released. After all of them the tables are those of the first migration. */

@@ -19,7 +19,7 @@ import {
 import type { Db } from './schema.ts'
 
 /** Migrations of the release to come. Empty it when that is out, and store its database: see docs/testing.md. */
-const unreleased: string[] = ['0012-changes-in-steps']
+const unreleased: string[] = ['0012-changes-in-steps', '0013-change-facts']
 
 let db: Db
 beforeEach(async () => {
@@ -147,5 +147,33 @@ it('names that differ by quotes only are compared alike afterwards; a twin keeps
     { id: 't0', name: 'Owner’s', name_key: "owner's t0" },
     { id: 't1', name: "Owner's", name_key: "owner's" },
     { id: 't2', name: 'Fifth–Wheel', name_key: 'fifth-wheel' },
+  ])
+})
+
+it('what earlier releases only said of their changes is known of them afterwards', async () => {
+  const before = migrations.slice(
+    0,
+    migrations.findIndex(({ name }) => name === '0013-change-facts'),
+  )
+  await migrate(db, before)
+  const add = (place: number, [call, kind, message, undoes]: (string | null)[], state = 'done') =>
+    run(`insert into changes (id, seq, is_deleted, folded_count, at, call, kind, message, message_key, record_type, title,
+      title_key, record_count, state, left_count, is_final, reason, undoes) values ('c${place}', ${place}, 0, 0, '',
+      '${call}', '${kind}', '${message}', '', 'users', '', '', 1, '${state}', 0, 0, 'test', ${undoes ? `'${undoes}'` : 'null'})`)
+  await add(1, ['admin/bulk', 'edit', '1,204 of 1,300 owners deactivated successfully. The others were inactive.'])
+  await add(2, ['admin/bulk', 'delete', 'Removing 9,000 owners: stopped after 250 records.'], 'stopped')
+  await add(3, ['sign-in-new-browser', 'other', 'Signed in from a new browser: Firefox on Linux.'])
+  await add(4, ['npm run admin reset', 'other', 'A new password has been set; second factors were removed.'])
+  for (const place of [5, 6, 7]) await add(place, ['admin/changes/undo', 'undo', '', `c${place - 1}`])
+  await migrate(db)
+  const rows = await run<object>('select action, done_count, detail, is_redo from changes order by seq')
+  expect(rows.map((row) => Object.values(row).map((value) => (value === null ? null : String(value))))).toEqual([
+    ['deactivate', '1204', null, '0'],
+    ['delete', null, null, '0'],
+    [null, null, 'Firefox on Linux', '0'],
+    ['reset_factors', null, null, '0'],
+    [null, null, null, '0'],
+    [null, null, null, '1'],
+    [null, null, null, '0'],
   ])
 })

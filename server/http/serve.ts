@@ -206,7 +206,11 @@ function callOf(request: FastifyRequest, endpoint: Endpoint, input: object, runn
       )
       const { change_id, can_undo } = await changeInAnswer(db, change)
       if (change_id && !change.outcome.repeats) {
-        request.server.bus.publish({ kind: 'change', change_id, record_types: [...change.outcome.written.recordTypes] })
+        request.server.bus.publish({
+          kind: 'change',
+          change_id,
+          record_types: [...change.outcome.written.kinds.keys()],
+        })
       }
       return {
         message: change.message,

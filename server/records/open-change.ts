@@ -4,6 +4,7 @@ import type { RecordType } from '#contract/kinds.ts'
 import type { MergedField } from '#contract/records.ts'
 import type { Actor, Authority, System } from '../actor.ts'
 import { isoNow, newId } from '../clock.ts'
+import type { ChangeAction } from '../db/change-schema.ts'
 import { engineOf } from '../db/engine.ts'
 import { insertRow, rawQuery } from '../db/raw-query.ts'
 import type { Db, Tables } from '../db/schema.ts'
@@ -17,12 +18,20 @@ type About<Who> = Readonly<{
   call: string
   kind: ChangeKind
   message: string
+  /** What it does, where its call and its kind leave that open. */
+  action?: ChangeAction
+  /** What its sentence names besides: the browser of a sign-in. */
+  detail?: string
   /** Irreversible: something has left the product, or is secret. */
   isFinal?: boolean
   /** The change that this one takes back. */
   undoes?: string
+  /** Whether it does again what another undo had taken back. */
+  isRedo?: boolean
   /** How many records it is about, when it runs in steps. */
   expected?: number
+  /** Of a change of many: how many of its own kind it changes, without those that go along. */
+  done?: number
   /** How many records were meant, where some of them were in the wanted state already. */
   meant?: number | undefined
   /** How many records it leaves as they are, because something is in the way. */
@@ -37,6 +46,9 @@ type About<Who> = Readonly<{
   session?: string | undefined
 }>
 
+/** How many records there are of each kind, in the order in which they were written. */
+export type KindCounts = ReadonlyMap<RecordType, number>
+
 /** What has come of a change so far. */
 type Outcome = {
   /** Fields that others had changed since the caller read the record, and that were kept. */
@@ -46,7 +58,7 @@ type Outcome = {
   /** The call was made before: the change that it made then, if any. */
   repeats?: { id: string | null }
   /** What is written already, and in which transaction: one that is repeated writes everything again. */
-  written: { in: Db | undefined; records: number; recordTypes: Set<RecordType> }
+  written: { in: Db | undefined; records: number; kinds: KindCounts }
 }
 
 /**
@@ -59,10 +71,12 @@ export type OpenChange<Who extends Actor | System = Actor> = About<Who> &
     at: string
     /** How many records earlier transactions of the same change have written. */
     earlier?: number
+    /** The same by kind. */
+    earlierKinds?: KindCounts
     outcome: Outcome
   }>
 
-const nothingWritten = (): Outcome['written'] => ({ in: undefined, records: 0, recordTypes: new Set() })
+const nothingWritten = (): Outcome['written'] => ({ in: undefined, records: 0, kinds: new Map() })
 
 /** Begins a change. Nothing is written yet. */
 export const openChange = <Who extends Actor | System>(about: About<Who>): OpenChange<Who> => ({
@@ -87,7 +101,7 @@ export function keepChange(change: OpenChange): () => void {
     Object.assign(change, about, {
       outcome: {
         merged: [...merged],
-        written: { ...written, recordTypes: new Set(written.recordTypes) },
+        written: { ...written },
         ...(repeats && { repeats }),
         ...(warning !== undefined && { warning }),
       } satisfies Outcome,
@@ -113,26 +127,32 @@ export async function countRecords(db: Db, change: AnyChange, table: RecordType,
   const { written } = change.outcome
   const isFirst = written.in !== db
   const before = isFirst ? (change.earlier ?? 0) : written.records
+  const kinds = addTo(isFirst ? new Map() : written.kinds, [[table, ids.length]])
+  const all = JSON.stringify([...addTo(change.earlierKinds ?? new Map(), kinds)])
   if (isFirst) await change.authority?.(db)
-  if (isFirst && change.earlier === undefined) await writeChange(db, change, table, ids, title)
+  if (isFirst && change.earlier === undefined) await writeChange(db, change, table, { ids, known: title, kinds: all })
   else {
     const step = change.earlier === undefined ? {} : { last_seq: sql<number>`${sql.raw(engineOf(db).nextChange)}` }
     await db
       .updateTable('changes')
-      .set({ record_count: before + ids.length, ...step })
+      .set({ record_count: before + ids.length, kinds: all, ...step })
       .where('id', '=', change.id)
       .execute()
   }
-  const recordTypes = isFirst ? new Set<RecordType>() : written.recordTypes
-  change.outcome.written = {
-    in: db,
-    records: before + ids.length,
-    recordTypes: recordTypes.add(table),
-  }
+  change.outcome.written = { in: db, records: before + ids.length, kinds }
   return before
 }
 
-async function writeChange(db: Db, change: AnyChange, table: RecordType, ids: string[], known?: string) {
+/** These numbers with more of each kind. */
+function addTo(counts: KindCounts, more: Iterable<[RecordType, number]>): KindCounts {
+  const sums = new Map(counts)
+  for (const [kind, count] of more) sums.set(kind, (sums.get(kind) ?? 0) + count)
+  return sums
+}
+
+type First = { ids: string[]; known: string | undefined; kinds: string }
+
+async function writeChange(db: Db, change: AnyChange, table: RecordType, { ids, known, kinds }: First) {
   const { actor, message, expected } = change
   const title = change.title ?? known ?? (await titlesOf(db, table, ids.slice(0, 1))).get(ids[0] ?? '') ?? ''
   const row: Omit<Tables['changes'], 'seq'> = {
@@ -145,18 +165,23 @@ async function writeChange(db: Db, change: AnyChange, table: RecordType, ids: st
     reason: actor.kind === 'system' ? actor.reason : null,
     call: change.call,
     kind: change.kind,
+    action: change.action ?? null,
     message,
     message_key: textKey(message),
     record_type: table,
     title,
     title_key: textKey(title),
     record_count: ids.length,
+    kinds,
+    done_count: change.done ?? null,
     expected_count: expected ?? change.meant ?? null,
     state: expected === undefined ? 'done' : 'running',
+    detail: change.detail ?? null,
     problem: null,
     left_count: change.left ?? 0,
     is_final: change.isFinal ? 1 : 0,
     undoes: change.undoes ?? null,
+    is_redo: change.isRedo ? 1 : 0,
     undone_by: null,
     last_seq: null,
   }

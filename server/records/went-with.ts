@@ -12,7 +12,7 @@ export async function wentWith(db: Db, parent: RecordTable, id: string, table: R
     .innerJoin('changes', 'changes.id', 'activity.change_id')
     .select('change_id')
     .where('record_id', '=', id)
-    .where('action', '=', 'delete')
+    .where('activity.action', '=', 'delete')
     // An undo that deletes again is no deletion of its own, and one that was undone did not happen.
     .where('changes.undoes', 'is', null)
     .where('changes.undone_by', 'is', null)

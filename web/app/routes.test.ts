@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import type { RouteObject } from 'react-router'
 import { expect, it } from 'vitest'
 import { recordTypes } from '#contract/kinds.ts'
+import { listPaths, recordPathOf } from '#contract/paths.ts'
 import { helpOf } from '#web/navigation/help.ts'
 import { screens } from '#web/navigation/screens.ts'
-import { listPathOf, recordPathOf } from '#web/records/change/record-words.ts'
 import { menu, menuBelow } from './menu.ts'
 import { routes } from './routes.tsx'
 
@@ -20,7 +20,7 @@ it('every screen has a route', () => {
 
 it('every kind of record has the screen that lists it, and a page for each record', () => {
   const all = pathsOf(routes)
-  expect(all).toEqual(expect.arrayContaining(recordTypes.map((type) => listPathOf(type))))
+  expect(all).toEqual(expect.arrayContaining(recordTypes.map((type) => listPaths[type])))
   expect(all).toEqual(expect.arrayContaining(recordTypes.map((type) => recordPathOf(type, ':id'))))
 })
 
@@ -48,7 +48,7 @@ it('every menu entry leads to a screen', () => {
 })
 
 it('every kind of record is in the menu', () => {
-  expect(recordTypes.filter((type) => !inMenu.includes(listPathOf(type)))).toEqual([])
+  expect(recordTypes.filter((type) => !inMenu.includes(listPaths[type]))).toEqual([])
 })
 
 it('no screen writes its title itself', () => {

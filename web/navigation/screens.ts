@@ -1,3 +1,5 @@
+import { listPaths } from '#contract/paths.ts'
+
 /**
  * A screen: its path, the title in heading, breadcrumb and browser tab, the menu's label where it differs. Its help is in help.ts.
  */
@@ -17,71 +19,71 @@ export const screens = {
     title: 'Edit Profile',
   },
   rvTypes: {
-    path: '/rv-types',
+    path: listPaths.rv_types,
     title: 'RV Types',
   },
   models: {
-    path: '/models',
+    path: listPaths.models,
     title: 'Models',
   },
   sliderImages: {
-    path: '/slider-images',
+    path: listPaths.app_images,
     title: 'Slider Images',
   },
   appMenus: {
-    path: '/app-menus',
+    path: listPaths.menu_items,
     title: 'App Menus',
   },
   years: {
-    path: '/years',
+    path: listPaths.years,
     title: 'Years',
   },
   users: {
-    path: '/users',
+    path: listPaths.users,
     title: 'Users',
   },
   socialMedia: {
-    path: '/socialmedia',
+    path: listPaths.social_medias,
     title: 'Social Media',
   },
   cmsPages: {
-    path: '/cms-pages',
+    path: listPaths.cms_pages,
     title: 'CMS Pages',
   },
   topics: {
-    path: '/topics',
+    path: listPaths.topics,
     title: 'Topics',
   },
   subTopics: {
-    path: '/sub-topics',
+    path: listPaths.sub_topics,
     title: 'Sub Topics',
   },
   manuals: {
-    path: '/manuals',
+    path: listPaths.manuals,
     title: 'Manuals',
   },
   manualPages: {
-    path: '/manual-pages',
+    path: listPaths.manual_pages,
     title: 'Manual Pages',
   },
   checklists: {
-    path: '/checklists-management',
+    path: listPaths.checklists,
     title: 'Checklists Management',
   },
   rvManagement: {
-    path: '/rv-management',
+    path: listPaths.rvs,
     title: 'RV Management',
   },
   maintenanceItems: {
-    path: '/maintenance-item-management',
+    path: listPaths.maintenance_items,
     title: 'Maintenance Items Management',
   },
   rvDealers: {
-    path: '/rv-dealers',
+    path: listPaths.dealers,
     title: 'RV Dealers/Service',
   },
   notifications: {
-    path: '/manage-notifications',
+    path: listPaths.notifications,
     title: 'Manage Notification',
     menuLabel: 'Manage Notifications',
   },
@@ -90,7 +92,7 @@ export const screens = {
     title: 'Recent changes',
   },
   administrators: {
-    path: '/administrators',
+    path: listPaths.admins,
     title: 'Administrators',
   },
   security: {

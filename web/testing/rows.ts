@@ -169,10 +169,20 @@ export const aCmsPage = (fields: Partial<CmsPage> = {}): CmsPage => ({
   ...fields,
 })
 
-export const aChange = (fields: Partial<ToldChange> = {}): ToldChange => ({
+const ada = { _id: 'admin-ada', name: 'Ada Lovelace', kind: 'admin' } as const
+
+/** A change whose sentence, unless `parts` are given, is that of its maker and one text. */
+export function aChange(fields: Partial<ToldChange> = {}): ToldChange {
+  const { by = ada, title = 'Travel Trailer' } = fields
+  const { sentence = `Ada Lovelace renamed RV type Travel to ${title}` } = fields
+  const actor = sentence.startsWith(by.name) ? by.name : ''
+  const parts = [{ text: actor, is_actor: true as const }, { text: sentence.slice(actor.length) }]
+  return { ...change, by, sentence, parts, ...fields }
+}
+
+const change: Omit<ToldChange, 'by' | 'sentence' | 'parts'> = {
   _id: 'change-1',
   at: '2026-11-01T08:00:00.000Z',
-  by: { _id: 'admin-ada', name: 'Ada Lovelace', kind: 'admin' },
   kind: 'edit',
   message: 'RV type updated successfully.',
   record_type: 'rv_types',
@@ -184,13 +194,12 @@ export const aChange = (fields: Partial<ToldChange> = {}): ToldChange => ({
   left_count: 0,
   undoes: null,
   undone_by: null,
+  is_redo: false,
   can_undo: true,
   fold: null,
   folded_count: 0,
-  sentence: `Ada Lovelace renamed RV type Travel to ${fields.title ?? 'Travel Trailer'}`,
   details: [],
-  ...fields,
-})
+}
 
 export const aChangedRecord = (fields: Partial<ChangedRecord> = {}): ChangedRecord => ({
   entry_id: 'entry-1',

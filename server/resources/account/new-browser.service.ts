@@ -57,6 +57,7 @@ async function tellOthers(
     call: SIGNED_IN,
     kind: 'other',
     message: `Signed in from a new browser: ${device}.`,
+    detail: device,
     isFinal: true,
     title: name,
   })

@@ -4,7 +4,7 @@ import type { Db } from '../../db/schema.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { AppError } from '../../errors.ts'
 import { changeRecord } from '../../records/change.ts'
-import { openChange, whoAndWhere } from '../../records/open-change.ts'
+import { openChange, specify, whoAndWhere } from '../../records/open-change.ts'
 import { endSessions } from '../../secrets/ended-sessions.ts'
 import { hashPassword } from '../../secrets/passwords.ts'
 import { forgetTries } from '../../secrets/rate-limit.ts'
@@ -63,6 +63,7 @@ const commands = {
       const hadFactor = hasSecondFactor(await findAnyAdmin(db, id))
       const removed = hadFactor ? '; second factors were removed' : ''
       const change = byCommand('reset', `A new password has been set${removed}.`)
+      if (hadFactor) specify(change, { action: 'reset_factors' })
       await setPassword(db, change, id, { password_hash, ...(await dropFactors(db, id)) })
       if (hadFactor) await noteEvent(db, { kind: 'factor_reset', adminId: id, ...whoAndWhere(change) })
       await endSessions(db, id)

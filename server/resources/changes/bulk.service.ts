@@ -13,16 +13,16 @@ import { inWords, unexpectedNumber } from '../../records/record-tables.ts'
 import { recordLists } from '../record-lists.ts'
 import { actOn, notYet, refuseToRestore, refuseUnfit } from './bulk-actions.ts'
 import { findChange } from './changes.repository.ts'
-import { endChange, leave, takeUpChange } from './running-change.ts'
+import { beginning, endChange, leave, takeUpChange } from './running-change.ts'
 import { stateAfter } from './sentence-words.ts'
 
 export const BULK_CHANGE = 'bulk-change'
 
-const verbs: Record<BulkAction, { doing: string; done: string }> = {
-  delete: { doing: 'Removing', done: 'removed' },
-  restore: { doing: 'Restoring', done: 'restored' },
-  activate: { doing: 'Activating', done: 'activated' },
-  deactivate: { doing: 'Deactivating', done: 'deactivated' },
+const didWhat: Record<BulkAction, string> = {
+  delete: 'removed',
+  restore: 'restored',
+  activate: 'activated',
+  deactivate: 'deactivated',
 }
 
 /** What is said once it is done, of how many were `meant`; those that were so already, and what was `left`, stay. */
@@ -30,7 +30,7 @@ function doneMessage(table: RecordType, action: BulkAction, done: number, { mean
   const others = meant - done - left
   const number = others > 0 ? `${done.toLocaleString('en-US')} of ${inWords(table, meant)}` : inWords(table, done)
   const sentences = [
-    `${number} ${verbs[action].done} successfully.`,
+    `${number} ${didWhat[action]} successfully.`,
     ...(others > 0 ? [`The others were ${stateAfter(table, action)}.`] : []),
     ...(left ? [`${inWords(table, left)} ${left === 1 ? 'was left as it was' : 'were left as they were'}.`] : []),
   ]
@@ -67,12 +67,16 @@ export function bulkChange(db: Db, fields: BulkFields, change: OpenChange, most:
       : await matchingIds(db, record_type, { matching: matching ?? {}, except, most })
     if (expect !== undefined && chosen.total !== expect)
       throw unexpectedNumber(record_type, { found: chosen.total, expected: expect }, 'Nothing was changed.')
-    specify(change, { kind: action === 'delete' || action === 'restore' ? action : 'edit' })
+    specify(change, { action, kind: action === 'delete' || action === 'restore' ? action : 'edit' })
     const affected = chosen.ids && (await affectedBy(db, record_type, action, chosen.ids))
     if (affected?.length === 0) return null
     if (affected) {
       const meant = chosen.total === affected.length ? undefined : chosen.total
-      specify(change, { message: doneMessage(record_type, action, affected.length, { meant }), meant })
+      specify(change, {
+        message: doneMessage(record_type, action, affected.length, { meant }),
+        meant,
+        done: affected.length,
+      })
       await actOn(db, record_type as RecordTable, action, affected, change)
     } else await startBulk(db, { record_type, action, matching: matching ?? {}, except }, chosen.total, change)
     return findChange(db, change.id)
@@ -89,8 +93,8 @@ async function startBulk(
   if (action === 'restore') {
     await refuseToRestore(db, record_type as RecordTable, whereFor(db, record_type, matching, except, 'collect'))
   }
-  const title = inWords(record_type, total)
-  specify(change, { expected: total, title, message: `${verbs[action].doing} ${title}.` })
+  const begun = { kind: change.kind, action, record_type, expected_count: total, is_redo: false }
+  specify(change, { expected: total, title: inWords(record_type, total), message: `${beginning(begun)}.` })
   await countRecords(db, change, record_type, [])
   const [last] = await rawQuery<{ seq: number }>(db, `select max(seq) as seq from ${record_type}`, [])
   const payload = { ...about, change_id: change.id, after: 0, through: Number(last?.seq ?? 0), done: 0 }
@@ -193,8 +197,8 @@ export async function bulkStep(db: Db, payload: Payload, step: number, { write, 
     else {
       const { left_count: left, expected_count } = await findChange(db, change_id)
       const message = doneMessage(record_type, action, done, { meant: expected_count ?? done, left })
-      await endChange(db, change_id, { state: 'done', message })
+      await endChange(db, change_id, { state: 'done', message, done_count: done })
     }
-    return [...change.outcome.written.recordTypes]
+    return [...change.outcome.written.kinds.keys()]
   })
 }

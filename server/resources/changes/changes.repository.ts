@@ -25,6 +25,7 @@ export type Row = Pick<
   | 'is_final'
   | 'undoes'
   | 'undone_by'
+  | 'is_redo'
   | 'admin_id'
   | 'user_id'
   | 'reason'
@@ -54,6 +55,7 @@ export const selectChanges = (db: Db) =>
       'changes.is_final',
       'changes.undoes',
       'changes.undone_by',
+      'changes.is_redo',
       'changes.admin_id',
       'changes.user_id',
       'changes.reason',
@@ -65,10 +67,10 @@ export const selectChanges = (db: Db) =>
 
 /** A row of selectChanges in its wire shape. */
 export function toChange(row: Row): Change {
-  const { id, seq: _seq, is_final, admin_id, user_id, reason, problem, admin_name, user_name, ...shown } = row
+  const { id, seq: _seq, is_final, is_redo, admin_id, user_id, reason, problem, admin_name, user_name, ...shown } = row
   const by = whoMade({ admin_id, user_id, reason, admin_name, user_name })
   const can_undo = is_final === 0 && row.state !== 'running' && row.undone_by === null
-  return { _id: id, ...shown, reason: problem, by, can_undo }
+  return { _id: id, ...shown, reason: problem, is_redo: is_redo === 1, by, can_undo }
 }
 
 type Who = Pick<Row, 'admin_id' | 'user_id' | 'reason' | 'admin_name' | 'user_name'>

@@ -40,17 +40,21 @@ export function changeRoutes(app: App, { db, bus, lookForJobs, largeChange = LAR
     data: await previewUndo(db, change_id),
   }))
 
-  serve(app, changes.undo, async ({ change_id: id, leave_obstacles: leave }, { changing, idempotent }) => {
-    const outlook = await lookBeforeUndo(db, id, largeChange.moreThan)
-    const answer = await changing(db, '', (change) =>
-      idempotent(db, async (db) => {
-        const data = await toldChange(db, await undoChange(db, { id, leave, outlook }, change))
-        return { message: data.message, data }
-      }),
-    )
-    lookForJobs()
-    return answer
-  })
+  serve(
+    app,
+    changes.undo,
+    async ({ change_id: id, leave_obstacles: leave, ask_above: ask }, { changing, idempotent }) => {
+      const outlook = await lookBeforeUndo(db, id, largeChange.moreThan)
+      const answer = await changing(db, '', (change) =>
+        idempotent(db, async (db) => {
+          const data = await toldChange(db, await undoChange(db, { id, leave, ask, outlook }, change))
+          return { message: data.message, data }
+        }),
+      )
+      lookForJobs()
+      return answer
+    },
+  )
 
   serve(app, changes.stop, async ({ change_id }, { writing }) => {
     const data = await writing(db, (db) => stopChange(db, change_id))

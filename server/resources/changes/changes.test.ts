@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { changes } from '#contract/changes.ts'
+import { changes, records } from '#contract/changes.ts'
 import { checklists } from '#contract/checklists.ts'
 import { manualPages } from '#contract/manual-pages.ts'
 import { models } from '#contract/models.ts'
@@ -304,6 +304,16 @@ describe('undo', () => {
       [vents as string]: false,
       [solar as string]: true,
     })
+  })
+
+  it('of more records than `ask_above` is refused, and carried out where one has been asked', async () => {
+    const ids: string[] = []
+    for (const name of ['A', 'B', 'C']) ids.push((await app.call(rvTypes.add, { name, seq_no: 1 })).data._id)
+    const { change_id } = await app.call(records.bulk, { record_type: 'rv_types', action: 'delete', ids })
+    const refusal = await app.refusal(changes.undo, { change_id, ask_above: 2 })
+    expect([refusal.status, refusal.code]).toEqual([409, 'to_be_asked'])
+    expect((await app.call(changes.undo, { change_id, ask_above: 3 })).data.record_count).toBe(3)
+    expect((await app.call(rvTypes.list, { page: 1, is_deleted: true })).data).toEqual([])
   })
 
   it('refuses in the usual words when a name has been taken since, and below a deleted parent', async () => {

@@ -1,11 +1,14 @@
 import type { Change } from '#contract/changes.ts'
+import type { RecordType } from '#contract/kinds.ts'
 import type { Actor, System } from '../../actor.ts'
+import type { ChangeAction } from '../../db/change-schema.ts'
 import type { Db } from '../../db/schema.ts'
 import { textKey } from '../../db/text-key.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { LargeChange } from '../../deps.ts'
 import { AppError, refused } from '../../errors.ts'
 import { type AnyChange, openChange } from '../../records/open-change.ts'
+import { inWords } from '../../records/record-tables.ts'
 import { findActiveAdmin } from '../account/account.repository.ts'
 import { findChange } from './changes.repository.ts'
 
@@ -29,9 +32,11 @@ export async function takeUpChange(db: Db, id: string): Promise<AnyChange | unde
     : row.user_id
       ? ({ _id: row.user_id, kind: 'user' } as const)
       : ({ kind: 'system', reason: row.reason ?? '' } as const)
-  const { call, kind, message, at, undoes } = row
+  const { call, kind, message, at, undoes, kinds } = row
   const about = { actor, call, kind, message, ...(undoes && { undoes }) }
-  return { ...openChange<Actor | System>(about), id, at, earlier: Number(row.record_count) }
+  // Without them where a server before schema 0013 has begun it.
+  const earlierKinds = new Map(kinds === null ? [] : (JSON.parse(kinds) as [RecordType, number][]))
+  return { ...openChange<Actor | System>(about), id, at, earlier: Number(row.record_count), earlierKinds }
 }
 
 /** Notes that a step left some records as they were. Call it in the transaction of that step. */
@@ -48,7 +53,7 @@ export async function leave(db: Db, id: string, count: number) {
 export const endChange = (
   db: Db,
   id: string,
-  { message, ...end }: { state: 'done' | 'failed' | 'stopped'; message: string; problem?: string },
+  { message, ...end }: { state: 'done' | 'failed' | 'stopped'; message: string; problem?: string; done_count?: number },
 ) =>
   db
     .updateTable('changes')
@@ -56,11 +61,28 @@ export const endChange = (
     .where('id', '=', id)
     .execute()
 
+const doing: Partial<Record<ChangeAction, string>> = {
+  delete: 'Removing',
+  restore: 'Restoring',
+  activate: 'Activating',
+  deactivate: 'Deactivating',
+}
+
+type Begun = Pick<Change, 'kind' | 'record_type' | 'expected_count' | 'is_redo'> & { action: ChangeAction | null }
+
+/** What a change that runs in steps has begun, in words without a full stop. */
+export function beginning({ kind, action, record_type, expected_count, is_redo }: Begun) {
+  const count = expected_count ?? 0
+  if (kind === 'undo') return `${is_redo ? 'Redoing' : 'Undoing'} ${count.toLocaleString('en-US')} records`
+  return `${(action && doing[action]) ?? 'Changing'} ${inWords(record_type, count)}`
+}
+
 /** Ends a change before it is whole: what it would have undone can then be undone again. Call it in a transaction. */
 export async function endEarly(db: Db, change: Change, end: { state: 'failed' | 'stopped'; problem?: string }) {
   const { _id, record_count } = change
+  const { action } = await db.selectFrom('changes').select('action').where('id', '=', _id).executeTakeFirstOrThrow()
   const done = record_count === 1 ? '1 record' : `${record_count.toLocaleString('en-US')} records`
-  const message = `${change.message.replace(/\.$/, '')}: ${end.state} after ${done}.`
+  const message = `${beginning({ ...change, action })}: ${end.state} after ${done}.`
   await endChange(db, _id, { ...end, message })
   await db.updateTable('changes').set({ undone_by: null }).where('undone_by', '=', _id).execute()
 }

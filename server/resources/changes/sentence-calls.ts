@@ -1,7 +1,8 @@
-import { counted, target } from './sentence-words.ts'
+import { target } from './sentence-words.ts'
 import type { Story } from './stories.repository.ts'
+import { counted, type Words, words } from './words.ts'
 
-type Phrase = string | ((story: Story) => string)
+type Phrase = string | ((story: Story) => string | Words)
 
 /** What calls do that are more, or other, than an add, an edit, a delete or a restore; after the name of who did it. */
 const phrases: Record<string, Phrase> = {
@@ -14,28 +15,27 @@ const phrases: Record<string, Phrase> = {
   'admin/second_factor/passkey_add': 'added a passkey to their sign-in',
   'admin/second_factor/passkey_remove': 'removed a passkey from their sign-in',
   'admin/second_factor/not_me': 'took back what someone else had done with their account',
-  // The message, which names the browser.
-  'sign-in-new-browser': ({ message }) => message.replace(/^S/, 's').replace(/\.$/, ''),
-  'admin/administrators/invite': (story) => `invited ${target(story)}`,
-  'admin/administrators/resend': (story) => `sent the invitation of ${target(story)} again`,
-  'admin/administrators/invitation_link': (story) => `made a new invitation link for ${target(story)}`,
-  'admin/administrators/withdraw': (story) => `withdrew the invitation of ${target(story)}`,
-  'admin/administrators/deactivate': (story) => `deactivated ${target(story)}`,
-  'admin/administrators/activate': (story) => `activated ${target(story)}`,
-  'admin/administrators/reset_factors': (story) => `removed the second factors of ${target(story)}`,
+  'sign-in-new-browser': ({ detail }) => `signed in from a new browser: ${detail ?? ''}`,
+  'admin/administrators/invite': (story) => words`invited ${target(story)}`,
+  'admin/administrators/resend': (story) => words`sent the invitation of ${target(story)} again`,
+  'admin/administrators/invitation_link': (story) => words`made a new invitation link for ${target(story)}`,
+  'admin/administrators/withdraw': (story) => words`withdrew the invitation of ${target(story)}`,
+  'admin/administrators/deactivate': (story) => words`deactivated ${target(story)}`,
+  'admin/administrators/activate': (story) => words`activated ${target(story)}`,
+  'admin/administrators/reset_factors': (story) => words`removed the second factors of ${target(story)}`,
   'admin/invitations/accept': 'accepted the invitation',
-  'admin/users/reset_password': (story) => `reset the password of ${target(story)}`,
-  'mail-new-password': (story) => `set a new password for ${target(story)}, to be emailed`,
-  'admin/manuals/create_pdf': (story) => `uploaded a PDF for ${target(story)}`,
-  'admin/manuals/generate_pdf': (story) => `made the PDF of ${target(story)} from its pages`,
-  'admin/notifications/send': (story) => `sent ${target(story)}`,
-  'admin/notifications/retry': (story) => `sent ${target(story)} again to those whom it had not reached`,
+  'admin/users/reset_password': (story) => words`reset the password of ${target(story)}`,
+  'mail-new-password': (story) => words`set a new password for ${target(story)}, to be emailed`,
+  'admin/manuals/create_pdf': (story) => words`uploaded a PDF for ${target(story)}`,
+  'admin/manuals/generate_pdf': (story) => words`made the PDF of ${target(story)} from its pages`,
+  'admin/notifications/send': (story) => words`sent ${target(story)}`,
+  'admin/notifications/retry': (story) => words`sent ${target(story)} again to those whom it had not reached`,
   'demo-data': ({ record_count }) => `added the demo data (${counted(record_count, 'record', 'records')})`,
-  'npm run admin add': (story) => `invited ${target(story)}`,
+  'npm run admin add': (story) => words`invited ${target(story)}`,
   'npm run admin reset': (story) =>
-    `set a new password for ${target(story)}${story.message.includes('second factors') ? ' and removed the second factors' : ''}`,
-  'npm run admin deactivate': (story) => `deactivated ${target(story)}`,
-  'npm run admin activate': (story) => `activated ${target(story)}`,
+    words`set a new password for ${target(story)}${story.action === 'reset_factors' ? ' and removed the second factors' : ''}`,
+  'npm run admin deactivate': (story) => words`deactivated ${target(story)}`,
+  'npm run admin activate': (story) => words`activated ${target(story)}`,
   'users/register': 'registered in the app',
   'users/sign_in_social': ({ records }) =>
     records[0]?.action === 'add' ? 'registered in the app' : 'linked a social account to their own',
@@ -45,7 +45,7 @@ const phrases: Record<string, Phrase> = {
 }
 
 /** What this change did, where its call says so. */
-export function phraseOf(story: Story) {
+export function phraseOf(story: Story): Words | undefined {
   const phrase = Object.hasOwn(phrases, story.call) ? phrases[story.call] : undefined
-  return typeof phrase === 'function' ? phrase(story) : phrase
+  return phrase === undefined ? undefined : words`${typeof phrase === 'function' ? phrase(story) : phrase}`
 }

@@ -1,29 +1,21 @@
 import type { NamedRecord } from '#contract/changes.ts'
-import type { BulkAction } from '#contract/kind.ts'
 import type { RecordType } from '#contract/kinds.ts'
+import type { ChangeAction } from '../../db/change-schema.ts'
 import { inWords, recordTables } from '../../records/record-tables.ts'
 import type { Story } from './stories.repository.ts'
+import { counted, inSeries, type Words, words } from './words.ts'
 
 /** More names than these are only counted. */
 const NAMES = 3
 
-const series = new Intl.ListFormat('en-US')
-
-/** Parts of a sentence as one: 'a, b and c'. */
-export const inSeries = (parts: string[]) => series.format(parts).replace(/, and (?=[^,]*$)/, ' and ')
-
-/** A number with its noun. */
-export const counted = (count: number, one: string, many: string) =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
-
-const told = ({ title, within }: Pick<NamedRecord, 'title' | 'within'>) => (within ? `${title} (${within})` : title)
+const told = (record: NamedRecord): Words => (record.within ? words`${record} (${record.within})` : [record])
 
 /** One record with its kind: 'model 650 (Truck Camper 2027)'. Without a name, only its kind. */
-export function named(record: NamedRecord, title = record.title) {
+export function named(record: NamedRecord, title = record.title): Words {
   const { noun, titlePrefix } = recordTables[record.record_type]
-  if (!title) return `one ${noun[0]}`
+  if (!title) return [`one ${noun[0]}`]
   // Such a title says already what it is.
-  return titlePrefix ? told({ ...record, title }) : `${noun[0]} ${told({ ...record, title })}`
+  return titlePrefix ? told({ ...record, title }) : words`${noun[0]} ${told({ ...record, title })}`
 }
 
 /** The first record of a change, with its kind. */
@@ -32,23 +24,23 @@ export function target({ records: [first], record_type, title }: Story) {
 }
 
 /** The record that was moved, without its kind. */
-export function moved({ records: [first], title }: Story) {
-  return first ? told(first) : title
+export function moved({ records: [first], title }: Story): Words {
+  return first ? told(first) : [title]
 }
 
 /** Where a record was moved that kept its number: others got larger ones, the next one first. */
-export const movedBefore = ({ next }: Story) => (next?.title ? ` before ${next.title}` : '')
+export const movedBefore = ({ next }: Story): Words => (next?.title ? words` before ${next}` : [])
 
 /** The records of the kind of the first one, counted and named, and those of other kinds that went along. */
-export function targets(story: Story) {
+export function targets(story: Story): Words {
   const { record_type, records } = story
   const own = records.filter((one) => one.record_type === record_type)
   const count = mainCount(story)
   const meant = count + alreadySo(story)
   const part = `${count.toLocaleString('en-US')} of ${inWords(record_type, meant)}`
   const number = meant > count ? part : inWords(record_type, count)
-  const main = count === 1 && meant === 1 ? target(story) : `${number}${bracketed(own, count)}`
-  return `${main}${below(story, count)}`
+  const main = count === 1 && meant === 1 ? target(story) : words`${number}${bracketed(own, count)}`
+  return words`${main}${below(story, count)}`
 }
 
 /** How many of those that were meant by a change of many were in the wanted state already. */
@@ -59,37 +51,36 @@ export function alreadySo(story: Story) {
 }
 
 /** What records are called once the action is done. */
-export function stateAfter(table: RecordType, action: BulkAction) {
+export function stateAfter(table: RecordType, action: ChangeAction | null) {
   if (action === 'activate' || action === 'restore') return 'active'
   return action === 'deactivate' || table === 'users' ? 'inactive' : 'removed already'
 }
 
-/** How many records were meant: a change of many says so itself, and others went along. */
-function mainCount({ call, kind, message, record_type, record_count, counts }: Story) {
-  const [, said] = call === 'admin/bulk' ? (/([\d,]+)/.exec(message) ?? []) : []
-  if (said) return Number(said.replaceAll(',', ''))
+/** How many records of its kind were changed, without those that went along. */
+function mainCount({ kind, record_type, record_count, done_count, counts }: Story) {
+  if (done_count !== null) return done_count
   if (counts) return counts.find(([type]) => type === record_type)?.[1] ?? 1
   return kind === 'delete' || kind === 'restore' ? 1 : Math.max(1, record_count)
 }
 
-function bracketed(own: NamedRecord[], count: number) {
+function bracketed(own: NamedRecord[], count: number): Words {
   const shown = own.filter(({ title }) => title).slice(0, count > NAMES ? NAMES - 1 : NAMES)
   const [first] = shown
-  if (!first) return ''
+  if (!first) return []
   const others = count - shown.length
   const rest = others > 0 ? [`${others.toLocaleString('en-US')} more`] : []
   // Only when all of them are known to be of the same.
   const isShared = first.within !== null && own.length === count && own.every(({ within }) => within === first.within)
-  if (isShared) return ` (${first.within}: ${inSeries([...shown.map(({ title }) => title), ...rest])})`
+  if (isShared) return words` (${first.within ?? ''}: ${inSeries([...shown, ...rest])})`
   const names = inSeries([...shown.map(told), ...rest])
-  return shown.some(({ within }) => within) ? `: ${names}` : ` (${names})`
+  return shown.some(({ within }) => within) ? words`: ${names}` : words` (${names})`
 }
 
-function below({ record_type, record_count, counts }: Story, main: number) {
+function below({ record_type, record_count, counts }: Story, main: number): Words {
   if (!counts) {
     const others = record_count - main
-    return others > 0 ? ` with ${counted(others, 'other record', 'other records')}` : ''
+    return others > 0 ? words` with ${counted(others, 'other record', 'other records')}` : []
   }
   const parts = counts.flatMap(([type, some]) => (type === record_type ? [] : [inWords(type, some)]))
-  return parts.length ? ` with ${inSeries(parts)}` : ''
+  return parts.length ? words` with ${inSeries(parts)}` : []
 }

@@ -25,7 +25,14 @@ beforeEach(async () => {
 afterEach(() => app.close())
 
 const latest = async () => (await app.call(changes.list, { page: 1 })).data[0]
-const told = async () => (await latest())?.sentence
+async function told() {
+  const change = await latest()
+  const { sentence, parts = [] } = change ?? {}
+  expect(parts.map(({ text }) => text).join('')).toBe(sentence)
+  return sentence
+}
+/** The records that the newest sentence names, each with where it leads. */
+const links = async () => (await latest())?.parts.flatMap(({ text, link }) => (link ? [[text, link]] : []))
 const undo = (change_id: string | null, as = {}) => app.call(changes.undo, { change_id }, as)
 
 const aTopic = async (name: string, seq_no = 1) => (await app.call(topics.add, { name, seq_no })).data._id
@@ -50,7 +57,10 @@ const numbers = (count: number, from = 1) => Array.from({ length: count }, (_, p
 describe('a call of its own kind', () => {
   const story: Omit<Story, 'call'> = {
     kind: 'other',
-    message: 'Done.',
+    action: null,
+    detail: null,
+    done_count: null,
+    is_redo: false,
     record_type: 'admins',
     title: 'Dana',
     record_count: 1,
@@ -66,7 +76,7 @@ describe('a call of its own kind', () => {
   const own = Object.values(calls)
     .flatMap((some) => Object.values(some))
     .filter(({ change, path }) => change === 'other' && path !== 'admin/bulk' && path !== 'admin/sessions/end')
-  const tell = (call: string) => sentenceOf({ ...story, call })
+  const tell = (call: string) => sentenceOf({ ...story, call }).sentence
 
   it.each(own.map(({ path }) => path))('%s is told as what it is', (path) => {
     expect(tell(path)).not.toBe(tell('unknown'))
@@ -134,6 +144,29 @@ describe('the sentence of a change', () => {
     expect(await told()).toBe('Administrator renamed model 650 (Fifth Wheel 2027) to 650X and changed its Description')
   })
 
+  it('links the records that it names, never a word that reads like one', async () => {
+    const topic_id = await aTopic('topic')
+    const sub_topic_id = await aSubTopic(topic_id, 'No')
+    await app.call(subTopics.edit, { sub_topic_id, topic_id, name: 'No', seq_no: 4 })
+    expect(await told()).toBe('Administrator changed Sequence No. of sub topic No (topic) from 1 to 4')
+    const admin = ['Administrator', expect.stringMatching(/^\/administrators\/./)]
+    expect(await links()).toEqual([admin, ['No', `/sub-topics/${sub_topic_id}`]])
+    expect((await latest())?.parts[0]?.is_actor).toBe(true)
+    await app.call(topics.delete, { topic_id })
+    expect(await told()).toBe('Administrator removed topic topic with 1 sub topic')
+    expect(await links()).toEqual([admin, ['topic', `/topics/${topic_id}`]])
+    const line = await aLine()
+    const [model_id = ''] = await someModels(line, ['650'])
+    const cat_id = (await app.call(rvTypes.add, { name: 'Fifth Wheel', seq_no: 2 })).data._id
+    await app.call(models.edit, { ...line, model_id, cat_id, name: '650', seq_no: 1, description: 'A model' })
+    expect(await links()).toEqual([
+      admin,
+      ['650', `/models/${model_id}`],
+      ['Truck Camper', `/rv-types/${line.cat_id}`],
+      ['Fifth Wheel', `/rv-types/${cat_id}`],
+    ])
+  })
+
   it('says who moved, from where to where', async () => {
     const ids = []
     for (const [place, name] of ['A', 'B', 'C', 'LP Gas'].entries()) ids.push(await aTopic(name, 2 * place))
@@ -145,6 +178,10 @@ describe('the sentence of a change', () => {
     expect(undone.data.sentence).toBe('Grace undid what Administrator did: moved LP Gas from 6 to 1')
     expect(await told()).toBe(undone.data.sentence)
     const redone = await undo(undone.change_id, grace)
+    expect([undone, redone].map(({ message, data }) => [message, data.is_redo])).toEqual([
+      ['Change undone.', false],
+      ['Change redone.', true],
+    ])
     expect(redone.data.sentence).toBe('Grace redid what Administrator did: moved LP Gas from 6 to 1')
     await undo(redone.change_id)
     expect(await told()).toBe('Administrator undid: moved LP Gas from 6 to 1')

@@ -8,13 +8,12 @@ import { distinctNames, type Name } from '../../records/names.ts'
 import { columnOf } from '../../records/record-tables.ts'
 import type { StoredPair } from '../../records/shortened.ts'
 import { type Row, whoMade } from './changes.repository.ts'
+import type { Mention } from './words.ts'
 
 /** Records that a sentence may name. */
 const NAMED = 10
 /** Of a change of at most so many records all are looked at. */
 const LOOKED_AT = 100
-/** Of a change of at most so many records those of each kind are counted. */
-const COUNTED_BY_KIND = 5000
 /** Longer lists are read without counting. */
 const LONG_LIST = 100
 /** The longest chain of undos of undos that is followed. */
@@ -23,7 +22,17 @@ const LONGEST_CHAIN = 50
 /** The facts from which a sentence is made. */
 export type Story = Pick<
   Tables['changes'],
-  'call' | 'kind' | 'message' | 'record_type' | 'title' | 'record_count' | 'expected_count' | 'state' | 'left_count'
+  | 'call'
+  | 'kind'
+  | 'action'
+  | 'detail'
+  | 'record_type'
+  | 'title'
+  | 'record_count'
+  | 'done_count'
+  | 'expected_count'
+  | 'state'
+  | 'left_count'
 > & {
   by: Change['by']
   /** Its records, each once, in the order in which they were written: all, or the first ten. */
@@ -35,13 +44,15 @@ export type Story = Pick<
   /** The names of the records that these fields refer to. */
   nameOf: (table: RecordType, id: string) => Name | undefined
   /** Of a move: the record that then came next, whose number was passed on. */
-  next?: Name | undefined
-  /** What this change took back in the end, and whether it did so anew. Without it, that is older than the history. */
-  undone?: { story: Story; again: boolean } | undefined
+  next?: Mention | undefined
+  is_redo: boolean
+  /** What this change took back, or did again, in the end. Without it, that is older than the history. */
+  undone?: Story | undefined
 }
 
 type Counts = [RecordType, number][]
-type Link = Omit<Row, 'seq'> & { origin: string; depth: number; call: string }
+type Link = Omit<Row, 'seq'> &
+  Pick<Tables['changes'], 'call' | 'action' | 'detail' | 'done_count' | 'kinds'> & { origin: string; depth: number }
 type Entry = Pick<Tables['activity'], 'id' | 'change_id' | 'table_name' | 'record_id' | 'action'>
 
 /** What is told of these changes, by id, in a number of statements that does not depend on how many they are. */
@@ -55,8 +66,7 @@ export async function storiesOf(db: Db, ids: string[]) {
     const [link, root] = [links[0], links.at(-1)]
     if (!link || !root) continue
     const isKnown = link !== root && root.undoes === null
-    const undone = isKnown ? { story: tell(root), again: Number(root.depth) % 2 === 0 } : undefined
-    stories.set(origin, { ...tell(link), undone })
+    stories.set(origin, { ...tell(link), undone: isKnown ? tell(root) : undefined })
   }
   return stories
 }
@@ -71,9 +81,9 @@ const readChains = (db: Db, ids: string[]) =>
        select chain.origin, changes.id, changes.undoes, chain.depth + 1
        from chain inner join changes on changes.id = chain.undoes where chain.depth < ${LONGEST_CHAIN}
      )
-     select chain.origin, chain.depth, changes.id, changes.call, changes.at, changes.kind, changes.message,
-       changes.record_type, changes.title, changes.record_count, changes.expected_count, changes.state,
-       changes.left_count, changes.undoes, changes.admin_id, changes.user_id, changes.reason,
+     select chain.origin, chain.depth, changes.id, changes.call, changes.at, changes.kind, changes.action,
+       changes.detail, changes.record_type, changes.title, changes.record_count, changes.kinds, changes.done_count,
+       changes.expected_count, changes.state, changes.left_count, changes.undoes, changes.is_redo, changes.admin_id, changes.user_id, changes.reason,
        admins.name as admin_name, users.name as user_name
      from chain inner join changes on changes.id = chain.id
      left join admins on admins.id = changes.admin_id left join users on users.id = changes.user_id
@@ -94,10 +104,6 @@ async function readRecords(db: Db, changes: Link[]) {
     db,
     changes.map(({ id }) => entryId(id, 0)),
   )
-  const counts = await countsOf(
-    db,
-    changes.filter(({ record_count }) => !isLong && record_count > lookedAt && record_count <= COUNTED_BY_KIND),
-  )
   const next = await nextOf(
     db,
     changes.filter(({ kind }) => kind === 'reorder'),
@@ -107,10 +113,11 @@ async function readRecords(db: Db, changes: Link[]) {
   const byChange = Map.groupBy(entries, ({ change_id }) => change_id)
   const nextNameOf = (id: string) => {
     const one = next.get(id)
-    return one && nameOf(one.table_name, one.record_id)
+    const name = one && nameOf(one.table_name, one.record_id)
+    return name && { record_type: one.table_name, record_id: one.record_id, title: name.title }
   }
 
-  return ({ id, call, kind, record_type, title, ...change }: Link): Story => {
+  return ({ id, call, kind, kinds, is_redo, record_type, title, ...change }: Link): Story => {
     const own = [
       ...new Map((byChange.get(id) ?? []).map((one) => [`${one.table_name} ${one.record_id}`, one])).values(),
     ]
@@ -134,7 +141,8 @@ async function readRecords(db: Db, changes: Link[]) {
       title,
       records,
       next: nextNameOf(id),
-      counts: change.record_count <= lookedAt ? countKinds(records) : counts.get(id),
+      counts: change.record_count <= lookedAt ? countKinds(records) : kinds ? kindsOf(kinds) : undefined,
+      is_redo: is_redo === 1,
       nameOf,
       by: whoMade(change),
       record_count: Number(change.record_count),
@@ -168,22 +176,7 @@ const entriesAt = (db: Db, ids: string[]) =>
 const countKinds = (records: NamedRecord[]): Counts =>
   [...Map.groupBy(records, ({ record_type }) => record_type)].map(([type, some]) => [type, some.length])
 
-/** How many records of each kind these changes have, in the order in which they were written. */
-async function countsOf(db: Db, changes: Link[]) {
-  const counts = new Map<string, Counts>()
-  if (!changes.length) return counts
-  const rows = await engineOf(db).rowsOffThread<{ change_id: string; table_name: RecordType; total: number }>(
-    db,
-    // The key of an entry begins with the id of its change.
-    `select change_id, table_name, count(distinct record_id) as total from activity
-     where ${changes.map(() => '(id >= ? and id < ?)').join(' or ')} group by change_id, table_name order by min(id)`,
-    changes.flatMap(({ id }) => [entryId(id, 0), `${id}g`]),
-  )
-  for (const { change_id, table_name, total } of rows) {
-    counts.set(change_id, [...(counts.get(change_id) ?? []), [table_name, Number(total)]])
-  }
-  return counts
-}
+const kindsOf = (kinds: string): Counts => (JSON.parse(kinds) as Counts).filter(([_kind, count]) => count > 0)
 
 /** What happened to the fields of these entries, if they are edits. */
 async function fieldsAt(db: Db, ids: string[]) {

@@ -17,12 +17,14 @@ export async function toldChanges<One extends Change>(db: Db, changes: One[]): P
     const story = stories.get(change._id)
     const details = (story?.records ?? []).slice(0, NAMED).map(({ action: _action, ...record }) => record)
     // The history may have forgotten it meanwhile.
-    return { ...change, sentence: story ? sentenceOf(story) : change.message, details }
+    return { ...change, ...(story ? sentenceOf(story) : inItsMessage(change)), details }
   })
 }
+
+const inItsMessage = ({ message }: Change) => ({ sentence: message, parts: [{ text: message }] })
 
 /** One change with its sentence and its first records. */
 export async function toldChange(db: Db, change: Change): Promise<ToldChange> {
   const [told] = await toldChanges(db, [change])
-  return told ?? { ...change, sentence: change.message, details: [] }
+  return told ?? { ...change, ...inItsMessage(change), details: [] }
 }

@@ -11,7 +11,7 @@ import { parentsFirst } from '../../records/record-tables.ts'
 import { takeBack } from '../../records/take-back.ts'
 import { type Ahead, nothingAhead, planUndo, type Step } from '../../records/undo-plan.ts'
 import { findNumbered, type NumberedChange } from './changes.repository.ts'
-import { endChange, leave, takeUpChange } from './running-change.ts'
+import { beginning, endChange, leave, takeUpChange } from './running-change.ts'
 
 export const UNDO_CHANGE = 'undo-change'
 
@@ -85,11 +85,12 @@ async function planPart(db: Db, { _id: id, seq }: NumberedChange, { pass, after,
 }
 
 /** What is said of an undo of so many records that left others as they were. */
-export function undoneMessage(done: number, left: number) {
-  if (!left) return 'Change undone.'
+export function undoneMessage({ done, left, isRedo }: { done: number; left: number; isRedo: boolean }) {
+  const undone = isRedo ? 'Change redone' : 'Change undone'
+  if (!left) return `${undone}.`
   const number = (count: number) => count.toLocaleString('en-US')
   const rest = left === 1 ? '1 record was left as it was.' : `${number(left)} records were left as they were.`
-  return `Change undone for ${number(done)} of ${number(done + left)} records. ${rest}`
+  return `${undone} for ${number(done)} of ${number(done + left)} records. ${rest}`
 }
 
 /** Without `passes` where a server before schema 0002 has begun it; what that one took back is found to be so. */
@@ -102,7 +103,14 @@ export async function startUndo(
   { record_count, passes }: Outlook,
   change: OpenChange,
 ) {
-  specify(change, { expected: record_count, message: `Undoing ${record_count.toLocaleString('en-US')} records.` })
+  const begun = {
+    kind: change.kind,
+    action: null,
+    record_type,
+    expected_count: record_count,
+    is_redo: change.isRedo === true,
+  }
+  specify(change, { expected: record_count, message: `${beginning(begun)}.` })
   await countRecords(db, change, record_type, [])
   const payload = { change_id: change.id, undoes: _id, record_type, passes }
   await enqueue(db, UNDO_CHANGE, payload satisfies Payload)
@@ -123,7 +131,7 @@ export async function undoStep(db: Db, payload: Payload, step: number, { write, 
     if (last) await continueWith(db, { ...payload, passes, after: last } satisfies Payload)
     else if (others.length) await continueWith(db, { ...payload, passes: others, after: '' } satisfies Payload)
     else await endUndo(db, change_id)
-    return [...change.outcome.written.recordTypes]
+    return [...change.outcome.written.kinds.keys()]
   })
 }
 
@@ -135,6 +143,6 @@ async function takeBackPart(db: Db, undone: NumberedChange, part: Part, change: 
 }
 
 async function endUndo(db: Db, id: string) {
-  const { record_count, left_count } = await findNumbered(db, id)
-  await endChange(db, id, { state: 'done', message: undoneMessage(record_count, left_count) })
+  const { record_count: done, left_count: left, is_redo: isRedo } = await findNumbered(db, id)
+  await endChange(db, id, { state: 'done', message: undoneMessage({ done, left, isRedo }) })
 }

@@ -65,24 +65,31 @@ async function whyNotUndoable(
   return { code: 'already_undone', message }
 }
 
+const TO_BE_ASKED = 'These are many records. Please confirm that all of them are to be undone.'
+
+type Undo = { id: string; leave?: boolean | undefined; ask?: number | undefined }
+
 /**
  * Takes a change back, by `change`, which can be taken back as well; in steps where `outlook` has been found out before.
- * What is in the way is left if `leave` says so. Returns the new change. Throws 404, 409 with what is in the way, and 422
- * when the change has been or cannot be undone.
+ * What is in the way is left if `leave` says so. Returns the new change. Throws 404, 409 with what is in the way or for
+ * more records than `ask`, and 422 when the change has been or cannot be undone.
  */
 export function undoChange(
   db: Db,
-  { id, leave = false, outlook }: { id: string; leave?: boolean | undefined; outlook: Outlook | undefined },
+  { id, leave = false, ask, outlook }: Undo & { outlook: Outlook | undefined },
   change: OpenChange,
 ): Promise<Change> {
   return inTransaction(db, async (db) => {
     const undone = await findUndoable(db, id)
     const found = outlook ?? (await outlookOf(db, undone, { keepSteps: true }))
     if (found.obstacle_count && !(leave && found.record_count)) throw await refusal(db, found)
-    specify(change, { undoes: id, title: undone.title })
+    if (ask !== undefined && found.record_count > ask) throw new AppError(409, TO_BE_ASKED, { code: 'to_be_asked' })
+    const isRedo = undone.kind === 'undo' && !undone.is_redo
+    specify(change, { undoes: id, isRedo, title: undone.title })
     if (outlook) await startUndo(db, undone, outlook, change)
     else {
-      specify(change, { left: found.obstacle_count, message: undoneMessage(found.record_count, found.obstacle_count) })
+      const { record_count: done, obstacle_count: left } = found
+      specify(change, { left, message: undoneMessage({ done, left, isRedo }) })
       await countRecords(db, change, undone.record_type, [])
       for (const steps of found.steps) await takeBack(db, steps, change)
       await moveBack(db, undone, found.steps.flat(), change)

@@ -1,8 +1,8 @@
 import { Anchor } from '@mantine/core'
 import { Link } from 'react-router'
 import type { RecordType } from '#contract/kinds.ts'
+import { recordPathOf } from '#contract/paths.ts'
 import type { Reference } from '#contract/records.ts'
-import { recordPathOf } from './record-words.ts'
 
 type RecordLinkProps = { type: RecordType; to: Reference; isStrong?: boolean }
 

@@ -1,30 +1,7 @@
 import type { Change } from '#contract/changes.ts'
 import type { Column } from '#contract/kind.ts'
 import { kinds, type RecordType, recordTypes } from '#contract/kinds.ts'
-import { type Screen, screens } from '#web/navigation/screens.ts'
 import { formatCount, formatNumber } from '#web/ui/format.ts'
-
-/** Where the records of each kind are listed. */
-const lists: Record<RecordType, Screen> = {
-  rv_types: screens.rvTypes,
-  models: screens.models,
-  app_images: screens.sliderImages,
-  menu_items: screens.appMenus,
-  years: screens.years,
-  users: screens.users,
-  social_medias: screens.socialMedia,
-  cms_pages: screens.cmsPages,
-  topics: screens.topics,
-  sub_topics: screens.subTopics,
-  manuals: screens.manuals,
-  manual_pages: screens.manualPages,
-  checklists: screens.checklists,
-  rvs: screens.rvManagement,
-  maintenance_items: screens.maintenanceItems,
-  dealers: screens.rvDealers,
-  notifications: screens.notifications,
-  admins: screens.administrators,
-}
 
 /** What one record of this kind is called. */
 export const nounOf = (type: RecordType) => kinds[type].noun[0]
@@ -38,12 +15,6 @@ export const haveBelow = (type: RecordType) =>
   recordTypes.some((below) =>
     Object.values<Column>(kinds[below].columns).some(({ refersTo, deletedWith }) => refersTo === type && deletedWith),
   )
-
-/** The path of the list of these records. */
-export const listPathOf = (type: RecordType) => lists[type].path
-
-/** The path of the page of one record. */
-export const recordPathOf = (type: RecordType, id: string) => `${listPathOf(type)}/${id}`
 
 /** The kind of record that an administrator or an owner is. */
 export const personTypeOf = (kind: 'admin' | 'user'): RecordType => (kind === 'user' ? 'users' : 'admins')

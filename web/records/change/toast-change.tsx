@@ -7,7 +7,7 @@ import { rememberChange } from '#web/api/session-changes.ts'
 import { useIdempotencyKey } from '#web/forms/idempotency-key.ts'
 import { closeToast, holdToast, toastError, toastSuccess } from '#web/ui/feedback/toast.ts'
 import { ChangeProgress } from './change-state.tsx'
-import { isRedone, whatOf } from './sentence.ts'
+import { whatOf } from './sentence.ts'
 import { StopButton } from './stop-button.tsx'
 import { undoChange } from './undo-change.ts'
 import { askToUndo } from './undo-requests.ts'
@@ -47,14 +47,13 @@ export const toastUndone = ({ data, ...answer }: Changed & { data: ToldChange })
   toastSoon(
     { data, ...answer },
     // The sentence of one that still runs is out of date when it is done.
-    { ...(data.state !== 'running' && { told: whatOf(data) }), offer: isRedone(data) ? 'Undo' : 'Redo' },
-    isRedone(data) ? (message) => message.replace('Change undone.', 'Change redone.') : undefined,
+    { ...(data.state !== 'running' && { told: whatOf(data) }), offer: data.is_redo ? 'Undo' : 'Redo' },
   )
 
 type More = { told?: string; offer?: string; shown?: Shown }
 
-function toastSoon({ data, ...answer }: ChangedSoon, more?: More, worded = (message: string) => message) {
-  const say = (message = answer.message) => show(worded(message), undoableIn(answer), more)
+function toastSoon({ data, ...answer }: ChangedSoon, more?: More) {
+  const say = (message = answer.message) => show(message, undoableIn(answer), more)
   if (data?.state !== 'running') return say()
   const id = `running: ${data._id}`
   toastSuccess(<RunningMessage started={data} onEnd={say} toastId={id} />, id)

@@ -1,17 +1,19 @@
-import { ALREADY_UNDONE, CANNOT_BE_UNDONE, type Change, type ChangedRecord, changes } from '#contract/changes.ts'
+import { type Change, type ChangedRecord, changes } from '#contract/changes.ts'
+import type { CallInput } from '#contract/endpoint.ts'
 import { ApiError, call } from '#web/api/call.ts'
 import { forgetChange, rememberChange } from '#web/api/session-changes.ts'
 import type { SendOptions } from '#web/forms/use-contract-form.ts'
 import { formatCount } from '#web/ui/format.ts'
 
+type How = Pick<CallInput<typeof changes.undo>, 'leave_obstacles' | 'ask_above'>
+
 /**
- * Takes a change back, or with `leaveObstacles` what can be. An undo that is undone is a change like any other, which
+ * Takes a change back, or with `leave_obstacles` what can be; refused where that is more than `ask_above`. An undo that is undone is a change like any other, which
  * Ctrl+Z takes back again.
  */
-export async function undoChange(changeId: string, options: Partial<SendOptions>, leaveObstacles = false) {
+export async function undoChange(changeId: string, options: Partial<SendOptions>, how: How = {}) {
   try {
-    const input = { change_id: changeId, ...(leaveObstacles && { leave_obstacles: true }) }
-    const answer = await call(changes.undo, input, options)
+    const answer = await call(changes.undo, { change_id: changeId, ...how }, options)
     if (!forgetChange(changeId) && answer.change_id) rememberChange(answer.change_id)
     return answer
   } catch (error) {
@@ -20,11 +22,11 @@ export async function undoChange(changeId: string, options: Partial<SendOptions>
   }
 }
 
+const FINAL = new Set<unknown>(['already_undone', 'cannot_be_undone'])
+
 /** Forgets a change that was undone elsewhere or never can be; after any other refusal it may still be undone. */
 export function forgetFinal(changeId: string, error?: unknown) {
-  const isFinal =
-    error === undefined || (error instanceof ApiError && [ALREADY_UNDONE, CANNOT_BE_UNDONE].includes(error.message))
-  if (isFinal) forgetChange(changeId)
+  if (error === undefined || (error instanceof ApiError && FINAL.has(error.body.code))) forgetChange(changeId)
 }
 
 /**

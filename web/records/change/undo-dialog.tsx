@@ -56,7 +56,7 @@ export function UndoDialog({ changeId, onClose }: Pick<UndoRequest, 'changeId'> 
       name={change ? nameOf(change) : ''}
       action={rest && found.record_count > 0 ? restWords(found) : 'Undo'}
       disabled={!change?.can_undo || !found?.record_count}
-      send={(options) => undoChange(changeId, options, rest)}
+      send={(options) => undoChange(changeId, options, rest ? { leave_obstacles: true } : {})}
       onError={(error) => {
         setRefused(error)
         void preview.refetch()

@@ -1,8 +1,7 @@
 import { v4 as newId } from 'uuid'
-import { changes } from '#contract/changes.ts'
-import { ApiError, call } from '#web/api/call.ts'
+import { ApiError } from '#web/api/call.ts'
 import { lastChange } from '#web/api/session-changes.ts'
-import { forgetFinal, undoChange } from './undo-change.ts'
+import { undoChange } from './undo-change.ts'
 
 /** More records than these are not undone without a question. */
 const MOST_UNASKED = 100
@@ -39,27 +38,15 @@ export async function undoInTurn(changeId: string) {
 }
 
 async function undoUnasked(changeId: string) {
-  const known = unanswered.get(changeId)
-  if (!known && (await isToBeAsked(changeId))) return null
-  const idempotencyKey = known ?? newId()
+  const idempotencyKey = unanswered.get(changeId) ?? newId()
   unanswered.set(changeId, idempotencyKey)
   try {
-    const answer = await undoChange(changeId, { idempotencyKey })
+    const answer = await undoChange(changeId, { idempotencyKey }, { ask_above: MOST_UNASKED })
     unanswered.delete(changeId)
     return answer
   } catch (error) {
     if (!(error instanceof ApiError) || (error.status > 0 && error.status < 500)) unanswered.delete(changeId)
     if (error instanceof ApiError && error.status === 409) return null
-    throw error
-  }
-}
-
-async function isToBeAsked(changeId: string) {
-  try {
-    const { data } = await call(changes.preview_undo, { change_id: changeId })
-    return data.obstacle_count > 0 || data.record_count > MOST_UNASKED
-  } catch (error) {
-    forgetFinal(changeId, error)
     throw error
   }
 }

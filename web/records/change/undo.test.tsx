@@ -23,6 +23,11 @@ const wouldUndo = (preview: Partial<UndoPreview> = {}) =>
     message: '',
     data: { record_count: 1, obstacle_count: 0, obstacles: [], ...preview },
   })
+/** The undo is refused so that one is asked first. */
+const asksAbout = (record_count: number) => {
+  wouldUndo({ record_count })
+  api.refuses(changes.undo, 409, { code: 'to_be_asked', message: 'These are many records.' })
+}
 const obstacle = {
   record_type: 'rv_types' as const,
   record_id: 'type-1',
@@ -133,6 +138,7 @@ describe('the toast after a change', () => {
 
   it('cannot undo a change of which everything is in the way', async () => {
     wouldUndo({ record_count: 0, obstacle_count: 1, obstacles: [obstacle] })
+    api.refuses(changes.undo, 409, { code: 'obstacles', message: 'This cannot be undone.' })
     show()
     edited()
     pressUndoKey()
@@ -168,6 +174,7 @@ describe('the undo of very many records', () => {
       state: 'running',
       record_count: 0,
       expected_count: 9000,
+      is_redo: doing === 'is redoing',
       sentence: `Ada Lovelace ${doing}: removed 9,000 years`,
     })
     api.answers(changes.undo, { message: 'Undoing 9,000 records.', change_id: 'undo-1', data: running })
@@ -177,7 +184,7 @@ describe('the undo of very many records', () => {
       change: {
         ...running,
         record_count: 4500,
-        ...(asked++ > 0 && { state: 'done' as const, message: 'Change undone.' }),
+        ...(asked++ > 0 && { state: 'done' as const, message: done }),
       },
     }))
     const { user } = show()
@@ -201,9 +208,9 @@ describe('Ctrl+Z', () => {
     expect(screen.getByText('Undid: renamed RV type Travel to Travel Trailer')).toBeVisible()
     expect(screen.queryByRole('dialog')).toBeNull()
     api.answers(changes.undo, {
-      message: 'Change undone.',
+      message: 'Change redone.',
       change_id: 'redo-1',
-      data: { ...data, _id: 'redo-1', sentence: sentence.replace('undid', 'redid') },
+      data: aChange({ kind: 'undo', _id: 'redo-1', is_redo: true, sentence: sentence.replace('undid', 'redid') }),
     })
     await user.click(await press('Redo'))
     expect(await screen.findByText('Redid: renamed RV type Travel to Travel Trailer')).toBeVisible()
@@ -226,7 +233,7 @@ describe('Ctrl+Z', () => {
   })
 
   it('undoes nothing more behind one that it has to ask about', async () => {
-    wouldUndo({ record_count: 101 })
+    asksAbout(101)
     show()
     edited('change-0')
     edited('change-1')
@@ -234,7 +241,7 @@ describe('Ctrl+Z', () => {
     pressUndoKey()
     await dialog()
     expect(api.calls(changes.get).map(({ change_id }) => change_id)).toEqual(['change-1'])
-    expect(undone()).toEqual([])
+    expect(api.calls(changes.undo)).toEqual([{ change_id: 'change-1', ask_above: 100 }])
   })
 
   it('sends a press whose answer is lost once more with the same key', async () => {
@@ -251,7 +258,7 @@ describe('Ctrl+Z', () => {
   })
 
   it('asks about many records, says what it would undo, and undoes the last change', async () => {
-    wouldUndo({ record_count: 101 })
+    asksAbout(101)
     const { user } = show()
     edited('change-0')
     edited('change-1')
@@ -261,24 +268,30 @@ describe('Ctrl+Z', () => {
     expect(question.getByText(/^Ada Lovelace renamed RV type Travel to Travel Trailer, /)).toBeVisible()
     expect(await question.findByText('This will restore 101 records.')).toBeVisible()
     expect(await question.findByText(/^Other changes were made after it/)).toBeVisible()
-    expect(undone()).toEqual([])
+    undoes('undo-1')
     await user.click(question.getByRole('button', { name: 'Undo' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    asksAbout(101)
     pressUndoKey()
     await waitFor(() => expect(api.calls(changes.get).at(-1)?.change_id).toBe('change-0'))
-    expect(undone()).toEqual(['change-1'])
+    const sent = api.calls(changes.undo).map(({ change_id, ask_above }) => [change_id, ask_above])
+    expect(sent).toEqual([
+      ['change-1', 100],
+      ['change-1', undefined],
+      ['change-0', 100],
+    ])
   })
 
   it('belongs to the text while one types', async () => {
     show()
     edited()
     pressUndoKey(await screen.findByRole('textbox', { name: 'Name' }))
-    expect(api.calls(changes.preview_undo)).toEqual([])
+    expect(api.calls(changes.undo)).toEqual([])
   })
 
   it('says what happens to many records', async () => {
     knows(aChange({ kind: 'delete', record_count: 120 }))
-    wouldUndo({ record_count: 120 })
+    asksAbout(120)
     show()
     edited()
     pressUndoKey()
@@ -287,15 +300,15 @@ describe('Ctrl+Z', () => {
   })
 
   it('does not undo what was undone elsewhere, and goes on to the change before', async () => {
-    api.refuses(changes.preview_undo, 422, { message: 'This change has already been undone.' })
+    api.refuses(changes.undo, 422, { code: 'already_undone', message: 'This change has already been undone.' })
     show()
     edited('change-0')
     edited('change-1')
     pressUndoKey()
     expect(await screen.findByText('This change has already been undone.')).toBeVisible()
-    wouldUndo()
+    undoes('undo-1')
     pressUndoKey()
-    await waitFor(() => expect(undone()).toEqual(['change-0']))
+    await waitFor(() => expect(undone()).toEqual(['change-1', 'change-0']))
   })
 
   it('comes back to a change whose undo was refused for what may pass', async () => {
@@ -312,7 +325,7 @@ describe('Ctrl+Z', () => {
   it('offers to stop a change that is still running', async () => {
     const running = aChange({ state: 'running', can_undo: false, record_count: 500, expected_count: 9000 })
     knows(running)
-    api.refuses(changes.preview_undo, 422, { code: 'still_running', message: 'This change is still running.' })
+    api.refuses(changes.undo, 422, { code: 'still_running', message: 'This change is still running.' })
     api.answers(changes.stop, { message: '', data: { ...running, state: 'stopped' } })
     const { user } = show()
     edited()
@@ -327,7 +340,7 @@ describe('Ctrl+Z', () => {
   it('says of an undo what really happens to the record', async () => {
     const removed = { ...aChangedRecord(), kind: 'restore' as const }
     api.answers(changes.get, { ...pageOfRows([removed]), change: aChange({ kind: 'undo' }) })
-    wouldUndo({ record_count: 101 })
+    asksAbout(101)
     show()
     edited()
     pressUndoKey()

@@ -2,10 +2,11 @@ import { Anchor, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { RecordType } from '#contract/kinds.ts'
+import { listPaths } from '#contract/paths.ts'
 import { recordCalls } from '#contract/record-calls.ts'
 import { query } from '#web/api/query.ts'
 import { RecordLink } from '#web/records/change/record-link.tsx'
-import { countOf, listPathOf, titleOf } from '#web/records/change/record-words.ts'
+import { countOf, titleOf } from '#web/records/change/record-words.ts'
 import { type AnyRow, titleOfRow } from '#web/records/change/row-name.ts'
 import { type Belonging, belongingTo, detailsOf } from './belonging.ts'
 import { Part } from './part.tsx'
@@ -55,7 +56,7 @@ function BelongingPart({ type, filter, id, of }: Belonging & { id: string; of: R
       {data && data.total > 0 && (
         <Anchor
           component={Link}
-          to={`${listPathOf(type)}?${new URLSearchParams({ status: 'active', [filter]: id })}`}
+          to={`${listPaths[type]}?${new URLSearchParams({ status: 'active', [filter]: id })}`}
           size="sm"
         >
           {data.total > SHOWN ? `Show all ${countOf(type, data.total)}` : 'Show in the list'}

@@ -6,11 +6,11 @@ import { useLocation } from 'react-router'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { RecordKind } from '#contract/kind.ts'
 import { kinds, type RecordType } from '#contract/kinds.ts'
+import { listPaths } from '#contract/paths.ts'
 import { recordCalls } from '#contract/record-calls.ts'
 import { call } from '#web/api/call.ts'
 import { useChanges } from '#web/api/live-events.ts'
 import { isOwnChange } from '#web/api/session-changes.ts'
-import { listPathOf } from '#web/records/change/record-words.ts'
 import { type AnyRow, fullNameOf } from '#web/records/change/row-name.ts'
 import { ActionsShownAs } from '#web/records/list/action-entry.tsx'
 import { type Column, StatusBadge } from '#web/records/list/columns.tsx'
@@ -49,7 +49,7 @@ type RecordPageProps = {
 /** The page of one record: its facts, what belongs to it, its last changes, and what can be done with it. */
 export function RecordPage({ id, type, title, columns, input, nameOf, onRestore, more, children }: RecordPageProps) {
   const { search } = useLocation()
-  const parent = { title, to: listPathOf(type) + withDialog(search, undefined) }
+  const parent = { title, to: listPaths[type] + withDialog(search, undefined) }
   const { row, error, retry } = useRecord(type, id)
   const list = useList({
     list: recordCalls[type].list as ListEndpoint,

@@ -3,10 +3,11 @@ import { useCallbackRef } from '@mantine/hooks'
 import { Plus } from 'lucide-react'
 import { createContext, type ReactNode, useContext, useState } from 'react'
 import type { RecordType } from '#contract/kinds.ts'
+import { listPaths } from '#contract/paths.ts'
 import type { Reference } from '#contract/records.ts'
 import { useMe } from '#web/api/use-me.ts'
 import { type Draft, draftOf } from '#web/forms/drafts.ts'
-import { listPathOf, nounOf } from '#web/records/change/record-words.ts'
+import { nounOf } from '#web/records/change/record-words.ts'
 
 /** The form that adds a record over another form, and what it tells when it has. */
 export type SmallForm = (props: {
@@ -35,7 +36,7 @@ export function useAddInPlace(adding: Adding | undefined, onAdded: (record: Refe
   const choose = useCallbackRef(onAdded)
   if (!adding) return undefined
   const { type, form } = adding
-  const place = { form: `${type.replaceAll('_', '-')} new`, address: `${listPathOf(type)}?new`, record: undefined }
+  const place = { form: `${type.replaceAll('_', '-')} new`, address: `${listPaths[type]}?new`, record: undefined }
   return (name = '') =>
     show(form({ draft: draftOf({ admin, ...place }), name, onAdded: choose, onClose: () => show(null) }))
 }

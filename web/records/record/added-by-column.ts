@@ -1,5 +1,6 @@
+import { recordPathOf } from '#contract/paths.ts'
 import type { Reference } from '#contract/records.ts'
-import { personTypeOf, recordPathOf } from '#web/records/change/record-words.ts'
+import { personTypeOf } from '#web/records/change/record-words.ts'
 import { type Column, text } from '#web/records/list/columns.tsx'
 
 type Added = { user: Reference; added_by: string; added_by_kind: 'admin' | 'user' }

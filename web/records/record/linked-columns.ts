@@ -1,7 +1,7 @@
 import type { Column as KindColumn } from '#contract/kind.ts'
 import { kinds, type RecordType } from '#contract/kinds.ts'
+import { recordPathOf } from '#contract/paths.ts'
 import type { Reference } from '#contract/records.ts'
-import { recordPathOf } from '#web/records/change/record-words.ts'
 import type { Column } from '#web/records/list/columns.tsx'
 
 type Row = { _id: string }

@@ -3,8 +3,9 @@ import { lazy, type ReactNode, useMemo } from 'react'
 import { useParams } from 'react-router'
 import type { CallInput } from '#contract/endpoint.ts'
 import type { RecordType } from '#contract/kinds.ts'
+import { listPaths } from '#contract/paths.ts'
 import type { ListInput } from '#contract/records.ts'
-import { listPathOf, nounOf } from '#web/records/change/record-words.ts'
+import { nounOf } from '#web/records/change/record-words.ts'
 import { fullNameOf } from '#web/records/change/row-name.ts'
 import { toastChange } from '#web/records/change/toast-change.tsx'
 import { type AnyColumn, type Column, cardStatus, titled, withRecordColumns } from '#web/records/list/columns.tsx'
@@ -154,7 +155,7 @@ function ListPage<E extends ListEndpoint>(props: ListScreenProps<E>) {
               />
             )
           }
-          {...(props.page && { rowPath: listPathOf(name) })}
+          {...(props.page && { rowPath: listPaths[name] })}
         >
           {footer}
         </GridOfList>

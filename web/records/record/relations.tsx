@@ -5,8 +5,9 @@ import { Link } from 'react-router'
 import { records } from '#contract/changes.ts'
 import type { CallOutput } from '#contract/endpoint.ts'
 import type { RecordType } from '#contract/kinds.ts'
+import { listPaths } from '#contract/paths.ts'
 import { query } from '#web/api/query.ts'
-import { countOf, listPathOf } from '#web/records/change/record-words.ts'
+import { countOf } from '#web/records/change/record-words.ts'
 import { filterParams } from '#web/records/list/list-state.ts'
 import { Loading } from '#web/ui/feedback/loading.tsx'
 import { formatNumber } from '#web/ui/format.ts'
@@ -104,7 +105,7 @@ const RelatedLinks = ({ related }: { related: Related[] }) =>
 function RelatedLink({ related: { record_type, count, filters } }: { related: Related }) {
   const words = countOf(record_type, count)
   return (
-    <Anchor component={Link} to={{ pathname: listPathOf(record_type), search: searchFor(filters) }} inherit>
+    <Anchor component={Link} to={{ pathname: listPaths[record_type], search: searchFor(filters) }} inherit>
       {words}
     </Anchor>
   )

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { RecordType } from '#contract/kinds.ts'
+import { recordPathOf } from '#contract/paths.ts'
 import {
   type MergedField,
   type RecordRow,
@@ -17,7 +18,6 @@ import {
   type SendOptions,
   useContractForm,
 } from '#web/forms/use-contract-form.ts'
-import { recordPathOf } from '#web/records/change/record-words.ts'
 import { type Changed, type Shown, toastChange } from '#web/records/change/toast-change.tsx'
 import { useIsElsewhere } from '#web/records/list/shown-list.ts'
 import { YOURSELF } from './changed-by.ts'

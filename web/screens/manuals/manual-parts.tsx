@@ -2,10 +2,11 @@ import { Anchor, Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { type Manual, type ManualOutline, manuals } from '#contract/manuals.ts'
+import { listPaths } from '#contract/paths.ts'
 import type { Reference } from '#contract/records.ts'
 import { query } from '#web/api/query.ts'
 import { RecordLink } from '#web/records/change/record-link.tsx'
-import { countOf, listPathOf } from '#web/records/change/record-words.ts'
+import { countOf } from '#web/records/change/record-words.ts'
 import { Part } from '#web/records/page/part.tsx'
 import { WorkProgress } from '#web/ui/feedback/upload-progress.tsx'
 import { formatCount, formatDateTime } from '#web/ui/format.ts'
@@ -74,7 +75,7 @@ function Outline({ manual }: { manual: Manual }) {
             ))}
           </ul>
           {outline.page_count > 0 && (
-            <Anchor component={Link} to={`${listPathOf('manual_pages')}?manual_id=${id}`} size="sm">
+            <Anchor component={Link} to={`${listPaths['manual_pages']}?manual_id=${id}`} size="sm">
               {`Show ${countOf('manual_pages', outline.page_count)} in the list`}
             </Anchor>
           )}
@@ -115,7 +116,7 @@ const Gap = ({ topic, subTopic, manual }: GapProps) => {
   ) : (
     <Anchor
       component={Link}
-      to={`${listPathOf('manual_pages')}?manual_id=${manual._id}&new`}
+      to={`${listPaths['manual_pages']}?manual_id=${manual._id}&new`}
       state={{ name: manual.name, gap: { topic, subTopic: { _id: subTopic._id, name: subTopic.name } } }}
       size="sm"
       c="dimmed"

@@ -3,10 +3,10 @@ import { FileClock, Files } from 'lucide-react'
 import { useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { type Manual, manuals } from '#contract/manuals.ts'
+import { recordPathOf } from '#contract/paths.ts'
 import { withHelp } from '#web/navigation/help.ts'
 import { screens } from '#web/navigation/screens.ts'
 import { RecordHistory } from '#web/records/change/record-history.tsx'
-import { recordPathOf } from '#web/records/change/record-words.ts'
 import { count, rowNumber, StatusBadge, text } from '#web/records/list/columns.tsx'
 import {
   ActionButton,

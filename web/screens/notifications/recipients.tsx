@@ -1,5 +1,5 @@
 import { deliveryStates, notifications, type Recipient } from '#contract/notifications.ts'
-import { recordPathOf } from '#web/records/change/record-words.ts'
+import { recordPathOf } from '#contract/paths.ts'
 import { choiceFilter } from '#web/records/list/choice-filter.tsx'
 import { type Column, rowNumber, text } from '#web/records/list/columns.tsx'
 import { ListGrid } from '#web/records/list/list-grid.tsx'

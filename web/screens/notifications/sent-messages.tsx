@@ -2,8 +2,8 @@ import { Button, Group, Text, Title } from '@mantine/core'
 import { Eye, X } from 'lucide-react'
 import { useState } from 'react'
 import { type Notification, notifications } from '#contract/notifications.ts'
+import { listPaths } from '#contract/paths.ts'
 import { RecordHistory } from '#web/records/change/record-history.tsx'
-import { listPathOf } from '#web/records/change/record-words.ts'
 import type { AnyColumn, Column } from '#web/records/list/columns.tsx'
 import { GridOfList } from '#web/records/list/list-grid.tsx'
 import { ActionButton, actions, historyAction } from '#web/records/list/row-actions.tsx'
@@ -74,7 +74,7 @@ export function SentMessages({ onOpen }: { onOpen: (id: string) => void }) {
         label={TITLE}
         purpose="The messages that were sent, and what became of each."
         rowHeight={ROW_HEIGHT}
-        rowPath={listPathOf('notifications')}
+        rowPath={listPaths['notifications']}
       />
       <RecordHistory type="notifications" dialog={history} onClose={() => setHistory(null)} />
     </>

@@ -1,7 +1,7 @@
 import { Box, Button, Group, Text } from '@mantine/core'
+import { recordPathOf } from '#contract/paths.ts'
 import { type User, users } from '#contract/users.ts'
 import { screens } from '#web/navigation/screens.ts'
-import { recordPathOf } from '#web/records/change/record-words.ts'
 import { type Column, text } from '#web/records/list/columns.tsx'
 import { GridOfList } from '#web/records/list/list-grid.tsx'
 import { ReplacedSelection } from '#web/records/list/selection/replaced-selection.tsx'

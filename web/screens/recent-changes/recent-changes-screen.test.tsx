@@ -19,7 +19,17 @@ beforeEach(() => {
         title: 'Electrical',
         record_count: 12,
         sentence: 'Ada Lovelace removed topic Electrical with 11 sub topics',
-        details: [{ record_type: 'topics', record_id: 'topic-electrical', title: 'Electrical', within: null }],
+        parts: [
+          { text: 'Ada Lovelace', is_actor: true },
+          { text: ' removed topic ' },
+          {
+            text: 'Electrical',
+            record_type: 'topics',
+            record_id: 'topic-electrical',
+            link: '/topics/topic-electrical',
+          },
+          { text: ' with 11 sub topics' },
+        ],
       }),
       aChange({ _id: 'change-2', kind: 'send', title: 'Recall', can_undo: false }),
       aChange({ _id: 'change-3', title: 'Old', can_undo: false, undone_by: 'change-1' }),

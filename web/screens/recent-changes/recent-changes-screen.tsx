@@ -2,20 +2,14 @@ import { Text } from '@mantine/core'
 import { CircleStop, Eye, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { type Change, changes, type ToldChange } from '#contract/changes.ts'
+import { recordPathOf } from '#contract/paths.ts'
 import { helpOf } from '#web/navigation/help.ts'
 import { screens } from '#web/navigation/screens.ts'
 import { ChangeDetails } from '#web/records/change/change-details.tsx'
 import { stateWords } from '#web/records/change/change-state.tsx'
 import { FoldLink } from '#web/records/change/fold-link.tsx'
 import { LinkedSentence } from '#web/records/change/linked-sentence.tsx'
-import {
-  kindOptions,
-  kindWords,
-  personTypeOf,
-  recordPathOf,
-  recordsOf,
-  recordTypeOptions,
-} from '#web/records/change/record-words.ts'
+import { kindOptions, kindWords, personTypeOf, recordsOf, recordTypeOptions } from '#web/records/change/record-words.ts'
 import { askToUndo } from '#web/records/change/undo-requests.ts'
 import { choiceFilter } from '#web/records/list/choice-filter.tsx'
 import { textFilter } from '#web/records/list/column-filters.tsx'

@@ -1,0 +1,26 @@
+import type { RecordType } from './kinds.ts'
+
+/** The path of each kind's list in the back-office; a record's page is below it. Apart from the kinds: the sign-in page loads it. */
+export const listPaths = {
+  rv_types: '/rv-types',
+  models: '/models',
+  app_images: '/slider-images',
+  menu_items: '/app-menus',
+  years: '/years',
+  users: '/users',
+  social_medias: '/socialmedia',
+  cms_pages: '/cms-pages',
+  topics: '/topics',
+  sub_topics: '/sub-topics',
+  manuals: '/manuals',
+  manual_pages: '/manual-pages',
+  checklists: '/checklists-management',
+  rvs: '/rv-management',
+  maintenance_items: '/maintenance-item-management',
+  dealers: '/rv-dealers',
+  notifications: '/manage-notifications',
+  admins: '/administrators',
+} as const satisfies Record<RecordType, `/${string}`>
+
+/** The path of the page of one record. */
+export const recordPathOf = (type: RecordType, id: string) => `${listPaths[type]}/${id}`

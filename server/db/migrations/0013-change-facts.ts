@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import { isPostgres, type MigrationDb } from './frozen/migration-db.ts'
+
+/** Stores of a change what until here only its words said. */
+export async function changeFacts(db: MigrationDb) {
+  const run = (text: string) => sql.raw(text).execute(db)
+  const number = isPostgres(db) ? 'bigint' : 'integer'
+  await run('alter table changes add column action text')
+  await run(`alter table changes add column done_count ${number}`)
+  await run('alter table changes add column kinds text')
+  await run('alter table changes add column is_redo integer not null default 0')
+  await run('alter table changes add column detail text')
+  await tellActions(db)
+  await tellRedos(db)
+  await countKinds(db)
+}
+
+type Told = { id: string; call: string; kind: string; message: string; state: string }
+
+/** What earlier releases only said in words. */
+async function tellActions(db: MigrationDb) {
+  const { rows } = await sql<Told>`select id, call, kind, message, state from changes
+    where call in ('admin/bulk', 'sign-in-new-browser', 'npm run admin reset')`.execute(db)
+  for (const row of rows) {
+    const { action, done, detail } = factsOf(row)
+    await sql`update changes set action = ${action}, done_count = ${done}, detail = ${detail} where id = ${row.id}`.execute(
+      db,
+    )
+  }
+}
+
+function factsOf({ call, kind, message, state }: Told) {
+  if (call === 'sign-in-new-browser') {
+    return { action: null, done: null, detail: message.replace(/^[^:]*: /, '').replace(/\.$/, '') }
+  }
+  if (call === 'npm run admin reset') {
+    return { action: message.includes('second factors') ? 'reset_factors' : null, done: null, detail: null }
+  }
+  const status = /deactivat/i.test(message) ? 'deactivate' : 'activate'
+  const [, number] = /([\d,]+)/.exec(message) ?? []
+  const done = state === 'done' && number ? Number(number.replaceAll(',', '')) : null
+  return { action: kind === 'edit' ? status : kind, done, detail: null }
+}
+
+/** An undo of an undo does again what that one took back, unless that one was such a redo itself. */
+async function tellRedos(db: MigrationDb) {
+  const { rows } = await sql<{
+    id: string
+    undoes: string
+  }>`select id, undoes from changes where undoes is not null order by seq`.execute(db)
+  const redos = new Map<string, boolean>()
+  for (const { id, undoes } of rows) {
+    const isRedo = redos.get(undoes) === false
+    redos.set(id, isRedo)
+    if (isRedo) await sql`update changes set is_redo = 1 where id = ${id}`.execute(db)
+  }
+}
+
+/** How many records of each kind the larger changes have; of the others all records are looked at. */
+async function countKinds(db: MigrationDb) {
+  const { rows } = await sql<{ id: string }>`select id from changes where record_count > 100`.execute(db)
+  for (const { id } of rows) {
+    const counted = await sql<{
+      table_name: string
+      total: number
+    }>`select table_name, count(distinct record_id) as total from activity
+      where id >= ${`${id}00000000`} and id < ${`${id}g`} group by table_name order by min(id)`.execute(db)
+    const kinds = JSON.stringify(counted.rows.map(({ table_name, total }) => [table_name, Number(total)]))
+    await sql`update changes set kinds = ${kinds} where id = ${id}`.execute(db)
+  }
+}
