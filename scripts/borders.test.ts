@@ -69,6 +69,7 @@ const broken: [file: string, imports: string, lesson: string][] = [
 ]
 
 const allowed: [file: string, imports: string[]][] = [
+  ['web/navigation/allowed.ts', ['#contract/paths.ts']],
   ['web/records/allowed.tsx', ['#contract/records.ts', '#web/ui/toast.ts']],
   ['server/resources/years/allowed.service.ts', ['../../db/schema.ts', '../../deps.ts']],
   ['server/outside/push/allowed.ts', ['../../settings/settings-error.ts', '../../db/schema.ts']],
