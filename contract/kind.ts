@@ -51,7 +51,7 @@ export type Column<Kinds extends string = string> = {
   hasKey?: true
 }
 
-type More = Pick<Column, 'wire' | 'shownAs' | 'isParent' | 'deletedWith' | 'choose' | 'shares'>
+type Referring = Pick<Column, 'wire' | 'shownAs' | 'isParent' | 'deletedWith' | 'shares'> & { choose: string }
 
 /** The columns of a record, by what they hold. */
 export const column = {
@@ -69,7 +69,7 @@ export const column = {
   richText: (label: string, more: Pick<Column, 'videos'> = {}) => ({ label, type: 'rich_text', ...more }) as const,
   keyedRichText: (label: string) => ({ label, type: 'rich_text', hasKey: true }) as const,
   /** The id of a record of another kind. */
-  reference: <const To extends string>(label: string, refersTo: To, more: More = {}) =>
+  reference: <const To extends string>(label: string, refersTo: To, more: Referring) =>
     ({ label, type: 'reference', refersTo, ...more }) as const,
   /** The file name of a picture. */
   picture: (label: string, wire: string) => ({ label, type: 'picture', wire }) as const,

@@ -5,14 +5,19 @@ import { column, recordKind } from './kind.ts'
 import { done, edited, getOf, listInput, pageOf, record, reference, which } from './records.ts'
 import { plainCode } from './rules.ts'
 
-const messages = { type: 'Please select RV Type.', model: 'Please select Model.', year: 'Please select Year.' }
+const messages = {
+  user: 'Please select user',
+  type: 'Please select RV Type.',
+  model: 'Please select Model.',
+  year: 'Please select Year.',
+}
 
 export const rvKind = recordKind({
   noun: ['RV', 'RVs'],
   name: 'RV Details',
   key: 'rv_id',
   columns: {
-    user_id: column.reference('User', 'users', { wire: 'user', shownAs: 'added_by' }),
+    user_id: column.reference('User', 'users', { wire: 'user', shownAs: 'added_by', choose: messages.user }),
     cat_id: column.reference('RV Type', 'rv_types', { wire: 'category', shownAs: 'rv_type', choose: messages.type }),
     model_id: column.reference('Model', 'models', {
       wire: 'model',

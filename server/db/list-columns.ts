@@ -161,12 +161,9 @@ export const visibleToColumn = (table: string): ListColumn => ({
   }),
 })
 
-/** A whole-number column. */
-export const numberColumn = (column: string) => comparedColumn(column, toNumber, compareWhole)
-
-/** A column of sequence numbers: whole numbers that are also found by some of their digits. */
-export function sequenceColumn(column: string): ListColumn {
-  const number = numberColumn(column)
+/** A column of whole numbers, which are also found by some of their digits. */
+export function numberColumn(column: string): ListColumn {
+  const number = comparedColumn(column, toNumber, compareWhole)
   return {
     ...number,
     ops: [...numberOps, 'contains'],

@@ -4,6 +4,9 @@ import type { DeliveryState } from '#contract/notifications.ts'
 import type { AccountTables } from './account-schema.ts'
 import type { ChangeTables } from './change-schema.ts'
 
+/** HTML that the cleaning of server/rich-text has returned, with the paths of our own files. */
+export type CleanHtml = '' | (string & { readonly isClean: true })
+
 /** The columns of every record table. `seq` ties a row to its search index; callers only see `id`. */
 type RecordColumns = {
   seq: Generated<number>
@@ -125,7 +128,7 @@ export type Tables = AccountTables &
       manual_id: string
       topic_id: string
       subtopic_id: string
-      content: string
+      content: CleanHtml
       content_key: string
     }
     checklists: NamedColumns & AddedByColumns & { note: string; note_key: string }
@@ -149,8 +152,7 @@ export type Tables = AccountTables &
       icon_file: string | null
     }
     social_medias: NamedColumns & { url: string; url_key: string; icon_file: string }
-    /** `content` is cleaned HTML (server/rich-text) with the paths of our own files. */
-    cms_pages: RecordColumns & { title: string; title_key: string; content: string; code: string; code_key: string }
+    cms_pages: RecordColumns & { title: string; title_key: string; content: CleanHtml; code: string; code_key: string }
     /** The owners who use the app. They are deactivated, never deleted. */
     users: NamedColumns & {
       email: string

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { appImages } from '#contract/app-images.ts'
 import { manualPages } from '#contract/manual-pages.ts'
 import { manuals } from '#contract/manuals.ts'
+import type { CleanHtml } from '../db/schema.ts'
 import { posixName } from '../outside/files/disk.ts'
 import { isOwnName } from '../outside/files/store.ts'
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts'
@@ -119,7 +120,7 @@ it('spares what is younger than two weeks: its row may still come', async () => 
 it('finds the files of any number of texts, also one that moves to another text meanwhile', async () => {
   const at = '2026-01-01T00:00:00.000Z'
   const nameOf = (place: number) => `cms/picture-${place}.png`
-  const content = (place: number) => `<img src="/files/${nameOf(place)}" alt="">`
+  const content = (place: number) => `<img src="/files/${nameOf(place)}" alt="">` as CleanHtml
   const rows = Array.from({ length: 45 }, (_, place) => ({
     id: `id ${String(place).padStart(2, '0')}`,
     is_deleted: place % 2,
@@ -135,13 +136,13 @@ it('finds the files of any number of texts, also one that moves to another text 
   await app.db.insertInto('cms_pages').values(rows).execute()
   const found = namesInUse(app.db)
   await nextTurn()
-  const write = (id: string, content: string) =>
+  const write = (id: string, content: CleanHtml) =>
     app.db
       .updateTable('cms_pages')
       .set({ content, updated_at: new Date().toISOString() })
       .where('id', '=', id)
       .execute()
-  await write('id 00', content(0) + content(44))
+  await write('id 00', (content(0) + content(44)) as CleanHtml)
   await write('id 44', '')
   expect([...(await found)].sort()).toEqual(rows.map((_, place) => nameOf(place)).sort())
 })

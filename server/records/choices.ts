@@ -21,9 +21,9 @@ export async function unfitChoice(
   values: Values,
   stays: (column: string) => boolean,
 ): Promise<UnfitChoice | undefined> {
-  const chosen = referencesOf(table).filter(({ choose }) => choose)
   // Of a type and a model of it that are both missing, the type is named.
-  for (const { column, refersTo, shares } of chosen.toSorted((one, other) => mostShared(one) - mostShared(other))) {
+  const references = referencesOf(table).toSorted((one, other) => mostShared(one) - mostShared(other))
+  for (const { column, refersTo, shares } of references) {
     const id = (values[column] as string | undefined) ?? ''
     if (!stays(column) && !(await isActive(db, refersTo, id))) return { column, refersTo, id }
     if (!shares || (stays(column) && shares.every(stays))) continue

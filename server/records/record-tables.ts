@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Column, FieldType, RecordKind } from '#contract/kind.ts'
 import { kinds, type RecordType } from '#contract/kinds.ts'
-import type { Tables } from '../db/schema.ts'
+import type { CleanHtml, Tables } from '../db/schema.ts'
 import { textKey } from '../db/text-key.ts'
 import { AppError } from '../errors.ts'
 import { contentKey } from './content-key.ts'
@@ -19,7 +19,11 @@ type Exact<Table extends RecordType> = {
   } & Record<Exclude<keyof (typeof kinds)[Table]['columns'], keyof Own<Table>>, never>
 }
 type Described<Value> = { label: string; refersTo?: RecordType; type: 'hidden' | TypeOf<Value> }
-type TypeOf<Value> = Value extends number ? 'number' | 'flag' : Exclude<FieldType, 'number' | 'flag'>
+type TypeOf<Value> = Value extends number
+  ? 'number' | 'flag'
+  : Value extends CleanHtml
+    ? 'rich_text'
+    : Exclude<FieldType, 'number' | 'flag' | 'rich_text'>
 type Facts = Column<RecordType>
 
 /** What the contract says of every kind of record, held against its table: a column that it leaves out is an error. */

@@ -193,7 +193,7 @@ const valuesOf = (fields: Changes) => Object.fromEntries(Object.entries(fields).
 /** What the record would refer to that must not be chosen by now, unless it was so before the change. */
 async function whatItWouldRefer(db: Db, undone: Undone, { table, row, fields }: Step): Promise<Why | undefined> {
   const becomes: Record<string, unknown> = { ...row, ...valuesOf(fields) }
-  const chosen = referencesOf(table).filter(({ column, choose }) => choose && column in fields)
+  const chosen = referencesOf(table).filter(({ column }) => column in fields)
   if (!chosen.length) return undefined
   const stays = new Set<string>()
   for (const { column, refersTo } of chosen) {

@@ -1,5 +1,6 @@
 import sanitizeHtml from 'sanitize-html'
 import { linkInHtml } from '#contract/links.ts'
+import type { CleanHtml } from '../db/schema.ts'
 import { limitDepth } from './limit-depth.ts'
 import { STAND_INS, standInFor, withLines } from './lines.ts'
 import { videoFrame } from './video-frame.ts'
@@ -93,16 +94,16 @@ const MAX_PASSES = 6
  * Reduces HTML to what the editor could have produced: elements, attributes and addresses of an allowlist. Idempotent.
  * Blocks that are removed leave their lines. Addresses of our own files become paths, because the host may change.
  */
-export function cleanHtml(html: string, options: CleanOptions) {
+export function cleanHtml(html: string, options: CleanOptions): CleanHtml {
   const first = pass(limitDepth(html, DEEPEST_READ), options, STAND_INS)
   let clean = STAND_INS.some((name) => first.includes(`<${name}`)) ? withLines(first) : first
   // Removing something can change how the rest is parsed, so it is repeated until nothing changes.
   for (let passes = 1; passes < MAX_PASSES; passes++) {
     const again = pass(clean, options)
-    if (again === clean) return clean
+    if (again === clean) return clean as CleanHtml
     clean = again
   }
-  return pass(clean.replace(/[<>]/g, ' '), options)
+  return pass(clean.replace(/[<>]/g, ' '), options) as CleanHtml
 }
 
 /** Cleaned HTML with the full addresses of our own files. */

@@ -1,5 +1,5 @@
 import { type AppImage, SLIDER_CODE } from '#contract/app-images.ts'
-import { sequenceColumn } from '../../db/list-columns.ts'
+import { numberColumn } from '../../db/list-columns.ts'
 import { inSequence, type List, type RowOf } from '../../db/list-page.ts'
 import type { Db } from '../../db/schema.ts'
 import { filePath } from '../../outside/files/store.ts'
@@ -20,6 +20,6 @@ export const appImageList: List<Row, AppImage, 'app_images'> = {
   select: selectAppImages,
   toWire: toAppImage,
   reads: ['admins'],
-  columns: { seq_no: sequenceColumn('app_images.seq_no') },
+  columns: { seq_no: numberColumn('app_images.seq_no') },
   order: inSequence('app_images'),
 }

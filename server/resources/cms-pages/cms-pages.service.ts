@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 import type { cmsPageFields } from '#contract/cms-pages.ts'
-import { recordsOf } from '../standard/records-of.ts'
+import { type Cleaned, recordsOf } from '../standard/records-of.ts'
 import { cmsPageList } from './cms-pages.repository.ts'
 
-type Fields = z.output<typeof cmsPageFields> & { code?: string | undefined }
+type Fields = Cleaned<'cms_pages', z.output<typeof cmsPageFields> & { code?: string | undefined }>
 
 /** CMS pages; the code of a page stays. */
 export const cmsPageRecords = recordsOf(cmsPageList, {

@@ -10,11 +10,11 @@ import { AppError, refused } from '../../errors.ts'
 import { type FileStore, filePath } from '../../outside/files/store.ts'
 import { type ImageKind, type NewFile, readImage } from '../../outside/files/uploaded-image.ts'
 import { inTurns } from '../../processes/turns.ts'
-import { recordsOf } from '../standard/records-of.ts'
+import { type Cleaned, recordsOf } from '../standard/records-of.ts'
 import { manualPageList } from './manual-pages.repository.ts'
 
 const places = ['manual_id', 'topic_id', 'subtopic_id'] as const
-type Fields = Pick<z.output<typeof manualPageFields>, 'content'> & {
+type Fields = Cleaned<'manual_pages', Pick<z.output<typeof manualPageFields>, 'content'>> & {
   [Place in (typeof places)[number]]?: string | undefined
 }
 

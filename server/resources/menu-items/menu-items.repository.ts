@@ -1,5 +1,5 @@
 import type { MenuItem } from '#contract/menu-items.ts'
-import { sequenceColumn, textColumn } from '../../db/list-columns.ts'
+import { numberColumn, textColumn } from '../../db/list-columns.ts'
 import { inSequence, type List, type RowOf } from '../../db/list-page.ts'
 import type { Db } from '../../db/schema.ts'
 import { filePath } from '../../outside/files/store.ts'
@@ -20,6 +20,6 @@ export const menuItemList: List<Row, MenuItem, 'menu_items'> = {
   select: selectMenuItems,
   toWire: toMenuItem,
   reads: ['admins'],
-  columns: { title: textColumn('menu_items', 'title_key'), seq_no: sequenceColumn('menu_items.seq_no') },
+  columns: { title: textColumn('menu_items', 'title_key'), seq_no: numberColumn('menu_items.seq_no') },
   order: inSequence('menu_items'),
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Model } from '#contract/models.ts'
-import { idColumn, nameColumn, sequenceColumn, textColumn } from '../../db/list-columns.ts'
+import { idColumn, nameColumn, numberColumn, textColumn } from '../../db/list-columns.ts'
 import { inSequence, type List, type RowOf } from '../../db/list-page.ts'
 import type { Db } from '../../db/schema.ts'
 import { recordColumns } from '../../records/activity.ts'
@@ -41,7 +41,7 @@ export const modelList: List<Row, Model, 'models'> = {
     rv_type: nameColumn('rv_types', 'models.cat_id'),
     year_name: nameColumn('years', 'models.year_id'),
     name: textColumn('models', 'name_key'),
-    seq_no: sequenceColumn('models.seq_no'),
+    seq_no: numberColumn('models.seq_no'),
     description: textColumn('models', 'description_key'),
   },
   order: inSequence('models'),

@@ -1,5 +1,5 @@
 import type { RvType } from '#contract/rv-types.ts'
-import { sequenceColumn, textColumn } from '../../db/list-columns.ts'
+import { numberColumn, textColumn } from '../../db/list-columns.ts'
 import { inSequence, type List, type RowOf } from '../../db/list-page.ts'
 import type { Db } from '../../db/schema.ts'
 import { recordColumns } from '../../records/activity.ts'
@@ -21,6 +21,6 @@ export const rvTypeList: List<Row, RvType, 'rv_types'> = {
   select: selectRvTypes,
   toWire: toRvType,
   reads: ['admins', 'models'],
-  columns: { name: textColumn('rv_types', 'name_key'), seq_no: sequenceColumn('rv_types.seq_no') },
+  columns: { name: textColumn('rv_types', 'name_key'), seq_no: numberColumn('rv_types.seq_no') },
   order: inSequence('rv_types'),
 }

@@ -1,8 +1,8 @@
 import type { Column } from '#contract/kind.ts'
-import type { RecordType } from '#contract/kinds.ts'
+import type { kinds, RecordType } from '#contract/kinds.ts'
 import type { ListInput, RecordRow } from '#contract/records.ts'
 import { findRow, freshPage, type List, listPage, pageStamp } from '../../db/list-page.ts'
-import type { Db } from '../../db/schema.ts'
+import type { CleanHtml, Db } from '../../db/schema.ts'
 import { inTransaction, type Run } from '../../db/transaction.ts'
 import type { ContentDeps } from '../../deps.ts'
 import { notFound } from '../../errors.ts'
@@ -18,6 +18,16 @@ import { cleanRichText } from '../../rich-text/clean-rich-text.ts'
 import { leftOutOf } from '../../rich-text/left-out.ts'
 
 type Columns<Table extends RecordType> = Partial<Own<Table>>
+
+type RichTexts<Described> = {
+  [Name in keyof Described]: Described[Name] extends { type: 'rich_text' } ? Name : never
+}[keyof Described]
+/** The fields of a call once the rich texts among them are cleaned, as `toColumns` gets them. */
+export type Cleaned<Table extends RecordType, Fields> = {
+  [Name in keyof Fields]: Name extends RichTexts<(typeof kinds)[Table]['columns']> ? CleanHtml : Fields[Name]
+}
+/** The same fields as they are sent. */
+type Sent<Fields> = { [Name in keyof Fields]: Fields[Name] extends CleanHtml ? string : Fields[Name] }
 
 /** What is special about a kind of record; without rules, the fields of its calls are its columns. */
 export type Rules<Table extends RecordType, Listed, Wire extends RecordRow, Fields extends object, Needs> = {
@@ -45,7 +55,10 @@ export function recordsOf<
   Fields extends object,
   Wire extends RecordRow = Listed & RecordRow,
   Needs extends { db: Db } = { db: Db },
->(list: List<Row, Listed, Table>, rules: Rules<Table, Listed, Wire, Fields, Needs> = {}): Records<Wire, Fields, Needs> {
+>(
+  list: List<Row, Listed, Table>,
+  rules: Rules<Table, Listed, Wire, Fields, Needs> = {},
+): Records<Wire, Sent<Fields>, Needs> {
   const { table } = list
   const { picture, narrowedBy = '' } = rules
   const toColumns = rules.toColumns ?? ((fields: Fields) => fields as Columns<Table>)
@@ -75,8 +88,8 @@ export function recordsOf<
    * The fields with their rich texts cleaned: of every column of that type, before a transaction begins. What is left out
    * is a warning of the change. Throws 422.
    */
-  async function cleaned(deps: Needs, fields: Fields, { outcome }: OpenChange): Promise<Fields> {
-    const clean: Record<string, string> = {}
+  async function cleaned(deps: Needs, fields: Sent<Fields>, { outcome }: OpenChange): Promise<Fields> {
+    const clean: Record<string, CleanHtml> = {}
     for (const [column, { type, wire = column, videos = false }] of Object.entries<Column>(
       recordTables[table].columns,
     )) {
@@ -87,7 +100,7 @@ export function recordsOf<
       const warning = leftOutOf(html, clean[wire])
       if (warning) outcome.warning = warning
     }
-    return { ...fields, ...clean }
+    return { ...fields, ...clean } as object as Fields
   }
 
   const scopeOf = ({ [narrowedBy]: only }: ListInput & Record<string, unknown>) =>

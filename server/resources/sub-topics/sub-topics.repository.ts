@@ -1,5 +1,5 @@
 import type { SubTopic } from '#contract/sub-topics.ts'
-import { idColumn, nameColumn, sequenceColumn, textColumn } from '../../db/list-columns.ts'
+import { idColumn, nameColumn, numberColumn, textColumn } from '../../db/list-columns.ts'
 import { inSequence, type List, type RowOf } from '../../db/list-page.ts'
 import type { Db } from '../../db/schema.ts'
 import { containsText } from '../../db/text-key.ts'
@@ -41,7 +41,7 @@ export const subTopicList: List<Row, SubTopic, 'sub_topics'> = {
     topic_id: idColumn('sub_topics.topic_id'),
     topic_name: nameColumn('topics', 'sub_topics.topic_id'),
     name: textColumn('sub_topics', 'name_key'),
-    seq_no: sequenceColumn('sub_topics.seq_no'),
+    seq_no: numberColumn('sub_topics.seq_no'),
   },
   // As the pages of a manual are printed.
   order: ['topics.seq_no', 'topics.name_key', 'topics.id', ...inSequence('sub_topics')],

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Topic } from '#contract/topics.ts'
-import { sequenceColumn, textColumn } from '../../db/list-columns.ts'
+import { numberColumn, textColumn } from '../../db/list-columns.ts'
 import { inSequence, type List, type RowOf } from '../../db/list-page.ts'
 import type { Db } from '../../db/schema.ts'
 import { recordColumns } from '../../records/activity.ts'
@@ -42,6 +42,6 @@ export const topicList: List<Row, Topic, 'topics'> = {
   select: selectTopics,
   toWire: toTopic,
   reads: ['admins', 'sub_topics', 'manual_pages', 'manuals'],
-  columns: { name: textColumn('topics', 'name_key'), seq_no: sequenceColumn('topics.seq_no') },
+  columns: { name: textColumn('topics', 'name_key'), seq_no: numberColumn('topics.seq_no') },
   order: inSequence('topics'),
 }

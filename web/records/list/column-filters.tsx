@@ -131,7 +131,7 @@ export const textOperators: Operator[] = [
   { op: 'not_empty', name: 'Is not empty', sign: '∃' },
 ]
 
-const numberOperators: Operator[] = [
+export const numberOperators: Operator[] = [
   { op: 'contains', name: 'Contains', sign: '' },
   ...(['eq', 'ne', 'lt', 'lte', 'gt', 'gte'] as const).map((op) => ({ op, ...comparisons[op] })),
   { op: 'between_inclusive', name: 'Between, e.g. 5-10', sign: '↔' },

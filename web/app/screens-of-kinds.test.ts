@@ -1,0 +1,94 @@
+import { globSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { Column } from '#contract/kind.ts'
+import { kinds, type RecordType, recordTypes } from '#contract/kinds.ts'
+import { recordCalls } from '#contract/record-calls.ts'
+import { choiceOps, numberOps, textOps } from '#contract/records.ts'
+import { recordLists } from '#server/resources/record-lists.ts'
+import { numberOperators, textOperators } from '#web/records/list/column-filters.tsx'
+
+const NOT_SHOWN = ['hidden', 'secret', 'picture', 'file', 'rich_text']
+
+/** What the screens do not show in a column. */
+const unlisted: Partial<Record<RecordType, string[]>> = {
+  // A column of its own shows the address; the other only decides whether an owner can sign in.
+  users: ['email', 'email_confirmed'],
+  // The map shows them.
+  dealers: ['latitude', 'longitude'],
+}
+
+/** What calls take beside what is typed into a form. */
+const untyped: Partial<Record<RecordType, string[]>> = {
+  app_images: ['code'],
+  menu_items: ['code'],
+  // Decides which day is today.
+  maintenance_items: ['time_zone'],
+}
+
+/** The sources of a kind's screen and form. */
+function sourcesOf(type: RecordType, ending: string) {
+  const folder = type === 'admins' ? 'administrators' : type.replaceAll('_', '-')
+  const own = globSync(`web/screens/${folder}/*${ending}.{ts,tsx}`).filter((name) => !name.includes('.test.'))
+  const files = [...own, ...globSync(`web/small-forms/${folder.replace(/s$/, '')}-form.tsx`)]
+  return files.map((name) => readFileSync(name, 'utf8')).join('\n')
+}
+
+// Sent messages are listed beside the form for a new one, by code of their own; administrators in a folder of theirs.
+it.each(recordTypes.filter((type) => type !== 'notifications' && type !== 'admins'))(
+  'the list of %s names every column of the description',
+  (type) => {
+    const described = Object.entries<Column>(kinds[type].columns).filter(([, { type }]) => !NOT_SHOWN.includes(type))
+    const fields = described.map(([name, { wire = name, shownAs = wire }]) => shownAs)
+    const sources = sourcesOf(type, '-{screen,columns}')
+    expect(fields.filter((field) => !sources.includes(`'${field}'`))).toEqual(unlisted[type] ?? [])
+  },
+)
+
+/** The operators that each kind of filter sends. */
+const sent: Record<string, readonly string[]> = {
+  text: textOperators.map(({ op }) => op),
+  number: numberOperators.map(({ op }) => op),
+  dateFilter: numberOps,
+  choiceFilter: choiceOps,
+  textFilter: textOps,
+}
+
+it.each(recordTypes)('the filters of the screen of %s use operators that its list knows', (type) => {
+  const sources = sourcesOf(type, '')
+  const made = [...sources.matchAll(/\b(text|number)\('(\w+)'(?:, \{[^{}]*\})?\)(?:,\s*filter: (\w+))?/g)].map(
+    ([, column = '', field = '', control = column]) => ({ control, field }),
+  )
+  const written = [...sources.matchAll(/\bfield: '(\w+)',[^{}]*?\bfilter: (\w+)/g)].map(
+    ([, field = '', control = '']) => ({ control, field }),
+  )
+  expect(made.length).toBeGreaterThan(0)
+  const unknown = [...made, ...written].flatMap(({ field, control }) => {
+    const known = recordLists[type].columns[field]?.ops
+    return (sent[control] ?? ['']).filter((op) => known && !known.includes(op)).map((op) => `${field}: ${op}`)
+  })
+  expect(unknown).toEqual([])
+})
+
+const fieldsOf = (endpoint?: Endpoint) => Object.keys((endpoint?.input as { shape?: object } | undefined)?.shape ?? {})
+
+describe.each(recordTypes)('the form of %s', (type) => {
+  const { add, edit } = recordCalls[type] as { add?: Endpoint; edit?: Endpoint }
+  const inputs = new Map(
+    [...sourcesOf(type, '').matchAll(/(?:<(\w+)\s[^<>]*?|useField<[^(]*\([^()]*?)\bname[:=] ?["'](\w+)["']/g)].map(
+      ([, input = '', field = '']) => [field, input],
+    ),
+  )
+
+  it('has an input for each field that its calls take', () => {
+    const fields = new Set([...fieldsOf(add), ...fieldsOf(edit)])
+    for (const one of ['version', kinds[type].key]) fields.delete(one)
+    expect([...fields].filter((field) => !inputs.has(field))).toEqual(untyped[type] ?? [])
+  })
+
+  it('has the editor for each rich text', () => {
+    const rich = Object.entries<Column>(kinds[type].columns).filter(([, { type }]) => type === 'rich_text')
+    const edited = [...inputs].filter(([, input]) => input === 'RichTextField').map(([field]) => field)
+    expect(edited).toEqual(rich.map(([column, { wire = column }]) => wire))
+  })
+})
