@@ -10,12 +10,11 @@ export const appImageKind = recordKind({
   name: 'Slider Image',
   entity: 'Image',
   key: 'app_image_id',
-  columns: { url_file: column.picture('Image', 'url'), seq_no: column.number('Sequence No.') },
+  columns: { url_file: column.picture('Image', 'owners', 'url'), seq_no: column.number('Sequence No.', 'owners') },
   title: ['seq_no'],
   titlePrefix: 'slider image',
   sequence: {},
   bulk: ['delete', 'restore'],
-  isPublished: true,
 })
 
 export const SLIDER_KILOBYTES = 300

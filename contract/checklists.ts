@@ -9,15 +9,14 @@ export const checklistKind = recordKind({
   name: 'Checklist',
   key: 'checklist_id',
   columns: {
-    name: column.keyed('Name'),
-    note: column.keyed('Note'),
-    added_by_kind: column.hidden,
+    name: column.keyed('Name', 'personal'),
+    note: column.keyed('Note', 'personal'),
+    added_by_kind: column.hidden('office'),
     added_by_id: column.addedBy,
   },
   title: ['name'],
   toldApartBy: ['added_by_id'],
   bulk: ['delete', 'restore'],
-  isPublished: false,
 })
 
 export const checklistFields = z.object({

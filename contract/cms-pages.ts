@@ -11,14 +11,13 @@ export const cmsPageKind = recordKind({
   entity: 'CMS data',
   key: 'cms_page_id',
   columns: {
-    title: column.keyed('Title'),
-    content: column.richText('Content', { videos: true }),
-    code: column.keyed('Code'),
+    title: column.keyed('Title', 'owners'),
+    content: column.richText('Content', 'owners', { videos: true }),
+    code: column.keyed('Code', 'owners'),
   },
   title: ['title'],
   unique: { columns: ['code'], thing: 'Code', field: 'code' },
   bulk: ['delete', 'restore'],
-  isPublished: true,
 })
 
 /** The codes that the app looks for. */

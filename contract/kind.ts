@@ -20,8 +20,15 @@ export type FieldType = (typeof fieldTypes)[number]
 export const bulkActions = ['delete', 'restore', 'activate', 'deactivate'] as const
 export type BulkAction = (typeof bulkActions)[number]
 
+/**
+ * Whom the values of a column are for. All owners read `owners` in the app; `office` is for administrators; `personal` is
+ * as well, and says something about a person, who may want to have it or to have it erased.
+ */
+type Audience = 'owners' | 'office' | 'personal'
+
 /** What is true of one column, apart from what SQL knows. */
 export type Column<Kinds extends string = string> = {
+  audience: Audience
   /** The label of the form's field. */
   label: string
   type: FieldType | 'hidden'
@@ -53,34 +60,47 @@ export type Column<Kinds extends string = string> = {
 
 type Referring = Pick<Column, 'wire' | 'shownAs' | 'isParent' | 'deletedWith' | 'shares'> & { choose: string }
 
-/** The columns of a record, by what they hold. */
+/** The columns of a record, by what they hold. Each says whom it is for. */
 export const column = {
   /** Plain text. */
-  text: (label: string) => ({ label, type: 'text' }) as const,
+  text: <For extends Audience>(label: string, audience: For) => ({ label, audience, type: 'text' }) as const,
   /** One of a few fixed values. */
-  choice: (label: string, words: Readonly<Record<string, string>>) => ({ label, type: 'text', words }) as const,
+  choice: <For extends Audience>(label: string, audience: For, words: Readonly<Record<string, string>>) =>
+    ({ label, audience, type: 'text', words }) as const,
   /** Text that is filtered, sorted or unique, and so has a key column beside it. */
-  keyed: (label: string) => ({ label, type: 'text', hasKey: true }) as const,
-  number: (label: string, more: Pick<Column, 'wire'> = {}) => ({ label, type: 'number', ...more }) as const,
+  keyed: <For extends Audience>(label: string, audience: For) =>
+    ({ label, audience, type: 'text', hasKey: true }) as const,
+  number: <For extends Audience>(label: string, audience: For, more: Pick<Column, 'wire'> = {}) =>
+    ({ label, audience, type: 'number', ...more }) as const,
   /** A calendar day, YYYY-MM-DD. */
-  day: (label: string) => ({ label, type: 'day' }) as const,
-  flag: (label: string, more: Pick<Column, 'letsIn'> = {}) => ({ label, type: 'flag', ...more }) as const,
+  day: <For extends Audience>(label: string, audience: For) => ({ label, audience, type: 'day' }) as const,
+  flag: <For extends Audience>(label: string, audience: For, more: Pick<Column, 'letsIn'> = {}) =>
+    ({ label, audience, type: 'flag', ...more }) as const,
   /** HTML, which is cleaned before it is stored. */
-  richText: (label: string, more: Pick<Column, 'videos'> = {}) => ({ label, type: 'rich_text', ...more }) as const,
-  keyedRichText: (label: string) => ({ label, type: 'rich_text', hasKey: true }) as const,
+  richText: <For extends Audience>(label: string, audience: For, more: Pick<Column, 'videos'> = {}) =>
+    ({ label, audience, type: 'rich_text', ...more }) as const,
+  keyedRichText: <For extends Audience>(label: string, audience: For) =>
+    ({ label, audience, type: 'rich_text', hasKey: true }) as const,
   /** The id of a record of another kind. */
-  reference: <const To extends string>(label: string, refersTo: To, more: Referring) =>
-    ({ label, type: 'reference', refersTo, ...more }) as const,
+  reference: <For extends Audience, const To extends string, const More extends Referring>(
+    label: string,
+    audience: For,
+    refersTo: To,
+    more: More,
+  ) => ({ label, audience, type: 'reference', refersTo, ...more }) as const,
   /** The file name of a picture. */
-  picture: (label: string, wire: string) => ({ label, type: 'picture', wire }) as const,
+  picture: <For extends Audience, const Wire extends string>(label: string, audience: For, wire: Wire) =>
+    ({ label, audience, type: 'picture', wire }) as const,
   /** The file name of another file. */
-  file: (label: string, wire: string) => ({ label, type: 'file', wire }) as const,
+  file: <For extends Audience, const Wire extends string>(label: string, audience: For, wire: Wire) =>
+    ({ label, audience, type: 'file', wire }) as const,
   /** Of no interest to people, but part of the record. */
-  hidden: { label: '', type: 'hidden' } as const,
+  hidden: <For extends Audience>(audience: For) => ({ label: '', audience, type: 'hidden' }) as const,
   /** The id of the administrator or owner who added the record. */
-  addedBy: { label: '', type: 'hidden', refersToOneOf: ['admins', 'users'] } as const,
+  addedBy: { label: '', audience: 'personal', type: 'hidden', refersToOneOf: ['admins', 'users'] } as const,
   /** Its values never reach the history. */
-  secret: (label: string, wire: string) => ({ label, type: 'secret', wire }) as const,
+  secret: (label: string, audience: Exclude<Audience, 'owners'>, wire: string) =>
+    ({ label, audience, type: 'secret', wire }) as const,
 }
 
 /** Everything that is true of a kind of record and that more than one place needs to know. */
@@ -114,8 +134,6 @@ export type RecordKind<Columns extends Record<string, Column> = Record<string, C
   sequence?: { within?: keyof Columns & string; part?: readonly (keyof Columns & string)[] }
   /** What can be done to many records at once. */
   bulk: readonly BulkAction[]
-  /** Owners read such records in the app. */
-  isPublished: boolean
 }
 
 /** Describes a kind of record. */

@@ -3,6 +3,7 @@ import { appImageKind } from './app-images.ts'
 import { checklistKind } from './checklists.ts'
 import { cmsPageKind } from './cms-pages.ts'
 import { dealerKind } from './dealers.ts'
+import type { Column } from './kind.ts'
 import { maintenanceItemKind } from './maintenance-items.ts'
 import { manualPageKind } from './manual-pages.ts'
 import { manualKind } from './manuals.ts'
@@ -41,7 +42,14 @@ export const kinds = {
 /** A kind of record, by its name on the wire. */
 export type RecordType = keyof typeof kinds
 export const recordTypes = Object.keys(kinds) as [RecordType, ...RecordType[]]
-/** The kinds of records that owners read in the app. */
+
+type AudienceOf<Type extends RecordType, Columns = (typeof kinds)[Type]['columns']> = {
+  [Name in keyof Columns]: Columns[Name] extends { audience: infer Audience } ? Audience : never
+}[keyof Columns]
+/** The kinds of records that all owners read in the app. */
 export type PublishedType = {
-  [Type in RecordType]: (typeof kinds)[Type]['isPublished'] extends true ? Type : never
+  [Type in RecordType]: 'owners' extends AudienceOf<Type> ? Type : never
 }[RecordType]
+/** Whether all owners read such records in the app. */
+export const isPublished = (type: RecordType) =>
+  Object.values<Column>(kinds[type].columns).some(({ audience }) => audience === 'owners')

@@ -10,17 +10,16 @@ export const maintenanceItemKind = recordKind({
   entity: 'Maintenance Details',
   key: 'maintenance_id',
   columns: {
-    reminder_name: column.keyed('Reminder Name'),
-    item_name: column.keyed('Item Name'),
-    due_date: column.day('Due Date'),
-    note: column.keyed('Note'),
-    added_by_kind: column.hidden,
+    reminder_name: column.keyed('Reminder Name', 'personal'),
+    item_name: column.keyed('Item Name', 'personal'),
+    due_date: column.day('Due Date', 'personal'),
+    note: column.keyed('Note', 'personal'),
+    added_by_kind: column.hidden('office'),
     added_by_id: column.addedBy,
   },
   title: ['reminder_name'],
   toldApartBy: ['added_by_id'],
   bulk: ['delete', 'restore'],
-  isPublished: false,
 })
 
 export const maintenanceItemFields = z.object({

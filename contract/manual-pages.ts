@@ -24,27 +24,30 @@ export const manualPageKind = recordKind({
   name: 'Manual Page',
   key: 'manual_page_id',
   columns: {
-    manual_id: column.reference('Manual', 'manuals', { shownAs: 'name', isParent: true, choose: messages.manual }),
-    topic_id: column.reference('Topic', 'topics', {
+    manual_id: column.reference('Manual', 'owners', 'manuals', {
+      shownAs: 'name',
+      isParent: true,
+      choose: messages.manual,
+    }),
+    topic_id: column.reference('Topic', 'owners', 'topics', {
       shownAs: 'topic',
       isParent: true,
       deletedWith: true,
       choose: messages.topic,
     }),
-    subtopic_id: column.reference('Sub Topic', 'sub_topics', {
+    subtopic_id: column.reference('Sub Topic', 'owners', 'sub_topics', {
       shownAs: 'subtopic',
       isParent: true,
       deletedWith: true,
       choose: messages.subTopic,
       shares: ['topic_id'],
     }),
-    content: column.keyedRichText('Content'),
+    content: column.keyedRichText('Content', 'owners'),
   },
   title: ['topic_id', 'subtopic_id'],
   toldApartBy: ['manual_id'],
   unique: { columns: ['manual_id', 'topic_id', 'subtopic_id'], thing: 'Manual Page', field: 'subtopic_id' },
   bulk: ['delete', 'restore'],
-  isPublished: true,
 })
 
 export const PAGE_IMAGE_MEGABYTES = 10

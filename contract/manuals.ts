@@ -13,16 +13,19 @@ export const manualKind = recordKind({
   name: 'Manual',
   key: 'manual_id',
   columns: {
-    cat_id: column.reference('RV Type', 'rv_types', { wire: 'category', shownAs: 'rv_type', choose: messages.type }),
-    year_id: column.reference('Year', 'years', { wire: 'year', shownAs: 'year_name', choose: messages.year }),
-    pdf_file: column.file('PDF', 'pdf_url'),
-    pdf_made_at: column.hidden,
-    pdf_digest: column.hidden,
+    cat_id: column.reference('RV Type', 'owners', 'rv_types', {
+      wire: 'category',
+      shownAs: 'rv_type',
+      choose: messages.type,
+    }),
+    year_id: column.reference('Year', 'owners', 'years', { wire: 'year', shownAs: 'year_name', choose: messages.year }),
+    pdf_file: column.file('PDF', 'owners', 'pdf_url'),
+    pdf_made_at: column.hidden('office'),
+    pdf_digest: column.hidden('office'),
   },
   title: ['cat_id', 'year_id'],
   unique: { columns: ['cat_id', 'year_id'], thing: 'Manual', field: 'year' },
   bulk: ['delete', 'restore'],
-  isPublished: true,
 })
 
 /** The largest PDF of a manual. */

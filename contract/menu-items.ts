@@ -11,15 +11,14 @@ export const menuItemKind = recordKind({
   entity: 'App menu',
   key: 'menu_item_id',
   columns: {
-    title: column.keyed('Title'),
-    seq_no: column.number('Sequence No.'),
-    code: column.hidden,
-    icon_file: column.picture('Icon', 'icon'),
+    title: column.keyed('Title', 'owners'),
+    seq_no: column.number('Sequence No.', 'owners'),
+    code: column.hidden('owners'),
+    icon_file: column.picture('Icon', 'owners', 'icon'),
   },
   title: ['title'],
   sequence: {},
   bulk: [],
-  isPublished: true,
 })
 
 export const MENU_ICON_KILOBYTES = 100

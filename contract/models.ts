@@ -11,18 +11,17 @@ export const modelKind = recordKind({
   name: 'Model',
   key: 'model_id',
   columns: {
-    cat_id: column.reference('Category', 'rv_types', { shownAs: 'rv_type', choose: messages.type }),
-    year_id: column.reference('Year', 'years', { shownAs: 'year_name', choose: messages.year }),
-    name: column.keyed('Name'),
-    seq_no: column.number('Sequence No.'),
-    description: column.keyed('Description'),
+    cat_id: column.reference('Category', 'owners', 'rv_types', { shownAs: 'rv_type', choose: messages.type }),
+    year_id: column.reference('Year', 'owners', 'years', { shownAs: 'year_name', choose: messages.year }),
+    name: column.keyed('Name', 'owners'),
+    seq_no: column.number('Sequence No.', 'owners'),
+    description: column.keyed('Description', 'owners'),
   },
   title: ['name'],
   toldApartBy: ['cat_id', 'year_id'],
   unique: { columns: ['cat_id', 'year_id', 'name'], thing: 'Model', field: 'name' },
   sequence: { part: ['cat_id', 'year_id'] },
   bulk: ['delete', 'restore'],
-  isPublished: true,
 })
 
 export const modelFields = z.object({

@@ -10,16 +10,15 @@ export const notificationKind = recordKind({
   name: 'Notification',
   key: 'notification_id',
   columns: {
-    title: column.keyed('Title'),
-    description: column.text('Message'),
-    sent_by: column.hidden,
-    recipients: column.number('Recipients'),
-    counts: column.hidden,
+    title: column.keyed('Title', 'office'),
+    description: column.text('Message', 'office'),
+    sent_by: column.hidden('personal'),
+    recipients: column.number('Recipients', 'office'),
+    counts: column.hidden('office'),
   },
   title: ['title'],
   toldApartBy: ['created_at'],
   bulk: [],
-  isPublished: false,
 })
 
 export const TITLE_CHARACTERS = 60

@@ -10,12 +10,11 @@ export const rvTypeKind = recordKind({
   name: 'RV Type',
   entity: 'RV type',
   key: 'cat_id',
-  columns: { name: column.keyed('Name'), seq_no: column.number('Sequence No.') },
+  columns: { name: column.keyed('Name', 'owners'), seq_no: column.number('Sequence No.', 'owners') },
   title: ['name'],
   unique: { columns: ['name'], thing: 'RV type', field: 'name' },
   sequence: {},
   bulk: ['delete', 'restore'],
-  isPublished: true,
 })
 
 /** RV types are called categories on the wire. */

@@ -17,24 +17,35 @@ export const rvKind = recordKind({
   name: 'RV Details',
   key: 'rv_id',
   columns: {
-    user_id: column.reference('User', 'users', { wire: 'user', shownAs: 'added_by', choose: messages.user }),
-    cat_id: column.reference('RV Type', 'rv_types', { wire: 'category', shownAs: 'rv_type', choose: messages.type }),
-    model_id: column.reference('Model', 'models', {
+    user_id: column.reference('User', 'personal', 'users', {
+      wire: 'user',
+      shownAs: 'added_by',
+      choose: messages.user,
+    }),
+    cat_id: column.reference('RV Type', 'personal', 'rv_types', {
+      wire: 'category',
+      shownAs: 'rv_type',
+      choose: messages.type,
+    }),
+    model_id: column.reference('Model', 'personal', 'models', {
       wire: 'model',
       shownAs: 'model_name',
       choose: messages.model,
       shares: ['cat_id', 'year_id'],
     }),
-    year_id: column.reference('Year', 'years', { wire: 'year', shownAs: 'year_name', choose: messages.year }),
-    serial_no: column.text('Serial Number'),
-    vin: column.text('VIN'),
+    year_id: column.reference('Year', 'personal', 'years', {
+      wire: 'year',
+      shownAs: 'year_name',
+      choose: messages.year,
+    }),
+    serial_no: column.text('Serial Number', 'personal'),
+    vin: column.text('VIN', 'personal'),
   },
   title: ['vin'],
   titlePrefix: 'RV',
   toldApartBy: ['model_id', 'user_id'],
   toldApartWith: ' of ',
   bulk: ['delete', 'restore'],
-  isPublished: false,
 })
 
 const VIN_LENGTH = 17

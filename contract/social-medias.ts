@@ -11,10 +11,13 @@ export const socialMediaKind = recordKind({
   entity: 'Social media data',
   asked: 'social media',
   key: 'social_media_id',
-  columns: { name: column.keyed('Name'), url: column.keyed('URL'), icon_file: column.picture('Icon', 'icon') },
+  columns: {
+    name: column.keyed('Name', 'owners'),
+    url: column.keyed('URL', 'owners'),
+    icon_file: column.picture('Icon', 'owners', 'icon'),
+  },
   title: ['name'],
   bulk: ['delete', 'restore'],
-  isPublished: true,
 })
 
 export const SOCIAL_ICON_KILOBYTES = 100

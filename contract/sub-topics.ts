@@ -12,21 +12,20 @@ export const subTopicKind = recordKind({
   entity: 'Subtopic',
   key: 'sub_topic_id',
   columns: {
-    topic_id: column.reference('Topic', 'topics', {
+    topic_id: column.reference('Topic', 'owners', 'topics', {
       shownAs: 'topic_name',
       isParent: true,
       deletedWith: true,
       choose: CHOOSE_TOPIC,
     }),
-    name: column.keyed('Name'),
-    seq_no: column.number('Sequence No.'),
+    name: column.keyed('Name', 'owners'),
+    seq_no: column.number('Sequence No.', 'owners'),
   },
   title: ['name'],
   toldApartBy: ['topic_id'],
   unique: { columns: ['topic_id', 'name'], thing: 'Subtopic', field: 'name' },
   sequence: { within: 'topic_id' },
   bulk: ['delete', 'restore'],
-  isPublished: true,
 })
 
 export const subTopicFields = z.object({

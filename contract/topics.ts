@@ -9,12 +9,11 @@ export const topicKind = recordKind({
   noun: ['topic', 'topics'],
   name: 'Topic',
   key: 'topic_id',
-  columns: { name: column.keyed('Name'), seq_no: column.number('Sequence No.') },
+  columns: { name: column.keyed('Name', 'owners'), seq_no: column.number('Sequence No.', 'owners') },
   title: ['name'],
   unique: { columns: ['name'], thing: 'Topic', field: 'name' },
   sequence: {},
   bulk: ['delete', 'restore'],
-  isPublished: true,
 })
 
 export const topicFields = z.object({

@@ -8,11 +8,10 @@ export const yearKind = recordKind({
   noun: ['year', 'years'],
   name: 'Year',
   key: 'year_id',
-  columns: { name: column.keyed('Name') },
+  columns: { name: column.keyed('Name', 'owners') },
   title: ['name'],
   unique: { columns: ['name'], thing: 'Year', field: 'name' },
   bulk: ['delete', 'restore'],
-  isPublished: true,
 })
 
 export const yearFields = z.object({

@@ -1,18 +1,20 @@
 import { z } from 'zod'
-import { checklist, checklistFields } from '#contract/checklists.ts'
+import { checklist, checklistFields, checklistKind } from '#contract/checklists.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { maintenanceItem, maintenanceItemFields } from '#contract/maintenance-items.ts'
+import { maintenanceItem, maintenanceItemFields, maintenanceItemKind } from '#contract/maintenance-items.ts'
 import { listInput, pageOf, saved } from '#contract/records.ts'
-import { rv, rvFields } from '#contract/rvs.ts'
+import { rv, rvFields, rvKind } from '#contract/rvs.ts'
+import { seenBy } from './seen-by.ts'
 
 /** The requested page; without `page` the whole list, up to 1,000. */
 // A GET also has what an address carries besides.
 export const pageInput = z.object(listInput.pick({ page: true, per_page: true }).shape)
 
-const inside = { is_deleted: true, srno: true, updated_by: true } as const
-const ownRv = rv.omit({ ...inside, user: true, added_by: true, user_email: true })
-const listedChecklist = checklist.omit({ ...inside, added_by_kind: true })
-const listedItem = maintenanceItem.omit({ ...inside, added_by_kind: true })
+const always = ['created_at', 'version'] as const
+const added = [...always, 'user', 'added_by'] as const
+const ownRv = seenBy('personal', rvKind, rv, [...always, 'serial']).omit({ user: true, added_by: true })
+const listedChecklist = seenBy('personal', checklistKind, checklist, added)
+const listedItem = seenBy('personal', maintenanceItemKind, maintenanceItem, added)
 
 /**
  * Records of the signed-in owner, and calls that add some. Checklists and maintenance include those that

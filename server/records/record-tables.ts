@@ -37,7 +37,7 @@ export const wireName = (table: RecordType, column: string) => recordTables[tabl
 /** The column behind a field of the wire, with what is known about it; undefined for a field of an earlier release. */
 export function columnOf(table: RecordType, field: string): (Facts & { column: string }) | undefined {
   const { columns, deleted = 'Inactive' } = recordTables[table]
-  if (field === 'is_deleted') return { column: 'is_deleted', label: deleted, type: 'flag' }
+  if (field === 'is_deleted') return { column: 'is_deleted', label: deleted, audience: 'office', type: 'flag' }
   const found = Object.entries(columns).find(([column, { wire }]) => (wire ?? column) === field)
   return found && { column: found[0], ...found[1] }
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { addressOf } from '#contract/endpoint.ts'
-import { kinds, recordTypes } from '#contract/kinds.ts'
+import { isPublished, recordTypes } from '#contract/kinds.ts'
 import { manuals } from '#contract/manuals.ts'
 import { content } from '#contract/owner/content.ts'
 import { ownRecords } from '#contract/owner/own-records.ts'
@@ -52,8 +52,7 @@ describe('published content', () => {
 
   it('is there for every kind of record that says so', () => {
     const types = Object.values(content).map(({ path }) => (path === 'slider_images' ? 'app_images' : path))
-    const published = recordTypes.filter((type) => kinds[type].isPublished)
-    expect(types.toSorted()).toEqual(published.toSorted())
+    expect(types.toSorted()).toEqual(recordTypes.filter(isPublished).toSorted())
   })
 
   it('is there for every kind of record that the app shows', async () => {

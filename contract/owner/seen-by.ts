@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import type { Column } from '#contract/kind.ts'
+
+export type Described = Readonly<Record<string, Column>>
+type Audience = Column['audience']
+
+type FieldOf<Name, Facts> =
+  | (Facts extends { wire: infer Wire } ? Wire : Name)
+  | (Facts extends { shownAs: infer Shown } ? Shown : never)
+type FieldsFor<For extends Audience, Columns> = {
+  [Name in keyof Columns]: Columns[Name] extends { audience: For } ? FieldOf<Name, Columns[Name]> : never
+}[keyof Columns]
+type Seen<For extends Audience, Columns, Shape, More> = Extract<
+  keyof Shape,
+  '_id' | 'updated_at' | FieldsFor<For, Columns> | More
+>
+
+/** What owners see of such records: the columns for this audience, and `more` fields of the list, which are no columns. */
+export function seenBy<
+  For extends Audience,
+  Columns extends Described,
+  Shape extends z.ZodRawShape,
+  More extends keyof Shape & string,
+>(audience: For, { columns }: { columns: Columns }, row: z.ZodObject<Shape>, more: readonly More[]) {
+  const fields = Object.entries(columns)
+    .filter(([, facts]) => facts.audience === audience)
+    .flatMap(([name, { wire = name, shownAs = wire }]) => [wire, shownAs])
+  const seen = new Set(['_id', 'updated_at', ...fields, ...more])
+  const shape = Object.fromEntries(Object.entries(row.shape).filter(([field]) => seen.has(field)))
+  return z.object(shape as Pick<Shape, Seen<For, Columns, Shape, More>>)
+}
