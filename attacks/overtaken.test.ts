@@ -10,6 +10,7 @@ import * as owners from '#server/resources/owner/owner-account.service.ts'
 import { mailNewPassword } from '#server/resources/users/users.service.ts'
 import { findSession } from '#server/secrets/sessions.ts'
 import { ADMIN, buildTestApp, type TestApp } from '#server/testing/build-test-app.ts'
+import { asPartOf } from '../server/records/open-change.ts'
 import { changeBy } from '../server/testing/people.ts'
 
 let app: TestApp
@@ -53,7 +54,7 @@ const mySession = async () => {
 }
 const changeMine = async (deps: Deps) => {
   const session = await mySession()
-  return changePassword(deps, change(OTHER), session, HERE, changeBy(session.actor))
+  return changePassword(deps, change(OTHER), session, HERE, asPartOf(deps.db, changeBy(session.actor)))
 }
 const change = (new_password: string) => ({ old_password: ADMIN.password, new_password })
 
@@ -97,7 +98,12 @@ describe("an administrator's password that is changed meanwhile", () => {
     await app.call(account.editPassword, change(ONE))
     expect(
       await statusOf(
-        resetPassword(app.deps, { email: ADMIN.email, otp, new_password: OTHER }, HERE, changeBy({ _id: '' })),
+        resetPassword(
+          app.deps,
+          { email: ADMIN.email, otp, new_password: OTHER },
+          HERE,
+          asPartOf(app.db, changeBy({ _id: '' })),
+        ),
       ),
     ).toBe(422)
   })
@@ -129,7 +135,14 @@ describe("an owner's password that is changed meanwhile", () => {
   it('is changed by one of two', async () => {
     const deps = overtakenBy(() => changeTo(ONE))
     expect(
-      await statusOf(owners.changePassword(deps, { ...changed, new_password: OTHER }, HERE, changeBy({ _id: '' }))),
+      await statusOf(
+        owners.changePassword(
+          deps,
+          { ...changed, new_password: OTHER },
+          HERE,
+          asPartOf(deps.db, changeBy({ _id: '' })),
+        ),
+      ),
     ).toBe(422)
     expect([await ownerCanSignIn(ONE), await ownerCanSignIn(OTHER)]).toEqual([200, 422])
   })

@@ -13,6 +13,7 @@ import { recordsOf } from '#server/resources/standard/records-of.ts'
 import { hostileHtml } from '#server/testing/hostile-html.ts'
 import { changeBy } from '#server/testing/people.ts'
 import { aPicture, formOf } from '#server/testing/pictures.ts'
+import { asPartOf } from '../server/records/open-change.ts'
 import { buildInhabitedApp, everyCall, type InhabitedApp } from './inhabited-app.ts'
 
 let app: InhabitedApp
@@ -64,7 +65,7 @@ describe('HTML in rich text', () => {
     )
     const deps = { db: app.db, settings: app.deps.settings }
     const fields = { title: 'Rules', content: '<img src=x onerror=alert(1)>', code: 'rules' }
-    const { _id } = await plain.add(deps, fields, changeBy({ _id: app.ids.administrator_id ?? '' }))
+    const { _id } = await plain.add(deps, fields, asPartOf(deps.db, changeBy({ _id: app.ids.administrator_id ?? '' })))
     const stored = app.db.selectFrom('cms_pages').select('content').where('id', '=', _id)
     expect((await stored.executeTakeFirstOrThrow()).content).not.toMatch(acting)
   })

@@ -29,7 +29,7 @@ await db.deleteFrom('tries').execute()
 
 const bus = localBus()
 const log = pino({ level: 'silent' })
-const jobs = startJobs(db, changeJobs({ db, bus, log }), log)
+startJobs(db, changeJobs({ db, bus, log }), log)
 const product = await buildApp(
   {
     db,
@@ -42,7 +42,6 @@ const product = await buildApp(
     places: placesOnThread(),
     troubles: () => [],
     bus,
-    lookForJobs: jobs.look,
     log,
   },
   { version: '0.0.0', webFolder: join(import.meta.dirname, '..', 'dist') },

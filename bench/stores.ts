@@ -10,7 +10,7 @@ import { addRvs, addUsers } from '../server/demo/add-people.ts'
 import { addCatalogue } from '../server/demo/demo-data.ts'
 import { fillFrom } from '../server/demo/fill-from.ts'
 import { entryId } from '../server/records/activity.ts'
-import { openChange } from '../server/records/open-change.ts'
+import { asPartOf, openChange } from '../server/records/open-change.ts'
 import { rvTypeRecords } from '../server/resources/rv-types/rv-types.service.ts'
 import { readSettings } from '../server/settings/settings.ts'
 import { createFirstAdmin } from '../server/start/first-admin.ts'
@@ -136,7 +136,7 @@ async function addRecords(db: Db) {
   const change = openChange({ actor: { _id: id }, call: 'bench', kind: 'import', message: 'Filled.' })
   await addCatalogue(db, change)
   for (let number = 0; number < TYPES; number++) {
-    await rvTypeRecords.add({ db }, { name: `Bench ${number}`, seq_no: 1000 + number }, change)
+    await rvTypeRecords.add({ db }, { name: `Bench ${number}`, seq_no: 1000 + number }, asPartOf(db, change))
   }
 }
 

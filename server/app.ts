@@ -131,6 +131,7 @@ export async function buildApp(deps: Deps, { version, webFolder }: { version: st
   })
   app.server.maxConnections = MOST_CONNECTIONS
   app.decorate('uploadFolder', uploadFolderOf(settings))
+  app.decorate('db', deps.db)
   app.decorate('bus', deps.bus)
   app.setErrorHandler(answerError)
   readJson(app)

@@ -46,8 +46,6 @@ export type Deps = {
   bus: Bus
   /** Which changes run in steps, and how large those are, where it is not as usual. */
   largeChange?: LargeChange | undefined
-  /** Makes the job queue look for due jobs now. */
-  lookForJobs: () => void
   /** The state of the backups; left out where none are scheduled. */
   backupState?: (() => Promise<BackupState>) | undefined
   /** The last sweep of files that no row names; undefined before the first. */

@@ -106,7 +106,6 @@ async function start(settings: Settings) {
       identities: identitySources(settings, asked.note),
       troubles: asked.troubles,
       bus,
-      lookForJobs: jobs.look,
       backupState: backups?.state,
       lastSweep: housekeeping.lastSweep,
       heartbeat,

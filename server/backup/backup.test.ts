@@ -13,6 +13,7 @@ import { openDatabase } from '../db/open.ts'
 import type { Db } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { diskFiles } from '../outside/files/disk.ts'
+import { asPartOf } from '../records/open-change.ts'
 import { appImageRecords } from '../resources/app-images/app-images.service.ts'
 import { sendNotification } from '../resources/notifications/notifications.service.ts'
 import { addUser } from '../resources/users/users.service.ts'
@@ -56,8 +57,12 @@ beforeEach(async () => {
   await createFirstAdmin(db, settings)
   actor = { _id: (await db.selectFrom('admins').select('id').executeTakeFirstOrThrow()).id }
   installation = await installationId(db)
-  await yearRecords.add({ db }, { name: '2027' }, changeBy(actor))
-  await appImageRecords.add({ db, files: from().files }, { url: await aPicture(), seq_no: 1 }, changeBy(actor))
+  await yearRecords.add({ db }, { name: '2027' }, asPartOf(db, changeBy(actor)))
+  await appImageRecords.add(
+    { db, files: from().files },
+    { url: await aPicture(), seq_no: 1 },
+    asPartOf(db, changeBy(actor)),
+  )
   await writeFile(at('data/api-key'), 'the key')
 })
 afterEach(async () => {
@@ -102,7 +107,7 @@ describe('a backup', () => {
     const { records, files, missing, version } = await readManifest(made)
     expect([version, records.years, records.app_images, files.length, missing]).toEqual(['1.0.0', 1, 1, 1, []])
     expect(await readFile(join(made, 'api-key'), 'utf8')).toBe('the key')
-    await yearRecords.add({ db }, { name: '2028' }, changeBy(actor))
+    await yearRecords.add({ db }, { name: '2028' }, asPartOf(db, changeBy(actor)))
     expect((await checkBackup(made, at('check'))).records.years).toBe(1)
   })
 
@@ -175,7 +180,7 @@ describe('a backup', () => {
     const [before] = await readdir(at('data/files/sliders'))
     const { id } = await db.selectFrom('app_images').select('id').executeTakeFirstOrThrow()
     const replaced = { url: await aPicture(), seq_no: 1, code: 3 }
-    await appImageRecords.edit({ db, files: from().files }, { id, fields: replaced }, changeBy(actor))
+    await appImageRecords.edit({ db, files: from().files }, { id, fields: replaced }, asPartOf(db, changeBy(actor)))
     await rm(at('data/files/sliders', before ?? ''))
     const read = vi.fn(from().files.read)
     const made = await makeBackup({ ...from(), files: { ...from().files, read } }, at('backups'))
@@ -241,7 +246,7 @@ describe('a backup', () => {
 describe('a restore', () => {
   it('brings back what the backup holds, and keeps what was there', async () => {
     const made = await back()
-    await yearRecords.add({ db }, { name: '2028' }, changeBy(actor))
+    await yearRecords.add({ db }, { name: '2028' }, asPartOf(db, changeBy(actor)))
     await rm(at('data/files'), { recursive: true })
     await db.destroy()
     const { kept } = await restoreBackup(made, await checkBackup(made, at('check')), at('data'), from().files)
@@ -258,7 +263,7 @@ describe('a restore', () => {
     ['the database cannot be copied', {}, 'EISDIR'],
   ])('leaves the installation as it was when %s', async (_when, broken, problem) => {
     const made = await back()
-    await yearRecords.add({ db }, { name: '2028' }, changeBy(actor))
+    await yearRecords.add({ db }, { name: '2028' }, asPartOf(db, changeBy(actor)))
     await db.destroy()
     const manifest = await checkBackup(made, at('check'))
     if (problem === 'EISDIR') await mkdir(at('data/back-office.db.part/in-the-way'), { recursive: true })
@@ -272,7 +277,7 @@ describe('a restore', () => {
 
   it('leaves the installation as it was when the key cannot be replaced', async () => {
     const made = await back()
-    await yearRecords.add({ db }, { name: '2028' }, changeBy(actor))
+    await yearRecords.add({ db }, { name: '2028' }, asPartOf(db, changeBy(actor)))
     await db.destroy()
     await rm(at('data/api-key'))
     await mkdir(at('data/api-key'))

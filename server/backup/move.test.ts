@@ -10,6 +10,7 @@ import { openDatabase } from '../db/open.ts'
 import { openPostgres } from '../db/open-postgres.ts'
 import type { Db } from '../db/schema.ts'
 import { diskFiles } from '../outside/files/disk.ts'
+import { asPartOf } from '../records/open-change.ts'
 import { appImageRecords } from '../resources/app-images/app-images.service.ts'
 import { userRecords } from '../resources/users/users.service.ts'
 import { yearRecords } from '../resources/years/years.service.ts'
@@ -59,11 +60,11 @@ describe.runIf(TEST_SERVER)('an embedded installation that moves to PostgreSQL',
     const settings = readSettings({ DATA_DIR: place, ADMIN_EMAIL: 'ada@example.com', ADMIN_PASSWORD: 'secret@12' })
     await createFirstAdmin(from, settings)
     const actor = { _id: (await from.selectFrom('admins').select('id').executeTakeFirstOrThrow()).id }
-    await yearRecords.add({ db: from }, { name: '2027' }, changeBy(actor))
+    await yearRecords.add({ db: from }, { name: '2027' }, asPartOf(from, changeBy(actor)))
     await appImageRecords.add(
       { db: from, files: filesIn('old') },
       { url: await aPicture(), seq_no: 1 },
-      changeBy(actor),
+      asPartOf(from, changeBy(actor)),
     )
     await insertMany(from, 'users', Array.from({ length: USERS }, aUser))
     await writeFile(join(place, 'api-key'), 'the key')
@@ -83,7 +84,7 @@ describe.runIf(TEST_SERVER)('an embedded installation that moves to PostgreSQL',
     expect(await filesIn('new').read(url_file)).toEqual(await filesIn('old').read(url_file))
     expect((await userRecords.page(to, { page: 1, filters: { name: { value: 'owner 40' } } })).total).toBe(111)
     const admin = await to.selectFrom('admins').select('id').executeTakeFirstOrThrow()
-    await yearRecords.add({ db: to }, { name: '2028' }, changeBy({ _id: admin.id }))
+    await yearRecords.add({ db: to }, { name: '2028' }, asPartOf(to, changeBy({ _id: admin.id })))
     expect(await to.selectFrom('years').select('name').orderBy('seq').execute()).toEqual([
       { name: '2027' },
       { name: '2028' },

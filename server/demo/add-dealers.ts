@@ -2,6 +2,7 @@ import { v7 as newId } from 'uuid'
 import type { Db } from '../db/schema.ts'
 import type { FileDeps } from '../deps.ts'
 import type { OpenChange } from '../records/open-change.ts'
+import { asPartOf } from '../records/open-change.ts'
 import { withKeys } from '../records/record-tables.ts'
 import { dealerRecords } from '../resources/dealers/dealers.service.ts'
 import { demoDealer } from './dealers.ts'
@@ -16,7 +17,7 @@ const CLOSED = 50
 export async function addDealers(deps: FileDeps, change: OpenChange) {
   const roll = dice(20_260_505)
   for (let number = 0; number < DEALERS; number++) {
-    const { _id } = await dealerRecords.add(deps, demoDealer(number, roll), change)
+    const { _id } = await dealerRecords.add(deps, demoDealer(number, roll), asPartOf(deps.db, change))
     if (number % CLOSED === CLOSED - 1) await dealerRecords.setDeleted(deps.db, _id, { deleted: true }, change)
   }
 }

@@ -1,5 +1,6 @@
 import type { ContentDeps, FileDeps } from '../deps.ts'
 import type { OpenChange } from '../records/open-change.ts'
+import { asPartOf } from '../records/open-change.ts'
 import { manualPageRecords, uploadPageImage } from '../resources/manual-pages/manual-pages.service.ts'
 import { generateManualPdf } from '../resources/manuals/manual-pdf.service.ts'
 import { manualRecords } from '../resources/manuals/manuals.service.ts'
@@ -26,7 +27,7 @@ export async function addManuals(deps: FileDeps & ContentDeps, change: OpenChang
     const { _id: manual_id } = await manualRecords.add(
       { db },
       { category: await idOf(deps, 'rv_types', type), year: await idOf(deps, 'years', year) },
-      change,
+      asPartOf(db, change),
     )
     let last: { _id: string; content: string } | undefined
     for (const { id, name, topic_id } of subTopics) {
@@ -34,16 +35,16 @@ export async function addManuals(deps: FileDeps & ContentDeps, change: OpenChang
       if (!page || (page.only && page.only !== kind)) continue
       const content = page.html.replace(/\[([a-z]+)\]/g, (_, drawn: string) => pictures.get(drawn) ?? '')
       const fields = { manual_id, topic_id, subtopic_id: id, content }
-      last = await manualPageRecords.add(deps, fields, change)
+      last = await manualPageRecords.add(deps, fields, asPartOf(deps.db, change))
     }
-    if (pdf !== 'none') await generateManualPdf(deps, manual_id, change)
+    if (pdf !== 'none') await generateManualPdf(deps, manual_id, asPartOf(deps.db, change))
     if (pdf === 'outdated' && last) {
       const content = `${last.content}<p>Changed in November 2026: ask your dealer for the new booklet.</p>`
-      await manualPageRecords.edit(deps, { id: last._id, fields: { content } }, change)
+      await manualPageRecords.edit(deps, { id: last._id, fields: { content } }, asPartOf(deps.db, change))
     }
   }
   const gone = { category: await idOf(deps, 'rv_types', 'Toy Hauler'), year: await idOf(deps, 'years', '2023') }
-  const { _id } = await manualRecords.add({ db }, gone, change)
+  const { _id } = await manualRecords.add({ db }, gone, asPartOf(db, change))
   await manualRecords.setDeleted(db, _id, { deleted: true }, change)
 }
 

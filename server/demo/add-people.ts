@@ -5,7 +5,7 @@ import { ownRecords } from '#contract/owner/own-records.ts'
 import { toasts } from '#contract/records.ts'
 import { insertMany } from '../db/insert-many.ts'
 import type { Db } from '../db/schema.ts'
-import { openChange } from '../records/open-change.ts'
+import { asPartOf, openChange } from '../records/open-change.ts'
 import { withKeys } from '../records/record-tables.ts'
 import { checklistRecords } from '../resources/checklists/checklists.service.ts'
 import { maintenanceItemRecords } from '../resources/maintenance-items/maintenance-items.service.ts'
@@ -144,10 +144,10 @@ async function addOwnCare(db: Db, users: Owner[]) {
     openChange({ actor: { _id: owners[place * 1009]?.id as string, kind: 'user' }, call, kind: 'add', message })
   for (const [place, fields] of ownersChecklists.entries()) {
     const change = changeOf(place, ownRecords.addChecklist.path, toasts(checklistKind).added)
-    await checklistRecords.add({ db }, fields, change)
+    await checklistRecords.add({ db }, fields, asPartOf(db, change))
   }
   for (const [place, { days, ...fields }] of ownersItems.entries()) {
     const change = changeOf(place + 3, ownRecords.addMaintenance.path, toasts(maintenanceItemKind).added)
-    await maintenanceItemRecords.add({ db }, { ...fields, due_date: daysFromToday(days) }, change)
+    await maintenanceItemRecords.add({ db }, { ...fields, due_date: daysFromToday(days) }, asPartOf(db, change))
   }
 }

@@ -1,7 +1,7 @@
 import { engineOf } from '../db/engine.ts'
 import type { Db } from '../db/schema.ts'
 import type { ContentDeps, FileDeps } from '../deps.ts'
-import { type OpenChange, openChange } from '../records/open-change.ts'
+import { asPartOf, type OpenChange, openChange } from '../records/open-change.ts'
 import { checklistRecords } from '../resources/checklists/checklists.service.ts'
 import { cmsPageRecords } from '../resources/cms-pages/cms-pages.service.ts'
 import { maintenanceItemRecords } from '../resources/maintenance-items/maintenance-items.service.ts'
@@ -57,14 +57,14 @@ export const holdsRecords = async (db: Db) =>
 export async function addCatalogue(db: Db, change: OpenChange) {
   const types = new Map<string, string>()
   for (const [index, { name }] of demoRvTypes.entries()) {
-    types.set(name, (await rvTypeRecords.add({ db }, { name, seq_no: index + 1 }, change))._id)
+    types.set(name, (await rvTypeRecords.add({ db }, { name, seq_no: index + 1 }, asPartOf(db, change)))._id)
   }
   const years = new Map<string, string>()
-  for (const { name } of demoYears) years.set(name, (await yearRecords.add({ db }, { name }, change))._id)
+  for (const { name } of demoYears) years.set(name, (await yearRecords.add({ db }, { name }, asPartOf(db, change)))._id)
 
   for (const [index, { type, year, name, description }] of demoModels().entries()) {
     const ids = { cat_id: types.get(type) as string, year_id: years.get(year) as string }
-    await modelRecords.add({ db }, { ...ids, name, seq_no: index + 1, description }, change)
+    await modelRecords.add({ db }, { ...ids, name, seq_no: index + 1, description }, asPartOf(db, change))
   }
   for (const { name, inactive } of demoRvTypes) {
     if (inactive) await rvTypeRecords.setDeleted(db, types.get(name) as string, { deleted: true }, change)
@@ -76,9 +76,9 @@ export async function addCatalogue(db: Db, change: OpenChange) {
 
 async function addTopics(db: Db, change: OpenChange) {
   for (const [index, { name, subTopics }] of demoTopics.entries()) {
-    const topic_id = (await topicRecords.add({ db }, { name, seq_no: index + 1 }, change))._id
+    const topic_id = (await topicRecords.add({ db }, { name, seq_no: index + 1 }, asPartOf(db, change)))._id
     for (const [place, name] of subTopics.entries()) {
-      const { _id } = await subTopicRecords.add({ db }, { topic_id, name, seq_no: place + 1 }, change)
+      const { _id } = await subTopicRecords.add({ db }, { topic_id, name, seq_no: place + 1 }, asPartOf(db, change))
       if (demoInactiveSubTopics.includes(name)) await subTopicRecords.setDeleted(db, _id, { deleted: true }, change)
     }
   }
@@ -86,18 +86,22 @@ async function addTopics(db: Db, change: OpenChange) {
 
 async function addCare(db: Db, change: OpenChange) {
   for (const { inactive, ...fields } of demoChecklists) {
-    const { _id } = await checklistRecords.add({ db }, fields, change)
+    const { _id } = await checklistRecords.add({ db }, fields, asPartOf(db, change))
     if (inactive) await checklistRecords.setDeleted(db, _id, { deleted: true }, change)
   }
   for (const { inactive, days, ...fields } of demoMaintenanceItems) {
-    const { _id } = await maintenanceItemRecords.add({ db }, { ...fields, due_date: daysFromToday(days) }, change)
+    const { _id } = await maintenanceItemRecords.add(
+      { db },
+      { ...fields, due_date: daysFromToday(days) },
+      asPartOf(db, change),
+    )
     if (inactive) await maintenanceItemRecords.setDeleted(db, _id, { deleted: true }, change)
   }
 }
 
 async function addCmsPages(deps: ContentDeps, change: OpenChange) {
   for (const { inactive, ...fields } of demoCmsPages) {
-    const { _id } = await cmsPageRecords.add(deps, fields, change)
+    const { _id } = await cmsPageRecords.add(deps, fields, asPartOf(deps.db, change))
     if (inactive) await cmsPageRecords.setDeleted(deps.db, _id, { deleted: true }, change)
   }
 }

@@ -11,13 +11,15 @@ import type { AnyChange } from '../records/open-change.ts'
 const DAYS_KEPT = 8
 const LONGEST_KEY = 255
 
-/** Two calls are the same when caller, path, key and input are. `change` is what this one would make. */
+/** Two calls are the same when caller, path, key and input are. `change` is what this one makes. */
 export type RepeatableCall = {
   key: string | undefined
   caller: string
   path: string
   input: object
-  change?: AnyChange | undefined
+  change: () => AnyChange | undefined
+  /** Called instead of `work` for a call that was made before, with the id of the change that it made, if any. */
+  repeats: (changeId: string | null) => void
 }
 
 /**
@@ -25,9 +27,9 @@ export type RepeatableCall = {
  * same call gets that answer again for eight days. Throws 422 when the key was used with another input, and 409 while
  * the first call is still running.
  */
-export async function idempotent<Answer extends object>(
+export async function idempotent<Answer>(
   db: Db,
-  { key, caller, path, input, change }: RepeatableCall,
+  { key, caller, path, input, change, repeats }: RepeatableCall,
   running: Set<string>,
   work: (db: Db) => Promise<Answer>,
 ): Promise<Answer> {
@@ -49,14 +51,14 @@ export async function idempotent<Answer extends object>(
         .executeTakeFirst()
       if (first && first.created_at > daysAgo(DAYS_KEPT)) {
         if (first.body_hash !== bodyHash) throw refused('general', KEY_OF_ANOTHER_CALL, 'invalid', 'key_reused')
-        if (change) change.outcome.repeats = { id: first.change_id }
+        repeats(first.change_id)
         return JSON.parse(first.answer) as Answer
       }
       const answer = await work(db)
       const kept = {
         body_hash: bodyHash,
-        answer: JSON.stringify(answer),
-        change_id: change?.outcome.written.in ? change.id : null,
+        answer: JSON.stringify(answer ?? null),
+        change_id: idOf(change()),
         created_at: isoNow(),
       }
       await db
@@ -70,6 +72,8 @@ export async function idempotent<Answer extends object>(
     running.delete(keyHash)
   }
 }
+
+const idOf = (change: AnyChange | undefined) => (change?.outcome.written.in ? change.id : null)
 
 /** Deletes the keys that have expired. */
 export const deleteExpiredKeys = (db: Db) =>

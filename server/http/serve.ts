@@ -1,24 +1,25 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { CallFields, CallOutput, Endpoint } from '#contract/endpoint.ts'
-import type { getOf, MergedField } from '#contract/records.ts'
+import type { getOf } from '#contract/records.ts'
 import type { Actor, Authority } from '../actor.ts'
 import type { Db } from '../db/schema.ts'
-import { inTransaction, withFreshAttempts } from '../db/transaction.ts'
+import { inTransaction } from '../db/transaction.ts'
 import { AppError } from '../errors.ts'
 import type { Bus } from '../live/bus.ts'
-import { changeInAnswer, keepChange, type OpenChange, openChange } from '../records/open-change.ts'
+import { changeInAnswer, type OpenChange, openChange, repeatedInAnswer, type Write } from '../records/open-change.ts'
 import { type Browser, browserOf } from '../secrets/known-browsers.ts'
 import { countOwnersChange } from '../secrets/rate-limit.ts'
 import type { Session } from '../secrets/sessions.ts'
 import type { Watch } from '../watch/watch.ts'
 import { callerAddress } from './caller-address.ts'
 import { refuseOversized, validationError } from './error-handler.ts'
-import { idempotent } from './idempotency.ts'
+import { idempotent, type RepeatableCall } from './idempotency.ts'
 import { readMultipart } from './multipart.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
+    db: Db
     bus: Bus
     /** What is known of the installation, and what of it an operator is told. */
     watch: Watch
@@ -29,7 +30,7 @@ declare module 'fastify' {
 export type App = FastifyInstance
 
 /** What a handler knows about a call besides its input. */
-export type Call = {
+type Caller = {
   /** Who makes the call. Throws in calls that are open to visitors. */
   actor: Actor
   /** The session of the call's token. Throws in calls that are open to visitors. */
@@ -40,30 +41,22 @@ export type Call = {
   address: string
   /** What is known of the caller's browser. */
   browser: Browser
-  /**
-   * Begins a change and answers with `message`, its id, and what `work` resolves to. In calls that are open to visitors,
-   * the service sets `change.actor` once it knows.
-   */
-  changing: <Answer extends object | void>(
-    db: Db,
-    message: string,
-    work: (change: OpenChange) => Promise<Answer>,
-    more?: Pick<OpenChange, 'isFinal'>,
-  ) => Promise<Answer & Changed>
-  /** Runs what writes but is no change, in one transaction that begins by asking `authority`. */
-  writing: <Result>(db: Db, work: (db: Db) => Promise<Result>) => Promise<Result>
-  /** Runs the change of a call that may be repeated; see server/http/idempotency.ts. */
-  idempotent: <Answer extends object>(db: Db, work: (db: Db) => Promise<Answer>) => Promise<Answer>
 }
+
+/** The same of a call that changes no records. */
+export type Call = Caller & {
+  /** Runs what writes, in one transaction that begins by asking `authority`. */
+  write: <Result>(work: (db: Db) => Promise<Result>) => Promise<Result>
+}
+
+/** The same of a call that changes records, by calling `write` once. */
+export type ChangingCall = Caller & { write: Write }
 
 /** A body that takes longer to arrive may have outlived what its caller may do. In milliseconds. */
 const MOMENT_MS = 20
 
 /** For changes that nobody can take back. */
 export const FINAL = { isFinal: true } as const
-
-/** What the answer of every call that changes records has. */
-type Changed = { message: string; change_id: string | null; can_undo: boolean; merged?: MergedField[] }
 
 /**
  * An answer that is written already: one that is remembered, with its ETag, or one so long that writing it would hold up
@@ -89,7 +82,129 @@ export function serve<E extends Endpoint>(
   handler: (input: CallFields<E>, call: Call) => Promise<CallOutput<E> | WrittenAnswer>,
 ) {
   const running = new Set<string>()
+  route(app, endpoint, (request, input) => {
+    const write: Call['write'] = (work) =>
+      onceIfAsked(request, endpoint, { input: input as object, running }, async (db) => {
+        await request.authority?.(db)
+        return work(db)
+      })
+    return handler(input, withWrite(request, write))
+  })
+}
 
+type Repeatable = { input: object; running: Set<string> } & Partial<Pick<RepeatableCall, 'change' | 'repeats'>>
+
+/** Runs `work` in one transaction, in which a call that acts once keeps its answer under its Idempotency-Key. */
+function onceIfAsked<Answer>(
+  request: FastifyRequest,
+  { path, once }: Endpoint,
+  { input, running, change = () => undefined, repeats = () => {} }: Repeatable,
+  work: (db: Db) => Promise<Answer>,
+): Promise<Answer> {
+  const { db } = request.server
+  if (!once) return inTransaction(db, work)
+  const key = request.headers['idempotency-key']
+  const caller = sessionOf(request).actor._id
+  const call = { key: Array.isArray(key) ? key.join() : key, caller, path, input, change, repeats }
+  return idempotent(db, call, running, work)
+}
+
+type Changed<Answer> = Omit<Answer, 'message' | 'change_id' | 'can_undo' | 'merged' | 'warning'> & {
+  message?: string
+  warning?: string | undefined
+}
+
+/**
+ * Answers one call that changes records, with `message` and what `handler` returns. The handler does first what takes long
+ * or comes from outside, and then calls `write` once: in its transaction the change is opened, the authority of the caller
+ * asked, and, for calls that act once, the answer kept under the Idempotency-Key. In calls that are open to visitors, the
+ * service sets `change.actor` once it knows.
+ */
+export function serveChange<E extends Endpoint>(
+  app: App,
+  endpoint: E,
+  message: string | ((input: CallFields<E>) => string | Promise<string>),
+  // biome-ignore lint/suspicious/noConfusingVoidType: most handlers have nothing to add
+  handler: (input: CallFields<E>, call: ChangingCall) => Promise<Changed<CallOutput<E>> | void>,
+  { isFinal = false }: { isFinal?: boolean } = {},
+) {
+  if (!endpoint.change) throw new Error(`the contract does not say that ${endpoint.path} changes records`)
+  const running = new Set<string>()
+  route(app, endpoint, async (request, input) => {
+    const said = typeof message === 'string' ? message : await message(input)
+    const opened = openCall(request, endpoint, { input: input as object, message: said, isFinal, running })
+    const answer = await handler(input, withWrite(request, opened.write))
+    return { ...(await opened.end()), ...answer } as CallOutput<E>
+  })
+}
+
+type Opening = { input: object; message: string; isFinal: boolean; running: Set<string> }
+
+/** What a call that changes records writes with, and what its answer says of that. */
+function openCall(request: FastifyRequest, endpoint: Endpoint, { input, message, isFinal, running }: Opening) {
+  const { path, change: kind = 'other', owner, public: open } = endpoint
+  const { server } = request
+  let change: OpenChange | undefined
+  let repeated: { id: string | null } | undefined
+  let warning: string | undefined
+
+  const about = {
+    actor: request.session?.actor ?? NOBODY,
+    place: () => browserOf(request.headers, callerAddress(request)),
+    session: request.session?.tokenHash,
+    authority: request.authority,
+    call: path,
+    kind,
+    message,
+    isFinal,
+  }
+  const fresh = () => {
+    const made: OpenChange = openChange({
+      ...about,
+      ...(owner && {
+        authority: async (db) => {
+          await request.authority?.(db)
+          if (db) await countOwnersChange(db, made.actor._id, open ? 'account' : 'records')
+        },
+      }),
+    })
+    change = made
+    return made
+  }
+  const repeats = (id: string | null) => {
+    repeated = { id }
+  }
+  const write: Write = async (work, more = {}) => {
+    if (change) throw new Error(`${path} wrote twice`)
+    warning = more.warning
+    return onceIfAsked(request, endpoint, { input, running, change: () => change, repeats }, (db) => work(db, fresh()))
+  }
+  return {
+    write,
+    async end() {
+      const named = (about: { change_id: string | null; can_undo: boolean }) => ({
+        ...(namesChange(endpoint) && about),
+        ...(warning && { warning }),
+      })
+      if (repeated) return { message, ...named(await repeatedInAnswer(server.db, repeated.id)) }
+      if (!change) throw new Error(`${path} has written nothing`)
+      const { merged, written } = change.outcome
+      const about = changeInAnswer(change)
+      const { change_id } = about
+      if (change_id) server.bus.publish({ kind: 'change', change_id, record_types: [...written.kinds.keys()] })
+      return { message: change.message, ...named(about), ...(merged.length > 0 && { merged }) }
+    },
+  }
+}
+
+/** Some answers name no change: whether there is one would say who has an account. */
+const namesChange = ({ output }: Endpoint) => 'change_id' in ((output as { shape?: object }).shape ?? {})
+
+function route<E extends Endpoint>(
+  app: App,
+  endpoint: E,
+  answerTo: (request: FastifyRequest, input: CallFields<E>) => Promise<CallOutput<E> | WrittenAnswer>,
+) {
   app.route({
     method: endpoint.get ? 'GET' : 'POST',
     url: `/${endpoint.path}`,
@@ -98,8 +213,7 @@ export function serve<E extends Endpoint>(
     handler: async (request, reply) => {
       const answer = async (body: unknown) => {
         if (performance.now() - request.letInAt > MOMENT_MS) await request.authority?.()
-        const input = check(endpoint, body, request)
-        return send(reply, await handler(input, callOf(request, endpoint, input as object, running)))
+        return send(reply, await answerTo(request, check(endpoint, body, request)))
       }
       if (endpoint.get) return answer(request.query)
       const isForm = /^multipart\//i.test(request.headers['content-type'] ?? '')
@@ -168,68 +282,20 @@ const configOf = ({ public: open, forEditor, megabytes, proof, settingUp }: Endp
 /** Of a change in a call that is open to visitors, until it is known who calls. */
 const NOBODY: Actor = { _id: '' }
 
-function callOf(request: FastifyRequest, endpoint: Endpoint, input: object, running: Set<string>): Call {
-  const { path, change: kind } = endpoint
-  let opened: OpenChange | undefined
-  const place = () => browserOf(request.headers, callerAddress(request))
-  const authorized = async <Result>(db: Db, work: (db: Db) => Promise<Result>) => {
-    await request.authority?.(db)
-    return work(db)
-  }
-  return {
-    get actor() {
-      return sessionOf(request).actor
-    },
-    get session() {
-      return sessionOf(request)
-    },
-    authority: request.authority,
-    address: callerAddress(request),
-    get browser() {
-      return place()
-    },
-    async changing(db, message, work, more = {}) {
-      if (!kind) throw new Error(`the contract does not say that ${path} changes records`)
-      const actor = request.session?.actor ?? NOBODY
-      const authority = endpoint.owner
-        ? async (db?: Db) => {
-            await request.authority?.(db)
-            if (db) await countOwnersChange(db, change.actor._id, endpoint.public ? 'account' : 'records')
-          }
-        : request.authority
-      const session = request.session?.tokenHash
-      const change: OpenChange = openChange({ actor, authority, place, session, call: path, kind, message, ...more })
-      opened = change
-      const answer = await withFreshAttempts(
-        () => keepChange(change),
-        () => work(change),
-      )
-      const { change_id, can_undo } = await changeInAnswer(db, change)
-      if (change_id && !change.outcome.repeats) {
-        request.server.bus.publish({
-          kind: 'change',
-          change_id,
-          record_types: [...change.outcome.written.kinds.keys()],
-        })
-      }
-      return {
-        message: change.message,
-        change_id,
-        can_undo,
-        ...answer,
-        ...(change.outcome.merged.length > 0 && { merged: change.outcome.merged }),
-        ...(change.outcome.warning && { warning: change.outcome.warning }),
-      }
-    },
-    writing: (db, work) => inTransaction(db, (db) => authorized(db, work)),
-    idempotent: (db, work) => {
-      const key = request.headers['idempotency-key']
-      const caller = sessionOf(request).actor._id
-      const call = { key: Array.isArray(key) ? key.join() : key, caller, path, input, change: opened }
-      return idempotent(db, call, running, opened ? work : (db) => authorized(db, work))
-    },
-  }
-}
+const withWrite = <Writer>(request: FastifyRequest, write: Writer): Caller & { write: Writer } => ({
+  write,
+  get actor() {
+    return sessionOf(request).actor
+  },
+  get session() {
+    return sessionOf(request)
+  },
+  authority: request.authority,
+  address: callerAddress(request),
+  get browser() {
+    return browserOf(request.headers, callerAddress(request))
+  },
+})
 
 function sessionOf({ session }: FastifyRequest) {
   if (!session) throw new Error('a call that is open to visitors asked who calls')

@@ -4,7 +4,7 @@ import type { Db } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { openTestDatabase } from '../testing/open-test-database.ts'
 import { waitFor } from '../testing/wait-for.ts'
-import { enqueue, type JobContext, runNextJob, startJobs } from './jobs.ts'
+import { enqueue, type JobContext, runNextJob, startJobs, wakeWorker } from './jobs.ts'
 import { takeBackLeases } from './lease.ts'
 
 let db: Db
@@ -158,7 +158,7 @@ describe('jobs', () => {
     let done = false
     const jobs = startJobs(db, { slow: () => new Promise((end) => setTimeout(() => end(void (done = true)), 30)) }, log)
     await enqueue(db, 'slow', {})
-    jobs.look()
+    wakeWorker()
     await new Promise((soon) => setTimeout(soon, 10))
     await jobs.stop()
     expect(done).toBe(true)
@@ -169,10 +169,10 @@ describe('jobs', () => {
     const { hang, begun, finish } = hanging()
     const jobs = startJobs(db, { hang }, log)
     await enqueue(db, 'hang', {})
-    jobs.look()
+    wakeWorker()
     await begun
     const transactions = vi.spyOn(db, 'transaction')
-    for (let asked = 0; asked < 3000; asked++) jobs.look()
+    for (let asked = 0; asked < 3000; asked++) wakeWorker()
     finish()
     await waitFor(async () => expect(await db.selectFrom('jobs').select('id').execute()).toEqual([]))
     await jobs.stop()
@@ -192,7 +192,7 @@ describe('jobs', () => {
     const jobs = startJobs(db, { hang, say: async ({ word }: { word: string }) => void done.push(word) }, log)
     await enqueue(db, 'hang', {})
     await enqueue(db, 'say', { word: 'one' })
-    jobs.look()
+    wakeWorker()
     await waitFor(() => expect(done).toEqual(['one']))
     await begun
     finish()

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { newId } from '../clock.ts'
 import { fullDiskOf } from '../db/full-disk.ts'
 import type { Db } from '../db/schema.ts'
-import { inTransaction } from '../db/transaction.ts'
+import { afterCommit, inTransaction } from '../db/transaction.ts'
 import { OutsideFault, type OutsideService } from '../errors.ts'
 import { holdService, releaseService } from './holds.ts'
 import {
@@ -60,9 +60,17 @@ const LEASE_RENEWED_EVERY = 20_000
 const LOOK_EVERY = 2_000
 const LONGEST_PAUSE_SECONDS = 900
 
-/** Adds a job. `payload` is stored as JSON until the job is done. */
-export const enqueue = (db: Db, kind: string, payload: object) =>
-  db
+const workers = new Set<() => void>()
+
+/** Makes the job queues of this process look for due jobs now instead of at the next interval. */
+export function wakeWorker() {
+  for (const look of workers) look()
+}
+
+/** Adds a job, for which the worker looks once the transaction is committed. `payload` is stored as JSON until the job is done. */
+export async function enqueue(db: Db, kind: string, payload: object) {
+  afterCommit(db, wakeWorker)
+  await db
     .insertInto('jobs')
     .values({
       id: newId(),
@@ -75,6 +83,7 @@ export const enqueue = (db: Db, kind: string, payload: object) =>
       gave_up_at: null,
     })
     .execute()
+}
 
 /** Drops the jobs of a kind whose payload is `unwanted`, also one that is under way: it writes nothing more. */
 export async function dropJobs<Payload>(db: Db, kind: string, unwanted: (payload: Payload) => boolean) {
@@ -163,11 +172,11 @@ export function startJobs(db: Db, handlers: JobHandlers, log: Log, mayRun = () =
   function look() {
     for (const lane of lanes) lane.look()
   }
+  workers.add(look)
   return {
-    /** Looks for due jobs now instead of at the next interval. */
-    look,
     async stop() {
       clearInterval(timer)
+      workers.delete(look)
       await Promise.all(lanes.map((lane) => lane.stop()))
     },
   }

@@ -9,6 +9,7 @@ import { engineOf } from '../db/engine.ts'
 import { insertRow, rawQuery } from '../db/raw-query.ts'
 import type { Db, Tables } from '../db/schema.ts'
 import { textKey } from '../db/text-key.ts'
+import { inTransaction } from '../db/transaction.ts'
 import type { Place } from '../secrets/security-events.ts'
 import { titleSql } from './names.ts'
 
@@ -53,10 +54,6 @@ export type KindCounts = ReadonlyMap<RecordType, number>
 type Outcome = {
   /** Fields that others had changed since the caller read the record, and that were kept. */
   merged: MergedField[]
-  /** What could not be kept as it was sent, in words. */
-  warning?: string
-  /** The call was made before: the change that it made then, if any. */
-  repeats?: { id: string | null }
   /** What is written already, and in which transaction: one that is repeated writes everything again. */
   written: { in: Db | undefined; records: number; kinds: KindCounts }
 }
@@ -92,22 +89,20 @@ export const specify = <Who extends Actor | System>(
   more: Partial<Omit<About<Who>, 'call'>>,
 ): OpenChange<Who> => Object.assign(change, more)
 
-/** Notes how a change is before an attempt to write it; the result makes it so again for another one. */
-export function keepChange(change: OpenChange): () => void {
-  const { outcome, ...about } = change
-  const { merged, written, repeats, warning } = outcome
-  return () => {
-    for (const name of Object.keys(change)) if (!(name in about)) Reflect.deleteProperty(change, name)
-    Object.assign(change, about, {
-      outcome: {
-        merged: [...merged],
-        written: { ...written },
-        ...(repeats && { repeats }),
-        ...(warning !== undefined && { warning }),
-      } satisfies Outcome,
-    })
-  }
-}
+/**
+ * Runs `work` in one transaction with the change of a call. After a conflict it runs again, with a change of its own, so
+ * that nothing of the first attempt is left. `warning` says what of the input could not be kept.
+ */
+export type Write = <Answer>(
+  work: (db: Db, change: OpenChange) => Promise<Answer>,
+  more?: { warning?: string | undefined },
+) => Promise<Answer>
+
+/** Writes as a part of this change, in the transaction that is open or one of its own. */
+export const asPartOf =
+  (db: Db, change: OpenChange): Write =>
+  (work) =>
+    inTransaction(db, (db) => work(db, change))
 
 /** Any change, whoever makes it. */
 export type AnyChange = OpenChange<Actor> | OpenChange<System> | OpenChange<Actor | System>
@@ -208,17 +203,17 @@ async function foldEarlier(db: Db, { actor, id, at }: AnyChange) {
 }
 
 /** What an answer says of its change: the id, null if nothing was written, and whether it can be taken back. */
-export async function changeInAnswer(db: Db, { id, isFinal = false, outcome: { written, repeats } }: AnyChange) {
-  if (!repeats) return written.in ? { change_id: id, can_undo: !isFinal } : { change_id: null, can_undo: false }
-  const known = repeats.id
-  if (known === null) return { change_id: null, can_undo: false }
-  const row = await db
-    .selectFrom('changes')
-    .select(['is_final', 'undone_by'])
-    .where('id', '=', known)
-    .executeTakeFirst()
+export const changeInAnswer = ({ id, isFinal = false, outcome }: AnyChange) =>
+  outcome.written.in ? { change_id: id, can_undo: !isFinal } : NO_CHANGE
+
+const NO_CHANGE = { change_id: null, can_undo: false }
+
+/** The same of a call that was made before, and of the change that it made then. */
+export async function repeatedInAnswer(db: Db, id: string | null) {
+  if (id === null) return NO_CHANGE
+  const row = await db.selectFrom('changes').select(['is_final', 'undone_by']).where('id', '=', id).executeTakeFirst()
   // The history may have forgotten it.
-  return { change_id: known, can_undo: row?.is_final === 0 && row.undone_by === null }
+  return { change_id: id, can_undo: row?.is_final === 0 && row.undone_by === null }
 }
 
 /** What records are called now, by id. */

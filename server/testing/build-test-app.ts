@@ -82,7 +82,6 @@ export async function buildTestApp(
     identities: identitySources(settings, asked.note),
     troubles: asked.troubles,
     bus,
-    lookForJobs: () => {},
     log,
     ...more,
   }

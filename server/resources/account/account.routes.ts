@@ -1,7 +1,7 @@
 import { account } from '#contract/account.ts'
 import { secondFactor, signIn as signInCalls } from '#contract/sign-in.ts'
 import type { Deps } from '../../deps.ts'
-import { type App, FINAL, serve } from '../../http/serve.ts'
+import { type App, FINAL, serve, serveChange } from '../../http/serve.ts'
 import { draftKeyOf } from '../../secrets/draft-keys.ts'
 import { endSession } from '../../secrets/ended-sessions.ts'
 import { noteEvent } from '../../secrets/security-events.ts'
@@ -60,53 +60,53 @@ export function accountRoutes(app: App, deps: Deps) {
     return { message: await mailed(deps, 'Reset password OTP has been sent to your email id.', CODE_AT_SERVER) }
   })
 
-  serve(app, account.resetPassword, (fields, { changing, browser }) =>
-    changing(
-      db,
-      'Password has been updated successfully.',
-      (change) => resetPassword(deps, fields, browser, change).then(tellStreams),
-      FINAL,
-    ),
+  serveChange(
+    app,
+    account.resetPassword,
+    'Password has been updated successfully.',
+    (fields, { write, browser }) => resetPassword(deps, fields, browser, write).then(tellStreams),
+    FINAL,
   )
 
-  serve(app, secondFactor.notMe, ({ token }, { changing, browser }) =>
-    changing(
-      db,
-      'It has been taken back.',
-      async (change) => {
-        const data = await takeBack(deps, token, browser, change)
-        tellStreams()
-        return { data }
-      },
-      FINAL,
-    ),
+  serveChange(
+    app,
+    secondFactor.notMe,
+    'It has been taken back.',
+    async ({ token }, { write, browser }) => {
+      const data = await takeBack(deps, token, browser, write)
+      tellStreams()
+      return { data }
+    },
+    FINAL,
   )
 
-  serve(app, account.editProfile, (fields, { changing }) =>
-    changing(
-      db,
-      'Profile updated successfully.',
-      async (change) => ({ data: await editProfile(deps, fields, change) }),
-      FINAL,
-    ),
+  serveChange(
+    app,
+    account.editProfile,
+    'Profile updated successfully.',
+    async (fields, { write, actor }) => ({ data: await editProfile(deps, fields, actor, write) }),
+    FINAL,
   )
 
-  serve(app, account.editEmail, async ({ email }, { session, browser, authority }) => {
-    await askForEmail(deps, email, session, browser, authority)
+  serve(app, account.editEmail, async ({ email }, { session, browser, write }) => {
+    await askForEmail(deps, email, session, browser, write)
     const instead = 'Please ask the server’s operator for the link that confirms the address.'
     return { message: await mailed(deps, `A link to confirm it has been sent to ${email}.`, instead) }
   })
 
-  serve(app, account.confirmEmail, ({ token }, { changing, browser }) =>
-    changing(db, 'Email address updated successfully.', (change) => confirmEmail(deps, token, browser, change), FINAL),
+  serveChange(
+    app,
+    account.confirmEmail,
+    'Email address updated successfully.',
+    ({ token }, { write, browser }) => confirmEmail(deps, token, browser, write),
+    FINAL,
   )
 
-  serve(app, account.editPassword, (fields, { changing, session, browser }) =>
-    changing(
-      db,
-      'Password changed successfully.',
-      (change) => changePassword(deps, fields, session, browser, change).then(tellStreams),
-      FINAL,
-    ),
+  serveChange(
+    app,
+    account.editPassword,
+    'Password changed successfully.',
+    (fields, { write, session, browser }) => changePassword(deps, fields, session, browser, write).then(tellStreams),
+    FINAL,
   )
 }

@@ -1,12 +1,13 @@
 import type { Admin } from '#contract/account.ts'
 import { AVATAR_KILOBYTES } from '#contract/account.ts'
+import type { Actor } from '../../actor.ts'
 import type { Db } from '../../db/schema.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { forbidden, refused, wrongCredentials } from '../../errors.ts'
 import { type ImageKind, keepFile, readImage } from '../../outside/files/uploaded-image.ts'
 import { changeRecord } from '../../records/change.ts'
-import type { OpenChange } from '../../records/open-change.ts'
+import { type Write } from '../../records/open-change.ts'
 import { endSessions } from '../../secrets/ended-sessions.ts'
 import type { Browser } from '../../secrets/known-browsers.ts'
 import { hashChosenPassword, passwordMatches } from '../../secrets/passwords.ts'
@@ -75,20 +76,21 @@ export async function signIn(deps: Deps, fields: { email: string; password: stri
 export async function editProfile(
   { db, files }: Deps,
   fields: { user_id?: string | undefined; name: string; avtar?: File | undefined },
-  change: OpenChange,
+  actor: Actor,
+  write: Write,
 ): Promise<Admin> {
-  refuseOthers(fields.user_id, change)
+  refuseOthers(fields.user_id, actor)
   const picture = fields.avtar && (await readImage(avatars, fields.avtar))
   await keepFile(files, picture, async () => ({
     answer: undefined,
-    leftOver: await saveProfile(db, change, { name: fields.name, ...(picture && { avatar_file: picture.name }) }),
+    leftOver: await saveProfile(write, { name: fields.name, ...(picture && { avatar_file: picture.name }) }),
   }))
-  return toAdmin(await findAdmin(db, change.actor._id))
+  return toAdmin(await findAdmin(db, actor._id))
 }
 
 /** Returns the file name of the replaced picture, if any. */
-function saveProfile(db: Db, change: OpenChange, values: { name: string; avatar_file?: string }) {
-  return inTransaction(db, async (db) => {
+function saveProfile(write: Write, values: { name: string; avatar_file?: string }) {
+  return write(async (db, change) => {
     const before = await findAdmin(db, change.actor._id)
     await changeRecord(db, 'admins', before.id, values, change)
     if (values.name !== before.name) await tellOfName(db, change, before.id, before.name)
@@ -101,15 +103,15 @@ function saveProfile(db: Db, change: OpenChange, values: { name: string; avatar_
  * old password, and 429.
  */
 export async function changePassword(
-  { db, lookForJobs }: Deps,
+  { db }: Deps,
   fields: { user_id?: string | undefined; old_password: string; new_password: string },
-  { tokenHash }: Session,
+  { actor, tokenHash }: Session,
   browser: Browser,
-  change: OpenChange,
+  write: Write,
 ) {
   const { address, id } = browser
-  refuseOthers(fields.user_id, change)
-  const admin = await findAdmin(db, change.actor._id)
+  refuseOthers(fields.user_id, actor)
+  const admin = await findAdmin(db, actor._id)
   const attempt = { action: 'guess', account: admin.email, address, browser: id } as const
   await countAttempt(db, attempt)
   if (!(await passwordMatches(admin.password_hash, fields.old_password, admin.email))) {
@@ -117,19 +119,18 @@ export async function changePassword(
     throw refused('old_password', WRONG_OLD_PASSWORD, 'wrong')
   }
   const passwordHash = await hashChosenPassword(fields.new_password)
-  await inTransaction(db, async (db) => {
+  await write(async (db, change) => {
     if (await hasNewPassword(db, admin)) throw refused('old_password', WRONG_OLD_PASSWORD, 'wrong')
-    await setPassword(db, change, change.actor._id, { password_hash: passwordHash })
+    await setPassword(db, change, actor._id, { password_hash: passwordHash })
     await forgiveAttempt(db, attempt)
-    await endSessions(db, change.actor._id, tokenHash)
+    await endSessions(db, actor._id, tokenHash)
   })
-  lookForJobs()
 }
 
 /** Whether the password was changed after `read`. Call it in the transaction that relies on the answer. */
 const hasNewPassword = async (db: Db, read: AdminRow) =>
   (await findActiveAdmin(db, read.id))?.password_hash !== read.password_hash
 
-function refuseOthers(userId: string | undefined, change: OpenChange) {
-  if (userId !== undefined && userId !== change.actor._id) throw forbidden('You can only change your own profile.')
+function refuseOthers(userId: string | undefined, actor: Actor) {
+  if (userId !== undefined && userId !== actor._id) throw forbidden('You can only change your own profile.')
 }

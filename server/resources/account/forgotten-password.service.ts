@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts'
 import { refused } from '../../errors.ts'
 import { enqueue, type JobContext } from '../../jobs/jobs.ts'
 import type { Mailer } from '../../outside/mail/mailer.ts'
-import { type OpenChange, specify } from '../../records/open-change.ts'
+import { specify, type Write } from '../../records/open-change.ts'
 import { endSessions } from '../../secrets/ended-sessions.ts'
 import type { Browser } from '../../secrets/known-browsers.ts'
 import {
@@ -32,11 +32,10 @@ type ResetCode = { email: string; request: string }
  * Enqueues a mail with a one-time code; an older code is no longer valid. Whether the address has an account is only
  * looked up when the mail is sent, so that this call takes the same time either way. Throws 429.
  */
-export async function sendResetCode({ db, lookForJobs }: Deps, typedEmail: string, { address, id }: Browser) {
+export async function sendResetCode({ db }: Deps, typedEmail: string, { address, id }: Browser) {
   const email = typedEmail.toLowerCase()
   await countRequest(db, { action: 'forgot', account: email, address, browser: id })
   await inTransaction(db, (db) => mailCode(db, email, id))
-  lookForJobs()
 }
 
 /**
@@ -78,10 +77,10 @@ export async function mailResetCode(
  * wrong, used or expired code, for a common password without using up the code, and 429 after too many attempts.
  */
 export async function resetPassword(
-  { db, log, lookForJobs }: Deps,
+  { db, log }: Deps,
   fields: { email: string; otp: string; new_password: string },
   browser: Browser,
-  change: OpenChange,
+  write: Write,
 ) {
   const { address, id } = browser
   const email = fields.email.toLowerCase()
@@ -97,7 +96,7 @@ export async function resetPassword(
   }
 
   const password_hash = await hashPassword(fields.new_password)
-  await inTransaction(db, async (db) => {
+  await write(async (db, change) => {
     const isSpent = await spendCode(db, keyOf(email), codeHash)
     const admin = await findAdminByEmail(db, email)
     // Another reset with the same code may have come first.
@@ -107,5 +106,4 @@ export async function resetPassword(
     await forgiveAttempt(db, attempt)
     await endSessions(db, admin.id)
   })
-  lookForJobs()
 }

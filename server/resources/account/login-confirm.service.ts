@@ -98,7 +98,6 @@ export async function confirmSignIn(deps: Deps, { ticket: token, code, credentia
     if (known && (await countWrong(db, wrongKey(known.id))) === WRONG_BEFORE_MAIL) {
       const { device } = browser
       await enqueue(db, WRONG_FACTORS_MAIL, { admin_id: known.id, device, address } satisfies WrongFactors)
-      deps.lookForJobs()
     }
     throw error
   }

@@ -66,8 +66,7 @@ async function tellOthers(
 }
 
 /** What follows once the transaction of `openFrom` is done: its mail is sent, and open windows learn of its change. */
-export function afterSignIn({ bus, lookForJobs }: Pick<Deps, 'bus' | 'lookForJobs'>, change_id: string | undefined) {
-  lookForJobs()
+export function afterSignIn({ bus }: Pick<Deps, 'bus'>, change_id: string | undefined) {
   if (change_id !== undefined) bus.publish({ kind: 'change', change_id, record_types: ['admins'] })
 }
 

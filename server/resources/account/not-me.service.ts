@@ -3,12 +3,11 @@ import { firstIdAt, isoNow } from '../../clock.ts'
 import { engineOf } from '../../db/engine.ts'
 import { rawQuery } from '../../db/raw-query.ts'
 import type { Db } from '../../db/schema.ts'
-import { inTransaction } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { refused } from '../../errors.ts'
 import { dropJobs } from '../../jobs/jobs.ts'
 import { changeRecord } from '../../records/change.ts'
-import { type OpenChange, specify, whoAndWhere } from '../../records/open-change.ts'
+import { type OpenChange, specify, type Write, whoAndWhere } from '../../records/open-change.ts'
 import { dropDraftKey } from '../../secrets/draft-keys.ts'
 import { endSessions } from '../../secrets/ended-sessions.ts'
 import { spendFactorLink } from '../../secrets/factor-links.ts'
@@ -66,16 +65,11 @@ async function giveBackAddress(
  * code for a new password. An account whose address cannot come back is deactivated. The team is told all of it. Returns
  * the address to which the link was mailed. Throws 422 for a link that does not work, and 429.
  */
-export async function takeBack(
-  { db, settings, lookForJobs }: Deps,
-  token: string,
-  browser: Browser,
-  change: OpenChange,
-) {
+export async function takeBack({ db, settings }: Deps, token: string, browser: Browser, write: Write) {
   const attempt = { action: 'guess', account: `factor ${sha256(token)}`, address: browser.address } as const
   await countAttempt(db, attempt)
   const password_hash = await hashPassword(randomToken())
-  const data = await inTransaction(db, async (db) => {
+  return write(async (db, change) => {
     const link = await spendFactorLink(db, token)
     if (!link) throw refused('token', LINK_GONE, 'expired')
     const { admin_id } = link
@@ -109,8 +103,6 @@ export async function takeBack(
     await tellAll(db, { name: before.name, publicUrl: settings.publicUrl }, takeOver, taken)
     return { email: link.email, ...(!isActive && { is_deactivated: true as const }) }
   })
-  lookForJobs()
-  return data
 }
 
 /** Later mails with a link are not sent any more: some would go to a stranger, and bring back what is taken back here. */

@@ -1,6 +1,6 @@
 import { sessions } from '#contract/sign-in.ts'
 import type { Deps } from '../../deps.ts'
-import { type App, FINAL, serve } from '../../http/serve.ts'
+import { type App, FINAL, serve, serveChange } from '../../http/serve.ts'
 import { endByLink, endOwn, listSessions, optionsToProve, prove } from './sessions.service.ts'
 
 /** Answers the calls of contract/sign-in.ts about sessions. */
@@ -12,13 +12,14 @@ export function sessionRoutes(app: App, deps: Deps) {
     data: await listSessions(deps, session),
   }))
 
-  serve(app, sessions.end, ({ session_id }, { changing, session }) =>
-    changing(
-      deps.db,
+  serveChange(
+    app,
+    sessions.end,
+    ({ session_id }) =>
       session_id === undefined ? 'All other sessions have been ended.' : 'The session has been ended.',
-      (change) => endOwn(deps.db, session_id, session, change).then(tellStreams),
-      FINAL,
-    ),
+    ({ session_id }, { write, session }) =>
+      write((db, change) => endOwn(db, session_id, session, change)).then(tellStreams),
+    FINAL,
   )
 
   serve(app, sessions.endByLink, async ({ token }, { browser }) => {

@@ -1,6 +1,6 @@
 import { administrators, invitations } from '#contract/administrators.ts'
 import type { Deps } from '../../deps.ts'
-import { type App, FINAL, serve } from '../../http/serve.ts'
+import { type App, FINAL, serve, serveChange } from '../../http/serve.ts'
 import { mailed } from '../mailed.ts'
 import { findAdministrator, listAdministrators } from './administrators.repository.ts'
 import {
@@ -17,7 +17,8 @@ import { acceptInvitation, readInvitation } from './invitations.service.ts'
 
 /** Answers the calls of contract/administrators.ts. */
 export function administratorRoutes(app: App, deps: Deps) {
-  const { db, lookForJobs } = deps
+  const { db } = deps
+  const tellStreams = () => deps.bus.publish({ kind: 'sessions' })
 
   serve(app, administrators.list, async (input, { actor }) => ({
     message: 'Administrators',
@@ -29,79 +30,73 @@ export function administratorRoutes(app: App, deps: Deps) {
     data: await findAdministrator(db, administrator_id, actor._id),
   }))
 
-  serve(app, administrators.invite, async (fields, { changing, idempotent }) => {
-    const answer = await changing(
-      db,
-      await mailed(deps, 'The invitation has been sent.', 'Please hand over the link of the invitation.'),
-      (change) => idempotent(db, async (db) => ({ data: await invite(db, fields, change) })),
-      FINAL,
-    )
-    lookForJobs()
-    return answer
-  })
-
-  serve(app, administrators.resend, async (which, { changing, idempotent }) => {
-    const answer = await changing(
-      db,
-      await mailed(deps, 'The invitation has been sent again.', 'Please hand over a new link.'),
-      (change) => idempotent(db, async (db) => ({ data: await resend(db, which, change) })),
-      FINAL,
-    )
-    lookForJobs()
-    return answer
-  })
-
-  serve(app, administrators.invitationLink, (which, { changing }) =>
-    changing(
-      db,
-      'There is a new link. The one before no longer works.',
-      async (change) => ({ data: await newLink(db, which, deps.settings.publicUrl, change) }),
-      FINAL,
-    ),
+  serveChange(
+    app,
+    administrators.invite,
+    () => mailed(deps, 'The invitation has been sent.', 'Please hand over the link of the invitation.'),
+    (fields, { write }) => write(async (db, change) => ({ data: await invite(db, fields, change) })),
+    FINAL,
   )
 
-  serve(app, administrators.withdraw, (which, { changing }) =>
-    changing(db, 'The invitation has been withdrawn.', (change) => withdraw(db, which, change), FINAL),
+  serveChange(
+    app,
+    administrators.resend,
+    () => mailed(deps, 'The invitation has been sent again.', 'Please hand over a new link.'),
+    (which, { write }) => write(async (db, change) => ({ data: await resend(db, which, change) })),
+    FINAL,
   )
 
-  serve(app, administrators.edit, async (fields, { changing }) => {
-    const answer = await changing(db, 'Administrator updated successfully.', async (change) => ({
-      data: await edit(db, fields, change),
-    }))
-    lookForJobs()
-    return answer
-  })
+  serveChange(
+    app,
+    administrators.invitationLink,
+    'There is a new link. The one before no longer works.',
+    (which, { write }) =>
+      write(async (db, change) => ({ data: await newLink(db, which, deps.settings.publicUrl, change) })),
+    FINAL,
+  )
 
-  serve(app, administrators.deactivate, async (which, { changing }) => {
-    const answer = await changing(
-      db,
-      'Administrator has been deactivated.',
-      async (change) => ({ data: await deactivate(db, which, change) }),
-      FINAL,
-    )
-    deps.bus.publish({ kind: 'sessions' })
-    return answer
-  })
+  serveChange(
+    app,
+    administrators.withdraw,
+    'The invitation has been withdrawn.',
+    (which, { write }) => write((db, change) => withdraw(db, which, change)),
+    FINAL,
+  )
 
-  serve(app, administrators.resetFactors, async (which, { changing }) => {
-    const answer = await changing(
-      db,
-      'Second factors have been reset.',
-      async (change) => ({ data: await resetFactors(db, which, change) }),
-      FINAL,
-    )
-    deps.bus.publish({ kind: 'sessions' })
-    lookForJobs()
-    return answer
-  })
+  serveChange(app, administrators.edit, 'Administrator updated successfully.', (fields, { write }) =>
+    write(async (db, change) => ({ data: await edit(db, fields, change) })),
+  )
 
-  serve(app, administrators.activate, (which, { changing }) =>
-    changing(
-      db,
-      'Administrator has been activated.',
-      async (change) => ({ data: await activate(db, which, change) }),
-      FINAL,
-    ),
+  serveChange(
+    app,
+    administrators.deactivate,
+    'Administrator has been deactivated.',
+    async (which, { write }) => {
+      const data = await write((db, change) => deactivate(db, which, change))
+      tellStreams()
+      return { data }
+    },
+    FINAL,
+  )
+
+  serveChange(
+    app,
+    administrators.resetFactors,
+    'Second factors have been reset.',
+    async (which, { write }) => {
+      const data = await write((db, change) => resetFactors(db, which, change))
+      tellStreams()
+      return { data }
+    },
+    FINAL,
+  )
+
+  serveChange(
+    app,
+    administrators.activate,
+    'Administrator has been activated.',
+    (which, { write }) => write(async (db, change) => ({ data: await activate(db, which, change) })),
+    FINAL,
   )
 
   serve(app, invitations.get, async ({ token }, { address }) => ({
@@ -109,7 +104,11 @@ export function administratorRoutes(app: App, deps: Deps) {
     data: await readInvitation(deps, token, address),
   }))
 
-  serve(app, invitations.accept, (fields, { changing, address }) =>
-    changing(db, 'Welcome! Please sign in.', (change) => acceptInvitation(deps, fields, address, change), FINAL),
+  serveChange(
+    app,
+    invitations.accept,
+    'Welcome! Please sign in.',
+    (fields, { write, address }) => acceptInvitation(deps, fields, address, write),
+    FINAL,
   )
 }

@@ -8,7 +8,7 @@ import { refused } from '../../errors.ts'
 import { enqueue, type JobContext } from '../../jobs/jobs.ts'
 import type { Mailer } from '../../outside/mail/mailer.ts'
 import { changeRecord } from '../../records/change.ts'
-import { type OpenChange, specify } from '../../records/open-change.ts'
+import { specify, type Write } from '../../records/open-change.ts'
 import { hashChosenPassword } from '../../secrets/passwords.ts'
 import { countAttempt, forgiveAttempt } from '../../secrets/rate-limit.ts'
 import { randomToken, sha256 } from '../../secrets/tokens.ts'
@@ -111,16 +111,16 @@ export async function readInvitation({ db }: Deps, token: string, address: strin
 
 /** Accepts an invitation with a name and a password, once. Throws as readInvitation does. */
 export async function acceptInvitation(
-  { db, log, lookForJobs }: Deps,
+  { db, log }: Deps,
   { token, name, new_password }: z.output<typeof acceptFields>,
   address: string,
-  change: OpenChange,
+  write: Write,
 ) {
   const attempt = attemptWith(token, address)
   await countAttempt(db, attempt)
   // Before the link is looked at, so that the answer takes as long for every link.
   const password_hash = await hashChosenPassword(new_password)
-  await inTransaction(db, async (db) => {
+  const admin = await write(async (db, change) => {
     const { id } = await findByToken(db, token)
     specify(change, { actor: { _id: id } })
     await changeRecord(db, 'admins', id, { name, password_hash, status: 'ACTIVE', invited_until: null }, change)
@@ -128,7 +128,7 @@ export async function acceptInvitation(
     await forgiveAttempt(db, attempt)
     const told = (_by: string, person: string) => `${person} accepted the invitation and can sign in from now on.`
     await tellTeam(db, change, { about: id, told })
+    return id
   })
-  lookForJobs()
-  log.info({ admin: change.actor._id, address }, 'an invitation was accepted')
+  log.info({ admin, address }, 'an invitation was accepted')
 }

@@ -2,13 +2,13 @@ import { EMAIL_HOURS, SAME_EMAIL } from '#contract/account.ts'
 import { LINK_GONE } from '#contract/fields.ts'
 import { isoNow, newId } from '../../clock.ts'
 import type { Db } from '../../db/schema.ts'
-import { inTransaction } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { refused } from '../../errors.ts'
+import type { Call } from '../../http/serve.ts'
 import { enqueue, type JobContext } from '../../jobs/jobs.ts'
 import type { Mailer } from '../../outside/mail/mailer.ts'
 import { changeRecord } from '../../records/change.ts'
-import { type OpenChange, specify, whoAndWhere } from '../../records/open-change.ts'
+import { specify, type Write, whoAndWhere } from '../../records/open-change.ts'
 import { LINK_HOURS, makeFactorLink, NEW_ADDRESS } from '../../secrets/factor-links.ts'
 import { codeKeys, dropCode } from '../../secrets/one-time-codes.ts'
 import { countAttempt, forgetPlaces, forgiveAttempt } from '../../secrets/rate-limit.ts'
@@ -33,16 +33,15 @@ const latestEnd = () => isoNow(EMAIL_HOURS * 3_600_000)
  * one. Throws 422 for the same address and for that of another administrator, and 429.
  */
 export async function askForEmail(
-  { db, lookForJobs }: Deps,
+  { db }: Deps,
   typed: string,
   { actor, tokenHash }: Session,
   { address }: Place,
-  authority: ((db: Db) => Promise<void>) | undefined,
+  write: Call['write'],
 ) {
   const email = typed.toLowerCase()
   await countAttempt(db, { action: 'forgot', account: email, address })
-  await inTransaction(db, async (db) => {
-    await authority?.(db)
+  await write(async (db) => {
     const admin = await findAdmin(db, actor._id)
     if (admin.email === email) throw refused('email', SAME_EMAIL)
     await refuseKnown(db, email, { mayBeInvited: true })
@@ -59,7 +58,6 @@ export async function askForEmail(
       .execute()
     await enqueue(db, CONFIRM_EMAIL_MAIL, { admin_id: admin.id, request: asked.request } satisfies Asked)
   })
-  lookForJobs()
 }
 
 /** The job of askForEmail. Each attempt makes another link; the last mail has the valid one. */
@@ -99,11 +97,11 @@ export async function mailConfirmEmail(
  * Changes the address by the link that was mailed to it, and tells the old one. Throws 422 for a link that does not work
  * any more and for an address that has become somebody else's, and 429.
  */
-export async function confirmEmail({ db, lookForJobs }: Deps, token: string, { address }: Place, change: OpenChange) {
+export async function confirmEmail({ db }: Deps, token: string, { address }: Place, write: Write) {
   const token_hash = sha256(token)
   const attempt = { action: 'guess', account: `email ${token_hash}`, address } as const
   await countAttempt(db, attempt)
-  await inTransaction(db, async (db) => {
+  await write(async (db, change) => {
     const asked = await db
       .deleteFrom('email_changes')
       .where('token_hash', '=', token_hash)
@@ -130,7 +128,6 @@ export async function confirmEmail({ db, lookForJobs }: Deps, token: string, { a
     await enqueue(db, EMAIL_CHANGED_MAIL, changed satisfies Changed)
     await forgiveAttempt(db, attempt)
   })
-  lookForJobs()
 }
 
 /** The job of confirmEmail: tells the address of before, with a link that brings it back. */

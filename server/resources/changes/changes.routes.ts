@@ -1,6 +1,6 @@
 import { type Change, changes, records } from '#contract/changes.ts'
 import type { Deps } from '../../deps.ts'
-import { type App, serve } from '../../http/serve.ts'
+import { type App, serve, serveChange } from '../../http/serve.ts'
 import { bulkChange, whereChosen } from './bulk.service.ts'
 import { listChanges } from './changes.repository.ts'
 import { findEntry, historyOf, recordsOfChange } from './history.repository.ts'
@@ -15,7 +15,7 @@ import { lookBeforeUndo, previewUndo, undoChange } from './undo.service.ts'
 const NOTHING_TO_DO = 'Nothing was changed.'
 
 /** Answers the calls of contract/changes.ts about what has happened. */
-export function changeRoutes(app: App, { db, bus, lookForJobs, largeChange = LARGE_CHANGE }: Deps) {
+export function changeRoutes(app: App, { db, bus, largeChange = LARGE_CHANGE }: Deps) {
   const told = async <Page extends { data: Change[] }>(page: Page) => ({
     ...page,
     data: await toldChanges(db, page.data),
@@ -40,42 +40,30 @@ export function changeRoutes(app: App, { db, bus, lookForJobs, largeChange = LAR
     data: await previewUndo(db, change_id),
   }))
 
-  serve(
-    app,
-    changes.undo,
-    async ({ change_id: id, leave_obstacles: leave, ask_above: ask }, { changing, idempotent }) => {
-      const outlook = await lookBeforeUndo(db, id, largeChange.moreThan)
-      const answer = await changing(db, '', (change) =>
-        idempotent(db, async (db) => {
-          const data = await toldChange(db, await undoChange(db, { id, leave, ask, outlook }, change))
-          return { message: data.message, data }
-        }),
-      )
-      lookForJobs()
-      return answer
-    },
-  )
+  serveChange(app, changes.undo, '', async ({ change_id: id, leave_obstacles: leave, ask_above: ask }, { write }) => {
+    const outlook = await lookBeforeUndo(db, id, largeChange.moreThan)
+    return write(async (db, change) => {
+      const data = await toldChange(db, await undoChange(db, { id, leave, ask, outlook }, change))
+      return { message: data.message, data }
+    })
+  })
 
-  serve(app, changes.stop, async ({ change_id }, { writing }) => {
-    const data = await writing(db, (db) => stopChange(db, change_id))
+  serve(app, changes.stop, async ({ change_id }, { write }) => {
+    const data = await write((db) => stopChange(db, change_id))
     bus.publish({ kind: 'change', change_id, record_types: [data.record_type] })
     return { message: data.message, data }
   })
 
-  serve(app, records.bulk, async (fields, { changing, idempotent }) => {
-    // The service knows how many there are, and says so.
-    const answer = await changing(db, '', (change) =>
-      idempotent(db, async (db) => {
-        const data = await bulkChange(db, fields, change, largeChange.moreThan)
-        return { message: data?.message ?? NOTHING_TO_DO, data }
-      }),
-    )
-    lookForJobs()
-    return answer
-  })
+  // The service knows how many there are, and says so.
+  serveChange(app, records.bulk, '', (fields, { write }) =>
+    write(async (db, change) => {
+      const data = await bulkChange(db, fields, change, largeChange.moreThan)
+      return { message: data?.message ?? NOTHING_TO_DO, data }
+    }),
+  )
 
-  serve(app, records.reorder, ({ record_type, record_id: id, before, in_part: inPart }, { changing }) =>
-    changing(db, '', async (change) => {
+  serveChange(app, records.reorder, '', ({ record_type, record_id: id, before, in_part: inPart }, { write }) =>
+    write(async (db, change) => {
       const data = await reorder(db, record_type, { id, before, inPart }, change)
       return { ...(!data && { message: NOTHING_TO_DO }), data }
     }),

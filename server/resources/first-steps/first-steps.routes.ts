@@ -11,8 +11,8 @@ export function firstStepsRoutes(app: App, deps: Deps) {
     data: await readFirstSteps(deps, actor),
   }))
 
-  serve(app, firstSteps.dismiss, async ({ dismissed }, { actor, writing }) => {
-    await writing(deps.db, (db) => dismissFirstSteps(db, dismissed, actor._id))
+  serve(app, firstSteps.dismiss, async ({ dismissed }, { actor, write }) => {
+    await write((db) => dismissFirstSteps(db, dismissed, actor._id))
     return { message: dismissed ? 'First steps dismissed.' : 'First steps are shown again.' }
   })
 }

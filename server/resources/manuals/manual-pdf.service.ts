@@ -6,7 +6,7 @@ import { refused } from '../../errors.ts'
 import { inTurn, makeManualPdf } from '../../outside/pdf/make-pdf.ts'
 import type { ManualContent, ManualPicture } from '../../outside/pdf/manual-document.ts'
 import { warningAbout } from '../../outside/pdf/missing-letters.ts'
-import type { OpenChange } from '../../records/open-change.ts'
+import { type Write } from '../../records/open-change.ts'
 import { pagesInSequence } from '../manual-pages/manual-pages.repository.ts'
 import { refusalOfLacks, warningAboutFit } from './fit-words.ts'
 import { keepManualPdf, manualRecords } from './manuals.service.ts'
@@ -27,7 +27,7 @@ const MAX_PICTURES = 256 * 1024 * 1024
 export async function generateManualPdf(
   deps: FileDeps,
   id: string,
-  change: OpenChange,
+  write: Write,
   tell: (done: number) => void = () => {},
 ): Promise<{ manual: Manual; warning?: string | undefined }> {
   // Before waiting for one's turn, so that what cannot be made is refused at once.
@@ -35,7 +35,7 @@ export async function generateManualPdf(
   if (!current.page_count) throw nothingToPrint(current.name)
   const { missing, pages, ...printed } = await inTurn(() => printPages(deps, id, tell))
   const warning = [warningAboutFit(pages), warningAbout(missing)].filter((one) => one !== undefined).join(' ')
-  return { manual: await keepManualPdf(deps, id, printed, change), ...(warning && { warning }) }
+  return { manual: await keepManualPdf(deps, id, printed, write), ...(warning && { warning }) }
 }
 
 const nothingToPrint = (name: string) => refused('manual_id', `“${name}” has no active pages to make a PDF from.`)

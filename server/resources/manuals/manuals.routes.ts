@@ -1,6 +1,6 @@
 import { type Manual, manuals } from '#contract/manuals.ts'
 import type { Deps } from '../../deps.ts'
-import { type App, FINAL, serve } from '../../http/serve.ts'
+import { type App, FINAL, serve, serveChange } from '../../http/serve.ts'
 import { serveRecords } from '../standard/serve-records.ts'
 import { yearRecords } from '../years/years.service.ts'
 import { generateManualPdf } from './manual-pdf.service.ts'
@@ -32,22 +32,21 @@ export function manualRoutes(app: App, deps: Deps) {
     return { message: 'Outline', data: await readOutline(db, manual_id) }
   })
 
-  serve(app, manuals.create_pdf, ({ manual_id, file }, { changing }) =>
-    changing(
-      db,
-      'file uploaded successfully',
-      async (change) => answerWith(await uploadManualPdf(deps, manual_id, file, change)),
-      FINAL,
-    ),
+  serveChange(
+    app,
+    manuals.create_pdf,
+    'file uploaded successfully',
+    async ({ manual_id, file }, { write }) => answerWith(await uploadManualPdf(deps, manual_id, file, write)),
+    FINAL,
   )
 
-  serve(app, manuals.generate_pdf, ({ manual_id }, { changing }) =>
-    changing(
-      db,
-      'PDF generated successfully.',
-      async (change) => answerWith(await generateManualPdf(deps, manual_id, change, progressTo(deps.bus, manual_id))),
-      FINAL,
-    ),
+  serveChange(
+    app,
+    manuals.generate_pdf,
+    'PDF generated successfully.',
+    async ({ manual_id }, { write }) =>
+      answerWith(await generateManualPdf(deps, manual_id, write, progressTo(deps.bus, manual_id))),
+    FINAL,
   )
 }
 

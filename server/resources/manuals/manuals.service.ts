@@ -2,13 +2,12 @@ import type { z } from 'zod'
 import { pdfMessages } from '#contract/file-fields.ts'
 import type { Manual, manualFields } from '#contract/manuals.ts'
 import { isoNow, newId } from '../../clock.ts'
-import { inTransaction } from '../../db/transaction.ts'
 import type { FileDeps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { keepFile } from '../../outside/files/uploaded-image.ts'
 import { checkPdf } from '../../outside/pdf/check-pdf.ts'
 import { changeRecord } from '../../records/change.ts'
-import type { OpenChange } from '../../records/open-change.ts'
+import { type Write } from '../../records/open-change.ts'
 import { recordsOf } from '../standard/records-of.ts'
 import { compareWithPdfs, manualList, pdfOf } from './manuals.repository.ts'
 import { printedDigests } from './printed.ts'
@@ -29,7 +28,7 @@ export const manualRecords = recordsOf(manualList, {
  * Stores an uploaded file as the PDF of a manual; `warning` says what readers will miss in it. Throws 404, and 415 for a
  * file that does not open as a PDF.
  */
-export async function uploadManualPdf(deps: FileDeps, id: string, file: File, change: OpenChange) {
+export async function uploadManualPdf(deps: FileDeps, id: string, file: File, write: Write) {
   // Before the long work: a missing manual is refused at once, and pages changed meanwhile count as newer.
   const manual = await manualRecords.find(deps.db, id)
   const digests = await printedDigests(deps.db, [manual])
@@ -40,7 +39,7 @@ export async function uploadManualPdf(deps: FileDeps, id: string, file: File, ch
   }
   const { pdf, warning } = checked
   const stored = { content: pdf, madeAt: isoNow(), digest: digests.get(id) ?? '' }
-  return { manual: await keepManualPdf(deps, id, stored, change), warning }
+  return { manual: await keepManualPdf(deps, id, stored, write), warning }
 }
 
 /**
@@ -48,14 +47,14 @@ export async function uploadManualPdf(deps: FileDeps, id: string, file: File, ch
  * what they were. Throws 404.
  */
 export function keepManualPdf(
-  { db, files }: FileDeps,
+  { files }: Pick<FileDeps, 'files'>,
   id: string,
   pdf: { content: Blob; madeAt: string; digest: string },
-  change: OpenChange,
+  write: Write,
 ): Promise<Manual> {
   const name = `manuals/${newId()}.pdf`
   return keepFile(files, { name, content: pdf.content }, () =>
-    inTransaction(db, async (db) => {
+    write(async (db, change) => {
       const former = await pdfOf(db, id)
       const columns = { pdf_file: name, pdf_made_at: pdf.madeAt, pdf_digest: pdf.digest }
       await changeRecord(db, 'manuals', id, columns, change)

@@ -1,6 +1,6 @@
 import { notifications } from '#contract/notifications.ts'
 import type { Deps } from '../../deps.ts'
-import { type App, FINAL, serve, serveGet } from '../../http/serve.ts'
+import { type App, FINAL, serve, serveChange, serveGet } from '../../http/serve.ts'
 import { findNotification, listNotifications, listRecipients } from './notifications.repository.ts'
 import { findRecipients, retryNotification, sendNotification, whoIsReached } from './notifications.service.ts'
 
@@ -8,18 +8,17 @@ const SENT_AGAIN = 'The notification is being sent again.'
 const NONE_FAILED = 'Nothing was sent: this message has failed for nobody, or is being sent again already.'
 
 /** Answers the calls of contract/notifications.ts. */
-export function notificationRoutes(app: App, { db, lookForJobs }: Deps) {
-  serve(app, notifications.send, async (fields, { changing, idempotent }) => {
-    const audience = await findRecipients(db, fields)
-    const answer = await changing(
-      db,
-      'Notification has been sent.',
-      (change) => idempotent(db, async (db) => ({ data: await sendNotification(db, fields, audience, change) })),
-      FINAL,
-    )
-    lookForJobs()
-    return answer
-  })
+export function notificationRoutes(app: App, { db }: Deps) {
+  serveChange(
+    app,
+    notifications.send,
+    'Notification has been sent.',
+    async (fields, { write }) => {
+      const audience = await findRecipients(db, fields)
+      return write(async (db, change) => ({ data: await sendNotification(db, fields, audience, change) }))
+    },
+    FINAL,
+  )
 
   serve(app, notifications.reached, async ({ user_ids, all_matching }) => ({
     message: 'Users who would be reached',
@@ -43,18 +42,15 @@ export function notificationRoutes(app: App, { db, lookForJobs }: Deps) {
     ...(await listRecipients(db, input)),
   }))
 
-  serve(app, notifications.retry, async ({ notification_id }, { changing, idempotent }) => {
-    const answer = await changing(
-      db,
-      SENT_AGAIN,
-      (change) =>
-        idempotent(db, async (db) => {
-          const { retried, data } = await retryNotification(db, notification_id, change)
-          return { message: retried ? SENT_AGAIN : NONE_FAILED, data }
-        }),
-      FINAL,
-    )
-    lookForJobs()
-    return answer
-  })
+  serveChange(
+    app,
+    notifications.retry,
+    SENT_AGAIN,
+    ({ notification_id }, { write }) =>
+      write(async (db, change) => {
+        const { retried, data } = await retryNotification(db, notification_id, change)
+        return { message: retried ? SENT_AGAIN : NONE_FAILED, data }
+      }),
+    FINAL,
+  )
 }

@@ -9,18 +9,18 @@ import { addDevice, markRead, removeDevice } from './own-notifications.service.t
 export function ownNotificationRoutes(app: App, { db }: Deps) {
   published(app, ownNotifications.inbox, (input, { actor }) => listInbox(db, actor._id, input))
 
-  serve(app, ownNotifications.markRead, async ({ notification_id }, { actor, writing }) => {
-    await writing(db, (db) => markRead(db, notification_id, actor._id))
+  serve(app, ownNotifications.markRead, async ({ notification_id }, { actor, write }) => {
+    await write((db) => markRead(db, notification_id, actor._id))
     return { message: 'Read.' }
   })
 
-  serve(app, ownNotifications.addDevice, async (device, { session, writing }) => {
-    await writing(db, (db) => addDevice(db, device, session))
+  serve(app, ownNotifications.addDevice, async (device, { session, write }) => {
+    await write((db) => addDevice(db, device, session))
     return { message: 'This device is registered for notifications.' }
   })
 
-  serve(app, ownNotifications.removeDevice, async ({ token }, { actor, writing }) => {
-    await writing(db, (db) => removeDevice(db, token, actor._id))
+  serve(app, ownNotifications.removeDevice, async ({ token }, { actor, write }) => {
+    await write((db) => removeDevice(db, token, actor._id))
     return { message: 'This device gets no more notifications.' }
   })
 }

@@ -5,7 +5,7 @@ import { toasts } from '#contract/records.ts'
 import { rvKind } from '#contract/rvs.ts'
 import type { Deps } from '../../deps.ts'
 import { published } from '../../http/published.ts'
-import { type App, serve } from '../../http/serve.ts'
+import { type App, serveChange } from '../../http/serve.ts'
 import { listChecklistsVisibleTo } from '../checklists/checklists.repository.ts'
 import { checklistRecords } from '../checklists/checklists.service.ts'
 import { listMaintenanceItemsVisibleTo } from '../maintenance-items/maintenance-items.repository.ts'
@@ -28,25 +28,17 @@ export function ownRecordRoutes(app: App, deps: Deps) {
   published(app, ownRecords.checklists, (input, { actor }) => listChecklistsVisibleTo(db, actor._id, input))
   published(app, ownRecords.maintenance, (input, { actor }) => listMaintenanceItemsVisibleTo(db, actor._id, input))
 
-  serve(app, ownRecords.addRv, (fields, { actor, changing, idempotent }) =>
-    changing(db, toasts(rvKind).added, async (change) => ({
-      data: own.addRv.parse(await rvRecords.add(deps, fields, change, withinLimit('rvs', actor._id, idempotent))),
-    })),
-  )
+  serveChange(app, ownRecords.addRv, toasts(rvKind).added, async (fields, { actor, write }) => ({
+    data: own.addRv.parse(await rvRecords.add(deps, fields, withinLimit('rvs', actor._id, write))),
+  }))
 
-  serve(app, ownRecords.addChecklist, (fields, { actor, changing, idempotent }) =>
-    changing(db, toasts(checklistKind).added, async (change) => ({
-      data: own.addChecklist.parse(
-        await checklistRecords.add(deps, fields, change, withinLimit('checklists', actor._id, idempotent)),
-      ),
-    })),
-  )
+  serveChange(app, ownRecords.addChecklist, toasts(checklistKind).added, async (fields, { actor, write }) => ({
+    data: own.addChecklist.parse(await checklistRecords.add(deps, fields, withinLimit('checklists', actor._id, write))),
+  }))
 
-  serve(app, ownRecords.addMaintenance, (fields, { actor, changing, idempotent }) =>
-    changing(db, toasts(maintenanceItemKind).added, async (change) => ({
-      data: own.addMaintenance.parse(
-        await maintenanceItemRecords.add(deps, fields, change, withinLimit('maintenance_items', actor._id, idempotent)),
-      ),
-    })),
-  )
+  serveChange(app, ownRecords.addMaintenance, toasts(maintenanceItemKind).added, async (fields, { actor, write }) => ({
+    data: own.addMaintenance.parse(
+      await maintenanceItemRecords.add(deps, fields, withinLimit('maintenance_items', actor._id, write)),
+    ),
+  }))
 }

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/schema.ts'
-import type { Run } from '../../db/transaction.ts'
 import { refused } from '../../errors.ts'
+import type { Write } from '../../records/open-change.ts'
 import { recordTables } from '../../records/record-tables.ts'
 
 /** How many records that are not deleted one owner may have: more than anybody needs. */
@@ -9,16 +9,16 @@ const most = { rvs: 50, checklists: 500, maintenance_items: 500 }
 type OwnTable = keyof typeof most
 
 /** Runs what adds a record of an owner, in the transaction of `run`. Throws 422 for one who has the most there can be. */
-export const withinLimit = (table: OwnTable, owner: string, run: Run): Run => {
-  return (db, work) =>
-    run(db, async (db) => {
+export const withinLimit = (table: OwnTable, owner: string, write: Write): Write => {
+  return (work, more) =>
+    write(async (db, change) => {
       if ((await countOwn(db, table, owner)) >= most[table]) {
         const [, nouns] = recordTables[table].noun
         const message = `You have ${most[table]} ${nouns}, which is the most. Please contact support to have some removed.`
         throw refused('general', message)
       }
-      return work(db)
-    })
+      return work(db, change)
+    }, more)
 }
 
 async function countOwn(db: Db, table: OwnTable, owner: string) {

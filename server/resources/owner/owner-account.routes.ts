@@ -1,6 +1,6 @@
 import { ownerAccount } from '#contract/owner/account.ts'
 import type { Deps } from '../../deps.ts'
-import { type App, FINAL, serve } from '../../http/serve.ts'
+import { type App, FINAL, serve, serveChange } from '../../http/serve.ts'
 import { endAppSession } from '../../secrets/app-sessions.ts'
 import { mailed } from '../mailed.ts'
 import { findOwner, toOwner } from './owner-account.repository.ts'
@@ -13,15 +13,17 @@ const ASK_SUPPORT = 'Please contact support.'
 export function ownerAccountRoutes(app: App, deps: Deps) {
   const { db } = deps
 
-  serve(app, ownerAccount.register, async (fields, { changing, browser }) => {
-    const message =
+  serveChange(
+    app,
+    ownerAccount.register,
+    // Nothing else is answered, so that it does not reveal who has an account.
+    () =>
       deps.settings.smtpUrl === undefined
         ? 'Thank you. Please sign in.'
-        : 'Thank you. Please check your email, and sign in.'
-    await changing(db, message, (change) => register(deps, fields, browser, change), FINAL)
-    // Nothing else, so that the answer does not reveal who has an account.
-    return { message }
-  })
+        : 'Thank you. Please check your email, and sign in.',
+    (fields, { write, browser }) => register(deps, fields, browser, write),
+    FINAL,
+  )
 
   serve(app, ownerAccount.signIn, async (fields, { browser }) => {
     const data = await signIn(deps, fields, browser)
@@ -33,22 +35,20 @@ export function ownerAccountRoutes(app: App, deps: Deps) {
     data: { nonce: await giveNonce(deps, address) },
   }))
 
-  serve(app, ownerAccount.signInSocial, (fields, { changing, browser }) =>
-    changing(
-      db,
-      'Logged in successful',
-      async (change) => ({ data: await signInSocial(deps, fields, browser, change) }),
-      FINAL,
-    ),
+  serveChange(
+    app,
+    ownerAccount.signInSocial,
+    'Logged in successful',
+    async (fields, { write, browser }) => ({ data: await signInSocial(deps, fields, browser, write) }),
+    FINAL,
   )
 
-  serve(app, ownerAccount.changePassword, (fields, { changing, browser }) =>
-    changing(
-      db,
-      'Password changed successfully.',
-      async (change) => ({ data: await changePassword(deps, fields, browser, change) }),
-      FINAL,
-    ),
+  serveChange(
+    app,
+    ownerAccount.changePassword,
+    'Password changed successfully.',
+    async (fields, { write, browser }) => ({ data: await changePassword(deps, fields, browser, write) }),
+    FINAL,
   )
 
   serve(app, ownerAccount.forgotPassword, async ({ email }, { browser }) => {
@@ -56,13 +56,12 @@ export function ownerAccountRoutes(app: App, deps: Deps) {
     return { message: await mailed(deps, 'Reset password OTP has been sent to your email id.', ASK_SUPPORT) }
   })
 
-  serve(app, ownerAccount.resetPassword, (fields, { changing, browser }) =>
-    changing(
-      db,
-      'Password has been updated successfully.',
-      (change) => resetOwnerPassword(deps, fields, browser, change),
-      FINAL,
-    ),
+  serveChange(
+    app,
+    ownerAccount.resetPassword,
+    'Password has been updated successfully.',
+    (fields, { write, browser }) => resetOwnerPassword(deps, fields, browser, write),
+    FINAL,
   )
 
   serve(app, ownerAccount.sendConfirmation, async ({ email }, { browser }) => {
@@ -70,13 +69,12 @@ export function ownerAccountRoutes(app: App, deps: Deps) {
     return { message: await mailed(deps, 'An OTP to confirm the address has been sent to your email id.', ASK_SUPPORT) }
   })
 
-  serve(app, ownerAccount.confirmEmail, (fields, { changing, browser }) =>
-    changing(
-      db,
-      'Your email address has been confirmed.',
-      (change) => confirmEmail(deps, fields, browser, change),
-      FINAL,
-    ),
+  serveChange(
+    app,
+    ownerAccount.confirmEmail,
+    'Your email address has been confirmed.',
+    (fields, { write, browser }) => confirmEmail(deps, fields, browser, write),
+    FINAL,
   )
 
   serve(app, ownerAccount.signOut, async (_nothing, { session }) => {

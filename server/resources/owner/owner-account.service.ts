@@ -11,7 +11,7 @@ import { enqueue, type JobContext } from '../../jobs/jobs.ts'
 import { type Identity, notVouchedFor } from '../../outside/identity/identity.ts'
 import type { Mailer } from '../../outside/mail/mailer.ts'
 import { changeRecord } from '../../records/change.ts'
-import { type OpenChange, specify } from '../../records/open-change.ts'
+import { type OpenChange, specify, type Write } from '../../records/open-change.ts'
 import { endAppSessions, hasAppSession, openAppSession } from '../../secrets/app-sessions.ts'
 import type { Browser } from '../../secrets/known-browsers.ts'
 import { CODE_MINUTES, codeKeys, dropCode, makeCode, requestCode } from '../../secrets/one-time-codes.ts'
@@ -43,22 +43,21 @@ type Registered = { user_id: string; is_new: boolean; request?: string }
  * that neither the answer nor its timing reveals who has an account. Throws 429.
  */
 export async function register(
-  { db, lookForJobs }: Deps,
+  { db }: Deps,
   fields: z.output<typeof registerFields>,
   { address, id }: Browser,
-  change: OpenChange,
+  write: Write,
 ) {
   const { name, email, password } = fields
   await countAttempt(db, { action: 'app-register', account: email, address, browser: id })
   const password_hash = await hashChosenPassword(password, 'password')
-  await inTransaction(db, async (db) => {
+  await write(async (db, change) => {
     const known = await findOwnerByEmail(db, email)
     const user_id =
       known?.id ?? (await addOwner(db, { name, email, type: 'SIMPLE', password_hash, social_id: null }, change))
     const request = await requestCode(db, codeKeys.ownerConfirmation(textKey(email)), id)
     await enqueue(db, REGISTERED_MAIL, { user_id, is_new: !known, request } satisfies Registered)
   })
-  lookForJobs()
 }
 
 /**
@@ -108,10 +107,10 @@ export async function signIn({ db, log }: Deps, { email, password }: Credentials
  * password.
  */
 export async function changePassword(
-  { db, log, lookForJobs }: Deps,
+  { db, log }: Deps,
   fields: { email: string; old_password: string; new_password: string },
   caller: Browser,
-  change: OpenChange,
+  write: Write,
 ) {
   const { email, old_password, new_password } = fields
   const attempt = { action: 'app-guess', account: email, address: caller.address, browser: caller.id } as const
@@ -120,7 +119,7 @@ export async function changePassword(
   if (new_password === old_password)
     throw refused('new_password', 'Please choose a password different from the old one.')
   const password_hash = await hashChosenPassword(new_password)
-  const signedIn = await inTransaction(db, async (db) => {
+  return write(async (db, change) => {
     await refuseChangedPassword(db, owner)
     specify(change, { actor: { _id: id, kind: 'user' } })
     await setUserPassword(db, id, { password_hash, must_change_password: 0 }, change)
@@ -129,8 +128,6 @@ export async function changePassword(
     await enqueuePasswordChanged(db, id)
     return openFor(db, id, wasSignedIn)
   })
-  lookForJobs()
-  return signedIn
 }
 
 /** Gives a nonce for the next social sign-in of this caller. Throws 429. */
@@ -144,12 +141,7 @@ export async function giveNonce({ db }: Pick<Deps, 'db'>, address: string) {
  * the one whom the network vouches for. Throws 422 for a network that is not set up, an invalid
  * token or one that was used, an address that is registered in another way, or a deactivated owner; 429; and 503.
  */
-export async function signInSocial(
-  { db, identities }: Deps,
-  fields: SocialFields,
-  { address }: Browser,
-  change: OpenChange,
-) {
+export async function signInSocial({ db, identities }: Deps, fields: SocialFields, { address }: Browser, write: Write) {
   const { provider, id_token } = fields
   const check = identities[provider]
   if (!check) throw refused('provider', 'Signing in this way is not set up here.', 'not_allowed')
@@ -157,7 +149,7 @@ export async function signInSocial(
   const attempt = { action: 'app-social', account: `${provider} ${sha256(claimedBy(id_token))}`, address } as const
   await countAttempt(db, attempt)
   const identity = await check(id_token)
-  return inTransaction(db, async (db) => {
+  return write(async (db, change) => {
     if (!(await useToken(db, identity, fields.nonce))) throw notVouchedFor()
     await forgiveAttempt(db, attempt)
     const known = await findOwnerBySocialId(db, provider, identity.subject)

@@ -7,7 +7,7 @@ import { refused } from '../../errors.ts'
 import { enqueue, type JobContext } from '../../jobs/jobs.ts'
 import type { Mailer } from '../../outside/mail/mailer.ts'
 import { changeRecord } from '../../records/change.ts'
-import { type OpenChange, specify } from '../../records/open-change.ts'
+import { type OpenChange, specify, type Write } from '../../records/open-change.ts'
 import { endAppSessions } from '../../secrets/app-sessions.ts'
 import type { Browser } from '../../secrets/known-browsers.ts'
 import {
@@ -45,18 +45,11 @@ export const sendOwnerReset = (deps: Deps, email: string, caller: Browser) =>
 export const sendConfirmation = (deps: Deps, email: string, caller: Browser) =>
   send(deps, 'ownerConfirmation', CONFIRMATION_MAIL, email, caller)
 
-async function send(
-  { db, lookForJobs }: Deps,
-  purpose: Purpose,
-  mail: string,
-  email: string,
-  { address, id }: Browser,
-) {
+async function send({ db }: Deps, purpose: Purpose, mail: string, email: string, { address, id }: Browser) {
   await countRequest(db, { action: 'app-forgot', account: email, address, browser: id })
   await inTransaction(db, async (db) => {
     await enqueue(db, mail, { email, request: await requestCode(db, keyOf(purpose, email), id) } satisfies Asked)
   })
-  lookForJobs()
 }
 
 type Writing = Pick<JobContext, 'write'>
@@ -92,29 +85,23 @@ export async function resetOwnerPassword(
   deps: Deps,
   fields: { email: string; otp: string; new_password: string },
   caller: Browser,
-  change: OpenChange,
+  write: Write,
 ) {
   refuseCommon(fields.new_password)
   const reset = await readCode(deps, 'ownerReset', fields, caller)
   const password_hash = await hashPassword(fields.new_password)
-  await inTransaction(deps.db, async (db) => {
+  await write(async (db, change) => {
     const { id } = await reset.spend(db, change)
     await setUserPassword(db, id, { password_hash, must_change_password: 0, email_confirmed: 1 }, change)
     await endAppSessions(db, [id])
     await enqueuePasswordChanged(db, id)
   })
-  deps.lookForJobs()
 }
 
 /** Confirms an address with a mailed code. Throws as resetOwnerPassword does. */
-export async function confirmEmail(
-  deps: Deps,
-  fields: { email: string; otp: string },
-  caller: Browser,
-  change: OpenChange,
-) {
+export async function confirmEmail(deps: Deps, fields: { email: string; otp: string }, caller: Browser, write: Write) {
   const confirmation = await readCode(deps, 'ownerConfirmation', fields, caller)
-  await inTransaction(deps.db, async (db) => {
+  await write(async (db, change) => {
     const { id } = await confirmation.spend(db, change)
     await changeRecord(db, 'users', id, { email_confirmed: 1 }, change)
   })

@@ -5,6 +5,7 @@ import { rvTypes } from '#contract/rv-types.ts'
 import { rvs } from '#contract/rvs.ts'
 import { whereClause } from '../../db/list-filters.ts'
 import { rawQuery } from '../../db/raw-query.ts'
+import { asPartOf } from '../../records/open-change.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { TEST_SERVER } from '../../testing/open-test-database.ts'
 import { addCatalogue, addOwner, changeBy } from '../../testing/people.ts'
@@ -23,7 +24,7 @@ afterEach(() => app.close())
 
 const fields = (more: object = {}) => ({ ...chosen, serial_no: '123456', vin: '900123456', ...more })
 const anRv = (more: object = {}, user = owner) =>
-  rvRecords.add(app, fields(more), changeBy({ _id: user, kind: 'user' }))
+  rvRecords.add(app, fields(more), asPartOf(app.db, changeBy({ _id: user, kind: 'user' })))
 
 describe('admin/rvs/list', () => {
   it('gives references, the names beside them, and the last six characters of the VIN', async () => {

@@ -9,10 +9,9 @@ import {
 import { MOST_PASSKEYS, WRONG_PASSKEY } from '#contract/sign-in.ts'
 import { isoNow, newId } from '../../clock.ts'
 import type { Db, Tables } from '../../db/schema.ts'
-import { inTransaction } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { notFound, refused } from '../../errors.ts'
-import type { OpenChange } from '../../records/open-change.ts'
+import type { Write } from '../../records/open-change.ts'
 import { keepChallenge, takeChallenge } from '../../secrets/challenges.ts'
 import type { Session } from '../../secrets/sessions.ts'
 import { findAdmin } from '../account/account.repository.ts'
@@ -65,10 +64,10 @@ export async function optionsToAdd({ db, settings }: WebDeps, { actor, tokenHash
 export async function addPasskey(
   { db, settings }: WebDeps,
   { name, credential }: { name: string; credential: Credential },
-  { tokenHash }: Session,
-  change: OpenChange,
+  { actor, tokenHash }: Session,
+  write: Write,
 ) {
-  const admin_id = change.actor._id
+  const admin_id = actor._id
   const expectedChallenge = await takeChallenge(db, `add ${tokenHash}`)
   const made = await verifyRegistrationResponse({
     response: credential as unknown as RegistrationResponseJSON,
@@ -79,7 +78,7 @@ export async function addPasskey(
   }).catch(() => undefined)
   if (!expectedChallenge || !made?.verified) throw wrongPasskey()
   const { id: credential_id, publicKey, counter, transports = [] } = made.registrationInfo.credential
-  return inTransaction(db, async (db) => {
+  return write(async (db, change) => {
     const known = db.selectFrom('passkeys').select('id').where('credential_id', '=', credential_id)
     if (await known.executeTakeFirst()) throw refused('credential', KNOWN, 'taken')
     const named = db.selectFrom('passkeys').select('id').where('admin_id', '=', admin_id).where('name', '=', name)
@@ -106,9 +105,9 @@ export async function addPasskey(
 }
 
 /** Removes a passkey of one's own. Throws 404, and 422 as removeFactor does. */
-export function removePasskey({ db, settings }: WebDeps, id: string, change: OpenChange) {
-  const adminId = change.actor._id
-  return inTransaction(db, async (db) => {
+export function removePasskey({ settings }: Pick<WebDeps, 'settings'>, id: string, write: Write) {
+  return write(async (db, change) => {
+    const adminId = change.actor._id
     const removed = db.deleteFrom('passkeys').where('id', '=', id).where('admin_id', '=', adminId).returning('name')
     const passkey = await removed.executeTakeFirst()
     if (!passkey) throw notFound('This passkey')

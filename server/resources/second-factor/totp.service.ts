@@ -2,10 +2,9 @@ import type { z } from 'zod'
 import { WRONG_CODE, type wrongCode } from '#contract/sign-in.ts'
 import { isoNow } from '../../clock.ts'
 import type { Db } from '../../db/schema.ts'
-import { inTransaction } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError, notFound } from '../../errors.ts'
-import { type OpenChange, specify } from '../../records/open-change.ts'
+import { specify, type Write } from '../../records/open-change.ts'
 import { seal, unseal } from '../../secrets/sealed.ts'
 import { currentStep, newTotpSecret, stepOf, totpUri } from '../../secrets/totp.ts'
 import { findAdmin } from '../account/account.repository.ts'
@@ -30,9 +29,9 @@ export async function beginTotp(db: Db, adminId: string) {
  * Takes the authenticator app that was begun last into use, once it has shown a right code; it replaces another one.
  * Returns the recovery codes, if they are new. Throws 422 for a wrong code, and where none was begun.
  */
-export function confirmTotp(db: Db, code: string, change: OpenChange) {
-  const admin_id = change.actor._id
-  return inTransaction(db, async (db) => {
+export function confirmTotp(code: string, write: Write) {
+  return write(async (db, change) => {
+    const admin_id = change.actor._id
     const row = await db
       .selectFrom('totp_secrets')
       .select('pending')
@@ -54,9 +53,9 @@ export function confirmTotp(db: Db, code: string, change: OpenChange) {
 }
 
 /** Removes the authenticator app. Throws 404 where there is none, and 422 as removeFactor does. */
-export function removeTotp({ db, settings }: Pick<Deps, 'db' | 'settings'>, change: OpenChange) {
-  const adminId = change.actor._id
-  return inTransaction(db, async (db) => {
+export function removeTotp({ settings }: Pick<Deps, 'settings'>, write: Write) {
+  return write(async (db, change) => {
+    const adminId = change.actor._id
     if ((await findAdmin(db, adminId)).totp_since === null) throw notFound('This authenticator app')
     await db.deleteFrom('totp_secrets').where('admin_id', '=', adminId).execute()
     const whose = { adminId, isRequired: settings.requireSecondFactor }

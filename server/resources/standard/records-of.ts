@@ -3,7 +3,7 @@ import type { kinds, RecordType } from '#contract/kinds.ts'
 import type { ListInput, RecordRow } from '#contract/records.ts'
 import { findRow, freshPage, type List, listPage, pageStamp } from '../../db/list-page.ts'
 import type { CleanHtml, Db } from '../../db/schema.ts'
-import { inTransaction, type Run } from '../../db/transaction.ts'
+import { inTransaction } from '../../db/transaction.ts'
 import type { ContentDeps } from '../../deps.ts'
 import { notFound } from '../../errors.ts'
 import type { FileStore } from '../../outside/files/store.ts'
@@ -11,7 +11,7 @@ import { type ImageKind, keepFile, readImage, resultOfOnce } from '../../outside
 import { addRecord, setRecordDeleted } from '../../records/change.ts'
 import { refuseUnfitChoices } from '../../records/choices.ts'
 import { editRecord } from '../../records/edit-record.ts'
-import type { OpenChange } from '../../records/open-change.ts'
+import type { OpenChange, Write } from '../../records/open-change.ts'
 import { type Own, recordTables } from '../../records/record-tables.ts'
 import { refuseDuplicate } from '../../records/twins.ts'
 import { cleanRichText } from '../../rich-text/clean-rich-text.ts'
@@ -85,11 +85,12 @@ export function recordsOf<
   }
 
   /**
-   * The fields with their rich texts cleaned: of every column of that type, before a transaction begins. What is left out
-   * is a warning of the change. Throws 422.
+   * The fields with their rich texts cleaned: of every column of that type, before a transaction begins; and what is left
+   * out of them, in words. Throws 422.
    */
-  async function cleaned(deps: Needs, fields: Sent<Fields>, { outcome }: OpenChange): Promise<Fields> {
+  async function cleaned(deps: Needs, fields: Sent<Fields>) {
     const clean: Record<string, CleanHtml> = {}
+    let warning: string | undefined
     for (const [column, { type, wire = column, videos = false }] of Object.entries<Column>(
       recordTables[table].columns,
     )) {
@@ -97,10 +98,9 @@ export function recordsOf<
       if (typeof html !== 'string') continue
       const { publicUrl } = (deps as object as ContentDeps).settings
       clean[wire] = await cleanRichText(wire, html, { publicUrl, videos })
-      const warning = leftOutOf(html, clean[wire])
-      if (warning) outcome.warning = warning
+      warning = leftOutOf(html, clean[wire]) ?? warning
     }
-    return { ...fields, ...clean } as object as Fields
+    return { fields: { ...fields, ...clean } as object as Fields, warning }
   }
 
   const scopeOf = ({ [narrowedBy]: only }: ListInput & Record<string, unknown>) =>
@@ -117,30 +117,36 @@ export function recordsOf<
     pageStamp: (db, input) => pageStamp(db, list, input, scopeOf(input)),
     find,
 
-    async add(deps, sent, change, run = inTransaction) {
-      const fields = await cleaned(deps, sent, change)
+    async add(deps, sent, write) {
+      const { fields, warning } = await cleaned(deps, sent)
       const noPicture = (picture ? { [picture.column]: null } : {}) as Columns<Table>
       return withPicture(deps, fields, (file = noPicture) =>
-        run(deps.db, async (db) => {
-          const values = { ...toColumns(fields, undefined, change), ...file }
-          await refuseUnfitChoices(db, table, values)
-          await rules.check?.(db, values, { fields })
-          await refuseDuplicate(db, table, values)
-          return find(db, await addRecord(db, table, values as Own<Table>, change))
-        }),
+        write(
+          async (db, change) => {
+            const values = { ...toColumns(fields, undefined, change), ...file }
+            await refuseUnfitChoices(db, table, values)
+            await rules.check?.(db, values, { fields })
+            await refuseDuplicate(db, table, values)
+            return find(db, await addRecord(db, table, values as Own<Table>, change))
+          },
+          { warning },
+        ),
       )
     },
 
-    async edit(deps, { id, version, fields: sent }, change, run = inTransaction) {
-      const fields = await cleaned(deps, sent, change)
+    async edit(deps, { id, version, fields: sent }, write) {
+      const { fields, warning } = await cleaned(deps, sent)
       return withPicture(deps, fields, (file) =>
-        run(deps.db, async (db) => {
-          const current = await find(db, id)
-          const values = { ...toColumns(fields, current, change), ...file }
-          const check = (values: Columns<Table>) => rules.check?.(db, values, { current, fields })
-          await editRecord(db, table, current, { version, values, check }, change)
-          return find(db, id)
-        }),
+        write(
+          async (db, change) => {
+            const current = await find(db, id)
+            const values = { ...toColumns(fields, current, change), ...file }
+            const check = (values: Columns<Table>) => rules.check?.(db, values, { current, fields })
+            await editRecord(db, table, current, { version, values, check }, change)
+            return find(db, id)
+          },
+          { warning },
+        ),
       )
     },
 
@@ -168,15 +174,10 @@ export type Records<Wire extends RecordRow, Fields extends object, Needs> = {
   freshPage: Page<Wire>
   pageStamp: (db: Db, input: ListInput & Record<string, unknown>) => Promise<string>
   find: (db: Db, id: string) => Promise<Wire>
-  /** Adds a record in the transaction of `run`. */
-  add: (deps: Needs, fields: Fields, change: OpenChange, run?: Run) => Promise<Wire>
-  /** Changes a record in the transaction of `run`; what others changed since `version` stays. */
-  edit: (
-    deps: Needs,
-    edit: { id: string; version?: number | undefined; fields: Fields },
-    change: OpenChange,
-    run?: Run,
-  ) => Promise<Wire>
+  /** Adds a record in the transaction of `write`. */
+  add: (deps: Needs, fields: Fields, write: Write) => Promise<Wire>
+  /** Changes a record in the transaction of `write`; what others changed since `version` stays. */
+  edit: (deps: Needs, edit: { id: string; version?: number | undefined; fields: Fields }, write: Write) => Promise<Wire>
   /** Soft-deletes or restores a record. Resolves to whether it changed. */
   setDeleted: (db: Db, id: string, to: DeletedTo, change: OpenChange) => Promise<boolean>
 }

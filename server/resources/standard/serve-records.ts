@@ -2,8 +2,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import type { ListInput, RecordRow } from '#contract/records.ts'
 import { toasts } from '#contract/records.ts'
 import type { Db } from '../../db/schema.ts'
-import { inTransaction } from '../../db/transaction.ts'
-import { type App, type Call, serve } from '../../http/serve.ts'
+import { type App, type ChangingCall, serve, serveChange } from '../../http/serve.ts'
 import { sharedAnswer } from '../../http/shared-answer.ts'
 import { recordTables } from '../../records/record-tables.ts'
 import type { Records } from './records-of.ts'
@@ -51,29 +50,23 @@ export function serveRecords<Wire extends RecordRow, Fields extends object, Need
     serve(app, calls.get, async (input) => ({ message, data: await records.find(db, which(input).id) }))
   }
   if (calls.add) {
-    serve(app, calls.add, (fields, { changing, idempotent }) =>
-      changing(db, messages.added, async (change) => ({
-        data: await records.add(deps, fields as Fields, change, idempotent),
-      })),
-    )
+    serveChange(app, calls.add, messages.added, async (fields, { write }) => ({
+      data: await records.add(deps, fields as Fields, write),
+    }))
   }
   if (calls.edit) {
-    const { once } = calls.edit
-    serve(app, calls.edit, (input, { changing, idempotent }) =>
-      changing(db, messages.updated, async (change) => ({
-        data: await records.edit(deps, which(input), change, once ? idempotent : inTransaction),
-      })),
-    )
+    serveChange(app, calls.edit, messages.updated, async (input, { write }) => ({
+      data: await records.edit(deps, which(input), write),
+    }))
   }
   const setDeleted =
-    (deleted: boolean, message: string) =>
-    (input: unknown, { changing }: Call) =>
-      changing(db, message, async (change) => {
-        const { id, version } = which(input)
-        await records.setDeleted(db, id, { deleted, version }, change)
-      })
-  if (calls.delete) serve(app, calls.delete, setDeleted(true, messages.removed))
-  if (calls.restore) serve(app, calls.restore, setDeleted(false, messages.restored))
+    (deleted: boolean) =>
+    async (input: unknown, { write }: ChangingCall) => {
+      const { id, version } = which(input)
+      await write((db, change) => records.setDeleted(db, id, { deleted, version }, change))
+    }
+  if (calls.delete) serveChange(app, calls.delete, messages.removed, setDeleted(true))
+  if (calls.restore) serveChange(app, calls.restore, messages.restored, setDeleted(false))
 
   function which(input: unknown) {
     const { [key]: id, version, ...fields } = input as Record<string, unknown>

@@ -3,6 +3,7 @@ import type { Deps } from '../../deps.ts'
 import { type App, serve } from '../../http/serve.ts'
 import { dismissGivenUp, retryGivenUp } from '../../jobs/count-jobs.ts'
 import { trustService } from '../../jobs/holds.ts'
+import { wakeWorker } from '../../jobs/jobs.ts'
 import { readStatus } from './system.service.ts'
 
 const inWords = (jobs: number) => (jobs === 1 ? '1 job' : `${jobs.toLocaleString('en')} jobs`)
@@ -15,14 +16,14 @@ export function systemRoutes(app: App, deps: Deps) {
     const jobs = again ? await retryGivenUp(deps.db, until) : await dismissGivenUp(deps.db, until)
     app.log.info({ admin: actor._id, jobs, again }, 'jobs that were given up were dealt with')
     if (!jobs) return { message: 'There were no jobs left.' }
-    if (again) deps.lookForJobs()
+    if (again) wakeWorker()
     return { message: again ? `Trying ${inWords(jobs)} again.` : `Dismissed ${inWords(jobs)}.` }
   })
 
   serve(app, system.removeDevices, async (_nothing, { actor }) => {
     await trustService(deps.db, 'push')
     app.log.info({ admin: actor._id }, 'devices that look unregistered are removed, however many')
-    deps.lookForJobs()
+    wakeWorker()
     return { message: 'For one day, every device that Firebase calls unregistered is removed.' }
   })
 }

@@ -1,7 +1,7 @@
 import { toasts } from '#contract/records.ts'
 import { topicKind, topics } from '#contract/topics.ts'
 import type { Deps } from '../../deps.ts'
-import { type App, serve } from '../../http/serve.ts'
+import { type App, serve, serveChange } from '../../http/serve.ts'
 import { serveRecords } from '../standard/serve-records.ts'
 import { subTopicsOf } from '../sub-topics/sub-topics.repository.ts'
 import { setDeletedWithBelow } from './below.service.ts'
@@ -15,16 +15,19 @@ export function topicRoutes(app: App, deps: Deps) {
   const { delete: _delete, restore: _restore, ...standard } = topics
   serveRecords(app, deps, standard, topicRecords)
 
-  serve(app, topics.delete, ({ topic_id, version }, { changing }) =>
-    changing(db, messages.removed, async (change) => ({
-      data: await setDeletedWithBelow(db, 'topics', topic_id, { deleted: true, version }, change),
-    })),
-  )
+  serveChange(app, topics.delete, messages.removed, async ({ topic_id, version }, { write }) => ({
+    data: await write((db, change) => setDeletedWithBelow(db, 'topics', topic_id, { deleted: true, version }, change)),
+  }))
 
-  serve(app, topics.restore, ({ topic_id, version, only_with }, { changing }) =>
-    changing(db, messages.restored, async (change) => ({
-      data: await setDeletedWithBelow(db, 'topics', topic_id, { deleted: false, version, onlyWith: only_with }, change),
-    })),
+  serveChange(
+    app,
+    topics.restore,
+    messages.restored,
+    async ({ topic_id, version, only_with: onlyWith }, { write }) => ({
+      data: await write((db, change) =>
+        setDeletedWithBelow(db, 'topics', topic_id, { deleted: false, version, onlyWith }, change),
+      ),
+    }),
   )
 
   serve(app, topics.subtopics, async ({ topic_id, name }) => ({

@@ -11,8 +11,8 @@ export function viewRoutes(app: App, { db, bus }: Deps) {
 
   serve(app, views.list, async ({ list }, { actor }) => ({ message: 'Views', data: await listViews(db, list, actor) }))
 
-  serve(app, views.save, async ({ view_id, ...fields }, { actor, idempotent }) => {
-    const answer = await idempotent(db, async (db) =>
+  serve(app, views.save, async ({ view_id, ...fields }, { actor, write }) => {
+    const answer = await write(async (db) =>
       view_id === undefined
         ? { message: 'View saved successfully.', data: await addView(db, fields, actor) }
         : { message: 'View updated successfully.', data: await editView(db, view_id, fields, actor) },
@@ -21,8 +21,8 @@ export function viewRoutes(app: App, { db, bus }: Deps) {
     return answer
   })
 
-  serve(app, views.delete, async ({ view_id }, { actor, writing }) => {
-    await writing(db, (db) => deleteView(db, view_id, actor))
+  serve(app, views.delete, async ({ view_id }, { actor, write }) => {
+    await write((db) => deleteView(db, view_id, actor))
     tellStreams()
     return { message: 'View removed successfully.' }
   })
@@ -32,8 +32,8 @@ export function viewRoutes(app: App, { db, bus }: Deps) {
     data: { lists: await readPreferences(db, actor) },
   }))
 
-  serve(app, preferences.set, async (fields, { actor, writing }) => ({
+  serve(app, preferences.set, async (fields, { actor, write }) => ({
     message: 'Preferences saved successfully.',
-    data: await writing(db, (db) => setPreferences(db, fields, actor)),
+    data: await write((db) => setPreferences(db, fields, actor)),
   }))
 }
