@@ -4,7 +4,6 @@ import { isoNow, newId } from '../../clock.ts'
 import type { Db } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { refused } from '../../errors.ts'
-import type { Call } from '../../http/serve.ts'
 import { enqueue, type JobContext } from '../../jobs/jobs.ts'
 import type { Mailer } from '../../outside/mail/mailer.ts'
 import { changeRecord } from '../../records/change.ts'
@@ -37,7 +36,7 @@ export async function askForEmail(
   typed: string,
   { actor, tokenHash }: Session,
   { address }: Place,
-  write: Call['write'],
+  write: <Answer>(work: (db: Db) => Promise<Answer>) => Promise<Answer>,
 ) {
   const email = typed.toLowerCase()
   await countAttempt(db, { action: 'forgot', account: email, address })
