@@ -6,9 +6,9 @@ import { seenBy } from './owner/seen-by.ts'
 describe('whom a column is for', () => {
   it('must be said', () => {
     // @ts-expect-error
-    column.text('Name')
+    expect(column.text('Name').audience).toBeUndefined()
     // @ts-expect-error
-    column.secret('Password', 'owners', 'password')
+    expect(column.secret('Password', 'owners', 'password').type).toBe('secret')
   })
 
   it('decides what owners see, whatever the list shows', () => {

@@ -134,6 +134,8 @@ export type RecordKind<Columns extends Record<string, Column> = Record<string, C
   sequence?: { within?: keyof Columns & string; part?: readonly (keyof Columns & string)[] }
   /** What can be done to many records at once. */
   bulk: readonly BulkAction[]
+  /** The flag that `activate` and `deactivate` set. */
+  activeIf?: keyof Columns & string
 }
 
 /** Describes a kind of record. */

@@ -3,13 +3,13 @@ import type { RecordType } from '#contract/kinds.ts'
 import { engineOf } from '../../db/engine.ts'
 import type { Db, RecordTable } from '../../db/schema.ts'
 import { AppError, refused } from '../../errors.ts'
-import { bringBack, changeRecords, readRows, type StoredRow, setDeleted } from '../../records/change.ts'
+import { changeRecords, readRows, setDeleted } from '../../records/change.ts'
 import { deleteBelow } from '../../records/delete-below.ts'
-import type { AnyChange, OpenChange } from '../../records/open-change.ts'
+import type { AnyChange } from '../../records/open-change.ts'
 import { inactiveParent } from '../../records/parents.ts'
 import { parentsOf, recordTables } from '../../records/record-tables.ts'
 import { comparedColumns } from '../../records/twins.ts'
-import { refuseNamesakes, setDeletedWithBelow } from '../topics/below.service.ts'
+import { restores } from '../record-services.ts'
 
 /** Refuses an action that the list does not offer. */
 export function refuseUnfit(table: RecordType, action: BulkAction) {
@@ -42,13 +42,13 @@ export async function actOn(
 ): Promise<Outcome> {
   if (action === 'restore') return restoreAll(db, table, ids, change, leave)
   if (action === 'delete') await deleteAll(db, table, ids, change)
-  else await setStatus(db, ids, action === 'activate', change)
+  else await setActive(db, table, ids, action === 'activate', change)
   return { done: ids.length, left: 0 }
 }
 
-async function setStatus(db: Db, ids: string[], active: boolean, change: AnyChange) {
-  const status = active ? 1 : 0
-  await changeRecords(db, 'users', ids, { status: [1 - status, status] }, change)
+async function setActive(db: Db, table: RecordTable, ids: string[], active: boolean, change: AnyChange) {
+  const { activeIf = '' } = recordTables[table]
+  await changeRecords(db, table, ids, { [activeIf]: [active ? 0 : 1, active ? 1 : 0] }, change)
 }
 
 async function deleteAll(db: Db, table: RecordTable, ids: string[], change: AnyChange) {
@@ -74,19 +74,13 @@ async function restoreAll(
   // One after the other, so that two of the same name are noticed. What refuses one does so before it writes.
   for (const row of deleted) {
     try {
-      await restoreOne(db, table, row, change)
+      await restores[table](db, table, row, change)
     } catch (error) {
       if (!leave || !(error instanceof AppError) || error.status !== 422) throw error
       left++
     }
   }
   return { done: deleted.length - left, left }
-}
-
-async function restoreOne(db: Db, table: RecordTable, row: StoredRow, change: AnyChange) {
-  if (table !== 'topics' && table !== 'sub_topics') return bringBack(db, table, row, change)
-  if (table === 'topics') await refuseNamesakes(db, row.id)
-  await setDeletedWithBelow(db, table, row.id, { deleted: false }, change as OpenChange)
 }
 
 /**

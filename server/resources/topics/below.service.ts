@@ -1,9 +1,10 @@
+import type { RecordType } from '#contract/kinds.ts'
 import type { Db } from '../../db/schema.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { refused } from '../../errors.ts'
-import { setDeleted } from '../../records/change.ts'
+import { type StoredRow, setDeleted } from '../../records/change.ts'
 import { deleteBelow } from '../../records/delete-below.ts'
-import type { OpenChange } from '../../records/open-change.ts'
+import type { AnyChange, OpenChange } from '../../records/open-change.ts'
 import { wentWith } from '../../records/went-with.ts'
 import { pagesToRestore } from '../manual-pages/manual-pages.repository.ts'
 import type { DeletedTo } from '../standard/records-of.ts'
@@ -40,6 +41,14 @@ export const setDeletedWithBelow = (
     return { subtopic_count, page_count, ...(left > 0 && { pages_left: left }) }
   })
 
+/** Restores a record with what is below it, before anything is written refused as above: see record-services.ts. */
+export const bringBackWithBelow =
+  (table: keyof typeof records) =>
+  async (db: Db, _table: RecordType, { id }: StoredRow, change: AnyChange) => {
+    if (table === 'topics') await refuseNamesakes(db, id)
+    await setDeletedWithBelow(db, table, id, { deleted: false }, change as OpenChange)
+  }
+
 async function restoreSubTopics(db: Db, topicId: string, onlyWith: boolean, change: OpenChange) {
   const returning = onlyWith ? await wentWith(db, 'topics', topicId, 'sub_topics') : undefined
   if (returning?.length === 0) return 0
@@ -51,7 +60,7 @@ async function restoreSubTopics(db: Db, topicId: string, onlyWith: boolean, chan
  * Refuses to bring back all sub topics of a topic, or of them those `returning`, where two have one name: 422. A sub topic
  * may have been deleted and added again with the same name.
  */
-export async function refuseNamesakes(db: Db, topicId: string, returning?: string[]) {
+async function refuseNamesakes(db: Db, topicId: string, returning?: string[]) {
   const name = await namesakesAmong(db, topicId, returning)
   if (name !== undefined)
     throw refused('name', `Two sub topics of this topic are named “${name}”. Please rename one of them first.`, 'taken')
