@@ -1,7 +1,13 @@
 import { defineConfig, type OxlintOverride } from 'oxlint'
 
-/** Imports that match `regex` are refused. (Not `group`: there a pattern that starts with # is a comment and never bites.) */
+/** Refused are imports that match `regex`, or a line of `group` but none with ! after it. A # begins a comment there, \\# does not. */
 type Ban = { message: string } & ({ regex: string } | { group: string[] })
+
+/** Of what `patterns` cover, only what is `allowed`. */
+const only = (patterns: string[], allowed: string[], message: string): Ban => ({
+  group: [...patterns, ...allowed.map((one) => `!${one}`)].map((pattern) => pattern.replace('#', '\\#')),
+  message,
+})
 
 const notTheApplication: Ban = {
   regex: '^#web/|^react$|^@mantine/',
@@ -57,6 +63,23 @@ const bans = (files: string, ...patterns: Ban[]): OxlintOverride => ({
 })
 const room = (name: string, ...more: Ban[]) => bans(`server/${name}/**`, notTheApplication, below(name), ...more)
 
+const inWeb = (room: string) => `#web/${room}/**`
+/** A room of the application knows those that it names, and no other. */
+const web = (room: string, others: string[], message: string, ...more: ((message: string) => Ban)[]) =>
+  bans(
+    `web/${room}/**`,
+    notTheServer,
+    only(['#web/**', '../**'], [room, ...others].map(inWeb), message),
+    ...more.map((ban) => ban(message)),
+  )
+const noContract = (message: string) => only(['#contract/**'], [], message)
+const noResource = () =>
+  only(
+    ['#contract/**'],
+    ['records', 'endpoint', 'fields', 'views', 'changes', 'kind', 'kinds', 'paths'].map((name) => `#contract/${name}.ts`),
+    'What all record screens share knows no single resource: take its endpoints and schema as parameters.',
+  )
+
 /** Which room may not import what, and where such code belongs instead. The last line that fits a file counts. */
 const borders = [
   bans('contract/**', {
@@ -70,17 +93,29 @@ const borders = [
     regex: '^#|^\\.\\./',
     message: 'A released migration must always do the same: it imports packages and migrations/frozen only.',
   }),
-  room('records', noDeps, noHttp, {
-    // But for outside/files/store.ts: the address of a file follows from its name.
-    regex: '/outside/[^f]|/outside/files/([^s]|s[^t])',
-    message: 'What all records share knows none of them: it takes a table name and plain values.',
-  }),
+  room(
+    'records',
+    noDeps,
+    noHttp,
+    // The address of a file follows from its name.
+    only(
+      ['**/outside/**'],
+      ['**/outside/files/store.ts'],
+      'What all records share knows none of them: it takes a table name and plain values.',
+    ),
+  ),
   room('watch', noDeps, noHttp, noQueries),
-  room('http', noDeps, noQueries, {
-    // But for records/open-change.ts: a call begins the change that its handler makes. (Patterns cannot look ahead.)
-    regex: '/records/[^o]|/outside/',
-    message: 'HTTP knows no record and no resource: hand it what it needs as a parameter.',
-  }),
+  room(
+    'http',
+    noDeps,
+    noQueries,
+    // A call begins the change that its handler makes.
+    only(
+      ['**/records/**', '**/outside/**'],
+      ['**/records/open-change.ts'],
+      'HTTP knows no record and no resource: hand it what it needs as a parameter.',
+    ),
+  ),
   room('start', noDeps, noHttp, noQueries, noRecords),
   room('housekeeping', noDeps, noQueries, noRecords),
   room('backup', noDeps, noHttp, noRecords),
@@ -93,85 +128,76 @@ const borders = [
     regex: '\\.service\\.ts$|\\.routes\\.ts$',
     message: 'A repository reads and knows no rule: what must be true belongs into the service.',
   }),
-  bans('web/ui/**', notTheServer, {
-    regex: '^#contract/|^#web/api/|^#web/forms/|^#web/records/|^#web/screens/|^#web/app/|^#web/navigation/|^\\.\\./',
-    message:
-      'A part of web/ui could ship in a different product: hand it values and functions. What speaks to the server belongs into web/forms or web/records.',
-  }),
-  bans('web/api/**', notTheServer, {
-    regex: '^#web/ui/|^#web/forms/|^#web/records/|^#web/screens/|^#web/app/|^#web/navigation/|^\\.\\./',
-    message:
-      'The transport throws ApiError and does nothing else: what a refusal means for the page is decided in web/app.',
-  }),
-  bans('web/forms/**', notTheServer, {
-    regex: '^#web/records/|^#web/screens/|^#web/app/|^#web/navigation/|^\\.\\./',
-    message: 'Forms know contract, api and ui. What belongs to records stands in web/records.',
-  }),
-  bans('web/navigation/**', notTheServer, {
-    regex: '^#contract/(?!paths\\.ts$)|^#web/|^\\.\\./',
-    message: 'Paths and titles only: routes, menu and screens read them, so it imports only paths.',
-  }),
-  bans('web/sign-in/**', notTheServer, {
-    regex: '^#web/map/|^#web/records/|^#web/screens/|^#web/app/|^#web/navigation/|^\\.\\./',
-    message: 'Signing in knows contract, api, forms and ui: screens and shell hand it functions.',
-  }),
-  bans('web/map/**', notTheServer, {
-    regex: '^#web/forms/|^#web/records/|^#web/screens/|^#web/app/|^#web/navigation/|^\\.\\./',
-    message: 'A map knows contract, api and ui: hand it points and functions.',
-  }),
-  bans(
-    'web/records/**',
-    notTheServer,
-    {
-      regex: '^#web/screens/|^#web/app/|^#web/navigation/|^\\.\\./',
-      message: 'What all record screens share knows no screen: take children and functions.',
-    },
-    {
-      group: ['\\#contract/*', '!\\#contract/{records,endpoint,fields,views,changes,kind,kinds,paths}.ts'],
-      message: 'What all record screens share knows no single resource: take its endpoints and schema as parameters.',
-    },
+  web(
+    'ui',
+    [],
+    'A part of web/ui could ship in a different product: hand it values and functions. What speaks to the server belongs into web/forms or web/records.',
+    noContract,
   ),
-  // From the ground up: the list, the change, the record.
-  bans(
-    'web/records/list/**',
-    notTheServer,
-    {
-      regex: '^#web/records/(change|record|page)/|^#web/screens/|^#web/app/|^#web/navigation/|^\\.\\./',
-      message: 'A list knows no change and no form: hand it functions and components.',
-    },
-    {
-      group: ['\\#contract/*', '!\\#contract/{records,endpoint,fields,views,changes,kind,kinds,paths}.ts'],
-      message: 'What all record screens share knows no single resource: take its endpoints and schema as parameters.',
-    },
+  web(
+    'api',
+    [],
+    'The transport throws ApiError and does nothing else: what a refusal means for the page is decided in web/app.',
   ),
-  bans('web/records/page/**', notTheServer, {
-    regex: '^#web/records/record/|^#web/screens/|^#web/app/|^\\.\\./',
-    message: 'The page of a record knows all kinds and their calls, but no form and no screen: take children.',
-  }),
-  bans('web/records/change/**', notTheServer, {
-    regex: '^#web/records/(record|page)/|^#web/screens/|^#web/app/|^\\.\\./',
-    message: 'Changes name records of every kind and lead to their lists, but know no form and no screen.',
-  }),
-  bans('web/small-forms/**', notTheServer, {
-    regex: '^#web/screens/|^#web/app/|^\\.\\./',
-    message: 'A small form opens over the forms of several screens, and knows none of them.',
-  }),
+  web('forms', ['api', 'ui'], 'Forms know contract, api and ui. What belongs to records stands in web/records.'),
+  web(
+    'navigation',
+    [],
+    'Paths and titles only: routes, menu and screens read them, so it imports only paths.',
+    (message) => only(['#contract/**'], ['#contract/paths.ts'], message),
+  ),
+  web(
+    'sign-in',
+    ['api', 'forms', 'ui'],
+    'Signing in knows contract, api, forms and ui: screens and shell hand it functions.',
+  ),
+  web('map', ['api', 'ui'], 'A map knows contract, api and ui: hand it points and functions.'),
+  // From the ground up: the list, the change, the page, the record.
+  web(
+    'records/list',
+    ['api', 'forms', 'ui'],
+    'A list knows no change and no form: hand it functions and components.',
+    noResource,
+  ),
+  web(
+    'records/change',
+    ['api', 'forms', 'navigation', 'records/list', 'ui'],
+    'Changes name records of every kind and lead to their lists, but know no form and no screen.',
+  ),
+  web(
+    'records/page',
+    ['api', 'navigation', 'records/change', 'records/list', 'ui'],
+    'The page of a record knows all kinds and their calls, but no form and no screen: take children.',
+  ),
+  web(
+    'records/record',
+    ['api', 'forms', 'records', 'ui'],
+    'What all record screens share knows no screen: take children and functions.',
+    noResource,
+  ),
+  web(
+    'small-forms',
+    ['api', 'forms', 'records', 'ui'],
+    'A small form opens over the forms of several screens, and knows none of them.',
+  ),
   bans(
     'web/screens/**',
     notTheServer,
-    {
-      regex: '^#web/app/',
-      message: 'Screens are composed by web/app; they know contract, api, forms, ui and records.',
-    },
+    only(
+      ['#web/**'],
+      ['api', 'forms', 'map', 'navigation', 'records', 'sign-in', 'small-forms', 'ui'].map(inWeb),
+      'Screens are composed by web/app; they know contract, api, forms, ui and records.',
+    ),
     {
       regex: '^#web/screens/|^\\.\\./',
       message: 'A screen never imports another screen: what two need moves to web/ui or web/records.',
     },
   ),
-  bans('web/parts/**', notTheServer, {
-    regex: '^#web/screens/|^\\.\\./',
-    message: 'The page of shared parts shows parts of web/ui and web/records, no screens.',
-  }),
+  web(
+    'parts',
+    ['api', 'forms', 'records', 'testing', 'ui'],
+    'The page of shared parts shows parts of web/ui and web/records, no screens.',
+  ),
   bans('web/app/**', notTheServer),
 ]
 
