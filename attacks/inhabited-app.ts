@@ -4,6 +4,7 @@ import { checklists } from '#contract/checklists.ts'
 import { cmsPages } from '#contract/cms-pages.ts'
 import { dealers } from '#contract/dealers.ts'
 import { addressOf, type Endpoint } from '#contract/endpoint.ts'
+import type { kinds, RecordType } from '#contract/kinds.ts'
 import { maintenanceItems } from '#contract/maintenance-items.ts'
 import { menuItems } from '#contract/menu-items.ts'
 import { notifications } from '#contract/notifications.ts'
@@ -74,7 +75,7 @@ export async function buildInhabitedApp(env: Record<string, string> = {}) {
   const [menuItem] = (await app.call(menuItems.list, {})).data
 
   const undoable = await app.call(rvTypes.add, { name: 'Added by mistake', seq_no: 9 })
-  const ids: Record<string, string> = {
+  const ids: Record<(typeof kinds)[RecordType]['key'], string> & Record<string, string> = {
     change_id: undoable.change_id ?? '',
     entry_id: entryId(undoable.change_id ?? '', 0),
     record_type: 'rv_types',

@@ -65,6 +65,12 @@ export const copiedTables = [
 
 type Copied = (typeof copiedTables)[number]
 
+/** Each installation has its own of these. */
+const ownTables = ['migrations', 'servers', 'record_counts'] as const
+/** The compiler names a table that stands in neither list. */
+const forgotten: Exclude<Table, Copied['table'] | (typeof ownTables)[number]>[] = []
+forgotten satisfies never[]
+
 /** Generated columns, which cannot be inserted. */
 const COMPUTED: Partial<Record<Table, string[]>> = { notification_recipients: ['id', 'is_deleted'] }
 const BATCH_SIZE = 2000

@@ -1,7 +1,18 @@
 import { screens } from './screens.ts'
 
+/** Screens for visitors, which explain themselves, and the blank one. */
+type Silent =
+  | 'login'
+  | 'forgetPassword'
+  | 'resetPassword'
+  | 'acceptInvitation'
+  | 'endSession'
+  | 'notMe'
+  | 'confirmEmail'
+  | 'blank'
+
 // What each screen is for. Apart from the paths and titles, which the login page loads too.
-const texts: Partial<Record<keyof typeof screens, string>> = {
+const texts: Record<Exclude<keyof typeof screens, Silent>, string> = {
   dashboard: 'Current totals. Click one to open its list.',
   editProfile: 'Your name, email address, picture and password.',
   rvTypes:
