@@ -25,6 +25,7 @@ export const administratorKind = recordKind({
   },
   title: ['name'],
   toldApartBy: ['email'],
+  state: 'status',
   bulk: [],
 })
 

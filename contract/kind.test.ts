@@ -1,6 +1,6 @@
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import { z } from 'zod'
-import { column } from './kind.ts'
+import { column, recordKind } from './kind.ts'
 import { seenBy } from './owner/seen-by.ts'
 
 describe('whom a column is for', () => {
@@ -26,5 +26,33 @@ describe('whom a column is for', () => {
     expect(Object.keys(seen.shape)).toEqual(['_id', 'logo', 'name', 'count'])
     expectTypeOf<z.output<typeof seen>>().toEqualTypeOf<{ _id: string; logo: string; name: string; count: number }>()
     expect(Object.keys(seenBy('personal', kind, row, []).shape)).toEqual(['_id', 'added_by'])
+  })
+})
+
+describe('the name of a column', () => {
+  const plain = {
+    noun: ['visit', 'visits'],
+    name: 'Visit',
+    key: 'visit_id',
+    title: ['name'],
+    bulk: [],
+  } as const
+  const name = column.text('Name', 'office')
+
+  it('is none that every record or list has', () => {
+    const kinds = [
+      // @ts-expect-error
+      recordKind({ ...plain, columns: { name, updated_by: column.text('Updated by', 'office') } }),
+      // @ts-expect-error
+      recordKind({ ...plain, columns: { name, code: column.number('Code', 'office', { wire: 'srno' }) } }),
+      // @ts-expect-error
+      recordKind({ ...plain, columns: { name, status: column.text('Status', 'office') } }),
+    ]
+    expect(kinds).toHaveLength(3)
+  })
+
+  it('is `status` for the state of a record', () => {
+    const kind = recordKind({ ...plain, columns: { name, status: column.text('Status', 'office') }, state: 'status' })
+    expect(kind.state).toBe('status')
   })
 })

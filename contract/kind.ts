@@ -70,8 +70,8 @@ export const column = {
   /** Text that is filtered, sorted or unique, and so has a key column beside it. */
   keyed: <For extends Audience>(label: string, audience: For) =>
     ({ label, audience, type: 'text', hasKey: true }) as const,
-  number: <For extends Audience>(label: string, audience: For, more: Pick<Column, 'wire'> = {}) =>
-    ({ label, audience, type: 'number', ...more }) as const,
+  number: <For extends Audience, const More extends Pick<Column, 'wire'>>(label: string, audience: For, more?: More) =>
+    ({ label, audience, type: 'number', ...(more as More) }) as const,
   /** A calendar day, YYYY-MM-DD. */
   day: <For extends Audience>(label: string, audience: For) => ({ label, audience, type: 'day' }) as const,
   flag: <For extends Audience>(label: string, audience: For, more: Pick<Column, 'letsIn'> = {}) =>
@@ -99,7 +99,7 @@ export const column = {
   /** The id of the administrator or owner who added the record. */
   addedBy: { label: '', audience: 'personal', type: 'hidden', refersToOneOf: ['admins', 'users'] } as const,
   /** Its values never reach the history. */
-  secret: (label: string, audience: Exclude<Audience, 'owners'>, wire: string) =>
+  secret: <const Wire extends string>(label: string, audience: Exclude<Audience, 'owners'>, wire: Wire) =>
     ({ label, audience, type: 'secret', wire }) as const,
 }
 
@@ -134,11 +134,33 @@ export type RecordKind<Columns extends Record<string, Column> = Record<string, C
   sequence?: { within?: keyof Columns & string; part?: readonly (keyof Columns & string)[] }
   /** What can be done to many records at once. */
   bulk: readonly BulkAction[]
-  /** The flag that `activate` and `deactivate` set. */
-  activeIf?: keyof Columns & string
+  /** The column that says more of a record's state than whether it is deleted. A flag is set by `activate` and `deactivate`. */
+  state?: keyof Columns & string
+}
+
+/** What every record has on the wire, and what its list calls columns of its own: `status` shows the state. */
+type Reserved =
+  | '_id'
+  | 'is_deleted'
+  | 'version'
+  | 'created_at'
+  | 'updated_at'
+  | 'updated_by'
+  | 'srno'
+  | 'select'
+  | 'move'
+  | 'actions'
+  | 'status'
+type WireOf<Name, Facts> = Facts extends { wire: infer Wire } ? Wire : Name
+type Unreserved<Columns, Kind> = {
+  [Name in keyof Columns]: Kind extends { state: Name }
+    ? Columns[Name]
+    : WireOf<Name, Columns[Name]> extends Reserved
+      ? 'This name is reserved.'
+      : Columns[Name]
 }
 
 /** Describes a kind of record. */
 export const recordKind = <const Columns extends Record<string, Column>, const Kind extends RecordKind<Columns>>(
-  kind: Kind & RecordKind<Columns>,
+  kind: Kind & RecordKind<Columns> & { columns: Unreserved<Kind['columns'], Kind> },
 ) => kind

@@ -23,7 +23,7 @@ export const userKind = recordKind({
   title: ['name'],
   toldApartBy: ['email'],
   bulk: ['activate', 'deactivate'],
-  activeIf: 'status',
+  state: 'status',
 })
 
 /** How a user registered: with e-mail and password, or through a social network. */

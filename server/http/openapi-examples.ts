@@ -64,9 +64,9 @@ export function exampleFor(path: string, schema: Schema) {
 /** A value that fits a schema, for the field `name`. Of an object, what is required, and what the caller usually sends. */
 function exampleOf(schema: Schema, name = ''): unknown {
   if (schema.format === 'binary') return /pdf/.test(String(schema.description)) ? 'guide.pdf' : 'picture.png'
-  if (Object.hasOwn(known, name)) return known[name]
   if ('const' in schema) return schema.const
   if (Array.isArray(schema.enum)) return schema.enum[0]
+  if (Object.hasOwn(known, name)) return known[name]
   const [first] = (schema.anyOf ?? schema.oneOf ?? []) as Schema[]
   if (first) return exampleOf(first, name)
   switch (schema.type) {

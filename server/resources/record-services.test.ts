@@ -11,7 +11,7 @@ it('the kinds with which others are deleted restore those as well', () => {
 })
 
 it('the kinds that can be activated name the flag for it', () => {
-  const isFlag = ({ activeIf = '', columns }: (typeof recordTables)['users']) => columns[activeIf]?.type === 'flag'
+  const isFlag = ({ state = '', columns }: (typeof recordTables)['users']) => columns[state]?.type === 'flag'
   const activated = recordTypes.filter((type) => recordTables[type].bulk.includes('activate'))
   expect(recordTypes.filter((type) => isFlag(recordTables[type]))).toEqual(activated)
 })

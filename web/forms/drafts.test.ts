@@ -22,7 +22,7 @@ const values = { title: 'About us', content: '<p>Half a sentence</p>' }
 const place = { admin: 'ada', form: FORM, address: '/cms-pages?edit=page-1', record }
 const type = (title = 'About us', admin = 'ada') => {
   const draft = draftOf({ ...place, admin })
-  draft.save({ ...values, title }, { title: 'Edit CMS Page', labels: { author: 'Grace' } })
+  draft.save({ ...values, title }, { title: 'Edit CMS Page', named: ['title'], labels: { author: 'Grace' } })
   return draft
 }
 const own = () => findOwnDraft('ada', FORM)
@@ -81,7 +81,7 @@ describe('what was typed', () => {
     ['the first text of it', { note: '', content: '<h2>Drain</h2><p>the <b>tank</b></p>' }, {}, 'Drain the tank'],
     ['as much of it as fits', { note: 'x'.repeat(200) }, {}, `${'x'.repeat(60)}…`],
   ])('without a name is called by %s', (_what, values, labels, called) => {
-    draftOf(place).save(values, { title: 'New Page', labels })
+    draftOf(place).save(values, { title: 'New Page', named: ['title', 'name'], labels })
     expect(own()?.title).toBe(`New Page “${called}”`)
   })
 
@@ -207,7 +207,7 @@ describe('what is stored', () => {
 
   it('has the files too, which come back as they were', async () => {
     const file = new File(['the picture'], 'lake.png', { type: 'image/png', lastModified: 1234 })
-    draftOf(place).save({ title: 'With a file', file }, { title: 'Edit CMS Page' })
+    draftOf(place).save({ title: 'With a file', file }, { title: 'Edit CMS Page', named: ['title'] })
     await waitFor(async () => expect((await storedDrafts())[0]?.files).toHaveLength(1))
     expect(JSON.stringify((await storedDrafts())[0]?.files.map(toText))).not.toContain('picture')
     await inAnotherTab()

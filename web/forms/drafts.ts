@@ -20,6 +20,8 @@ type Labels = Readonly<Record<string, string>>
 type Shown = {
   title: string
   labels?: Labels
+  /** The fields by whose values its record is called. */
+  named?: readonly string[]
   /** What tells its record apart from others of the same name. */
   apart?: string
 }
@@ -56,7 +58,7 @@ export function draftOf({ admin, ...place }: DraftPlace, found?: StoredDraft): D
     renew() {
       id = newId()
     },
-    save(values, { title, labels = {}, apart = '' }) {
+    save(values, { title, labels = {}, named = [], apart = '' }) {
       if (!admin) return
       putDraft({
         ...place,
@@ -65,7 +67,7 @@ export function draftOf({ admin, ...place }: DraftPlace, found?: StoredDraft): D
         id,
         values,
         labels,
-        title: `${titleOf(title, values, labels)}${apart && ` (${apart})`}`,
+        title: `${titleOf(title, values, labels, named)}${apart && ` (${apart})`}`,
         tab: thisTab(),
         at: Date.now(),
       })
@@ -74,18 +76,16 @@ export function draftOf({ admin, ...place }: DraftPlace, found?: StoredDraft): D
   }
 }
 
-/** The fields by whose value a record is called. */
-const NAMES = ['name', 'title', 'reminder_name']
 const MOST_CHARACTERS = 60
 
 /** The form, and what tells this draft from others of it: the name, or else what was chosen, or what was typed first. */
-function titleOf(title: string, values: object, labels: Labels) {
+function titleOf(title: string, values: object, labels: Labels, names: readonly string[]) {
   const typed = Object.entries(values).flatMap(([field, value]) => {
     const text = typeof value === 'string' && !(field in labels) ? textOf(value) : ''
     return text ? [{ field, text }] : []
   })
-  const named = typed.find(({ field }) => NAMES.includes(field))?.text
-  const called = named ?? (Object.values(labels).join(', ') || typed[0]?.text)
+  const name = typed.find(({ field }) => names.includes(field))?.text
+  const called = name ?? (Object.values(labels).join(', ') || typed[0]?.text)
   return called && !title.includes(called) ? `${title} “${shortened(called)}”` : title
 }
 

@@ -47,8 +47,8 @@ export async function actOn(
 }
 
 async function setActive(db: Db, table: RecordTable, ids: string[], active: boolean, change: AnyChange) {
-  const { activeIf = '' } = recordTables[table]
-  await changeRecords(db, table, ids, { [activeIf]: [active ? 0 : 1, active ? 1 : 0] }, change)
+  const { state = '' } = recordTables[table]
+  await changeRecords(db, table, ids, { [state]: [active ? 0 : 1, active ? 1 : 0] }, change)
 }
 
 async function deleteAll(db: Db, table: RecordTable, ids: string[], change: AnyChange) {

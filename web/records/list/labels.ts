@@ -1,4 +1,4 @@
-import type { Column } from '#contract/kind.ts'
+import type { Column, RecordKind } from '#contract/kind.ts'
 import { kinds, type RecordType } from '#contract/kinds.ts'
 
 /** The labels of the fields of a kind of record, by their names on the wire. */
@@ -6,3 +6,9 @@ export const labelsOf = (type: RecordType): Readonly<Record<string, string>> =>
   Object.fromEntries(
     Object.entries<Column>(kinds[type].columns).map(([column, { wire = column, label }]) => [wire, label]),
   )
+
+/** The fields by whose values a record of a kind is called, where it is called by nothing else. */
+export function namedBy(type: RecordType): readonly string[] {
+  const { title, titlePrefix }: RecordKind = kinds[type]
+  return titlePrefix ? [] : title
+}

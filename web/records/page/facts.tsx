@@ -2,7 +2,8 @@ import { Anchor } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { RecordType } from '#contract/kinds.ts'
+import type { RecordKind } from '#contract/kind.ts'
+import { kinds, type RecordType } from '#contract/kinds.ts'
 import type { Reference } from '#contract/records.ts'
 import { Person } from '#web/records/change/person.tsx'
 import { RecordLink } from '#web/records/change/record-link.tsx'
@@ -16,7 +17,7 @@ import classes from './record-page.module.css'
 
 type Fact = { field: string; label: string; value: ReactNode; isWide?: boolean }
 
-/** What other parts of the page say: who is who in the list, what can be done, the state, and what belongs to it. */
+/** Columns of lists that other parts of the page say: who is who there, what can be done, the state, and what belongs to it. */
 const ELSEWHERE = /^(srno|select|move|actions|status|updated_by|counts)$|_count$/
 
 /** Of no interest, secret, or with a part of its own. */
@@ -38,8 +39,9 @@ export function Facts({ type, row, columns }: { type: RecordType; row: AnyRow; c
 
 function factsOf(type: RecordType, row: AnyRow, columns: Column<never>[]): Fact[] {
   const described = columnsOf(type).filter((column) => !NOT_HERE.includes(column.type))
+  const { state }: RecordKind = kinds[type]
   const facts = described
-    .filter(({ wire }) => wire in row && !ELSEWHERE.test(wire))
+    .filter(({ name, wire }) => wire in row && name !== state)
     .map(({ wire, label, type: kind, refersTo, shownAs = wire }): Fact => {
       const listed = columns.find(({ field }) => field === shownAs)
       const fact = { field: wire, label: listed?.title || label }

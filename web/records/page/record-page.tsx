@@ -11,7 +11,7 @@ import { recordCalls } from '#contract/record-calls.ts'
 import { call } from '#web/api/call.ts'
 import { useChanges } from '#web/api/live-events.ts'
 import { isOwnChange } from '#web/api/session-changes.ts'
-import { type AnyRow, fullNameOf } from '#web/records/change/row-name.ts'
+import { type AnyRow, columnsOf, fullNameOf } from '#web/records/change/row-name.ts'
 import { ActionsShownAs } from '#web/records/list/action-entry.tsx'
 import { type Column, StatusBadge } from '#web/records/list/columns.tsx'
 import { withDialog } from '#web/records/list/dialog-address.ts'
@@ -59,7 +59,8 @@ export function RecordPage({ id, type, title, columns, input, nameOf, onRestore,
   })
   const neighbours = useNeighbours(type, id, { ...list, input: list.input as object })
   const { showKeys, keysDialog } = usePageKeys(neighbours, parent.to)
-  const { noun }: RecordKind = kinds[type]
+  const { noun, state }: RecordKind = kinds[type]
+  const { wire: stateField = '' } = columnsOf(type).find(({ name }) => name === state) ?? {}
   useFreshParts(list.rows.queryKey[0])
   const isPainted = usePainted()
 
@@ -77,7 +78,7 @@ export function RecordPage({ id, type, title, columns, input, nameOf, onRestore,
       parent={parent}
       help={`What is known about this ${noun[0]}, what belongs to it, and what was changed last.`}
       onKeys={showKeys}
-      titleMenu={<State row={row} cell={cellOf('status')} />}
+      titleMenu={<State value={row[stateField]} row={row} cell={cellOf('status')} />}
       actions={<Neighbours {...neighbours} />}
     >
       <ActionsShownAs value="words">
@@ -146,9 +147,9 @@ function FocusHeading() {
 }
 
 /** Whether a record is active, and what switches that where the list has it. */
-const State = ({ row, cell }: { row: AnyRow; cell: ReactNode }) => (
+const State = ({ value, row, cell }: { value: unknown; row: AnyRow; cell: ReactNode }) => (
   <span className={classes.state}>
-    {typeof row.status === 'boolean' && <StatusBadge active={row.status} />}
+    {typeof value === 'boolean' && <StatusBadge active={value} />}
     {cell ?? <StatusBadge active={!row.is_deleted} />}
   </span>
 )

@@ -9,7 +9,7 @@ import type { FieldsSchema, Filled, Input, useContractForm } from '#web/forms/us
 import { PresenceNotice } from '#web/records/change/presence-notice.tsx'
 import { History as RecordHistory } from '#web/records/change/record-history.tsx'
 import { apartOf } from '#web/records/change/row-name.ts'
-import { labelsOf } from '#web/records/list/labels.ts'
+import { labelsOf, namedBy } from '#web/records/list/labels.ts'
 import { Dialog, type DialogFrame, useDialog } from '#web/ui/dialog/dialog.tsx'
 import { DialogFooter } from '#web/ui/dialog/dialog-footer.tsx'
 import { WholeWindow } from '#web/ui/dialog/whole-window.ts'
@@ -86,6 +86,7 @@ export function FormModal<Schema extends FieldsSchema, Row extends RecordRow>({
     shownAs: (values) => ({
       title,
       labels: fields.labels(values),
+      named: type ? namedBy(type) : [],
       apart: type && options.record ? apartOf(type, options.record) : '',
     }),
     fieldLabel: fields.labelOf,

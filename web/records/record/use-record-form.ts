@@ -63,7 +63,12 @@ export type RecordFormOptions<Schema extends FieldsSchema, Row extends RecordRow
   /** What kind of record it is: what was added is shown on its page. */
   type?: RecordType | undefined
   /** How the draft is shown where it can be resumed, with the labels of values that say nothing by themselves. */
-  shownAs: (values: object) => { title: string; labels: Record<string, string>; apart: string }
+  shownAs: (values: object) => {
+    title: string
+    labels: Record<string, string>
+    named: readonly string[]
+    apart: string
+  }
   /** The label of a field. */
   fieldLabel?: (name: string) => string
 }

@@ -10,6 +10,7 @@ import { useContractForm } from '#web/forms/use-contract-form.ts'
 import { useUpload } from '#web/forms/use-upload.ts'
 import { screens } from '#web/navigation/screens.ts'
 import { toastChange } from '#web/records/change/toast-change.tsx'
+import { namedBy } from '#web/records/list/labels.ts'
 import { DraftNotice } from '#web/records/record/draft-notice.tsx'
 import { TextField } from '#web/ui/fields/fields.tsx'
 import { AccountCard } from './account-card.tsx'
@@ -53,7 +54,13 @@ export function ProfileCard({ me, resumed }: ProfileCardProps) {
     },
   })
   const [restored, setRestored] = useState(draft.values !== undefined)
-  const autosave = useAutosaveDraft(draft, form.values, dirty, () => ({ title: TITLE }), TITLE)
+  const autosave = useAutosaveDraft(
+    draft,
+    form.values,
+    dirty,
+    () => ({ title: TITLE, named: namedBy('admins') }),
+    TITLE,
+  )
 
   const discard = () => {
     autosave.discard()

@@ -8,6 +8,7 @@ import { draftOf, draftValues, useAutosaveDraft } from '#web/forms/drafts.ts'
 import { useIdempotencyKey } from '#web/forms/idempotency-key.ts'
 import { useContractForm } from '#web/forms/use-contract-form.ts'
 import { screens } from '#web/navigation/screens.ts'
+import { namedBy } from '#web/records/list/labels.ts'
 import { toastSuccess, toastWarning } from '#web/ui/feedback/toast.ts'
 import { ConfirmSendDialog } from './confirm-send-dialog.tsx'
 import { JustSent } from './just-sent.tsx'
@@ -77,6 +78,7 @@ export function NewMessage({ me, resumed, onShowSent }: NewMessageProps) {
   )
   const autosave = useAutosaveDraft(draft, toKeep, message.dirty || selection.count > 0, () => ({
     title: 'Notification',
+    named: namedBy('notifications'),
   }))
 
   function send() {
