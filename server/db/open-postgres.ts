@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely, type Logger, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Db, Tables } from './schema.ts'
 import { watchedPool } from './watched-pool.ts'
@@ -21,9 +21,9 @@ const LIMITS_OF_CALLS: Limits = { statement: 20 * SECONDS, answer: 25 * SECONDS,
 
 /**
  * Opens a pool of connections to the database at `url` (postgres://…). It connects with the first query. Statements take
- * as long as they need, unless there are limits.
+ * as long as they need, unless there are limits. `log` hears of each.
  */
-export function openPostgres(url: string, connections = CONNECTIONS, limits?: Limits): Db {
+export function openPostgres(url: string, connections = CONNECTIONS, limits?: Limits, log: Logger | [] = []): Db {
   const settings: pg.PoolConfig = {
     connectionString: url,
     max: connections,
@@ -45,7 +45,7 @@ export function openPostgres(url: string, connections = CONNECTIONS, limits?: Li
   const ignore = () => {}
   pool.on('error', ignore)
   pool.on('connect', (client) => client.on('error', ignore))
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), log })
 }
 
 /** The same for callers, who have given up long before a statement takes so long. */

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { Kysely } from 'kysely'
+import { Kysely, type Logger } from 'kysely'
 import { openQuickReader, readersFor, setReaders } from './readers.ts'
 import type { Db, Tables } from './schema.ts'
 import { BUSY_TIMEOUT_MS } from './sqlite-engine.ts'
@@ -10,12 +10,14 @@ import { YieldingDialect } from './yielding-dialect.ts'
 /** In bytes, after a checkpoint. */
 const LARGEST_LOG = 8 * 1024 * 1024
 
+type Options = { alone?: boolean; log?: Logger | [] }
+
 /**
  * Opens the embedded database. `source` is the path of its file, which is created with its folder where it is missing;
  * or ':memory:' for an empty database in memory; or the bytes of such a file for a copy of it in memory. Opened `alone`,
- * nobody else can open it until it is closed.
+ * nobody else can open it until it is closed. `log` hears of every statement.
  */
-export function openDatabase(source: string | Buffer, { alone = false } = {}): Db {
+export function openDatabase(source: string | Buffer, { alone = false, log = [] }: Options = {}): Db {
   const file = typeof source === 'string' && source !== ':memory:' ? source : undefined
   if (file) mkdirSync(dirname(file), { recursive: true })
   const sqlite = new SqliteFile(source, { timeout: BUSY_TIMEOUT_MS })
@@ -30,7 +32,7 @@ export function openDatabase(source: string | Buffer, { alone = false } = {}): D
   sqlite.exec('pragma analysis_limit = 400')
   const closing: (() => void)[] = []
   const database = inOurWords(sqlite, () => closing.forEach((close) => close()))
-  const db: Db = new Kysely<Tables>({ dialect: new YieldingDialect(database, sqlite) })
+  const db: Db = new Kysely<Tables>({ dialect: new YieldingDialect(database, sqlite), log })
   if (file === undefined || alone) return db
   const readers = readersFor(file)
   setReaders(db, readers)

@@ -29,6 +29,7 @@ import { hashPassword } from '../secrets/passwords.ts'
 import { openSession } from '../secrets/sessions.ts'
 import { readSettings } from '../settings/settings.ts'
 import { openTestDatabase } from './open-test-database.ts'
+import { watchStatements } from './statements.ts'
 
 export const ADMIN = { email: 'ada@example.com', password: 'correct-horse-1!' }
 export const API_KEY = 'the-key-of-the-tests'
@@ -65,7 +66,10 @@ export async function buildTestApp(
     ...env,
   })
   const log = pino({ level: settings.logLevel })
-  const db = settings.databaseUrl ? openPostgres(settings.databaseUrl, 6) : await openTestDatabase()
+  const { log: logStatement, statementsOf } = watchStatements()
+  const db = settings.databaseUrl
+    ? openPostgres(settings.databaseUrl, 6, undefined, logStatement)
+    : await openTestDatabase(logStatement)
   const adminId = await addAdmin(db)
   const mails: Mail[] = []
   const push = pushSource(settings)
@@ -141,6 +145,7 @@ export async function buildTestApp(
     call,
     refusal,
     signIn,
+    statementsOf,
     /** Carries out all jobs that are due. */
     async runJobs() {
       const mail = async (mail: Mail) => void mails.push(mail)

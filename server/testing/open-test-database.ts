@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sql } from 'kysely'
+import { type Logger, sql } from 'kysely'
 import { migrate } from '../db/migrate.ts'
 import { openDatabase } from '../db/open.ts'
 import { openPostgres } from '../db/open-postgres.ts'
@@ -18,11 +18,12 @@ let image: Promise<Buffer> | undefined
 
 /**
  * A fresh, migrated and empty database: SQLite in memory, or under `npm run test:postgres` one of that server. It is
- * gone once it is destroyed. Migrations run once a worker; each database is a copy of what they made.
+ * gone once it is destroyed. Migrations run once a worker; each database is a copy of what they made. `log` hears of every
+ * statement.
  */
-export async function openTestDatabase(): Promise<Db> {
-  if (TEST_SERVER) return openUntilDestroyed(TEST_SERVER, await createTestDatabase(TEST_SERVER), 6)
-  return openDatabase(await (image ??= migratedImage()))
+export async function openTestDatabase(log?: Logger): Promise<Db> {
+  if (TEST_SERVER) return openUntilDestroyed(TEST_SERVER, await createTestDatabase(TEST_SERVER), 6, log)
+  return openDatabase(await (image ??= migratedImage()), { log })
 }
 
 /** A fresh database without any table, on the same server. It is gone once it is destroyed. */
@@ -34,8 +35,8 @@ export async function openEmptyTestDatabase(): Promise<Db> {
 }
 
 /** Opens a database that is dropped once it is destroyed: several hundred would need gigabytes. */
-function openUntilDestroyed(server: string, url: string, connections: number) {
-  const db = openPostgres(url, connections)
+function openUntilDestroyed(server: string, url: string, connections: number, log?: Logger) {
+  const db = openPostgres(url, connections, undefined, log)
   const destroy = db.destroy.bind(db)
   db.destroy = async () => {
     await destroy()

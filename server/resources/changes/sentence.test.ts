@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { account } from '#contract/account.ts'
 import { calls } from '#contract/calls.ts'
 import { changes, records } from '#contract/changes.ts'
@@ -312,13 +312,10 @@ describe('the sentence of a change', () => {
   })
 
   it('takes as many statements for sixty changes as for two', async () => {
-    const executor = Object.getPrototypeOf(app.db.getExecutor())
     const count = async (per_page: number) => {
-      const statements = vi.spyOn(executor, 'executeQuery')
-      await app.call(changes.list, { page: 1, per_page })
-      const { length } = statements.mock.calls
-      statements.mockRestore()
-      return length
+      const { statements } = await app.statementsOf(() => app.call(changes.list, { page: 1, per_page }))
+      // A call that takes its time looks at its session again.
+      return statements.filter((text) => !text.includes('token_hash')).length
     }
     for (const name of numbers(60)) await aTopic(`Topic ${name}`)
     const few = await count(2)
