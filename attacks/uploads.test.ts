@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { account } from '#contract/account.ts'
 import { appImages } from '#contract/app-images.ts'
 import { addressOf, type Endpoint } from '#contract/endpoint.ts'
@@ -19,12 +19,12 @@ let folder: string
 beforeAll(async () => {
   // A place of its own, so that nothing left behind is overlooked.
   folder = await mkdtemp(join(tmpdir(), 'uploads-'))
-  process.env.TMPDIR = folder
+  vi.stubEnv('TMPDIR', folder)
   app = await buildInhabitedApp()
 })
 afterAll(async () => {
   await app.close()
-  delete process.env.TMPDIR
+  vi.unstubAllEnvs()
   await rm(folder, { recursive: true, force: true })
 })
 

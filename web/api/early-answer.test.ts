@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { runInThisContext } from 'node:vm'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { account } from '#contract/account.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
 import { ada } from '#web/testing/render-screen.tsx'
@@ -20,6 +20,7 @@ beforeEach(() => {
   api.answers(account.me, meAnswer)
   window.earlyAnswer = undefined
 })
+afterAll(() => void Reflect.deleteProperty(window, 'earlyAnswer'))
 
 describe('the administrator, asked for before the application has loaded,', () => {
   it('is asked for in the same words, and once', async () => {

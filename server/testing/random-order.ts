@@ -1,0 +1,33 @@
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { generatorFrom, SEED } from './seed.ts'
+
+/**
+ * Runs test files in an order that differs from run to run, so that what one leaves for the next shows early. Says how to
+ * repeat the run.
+ */
+export class RandomOrder extends BaseSequencer {
+  override async sort(files: TestSpecification[]) {
+    const seed = Number(process.env.TEST_ORDER ?? Math.floor(Math.random() * 2 ** 31))
+    process.stdout.write(
+      `TEST_ORDER=${seed} repeats this order of the test files, TEST_SEED=${SEED} the random inputs.\n`,
+    )
+    return inRandomOrder(files, seed)
+  }
+}
+
+type Placed = { moduleId: string; project: { name: string; config: { sequence: { groupOrder: number } } } }
+
+/** The same files in the order of the seed. Those of a project stay together: a worker is kept only for its project. */
+export function inRandomOrder<File extends Placed>(files: File[], seed: number) {
+  const random = generatorFrom(seed)
+  return files
+    .toSorted((one, other) => (one.moduleId < other.moduleId ? -1 : 1))
+    .map((file) => ({ file, place: random() }))
+    .toSorted(
+      ({ file: one, place }, { file: other, place: otherPlace }) =>
+        one.project.config.sequence.groupOrder - other.project.config.sequence.groupOrder ||
+        one.project.name.localeCompare(other.project.name) ||
+        place - otherPlace,
+    )
+    .map(({ file }) => file)
+}
