@@ -30,7 +30,7 @@ const parts: Part[] = [
   },
   {
     name: 'Tests on PostgreSQL',
-    command: ['node', 'scripts/test-postgres.ts', ...vitestReporters('postgres')],
+    command: ['node', 'scripts/test-postgres.ts', '--differing', ...vitestReporters('postgres')],
     report: vitestReport('postgres'),
   },
   { name: 'Build', command: ['node', 'scripts/launch.cjs', 'build'] },

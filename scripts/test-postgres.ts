@@ -5,19 +5,22 @@ import { dropTestDatabases, prepareTemplate } from '../server/testing/open-test-
 import { startPrivatePostgres } from '../server/testing/private-postgres.ts'
 
 /**
- * `npm run test:postgres`: the tests that reach SQL, on PostgreSQL. It starts one of its own unless TEST_POSTGRES_URL
- * names a server (postgres://user:password@host:port, without a database) on which databases may be created and dropped.
- * Words behind `--` go on to vitest; those that name files replace the usual ones.
+ * `npm run test:postgres`: all tests that reach SQL, on PostgreSQL. `--differing` runs those of what can differ there from
+ * SQLite, which `npm test` does, and `--others` the others, which the faults do. It starts a PostgreSQL of its own unless
+ * TEST_POSTGRES_URL names a server (postgres://user:password@host:port, without a database) on which databases may be
+ * created and dropped. Other words go on to vitest; those that name files replace the usual ones.
  */
-const wanted = process.argv.slice(2)
+const PARTS = ['--differing', '--others']
+const [part, wanted] = [process.argv.find((word) => PARTS.includes(word)), process.argv.slice(2)]
+const words = wanted.filter((word) => word !== part)
 const given = process.env.TEST_POSTGRES_URL
 const own = given ? undefined : await startPrivatePostgres()
 const url = given ?? own?.url ?? ''
 let status: number | null = 1
 try {
   await prepareTemplate(url)
-  const files = wanted.some((word) => !word.startsWith('-')) ? [] : testsThatReachSql()
-  const run = spawn('vitest', ['run', '--project', 'server', ...wanted, ...files], {
+  const files = words.some((word) => !word.startsWith('-')) ? [] : testsOf(part)
+  const run = spawn('vitest', ['run', '--project', 'server', '--project', 'faults', ...words, ...files], {
     stdio: 'inherit',
     env: { ...process.env, TEST_POSTGRES_URL: url },
   })
@@ -30,6 +33,11 @@ try {
   else await dropTestDatabases(url)
 }
 process.exit(status ?? 1)
+
+function testsOf(part: string | undefined) {
+  const all = testsThatReachSql()
+  return part ? all.filter((file) => canDiffer(file) === (part === '--differing')) : all
+}
 
 /** The server's tests that open a database, and of the attacks those whose inputs get as far as one. */
 function testsThatReachSql() {
@@ -45,10 +53,20 @@ function testsThatReachSql() {
   const opensOne = /\b(openTestDatabase|openEmptyTestDatabase|createTestDatabase|buildTestApp|buildInhabitedApp)\b/
   return [
     ...globSync('server/**/*.test.ts').filter((file) => !left.has(file) && opensOne.test(readFileSync(file, 'utf8'))),
+    'attacks/every-call.test.ts',
     'attacks/injection.test.ts',
-    'attacks/fuzz.test.ts',
     'attacks/mass-assignment.test.ts',
     'attacks/overtaken.test.ts',
     'attacks/guessing.test.ts',
+    'faults/fuzz.test.ts',
   ]
+}
+
+/** What speaks to the database itself, races, a walk over every call, and tests of what only PostgreSQL does. */
+function canDiffer(file: string) {
+  return (
+    /^server\/(db|records|jobs|secrets|live|resources\/(changes|notifications))\//.test(file) ||
+    /^attacks\/(every-call|overtaken|guessing)\./.test(file) ||
+    (!file.startsWith('faults/') && /\bTEST_SERVER\b/.test(readFileSync(file, 'utf8')))
+  )
 }

@@ -1,0 +1,169 @@
+import { v7 as newId } from 'uuid'
+import { expect } from 'vitest'
+import { EMAIL_HOURS } from '#contract/account.ts'
+import { administrators } from '#contract/administrators.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { failure } from '#contract/records.ts'
+import { makeLink } from '#server/resources/administrators/invitations.service.ts'
+import { openAppSession } from '#server/secrets/app-sessions.ts'
+import { makeFactorLink } from '#server/secrets/factor-links.ts'
+import { hashPassword } from '#server/secrets/passwords.ts'
+import { openSession } from '#server/secrets/sessions.ts'
+import { sha256 } from '#server/secrets/tokens.ts'
+import { ADMIN } from '#server/testing/build-test-app.ts'
+import { aPdf } from '#server/testing/manuals.ts'
+import { aPicture } from '#server/testing/pictures.ts'
+import { describedAnswers } from './described-answers.ts'
+import { buildInhabitedApp, dealerForm, type InhabitedApp, maintenanceFields } from './inhabited-app.ts'
+
+const passwords = [ADMIN.password, 'quite-another-2?']
+
+export type Tried = Awaited<ReturnType<typeof moveIn>>
+
+/**
+ * An app with a record of every kind, in which any call can be tried. `known` has values for the fields that an input must
+ * name rightly to be carried out.
+ */
+export async function moveIn() {
+  // With demo data sign-ins through social networks have a stand-in.
+  const app = await buildInhabitedApp({ DEMO_SOCIAL_SIGN_IN: 'true' })
+  const mistakesIn = await describedAnswers(app)
+  const adminId = (await app.db.selectFrom('admins').select('id').executeTakeFirstOrThrow()).id
+  const password_hash = await hashPassword(ADMIN.password)
+  await app.db.updateTable('users').set({ password_hash }).execute()
+  const ids = Object.entries(app.ids).map(([name, id]) => [name, [id]])
+  const form = Object.entries({ ...dealerForm, ...maintenanceFields }).map(([name, value]) => [name, [value]])
+  const picture = await aPicture()
+  const known: Record<string, unknown[]> = {
+    until: ['2026-11-21T12:00:00.000Z'],
+    ...Object.fromEntries([...form, ...ids]),
+    user_ids: [app.ownerId, app.otherId],
+    ids: [app.ids.record_id],
+    before: [app.ids.before, null],
+    user_id: [app.ownerId, adminId],
+    avtar: [picture],
+    image: [picture],
+    icon: [picture],
+    logo: [picture],
+    file: [await aPdf()],
+    url: ['https://example.com', picture],
+    name: [...Array(100).keys()].flatMap((place) => [`O'Brien ${place}`, String(3000 + place)]),
+    manual_id: [app.ids.manual_id, app.ids.manual_id, app.emptyManualId],
+    seq_no: [1, '12', 0],
+    version: [1, '1', 2],
+    email: [ADMIN.email, 'grace.hopper@example.com', 'new@example.com'],
+    password: passwords,
+    old_password: passwords,
+    new_password: passwords,
+    confirm_password: passwords,
+    title: ['Recall'],
+    id_token: [JSON.stringify({ sub: 'g-1', email: 'social@example.com', name: 'Hedy' })],
+    phone: ['(541) 555-0100', null],
+    tollfree: [''],
+    area: ['Old Mill'],
+    otp: ['123456', '0000'],
+    vin: ['310312', 310312],
+    serial_no: ['310312', null],
+    serial: ['310312'],
+    code: ['terms', 3],
+    content: ['<p>Text</p>', null],
+    description: ['Bunks for two.'],
+    south: [40],
+    west: [-125],
+    north: [46],
+    east: [-110],
+    page: [1, '2'],
+    per_page: [10, '100'],
+    field: ['name', 'seq_no', 'email'],
+    administrator_id: [app.ids.administrator_id, await invite(app, 'one'), await invite(app, 'two')],
+    ...(await addLinks(app)),
+    ...(await addFactors(app, adminId)),
+  }
+  const send = senderOf(app, adminId)
+  /** Fails unless the answer to this input is one that the contract and the description allow, and no fault. */
+  async function expectSoundAnswer(endpoint: Endpoint, input: unknown) {
+    const response = await send(endpoint, input)
+    expect(response.statusCode, `${response.body}`).toBeLessThan(500)
+    const schema = response.statusCode === 200 ? endpoint.output : failure.strict()
+    const { error } = schema.safeParse(response.json())
+    expect(error?.issues ?? [], `${response.body.slice(0, 500)}`).toEqual([])
+    expect(mistakesIn(endpoint, response), `${response.body.slice(0, 500)}`).toEqual([])
+  }
+  return { app, known, send, mistakesIn, expectSoundAnswer }
+}
+
+const invite = async (app: InhabitedApp, name: string) =>
+  (await app.call(administrators.invite, { name, email: `${name}@example.com` })).data._id
+
+/** The tokens of an open invitation, and of links that end a session, confirm an address and remove a second factor. */
+async function addLinks(app: InhabitedApp) {
+  const accepts = await makeLink(app.db, await invite(app, 'three'), '')
+  await openSession(app.db, app.ids.administrator_id ?? '', { address: '203.0.113.1' })
+  const end_hash = sha256('a link that ends')
+  await app.db.updateTable('sessions').set({ end_hash }).where('address', '=', '203.0.113.1').execute()
+  const zora = app.ids.administrator_id ?? ''
+  const expires_at = new Date(Date.now() + EMAIL_HOURS * 3_600_000).toISOString()
+  const asked = { admin_id: zora, email: 'zora@new.example.com', request: newId(), expires_at }
+  await app.db
+    .insertInto('email_changes')
+    .values({ ...asked, token_hash: sha256('a link that confirms') })
+    .execute()
+  await app.db
+    .updateTable('admins')
+    .set({ totp_since: new Date(0).toISOString() })
+    .where('id', '=', zora)
+    .execute()
+  const four = { admin_id: await invite(app, 'four'), factor: 'a passkey that is gone', email: 'four@example.com' }
+  const against = await makeFactorLink(app.db, four)
+  return { token: [accepts.split('#').at(-1), 'a link that ends', 'a link that confirms', against] }
+}
+
+/** An authenticator app and a passkey that nobody holds. */
+async function addFactors(app: InhabitedApp, adminId: string) {
+  const now = new Date().toISOString()
+  const passkey = { id: newId(), admin_id: adminId, credential_id: 'a-passkey', public_key: '', name: 'Phone' }
+  const unused = { counter: 0, transports: '[]', created_at: now, used_at: null }
+  await app.db
+    .insertInto('passkeys')
+    .values({ ...passkey, ...unused })
+    .execute()
+  await app.db.updateTable('admins').set({ totp_since: now, passkey_count: 1 }).where('id', '=', adminId).execute()
+  return { passkey_id: [passkey.id] }
+}
+
+/**
+ * Makes calls as an application does, signed in again where inputs have ended the session or used up the tries.
+ */
+function senderOf(app: InhabitedApp, adminId: string) {
+  const tokens: { owner?: string; admin?: string } = {}
+  return async (endpoint: Endpoint, input: unknown) => {
+    const body = endpoint.get ? asQuery(input) : endpoint.multipart ? asForm(input) : input
+    const who = endpoint.owner ? 'owner' : 'admin'
+    const once = () => app.send(endpoint, body, { token: endpoint.public ? null : (tokens[who] ?? '') })
+    const response = await once()
+    // A proof has replaced the token.
+    const isUnproved = response.statusCode === 403 && endpoint.proof !== undefined
+    if (response.statusCode !== 401 && response.statusCode !== 429 && !isUnproved) return response
+    await app.db.deleteFrom('tries').execute()
+    tokens[who] = endpoint.owner ? await openAppSession(app.db, app.ownerId) : await openSession(app.db, adminId)
+    return once()
+  }
+}
+
+const asText = (value: unknown) => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
+
+const asQuery = (input: unknown) =>
+  typeof input === 'object' && input !== null
+    ? Object.fromEntries(Object.entries(input).map(([name, value]) => [name, asText(value)]))
+    : { input: asText(input) }
+
+function asForm(input: unknown) {
+  if (typeof input !== 'object' || input === null) return input
+  const form = new FormData()
+  for (const [name, value] of Object.entries(input)) {
+    if (value === undefined) continue
+    if (value instanceof File) form.append(name, value)
+    else form.append(name, asText(value))
+  }
+  return form
+}

@@ -1,0 +1,87 @@
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { account } from '#contract/account.ts'
+import { changes } from '#contract/changes.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { manualPages } from '#contract/manual-pages.ts'
+import { notifications } from '#contract/notifications.ts'
+import { ownerAccount } from '#contract/owner/account.ts'
+import { secondFactor, sessions, signIn } from '#contract/sign-in.ts'
+import { moveIn, type Tried } from './any-call.ts'
+import { inputsOf } from './contract-inputs.ts'
+import { everyCall } from './inhabited-app.ts'
+
+/** What takes a code or a signature of the moment, a change that is under way, or a picture on another server. */
+const ofTheMoment: Endpoint[] = [
+  account.resetPassword,
+  ownerAccount.resetPassword,
+  ownerAccount.confirmEmail,
+  signIn.loginConfirm,
+  secondFactor.totpConfirm,
+  secondFactor.passkeyAdd,
+  changes.stop,
+  manualPages.fetch,
+]
+
+describe('inputs as a description allows them', () => {
+  // The same inputs whatever the seed of the run, on records that nothing has touched.
+  const [FEW, MANY] = [10, 500]
+  let tried: Tried
+  beforeEach(async () => {
+    tried = await moveIn()
+  })
+  afterEach(() => tried.app.close())
+
+  // Owners first: administrators may reset their passwords and turn them off.
+  const calls = everyCall
+    .map(([, endpoint]) => endpoint)
+    .filter((endpoint) => !ofTheMoment.includes(endpoint))
+    .toSorted((one, other) => Number(other.owner ?? false) - Number(one.owner ?? false))
+
+  it('get every call carried out, not only refused, but for those that need something of the moment', async () => {
+    const never: string[] = []
+    for (const endpoint of calls) {
+      const response = await carriedOut(endpoint)
+      if (!response) never.push(endpoint.path)
+      else expect([endpoint.path, tried.mistakesIn(endpoint, response)]).toEqual([endpoint.path, []])
+    }
+    expect(never).toEqual([])
+  })
+
+  it('get answers that offer to undo what can be undone, and nothing else', async () => {
+    const never: string[] = []
+    for (const endpoint of calls.filter(({ output }) => output instanceof z.ZodObject && 'change_id' in output.shape)) {
+      const response = await carriedOut(endpoint, (answer) => answer.change_id !== null)
+      if (!response) never.push(endpoint.path)
+      else await expectTrueOffer(endpoint, response.json())
+    }
+    // Nobody else is signed in, and no message has failed.
+    expect(never).toEqual([sessions.end.path, notifications.retry.path])
+  })
+
+  type Offer = { change_id: string; can_undo: boolean }
+
+  /** Whether the change can be undone, as its answer says; brings it back, because the next call may build on it. */
+  async function expectTrueOffer({ path }: Endpoint, { change_id, can_undo }: Offer) {
+    const { statusCode, body } = await tried.send(changes.undo, { change_id })
+    expect([path, statusCode, body]).toEqual([path, can_undo ? 200 : 422, body])
+    if (can_undo) expect((await tried.send(changes.undo, JSON.parse(body))).statusCode).toBe(200)
+  }
+
+  /** The first answer to inputs of the call that carries it out; `isWanted` chooses among answers. */
+  async function carriedOut(
+    endpoint: Endpoint,
+    isWanted: (answer: { change_id?: string | null }) => boolean = () => true,
+  ) {
+    const inputs = inputsOf(endpoint, tried.known)
+    // Most calls are carried out with one of the first inputs, which stay the same if more are made.
+    for (const numRuns of [FEW, MANY]) {
+      for (const input of fc.sample(inputs, { seed: 1, numRuns }).slice(numRuns === FEW ? 0 : FEW)) {
+        const response = await tried.send(endpoint, input)
+        if (response.statusCode === 200 && isWanted(response.json())) return response
+      }
+    }
+    return undefined
+  }
+})
