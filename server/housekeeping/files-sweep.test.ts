@@ -32,9 +32,14 @@ const kept = async () => {
 const aName = () => `sliders/${newId()}.jpg`
 /** Adds so many files that rows name. */
 const inUse = async (count: number) => {
-  for (let file = 0; file < count; file++) {
-    await app.call(appImages.add, formOf({ seq_no: file, url: await aPicture({ width: 10 }) }))
-  }
+  const at = new Date().toISOString()
+  const rows = Array.from({ length: count }, (_, seq_no) => ({ id: newId(), seq_no, url_file: aName() }))
+  for (const { url_file } of rows) await app.deps.files.put(url_file, new Blob(['a picture']))
+  const shared = { is_deleted: 0, version: 1, created_at: at, updated_at: at }
+  await app.db
+    .insertInto('app_images')
+    .values(rows.map((row) => ({ ...shared, ...row })))
+    .execute()
 }
 
 it('takes what no row names to the trash, and nothing that one does, deleted rows and texts included', async () => {

@@ -126,7 +126,7 @@ describe('the start of a session', () => {
     const url = `${base}/${account.me.path}?platform=web`
     const response = await fetch(url, { method: 'POST', headers, body: '{}' })
     const answer = response.json().then((json: unknown) => ({ status: 200, json }))
-    window.earlyAnswer = { url, token: 'an-early-token', answer, arrivedAt: Date.now() }
+    vi.stubGlobal('earlyAnswer', { url, token: 'an-early-token', answer, arrivedAt: Date.now() })
     await act(() => vi.advanceTimersByTimeAsync(200))
     visit('/blank')
     await act(() => vi.advanceTimersByTimeAsync(250))

@@ -72,7 +72,7 @@ vi.mock('#web/map/built-in-map.tsx', () => import('./fake-map.tsx'))
 
 configure({
   // A busy machine is no fault: what is there appears at once, what is missing fails the test in the end.
-  asyncUtilTimeout: 15_000,
+  asyncUtilTimeout: 60_000,
   // A query that looks until it finds fails many times; only the last message, with the whole document, is read.
   getElementError(message, container) {
     const error = new Error()
@@ -85,6 +85,8 @@ configure({
 let errors: MockInstance<typeof console.error>
 
 beforeEach(async () => {
+  // A page that nobody touches for a minute calls otherwise.
+  window.dispatchEvent(new Event('pointermove'))
   await unlockDrafts(DRAFT_KEY.admin_id, DRAFT_KEY.key)
   errors = vi.spyOn(console, 'error')
 })

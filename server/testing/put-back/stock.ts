@@ -13,7 +13,7 @@ export type Stock = {
 const RUNNING: Record<string, string> = { TCPSERVERWRAP: 'a server', PROCESSWRAP: 'a process' }
 /** What libraries leave for as long as the process or the page lives: sharp, pdf.js, leaflet, React, Mantine. */
 const OF_LIBRARIES =
-  / (VIPSHOME|_leaflet_events|IS_REACT_ACT_ENVIRONMENT|DOMMatrix|_?pdfjs\w+|__\w+|Symbol\(.*\))$| for exit$|autosize measurement/
+  / (VIPSHOME|_leaflet_events|IS_REACT_ACT_ENVIRONMENT|DOMMatrix|_?pdfjs\w+|__\w+|Symbol\(.*\))$| for exit$|autosize measurement|data-mantine-shared-portal-node/
 
 /** What there is at the moment. */
 export function takeStock(): Stock {

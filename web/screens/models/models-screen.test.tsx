@@ -33,24 +33,6 @@ async function openForm(button: string, title: string) {
 }
 
 describe('Models', () => {
-  it('shows the columns of the specification', async () => {
-    open()
-    await screen.findByText('2285')
-    const titles = screen.getAllByRole('columnheader').map((header) => header.textContent?.trim())
-    expect(titles).toEqual([
-      'Move',
-      'Select',
-      '# ID',
-      'RV Type Name',
-      'Year',
-      'Name',
-      'Sequence No.',
-      'Description',
-      'Status',
-      'Actions',
-    ])
-  })
-
   it('adds a model of a chosen type and year', async () => {
     api.answers(models.add, { message: 'Model added successfully.', data: aModel() })
     const { user, form, field, choose } = await openForm('New', 'New Model')

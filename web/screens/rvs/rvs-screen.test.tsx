@@ -27,11 +27,9 @@ beforeEach(() => {
 })
 
 describe('RV Management', () => {
-  it('shows the columns of the specification, and active RVs only', async () => {
+  it('shows active RVs only', async () => {
     open()
     await screen.findByText('310312')
-    const titles = screen.getAllByRole('columnheader').map((header) => header.textContent?.trim())
-    expect(titles).toEqual(['Select', '# ID', 'Serial Number', 'RV Type', 'Year', 'Model', 'Added By', 'Actions'])
     expect(api.calls(rvs.list)[0]).toMatchObject({ is_deleted: false })
     expect(screen.queryByRole('button', { name: 'New' })).toBeNull()
   })

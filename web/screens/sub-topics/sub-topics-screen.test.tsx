@@ -21,13 +21,6 @@ beforeEach(() => {
 })
 
 describe('Sub Topics', () => {
-  it('shows the columns of the specification', async () => {
-    open()
-    await screen.findByText('Fuses and Breakers')
-    const titles = screen.getAllByRole('columnheader').map((header) => header.textContent?.trim())
-    expect(titles).toEqual(['Move', 'Select', '# ID', 'Topic', 'Name', 'Sequence No.', 'Status', 'Actions'])
-  })
-
   it('adds a sub topic to a chosen active topic', async () => {
     api.answers(subTopics.add, { message: 'Subtopic added successfully.', data: aSubTopic() })
     const { user } = open()

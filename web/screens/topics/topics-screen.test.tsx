@@ -23,13 +23,6 @@ beforeEach(() => {
 })
 
 describe('Topics', () => {
-  it('shows the columns of the specification', async () => {
-    open()
-    await screen.findByText('Electrical')
-    const titles = screen.getAllByRole('columnheader').map((header) => header.textContent?.trim())
-    expect(titles).toEqual(['Move', 'Select', '# ID', 'Name', 'Sequence No.', 'Status', 'Actions'])
-  })
-
   it('adds a topic', async () => {
     api.answers(topics.add, { message: 'Topic added successfully.', data: aTopic() })
     const { user } = open()

@@ -21,13 +21,6 @@ beforeEach(() => {
 })
 
 describe('Users', () => {
-  it('shows the columns of the specification', async () => {
-    open()
-    await screen.findByText('grace@example.com')
-    const titles = screen.getAllByRole('columnheader').map((header) => header.textContent?.trim())
-    expect(titles).toEqual(['Select', '# ID', 'Name', 'Email', 'Status', 'Actions'])
-  })
-
   it('asks the server for those who are active, or not', async () => {
     open('/users?status=inactive')
     await theSwitch()

@@ -15,13 +15,6 @@ beforeEach(() => {
 })
 
 describe('Years', () => {
-  it('shows the columns of the specification', async () => {
-    open()
-    await screen.findByText('2027')
-    const titles = screen.getAllByRole('columnheader').map((header) => header.textContent?.trim())
-    expect(titles).toEqual(['Select', '# ID', 'Name', 'Status', 'Actions'])
-  })
-
   it('takes digits only', async () => {
     api.answers(years.add, { message: 'Year added successfully.', data: aYear() })
     const { user } = open()
