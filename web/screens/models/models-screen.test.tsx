@@ -1,9 +1,8 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { models } from '#contract/models.ts'
 import { rvTypes } from '#contract/rv-types.ts'
 import { years } from '#contract/years.ts'
-import { watchConnection } from '#web/api/connection.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
 import { renderScreen } from '#web/testing/render-screen.tsx'
 import { aModel, anRvType, aYear, pageOfRows } from '#web/testing/rows.ts'
@@ -89,68 +88,6 @@ describe('Models', () => {
     expect(api.calls(models.add)).toEqual([])
   })
 
-  it('finds a choice by typing', async () => {
-    const { user, form } = await openForm('New', 'New Model')
-    await user.type(form.getByRole('combobox', { name: 'Category' }), 'truck')
-    const choices = within(await screen.findByRole('listbox', { name: 'Category' })).getAllByRole('option')
-    expect(choices.map((option) => option.textContent)).toEqual(['Truck Camper'])
-  })
-
-  it('asks the server for what is typed where there are more choices than it has loaded', async () => {
-    const many = 1234
-    api.answers(rvTypes.list, ({ filters }) =>
-      filters ? pageOfRows([anRvType({ _id: 'type-999', name: 'Zeppelin' })]) : pageOfRows([anRvType()], many),
-    )
-    const { user, form } = await openForm('New', 'New Model')
-    await user.type(form.getByRole('combobox', { name: 'Category' }), 'zepp')
-    await user.click(await screen.findByRole('option', { name: 'Zeppelin' }))
-    expect(form.getByRole('combobox', { name: 'Category' })).toHaveValue('Zeppelin')
-  })
-
-  it('takes the first match with Enter, and saves nothing by it', async () => {
-    const { user, form } = await openForm('New', 'New Model')
-    const category = form.getByRole('combobox', { name: 'Category' })
-    await waitFor(() => expect(category).toHaveFocus())
-    await user.keyboard('c')
-    // As long as it takes a person to go on.
-    await act(() => new Promise((resolve) => setTimeout(resolve)))
-    await user.keyboard('{Enter}')
-    expect(category).toHaveValue('Truck Camper')
-    await waitFor(() => expect(screen.queryByRole('listbox', { name: 'Category' })).toBeNull())
-    await user.clear(category)
-    await user.type(category, 'tra{Enter}')
-    expect(category).toHaveValue('Travel Trailer')
-    expect(api.calls(models.add)).toEqual([])
-  })
-
-  it('takes what was typed whole with Enter, though another one comes first', async () => {
-    api.answers(
-      rvTypes.list,
-      pageOfRows([anRvType({ _id: '1', name: 'Class B+' }), anRvType({ _id: '2', name: 'Class B' })]),
-    )
-    const { user, form } = await openForm('New', 'New Model')
-    const category = form.getByRole('combobox', { name: 'Category' })
-    await user.type(category, 'class b{Enter}')
-    expect(category).toHaveValue('Class B')
-    await user.clear(category)
-    await user.type(category, 'class{Enter}')
-    expect(category).toHaveValue('Class B+')
-  })
-
-  it('takes the first match of the server with Enter, also before it has answered', async () => {
-    api.answers(rvTypes.list, ({ filters }) =>
-      filters ? pageOfRows([anRvType({ _id: 'type-999', name: 'Zeppelin' })]) : pageOfRows([anRvType()], 1234),
-    )
-    const { user, form } = await openForm('New', 'New Model')
-    const category = form.getByRole('combobox', { name: 'Category' })
-    await waitFor(() => expect(api.calls(rvTypes.list).length).toBeGreaterThan(1))
-    await user.type(category, 'zepp{Enter}')
-    expect(category).toHaveValue('zepp')
-    await waitFor(() => expect(category).toHaveValue('Zeppelin'))
-    await waitFor(() => expect(screen.queryByRole('listbox', { name: 'Category' })).toBeNull())
-    expect(api.calls(models.add)).toEqual([])
-  })
-
   it('adds a missing type over the form, chooses it, and keeps what was typed', async () => {
     const added = { message: 'RV type added successfully.', data: anRvType({ _id: 'type-3', name: 'Teardrop' }) }
     api.answers(rvTypes.add, added)
@@ -206,31 +143,6 @@ describe('Models', () => {
     const { form } = await openForm('Edit 2285', 'Edit Model')
     await waitFor(() => expect(form.getByRole('combobox', { name: 'Year' })).toHaveValue('2027 (inactive)'))
     expect(form.getByRole('button', { name: 'Save' })).toBeEnabled()
-  })
-
-  it('offers to load the choices again', async () => {
-    api.refuses(rvTypes.list, 500, { message: 'No luck.' })
-    const { user, form } = await openForm('New', 'New Model')
-    expect(await form.findByText('The choices could not be loaded.')).toBeVisible()
-    api.answers(rvTypes.list, pageOfRows([anRvType()]))
-    await user.click(form.getByRole('button', { name: 'Retry' }))
-    await user.click(form.getByRole('combobox', { name: 'Category' }))
-    expect(await screen.findByRole('option', { name: 'Travel Trailer' })).toBeVisible()
-  })
-
-  it('leaves it to the notice on top to say that choices cannot be read without a connection', async () => {
-    const { user } = open()
-    await screen.findByText('2285')
-    const stop = watchConnection()
-    onTestFinished(() => act(stop))
-    await api.losesConnection()
-    api.offline()
-    await user.click(screen.getByRole('button', { name: 'New' }))
-    const form = within(await screen.findByRole('dialog', { name: 'New Model' }))
-    await user.click(form.getByRole('combobox', { name: 'Category' }))
-    const [said] = await screen.findAllByText('The choices are read as soon as there is a connection.')
-    expect(said).toBeVisible()
-    expect(form.queryByText('The choices could not be loaded.')).toBeNull()
   })
 
   it('counts near the limit of the description', async () => {
