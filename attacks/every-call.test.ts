@@ -51,13 +51,15 @@ describe('inputs as a description allows them', () => {
 
   it('get answers that offer to undo what can be undone, and nothing else', async () => {
     const never: string[] = []
-    for (const endpoint of calls.filter(({ output }) => output instanceof z.ZodObject && 'change_id' in output.shape)) {
+    // Nobody else is signed in, and no message has failed.
+    const left: Endpoint[] = [sessions.end, notifications.retry]
+    const offering = calls.filter(({ output }) => output instanceof z.ZodObject && 'change_id' in output.shape)
+    for (const endpoint of offering.filter((one) => !left.includes(one))) {
       const response = await carriedOut(endpoint, (answer) => answer.change_id !== null)
       if (!response) never.push(endpoint.path)
       else await expectTrueOffer(endpoint, response.json())
     }
-    // Nobody else is signed in, and no message has failed.
-    expect(never).toEqual([sessions.end.path, notifications.retry.path])
+    expect(never).toEqual([])
   })
 
   type Offer = { change_id: string; can_undo: boolean }
