@@ -76,7 +76,9 @@ const noContract = (message: string) => only(['#contract/**'], [], message)
 const noResource = () =>
   only(
     ['#contract/**'],
-    ['records', 'endpoint', 'fields', 'views', 'changes', 'kind', 'kinds', 'paths'].map((name) => `#contract/${name}.ts`),
+    ['records', 'endpoint', 'fields', 'views', 'changes', 'kind', 'kinds', 'paths'].map(
+      (name) => `#contract/${name}.ts`,
+    ),
     'What all record screens share knows no single resource: take its endpoints and schema as parameters.',
   )
 

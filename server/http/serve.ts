@@ -152,7 +152,6 @@ function openCall(request: FastifyRequest, endpoint: Endpoint, { input, message,
     actor: request.session?.actor ?? NOBODY,
     place: () => browserOf(request.headers, callerAddress(request)),
     session: request.session?.tokenHash,
-    authority: request.authority,
     call: path,
     kind,
     message,
@@ -163,7 +162,6 @@ function openCall(request: FastifyRequest, endpoint: Endpoint, { input, message,
       ...about,
       ...(owner && {
         authority: async (db) => {
-          await request.authority?.(db)
           if (db) await countOwnersChange(db, made.actor._id, open ? 'account' : 'records')
         },
       }),
@@ -177,7 +175,10 @@ function openCall(request: FastifyRequest, endpoint: Endpoint, { input, message,
   const write: Write = async (work, more = {}) => {
     if (change) throw new Error(`${path} wrote twice`)
     warning = more.warning
-    return onceIfAsked(request, endpoint, { input, running, change: () => change, repeats }, (db) => work(db, fresh()))
+    return onceIfAsked(request, endpoint, { input, running, change: () => change, repeats }, async (db) => {
+      await request.authority?.(db)
+      return work(db, fresh())
+    })
   }
   return {
     write,
