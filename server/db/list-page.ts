@@ -48,52 +48,51 @@ const SHORT_WALK = 10_000
  * shared with other callers and must not be changed. Throws 422 for a field, operator, value or sort that the list
  * does not offer.
  */
-export const listPage = <Row, Wire extends object>(
+export const listPage = async <Row, Wire extends object>(
   db: Db,
   list: List<Row, Wire>,
   input: ListInput,
   scope: Scope = {},
-) => readPage(db, list, input, scope, cachedRows)
+) => readPage(db, list, input, await ask(db, list, input, scope), cachedRows)
 
-/** The same, for callers who remember what they make of the page, until `pageStamp` moves. */
-export const freshPage = <Row, Wire extends object>(
+/**
+ * The same in two steps, for callers who remember what they make of the page: its `stamp`, which moves with every change in
+ * a table that the page is read from, and how to `read` it.
+ */
+export async function askPage<Row, Wire extends object>(
   db: Db,
   list: List<Row, Wire>,
   input: ListInput,
   scope: Scope = {},
-) => readPage(db, list, input, scope, freshRows)
-
-/** What a page of a list is valid for: it moves with every change in a table that the page is read from. */
-export async function pageStamp(db: Db, list: Filtered, input: ListInput, scope: Scope = {}) {
-  return (await readCounts(db, list.table, readBeside(list, filtersOf(list, input, scope)))).stamp
+) {
+  const asked = await ask(db, list, input, scope)
+  return { stamp: asked.counts.stamp, read: () => readPage(db, list, input, asked, freshRows) }
 }
-
-const filtersOf = (list: Filtered, input: ListInput, scope: Scope) => [
-  ...readFilters(list, input),
-  ...readScope(list, scope),
-]
 
 const comparedBy = (filters: ReadFilter[]) => filters.flatMap(({ column }) => column.reads ?? [])
 
-const readBeside = (list: Filtered, filters: ReadFilter[]) => [...(list.reads ?? []), ...comparedBy(filters)]
+type Asked = { scope: Scope; filters: ReadFilter[]; counts: Awaited<ReturnType<typeof readCounts>> }
+
+async function ask(db: Db, list: Filtered, input: ListInput, scope: Scope): Promise<Asked> {
+  const filters = [...readFilters(list, input), ...readScope(list, scope)]
+  // Refuses an unknown sort before anything is counted.
+  readSort(db, list, input, 'small')
+  return { scope, filters, counts: await readCounts(db, list.table, [...(list.reads ?? []), ...comparedBy(filters)]) }
+}
 
 async function readPage<Row, Wire extends object>(
   db: Db,
   given: List<Row, Wire>,
   input: ListInput,
-  scope: Scope,
+  { scope, filters, counts }: Asked,
   rowsOf: typeof cachedRows,
 ) {
   const list = inOwnOrder(given, input, scope)
-  const filters = filtersOf(list, input, scope)
-  // Refuses an unknown sort before anything is counted.
-  readSort(db, list, input, 'small')
   const page = input.page ?? 1
   const isPaged = input.page !== undefined || input.per_page !== undefined
   const limit = isPaged ? (input.per_page ?? 10) : MOST_WITHOUT_PAGE
   const offset = (page - 1) * limit
 
-  const counts = await readCounts(db, list.table, readBeside(list, filters))
   const inTable = recordsIn(counts)
   const small = inTable < SMALL_TABLE
   const cacheOptions = { stamp: counts.stamp, offThread: (await rowsIn(db, list, inTable)) >= LARGE_TABLE }

@@ -1,7 +1,7 @@
 import type { CallFields, CallOutput, Endpoint } from '#contract/endpoint.ts'
 import type { PublishedType } from '#contract/kinds.ts'
 import type { ListInput } from '#contract/records.ts'
-import { freshPage, type List } from '../db/list-page.ts'
+import { askPage, type List } from '../db/list-page.ts'
 import { readCounts } from '../db/record-counts.ts'
 import type { Replica } from '../db/replica.ts'
 import type { Db } from '../db/schema.ts'
@@ -37,7 +37,8 @@ export const publishedToAll = <E extends Endpoint, Row, Wire extends object>(
   { db, replica }: Source,
   endpoint: E,
   list: List<Row, Wire, PublishedType>,
-  read: (db: Db, input: CallFields<E>) => Promise<Page> = (db, input) => freshPage(db, list, active(input as Asked)),
+  read: (db: Db, input: CallFields<E>) => Promise<Page> = async (db, input) =>
+    (await askPage(db, list, active(input as Asked))).read(),
 ) =>
   serve(app, endpoint, async (input) => {
     // Owners are not told who changed a record last.

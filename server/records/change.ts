@@ -4,7 +4,7 @@ import { isoNow, newId } from '../clock.ts'
 import { engineOf } from '../db/engine.ts'
 import { rawQuery } from '../db/raw-query.ts'
 import type { Db, RecordTable, Tables } from '../db/schema.ts'
-import { AppError } from '../errors.ts'
+import { AppError, notFound } from '../errors.ts'
 import { endAppSessions } from '../secrets/app-sessions.ts'
 import { type Changes, lastChange, type Written, writeActivities, writeActivity } from './activity.ts'
 import type { AnyChange } from './open-change.ts'
@@ -57,8 +57,10 @@ function titleIn(table: RecordTable, row: object) {
 /** A record as stored. Throws when there is none. */
 export async function readRow(db: Db, table: RecordTable, id: string): Promise<StoredRow> {
   const loose = loosely(db, table)
-  const row = await loose.db.selectFrom(loose.record).selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-  return row as StoredRow
+  const row = await loose.db.selectFrom(loose.record).selectAll().where('id', '=', id).executeTakeFirst()
+  if (row) return row as StoredRow
+  const { asked, noun } = recordTables[table]
+  throw notFound(`This ${asked ?? noun[0]}`)
 }
 
 /**

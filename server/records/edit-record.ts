@@ -2,7 +2,7 @@ import type { RecordRow } from '#contract/records.ts'
 import type { Db, RecordTable } from '../db/schema.ts'
 import { filePath } from '../outside/files/store.ts'
 import { type Changes, entriesWithNames } from './activity.ts'
-import { changeRecord, readRow, type StoredRow, staleRecord } from './change.ts'
+import { changeRecord, type StoredRow, staleRecord } from './change.ts'
 import { refuseUnfitChoices } from './choices.ts'
 import { type AnyChange, titlesOf } from './open-change.ts'
 import type { Own } from './record-tables.ts'
@@ -17,30 +17,37 @@ type Later = { version: number | null; at: string; changes: string; by: string |
 /** The record as the caller saw it, and per column who changed it last since. */
 type Before = { base: StoredRow; changedBy: Map<string, { by: string; at: string }> }
 
-/** An edit: the columns' new values, the version that the caller saw, and rules for the values that come of it. */
-type Edit<Values> = { version: number | undefined; values: Values; check?: (values: Values) => void | Promise<void> }
+/**
+ * An edit: the columns' new values, the version that the caller saw, and rules for the values that come of it. `find` reads
+ * the record in its wire shape, for a refusal that shows it.
+ */
+type Edit<Values> = {
+  version: number | undefined
+  values: Values
+  check?: (values: Values) => void | Promise<void>
+  find: () => Promise<RecordRow>
+}
 
 /**
- * Edits a record, given as it is now: merges the caller's values with what others changed since, checks the choices, rules
+ * Edits a record, given as it is stored: merges the caller's values with what others changed since, checks the choices, rules
  * and unique names of the result, and writes it. Throws 409 as mergeEdit and refuseLeftBehind do, 422 as refuseUnfitChoices and
  * refuseDuplicate do, and what `check` throws. Call it in a transaction.
  */
 export async function editRecord<Table extends RecordTable, Values extends Partial<Own<Table>>>(
   db: Db,
   table: Table,
-  current: RecordRow,
-  { version, values, check }: Edit<Values>,
+  row: StoredRow,
+  { version, values, check, find }: Edit<Values>,
   change: AnyChange,
 ) {
-  const row = await readRow(db, table, current._id)
   const { values: meant, kept } = await withoutStaleNumber(db, row, version, values)
-  const merged = await mergeEdit(db, { table, row, current }, version, meant, change)
+  const merged = await mergeEdit(db, { table, row, find }, version, meant, change)
   if (kept) change.outcome.merged.push({ field: 'seq_no', ...kept })
   await refuseUnfitChoices(db, table, { ...row, ...merged }, row)
   await refuseLeftBehind(db, table, row, { ...row, ...merged })
   await check?.(merged)
-  if (!current.is_deleted) await refuseDuplicate(db, table, { ...row, ...merged })
-  await changeRecord(db, table, current._id, merged, change, { known: row })
+  if (!row.is_deleted) await refuseDuplicate(db, table, { ...row, ...merged })
+  await changeRecord(db, table, row.id, merged, change, { known: row })
 }
 
 /**
@@ -61,23 +68,23 @@ async function withoutStaleNumber<Values extends object>(
 }
 
 /**
- * The values to give a record whose `current` state has, perhaps, changed since the caller read `version`: what only
+ * The values to give a record that has, perhaps, changed since the caller read `version`: what only
  * the caller changed is the caller's, what only others changed stays and is noted in the outcome of the change. Throws 409 with
  * `base` and `collisions` when both changed a field to different values, and without them when the history does not
  * reach back. Without a `version` the caller's values win. `values` are columns of the table.
  */
 async function mergeEdit<Values extends object>(
   db: Db,
-  { table, row: theirs, current }: { table: RecordTable; row: StoredRow; current: RecordRow },
+  { table, row: theirs, find }: { table: RecordTable; row: StoredRow } & Pick<Edit<Values>, 'find'>,
   version: number | undefined,
   values: Values,
   change: AnyChange,
 ): Promise<Values> {
   const { outcome } = change
   outcome.merged = []
-  if (version === undefined || version === current.version) return values
+  if (version === undefined || version === Number(theirs.version)) return values
   const before = await rowAt(db, table, theirs, version)
-  if (!before) throw await staleRecord(db, current, change)
+  if (!before) throw await staleRecord(db, await find(), change)
 
   const { base, changedBy } = before
   const merged: Record<string, unknown> = {}
@@ -101,6 +108,7 @@ async function mergeEdit<Values extends object>(
   // Whoever edits a record that has been deleted since did not mean a deleted one.
   if (theirs.is_deleted !== base.is_deleted) collisions.push('is_deleted')
   if (collisions.length) {
+    const current = await find()
     throw await staleRecord(db, current, change, { base: await asSeen(db, table, current, base, theirs), collisions })
   }
   return merged as Values

@@ -11,7 +11,7 @@ import {
 import type { Db } from '../../db/schema.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { refused } from '../../errors.ts'
-import { addRecord, changeRecord, refuseStale, setDeleted } from '../../records/change.ts'
+import { addRecord, changeRecord, readRow, refuseStale, setDeleted } from '../../records/change.ts'
 import { editRecord } from '../../records/edit-record.ts'
 import { type AnyChange, type OpenChange, specify, whoAndWhere } from '../../records/open-change.ts'
 import { endSessions } from '../../secrets/ended-sessions.ts'
@@ -110,7 +110,8 @@ export function edit(
       await makeWay(db, await refuseKnown(db, email))
       specify(change, { isFinal: true })
     }
-    await editRecord(db, 'admins', current, { version, values }, change)
+    const seen = () => find(db, current._id, change)
+    await editRecord(db, 'admins', await readRow(db, 'admins', current._id), { version, values, find: seen }, change)
     if (name !== current.name) await tellOfName(db, change, current._id, current.name)
     if (moves) await mailAgain(db, current._id)
     return find(db, current._id, change)

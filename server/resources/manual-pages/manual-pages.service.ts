@@ -24,7 +24,7 @@ export const manualPageRecords = recordsOf(manualPageList, {
   toColumns({ content, ...place }: Fields, current) {
     if (!current) return { content, ...(place as Record<keyof typeof place, string>) }
     for (const field of places) {
-      if (place[field] !== undefined && place[field] !== current[field]._id) {
+      if (place[field] !== undefined && place[field] !== current[field]) {
         throw refused(field, 'A page cannot be moved. Please add a new one there.', 'fixed')
       }
     }

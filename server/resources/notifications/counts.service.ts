@@ -8,16 +8,22 @@ export const STEP_SIZE = 2000
 /** By how much the number of recipients in each state changes. */
 export type Moves = Partial<Record<DeliveryState, number>>
 
+/** Two steps as one. */
+export function sumOfMoves(one: Moves, other: Moves): Moves {
+  const sum = { ...one }
+  for (const [state, more] of Object.entries(other) as [DeliveryState, number][]) sum[state] = (sum[state] ?? 0) + more
+  return sum
+}
+
 /**
  * Updates the counts of a message instead of counting up to a million recipients. Call it in the transaction that
  * changed them. Returns the new counts.
  */
 export async function moveCounts(db: Db, id: string, moves: Moves): Promise<Moves> {
   const message = await db.selectFrom('notifications').select('counts').where('id', '=', id).executeTakeFirstOrThrow()
-  const counts: Moves = JSON.parse(message.counts)
-  for (const [state, more] of Object.entries(moves) as [DeliveryState, number][]) {
-    counts[state] = (counts[state] ?? 0) + more
-  }
+  const before: Moves = JSON.parse(message.counts)
+  if (!Object.values(moves).some(Boolean)) return before
+  const counts = sumOfMoves(before, moves)
   await db
     .updateTable('notifications')
     .set((message) => ({

@@ -6,7 +6,7 @@ import { OutsideFault } from '../../errors.ts'
 import { isTrusted } from '../../jobs/holds.ts'
 import { enqueue, type JobContext } from '../../jobs/jobs.ts'
 import type { Push } from '../../outside/push/push.ts'
-import { moveCounts, moveRecipients, STEP_SIZE } from './counts.service.ts'
+import { type Moves, moveCounts, moveRecipients, STEP_SIZE, sumOfMoves } from './counts.service.ts'
 import { findNotification } from './notifications.repository.ts'
 import { startRound, suspicionIn, type Told } from './round.ts'
 
@@ -48,27 +48,36 @@ async function notifyNext(db: Db, write: Context['write'], push: Push, id: strin
   const { title, description } = await findNotification(db, id)
   const message = { id, title, body: description }
   const round = startRound({ trusted: await isTrusted(db, 'push') })
-  let next = await write(db, (db) => claim(db, id, { after: 0, most: 1 }))
+  const claimNext = (db: Db, after: number, most: number) =>
+    most > 0 ? claim(db, id, { after, most }) : { claimed: [], moves: {} }
+  let next = await write(db, async (db) => {
+    const { claimed, moves } = await claimNext(db, 0, 1)
+    await moveCounts(db, id, moves)
+    return claimed
+  })
   for (let notified = next.length; next.length; notified += next.length) {
     const after = next.at(-1)?.seq ?? 0
     const results = round.add(await Promise.all(next.map((recipient) => notify(push, message, recipient))))
     const left = round.isOver() ? 0 : (round.needsMore() ? LARGEST_JOB : JOB_SIZE) - notified
     next = await write(db, async (db) => {
-      await recordResults(db, id, results, 'sending')
-      return left > 0 ? claim(db, id, { after, most: Math.min(BATCH_SIZE, left) }) : []
+      const recorded = await recordResults(db, results, 'sending')
+      const { claimed, moves } = await claimNext(db, after, Math.min(BATCH_SIZE, left))
+      await moveCounts(db, id, sumOfMoves(recorded, moves))
+      return claimed
     })
     // Lets waiting requests run first.
     await setImmediate()
   }
   const { fault, decided, gone } = round.verdict()
   await write(db, async (db) => {
-    await recordResults(db, id, decided, 'waiting')
+    await moveCounts(db, id, await recordResults(db, decided, 'waiting'))
     if (gone.length) await db.deleteFrom('devices').where('token', 'in', gone).execute()
   })
   return { fault, asked: round.asked() }
 }
 
-async function claim(db: Db, id: string, { after, most }: { after: number; most: number }): Promise<Claimed[]> {
+/** Marks the next recipients as `sending`; `moves` is for the counts of the message. */
+async function claim(db: Db, id: string, { after, most }: { after: number; most: number }) {
   const claimed = await rawQuery<Omit<Claimed, 'tokens'>>(
     db,
     `update notification_recipients set state = 'sending', attempts = attempts + 1, updated_at = ?
@@ -77,15 +86,15 @@ async function claim(db: Db, id: string, { after, most }: { after: number; most:
      returning seq, user_id, attempts, reason`,
     [isoNow(), id, after, most],
   )
-  if (claimed.length) await moveCounts(db, id, { waiting: -claimed.length, sending: claimed.length })
   const users = claimed.map(({ user_id }) => user_id)
   const devices = users.length
     ? await db.selectFrom('devices').select(['user_id', 'token']).where('user_id', 'in', users).execute()
     : []
   const tokens = Map.groupBy(devices, ({ user_id }) => user_id)
-  return claimed
+  const withTokens: Claimed[] = claimed
     .map((row) => ({ ...row, tokens: (tokens.get(row.user_id) ?? []).map(({ token }) => token) }))
     .toSorted((one, other) => one.seq - other.seq)
+  return { claimed: withTokens, moves: { waiting: -claimed.length, sending: claimed.length } }
 }
 
 async function notify(push: Push, message: Parameters<Push>[0], recipient: Claimed): Promise<Told> {
@@ -99,7 +108,9 @@ async function notify(push: Push, message: Parameters<Push>[0], recipient: Claim
   }
 }
 
-async function recordResults(db: Db, id: string, results: Told[], from: 'sending' | 'waiting') {
+/** Records what came of telling recipients; returns by how much the counts of the message change. */
+async function recordResults(db: Db, results: Told[], from: 'sending' | 'waiting') {
+  let moves: Moves = {}
   const groups = Map.groupBy(results, ({ state, reason }) => `${state} ${reason}`)
   for (const [{ state, reason }, seqs] of [...groups.values()].map(toGroup)) {
     const { numUpdatedRows } = await db
@@ -109,8 +120,9 @@ async function recordResults(db: Db, id: string, results: Told[], from: 'sending
       .where('state', '=', from)
       .executeTakeFirstOrThrow()
     const moved = Number(numUpdatedRows)
-    if (moved && state !== from) await moveCounts(db, id, { [from]: -moved, [state]: moved })
+    if (state !== from) moves = sumOfMoves(moves, { [from]: -moved, [state]: moved })
   }
+  return moves
 }
 
 const toGroup = (groups: Told[]) => [groups[0] as Told, groups.map(({ seq }) => seq)] as const

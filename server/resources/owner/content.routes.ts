@@ -1,5 +1,5 @@
 import { content } from '#contract/owner/content.ts'
-import { freshPage } from '../../db/list-page.ts'
+import { askPage } from '../../db/list-page.ts'
 import type { Deps } from '../../deps.ts'
 import { active, publishedToAll } from '../../http/published.ts'
 import type { App } from '../../http/serve.ts'
@@ -19,8 +19,8 @@ import { yearList } from '../years/years.repository.ts'
 /** The published content. A new read needs a line here and one in contract/owner/content.ts. */
 export function contentRoutes(app: App, deps: Deps) {
   publishedToAll(app, deps, content.rvTypes, rvTypeList)
-  publishedToAll(app, deps, content.years, yearList, (db, input) =>
-    freshPage(db, yearList, { ...active(input), sort: [{ field: 'name', order: 'desc' }] }),
+  publishedToAll(app, deps, content.years, yearList, async (db, input) =>
+    (await askPage(db, yearList, { ...active(input), sort: [{ field: 'name', order: 'desc' }] })).read(),
   )
   publishedToAll(app, deps, content.models, modelList)
   publishedToAll(app, deps, content.topics, topicList)

@@ -1,14 +1,14 @@
 import type { Column } from '#contract/kind.ts'
 import type { kinds, RecordType } from '#contract/kinds.ts'
 import type { ListInput, RecordRow } from '#contract/records.ts'
-import { findRow, freshPage, type List, listPage, pageStamp } from '../../db/list-page.ts'
+import { askPage, findRow, type List, listPage } from '../../db/list-page.ts'
 import type { CleanHtml, Db } from '../../db/schema.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { ContentDeps } from '../../deps.ts'
 import { notFound } from '../../errors.ts'
 import type { FileStore } from '../../outside/files/store.ts'
 import { type ImageKind, keepFile, readImage, resultOfOnce } from '../../outside/files/uploaded-image.ts'
-import { addRecord, setRecordDeleted } from '../../records/change.ts'
+import { addRecord, readRow, type StoredRow, setRecordDeleted } from '../../records/change.ts'
 import { refuseUnfitChoices } from '../../records/choices.ts'
 import { editRecord } from '../../records/edit-record.ts'
 import type { OpenChange, Write } from '../../records/open-change.ts'
@@ -18,6 +18,7 @@ import { cleanRichText } from '../../rich-text/clean-rich-text.ts'
 import { leftOutOf } from '../../rich-text/left-out.ts'
 
 type Columns<Table extends RecordType> = Partial<Own<Table>>
+type Stored<Table extends RecordType> = StoredRow & Own<Table>
 
 type RichTexts<Described> = {
   [Name in keyof Described]: Described[Name] extends { type: 'rich_text' } ? Name : never
@@ -31,13 +32,13 @@ type Sent<Fields> = { [Name in keyof Fields]: Fields[Name] extends CleanHtml ? s
 
 /** What is special about a kind of record; without rules, the fields of its calls are its columns. */
 export type Rules<Table extends RecordType, Listed, Wire extends RecordRow, Fields extends object, Needs> = {
-  /** The columns that these fields set; `current` is missing for a new record. Throws 422. */
-  toColumns?: (fields: Fields, current: Wire | undefined, change: OpenChange) => Columns<Table>
+  /** The columns that these fields set; `current` is the record as it is stored; it is missing for a new one. Throws 422. */
+  toColumns?: (fields: Fields, current: Stored<Table> | undefined, change: OpenChange) => Columns<Table>
   /** Throws 422 for values that the record must not get; of an edit, for those that come of it. */
   check?: (
     db: Db,
     values: Columns<Table>,
-    known: { current?: Wire | undefined; fields: Fields },
+    known: { current?: Stored<Table> | undefined; fields: Fields },
   ) => void | Promise<void>
   /** The record's one picture, the column for the name of its file, and where files are. Without a new one it stays. */
   picture?: ImageKind & { column: keyof Own<Table> & string; store: (deps: Needs) => FileStore }
@@ -105,16 +106,18 @@ export function recordsOf<
 
   const scopeOf = ({ [narrowedBy]: only }: ListInput & Record<string, unknown>) =>
     typeof only === 'string' || typeof only === 'boolean' ? { [narrowedBy]: String(only) } : {}
-  const pageBy = (read: typeof listPage) => async (db: Db, input: ListInput) => {
-    const page = await read(db, list, input, scopeOf(input))
-    return { ...page, data: await finish(db, page.data) }
-  }
+  const finished = async (db: Db, page: Awaited<ReturnType<typeof listPage<Row, Listed>>>) => ({
+    ...page,
+    data: await finish(db, page.data),
+  })
 
   return {
     table,
-    page: pageBy(listPage),
-    freshPage: pageBy(freshPage),
-    pageStamp: (db, input) => pageStamp(db, list, input, scopeOf(input)),
+    page: async (db, input) => finished(db, await listPage(db, list, input, scopeOf(input))),
+    async askPage(db, input) {
+      const { stamp, read } = await askPage(db, list, input, scopeOf(input))
+      return { stamp, read: async () => finished(db, await read()) }
+    },
     find,
 
     async add(deps, sent, write) {
@@ -139,10 +142,10 @@ export function recordsOf<
       return withPicture(deps, fields, (file) =>
         write(
           async (db, change) => {
-            const current = await find(db, id)
+            const current = (await readRow(db, table, id)) as Stored<Table>
             const values = { ...toColumns(fields, current, change), ...file }
             const check = (values: Columns<Table>) => rules.check?.(db, values, { current, fields })
-            await editRecord(db, table, current, { version, values, check }, change)
+            await editRecord(db, table, current, { version, values, check, find: () => find(db, id) }, change)
             return find(db, id)
           },
           { warning },
@@ -170,9 +173,11 @@ type Page<Wire> = (
 export type Records<Wire extends RecordRow, Fields extends object, Needs> = {
   table: RecordType
   page: Page<Wire>
-  /** The same, for callers who remember what they make of it, until `pageStamp` moves. */
-  freshPage: Page<Wire>
-  pageStamp: (db: Db, input: ListInput & Record<string, unknown>) => Promise<string>
+  /** The same in two steps, for callers who remember what they make of it, until `stamp` moves. */
+  askPage: (
+    db: Db,
+    input: ListInput & Record<string, unknown>,
+  ) => Promise<{ stamp: string; read: () => ReturnType<Page<Wire>> }>
   find: (db: Db, id: string) => Promise<Wire>
   /** Adds a record in the transaction of `write`. */
   add: (deps: Needs, fields: Fields, write: Write) => Promise<Wire>

@@ -38,10 +38,10 @@ export function serveRecords<Wire extends RecordRow, Fields extends object, Need
     const { list: endpoint } = calls
     serve(app, endpoint, async (fields) => {
       const input = fields as ListInput
-      const stamp = await records.pageStamp(db, input)
+      const { stamp, read } = await records.askPage(db, input)
       return sharedAnswer(app, db, { endpoint, input, stamp }, async () => ({
         message,
-        ...(await records.freshPage(db, input)),
+        ...(await read()),
       }))
     })
   }
