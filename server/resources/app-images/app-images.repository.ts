@@ -1,13 +1,13 @@
 import { type AppImage, SLIDER_CODE } from '#contract/app-images.ts'
-import { numberColumn } from '../../db/list-columns.ts'
 import { inSequence, type List, type RowOf } from '../../db/list-page.ts'
 import type { Db } from '../../db/schema.ts'
 import { filePath } from '../../outside/files/store.ts'
 import { recordColumns } from '../../records/activity.ts'
+import { listedColumns, ownColumns } from '../../records/own-columns.ts'
 import { toRecord } from '../../records/to-record.ts'
 
 const selectAppImages = (db: Db) =>
-  db.selectFrom('app_images').select(recordColumns('app_images')).select(['url_file', 'seq_no'])
+  db.selectFrom('app_images').select(recordColumns('app_images')).select(ownColumns('app_images'))
 
 type Row = RowOf<typeof selectAppImages>
 
@@ -20,6 +20,6 @@ export const appImageList: List<Row, AppImage, 'app_images'> = {
   select: selectAppImages,
   toWire: toAppImage,
   reads: ['admins'],
-  columns: { seq_no: numberColumn('app_images.seq_no') },
+  columns: listedColumns('app_images'),
   order: inSequence('app_images'),
 }

@@ -1,9 +1,10 @@
 import type { Checklist } from '#contract/checklists.ts'
 import type { ListInput } from '#contract/records.ts'
-import { addedByColumn, idColumn, textColumn, visibleToColumn } from '../../db/list-columns.ts'
+import { addedByColumn, idColumn, visibleToColumn } from '../../db/list-columns.ts'
 import { type List, listPage, newestFirst, type RowOf } from '../../db/list-page.ts'
 import type { Db } from '../../db/schema.ts'
 import { recordColumns } from '../../records/activity.ts'
+import { listedColumns, ownColumns } from '../../records/own-columns.ts'
 import { toRecord } from '../../records/to-record.ts'
 
 const selectChecklists = (db: Db) =>
@@ -12,13 +13,8 @@ const selectChecklists = (db: Db) =>
     .leftJoin('admins', 'admins.id', 'checklists.added_by_id')
     .leftJoin('users', 'users.id', 'checklists.added_by_id')
     .select(recordColumns('checklists'))
-    .select(({ fn }) => [
-      'checklists.name',
-      'checklists.note',
-      'checklists.added_by_kind',
-      'checklists.added_by_id',
-      fn.coalesce('admins.name', 'users.name').as('added_by'),
-    ])
+    .select(ownColumns('checklists'))
+    .select(({ fn }) => fn.coalesce('admins.name', 'users.name').as('added_by'))
 
 type Row = RowOf<typeof selectChecklists>
 
@@ -34,8 +30,7 @@ export const checklistList: List<Row, Checklist, 'checklists'> = {
   toWire: toChecklist,
   reads: ['admins', 'users'],
   columns: {
-    name: textColumn('checklists', 'name_key'),
-    note: textColumn('checklists', 'note_key'),
+    ...listedColumns('checklists'),
     added_by: addedByColumn('checklists.added_by_id'),
     user_id: idColumn('checklists.added_by_id'),
   },

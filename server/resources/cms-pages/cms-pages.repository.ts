@@ -3,10 +3,11 @@ import { textColumn } from '../../db/list-columns.ts'
 import { type List, newestFirst, type RowOf } from '../../db/list-page.ts'
 import type { Db } from '../../db/schema.ts'
 import { recordColumns } from '../../records/activity.ts'
+import { ownColumns } from '../../records/own-columns.ts'
 import { toRecord } from '../../records/to-record.ts'
 
 const selectCmsPages = (db: Db) =>
-  db.selectFrom('cms_pages').select(recordColumns('cms_pages')).select(['title', 'content', 'code'])
+  db.selectFrom('cms_pages').select(recordColumns('cms_pages')).select(ownColumns('cms_pages'))
 
 type Row = RowOf<typeof selectCmsPages>
 

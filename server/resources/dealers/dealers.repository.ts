@@ -6,14 +6,11 @@ import { type List, listAllAsJson, newestFirst, type RowOf } from '../../db/list
 import type { Db } from '../../db/schema.ts'
 import { filePath } from '../../outside/files/store.ts'
 import { recordColumns } from '../../records/activity.ts'
+import { ownColumns } from '../../records/own-columns.ts'
 import { toRecord } from '../../records/to-record.ts'
 
 const selectDealers = (db: Db) =>
-  db
-    .selectFrom('dealers')
-    .select(recordColumns('dealers'))
-    .select(['name', 'type', 'active_lines', 'logo_file', 'address', 'area', 'city', 'state', 'country', 'zip'])
-    .select(['phone', 'tollfree', 'hour_sales', 'hour_service', 'hour_parts', 'latitude', 'longitude'])
+  db.selectFrom('dealers').select(recordColumns('dealers')).select(ownColumns('dealers'))
 
 type Row = RowOf<typeof selectDealers>
 

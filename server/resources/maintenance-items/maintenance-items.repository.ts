@@ -4,6 +4,7 @@ import { addedByColumn, dateColumn, idColumn, textColumn, visibleToColumn } from
 import { type List, listPage, newestFirst, type RowOf } from '../../db/list-page.ts'
 import type { Db } from '../../db/schema.ts'
 import { recordColumns } from '../../records/activity.ts'
+import { ownColumns } from '../../records/own-columns.ts'
 import { toRecord } from '../../records/to-record.ts'
 
 const selectMaintenanceItems = (db: Db) =>
@@ -12,15 +13,8 @@ const selectMaintenanceItems = (db: Db) =>
     .leftJoin('admins', 'admins.id', 'maintenance_items.added_by_id')
     .leftJoin('users', 'users.id', 'maintenance_items.added_by_id')
     .select(recordColumns('maintenance_items'))
-    .select(({ fn }) => [
-      'maintenance_items.reminder_name',
-      'maintenance_items.item_name',
-      'maintenance_items.due_date',
-      'maintenance_items.note',
-      'maintenance_items.added_by_kind',
-      'maintenance_items.added_by_id',
-      fn.coalesce('admins.name', 'users.name').as('added_by'),
-    ])
+    .select(ownColumns('maintenance_items'))
+    .select(({ fn }) => fn.coalesce('admins.name', 'users.name').as('added_by'))
 
 type Row = RowOf<typeof selectMaintenanceItems>
 

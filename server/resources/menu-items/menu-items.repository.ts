@@ -1,13 +1,13 @@
 import type { MenuItem } from '#contract/menu-items.ts'
-import { numberColumn, textColumn } from '../../db/list-columns.ts'
 import { inSequence, type List, type RowOf } from '../../db/list-page.ts'
 import type { Db } from '../../db/schema.ts'
 import { filePath } from '../../outside/files/store.ts'
 import { recordColumns } from '../../records/activity.ts'
+import { listedColumns, ownColumns } from '../../records/own-columns.ts'
 import { toRecord } from '../../records/to-record.ts'
 
 const selectMenuItems = (db: Db) =>
-  db.selectFrom('menu_items').select(recordColumns('menu_items')).select(['title', 'seq_no', 'code', 'icon_file'])
+  db.selectFrom('menu_items').select(recordColumns('menu_items')).select(ownColumns('menu_items'))
 
 type Row = RowOf<typeof selectMenuItems>
 
@@ -20,6 +20,6 @@ export const menuItemList: List<Row, MenuItem, 'menu_items'> = {
   select: selectMenuItems,
   toWire: toMenuItem,
   reads: ['admins'],
-  columns: { title: textColumn('menu_items', 'title_key'), seq_no: numberColumn('menu_items.seq_no') },
+  columns: listedColumns('menu_items'),
   order: inSequence('menu_items'),
 }

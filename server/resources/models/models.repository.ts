@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Model } from '#contract/models.ts'
-import { idColumn, nameColumn, numberColumn, textColumn } from '../../db/list-columns.ts'
 import { inSequence, type List, type RowOf } from '../../db/list-page.ts'
 import type { Db } from '../../db/schema.ts'
 import { recordColumns } from '../../records/activity.ts'
+import { listedColumns, ownColumns } from '../../records/own-columns.ts'
 import { toRecord } from '../../records/to-record.ts'
 
 const selectModels = (db: Db) =>
@@ -12,15 +12,8 @@ const selectModels = (db: Db) =>
     .innerJoin('rv_types', 'rv_types.id', 'models.cat_id')
     .innerJoin('years', 'years.id', 'models.year_id')
     .select(recordColumns('models'))
-    .select([
-      'models.name',
-      'models.seq_no',
-      'models.description',
-      'models.cat_id',
-      'rv_types.name as rv_type',
-      'models.year_id',
-      'years.name as year_name',
-    ])
+    .select(ownColumns('models'))
+    .select(['rv_types.name as rv_type', 'years.name as year_name'])
 
 type Row = RowOf<typeof selectModels>
 
@@ -35,15 +28,7 @@ export const modelList: List<Row, Model, 'models'> = {
   select: selectModels,
   toWire: toModel,
   reads: ['admins', 'rv_types', 'years'],
-  columns: {
-    cat_id: idColumn('models.cat_id'),
-    year_id: idColumn('models.year_id'),
-    rv_type: nameColumn('rv_types', 'models.cat_id'),
-    year_name: nameColumn('years', 'models.year_id'),
-    name: textColumn('models', 'name_key'),
-    seq_no: numberColumn('models.seq_no'),
-    description: textColumn('models', 'description_key'),
-  },
+  columns: listedColumns('models'),
   order: inSequence('models'),
 }
 

@@ -4,6 +4,7 @@ import { idColumn, nameColumn, textColumn } from '../../db/list-columns.ts'
 import { type List, listPage, newestFirst, type RowOf } from '../../db/list-page.ts'
 import type { Db } from '../../db/schema.ts'
 import { recordColumns } from '../../records/activity.ts'
+import { ownColumns } from '../../records/own-columns.ts'
 import { toRecord } from '../../records/to-record.ts'
 
 const selectRvs = (db: Db) =>
@@ -15,18 +16,13 @@ const selectRvs = (db: Db) =>
     .innerJoin('models', 'models.id', 'rvs.model_id')
     .select(recordColumns('rvs'))
     .select([
-      'rvs.user_id',
       'users.name as added_by',
       'users.email as user_email',
-      'rvs.cat_id',
       'rv_types.name as rv_type',
-      'rvs.year_id',
       'years.name as year_name',
-      'rvs.model_id',
       'models.name as model_name',
-      'rvs.serial_no',
-      'rvs.vin',
     ])
+    .select(ownColumns('rvs'))
 
 type Row = RowOf<typeof selectRvs>
 

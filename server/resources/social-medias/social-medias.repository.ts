@@ -1,13 +1,13 @@
 import type { SocialMedia } from '#contract/social-medias.ts'
-import { textColumn } from '../../db/list-columns.ts'
 import { type List, newestFirst, type RowOf } from '../../db/list-page.ts'
 import type { Db } from '../../db/schema.ts'
 import { filePath } from '../../outside/files/store.ts'
 import { recordColumns } from '../../records/activity.ts'
+import { listedColumns, ownColumns } from '../../records/own-columns.ts'
 import { toRecord } from '../../records/to-record.ts'
 
 const selectSocialMedias = (db: Db) =>
-  db.selectFrom('social_medias').select(recordColumns('social_medias')).select(['name', 'url', 'icon_file'])
+  db.selectFrom('social_medias').select(recordColumns('social_medias')).select(ownColumns('social_medias'))
 
 type Row = RowOf<typeof selectSocialMedias>
 
@@ -20,6 +20,6 @@ export const socialMediaList: List<Row, SocialMedia, 'social_medias'> = {
   select: selectSocialMedias,
   toWire: toSocialMedia,
   reads: ['admins'],
-  columns: { name: textColumn('social_medias', 'name_key'), url: textColumn('social_medias', 'url_key') },
+  columns: listedColumns('social_medias'),
   order: newestFirst('social_medias'),
 }

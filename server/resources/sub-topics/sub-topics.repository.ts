@@ -1,9 +1,9 @@
 import type { SubTopic } from '#contract/sub-topics.ts'
-import { idColumn, nameColumn, numberColumn, textColumn } from '../../db/list-columns.ts'
 import { inSequence, type List, type RowOf } from '../../db/list-page.ts'
 import type { Db } from '../../db/schema.ts'
 import { containsText } from '../../db/text-key.ts'
 import { recordColumns } from '../../records/activity.ts'
+import { listedColumns, ownColumns } from '../../records/own-columns.ts'
 import { toRecord } from '../../records/to-record.ts'
 import { pageCounts } from '../manual-pages/manual-pages.repository.ts'
 
@@ -14,14 +14,8 @@ const selectSubTopics = (db: Db) =>
     .selectFrom('sub_topics')
     .innerJoin('topics', 'topics.id', 'sub_topics.topic_id')
     .select(recordColumns('sub_topics'))
-    .select([
-      'sub_topics.name',
-      'sub_topics.seq_no',
-      'sub_topics.topic_id',
-      'topics.name as topic_name',
-      pages.active.as('page_count'),
-      pages.deleted.as('deleted_page_count'),
-    ])
+    .select(ownColumns('sub_topics'))
+    .select(['topics.name as topic_name', pages.active.as('page_count'), pages.deleted.as('deleted_page_count')])
 
 type Row = RowOf<typeof selectSubTopics>
 
@@ -37,12 +31,7 @@ export const subTopicList: List<Row, SubTopic, 'sub_topics'> = {
   select: selectSubTopics,
   toWire: toSubTopic,
   reads: ['admins', 'topics', 'manual_pages', 'manuals'],
-  columns: {
-    topic_id: idColumn('sub_topics.topic_id'),
-    topic_name: nameColumn('topics', 'sub_topics.topic_id'),
-    name: textColumn('sub_topics', 'name_key'),
-    seq_no: numberColumn('sub_topics.seq_no'),
-  },
+  columns: listedColumns('sub_topics'),
   // As the pages of a manual are printed.
   order: ['topics.seq_no', 'topics.name_key', 'topics.id', ...inSequence('sub_topics')],
   orderJoin: 'inner join topics on topics.id = sub_topics.topic_id',

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Topic } from '#contract/topics.ts'
-import { numberColumn, textColumn } from '../../db/list-columns.ts'
 import { inSequence, type List, type RowOf } from '../../db/list-page.ts'
 import type { Db } from '../../db/schema.ts'
 import { recordColumns } from '../../records/activity.ts'
+import { listedColumns, ownColumns } from '../../records/own-columns.ts'
 import { toRecord } from '../../records/to-record.ts'
 import { pageCounts } from '../manual-pages/manual-pages.repository.ts'
 
@@ -18,9 +18,8 @@ const selectTopics = (db: Db) =>
   db
     .selectFrom('topics')
     .select(recordColumns('topics'))
+    .select(ownColumns('topics'))
     .select([
-      'name',
-      'seq_no',
       countSubTopics(0).as('subtopic_count'),
       countSubTopics(1).as('deleted_subtopic_count'),
       pages.active.as('page_count'),
@@ -42,6 +41,6 @@ export const topicList: List<Row, Topic, 'topics'> = {
   select: selectTopics,
   toWire: toTopic,
   reads: ['admins', 'sub_topics', 'manual_pages', 'manuals'],
-  columns: { name: textColumn('topics', 'name_key'), seq_no: numberColumn('topics.seq_no') },
+  columns: listedColumns('topics'),
   order: inSequence('topics'),
 }

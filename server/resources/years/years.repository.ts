@@ -1,8 +1,8 @@
 import type { Year } from '#contract/years.ts'
-import { textColumn } from '../../db/list-columns.ts'
 import { type List, newestFirst, type RowOf } from '../../db/list-page.ts'
 import type { Db } from '../../db/schema.ts'
 import { recordColumns } from '../../records/activity.ts'
+import { listedColumns, ownColumns } from '../../records/own-columns.ts'
 import { toRecord } from '../../records/to-record.ts'
 import { modelCount } from '../models/models.repository.ts'
 
@@ -10,7 +10,8 @@ const selectYears = (db: Db) =>
   db
     .selectFrom('years')
     .select(recordColumns('years'))
-    .select(['name', modelCount('year_id', 'years.id')])
+    .select(ownColumns('years'))
+    .select(modelCount('year_id', 'years.id'))
 
 type Row = RowOf<typeof selectYears>
 
@@ -21,6 +22,6 @@ export const yearList: List<Row, Year, 'years'> = {
   select: selectYears,
   toWire: toYear,
   reads: ['admins', 'models'],
-  columns: { name: textColumn('years', 'name_key') },
+  columns: listedColumns('years'),
   order: newestFirst('years'),
 }
