@@ -29,12 +29,20 @@ describe('whom a column is for', () => {
   })
 })
 
+it('a kind must say what tells its records apart', () => {
+  const name = column.text('Name', 'office')
+  const silent = { noun: ['visit', 'visits'], name: 'Visit', key: 'visit_id', title: ['name'], bulk: [] } as const
+  // @ts-expect-error
+  expect(recordKind({ ...silent, columns: { name } }).name).toBe('Visit')
+})
+
 describe('the name of a column', () => {
   const plain = {
     noun: ['visit', 'visits'],
     name: 'Visit',
     key: 'visit_id',
     title: ['name'],
+    toldApartBy: [],
     bulk: [],
   } as const
   const name = column.text('Name', 'office')

@@ -121,7 +121,7 @@ export type RecordKind<Columns extends Record<string, Column> = Record<string, C
   /** The columns that say what a record is called, after the prefix; a reference stands for the name behind it. */
   title: readonly (keyof Columns & string)[]
   titlePrefix?: string
-  /** The columns that tell apart records of the same title: a model by its type and year, a message by its day. */
+  /** The columns that tell apart records of the same title: a model by its type and year, a message by its day; none where no two are alike. */
   toldApartBy?: readonly ((keyof Columns & string) | 'created_at')[]
   /** What stands between those, where that is not a space. */
   toldApartWith?: string
@@ -160,7 +160,10 @@ type Unreserved<Columns, Kind> = {
       : Columns[Name]
 }
 
-/** Describes a kind of record. */
+type Asked<Columns extends Record<string, Column>> = RecordKind<Columns> &
+  Required<Pick<RecordKind<Columns>, 'toldApartBy'>>
+
+/** Describes a kind of record, which must say what tells its records apart. */
 export const recordKind = <const Columns extends Record<string, Column>, const Kind extends RecordKind<Columns>>(
-  kind: Kind & RecordKind<Columns> & { columns: Unreserved<Kind['columns'], Kind> },
+  kind: Kind & Asked<Columns> & { columns: Unreserved<Kind['columns'], Kind> },
 ) => kind

@@ -17,6 +17,7 @@ export const menuItemKind = recordKind({
     icon_file: column.picture('Icon', 'owners', 'icon'),
   },
   title: ['title'],
+  toldApartBy: [],
   sequence: {},
   bulk: [],
 })

@@ -5,6 +5,7 @@ import { appImages } from '#contract/app-images.ts'
 import { checklists } from '#contract/checklists.ts'
 import { cmsPages } from '#contract/cms-pages.ts'
 import { dealers } from '#contract/dealers.ts'
+import { recordTypes } from '#contract/kinds.ts'
 import { maintenanceItems } from '#contract/maintenance-items.ts'
 import { manualPages } from '#contract/manual-pages.ts'
 import { manuals } from '#contract/manuals.ts'
@@ -19,6 +20,7 @@ import { topics } from '#contract/topics.ts'
 import { users } from '#contract/users.ts'
 import { warranty } from '#contract/warranty.ts'
 import { years } from '#contract/years.ts'
+import { readCounts } from '../db/record-counts.ts'
 import { cleanHtml } from '../rich-text/clean-html.ts'
 import { buildTestApp } from '../testing/build-test-app.ts'
 import { addDemoData } from './demo-data.ts'
@@ -27,6 +29,10 @@ import { demoPages } from './manual-pages.ts'
 it('the demo data fills an empty database with what the contract allows, once', async () => {
   const app = await buildTestApp()
   expect(await addDemoData(app.deps)).toBe(true)
+  const empty = await Promise.all(
+    recordTypes.map(async (type) => ((await readCounts(app.db, type, [])).active ? [] : [type])),
+  )
+  expect(empty.flat()).toEqual([])
   const types = await app.call(rvTypes.list, {})
   expect(types.total).toBe(9)
   expect(types.data.filter(({ is_deleted }) => is_deleted)).toHaveLength(2)

@@ -18,7 +18,7 @@ type Exact<Table extends RecordType> = {
       : Described<Own<Table>[Name]> & { hasKey?: never }
   } & Record<Exclude<keyof (typeof kinds)[Table]['columns'], keyof Own<Table>>, never>
 }
-type Described<Value> = { label: string; refersTo?: RecordType; type: 'hidden' | TypeOf<Value> }
+type Described<Value> = { label: string; refersTo?: RecordType; type: 'hidden' | TypeOf<NonNullable<Value>> }
 type TypeOf<Value> = Value extends number
   ? 'number' | 'flag'
   : Value extends CleanHtml

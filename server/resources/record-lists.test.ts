@@ -92,6 +92,16 @@ describe.each(recordTypes)('the list of %s', (type) => {
     expect(missing).toEqual([])
   })
 
+  it('knows which of its columns can be null', async () => {
+    if (isPostgres(db)) return
+    const facts = await run<{ name: string; filled: number }>(
+      `select name, "notnull" as filled from pragma_table_info('${type}')`,
+    )
+    const nullable = facts.filter(({ filled }) => !filled).map(({ name }) => name)
+    const listed = ownColumns(type).filter(({ column }) => nullable.includes(column))
+    expect(listed.filter(({ field }) => !recordLists[type].columns[field]?.nullable)).toEqual([])
+  })
+
   it('comes by the sequence of the parents, then by its own, where that lies within a parent', () => {
     const { sequence, columns } = recordTables[type]
     const parent = sequence?.within && columns[sequence.within]?.refersTo
