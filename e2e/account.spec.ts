@@ -37,20 +37,6 @@ test('the login page loads at most 140 KB of script, and nothing of what comes l
   expect(bytes.reduce((sum, size) => sum + size, 0) / 1024).toBeLessThanOrEqual(140)
 })
 
-test('a wrong password is told on top of the form, an empty field on the field', async ({ page }) => {
-  await page.goto('/')
-  await page.getByRole('button', { name: 'LOGIN' }).click()
-  await expect(page.getByText('Email address cannot be empty.')).toBeVisible()
-  await expect(page.getByText('Password cannot be empty.')).toBeVisible()
-  await page.getByLabel('Email').fill('ada')
-  await expect(page.getByText('Invalid email address, please enter the valid email address')).toBeVisible()
-  await page.getByLabel('Email').fill(ADMIN.email)
-  await page.getByLabel('Password', { exact: true }).fill('not it')
-  await page.getByRole('button', { name: 'LOGIN' }).click()
-  await expect(page.getByRole('alert').filter({ hasText: 'Incorrect email or password.' })).toBeVisible()
-  await expect(page).toHaveURL('/')
-})
-
 test('a forgotten password is set again with the mailed code', async ({ page, server }) => {
   await page.goto('/')
   await page.getByRole('link', { name: 'Forgot Password?' }).click()

@@ -57,15 +57,6 @@ test('the focus stays in the grid when a saved row no longer belongs to the page
   expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY')
 })
 
-test('a name that is taken is told by the server, on top and on the field', async ({ page }) => {
-  await signIn(page, '/rv-types')
-  await page.getByRole('button', { name: 'New' }).click()
-  await page.getByRole('dialog').getByLabel('Name').fill('truck CAMPER')
-  await page.getByRole('dialog').getByLabel('Sequence No.').fill('1')
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page.getByRole('dialog').getByRole('alert')).toContainText('RV type already exists.')
-})
-
 test('models are filtered, sorted and paged, and the address keeps it', async ({ page }) => {
   await signIn(page, '/models')
   const rows = page.getByRole('grid').getByRole('button', { name: /^Edit / })

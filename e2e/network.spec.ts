@@ -198,38 +198,6 @@ test('a message whose answer is lost with the connection goes out once', async (
   await expectSentOnce(page, 'Lost with the connection')
 })
 
-test('a message whose answer is cut in the middle goes out once when it is sent again', async ({ page }) => {
-  const send = await writeMessage(page, 'Cut in the middle')
-  await page.route(
-    SEND,
-    async (route) => {
-      const answer = await route.fetch()
-      const body = await answer.text()
-      await route.fulfill({ response: answer, body: body.slice(0, body.length / 2) })
-    },
-    { times: 1 },
-  )
-  await send.click()
-  await expect(page.getByRole('alert').filter({ hasText: 'Network Problem' }).first()).toBeVisible()
-  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Cut in the middle')
-  await send.click()
-  await expectSentOnce(page, 'Cut in the middle')
-})
-
-test('a message whose answer is held gives up in words, and goes out once when it is sent again', async ({ page }) => {
-  await page.clock.install()
-  const send = await writeMessage(page, 'Held answer')
-  const { carriedOut } = await holdAnswer(page, SEND)
-  await send.click()
-  await expect(send).toHaveAttribute('data-loading', 'true')
-  await expect(send).toBeFocused()
-  await carriedOut
-  await page.clock.runFor(31_000)
-  await expect(page.getByText(/so it is not known whether it was saved\./).first()).toBeVisible()
-  await send.click()
-  await expectSentOnce(page, 'Held answer')
-})
-
 test('what comes before the application: a spinner at once, and words if it cannot be loaded', async ({
   page,
   complaints,

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator } from '@playwright/test'
 import sharp from 'sharp'
-import { expect, expectToast, rowOf, signIn, test } from './journey.ts'
+import { expect, expectToast, signIn, test } from './journey.ts'
 
 /** A photo as a phone takes it: four thousand pixels wide, several megabytes, no two alike. */
 async function aPhoto() {
@@ -59,20 +59,4 @@ test('a file that is no picture is refused, and a large photo is made to fit and
   const added = page.getByRole('img', { name: 'slider image 77' })
   await added.scrollIntoViewIfNeeded()
   await expect.poll(() => shownAs(added)).toEqual([1242, 743])
-})
-
-test('the icon and the title of a menu entry change, and nothing can be added', async ({ page }) => {
-  await signIn(page, '/app-menus')
-  await expect(page.getByRole('button', { name: 'New' })).toHaveCount(0)
-  await page.getByRole('button', { name: 'Edit My RV' }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Title').fill('My Camper')
-  const buffer = await sharp({ create: { width: 130, height: 130, channels: 3, background: '#a40' } })
-    .png()
-    .toBuffer()
-  await dialog.getByLabel('Icon').setInputFiles({ name: 'camper.png', mimeType: 'image/png', buffer })
-  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
-  await expectToast(page, 'App menu updated successfully.')
-  await expect(rowOf(page, 'My Camper')).toBeVisible()
-  await expect.poll(() => shownAs(page.getByRole('img', { name: 'Icon of My Camper' }))).toEqual([130, 130])
 })

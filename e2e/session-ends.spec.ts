@@ -43,24 +43,6 @@ test('a session that ends before Save: the sign-in opens over the form, and the 
   await expectOnce(page, 'Ended before')
 })
 
-test('a session that ends with Save: the save is made again by itself, once', async ({ page, server }) => {
-  await signIn(page)
-  // The page learns of it by the answer alone.
-  await page.route('**/changes/stream*', (route) => route.abort('internetdisconnected'))
-  const dialog = await typeTopic(page, 'Ended with it')
-  await expireSession(page, server)
-  const keys: (string | undefined)[] = []
-  page.on('request', (request) => {
-    if (request.url().includes('admin/topics/add')) keys.push(request.headers()['idempotency-key'])
-  })
-  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
-  await signInAgain(page)
-  await expectToast(page, 'Topic added successfully.')
-  expect(keys).toHaveLength(2)
-  expect(keys[1]).toBe(keys[0])
-  await expectOnce(page, 'Ended with it')
-})
-
 test('a session that ends while the answer of a save is under way: the topic is there once', async ({
   page,
   server,
