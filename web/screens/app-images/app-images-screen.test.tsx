@@ -152,15 +152,4 @@ describe('Slider Images', () => {
       '/files/theirs.jpg',
     ])
   })
-
-  it('deletes with its own words', async () => {
-    api.answers(appImages.delete, { message: 'Image removed successfully.' })
-    const { user } = open()
-    await user.click(await screen.findByRole('button', { name: 'Delete slider image 1' }))
-    const question = within(await screen.findByRole('dialog', { name: 'Delete Slider Image' }))
-    expect(question.getByText('Are you sure you want to remove this slider image?')).toBeVisible()
-    await user.click(question.getByRole('button', { name: 'Delete' }))
-    expect(await screen.findByText('Image removed successfully.')).toBeVisible()
-    expect(api.calls(appImages.delete)).toEqual([{ app_image_id: 'image-1', version: 1 }])
-  })
 })

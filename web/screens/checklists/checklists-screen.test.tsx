@@ -100,15 +100,4 @@ describe('Checklists Management', () => {
     await user.type(name, 'Departure')
     expect(form.getByRole('button', { name: 'Save' })).toBeEnabled()
   })
-
-  it('deletes with its own words', async () => {
-    api.answers(checklists.delete, { message: 'Checklist removed successfully.' })
-    const { user } = open()
-    await user.click(await screen.findByRole('button', { name: 'Delete Departure' }))
-    const question = within(await screen.findByRole('dialog', { name: 'Delete Checklist' }))
-    expect(question.getByText('Are you sure you want to remove this checklist?')).toBeVisible()
-    await user.click(question.getByRole('button', { name: 'Delete' }))
-    expect(await screen.findByText('Checklist removed successfully.')).toBeVisible()
-    expect(api.calls(checklists.delete)).toEqual([{ checklist_id: 'checklist-1', version: 1 }])
-  })
 })

@@ -79,18 +79,6 @@ describe('Maintenance Items Management', () => {
     expect(await screen.findByText('Maintenance Details updated successfully.')).toBeVisible()
     expect(api.calls(maintenanceItems.edit)[0]).toMatchObject({ due_date: '2026-12-31', maintenance_id: 'item-1' })
   })
-
-  it('restores with its own words', async () => {
-    api.answers(maintenanceItems.list, pageOfRows([aMaintenanceItem({ is_deleted: true })]))
-    api.answers(maintenanceItems.restore, { message: 'Maintenance Details restored successfully.' })
-    const { user } = open()
-    await user.click(await screen.findByRole('button', { name: 'Restore Inspect the roof' }))
-    const question = within(await screen.findByRole('dialog', { name: 'Restore Maintenance Item' }))
-    expect(question.getByText('Are you sure you want to Restore this maintenance item?')).toBeVisible()
-    await user.click(question.getByRole('button', { name: 'Restore' }))
-    expect(await screen.findByText('Maintenance Details restored successfully.')).toBeVisible()
-    expect(api.calls(maintenanceItems.restore)).toEqual([{ maintenance_id: 'item-1', version: 1 }])
-  })
 })
 
 describe('the filter of the due date', () => {

@@ -171,17 +171,6 @@ describe('Manual Pages', () => {
     ])
   })
 
-  it('deletes and restores with its own words', async () => {
-    api.answers(manualPages.delete, { message: 'Manual Page removed successfully.' })
-    const { user } = open()
-    await user.click(await button('Delete Travel Trailer 2027 · Fuses and Breakers'))
-    const question = within(await screen.findByRole('dialog', { name: 'Delete Manual Page' }))
-    expect(question.getByText('Are you sure you want to remove this manual page?')).toBeVisible()
-    await user.click(question.getByRole('button', { name: 'Delete' }))
-    expect(await screen.findByText('Manual Page removed successfully.')).toBeVisible()
-    expect(api.calls(manualPages.delete)).toEqual([{ manual_page_id: 'page-1', version: 1 }])
-  })
-
   it('marks the sub topics that have a page, leads there, and goes on with the next one without', async () => {
     const sub_topics = [
       { _id: 's1', name: 'Batteries', page_id: 'p1' },

@@ -166,15 +166,4 @@ describe('Models', () => {
     const row = within(await form.findByRole('table')).getAllByRole('row')[1] as HTMLElement
     expect([...row.children].map((cell) => cell.textContent)).toEqual(['Year', '2028', '2019 (inactive)'])
   })
-
-  it('deletes and restores with its own words', async () => {
-    api.answers(models.delete, { message: 'Model removed successfully.' })
-    const { user } = open()
-    await user.click(await screen.findByRole('button', { name: 'Delete 2285' }))
-    const question = within(await screen.findByRole('dialog', { name: 'Delete Model' }))
-    expect(question.getByText('Are you sure you want to remove this model?')).toBeVisible()
-    await user.click(question.getByRole('button', { name: 'Delete' }))
-    expect(await screen.findByText('Model removed successfully.')).toBeVisible()
-    expect(api.calls(models.delete)).toEqual([{ model_id: 'model-1', version: 1 }])
-  })
 })

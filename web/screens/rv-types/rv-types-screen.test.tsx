@@ -105,15 +105,4 @@ describe('RV Types', () => {
     expect(await screen.findByText('RV type removed successfully.')).toBeVisible()
     expect(api.calls(rvTypes.delete)).toEqual([{ cat_id: 'type-1', version: 1 }])
   })
-
-  it('restores an inactive type', async () => {
-    api.answers(rvTypes.restore, { message: 'RV type restored successfully.' })
-    const { user } = open()
-    await user.click(await screen.findByRole('button', { name: 'Restore Park Model' }))
-    const question = within(await dialog('Restore RV Type'))
-    expect(question.getByText('Are you sure you want to Restore this RV type?')).toBeVisible()
-    await user.click(question.getByRole('button', { name: 'Restore' }))
-    expect(await screen.findByText('RV type restored successfully.')).toBeVisible()
-    expect(api.calls(rvTypes.restore)).toEqual([{ cat_id: 'type-2', version: 1 }])
-  })
 })

@@ -54,15 +54,4 @@ describe('Social Media', () => {
     const sent = { name: 'Facebook US', url: aSocialMedia().url, social_media_id: 'social-1', version: '1' }
     expect(api.calls(socialMedias.edit)).toEqual([sent])
   })
-
-  it('restores with its own words', async () => {
-    api.answers(socialMedias.list, pageOfRows([aSocialMedia({ is_deleted: true })]))
-    api.answers(socialMedias.restore, { message: 'Social media data restored successfully.' })
-    const { user } = open()
-    await user.click(await screen.findByRole('button', { name: 'Restore Facebook' }))
-    const question = within(await screen.findByRole('dialog', { name: 'Restore Social Media' }))
-    expect(question.getByText('Are you sure you want to Restore this social media?')).toBeVisible()
-    await user.click(question.getByRole('button', { name: 'Restore' }))
-    expect(await screen.findByText('Social media data restored successfully.')).toBeVisible()
-  })
 })

@@ -29,15 +29,4 @@ describe('Years', () => {
     expect(await screen.findByText('Year added successfully.')).toBeVisible()
     expect(api.calls(years.add)).toEqual([{ name: '2030' }])
   })
-
-  it('restores with its own words', async () => {
-    api.answers(years.restore, { message: 'Year restored successfully.' })
-    const { user } = open()
-    await user.click(await screen.findByRole('button', { name: 'Restore 2027' }))
-    const question = within(await screen.findByRole('dialog', { name: 'Restore Year' }))
-    expect(question.getByText('Are you sure you want to Restore this year?')).toBeVisible()
-    await user.click(question.getByRole('button', { name: 'Restore' }))
-    expect(await screen.findByText('Year restored successfully.')).toBeVisible()
-    expect(api.calls(years.restore)).toEqual([{ year_id: 'year-1', version: 1 }])
-  })
 })
