@@ -54,6 +54,7 @@ function testsThatReachSql() {
   return [
     ...globSync('server/**/*.test.ts').filter((file) => !left.has(file) && opensOne.test(readFileSync(file, 'utf8'))),
     'attacks/every-call.test.ts',
+    'attacks/changing-calls.test.ts',
     'attacks/injection.test.ts',
     'attacks/mass-assignment.test.ts',
     'attacks/overtaken.test.ts',
@@ -66,7 +67,7 @@ function testsThatReachSql() {
 function canDiffer(file: string) {
   return (
     /^server\/(db|records|jobs|secrets|live|resources\/(changes|notifications))\//.test(file) ||
-    /^attacks\/(every-call|overtaken|guessing)\./.test(file) ||
+    /^attacks\/(every-call|changing-calls|overtaken|guessing)\./.test(file) ||
     (!file.startsWith('faults/') && /\bTEST_SERVER\b/.test(readFileSync(file, 'utf8')))
   )
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { rvTypes } from '#contract/rv-types.ts'
 import { buildApp } from '../app.ts'
-import { newId } from '../clock.ts'
+import { followClock, newId } from '../clock.ts'
 import { openConfiguredDatabase } from '../start/open-configured.ts'
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts'
 import { createTestDatabase, TEST_SERVER } from '../testing/open-test-database.ts'
@@ -10,6 +10,9 @@ import { describeAddress, isAccessRefused } from './access-refused.ts'
 import { mendSequences, narrowEncoding, readFitness } from './fitness.ts'
 import { openPostgres } from './open-postgres.ts'
 import type { Db } from './schema.ts'
+
+// Opened as a server opens it, a database sets the clock.
+afterAll(() => followClock(undefined))
 
 it('What PostgreSQL refuses is told from what it cannot do at the moment', () => {
   const coded = (code: string, message = '') => Object.assign(new Error(message), { code })

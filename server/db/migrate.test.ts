@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { followClock } from '../clock.ts'
 import { rvTypeRecords } from '../resources/rv-types/rv-types.service.ts'
 import { openConfiguredDatabase } from '../start/open-configured.ts'
 import { openTestDatabase } from '../testing/open-test-database.ts'
@@ -29,6 +30,8 @@ beforeEach(async () => {
   const model = { ...named('model'), ...text, cat_id: 'coach id', year_id: '2026 id' }
   await db.insertInto('models').values(model).execute()
 })
+// Opened as a server opens it, a database sets the clock.
+afterAll(() => followClock(undefined))
 afterEach(() => db.destroy())
 
 const apply = (up: Migration['up']) => migrate(db, [...migrations, { name: '9999-next', up }])

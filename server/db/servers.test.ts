@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import pg from 'pg'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { isoNow } from '../clock.ts'
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { followClock, isoNow } from '../clock.ts'
 import { postgresBus } from '../live/postgres-bus.ts'
 import { openConfiguredDatabase } from '../start/open-configured.ts'
 import { createTestDatabase, openTestDatabase, TEST_SERVER } from '../testing/open-test-database.ts'
@@ -17,6 +17,8 @@ beforeEach(async () => {
   url = await createTestDatabase(TEST_SERVER)
   db = openPostgres(url, 2)
 })
+// Opened as a server opens it, a database sets the clock.
+afterAll(() => followClock(undefined))
 afterEach(() => db?.destroy())
 
 const aServer = (more: object = {}) => ({
