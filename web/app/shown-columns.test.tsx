@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react'
-import type { ReactElement } from 'react'
+import type { ComponentType } from 'react'
 import { expect, it } from 'vitest'
 import { checklists } from '#contract/checklists.ts'
 import { cmsPages } from '#contract/cms-pages.ts'
@@ -50,74 +50,74 @@ import {
 type Api = ReturnType<typeof fakeApi>
 
 /** Each list of the specification: its screen, one row of it, and the columns behind Select and # ID, before Actions. */
-const lists: [path: string, list: ReactElement, answer: (api: Api) => void, columns: string][] = [
+const lists: [path: string, List: ComponentType, answer: (api: Api) => void, columns: string][] = [
   [
     'checklists-management',
-    <ChecklistsScreen />,
+    ChecklistsScreen,
     (api) => api.answers(checklists.list, pageOfRows([aChecklist()])),
     'Name, Note, Added By, Status',
   ],
-  ['cms-pages', <CmsPagesScreen />, (api) => api.answers(cmsPages.list, pageOfRows([aCmsPage()])), 'Title, Status'],
+  ['cms-pages', CmsPagesScreen, (api) => api.answers(cmsPages.list, pageOfRows([aCmsPage()])), 'Title, Status'],
   [
     'rv-dealers',
-    <DealersScreen />,
+    DealersScreen,
     (api) => api.answers(dealers.list, pageOfRows([aDealer()])),
     'Name, Type, Active Lines, Toll Free Number, Phone, City, State, Status',
   ],
   [
     'maintenance',
-    <MaintenanceItemsScreen />,
+    MaintenanceItemsScreen,
     (api) => api.answers(maintenanceItems.list, pageOfRows([aMaintenanceItem()])),
     'Reminder Name, Item Name, Note, Added By, Due Date, Status',
   ],
   [
     'manual-pages',
-    <ManualPagesScreen />,
+    ManualPagesScreen,
     (api) => api.answers(manualPages.list, pageOfRows([aManualPage()])),
     'Manual, Topic, Sub Topic, Status',
   ],
-  ['manuals', <ManualsScreen />, (api) => api.answers(manuals.list, pageOfRows([aManual()])), 'RV Type, Year'],
+  ['manuals', ManualsScreen, (api) => api.answers(manuals.list, pageOfRows([aManual()])), 'RV Type, Year'],
   [
     'models',
-    <ModelsScreen />,
+    ModelsScreen,
     (api) => api.answers(models.list, pageOfRows([aModel()])),
     'RV Type Name, Year, Name, Sequence No., Description, Status',
   ],
   [
     'rv-types',
-    <RvTypesScreen />,
+    RvTypesScreen,
     (api) => api.answers(rvTypes.list, pageOfRows([anRvType()])),
     'Name, Sequence No., Status',
   ],
   [
     'rv-management',
-    <RvsScreen />,
+    RvsScreen,
     (api) => api.answers(rvs.list, pageOfRows([anRv()])),
     'Serial Number, RV Type, Year, Model, Added By',
   ],
   [
     'socialmedia',
-    <SocialMediasScreen />,
+    SocialMediasScreen,
     (api) => api.answers(socialMedias.list, pageOfRows([aSocialMedia()])),
     'Icon, Name, URL, Status',
   ],
   [
     'sub-topics',
-    <SubTopicsScreen />,
+    SubTopicsScreen,
     (api) => api.answers(subTopics.list, pageOfRows([aSubTopic()])),
     'Topic, Name, Sequence No., Status',
   ],
-  ['topics', <TopicsScreen />, (api) => api.answers(topics.list, pageOfRows([aTopic()])), 'Name, Sequence No., Status'],
-  ['users', <UsersScreen />, (api) => api.answers(users.list, pageOfRows([aUser()])), 'Name, Email, Status'],
-  ['years', <YearsScreen />, (api) => api.answers(years.list, pageOfRows([aYear()])), 'Name, Status'],
+  ['topics', TopicsScreen, (api) => api.answers(topics.list, pageOfRows([aTopic()])), 'Name, Sequence No., Status'],
+  ['users', UsersScreen, (api) => api.answers(users.list, pageOfRows([aUser()])), 'Name, Email, Status'],
+  ['years', YearsScreen, (api) => api.answers(years.list, pageOfRows([aYear()])), 'Name, Status'],
 ]
 /** Their rows are arranged by hand. */
 const arranged = ['models', 'rv-types', 'sub-topics', 'topics']
 
-it.each(lists)('the list at /%s shows the columns of the specification', async (path, list, answer, columns) => {
+it.each(lists)('the list at /%s shows the columns of the specification', async (path, List, answer, columns) => {
   const api = fakeApi()
   answer(api)
-  renderScreen(list, { path: `/${path}` })
+  renderScreen(<List />, { path: `/${path}` })
   await screen.findAllByRole('checkbox', { name: /^Select / })
   const titles = screen.getAllByRole('columnheader').map((header) => header.textContent?.trim())
   const move = arranged.includes(path) ? ['Move'] : []
