@@ -13,7 +13,7 @@ export default {
   project: ['**/*.{ts,tsx,cjs}'],
   // Debian's, see scripts/launch.cjs; pg_dump comes with postgresql.
   ignoreBinaries: ['strace', 'unshare', 'pg_dump', 'openssl'],
-  // Their files are read by path, see server/outside/pdf/fonts.ts; the last one is run as a program.
+  // Their files are read by path, see server/integrations/pdf/fonts.ts; the last one is run as a program.
   ignoreDependencies: ['@embedpdf/*', '@expo-google-fonts/*', 'openapi-typescript-codegen'],
   // A part's types and its halves may be named for the reader; what no file uses at all is still found.
   ignoreExportsUsedInFile: true,

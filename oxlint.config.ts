@@ -23,7 +23,7 @@ const noHttp: Ban = {
 }
 const noQueries: Ban = {
   regex: '^kysely$|^kysely/',
-  message: 'Queries belong into server/db, server/records, server/secrets, server/jobs or a *.repository.ts.',
+  message: 'Queries belong into server/db, server/records, server/auth, server/jobs or a *.repository.ts.',
 }
 const noRecords: Ban = {
   regex: '/records/|/resources/',
@@ -34,22 +34,22 @@ const noRoutes: Ban = {
   message: "Routes are nobody's business: import the other resource's repository to read, its service to act.",
 }
 
-/** The rooms of the server from the ground up, floor by floor. */
-const floors = [
+/** The modules of the server from the bottom up, layer by layer. */
+const layers = [
   ['settings', 'processes'],
   ['db'],
-  ['secrets', 'live', 'jobs', 'outside', 'rich-text'],
+  ['auth', 'live', 'jobs', 'integrations', 'rich-text'],
   ['records', 'watch'],
   ['http'],
   ['resources', 'start', 'housekeeping'],
   ['backup', 'demo'],
 ]
-/** A room knows the floors below its own, and no other room. */
-function below(room: string): Ban {
-  const others = floors.slice(floors.findIndex((floor) => floor.includes(room))).flat()
+/** A module knows the layers below its own, and no other module. */
+function below(module: string): Ban {
+  const others = layers.slice(layers.findIndex((layer) => layer.includes(module))).flat()
   return {
-    regex: `/(${others.filter((other) => other !== room).join('|')})/|/(app|main)\\.ts$`,
-    message: `server/${room} knows only the rooms below it: hand it what it needs as a parameter, or move that down.`,
+    regex: `/(${others.filter((other) => other !== module).join('|')})/|/(app|main)\\.ts$`,
+    message: `server/${module} knows only the modules below it: hand it what it needs as a parameter, or move that down.`,
   }
 }
 const noDeps: Ban = {
@@ -61,15 +61,15 @@ const bans = (files: string, ...patterns: Ban[]): OxlintOverride => ({
   files: [files],
   rules: { 'no-restricted-imports': ['error', { patterns }] },
 })
-const room = (name: string, ...more: Ban[]) => bans(`server/${name}/**`, notTheApplication, below(name), ...more)
+const module = (name: string, ...more: Ban[]) => bans(`server/${name}/**`, notTheApplication, below(name), ...more)
 
-const inWeb = (room: string) => `#web/${room}/**`
-/** A room of the application knows those that it names, and no other. */
-const web = (room: string, others: string[], message: string, ...more: ((message: string) => Ban)[]) =>
+const inWeb = (module: string) => `#web/${module}/**`
+/** A module of the application knows those that it names, and no other. */
+const web = (module: string, others: string[], message: string, ...more: ((message: string) => Ban)[]) =>
   bans(
-    `web/${room}/**`,
+    `web/${module}/**`,
     notTheServer,
-    only(['#web/**', '../**'], [room, ...others].map(inWeb), message),
+    only(['#web/**', '../**'], [module, ...others].map(inWeb), message),
     ...more.map((ban) => ban(message)),
   )
 const noContract = (message: string) => only(['#contract/**'], [], message)
@@ -82,50 +82,50 @@ const noResource = () =>
     'What all record screens share knows no single resource: take its endpoints and schema as parameters.',
   )
 
-/** Which room may not import what, and where such code belongs instead. The last line that fits a file counts. */
+/** Which module may not import what, and where such code belongs instead. The last line that fits a file counts. */
 const borders = [
   bans('contract/**', {
     regex: '^#server/|^#web/|^node:|^fastify$|^kysely$|^react$|^@mantine/|^\\.\\./',
     message: 'The contract is what browser and server agree on: it imports zod and its neighbours only.',
   }),
   bans('server/**', notTheApplication),
-  ...['settings', 'processes', 'live', 'rich-text'].map((name) => room(name, noDeps, noHttp, noQueries)),
-  ...['db', 'secrets', 'jobs', 'outside'].map((name) => room(name, noDeps, noHttp)),
+  ...['settings', 'processes', 'live', 'rich-text'].map((name) => module(name, noDeps, noHttp, noQueries)),
+  ...['db', 'auth', 'jobs', 'integrations'].map((name) => module(name, noDeps, noHttp)),
   bans('server/db/migrations/**', {
     regex: '^#|^\\.\\./',
     message: 'A released migration must always do the same: it imports packages and migrations/frozen only.',
   }),
-  room(
+  module(
     'records',
     noDeps,
     noHttp,
     // The address of a file follows from its name.
     only(
-      ['**/outside/**'],
-      ['**/outside/files/store.ts'],
+      ['**/integrations/**'],
+      ['**/integrations/files/store.ts'],
       'What all records share knows none of them: it takes a table name and plain values.',
     ),
   ),
-  room('watch', noDeps, noHttp, noQueries),
-  room(
+  module('watch', noDeps, noHttp, noQueries),
+  module(
     'http',
     noDeps,
     noQueries,
     // A call begins the change that its handler makes.
     only(
-      ['**/records/**', '**/outside/**'],
+      ['**/records/**', '**/integrations/**'],
       ['**/records/open-change.ts'],
       'HTTP knows no record and no resource: hand it what it needs as a parameter.',
     ),
   ),
-  room('start', noDeps, noHttp, noQueries, noRecords),
-  room('housekeeping', noDeps, noQueries, noRecords),
-  room('backup', noDeps, noHttp, noRecords),
-  room('demo', noHttp),
-  room('resources', noHttp, noQueries, noRoutes),
+  module('start', noDeps, noHttp, noQueries, noRecords),
+  module('housekeeping', noDeps, noQueries, noRecords),
+  module('backup', noDeps, noHttp, noRecords),
+  module('demo', noHttp),
+  module('resources', noHttp, noQueries, noRoutes),
   bans('server/resources/**/*.routes.ts', notTheApplication, below('resources'), noQueries, noRoutes),
   // Wires standard calls to HTTP for all kinds of records.
-  bans('server/resources/standard/serve-records.ts', notTheApplication, below('resources'), noQueries),
+  bans('server/resources/records/serve-records.ts', notTheApplication, below('resources'), noQueries),
   bans('server/resources/**/*.repository.ts', notTheApplication, below('resources'), noHttp, {
     regex: '\\.service\\.ts$|\\.routes\\.ts$',
     message: 'A repository reads and knows no rule: what must be true belongs into the service.',
@@ -154,21 +154,27 @@ const borders = [
     'Signing in knows contract, api, forms and ui: screens and shell hand it functions.',
   ),
   web('map', ['api', 'ui'], 'A map knows contract, api and ui: hand it points and functions.'),
-  // From the ground up: the list, the change, the page, the record.
+  // From the ground up: what is shared, the list, the change, the page, the record.
+  web(
+    'records/shared',
+    ['ui'],
+    'What several parts of the record screens use knows none of them: hand it values.',
+    noResource,
+  ),
   web(
     'records/list',
-    ['api', 'forms', 'ui'],
+    ['api', 'forms', 'records/shared', 'ui'],
     'A list knows no change and no form: hand it functions and components.',
     noResource,
   ),
   web(
     'records/change',
-    ['api', 'forms', 'navigation', 'records/list', 'ui'],
+    ['api', 'forms', 'navigation', 'records/list', 'records/shared', 'ui'],
     'Changes name records of every kind and lead to their lists, but know no form and no screen.',
   ),
   web(
     'records/page',
-    ['api', 'navigation', 'records/change', 'records/list', 'ui'],
+    ['api', 'forms', 'navigation', 'records/change', 'records/list', 'records/shared', 'ui'],
     'The page of a record knows all kinds and their calls, but no form and no screen: take children.',
   ),
   web(
@@ -178,7 +184,7 @@ const borders = [
     noResource,
   ),
   web(
-    'small-forms',
+    'shared-forms',
     ['api', 'forms', 'records', 'ui'],
     'A small form opens over the forms of several screens, and knows none of them.',
   ),
@@ -187,7 +193,7 @@ const borders = [
     notTheServer,
     only(
       ['#web/**'],
-      ['api', 'forms', 'map', 'navigation', 'records', 'sign-in', 'small-forms', 'ui'].map(inWeb),
+      ['api', 'forms', 'map', 'navigation', 'records', 'sign-in', 'shared-forms', 'ui'].map(inWeb),
       'Screens are composed by web/app; they know contract, api, forms, ui and records.',
     ),
     {
@@ -196,7 +202,7 @@ const borders = [
     },
   ),
   web(
-    'parts',
+    'gallery',
     ['api', 'forms', 'records', 'testing', 'ui'],
     'The page of shared parts shows parts of web/ui and web/records, no screens.',
   ),

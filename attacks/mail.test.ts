@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { account } from '#contract/account.ts'
 import { ownerAccount } from '#contract/owner/account.ts'
 import { users } from '#contract/users.ts'
-import { folderMailer, type Mail } from '#server/outside/mail/mailer.ts'
+import { folderMailer, type Mail } from '#server/integrations/mail/mailer.ts'
 import { ADMIN, buildTestApp, type TestApp } from '#server/testing/build-test-app.ts'
 
 let app: TestApp

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ownerAccount } from '#contract/owner/account.ts'
-import { sha256 } from '#server/secrets/tokens.ts'
+import { sha256 } from '#server/auth/tokens.ts'
 import { buildTestApp, type TestApp } from '#server/testing/build-test-app.ts'
 
 const ISSUER = 'https://accounts.example.com'

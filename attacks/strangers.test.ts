@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { account } from '#contract/account.ts'
 import { administrators } from '#contract/administrators.ts'
 import { secondFactor, sessions, signIn } from '#contract/sign-in.ts'
-import { currentStep, totpCode } from '#server/secrets/totp.ts'
+import { currentStep, totpCode } from '#server/auth/totp.ts'
 import { ADMIN, buildTestApp, type TestApp } from '#server/testing/build-test-app.ts'
 import { addAnotherAdmin } from '#server/testing/people.ts'
 

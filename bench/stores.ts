@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { v7 as newId } from 'uuid'
-import { openPostgres } from '../server/db/open-postgres.ts'
+import { openPostgres } from '../server/db/engines/open-postgres.ts'
 import { rawQuery } from '../server/db/raw-query.ts'
 import type { Db } from '../server/db/schema.ts'
 import { inTransaction } from '../server/db/transaction.ts'

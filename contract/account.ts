@@ -104,14 +104,14 @@ const whose = { user_id: id.optional() }
 
 export const account = {
   login: endpoint('admin/users/login', loginFields, answered(z.union([signedInAdmin, ticketAnswer])), { public: true }),
-  logout: endpoint('admin/users/logout', z.object({}), said, { settingUp: true }),
-  me: endpoint('admin/users/me', z.object({}), answered(me), { settingUp: true }),
+  logout: endpoint('admin/users/logout', z.object({}), said, { allowedDuringSetup: true }),
+  me: endpoint('admin/users/me', z.object({}), answered(me), { allowedDuringSetup: true }),
   /** The key with which browsers keep what this administrator has typed: 32 bytes as base64url, the same in each session. */
   draftKey: endpoint(
     'admin/users/draft_key',
     z.object({}),
     answered(z.object({ admin_id: z.string(), key: z.string() })),
-    { settingUp: true },
+    { allowedDuringSetup: true },
   ),
   forgotPassword: endpoint('common/users/forgot_password', forgotPasswordFields, said, { public: true }),
   resetPassword: endpoint('common/users/reset_password', resetPasswordFields, done, { change: 'other', public: true }),

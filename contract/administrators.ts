@@ -24,7 +24,7 @@ export const administratorKind = recordKind({
     mail_problem: column.hidden('personal'),
   },
   title: ['name'],
-  toldApartBy: ['email'],
+  disambiguatedBy: ['email'],
   state: 'status',
   bulk: [],
 })

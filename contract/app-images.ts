@@ -13,7 +13,7 @@ export const appImageKind = recordKind({
   columns: { url_file: column.picture('Image', 'owners', 'url'), seq_no: column.number('Sequence No.', 'owners') },
   title: ['seq_no'],
   titlePrefix: 'slider image',
-  toldApartBy: [],
+  disambiguatedBy: [],
   sequence: {},
   bulk: ['delete', 'restore'],
 })

@@ -67,13 +67,13 @@ export const sentencePart = z.object({
 export type SentencePart = z.output<typeof sentencePart>
 
 /** A change as it is told: who did what to which record, in plain text and in parts, and its first ten records. */
-export const toldChange = change.extend({
+export const describedChange = change.extend({
   sentence: z.string(),
   /** The same in parts, whose texts in a row are the sentence. */
   parts: z.array(sentencePart),
   details: z.array(namedRecord).max(10),
 })
-export type ToldChange = z.output<typeof toldChange>
+export type DescribedChange = z.output<typeof describedChange>
 
 /**
  * What happened to one field. `label` is the label of the form's field; `from` and `to` are as people read them, in lists
@@ -182,17 +182,17 @@ export type Present = z.output<typeof present>
 
 export const changes = {
   /** Without filters, what an owner changed within an hour is one row. */
-  list: endpoint('admin/changes/list', listInput, pageOf(toldChange)),
+  list: endpoint('admin/changes/list', listInput, pageOf(describedChange)),
   get: endpoint(
     'admin/changes/get',
     z.object({ change_id: id, ...paging }),
-    pageOf(changedRecord).extend({ change: toldChange }),
+    pageOf(changedRecord).extend({ change: describedChange }),
   ),
   /** The history of one record, newest first. */
   of_record: endpoint(
     'admin/changes/of_record',
     z.object({ ...whichRecord, ...paging }),
-    pageOf(changedRecord.extend({ change: toldChange })),
+    pageOf(changedRecord.extend({ change: describedChange })),
   ),
   /** What happened to one record, with its texts whole. */
   entry: endpoint('admin/changes/entry', z.object({ entry_id: id }), answered(changedRecord.extend({ change }))),
@@ -206,7 +206,7 @@ export const changes = {
   undo: endpoint(
     'admin/changes/undo',
     whichChange.extend({ leave_obstacles: flag.optional(), ask_above: z.int().min(0).optional() }),
-    saved(toldChange),
+    saved(describedChange),
     { change: 'undo', once: true },
   ),
   /** Ends a running change after the step under way. What it has done can be undone. */

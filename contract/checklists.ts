@@ -15,7 +15,7 @@ export const checklistKind = recordKind({
     added_by_id: column.addedBy,
   },
   title: ['name'],
-  toldApartBy: ['added_by_id'],
+  disambiguatedBy: ['added_by_id'],
   bulk: ['delete', 'restore'],
 })
 

@@ -16,7 +16,7 @@ export const cmsPageKind = recordKind({
     code: column.keyed('Code', 'owners'),
   },
   title: ['title'],
-  toldApartBy: [],
+  disambiguatedBy: [],
   unique: { columns: ['code'], thing: 'Code', field: 'code' },
   bulk: ['delete', 'restore'],
 })

@@ -32,7 +32,7 @@ export const dealerKind = recordKind({
     longitude: column.number('Longitude', 'owners'),
   },
   title: ['name'],
-  toldApartBy: ['city'],
+  disambiguatedBy: ['city'],
   bulk: ['delete', 'restore'],
 })
 

@@ -33,7 +33,7 @@ type Traits = {
   /** Takes a secret of whoever is signed in: tries are counted by browser. */
   secret?: true
   /** Also answered to whoever has yet to set up the second factor that REQUIRE_SECOND_FACTOR asks for. */
-  settingUp?: true
+  allowedDuringSetup?: true
 }
 
 /** One call of the API: its path, input and output. */

@@ -42,7 +42,7 @@ describe('the name of a column', () => {
     name: 'Visit',
     key: 'visit_id',
     title: ['name'],
-    toldApartBy: [],
+    disambiguatedBy: [],
     bulk: [],
   } as const
   const name = column.text('Name', 'office')

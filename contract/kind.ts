@@ -51,7 +51,7 @@ export type Column<Kinds extends string = string> = {
   /** What its values are called, where they are a few fixed ones. */
   words?: Readonly<Record<string, string>>
   /** Whether an owner may sign in to the app: 0 ends the sessions there. */
-  letsIn?: true
+  controlsSignIn?: true
   /** Rich text that may show videos of a few hosts. */
   videos?: true
   /** Its form as texts are compared is in the column `{name}_key` beside it. */
@@ -74,7 +74,7 @@ export const column = {
     ({ label, audience, type: 'number', ...(more as More) }) as const,
   /** A calendar day, YYYY-MM-DD. */
   day: <For extends Audience>(label: string, audience: For) => ({ label, audience, type: 'day' }) as const,
-  flag: <For extends Audience>(label: string, audience: For, more: Pick<Column, 'letsIn'> = {}) =>
+  flag: <For extends Audience>(label: string, audience: For, more: Pick<Column, 'controlsSignIn'> = {}) =>
     ({ label, audience, type: 'flag', ...more }) as const,
   /** HTML, which is cleaned before it is stored. */
   richText: <For extends Audience>(label: string, audience: For, more: Pick<Column, 'videos'> = {}) =>
@@ -122,9 +122,9 @@ export type RecordKind<Columns extends Record<string, Column> = Record<string, C
   title: readonly (keyof Columns & string)[]
   titlePrefix?: string
   /** The columns that tell apart records of the same title: a model by its type and year, a message by its day; none where no two are alike. */
-  toldApartBy?: readonly ((keyof Columns & string) | 'created_at')[]
+  disambiguatedBy?: readonly ((keyof Columns & string) | 'created_at')[]
   /** What stands between those, where that is not a space. */
-  toldApartWith?: string
+  disambiguatedWith?: string
   /** The columns that are unique among active records, what such a record is called, and the field that is refused. */
   unique?: { columns: readonly (keyof Columns & string)[]; thing: string; field: string }
   /**
@@ -161,7 +161,7 @@ type Unreserved<Columns, Kind> = {
 }
 
 type Asked<Columns extends Record<string, Column>> = RecordKind<Columns> &
-  Required<Pick<RecordKind<Columns>, 'toldApartBy'>>
+  Required<Pick<RecordKind<Columns>, 'disambiguatedBy'>>
 
 /** Describes a kind of record, which must say what tells its records apart. */
 export const recordKind = <const Columns extends Record<string, Column>, const Kind extends RecordKind<Columns>>(

@@ -18,7 +18,7 @@ export const maintenanceItemKind = recordKind({
     added_by_id: column.addedBy,
   },
   title: ['reminder_name'],
-  toldApartBy: ['added_by_id'],
+  disambiguatedBy: ['added_by_id'],
   bulk: ['delete', 'restore'],
 })
 

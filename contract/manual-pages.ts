@@ -45,7 +45,7 @@ export const manualPageKind = recordKind({
     content: column.keyedRichText('Content', 'owners'),
   },
   title: ['topic_id', 'subtopic_id'],
-  toldApartBy: ['manual_id'],
+  disambiguatedBy: ['manual_id'],
   unique: { columns: ['manual_id', 'topic_id', 'subtopic_id'], thing: 'Manual Page', field: 'subtopic_id' },
   bulk: ['delete', 'restore'],
 })

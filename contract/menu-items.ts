@@ -17,7 +17,7 @@ export const menuItemKind = recordKind({
     icon_file: column.picture('Icon', 'owners', 'icon'),
   },
   title: ['title'],
-  toldApartBy: [],
+  disambiguatedBy: [],
   sequence: {},
   bulk: [],
 })

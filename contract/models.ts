@@ -18,7 +18,7 @@ export const modelKind = recordKind({
     description: column.keyed('Description', 'owners'),
   },
   title: ['name'],
-  toldApartBy: ['cat_id', 'year_id'],
+  disambiguatedBy: ['cat_id', 'year_id'],
   unique: { columns: ['cat_id', 'year_id', 'name'], thing: 'Model', field: 'name' },
   sequence: { part: ['cat_id', 'year_id'] },
   bulk: ['delete', 'restore'],

@@ -17,7 +17,7 @@ export const notificationKind = recordKind({
     counts: column.hidden('office'),
   },
   title: ['title'],
-  toldApartBy: ['created_at'],
+  disambiguatedBy: ['created_at'],
   bulk: [],
 })
 

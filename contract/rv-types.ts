@@ -12,7 +12,7 @@ export const rvTypeKind = recordKind({
   key: 'cat_id',
   columns: { name: column.keyed('Name', 'owners'), seq_no: column.number('Sequence No.', 'owners') },
   title: ['name'],
-  toldApartBy: [],
+  disambiguatedBy: [],
   unique: { columns: ['name'], thing: 'RV type', field: 'name' },
   sequence: {},
   bulk: ['delete', 'restore'],

@@ -43,8 +43,8 @@ export const rvKind = recordKind({
   },
   title: ['vin'],
   titlePrefix: 'RV',
-  toldApartBy: ['model_id', 'user_id'],
-  toldApartWith: ' of ',
+  disambiguatedBy: ['model_id', 'user_id'],
+  disambiguatedWith: ' of ',
   bulk: ['delete', 'restore'],
 })
 

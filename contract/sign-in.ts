@@ -79,10 +79,12 @@ const recoveryCodes = z.array(z.string())
 export const passkeyName = nameText(60)
 
 /** What one's own sign-in asks beside the password. All of it can be set up before anything else is answered. */
-const OWN = { proof: true, settingUp: true } as const
+const OWN = { proof: true, allowedDuringSetup: true } as const
 
 export const secondFactor = {
-  status: endpoint('admin/second_factor/status', z.object({}), answered(secondFactorStatus), { settingUp: true }),
+  status: endpoint('admin/second_factor/status', z.object({}), answered(secondFactorStatus), {
+    allowedDuringSetup: true,
+  }),
   totpBegin: endpoint(
     'admin/second_factor/totp_begin',
     z.object({}),
@@ -162,7 +164,7 @@ export const sessions = {
   }),
   /** What the browser needs to ask for a passkey as a proof. */
   proofOptions: endpoint('admin/sessions/proof_options', z.object({}), answered(webAuthnJson), {
-    settingUp: true,
+    allowedDuringSetup: true,
   }),
   /**
    * Re-authenticates; counts for PROOF_MINUTES. The session goes on with another token: that of before is taken for a
@@ -177,6 +179,6 @@ export const sessions = {
         error: 'Password cannot be empty.',
       }),
     answered(z.object({ token: z.string().nullable() })),
-    { settingUp: true, secret: true },
+    { allowedDuringSetup: true, secret: true },
   ),
 }

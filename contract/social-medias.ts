@@ -17,7 +17,7 @@ export const socialMediaKind = recordKind({
     icon_file: column.picture('Icon', 'owners', 'icon'),
   },
   title: ['name'],
-  toldApartBy: [],
+  disambiguatedBy: [],
   bulk: ['delete', 'restore'],
 })
 

@@ -22,7 +22,7 @@ export const subTopicKind = recordKind({
     seq_no: column.number('Sequence No.', 'owners'),
   },
   title: ['name'],
-  toldApartBy: ['topic_id'],
+  disambiguatedBy: ['topic_id'],
   unique: { columns: ['topic_id', 'name'], thing: 'Subtopic', field: 'name' },
   sequence: { within: 'topic_id' },
   bulk: ['delete', 'restore'],

@@ -11,7 +11,7 @@ export const topicKind = recordKind({
   key: 'topic_id',
   columns: { name: column.keyed('Name', 'owners'), seq_no: column.number('Sequence No.', 'owners') },
   title: ['name'],
-  toldApartBy: [],
+  disambiguatedBy: [],
   unique: { columns: ['name'], thing: 'Topic', field: 'name' },
   sequence: {},
   bulk: ['delete', 'restore'],

@@ -10,7 +10,7 @@ export const yearKind = recordKind({
   key: 'year_id',
   columns: { name: column.keyed('Name', 'owners') },
   title: ['name'],
-  toldApartBy: [],
+  disambiguatedBy: [],
   unique: { columns: ['name'], thing: 'Year', field: 'name' },
   bulk: ['delete', 'restore'],
 })

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import pg from 'pg'
-import { SqliteFile } from '../server/db/sqlite-file.ts'
+import { SqliteFile } from '../server/db/engines/sqlite-file.ts'
 import { ADMIN, type RunningServer } from './server.ts'
 
 const LONG_AGO = '2020-01-01T00:00:00.000Z'

@@ -1,4 +1,4 @@
-import { insertMany } from '../server/db/insert-many.ts'
+import { insertMany } from '../server/db/engines/insert-many.ts'
 import { inTransaction } from '../server/db/transaction.ts'
 import { openConfiguredDatabase } from '../server/start/open-configured.ts'
 import { startFakeFcm } from '../server/testing/fake-fcm.ts'

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { keepPrivate } from '../server/auth/private-files.ts'
 import { runAdminCommand } from '../server/resources/administrators/by-command.service.ts'
-import { keepPrivate } from '../server/secrets/private-files.ts'
 import { readSettings } from '../server/settings/settings.ts'
 import { DATABASE_FILE, openConfiguredDatabase } from '../server/start/open-configured.ts'
 import { openFiles } from '../server/start/open-files.ts'

@@ -10,52 +10,57 @@ const broken: [file: string, imports: string, lesson: string][] = [
   ['contract/b.ts', 'kysely', 'The contract is what browser and server agree on'],
   ['server/clock.ts', '#web/api/call.ts', 'The server knows nothing of the application'],
   ['server/settings/a.ts', '#web/api/call.ts', 'The server knows nothing of the application'],
-  ['server/settings/b.ts', '../db/schema.ts', 'server/settings knows only the rooms below it'],
-  ['server/processes/a.ts', '../live/bus.ts', 'server/processes knows only the rooms below it'],
-  ['server/processes/b.ts', '../main.ts', 'server/processes knows only the rooms below it'],
+  ['server/settings/b.ts', '../db/schema.ts', 'server/settings knows only the modules below it'],
+  ['server/processes/a.ts', '../live/bus.ts', 'server/processes knows only the modules below it'],
+  ['server/processes/b.ts', '../main.ts', 'server/processes knows only the modules below it'],
   ['server/processes/c.ts', '../deps.ts', 'The parts that main.ts picks are for resources'],
   ['server/db/a.ts', '../http/serve.ts', 'HTTP belongs into server/http'],
-  ['server/db/b.ts', '../resources/years/years.service.ts', 'server/db knows only the rooms below it'],
-  ['server/db/c.ts', '../outside/files/disk.ts', 'server/db knows only the rooms below it'],
-  ['server/secrets/a.ts', '../start/open-files.ts', 'server/secrets knows only the rooms below it'],
+  ['server/db/b.ts', '../resources/years/years.service.ts', 'server/db knows only the modules below it'],
+  ['server/db/c.ts', '../integrations/files/disk.ts', 'server/db knows only the modules below it'],
+  ['server/auth/a.ts', '../start/open-files.ts', 'server/auth knows only the modules below it'],
   ['server/live/a.ts', '../http/serve.ts', 'HTTP belongs into server/http'],
-  ['server/live/b.ts', '../resources/live/presence.ts', 'server/live knows only the rooms below it'],
-  ['server/jobs/a.ts', '../secrets/tokens.ts', 'server/jobs knows only the rooms below it'],
-  ['server/outside/push/a.ts', '../../start/open-files.ts', 'server/outside knows only the rooms below it'],
-  ['server/rich-text/a.ts', '../records/change.ts', 'server/rich-text knows only the rooms below it'],
+  ['server/live/b.ts', '../resources/live/presence.ts', 'server/live knows only the modules below it'],
+  ['server/jobs/a.ts', '../auth/tokens.ts', 'server/jobs knows only the modules below it'],
+  ['server/integrations/push/a.ts', '../../start/open-files.ts', 'server/integrations knows only the modules below it'],
+  ['server/rich-text/a.ts', '../records/change.ts', 'server/rich-text knows only the modules below it'],
   ['server/rich-text/b.ts', 'kysely', 'Queries belong into'],
-  ['server/start/a.ts', '../resources/years/years.service.ts', 'server/start knows only the rooms below it'],
+  ['server/start/a.ts', '../resources/years/years.service.ts', 'server/start knows only the modules below it'],
   ['server/start/b.ts', '../records/change.ts', 'knows tables and files, but no records'],
-  ['server/start/c.ts', '../housekeeping/pruning.ts', 'server/start knows only the rooms below it'],
-  ['server/housekeeping/a.ts', '../backup/make-backup.ts', 'server/housekeeping knows only the rooms below it'],
+  ['server/start/c.ts', '../housekeeping/pruning.ts', 'server/start knows only the modules below it'],
+  ['server/housekeeping/a.ts', '../backup/make-backup.ts', 'server/housekeeping knows only the modules below it'],
   ['server/housekeeping/b.ts', '../records/change.ts', 'knows tables and files, but no records'],
   ['server/backup/a.ts', '../resources/years/years.service.ts', 'knows tables and files, but no records'],
-  ['server/backup/b.ts', '../demo/demo-data.ts', 'server/backup knows only the rooms below it'],
-  ['server/demo/a.ts', '../backup/make-backup.ts', 'server/demo knows only the rooms below it'],
+  ['server/backup/b.ts', '../demo/demo-data.ts', 'server/backup knows only the modules below it'],
+  ['server/demo/a.ts', '../backup/make-backup.ts', 'server/demo knows only the modules below it'],
   ['server/demo/b.ts', 'fastify', 'HTTP belongs into server/http'],
-  ['server/watch/a.ts', '../records/change.ts', 'server/watch knows only the rooms below it'],
+  ['server/watch/a.ts', '../records/change.ts', 'server/watch knows only the modules below it'],
   ['server/http/a.ts', '../records/change.ts', 'HTTP knows no record and no resource'],
-  ['server/http/d.ts', '../records/obstacles.ts', 'HTTP knows no record and no resource'],
+  ['server/http/d.ts', '../records/undo/obstacles.ts', 'HTTP knows no record and no resource'],
   ['server/http/e.ts', '../records/open-changes.ts', 'HTTP knows no record and no resource'],
-  ['server/http/f.ts', '../outside/files/store.ts', 'HTTP knows no record and no resource'],
+  ['server/http/f.ts', '../integrations/files/store.ts', 'HTTP knows no record and no resource'],
   ['server/db/migrations/0001.ts', '../schema.ts', 'A released migration must always do the same'],
-  ['server/http/c.ts', '../housekeeping/pruning.ts', 'server/http knows only the rooms below it'],
+  ['server/http/c.ts', '../housekeeping/pruning.ts', 'server/http knows only the modules below it'],
   ['server/http/b.ts', 'kysely', 'Queries belong into'],
-  ['server/records/a.ts', '../resources/years/years.service.ts', 'server/records knows only the rooms below it'],
-  ['server/records/b.ts', '../outside/mail/mailer.ts', 'What all records share knows none of them'],
-  ['server/records/c.ts', '../outside/files/stored.ts', 'What all records share knows none of them'],
+  ['server/records/a.ts', '../resources/years/years.service.ts', 'server/records knows only the modules below it'],
+  ['server/records/b.ts', '../integrations/mail/mailer.ts', 'What all records share knows none of them'],
+  ['server/records/c.ts', '../integrations/files/stored.ts', 'What all records share knows none of them'],
   ['server/resources/years/a.service.ts', 'kysely', 'Queries belong into'],
   ['server/resources/years/b.service.ts', 'fastify', 'HTTP belongs into server/http'],
-  ['server/resources/years/c.service.ts', '../../backup/move.ts', 'server/resources knows only the rooms below it'],
-  ['server/resources/years/b.routes.ts', '../../start/open-files.ts', 'server/resources knows only the rooms below it'],
+  ['server/resources/years/c.service.ts', '../../backup/move.ts', 'server/resources knows only the modules below it'],
+  [
+    'server/resources/years/b.routes.ts',
+    '../../start/open-files.ts',
+    'server/resources knows only the modules below it',
+  ],
   ['server/resources/years/a.routes.ts', '../models/models.routes.ts', "Routes are nobody's business"],
   ['server/resources/years/a.repository.ts', './years.service.ts', 'A repository reads and knows no rule'],
   ['web/ui/a.tsx', '#contract/years.ts', 'A part of web/ui could ship in a different product'],
   ['web/ui/b.tsx', '#web/api/call.ts', 'A part of web/ui could ship in a different product'],
   ['web/ui/c.tsx', '#web/map/map.tsx', 'A part of web/ui could ship in a different product'],
-  ['web/ui/d.tsx', '#web/small-forms/year-form.tsx', 'A part of web/ui could ship in a different product'],
+  ['web/ui/d.tsx', '#web/shared-forms/year-form.tsx', 'A part of web/ui could ship in a different product'],
   ['web/forms/b.tsx', '../records/record/form-modal.tsx', 'Forms know contract, api and ui'],
   ['web/records/page/a.tsx', '#web/records/record/form-modal.tsx', 'no form and no screen'],
+  ['web/records/shared/a.ts', '#web/records/list/list-grid.tsx', 'What several parts of the record screens use'],
   ['web/records/list/c.tsx', '#contract/years.ts', 'What all record screens share knows no single resource'],
   ['web/screens/years/d.tsx', '#web/app/session.ts', 'Screens are composed by web/app'],
   ['web/screens/years/e.tsx', '#web/testing/rows.ts', 'Screens are composed by web/app'],
@@ -74,8 +79,8 @@ const broken: [file: string, imports: string, lesson: string][] = [
   ['web/records/list/a.tsx', '#web/records/change/toast-change.tsx', 'A list knows no change and no form'],
   ['web/records/list/b.tsx', '#web/records/record/form-modal.tsx', 'A list knows no change and no form'],
   ['web/records/change/a.tsx', '#web/records/record/form-modal.tsx', 'know no form and no screen'],
-  ['web/small-forms/a.tsx', '#web/screens/years/years-screen.tsx', 'A small form opens over the forms'],
-  ['web/parts/a.tsx', '#web/screens/years/years-screen.tsx', 'The page of shared parts shows parts'],
+  ['web/shared-forms/a.tsx', '#web/screens/years/years-screen.tsx', 'A small form opens over the forms'],
+  ['web/gallery/a.tsx', '#web/screens/years/years-screen.tsx', 'The page of shared parts shows parts'],
   ['web/app/a.tsx', '#server/app.ts', 'through the calls of the contract only'],
 ]
 
@@ -83,24 +88,28 @@ const ofRecords = ['records', 'endpoint', 'fields', 'views', 'changes', 'kind', 
   (one) => `#contract/${one}.ts`,
 )
 
-/** Every file and room that stands among the exceptions of a border, and one for each floor that may be known. */
+/** Every file and module that stands among the exceptions of a border, and one for each layer that may be known. */
 const allowed: [file: string, imports: string[]][] = [
   ['web/navigation/allowed.ts', ['#contract/paths.ts']],
   ['server/resources/years/allowed.service.ts', ['../../db/schema.ts', '../../deps.ts']],
-  ['server/outside/push/allowed.ts', ['../../settings/settings-error.ts', '../../db/schema.ts']],
-  ['server/records/allowed.ts', ['../outside/files/store.ts', '../secrets/tokens.ts']],
+  ['server/integrations/push/allowed.ts', ['../../settings/settings-error.ts', '../../db/schema.ts']],
+  ['server/records/allowed.ts', ['../integrations/files/store.ts', '../auth/tokens.ts']],
   ['server/http/allowed.ts', ['../records/open-change.ts', '../live/bus.ts']],
   ['server/backup/allowed.ts', ['../housekeeping/files-sweep.ts', '../start/open-files.ts']],
   ['web/ui/page/allowed.tsx', ['#web/ui/format.ts']],
   ['web/forms/allowed.tsx', ['#web/api/call.ts', '#web/ui/format.ts', '#contract/account.ts']],
   ['web/sign-in/allowed.tsx', ['#web/api/call.ts', '#web/forms/drafts.ts', '#web/ui/format.ts']],
   ['web/map/allowed.tsx', ['#web/api/call.ts', '#web/ui/format.ts', '#contract/places.ts']],
-  ['web/records/list/allowed.tsx', ['#web/api/call.ts', '#web/forms/drafts.ts', '#web/ui/format.ts', ...ofRecords]],
-  ['web/records/change/allowed.tsx', ['#web/records/list/columns.tsx', '#web/navigation/screens.ts']],
-  ['web/records/page/allowed.tsx', ['#web/records/change/row-name.ts', '#contract/record-calls.ts']],
+  ['web/records/shared/allowed.ts', ['#web/ui/format.ts', '#contract/kinds.ts']],
+  [
+    'web/records/list/allowed.tsx',
+    ['#web/records/shared/row-name.ts', '#web/api/call.ts', '#web/forms/drafts.ts', '#web/ui/format.ts', ...ofRecords],
+  ],
+  ['web/records/change/allowed.tsx', ['#web/records/list/columns/columns.tsx', '#web/navigation/screens.ts']],
+  ['web/records/page/allowed.tsx', ['#web/records/shared/row-name.ts', '#contract/record-calls.ts']],
   ['web/records/record/allowed.tsx', ['#web/records/page/record-page.tsx', '#web/ui/toast.ts', ...ofRecords]],
-  ['web/small-forms/allowed.tsx', ['#web/records/record/form-modal.tsx', '#contract/years.ts']],
-  ['web/screens/years/allowed.tsx', ['#web/small-forms/year-form.tsx', '#web/sign-in/prove.tsx', '#web/map/map.tsx']],
+  ['web/shared-forms/allowed.tsx', ['#web/records/record/form-modal.tsx', '#contract/years.ts']],
+  ['web/screens/years/allowed.tsx', ['#web/shared-forms/year-form.tsx', '#web/sign-in/prove.tsx', '#web/map/map.tsx']],
 ]
 
 const project = resolve(import.meta.dirname, '..')
@@ -133,15 +142,17 @@ function lint(...options: string[]) {
 
 const about = (file: string) => complaints.filter(({ filename }) => filename === file)
 
-describe('the borders between the rooms', () => {
+describe('the borders between the modules', () => {
   it.each(broken)('%s must not import %s', (file, _imports, lesson) => {
     expect(about(file).map(({ help }) => help)).toContainEqual(expect.stringContaining(lesson))
   })
 
-  it('are drawn around every room', () => {
-    const rooms = [...globSync('server/*/'), ...globSync('web/*/')].filter((room) => !/\/(testing|public)$/.test(room))
+  it('are drawn around every module', () => {
+    const modules = [...globSync('server/*/'), ...globSync('web/*/')].filter(
+      (module) => !/\/(testing|public)$/.test(module),
+    )
     const closed = broken.map(([file]) => file.split('/').slice(0, 2).join('/'))
-    expect(rooms.filter((room) => !closed.includes(room))).toEqual([])
+    expect(modules.filter((module) => !closed.includes(module))).toEqual([])
   })
 
   it.each(allowed)('%s may import %j', (file) => {

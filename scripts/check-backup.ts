@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
+import { keepPrivate } from '../server/auth/private-files.ts'
 import { checkBackup } from '../server/backup/check-backup.ts'
 import { beginRestore } from '../server/backup/restore-backup.ts'
-import { keepPrivate } from '../server/secrets/private-files.ts'
 import { readSettings } from '../server/settings/settings.ts'
 
 /** `npm run check-backup -- folder`: checks a backup as a restore would, and changes nothing. */

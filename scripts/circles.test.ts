@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 
 /** Sources by their paths in the project. */
 type Sources = Record<string, string>
-/** Imports of values or types that lead from one room into another. */
+/** Imports of values or types that lead from one module into another. */
 type Arrow = { from: string; to: string; imports: string[] }
 
 const project = join(import.meta.dirname, '..')
@@ -16,15 +16,15 @@ function sourcesOf(top: string): Sources {
   return Object.fromEntries(shipped.map((file) => [file, readFileSync(join(project, file), 'utf8')]))
 }
 
-/** The rooms of a folder are the folders in it, and each of the files beside those. */
+/** The modules of a folder are the folders in it, and each of the files beside those. */
 function arrowsIn(top: string, sources: Sources) {
-  const roomOf = (file: string) => file.slice(top.length + 1).split('/')[0] ?? ''
+  const moduleOf = (file: string) => file.slice(top.length + 1).split('/')[0] ?? ''
   const arrows = new Map<string, Arrow>()
   for (const [file, text] of Object.entries(sources)) {
     for (const [, ...found] of text.matchAll(IMPORTS)) {
       const name = found.find(Boolean) ?? ''
       const target = name.startsWith('#') ? name.slice(1) : normalize(join(dirname(file), name))
-      const [from, to] = [roomOf(file), roomOf(target)]
+      const [from, to] = [moduleOf(file), moduleOf(target)]
       if (!/^[#.]/.test(name) || !target.startsWith(`${top}/`) || from === to) continue
       const arrow = arrows.get(`${from} ${to}`) ?? { from, to, imports: [] }
       arrow.imports.push(`${file} imports ${target}`)
@@ -34,7 +34,7 @@ function arrowsIn(top: string, sources: Sources) {
   return [...arrows.values()]
 }
 
-/** What is left once rooms that lead nowhere, or that nobody imports, are taken away again and again. */
+/** What is left once modules that lead nowhere, or that nobody imports, are taken away again and again. */
 function circlesAmong(arrows: Arrow[]): Arrow[] {
   const left = arrows.filter(
     ({ from, to }) => arrows.some((next) => next.from === to) && arrows.some((before) => before.to === from),
@@ -52,13 +52,13 @@ it.each([
   ['server', 80],
   ['web', 30],
   ['web/records', 3],
-])('no circle of imports between the rooms of %s', (top, fewestArrows) => {
+])('no circle of imports between the modules of %s', (top, fewestArrows) => {
   const sources = sourcesOf(top)
   expect(arrowsIn(top, sources).length).toBeGreaterThanOrEqual(fewestArrows)
   expect(circlesIn(top, sources)).toEqual([])
 })
 
-it('a circle is found, also one of types over three rooms, and each of its arrows is named', () => {
+it('a circle is found, also one of types over three modules, and each of its arrows is named', () => {
   const sources = {
     'server/db/open.ts': "import {\n  type Settings,\n} from '../start/settings.ts'\n",
     'server/start/files.ts': "export type { Store } from '#server/outside/store.ts'\nimport '../clock.ts'\n",

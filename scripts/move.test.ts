@@ -3,8 +3,8 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { openDatabase } from '#server/db/engines/open.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { openDatabase } from '#server/db/open.ts'
 
 function run(words: string[], settings: Record<string, string>) {
   const { PATH = '', HOME = '' } = process.env

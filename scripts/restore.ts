@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
+import { keepPrivate } from '../server/auth/private-files.ts'
 import { checkBackup } from '../server/backup/check-backup.ts'
 import { HalfDone } from '../server/backup/half-done.ts'
 import { beginRestore, restoreBackup, restoreToPostgres } from '../server/backup/restore-backup.ts'
-import { keepPrivate } from '../server/secrets/private-files.ts'
 import { readSettings } from '../server/settings/settings.ts'
 import { openFiles } from '../server/start/open-files.ts'
 

@@ -42,7 +42,7 @@ function testsOf(part: string | undefined) {
 /** The server's tests that open a database, and of the attacks those whose inputs get as far as one. */
 function testsThatReachSql() {
   // What only the embedded database has: its file, its settings, its backups.
-  const onlyEmbedded = ['server/db/open.test.ts', 'server/backup/backup.test.ts']
+  const onlyEmbedded = ['server/db/engines/open.test.ts', 'server/backup/backup.test.ts']
   // What opens one for its app and asks nothing of it.
   const withoutSql = [
     'server/contract.test.ts',

@@ -1,5 +1,5 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
-import { fullDiskOf } from './db/full-disk.ts'
+import { fullDiskOf } from './db/engines/full-disk.ts'
 
 const MINUTE = 60_000
 const { error: ERROR = 50 } = pino.levels.values

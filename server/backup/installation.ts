@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { v7 as newId } from 'uuid'
+import { ownSecret } from '../auth/own-secrets.ts'
+import { SqliteFile } from '../db/engines/sqlite-file.ts'
 import type { Db } from '../db/schema.ts'
-import { SqliteFile } from '../db/sqlite-file.ts'
-import { ownSecret } from '../secrets/own-secrets.ts'
 
 /** The name of the id among the values that an installation keeps for itself. */
 const NAME = 'installation'

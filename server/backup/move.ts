@@ -3,7 +3,7 @@ import { copyTables } from '../db/copy-tables.ts'
 import { hasMark, migrate, setMark, type UnfinishedMark, unfinishedMarks } from '../db/migrate.ts'
 import type { Db } from '../db/schema.ts'
 import { namesInUse } from '../housekeeping/files-sweep.ts'
-import type { FileStore } from '../outside/files/store.ts'
+import type { FileStore } from '../integrations/files/store.ts'
 import { HalfDone } from './half-done.ts'
 
 type Place = { db: Db; files: FileStore }

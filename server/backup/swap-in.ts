@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { link, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { syncFolder } from '../outside/files/disk.ts'
+import { syncFolder } from '../integrations/files/disk.ts'
 import { HalfDone } from './half-done.ts'
 
 /** `next` comes to `path`, or nothing does when it is undefined; what was there is kept under the name `kept`. */

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
-import { SqliteFile } from '../db/sqlite-file.ts'
-import { RESTORED } from '../secrets/own-secrets.ts'
+import { RESTORED } from '../auth/own-secrets.ts'
+import { SqliteFile } from '../db/engines/sqlite-file.ts'
 
 /** What lets somebody in, or was to do so. After a restore it would again, although it was ended or used since. */
 export const VOIDED = [

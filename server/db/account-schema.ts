@@ -52,7 +52,7 @@ export type AccountTables = {
   }
   /** Sessions that somebody ended, for as long as they might have lived. */
   ended_sessions: { token_hash: string; ended_at: string }
-  /** What happened to accounts: see server/secrets/security-events.ts. `admin_id` is empty where there is no such account. */
+  /** What happened to accounts: see server/auth/security-events.ts. `admin_id` is empty where there is no such account. */
   security_events: {
     id: string
     admin_id: string
@@ -78,7 +78,7 @@ export type AccountTables = {
   email_changes: { admin_id: string; email: string; request: string; token_hash: string | null; expires_at: string }
   /** Tokens of social networks that were used, until they expire. */
   used_tokens: { key: string; expires_at: string }
-  /** Which browsers an administrator has signed in with: see server/secrets/known-browsers.ts. */
+  /** Which browsers an administrator has signed in with: see server/auth/known-browsers.ts. */
   known_browsers: { key: string; used_at: string }
   /** Sign-ins that wait for a second factor, or for a passkey in place of the password: then it is not known whose. */
   tickets: {
@@ -105,7 +105,7 @@ export type AccountTables = {
     created_at: string
     used_at: string | null
   }
-  /** One-time codes, one for what they are kept by in `email`: see codeKeys in server/secrets/one-time-codes.ts. `request` names the request that the newest one is for. */
+  /** One-time codes, one for what they are kept by in `email`: see codeKeys in server/auth/one-time-codes.ts. `request` names the request that the newest one is for. */
   /** `browser_hash` is of the browser that asked, whose tries count apart from those made elsewhere. */
   otps: {
     email: string
@@ -117,6 +117,6 @@ export type AccountTables = {
     tries_elsewhere: Generated<number>
   }
   tries: { key: string; count: number; window_ends_at: string }
-  /** From where an account has signed in: see server/secrets/known-addresses.ts. */
+  /** From where an account has signed in: see server/auth/known-addresses.ts. */
   known_addresses: { key: string; used_at: string }
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { fillTable } from './insert-many.ts'
+import { fillTable } from './engines/insert-many.ts'
 import type { Db, Tables } from './schema.ts'
 import { stripNul } from './strip-nul.ts'
 import { inTransaction } from './transaction.ts'

@@ -1,4 +1,5 @@
-import { engineOf } from './engine.ts'
+import { engineOf } from './engines/engine.ts'
+import { SqliteFile } from './engines/sqlite-file.ts'
 import { release100 } from './migrations/0001-release-1.0.0.ts'
 import { changesInOrder } from './migrations/0002-changes-in-order.ts'
 import { accountSafety } from './migrations/0003-account-safety.ts'
@@ -15,7 +16,6 @@ import { changeFacts } from './migrations/0013-change-facts.ts'
 import { isPostgres, type MigrationDb } from './migrations/frozen/migration-db.ts'
 import { postgresColumnTypes } from './migrations/frozen/postgres-column-types.ts'
 import type { Db } from './schema.ts'
-import { SqliteFile } from './sqlite-file.ts'
 
 /** One change to the schema. */
 export type Migration = { name: string; up: (db: MigrationDb) => Promise<void> }

@@ -1,6 +1,6 @@
 import { CompiledQuery } from 'kysely'
-import { isPostgres } from './is-postgres.ts'
-import { quickReaderOf } from './readers.ts'
+import { isPostgres } from './engines/is-postgres.ts'
+import { quickReaderOf } from './engines/readers.ts'
 import type { Db, Tables } from './schema.ts'
 
 /**

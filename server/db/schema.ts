@@ -17,7 +17,7 @@ type RecordColumns = {
   updated_at: string
 }
 
-/** A record with a name. `name_key` is the form in which names are compared: see server/db/text-key.ts. */
+/** A record with a name. `name_key` is the form in which names are compared: see server/db/search/text-key.ts. */
 type NamedColumns = RecordColumns & { name: string; name_key: string }
 
 /** Which administrator or owner added a record. */
@@ -31,7 +31,7 @@ export type Tables = AccountTables &
   ChangeTables & {
     migrations: { name: string; applied_at: string }
     secrets: { name: string; value: string }
-    /** The servers that use the database; see server/db/servers.ts. */
+    /** The servers that use the database; see server/db/engines/servers.ts. */
     servers: {
       id: string
       /** Its machine and port. */

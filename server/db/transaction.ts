@@ -1,4 +1,4 @@
-import { engineOf } from './engine.ts'
+import { engineOf } from './engines/engine.ts'
 import type { Db } from './schema.ts'
 
 const followUps = new WeakMap<Db, Set<() => void>>()

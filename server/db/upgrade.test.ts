@@ -5,7 +5,7 @@ import { openEmptyTestDatabase } from '../testing/open-test-database.ts'
 import { readSchema } from '../testing/read-schema.ts'
 import { restoreRelease, storedReleases } from '../testing/releases.ts'
 import { copiedTables } from './copy-tables.ts'
-import { isPostgres } from './is-postgres.ts'
+import { isPostgres } from './engines/is-postgres.ts'
 import { type Migration, migrate, migrations } from './migrate.ts'
 import { foldedKey } from './migrations/frozen/folded-key.ts'
 import {

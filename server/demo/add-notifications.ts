@@ -1,5 +1,5 @@
 import type { DeliveryState } from '#contract/notifications.ts'
-import { insertMany } from '../db/insert-many.ts'
+import { insertMany } from '../db/engines/insert-many.ts'
 import { rawQuery } from '../db/raw-query.ts'
 import type { Db } from '../db/schema.ts'
 import { addRecord } from '../records/change.ts'

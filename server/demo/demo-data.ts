@@ -1,4 +1,4 @@
-import { engineOf } from '../db/engine.ts'
+import { engineOf } from '../db/engines/engine.ts'
 import type { Db } from '../db/schema.ts'
 import type { ContentDeps, FileDeps } from '../deps.ts'
 import { asPartOf, type OpenChange, openChange } from '../records/open-change.ts'

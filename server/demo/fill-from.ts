@@ -1,5 +1,5 @@
-import { fillTable } from '../db/insert-many.ts'
-import { readCounts } from '../db/record-counts.ts'
+import { fillTable } from '../db/engines/insert-many.ts'
+import { readCounts } from '../db/lists/record-counts.ts'
 import type { Db, RecordTable, Tables } from '../db/schema.ts'
 
 const BATCH_SIZE = 5000

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { roboto } from '../outside/pdf/roboto.ts'
+import { roboto } from '../integrations/pdf/roboto.ts'
 
 /** Line drawings for the manuals, made for this project. `words` are labels with their coordinates. */
 type Drawing = { alt: string; height: number; shapes: string; words: Word[] }

@@ -3,7 +3,7 @@ import type { Column } from '#contract/kind.ts'
 import { kinds, recordTypes } from '#contract/kinds.ts'
 import { rawQuery } from '../db/raw-query.ts'
 import type { Db } from '../db/schema.ts'
-import { type FileStore, isOwnName, ownNamesIn, trashedOn } from '../outside/files/store.ts'
+import { type FileStore, isOwnName, ownNamesIn, trashedOn } from '../integrations/files/store.ts'
 
 const DAY = 86_400_000
 /** A draft lives for a week after its last change and may name a picture that no row names yet. */

@@ -3,7 +3,7 @@ import { firstIdAt, now } from '../clock.ts'
 import { rawQuery } from '../db/raw-query.ts'
 import type { Db } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { ownNamesIn } from '../outside/files/store.ts'
+import { ownNamesIn } from '../integrations/files/store.ts'
 
 const DAY = 86_400_000
 /** docs/operating.md names it. */

@@ -1,7 +1,7 @@
 import scalar from '@scalar/fastify-api-reference'
 import type { FastifyRequest } from 'fastify'
 import { API_BASE } from '#contract/calls.ts'
-import { randomToken } from '../secrets/tokens.ts'
+import { randomToken } from '../auth/tokens.ts'
 import { compressAnswers, compressedOnce } from './compression.ts'
 import { entityTag, knowsTag } from './entity-tags.ts'
 import { openApi } from './openapi.ts'

@@ -1,9 +1,9 @@
 import type { FastifyContextConfig } from 'fastify'
 import type { Authority } from '../actor.ts'
+import type { Session } from '../auth/sessions.ts'
+import { sameSecret, sha256 } from '../auth/tokens.ts'
 import type { Db } from '../db/schema.ts'
 import { forbidden, signedOut } from '../errors.ts'
-import type { Session } from '../secrets/sessions.ts'
-import { sameSecret, sha256 } from '../secrets/tokens.ts'
 import { refuseNotSetUp, refuseUnproved } from './proof.ts'
 import type { App } from './serve.ts'
 
@@ -16,7 +16,7 @@ declare module 'fastify' {
      */
     authority: Authority | undefined
     /** When the call was let in, and its body began to be read, in milliseconds of the monotonic clock. */
-    letInAt: number
+    authenticatedAt: number
   }
   interface FastifyContextConfig {
     /** Needs no session. All other routes do. */
@@ -25,7 +25,7 @@ declare module 'fastify' {
     forEditor?: boolean
     /** Requires re-authentication; is open to whoever sets up a second factor: see contract/endpoint.ts. */
     proof?: boolean | 'fresh'
-    settingUp?: boolean
+    allowedDuringSetup?: boolean
     /** Stays open: being open does not count as use of the session. */
     stream?: boolean
   }
@@ -51,14 +51,14 @@ export function authenticate(
   { db: outer, find, still, wasEnded = async () => false }: Sessions,
   { requireSecondFactor }: { requireSecondFactor: boolean } = { requireSecondFactor: false },
 ) {
-  const refuse = ({ standing }: Session, config: FastifyContextConfig) => {
-    if (standing && requireSecondFactor && !config.settingUp) refuseNotSetUp(standing)
-    if (standing && config.proof) refuseUnproved(standing, config.proof === 'fresh')
+  const refuse = ({ assurance }: Session, config: FastifyContextConfig) => {
+    if (assurance && requireSecondFactor && !config.allowedDuringSetup) refuseNotSetUp(assurance)
+    if (assurance && config.proof) refuseUnproved(assurance, config.proof === 'fresh')
   }
   const over = async (db: Db, tokenHash: string) => signedOut(await wasEnded(db, tokenHash))
   app.decorateRequest('session', null)
   app.decorateRequest('authority', undefined)
-  app.decorateRequest('letInAt', 0)
+  app.decorateRequest('authenticatedAt', 0)
   app.addHook('onRequest', async (request) => {
     const key = request.headers['x-api-key']
     if (typeof key !== 'string' || !sameSecret(key, apiKey)) {
@@ -73,7 +73,7 @@ export function authenticate(
     if (!session) throw await over(outer, sha256(token))
     refuse(session, config)
     request.session = session
-    request.letInAt = performance.now()
+    request.authenticatedAt = performance.now()
     request.authority = async (db = outer) => {
       const { tokenHash } = session
       const current = await still(db, tokenHash)

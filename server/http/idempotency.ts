@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { KEY_OF_ANOTHER_CALL } from '#contract/endpoint.ts'
 import { isoNow } from '../clock.ts'
-import { engineOf } from '../db/engine.ts'
+import { engineOf } from '../db/engines/engine.ts'
 import type { Db } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { AppError, refused } from '../errors.ts'

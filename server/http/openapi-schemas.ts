@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { done, listInput, mergedField, reference, said } from '#contract/records.ts'
 import { condition } from '#contract/system.ts'
-import type { ListColumn } from '../db/list-columns.ts'
+import type { ListColumn } from '../db/lists/list-columns.ts'
 
 export type Schema = { [key: string]: unknown; properties?: Record<string, Schema>; required?: string[] }
 type Columns = Record<string, ListColumn>

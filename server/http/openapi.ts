@@ -2,7 +2,7 @@ import { calls } from '#contract/calls.ts'
 import { API_BASE, type Endpoint, OWNER_BASE } from '#contract/endpoint.ts'
 import { failure } from '#contract/records.ts'
 import { PROOF_MINUTES } from '#contract/sign-in.ts'
-import type { ListColumn } from '../db/list-columns.ts'
+import type { ListColumn } from '../db/lists/list-columns.ts'
 import { exampleFor } from './openapi-examples.ts'
 import { type Context, filterComponents, namedRecords, refTo, type Schema, toJson } from './openapi-schemas.ts'
 

@@ -3,14 +3,14 @@ import type { z } from 'zod'
 import type { CallFields, CallOutput, Endpoint } from '#contract/endpoint.ts'
 import type { getOf } from '#contract/records.ts'
 import type { Actor, Authority } from '../actor.ts'
+import { type Browser, browserOf } from '../auth/known-browsers.ts'
+import { countOwnersChange } from '../auth/rate-limit.ts'
+import type { Session } from '../auth/sessions.ts'
 import type { Db } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { AppError } from '../errors.ts'
 import type { Bus } from '../live/bus.ts'
 import { changeInAnswer, type OpenChange, openChange, repeatedInAnswer, type Write } from '../records/open-change.ts'
-import { type Browser, browserOf } from '../secrets/known-browsers.ts'
-import { countOwnersChange } from '../secrets/rate-limit.ts'
-import type { Session } from '../secrets/sessions.ts'
 import type { Watch } from '../watch/watch.ts'
 import { callerAddress } from './caller-address.ts'
 import { refuseOversized, validationError } from './error-handler.ts'
@@ -213,7 +213,7 @@ function route<E extends Endpoint>(
     bodyLimit: largestBody(endpoint),
     handler: async (request, reply) => {
       const answer = async (body: unknown) => {
-        if (performance.now() - request.letInAt > MOMENT_MS) await request.authority?.()
+        if (performance.now() - request.authenticatedAt > MOMENT_MS) await request.authority?.()
         return send(reply, await answerTo(request, check(endpoint, body, request)))
       }
       if (endpoint.get) return answer(request.query)
@@ -272,12 +272,12 @@ function largestBody({ public: open, owner, richText }: Endpoint) {
   return (richText ? 4096 : 1024) * KILOBYTE
 }
 
-const configOf = ({ public: open, forEditor, megabytes, proof, settingUp }: Endpoint) => ({
+const configOf = ({ public: open, forEditor, megabytes, proof, allowedDuringSetup }: Endpoint) => ({
   public: open === true,
   forEditor: forEditor === true,
   largeFile: megabytes !== undefined,
   proof: proof ?? false,
-  settingUp: settingUp === true,
+  allowedDuringSetup: allowedDuringSetup === true,
 })
 
 /** Of a change in a call that is open to visitors, until it is known who calls. */

@@ -1,5 +1,5 @@
 import type { Endpoint } from '#contract/endpoint.ts'
-import { remembered } from '../db/query-cache.ts'
+import { remembered } from '../db/lists/query-cache.ts'
 import type { Db } from '../db/schema.ts'
 import { entityTag } from './entity-tags.ts'
 import { answerWithAddresses } from './file-addresses.ts'

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { newId } from '../clock.ts'
-import { fullDiskOf } from '../db/full-disk.ts'
+import { fullDiskOf } from '../db/engines/full-disk.ts'
 import type { Db } from '../db/schema.ts'
 import { afterCommit, inTransaction } from '../db/transaction.ts'
 import { OutsideFault, type OutsideService } from '../errors.ts'

@@ -1,5 +1,5 @@
 import { isoNow, newId } from '../clock.ts'
-import { engineOf } from '../db/engine.ts'
+import { engineOf } from '../db/engines/engine.ts'
 import type { Db } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { OutsideService } from '../errors.ts'

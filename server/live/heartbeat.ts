@@ -1,7 +1,6 @@
 import { hostname } from 'node:os'
 import { isoNow, newId } from '../clock.ts'
-import { isPostgres } from '../db/is-postgres.ts'
-import type { Db } from '../db/schema.ts'
+import { isPostgres } from '../db/engines/is-postgres.ts'
 import {
   isAlive,
   isBeingUpdated,
@@ -11,7 +10,8 @@ import {
   removeServers,
   saveServer,
   schemaOfRelease,
-} from '../db/servers.ts'
+} from '../db/engines/servers.ts'
+import type { Db } from '../db/schema.ts'
 import type { Bus } from './bus.ts'
 
 const EVERY_MS = 10_000

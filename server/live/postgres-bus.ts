@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { newId } from '../clock.ts'
-import { APPLICATION_NAME } from '../db/open-postgres.ts'
+import { APPLICATION_NAME } from '../db/engines/open-postgres.ts'
 import { type Bus, type LiveEvent, localBus } from './bus.ts'
 
 const CHANNEL = 'back_office'

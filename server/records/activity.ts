@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { RecordType } from '#contract/kinds.ts'
 import { insertRow } from '../db/raw-query.ts'
 import type { Db, RecordTable } from '../db/schema.ts'
+import { shortForm } from './names/shortened.ts'
 import { type AnyChange, countRecords } from './open-change.ts'
 import { recordTables } from './record-tables.ts'
-import { shortForm } from './shortened.ts'
 
 /** The changed columns, each with its value before and after. */
 export type Changes = Record<string, [from: unknown, to: unknown]>

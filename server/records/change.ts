@@ -1,16 +1,16 @@
 import type { Kysely } from 'kysely'
 import type { RecordRow } from '#contract/records.ts'
+import { endAppSessions } from '../auth/app-sessions.ts'
 import { isoNow, newId } from '../clock.ts'
-import { engineOf } from '../db/engine.ts'
+import { engineOf } from '../db/engines/engine.ts'
 import { rawQuery } from '../db/raw-query.ts'
 import type { Db, RecordTable, Tables } from '../db/schema.ts'
 import { AppError, notFound } from '../errors.ts'
-import { endAppSessions } from '../secrets/app-sessions.ts'
 import { type Changes, lastChange, type Written, writeActivities, writeActivity } from './activity.ts'
 import type { AnyChange } from './open-change.ts'
-import { refuseInactiveParents } from './parents.ts'
 import { type Own, recordTables, withKeys } from './record-tables.ts'
-import { refuseDuplicate } from './twins.ts'
+import { refuseInactiveParents } from './rules/parents.ts'
+import { refuseDuplicate } from './rules/twins.ts'
 
 /** A row of any record table, as stored. */
 export type StoredRow = Record<string, unknown> & { id: string; is_deleted: number; version: number }
@@ -153,7 +153,7 @@ export async function changeRecords<Table extends RecordTable>(
 /** Ends the app sessions of owners whom a change keeps out. */
 async function endSessions(db: Db, table: RecordTable, ids: string[], changes: Changes) {
   const { columns } = recordTables[table]
-  const keepsOut = Object.entries(changes).some(([column, [, to]]) => columns[column]?.letsIn && to === 0)
+  const keepsOut = Object.entries(changes).some(([column, [, to]]) => columns[column]?.controlsSignIn && to === 0)
   if (keepsOut) await endAppSessions(db, ids)
 }
 
@@ -177,7 +177,7 @@ export function chunksOf<Item>(items: Item[], size = 1000) {
 
 /**
  * Soft-deletes or restores one record, given as it is now; does nothing if it is already in that state. Throws 409 as
- * refuseStale does and, on restore, 422 as bringBack does. Returns whether it changed.
+ * refuseStale does and, on restore, 422 as restoreRecord does. Returns whether it changed.
  */
 export async function setRecordDeleted<Table extends RecordTable>(
   db: Db,
@@ -189,14 +189,19 @@ export async function setRecordDeleted<Table extends RecordTable>(
   if (current.is_deleted === to.deleted) return false
   await refuseStale(db, current, to.version, change)
   if (to.deleted) await setDeleted(db, table, { id: current._id } as WithId<Table>, true, change)
-  else await bringBack(db, table, await readRow(db, table, current._id), change)
+  else await restoreRecord(db, table, await readRow(db, table, current._id), change)
   return true
 }
 
 type WithId<Table extends RecordTable> = Partial<Record<keyof Tables[Table], string>>
 
 /** Restores a record, given as it is now. Throws 422 as refuseInactiveParents and refuseDuplicate do. */
-export async function bringBack<Table extends RecordTable>(db: Db, table: Table, row: StoredRow, change: AnyChange) {
+export async function restoreRecord<Table extends RecordTable>(
+  db: Db,
+  table: Table,
+  row: StoredRow,
+  change: AnyChange,
+) {
   await refuseInactiveParents(db, table, row)
   await refuseDuplicate(db, table, row as Partial<Own<Table>> & StoredRow)
   await setDeleted(db, table, { id: row.id } as WithId<Table>, false, change)

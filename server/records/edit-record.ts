@@ -1,15 +1,15 @@
 import type { RecordRow } from '#contract/records.ts'
 import type { Db, RecordTable } from '../db/schema.ts'
-import { filePath } from '../outside/files/store.ts'
+import { filePath } from '../integrations/files/store.ts'
 import { type Changes, entriesWithNames } from './activity.ts'
 import { changeRecord, type StoredRow, staleRecord } from './change.ts'
-import { refuseUnfitChoices } from './choices.ts'
 import { type AnyChange, titlesOf } from './open-change.ts'
 import type { Own } from './record-tables.ts'
 import { columnOf, recordTables, wireName } from './record-tables.ts'
 import { passedOnSince } from './renumbered.ts'
-import { refuseLeftBehind } from './sharers.ts'
-import { refuseDuplicate } from './twins.ts'
+import { refuseUnfitChoices } from './rules/choices.ts'
+import { refuseLeftBehind } from './rules/sharers.ts'
+import { refuseDuplicate } from './rules/twins.ts'
 
 /** An entry of a record's history, with who made it. */
 type Later = { version: number | null; at: string; changes: string; by: string | null }

@@ -3,15 +3,15 @@ import type { ChangeKind } from '#contract/kind.ts'
 import type { RecordType } from '#contract/kinds.ts'
 import type { MergedField } from '#contract/records.ts'
 import type { Actor, Authority, System } from '../actor.ts'
+import type { Place } from '../auth/security-events.ts'
 import { isoNow, newId } from '../clock.ts'
 import type { ChangeAction } from '../db/change-schema.ts'
-import { engineOf } from '../db/engine.ts'
+import { engineOf } from '../db/engines/engine.ts'
 import { insertRow, rawQuery } from '../db/raw-query.ts'
 import type { Db, Tables } from '../db/schema.ts'
-import { textKey } from '../db/text-key.ts'
+import { textKey } from '../db/search/text-key.ts'
 import { inTransaction } from '../db/transaction.ts'
-import type { Place } from '../secrets/security-events.ts'
-import { titleSql } from './names.ts'
+import { titleSql } from './names/names.ts'
 
 /** What a change is: who makes it, by which call, and what is said about it. */
 type About<Who> = Readonly<{
@@ -84,7 +84,7 @@ export const openChange = <Who extends Actor | System>(about: About<Who>): OpenC
 })
 
 /** Says what is known of a change only by now, before it writes its first record. */
-export const specify = <Who extends Actor | System>(
+export const amend = <Who extends Actor | System>(
   change: OpenChange<Who>,
   more: Partial<Omit<About<Who>, 'call'>>,
 ): OpenChange<Who> => Object.assign(change, more)

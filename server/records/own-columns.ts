@@ -8,7 +8,7 @@ import {
   nameColumn,
   numberColumn,
   textColumn,
-} from '../db/list-columns.ts'
+} from '../db/lists/list-columns.ts'
 import { type Own, recordTables, referencesOf } from './record-tables.ts'
 
 type Secret<Columns> = {

@@ -2,9 +2,9 @@ import type { Selectable } from 'kysely'
 import type { Column, FieldType, RecordKind } from '#contract/kind.ts'
 import { kinds, type RecordType } from '#contract/kinds.ts'
 import type { CleanHtml, Tables } from '../db/schema.ts'
-import { textKey } from '../db/text-key.ts'
+import { textKey } from '../db/search/text-key.ts'
 import { AppError } from '../errors.ts'
-import { contentKey } from './content-key.ts'
+import { contentKey } from './names/content-key.ts'
 
 type Shared = 'seq' | 'id' | 'is_deleted' | 'version' | 'created_at' | 'updated_at'
 /** The columns that belong to the resource itself, without the keys that follow from them. */

@@ -1,12 +1,12 @@
 import type { Db } from '../db/schema.ts'
+import type { Mailer } from '../integrations/mail/mailer.ts'
 import { asking, type JobHandlers } from '../jobs/jobs.ts'
 import type { Bus } from '../live/bus.ts'
-import type { Mailer } from '../outside/mail/mailer.ts'
 import { mailResetCode, RESET_CODE_MAIL } from './account/forgotten-password.service.ts'
 import { mailWrongFactors, WRONG_FACTORS_MAIL } from './account/login-confirm.service.ts'
 import { mailNewBrowser, NEW_BROWSER_MAIL } from './account/new-browser.service.ts'
 import { ADMIN_PASSWORD_MAIL, mailAdminPasswordChanged } from './account/password-changed.service.ts'
-import { type MailJob, notingOwnersProblems, notingProblems } from './account/undelivered.service.ts'
+import { type MailJob, notingOwnersProblems, recordBounces } from './account/undelivered.service.ts'
 import { INVITATION_MAIL, mailInvitation } from './administrators/invitations.service.ts'
 import {
   CONFIRM_EMAIL_MAIL,
@@ -49,8 +49,8 @@ export const mailJobs = (
   publicUrl: string,
 ): Record<(typeof mailKinds)[number], JobHandlers[string]> => {
   const { db } = outside
-  const toAdmin = (what: string, job: MailJob) => notingProblems(outside, what, job)
-  const elsewhere = (what: string, job: MailJob) => notingProblems(outside, what, job, { isOwnAddress: false })
+  const toAdmin = (what: string, job: MailJob) => recordBounces(outside, what, job)
+  const elsewhere = (what: string, job: MailJob) => recordBounces(outside, what, job, { isOwnAddress: false })
   const toOwner = (job: MailJob) => notingOwnersProblems(outside, job)
   return asking('mail', {
     [RESET_CODE_MAIL]: toAdmin('Code for a new password', (mail, payload, context) =>

@@ -1,5 +1,5 @@
 import type { RecordType } from '#contract/kinds.ts'
-import type { Filtered } from '../db/list-filters.ts'
+import type { Filtered } from '../db/lists/list-filters.ts'
 import { administratorList } from './administrators/administrators.repository.ts'
 import { appImageList } from './app-images/app-images.repository.ts'
 import { checklistList } from './checklists/checklists.repository.ts'

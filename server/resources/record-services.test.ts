@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { recordTypes } from '#contract/kinds.ts'
-import { bringBack } from '../records/change.ts'
+import { restoreRecord } from '../records/change.ts'
 import { deletedWith, recordTables } from '../records/record-tables.ts'
 import { restores } from './record-services.ts'
 
 it('the kinds with which others are deleted restore those as well', () => {
   const withOthers = recordTypes.filter((type) => deletedWith(type).length)
-  expect(recordTypes.filter((type) => restores[type] !== bringBack)).toEqual(withOthers)
+  expect(recordTypes.filter((type) => restores[type] !== restoreRecord)).toEqual(withOthers)
 })
 
 it('the kinds that can be activated name the flag for it', () => {
@@ -17,6 +17,6 @@ it('the kinds that can be activated name the flag for it', () => {
 })
 
 it('what is done to records of every kind names no single one', () => {
-  const source = readFileSync('server/resources/changes/bulk-actions.ts', 'utf8')
+  const source = readFileSync('server/resources/changes/bulk/bulk-actions.ts', 'utf8')
   expect(recordTypes.filter((type) => source.includes(`'${type}'`))).toEqual([])
 })

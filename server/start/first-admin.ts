@@ -1,9 +1,9 @@
+import { hashPassword, isCommon } from '../auth/passwords.ts'
+import { randomPassword } from '../auth/tokens.ts'
 import { isoNow, newId } from '../clock.ts'
 import type { Db } from '../db/schema.ts'
-import { textKey } from '../db/text-key.ts'
+import { textKey } from '../db/search/text-key.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { hashPassword, isCommon } from '../secrets/passwords.ts'
-import { randomPassword } from '../secrets/tokens.ts'
 import type { Settings } from '../settings/settings.ts'
 
 const NAME = 'Administrator'

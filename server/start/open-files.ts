@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import type { Note } from '../outside/asked.ts'
-import { diskFiles } from '../outside/files/disk.ts'
-import { s3Files } from '../outside/files/s3.ts'
-import type { FileStore } from '../outside/files/store.ts'
+import type { Note } from '../integrations/asked.ts'
+import { diskFiles } from '../integrations/files/disk.ts'
+import { s3Files } from '../integrations/files/s3.ts'
+import type { FileStore } from '../integrations/files/store.ts'
 import type { Settings } from '../settings/settings.ts'
 import { SettingsError } from '../settings/settings-error.ts'
 

@@ -1,4 +1,4 @@
-import { FIT } from '../db/fitness.ts'
+import { FIT } from '../db/engines/fitness.ts'
 import type { Facts } from '../watch/facts.ts'
 
 /** The facts of an installation of which nothing is to be said. */

@@ -4,7 +4,7 @@ import { rvTypes } from '#contract/rv-types.ts'
 import { subTopics } from '#contract/sub-topics.ts'
 import { topics } from '#contract/topics.ts'
 import { years } from '#contract/years.ts'
-import { makeManualPdf } from '../outside/pdf/make-pdf.ts'
+import { makeManualPdf } from '../integrations/pdf/make-pdf.ts'
 import type { TestApp } from './build-test-app.ts'
 
 /** Adds what manuals consist of, each with names that matter to no test unless it gives them. */

@@ -3,9 +3,9 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Logger, sql } from 'kysely'
+import { openDatabase } from '../db/engines/open.ts'
+import { openPostgres } from '../db/engines/open-postgres.ts'
 import { migrate } from '../db/migrate.ts'
-import { openDatabase } from '../db/open.ts'
-import { openPostgres } from '../db/open-postgres.ts'
 import type { Db } from '../db/schema.ts'
 
 /** The PostgreSQL server that the tests run on; nothing when they run on SQLite. */

@@ -3,11 +3,11 @@ import { models } from '#contract/models.ts'
 import { rvTypes } from '#contract/rv-types.ts'
 import { years } from '#contract/years.ts'
 import type { Actor } from '../actor.ts'
-import { textKey } from '../db/text-key.ts'
+import { openSession } from '../auth/sessions.ts'
+import { textKey } from '../db/search/text-key.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { openChange } from '../records/open-change.ts'
 import { addUser } from '../resources/users/users.service.ts'
-import { openSession } from '../secrets/sessions.ts'
 import type { TestApp } from './build-test-app.ts'
 
 /** Adds an active owner with that name, who registered with a password that nobody knows. Gives back the id. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isPostgres } from '../db/is-postgres.ts'
+import { isPostgres } from '../db/engines/is-postgres.ts'
 import type { Db } from '../db/schema.ts'
 
 /** Everything that the schema of a database consists of, as sorted lines of text: equal schemas give equal lines. */

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { isPostgres } from '../db/is-postgres.ts'
+import { isPostgres } from '../db/engines/is-postgres.ts'
 import type { Db } from '../db/schema.ts'
 
 const folder = join(import.meta.dirname, '..', 'db', 'migrations', 'releases')

@@ -1,4 +1,4 @@
-import type { AskedService, Trouble } from '../outside/asked.ts'
+import type { AskedService, Trouble } from '../integrations/asked.ts'
 import type { Facts } from './facts.ts'
 
 /** How much a condition matters: people meet it now, they will if nobody acts, or it is good to know. */

@@ -1,14 +1,14 @@
 import { statfs } from 'node:fs/promises'
 import { now } from '../clock.ts'
-import { isAccessRefused } from '../db/access-refused.ts'
-import { checkWritable } from '../db/can-write.ts'
-import { FIT, readFitness, type Unfit } from '../db/fitness.ts'
+import { isAccessRefused } from '../db/engines/access-refused.ts'
+import { checkWritable } from '../db/engines/can-write.ts'
+import { FIT, readFitness, type Unfit } from '../db/engines/fitness.ts'
+import { isAlive, listServers, schemaOfRelease } from '../db/engines/servers.ts'
 import type { Db } from '../db/schema.ts'
-import { isAlive, listServers, schemaOfRelease } from '../db/servers.ts'
+import type { Trouble } from '../integrations/asked.ts'
 import { countJobs } from '../jobs/count-jobs.ts'
 import { type Held, heldServices } from '../jobs/holds.ts'
 import type { Heartbeat } from '../live/heartbeat.ts'
-import type { Trouble } from '../outside/asked.ts'
 
 /** What is known of an installation at one moment, as its conditions are read from it. */
 export type Facts = {

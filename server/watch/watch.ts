@@ -1,4 +1,4 @@
-import { readFitness, type Unfit } from '../db/fitness.ts'
+import { readFitness, type Unfit } from '../db/engines/fitness.ts'
 import type { Db } from '../db/schema.ts'
 import { type ConditionName, conditions, type Standing, standing } from './conditions.ts'
 import { type Facts, readFacts, type Sources } from './facts.ts'

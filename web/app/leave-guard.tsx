@@ -3,7 +3,7 @@ import { useBlocker } from 'react-router'
 import { isPageHeld, storedToken } from '#web/api/session.ts'
 import { ConfirmDiscardDialog } from '#web/forms/confirm-discard-dialog.tsx'
 import { discardUnsavedForms, hasUnsavedForms, unsavedFormNames, wouldLoseWork } from '#web/forms/unsaved-forms.ts'
-import { keyOf, readDialogAddress } from '#web/records/list/dialog-address.ts'
+import { keyOf, readDialogAddress } from '#web/records/shared/dialog-address.ts'
 
 type Place = { pathname: string; search: string }
 

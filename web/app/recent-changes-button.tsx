@@ -1,11 +1,11 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { History } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { whenOnline } from '#web/records/list/when-online.ts'
+import { whenOnline } from '#web/forms/when-online.ts'
 
 // A separate chunk, loaded when it is opened for the first time.
 const RecentChanges = lazy(() =>
-  import('#web/records/change/recent-changes.tsx').then((module) => ({ default: module.RecentChanges })),
+  import('#web/records/change/sentence/recent-changes.tsx').then((module) => ({ default: module.RecentChanges })),
 )
 
 /** The clock in the header: opens the latest changes. */

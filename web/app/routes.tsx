@@ -110,7 +110,7 @@ const errorPages: RouteObject[] = [
 
 // The condition is a constant of the build: neither the route nor its chunk gets into production.
 const forDevelopment: RouteObject[] = import.meta.env.DEV
-  ? [screen('/parts', () => import('#web/parts/parts-page.tsx'), 'PartsPage')]
+  ? [screen('/parts', () => import('#web/gallery/parts-page.tsx'), 'PartsPage')]
   : []
 
 /** All routes of the application. */

@@ -6,7 +6,7 @@ import { kinds, type RecordType, recordTypes } from '#contract/kinds.ts'
 import { recordCalls } from '#contract/record-calls.ts'
 import { choiceOps, numberOps, textOps } from '#contract/records.ts'
 import { recordLists } from '#server/resources/record-lists.ts'
-import { numberOperators, textOperators } from '#web/records/list/column-filters.tsx'
+import { numberOperators, textOperators } from '#web/records/list/filters/column-filters.tsx'
 
 const NOT_SHOWN = ['hidden', 'secret', 'picture', 'file', 'rich_text']
 
@@ -30,7 +30,7 @@ const untyped: Partial<Record<RecordType, string[]>> = {
 function sourcesOf(type: RecordType, ending: string) {
   const folder = type === 'admins' ? 'administrators' : type.replaceAll('_', '-')
   const own = globSync(`web/screens/${folder}/*${ending}.{ts,tsx}`).filter((name) => !name.includes('.test.'))
-  const files = [...own, ...globSync(`web/small-forms/${folder.replace(/s$/, '')}-form.tsx`)]
+  const files = [...own, ...globSync(`web/shared-forms/${folder.replace(/s$/, '')}-form.tsx`)]
   return files.map((name) => readFileSync(name, 'utf8')).join('\n')
 }
 

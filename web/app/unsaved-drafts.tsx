@@ -15,7 +15,7 @@ import {
   useDraftsLoaded,
 } from '#web/forms/draft-store.ts'
 import { thisTab } from '#web/forms/tabs.ts'
-import { readDialogAddress, withDialog } from '#web/records/list/dialog-address.ts'
+import { readDialogAddress, withDialog } from '#web/records/shared/dialog-address.ts'
 import { restoreLostFocus } from '#web/ui/dialog/dialog.tsx'
 import { formatCount, formatDateTime } from '#web/ui/format.ts'
 import classes from './unsaved-drafts.module.css'

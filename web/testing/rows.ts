@@ -1,5 +1,5 @@
 import { type AppImage, SLIDER_CODE } from '#contract/app-images.ts'
-import type { ChangedRecord, ToldChange } from '#contract/changes.ts'
+import type { ChangedRecord, DescribedChange } from '#contract/changes.ts'
 import type { Checklist } from '#contract/checklists.ts'
 import type { CmsPage } from '#contract/cms-pages.ts'
 import type { MaintenanceItem } from '#contract/maintenance-items.ts'
@@ -172,7 +172,7 @@ export const aCmsPage = (fields: Partial<CmsPage> = {}): CmsPage => ({
 const ada = { _id: 'admin-ada', name: 'Ada Lovelace', kind: 'admin' } as const
 
 /** A change whose sentence, unless `parts` are given, is that of its maker and one text. */
-export function aChange(fields: Partial<ToldChange> = {}): ToldChange {
+export function aChange(fields: Partial<DescribedChange> = {}): DescribedChange {
   const { by = ada, title = 'Travel Trailer' } = fields
   const { sentence = `Ada Lovelace renamed RV type Travel to ${title}` } = fields
   const actor = sentence.startsWith(by.name) ? by.name : ''
@@ -180,7 +180,7 @@ export function aChange(fields: Partial<ToldChange> = {}): ToldChange {
   return { ...change, by, sentence, parts, ...fields }
 }
 
-const change: Omit<ToldChange, 'by' | 'sentence' | 'parts'> = {
+const change: Omit<DescribedChange, 'by' | 'sentence' | 'parts'> = {
   _id: 'change-1',
   at: '2026-11-01T08:00:00.000Z',
   kind: 'edit',

@@ -4,8 +4,8 @@ import { rvTypes } from '#contract/rv-types.ts'
 import type { ListPreferences, View } from '#contract/views.ts'
 import { withHelp } from '#web/navigation/help.ts'
 import { screens } from '#web/navigation/screens.ts'
-import { number, text } from '#web/records/list/columns.tsx'
-import { actions, deleteRestoreAction, editAction } from '#web/records/list/row-actions.tsx'
+import { number, text } from '#web/records/list/columns/columns.tsx'
+import { actions, deleteRestoreAction, editAction } from '#web/records/list/rows/row-actions.tsx'
 import { ListScreen } from '#web/records/record/list-screen.tsx'
 
 /** A list of RV types with Edit, Delete and New, which calls the function instead of opening a dialog. */

@@ -1,7 +1,7 @@
 import type { Admin, Counters } from '#contract/account.ts'
 import type { Db } from '../../db/schema.ts'
 import { signedOut } from '../../errors.ts'
-import { filePath } from '../../outside/files/store.ts'
+import { filePath } from '../../integrations/files/store.ts'
 
 const selectAdmins = (db: Db) =>
   db

@@ -1,20 +1,20 @@
 import type { Admin } from '#contract/account.ts'
 import { AVATAR_KILOBYTES } from '#contract/account.ts'
 import type { Actor } from '../../actor.ts'
+import { endSessions } from '../../auth/ended-sessions.ts'
+import type { Browser } from '../../auth/known-browsers.ts'
+import { hashChosenPassword, passwordMatches } from '../../auth/passwords.ts'
+import { countAttempt, resetAttempts } from '../../auth/rate-limit.ts'
+import { noteEvent } from '../../auth/security-events.ts'
+import type { Session } from '../../auth/sessions.ts'
+import { openTicket } from '../../auth/tickets.ts'
 import type { Db } from '../../db/schema.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { forbidden, refused, wrongCredentials } from '../../errors.ts'
-import { type ImageKind, keepFile, readImage } from '../../outside/files/uploaded-image.ts'
+import { type ImageKind, keepFile, readImage } from '../../integrations/files/uploaded-image.ts'
 import { changeRecord } from '../../records/change.ts'
 import { type Write } from '../../records/open-change.ts'
-import { endSessions } from '../../secrets/ended-sessions.ts'
-import type { Browser } from '../../secrets/known-browsers.ts'
-import { hashChosenPassword, passwordMatches } from '../../secrets/passwords.ts'
-import { countAttempt, forgiveAttempt } from '../../secrets/rate-limit.ts'
-import { noteEvent } from '../../secrets/security-events.ts'
-import type { Session } from '../../secrets/sessions.ts'
-import { openTicket } from '../../secrets/tickets.ts'
 import { tellOfName } from '../administrators/administrators.service.ts'
 import { hasSecondFactor, secondFactorsOf } from '../second-factor/factors.ts'
 import { type AdminRow, findActiveAdmin, findAdmin, findAdminByEmail, toAdmin } from './account.repository.ts'
@@ -60,7 +60,7 @@ export async function signIn(deps: Deps, fields: { email: string; password: stri
       const data = { ticket: await openTicket(db, current), second_factors: await secondFactorsOf(db, current) }
       return { data, change_id: undefined }
     }
-    await forgiveAttempt(db, attempt)
+    await resetAttempts(db, attempt)
     const { answer, change_id } = await openFrom(db, admin.id, browser)
     return { data: { ...toAdmin(admin), ...answer }, change_id }
   })
@@ -122,7 +122,7 @@ export async function changePassword(
   await write(async (db, change) => {
     if (await hasNewPassword(db, admin)) throw refused('old_password', WRONG_OLD_PASSWORD, 'wrong')
     await setPassword(db, change, actor._id, { password_hash: passwordHash })
-    await forgiveAttempt(db, attempt)
+    await resetAttempts(db, attempt)
     await endSessions(db, actor._id, tokenHash)
   })
 }

@@ -384,7 +384,7 @@ describe('admin/users/edit_password', () => {
 
 describe('the mail folder', () => {
   it('gets each mail as an .eml file', async () => {
-    const { folderMailer } = await import('../../outside/mail/mailer.ts')
+    const { folderMailer } = await import('../../integrations/mail/mailer.ts')
     const folder = join(app.dataDir, 'mail')
     const said: string[] = []
     await folderMailer(folder, 'Back-Office <no-reply@example.com>', { info: (message) => said.push(message) })({

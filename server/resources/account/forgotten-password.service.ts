@@ -1,13 +1,6 @@
 import { WRONG_OTP } from '#contract/account.ts'
-import type { Db } from '../../db/schema.ts'
-import { inTransaction } from '../../db/transaction.ts'
-import type { Deps } from '../../deps.ts'
-import { refused } from '../../errors.ts'
-import { enqueue, type JobContext } from '../../jobs/jobs.ts'
-import type { Mailer } from '../../outside/mail/mailer.ts'
-import { specify, type Write } from '../../records/open-change.ts'
-import { endSessions } from '../../secrets/ended-sessions.ts'
-import type { Browser } from '../../secrets/known-browsers.ts'
+import { endSessions } from '../../auth/ended-sessions.ts'
+import type { Browser } from '../../auth/known-browsers.ts'
 import {
   askedForCode,
   CODE_MINUTES,
@@ -16,10 +9,17 @@ import {
   requestCode,
   spendCode,
   tryCode,
-} from '../../secrets/one-time-codes.ts'
-import { hashPassword, refuseCommon } from '../../secrets/passwords.ts'
-import { countCodeTry, countRequest, forgiveAttempt } from '../../secrets/rate-limit.ts'
-import { noteEvent } from '../../secrets/security-events.ts'
+} from '../../auth/one-time-codes.ts'
+import { hashPassword, refuseCommon } from '../../auth/passwords.ts'
+import { countCodeTry, countRequest, resetAttempts } from '../../auth/rate-limit.ts'
+import { noteEvent } from '../../auth/security-events.ts'
+import type { Db } from '../../db/schema.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
+import { refused } from '../../errors.ts'
+import type { Mailer } from '../../integrations/mail/mailer.ts'
+import { enqueue, type JobContext } from '../../jobs/jobs.ts'
+import { amend, type Write } from '../../records/open-change.ts'
 import { findAdminByEmail } from './account.repository.ts'
 import { setPassword } from './password-changed.service.ts'
 
@@ -101,9 +101,9 @@ export async function resetPassword(
     const admin = await findAdminByEmail(db, email)
     // Another reset with the same code may have come first.
     if (!isSpent || !admin) throw refused('otp', WRONG_OTP, 'wrong')
-    specify(change, { actor: { _id: admin.id } })
+    amend(change, { actor: { _id: admin.id } })
     await setPassword(db, change, admin.id, { password_hash })
-    await forgiveAttempt(db, attempt)
+    await resetAttempts(db, attempt)
     await endSessions(db, admin.id)
   })
 }

@@ -1,25 +1,18 @@
 import type { z } from 'zod'
 import { type loginConfirmFields, TICKET_GONE, WRONG_CODE } from '#contract/sign-in.ts'
+import type { Browser } from '../../auth/known-browsers.ts'
+import { countAttempt, countCall, countWrong, forgetWrong, forgiveCall, resetAttempts } from '../../auth/rate-limit.ts'
+import { recoveryCodesLeft, spendRecoveryCode } from '../../auth/recovery-codes.ts'
+import { noteEvent, type Place } from '../../auth/security-events.ts'
+import { closeTicket, countTry, findTicket, openTicket, type Ticket } from '../../auth/tickets.ts'
+import { sha256 } from '../../auth/tokens.ts'
 import { isoNow } from '../../clock.ts'
 import type { Db } from '../../db/schema.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError, refused } from '../../errors.ts'
+import type { Mailer } from '../../integrations/mail/mailer.ts'
 import { enqueue } from '../../jobs/jobs.ts'
-import type { Mailer } from '../../outside/mail/mailer.ts'
-import type { Browser } from '../../secrets/known-browsers.ts'
-import {
-  countAttempt,
-  countCall,
-  countWrong,
-  forgetWrong,
-  forgiveAttempt,
-  forgiveCall,
-} from '../../secrets/rate-limit.ts'
-import { recoveryCodesLeft, spendRecoveryCode } from '../../secrets/recovery-codes.ts'
-import { noteEvent, type Place } from '../../secrets/security-events.ts'
-import { closeTicket, countTry, findTicket, openTicket, type Ticket } from '../../secrets/tickets.ts'
-import { sha256 } from '../../secrets/tokens.ts'
 import { tellOfFactors } from '../second-factor/factors.ts'
 import {
   type CheckedPasskey,
@@ -78,10 +71,10 @@ export async function confirmSignIn(deps: Deps, { ticket: token, code, credentia
       const admin = await holderOf(db, ticket, passkey)
       await useFactor(db, admin, { code, passkey }, browser)
       // The password, or the question for a passkey, has counted as well.
-      if (known) await forgiveAttempt(db, attempt, 2)
+      if (known) await resetAttempts(db, attempt, 2)
       else {
-        await forgiveAttempt(db, attempt)
-        await forgiveAttempt(db, { ...attempt, account: admin.email }, 0)
+        await resetAttempts(db, attempt)
+        await resetAttempts(db, { ...attempt, account: admin.email }, 0)
       }
       await forgetWrong(db, wrongKey(admin.id))
       if (ticket.admin_id === null) await forgiveCall(db, 'passkey', address)

@@ -1,26 +1,26 @@
 import { LINK_GONE } from '#contract/fields.ts'
+import { dropDraftKey } from '../../auth/draft-keys.ts'
+import { endSessions } from '../../auth/ended-sessions.ts'
+import { spendFactorLink } from '../../auth/factor-links.ts'
+import { type Browser, forgetBrowsers } from '../../auth/known-browsers.ts'
+import { hashPassword } from '../../auth/passwords.ts'
+import { countAttempt, resetAttempts } from '../../auth/rate-limit.ts'
+import { noteEvent } from '../../auth/security-events.ts'
+import { randomToken, sha256 } from '../../auth/tokens.ts'
 import { firstIdAt, isoNow } from '../../clock.ts'
-import { engineOf } from '../../db/engine.ts'
+import { engineOf } from '../../db/engines/engine.ts'
 import { rawQuery } from '../../db/raw-query.ts'
 import type { Db } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { refused } from '../../errors.ts'
 import { dropJobs } from '../../jobs/jobs.ts'
 import { changeRecord } from '../../records/change.ts'
-import { type OpenChange, specify, type Write, whoAndWhere } from '../../records/open-change.ts'
-import { dropDraftKey } from '../../secrets/draft-keys.ts'
-import { endSessions } from '../../secrets/ended-sessions.ts'
-import { spendFactorLink } from '../../secrets/factor-links.ts'
-import { type Browser, forgetBrowsers } from '../../secrets/known-browsers.ts'
-import { hashPassword } from '../../secrets/passwords.ts'
-import { countAttempt, forgiveAttempt } from '../../secrets/rate-limit.ts'
-import { noteEvent } from '../../secrets/security-events.ts'
-import { randomToken, sha256 } from '../../secrets/tokens.ts'
+import { amend, type OpenChange, type Write, whoAndWhere } from '../../records/open-change.ts'
 import { holderOf, makeWay } from '../administrators/administrators.service.ts'
 import { EMAIL_CHANGED_MAIL } from '../administrators/own-email.service.ts'
 import { mailTeam, TEAM_MAIL } from '../administrators/team-mails.service.ts'
-import { selectChanges, toChange } from '../changes/changes.repository.ts'
-import { toldChanges } from '../changes/told.ts'
+import { selectChanges, toChange } from '../changes/history/changes.repository.ts'
+import { describedChanges } from '../changes/history/described.ts'
 import { dropFactorsSince, FACTORS_MAIL } from '../second-factor/factors.ts'
 import { findActiveAdmin, findAnyAdmin } from './account.repository.ts'
 import { mailCode } from './forgotten-password.service.ts'
@@ -74,7 +74,7 @@ export async function takeBack({ db, settings }: Deps, token: string, browser: B
     if (!link) throw refused('token', LINK_GONE, 'expired')
     const { admin_id } = link
     // What is kept of the change is this; the answer says more.
-    specify(change, { actor: { _id: admin_id }, message: LOST })
+    amend(change, { actor: { _id: admin_id }, message: LOST })
     const takeOver = await findTakeOver(db, admin_id, link.since)
     const left = await dropFactorsSince(db, change, link)
     const before = await findAnyAdmin(db, admin_id)
@@ -95,9 +95,9 @@ export async function takeBack({ db, settings }: Deps, token: string, browser: B
     await endSessions(db, admin_id)
     await forgetBrowsers(db, admin_id)
     await dropDraftKey(db, admin_id)
-    await forgiveAttempt(db, attempt)
+    await resetAttempts(db, attempt)
     const isActive = (await findActiveAdmin(db, admin_id)) !== undefined
-    specify(change, { message: !hasAddress ? ADDRESS_LOST : isActive ? TAKEN_BACK : STILL_INACTIVE })
+    amend(change, { message: !hasAddress ? ADDRESS_LOST : isActive ? TAKEN_BACK : STILL_INACTIVE })
     // Never to where a stranger reads it.
     if (hasAddress && isActive) await mailCode(db, link.email, browser.id)
     await tellAll(db, { name: before.name, publicUrl: settings.publicUrl }, takeOver, taken)
@@ -181,5 +181,5 @@ async function otherChanges(db: Db, admins: string[], since: string) {
     )
     .orderBy('changes.id', 'desc')
     .execute()
-  return toldChanges(db, rows.map(toChange))
+  return describedChanges(db, rows.map(toChange))
 }

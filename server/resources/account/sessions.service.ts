@@ -1,17 +1,17 @@
 import { LINK_GONE } from '#contract/fields.ts'
 import { type SignedInSession } from '#contract/sign-in.ts'
+import { endSession, endSessions } from '../../auth/ended-sessions.ts'
+import { type Browser, forgetBrowser } from '../../auth/known-browsers.ts'
+import { passwordMatches } from '../../auth/passwords.ts'
+import { countAttempt, forgetPlaces, resetAttempts } from '../../auth/rate-limit.ts'
+import { noteEvent, type Place } from '../../auth/security-events.ts'
+import { livingSessions, renewToken, type Session } from '../../auth/sessions.ts'
+import { sha256 } from '../../auth/tokens.ts'
 import type { Db } from '../../db/schema.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError, notFound, refused } from '../../errors.ts'
 import { type OpenChange, whoAndWhere } from '../../records/open-change.ts'
-import { endSession, endSessions } from '../../secrets/ended-sessions.ts'
-import { type Browser, forgetBrowser } from '../../secrets/known-browsers.ts'
-import { passwordMatches } from '../../secrets/passwords.ts'
-import { countAttempt, forgetPlaces, forgiveAttempt } from '../../secrets/rate-limit.ts'
-import { noteEvent, type Place } from '../../secrets/security-events.ts'
-import { livingSessions, renewToken, type Session } from '../../secrets/sessions.ts'
-import { sha256 } from '../../secrets/tokens.ts'
 import {
   type Credential,
   checkPasskey,
@@ -61,7 +61,7 @@ export async function endByLink({ db, log }: Deps, token: string, place: Place) 
     if (ended.browser) await forgetBrowser(db, ended.browser)
     const { email } = await findAnyAdmin(db, ended.admin_id)
     await forgetPlaces(db, { action: 'guess', account: email })
-    await forgiveAttempt(db, attempt)
+    await resetAttempts(db, attempt)
     await noteEvent(db, { kind: 'session_ended', adminId: ended.admin_id, place, detail: 'By the link in an email' })
     return ended.admin_id
   })
@@ -101,7 +101,7 @@ export async function prove(
         await spendPasskey(db, passkey)
         await noteEvent(db, { kind: 'key_used', adminId: actor._id, place, detail: passkey.name })
       }
-      await forgiveAttempt(db, attempt)
+      await resetAttempts(db, attempt)
       return { token: await renewToken(db, tokenHash) }
     })
   } catch (error) {

@@ -11,9 +11,9 @@ import {
   sessions,
   signIn,
 } from '#contract/sign-in.ts'
-import { renewToken } from '../../secrets/sessions.ts'
-import { sha256 } from '../../secrets/tokens.ts'
-import { currentStep, totpCode } from '../../secrets/totp.ts'
+import { renewToken } from '../../auth/sessions.ts'
+import { sha256 } from '../../auth/tokens.ts'
+import { currentStep, totpCode } from '../../auth/totp.ts'
 import { ADMIN, buildTestApp, type CallAs, type TestApp } from '../../testing/build-test-app.ts'
 import { addAnotherAdmin } from '../../testing/people.ts'
 

@@ -1,13 +1,13 @@
 import type { AdministratorStatus } from '#contract/administrators.ts'
+import { endSessions } from '../../auth/ended-sessions.ts'
+import { codeKeys, dropCode } from '../../auth/one-time-codes.ts'
+import { noteEvent } from '../../auth/security-events.ts'
 import { firstIdAt, isoNow } from '../../clock.ts'
 import { rawQuery } from '../../db/raw-query.ts'
 import type { Db, Tables } from '../../db/schema.ts'
 import { type Changes } from '../../records/activity.ts'
 import { changeRecord, setDeleted } from '../../records/change.ts'
 import { type AnyChange, whoAndWhere } from '../../records/open-change.ts'
-import { endSessions } from '../../secrets/ended-sessions.ts'
-import { codeKeys, dropCode } from '../../secrets/one-time-codes.ts'
-import { noteEvent } from '../../secrets/security-events.ts'
 import { findAnyAdmin } from './account.repository.ts'
 
 export const NOT_ME_CALL = 'admin/second_factor/not_me'
@@ -33,7 +33,7 @@ export async function findTakeOver(db: Db, adminId: string, since: string): Prom
   const entries = found.map((entry) => ({ ...entry, changes: JSON.parse(entry.changes) as Changes }))
   const strangers = new Set([adminId])
   for (const entry of entries) {
-    if (!isBy(strangers, entry) || strangers.has(entry.record_id) || !letsIn(entry)) continue
+    if (!isBy(strangers, entry) || strangers.has(entry.record_id) || !controlsSignIn(entry)) continue
     const { status } = await findStatus(db, entry.record_id)
     if (valueBefore(entries, entry.record_id, 'status', status) !== 'ACTIVE') strangers.add(entry.record_id)
   }
@@ -42,7 +42,7 @@ export async function findTakeOver(db: Db, adminId: string, since: string): Prom
 
 const isBy = (strangers: Set<string>, { admin_id }: Entry) => admin_id !== null && strangers.has(admin_id)
 
-const letsIn = ({ action, changes }: Entry) =>
+const controlsSignIn = ({ action, changes }: Entry) =>
   action === 'add' || action === 'restore' || ['status', 'email', 'invitation'].some((field) => field in changes)
 
 /** What an account had in a field before the first entry that changed it; undefined for one that was added since. */

@@ -1,9 +1,9 @@
+import { noteEvent } from '../../auth/security-events.ts'
 import type { Db } from '../../db/schema.ts'
 import { OutsideFault } from '../../errors.ts'
+import type { Mailer } from '../../integrations/mail/mailer.ts'
 import type { JobHandlers } from '../../jobs/jobs.ts'
 import type { Bus } from '../../live/bus.ts'
-import type { Mailer } from '../../outside/mail/mailer.ts'
-import { noteEvent } from '../../secrets/security-events.ts'
 import { findOwnerByEmail } from '../owner/owner-account.repository.ts'
 import { findAdminByEmail } from './account.repository.ts'
 
@@ -67,7 +67,7 @@ const isAboutRecipient = (error: unknown, { isLast }: { isLast: boolean }): erro
  * The job of a mail to an administrator that notes when it was refused for good: in the person's row and
  * security record. `what` is what the mail was; the row has problems of the person's own address only.
  */
-export const notingProblems = (
+export const recordBounces = (
   outside: Outside,
   what: string,
   job: MailJob,

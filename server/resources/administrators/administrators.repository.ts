@@ -1,11 +1,11 @@
 import type { z } from 'zod'
 import type { Administrator, administrators } from '#contract/administrators.ts'
-import { flagColumn, idColumn, plainTextColumn, timeColumn } from '../../db/list-columns.ts'
-import { type List, listPage, type RowOf } from '../../db/list-page.ts'
+import { flagColumn, idColumn, plainTextColumn, timeColumn } from '../../db/lists/list-columns.ts'
+import { type List, listPage, type RowOf } from '../../db/lists/list-page.ts'
 import type { Db } from '../../db/schema.ts'
 import { notFound } from '../../errors.ts'
 import { recordColumns } from '../../records/activity.ts'
-import { toRecord } from '../../records/to-record.ts'
+import { toRecord } from '../../records/undo/to-record.ts'
 
 type Listed = Omit<Administrator, 'is_me'>
 

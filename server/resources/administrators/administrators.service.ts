@@ -8,16 +8,16 @@ import {
   NOT_YOUR_FACTORS,
   NOT_YOURSELF,
 } from '#contract/administrators.ts'
+import { endSessions } from '../../auth/ended-sessions.ts'
+import { codeKeys, dropCode } from '../../auth/one-time-codes.ts'
+import { forgetPlaces } from '../../auth/rate-limit.ts'
+import { noteEvent } from '../../auth/security-events.ts'
 import type { Db } from '../../db/schema.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { refused } from '../../errors.ts'
 import { addRecord, changeRecord, readRow, refuseStale, setDeleted } from '../../records/change.ts'
 import { editRecord } from '../../records/edit-record.ts'
-import { type AnyChange, type OpenChange, specify, whoAndWhere } from '../../records/open-change.ts'
-import { endSessions } from '../../secrets/ended-sessions.ts'
-import { codeKeys, dropCode } from '../../secrets/one-time-codes.ts'
-import { forgetPlaces } from '../../secrets/rate-limit.ts'
-import { noteEvent } from '../../secrets/security-events.ts'
+import { type AnyChange, amend, type OpenChange, whoAndWhere } from '../../records/open-change.ts'
 import { findAdmin } from '../account/account.repository.ts'
 import { dropFactors, tellOfFactors } from '../second-factor/factors.ts'
 import { findAdministrator } from './administrators.repository.ts'
@@ -108,7 +108,7 @@ export function edit(
     const values = { name, ...(moves && { email, invited_until: endOfInvitation() }) }
     if (moves) {
       await makeWay(db, await refuseKnown(db, email))
-      specify(change, { isFinal: true })
+      amend(change, { isFinal: true })
     }
     const seen = () => find(db, current._id, change)
     await editRecord(db, 'admins', await readRow(db, 'admins', current._id), { version, values, find: seen }, change)
@@ -162,7 +162,7 @@ export function resetFactors(db: Db, which: Which, change: OpenChange) {
     // A call whose answer was lost may be made again.
     const current = await find(db, which.administrator_id, change)
     if (!current.second_factor) {
-      specify(change, { message: NO_FACTORS })
+      amend(change, { message: NO_FACTORS })
       return current
     }
     await refuseUnaccepted(db, current, which, change)

@@ -1,17 +1,17 @@
 import type { z } from 'zod'
 import { type acceptFields, INVITATION_GONE, INVITATION_HOURS } from '#contract/administrators.ts'
+import { hashChosenPassword } from '../../auth/passwords.ts'
+import { countAttempt, resetAttempts } from '../../auth/rate-limit.ts'
+import { randomToken, sha256 } from '../../auth/tokens.ts'
 import { isoNow, newId } from '../../clock.ts'
 import type { Db } from '../../db/schema.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { refused } from '../../errors.ts'
+import type { Mailer } from '../../integrations/mail/mailer.ts'
 import { enqueue, type JobContext } from '../../jobs/jobs.ts'
-import type { Mailer } from '../../outside/mail/mailer.ts'
 import { changeRecord } from '../../records/change.ts'
-import { specify, type Write } from '../../records/open-change.ts'
-import { hashChosenPassword } from '../../secrets/passwords.ts'
-import { countAttempt, forgiveAttempt } from '../../secrets/rate-limit.ts'
-import { randomToken, sha256 } from '../../secrets/tokens.ts'
+import { amend, type Write } from '../../records/open-change.ts'
 import { noteMailProblem } from '../account/undelivered.service.ts'
 import { linkTo } from '../mailed-links.ts'
 import { tellTeam } from './team-mails.service.ts'
@@ -105,7 +105,7 @@ export async function readInvitation({ db }: Deps, token: string, address: strin
   const attempt = attemptWith(token, address)
   await countAttempt(db, attempt)
   const { name, email } = await findByToken(db, token)
-  await inTransaction(db, (db) => forgiveAttempt(db, attempt))
+  await inTransaction(db, (db) => resetAttempts(db, attempt))
   return { name, email }
 }
 
@@ -122,10 +122,10 @@ export async function acceptInvitation(
   const password_hash = await hashChosenPassword(new_password)
   const admin = await write(async (db, change) => {
     const { id } = await findByToken(db, token)
-    specify(change, { actor: { _id: id } })
+    amend(change, { actor: { _id: id } })
     await changeRecord(db, 'admins', id, { name, password_hash, status: 'ACTIVE', invited_until: null }, change)
     await db.deleteFrom('invitations').where('admin_id', '=', id).execute()
-    await forgiveAttempt(db, attempt)
+    await resetAttempts(db, attempt)
     const told = (_by: string, person: string) => `${person} accepted the invitation and can sign in from now on.`
     await tellTeam(db, change, { about: id, told })
     return id

@@ -1,19 +1,19 @@
 import { EMAIL_HOURS, SAME_EMAIL } from '#contract/account.ts'
 import { LINK_GONE } from '#contract/fields.ts'
+import { LINK_HOURS, makeFactorLink, NEW_ADDRESS } from '../../auth/factor-links.ts'
+import { codeKeys, dropCode } from '../../auth/one-time-codes.ts'
+import { countAttempt, forgetPlaces, resetAttempts } from '../../auth/rate-limit.ts'
+import { noteEvent, type Place } from '../../auth/security-events.ts'
+import { type Session, sessionIdOf } from '../../auth/sessions.ts'
+import { randomToken, sha256 } from '../../auth/tokens.ts'
 import { isoNow, newId } from '../../clock.ts'
 import type { Db } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { refused } from '../../errors.ts'
+import type { Mailer } from '../../integrations/mail/mailer.ts'
 import { enqueue, type JobContext } from '../../jobs/jobs.ts'
-import type { Mailer } from '../../outside/mail/mailer.ts'
 import { changeRecord } from '../../records/change.ts'
-import { specify, type Write, whoAndWhere } from '../../records/open-change.ts'
-import { LINK_HOURS, makeFactorLink, NEW_ADDRESS } from '../../secrets/factor-links.ts'
-import { codeKeys, dropCode } from '../../secrets/one-time-codes.ts'
-import { countAttempt, forgetPlaces, forgiveAttempt } from '../../secrets/rate-limit.ts'
-import { noteEvent, type Place } from '../../secrets/security-events.ts'
-import { type Session, sessionIdOf } from '../../secrets/sessions.ts'
-import { randomToken, sha256 } from '../../secrets/tokens.ts'
+import { amend, type Write, whoAndWhere } from '../../records/open-change.ts'
 import { findActiveAdmin, findAdmin, findAnyAdmin } from '../account/account.repository.ts'
 import { noteMailProblem } from '../account/undelivered.service.ts'
 import { linkTo } from '../mailed-links.ts'
@@ -115,7 +115,7 @@ export async function confirmEmail({ db }: Deps, token: string, { address }: Pla
     const [session_id = ''] = asked.request.split(' ')
     const session = db.selectFrom('sessions').select('created_at').where('id', '=', session_id)
     const since = (await session.executeTakeFirst())?.created_at
-    specify(change, { actor: { _id: admin.id } })
+    amend(change, { actor: { _id: admin.id } })
     await changeRecord(db, 'admins', admin.id, { email: asked.email }, change)
     // What was refused was for the address of before.
     await noteMailProblem(db, 'admins', admin.id, null)
@@ -125,7 +125,7 @@ export async function confirmEmail({ db }: Deps, token: string, { address }: Pla
     await noteEvent(db, { kind: 'email_changed', adminId: admin.id, ...whoAndWhere(change), detail })
     const changed = { admin_id: admin.id, before: admin.email, at: change.at, since }
     await enqueue(db, EMAIL_CHANGED_MAIL, changed satisfies Changed)
-    await forgiveAttempt(db, attempt)
+    await resetAttempts(db, attempt)
   })
 }
 

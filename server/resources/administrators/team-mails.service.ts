@@ -1,9 +1,9 @@
+import { LINK_HOURS, makeFactorLink, TEAM } from '../../auth/factor-links.ts'
+import { sessionStart } from '../../auth/sessions.ts'
 import type { Db } from '../../db/schema.ts'
+import type { Mailer } from '../../integrations/mail/mailer.ts'
 import { enqueue, type JobContext } from '../../jobs/jobs.ts'
-import type { Mailer } from '../../outside/mail/mailer.ts'
 import type { AnyChange } from '../../records/open-change.ts'
-import { LINK_HOURS, makeFactorLink, TEAM } from '../../secrets/factor-links.ts'
-import { sessionStart } from '../../secrets/sessions.ts'
 import { findAnyAdmin } from '../account/account.repository.ts'
 import { linkTo } from '../mailed-links.ts'
 

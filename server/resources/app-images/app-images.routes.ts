@@ -1,7 +1,7 @@
 import { appImages } from '#contract/app-images.ts'
 import type { Deps } from '../../deps.ts'
 import type { App } from '../../http/serve.ts'
-import { serveRecords } from '../standard/serve-records.ts'
+import { serveRecords } from '../records/serve-records.ts'
 import { appImageRecords } from './app-images.service.ts'
 
 /** Answers the calls of contract/app-images.ts. */

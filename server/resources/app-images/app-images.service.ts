@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { type appImageChanges, SLIDER_KILOBYTES } from '#contract/app-images.ts'
 import type { FileDeps } from '../../deps.ts'
-import { recordsOf } from '../standard/records-of.ts'
+import { recordsOf } from '../records/records-of.ts'
 import { appImageList } from './app-images.repository.ts'
 
 /** Slider images. */

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { changes, records } from '#contract/changes.ts'
 import { rvTypes } from '#contract/rv-types.ts'
 import { topics } from '#contract/topics.ts'
-import { engineOf } from '../../db/engine.ts'
+import { engineOf } from '../../db/engines/engine.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 
 let app: TestApp

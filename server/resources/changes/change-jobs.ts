@@ -2,10 +2,10 @@ import type { RecordType } from '#contract/kinds.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import type { JobContext, JobHandlers } from '../../jobs/jobs.ts'
-import { BULK_CHANGE, bulkStep } from './bulk.service.ts'
-import { findChange } from './changes.repository.ts'
+import { BULK_CHANGE, bulkStep } from './bulk/bulk.service.ts'
+import { findChange } from './history/changes.repository.ts'
 import { endEarly, LARGE_CHANGE } from './running-change.ts'
-import { UNDO_CHANGE, undoStep } from './undo-steps.service.ts'
+import { UNDO_CHANGE, undoStep } from './undo/undo-steps.service.ts'
 
 type Parts = Pick<Deps, 'db' | 'bus' | 'log' | 'largeChange'>
 

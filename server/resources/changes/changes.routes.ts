@@ -1,15 +1,15 @@
 import { type Change, changes, records } from '#contract/changes.ts'
 import type { Deps } from '../../deps.ts'
 import { type App, serve, serveChange } from '../../http/serve.ts'
-import { bulkChange, whereChosen } from './bulk.service.ts'
-import { listChanges } from './changes.repository.ts'
-import { findEntry, historyOf, recordsOfChange } from './history.repository.ts'
-import { relationsOf, relationsOfMany } from './relations.repository.ts'
-import { reorder } from './reorder.service.ts'
+import { bulkChange, whereChosen } from './bulk/bulk.service.ts'
+import { listChanges } from './history/changes.repository.ts'
+import { describedChange, describedChanges } from './history/described.ts'
+import { findEntry, historyOf, recordsOfChange } from './history/history.repository.ts'
+import { relationsOf, relationsOfMany } from './relations/relations.repository.ts'
+import { reorder } from './reorder/reorder.service.ts'
+import { nextNumber } from './reorder/sequences.repository.ts'
 import { LARGE_CHANGE, stopChange } from './running-change.ts'
-import { nextNumber } from './sequences.repository.ts'
-import { toldChange, toldChanges } from './told.ts'
-import { lookBeforeUndo, previewUndo, undoChange } from './undo.service.ts'
+import { lookBeforeUndo, previewUndo, undoChange } from './undo/undo.service.ts'
 
 /** What is said of a change that found nothing to do. */
 const NOTHING_TO_DO = 'Nothing was changed.'
@@ -18,7 +18,7 @@ const NOTHING_TO_DO = 'Nothing was changed.'
 export function changeRoutes(app: App, { db, bus, largeChange = LARGE_CHANGE }: Deps) {
   const told = async <Page extends { data: Change[] }>(page: Page) => ({
     ...page,
-    data: await toldChanges(db, page.data),
+    data: await describedChanges(db, page.data),
   })
 
   serve(app, changes.list, async (input) => ({ message: 'Changes', ...(await told(await listChanges(db, input))) }))
@@ -43,7 +43,7 @@ export function changeRoutes(app: App, { db, bus, largeChange = LARGE_CHANGE }: 
   serveChange(app, changes.undo, '', async ({ change_id: id, leave_obstacles: leave, ask_above: ask }, { write }) => {
     const outlook = await lookBeforeUndo(db, id, largeChange.moreThan)
     return write(async (db, change) => {
-      const data = await toldChange(db, await undoChange(db, { id, leave, ask, outlook }, change))
+      const data = await describedChange(db, await undoChange(db, { id, leave, ask, outlook }, change))
       return { message: data.message, data }
     })
   })

@@ -3,14 +3,14 @@ import type { RecordType } from '#contract/kinds.ts'
 import type { Actor, System } from '../../actor.ts'
 import type { ChangeAction } from '../../db/change-schema.ts'
 import type { Db } from '../../db/schema.ts'
-import { textKey } from '../../db/text-key.ts'
+import { textKey } from '../../db/search/text-key.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { LargeChange } from '../../deps.ts'
 import { AppError, refused } from '../../errors.ts'
 import { type AnyChange, openChange } from '../../records/open-change.ts'
 import { inWords } from '../../records/record-tables.ts'
 import { findActiveAdmin } from '../account/account.repository.ts'
-import { findChange } from './changes.repository.ts'
+import { findChange } from './history/changes.repository.ts'
 
 /** The most records that one transaction changes, and a step: few enough that nobody notices the pause. */
 export const LARGE_CHANGE: LargeChange = { moreThan: 5000, step: 250 }

@@ -1,11 +1,11 @@
 import type { Checklist } from '#contract/checklists.ts'
 import type { ListInput } from '#contract/records.ts'
-import { addedByColumn, idColumn, visibleToColumn } from '../../db/list-columns.ts'
-import { type List, listPage, newestFirst, type RowOf } from '../../db/list-page.ts'
+import { addedByColumn, idColumn, visibleToColumn } from '../../db/lists/list-columns.ts'
+import { type List, listPage, newestFirst, type RowOf } from '../../db/lists/list-page.ts'
 import type { Db } from '../../db/schema.ts'
 import { recordColumns } from '../../records/activity.ts'
 import { listedColumns, ownColumns } from '../../records/own-columns.ts'
-import { toRecord } from '../../records/to-record.ts'
+import { toRecord } from '../../records/undo/to-record.ts'
 
 const selectChecklists = (db: Db) =>
   db

@@ -1,7 +1,7 @@
 import { checklists } from '#contract/checklists.ts'
 import type { Deps } from '../../deps.ts'
 import type { App } from '../../http/serve.ts'
-import { serveRecords } from '../standard/serve-records.ts'
+import { serveRecords } from '../records/serve-records.ts'
 import { checklistRecords } from './checklists.service.ts'
 
 /** Answers the calls of contract/checklists.ts. */

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { checklistFields } from '#contract/checklists.ts'
 import { addedBy } from '../../records/added-by.ts'
-import { recordsOf } from '../standard/records-of.ts'
+import { recordsOf } from '../records/records-of.ts'
 import { checklistList } from './checklists.repository.ts'
 
 /** Checklists; who added one stays. */

@@ -1,10 +1,10 @@
 import type { CmsPage } from '#contract/cms-pages.ts'
-import { textColumn } from '../../db/list-columns.ts'
-import { type List, newestFirst, type RowOf } from '../../db/list-page.ts'
+import { textColumn } from '../../db/lists/list-columns.ts'
+import { type List, newestFirst, type RowOf } from '../../db/lists/list-page.ts'
 import type { Db } from '../../db/schema.ts'
 import { recordColumns } from '../../records/activity.ts'
 import { ownColumns } from '../../records/own-columns.ts'
-import { toRecord } from '../../records/to-record.ts'
+import { toRecord } from '../../records/undo/to-record.ts'
 
 const selectCmsPages = (db: Db) =>
   db.selectFrom('cms_pages').select(recordColumns('cms_pages')).select(ownColumns('cms_pages'))

@@ -1,7 +1,7 @@
 import { cmsPages } from '#contract/cms-pages.ts'
 import type { Deps } from '../../deps.ts'
 import type { App } from '../../http/serve.ts'
-import { serveRecords } from '../standard/serve-records.ts'
+import { serveRecords } from '../records/serve-records.ts'
 import { cmsPageRecords } from './cms-pages.service.ts'
 
 /** Answers the calls of contract/cms-pages.ts. */

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { cmsPageFields } from '#contract/cms-pages.ts'
-import { type Cleaned, recordsOf } from '../standard/records-of.ts'
+import { type Cleaned, recordsOf } from '../records/records-of.ts'
 import { cmsPageList } from './cms-pages.repository.ts'
 
 type Fields = Cleaned<'cms_pages', z.output<typeof cmsPageFields> & { code?: string | undefined }>

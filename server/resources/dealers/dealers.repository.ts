@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { type Dealer, type DealerOnMap, MOST_ON_MAP } from '#contract/dealers.ts'
 import type { ListInput } from '#contract/records.ts'
-import { idColumn, phoneColumn, textColumn } from '../../db/list-columns.ts'
-import { type List, listAllAsJson, newestFirst, type RowOf } from '../../db/list-page.ts'
+import { idColumn, phoneColumn, textColumn } from '../../db/lists/list-columns.ts'
+import { type List, listAllAsJson, newestFirst, type RowOf } from '../../db/lists/list-page.ts'
 import type { Db } from '../../db/schema.ts'
-import { filePath } from '../../outside/files/store.ts'
+import { filePath } from '../../integrations/files/store.ts'
 import { recordColumns } from '../../records/activity.ts'
 import { ownColumns } from '../../records/own-columns.ts'
-import { toRecord } from '../../records/to-record.ts'
+import { toRecord } from '../../records/undo/to-record.ts'
 
 const selectDealers = (db: Db) =>
   db.selectFrom('dealers').select(recordColumns('dealers')).select(ownColumns('dealers'))

@@ -1,7 +1,7 @@
 import { dealers } from '#contract/dealers.ts'
 import type { Deps } from '../../deps.ts'
 import { type App, serve, WrittenAnswer } from '../../http/serve.ts'
-import { serveRecords } from '../standard/serve-records.ts'
+import { serveRecords } from '../records/serve-records.ts'
 import { listDealersOnMap } from './dealers.repository.ts'
 import { dealerRecords } from './dealers.service.ts'
 

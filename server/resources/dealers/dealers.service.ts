@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { DEALER_LOGO_KILOBYTES, type dealerFields } from '#contract/dealers.ts'
 import type { FileDeps } from '../../deps.ts'
-import { recordsOf } from '../standard/records-of.ts'
+import { recordsOf } from '../records/records-of.ts'
 import { dealerList } from './dealers.repository.ts'
 
 /** Dealers and service centres. */

@@ -3,16 +3,14 @@ import { CHANGE_STREAM, type ChangeEvent, type PresenceEvent, type PrintingEvent
 import { type Present, records } from '#contract/changes.ts'
 import type { EndedSession } from '#contract/endpoint.ts'
 import type { RecordType } from '#contract/kinds.ts'
+import { wasEnded } from '../../auth/ended-sessions.ts'
+import { type Session, sessionNow } from '../../auth/sessions.ts'
 import type { Deps } from '../../deps.ts'
-
 import { AppError, stopping } from '../../errors.ts'
-
 import { type App, serve } from '../../http/serve.ts'
 import type { LiveEvent } from '../../live/bus.ts'
-import { wasEnded } from '../../secrets/ended-sessions.ts'
-import { type Session, sessionNow } from '../../secrets/sessions.ts'
 import { findAdmin } from '../account/account.repository.ts'
-import { findChange } from '../changes/changes.repository.ts'
+import { findChange } from '../changes/history/changes.repository.ts'
 import { presenceBoard } from './presence.ts'
 
 const PING_MS = 25_000

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { DUE_TOO_EARLY, type maintenanceItemFields, todayIn } from '#contract/maintenance-items.ts'
 import { refused } from '../../errors.ts'
 import { addedBy } from '../../records/added-by.ts'
-import { recordsOf } from '../standard/records-of.ts'
+import { recordsOf } from '../records/records-of.ts'
 import { maintenanceItemList } from './maintenance-items.repository.ts'
 
 /** `time_zone` decides which day is today. */

@@ -1,7 +1,7 @@
 import { manualPages } from '#contract/manual-pages.ts'
 import type { Deps } from '../../deps.ts'
 import { type App, serve } from '../../http/serve.ts'
-import { serveRecords } from '../standard/serve-records.ts'
+import { serveRecords } from '../records/serve-records.ts'
 import { fetchPageImage, manualPageRecords, uploadPageImage } from './manual-pages.service.ts'
 
 /** Answers the calls of contract/manual-pages.ts. */

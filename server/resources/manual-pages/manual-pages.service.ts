@@ -7,10 +7,10 @@ import {
 } from '#contract/manual-pages.ts'
 import type { Deps, FileDeps } from '../../deps.ts'
 import { AppError, refused } from '../../errors.ts'
-import { type FileStore, filePath } from '../../outside/files/store.ts'
-import { type ImageKind, type NewFile, readImage } from '../../outside/files/uploaded-image.ts'
+import { type FileStore, filePath } from '../../integrations/files/store.ts'
+import { type ImageKind, type NewFile, readImage } from '../../integrations/files/uploaded-image.ts'
 import { inTurns } from '../../processes/turns.ts'
-import { type Cleaned, recordsOf } from '../standard/records-of.ts'
+import { type Cleaned, recordsOf } from '../records/records-of.ts'
 import { manualPageList } from './manual-pages.repository.ts'
 
 const places = ['manual_id', 'topic_id', 'subtopic_id'] as const

@@ -1,4 +1,4 @@
-import type { FitChange } from '../../outside/pdf/room.ts'
+import type { FitChange } from '../../integrations/pdf/room.ts'
 
 const WORDS: Record<FitChange, string> = {
   'smaller type': 'tables are printed in smaller type',

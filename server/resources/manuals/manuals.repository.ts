@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Manual, ManualOutline } from '#contract/manuals.ts'
-import { idColumn, type ListColumn, nameColumn, referencedText } from '../../db/list-columns.ts'
-import { type List, newestFirst, type RowOf } from '../../db/list-page.ts'
+import { idColumn, type ListColumn, nameColumn, referencedText } from '../../db/lists/list-columns.ts'
+import { type List, newestFirst, type RowOf } from '../../db/lists/list-page.ts'
 import type { Db } from '../../db/schema.ts'
-import { matchText } from '../../db/text-conditions.ts'
-import { filePath } from '../../outside/files/store.ts'
+import { matchText } from '../../db/search/text-conditions.ts'
+import { filePath } from '../../integrations/files/store.ts'
 import { recordColumns } from '../../records/activity.ts'
-import { toRecord } from '../../records/to-record.ts'
+import { toRecord } from '../../records/undo/to-record.ts'
 import { IN_SEQUENCE, printedDigests } from './printed.ts'
 
 /** The name of a manual: `RV type - year`. */

@@ -1,7 +1,7 @@
 import { type Manual, manuals } from '#contract/manuals.ts'
 import type { Deps } from '../../deps.ts'
 import { type App, FINAL, serve, serveChange } from '../../http/serve.ts'
-import { serveRecords } from '../standard/serve-records.ts'
+import { serveRecords } from '../records/serve-records.ts'
 import { yearRecords } from '../years/years.service.ts'
 import { generateManualPdf } from './manual-pdf.service.ts'
 import { readOutline } from './manuals.repository.ts'

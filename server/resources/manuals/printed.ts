@@ -1,8 +1,8 @@
-import { engineOf } from '../../db/engine.ts'
-import { cachedRows } from '../../db/query-cache.ts'
-import { readCounts } from '../../db/record-counts.ts'
+import { engineOf } from '../../db/engines/engine.ts'
+import { cachedRows } from '../../db/lists/query-cache.ts'
+import { readCounts } from '../../db/lists/record-counts.ts'
 import type { Db } from '../../db/schema.ts'
-import { contentKey } from '../../records/content-key.ts'
+import { contentKey } from '../../records/names/content-key.ts'
 
 /** The order of the pages of a manual: by topic, then by sub topic. */
 export const PLACES_IN_SEQUENCE = ['topics', 'sub_topics'].flatMap((table) => [

@@ -1,10 +1,10 @@
 import type { MenuItem } from '#contract/menu-items.ts'
-import { inSequence, type List, type RowOf } from '../../db/list-page.ts'
+import { inSequence, type List, type RowOf } from '../../db/lists/list-page.ts'
 import type { Db } from '../../db/schema.ts'
-import { filePath } from '../../outside/files/store.ts'
+import { filePath } from '../../integrations/files/store.ts'
 import { recordColumns } from '../../records/activity.ts'
 import { listedColumns, ownColumns } from '../../records/own-columns.ts'
-import { toRecord } from '../../records/to-record.ts'
+import { toRecord } from '../../records/undo/to-record.ts'
 
 const selectMenuItems = (db: Db) =>
   db.selectFrom('menu_items').select(recordColumns('menu_items')).select(ownColumns('menu_items'))

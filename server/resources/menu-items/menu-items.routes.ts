@@ -1,7 +1,7 @@
 import { menuItems } from '#contract/menu-items.ts'
 import type { Deps } from '../../deps.ts'
 import type { App } from '../../http/serve.ts'
-import { serveRecords } from '../standard/serve-records.ts'
+import { serveRecords } from '../records/serve-records.ts'
 import { menuItemRecords } from './menu-items.service.ts'
 
 /** Answers the calls of contract/menu-items.ts. */

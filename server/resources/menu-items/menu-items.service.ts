@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { MENU_ICON_KILOBYTES, type menuItemFields } from '#contract/menu-items.ts'
 import type { FileDeps } from '../../deps.ts'
-import { recordsOf } from '../standard/records-of.ts'
+import { recordsOf } from '../records/records-of.ts'
 import { menuItemList } from './menu-items.repository.ts'
 
 /** The entries of the app's menu; their codes stay. */

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Model } from '#contract/models.ts'
-import { inSequence, type List, type RowOf } from '../../db/list-page.ts'
+import { inSequence, type List, type RowOf } from '../../db/lists/list-page.ts'
 import type { Db } from '../../db/schema.ts'
 import { recordColumns } from '../../records/activity.ts'
 import { listedColumns, ownColumns } from '../../records/own-columns.ts'
-import { toRecord } from '../../records/to-record.ts'
+import { toRecord } from '../../records/undo/to-record.ts'
 
 const selectModels = (db: Db) =>
   db

@@ -1,7 +1,7 @@
 import { models } from '#contract/models.ts'
 import type { Deps } from '../../deps.ts'
 import type { App } from '../../http/serve.ts'
-import { serveRecords } from '../standard/serve-records.ts'
+import { serveRecords } from '../records/serve-records.ts'
 import { modelRecords } from './models.service.ts'
 
 /** Answers the calls of contract/models.ts. */

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { modelFields } from '#contract/models.ts'
-import { recordsOf } from '../standard/records-of.ts'
+import { recordsOf } from '../records/records-of.ts'
 import { modelList } from './models.repository.ts'
 
 /** Models. */

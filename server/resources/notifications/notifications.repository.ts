@@ -15,12 +15,12 @@ import {
   nameColumn,
   numberColumn,
   textColumn,
-} from '../../db/list-columns.ts'
-import { type List, listPage, newestFirst, type RowOf } from '../../db/list-page.ts'
+} from '../../db/lists/list-columns.ts'
+import { type List, listPage, newestFirst, type RowOf } from '../../db/lists/list-page.ts'
 import type { Db } from '../../db/schema.ts'
 import { notFound } from '../../errors.ts'
 import { recordColumns } from '../../records/activity.ts'
-import { toRecord } from '../../records/to-record.ts'
+import { toRecord } from '../../records/undo/to-record.ts'
 
 const selectNotifications = (db: Db) =>
   db

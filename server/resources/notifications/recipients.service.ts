@@ -1,6 +1,6 @@
 import type { ListInput } from '#contract/records.ts'
 import { isoNow } from '../../clock.ts'
-import { engineOf } from '../../db/engine.ts'
+import { engineOf } from '../../db/engines/engine.ts'
 import { rawQuery } from '../../db/raw-query.ts'
 import type { Db } from '../../db/schema.ts'
 import { enqueue, type JobContext } from '../../jobs/jobs.ts'

@@ -1,5 +1,5 @@
 import { OutsideFault } from '../../errors.ts'
-import type { PushResult } from '../../outside/push/push.ts'
+import type { PushResult } from '../../integrations/push/push.ts'
 
 /** What became of one recipient; `fault` where nobody was told, for a reason that is not theirs. */
 export type Told = {

@@ -1,5 +1,5 @@
 import { content } from '#contract/owner/content.ts'
-import { askPage } from '../../db/list-page.ts'
+import { askPage } from '../../db/lists/list-page.ts'
 import type { Deps } from '../../deps.ts'
 import { active, publishedToAll } from '../../http/published.ts'
 import type { App } from '../../http/serve.ts'

@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 import type { ownNotifications } from '#contract/owner/notifications.ts'
+import type { Session } from '../../auth/sessions.ts'
 import { isoNow } from '../../clock.ts'
 import type { Db } from '../../db/schema.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import type { Session } from '../../secrets/sessions.ts'
 
 type Device = z.output<typeof ownNotifications.addDevice.input>
 

@@ -3,7 +3,7 @@ import { notifications } from '#contract/notifications.ts'
 import { ownerAccount } from '#contract/owner/account.ts'
 import { ownNotifications } from '#contract/owner/notifications.ts'
 import { users } from '#contract/users.ts'
-import { openAppSession } from '../../secrets/app-sessions.ts'
+import { openAppSession } from '../../auth/app-sessions.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { addOwner } from '../../testing/people.ts'
 

@@ -3,7 +3,7 @@ import { checklists } from '#contract/checklists.ts'
 import { maintenanceItems } from '#contract/maintenance-items.ts'
 import { ownRecords } from '#contract/owner/own-records.ts'
 import { rvs } from '#contract/rvs.ts'
-import { openAppSession } from '../../secrets/app-sessions.ts'
+import { openAppSession } from '../../auth/app-sessions.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { addCatalogue, addOwner } from '../../testing/people.ts'
 

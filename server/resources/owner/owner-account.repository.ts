@@ -1,6 +1,6 @@
 import type { Owner, SocialProvider } from '#contract/owner/account.ts'
 import type { Db } from '../../db/schema.ts'
-import { textKey } from '../../db/text-key.ts'
+import { textKey } from '../../db/search/text-key.ts'
 import { signedOut } from '../../errors.ts'
 
 const selectOwners = (db: Db) =>

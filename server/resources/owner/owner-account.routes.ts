@@ -1,7 +1,7 @@
 import { ownerAccount } from '#contract/owner/account.ts'
+import { endAppSession } from '../../auth/app-sessions.ts'
 import type { Deps } from '../../deps.ts'
 import { type App, FINAL, serve, serveChange } from '../../http/serve.ts'
-import { endAppSession } from '../../secrets/app-sessions.ts'
 import { mailed } from '../mailed.ts'
 import { findOwner, toOwner } from './owner-account.repository.ts'
 import { changePassword, giveNonce, register, signIn, signInSocial } from './owner-account.service.ts'

@@ -1,25 +1,25 @@
 import { decodeJwt } from 'jose'
 import type { z } from 'zod'
 import { type ownerAccount, registerFields } from '#contract/owner/account.ts'
+import { endAppSessions, hasAppSession, openAppSession } from '../../auth/app-sessions.ts'
+import type { Browser } from '../../auth/known-browsers.ts'
+import { CODE_MINUTES, codeKeys, dropCode, makeCode, requestCode } from '../../auth/one-time-codes.ts'
+import { restoredAt } from '../../auth/own-secrets.ts'
+import { hashChosenPassword, passwordMatches } from '../../auth/passwords.ts'
+import { countAttempt, countCall, resetAttempts } from '../../auth/rate-limit.ts'
+import { makeNonce, useToken } from '../../auth/social-tokens.ts'
+import { sha256 } from '../../auth/tokens.ts'
 import { isoNow, newId } from '../../clock.ts'
 import type { Db } from '../../db/schema.ts'
-import { textKey } from '../../db/text-key.ts'
+import { textKey } from '../../db/search/text-key.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError, refused, wrongCredentials } from '../../errors.ts'
+import { type Identity, notVouchedFor } from '../../integrations/identity/identity.ts'
+import type { Mailer } from '../../integrations/mail/mailer.ts'
 import { enqueue, type JobContext } from '../../jobs/jobs.ts'
-import { type Identity, notVouchedFor } from '../../outside/identity/identity.ts'
-import type { Mailer } from '../../outside/mail/mailer.ts'
 import { changeRecord } from '../../records/change.ts'
-import { type OpenChange, specify, type Write } from '../../records/open-change.ts'
-import { endAppSessions, hasAppSession, openAppSession } from '../../secrets/app-sessions.ts'
-import type { Browser } from '../../secrets/known-browsers.ts'
-import { CODE_MINUTES, codeKeys, dropCode, makeCode, requestCode } from '../../secrets/one-time-codes.ts'
-import { restoredAt } from '../../secrets/own-secrets.ts'
-import { hashChosenPassword, passwordMatches } from '../../secrets/passwords.ts'
-import { countAttempt, countCall, forgiveAttempt } from '../../secrets/rate-limit.ts'
-import { makeNonce, useToken } from '../../secrets/social-tokens.ts'
-import { sha256 } from '../../secrets/tokens.ts'
+import { amend, type OpenChange, type Write } from '../../records/open-change.ts'
 import { addUser, enqueuePasswordChanged, type NewUser, setUserPassword } from '../users/users.service.ts'
 import { findOwner, findOwnerByEmail, findOwnerBySocialId, type OwnerRow, toOwner } from './owner-account.repository.ts'
 import { waysIn } from './owner-codes.service.ts'
@@ -121,7 +121,7 @@ export async function changePassword(
   const password_hash = await hashChosenPassword(new_password)
   return write(async (db, change) => {
     await refuseChangedPassword(db, owner)
-    specify(change, { actor: { _id: id, kind: 'user' } })
+    amend(change, { actor: { _id: id, kind: 'user' } })
     await setUserPassword(db, id, { password_hash, must_change_password: 0 }, change)
     const wasSignedIn = await hasAppSession(db, id)
     await endAppSessions(db, [id])
@@ -151,7 +151,7 @@ export async function signInSocial({ db, identities }: Deps, fields: SocialField
   const identity = await check(id_token)
   return write(async (db, change) => {
     if (!(await useToken(db, identity, fields.nonce))) throw notVouchedFor()
-    await forgiveAttempt(db, attempt)
+    await resetAttempts(db, attempt)
     const known = await findOwnerBySocialId(db, provider, identity.subject)
     return openFor(db, known?.id ?? (await registerSocial(db, fields, identity, change)))
   })
@@ -187,7 +187,7 @@ async function registerSocial(
  * it may be a stranger, whose password, sessions and codes are worth nothing from now on.
  */
 async function claim(db: Db, id: string, owner: Omit<NewUser, 'email'>, change: OpenChange) {
-  specify(change, { actor: { _id: id, kind: 'user' } })
+  amend(change, { actor: { _id: id, kind: 'user' } })
   const { email } = await findOwner(db, id)
   await changeRecord(db, 'users', id, { ...owner, must_change_password: 0, email_confirmed: 1 }, change)
   await endAppSessions(db, [id])
@@ -197,7 +197,7 @@ async function claim(db: Db, id: string, owner: Omit<NewUser, 'email'>, change: 
 
 /** Adds an owner, who thereby makes the change. */
 function addOwner(db: Db, owner: NewUser, change: OpenChange) {
-  specify(change, { actor: { _id: newId(), kind: 'user' } })
+  amend(change, { actor: { _id: newId(), kind: 'user' } })
   return addUser(db, owner, change)
 }
 
@@ -216,7 +216,7 @@ async function checkPassword(
     throw wrongCredentials(WRONG_LOGIN)
   }
   if (owner.status !== 1) throw new AppError(422, TURNED_OFF, { code: 'deactivated' })
-  await inTransaction(db, (db) => forgiveAttempt(db, attempt))
+  await inTransaction(db, (db) => resetAttempts(db, attempt))
   return owner
 }
 

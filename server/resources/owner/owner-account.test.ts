@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { account } from '#contract/account.ts'
 import { ownerAccount } from '#contract/owner/account.ts'
 import { users } from '#contract/users.ts'
-import { RESTORED } from '../../secrets/own-secrets.ts'
+import { RESTORED } from '../../auth/own-secrets.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 
 let app: TestApp

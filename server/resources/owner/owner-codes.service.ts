@@ -1,15 +1,6 @@
 import { WRONG_OTP } from '#contract/account.ts'
-import type { Db } from '../../db/schema.ts'
-import { textKey } from '../../db/text-key.ts'
-import { inTransaction } from '../../db/transaction.ts'
-import type { Deps } from '../../deps.ts'
-import { refused } from '../../errors.ts'
-import { enqueue, type JobContext } from '../../jobs/jobs.ts'
-import type { Mailer } from '../../outside/mail/mailer.ts'
-import { changeRecord } from '../../records/change.ts'
-import { type OpenChange, specify, type Write } from '../../records/open-change.ts'
-import { endAppSessions } from '../../secrets/app-sessions.ts'
-import type { Browser } from '../../secrets/known-browsers.ts'
+import { endAppSessions } from '../../auth/app-sessions.ts'
+import type { Browser } from '../../auth/known-browsers.ts'
 import {
   askedForCode,
   CODE_MINUTES,
@@ -18,9 +9,18 @@ import {
   requestCode,
   spendCode,
   tryCode,
-} from '../../secrets/one-time-codes.ts'
-import { hashPassword, refuseCommon } from '../../secrets/passwords.ts'
-import { countCodeTry, countRequest, forgiveAttempt } from '../../secrets/rate-limit.ts'
+} from '../../auth/one-time-codes.ts'
+import { hashPassword, refuseCommon } from '../../auth/passwords.ts'
+import { countCodeTry, countRequest, resetAttempts } from '../../auth/rate-limit.ts'
+import type { Db } from '../../db/schema.ts'
+import { textKey } from '../../db/search/text-key.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
+import { refused } from '../../errors.ts'
+import type { Mailer } from '../../integrations/mail/mailer.ts'
+import { enqueue, type JobContext } from '../../jobs/jobs.ts'
+import { changeRecord } from '../../records/change.ts'
+import { amend, type OpenChange, type Write } from '../../records/open-change.ts'
 import { enqueuePasswordChanged, setUserPassword } from '../users/users.service.ts'
 import { findOwnerByEmail, type OwnerRow } from './owner-account.repository.ts'
 
@@ -128,8 +128,8 @@ async function readCode(
       const owner = await findOwnerByEmail(db, email)
       // Another call with the same code may have come first, or the account have been turned off.
       if (!isSpent || owner?.status !== 1 || owner.type !== 'SIMPLE') throw refused('otp', WRONG_OTP, 'wrong')
-      await forgiveAttempt(db, attempt)
-      specify(change, { actor: { _id: owner.id, kind: 'user' } })
+      await resetAttempts(db, attempt)
+      amend(change, { actor: { _id: owner.id, kind: 'user' } })
       return owner
     },
   }

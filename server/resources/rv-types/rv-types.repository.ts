@@ -1,9 +1,9 @@
 import type { RvType } from '#contract/rv-types.ts'
-import { inSequence, type List, type RowOf } from '../../db/list-page.ts'
+import { inSequence, type List, type RowOf } from '../../db/lists/list-page.ts'
 import type { Db } from '../../db/schema.ts'
 import { recordColumns } from '../../records/activity.ts'
 import { listedColumns, ownColumns } from '../../records/own-columns.ts'
-import { toRecord } from '../../records/to-record.ts'
+import { toRecord } from '../../records/undo/to-record.ts'
 import { modelCount } from '../models/models.repository.ts'
 
 const selectRvTypes = (db: Db) =>

@@ -2,7 +2,7 @@ import { rvTypes } from '#contract/rv-types.ts'
 import type { Deps } from '../../deps.ts'
 import { type App, serve } from '../../http/serve.ts'
 import { modelsOf } from '../models/models.repository.ts'
-import { serveRecords } from '../standard/serve-records.ts'
+import { serveRecords } from '../records/serve-records.ts'
 import { rvTypeRecords } from './rv-types.service.ts'
 
 /** Answers the calls of contract/rv-types.ts. */

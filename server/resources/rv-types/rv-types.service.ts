@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { rvTypeFields } from '#contract/rv-types.ts'
-import { recordsOf } from '../standard/records-of.ts'
+import { recordsOf } from '../records/records-of.ts'
 import { rvTypeList } from './rv-types.repository.ts'
 
 /** RV types; models keep a deleted one. */

@@ -1,7 +1,7 @@
 import { rvs } from '#contract/rvs.ts'
 import type { Deps } from '../../deps.ts'
 import type { App } from '../../http/serve.ts'
-import { serveRecords } from '../standard/serve-records.ts'
+import { serveRecords } from '../records/serve-records.ts'
 import { rvRecords } from './rvs.service.ts'
 
 /** Answers the calls of contract/rvs.ts. */

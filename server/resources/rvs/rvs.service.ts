@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { rvFields } from '#contract/rvs.ts'
-import { recordsOf } from '../standard/records-of.ts'
+import { recordsOf } from '../records/records-of.ts'
 import { rvList } from './rvs.repository.ts'
 
 type Fields = Omit<z.output<typeof rvFields>, 'vin'> & { vin?: string | undefined }

@@ -7,13 +7,13 @@ import {
   verifyRegistrationResponse,
 } from '@simplewebauthn/server'
 import { MOST_PASSKEYS, WRONG_PASSKEY } from '#contract/sign-in.ts'
+import { keepChallenge, takeChallenge } from '../../auth/challenges.ts'
+import type { Session } from '../../auth/sessions.ts'
 import { isoNow, newId } from '../../clock.ts'
 import type { Db, Tables } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { notFound, refused } from '../../errors.ts'
 import type { Write } from '../../records/open-change.ts'
-import { keepChallenge, takeChallenge } from '../../secrets/challenges.ts'
-import type { Session } from '../../secrets/sessions.ts'
 import { findAdmin } from '../account/account.repository.ts'
 import { addFactor, removeFactor } from './factors.ts'
 

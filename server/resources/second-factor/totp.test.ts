@@ -3,7 +3,7 @@ import { account } from '#contract/account.ts'
 import { administrators } from '#contract/administrators.ts'
 import { changes } from '#contract/changes.ts'
 import { secondFactor, signIn, TICKET_GONE, WRONG_CODE } from '#contract/sign-in.ts'
-import { currentStep, totpCode } from '../../secrets/totp.ts'
+import { currentStep, totpCode } from '../../auth/totp.ts'
 import { ADMIN, buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { addAnotherAdmin } from '../../testing/people.ts'
 

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import { DEFAULT_PAGE_SIZE } from '#contract/records.ts'
 import type { SecurityEvent, security } from '#contract/security.ts'
+import { listEvents } from '../../auth/security-events.ts'
 import type { Db } from '../../db/schema.ts'
-import { listEvents } from '../../secrets/security-events.ts'
 import { findAdministrator } from '../administrators/administrators.repository.ts'
 
 /** A page of what happened to one account or to all, the newest first. Throws 404 for an account that there is not. */

@@ -1,10 +1,10 @@
 import type { SocialMedia } from '#contract/social-medias.ts'
-import { type List, newestFirst, type RowOf } from '../../db/list-page.ts'
+import { type List, newestFirst, type RowOf } from '../../db/lists/list-page.ts'
 import type { Db } from '../../db/schema.ts'
-import { filePath } from '../../outside/files/store.ts'
+import { filePath } from '../../integrations/files/store.ts'
 import { recordColumns } from '../../records/activity.ts'
 import { listedColumns, ownColumns } from '../../records/own-columns.ts'
-import { toRecord } from '../../records/to-record.ts'
+import { toRecord } from '../../records/undo/to-record.ts'
 
 const selectSocialMedias = (db: Db) =>
   db.selectFrom('social_medias').select(recordColumns('social_medias')).select(ownColumns('social_medias'))

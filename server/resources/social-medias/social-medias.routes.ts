@@ -1,7 +1,7 @@
 import { socialMedias } from '#contract/social-medias.ts'
 import type { Deps } from '../../deps.ts'
 import type { App } from '../../http/serve.ts'
-import { serveRecords } from '../standard/serve-records.ts'
+import { serveRecords } from '../records/serve-records.ts'
 import { socialMediaRecords } from './social-medias.service.ts'
 
 /** Answers the calls of contract/social-medias.ts. */

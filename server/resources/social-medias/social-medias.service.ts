@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { SOCIAL_ICON_KILOBYTES, type socialMediaChanges } from '#contract/social-medias.ts'
 import type { FileDeps } from '../../deps.ts'
-import { recordsOf } from '../standard/records-of.ts'
+import { recordsOf } from '../records/records-of.ts'
 import { socialMediaList } from './social-medias.repository.ts'
 
 /** Social media links. */

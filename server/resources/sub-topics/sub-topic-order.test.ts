@@ -1,6 +1,6 @@
 import { type CompiledQuery, sql } from 'kysely'
 import { expect, it, vi } from 'vitest'
-import { insertMany } from '../../db/insert-many.ts'
+import { insertMany } from '../../db/engines/insert-many.ts'
 import { openTestDatabase, TEST_SERVER } from '../../testing/open-test-database.ts'
 import { subTopicRecords } from './sub-topics.service.ts'
 

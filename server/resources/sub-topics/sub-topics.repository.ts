@@ -1,10 +1,10 @@
 import type { SubTopic } from '#contract/sub-topics.ts'
-import { inSequence, type List, type RowOf } from '../../db/list-page.ts'
+import { inSequence, type List, type RowOf } from '../../db/lists/list-page.ts'
 import type { Db } from '../../db/schema.ts'
-import { containsText } from '../../db/text-key.ts'
+import { containsText } from '../../db/search/text-key.ts'
 import { recordColumns } from '../../records/activity.ts'
 import { listedColumns, ownColumns } from '../../records/own-columns.ts'
-import { toRecord } from '../../records/to-record.ts'
+import { toRecord } from '../../records/undo/to-record.ts'
 import { pageCounts } from '../manual-pages/manual-pages.repository.ts'
 
 const pages = pageCounts('subtopic_id', 'sub_topics.id')

@@ -3,7 +3,7 @@ import { subTopicKind, subTopics } from '#contract/sub-topics.ts'
 import type { Deps } from '../../deps.ts'
 import { type App, serveChange } from '../../http/serve.ts'
 import type { Write } from '../../records/open-change.ts'
-import { serveRecords } from '../standard/serve-records.ts'
+import { serveRecords } from '../records/serve-records.ts'
 import { setDeletedWithBelow } from '../topics/below.service.ts'
 import { subTopicRecords } from './sub-topics.service.ts'
 

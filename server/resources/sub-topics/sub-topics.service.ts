@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { subTopicFields } from '#contract/sub-topics.ts'
 import { refused } from '../../errors.ts'
-import { recordsOf } from '../standard/records-of.ts'
+import { recordsOf } from '../records/records-of.ts'
 import { subTopicList } from './sub-topics.repository.ts'
 
 type Fields = Omit<z.output<typeof subTopicFields>, 'topic_id'> & { topic_id?: string | undefined }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { SystemStatus } from '#contract/system.ts'
-import { isPostgres } from '../../db/is-postgres.ts'
+import { isPostgres } from '../../db/engines/is-postgres.ts'
 import type { Db } from '../../db/schema.ts'
 
 const MOST_MAILS = 20

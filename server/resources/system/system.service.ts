@@ -1,5 +1,5 @@
 import type { SystemStatus } from '#contract/system.ts'
-import { isAlive, listServers } from '../../db/servers.ts'
+import { isAlive, listServers } from '../../db/engines/servers.ts'
 import type { Deps } from '../../deps.ts'
 import type { Watch } from '../../watch/watch.ts'
 import { mailKinds } from '../mails.ts'

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { topicFields } from '#contract/topics.ts'
-import { recordsOf } from '../standard/records-of.ts'
+import { recordsOf } from '../records/records-of.ts'
 import { topicList } from './topics.repository.ts'
 
 /** Topics; see below.service.ts for what is deleted and restored with one. */

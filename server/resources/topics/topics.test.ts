@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { subTopics } from '#contract/sub-topics.ts'
 import { topics } from '#contract/topics.ts'
-import { insertMany } from '../../db/insert-many.ts'
+import { insertMany } from '../../db/engines/insert-many.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 
 let app: TestApp

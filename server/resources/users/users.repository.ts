@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { User, UserInApp, users } from '#contract/users.ts'
-import { flagColumn, textColumn } from '../../db/list-columns.ts'
-import { type Scope, whereClause } from '../../db/list-filters.ts'
-import { type List, newestFirst, type RowOf } from '../../db/list-page.ts'
+import { flagColumn, textColumn } from '../../db/lists/list-columns.ts'
+import { type Scope, whereClause } from '../../db/lists/list-filters.ts'
+import { type List, newestFirst, type RowOf } from '../../db/lists/list-page.ts'
 import type { Db } from '../../db/schema.ts'
 import { recordColumns } from '../../records/activity.ts'
-import { toRecord } from '../../records/to-record.ts'
+import { toRecord } from '../../records/undo/to-record.ts'
 
 const selectUsers = (db: Db) =>
   db
@@ -85,7 +85,7 @@ export async function readUserInApp(db: Db, id: string): Promise<UserInApp> {
 type UserListInput = z.output<typeof users.list.input>
 
 /**
- * The WHERE clause for the users that the list shows, to collect or to walk them (see server/db/list-page.ts).
+ * The WHERE clause for the users that the list shows, to collect or to walk them (see server/db/lists/list-page.ts).
  * Throws 422 as the list does.
  */
 export const usersWhereClause = (db: Db, { status, ...input }: UserListInput, plan: 'collect' | 'walk') =>

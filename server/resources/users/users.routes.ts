@@ -2,7 +2,7 @@ import { users } from '#contract/users.ts'
 import type { Deps } from '../../deps.ts'
 import { type App, FINAL, serve, serveChange } from '../../http/serve.ts'
 import { mailed } from '../mailed.ts'
-import { serveRecords } from '../standard/serve-records.ts'
+import { serveRecords } from '../records/serve-records.ts'
 import { readUserInApp } from './users.repository.ts'
 import { changeUserStatus, makePassword, resetUserPassword, userRecords } from './users.service.ts'
 

@@ -1,9 +1,9 @@
 import type { Year } from '#contract/years.ts'
-import { type List, newestFirst, type RowOf } from '../../db/list-page.ts'
+import { type List, newestFirst, type RowOf } from '../../db/lists/list-page.ts'
 import type { Db } from '../../db/schema.ts'
 import { recordColumns } from '../../records/activity.ts'
 import { listedColumns, ownColumns } from '../../records/own-columns.ts'
-import { toRecord } from '../../records/to-record.ts'
+import { toRecord } from '../../records/undo/to-record.ts'
 import { modelCount } from '../models/models.repository.ts'
 
 const selectYears = (db: Db) =>

@@ -1,7 +1,7 @@
 import { years } from '#contract/years.ts'
 import type { Deps } from '../../deps.ts'
 import type { App } from '../../http/serve.ts'
-import { serveRecords } from '../standard/serve-records.ts'
+import { serveRecords } from '../records/serve-records.ts'
 import { yearRecords } from './years.service.ts'
 
 /** Answers the calls of contract/years.ts. */

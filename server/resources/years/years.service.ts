@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { yearFields } from '#contract/years.ts'
-import { recordsOf } from '../standard/records-of.ts'
+import { recordsOf } from '../records/records-of.ts'
 import { yearList } from './years.repository.ts'
 
 /** Years; models keep a deleted one. */

@@ -1,6 +1,6 @@
 import type { Change } from '#contract/changes.ts'
+import { personTypeOf } from '#web/records/shared/record-words.ts'
 import { RecordLink } from './record-link.tsx'
-import { personTypeOf } from './record-words.ts'
 
 /** Who made a change, as a link to the page of that person. */
 export const Person = ({ by: { _id, name, kind } }: Pick<Change, 'by'>) =>

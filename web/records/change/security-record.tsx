@@ -17,8 +17,8 @@ import { type SecurityEvent, type SecurityEventKind, security } from '#contract/
 import { formatDateTime } from '#web/ui/format.ts'
 import { Entries } from '#web/ui/page/entries.tsx'
 import { browserName } from './browser-name.ts'
-import { GrowingList } from './growing-list.tsx'
-import { useGrowingPages } from './use-growing-pages.ts'
+import { GrowingList } from './history/growing-list.tsx'
+import { useGrowingPages } from './history/use-growing-pages.ts'
 
 const words: Record<SecurityEventKind, { title: string; icon: LucideIcon; isWarning?: true }> = {
   sign_in: { title: 'Signed in', icon: LogIn },

@@ -1,16 +1,16 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type MouseEvent, useEffect, useEffectEvent } from 'react'
-import type { Change, ToldChange } from '#contract/changes.ts'
+import type { Change, DescribedChange } from '#contract/changes.ts'
 import { ApiError } from '#web/api/call.ts'
 import { rememberChange } from '#web/api/session-changes.ts'
 import { useIdempotencyKey } from '#web/forms/idempotency-key.ts'
 import { closeToast, holdToast, toastError, toastSuccess } from '#web/ui/feedback/toast.ts'
 import { ChangeProgress } from './change-state.tsx'
-import { whatOf } from './sentence.ts'
+import { whatOf } from './sentence/sentence.ts'
 import { StopButton } from './stop-button.tsx'
-import { undoChange } from './undo-change.ts'
-import { askToUndo } from './undo-requests.ts'
+import { undoChange } from './undo/undo-change.ts'
+import { askToUndo } from './undo/undo-requests.ts'
 import { useRunningChange } from './use-running-change.ts'
 
 /** The part of an answer that says what was changed. A call that changes no records names no change. */
@@ -43,7 +43,7 @@ export function toastBulk(answer: ChangedSoon) {
 }
 
 /** Says that a change was undone, and which, and offers to redo it; before, how far it is. */
-export const toastUndone = ({ data, ...answer }: Changed & { data: ToldChange }) =>
+export const toastUndone = ({ data, ...answer }: Changed & { data: DescribedChange }) =>
   toastSoon(
     { data, ...answer },
     // The sentence of one that still runs is out of date when it is done.

@@ -6,9 +6,9 @@ import { chooseOperator } from '#web/testing/choose-operator.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
 import { renderScreen } from '#web/testing/render-screen.tsx'
 import { anRvType, pageOfRows } from '#web/testing/rows.ts'
-import { number, rowNumber, status, text } from './columns.tsx'
+import { number, rowNumber, status, text } from './columns/columns.tsx'
 import { ListGrid } from './list-grid.tsx'
-import { actions, editAction } from './row-actions.tsx'
+import { actions, editAction } from './rows/row-actions.tsx'
 
 const TOTAL = 234
 const all = Array.from({ length: TOTAL }, (_, index) =>

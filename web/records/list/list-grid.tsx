@@ -8,13 +8,13 @@ import { GridFrame, GridLoading, GridMessage, StaleNotice } from '#web/records/l
 import { GridTable } from '#web/records/list/grid/grid-table.tsx'
 import type { Reorder } from '#web/records/list/reorder/use-reorder.ts'
 import { useNarrowerThan } from '#web/ui/theme/breakpoints.ts'
-import { type Column, fitRowNumber } from './columns.tsx'
-import { ColumnsMenu } from './columns-menu.tsx'
+import { type Column, fitRowNumber } from './columns/columns.tsx'
+import { ColumnsMenu } from './columns/columns-menu.tsx'
 import { ListPagination } from './list-pagination.tsx'
-import { type List, type ListEndpoint, type ListOptions, useList } from './use-list.ts'
+import { WaitingRows } from './rows/waiting-rows.tsx'
+import { type List, type ListEndpoint, type ListOptions, useList } from './state/use-list.ts'
+import { useVisit } from './state/use-visit.ts'
 import { focusFirstFilter } from './use-list-keys.ts'
-import { useVisit } from './use-visit.ts'
-import { WaitingRows } from './waiting-rows.tsx'
 
 type GridProps = {
   /** The accessible name of the grid. */

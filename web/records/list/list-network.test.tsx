@@ -5,7 +5,7 @@ import { watchConnection } from '#web/api/connection.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
 import { renderScreen } from '#web/testing/render-screen.tsx'
 import { anRvType, pageOfRows } from '#web/testing/rows.ts'
-import { type Column, text } from './columns.tsx'
+import { type Column, text } from './columns/columns.tsx'
 import { ListGrid } from './list-grid.tsx'
 
 let api: ReturnType<typeof fakeApi>

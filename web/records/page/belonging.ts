@@ -1,6 +1,6 @@
 import { kinds, type RecordType, recordTypes } from '#contract/kinds.ts'
 import type { Reference } from '#contract/records.ts'
-import { type AnyRow, columnsOf } from '#web/records/change/row-name.ts'
+import { type AnyRow, columnsOf } from '#web/records/shared/row-name.ts'
 
 /** Records that refer to another one, and the filter of their list that finds them. */
 export type Belonging = { type: RecordType; filter: string }

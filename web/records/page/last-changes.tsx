@@ -5,9 +5,9 @@ import { changes } from '#contract/changes.ts'
 import type { CallOutput } from '#contract/endpoint.ts'
 import type { RecordType } from '#contract/kinds.ts'
 import { query } from '#web/api/query.ts'
-import { ChangeSentence } from '#web/records/change/change-sentence.tsx'
+import { ChangeSentence } from '#web/records/change/sentence/change-sentence.tsx'
 import { When } from '#web/records/change/when.tsx'
-import { withDialog } from '#web/records/list/dialog-address.ts'
+import { withDialog } from '#web/records/shared/dialog-address.ts'
 import { Part } from './part.tsx'
 
 /** Reads the last five changes of a record. */

@@ -5,10 +5,10 @@ import type { RecordType } from '#contract/kinds.ts'
 import { recordPathOf } from '#contract/paths.ts'
 import { recordCalls } from '#contract/record-calls.ts'
 import { query } from '#web/api/query.ts'
-import { searchOf, withDialog } from '#web/records/list/dialog-address.ts'
-import { pageParams } from '#web/records/list/list-state.ts'
-import { usePreferences } from '#web/records/list/preferences.ts'
-import type { List } from '#web/records/list/use-list.ts'
+import { pageParams } from '#web/records/list/state/list-state.ts'
+import type { List } from '#web/records/list/state/use-list.ts'
+import { usePreferences } from '#web/records/list/views/preferences.ts'
+import { searchOf, withDialog } from '#web/records/shared/dialog-address.ts'
 
 type Listed = Pick<List, 'page' | 'state'> & { input: object }
 

@@ -7,7 +7,7 @@ import { listPaths } from '#contract/paths.ts'
 import type { Reference } from '#contract/records.ts'
 import { useMe } from '#web/api/use-me.ts'
 import { type Draft, draftOf } from '#web/forms/drafts.ts'
-import { nounOf } from '#web/records/change/record-words.ts'
+import { nounOf } from '#web/records/shared/record-words.ts'
 
 /** The form that adds a record over another form, and what it tells when it has. */
 export type SmallForm = (props: {

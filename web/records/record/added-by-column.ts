@@ -1,7 +1,7 @@
 import { recordPathOf } from '#contract/paths.ts'
 import type { Reference } from '#contract/records.ts'
-import { personTypeOf } from '#web/records/change/record-words.ts'
-import { type Column, text } from '#web/records/list/columns.tsx'
+import { type Column, text } from '#web/records/list/columns/columns.tsx'
+import { personTypeOf } from '#web/records/shared/record-words.ts'
 
 type Added = { user: Reference; added_by: string; added_by_kind: 'admin' | 'user' }
 

@@ -2,7 +2,7 @@ import type { Column as KindColumn } from '#contract/kind.ts'
 import { kinds, type RecordType } from '#contract/kinds.ts'
 import { recordPathOf } from '#contract/paths.ts'
 import type { Reference } from '#contract/records.ts'
-import type { Column } from '#web/records/list/columns.tsx'
+import type { Column } from '#web/records/list/columns/columns.tsx'
 
 type Row = { _id: string }
 

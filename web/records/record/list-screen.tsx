@@ -5,21 +5,27 @@ import type { CallInput } from '#contract/endpoint.ts'
 import type { RecordType } from '#contract/kinds.ts'
 import { listPaths } from '#contract/paths.ts'
 import type { ListInput } from '#contract/records.ts'
-import { nounOf } from '#web/records/change/record-words.ts'
-import { fullNameOf } from '#web/records/change/row-name.ts'
 import { toastChange } from '#web/records/change/toast-change.tsx'
-import { type AnyColumn, type Column, cardStatus, titled, withRecordColumns } from '#web/records/list/columns.tsx'
+import {
+  type AnyColumn,
+  type Column,
+  cardStatus,
+  titled,
+  withRecordColumns,
+} from '#web/records/list/columns/columns.tsx'
 import { useKeys } from '#web/records/list/keys-dialog.tsx'
-import { labelsOf } from '#web/records/list/labels.ts'
 import { GridOfList } from '#web/records/list/list-grid.tsx'
 import { NewButton } from '#web/records/list/new-button.tsx'
 import { type Sequence, useReorder } from '#web/records/list/reorder/use-reorder.ts'
 import { selectColumn } from '#web/records/list/selection/select-column.tsx'
 import { SelectionBar } from '#web/records/list/selection/selection-bar.tsx'
 import { SelectionProvider, useRowSelection } from '#web/records/list/selection/use-row-selection.ts'
-import { ShownListProvider } from '#web/records/list/shown-list.ts'
-import { type List, type ListEndpoint, type ListedRow, type RowOf, useList } from '#web/records/list/use-list.ts'
-import { useViews } from '#web/records/list/use-views.tsx'
+import { ShownListProvider } from '#web/records/list/state/shown-list.ts'
+import { type List, type ListEndpoint, type ListedRow, type RowOf, useList } from '#web/records/list/state/use-list.ts'
+import { useViews } from '#web/records/list/views/use-views.tsx'
+import { labelsOf } from '#web/records/shared/labels.ts'
+import { nounOf } from '#web/records/shared/record-words.ts'
+import { fullNameOf } from '#web/records/shared/row-name.ts'
 import { Page } from '#web/ui/page/page.tsx'
 import { linkedColumns } from './linked-columns.ts'
 import { LoadedPage, usePreloadedPage } from './loaded-page.tsx'
@@ -28,7 +34,7 @@ import { useBackToRow } from './way-back.ts'
 
 // A separate chunk, loaded when something is done to many for the first time.
 const BulkDialog = lazy(() =>
-  import('#web/records/change/bulk-dialog.tsx').then((module) => ({ default: module.BulkDialog })),
+  import('#web/records/change/bulk/bulk-dialog.tsx').then((module) => ({ default: module.BulkDialog })),
 )
 
 export type PageOptions<Row> = {

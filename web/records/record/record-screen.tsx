@@ -4,16 +4,16 @@ import type { CallOutput, Endpoint } from '#contract/endpoint.ts'
 import { kinds, type RecordType } from '#contract/kinds.ts'
 import type { done, getOf, RecordRow } from '#contract/records.ts'
 import type { Draft } from '#web/forms/drafts.ts'
-import { RecordHistory } from '#web/records/change/record-history.tsx'
-import type { Column } from '#web/records/list/columns.tsx'
+import { RecordHistory } from '#web/records/change/history/record-history.tsx'
+import type { Column } from '#web/records/list/columns/columns.tsx'
 import {
   actions,
   deleteRestoreAction,
   duplicateAction,
   editAction,
   historyAction,
-} from '#web/records/list/row-actions.tsx'
-import type { ListEndpoint, RowOf } from '#web/records/list/use-list.ts'
+} from '#web/records/list/rows/row-actions.tsx'
+import type { ListEndpoint, RowOf } from '#web/records/list/state/use-list.ts'
 import { DeleteRestoreDialog } from './delete-restore-dialog.tsx'
 import { ListScreen, type PageOptions } from './list-screen.tsx'
 import { useRowDialog } from './use-row-dialog.ts'

@@ -2,9 +2,9 @@ import { Button, Group, Text } from '@mantine/core'
 import { X } from 'lucide-react'
 import type { Column as KindColumn } from '#contract/kind.ts'
 import { kinds, type RecordType } from '#contract/kinds.ts'
-import { nounOf } from '#web/records/change/record-words.ts'
-import type { Column } from '#web/records/list/columns.tsx'
-import type { List } from '#web/records/list/use-list.ts'
+import type { Column } from '#web/records/list/columns/columns.tsx'
+import type { List } from '#web/records/list/state/use-list.ts'
+import { nounOf } from '#web/records/shared/record-words.ts'
 
 type By = { filter: string; shownAs: string; thing: string }
 

@@ -19,7 +19,7 @@ import {
   useContractForm,
 } from '#web/forms/use-contract-form.ts'
 import { type Changed, type Shown, toastChange } from '#web/records/change/toast-change.tsx'
-import { useIsElsewhere } from '#web/records/list/shown-list.ts'
+import { useIsElsewhere } from '#web/records/list/state/shown-list.ts'
 import { YOURSELF } from './changed-by.ts'
 import { keptText } from './kept-text.ts'
 import { type Choices, fieldsOfTheirs, mergedValues } from './merged-values.ts'

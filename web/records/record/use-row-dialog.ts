@@ -8,14 +8,14 @@ import { query } from '#web/api/query.ts'
 import { useMe } from '#web/api/use-me.ts'
 import { findOwnDraft, type StoredDraft, useDraftsLoaded } from '#web/forms/draft-store.ts'
 import { type Draft, draftOf, type EarlierVersion } from '#web/forms/drafts.ts'
+import { findRow } from '#web/records/list/rows/find-row.ts'
 import {
   type DialogAddress,
   hasAddress,
   keyOf,
   readDialogAddress,
   withDialog,
-} from '#web/records/list/dialog-address.ts'
-import { findRow } from '#web/records/list/find-row.ts'
+} from '#web/records/shared/dialog-address.ts'
 import type { OnClosed } from '#web/ui/dialog/dialog.tsx'
 import { MissingRecordDialog } from './missing-record-dialog.tsx'
 

@@ -5,12 +5,11 @@ import { sendsMail } from '#web/api/settings.ts'
 import { withHelp } from '#web/navigation/help.ts'
 import { screens } from '#web/navigation/screens.ts'
 import { ConfirmChangeDialog } from '#web/records/change/confirm-change-dialog.tsx'
-import { RecordHistory } from '#web/records/change/record-history.tsx'
-import { fullNameOf } from '#web/records/change/row-name.ts'
-import { choiceFilter } from '#web/records/list/choice-filter.tsx'
-import { type Column, rowNumber, StatusBadge, text } from '#web/records/list/columns.tsx'
-import { dateFilter } from '#web/records/list/date-filter.tsx'
-import { emailColumn } from '#web/records/list/email-column.tsx'
+import { RecordHistory } from '#web/records/change/history/record-history.tsx'
+import { type Column, rowNumber, StatusBadge, text } from '#web/records/list/columns/columns.tsx'
+import { emailColumn } from '#web/records/list/columns/email-column.tsx'
+import { choiceFilter } from '#web/records/list/filters/choice-filter.tsx'
+import { dateFilter } from '#web/records/list/filters/date-filter.tsx'
 import {
   ActionButton,
   actions,
@@ -18,9 +17,10 @@ import {
   historyAction,
   type RowAction,
   seldom,
-} from '#web/records/list/row-actions.tsx'
+} from '#web/records/list/rows/row-actions.tsx'
 import { ListScreen } from '#web/records/record/list-screen.tsx'
 import { useRowDialog } from '#web/records/record/use-row-dialog.ts'
+import { fullNameOf } from '#web/records/shared/row-name.ts'
 import { formatDateTime } from '#web/ui/format.ts'
 import { AdministratorForm } from './administrator-form.tsx'
 import { InvitationLinkDialog } from './invitation-link-dialog.tsx'

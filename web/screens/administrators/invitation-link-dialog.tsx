@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { type Administrator, administrators, INVITATION_HOURS } from '#contract/administrators.ts'
 import { call } from '#web/api/call.ts'
 import { ConfirmChangeDialog } from '#web/records/change/confirm-change-dialog.tsx'
-import { fullNameOf } from '#web/records/change/row-name.ts'
+import { fullNameOf } from '#web/records/shared/row-name.ts'
 import { HandOverDialog } from '#web/ui/dialog/hand-over-dialog.tsx'
 
 type InvitationLinkProps = { administrator: Administrator; onClose: () => void }

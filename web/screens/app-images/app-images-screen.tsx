@@ -1,7 +1,7 @@
 import { type AppImage, appImages } from '#contract/app-images.ts'
 import { withHelp } from '#web/navigation/help.ts'
 import { screens } from '#web/navigation/screens.ts'
-import { number, picture, status } from '#web/records/list/columns.tsx'
+import { number, picture, status } from '#web/records/list/columns/columns.tsx'
 import { RecordScreen } from '#web/records/record/record-screen.tsx'
 import { Picture } from '#web/ui/image/picture.tsx'
 import { SliderImageForm } from './slider-image-form.tsx'

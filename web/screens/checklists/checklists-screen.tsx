@@ -1,7 +1,7 @@
 import { type Checklist, checklists } from '#contract/checklists.ts'
 import { withHelp } from '#web/navigation/help.ts'
 import { screens } from '#web/navigation/screens.ts'
-import { rowNumber, status, text } from '#web/records/list/columns.tsx'
+import { rowNumber, status, text } from '#web/records/list/columns/columns.tsx'
 import { addedByColumn } from '#web/records/record/added-by-column.ts'
 import { RecordScreen } from '#web/records/record/record-screen.tsx'
 import { ChecklistForm } from './checklist-form.tsx'

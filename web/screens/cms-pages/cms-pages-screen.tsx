@@ -2,7 +2,7 @@ import { type CmsPage, cmsPages } from '#contract/cms-pages.ts'
 import { withHelp } from '#web/navigation/help.ts'
 import { screens } from '#web/navigation/screens.ts'
 import { AddButton } from '#web/records/list/add-button.tsx'
-import { detail, rowNumber, status, text } from '#web/records/list/columns.tsx'
+import { detail, rowNumber, status, text } from '#web/records/list/columns/columns.tsx'
 import { RecordScreen } from '#web/records/record/record-screen.tsx'
 import { CmsPageForm } from './cms-page-form.tsx'
 

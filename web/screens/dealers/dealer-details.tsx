@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { Dealer } from '#contract/dealers.ts'
-import { labelsOf } from '#web/records/list/labels.ts'
+import { labelsOf } from '#web/records/shared/labels.ts'
 import { Dialog, useDialog } from '#web/ui/dialog/dialog.tsx'
 import { DialogFooter } from '#web/ui/dialog/dialog-footer.tsx'
 import { FieldRegistryProvider, useFieldRegistry } from '#web/ui/fields/field-registry.tsx'

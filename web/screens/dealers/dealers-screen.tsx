@@ -4,9 +4,9 @@ import { useState } from 'react'
 import { type Dealer, dealers } from '#contract/dealers.ts'
 import { withHelp } from '#web/navigation/help.ts'
 import { screens } from '#web/navigation/screens.ts'
-import { RecordHistory } from '#web/records/change/record-history.tsx'
-import { choiceFilter } from '#web/records/list/choice-filter.tsx'
-import { type Column, detail, rowNumber, status, text, withRecordColumns } from '#web/records/list/columns.tsx'
+import { RecordHistory } from '#web/records/change/history/record-history.tsx'
+import { type Column, detail, rowNumber, status, text, withRecordColumns } from '#web/records/list/columns/columns.tsx'
+import { choiceFilter } from '#web/records/list/filters/choice-filter.tsx'
 import {
   ActionButton,
   actions,
@@ -15,8 +15,8 @@ import {
   editAction,
   historyAction,
   type RowAction,
-} from '#web/records/list/row-actions.tsx'
-import { useListFilters } from '#web/records/list/use-list.ts'
+} from '#web/records/list/rows/row-actions.tsx'
+import { useListFilters } from '#web/records/list/state/use-list.ts'
 import { DeleteRestoreDialog } from '#web/records/record/delete-restore-dialog.tsx'
 import { ListScreen } from '#web/records/record/list-screen.tsx'
 import { useRowDialog } from '#web/records/record/use-row-dialog.ts'

@@ -7,7 +7,7 @@ import { manuals } from '#contract/manuals.ts'
 import { query } from '#web/api/query.ts'
 import { withHelp } from '#web/navigation/help.ts'
 import { screens } from '#web/navigation/screens.ts'
-import { rowNumber, status, text } from '#web/records/list/columns.tsx'
+import { rowNumber, status, text } from '#web/records/list/columns/columns.tsx'
 import { RecordScreen } from '#web/records/record/record-screen.tsx'
 import { type Gap, ManualPageForm } from './manual-page-form.tsx'
 

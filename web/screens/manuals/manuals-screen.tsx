@@ -6,19 +6,19 @@ import { type Manual, manuals } from '#contract/manuals.ts'
 import { recordPathOf } from '#contract/paths.ts'
 import { withHelp } from '#web/navigation/help.ts'
 import { screens } from '#web/navigation/screens.ts'
-import { RecordHistory } from '#web/records/change/record-history.tsx'
-import { count, rowNumber, StatusBadge, text } from '#web/records/list/columns.tsx'
+import { RecordHistory } from '#web/records/change/history/record-history.tsx'
+import { count, rowNumber, StatusBadge, text } from '#web/records/list/columns/columns.tsx'
 import {
   ActionButton,
   actions,
   deleteRestoreAction,
   historyAction,
   type RowAction,
-} from '#web/records/list/row-actions.tsx'
+} from '#web/records/list/rows/row-actions.tsx'
 import { DeleteRestoreDialog } from '#web/records/record/delete-restore-dialog.tsx'
 import { ListScreen } from '#web/records/record/list-screen.tsx'
 import { useRowDialog } from '#web/records/record/use-row-dialog.ts'
-import { ManualForm } from '#web/small-forms/manual-form.tsx'
+import { ManualForm } from '#web/shared-forms/manual-form.tsx'
 import { FailedUpload, UploadProgress, WorkProgress } from '#web/ui/feedback/upload-progress.tsx'
 import { ManualParts } from './manual-parts.tsx'
 import { downloadPdf, generatePdf, uploadPdf } from './pdf-actions.tsx'

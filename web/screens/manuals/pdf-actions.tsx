@@ -2,8 +2,8 @@ import { Loader } from '@mantine/core'
 import { Download, FileCog, Upload } from 'lucide-react'
 import { useContext } from 'react'
 import type { Manual } from '#contract/manuals.ts'
-import { ActionsShownAs } from '#web/records/list/action-entry.tsx'
-import { ActionButton, type RowAction } from '#web/records/list/row-actions.tsx'
+import { ActionsShownAs } from '#web/records/list/rows/action-entry.tsx'
+import { ActionButton, type RowAction } from '#web/records/list/rows/row-actions.tsx'
 import { usePdfJobs } from './use-pdf-jobs.ts'
 
 export const generatePdf: RowAction<Manual> = (manual, name) => <GeneratePdf manual={manual} name={name} />

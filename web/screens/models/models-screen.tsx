@@ -1,7 +1,7 @@
 import { type Model, models } from '#contract/models.ts'
 import { withHelp } from '#web/navigation/help.ts'
 import { screens } from '#web/navigation/screens.ts'
-import { number, rowNumber, status, text } from '#web/records/list/columns.tsx'
+import { number, rowNumber, status, text } from '#web/records/list/columns/columns.tsx'
 import { RecordScreen } from '#web/records/record/record-screen.tsx'
 import { ModelForm } from './model-form.tsx'
 

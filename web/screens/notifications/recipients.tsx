@@ -1,7 +1,7 @@
 import { deliveryStates, notifications, type Recipient } from '#contract/notifications.ts'
 import { recordPathOf } from '#contract/paths.ts'
-import { choiceFilter } from '#web/records/list/choice-filter.tsx'
-import { type Column, rowNumber, text } from '#web/records/list/columns.tsx'
+import { type Column, rowNumber, text } from '#web/records/list/columns/columns.tsx'
+import { choiceFilter } from '#web/records/list/filters/choice-filter.tsx'
 import { ListGrid } from '#web/records/list/list-grid.tsx'
 import { StateBadge, stateLabels } from './delivery.tsx'
 

@@ -1,5 +1,5 @@
 import { needsNoValue } from '#contract/records.ts'
-import { textOperators } from '#web/records/list/column-filters.tsx'
+import { textOperators } from '#web/records/list/filters/column-filters.tsx'
 import { formatCount, formatNumber } from '#web/ui/format.ts'
 import type { Filters, KeptSelection } from './selection.ts'
 

@@ -1,6 +1,6 @@
 import type { Notification } from '#contract/notifications.ts'
 import { recordPathOf } from '#contract/paths.ts'
-import { type Column, number, rowNumber, text } from '#web/records/list/columns.tsx'
+import { type Column, number, rowNumber, text } from '#web/records/list/columns/columns.tsx'
 import { formatDateTime, formatNumber } from '#web/ui/format.ts'
 import { DeliveryCounts } from './delivery.tsx'
 

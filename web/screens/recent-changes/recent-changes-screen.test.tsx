@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { changes } from '#contract/changes.ts'
-import { UndoHost } from '#web/records/change/undo-host.tsx'
+import { UndoHost } from '#web/records/change/undo/undo-host.tsx'
 import { fakeApi } from '#web/testing/fake-api.ts'
 import { renderScreen } from '#web/testing/render-screen.tsx'
 import { aChange, aChangedRecord, pageOfRows } from '#web/testing/rows.ts'

@@ -1,23 +1,23 @@
 import { Text } from '@mantine/core'
 import { CircleStop, Eye, Undo2 } from 'lucide-react'
 import { useState } from 'react'
-import { type Change, changes, type ToldChange } from '#contract/changes.ts'
+import { type Change, changes, type DescribedChange } from '#contract/changes.ts'
 import { recordPathOf } from '#contract/paths.ts'
 import { helpOf } from '#web/navigation/help.ts'
 import { screens } from '#web/navigation/screens.ts'
-import { ChangeDetails } from '#web/records/change/change-details.tsx'
 import { stateWords } from '#web/records/change/change-state.tsx'
-import { FoldLink } from '#web/records/change/fold-link.tsx'
-import { LinkedSentence } from '#web/records/change/linked-sentence.tsx'
-import { kindOptions, kindWords, personTypeOf, recordsOf, recordTypeOptions } from '#web/records/change/record-words.ts'
-import { askToUndo } from '#web/records/change/undo-requests.ts'
-import { choiceFilter } from '#web/records/list/choice-filter.tsx'
-import { textFilter } from '#web/records/list/column-filters.tsx'
-import { type Column, rowNumber, text } from '#web/records/list/columns.tsx'
-import { dateFilter } from '#web/records/list/date-filter.tsx'
+import { ChangeDetails } from '#web/records/change/history/change-details.tsx'
+import { FoldLink } from '#web/records/change/sentence/fold-link.tsx'
+import { LinkedSentence } from '#web/records/change/sentence/linked-sentence.tsx'
+import { askToUndo } from '#web/records/change/undo/undo-requests.ts'
+import { type Column, rowNumber, text } from '#web/records/list/columns/columns.tsx'
+import { choiceFilter } from '#web/records/list/filters/choice-filter.tsx'
+import { textFilter } from '#web/records/list/filters/column-filters.tsx'
+import { dateFilter } from '#web/records/list/filters/date-filter.tsx'
 import { useKeys } from '#web/records/list/keys-dialog.tsx'
 import { ListGrid } from '#web/records/list/list-grid.tsx'
-import { ActionButton, actions, type RowAction } from '#web/records/list/row-actions.tsx'
+import { ActionButton, actions, type RowAction } from '#web/records/list/rows/row-actions.tsx'
+import { kindOptions, kindWords, personTypeOf, recordsOf, recordTypeOptions } from '#web/records/shared/record-words.ts'
 import { formatDateTime } from '#web/ui/format.ts'
 import { Page } from '#web/ui/page/page.tsx'
 import classes from './recent-changes-screen.module.css'
@@ -51,7 +51,7 @@ const by: Column<Change> = {
   link: ({ by: { _id, kind } }) =>
     _id === null || kind === 'system' ? undefined : recordPathOf(personTypeOf(kind), _id),
 }
-const what: Column<ToldChange> = {
+const what: Column<DescribedChange> = {
   field: 'sentence',
   title: 'What happened',
   filter: textFilter,

@@ -1,9 +1,9 @@
 import { type RvType, rvTypes } from '#contract/rv-types.ts'
 import { withHelp } from '#web/navigation/help.ts'
 import { screens } from '#web/navigation/screens.ts'
-import { count, number, rowNumber, status, text } from '#web/records/list/columns.tsx'
+import { count, number, rowNumber, status, text } from '#web/records/list/columns/columns.tsx'
 import { RecordScreen } from '#web/records/record/record-screen.tsx'
-import { RvTypeForm } from '#web/small-forms/rv-type-form.tsx'
+import { RvTypeForm } from '#web/shared-forms/rv-type-form.tsx'
 
 const nameOf = (rvType: RvType) => rvType.name
 

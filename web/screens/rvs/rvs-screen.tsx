@@ -3,8 +3,8 @@ import { Eye, ShieldCheck } from 'lucide-react'
 import { type Rv, rvs } from '#contract/rvs.ts'
 import { withHelp } from '#web/navigation/help.ts'
 import { screens } from '#web/navigation/screens.ts'
-import { RecordHistory } from '#web/records/change/record-history.tsx'
-import { type Column, rowNumber, text } from '#web/records/list/columns.tsx'
+import { RecordHistory } from '#web/records/change/history/record-history.tsx'
+import { type Column, rowNumber, text } from '#web/records/list/columns/columns.tsx'
 import {
   ActionButton,
   actions,
@@ -12,7 +12,7 @@ import {
   editAction,
   historyAction,
   type RowAction,
-} from '#web/records/list/row-actions.tsx'
+} from '#web/records/list/rows/row-actions.tsx'
 import { DeleteRestoreDialog } from '#web/records/record/delete-restore-dialog.tsx'
 import { ListScreen } from '#web/records/record/list-screen.tsx'
 import { useRowDialog } from '#web/records/record/use-row-dialog.ts'

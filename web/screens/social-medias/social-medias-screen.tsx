@@ -1,7 +1,7 @@
 import { type SocialMedia, socialMedias } from '#contract/social-medias.ts'
 import { withHelp } from '#web/navigation/help.ts'
 import { screens } from '#web/navigation/screens.ts'
-import { picture, rowNumber, status, text } from '#web/records/list/columns.tsx'
+import { picture, rowNumber, status, text } from '#web/records/list/columns/columns.tsx'
 import { RecordScreen } from '#web/records/record/record-screen.tsx'
 import { SocialMediaForm } from './social-media-form.tsx'
 

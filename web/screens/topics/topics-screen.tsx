@@ -1,10 +1,10 @@
 import { type Topic, topics } from '#contract/topics.ts'
 import { withHelp } from '#web/navigation/help.ts'
 import { screens } from '#web/navigation/screens.ts'
-import { count, number, rowNumber, status, text } from '#web/records/list/columns.tsx'
+import { count, number, rowNumber, status, text } from '#web/records/list/columns/columns.tsx'
 import { cascadedText } from '#web/records/record/cascaded-text.ts'
 import { RecordScreen } from '#web/records/record/record-screen.tsx'
-import { TopicForm } from '#web/small-forms/topic-form.tsx'
+import { TopicForm } from '#web/shared-forms/topic-form.tsx'
 import { formatCounts } from '#web/ui/format.ts'
 
 const nameOf = (topic: Topic) => topic.name

@@ -4,7 +4,7 @@ import { type User, users } from '#contract/users.ts'
 import { call } from '#web/api/call.ts'
 import { sendsMail } from '#web/api/settings.ts'
 import { ConfirmChangeDialog } from '#web/records/change/confirm-change-dialog.tsx'
-import { fullNameOf } from '#web/records/change/row-name.ts'
+import { fullNameOf } from '#web/records/shared/row-name.ts'
 import { HandOverDialog } from '#web/ui/dialog/hand-over-dialog.tsx'
 
 type ResetPasswordDialogProps = { user: User; onClose: () => void }

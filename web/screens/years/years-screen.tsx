@@ -1,9 +1,9 @@
 import { type Year, years } from '#contract/years.ts'
 import { withHelp } from '#web/navigation/help.ts'
 import { screens } from '#web/navigation/screens.ts'
-import { count, rowNumber, status, text } from '#web/records/list/columns.tsx'
+import { count, rowNumber, status, text } from '#web/records/list/columns/columns.tsx'
 import { RecordScreen } from '#web/records/record/record-screen.tsx'
-import { YearForm } from '#web/small-forms/year-form.tsx'
+import { YearForm } from '#web/shared-forms/year-form.tsx'
 
 const nameOf = (year: Year) => year.name
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { AnyColumn } from '#web/records/list/columns.tsx'
+import type { AnyColumn } from '#web/records/list/columns/columns.tsx'
 import { cardParts, leadOf } from './column-layout.ts'
 
 const columns = (fields: string[]): AnyColumn[] =>

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import type { AnyColumn } from '#web/records/list/columns.tsx'
+import type { AnyColumn } from '#web/records/list/columns/columns.tsx'
 
 /** A column that shares the remaining space gets at least this many pixels. */
 const MIN_WIDTH = 80

@@ -9,10 +9,10 @@ import {
   useRef,
   useState,
 } from 'react'
-import { type Filter, type NextFilter, NO_FILTER } from '#web/records/list/column-filters.tsx'
-import type { Column } from '#web/records/list/columns.tsx'
-import type { Sort } from '#web/records/list/list-state.ts'
-import type { ListedRow } from '#web/records/list/use-list.ts'
+import type { Column } from '#web/records/list/columns/columns.tsx'
+import { type Filter, type NextFilter, NO_FILTER } from '#web/records/list/filters/column-filters.tsx'
+import type { Sort } from '#web/records/list/state/list-state.ts'
+import type { ListedRow } from '#web/records/list/state/use-list.ts'
 import { useNarrowerThan } from '#web/ui/theme/breakpoints.ts'
 import card from './card.module.css'
 import { CellTooltip, useCellTooltip } from './cell-tooltip.tsx'

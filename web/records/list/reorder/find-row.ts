@@ -1,4 +1,4 @@
-import type { ListedRow } from '#web/records/list/use-list.ts'
+import type { ListedRow } from '#web/records/list/state/use-list.ts'
 
 /** A list that is read page by page. */
 export type PagedRows = {

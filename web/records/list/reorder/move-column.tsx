@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
 import { GripVertical } from 'lucide-react'
-import type { Column } from '#web/records/list/columns.tsx'
+import type { Column } from '#web/records/list/columns/columns.tsx'
 import classes from './reorder.module.css'
 
 /** The column with the handles by which rows are dragged; `nameOf` says what a row is called. */

@@ -1,8 +1,8 @@
 import type { Column, RecordKind } from '#contract/kind.ts'
 import { kinds, type RecordType } from '#contract/kinds.ts'
 import type { ListInput } from '#contract/records.ts'
-import type { ListState } from '#web/records/list/list-state.ts'
-import type { ListedRow } from '#web/records/list/use-list.ts'
+import type { ListState } from '#web/records/list/state/list-state.ts'
+import type { ListedRow } from '#web/records/list/state/use-list.ts'
 
 type Filters = NonNullable<ListInput['filters']>
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { Column } from '#web/records/list/columns.tsx'
+import type { Column } from '#web/records/list/columns/columns.tsx'
 import classes from './selection.module.css'
 import { type SelectableRow, useSelection } from './use-row-selection.ts'
 

@@ -2,8 +2,8 @@ import { Button, Text } from '@mantine/core'
 import { type ComponentType, Suspense, useState } from 'react'
 import type { RecordType } from '#contract/kinds.ts'
 import type { ListInput } from '#contract/records.ts'
-import type { ListEndpoint } from '#web/records/list/use-list.ts'
-import { whenOnline } from '#web/records/list/when-online.ts'
+import { whenOnline } from '#web/forms/when-online.ts'
+import type { ListEndpoint } from '#web/records/list/state/use-list.ts'
 import { formatCount, formatNumber } from '#web/ui/format.ts'
 import { type BulkAction, bulkActionsOf, matchingOf } from './bulk-actions.ts'
 import { ReplacedSelection } from './replaced-selection.tsx'
@@ -60,7 +60,7 @@ export function SelectionBar({ type, list, input, selection, dialog: BulkDialog 
             Clear
           </Button>
           {selection.replaced !== undefined && (
-            <ReplacedSelection what={formatCount(selection.replaced, 'row')} onBringBack={selection.bringBack} />
+            <ReplacedSelection what={formatCount(selection.replaced, 'row')} onBringBack={selection.undoReplacement} />
           )}
           {fitting.map((action) => (
             <Button

@@ -76,7 +76,7 @@ export function useRowSelection({ page, input, isPlaceholderData }: Listed) {
     },
     /** How many were selected before all that match were, of which some may not match. */
     replaced: before?.size,
-    bringBack: () => before && setChosen({ of: null, rows: before }),
+    undoReplacement: () => before && setChosen({ of: null, rows: before }),
     clear: () => setChosen(NOTHING),
   }
 }

@@ -1,0 +1,231 @@
+import { isIPv6 } from 'node:net'
+import { sql } from 'kysely'
+import { isoNow, now } from '../clock.ts'
+import type { Db } from '../db/schema.ts'
+import { tooManyAttempts, tooManyChanges } from '../errors.ts'
+import { forgetAddresses, isKnownAddress, noteAddress } from './known-addresses.ts'
+import { slowDown } from './slow-down.ts'
+import { sha256 } from './tokens.ts'
+
+const WINDOW_MINUTES = 15
+const most = { account: 10, address: 50 }
+/** Requests for codes: from an address in that time, and for an account from all places that it does not know in a day. */
+const MOST_ASKED = { address: 10, account: 60 }
+/** Tokens of social networks cannot be guessed: this only keeps the load down, also where many owners share an address. */
+const MOST_SOCIAL = 500
+/** Of one owner in an hour: more than anybody types. */
+const MOST_CHANGES = 200
+
+/**
+ * What attempts are counted by: the account they are aimed at, and the IP address they come from. Callers cannot
+ * choose anything else. `guess` is whatever might hit on the secret of an administrator or of an owner: all calls that
+ * take a password or a code count together.
+ */
+export type Attempt = {
+  action: 'guess' | 'forgot' | 'app-guess' | 'app-register' | 'app-forgot' | 'app-social'
+  /** The e-mail address, in any case; for social sign-ins, a digest of whom the token claims to be. */
+  account: string
+  address: string
+  /** The random id that the application keeps in its browser: who has it is at the browser. */
+  browser?: string | undefined
+}
+
+/**
+ * Counts an attempt before it is made, so that concurrent attempts count too. Throws 429 after 10 attempts on an
+ * account or 50 from an address within 15 minutes; that one then counts for nothing. Attempts from a browser or an
+ * address from which the account has recently signed in are counted on their own, so that strangers cannot keep its owner
+ * out. Strangers' attempts at an administrator's secret wait for each other, the longer the more there have been; `waits`
+ * is false for one that other limits hold back: the second step of a sign-in.
+ */
+export async function countAttempt(db: Db, attempt: Attempt, { waits } = { waits: true }) {
+  const { own, shared } = await keysOf(db, attempt)
+  await countAll(db, shared ? [shared, own] : [own], async () => {
+    if (own.isStrange && attempt.action === 'guess') await slowDown(db, slowKeyOf(attempt), { waits })
+  })
+}
+
+/**
+ * Counts a try at a mailed code by a browser that did not ask for it. Codes have tries of their own (one-time-codes.ts), so only the address counts: whatever
+ * strangers do to an account, the right code works. Throws 429 as countAttempt does.
+ */
+export async function countCodeTry(db: Db, attempt: Attempt) {
+  const { shared } = await keysOf(db, attempt)
+  if (shared) await countAll(db, [shared])
+}
+
+/**
+ * Counts a request for a code. Throws 429 after 10 from an address within 15 minutes, and after 60 for an account in a day
+ * from places that it does not know. Browsers and devices that have signed in have ten of their own.
+ */
+export async function countRequest(db: Db, attempt: Attempt & { action: 'forgot' | 'app-forgot' }) {
+  const { own, shared } = await keysOf(db, attempt)
+  const ofAccount = own.isStrange ? { ...own, limit: MOST_ASKED.account, minutes: DAY_MINUTES } : own
+  await countAll(db, shared ? [{ ...shared, limit: MOST_ASKED.address }, ofAccount] : [ofAccount])
+}
+
+type Counted = { key: string; limit: number; minutes?: number }
+
+/** Counts by all of these keys, or by none of them where one of them or `check` refuses. */
+async function countAll(db: Db, all: Counted[], check?: () => Promise<void>) {
+  const counted: string[] = []
+  try {
+    for (const { key, limit, minutes = WINDOW_MINUTES } of all) {
+      counted.push(key)
+      await count(db, key, limit, { minutes, refuse: tooManyAttempts })
+    }
+    await check?.()
+  } catch (error) {
+    for (const key of counted) await forgive(db, key, 1)
+    throw error
+  }
+}
+
+const slowKeyOf = (attempt: Omit<Attempt, 'address'>) => `${SLOW}${attempt.action}:${accountOf(attempt)}`
+const SLOW = 'slow:'
+
+/** Counts what went wrong for `key` within a day, and returns how often it has. */
+export const countWrong = (db: Db, key: string) =>
+  count(db, key, Number.MAX_SAFE_INTEGER, { minutes: DAY_MINUTES, refuse: tooManyAttempts })
+const DAY_MINUTES = 1440
+
+/** Forgets what countWrong has counted. */
+export const forgetWrong = (db: Db, key: string) => db.deleteFrom('tries').where('key', '=', key).execute()
+
+/** Deletes the counts that no longer count. */
+export const deleteOldTries = (db: Db) =>
+  db
+    .deleteFrom('tries')
+    .where('window_ends_at', '<=', isoNow())
+    .where((tries) =>
+      // What slows strangers down counts for a day longer.
+      tries.or([tries('key', 'not like', `${SLOW}%`), tries('window_ends_at', '<=', isoNow(-DAY_MINUTES * 60_000))]),
+    )
+    .execute()
+
+/**
+ * Counts a call of which it is not known whose account it is about. Throws 429 after 50 from an address, for social
+ * sign-ins after as many as there may be of these.
+ */
+export const countCall = (db: Db, action: 'passkey' | 'app-nonce', address: string) =>
+  count(db, keyOfAddress(action, networkOf(address)), action === 'passkey' ? most.address : MOST_SOCIAL)
+
+/**
+ * Counts a change that an owner makes, in its transaction, so that one that comes to nothing does not count. Throws 429
+ * after 200 in an hour. Changes of the account, for which no session is needed, count apart: whoever has stolen a session
+ * must not keep its owner from changing the password.
+ */
+export const countOwnersChange = (db: Db, owner: string, of: 'records' | 'account') =>
+  count(db, `app-change:${of}:${owner}`, MOST_CHANGES, { minutes: 60, refuse: tooManyChanges })
+
+async function count(
+  db: Db,
+  key: string,
+  limit: number,
+  { minutes: window, refuse } = { minutes: WINDOW_MINUTES, refuse: tooManyAttempts },
+) {
+  const time = now()
+  const minutesFromNow = (minutes: number) => new Date(time + minutes * 60_000).toISOString()
+  const windowEndsAt = minutesFromNow(window)
+  // A window that ends later than a new one would was opened while the clock was ahead and must not lock out for
+  // that long. Attempts that come together reach the database in any order: one of a moment later is no such window.
+  const ahead = minutesFromNow(window + 1)
+  const over = sql`(tries.window_ends_at <= ${minutesFromNow(0)} or tries.window_ends_at > ${ahead})`
+  const counted = await db
+    .insertInto('tries')
+    .values({ key, count: 1, window_ends_at: windowEndsAt })
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet({
+        count: sql<number>`case when ${over} then 1 else tries.count + 1 end`,
+        window_ends_at: sql<string>`case when ${over} then ${windowEndsAt} else tries.window_ends_at end`,
+      }),
+    )
+    .returning(['count', 'window_ends_at'])
+    .executeTakeFirstOrThrow()
+  if (counted.count > limit) {
+    throw refuse(Math.max(1, Math.ceil((Date.parse(counted.window_ends_at) - time) / 1000)))
+  }
+  return counted.count
+}
+
+/**
+ * Undoes countAttempt after a success that took so many `steps`: the account's count is deleted and the address's reduced.
+ * Afterwards address and browser are known ones of the account. Call it in a transaction.
+ */
+export async function resetAttempts(db: Db, attempt: Attempt, steps = 1) {
+  const { own, shared } = await keysOf(db, attempt)
+  const counted = own.isStrange ? [own.key, slowKeyOf(attempt)] : [own.key]
+  await db.deleteFrom('tries').where('key', 'in', counted).execute()
+  if (shared) await forgive(db, shared.key, steps)
+  await noteAddress(db, knownAs(attempt), networkOf(attempt.address))
+  if (attempt.browser) await noteAddress(db, knownAs(attempt), browserKey(attempt.browser))
+}
+
+/**
+ * Forgets from where an account has signed in, as a stranger may have been among them. Call it in a transaction, before
+ * resetAttempts.
+ */
+export const forgetPlaces = (db: Db, attempt: Pick<Attempt, 'action' | 'account'>) =>
+  forgetAddresses(db, knownAs(attempt))
+
+/** Undoes countCall after a success. */
+export const forgiveCall = (db: Db, action: 'passkey', address: string) =>
+  forgive(db, keyOfAddress(action, networkOf(address)), 1)
+
+const forgive = (db: Db, key: string, count: number) =>
+  db
+    .updateTable('tries')
+    .set({ count: sql<number>`case when count > ${count} then count - ${count} else 0 end` })
+    .where('key', '=', key)
+    .execute()
+
+/** Forgets the tries at an account, wherever they came from: for whoever runs the server. Call it in a transaction. */
+export async function forgetTries(db: Db, attempt: Omit<Attempt, 'address'>) {
+  const key = `${attempt.action}:${accountOf(attempt)}`
+  await db
+    .deleteFrom('tries')
+    .where((tries) =>
+      // The tries from a known address have that behind the account; ! follows the blank before it.
+      tries.or([
+        tries('key', '=', key),
+        tries.and([tries('key', '>', `${key} from `), tries('key', '<', `${key} from!`)]),
+        tries('key', '=', `${SLOW}${key}`),
+      ]),
+    )
+    .execute()
+}
+
+async function keysOf(db: Db, attempt: Attempt) {
+  const { action, address, browser } = attempt
+  const account = `${action}:${accountOf(attempt)}`
+  const isKnown = (place: string) => isKnownAddress(db, knownAs(attempt), place)
+  // Whoever shares the address of many must not be kept out by one of them.
+  if (browser && (await isKnown(browserKey(browser)))) {
+    const key = `${account} from ${browserKey(browser)}`
+    return { own: { key, limit: most.account, isStrange: false }, shared: undefined }
+  }
+  const from = networkOf(address)
+  const isStrange = !(await isKnown(from))
+  return {
+    own: { key: isStrange ? account : `${account} from ${from}`, limit: most.account, isStrange },
+    shared: { key: keyOfAddress(action, from), limit: action === 'app-social' ? MOST_SOCIAL : most.address },
+  }
+}
+
+const browserKey = (id: string) => `browser ${sha256(id)}`
+
+const keyOfAddress = (action: string, network: string) => `${action}:address:${network}`
+
+const accountOf = ({ account }: Pick<Attempt, 'account'>) => `account:${account.toLowerCase()}`
+
+// Administrators and owners apart: anybody can register as an owner with an administrator's e-mail address.
+const knownAs = (attempt: Pick<Attempt, 'action' | 'account'>) =>
+  `${attempt.action.startsWith('app-') ? 'app-guess' : 'guess'}:${accountOf(attempt)}`
+
+/** What is counted for an address. An IPv6 address usually comes with a network of 2^64 addresses. */
+export function networkOf(address: string) {
+  if (!isIPv6(address) || address.startsWith('::ffff:')) return address
+  const [head = '', tail = ''] = address.split('::')
+  const groups = head.split(':').filter(Boolean)
+  const missing = 8 - groups.length - tail.split(':').filter(Boolean).length
+  return [...groups, ...Array(address.includes('::') ? missing : 0).fill('0')].slice(0, 4).join(':')
+}

@@ -1,0 +1,208 @@
+import { UNKNOWN_BROWSER } from '#contract/sign-in.ts'
+import type { Actor } from '../actor.ts'
+import { isoNow, newId, now } from '../clock.ts'
+import { rawQuery } from '../db/raw-query.ts'
+import type { Db, Tables } from '../db/schema.ts'
+import { randomToken, sha256 } from './tokens.ts'
+
+export type SessionLifetime = { sessionIdleHours: number; sessionMaxDays: number }
+export type Session = {
+  tokenHash: string
+  actor: Actor
+  /** What an administrator has beside a session. */
+  assurance?: Assurance
+}
+export type Assurance = { provedAt: string; hasSecondFactor: boolean; hasPasskey: boolean }
+
+const HOUR = 3_600_000
+/** In milliseconds, for how long calls may still begin with a token that was replaced, as those of other windows do. */
+const FORMER_TOKEN_COUNTS = 60_000
+/** In milliseconds, how old `used_at` may get before it is written again, so that not every call writes. */
+const USE_NOTED_EVERY = 60_000
+
+/**
+ * Opens a session, notes when the administrator signed in, and returns the session's token, of which only the hash is
+ * stored.
+ */
+export async function openSession(
+  db: Db,
+  adminId: string,
+  {
+    id = newId(),
+    device = UNKNOWN_BROWSER,
+    address = '',
+    browser = null,
+  }: { id?: string; device?: string; address?: string; browser?: string | null } = {},
+) {
+  const token = randomToken()
+  const now = isoNow()
+  const times = { created_at: now, used_at: now, proved_at: now }
+  const session = { id, token_hash: sha256(token), admin_id: adminId, device, address, end_hash: null, browser }
+  await db
+    .insertInto('sessions')
+    .values({ ...session, ...times })
+    .execute()
+  await db.updateTable('admins').set({ last_sign_in: now }).where('id', '=', adminId).execute()
+  return token
+}
+
+/**
+ * The session of a token and its administrator, or null if the token is unknown, the administrator is not active, or
+ * the session has ended, idled too long, is too old or comes from the future. `counts` says whether this is a use of the
+ * session. A token that was replaced keeps no proof.
+ */
+export async function findSession(
+  db: Db,
+  token: string,
+  lifetime: SessionLifetime,
+  counts = true,
+): Promise<Session | null> {
+  const session = await livingSession(db, sha256(token), lifetime, FORMER_TOKEN_COUNTS)
+  if (!session) return null
+  const { tokenHash, isFormer } = session
+  // Whoever has got hold of the former token has proved nothing.
+  if (isFormer) session.assurance.provedAt = ''
+  if (counts && session.idle > USE_NOTED_EVERY) {
+    const used = { used_at: isoNow() }
+    // A full disk must not keep anybody from reading; a later call records the use.
+    await db
+      .updateTable('sessions')
+      .set(used)
+      .where('token_hash', '=', tokenHash)
+      .execute()
+      .catch(() => {})
+  }
+  return { tokenHash, actor: { _id: session.admin_id }, assurance: session.assurance }
+}
+
+/**
+ * A session as it is now for a call or stream that was let in with this hash, or null if it has ended. Asking is no use
+ * of it, and a token that was replaced meanwhile still counts.
+ */
+export async function sessionNow(db: Db, tokenHash: string, lifetime: SessionLifetime): Promise<Session | null> {
+  const session = await livingSession(db, tokenHash, lifetime, lifetime.sessionMaxDays * 24 * HOUR)
+  return session && { tokenHash: session.tokenHash, actor: { _id: session.admin_id }, assurance: session.assurance }
+}
+
+type Living = Pick<Tables['sessions'], 'token_hash' | 'created_at' | 'used_at' | 'proved_at' | 'admin_id'> & {
+  status: string
+  totp_since: string | null
+  passkey_count: number | string
+}
+
+// Every call looks for its session. Subselects find their rows by key, whatever SQLite knows of the tables.
+const ofAdmin = (column: string) => `(select ${column} from admins where admins.id = sessions.admin_id) as ${column}`
+const LIVING = `select token_hash, created_at, used_at, proved_at, admin_id,
+  ${['status', 'totp_since', 'passkey_count'].map(ofAdmin).join(', ')}`
+
+const BY_TOKEN = `${LIVING} from sessions where token_hash = ?`
+const BY_FORMER_TOKEN = `${LIVING} from sessions where former_hash = ? and rotated_at >= ?`
+
+/** The session of a token, or of one that was replaced within so many milliseconds. */
+async function livingSession(db: Db, hash: string, lifetime: SessionLifetime, replacedWithin: number) {
+  const [found] = await rawQuery<Living>(db, BY_TOKEN, [hash])
+  const [former] = found ? [] : await rawQuery<Living>(db, BY_FORMER_TOKEN, [hash, isoNow(-replacedWithin)])
+  const session = found ?? former
+  if (session?.status !== 'ACTIVE') return null
+
+  const time = now()
+  const idle = time - Date.parse(session.used_at)
+  const age = time - Date.parse(session.created_at)
+  if (idle > lifetime.sessionIdleHours * HOUR || age > lifetime.sessionMaxDays * 24 * HOUR || age < -HOUR) {
+    await db.deleteFrom('sessions').where('token_hash', '=', session.token_hash).execute()
+    return null
+  }
+  const hasPasskey = Number(session.passkey_count) > 0
+  const hasSecondFactor = hasPasskey || session.totp_since !== null
+  const { token_hash: tokenHash, admin_id } = session
+  return {
+    tokenHash,
+    admin_id,
+    isFormer: former !== undefined,
+    idle,
+    assurance: { provedAt: session.proved_at, hasSecondFactor, hasPasskey },
+  }
+}
+
+/** The sessions of an administrator that have not ended, the last used first. */
+export async function livingSessions(db: Db, adminId: string, lifetime: SessionLifetime) {
+  const { idle, age, ahead } = limitsOf(lifetime)
+  return db
+    .selectFrom('sessions')
+    .select(['id', 'token_hash', 'device', 'address', 'created_at', 'used_at'])
+    .where('admin_id', '=', adminId)
+    .where('used_at', '>=', idle)
+    .where('created_at', '>=', age)
+    .where('created_at', '<=', ahead)
+    .orderBy('used_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+/** The id of the session with this token hash, or with one that replaced it. */
+export async function sessionIdOf(db: Db, tokenHash: string) {
+  const named = db.selectFrom('sessions').select('id')
+  const found = await named
+    .where((session) => session.or([session('token_hash', '=', tokenHash), session('former_hash', '=', tokenHash)]))
+    .executeTakeFirst()
+  return found?.id ?? ''
+}
+
+/** When the session with this token hash, or with one that replaced it, was opened; undefined once it has ended. */
+export async function sessionStart(db: Db, tokenHash: string) {
+  const found = await db
+    .selectFrom('sessions')
+    .select('created_at')
+    .where((session) => session.or([session('token_hash', '=', tokenHash), session('former_hash', '=', tokenHash)]))
+    .executeTakeFirst()
+  return found?.created_at
+}
+
+/** Notes that the person has re-authenticated in this session. */
+const noteProof = (db: Db, tokenHash: string) =>
+  db
+    .updateTable('sessions')
+    .set({ proved_at: isoNow() })
+    .where((session) => session.or([session('token_hash', '=', tokenHash), session('former_hash', '=', tokenHash)]))
+    .execute()
+
+/**
+ * Notes the same, and replaces the session's token, as whoever has got hold of the old one has not re-authenticated.
+ * Returns the new one; null where it was replaced by another call at the same moment. Call it in a transaction.
+ */
+export async function renewToken(db: Db, tokenHash: string) {
+  const token = randomToken()
+  const at = isoNow()
+  const renewed = await db
+    .updateTable('sessions')
+    .set({
+      token_hash: sha256(token),
+      former_hash: tokenHash,
+      rotated_at: at,
+      proved_at: at,
+    })
+    .where('token_hash', '=', tokenHash)
+    .returning('id')
+    .executeTakeFirst()
+  if (renewed) return token
+  await noteProof(db, tokenHash)
+  return null
+}
+
+/** Deletes the sessions that have expired, and forgets those that would have by now had nobody ended them. */
+export async function deleteExpiredSessions(db: Db, lifetime: SessionLifetime) {
+  const { idle, age, ahead } = limitsOf(lifetime)
+  await db
+    .deleteFrom('sessions')
+    .where((session) =>
+      session.or([session('used_at', '<', idle), session('created_at', '<', age), session('created_at', '>', ahead)]),
+    )
+    .execute()
+  await db.deleteFrom('ended_sessions').where('ended_at', '<', age).execute()
+}
+
+/** Since when a session must have been used and opened. Opened while the clock was ahead, it would outlive all others. */
+function limitsOf({ sessionIdleHours, sessionMaxDays }: SessionLifetime) {
+  const ago = (hours: number) => isoNow(-hours * HOUR)
+  return { idle: ago(sessionIdleHours), age: ago(sessionMaxDays * 24), ahead: ago(-1) }
+}

@@ -1,0 +1,51 @@
+import type { Db, Tables } from '../schema.ts'
+import { isPostgres } from './is-postgres.ts'
+import { postgresEngine } from './postgres-engine.ts'
+import { sqliteEngine } from './sqlite-engine.ts'
+
+/** Batches of some thousand rows. */
+export type Chunks = Iterable<Record<string, unknown>[]> | AsyncIterable<Record<string, unknown>[]>
+
+/** Everything that differs between SQLite and PostgreSQL; all other queries are the same for both. */
+export type Engine = {
+  /** Runs `work` in a transaction: atomic and serializable. */
+  transaction: <Result>(db: Db, work: (db: Db) => Promise<Result>) => Promise<Result>
+  /** Runs a setup step in a transaction that only one server at a time can hold; the others wait for it. */
+  withSetupLock: <Result>(db: Db, work: (db: Db) => Promise<Result>) => Promise<Result>
+  /**
+   * The same for a change of the schema: references are not checked while it runs but before it is committed. Throws
+   * when a row then refers to one that is missing.
+   */
+  withSchemaLock: <Result>(db: Db, work: (db: Db) => Promise<Result>) => Promise<Result>
+  /** Locks an idempotency key until the transaction ends. Resolves to false when another server holds it. */
+  tryLockKey: (db: Db, key: string) => Promise<boolean>
+  /** Whether `for update skip locked` is available. */
+  skipsLocked: boolean
+  /** Runs a query that may take long, on another thread where it would block the event loop. */
+  rowsOffThread: <Row>(db: Db, text: string, values: readonly (string | number)[]) => Promise<Row[]>
+  /** The rows of a query as the text of a JSON array, which is put together elsewhere too. */
+  jsonOffThread: (db: Db, text: string, values: readonly (string | number)[]) => Promise<string>
+  /**
+   * A FROM clause that reads `outer` in index order and looks up the matching rows of `inner`. `index` is named where that
+   * order only begins as the requested one does.
+   */
+  orderedJoin: (outer: string, inner: string, on: string, index?: string) => string
+  /** SQL for the number of the next row of `changes`. */
+  nextChange: string
+  /** A subselect of the strings in the JSON array that is bound to its one placeholder. */
+  textsFromJson: string
+  /**
+   * Whether searchable tables have a search table of their own, `{table}_search`; else the planner finds the search
+   * index.
+   */
+  hasSearchTable: boolean
+  /** The quickest key for finding a row; it is part of every index. */
+  rowKey: 'seq' | 'id'
+  /** Brings up to date what the planner knows of tables that have grown. */
+  keepStatistics: (db: Db) => Promise<void>
+  /** Used by insert-many.ts, which documents it. */
+  fill: (db: Db, table: keyof Tables, columns: string[], chunks: Chunks, bulk: boolean) => Promise<void>
+}
+
+/** The engine of an open database or a transaction. */
+export const engineOf = (db: Db): Engine => (isPostgres(db) ? postgresEngine : sqliteEngine)

@@ -1,0 +1,59 @@
+import { Kysely, type Logger, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import type { Db, Tables } from '../schema.ts'
+import { watchedPool } from './watched-pool.ts'
+
+const CONNECTIONS = 16
+/** What PostgreSQL calls the connections of this product. */
+export const APPLICATION_NAME = 'rv-owner-back-office server'
+const SECONDS = 1000
+
+/** How long one statement may take, in milliseconds. */
+type Limits = {
+  /** PostgreSQL then ends it. */
+  statement: number
+  /** Its connection is then given up: PostgreSQL should have said something by now. */
+  answer: number
+  /** How long a transaction may be idle, as that of a frozen server, before PostgreSQL ends it with its locks. */
+  idle: number
+}
+const LIMITS_OF_CALLS: Limits = { statement: 20 * SECONDS, answer: 25 * SECONDS, idle: 30 * SECONDS }
+
+/**
+ * Opens a pool of connections to the database at `url` (postgres://…). It connects with the first query. Statements take
+ * as long as they need, unless there are limits. `log` hears of each.
+ */
+export function openPostgres(url: string, connections = CONNECTIONS, limits?: Limits, log: Logger | [] = []): Db {
+  const settings: pg.PoolConfig = {
+    connectionString: url,
+    max: connections,
+    // Callers have their answer within five seconds.
+    connectionTimeoutMillis: 4 * SECONDS,
+    // Notices that the other machine is gone while nothing is sent.
+    keepAlive: true,
+    idle_in_transaction_session_timeout: limits?.idle ?? 300 * SECONDS,
+    // A transaction that holds a lock too long must not block all other writers.
+    lock_timeout: 10 * SECONDS,
+    application_name: APPLICATION_NAME,
+    types: { getTypeParser },
+  }
+  const pool = limits
+    ? watchedPool({ ...settings, statement_timeout: limits.statement }, { longest: limits.answer })
+    : watchedPool(settings)
+  // A lost connection is reported by the query that needed it and then replaced. Without a listener the event would
+  // end the process.
+  const ignore = () => {}
+  pool.on('error', ignore)
+  pool.on('connect', (client) => client.on('error', ignore))
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), log })
+}
+
+/** The same for callers, who have given up long before a statement takes so long. */
+export const openPostgresForCalls = (url: string, limits = LIMITS_OF_CALLS) => openPostgres(url, CONNECTIONS, limits)
+
+const WHOLE_NUMBER = 20
+const NUMERIC = 1700
+
+// pg returns 64-bit integers and sums as text. All of ours fit into a number.
+const getTypeParser: typeof pg.types.getTypeParser = (type: number, format?: 'text' | 'binary') =>
+  type === WHOLE_NUMBER || type === NUMERIC ? Number : pg.types.getTypeParser(type, format as 'text')

@@ -1,0 +1,116 @@
+import { sql } from 'kysely'
+import { rawQuery } from '../raw-query.ts'
+import type { Db } from '../schema.ts'
+import type { Chunks, Engine } from './engine.ts'
+import { commitTogether } from './group-commit.ts'
+import { readersOf } from './readers.ts'
+
+/** SQLite: one writer at a time, trigram tables that triggers keep up to date. */
+export const sqliteEngine: Engine = {
+  transaction: commitTogether,
+  withSetupLock: (db, work) => withPatience(db, (db) => db.transaction().execute(work)),
+  withSchemaLock,
+  // Only this process uses the file, and it knows which calls it is running.
+  tryLockKey: async () => true,
+  skipsLocked: false,
+  rowsOffThread: (db, text, values) => readersOf(db)?.rows(text, values) ?? rawQuery(db, text, values),
+  jsonOffThread: async (db, text, values) =>
+    readersOf(db)?.json(text, values) ?? JSON.stringify(await rawQuery(db, text, values)),
+  // In SQLite `cross join` fixes the order of the tables.
+  orderedJoin: (outer, inner, on, index) =>
+    `${outer} ${index ? `indexed by ${index} ` : ''}cross join ${inner} on ${on}`,
+  // Who writes is alone.
+  nextChange: '(select coalesce(max(seq), 0) + 1 from changes)',
+  textsFromJson: '(select value from json_each(?))',
+  hasSearchTable: true,
+  rowKey: 'seq',
+  keepStatistics,
+  fill,
+}
+
+// All tables, whether or not this connection has asked for them; reads a part of each (analysis_limit).
+async function keepStatistics(db: Db) {
+  await sql`pragma optimize = 0x10002`.execute(db)
+}
+
+const START_PATIENCE_MS = 60_000
+/** The event loop stands still meanwhile: the rest of the wait for a process that writes beside this one is in yielding-dialect.ts. */
+export const BUSY_TIMEOUT_MS = 20
+
+// Another server that starts as well may be at a step that takes long; no call waits yet.
+function withPatience<Result>(db: Db, work: (db: Db) => Promise<Result>): Promise<Result> {
+  return db.connection().execute(async (db) => {
+    await sql`pragma busy_timeout = ${sql.lit(START_PATIENCE_MS)}`.execute(db)
+    try {
+      return await work(db)
+    } finally {
+      await sql`pragma busy_timeout = ${sql.lit(BUSY_TIMEOUT_MS)}`.execute(db)
+    }
+  })
+}
+
+// A table can only be changed by a new one that takes its place, and dropping the old one would empty those that refer
+// to it. Within a transaction the switch has no effect.
+function withSchemaLock<Result>(db: Db, work: (db: Db) => Promise<Result>): Promise<Result> {
+  return withPatience(db, async (db) => {
+    await sql`pragma foreign_keys = off`.execute(db)
+    try {
+      return await db.transaction().execute(async (db) => {
+        const result = await work(db)
+        await refuseMissing(db)
+        return result
+      })
+    } finally {
+      await sql`pragma foreign_keys = on`.execute(db)
+    }
+  })
+}
+
+async function refuseMissing(db: Db) {
+  const { rows } = await sql<{ table: string; parent: string }>`pragma foreign_key_check`.execute(db)
+  const [first] = rows
+  if (first)
+    throw new Error(`${rows.length} rows would refer to rows that are missing (${first.table} to ${first.parent})`)
+}
+
+// Triggers are dropped meanwhile; counts and search are rebuilt once at the end.
+async function fill(db: Db, table: string, columns: string[], chunks: Chunks, bulk: boolean) {
+  const values = columns.map((_, place) => `value ->> ${place}`).join(', ')
+  const insert = sql.raw(`insert into ${table} (${columns.join(', ')}) select ${values}`)
+  const triggers = await schemaOf(db, 'trigger', table)
+  const indexes = bulk ? await schemaOf(db, 'index', table) : []
+  for (const { name } of triggers) await run(db, `drop trigger ${name}`)
+  for (const { name } of indexes) await run(db, `drop index ${name}`)
+  for await (const rows of chunks) {
+    const cells = rows.map((row) => columns.map((column) => row[column]))
+    await sql`${insert} from json_each(${JSON.stringify(cells)})`.execute(db)
+  }
+  for (const { sql } of [...indexes, ...triggers]) await run(db, sql)
+
+  const [search] = await schemaOf(db, 'table', `${table}_search`)
+  if (search) await run(db, `insert into ${search.name} (${search.name}) values ('rebuild')`)
+  const counts = triggers.some(({ name }) => name === `${table}_counts_insert`)
+  await (counts ? countAnew(db, table, columns.includes('is_deleted')) : moveStamp(db, table))
+  if (bulk) await run(db, `analyze ${table}`)
+}
+
+// What is listed by its stamp alone counts nothing: a count that no trigger keeps would be wrong with the next row.
+const moveStamp = (db: Db, table: string) =>
+  run(db, `update record_counts set stamp = stamp + 1 where table_name = '${table}'`)
+
+const countAnew = (db: Db, table: string, hasDeleted: boolean) =>
+  run(
+    db,
+    `update record_counts set stamp = stamp + 1,
+       active = (select count(*) from ${table} ${hasDeleted ? 'where is_deleted = 0' : ''}),
+       deleted = (select count(*) from ${table} where ${hasDeleted ? 'is_deleted = 1' : '1 = 0'})
+     where table_name = '${table}'`,
+  )
+
+async function schemaOf(db: Db, type: 'trigger' | 'index' | 'table', table: string) {
+  const found = await sql<{ name: string; sql: string }>`
+    select name, sql from sqlite_master where type = ${type} and tbl_name = ${table} and sql is not null`.execute(db)
+  return found.rows
+}
+
+const run = (db: Db, text: string) => sql.raw(text).execute(db)

@@ -1,0 +1,245 @@
+import type { Compilable } from 'kysely'
+import { type ListInput, MOST_WITHOUT_PAGE } from '#contract/records.ts'
+import { engineOf } from '../engines/engine.ts'
+import { rawQuery } from '../raw-query.ts'
+import type { Db, ListedTable, RecordTable } from '../schema.ts'
+import type { Condition } from './condition.ts'
+import {
+  buildWhere,
+  columnNamed,
+  type Filtered,
+  inOwnOrder,
+  type Plan,
+  type ReadFilter,
+  readFilters,
+  readScope,
+  type Scope,
+  searchStrategy,
+} from './list-filters.ts'
+import { type CacheOptions, cachedRows, freshRows } from './query-cache.ts'
+import { readCounts } from './record-counts.ts'
+
+/** What can be listed: the resource's one SELECT, and all that is true without it. */
+export type List<Row, Wire, Table extends ListedTable = ListedTable> = Filtered<Table> & {
+  select: (db: Db) => Compilable<Row>
+  /** Turns a row of the SELECT into its wire shape. */
+  toWire: (row: Row) => Wire
+}
+
+/** The rows of a SELECT. */
+export type RowOf<Select extends (db: Db) => Compilable<unknown>> =
+  ReturnType<Select> extends Compilable<infer Row> ? Row : never
+
+/** By sequence number, then newest first, then by id so that pages never overlap. */
+export const inSequence = (table: RecordTable) => [`${table}.seq_no`, `${table}.created_at desc`, `${table}.id`]
+
+/** Newest first, then by id. */
+export const newestFirst = (table: RecordTable) => [`${table}.created_at desc`, `${table}.id desc`]
+
+/** Below this many records, comparing every row is cheaper than asking the search index. */
+const SMALL_TABLE = 5000
+/** From this many records on, a list may take long enough to block the event loop, so it is read on another thread. */
+const LARGE_TABLE = 20_000
+/** Reading this many rows along an index takes less time than passing a query to another thread. */
+const SHORT_WALK = 10_000
+
+/**
+ * One page of a list: records with their `srno`, the total number of matches, and the page's number. The records are
+ * shared with other callers and must not be changed. Throws 422 for a field, operator, value or sort that the list
+ * does not offer.
+ */
+export const listPage = async <Row, Wire extends object>(
+  db: Db,
+  list: List<Row, Wire>,
+  input: ListInput,
+  scope: Scope = {},
+) => readPage(db, list, input, await ask(db, list, input, scope), cachedRows)
+
+/**
+ * The same in two steps, for callers who remember what they make of the page: its `stamp`, which moves with every change in
+ * a table that the page is read from, and how to `read` it.
+ */
+export async function askPage<Row, Wire extends object>(
+  db: Db,
+  list: List<Row, Wire>,
+  input: ListInput,
+  scope: Scope = {},
+) {
+  const asked = await ask(db, list, input, scope)
+  return { stamp: asked.counts.stamp, read: () => readPage(db, list, input, asked, freshRows) }
+}
+
+const comparedBy = (filters: ReadFilter[]) => filters.flatMap(({ column }) => column.reads ?? [])
+
+type Asked = { scope: Scope; filters: ReadFilter[]; counts: Awaited<ReturnType<typeof readCounts>> }
+
+async function ask(db: Db, list: Filtered, input: ListInput, scope: Scope): Promise<Asked> {
+  const filters = [...readFilters(list, input), ...readScope(list, scope)]
+  // Refuses an unknown sort before anything is counted.
+  readSort(db, list, input, 'small')
+  return { scope, filters, counts: await readCounts(db, list.table, [...(list.reads ?? []), ...comparedBy(filters)]) }
+}
+
+async function readPage<Row, Wire extends object>(
+  db: Db,
+  given: List<Row, Wire>,
+  input: ListInput,
+  { scope, filters, counts }: Asked,
+  rowsOf: typeof cachedRows,
+) {
+  const list = inOwnOrder(given, input, scope)
+  const page = input.page ?? 1
+  const isPaged = input.page !== undefined || input.per_page !== undefined
+  const limit = isPaged ? (input.per_page ?? 10) : MOST_WITHOUT_PAGE
+  const offset = (page - 1) * limit
+
+  const inTable = recordsIn(counts)
+  const small = inTable < SMALL_TABLE
+  const cacheOptions = { stamp: counts.stamp, offThread: (await rowsIn(db, list, inTable)) >= LARGE_TABLE }
+  const total = filters.length
+    ? await countMatches(
+        db,
+        { ...cacheOptions, stamp: counts.stampOf([list.table, ...comparedBy(filters)]) },
+        list,
+        buildWhere(list.table, input, filters, searchStrategy(db, small ? 'small' : 'collect')),
+      )
+    : recordsIn(counts, input.is_deleted)
+  if (offset >= total) return { data: [], total, current_page: page }
+
+  const shown = Math.min(limit, total - offset)
+  // Pages in the second half are read from the end.
+  const fromEnd = !small && offset > total / 2
+  const passed = fromEnd ? total - offset - shown : offset
+  // In order, one row in `inTable / total` matches. With many matches, reading on until enough are found beats
+  // collecting all.
+  const walked = ((passed + shown) * inTable) / total
+  const plan = small ? 'small' : walked < total ? 'walk' : 'collect'
+  const short = !filters.length && walked <= SHORT_WALK && followsIndex(list, input)
+  const sort = readSort(db, list, input, plan)
+  const strategy = { ...searchStrategy(db, plan), order: sort.terms[0]?.column }
+  const { sql, values } = buildWhere(list.table, input, filters, strategy)
+  const query = {
+    sql: pageQuery(db, list, sql, sort, fromEnd),
+    values: [...values, shown, passed],
+  }
+  const toRecord = (row: Row, index: number) => ({ ...list.toWire(row), srno: offset + index + 1 })
+  const data = await rowsOf(db, { ...cacheOptions, offThread: cacheOptions.offThread && !short }, query, toRecord)
+  return { data, total, current_page: page }
+}
+
+/** The row with this id, or undefined. */
+export async function findRow<Row, Wire>(db: Db, list: List<Row, Wire>, id: string) {
+  const [row] = await rawQuery<Row>(db, `${selectText(db, list)} where ${list.table}.id = ?`, [id])
+  return row
+}
+
+/**
+ * All matching records in the list's order, at most `most`, as the text of a JSON array that another thread puts
+ * together, and the total number of matches. The SELECT must have the wire shape. Not cached, because one answer would
+ * push out everything else. Throws 422 as listPage does.
+ */
+export async function listAllAsJson<Wire extends object>(
+  db: Db,
+  list: Omit<List<Wire, Wire>, 'toWire'>,
+  input: ListInput,
+  most: number,
+) {
+  const whole: List<Wire, Wire> = { ...list, toWire: (row) => row }
+  const filters = readFilters(whole, input)
+  const { sql, values } = buildWhere(list.table, input, filters, searchStrategy(db, 'small'))
+  const counts = await readCounts(db, list.table, list.reads ?? [])
+  const offThread = recordsIn(counts) >= LARGE_TABLE
+  const total = filters.length
+    ? await countMatches(db, { stamp: counts.stamp, offThread }, whole, { sql, values })
+    : recordsIn(counts, input.is_deleted)
+  const query = pageQuery(db, whole, sql, readSort(db, whole, input, 'small'), false)
+  return { json: await engineOf(db).jsonOffThread(db, query, [...values, most, 0]), total }
+}
+
+// Only text from the list's own definition becomes SQL; values from callers are bound. The inner query finds the page
+// on the listed table's indexes; the outer one reads the other columns for its rows only.
+function pageQuery<Row, Wire>(db: Db, list: List<Row, Wire>, where: string, { terms, from }: Sort, fromEnd: boolean) {
+  const found = orderBy(fromEnd ? terms.map(reversed) : terms)
+  // This key is part of every index, so skipped rows need not be read.
+  const key = `${list.table}.${list.key ?? engineOf(db).rowKey}`
+  const page = `select ${key} from ${from} ${where} ${found} limit ? offset ?`
+  return `${selectText(db, list)} where ${key} in (${page}) ${orderBy(terms)}`
+}
+
+type Term = { column: string; order: 'asc' | 'desc'; nullable?: true | undefined }
+type Sort = { terms: Term[]; from: string }
+
+const reversed = (term: Term): Term => ({ ...term, order: term.order === 'asc' ? 'desc' : 'asc' })
+
+function orderBy(terms: Term[]) {
+  const written = terms.map(({ column, order, nullable }) => {
+    const nulls = nullable ? ` nulls ${order === 'asc' ? 'first' : 'last'}` : ''
+    return `${column} ${order}${nulls}`
+  })
+  return `order by ${written.join(', ')}`
+}
+
+function toTerm(text: string): Term {
+  const [column = '', order] = text.split(' ')
+  return { column, order: order === 'desc' ? 'desc' : 'asc' }
+}
+
+/** About how many rows a list is read from. Those that are no records are not counted, but numbered. */
+async function rowsIn(db: Db, { table, key }: Filtered, records: number) {
+  if (key !== 'seq') return records
+  const [last] = await rawQuery<{ seq: number | null }>(db, `select max(seq) as seq from ${table}`, [])
+  return last?.seq ?? 0
+}
+
+async function countMatches(db: Db, cacheOptions: CacheOptions, { table }: Filtered, condition: Condition) {
+  const sql = condition.countSql ?? `select count(*) as total from ${table} ${condition.sql}`
+  const toTotal = (row: { total: number | string }) => Number(row.total)
+  const [total = 0] = await cachedRows(db, cacheOptions, { sql, values: condition.values }, toTotal)
+  return total
+}
+
+function recordsIn({ active, deleted }: { active: number; deleted: number }, onlyDeleted?: boolean) {
+  if (onlyDeleted === undefined) return active + deleted
+  return onlyDeleted ? deleted : active
+}
+
+function readSort(db: Db, list: Filtered, { sort = [] }: ListInput, plan: Plan): Sort {
+  if (!sort.length) {
+    const { orderWalk: walk, orderJoin = [] } = list
+    const joined = [list.table, orderJoin].flat().join(' ')
+    const from =
+      plan === 'walk' && walk ? engineOf(db).orderedJoin(walk.table, list.table, walk.on, walk.index) : joined
+    return { terms: list.order.map(toTerm), from }
+  }
+  const sorted = sort.map(({ field, order }) => ({ column: columnNamed(list, field, 'sort'), order }))
+  // The id takes the last sort direction, so that one index serves both directions.
+  const last: Term = { column: `${list.table}.id`, order: sorted.at(-1)?.order ?? 'asc' }
+  const [first] = sorted
+  const walkBy = plan === 'walk' && sorted.length === 1 ? first?.column.walkBy : undefined
+  if (walkBy && first) {
+    const terms = walkBy.orderBy.map((column): Term => ({ column, order: first.order }))
+    return { terms: [...terms, last], from: engineOf(db).orderedJoin(walkBy.table, list.table, walkBy.on) }
+  }
+  const terms = sorted.flatMap(({ column: { orderBy, nullable }, order }) =>
+    orderBy.map((column): Term => ({ column, order, nullable })),
+  )
+  const joins = new Set(sorted.flatMap(({ column }) => column.join ?? []))
+  return { terms: [...terms, last], from: [list.table, ...joins].join(' ') }
+}
+
+/** Whether an index has the requested order, so that the first rows are found without sorting. */
+function followsIndex(list: Filtered, { sort = [] }: ListInput) {
+  if (!sort.length) return list.orderJoin === undefined
+  const columns = sort.map(({ field }) => columnNamed(list, field, 'sort'))
+  return columns.length <= 1 && columns.every(({ join, walkBy }) => !join || walkBy)
+}
+
+const selectTexts = new WeakMap<object, string>()
+
+function selectText<Row, Wire>(db: Db, list: List<Row, Wire>) {
+  const known = selectTexts.get(list.select)
+  if (known) return known
+  const { sql } = list.select(db).compile()
+  selectTexts.set(list.select, sql)
+  return sql
+}

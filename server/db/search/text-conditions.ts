@@ -1,0 +1,78 @@
+import { both, type Condition, not } from '../lists/condition.ts'
+import { foldText } from './text-key.ts'
+
+/** Shorter texts contain no trigram, so a search index cannot find them. */
+const SHORTEST_INDEXED = 3
+
+/** What each of these operators finds is all that the other one does not. */
+const opposites: Record<string, string> = { not_contains: 'contains', not_equals: 'equals' }
+
+/** The operator that finds all that `op` does not, if `op` says what a text is not. */
+export const oppositeOf = (op: string) => opposites[op]
+
+/**
+ * Compares text without a search index. `key` is an SQL expression, written by the server, for a text key. Null is an
+ * empty text.
+ */
+export function matchText(key: string, op: string, value: string | number): Condition {
+  const opposite = oppositeOf(op)
+  if (opposite) return not(matchText(key, opposite, value))
+  if (op === 'is_empty') return { sql: `(${key} is null or ${key} = '')`, values: [] }
+  if (op === 'not_empty') return { sql: `${key} <> ''`, values: [] }
+  const part = foldText(String(value))
+  const words = part.trim()
+  if (op === 'equals') return { sql: `${key} = ?`, values: [words] }
+  if (op === 'starts_with') return startsWith(key, part.trimStart(), words)
+  if (op === 'ends_with') return endsWith(key, part.trimEnd(), words)
+  return part === words
+    ? like(key, `%${escaped(words)}%`)
+    : both(like(key, `%${escaped(words)}%`), amongBlanks(key, part))
+}
+
+function startsWith(key: string, start: string, words: string): Condition {
+  const range = { sql: `${key} >= ? and ${key} < ?`, values: [start, `${start}\u{10FFFF}`] }
+  return start === words ? range : { sql: `(${key} = ? or ${range.sql})`, values: [words, ...range.values] }
+}
+
+function endsWith(key: string, end: string, words: string): Condition {
+  const ending = like(key, `%${escaped(end)}`)
+  return end === words ? ending : { sql: `(${key} = ? or ${ending.sql})`, values: [words, ...ending.values] }
+}
+
+const escaped = (part: string) => part.replace(/[\\%_]/g, '\\$&')
+
+const like = (text: string, pattern: string): Condition => ({ sql: `${text} like ? escape '\\'`, values: [pattern] })
+
+/** A text that contains `part` as it is. */
+export const containing = (text: string, part: string) => like(text, `%${escaped(part)}%`)
+
+// Keys have no outer blanks, but what is looked for may begin or end with one.
+const amongBlanks = (key: string, part: string) => containing(`(' ' || ${key} || ' ')`, part)
+
+/**
+ * Compares a text column, given by its key column, through the search index of its table if `useSearchTable` is set and
+ * the index can find the text. `noIndex` is put before the column where it is compared.
+ */
+export function textCondition(
+  { table, column }: { table: string; column: string },
+  op: string,
+  value: string | number,
+  useSearchTable: boolean,
+  noIndex = '',
+): Condition {
+  const key = `${noIndex}${table}.${column}`
+  const part = foldText(String(value))
+  const words = part.trim()
+  const isIndexed = useSearchTable && Array.from(words).length >= SHORTEST_INDEXED
+  if (!isIndexed || !['contains', 'not_contains', 'ends_with'].includes(op)) return matchText(key, op, value)
+  if (op === 'not_contains') return not(textCondition({ table, column }, 'contains', value, useSearchTable, noIndex))
+  const found = `from ${table}_search where ${table}_search match ?`
+  const indexed = {
+    sql: `${table}.seq in (select rowid ${found})`,
+    values: [`${column} : "${words.replaceAll('"', '""')}"`],
+  }
+  if (op === 'ends_with') return both(indexed, matchText(key, op, value))
+  return part === words
+    ? { ...indexed, countSql: `select count(*) as total ${found}` }
+    : both(indexed, amongBlanks(`${table}.${column}`, part))
+}

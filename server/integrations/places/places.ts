@@ -1,0 +1,36 @@
+import { join } from 'node:path'
+import type { Box, Coordinates, Place, PlaceName } from '#contract/places.ts'
+import { AppError } from '../../errors.ts'
+import { threadPool } from '../../processes/threads.ts'
+
+/**
+ * Looks places up; server/integrations/places/place-index.ts describes the three questions. They reject with 503 when the
+ * thread fails.
+ */
+export type Places = {
+  search: (text: string) => Promise<Place[]>
+  at: (coordinates: Coordinates) => Promise<Place | null>
+  within: (box: Box) => Promise<PlaceName[]>
+  stop: () => Promise<void>
+}
+
+const TEN_MINUTES = 600_000
+
+/**
+ * The place index on a thread of its own, started by the first question and ended after ten minutes without one, so
+ * that neither the start of the server nor other calls wait for it.
+ */
+export function placesOnThread(): Places {
+  const worker = join(import.meta.dirname, 'places.worker.ts')
+  const pool = threadPool(worker, { threads: 1, idleTimeout: TEN_MINUTES })
+  const ask = (name: Exclude<keyof Places, 'stop'>, about: unknown) =>
+    pool.run(about, { name }).catch(() => {
+      throw new AppError(503, 'Places cannot be looked up right now.')
+    })
+  return {
+    search: (text) => ask('search', text),
+    at: (coordinates) => ask('at', coordinates),
+    within: (box) => ask('within', box),
+    stop: () => pool.destroy(),
+  }
+}

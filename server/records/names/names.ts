@@ -1,0 +1,58 @@
+import type { RecordType } from '#contract/kinds.ts'
+import { engineOf } from '../../db/engines/engine.ts'
+import { rawQuery } from '../../db/raw-query.ts'
+import type { Db } from '../../db/schema.ts'
+import { recordTables } from '../record-tables.ts'
+
+/** What a record is called, and what tells it apart from its namesakes, where its kind has such. */
+export type Name = { title: string; within: string | null }
+
+/** What records are called now and what tells them apart from namesakes, by id; one statement for any number of them. */
+export async function distinctNames(db: Db, table: RecordType, ids: string[]) {
+  const { title, within, joins } = sqlOf(table)
+  const rows = await rawQuery<{ id: string } & Name>(
+    db,
+    `select ${table}.id, ${title} as title, ${within} as within from ${table} ${joins}
+     where ${table}.id in ${engineOf(db).textsFromJson}`,
+    [JSON.stringify(ids)],
+  )
+  return new Map(rows.map(({ id, title, within }) => [id, { title: title ?? '', within: within || null }]))
+}
+
+/** SQL for what a record of this table is called, and the joins that it needs. */
+export function titleSql(table: RecordType) {
+  const joins: string[] = []
+  return { sql: titleOf(table, table, joins), joins: joins.join(' ') }
+}
+
+function sqlOf(table: RecordType) {
+  const joins: string[] = []
+  const title = titleOf(table, table, joins)
+  const { disambiguatedBy = [], disambiguatedWith = ' ' } = recordTables[table]
+  const apart = disambiguatedBy.map((column) => shown(table, table, column, joins))
+  return { title, within: apart.length ? apart.join(` || '${disambiguatedWith}' || `) : 'null', joins: joins.join(' ') }
+}
+
+function titleOf(table: RecordType, alias: string, joins: string[]): string {
+  const { title, titlePrefix } = recordTables[table]
+  const named = title.map((column) => shown(table, alias, column, joins)).join(` || ' - ' || `)
+  return titlePrefix ? `'${titlePrefix} ' || ${named}` : named
+}
+
+function shown(table: RecordType, alias: string, column: string, joins: string[]): string {
+  const { refersTo, refersToOneOf = [] } = recordTables[table].columns[column] ?? {}
+  const names = [refersTo ?? [], refersToOneOf].flat().map((to) => nameBehind(to, alias, column, joins))
+  const [only, ...others] = names
+  if (only !== undefined) return others.length ? `coalesce(${names.join()})` : only
+  return column === 'created_at' ? dayOf(`${alias}.${column}`) : `${alias}.${column}`
+}
+
+function nameBehind(refersTo: RecordType, alias: string, column: string, joins: string[]) {
+  const other = `${alias}_${column}_${refersTo}`
+  const join = `left join ${refersTo} as ${other} on ${other}.id = ${alias}.${column}`
+  if (!joins.includes(join)) joins.push(join)
+  return titleOf(refersTo, other, joins)
+}
+
+/** The day of a time, as days are written here. The server does not know in which time zone it is read. */
+const dayOf = (time: string) => `substr(${time}, 6, 5) || '-' || substr(${time}, 1, 4) || ' UTC'`

@@ -1,0 +1,57 @@
+import type { Db, RecordTable } from '../../db/schema.ts'
+import { refused } from '../../errors.ts'
+import { referencesOf, wireName } from '../record-tables.ts'
+import { isActive } from './is-active.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+/**
+ * A column whose record must not be chosen: it is deleted or missing, or has other values than it must share, which are
+ * those of `has`.
+ */
+type UnfitChoice = { column: string; refersTo: RecordTable; id: string; has?: Values }
+
+/**
+ * The first column of `values` that refers to a record that must not be chosen; undefined where all may be. Whatever
+ * `stays` in its column may be deleted.
+ */
+export async function unfitChoice(
+  db: Db,
+  table: RecordTable,
+  values: Values,
+  stays: (column: string) => boolean,
+): Promise<UnfitChoice | undefined> {
+  // Of a type and a model of it that are both missing, the type is named.
+  const references = referencesOf(table).toSorted((one, other) => mostShared(one) - mostShared(other))
+  for (const { column, refersTo, shares } of references) {
+    const id = (values[column] as string | undefined) ?? ''
+    if (!stays(column) && !(await isActive(db, refersTo, id))) return { column, refersTo, id }
+    if (!shares || (stays(column) && shares.every(stays))) continue
+    const row = await db
+      .selectFrom(refersTo as 'models')
+      .select(shares as ('cat_id' | 'year_id')[])
+      .where('id', '=', id)
+      .executeTakeFirst()
+    const has: Values = row ?? {}
+    if (shares.some((shared) => has[shared] !== values[shared])) return { column, refersTo, id, has }
+  }
+  return undefined
+}
+
+const mostShared = ({ shares }: { shares?: readonly string[] }) => shares?.length ?? 0
+
+/**
+ * Refuses what must not be chosen in these values: 422 on its field. What the record refers to as it is now, `current`,
+ * may stay although it has been deleted since.
+ */
+export async function refuseUnfitChoices(db: Db, table: RecordTable, values: Values, current?: Values) {
+  const unfit = await unfitChoice(
+    db,
+    table,
+    values,
+    (column) => current !== undefined && (!(column in values) || values[column] === current[column]),
+  )
+  if (!unfit) return
+  const { choose = '' } = referencesOf(table).find(({ column }) => column === unfit.column) ?? {}
+  throw refused(wireName(table, unfit.column), choose, 'inactive')
+}

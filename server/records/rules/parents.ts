@@ -1,0 +1,27 @@
+import type { Db, RecordTable } from '../../db/schema.ts'
+import { refused } from '../../errors.ts'
+import { titlesOf } from '../open-change.ts'
+import { parentsOf, recordTables, wireName } from '../record-tables.ts'
+import { isActive } from './is-active.ts'
+
+/** Refuses to bring back a record below one that is deleted: 422 on the field that refers to it. */
+export async function refuseInactiveParents(db: Db, table: RecordTable, row: Record<string, unknown>) {
+  for (const { column, refersTo } of parentsOf(table)) {
+    const id = String(row[column])
+    if (!(await isActive(db, refersTo, id))) throw await inactiveParent(db, table, { column, refersTo, id })
+  }
+}
+
+/** The refusal of a record because of the deleted one that its column refers to. */
+export async function inactiveParent(
+  db: Db,
+  table: RecordTable,
+  { column, refersTo, id }: { column: string; refersTo: RecordTable; id: string },
+) {
+  const name = (await titlesOf(db, refersTo, [id])).get(id) ?? ''
+  return refused(wireName(table, column), isInactive(refersTo, name), 'inactive')
+}
+
+/** Says that a record must be restored before another one can come back. */
+export const isInactive = (table: RecordTable, name: string) =>
+  `The ${recordTables[table].noun[0]} “${name}” is Inactive. Please restore it first.`

@@ -1,0 +1,93 @@
+import { rawQuery } from '../../db/raw-query.ts'
+import type { Db, RecordTable } from '../../db/schema.ts'
+import { AppError } from '../../errors.ts'
+import { titlesOf } from '../open-change.ts'
+import { inWords, recordTables, referencesOf, sharersOf, wireName } from '../record-tables.ts'
+
+type Row = Readonly<Record<string, unknown>> & { id: string }
+
+/**
+ * Records of the kind `users` that fit a record as it is and would not once it has other values: how many, and how many
+ * of them are inactive (they can be restored); the first one, and the columns of the record by which they fit now, with
+ * what it has there.
+ */
+export type Sharers = {
+  users: RecordTable
+  count: number
+  inactive: number
+  id: string
+  now: { column: string; id: string }[]
+}
+
+/**
+ * Who would no longer fit a record once it `becomes` these values: RVs share the type and year of their model. Undefined
+ * where nobody would. Those that the change `except` has changed as well do not count: they go back with it.
+ */
+export async function sharersLeftBehind(
+  db: Db,
+  table: RecordTable,
+  row: Row,
+  becomes: Readonly<Record<string, unknown>>,
+  except?: string,
+): Promise<Sharers | undefined> {
+  for (const { users, column, shares } of sharersOf(table)) {
+    const changed = shares.filter((shared) => becomes[shared] !== row[shared])
+    if (!changed.length) continue
+    const fits = shares.map((shared) => `and ${shared} = ?`).join(' ')
+    const others =
+      except === undefined
+        ? ''
+        : `and not exists (
+      select 1 from activity where activity.record_id = ${users}.id and activity.change_id = ?)`
+    const [found] = await rawQuery<{ count: number; inactive: number; id: string | null }>(
+      db,
+      `select count(*) as count, sum(is_deleted) as inactive, min(id) as id from ${users}
+       where ${column} = ? ${fits} ${others}`,
+      [row.id, ...shares.map((shared) => String(row[shared])), ...(except === undefined ? [] : [except])],
+    )
+    if (!found?.id) continue
+    const now = changed.map((column) => ({ column, id: String(row[column]) }))
+    const counts = { count: Number(found.count), inactive: Number(found.inactive) }
+    return { users: users as RecordTable, ...counts, id: found.id, now }
+  }
+  return undefined
+}
+
+/** In words, where `titles` are what the record has now: '236 RVs have this model with Travel Trailer. They …'. */
+export function leftBehind(table: RecordTable, { users, count, inactive }: Sharers, titles: string[]) {
+  const [have, they] = count === 1 ? ['has', 'It'] : ['have', 'They']
+  const what = `${recordTables[table].noun[0]} with ${titles.join(' ')}`
+  const some = inactive === count ? ' (inactive)' : inactive ? ` (${inactive.toLocaleString('en-US')} inactive)` : ''
+  return `${inWords(users, count)}${some} ${have} this ${what}. ${they} would no longer fit.`
+}
+
+/**
+ * Refuses an edit after which other records would no longer fit this one: 409 on its field. Call it in the transaction
+ * of the edit.
+ */
+export async function refuseLeftBehind(
+  db: Db,
+  table: RecordTable,
+  row: Row,
+  becomes: Readonly<Record<string, unknown>>,
+) {
+  const found = await sharersLeftBehind(db, table, row, becomes)
+  if (!found) return
+  const { users, count, now } = found
+  const words = leftBehind(table, found, await titlesNow(db, table, now))
+  const [one, many] = recordTables[users].noun
+  const { noun } = recordTables[table]
+  const message = `${words} Add another ${noun[0]} instead, or change the ${count === 1 ? one : many} first.`
+  const errors = Object.fromEntries(now.map(({ column }) => [wireName(table, column), [message]]))
+  const fieldCodes = Object.fromEntries(Object.keys(errors).map((field) => [field, ['conflict' as const]]))
+  throw new AppError(409, message, { code: 'in_use', errors, fieldCodes })
+}
+
+/** What the record has in these columns, as people read it. */
+export const titlesNow = (db: Db, table: RecordTable, now: Sharers['now']) =>
+  Promise.all(
+    now.map(async ({ column, id }) => {
+      const { refersTo } = referencesOf(table).find((one) => one.column === column) ?? {}
+      return (refersTo && (await titlesOf(db, refersTo, [id])).get(id)) ?? ''
+    }),
+  )

@@ -1,0 +1,71 @@
+import type { Db } from '../../db/schema.ts'
+import { type Action, type Changes, entriesWithNames } from '../activity.ts'
+import { chunksOf } from '../change.ts'
+
+/** What was done to a record after a change: by whom, when, and which fields it set, by their names on the wire. */
+export type LaterEntry = {
+  action: Action
+  fields: string[]
+  change_id: string
+  undoes: string | null
+  by: string
+  at: string
+}
+
+/**
+ * What was done to these records after the versions that change `changeId` gave them, by record id and in the order of
+ * versions: only what still counts. A change that has been taken back, and the one that took it back, are ignored; so is
+ * what the change itself did. An entry whose `undoes` is the change has taken it back already.
+ */
+export async function laterEntries(db: Db, changeId: string, records: { id: string; version: number }[]) {
+  const versions = new Map(records.map(({ id, version }) => [id, version]))
+  const later = new Map<string, LaterEntry[]>()
+  for (const some of chunksOf([...versions.keys()])) {
+    const first = Math.min(...some.map((id) => versions.get(id) as number))
+    const entries = await entriesWithNames(db)
+      .leftJoin('changes', 'changes.id', 'activity.change_id')
+      .select(({ fn }) => [
+        'activity.record_id',
+        'activity.version',
+        'activity.change_id',
+        'activity.action',
+        fn.coalesce('activity.shortened', 'activity.changes').as('changes'),
+        'changes.undoes',
+      ])
+      .where('activity.record_id', 'in', some)
+      .where('activity.version', '>', first)
+      .orderBy('activity.version')
+      .orderBy('activity.id')
+      .execute()
+    for (const { record_id, version, changes, by, ...entry } of entries) {
+      if (version <= (versions.get(record_id) as number)) continue
+      const fields = Object.keys(JSON.parse(changes) as Changes)
+      // It was only moved among records of its number.
+      if (!fields.length) continue
+      const one = { ...entry, fields, by: by ?? 'someone else' }
+      later.set(record_id, [...(later.get(record_id) ?? []), one])
+    }
+  }
+  for (const [id, entries] of later) {
+    const counting = whatCounts(entries).filter(({ change_id }) => change_id !== changeId)
+    if (counting.length) later.set(id, counting)
+    else later.delete(id)
+  }
+  return later
+}
+
+// From the newest on: an undo and what it takes back cancel each other, so that what is left of a redo counts again.
+function whatCounts(entries: LaterEntry[]) {
+  const left = [...entries]
+  for (let place = left.length - 1; place >= 0; place--) {
+    const undone = left[place]?.undoes
+    if (!undone) continue
+    const partner = left.findIndex(({ change_id }) => change_id === undone)
+    if (partner < 0) continue
+    const gone = new Set([undone, left[place]?.change_id])
+    const kept = left.filter(({ change_id }) => !gone.has(change_id))
+    left.splice(0, left.length, ...kept)
+    place = left.length
+  }
+  return left
+}

@@ -1,0 +1,92 @@
+import type { UndoObstacle } from '#contract/changes.ts'
+import type { RecordType } from '#contract/kinds.ts'
+import type { Db, RecordTable } from '../../db/schema.ts'
+import { lastChange } from '../activity.ts'
+import { titlesOf } from '../open-change.ts'
+import { columnOf, recordTables } from '../record-tables.ts'
+import { isInactive } from '../rules/parents.ts'
+import { leftBehind, type Sharers, titlesNow } from '../rules/sharers.ts'
+import type { LaterEntry } from './later-entries.ts'
+
+type Which = { table: RecordTable; id: string }
+
+/** Why a record cannot be undone: by what somebody has done to it since, or by another record, its `cause`. */
+export type Why =
+  | { kind: 'touched'; entry?: LaterEntry }
+  | { kind: 'set'; entry: LaterEntry; fields: string[] }
+  | { kind: 'inactive' | 'below' | 'used' | 'name'; cause: Which }
+  | { kind: 'unfit'; cause: Which; fields: string[] }
+  | { kind: 'shared'; cause: Which; sharers: Sharers }
+
+/** A record that cannot be undone. */
+export type Obstacle = Which & { why: Why }
+
+/** A record that stands in the way, and who changed it when. */
+type Touched = { record_type: RecordType; record_id: string; title: string; by: string; at: string }
+
+const causeOf = (one: Obstacle): Which => ('cause' in one.why ? one.why.cause : one)
+
+/** Obstacles in words. */
+export async function describeObstacles(db: Db, obstacles: Obstacle[]): Promise<UndoObstacle[]> {
+  const titleOf = await titlesFor(db, [...obstacles, ...obstacles.map(causeOf)])
+  return Promise.all(
+    obstacles.map(async (one) => ({
+      record_type: one.table,
+      record_id: one.id,
+      title: titleOf(one),
+      reason: await reasonOf(db, one, titleOf(causeOf(one))),
+    })),
+  )
+}
+
+/** What stands in the way itself, each once: the record, or the other one that is the reason. */
+export async function causesOf(db: Db, obstacles: Obstacle[]): Promise<Touched[]> {
+  const causes = new Map(obstacles.map((one) => [`${causeOf(one).table} ${causeOf(one).id}`, one]))
+  const titleOf = await titlesFor(db, [...causes.values()].map(causeOf))
+  const touched: Touched[] = []
+  for (const one of causes.values()) {
+    const cause = causeOf(one)
+    const { by, at = '' } = ('entry' in one.why ? one.why.entry : await lastChange(db, cause.id)) ?? {}
+    const which = { record_type: cause.table, record_id: cause.id, title: titleOf(cause) }
+    touched.push({ ...which, by: by ?? 'someone else', at })
+  }
+  return touched
+}
+
+/** What says what each of these records is called. */
+async function titlesFor(db: Db, records: Which[]) {
+  const titles = new Map<string, string>()
+  for (const [table, some] of Map.groupBy(records, ({ table }) => table)) {
+    const ids = [...new Set(some.map(({ id }) => id))]
+    for (const [id, title] of await titlesOf(db, table, ids)) titles.set(`${table} ${id}`, title)
+  }
+  return ({ table, id }: Which) => titles.get(`${table} ${id}`) ?? ''
+}
+
+async function reasonOf(db: Db, { table, why }: Obstacle, name: string) {
+  if (why.kind === 'touched') return touched(why.entry)
+  if (why.kind === 'set') return `${why.entry.by} has since changed ${labels(table, why.fields)}.`
+  const noun = recordTables[why.cause.table].noun[0]
+  switch (why.kind) {
+    case 'inactive':
+      return isInactive(why.cause.table, name)
+    case 'below':
+      return `The ${noun} “${name}” is below it.`
+    case 'used':
+      return `The ${noun} “${name}” uses it.`
+    case 'name':
+      return `${recordTables[table].unique?.thing} already exists.`
+    case 'unfit':
+      return `The ${noun} “${name}” has a different ${labels(why.cause.table, why.fields)} now.`
+    case 'shared':
+      return leftBehind(table, why.sharers, await titlesNow(db, table, why.sharers.now))
+  }
+}
+
+function touched(entry: LaterEntry | undefined) {
+  const what = { add: 'added', edit: 'changed', delete: 'deleted', restore: 'restored' }[entry?.action ?? 'edit']
+  return `${entry?.by ?? 'Someone else'} has since ${what} it.`
+}
+
+const labels = (table: RecordTable, fields: string[]) =>
+  new Intl.ListFormat('en-US').format(fields.map((field) => columnOf(table, field)?.label || field))

@@ -1,0 +1,59 @@
+import type { Db, RecordTable } from '../../db/schema.ts'
+import type { Action, Changes } from '../activity.ts'
+import { chunksOf } from '../change.ts'
+import { columnOf } from '../record-tables.ts'
+
+/**
+ * Which of these records, all of them deleted by now, were deleted already when the change with number `seq` began. One
+ * of which that cannot be told, because a change in steps ran beside it, is not among them.
+ */
+export async function deletedBefore(db: Db, seq: number, ids: string[]) {
+  const before = new Set(ids)
+  for (const some of chunksOf(ids)) {
+    const entries = await entriesSince(db, seq, some, ['add', 'delete', 'restore'])
+    // The first of what was done since tells.
+    for (const since of [entries, entries.filter(({ ranBeside }) => !ranBeside)]) {
+      const first = new Map(since.map(({ record_id, action }) => [record_id, action]))
+      for (const [id, action] of first) if (action !== 'restore') before.delete(id)
+    }
+  }
+  return before
+}
+
+/**
+ * These columns of a record as they were when the change with number `seq` began; `now` is what they are. Two answers
+ * where a change in steps ran beside it: it may have set them before, or since.
+ */
+export async function valuesBefore<Values extends Record<string, unknown>>(
+  db: Db,
+  { table, id, seq }: { table: RecordTable; id: string; seq: number },
+  now: Values,
+): Promise<Values[]> {
+  const entries = await entriesSince(db, seq, [id], ['edit'])
+  const since = [entries.filter(({ ranBeside }) => !ranBeside)]
+  if (entries.some(({ ranBeside }) => ranBeside)) since.push(entries)
+  return since.map((some) => {
+    const before: Record<string, unknown> = { ...now }
+    for (const { changes } of some) {
+      for (const [field, [from]] of Object.entries(JSON.parse(changes) as Changes)) {
+        const column = columnOf(table, field)?.column ?? field
+        if (column in before) before[column] = from
+      }
+    }
+    return before as Values
+  })
+}
+
+/** What was done to records since the change with number `seq` began, the first last; `ranBeside`: perhaps before. */
+async function entriesSince(db: Db, seq: number, ids: string[], actions: Action[]) {
+  const entries = await db
+    .selectFrom('activity')
+    .innerJoin('changes', 'changes.id', 'activity.change_id')
+    .select(['activity.record_id', 'activity.action', 'activity.changes', 'changes.seq'])
+    .where('activity.record_id', 'in', ids)
+    .where('activity.action', 'in', actions)
+    .where(({ eb, or }) => or([eb('changes.seq', '>=', seq), eb('changes.last_seq', '>', seq)]))
+    .orderBy('activity.version', 'desc')
+    .execute()
+  return entries.map(({ seq: number, ...entry }) => ({ ...entry, ranBeside: number < seq }))
+}

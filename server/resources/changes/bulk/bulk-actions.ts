@@ -1,0 +1,109 @@
+import type { BulkAction } from '#contract/kind.ts'
+import type { RecordType } from '#contract/kinds.ts'
+import { engineOf } from '../../../db/engines/engine.ts'
+import type { Db, RecordTable } from '../../../db/schema.ts'
+import { AppError, refused } from '../../../errors.ts'
+import { changeRecords, readRows, setDeleted } from '../../../records/change.ts'
+import { deleteBelow } from '../../../records/delete-below.ts'
+import type { AnyChange } from '../../../records/open-change.ts'
+import { parentsOf, recordTables } from '../../../records/record-tables.ts'
+import { inactiveParent } from '../../../records/rules/parents.ts'
+import { comparedColumns } from '../../../records/rules/twins.ts'
+import { restores } from '../../record-services.ts'
+
+/** Refuses an action that the list does not offer. */
+export function refuseUnfit(table: RecordType, action: BulkAction) {
+  if (!recordTables[table].bulk.includes(action))
+    throw refused('action', 'This cannot be done to these records.', 'not_allowed')
+}
+
+/** SQL for the records to which an action does something. */
+export const notYet: Record<BulkAction, string> = {
+  delete: 'is_deleted = 0',
+  restore: 'is_deleted = 1',
+  activate: 'status = 0',
+  deactivate: 'status = 1',
+}
+
+/** How many records an action has changed, and how many it left, because something is in the way. */
+type Outcome = { done: number; left: number }
+
+/**
+ * Does the action to these records, none of which is in that state already. Throws 422 for one that must not be restored,
+ * or leaves it if `leave` says so.
+ */
+export async function actOn(
+  db: Db,
+  table: RecordTable,
+  action: BulkAction,
+  ids: string[],
+  change: AnyChange,
+  { leave = false } = {},
+): Promise<Outcome> {
+  if (action === 'restore') return restoreAll(db, table, ids, change, leave)
+  if (action === 'delete') await deleteAll(db, table, ids, change)
+  else await setActive(db, table, ids, action === 'activate', change)
+  return { done: ids.length, left: 0 }
+}
+
+async function setActive(db: Db, table: RecordTable, ids: string[], active: boolean, change: AnyChange) {
+  const { state = '' } = recordTables[table]
+  await changeRecords(db, table, ids, { [state]: [active ? 0 : 1, active ? 1 : 0] }, change)
+}
+
+async function deleteAll(db: Db, table: RecordTable, ids: string[], change: AnyChange) {
+  await setDeleted(db, table, { id: ids }, true, change)
+  await deleteBelow(db, table, ids, change)
+}
+
+async function restoreAll(
+  db: Db,
+  table: RecordTable,
+  ids: string[],
+  change: AnyChange,
+  leave: boolean,
+): Promise<Outcome> {
+  const rows = await readRows(db, table, ids)
+  const deleted = ids.flatMap((id) => rows.get(id) ?? []).filter(({ is_deleted }) => is_deleted === 1)
+  const mayBeRefused = recordTables[table].unique || parentsOf(table).length > 0
+  if (!mayBeRefused) {
+    await setDeleted(db, table, { id: deleted.map(({ id }) => id) }, false, change)
+    return { done: deleted.length, left: 0 }
+  }
+  let left = 0
+  // One after the other, so that two of the same name are noticed. What refuses one does so before it writes.
+  for (const row of deleted) {
+    try {
+      await restores[table](db, table, row, change)
+    } catch (error) {
+      if (!leave || !(error instanceof AppError) || error.status !== 422) throw error
+      left++
+    }
+  }
+  return { done: deleted.length - left, left }
+}
+
+/**
+ * Refuses, before anything is written, to restore all records of a table that a WHERE clause finds: 422 where one is
+ * below a deleted record, or would have the name of another one.
+ */
+export async function refuseToRestore(db: Db, table: RecordTable, where: { sql: string; values: (string | number)[] }) {
+  const first = async (columns: string, more: string) => {
+    const text = `select ${columns} from ${table} ${where.sql} and ${table}.is_deleted = 1 ${more} limit 1`
+    const [row] = await engineOf(db).rowsOffThread<{ id: string }>(db, text, where.values)
+    return row
+  }
+  for (const { column, refersTo } of parentsOf(table)) {
+    const below = `and exists (select 1 from ${refersTo} as parent where parent.id = ${table}.${column} and parent.is_deleted = 1)`
+    const found = await first(`${column} as id`, below)
+    if (found) throw await inactiveParent(db, table, { column, refersTo, id: found.id })
+  }
+  const { unique } = recordTables[table]
+  if (!unique) return
+  const columns = comparedColumns(table)
+  const same = columns.map((column) => `twin.${column} = ${table}.${column}`).join(' and ')
+  const twin = `and exists (select 1 from ${table} as twin where twin.is_deleted = 0 and ${same})`
+  const isTaken =
+    (await first('id', twin)) ?? (await first('min(id) as id', `group by ${columns.join()} having count(*) > 1`))
+  if (isTaken) throw refused(unique.field, `${unique.thing} already exists.`, 'taken')
+}

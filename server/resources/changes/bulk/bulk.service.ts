@@ -1,0 +1,204 @@
+import type { BulkFields, Change } from '#contract/changes.ts'
+import type { BulkAction } from '#contract/kind.ts'
+import type { RecordType } from '#contract/kinds.ts'
+import { engineOf } from '../../../db/engines/engine.ts'
+import { whereClause } from '../../../db/lists/list-filters.ts'
+import { rawQuery } from '../../../db/raw-query.ts'
+import type { Db, RecordTable } from '../../../db/schema.ts'
+import { inTransaction } from '../../../db/transaction.ts'
+import { refused } from '../../../errors.ts'
+import { enqueue, type JobContext } from '../../../jobs/jobs.ts'
+import { amend, countRecords, type OpenChange } from '../../../records/open-change.ts'
+import { inWords, unexpectedNumber } from '../../../records/record-tables.ts'
+import { recordLists } from '../../record-lists.ts'
+import { findChange } from '../history/changes.repository.ts'
+import { stateAfter } from '../history/sentence-words.ts'
+import { beginning, endChange, leave, takeUpChange } from '../running-change.ts'
+import { actOn, notYet, refuseToRestore, refuseUnfit } from './bulk-actions.ts'
+
+export const BULK_CHANGE = 'bulk-change'
+
+const didWhat: Record<BulkAction, string> = {
+  delete: 'removed',
+  restore: 'restored',
+  activate: 'activated',
+  deactivate: 'deactivated',
+}
+
+/** What is said once it is done, of how many were `meant`; those that were so already, and what was `left`, stay. */
+function doneMessage(table: RecordType, action: BulkAction, done: number, { meant = done, left = 0 } = {}) {
+  const others = meant - done - left
+  const number = others > 0 ? `${done.toLocaleString('en-US')} of ${inWords(table, meant)}` : inWords(table, done)
+  const sentences = [
+    `${number} ${didWhat[action]} successfully.`,
+    ...(others > 0 ? [`The others were ${stateAfter(table, action)}.`] : []),
+    ...(left ? [`${inWords(table, left)} ${left === 1 ? 'was left as it was' : 'were left as they were'}.`] : []),
+  ]
+  return sentences.join(' ')
+}
+
+/** What is chosen by a list's filters. */
+type Matching = NonNullable<BulkFields['matching']>
+
+/** `after` is the last place of the table that is done, `through` the last one there was; `done` is how many were changed. */
+type Payload = {
+  change_id: string
+  record_type: RecordType
+  action: BulkAction
+  matching: Matching
+  except: string[]
+  after: number
+  through: number
+  /** Missing where a server before schema 0002 has begun it. */
+  done?: number
+}
+
+/**
+ * Does the same to many records, chosen by id or by the list's filters, as one change; to more than `most` in steps.
+ * Returns the change; null when all are in that state already. Throws 409 when another number of records matches than `expect`, and 422 for a list, action,
+ * filter or id that does not fit, and as restoring one record does.
+ */
+export function bulkChange(db: Db, fields: BulkFields, change: OpenChange, most: number): Promise<Change | null> {
+  const { record_type, action, ids, matching, except = [], expect } = fields
+  refuseUnfit(record_type, action)
+  return inTransaction(db, async (db) => {
+    const chosen = ids
+      ? await existing(db, record_type, ids, except)
+      : await matchingIds(db, record_type, { matching: matching ?? {}, except, most })
+    if (expect !== undefined && chosen.total !== expect)
+      throw unexpectedNumber(record_type, { found: chosen.total, expected: expect }, 'Nothing was changed.')
+    amend(change, { action, kind: action === 'delete' || action === 'restore' ? action : 'edit' })
+    const affected = chosen.ids && (await affectedBy(db, record_type, action, chosen.ids))
+    if (affected?.length === 0) return null
+    if (affected) {
+      const meant = chosen.total === affected.length ? undefined : chosen.total
+      amend(change, {
+        message: doneMessage(record_type, action, affected.length, { meant }),
+        meant,
+        done: affected.length,
+      })
+      await actOn(db, record_type as RecordTable, action, affected, change)
+    } else await startBulk(db, { record_type, action, matching: matching ?? {}, except }, chosen.total, change)
+    return findChange(db, change.id)
+  })
+}
+
+async function startBulk(
+  db: Db,
+  about: Pick<Payload, 'record_type' | 'action' | 'matching' | 'except'>,
+  total: number,
+  change: OpenChange,
+) {
+  const { record_type, action, matching, except } = about
+  if (action === 'restore') {
+    await refuseToRestore(db, record_type as RecordTable, whereFor(db, record_type, matching, except, 'collect'))
+  }
+  const begun = { kind: change.kind, action, record_type, expected_count: total, is_redo: false }
+  amend(change, { expected: total, title: inWords(record_type, total), message: `${beginning(begun)}.` })
+  await countRecords(db, change, record_type, [])
+  const [last] = await rawQuery<{ seq: number }>(db, `select max(seq) as seq from ${record_type}`, [])
+  const payload = { ...about, change_id: change.id, after: 0, through: Number(last?.seq ?? 0), done: 0 }
+  await enqueue(db, BULK_CHANGE, payload satisfies Payload)
+}
+
+type Chosen = { total: number; ids?: string[] }
+
+async function existing(db: Db, table: RecordType, ids: string[], except: string[]): Promise<Chosen> {
+  const wanted = [...new Set(ids)].filter((id) => !except.includes(id))
+  const found = await rawQuery<{ id: string }>(
+    db,
+    `select id from ${table} where id in ${engineOf(db).textsFromJson}`,
+    [JSON.stringify(wanted)],
+  )
+  if (found.length !== wanted.length) throw refused('ids', 'Some of these records do not exist.', 'unknown')
+  return { total: wanted.length, ids: wanted }
+}
+
+async function matchingIds(
+  db: Db,
+  table: RecordType,
+  { matching, except, most }: { matching: Matching; except: string[]; most: number },
+): Promise<Chosen> {
+  const { sql, values } = whereFor(db, table, matching, except, 'collect')
+  const [count] = await engineOf(db).rowsOffThread<{ total: number }>(
+    db,
+    `select count(*) as total from ${table} ${sql}`,
+    values,
+  )
+  const total = Number(count?.total ?? 0)
+  if (total > most) return { total }
+  const found = await rawQuery<{ id: string }>(
+    db,
+    `select ${table}.id from ${table} ${sql} order by ${table}.seq`,
+    values,
+  )
+  return { total: found.length, ids: found.map(({ id }) => id) }
+}
+
+/** Those of these records that are not in the wanted state already. */
+async function affectedBy(db: Db, table: RecordType, action: BulkAction, ids: string[]) {
+  const rows = await rawQuery<{ id: string }>(
+    db,
+    `select id from ${table} where id in ${engineOf(db).textsFromJson} and ${notYet[action]}`,
+    [JSON.stringify(ids)],
+  )
+  const found = new Set(rows.map(({ id }) => id))
+  return ids.filter((id) => found.has(id))
+}
+
+/** The WHERE clause of records that are chosen by id or by the list's filters. Throws 422 for a filter that the list does not have. */
+export function whereChosen(
+  db: Db,
+  table: RecordType,
+  { ids, matching = {}, except }: Pick<BulkFields, 'ids' | 'matching'> & { except: string[] },
+) {
+  if (!ids) return whereFor(db, table, matching, except, 'collect')
+  const wanted = ids.filter((id) => !except.includes(id))
+  return { sql: `where ${table}.id in ${engineOf(db).textsFromJson}`, values: [JSON.stringify(wanted)] }
+}
+
+/** The WHERE clause of the list's filters without the exceptions. Throws 422 for a filter that the list does not have. */
+function whereFor(db: Db, table: RecordType, matching: Matching, except: string[], plan: 'collect' | 'walk') {
+  const list = recordLists[table]
+  const { filters, is_deleted, ...scope } = matching
+  for (const field of Object.keys(scope)) {
+    if (!list.columns[field]) throw refused('matching', `This list cannot be filtered by the field ${field}.`)
+  }
+  const fixed = Object.fromEntries(Object.entries(scope).map(([field, value]) => [field, String(value)]))
+  const { sql, values } = whereClause(db, list, { filters, is_deleted }, fixed, plan)
+  if (!except.length) return { sql: sql || 'where 1 = 1', values }
+  const others = `${table}.id not in ${engineOf(db).textsFromJson}`
+  return { sql: sql ? `${sql} and ${others}` : `where ${others}`, values: [...values, JSON.stringify(except)] }
+}
+
+/**
+ * The job of a change of very many records: changes at most `step` of them in one transaction and hands back the rest. Resolves to the
+ * kinds of records that it changed.
+ */
+export async function bulkStep(db: Db, payload: Payload, step: number, { write, continueWith }: JobContext) {
+  const { change_id, record_type, action, matching, except, after, through } = payload
+  return write(db, async (db) => {
+    const { sql, values } = whereFor(db, record_type, matching, except, 'walk')
+    const rows = await rawQuery<{ id: string; seq: number }>(
+      db,
+      `select ${record_type}.id, ${record_type}.seq from ${record_type} ${sql}
+         and ${record_type}.${notYet[action]} and ${record_type}.seq > ? and ${record_type}.seq <= ? order by ${record_type}.seq limit ?`,
+      [...values, after, through, step],
+    )
+    const change = await takeUpChange(db, change_id)
+    if (!change) return []
+    const ids = rows.map(({ id }) => id)
+    const outcome = await actOn(db, record_type as RecordTable, action, ids, change, { leave: true })
+    await leave(db, change_id, outcome.left)
+    const done = (payload.done ?? change.earlier ?? 0) + outcome.done
+    const last = rows.at(-1)
+    if (last && rows.length === step)
+      await continueWith(db, { ...payload, after: Number(last.seq), done } satisfies Payload)
+    else {
+      const { left_count: left, expected_count } = await findChange(db, change_id)
+      const message = doneMessage(record_type, action, done, { meant: expected_count ?? done, left })
+      await endChange(db, change_id, { state: 'done', message, done_count: done })
+    }
+    return [...change.outcome.written.kinds.keys()]
+  })
+}

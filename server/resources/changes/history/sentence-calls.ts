@@ -1,0 +1,51 @@
+import type { ChangeFacts } from './facts.repository.ts'
+import { target } from './sentence-words.ts'
+import { counted, type Words, words } from './words.ts'
+
+type Phrase = string | ((facts: ChangeFacts) => string | Words)
+
+/** What calls do that are more, or other, than an add, an edit, a delete or a restore; after the name of who did it. */
+const phrases: Record<string, Phrase> = {
+  'common/users/reset_password': 'set a new password with an emailed code',
+  'admin/users/confirm_email': 'changed their email address',
+  'admin/users/edit_password': 'changed their password',
+  'admin/second_factor/totp_confirm': 'added an authenticator app to their sign-in',
+  'admin/second_factor/totp_remove': 'removed the authenticator app from their sign-in',
+  'admin/second_factor/recovery_codes': 'made new recovery codes for their sign-in',
+  'admin/second_factor/passkey_add': 'added a passkey to their sign-in',
+  'admin/second_factor/passkey_remove': 'removed a passkey from their sign-in',
+  'admin/second_factor/not_me': 'took back what someone else had done with their account',
+  'sign-in-new-browser': ({ detail }) => `signed in from a new browser: ${detail ?? ''}`,
+  'admin/administrators/invite': (facts) => words`invited ${target(facts)}`,
+  'admin/administrators/resend': (facts) => words`sent the invitation of ${target(facts)} again`,
+  'admin/administrators/invitation_link': (facts) => words`made a new invitation link for ${target(facts)}`,
+  'admin/administrators/withdraw': (facts) => words`withdrew the invitation of ${target(facts)}`,
+  'admin/administrators/deactivate': (facts) => words`deactivated ${target(facts)}`,
+  'admin/administrators/activate': (facts) => words`activated ${target(facts)}`,
+  'admin/administrators/reset_factors': (facts) => words`removed the second factors of ${target(facts)}`,
+  'admin/invitations/accept': 'accepted the invitation',
+  'admin/users/reset_password': (facts) => words`reset the password of ${target(facts)}`,
+  'mail-new-password': (facts) => words`set a new password for ${target(facts)}, to be emailed`,
+  'admin/manuals/create_pdf': (facts) => words`uploaded a PDF for ${target(facts)}`,
+  'admin/manuals/generate_pdf': (facts) => words`made the PDF of ${target(facts)} from its pages`,
+  'admin/notifications/send': (facts) => words`sent ${target(facts)}`,
+  'admin/notifications/retry': (facts) => words`sent ${target(facts)} again to those whom it had not reached`,
+  'demo-data': ({ record_count }) => `added the demo data (${counted(record_count, 'record', 'records')})`,
+  'npm run admin add': (facts) => words`invited ${target(facts)}`,
+  'npm run admin reset': (facts) =>
+    words`set a new password for ${target(facts)}${facts.action === 'reset_factors' ? ' and removed the second factors' : ''}`,
+  'npm run admin deactivate': (facts) => words`deactivated ${target(facts)}`,
+  'npm run admin activate': (facts) => words`activated ${target(facts)}`,
+  'users/register': 'registered in the app',
+  'users/sign_in_social': ({ records }) =>
+    records[0]?.action === 'add' ? 'registered in the app' : 'linked a social account to their own',
+  'users/change_password': 'changed their password in the app',
+  reset_password: 'set a new password in the app with an emailed code',
+  confirm_email: 'confirmed their email address',
+}
+
+/** What this change did, where its call says so. */
+export function phraseOf(facts: ChangeFacts): Words | undefined {
+  const phrase = Object.hasOwn(phrases, facts.call) ? phrases[facts.call] : undefined
+  return phrase === undefined ? undefined : words`${typeof phrase === 'function' ? phrase(facts) : phrase}`
+}

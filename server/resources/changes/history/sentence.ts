@@ -1,0 +1,195 @@
+import type { SentencePart } from '#contract/changes.ts'
+import type { RecordType } from '#contract/kinds.ts'
+import { recordPathOf } from '#contract/paths.ts'
+import type { ChangeAction } from '../../../db/change-schema.ts'
+import { columnOf, inWords, recordTables } from '../../../records/record-tables.ts'
+import type { ChangeFacts } from './facts.repository.ts'
+import { phraseOf } from './sentence-calls.ts'
+import { alreadySo, moved, movedBefore, named, stateAfter, target, targets } from './sentence-words.ts'
+import { counted, inSeries, type Mention, partsOf, textOf, type Words, words } from './words.ts'
+
+/** Longer values are not said, and more fields than these are only counted. */
+const VALUE_CHARACTERS = 60
+const FIELDS = 3
+
+/** What a change did, in one sentence that begins with who made it; `parts` are the same in a row. */
+export function sentenceOf(facts: ChangeFacts): { sentence: string; parts: SentencePart[] } {
+  const predicate = words` ${facts.state === 'done' ? predicateOf(facts) : unfinished(facts)}${rest(facts)}`
+  const actor = actorOf(facts)
+  return { sentence: actor.text + textOf(predicate), parts: [actor, ...partsOf(predicate)] }
+}
+
+function actorOf(facts: ChangeFacts): SentencePart {
+  const { _id, kind, name } = facts.by
+  if (kind === 'system' || _id === null) return { text: `${name}:`, is_actor: true }
+  const text = ownNewName(facts)?.[0] ?? name
+  const record_type = kind === 'user' ? 'users' : 'admins'
+  return { text: text || 'Someone', record_type, record_id: _id, link: recordPathOf(record_type, _id), is_actor: true }
+}
+
+/** What is said of those that were meant and not changed. */
+function rest(facts: ChangeFacts) {
+  const { kind, state, left_count, record_count, record_type } = facts
+  const parts: string[] = []
+  const all = wholeOf(facts)
+  if (all) parts.push(`${record_count.toLocaleString('en-US')} of ${counted(all, 'record', 'records')}`)
+  if (alreadySo(facts)) parts.push(`the others were ${stateAfter(record_type, facts.action)}`)
+  if (left_count) {
+    const left = counted(left_count, 'record was left as it was', 'records were left as they were')
+    const all = (record_count + left_count).toLocaleString('en-US')
+    parts.push(
+      kind === 'undo' && state === 'done' ? `${record_count.toLocaleString('en-US')} of ${all}, as ${left}` : left,
+    )
+  }
+  return parts.map((part) => `; ${part}`).join('')
+}
+
+/** How many records the change had that an undo in steps took back only in part, as an earlier one was stopped. */
+function wholeOf({ kind, state, expected_count, record_count, left_count, undone }: ChangeFacts) {
+  const isInSteps = kind === 'undo' && state === 'done' && expected_count !== null
+  const all = undone?.record_count ?? 0
+  return isInSteps && !left_count && record_count < all ? all : undefined
+}
+
+/** The name of before and the new one, where people have changed their own. */
+function ownNewName({ record_type, records: [first], by, fields, kind }: ChangeFacts) {
+  const isOwn = (record_type === 'admins' || record_type === 'users') && first?.record_id === by._id && kind === 'edit'
+  const [from, to] = (isOwn && fields['name']) || []
+  return typeof from === 'string' && typeof to === 'string' ? ([from, to] as const) : undefined
+}
+
+/** What was done, without who did it. */
+function predicateOf(whole: ChangeFacts): Words {
+  const facts = withoutMaker(whole)
+  const phrase = phraseOf(facts)
+  if (phrase) return phrase
+  const { kind, records } = facts
+  if (kind === 'undo') return undid(facts)
+  if (kind === 'reorder') return reordered(facts)
+  if (kind === 'edit') return edited(facts)
+  if (kind === 'send') return words`sent ${target(facts)}`
+  if (kind === 'import') return words`imported ${targets(facts)}`
+  const did = kind === 'other' ? (records[0]?.action ?? 'edit') : kind
+  return did === 'edit'
+    ? edited(facts)
+    : words`${{ add: 'added', delete: 'removed', restore: 'restored' }[did]} ${targets(facts)}`
+}
+
+/** Whose records they are need not be said where all are of whoever made the change. */
+function withoutMaker(facts: ChangeFacts): ChangeFacts {
+  const { records, by } = facts
+  const isOwn = records.every(({ within }) => within === by.name)
+  return isOwn ? { ...facts, records: records.map((one) => ({ ...one, within: null })) } : facts
+}
+
+function undid({ by, undone, title, is_redo }: ChangeFacts): Words {
+  if (!undone) return [`undid an earlier change of ${title}`]
+  const facts = undone
+  const verb = is_redo ? 'redid' : 'undid'
+  const isOwn = facts.by.kind === by.kind && facts.by._id === by._id
+  const whose = isOwn || facts.by.kind === 'system' ? '' : ` what ${facts.by.name || 'someone'} did`
+  // What a change of many left behind was no part of it.
+  return words`${verb}${whose}: ${predicateOf(facts)}`
+}
+
+function reordered(facts: ChangeFacts) {
+  const [from, to] = (facts.fields['seq_no'] ?? []) as number[]
+  return words`moved ${moved(facts)}${to === undefined ? movedBefore(facts) : ` from ${String(from)} to ${to}`}`
+}
+
+function edited(facts: ChangeFacts): Words {
+  const { record_type, records, fields, by } = facts
+  const shown = Object.entries(fields).filter(([field]) => columnOf(record_type, field)?.type !== 'hidden')
+  const [first] = records
+  const isSelf = record_type === 'admins' && first?.record_id === by._id
+  const whom = isSelf ? 'their profile' : targets(facts)
+  const [[only, values] = []] = shown
+  if (record_type === 'users' && only === 'status' && values && shown.length === 1) {
+    return words`${values[1] ? 'activated' : 'deactivated'} ${whom}`
+  }
+  const nameField = nameFieldOf(record_type)
+  const [from, to] = (nameField && fields[nameField]) || []
+  const own = ownNewName(facts)
+  if (own) return [`changed their name to ${own[1]}${shown.length > 1 ? ' and their profile' : ''}`]
+  const isRenamed = records.length === 1 && first && !isSelf && typeof from === 'string' && typeof to === 'string'
+  if (isRenamed && isShort(from) && isShort(to)) {
+    const others = shown.filter(([field]) => field !== nameField)
+    const more = others.length ? words` and changed its ${labels(record_type, others)}` : ''
+    return words`renamed ${named(first, from)} to ${to}${more}`
+  }
+  if (!shown.length) return words`changed ${whom}`
+  const [before, after] = shown.length === 1 && only ? valuesOf(facts, only) : []
+  if (before === undefined || after === undefined) return words`changed ${labels(record_type, shown)} of ${whom}`
+  const label = labels(record_type, shown)
+  if (after === '') return words`cleared ${label} of ${whom}`
+  if (before === '') return words`set ${label} of ${whom} to ${after}`
+  return words`changed ${label} of ${whom} from ${before} to ${after}`
+}
+
+/** The field of a record's title, if it has one that can be renamed. */
+function nameFieldOf(type: RecordType) {
+  const { title, titlePrefix, columns } = recordTables[type]
+  const [only = '', ...others] = title
+  return titlePrefix || others.length || columns[only]?.refersTo ? undefined : only
+}
+
+function labels(type: RecordType, fields: [field: string, values: unknown][]) {
+  const all = fields.map(([field]) => columnOf(type, field)?.label || field)
+  const others = all.length - FIELDS
+  return inSeries(others > 0 ? [...all.slice(0, FIELDS), counted(others, 'other field', 'other fields')] : all)
+}
+
+const isShort = (text: string) => text.length <= VALUE_CHARACTERS && !/[\r\n]/.test(text)
+
+/** A field's values before and after as they are said; undefined for one that is not. */
+function valuesOf(facts: ChangeFacts, field: string): (string | Mention | undefined)[] {
+  const { type, refersTo, words } = columnOf(facts.record_type, field) ?? {}
+  const pair = facts.fields[field]?.slice(0, 2) ?? []
+  if (type === 'rich_text' || type === 'picture' || type === 'file' || type === 'secret') return []
+  return pair.map((stored) => {
+    const value = stored as string | number | boolean | null | undefined
+    if (value === null || value === undefined || value === '') return ''
+    if (refersTo) return mentioned(facts, refersTo, String(value))
+    if (type === 'flag') return value ? 'yes' : 'no'
+    if (type === 'day') return String(value).replace(/^(\d{4})-(\d\d)-(\d\d)$/, '$2-$3-$1')
+    const text = String(value)
+    if (words) return words[text] ?? text
+    if (!isShort(text)) return undefined
+    return type === 'text' ? `“${text}”` : text
+  })
+}
+
+function mentioned({ nameOf }: ChangeFacts, record_type: RecordType, record_id: string): Mention | undefined {
+  const title = nameOf(record_type, record_id)?.title
+  return title === undefined ? undefined : { record_type, record_id, title }
+}
+
+const began: Record<ChangeAction | 'edit', string> = {
+  edit: 'change',
+  reset_factors: 'change',
+  delete: 'remove',
+  restore: 'restore',
+  activate: 'activate',
+  deactivate: 'deactivate',
+}
+
+/** What a change that runs in steps has begun, and how it ended before its end. */
+function unfinished(facts: ChangeFacts) {
+  const { state, record_count } = facts
+  const what = beginning(facts)
+  if (state === 'running') return words`is ${what.doing}`
+  const end = state === 'stopped' ? 'stopped' : 'failed'
+  return words`began ${what.toDo}, which ${state === 'stopped' ? 'was stopped' : end} after ${counted(record_count, 'record', 'records')}`
+}
+
+function beginning(facts: ChangeFacts) {
+  const { kind, action, record_type, expected_count, undone, is_redo } = facts
+  if (kind === 'undo') {
+    const what = undone ? words`: ${predicateOf(undone)}` : ''
+    const verb = is_redo ? 'redo' : 'undo'
+    return { doing: words`${verb}ing${what}`, toDo: words`to ${verb}${what}` }
+  }
+  const many = inWords(record_type, expected_count ?? 0)
+  const verb = began[action ?? 'edit']
+  return { doing: `${verb.replace(/e$/, '')}ing ${many}`, toDo: `to ${verb} ${many}` }
+}

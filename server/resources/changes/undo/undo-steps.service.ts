@@ -1,0 +1,148 @@
+import { setImmediate } from 'node:timers/promises'
+import type { RecordType } from '#contract/kinds.ts'
+import { engineOf } from '../../../db/engines/engine.ts'
+import type { Db, RecordTable } from '../../../db/schema.ts'
+import { enqueue, type JobContext } from '../../../jobs/jobs.ts'
+import { entryId } from '../../../records/activity.ts'
+import { type AnyChange, amend, countRecords, type OpenChange } from '../../../records/open-change.ts'
+import { parentsFirst } from '../../../records/record-tables.ts'
+import { applyUndo } from '../../../records/undo/apply-undo.ts'
+import { deletesAgain, entriesOf, sumUp } from '../../../records/undo/net-effect.ts'
+import type { Obstacle } from '../../../records/undo/obstacles.ts'
+import { emptyProjection, type Projection, planUndo, type Step } from '../../../records/undo/undo-plan.ts'
+import { findNumbered, type NumberedChange } from '../history/changes.repository.ts'
+import { beginning, endChange, leave, takeUpChange } from '../running-change.ts'
+
+export const UNDO_CHANGE = 'undo-change'
+
+/**
+ * An undo goes through the records of a change kind by kind: first it brings back and sets back, parents before what is
+ * below them, then it takes away, the other way round.
+ */
+type Pass = { table: RecordTable; removes: boolean }
+
+/**
+ * What an undo would do: to how many records, how many are in the way and which `first`; its `passes`, and its `steps` if
+ * they are kept.
+ */
+export type Outlook = {
+  record_count: number
+  obstacle_count: number
+  first: Obstacle[]
+  passes: Pass[]
+  steps: Step[][]
+}
+
+const MOST_NAMED = 100
+const READ_AT_ONCE = 500
+
+/** Finds out what an undo would do, without keeping others from working. */
+export async function outlookOf(db: Db, undone: NumberedChange, { keepSteps = false } = {}): Promise<Outlook> {
+  const passes = await passesOf(db, undone._id)
+  const outlook: Outlook = { record_count: 0, obstacle_count: 0, first: [], passes, steps: [] }
+  const ahead = emptyProjection()
+  for (const pass of passes) {
+    for (let after: string | undefined = ''; after !== undefined; ) {
+      const { steps, obstacles, last } = await planPart(db, undone, { pass, after, most: READ_AT_ONCE }, ahead)
+      outlook.record_count += steps.length
+      outlook.obstacle_count += obstacles.length
+      outlook.first.push(...obstacles.slice(0, MOST_NAMED - outlook.first.length))
+      if (keepSteps) outlook.steps.push(steps)
+      after = last
+      // Steps are kept in a transaction, which nobody may interrupt.
+      if (!keepSteps) await setImmediate()
+    }
+  }
+  return outlook
+}
+
+async function passesOf(db: Db, id: string): Promise<Pass[]> {
+  const found = await engineOf(db).rowsOffThread<{ table_name: RecordTable; action: string }>(
+    db,
+    'select distinct table_name, action from activity where id >= ? and id < ?',
+    [entryId(id, 0), `${id}g`],
+  )
+  const did = (table: RecordTable, ...actions: string[]) =>
+    found.some(({ table_name, action }) => table_name === table && actions.includes(action))
+  const tables = parentsFirst as readonly RecordTable[]
+  return [
+    ...tables.filter((table) => did(table, 'delete', 'edit')).map((table) => ({ table, removes: false })),
+    ...tables
+      .toReversed()
+      .filter((table) => did(table, 'add', 'restore'))
+      .map((table) => ({ table, removes: true })),
+  ]
+}
+
+type Part = { pass: Pass; after: string; most: number }
+
+/** Plans the part of a pass after the entry `after`; `last` is where the next one begins, if there is one. */
+async function planPart(db: Db, { _id: id, seq }: NumberedChange, { pass, after, most }: Part, ahead?: Projection) {
+  const entries = await entriesOf(db, id, pass.table, after, most)
+  const effects = sumUp(entries).filter((effect) => (deletesAgain(effect) === true) === pass.removes)
+  const plan = await planUndo(db, { id, seq }, effects, ahead)
+  return { ...plan, last: entries.length === most ? entries.at(-1)?.id : undefined }
+}
+
+/** What is said of an undo of so many records that left others as they were. */
+export function undoneMessage({ done, left, isRedo }: { done: number; left: number; isRedo: boolean }) {
+  const undone = isRedo ? 'Change redone' : 'Change undone'
+  if (!left) return `${undone}.`
+  const number = (count: number) => count.toLocaleString('en-US')
+  const rest = left === 1 ? '1 record was left as it was.' : `${number(left)} records were left as they were.`
+  return `${undone} for ${number(done)} of ${number(done + left)} records. ${rest}`
+}
+
+/** Without `passes` where a server before schema 0002 has begun it; what that one took back is found to be so. */
+type Payload = { change_id: string; undoes: string; record_type: RecordType; passes?: Pass[]; after?: string }
+
+/** Begins to take back a change of very many records: the rest is done by undoStep. */
+export async function startUndo(
+  db: Db,
+  { _id, record_type }: NumberedChange,
+  { record_count, passes }: Outlook,
+  change: OpenChange,
+) {
+  const begun = {
+    kind: change.kind,
+    action: null,
+    record_type,
+    expected_count: record_count,
+    is_redo: change.isRedo === true,
+  }
+  amend(change, { expected: record_count, message: `${beginning(begun)}.` })
+  await countRecords(db, change, record_type, [])
+  const payload = { change_id: change.id, undoes: _id, record_type, passes }
+  await enqueue(db, UNDO_CHANGE, payload satisfies Payload)
+}
+
+/**
+ * The job of startUndo: takes back at most `step` records in one transaction and hands back the rest. What others have
+ * put in the way meanwhile is left. Resolves to the kinds of records that it changed.
+ */
+export async function undoStep(db: Db, payload: Payload, step: number, { write, continueWith }: JobContext) {
+  const { change_id, undoes, after = '' } = payload
+  return write(db, async (db) => {
+    const change = await takeUpChange(db, change_id)
+    if (!change) return []
+    const passes = payload.passes ?? (await passesOf(db, undoes))
+    const [pass, ...others] = passes
+    const last = pass && (await takeBackPart(db, await findNumbered(db, undoes), { pass, after, most: step }, change))
+    if (last) await continueWith(db, { ...payload, passes, after: last } satisfies Payload)
+    else if (others.length) await continueWith(db, { ...payload, passes: others, after: '' } satisfies Payload)
+    else await endUndo(db, change_id)
+    return [...change.outcome.written.kinds.keys()]
+  })
+}
+
+async function takeBackPart(db: Db, undone: NumberedChange, part: Part, change: AnyChange) {
+  const { steps, obstacles, last } = await planPart(db, undone, part)
+  await applyUndo(db, steps, change)
+  await leave(db, change.id, obstacles.length)
+  return last
+}
+
+async function endUndo(db: Db, id: string) {
+  const { record_count: done, left_count: left, is_redo: isRedo } = await findNumbered(db, id)
+  await endChange(db, id, { state: 'done', message: undoneMessage({ done, left, isRedo }) })
+}

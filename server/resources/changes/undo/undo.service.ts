@@ -1,0 +1,127 @@
+import { ALREADY_UNDONE, CANNOT_BE_UNDONE, type Change, STILL_RUNNING, type UndoPreview } from '#contract/changes.ts'
+import type { RefusalCode } from '#contract/refusal-codes.ts'
+import type { Db } from '../../../db/schema.ts'
+import { inTransaction } from '../../../db/transaction.ts'
+import { AppError, refused } from '../../../errors.ts'
+import { amend, countRecords, type OpenChange } from '../../../records/open-change.ts'
+import { applyUndo } from '../../../records/undo/apply-undo.ts'
+import { causesOf, describeObstacles } from '../../../records/undo/obstacles.ts'
+import { findChange, findNumbered, type NumberedChange } from '../history/changes.repository.ts'
+import { moveBack } from './move-back.service.ts'
+import { type Outlook, outlookOf, startUndo, undoneMessage } from './undo-steps.service.ts'
+
+/** Says what an undo of the change would do. Throws 404, and 422 when it has been or cannot be undone. */
+export async function previewUndo(db: Db, id: string): Promise<UndoPreview> {
+  const { record_count, obstacle_count, first } = await rememberedOutlook(db, await findUndoable(db, id))
+  return { record_count, obstacle_count, obstacles: await describeObstacles(db, first) }
+}
+
+/**
+ * What an undo of more than `most` records would do: found out before its transaction, which others would have to wait
+ * for. Undefined for fewer, and for a change that cannot be undone.
+ */
+export async function lookBeforeUndo(db: Db, id: string, most: number): Promise<Outlook | undefined> {
+  const undone = await findNumbered(db, id)
+  if (undone.record_count <= most || (await whyNotUndoable(db, undone))) return undefined
+  return rememberedOutlook(db, undone)
+}
+
+/** The last outlook of each database: a preview is followed by the undo, and of very many records each takes seconds. */
+const outlooks = new WeakMap<Db, { id: string; stamp: string; outlook: Promise<Outlook> }>()
+
+/** What an undo would do, found out anew unless nothing has been changed since the last call. */
+async function rememberedOutlook(db: Db, undone: NumberedChange) {
+  const stamp = await stampOfRecords(db)
+  const last = outlooks.get(db)
+  if (last?.id === undone._id && last.stamp === stamp) return last.outlook
+  const outlook = outlookOf(db, undone)
+  outlooks.set(db, { id: undone._id, stamp, outlook })
+  outlook.catch(() => outlooks.delete(db))
+  return outlook
+}
+
+/** Moves with every change of a record. */
+async function stampOfRecords(db: Db) {
+  const rows = await db.selectFrom('record_counts').select(['table_name', 'stamp']).orderBy('table_name').execute()
+  return rows.map(({ table_name, stamp }) => `${table_name} ${stamp}`).join()
+}
+
+async function findUndoable(db: Db, id: string) {
+  const undone = await findNumbered(db, id)
+  const why = await whyNotUndoable(db, undone)
+  if (why) throw refused('change_id', why.message, 'not_allowed', why.code)
+  return undone
+}
+
+async function whyNotUndoable(
+  db: Db,
+  { can_undo, state, undone_by }: NumberedChange,
+): Promise<{ code: RefusalCode; message: string } | undefined> {
+  if (can_undo) return undefined
+  if (state === 'running') return { code: 'still_running', message: STILL_RUNNING }
+  if (!undone_by) return { code: 'cannot_be_undone', message: CANNOT_BE_UNDONE }
+  const undo = await db.selectFrom('changes').select('state').where('id', '=', undone_by).executeTakeFirst()
+  const message = undo?.state === 'running' ? 'This change is being undone.' : ALREADY_UNDONE
+  return { code: 'already_undone', message }
+}
+
+const TO_BE_ASKED = 'These are many records. Please confirm that all of them are to be undone.'
+
+type Undo = { id: string; leave?: boolean | undefined; ask?: number | undefined }
+
+/**
+ * Takes a change back, by `change`, which can be taken back as well; in steps where `outlook` has been found out before.
+ * What is in the way is left if `leave` says so. Returns the new change. Throws 404, 409 with what is in the way or for
+ * more records than `ask`, and 422 when the change has been or cannot be undone.
+ */
+export function undoChange(
+  db: Db,
+  { id, leave = false, ask, outlook }: Undo & { outlook: Outlook | undefined },
+  change: OpenChange,
+): Promise<Change> {
+  return inTransaction(db, async (db) => {
+    const undone = await findUndoable(db, id)
+    const found = outlook ?? (await outlookOf(db, undone, { keepSteps: true }))
+    if (found.obstacle_count && !(leave && found.record_count)) throw await refusal(db, found)
+    if (ask !== undefined && found.record_count > ask) throw new AppError(409, TO_BE_ASKED, { code: 'to_be_asked' })
+    const isRedo = undone.kind === 'undo' && !undone.is_redo
+    amend(change, { undoes: id, isRedo, title: undone.title })
+    if (outlook) await startUndo(db, undone, outlook, change)
+    else {
+      const { record_count: done, obstacle_count: left } = found
+      amend(change, { left, message: undoneMessage({ done, left, isRedo }) })
+      await countRecords(db, change, undone.record_type, [])
+      for (const steps of found.steps) await applyUndo(db, steps, change)
+      await moveBack(db, undone, found.steps.flat(), change)
+    }
+    await setUndoneBy(db, id, change.id)
+    await reviveUndone(db, undone)
+    return findChange(db, change.id)
+  })
+}
+
+async function refusal(db: Db, { first, record_count, obstacle_count }: Outlook) {
+  const obstacles = await describeObstacles(db, first)
+  const [only] = obstacles
+  const message =
+    obstacle_count === 1 && only
+      ? `“${only.title}” cannot be undone: ${only.reason}`
+      : `${obstacle_count.toLocaleString('en-US')} records cannot be undone because of later changes.`
+  const records = await causesOf(db, first)
+  return new AppError(409, message, { code: 'obstacles', data: { record_count, obstacle_count, obstacles, records } })
+}
+
+const setUndoneBy = (db: Db, id: string, by: string | null) =>
+  db.updateTable('changes').set({ undone_by: by }).where('id', '=', id).execute()
+
+// Taking back an undo makes what it took back count again, which may in turn have taken back something.
+async function reviveUndone(db: Db, { _id, undoes }: Pick<Change, '_id' | 'undoes'>) {
+  let [counts, by, id] = [true, _id, undoes]
+  while (id) {
+    await setUndoneBy(db, id, counts ? null : by)
+    const row = await db.selectFrom('changes').select('undoes').where('id', '=', id).executeTakeFirst()
+    // What is older than the history is gone.
+    const below: string | null = row?.undoes ?? null
+    ;[counts, by, id] = [!counts, id, below]
+  }
+}

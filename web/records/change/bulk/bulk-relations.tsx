@@ -1,0 +1,51 @@
+import { Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { records } from '#contract/changes.ts'
+import type { CallInput } from '#contract/endpoint.ts'
+import type { RecordType } from '#contract/kinds.ts'
+import { query } from '#web/api/query.ts'
+import { countOf, haveBelow } from '#web/records/shared/record-words.ts'
+import { Loading } from '#web/ui/feedback/loading.tsx'
+import { formatNames } from '#web/ui/format.ts'
+
+type BulkRelationsProps = { type: RecordType; kind: 'delete' | 'restore'; count: number; chosen: object }
+
+/**
+ * Says what goes along with many records before they are deleted or restored, and what uses them: the same as of one,
+ * added up.
+ */
+export function BulkRelations({ type, kind, count, chosen }: BulkRelationsProps) {
+  const { data, error } = useQuery({
+    ...query(records.relations, { record_type: type, ...chosen } as CallInput<typeof records.relations>),
+    gcTime: 0,
+    meta: { refetchAfterChange: false },
+  })
+  const done = { delete: 'deleted', restore: 'restored' }[kind]
+  if (!data) {
+    if (!error) return <Loading size="xs" label="Looking for what uses them" />
+    return (
+      <Text size="sm" c="dimmed">
+        {[
+          haveBelow(type) && `Everything below them is ${done} as well.`,
+          kind === 'delete' ? 'Could not check what uses these records.' : 'Could not count what that is.',
+          error.message,
+        ]
+          .filter(Boolean)
+          .join(' ')}
+      </Text>
+    )
+  }
+  const { used_by, returning } = data.data
+  const along = kind === 'delete' ? data.data.along : returning
+  const words = (some: typeof along) => formatNames(some.map((one) => countOf(one.record_type, one.count)))
+  const isOne = used_by.length === 1 && used_by[0]?.count === 1
+  const uses = `${words(used_by)} ${isOne ? 'uses' : 'use'} ${count === 1 ? 'it' : 'them'}.`
+  return (
+    <>
+      {along.length > 0 && <Text size="sm">{`${countOf(type, count)}: also ${done}: ${words(along)}.`}</Text>}
+      {kind === 'delete' && used_by.length > 0 && (
+        <Text size="sm">{along.length > 0 ? uses : `${countOf(type, count)}: ${uses}`}</Text>
+      )}
+    </>
+  )
+}

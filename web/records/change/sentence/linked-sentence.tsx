@@ -1,0 +1,16 @@
+import type { DescribedChange } from '#contract/changes.ts'
+import classes from './linked-sentence.module.css'
+import { whatParts } from './sentence.ts'
+
+/** What a change did, in a cell of a list: the records that it names lead to their pages. */
+export const LinkedSentence = ({ change }: { change: DescribedChange }) =>
+  whatParts(change).map(({ text, link }, place) =>
+    link ? (
+      // The parts of a sentence stay where they are.
+      <a key={`part ${place}`} className={classes.record} href={link} data-visits="other" tabIndex={-1}>
+        {text}
+      </a>
+    ) : (
+      <span key={`part ${place}`}>{text}</span>
+    ),
+  )

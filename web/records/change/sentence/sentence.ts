@@ -1,0 +1,15 @@
+import type { DescribedChange, SentencePart } from '#contract/changes.ts'
+
+/** What was done, where it is said elsewhere who did it, in parts. */
+export function whatParts({ parts }: Pick<DescribedChange, 'parts'>): SentencePart[] {
+  const [first, ...others] = parts.filter(({ is_actor }) => !is_actor)
+  if (!first || first.link) return [first ?? [], others].flat()
+  const text = first.text.trimStart()
+  return [{ ...first, text: text.charAt(0).toUpperCase() + text.slice(1) }, ...others]
+}
+
+/** The same as text: 'Renamed topic Fuses to Fuse Box'. */
+export const whatOf = (change: Pick<DescribedChange, 'parts'>) =>
+  whatParts(change)
+    .map(({ text }) => text)
+    .join('')

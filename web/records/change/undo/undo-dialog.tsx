@@ -1,0 +1,139 @@
+import { Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import {
+  ALREADY_UNDONE,
+  CANNOT_BE_UNDONE,
+  type Change,
+  type ChangedRecord,
+  changes,
+  type DescribedChange,
+  type UndoPreview,
+} from '#contract/changes.ts'
+import { ApiError } from '#web/api/call.ts'
+import { query } from '#web/api/query.ts'
+import { ApiErrorAlert } from '#web/forms/api-error-alert.tsx'
+import { ChangeProgress } from '#web/records/change/change-state.tsx'
+import { ConfirmChangeDialog } from '#web/records/change/confirm-change-dialog.tsx'
+import { StopButton } from '#web/records/change/stop-button.tsx'
+import { toastUndone } from '#web/records/change/toast-change.tsx'
+import { useRunningChange } from '#web/records/change/use-running-change.ts'
+import { Loading } from '#web/ui/feedback/loading.tsx'
+import { formatCount, formatDateTime, formatNumber } from '#web/ui/format.ts'
+import { consequencesOf, forgetFinal, undoChange } from './undo-change.ts'
+import { UndoObstacles } from './undo-obstacles.tsx'
+import type { UndoRequest } from './undo-requests.ts'
+
+/**
+ * Asks whether to undo a change: says first what it was, what happens, and what is in the way; offers to undo the rest.
+ * A change that is still running can be stopped here.
+ */
+export function UndoDialog({ changeId, onClose }: Pick<UndoRequest, 'changeId'> & { onClose: () => void }) {
+  const { data, error, isFetching } = useQuery(query(changes.get, { change_id: changeId, page: 1, per_page: 1 }))
+  const change = data?.change
+  const preview = useQuery({
+    ...query(changes.preview_undo, { change_id: changeId }),
+    enabled: change?.can_undo === true,
+    // What others save meanwhile may be in the way; what is undone here has no preview any more.
+    staleTime: 0,
+    meta: { refetchAfterChange: false },
+  })
+  const latest = useQuery(query(changes.list, { page: 1, per_page: 1 })).data?.data[0]
+  const [refused, setRefused] = useState<Error>()
+  const found = preview.data?.data
+  const rest = found !== undefined && found.obstacle_count > 0
+
+  // The next Ctrl+Z asks about the one before it.
+  useEffect(() => {
+    if (preview.error) forgetFinal(changeId, preview.error)
+    if (change && !change.can_undo && change.state !== 'running') forgetFinal(changeId)
+  }, [change, preview.error, changeId])
+
+  return (
+    <ConfirmChangeDialog
+      title="Undo change"
+      text={textOf(change, preview)}
+      name={change ? nameOf(change) : ''}
+      action={rest && found.record_count > 0 ? restWords(found) : 'Undo'}
+      disabled={!change?.can_undo || !found?.record_count}
+      send={(options) => undoChange(changeId, options, rest ? { leave_obstacles: true } : {})}
+      onError={(error) => {
+        setRefused(error)
+        void preview.refetch()
+      }}
+      announce={toastUndone}
+      errorMessage={refused instanceof ApiError && refused.status === 409 ? CHANGED_MEANWHILE : undefined}
+      onClose={onClose}
+    >
+      {change ? (
+        <>
+          <Text size="sm" c="dimmed">
+            {`${change.sentence}, ${formatDateTime(change.at)}`}
+          </Text>
+          {change.can_undo ? (
+            <Consequences change={change} first={data.data[0]} preview={found} />
+          ) : (
+            change.state === 'running' && <Running change={change} />
+          )}
+          {preview.error && !preview.isFetching && <ApiErrorAlert error={preview.error} />}
+          {change.can_undo && latest && latest._id !== changeId && <Text size="sm">{OUT_OF_ORDER}</Text>}
+        </>
+      ) : isFetching ? (
+        <Loading size="sm" />
+      ) : (
+        <ApiErrorAlert error={error} />
+      )}
+    </ConfirmChangeDialog>
+  )
+}
+
+const OUT_OF_ORDER = 'Other changes were made after it. What they changed in other fields and other records stays.'
+const CHANGED_MEANWHILE = 'Something was changed in the meantime. See what cannot be undone now.'
+
+type ConsequencesProps = { change: Change; first: ChangedRecord | undefined; preview: UndoPreview | undefined }
+
+function Consequences({ change, first, preview }: ConsequencesProps) {
+  if (!preview) return <Loading size="sm" />
+  const { record_count, obstacle_count, obstacles } = preview
+  return (
+    <>
+      {record_count > 0 && <Text size="sm">{consequencesOf({ ...change, record_count }, first)}</Text>}
+      {obstacle_count > 0 && (
+        <>
+          <Text size="sm">{`${formatCount(obstacle_count, 'record')} cannot be undone:`}</Text>
+          <UndoObstacles obstacles={obstacles} count={obstacle_count} />
+        </>
+      )}
+      {record_count === 0 && obstacle_count === 0 && <Text size="sm">Nothing is left to undo.</Text>}
+    </>
+  )
+}
+
+function Running({ change: started }: { change: Change }) {
+  const { change } = useRunningChange(started)
+  return (
+    <>
+      <Text size="sm">This change is still running.</Text>
+      <ChangeProgress change={change} />
+      <StopButton change={change} />
+    </>
+  )
+}
+
+const restWords = ({ record_count, obstacle_count }: UndoPreview) =>
+  `Undo the ${formatNumber(record_count)} that can be, leave ${obstacle_count === 1 ? 'this one' : `these ${formatNumber(obstacle_count)}`}`
+
+function nameOf({ title, record_count, details: [first] }: DescribedChange) {
+  const name = first?.within ? `${first.title} (${first.within})` : title
+  return record_count > 1 ? `${name} and ${formatCount(record_count - 1, 'other record')}` : name
+}
+
+/** The question, or that there is nothing to ask. */
+function textOf(change: Change | undefined, { data, error }: { data?: { data: UndoPreview }; error: Error | null }) {
+  if (change && !change.can_undo && change.state !== 'running') {
+    return change.undone_by ? ALREADY_UNDONE : CANNOT_BE_UNDONE
+  }
+  const isRefused = error instanceof ApiError && error.status === 422
+  const isInTheWay = data && data.data.record_count === 0
+  return isRefused || isInTheWay ? CANNOT_BE_UNDONE : 'Are you sure you want to undo this change?'
+}

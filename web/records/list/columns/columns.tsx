@@ -1,0 +1,194 @@
+import { CircleCheck, CircleOff } from 'lucide-react'
+import type { ComponentType, ReactNode } from 'react'
+import type { RecordRow } from '#contract/records.ts'
+import { type ColumnFilter, digitsFilter, statusFilter, textFilter } from '#web/records/list/filters/column-filters.tsx'
+import { dateFilter } from '#web/records/list/filters/date-filter.tsx'
+import { formatDateTime, formatNumber } from '#web/ui/format.ts'
+import { Picture } from '#web/ui/image/picture.tsx'
+import classes from './columns.module.css'
+
+/** A column of a list. `cell` renders the cell; without it the plain value is shown. */
+export type Column<Row> = {
+  field: string
+  /** Empty: the label of the field. */
+  title: string
+  sortable?: boolean
+  /** The field to sort by on the server, if another one. */
+  sortBy?: string
+  filter?: ColumnFilter
+  cell?: (row: Row) => ReactNode
+  /** The path of the page that its text leads to. */
+  link?: (row: Row) => string | undefined
+  /** In pixels. Without a width the column takes its share (`flex`) of the remaining space. */
+  width?: number
+  flex?: number
+  minWidth?: number
+  pinned?: 'left' | 'right' | undefined
+  /** What the row is called: the title of its card on phones. */
+  isName?: boolean
+  /** One of the two facts on its card, where they are not the first columns. */
+  isFact?: boolean
+  /** Its cells are pictures. */
+  isPicture?: boolean
+  /** Neither moved nor widened. */
+  fixed?: boolean
+  /** Not shown until the administrator chooses it. */
+  optional?: boolean
+  /** Instead of the words of its title, which stay its name. */
+  head?: ReactNode
+  /** Never shown: only its filter counts, whose control is elsewhere on the screen. */
+  filterOnly?: boolean
+}
+
+/** A column regardless of its type of row. */
+export type AnyColumn = Omit<Column<never>, 'cell'>
+
+/** '# ID': the position of the row in the filtered and sorted list. */
+export const rowNumber = (): Column<{ srno?: number | undefined }> => ({ field: 'srno', title: '# ID', width: 64 })
+
+/** Widens the '# ID' column to fit the highest number. */
+export const fitRowNumber = <Row,>(columns: Column<Row>[], total: number): Column<Row>[] =>
+  columns.map((column) =>
+    column.field === 'srno' ? { ...column, width: Math.max(64, 32 + String(total).length * 10) } : column,
+  )
+
+/** A text column with sort and filter. */
+export const text = <Field extends string>(
+  field: Field,
+  more: Partial<Pick<Column<never>, 'title' | 'flex' | 'minWidth' | 'width' | 'optional'>> = {},
+): Column<{ [Name in Field]: string | null }> => ({
+  field,
+  title: '',
+  sortable: true,
+  filter: textFilter,
+  flex: 1,
+  minWidth: 140,
+  ...more,
+})
+
+/** A column of whole numbers with sort, and a filter for some of their digits. */
+export const number = <Field extends string>(
+  field: Field,
+  more: Partial<Pick<Column<never>, 'title'>> = {},
+): Column<{ [Name in Field]: number | null }> => ({
+  field,
+  title: '',
+  sortable: true,
+  filter: digitsFilter,
+  width: 156,
+  ...more,
+})
+
+/**
+ * A column that shows the image whose URL is in `field`, in a box of this size; `nameOf` gives its alternative text.
+ */
+export const picture = <Field extends string, Row extends { [Name in Field]: string | null }>(
+  field: Field,
+  title: string,
+  nameOf: (row: Row) => string,
+  frame: { width: number; height: number },
+): Column<Row> => ({
+  field,
+  title,
+  isPicture: true,
+  width: frame.width + 36,
+  minWidth: frame.width + 36,
+  cell: (row) => <Picture address={row[field]} alt={nameOf(row)} {...frame} />,
+})
+
+const recordColumns: Column<RecordRow>[] = [
+  {
+    field: 'created_at',
+    title: 'Created',
+    sortable: true,
+    filter: dateFilter,
+    width: 186,
+    optional: true,
+    cell: (row) => formatDateTime(row.created_at),
+  },
+  {
+    field: 'updated_at',
+    title: 'Updated',
+    sortable: true,
+    filter: dateFilter,
+    width: 186,
+    optional: true,
+    cell: (row) => formatDateTime(row.updated_at),
+  },
+  { field: 'updated_by', title: 'Updated by', minWidth: 150, optional: true },
+]
+
+/**
+ * The columns with what every record knows about itself, to be chosen by whoever needs it: when it was added and
+ * changed, and by whom. The actions stay last.
+ */
+export function withRecordColumns<Row>(columns: Column<Row>[]): Column<Row>[] {
+  const own = columns.filter(({ field }) => field !== 'actions')
+  const more = (recordColumns as unknown as Column<Row>[]).filter(
+    ({ field }) => !own.some((one) => one.field === field),
+  )
+  return [...own, ...more, ...columns.filter(({ field }) => field === 'actions')]
+}
+
+/** The columns with the labels of their fields where they have no title of their own. */
+export const titled = <Row,>(columns: Column<Row>[], labels: Readonly<Record<string, string>>): Column<Row>[] =>
+  columns.map((column) => {
+    const title = column.title || labels[column.field]
+    if (title === undefined) throw new Error(`the column ${column.field} has no title`)
+    return { ...column, title }
+  })
+
+/** A further text of the record, to be chosen by whoever needs it; the server does not sort or filter by it. */
+export const detail = <Field extends string>(
+  field: Field,
+  title: string,
+): Column<{ [Name in Field]: string | null }> => ({ field, title, minWidth: 150, optional: true })
+
+/** A column with a count, to be chosen by whoever needs it. */
+export const count = <Field extends string>(field: Field, title: string): Column<{ [Name in Field]: number }> => ({
+  field,
+  title,
+  width: 150,
+  optional: true,
+  cell: (row) => formatNumber(row[field]),
+})
+
+/** The Active/Inactive column. */
+export const status = (): Column<{ is_deleted: boolean }> => ({
+  field: 'status',
+  title: 'Status',
+  sortable: true,
+  sortBy: 'is_deleted',
+  filter: statusFilter,
+  width: 122,
+  cell: (row) => <StatusBadge active={!row.is_deleted} />,
+})
+
+/** What says on a card whether a record is active, where the list itself has no such column. */
+export const cardStatus: Column<{ is_deleted: boolean }> = {
+  field: 'status',
+  title: 'Status',
+  width: 122,
+  cell: (row) => <StatusBadge active={!row.is_deleted} />,
+}
+
+type StatusBadgeProps = {
+  active: boolean
+  /** Instead of Active or Inactive. */
+  label?: string
+  icon?: ComponentType<{ size: number; 'aria-hidden': true }>
+}
+
+/** A badge: Active or Inactive, with icon. Plain elements, because every row has one. */
+export function StatusBadge({
+  active,
+  label = active ? 'Active' : 'Inactive',
+  icon: Icon = active ? CircleCheck : CircleOff,
+}: StatusBadgeProps) {
+  return (
+    <span className={classes.status} data-active={active || undefined}>
+      <Icon size={13} aria-hidden />
+      <span>{label}</span>
+    </span>
+  )
+}

@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
+import type { RecordType } from '#contract/kinds.ts'
+import type { View } from '#contract/views.ts'
+import type { AnyColumn } from '#web/records/list/columns/columns.tsx'
+import { toSaved } from '#web/records/list/state/list-state.ts'
+import type { List } from '#web/records/list/state/use-list.ts'
+import { useRememberedState } from '#web/records/list/state/use-remembered-state.ts'
+import { keepColumnsInWindow } from '#web/records/list/state/window-state.ts'
+import { isEdited } from './is-edited.ts'
+import { usePreferences } from './preferences.ts'
+import { ALL_RECORDS, useShownView, viewsQuery } from './shown-view.ts'
+import { ViewTabs } from './view-tabs.tsx'
+import { ViewsMenu } from './views-menu.tsx'
+
+type ViewsOptions = {
+  /** The name under which views and preferences are kept. */
+  name: RecordType
+  /** What the list is called. */
+  title: string
+  listed: Pick<List, 'state' | 'change' | 'columnSettings'>
+  columns: AnyColumn[]
+  /** The query string of its address when that says nothing about the list. */
+  bareSearch?: string
+}
+
+/**
+ * The saved views of a list: opens it with the default one, or as it was left, remembers how it is left, and returns the
+ * menu for its title and the tabs above it.
+ */
+export function useViews({ name, title, listed, columns, bareSearch }: ViewsOptions): {
+  menu: ReactNode
+  tabs: ReactNode
+} {
+  const { state, change, columnSettings } = listed
+  const { data, isLoading } = useQuery(viewsQuery(name))
+  const { default_view } = usePreferences(name)
+  const view = useShownView(name)
+  const saved = toSaved(state, columns)
+  const now = { ...saved, columns: columnSettings.settings, per_page: state.perPage }
+  const edited = view !== undefined && isEdited(view, now, columns)
+  // What opens by itself must not take the place of all records.
+  const addressOf = (view: View | null) => view?._id ?? (default_view ? ALL_RECORDS : null)
+
+  function showView(view: View | null, replace = false) {
+    if (view) keepColumnsInWindow(view._id, undefined)
+    change.show(view?.state ?? {}, addressOf(view), { replace })
+  }
+
+  useFollowedView(view, edited, (changed) => showView(changed, true))
+  useRememberedState(name, {
+    state: saved,
+    view,
+    bareSearch,
+    showView: (view) => showView(view, true),
+    showState: (last, view) => change.show(last, view?._id ?? null, { replace: true }),
+  })
+
+  const shared = { list: name, state: now, shown: view, onShow: showView }
+  return {
+    menu: <ViewsMenu {...shared} title={title} />,
+    tabs: (
+      <ViewTabs
+        {...shared}
+        views={data?.data.filter(({ _id, is_shared }) => is_shared || _id === view?._id) ?? []}
+        isLoading={isLoading}
+        edited={edited}
+        searchFor={(view) => change.searchFor(view?.state ?? {}, addressOf(view))}
+      />
+    ),
+  }
+}
+
+/** Shows a view as its owner has changed it meanwhile, unless the list was edited here. */
+function useFollowedView(view: View | undefined, edited: boolean, show: (view: View) => void) {
+  const before = useRef({ view, edited })
+  const follow = useEffectEvent(() => {
+    const { view: known, edited: wasEdited } = before.current
+    before.current = { view, edited }
+    if (view && known?._id === view._id && known.version !== view.version && !wasEdited && edited) show(view)
+  })
+  useEffect(() => follow(), [view, edited])
+}
