@@ -133,7 +133,7 @@ async function addChanges(db: Db) {
 
 async function addRecords(db: Db) {
   const { id } = await db.selectFrom('admins').select('id').executeTakeFirstOrThrow()
-  const change = openChange({ actor: { _id: id }, call: 'bench', kind: 'import', message: 'Filled.' })
+  const change = openChange({ actor: { _id: id, kind: 'admin' }, call: 'bench', kind: 'import', message: 'Filled.' })
   await addCatalogue(db, change)
   for (let number = 0; number < TYPES; number++) {
     await rvTypeRecords.add({ db }, { name: `Bench ${number}`, seq_no: 1000 + number }, asPartOf(db, change))

@@ -1,7 +1,7 @@
 import type { Db } from './db/schema.ts'
 
-/** Who makes a change: an administrator, or an owner where `kind` is `user`. */
-export type Actor = { _id: string; kind?: 'user' }
+/** Who makes a change: an administrator, an owner, or a visitor, of whom it is not known yet who that is. */
+export type Actor = { _id: string; kind: 'admin' | 'user' | 'visitor' }
 
 /** The product itself, with the reason why it acts, as people read it. */
 export type System = { kind: 'system'; reason: string }

@@ -72,7 +72,7 @@ export async function findSession(
       .execute()
       .catch(() => {})
   }
-  return { tokenHash, actor: { _id: session.admin_id }, assurance: session.assurance }
+  return { tokenHash, actor: { _id: session.admin_id, kind: 'admin' }, assurance: session.assurance }
 }
 
 /**
@@ -81,7 +81,13 @@ export async function findSession(
  */
 export async function sessionNow(db: Db, tokenHash: string, lifetime: SessionLifetime): Promise<Session | null> {
   const session = await livingSession(db, tokenHash, lifetime, lifetime.sessionMaxDays * 24 * HOUR)
-  return session && { tokenHash: session.tokenHash, actor: { _id: session.admin_id }, assurance: session.assurance }
+  return (
+    session && {
+      tokenHash: session.tokenHash,
+      actor: { _id: session.admin_id, kind: 'admin' },
+      assurance: session.assurance,
+    }
+  )
 }
 
 type Living = Pick<Tables['sessions'], 'token_hash' | 'created_at' | 'used_at' | 'proved_at' | 'admin_id'> & {

@@ -30,7 +30,7 @@ export async function addDemoData(deps: FileDeps & ContentDeps) {
     const admin = await db.selectFrom('admins').select('id').executeTakeFirst()
     if (!admin || (await holdsRecords(db))) return false
     const change = openChange({
-      actor: { _id: admin.id },
+      actor: { _id: admin.id, kind: 'admin' },
       call: 'demo-data',
       kind: 'import',
       isFinal: true,

@@ -5,8 +5,8 @@ import type { Replica } from '../db/engines/replica.ts'
 import { askPage, type List } from '../db/lists/list-page.ts'
 import { readCounts } from '../db/lists/record-counts.ts'
 import type { Db } from '../db/schema.ts'
+import { cachedAnswer } from './cached-answer.ts'
 import { type App, type Call, serve } from './serve.ts'
-import { sharedAnswer } from './shared-answer.ts'
 
 type Page = { data: object[]; total: number; current_page: number }
 type Source = { db: Db; replica?: Pick<Replica, 'read'> | undefined }
@@ -45,7 +45,7 @@ export const publishedToAll = <E extends Endpoint, Row, Wire extends object>(
     const others = (list.reads ?? []).filter((table) => table !== 'admins')
     const { stamp } = await readCounts(db, list.table, others)
     const readFrom = (db: Db) => read(db, input)
-    return sharedAnswer(app, db, { endpoint, input, stamp }, async () => {
+    return cachedAnswer(app, db, { endpoint, input, stamp }, async () => {
       const page = await (replica?.read({ tables: [list.table, ...others], stamp }, readFrom) ?? readFrom(db))
       return outputOf(endpoint, page)
     })

@@ -281,7 +281,7 @@ const configOf = ({ public: open, forEditor, megabytes, proof, allowedDuringSetu
 })
 
 /** Of a change in a call that is open to visitors, until it is known who calls. */
-const NOBODY: Actor = { _id: '' }
+const NOBODY: Actor = { _id: '', kind: 'visitor' }
 
 const withWrite = <Writer>(request: FastifyRequest, write: Writer): Caller & { write: Writer } => ({
   write,

@@ -57,7 +57,7 @@ export async function writeActivities(
   const shared = {
     change_id: change.id,
     at: change.at,
-    admin_id: actor.kind === undefined ? actor._id : null,
+    admin_id: actor.kind === 'admin' ? actor._id : null,
     user_id: actor.kind === 'user' ? actor._id : null,
     action,
     table_name: table,

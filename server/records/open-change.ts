@@ -149,13 +149,14 @@ type First = { ids: string[]; known: string | undefined; kinds: string }
 
 async function writeChange(db: Db, change: AnyChange, table: RecordType, { ids, known, kinds }: First) {
   const { actor, message, expected } = change
+  if (actor.kind === 'visitor') throw new Error(`${change.call} does not say who makes its change`)
   const title = change.title ?? known ?? (await titlesOf(db, table, ids.slice(0, 1))).get(ids[0] ?? '') ?? ''
   const row: Omit<Tables['changes'], 'seq'> = {
     id: change.id,
     is_deleted: 0,
     ...(await foldEarlier(db, change)),
     at: change.at,
-    admin_id: actor.kind === undefined ? actor._id : null,
+    admin_id: actor.kind === 'admin' ? actor._id : null,
     user_id: actor.kind === 'user' ? actor._id : null,
     reason: actor.kind === 'system' ? actor.reason : null,
     call: change.call,

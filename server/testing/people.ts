@@ -19,8 +19,10 @@ export function addOwner({ db }: TestApp, name = 'Grace Hopper') {
 }
 
 /** A change as a call of that person would begin it. */
-export const changeBy = (actor: Actor, more: Partial<Parameters<typeof openChange<Actor>>[0]> = {}) =>
-  openChange<Actor>({ call: 'test', kind: 'other', message: 'Tested.', ...more, actor })
+export const changeBy = (
+  { _id, kind = 'admin' }: Pick<Actor, '_id'> & Partial<Actor>,
+  more: Partial<Parameters<typeof openChange<Actor>>[0]> = {},
+) => openChange<Actor>({ call: 'test', kind: 'other', message: 'Tested.', ...more, actor: { _id, kind } })
 
 /** Adds a type, a year and a model of both; returns their ids as the fields of an RV. */
 export async function addCatalogue(app: TestApp, name = '2285') {

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { engineOf } from '../engines/engine.ts'
 import { rawQuery } from '../raw-query.ts'
 import type { Db } from '../schema.ts'
@@ -13,12 +14,16 @@ const SHORT_TEXT = 100
 export type CacheOptions = { stamp: string; offThread: boolean }
 
 type Cache = {
-  answers: Map<string, { stamp: string; answer: unknown; size: number }>
+  answers: LRUCache<string, { stamp: string; answer: unknown; size: number }>
   /** Queries in progress: callers with the same query wait for the same answer. */
   reading: Map<string, Promise<unknown>>
-  size: number
 }
 const caches = new WeakMap<Db, Cache>()
+
+const emptyCache = (): Cache => ({
+  answers: new LRUCache({ maxSize: MAX_CACHED, sizeCalculation: ({ size }) => size }),
+  reading: new Map(),
+})
 
 /**
  * The rows of a query, each turned into what `read` returns, cached until the stamp of its tables moves: a list that
@@ -32,7 +37,7 @@ export function cachedRows<Row, Made>(
   read: (row: Row, index: number) => Made,
 ): Promise<Made[]> {
   const key = `${query.sql}\n${JSON.stringify(query.values)}`
-  return remembered(db, { key, stamp: options.stamp }, () => freshRows(db, options, query, read), sizeOf)
+  return cached(db, { key, stamp: options.stamp }, () => freshRows(db, options, query, read), sizeOf)
 }
 
 /** The same rows, read now and not cached. */
@@ -47,45 +52,27 @@ export async function freshRows<Row, Made>(
 }
 
 /**
- * What `read` resolves to, remembered under `key` until the stamp moves, in the same memory. `sizeOf` says how many
+ * What `read` resolves to, cached under `key` until the stamp moves, in the same memory. `sizeOf` says how many
  * characters an answer takes.
  */
-export async function remembered<Answer>(
+export async function cached<Answer>(
   db: Db,
   { key, stamp }: { key: string; stamp: string },
   read: () => Promise<Answer>,
   sizeOf: (answer: Answer) => number,
 ): Promise<Answer> {
-  const cache = caches.get(db) ?? { answers: new Map(), reading: new Map(), size: 0 }
+  const cache = caches.get(db) ?? emptyCache()
   caches.set(db, cache)
-  const cached = cache.answers.get(key)
-  if (cached?.stamp === stamp) {
-    store(cache, key, cached)
-    return cached.answer as Answer
-  }
+  const known = cache.answers.get(key)
+  if (known?.stamp === stamp) return known.answer as Answer
   const question = `${stamp}\n${key}`
   const pending = cache.reading.get(question)
   if (pending) return (await pending) as Answer
   const reading = read().finally(() => cache.reading.delete(question))
   cache.reading.set(question, reading)
   const answer = await reading
-  store(cache, key, { stamp, answer, size: SHORT_RECORD + key.length + sizeOf(answer) })
+  cache.answers.set(key, { stamp, answer, size: SHORT_RECORD + key.length + sizeOf(answer) })
   return answer
-}
-
-function store(cache: Cache, key: string, entry: { stamp: string; answer: unknown; size: number }) {
-  evict(cache, key)
-  cache.answers.set(key, entry)
-  cache.size += entry.size
-  for (const oldest of cache.answers.keys()) {
-    if (cache.size <= MAX_CACHED) break
-    evict(cache, oldest)
-  }
-}
-
-function evict(cache: Cache, key: string) {
-  const cached = cache.answers.get(key)
-  if (cached && cache.answers.delete(key)) cache.size -= cached.size
 }
 
 function sizeOf(answer: unknown[]) {

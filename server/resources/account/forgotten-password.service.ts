@@ -101,7 +101,7 @@ export async function resetPassword(
     const admin = await findAdminByEmail(db, email)
     // Another reset with the same code may have come first.
     if (!isSpent || !admin) throw refused('otp', WRONG_OTP, 'wrong')
-    amend(change, { actor: { _id: admin.id } })
+    amend(change, { actor: { _id: admin.id, kind: 'admin' } })
     await setPassword(db, change, admin.id, { password_hash })
     await resetAttempts(db, attempt)
     await endSessions(db, admin.id)

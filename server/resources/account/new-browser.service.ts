@@ -53,7 +53,7 @@ async function tellOthers(
   { admin_id, name, device }: Pick<SignedIn, 'admin_id' | 'device'> & { name: string },
 ) {
   const change = openChange({
-    actor: { _id: admin_id },
+    actor: { _id: admin_id, kind: 'admin' },
     call: SIGNED_IN,
     kind: 'other',
     message: `Signed in from a new browser: ${device}.`,

@@ -74,7 +74,7 @@ export async function takeBack({ db, settings }: Deps, token: string, browser: B
     if (!link) throw refused('token', LINK_GONE, 'expired')
     const { admin_id } = link
     // What is kept of the change is this; the answer says more.
-    amend(change, { actor: { _id: admin_id }, message: LOST })
+    amend(change, { actor: { _id: admin_id, kind: 'admin' }, message: LOST })
     const takeOver = await findTakeOver(db, admin_id, link.since)
     const left = await dropFactorsSince(db, change, link)
     const before = await findAnyAdmin(db, admin_id)

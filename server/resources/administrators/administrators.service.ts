@@ -183,7 +183,7 @@ export function resetFactors(db: Db, which: Which, change: OpenChange) {
 // Whoever changes the team must still belong to it: of two who deactivate each other, the second no longer does.
 const changingTeam = <Result>(db: Db, { actor }: AnyChange, work: (db: Db) => Promise<Result>) =>
   inTransaction(db, async (db) => {
-    if (actor.kind === undefined) await findAdmin(db, actor._id)
+    if (actor.kind === 'admin') await findAdmin(db, actor._id)
     return work(db)
   })
 
@@ -196,7 +196,7 @@ const isWithdrawn = async (db: Db, { administrator_id }: Which) =>
     .executeTakeFirst()) !== undefined
 
 const find = (db: Db, id: string, { actor }: AnyChange) =>
-  findAdministrator(db, id, actor.kind === undefined ? actor._id : undefined)
+  findAdministrator(db, id, actor.kind === 'admin' ? actor._id : undefined)
 
 async function findInvited(db: Db, { administrator_id, version }: Which, change: AnyChange) {
   const current = await find(db, administrator_id, change)
@@ -234,7 +234,7 @@ export async function makeWay(db: Db, invitation: { id: string } | undefined) {
 
 /** Tells the team of a new name. Call it in the transaction of the change. */
 export async function tellOfName(db: Db, change: AnyChange, about: string, before: string) {
-  const isOwn = change.actor.kind === undefined && change.actor._id === about
+  const isOwn = change.actor.kind === 'admin' && change.actor._id === about
   const told = (by: string, person: string) =>
     isOwn ? `${before} is called ${person} from now on.` : `${by} changed the name of ${before} to ${person}.`
   await tellTeam(db, change, { about, told })

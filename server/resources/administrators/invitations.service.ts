@@ -122,7 +122,7 @@ export async function acceptInvitation(
   const password_hash = await hashChosenPassword(new_password)
   const admin = await write(async (db, change) => {
     const { id } = await findByToken(db, token)
-    amend(change, { actor: { _id: id } })
+    amend(change, { actor: { _id: id, kind: 'admin' } })
     await changeRecord(db, 'admins', id, { name, password_hash, status: 'ACTIVE', invited_until: null }, change)
     await db.deleteFrom('invitations').where('admin_id', '=', id).execute()
     await resetAttempts(db, attempt)

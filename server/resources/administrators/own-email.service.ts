@@ -115,7 +115,7 @@ export async function confirmEmail({ db }: Deps, token: string, { address }: Pla
     const [session_id = ''] = asked.request.split(' ')
     const session = db.selectFrom('sessions').select('created_at').where('id', '=', session_id)
     const since = (await session.executeTakeFirst())?.created_at
-    amend(change, { actor: { _id: admin.id } })
+    amend(change, { actor: { _id: admin.id, kind: 'admin' } })
     await changeRecord(db, 'admins', admin.id, { email: asked.email }, change)
     // What was refused was for the address of before.
     await noteMailProblem(db, 'admins', admin.id, null)

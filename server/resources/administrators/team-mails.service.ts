@@ -27,7 +27,7 @@ const OPERATOR = 'The operator of the server (npm run admin)'
  */
 export async function tellTeam(db: Db, change: AnyChange, { about, told, toPerson = true }: Told) {
   const { actor } = change
-  const actorId = actor.kind === undefined ? actor._id : undefined
+  const actorId = actor.kind === 'admin' ? actor._id : undefined
   const person = await findAnyAdmin(db, about)
   const by = actorId === undefined ? OPERATOR : (await findAnyAdmin(db, actorId)).name
   const what = told(by, `${person.name} (${person.email})`)

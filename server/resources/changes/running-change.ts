@@ -28,7 +28,7 @@ export async function takeUpChange(db: Db, id: string): Promise<AnyChange | unde
   if (row.admin_id && !(await findActiveAdmin(db, row.admin_id)))
     throw new AppError(403, DEACTIVATED, { code: 'deactivated' })
   const actor = row.admin_id
-    ? { _id: row.admin_id }
+    ? ({ _id: row.admin_id, kind: 'admin' } as const)
     : row.user_id
       ? ({ _id: row.user_id, kind: 'user' } as const)
       : ({ kind: 'system', reason: row.reason ?? '' } as const)

@@ -2,8 +2,8 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import type { ListInput, RecordRow } from '#contract/records.ts'
 import { toasts } from '#contract/records.ts'
 import type { Db } from '../../db/schema.ts'
+import { cachedAnswer } from '../../http/cached-answer.ts'
 import { type App, type ChangingCall, serve, serveChange } from '../../http/serve.ts'
-import { sharedAnswer } from '../../http/shared-answer.ts'
 import { recordTables } from '../../records/record-tables.ts'
 import type { Records } from './records-of.ts'
 
@@ -39,7 +39,7 @@ export function serveRecords<Wire extends RecordRow, Fields extends object, Need
     serve(app, endpoint, async (fields) => {
       const input = fields as ListInput
       const { stamp, read } = await records.askPage(db, input)
-      return sharedAnswer(app, db, { endpoint, input, stamp }, async () => ({
+      return cachedAnswer(app, db, { endpoint, input, stamp }, async () => ({
         message,
         ...(await read()),
       }))

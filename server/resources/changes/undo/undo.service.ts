@@ -12,7 +12,7 @@ import { type Outlook, outlookOf, startUndo, undoneMessage } from './undo-steps.
 
 /** Says what an undo of the change would do. Throws 404, and 422 when it has been or cannot be undone. */
 export async function previewUndo(db: Db, id: string): Promise<UndoPreview> {
-  const { record_count, obstacle_count, first } = await rememberedOutlook(db, await findUndoable(db, id))
+  const { record_count, obstacle_count, first } = await cachedOutlook(db, await findUndoable(db, id))
   return { record_count, obstacle_count, obstacles: await describeObstacles(db, first) }
 }
 
@@ -23,14 +23,14 @@ export async function previewUndo(db: Db, id: string): Promise<UndoPreview> {
 export async function lookBeforeUndo(db: Db, id: string, most: number): Promise<Outlook | undefined> {
   const undone = await findNumbered(db, id)
   if (undone.record_count <= most || (await whyNotUndoable(db, undone))) return undefined
-  return rememberedOutlook(db, undone)
+  return cachedOutlook(db, undone)
 }
 
 /** The last outlook of each database: a preview is followed by the undo, and of very many records each takes seconds. */
 const outlooks = new WeakMap<Db, { id: string; stamp: string; outlook: Promise<Outlook> }>()
 
 /** What an undo would do, found out anew unless nothing has been changed since the last call. */
-async function rememberedOutlook(db: Db, undone: NumberedChange) {
+async function cachedOutlook(db: Db, undone: NumberedChange) {
   const stamp = await stampOfRecords(db)
   const last = outlooks.get(db)
   if (last?.id === undone._id && last.stamp === stamp) return last.outlook

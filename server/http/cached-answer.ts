@@ -1,5 +1,5 @@
 import type { Endpoint } from '#contract/endpoint.ts'
-import { remembered } from '../db/lists/query-cache.ts'
+import { cached } from '../db/lists/query-cache.ts'
 import type { Db } from '../db/schema.ts'
 import { entityTag } from './entity-tags.ts'
 import { answerWithAddresses } from './file-addresses.ts'
@@ -12,13 +12,13 @@ type Question = { endpoint: Endpoint; input: unknown; stamp: string }
  * The answer that `read` resolves to, written once for all who ask the same, and remembered as text, which takes less
  * room than its records. `stamp` must have been read before the records are, so that no answer is older than its stamp.
  */
-export const sharedAnswer = (
+export const cachedAnswer = (
   { publicUrl }: App,
   db: Db,
   { endpoint: { path, get }, input, stamp }: Question,
   read: () => Promise<unknown>,
 ) =>
-  remembered(
+  cached(
     db,
     { key: `${path}\n${JSON.stringify(input)}`, stamp },
     async () => {

@@ -3,8 +3,8 @@ import { content } from '#contract/owner/content.ts'
 import { rvTypes } from '#contract/rv-types.ts'
 import type { Db } from '../db/schema.ts'
 import { openTestDatabase } from '../testing/open-test-database.ts'
+import { cachedAnswer } from './cached-answer.ts'
 import type { App } from './serve.ts'
-import { sharedAnswer } from './shared-answer.ts'
 
 let db: Db
 beforeEach(async () => {
@@ -15,7 +15,7 @@ afterEach(() => db.destroy())
 const app = { publicUrl: 'https://rv.example.com' } as App
 let reads = 0
 const ask = (input: object, stamp = 'one', endpoint: typeof rvTypes.list | typeof content.rvTypes = rvTypes.list) =>
-  sharedAnswer(app, db, { endpoint, input, stamp }, async () => ({ message: `read ${++reads}`, data: [] }))
+  cachedAnswer(app, db, { endpoint, input, stamp }, async () => ({ message: `read ${++reads}`, data: [] }))
 beforeEach(() => {
   reads = 0
 })
@@ -36,6 +36,6 @@ it('has an ETag where apps may keep it', async () => {
 
 it('is not kept when reading fails', async () => {
   const question = { endpoint: rvTypes.list, input: {}, stamp: 'one' }
-  await expect(sharedAnswer(app, db, question, () => Promise.reject(new Error('busy')))).rejects.toThrow('busy')
+  await expect(cachedAnswer(app, db, question, () => Promise.reject(new Error('busy')))).rejects.toThrow('busy')
   expect(JSON.parse((await ask({})).text).message).toBe('read 1')
 })
