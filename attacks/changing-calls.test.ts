@@ -10,7 +10,7 @@ import { recordCalls } from '#contract/record-calls.ts'
 import { secondFactor, sessions } from '#contract/sign-in.ts'
 import { users } from '#contract/users.ts'
 import { engineOf } from '#server/db/engines/engine.ts'
-import { rawQuery } from '#server/db/raw-query.ts'
+import { readQuery, writeQuery } from '#server/db/raw-query.ts'
 import { ADMIN } from '#server/testing/build-test-app.ts'
 import { plainPdf } from '#server/testing/pdfs.ts'
 import { aPicture } from '#server/testing/pictures.ts'
@@ -101,7 +101,7 @@ it('every call that changes records is tried here, or its code is', () => {
 const everything = () =>
   Promise.all(
     [...recordTypes, 'changes', 'activity', 'renumbered', 'jobs', 'idempotency_keys'].map((table) =>
-      rawQuery<object>(app.db, `select * from ${table}`, []),
+      readQuery<object>(app.db, `select * from ${table}`, []),
     ),
   )
 
@@ -129,17 +129,17 @@ describe('a call whose first attempt is rolled back', () => {
       })
       return transaction(db, work)
     })
-    const before = await rawQuery<{ id: string }>(app.db, 'select id from changes', [])
+    const before = await readQuery<{ id: string }>(app.db, 'select id from changes', [])
     const response = await sendValid(app, valid, icon)
     expect([response.statusCode, response.body]).toEqual([200, expect.stringContaining('"message"')])
     const { change_id } = response.json<{ change_id?: string | null }>()
     const made = (
-      await rawQuery<{ id: string; record_count: number; state: string }>(app.db, 'select * from changes', [])
+      await readQuery<{ id: string; record_count: number; state: string }>(app.db, 'select * from changes', [])
     ).filter(({ id }) => !before.some((one) => one.id === id))
     const isNamed = change_id !== undefined
     if (isNamed) expect(made.map(({ id }) => id)).toEqual(change_id === null ? [] : [change_id])
     for (const { id, record_count, state } of made) {
-      const entries = await rawQuery<object>(app.db, 'select * from activity where change_id = ?', [id])
+      const entries = await readQuery<object>(app.db, 'select * from activity where change_id = ?', [id])
       expect([entries.length, state]).toEqual([Number(record_count), 'done'])
     }
   })
@@ -171,6 +171,6 @@ describe('a call whose session ends while it is prepared', () => {
           .execute()
   })
 
-  const rows = (table: string) => rawQuery<object>(app.db, `select * from ${table}`, [])
-  const run = (text: string) => rawQuery<object>(app.db, `${text} returning 1`, [])
+  const rows = (table: string) => readQuery<object>(app.db, `select * from ${table}`, [])
+  const run = (text: string) => writeQuery<object>(app.db, `${text} returning 1`, [])
 })

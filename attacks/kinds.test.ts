@@ -8,7 +8,7 @@ import { deliveryStates } from '#contract/notifications.ts'
 import { ownRecords } from '#contract/owner/own-records.ts'
 import { recordCalls } from '#contract/record-calls.ts'
 import { users } from '#contract/users.ts'
-import { rawQuery } from '#server/db/raw-query.ts'
+import { readQuery, writeQuery } from '#server/db/raw-query.ts'
 import { hostileHtml } from '#server/testing/hostile-html.ts'
 import { aPicture } from '#server/testing/pictures.ts'
 import { buildInhabitedApp, everyCall, type InhabitedApp } from './inhabited-app.ts'
@@ -51,7 +51,7 @@ const send = (endpoint: Endpoint, more: object) => sendValid(app, validOf(endpoi
 
 /** A copy of the first record of a kind that is deleted. */
 async function deletedCopy(type: RecordType) {
-  const [first] = await rawQuery<{ id: string }>(app.db, `select * from ${type} order by seq limit 1`, [])
+  const [first] = await readQuery<{ id: string }>(app.db, `select * from ${type} order by seq limit 1`, [])
   const { seq: _own, ...row } = { seq: 0, ...first, id: `deleted-${type}`, is_deleted: 1 }
   const query = app.db.insertInto(type as 'years').values(row as never)
   await query.onConflict((conflict) => conflict.column('id').doNothing()).execute()
@@ -80,7 +80,7 @@ describe('rich text', () => {
     const response = await send(endpoint, { [wire]: html })
     expect([response.statusCode, response.body]).toEqual([200, expect.not.stringContaining('onerror')])
     const id = response.json<{ data: { _id: string } }>().data._id
-    const [row] = await rawQuery<Record<string, string>>(app.db, `select * from ${type} where id = ?`, [id])
+    const [row] = await readQuery<Record<string, string>>(app.db, `select * from ${type} where id = ?`, [id])
     expect(row?.[column]).not.toMatch(acting)
   })
 
@@ -98,8 +98,8 @@ describe('a call that is repeated with its key', () => {
     const invited = { name: 'Ada', email: 'ada.new@example.com' }
     app.ids.invited_id = (await app.call(administrators.invite, invited)).data._id
     const counts = { ...Object.fromEntries(deliveryStates.map((state) => [state, 0])), failed: 1 }
-    await rawQuery(app.db, "update notification_recipients set state = 'failed' returning user_id", [])
-    await rawQuery(app.db, 'update notifications set counts = ? returning id', [JSON.stringify(counts)])
+    await writeQuery(app.db, "update notification_recipients set state = 'failed' returning user_id", [])
+    await writeQuery(app.db, 'update notifications set counts = ? returning id', [JSON.stringify(counts)])
   })
 
   /** The last one ends the sessions of the owner. */
@@ -114,7 +114,7 @@ describe('a call that is repeated with its key', () => {
   const everything = () =>
     Promise.all(
       [...recordTypes, 'changes', 'activity', 'views'].map((table) =>
-        rawQuery<object>(app.db, `select * from ${table}`, []),
+        readQuery<object>(app.db, `select * from ${table}`, []),
       ),
     )
 

@@ -7,7 +7,7 @@ import { manualPages } from '#contract/manual-pages.ts'
 import { manuals } from '#contract/manuals.ts'
 import { content } from '#contract/owner/content.ts'
 import { socialMedias } from '#contract/social-medias.ts'
-import { rawQuery } from '#server/db/raw-query.ts'
+import { readQuery } from '#server/db/raw-query.ts'
 import { cmsPageList } from '#server/resources/cms-pages/cms-pages.repository.ts'
 import { recordsOf } from '#server/resources/records/records-of.ts'
 import { hostileHtml } from '#server/testing/hostile-html.ts'
@@ -51,7 +51,7 @@ describe('HTML in rich text', () => {
       for (const { html } of hostileHtml) {
         const hostile = Object.fromEntries(fields.map((field) => [field, html]))
         await app.call(edit, { ...app.ids, title: 'Terms', [key]: app.ids[key], ...hostile })
-        const [row] = await rawQuery<Record<string, string>>(app.db, `select * from ${table} where id = ?`, [
+        const [row] = await readQuery<Record<string, string>>(app.db, `select * from ${table} where id = ?`, [
           app.ids[key] ?? '',
         ])
         for (const field of fields) expect([html, row?.[field]]).toEqual([html, expect.not.stringMatching(acting)])

@@ -4,7 +4,7 @@ import { pino } from 'pino'
 import { v7 as newId } from 'uuid'
 import { buildApp } from '../server/app.ts'
 import { openSession } from '../server/auth/sessions.ts'
-import { rawQuery } from '../server/db/raw-query.ts'
+import { readQuery } from '../server/db/raw-query.ts'
 import type { Db } from '../server/db/schema.ts'
 import { diskFiles } from '../server/integrations/files/disk.ts'
 import { pictureFetcher } from '../server/integrations/pictures/fetch-picture.ts'
@@ -51,12 +51,12 @@ await bare.listen({ host: '127.0.0.1', port: 0 })
 await product.listen({ host: '127.0.0.1', port: 0 })
 
 const address = (app: typeof product) => `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
-const [user] = await rawQuery<{ email_key: string }>(
+const [user] = await readQuery<{ email_key: string }>(
   db,
   'select email_key from users order by id limit 1 offset 500',
   [],
 )
-const [rv] = await rawQuery<{ vin: string }>(db, 'select vin from rvs order by id limit 1 offset 500', [])
+const [rv] = await readQuery<{ vin: string }>(db, 'select vin from rvs order by id limit 1 offset 500', [])
 const types = await db.selectFrom('rv_types').select(['id', 'name']).where('name_key', 'like', 'bench %').execute()
 const ready: Ready = {
   product: address(product),

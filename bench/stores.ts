@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { v7 as newId } from 'uuid'
 import { openPostgres } from '../server/db/engines/open-postgres.ts'
-import { rawQuery } from '../server/db/raw-query.ts'
+import { readQuery, writeQuery } from '../server/db/raw-query.ts'
 import type { Db } from '../server/db/schema.ts'
 import { inTransaction } from '../server/db/transaction.ts'
 import { addRvs, addUsers } from '../server/demo/add-people.ts'
@@ -55,7 +55,7 @@ export async function openStore(database: DatabaseName, keep: boolean): Promise<
       const settings = { DATA_DIR: dataDir(rows), DATABASE_URL: `${postgres.url}/rows_${rows}` }
       mkdirSync(dataDir(rows), { recursive: true })
       const db = openPostgres(`${postgres.url}/postgres`, 1)
-      await rawQuery(db, `create database rows_${rows}`, [])
+      await writeQuery(db, `create database rows_${rows}`, [])
       await db.destroy()
       await fill(settings, rows)
       return settings
@@ -83,7 +83,7 @@ async function fill(env: Record<string, string>, rows: number) {
 /** One change of each user, as if each had been renamed once. */
 async function addChanges(db: Db) {
   const { id: admin_id } = await db.selectFrom('admins').select('id').executeTakeFirstOrThrow()
-  const users = await rawQuery<{ id: string; name: string }>(db, 'select id, name from users order by seq', [])
+  const users = await readQuery<{ id: string; name: string }>(db, 'select id, name from users order by seq', [])
   const at = new Date().toISOString()
   const ids = users.map(() => newId())
   const about = { at, admin_id, user_id: null }

@@ -6,7 +6,7 @@ import { isPostgres } from '../server/db/engines/is-postgres.ts'
 import { openDatabase } from '../server/db/engines/open.ts'
 import { openPostgres } from '../server/db/engines/open-postgres.ts'
 import { migrate, migrations } from '../server/db/migrate.ts'
-import { rawQuery } from '../server/db/raw-query.ts'
+import { readQuery, writeQuery } from '../server/db/raw-query.ts'
 import type { Db } from '../server/db/schema.ts'
 import { startPrivatePostgres } from '../server/testing/private-postgres.ts'
 import { releaseFile, restoreRelease, storedReleases } from '../server/testing/releases.ts'
@@ -43,7 +43,7 @@ async function bringUpToDate(db: Db) {
   await migrate(db)
   await sql`update migrations set applied_at = '2026-01-01T00:00:00.000Z'`.execute(db)
   for (const { table } of copiedTables) {
-    const [{ rows } = { rows: 0 }] = await rawQuery<{ rows: number }>(db, `select count(*) as rows from ${table}`, [])
+    const [{ rows } = { rows: 0 }] = await readQuery<{ rows: number }>(db, `select count(*) as rows from ${table}`, [])
     for (let place = rows + 1; place <= 2; place++) await addRow(db, table, place)
   }
 }
@@ -60,7 +60,7 @@ async function addRow(db: Db, table: string, place: number) {
     values.push(to ? await keyAt(db, to, place) : /int|double|real/i.test(type) ? number : `${name} ${place}`)
   }
   const places = columns.map(() => '?').join()
-  await rawQuery(db, `insert into ${table} (${columns.map(({ name }) => name).join()}) values (${places})`, values)
+  await writeQuery(db, `insert into ${table} (${columns.map(({ name }) => name).join()}) values (${places})`, values)
 }
 
 type Reference = { column: string; parent: string; key: string }
@@ -68,11 +68,11 @@ type Reference = { column: string; parent: string; key: string }
 /** The references of a table, which are the same in both databases. */
 function referencesOf(table: string) {
   const query = 'select "from" as "column", "table" as parent, "to" as "key" from pragma_foreign_key_list(?)'
-  return rawQuery<Reference>(newest, query, [table])
+  return readQuery<Reference>(newest, query, [table])
 }
 
 async function keyAt(db: Db, { parent, key }: Reference, place: number) {
-  const [row] = await rawQuery<{ value: string }>(
+  const [row] = await readQuery<{ value: string }>(
     db,
     `select ${key} as value from ${parent} order by ${key} limit 1 offset ?`,
     [place - 1],
@@ -86,12 +86,12 @@ function columnsOf(db: Db, table: string) {
     ? `select column_name as name, data_type as type from information_schema.columns
        where table_name = ? and table_schema = current_schema() and is_generated = 'NEVER' order by ordinal_position`
     : 'select name, type from pragma_table_info(?)'
-  return rawQuery<{ name: string; type: string }>(db, query, [table])
+  return readQuery<{ name: string; type: string }>(db, query, [table])
 }
 
 async function dumpSqlite(db: Db) {
   type Part = { type: string; name: string; sql: string }
-  const parts = await rawQuery<Part>(
+  const parts = await readQuery<Part>(
     db,
     `select type, name, sql from sqlite_master where sql is not null and name not like 'sqlite\\_%' escape '\\'
      and not (type = 'table' and exists (select 1 from sqlite_master as search
@@ -114,10 +114,10 @@ async function dumpSqlite(db: Db) {
 
 async function insertsOf(db: Db, table: string) {
   const columns = (await columnsOf(db, table)).map(({ name }) => name)
-  const [{ wr } = { wr: 0 }] = await rawQuery<{ wr: number }>(db, 'select wr from pragma_table_list(?)', [table])
+  const [{ wr } = { wr: 0 }] = await readQuery<{ wr: number }>(db, 'select wr from pragma_table_list(?)', [table])
   // In the order they were added, but for tables without such a number: there by their key, which comes first.
   const order = wr ? '1' : 'rowid'
-  const rows = await rawQuery<Record<string, string | number | null>>(
+  const rows = await readQuery<Record<string, string | number | null>>(
     db,
     `select * from ${table} order by ${order}`,
     [],

@@ -1,5 +1,5 @@
 import { isoNow, newId, now } from '../clock.ts'
-import { rawQuery } from '../db/raw-query.ts'
+import { readQuery } from '../db/raw-query.ts'
 import type { Db } from '../db/schema.ts'
 import type { Session } from './sessions.ts'
 import { randomToken, sha256 } from './tokens.ts'
@@ -37,7 +37,7 @@ export const hasAppSession = async (db: Db, userId: string) =>
  */
 export async function findAppSession(db: Db, token: string): Promise<Session | null> {
   const tokenHash = sha256(token)
-  const [session] = await rawQuery<{ created_at: string; used_at: string; user_id: string }>(
+  const [session] = await readQuery<{ created_at: string; used_at: string; user_id: string }>(
     db,
     'select created_at, used_at, user_id from app_sessions where token_hash = ?',
     [tokenHash],
@@ -66,7 +66,7 @@ export async function findAppSession(db: Db, token: string): Promise<Session | n
 
 /** The app session of an active user as it is now, or null if it has ended. Asking is no use of it. */
 export async function appSessionNow(db: Db, tokenHash: string): Promise<Session | null> {
-  const [session] = await rawQuery<{ user_id: string; status: number }>(
+  const [session] = await readQuery<{ user_id: string; status: number }>(
     db,
     `select user_id, (select status from users where users.id = user_id) as status from app_sessions
      where token_hash = ?`,

@@ -1,6 +1,6 @@
 import type { SecurityEventKind } from '#contract/security.ts'
 import { isoNow, newId } from '../clock.ts'
-import { rawQuery } from '../db/raw-query.ts'
+import { writeQuery } from '../db/raw-query.ts'
 import type { Db } from '../db/schema.ts'
 
 /** From where something was done: the browser in words and the IP address. */
@@ -44,7 +44,7 @@ export async function noteEvent(db: Db, { kind, adminId = '', place, by, detail 
   const kinds = group?.kinds ?? groups.flatMap((other) => other.kinds)
   const alike = `admin_id = ? and kind ${group ? 'in' : 'not in'} (${kinds.map(() => '?').join()})`
   const values = [adminId, ...kinds]
-  await rawQuery(
+  await writeQuery(
     db,
     `delete from security_events where ${alike} and id <= (
        select id from security_events where ${alike} order by id desc limit 1 offset ${group?.most ?? MOST_OTHERS})`,

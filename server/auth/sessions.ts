@@ -1,7 +1,7 @@
 import { UNKNOWN_BROWSER } from '#contract/sign-in.ts'
 import type { Actor } from '../actor.ts'
 import { isoNow, newId, now } from '../clock.ts'
-import { rawQuery } from '../db/raw-query.ts'
+import { readQuery } from '../db/raw-query.ts'
 import type { Db, Tables } from '../db/schema.ts'
 import { randomToken, sha256 } from './tokens.ts'
 
@@ -106,8 +106,8 @@ const BY_FORMER_TOKEN = `${LIVING} from sessions where former_hash = ? and rotat
 
 /** The session of a token, or of one that was replaced within so many milliseconds. */
 async function livingSession(db: Db, hash: string, lifetime: SessionLifetime, replacedWithin: number) {
-  const [found] = await rawQuery<Living>(db, BY_TOKEN, [hash])
-  const [former] = found ? [] : await rawQuery<Living>(db, BY_FORMER_TOKEN, [hash, isoNow(-replacedWithin)])
+  const [found] = await readQuery<Living>(db, BY_TOKEN, [hash])
+  const [former] = found ? [] : await readQuery<Living>(db, BY_FORMER_TOKEN, [hash, isoNow(-replacedWithin)])
   const session = found ?? former
   if (session?.status !== 'ACTIVE') return null
 

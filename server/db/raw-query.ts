@@ -3,13 +3,19 @@ import { isPostgres } from './engines/is-postgres.ts'
 import { quickReaderOf } from './engines/readers.ts'
 import type { Db, Tables } from './schema.ts'
 
+type Values = readonly (string | number | null)[]
+
 /**
- * Runs SQL text with values bound to its placeholders (`?`), for queries so frequent that building the text would cost
- * more than running them. `text` must consist of the server's own words only.
+ * The rows of a query with values bound to its placeholders (`?`), for queries so frequent that building the text would
+ * cost more than running them. `text` must consist of the server's own words only, and must not write.
  */
-export async function rawQuery<Row>(db: Db, text: string, values: readonly (string | number | null)[]) {
-  const reader = text.startsWith('select ') && quickReaderOf(db)
-  if (reader) return reader.prepare(text).all(values) as Row[]
+export async function readQuery<Row>(db: Db, text: string, values: Values) {
+  const reader = quickReaderOf(db)
+  return reader ? (reader.prepare(text).all(values) as Row[]) : writeQuery<Row>(db, text, values)
+}
+
+/** The same for a statement that writes; resolves to the rows that it returns. */
+export async function writeQuery<Row>(db: Db, text: string, values: Values) {
   const written = isPostgres(db) ? numbered(text) : text
   const { rows } = await db.executeQuery<Row>(CompiledQuery.raw(written, [...values]))
   return rows
@@ -40,5 +46,5 @@ export async function insertRow<Table extends keyof Tables, Computed extends key
   const columns = [...Object.keys(row), ...Object.keys(computed)]
   const places = [...Object.keys(row).map(() => '?'), ...Object.values(computed)]
   const text = `insert into ${table} (${columns.join(', ')}) values (${places.join(', ')})`
-  await rawQuery(db, text, Object.values(row) as (string | number | null)[])
+  await writeQuery(db, text, Object.values(row) as (string | number | null)[])
 }

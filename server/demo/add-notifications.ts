@@ -1,6 +1,6 @@
 import type { DeliveryState } from '#contract/notifications.ts'
 import { insertMany } from '../db/engines/insert-many.ts'
-import { rawQuery } from '../db/raw-query.ts'
+import { readQuery } from '../db/raw-query.ts'
 import type { Db } from '../db/schema.ts'
 import { addRecord } from '../records/change.ts'
 import type { OpenChange } from '../records/open-change.ts'
@@ -14,7 +14,7 @@ export async function addNotifications(db: Db, change: OpenChange) {
 }
 
 async function addNotification(db: Db, { days, title, description, to, ending }: DemoNotification, change: OpenChange) {
-  const users = await rawQuery<{ id: string }>(
+  const users = await readQuery<{ id: string }>(
     db,
     `select id from users where status = 1 order by (seq * 7919) % 25013 limit ?`,
     [to],

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Column } from '#contract/kind.ts'
 import { kinds, recordTypes } from '#contract/kinds.ts'
-import { rawQuery } from '../db/raw-query.ts'
+import { readQuery } from '../db/raw-query.ts'
 import type { Db } from '../db/schema.ts'
 import { type FileStore, isOwnName, ownNamesIn, trashedOn } from '../integrations/files/store.ts'
 
@@ -92,7 +92,7 @@ export async function namesInUse(db: Db) {
 export async function namesInForce(db: Db) {
   const names = new Set<string>()
   for (const { table, column } of fileColumns) {
-    const rows = await rawQuery<{ name: string }>(
+    const rows = await readQuery<{ name: string }>(
       db,
       `select ${column} as name from ${table} where ${column} is not null`,
       [],
@@ -137,7 +137,7 @@ const anHourAgo = () => new Date(Date.now() - HOUR).toISOString()
 
 async function addNamesIn(db: Db, { table, column }: Place, changedSince: string, names: Set<string>) {
   for (let last = ''; ; ) {
-    const rows = await rawQuery<{ id: string; content: string }>(
+    const rows = await readQuery<{ id: string; content: string }>(
       db,
       `select id, ${column} as content from ${table}
        where id > ? and updated_at >= ? and ${column} like '%/files/%' order by id limit ?`,

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { firstIdAt, now } from '../clock.ts'
-import { rawQuery } from '../db/raw-query.ts'
+import { readQuery, writeQuery } from '../db/raw-query.ts'
 import type { Db } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { ownNamesIn } from '../integrations/files/store.ts'
@@ -16,7 +16,7 @@ const ago = (days: number) => new Date(now() - days * DAY)
 /** Removes old sign-ins of app users. They are still counted. */
 export const pruneSignIns = (db: Db) =>
   inSteps(db, async (db) => {
-    const gone = await rawQuery<object>(
+    const gone = await writeQuery<object>(
       db,
       `delete from app_sign_ins where id in (select id from app_sign_ins where id < ? order by id limit ?) returning id`,
       [firstIdAt(ago(DAYS_KEPT.signIns)), STEP_SIZE],
@@ -52,7 +52,7 @@ export async function pruneChanges(db: Db, historyDays: number) {
   )
   const files = new Set<string>()
   await inSteps(db, async (db) => {
-    const gone = await rawQuery<{ changes: string }>(
+    const gone = await writeQuery<{ changes: string }>(
       db,
       `delete from activity where id in (
          select id from activity where id < ?
@@ -80,12 +80,12 @@ export async function pruneChanges(db: Db, historyDays: number) {
 async function firstNeeded(db: Db, old: string) {
   // Written out, as SQLite takes the index of running changes for no parameter.
   const text = `select min(undoes) as first from changes where state = 'running'`
-  const [running] = await rawQuery<{ first: string | null }>(db, text, [])
+  const [running] = await readQuery<{ first: string | null }>(db, text, [])
   return running?.first && running.first < old ? running.first : old
 }
 
 const removed = async (db: Db, text: string, values: (string | number)[]) =>
-  (await rawQuery<object>(db, text, values)).length
+  (await writeQuery<object>(db, text, values)).length
 
 async function inSteps(db: Db, step: (db: Db) => Promise<number>) {
   // Lets waiting requests run in between.

@@ -3,7 +3,7 @@ import type { RecordRow } from '#contract/records.ts'
 import { endAppSessions } from '../auth/app-sessions.ts'
 import { isoNow, newId } from '../clock.ts'
 import { engineOf } from '../db/engines/engine.ts'
-import { rawQuery } from '../db/raw-query.ts'
+import { writeQuery } from '../db/raw-query.ts'
 import type { Db, RecordTable, Tables } from '../db/schema.ts'
 import { AppError, notFound } from '../errors.ts'
 import { type Changes, lastChange, type Written, writeActivities, writeActivity } from './activity.ts'
@@ -109,7 +109,7 @@ export async function setDeleted<Table extends RecordTable>(
   const filters = columns.map(([column]) => ` and ${column} in ${engineOf(db).textsFromJson}`)
   const values = columns.map(([, values]) => JSON.stringify([values].flat()))
   const state = deleted ? 1 : 0
-  const records = await rawQuery<Written>(
+  const records = await writeQuery<Written>(
     db,
     // No index on is_deleted fits, which most records share.
     `update ${table} set is_deleted = ?, version = version + 1, updated_at = ?

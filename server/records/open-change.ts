@@ -7,7 +7,7 @@ import type { Place } from '../auth/security-events.ts'
 import { isoNow, newId } from '../clock.ts'
 import type { ChangeAction } from '../db/change-schema.ts'
 import { engineOf } from '../db/engines/engine.ts'
-import { insertRow, rawQuery } from '../db/raw-query.ts'
+import { insertRow, readQuery } from '../db/raw-query.ts'
 import type { Db, Tables } from '../db/schema.ts'
 import { textKey } from '../db/search/text-key.ts'
 import { inTransaction } from '../db/transaction.ts'
@@ -223,7 +223,7 @@ export async function titlesOf(db: Db, table: RecordType, ids: string[]) {
   const { sql, joins } = titleSql(table)
   for (let first = 0; first < ids.length; first += IDS_AT_ONCE) {
     const some = ids.slice(first, first + IDS_AT_ONCE)
-    const found = await rawQuery<{ id: string; title: string }>(
+    const found = await readQuery<{ id: string; title: string }>(
       db,
       `select ${table}.id, ${sql} as title from ${table} ${joins} where ${table}.id in (${some.map(() => '?').join()})`,
       some,

@@ -1,4 +1,4 @@
-import { rawQuery } from '../db/raw-query.ts'
+import { readQuery, writeQuery } from '../db/raw-query.ts'
 import type { Db, RecordTable } from '../db/schema.ts'
 import { entryId } from './activity.ts'
 import type { AnyChange } from './open-change.ts'
@@ -18,7 +18,7 @@ export async function passNumbersOn(db: Db, table: RecordTable, all: Renumbered[
   for (let first = 0; first < all.length; first += AT_ONCE) {
     const some = all.slice(first, first + AT_ONCE)
     const cases = some.map(() => 'when ? then cast(? as bigint)').join(' ')
-    await rawQuery(
+    await writeQuery(
       db,
       `update ${table} set seq_no = case id ${cases} end where id in (${some.map(() => '?').join()})`,
       [...some.flatMap(({ id, after }) => [id, after]), ...some.map(({ id }) => id)],
@@ -38,7 +38,7 @@ export async function passNumbersOn(db: Db, table: RecordTable, all: Renumbered[
 /** The numbers that a change has passed on, each with the number that its record has now, in the order of the new ones. */
 export async function passedOn(db: Db, changeId: string, table: RecordTable) {
   if (!recordTables[table].sequence) return []
-  const rows = await rawQuery<{ id: string; before: number; after: number; now: number }>(
+  const rows = await readQuery<{ id: string; before: number; after: number; now: number }>(
     db,
     `select record_id as id, seq_before as before, seq_after as after, ${table}.seq_no as now
      from renumbered inner join ${table} on ${table}.id = renumbered.record_id
@@ -58,13 +58,13 @@ export async function passedOn(db: Db, changeId: string, table: RecordTable) {
  * which the record has had since: the caller has not chosen it, but read it before.
  */
 export async function passedOnSince(db: Db, recordId: string, version: number, sent: number) {
-  const [read] = await rawQuery<{ change_id: string }>(
+  const [read] = await readQuery<{ change_id: string }>(
     db,
     'select change_id from activity where record_id = ? and version = ? order by id desc limit 1',
     [recordId, version],
   )
   const since = read ? `${read.change_id}g` : ''
-  const rows = await rawQuery<{ change_id: string; seq_before: number; at: string; by: string | null }>(
+  const rows = await readQuery<{ change_id: string; seq_before: number; at: string; by: string | null }>(
     db,
     `select renumbered.change_id, seq_before, changes.at, coalesce(admins.name, users.name) as by
      from renumbered inner join changes on changes.id = renumbered.change_id

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pLimit from 'p-limit'
 import { overloaded } from '../../errors.ts'
-import { rawQuery } from '../raw-query.ts'
+import { readQuery } from '../raw-query.ts'
 import type { Db, Tables } from '../schema.ts'
 import { stripNul } from '../strip-nul.ts'
 import type { Chunks, Engine } from './engine.ts'
@@ -15,7 +15,7 @@ export const postgresEngine: Engine = {
   withSchemaLock: withSetupLock,
   tryLockKey,
   skipsLocked: true,
-  rowsOffThread: rawQuery,
+  rowsOffThread: readQuery,
   jsonOffThread,
   orderedJoin: (outer, inner, on) => `${outer} inner join ${inner} on ${on}`,
   nextChange: `nextval(pg_get_serial_sequence('changes', 'seq'))`,
@@ -58,7 +58,7 @@ const mayRetry = (error: unknown, attempts: number) =>
 
 async function jsonOffThread(db: Db, text: string, values: readonly (string | number)[]) {
   const query = `select coalesce(json_agg(found), '[]')::text as json from (${text}) as found`
-  const [row] = await rawQuery<{ json: string }>(db, query, values)
+  const [row] = await readQuery<{ json: string }>(db, query, values)
   return row?.json ?? '[]'
 }
 

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { listInbox, listRecipients } from '../../resources/notifications/notifications.repository.ts'
 import { migrate } from '../migrate.ts'
-import { rawQuery } from '../raw-query.ts'
+import { readQuery } from '../raw-query.ts'
 import type { Db } from '../schema.ts'
 import { openDatabase } from './open.ts'
 import { readersOf } from './readers.ts'
@@ -117,18 +117,18 @@ it('do not keep a process alive that is done', async () => {
 
 it('of quick reads see committed data only, and wait for no transaction', async () => {
   const names = async () =>
-    (await rawQuery<{ name: string }>(db, 'select name from secrets', [])).map(({ name }) => name)
+    (await readQuery<{ name: string }>(db, 'select name from secrets', [])).map(({ name }) => name)
   await addSecret('a')
   await db.transaction().execute(async (trx) => {
     await trx.insertInto('secrets').values({ name: 'b', value: 'x' }).execute()
     expect(await names()).toEqual(['a'])
-    expect(await rawQuery(trx, 'select name from secrets', [])).toHaveLength(2)
+    expect(await readQuery(trx, 'select name from secrets', [])).toHaveLength(2)
   })
   expect(await names()).toEqual(['a', 'b'])
 })
 
 it('of quick reads follow a change of the tables', async () => {
-  const first = () => rawQuery<object>(db, 'select * from secrets', [])
+  const first = () => readQuery<object>(db, 'select * from secrets', [])
   await addSecret('a')
   expect(await first()).toEqual([{ name: 'a', value: 'x' }])
   await sql`alter table secrets add column more text default 'yes'`.execute(db)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { rawQuery } from '../raw-query.ts'
+import { readQuery } from '../raw-query.ts'
 import type { Db } from '../schema.ts'
 import type { Chunks, Engine } from './engine.ts'
 import { commitTogether } from './group-commit.ts'
@@ -13,9 +13,9 @@ export const sqliteEngine: Engine = {
   // Only this process uses the file, and it knows which calls it is running.
   tryLockKey: async () => true,
   skipsLocked: false,
-  rowsOffThread: (db, text, values) => readersOf(db)?.rows(text, values) ?? rawQuery(db, text, values),
+  rowsOffThread: (db, text, values) => readersOf(db)?.rows(text, values) ?? readQuery(db, text, values),
   jsonOffThread: async (db, text, values) =>
-    readersOf(db)?.json(text, values) ?? JSON.stringify(await rawQuery(db, text, values)),
+    readersOf(db)?.json(text, values) ?? JSON.stringify(await readQuery(db, text, values)),
   // In SQLite `cross join` fixes the order of the tables.
   orderedJoin: (outer, inner, on, index) =>
     `${outer} ${index ? `indexed by ${index} ` : ''}cross join ${inner} on ${on}`,

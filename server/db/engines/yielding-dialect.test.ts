@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setImmediate, setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { rawQuery } from '../raw-query.ts'
+import { readQuery } from '../raw-query.ts'
 import { openDatabase } from './open.ts'
 import { SqliteFile } from './sqlite-file.ts'
 
@@ -27,11 +27,11 @@ it('A long transaction lets calls that only read run meanwhile, which see what w
   let turns = 0
   for (; !ended; turns++) {
     await setImmediate()
-    if (!ended) expect(await rawQuery(db, 'select name from things', [])).toEqual([])
+    if (!ended) expect(await readQuery(db, 'select name from things', [])).toEqual([])
   }
   await writing
   expect(turns).toBeGreaterThan(5)
-  expect(await rawQuery(db, 'select name from things', [])).toEqual([{ name: 'new' }])
+  expect(await readQuery(db, 'select name from things', [])).toEqual([{ name: 'new' }])
   await db.destroy()
   await rm(folder, { recursive: true })
 })
@@ -66,7 +66,7 @@ it('A write that waits for another process to end its own holds up nobody, goes 
   await expect(turnsUntil(add('refused'), () => {})).rejects.toMatchObject({ code: 'SQLITE_BUSY' })
   other.exec('rollback')
   await sql`insert into things values ('alone')`.execute(db)
-  expect(await rawQuery(db, 'select name from things', [])).toEqual([{ name: 'waited' }, { name: 'alone' }])
+  expect(await readQuery(db, 'select name from things', [])).toEqual([{ name: 'waited' }, { name: 'alone' }])
   other.close()
   await db.destroy()
   await rm(folder, { recursive: true })

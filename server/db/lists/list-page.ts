@@ -1,7 +1,7 @@
 import type { Compilable } from 'kysely'
 import { type ListInput, MOST_WITHOUT_PAGE } from '#contract/records.ts'
 import { engineOf } from '../engines/engine.ts'
-import { rawQuery } from '../raw-query.ts'
+import { readQuery } from '../raw-query.ts'
 import type { Db, ListedTable, RecordTable } from '../schema.ts'
 import type { Condition } from './condition.ts'
 import {
@@ -129,7 +129,7 @@ async function readPage<Row, Wire extends object>(
 
 /** The row with this id, or undefined. */
 export async function findRow<Row, Wire>(db: Db, list: List<Row, Wire>, id: string) {
-  const [row] = await rawQuery<Row>(db, `${selectText(db, list)} where ${list.table}.id = ?`, [id])
+  const [row] = await readQuery<Row>(db, `${selectText(db, list)} where ${list.table}.id = ?`, [id])
   return row
 }
 
@@ -187,7 +187,7 @@ function toTerm(text: string): Term {
 /** About how many rows a list is read from. Those that are no records are not counted, but numbered. */
 async function rowsIn(db: Db, { table, key }: Filtered, records: number) {
   if (key !== 'seq') return records
-  const [last] = await rawQuery<{ seq: number | null }>(db, `select max(seq) as seq from ${table}`, [])
+  const [last] = await readQuery<{ seq: number | null }>(db, `select max(seq) as seq from ${table}`, [])
   return last?.seq ?? 0
 }
 
@@ -239,7 +239,9 @@ const selectTexts = new WeakMap<object, string>()
 function selectText<Row, Wire>(db: Db, list: List<Row, Wire>) {
   const known = selectTexts.get(list.select)
   if (known) return known
-  const { sql } = list.select(db).compile()
+  const { sql, parameters } = list.select(db).compile()
+  if (parameters.length)
+    throw new Error(`the SELECT of ${list.table} binds values, which a page has no place for: ${sql}`)
   selectTexts.set(list.select, sql)
   return sql
 }

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { engineOf } from '../engines/engine.ts'
-import { rawQuery } from '../raw-query.ts'
+import { readQuery } from '../raw-query.ts'
 import type { Db } from '../schema.ts'
 import type { Condition } from './condition.ts'
 
@@ -47,7 +47,7 @@ export async function freshRows<Row, Made>(
   { sql, values }: Condition,
   read: (row: Row, index: number) => Made,
 ): Promise<Made[]> {
-  const rows = offThread ? engineOf(db).rowsOffThread<Row>(db, sql, values) : rawQuery<Row>(db, sql, values)
+  const rows = offThread ? engineOf(db).rowsOffThread<Row>(db, sql, values) : readQuery<Row>(db, sql, values)
   return (await rows).map(read)
 }
 

@@ -1,4 +1,4 @@
-import { rawQuery } from '../raw-query.ts'
+import { readQuery } from '../raw-query.ts'
 import type { Db } from '../schema.ts'
 
 type Counts = { table_name: string; active: number; deleted: number; stamp: number }
@@ -10,7 +10,7 @@ type Counts = { table_name: string; active: number; deleted: number; stamp: numb
 export async function readCounts(db: Db, table: string, others: string[]) {
   const tables = [table, ...others]
   const marks = tables.map(() => '?').join(', ')
-  const counts = await rawQuery<Counts>(
+  const counts = await readQuery<Counts>(
     db,
     `select table_name, active, deleted, stamp from record_counts where table_name in (${marks})`,
     tables,

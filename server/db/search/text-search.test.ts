@@ -4,7 +4,7 @@ import { rvTypes } from '#contract/rv-types.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import type { Condition } from '../lists/condition.ts'
 import { type SearchStrategy, textColumn } from '../lists/list-columns.ts'
-import { rawQuery } from '../raw-query.ts'
+import { readQuery } from '../raw-query.ts'
 import { containsText, foldText, textKey } from './text-key.ts'
 
 let app: TestApp
@@ -102,7 +102,7 @@ describe('a condition on a text', () => {
       const expected = rows.filter(({ name }) => reference[op]?.(name, value)).map(({ id }) => id)
       for (const strategy of strategies.slice(process.env.TEST_POSTGRES_URL ? 1 : 0)) {
         const { sql, values } = column.where(op, value, undefined, strategy) as Condition
-        const found = await rawQuery<{ id: string }>(
+        const found = await readQuery<{ id: string }>(
           app.db,
           `select id from rv_types where ${sql} order by seq_no`,
           values,

@@ -1,6 +1,6 @@
 import type { RecordType } from '#contract/kinds.ts'
 import { engineOf } from '../../db/engines/engine.ts'
-import { rawQuery } from '../../db/raw-query.ts'
+import { readQuery } from '../../db/raw-query.ts'
 import type { Db } from '../../db/schema.ts'
 import { recordTables } from '../record-tables.ts'
 
@@ -10,7 +10,7 @@ export type Name = { title: string; within: string | null }
 /** What records are called now and what tells them apart from namesakes, by id; one statement for any number of them. */
 export async function distinctNames(db: Db, table: RecordType, ids: string[]) {
   const { title, within, joins } = sqlOf(table)
-  const rows = await rawQuery<{ id: string } & Name>(
+  const rows = await readQuery<{ id: string } & Name>(
     db,
     `select ${table}.id, ${title} as title, ${within} as within from ${table} ${joins}
      where ${table}.id in ${engineOf(db).textsFromJson}`,

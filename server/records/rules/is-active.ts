@@ -1,5 +1,5 @@
 import { engineOf } from '../../db/engines/engine.ts'
-import { rawQuery } from '../../db/raw-query.ts'
+import { readQuery } from '../../db/raw-query.ts'
 import type { Db, RecordTable } from '../../db/schema.ts'
 
 /** Whether a record with this id exists and is not deleted; only such records can be chosen. */
@@ -15,7 +15,7 @@ export async function isActive(db: Db, table: RecordTable, id: string) {
 
 /** Those of these records that are deleted. */
 export async function deletedAmong(db: Db, table: RecordTable, ids: string[]) {
-  const found = await rawQuery<{ id: string }>(
+  const found = await readQuery<{ id: string }>(
     db,
     `select id from ${table} where is_deleted = 1 and id in ${engineOf(db).textsFromJson}`,
     [JSON.stringify(ids)],

@@ -1,4 +1,4 @@
-import { rawQuery } from '../../db/raw-query.ts'
+import { readQuery } from '../../db/raw-query.ts'
 import type { Db, RecordTable } from '../../db/schema.ts'
 import { AppError } from '../../errors.ts'
 import { titlesOf } from '../open-change.ts'
@@ -39,7 +39,7 @@ export async function sharersLeftBehind(
         ? ''
         : `and not exists (
       select 1 from activity where activity.record_id = ${users}.id and activity.change_id = ?)`
-    const [found] = await rawQuery<{ count: number; inactive: number; id: string | null }>(
+    const [found] = await readQuery<{ count: number; inactive: number; id: string | null }>(
       db,
       `select count(*) as count, sum(is_deleted) as inactive, min(id) as id from ${users}
        where ${column} = ? ${fits} ${others}`,

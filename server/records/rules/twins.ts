@@ -1,5 +1,5 @@
 import { engineOf } from '../../db/engines/engine.ts'
-import { rawQuery } from '../../db/raw-query.ts'
+import { readQuery } from '../../db/raw-query.ts'
 import type { Db, RecordTable } from '../../db/schema.ts'
 import { refused } from '../../errors.ts'
 import { type Own, recordTables, withKeys } from '../record-tables.ts'
@@ -22,7 +22,7 @@ export async function duplicateOf(db: Db, table: RecordTable, values: Readonly<R
     table,
     Object.fromEntries((unique?.columns ?? []).map((column) => [column, values[column]])),
   )
-  const [twin] = await rawQuery<{ id: string }>(
+  const [twin] = await readQuery<{ id: string }>(
     db,
     `select id from ${table} where is_deleted = 0 and id <> ? ${columns.map((column) => `and ${column} = ?`).join(' ')}
      limit 1`,
@@ -35,7 +35,7 @@ export async function duplicateOf(db: Db, table: RecordTable, values: Readonly<R
 export async function twinsOf(db: Db, table: RecordTable, ids: string[]) {
   const columns = comparedColumns(table)
   if (!columns.length || !ids.length) return new Map<string, string>()
-  const rows = await rawQuery<{ id: string; twin: string }>(
+  const rows = await readQuery<{ id: string; twin: string }>(
     db,
     `select one.id, min(twin.id) as twin from ${table} as one inner join ${table} as twin
      on twin.is_deleted = 0 and twin.id <> one.id ${columns.map((column) => `and twin.${column} = one.${column}`).join(' ')}

@@ -1,4 +1,4 @@
-import { rawQuery } from '../../db/raw-query.ts'
+import { readQuery } from '../../db/raw-query.ts'
 import type { Db, RecordTable } from '../../db/schema.ts'
 import type { Changes } from '../activity.ts'
 import { readRows, type StoredRow } from '../change.ts'
@@ -155,7 +155,7 @@ async function whatHoldsUp(db: Db, undone: Undone, table: RecordTable, steps: St
     // What the change itself brought goes before, or holds up.
     const others = `and not exists (
       select 1 from activity where activity.record_id = ${users}.id and activity.change_id = ?)`
-    const rows = await rawQuery<{ parent: string; id: string }>(
+    const rows = await readQuery<{ parent: string; id: string }>(
       db,
       `select ${column} as parent, min(id) as id from ${users}
        where ${column} in (${ids.map(() => '?').join()}) and is_deleted = 0 ${ahead ? others : ''} group by ${column}`,

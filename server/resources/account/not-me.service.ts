@@ -9,7 +9,7 @@ import { noteEvent } from '../../auth/security-events.ts'
 import { randomToken, sha256 } from '../../auth/tokens.ts'
 import { firstIdAt, isoNow } from '../../clock.ts'
 import { engineOf } from '../../db/engines/engine.ts'
-import { rawQuery } from '../../db/raw-query.ts'
+import { readQuery } from '../../db/raw-query.ts'
 import type { Db } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { refused } from '../../errors.ts'
@@ -166,7 +166,7 @@ async function withoutFactors(db: Db, admins: string[], since: string) {
 
 /** What these accounts have changed since, but for the team, the newest first, as sentences; one more than are listed. */
 async function otherChanges(db: Db, admins: string[], since: string) {
-  const found = await rawQuery<{ id: string }>(
+  const found = await readQuery<{ id: string }>(
     db,
     `select id from changes where id >= ? and admin_id in ${engineOf(db).textsFromJson} and record_type <> 'admins'
      order by id desc limit ?`,

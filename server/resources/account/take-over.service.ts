@@ -3,7 +3,7 @@ import { endSessions } from '../../auth/ended-sessions.ts'
 import { codeKeys, dropCode } from '../../auth/one-time-codes.ts'
 import { noteEvent } from '../../auth/security-events.ts'
 import { firstIdAt, isoNow } from '../../clock.ts'
-import { rawQuery } from '../../db/raw-query.ts'
+import { readQuery } from '../../db/raw-query.ts'
 import type { Db, Tables } from '../../db/schema.ts'
 import { type Changes } from '../../records/activity.ts'
 import { changeRecord, setDeleted } from '../../records/change.ts'
@@ -23,7 +23,7 @@ export type TakeOver = { strangers: Set<string>; entries: Entry[]; since: string
  * in: invited, activated, or invited to another address. An account that could sign in before is a colleague's.
  */
 export async function findTakeOver(db: Db, adminId: string, since: string): Promise<TakeOver> {
-  const found = await rawQuery<Omit<Entry, 'changes'> & { changes: string }>(
+  const found = await readQuery<Omit<Entry, 'changes'> & { changes: string }>(
     db,
     `select admin_id, record_id, action, changes from activity
      where id >= ? and table_name = 'admins'

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { isoNow } from '../../clock.ts'
-import { rawQuery } from '../../db/raw-query.ts'
+import { writeQuery } from '../../db/raw-query.ts'
 import type { Db } from '../../db/schema.ts'
 import { OutsideFault } from '../../errors.ts'
 import type { Push } from '../../integrations/push/push.ts'
@@ -78,7 +78,7 @@ async function notifyNext(db: Db, write: Context['write'], push: Push, id: strin
 
 /** Marks the next recipients as `sending`; `moves` is for the counts of the message. */
 async function claim(db: Db, id: string, { after, most }: { after: number; most: number }) {
-  const claimed = await rawQuery<Omit<Claimed, 'tokens'>>(
+  const claimed = await writeQuery<Omit<Claimed, 'tokens'>>(
     db,
     `update notification_recipients set state = 'sending', attempts = attempts + 1, updated_at = ?
      where seq in (select seq from notification_recipients

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { INVALID_REQUEST, NO_RECIPIENTS, type Notification, type sendFields } from '#contract/notifications.ts'
 import { isoNow } from '../../clock.ts'
 import { engineOf } from '../../db/engines/engine.ts'
-import { rawQuery } from '../../db/raw-query.ts'
+import { readQuery, writeQuery } from '../../db/raw-query.ts'
 import type { Db } from '../../db/schema.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { refused } from '../../errors.ts'
@@ -87,7 +87,7 @@ export function sendNotification(
     if ('matching' in audience) {
       refuseUnexpected(audience.recipients, audience.expect)
       const id = await add(audience.recipients, 0)
-      const [last] = await rawQuery<{ seq: number }>(db, 'select max(seq) as seq from users', [])
+      const [last] = await readQuery<{ seq: number }>(db, 'select max(seq) as seq from users', [])
       const users = { ...audience.matching, after: 0, through: last?.seq ?? 0 }
       await enqueue(db, ADD_RECIPIENTS, { notification_id: id, ...users })
       return findNotification(db, id)
@@ -95,7 +95,7 @@ export function sendNotification(
     const { from, values, recipients } = await selectRecipients(db, audience)
     refuseUnexpected(recipients, audience.expect)
     const id = await add(recipients, recipients)
-    await rawQuery(
+    await writeQuery(
       db,
       `insert into notification_recipients (notification_id, user_id, state, attempts, updated_at)
        select ?, users.id, 'waiting', 0, ? ${from} order by users.seq`,
@@ -122,7 +122,7 @@ async function selectRecipients(db: Db, { user_ids, allKnown }: Extract<Audience
 }
 
 async function count(db: Db, from: string, values: string[]) {
-  const [found] = await rawQuery<{ total: number }>(db, `select count(*) as total ${from}`, values)
+  const [found] = await readQuery<{ total: number }>(db, `select count(*) as total ${from}`, values)
   return found?.total ?? 0
 }
 

@@ -1,7 +1,7 @@
 import type { ListInput } from '#contract/records.ts'
 import { isoNow } from '../../clock.ts'
 import { engineOf } from '../../db/engines/engine.ts'
-import { rawQuery } from '../../db/raw-query.ts'
+import { writeQuery } from '../../db/raw-query.ts'
 import type { Db } from '../../db/schema.ts'
 import { enqueue, type JobContext } from '../../jobs/jobs.ts'
 import { usersWhereClause } from '../users/users.repository.ts'
@@ -52,7 +52,7 @@ export function addRecipients(
 // A step covers a fixed range of users, so it takes the same time whatever the filter.
 async function addBetween(db: Db, { notification_id, filters, except, after }: Adding, upTo: number) {
   const { sql, values } = matchingUsers(db, { filters, except }, 'walk')
-  const added = await rawQuery<object>(
+  const added = await writeQuery<object>(
     db,
     `insert into notification_recipients (notification_id, user_id, state, attempts, updated_at)
      select ?, users.id, 'waiting', 0, ? from users ${sql} and users.seq > ? and users.seq <= ? order by users.seq

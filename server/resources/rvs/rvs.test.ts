@@ -4,7 +4,7 @@ import { models } from '#contract/models.ts'
 import { rvTypes } from '#contract/rv-types.ts'
 import { rvs } from '#contract/rvs.ts'
 import { whereClause } from '../../db/lists/list-filters.ts'
-import { rawQuery } from '../../db/raw-query.ts'
+import { readQuery } from '../../db/raw-query.ts'
 import { asPartOf } from '../../records/open-change.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { TEST_SERVER } from '../../testing/open-test-database.ts'
@@ -81,7 +81,7 @@ describe('admin/rvs/list', () => {
     const filters = { added_by: { op: 'contains', value: 'hopper' } } as const
     const { sql: where, values } = whereClause(app.db, rvList, { filters }, {}, 'collect')
     const page = `select rvs.seq from rvs ${where} order by rvs.created_at desc, rvs.id desc limit 10`
-    const plan = await rawQuery<{ detail: string }>(app.db, `explain query plan ${page}`, [...values])
+    const plan = await readQuery<{ detail: string }>(app.db, `explain query plan ${page}`, [...values])
     expect(plan.map(({ detail }) => detail)).toContain('SEARCH rvs USING COVERING INDEX rvs_newest_of_user (user_id=?)')
   })
 })

@@ -3,7 +3,7 @@ import type { BulkAction } from '#contract/kind.ts'
 import type { RecordType } from '#contract/kinds.ts'
 import { engineOf } from '../../../db/engines/engine.ts'
 import { whereClause } from '../../../db/lists/list-filters.ts'
-import { rawQuery } from '../../../db/raw-query.ts'
+import { readQuery } from '../../../db/raw-query.ts'
 import type { Db, RecordTable } from '../../../db/schema.ts'
 import { inTransaction } from '../../../db/transaction.ts'
 import { refused } from '../../../errors.ts'
@@ -96,7 +96,7 @@ async function startBulk(
   const begun = { kind: change.kind, action, record_type, expected_count: total, is_redo: false }
   amend(change, { expected: total, title: inWords(record_type, total), message: `${beginning(begun)}.` })
   await countRecords(db, change, record_type, [])
-  const [last] = await rawQuery<{ seq: number }>(db, `select max(seq) as seq from ${record_type}`, [])
+  const [last] = await readQuery<{ seq: number }>(db, `select max(seq) as seq from ${record_type}`, [])
   const payload = { ...about, change_id: change.id, after: 0, through: Number(last?.seq ?? 0), done: 0 }
   await enqueue(db, BULK_CHANGE, payload satisfies Payload)
 }
@@ -105,7 +105,7 @@ type Chosen = { total: number; ids?: string[] }
 
 async function existing(db: Db, table: RecordType, ids: string[], except: string[]): Promise<Chosen> {
   const wanted = [...new Set(ids)].filter((id) => !except.includes(id))
-  const found = await rawQuery<{ id: string }>(
+  const found = await readQuery<{ id: string }>(
     db,
     `select id from ${table} where id in ${engineOf(db).textsFromJson}`,
     [JSON.stringify(wanted)],
@@ -127,7 +127,7 @@ async function matchingIds(
   )
   const total = Number(count?.total ?? 0)
   if (total > most) return { total }
-  const found = await rawQuery<{ id: string }>(
+  const found = await readQuery<{ id: string }>(
     db,
     `select ${table}.id from ${table} ${sql} order by ${table}.seq`,
     values,
@@ -137,7 +137,7 @@ async function matchingIds(
 
 /** Those of these records that are not in the wanted state already. */
 async function affectedBy(db: Db, table: RecordType, action: BulkAction, ids: string[]) {
-  const rows = await rawQuery<{ id: string }>(
+  const rows = await readQuery<{ id: string }>(
     db,
     `select id from ${table} where id in ${engineOf(db).textsFromJson} and ${notYet[action]}`,
     [JSON.stringify(ids)],
@@ -179,7 +179,7 @@ export async function bulkStep(db: Db, payload: Payload, step: number, { write, 
   const { change_id, record_type, action, matching, except, after, through } = payload
   return write(db, async (db) => {
     const { sql, values } = whereFor(db, record_type, matching, except, 'walk')
-    const rows = await rawQuery<{ id: string; seq: number }>(
+    const rows = await readQuery<{ id: string; seq: number }>(
       db,
       `select ${record_type}.id, ${record_type}.seq from ${record_type} ${sql}
          and ${record_type}.${notYet[action]} and ${record_type}.seq > ? and ${record_type}.seq <= ? order by ${record_type}.seq limit ?`,

@@ -1,7 +1,7 @@
 import type { Change, NamedRecord } from '#contract/changes.ts'
 import type { RecordType } from '#contract/kinds.ts'
 import { engineOf } from '../../../db/engines/engine.ts'
-import { rawQuery } from '../../../db/raw-query.ts'
+import { readQuery } from '../../../db/raw-query.ts'
 import type { Db, Tables } from '../../../db/schema.ts'
 import { entryId } from '../../../records/activity.ts'
 import { distinctNames, type Name } from '../../../records/names/names.ts'
@@ -73,7 +73,7 @@ export async function factsOf(db: Db, ids: string[]) {
 
 /** Each of these changes, and what it took back, and what that took back, in this order. */
 const readChains = (db: Db, ids: string[]) =>
-  rawQuery<Link>(
+  readQuery<Link>(
     db,
     `with recursive chain (origin, id, undoes, depth) as (
        select id, id, undoes, 0 from changes where id in ${engineOf(db).textsFromJson}
@@ -154,7 +154,7 @@ async function readRecords(db: Db, changes: Link[]) {
 /** The records that then followed those that these changes have moved. */
 async function nextOf(db: Db, moves: Link[]) {
   const rows = moves.length
-    ? await rawQuery<Entry>(
+    ? await readQuery<Entry>(
         db,
         `select id, change_id, table_name, record_id, 'edit' as action from renumbered
          where change_id in ${engineOf(db).textsFromJson} and id >= ? order by id desc`,
@@ -166,7 +166,7 @@ async function nextOf(db: Db, moves: Link[]) {
 }
 
 const entriesAt = (db: Db, ids: string[]) =>
-  rawQuery<Entry>(
+  readQuery<Entry>(
     db,
     `select id, change_id, table_name, record_id, action from activity
      where id in ${engineOf(db).textsFromJson} order by id`,
@@ -180,7 +180,7 @@ const kindsOf = (kinds: string): Counts => (JSON.parse(kinds) as Counts).filter(
 
 /** What happened to the fields of these entries, if they are edits. */
 async function fieldsAt(db: Db, ids: string[]) {
-  const rows = await rawQuery<{ id: string; table_name: RecordType; changes: string }>(
+  const rows = await readQuery<{ id: string; table_name: RecordType; changes: string }>(
     db,
     `select id, table_name, coalesce(shortened, changes) as changes from activity
      where id in ${engineOf(db).textsFromJson} and action = 'edit'`,

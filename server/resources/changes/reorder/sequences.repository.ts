@@ -1,5 +1,5 @@
 import type { RecordType } from '#contract/kinds.ts'
-import { rawQuery } from '../../../db/raw-query.ts'
+import { readQuery } from '../../../db/raw-query.ts'
 import type { Db } from '../../../db/schema.ts'
 import { notFound, refused } from '../../../errors.ts'
 import { recordTables } from '../../../records/record-tables.ts'
@@ -19,7 +19,7 @@ type Found = Place & { shared: Record<string, string> }
 /** A record in its sequence, with its values in these columns. Throws 404. */
 export async function findPlace(db: Db, table: RecordType, id: string, columns: readonly string[]): Promise<Found> {
   const selected = ['id', 'seq_no', ...columns].join(', ')
-  const [row] = await rawQuery<Record<string, string>>(db, `select ${selected} from ${table} where id = ?`, [id])
+  const [row] = await readQuery<Record<string, string>>(db, `select ${selected} from ${table} where id = ?`, [id])
   if (!row) throw notFound('This record')
   const shared = Object.fromEntries(columns.map((column) => [column, row[column] ?? '']))
   return { id, seq_no: Number(row.seq_no), shared }
@@ -41,7 +41,7 @@ export async function placesAround(
   const read = async (condition: string, values: number[]) => {
     const where = [...columns.map((column) => `${column} = ?`), condition].join(' and ')
     const text = `select id, seq_no from ${table} where ${where}`
-    const rows = await rawQuery<Place>(db, text, [...Object.values(shared), ...values])
+    const rows = await readQuery<Place>(db, text, [...Object.values(shared), ...values])
     return rows.map(({ id, seq_no }) => ({ id, seq_no: Number(seq_no) }))
   }
   const before = await read('seq_no < ? order by seq_no desc limit 1', [from])
@@ -58,7 +58,7 @@ export async function nextNumber(db: Db, table: RecordType, within: string | und
   const [column] = sharedColumns(table)
   if (column && within === undefined) throw refused('within', 'Please choose a sequence.', 'required')
   const last = `select seq_no from ${table} ${column ? `where ${column} = ?` : ''} order by seq_no desc limit 1`
-  const [row] = await rawQuery<Place>(db, last, column && within !== undefined ? [within] : [])
+  const [row] = await readQuery<Place>(db, last, column && within !== undefined ? [within] : [])
   const next = Number(row?.seq_no ?? 0) + 1
   return Number.isSafeInteger(next) ? next : null
 }
