@@ -44,14 +44,14 @@ export const administrator = record.extend({
   second_factor: z.boolean(),
   /** Until when the invitation can be accepted; null if nobody is invited. */
   invited_until: z.iso.datetime().nullable(),
-  /** Why the last mail to this person was refused for good; null when it was delivered, as far as is known. */
+  /** Why the last mail to this person was refused for good; null if it was delivered as far as anyone knows. */
   mail_problem: z.string().nullable(),
   is_me: z.boolean(),
 })
 export type Administrator = z.output<typeof administrator>
 
 export const INVITATION_HOURS = 72
-/** Said of a link that never was one, was used, has expired or was withdrawn. */
+/** Said of a link that never existed, was used, has expired or was withdrawn. */
 export const INVITATION_GONE = 'This invitation is not valid any more. Please ask for a new one.'
 export const IS_ADMINISTRATOR = 'There is already an administrator with this email address.'
 export const NOT_YOURSELF = 'You cannot deactivate yourself.'
@@ -87,7 +87,7 @@ export const administrators = {
     once: true,
     proof: 'fresh',
   }),
-  /** Makes a new link of an invitation, to hand over where mail does not arrive. The one before no longer works. */
+  /** Makes a new link for an invitation, to hand over where mail does not arrive. The previous one no longer works. */
   invitationLink: endpoint('admin/administrators/invitation_link', one, saved(z.object({ link: z.string() })), {
     change: 'other',
     proof: 'fresh',

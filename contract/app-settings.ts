@@ -19,5 +19,5 @@ export const appSettings = z.object({
 })
 export type AppSettings = z.output<typeof appSettings>
 
-/** Said instead of that something was mailed. */
+/** Said instead of saying that something was mailed. */
 export const NO_MAIL = 'No email is sent from here.'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { changeBy, present } from './changes.ts'
 import { recordTypes } from './kinds.ts'
 
-/** The path of the event stream below API_BASE, which is no call: it answers `text/event-stream`. */
+/** The path of the event stream below API_BASE, which is not a call: it answers `text/event-stream`. */
 export const CHANGE_STREAM = 'admin/changes/stream'
 
 /** The data of a `change` event of the stream. */

@@ -30,9 +30,9 @@ type Traits = {
   change?: ChangeKind
   /** Requires re-authentication within the last PROOF_MINUTES, or FRESH_PROOF_MINUTES: see contract/sign-in.ts. */
   proof?: true | 'fresh'
-  /** Takes a secret of whoever is signed in: tries are counted by browser. */
+  /** Takes a secret of the person who is signed in: attempts are counted by browser. */
   secret?: true
-  /** Also answered to whoever has yet to set up the second factor that REQUIRE_SECOND_FACTOR asks for. */
+  /** Also answered to those who have yet to set up the second factor that REQUIRE_SECOND_FACTOR asks for. */
   allowedDuringSetup?: true
 }
 

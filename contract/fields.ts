@@ -216,6 +216,6 @@ export const otp = checkedText(
   [(value) => bareCode(value).length <= OTP_MAX_LENGTH, OTP_INVALID],
 ).transform(bareCode)
 
-/** Said of a mailed link that never was one, was used or has expired, or whose session has ended. */
+/** Said of a mailed link that never existed, was used or has expired, or whose session has ended. */
 export const LINK_GONE = 'This link is not valid any more.'
 export const linkToken = z.string({ error: LINK_GONE }).min(1, LINK_GONE).max(200, LINK_GONE)

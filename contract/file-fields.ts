@@ -15,7 +15,7 @@ const image = (types: string[], notSuch: string, maxKilobytes: number) =>
     .file({ error: notSuch })
     .check(({ value: file, issues }) => {
       const type = typeOf(file)
-      // A browser knows no type of a name without an ending; the server knows one of all files.
+      // A browser knows no type for a name without an ending; the server knows one of all files.
       if (types.includes(type) || !type) return
       const message = [notSuch, adviceOn(type, types.includes('image/jpeg') ? 'JPEG' : 'PNG')].filter(Boolean).join(' ')
       issues.push({ code: 'invalid_value', values: types, input: file, message, continue: false })

@@ -44,7 +44,7 @@ export type Column<Kinds extends string = string> = {
   isParent?: true
   /** The record is deleted with the one that it refers to. */
   deletedWith?: true
-  /** What is said to whoever chooses a record that is deleted or does not exist. */
+  /** What is said when somebody chooses a record that is deleted or does not exist. */
   choose?: string
   /** Columns in which the record that it refers to must have the same values. */
   shares?: readonly string[]

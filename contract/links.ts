@@ -2,12 +2,12 @@
 const unseen = /[\s\\\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]/v
 const web = /^https?:\/\/(?<authority>[^\s/?#]+)/i
 
-/** What links in texts may open besides web addresses. */
+/** What links in texts may open other than web addresses. */
 const others = ['mailto:', 'tel:']
 
 /**
- * A web address as browsers read it; null for one that is none, or that opens another place than a reader believes:
- * with a backslash, a name before an @, or characters that nobody sees.
+ * A web address as browsers read it; null for anything else, or for one that opens another place than a reader
+ * believes: with a backslash, a name before an @, or characters that nobody sees.
  */
 export function webLink(address: string) {
   const authority = web.exec(address)?.groups?.authority

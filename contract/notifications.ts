@@ -96,14 +96,14 @@ const leftOut = ids
  */
 const allMatching = z
   .strictObject({ filters: listInput.shape.filters, except: leftOut.optional() }, INVALID_REQUEST)
-  // In lists an empty or blank filter is none; here it would mean everybody.
+  // In lists an empty or blank filter does not count; here it would mean everybody.
   .refine(({ filters = {} }) => !Object.values(filters).some(isBlankFilter), INVALID_REQUEST)
 
 const chosenUsers = z
   .array(choice(INVALID_REQUEST))
   .max(MOST_CHOSEN, `Please select at most ${MOST_CHOSEN.toLocaleString('en-US')} users one by one.`)
 
-/** How lists are narrowed. Beside `all_matching` these would be dropped, and everybody told. */
+/** How lists are narrowed. Alongside `all_matching` these would be dropped, and everybody told. */
 const LIST_FILTERS = ['filters', 'status', 'is_deleted']
 
 /** Recipients and text, with alternative names: `user` is `user_ids`, `content` is `description`. */

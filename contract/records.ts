@@ -154,7 +154,7 @@ export const failure = z.object({
   error: z.object({ message: z.string() }).optional(),
 })
 export type Refusal = z.output<typeof failure>
-/** The same as whoever called reads it: a server of an earlier release, or a proxy, sends no code. */
+/** The same as the caller reads it: a server of an earlier release, or a proxy, sends no code. */
 export type Failure = Omit<Refusal, 'code'> & Partial<Pick<Refusal, 'code'>>
 
 /** The four messages after a change: `{entity} added successfully.` and so on. */

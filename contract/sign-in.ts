@@ -19,7 +19,7 @@ export const WRONG_CODE = 'This code is not valid.'
 /** The `data` of the refusal of a code of the authenticator app, which depends on the time. */
 export const wrongCode = z.object({ server_time: z.iso.datetime() })
 export const WRONG_PASSKEY = 'This passkey could not be checked.'
-/** Said of a ticket that never was one, was used, has expired or had five wrong tries. */
+/** Said of a ticket that never existed, was used, has expired or had five wrong tries. */
 export const TICKET_GONE = 'This sign-in took too long or was tried too often. Please sign in again.'
 export const MOST_PASSKEYS = 20
 
@@ -78,7 +78,7 @@ export type SecondFactorStatus = z.output<typeof secondFactorStatus>
 const recoveryCodes = z.array(z.string())
 export const passkeyName = nameText(60)
 
-/** What one's own sign-in asks beside the password. All of it can be set up before anything else is answered. */
+/** What one's own sign-in asks for besides the password. All of it can be set up before anything else is answered. */
 const OWN = { proof: true, allowedDuringSetup: true } as const
 
 export const secondFactor = {
@@ -117,9 +117,9 @@ export const secondFactor = {
     change: 'other',
   }),
   /**
-   * 'This was not me': by the link in the mail about a new second factor. Removes it, ends all sessions, makes the
-   * password worthless, takes back what was done to the team, and mails a code to `email` for a new one. An account that
-   * cannot have that address again, or that a colleague has deactivated, stays deactivated: the message says so.
+   * 'This was not me': by the link in the mail about a new second factor. Removes it, ends all sessions, voids the
+   * password, takes back what was done to the team, and mails a code to `email` for a new one. An account that cannot
+   * have that address again, or that a colleague has deactivated, stays deactivated: the message says so.
    */
   notMe: endpoint(
     'admin/second_factor/not_me',
@@ -145,7 +145,7 @@ export const session = z.object({
 export type SignedInSession = z.output<typeof session>
 
 export const sessions = {
-  /** The sessions of whoever calls, the current one first, then the last used. */
+  /** The caller's sessions, the current one first, then the last used. */
   list: endpoint('admin/sessions/list', z.object({}), answered(z.array(session))),
   end: endpoint(
     'admin/sessions/end',
@@ -167,8 +167,8 @@ export const sessions = {
     allowedDuringSetup: true,
   }),
   /**
-   * Re-authenticates; counts for PROOF_MINUTES. The session goes on with another token: that of before is taken for a
-   * minute. Null where another call has replaced it at the same moment.
+   * Re-authenticates; counts for PROOF_MINUTES. The session goes on with another token: the previous one is accepted
+   * for a minute. Null where another call has replaced it at the same moment.
    */
   prove: endpoint(
     'admin/sessions/prove',

@@ -95,7 +95,7 @@ const givenUpUntil = z.object({ until: time, again: z.boolean() })
 
 export const system = {
   status: endpoint('admin/system/status', z.object({}), answered(systemStatus)),
-  /** Tries jobs `again` that were given up until then, or dismisses them: they are removed. */
+  /** Tries jobs `again` that had been given up by that time, or dismisses them: they are removed. */
   givenUp: endpoint('admin/system/given_up', givenUpUntil, said),
   /** Believes for a day that devices which look unregistered are, however many: they are removed. */
   removeDevices: endpoint('admin/system/remove_devices', z.object({}), said),

@@ -50,7 +50,10 @@ const whichUser = { user_id: id }
 /** How many there are, and the newest of them. */
 const newest = <Row extends z.ZodType>(row: Row) => z.object({ total: z.int(), data: z.array(row) })
 
-/** What an owner has in the app besides records: the devices for push messages, the sign-ins that last, and the inbox. */
+/**
+ * What an owner has in the app other than records: the devices for push messages, the sign-ins that last, and the
+ * inbox.
+ */
 export const userInApp = z.object({
   devices: newest(z.object({ platform: z.enum(platforms), registered_at: z.iso.datetime() })),
   sign_ins: newest(z.object({ at: z.iso.datetime(), used_at: z.iso.datetime() })),

@@ -30,8 +30,8 @@ const filterState = z.object({
 })
 
 /**
- * What a list shows and how. It is kept as it came: whoever opens it ignores fields and operators that the list does
- * not have.
+ * What a list shows and how. It is kept as it came: opening it ignores fields and operators that the list does not
+ * have.
  */
 export const listState = z
   .object({
@@ -46,7 +46,7 @@ export const listState = z
   .refine((state) => JSON.stringify(state).length <= STATE_CHARACTERS, 'This is too much to be kept for one list.')
 export type ListState = z.output<typeof listState>
 
-/** A named state of a list. Only its owner changes it; whoever sees it can make it the own default. */
+/** A named state of a list. Only its owner changes it; anyone who sees it can make it their default. */
 export const view = z.object({
   _id: z.string(),
   list: z.enum(recordTypes),
@@ -67,8 +67,8 @@ export type View = z.output<typeof view>
 const NAME_EMPTY = 'Name cannot be empty.'
 
 /**
- * A new view, or with `view_id` what changes in one: parts that are left out stay. `is_default` is the choice of
- * whoever calls, and all that others than the owner may send of a shared view.
+ * A new view, or with `view_id` what changes in one: parts that are left out stay. `is_default` is the caller's own
+ * choice, and the only part of a shared view that anyone but its owner may send.
  */
 export const viewFields = z
   .object({

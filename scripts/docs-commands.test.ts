@@ -67,7 +67,7 @@ const kinds: [pattern: RegExp, check: (line: string) => void][] = [
       expect(valuesOf(line, '-p')).toEqual([`127.0.0.1:3000:${baked.PORT}`])
       // What the server takes at most: its drain of two seconds, 25 for what is under way, and what it closes after.
       expect(Number(valuesOf(line, '--stop-timeout')[0])).toBeGreaterThanOrEqual(30)
-      // Behind a proxy that ends TLS, with data that is no example.
+      // Behind a proxy that ends TLS, with data that is not an example.
       expect(given).toMatchObject({ PUBLIC_URL: expect.stringMatching(/^https:/), TRUST_PROXY: '1' })
       expect(given).toHaveProperty('ADMIN_EMAIL')
     },

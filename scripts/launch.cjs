@@ -165,7 +165,7 @@ function run(words) {
   const child = spawn(node(), words, { stdio: 'inherit', env: env, shell: process.platform === 'win32' })
   let told = false
   function stopChild(signal) {
-    // Once is enough: whoever stops all processes at once has reached the child as well.
+    // Once is enough: a signal to all processes at once has reached the child as well.
     if (!told) child.kill(signal)
     told = true
   }
@@ -175,7 +175,7 @@ function run(words) {
       if (signal !== 'SIGINT' || !process.stdin.isTTY) stopChild(signal)
     })
   })
-  // npm dies of a signal without handing it on; whoever stops npm means the task.
+  // npm dies of a signal without handing it on; stopping npm means stopping the task.
   setInterval(function () {
     if (process.ppid !== parent) stopChild('SIGTERM')
   }, 500).unref()

@@ -24,7 +24,7 @@ try {
     stdio: 'inherit',
     env: { ...process.env, TEST_POSTGRES_URL: url },
   })
-  // Whoever interrupts the tests gets the memory and disk back that the server takes.
+  // Interrupting the tests gives back the memory and disk that the server takes.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => run.kill(signal))
   const [code] = (await once(run, 'exit')) as [number | null]
   status = code

@@ -7,7 +7,7 @@ export type Actor = { _id: string; kind: 'admin' | 'user' | 'visitor' }
 export type System = { kind: 'system'; reason: string }
 
 /**
- * Throws when whoever makes a call may not any more: the session, the proof of identity or the standing that it needs
- * has ended since the call began. `db` is the transaction that writes.
+ * Throws when the caller is no longer allowed to make the call: the session, proof of identity or standing that it
+ * needs has ended since it began. `db` is the transaction that writes.
  */
 export type Authority = (db?: Db) => Promise<void>

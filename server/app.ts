@@ -67,7 +67,7 @@ import { yearRoutes } from './resources/years/years.routes.ts'
 import { watchOver } from './watch/watch.ts'
 
 const KILOBYTE = 1024
-/** Each takes memory, also while nothing is sent; a proxy in front needs far fewer. */
+/** Each takes memory even while nothing is sent; a proxy in front needs far fewer. */
 const MOST_CONNECTIONS = 2_000
 /** Long enough to send a few kilobytes, and a megabyte, over a slow connection. */
 const MAX_BODY_SECONDS = { visitors: 20, others: 120 }

@@ -6,7 +6,7 @@ let reading: Reading | undefined
 
 /**
  * The time in milliseconds since 1970 that all servers of an installation share: that of the database since it was last
- * read, or this machine's where the database has no clock of its own. Whatever is stored is timed by it.
+ * read, or this machine's where the database has no clock of its own. Everything that is stored takes its time from it.
  */
 export const now = () => (reading ? Math.round(reading.database + performance.now() - reading.monotonic) : Date.now())
 

@@ -40,7 +40,7 @@ export type Deps = {
   places: Places
   /** The social networks that owners can sign in through. */
   identities: Identities
-  /** The services outside of which the last call failed. */
+  /** The external services whose last call failed. */
   troubles: () => Trouble[]
   /** Tells open streams, and other servers, what happens. */
   bus: Bus
@@ -50,7 +50,7 @@ export type Deps = {
   backupState?: (() => Promise<BackupState>) | undefined
   /** The last sweep of files that no row names; undefined before the first. */
   lastSweep?: (() => Sweep | undefined) | undefined
-  /** What this server knows of itself; left out where it is one of a test. */
+  /** What this server knows about itself; left out in tests. */
   heartbeat?: Heartbeat | undefined
   /** Reads the facts of which conditions are made; left out where they are read as usual. */
   readFacts?: (() => Promise<Facts>) | undefined

@@ -116,7 +116,7 @@ export const beingUpdated = () =>
 export const overloaded = () =>
   new AppError(503, 'The server is very busy. Please try again in a moment.', { code: 'busy', retryAfter: 2 })
 
-/** The services outside that jobs ask. */
+/** The external services that jobs ask. */
 export type OutsideService = 'mail' | 'push'
 
 /**
@@ -126,8 +126,8 @@ export type OutsideService = 'mail' | 'push'
 export type About = 'recipient' | 'set-up' | 'later'
 
 /**
- * A refusal by a service outside, or that it did not answer. One that is not about a recipient and is of `all` would meet
- * every other call as well. `retryAfter` is how many seconds the service wants to be left alone.
+ * A refusal by an external service, or the lack of an answer. One that is not about a recipient and is of `all` would
+ * meet every other call as well. `retryAfter` is how many seconds the service wants to be left alone.
  */
 export class OutsideFault extends Error {
   readonly service: OutsideService

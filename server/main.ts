@@ -126,9 +126,9 @@ async function start(settings: Settings) {
           },
         )
   const conditions = logConditions(app.watch, log)
-  // Before the first answer: whoever gets one may stop it.
+  // Before the first answer: its caller may stop the server.
   stopBySignal((signal) => {
-    // Who presses Ctrl+C has no proxy that wants to know.
+    // After Ctrl+C there is no proxy that needs to know.
     const drain = signal === 'SIGINT' ? 0 : settings.drainSeconds * 1000
     return stopAll(
       { app, bus, metrics, housekeeping, conditions, backups, places, jobs, heartbeat, replica, db },

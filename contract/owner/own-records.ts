@@ -7,7 +7,7 @@ import { rv, rvFields, rvKind } from '#contract/rvs.ts'
 import { seenBy } from './seen-by.ts'
 
 /** The requested page; without `page` the whole list, up to 1,000. */
-// A GET also has what an address carries besides.
+// A GET also has whatever else its address carries.
 export const pageInput = z.object(listInput.pick({ page: true, per_page: true }).shape)
 
 const always = ['created_at', 'version'] as const

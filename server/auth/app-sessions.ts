@@ -64,7 +64,7 @@ export async function findAppSession(db: Db, token: string): Promise<Session | n
   return { tokenHash, actor: { _id: session.user_id, kind: 'user' } }
 }
 
-/** The app session of an active user as it is now, or null if it has ended. Asking is no use of it. */
+/** The app session of an active user as it is now, or null if it has ended. Asking does not count as a use. */
 export async function appSessionNow(db: Db, tokenHash: string): Promise<Session | null> {
   const [session] = await readQuery<{ user_id: string; status: number }>(
     db,
@@ -75,7 +75,7 @@ export async function appSessionNow(db: Db, tokenHash: string): Promise<Session 
   return session?.status === 1 ? { tokenHash, actor: { _id: session.user_id, kind: 'user' } } : null
 }
 
-/** Ends one app session. A missing one is no error. */
+/** Ends one app session. Does nothing if it is missing. */
 export const endAppSession = (db: Db, tokenHash: string) =>
   db.deleteFrom('app_sessions').where('token_hash', '=', tokenHash).execute()
 

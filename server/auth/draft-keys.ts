@@ -14,6 +14,6 @@ export async function draftKeyOf(db: Db, adminId: string) {
   return unseal(db, name, await ownSecret(db, name, await seal(db, name, randomToken())))
 }
 
-/** Makes the key worthless that a stranger may have got, whose drafts went with the sessions. Call it in a transaction. */
+/** Drops the key, which a stranger may have; the drafts went with the sessions. Call it in a transaction. */
 export const dropDraftKey = (db: Db, adminId: string) =>
   db.deleteFrom('secrets').where('name', '=', nameOf(adminId)).execute()

@@ -7,9 +7,9 @@ type Named = Partial<Pick<Tables['sessions'], 'token_hash' | 'id' | 'admin_id' |
 type Deleted = DeleteQueryBuilder<Tables, 'sessions', DeleteResult>
 
 /**
- * Ends a session on purpose: the one with this token hash, this id, or the link with this hash. Returns whose it was and
- * its browser; undefined where there is none, which is no error. A change of the address that it has begun ends with it,
- * unless its own token names it, as a logout does.
+ * Ends a session on purpose: the one with this token hash, this id, or the link with this hash. Returns whose it was
+ * and its browser; undefined if there is none, which is not an error. A change of the address that it has begun ends
+ * with it, unless its own token names it, as a logout does.
  */
 export async function endSession(db: Db, which: Named) {
   const [ended] = await end(db, (sessions) => sessions.where((session) => session.and(which)))
@@ -56,7 +56,7 @@ function end(db: Db, which: (sessions: Deleted) => Deleted) {
   })
 }
 
-/** Whether a session that is not there any more was ended on purpose, and has not expired. */
+/** Whether a session that no longer exists was ended on purpose, and has not expired. */
 export const wasEnded = async (db: Db, tokenHash: string) =>
   (await db
     .selectFrom('ended_sessions')

@@ -34,8 +34,8 @@ export async function makeFactorLink(db: Db, { at = isoNow(), since, ...against 
 }
 
 /**
- * Uses up a link, and with it all later ones, which may be in a stranger's hands; those before it stay. Returns what it is
- * against, when that was done, and since when the session was open that did it; undefined for a link that does not work.
+ * Uses up a link, and with it all later ones, which may be in a stranger's hands; those before it stay. Returns what it
+ * is against, when that was done, and when the session that did it was opened; undefined for a link that does not work.
  * Call it in the transaction that relies on it.
  */
 export async function spendFactorLink(db: Db, token: string) {

@@ -28,7 +28,7 @@ export async function noteAddress(db: Db, account: string, network: string) {
 
 /** Forgets all networks of the account. */
 export const forgetAddresses = (db: Db, account: string) =>
-  // ! follows the blank behind the account.
+  // `!` sorts right after the space that follows the account.
   db.deleteFrom('known_addresses').where('key', '>', `${account} `).where('key', '<', `${account}!`).execute()
 
 /** Deletes the addresses that have not been used for 30 days. */

@@ -24,7 +24,10 @@ export function browserOf(headers: Headers, address: string): Browser {
 const browsers = new Set<string>(Object.values(Bowser.BROWSER_MAP))
 const systems = new Set<string>(Object.values(Bowser.OS_MAP))
 
-/** Browser and system as people call them: `Firefox on Windows`. Only known names: the header is anybody's text. */
+/**
+ * Browser and system as people call them: `Firefox on Windows`. Only known names, because anybody can write anything
+ * into the header.
+ */
 function inWords(userAgent: string | string[] | undefined) {
   if (typeof userAgent !== 'string' || !userAgent) return UNKNOWN_BROWSER
   const parsed = Bowser.getParser(userAgent.slice(0, LONGEST_NAME))
@@ -54,7 +57,7 @@ export async function noteBrowser(db: Db, adminId: string, { id, device, address
   return { key, isKnown: known !== undefined }
 }
 
-/** Forgets a browser: the next sign-in with it is told again. */
+/** Forgets a browser: the next sign-in with it is reported again. */
 export const forgetBrowser = (db: Db, key: string) => db.deleteFrom('known_browsers').where('key', '=', key).execute()
 
 /** Forgets all browsers of an administrator, as some may be a stranger's. */

@@ -18,7 +18,7 @@ export const codeKeys = {
 /**
  * Makes room for a code, which is made with its mail; an older one is no longer valid. Returns what names the request.
  * Every key gets a row, or the answer to a code would take longer for those with an account. `browser` is the id of the
- * one that asks, whose tries count apart. Call it in a transaction.
+ * one that asks, whose attempts are counted separately. Call it in a transaction.
  */
 export async function requestCode(db: Db, key: string, browser: string | undefined) {
   const request = newId()
@@ -39,8 +39,8 @@ export async function requestCode(db: Db, key: string, browser: string | undefin
 }
 
 /**
- * Makes the code of a request, stores its hash and returns it: in each attempt at the mail another one, of which the
- * last is valid. Undefined for a request that has expired, was replaced, or whose code was used.
+ * Makes the code of a request, stores its hash and returns it. Each attempt at the mail makes another one, of which
+ * only the last is valid. Undefined for a request that has expired, was replaced, or whose code was used.
  */
 export async function makeCode(db: Db, key: string, request: string) {
   const code = randomCode()
@@ -56,8 +56,8 @@ export async function makeCode(db: Db, key: string, request: string) {
 }
 
 /**
- * Counts an attempt before comparing the code. It becomes invalid after five for the browser that asked for it, and after
- * three for all others, who cannot use up the tries of that one. Returns its hash if it is right.
+ * Counts an attempt before comparing the code. It becomes invalid after five for the browser that asked for it, and
+ * after three for all others, who cannot use up the attempts of that browser. Returns its hash if it is right.
  */
 export async function tryCode(db: Db, key: string, code: string, browser: string | undefined) {
   const codeHash = await hashOfCode(db, key, code)
@@ -99,7 +99,7 @@ export async function askedForCode(db: Db, key: string, browser: string | undefi
 
 const hashOfBrowser = (id: string | undefined) => (id === undefined ? null : sha256(id))
 
-/** Makes a code worthless that was mailed before. */
+/** Voids a code that was mailed earlier. */
 export const dropCode = (db: Db, key: string) => db.deleteFrom('otps').where('email', '=', key).execute()
 
 const hashOfCode = async (db: Db, key: string, code: string) => keyedHash(await ownSecret(db, 'otp'), `${key} ${code}`)

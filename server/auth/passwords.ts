@@ -45,7 +45,7 @@ const UNREADABLE =
 
 /**
  * Whether `password` belongs to `passwordHash`. With null (no such account) it takes as long and returns false. Throws
- * 503 when too many hashes are waiting, and 422 for a hash that cannot be read; `whose` it is stands in the log.
+ * 503 when too many hashes are waiting, and 422 for a hash that cannot be read; `whose` it is goes into the log.
  */
 export async function passwordMatches(passwordHash: string | null, password: string, whose = 'an account') {
   const matches = await queued(() => verify(passwordHash ?? NOBODY, canonical(password)).catch(refuseUnreadable))

@@ -12,7 +12,7 @@ export function keepPrivate(dataDir: string) {
     mkdirSync(dataDir, { recursive: true })
     entries = readdirSync(dataDir, { withFileTypes: true })
   } catch {
-    // Whoever opens the database next says what is wrong with the folder.
+    // Opening the database will report what is wrong with the folder.
   }
   close(dataDir, 0o700)
   for (const entry of entries) close(join(dataDir, entry.name), entry.isDirectory() ? 0o700 : 0o600)

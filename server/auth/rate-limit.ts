@@ -17,16 +17,16 @@ const MOST_SOCIAL = 500
 const MOST_CHANGES = 200
 
 /**
- * What attempts are counted by: the account they are aimed at, and the IP address they come from. Callers cannot
- * choose anything else. `guess` is whatever might hit on the secret of an administrator or of an owner: all calls that
- * take a password or a code count together.
+ * What attempts are counted by: the account they are aimed at, and the IP address they come from. Callers cannot choose
+ * anything else. `guess` is anything that might hit on the secret of an administrator or an owner: all calls that take
+ * a password or a code count together.
  */
 export type Attempt = {
   action: 'guess' | 'forgot' | 'app-guess' | 'app-register' | 'app-forgot' | 'app-social'
   /** The e-mail address, in any case; for social sign-ins, a digest of whom the token claims to be. */
   account: string
   address: string
-  /** The random id that the application keeps in its browser: who has it is at the browser. */
+  /** The random id that the application keeps in its browser: whoever has it is using that browser. */
   browser?: string | undefined
 }
 
@@ -45,8 +45,9 @@ export async function countAttempt(db: Db, attempt: Attempt, { waits } = { waits
 }
 
 /**
- * Counts a try at a mailed code by a browser that did not ask for it. Codes have tries of their own (one-time-codes.ts), so only the address counts: whatever
- * strangers do to an account, the right code works. Throws 429 as countAttempt does.
+ * Counts an attempt at a mailed code by a browser that did not ask for it. Codes have their own attempts
+ * (one-time-codes.ts), so only the address counts: whatever strangers do to an account, the right code works. Throws
+ * 429 as countAttempt does.
  */
 export async function countCodeTry(db: Db, attempt: Attempt) {
   const { shared } = await keysOf(db, attempt)
@@ -91,7 +92,7 @@ const DAY_MINUTES = 1440
 /** Forgets what countWrong has counted. */
 export const forgetWrong = (db: Db, key: string) => db.deleteFrom('tries').where('key', '=', key).execute()
 
-/** Deletes the counts that no longer count. */
+/** Deletes the counts that no longer matter. */
 export const deleteOldTries = (db: Db) =>
   db
     .deleteFrom('tries')
@@ -103,16 +104,16 @@ export const deleteOldTries = (db: Db) =>
     .execute()
 
 /**
- * Counts a call of which it is not known whose account it is about. Throws 429 after 50 from an address, for social
- * sign-ins after as many as there may be of these.
+ * Counts a call that is about an unknown account. Throws 429 after 50 from an address, for social sign-ins after as
+ * many as there may be of these.
  */
 export const countCall = (db: Db, action: 'passkey' | 'app-nonce', address: string) =>
   count(db, keyOfAddress(action, networkOf(address)), action === 'passkey' ? most.address : MOST_SOCIAL)
 
 /**
  * Counts a change that an owner makes, in its transaction, so that one that comes to nothing does not count. Throws 429
- * after 200 in an hour. Changes of the account, for which no session is needed, count apart: whoever has stolen a session
- * must not keep its owner from changing the password.
+ * after 200 in an hour. Changes of the account, for which no session is needed, count apart: a stolen session must not
+ * keep its owner from changing the password.
  */
 export const countOwnersChange = (db: Db, owner: string, of: 'records' | 'account') =>
   count(db, `app-change:${of}:${owner}`, MOST_CHANGES, { minutes: 60, refuse: tooManyChanges })
@@ -126,8 +127,9 @@ async function count(
   const time = now()
   const minutesFromNow = (minutes: number) => new Date(time + minutes * 60_000).toISOString()
   const windowEndsAt = minutesFromNow(window)
-  // A window that ends later than a new one would was opened while the clock was ahead and must not lock out for
-  // that long. Attempts that come together reach the database in any order: one of a moment later is no such window.
+  // A window that ends later than a new one would was opened while the clock was ahead and must not lock out for that
+  // long. Attempts that come together reach the database in any order: one that ends a moment later is not such a
+  // window.
   const ahead = minutesFromNow(window + 1)
   const over = sql`(tries.window_ends_at <= ${minutesFromNow(0)} or tries.window_ends_at > ${ahead})`
   const counted = await db
@@ -178,13 +180,17 @@ const forgive = (db: Db, key: string, count: number) =>
     .where('key', '=', key)
     .execute()
 
-/** Forgets the tries at an account, wherever they came from: for whoever runs the server. Call it in a transaction. */
+/**
+ * Forgets the attempts on an account, wherever they came from: for the operator of the server. Call it in a
+ * transaction.
+ */
 export async function forgetTries(db: Db, attempt: Omit<Attempt, 'address'>) {
   const key = `${attempt.action}:${accountOf(attempt)}`
   await db
     .deleteFrom('tries')
     .where((tries) =>
-      // The tries from a known address have that behind the account; ! follows the blank before it.
+      // The keys of attempts from a known address have it after the account; `!` sorts right after the space between
+      // them.
       tries.or([
         tries('key', '=', key),
         tries.and([tries('key', '>', `${key} from `), tries('key', '<', `${key} from!`)]),
@@ -198,7 +204,7 @@ async function keysOf(db: Db, attempt: Attempt) {
   const { action, address, browser } = attempt
   const account = `${action}:${accountOf(attempt)}`
   const isKnown = (place: string) => isKnownAddress(db, knownAs(attempt), place)
-  // Whoever shares the address of many must not be kept out by one of them.
+  // People who share an address must not be kept out by one of them.
   if (browser && (await isKnown(browserKey(browser)))) {
     const key = `${account} from ${browserKey(browser)}`
     return { own: { key, limit: most.account, isStrange: false }, shared: undefined }

@@ -4,7 +4,7 @@ import { ownSecret } from './own-secrets.ts'
 import { keyedHash } from './tokens.ts'
 
 const HOW_MANY = 10
-/** Without what looks alike: ten of them are 49 bits. */
+/** Without characters that look alike; ten of them are 49 bits. */
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
 const LENGTH = 10
 

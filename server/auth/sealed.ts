@@ -6,8 +6,8 @@ const CIPHER = 'aes-256-gcm'
 const [NONCE_BYTES, TAG_BYTES] = [12, 16]
 
 /**
- * Encrypts a secret that has to be read again, for the row of `owner` only. The key is in the database too: this keeps
- * a secret from who sees the row, not from who has the whole database.
+ * Encrypts a secret that has to be read again, for the row of `owner` only. The key is in the database too: this hides
+ * a secret from anyone who sees the row, not from anyone who has the whole database.
  */
 export async function seal(db: Db, owner: string, text: string) {
   const nonce = randomBytes(NONCE_BYTES)

@@ -9,7 +9,7 @@ export type SessionLifetime = { sessionIdleHours: number; sessionMaxDays: number
 export type Session = {
   tokenHash: string
   actor: Actor
-  /** What an administrator has beside a session. */
+  /** What an administrator has besides a session. */
   assurance?: Assurance
 }
 export type Assurance = { provedAt: string; hasSecondFactor: boolean; hasPasskey: boolean }
@@ -60,7 +60,7 @@ export async function findSession(
   const session = await livingSession(db, sha256(token), lifetime, FORMER_TOKEN_COUNTS)
   if (!session) return null
   const { tokenHash, isFormer } = session
-  // Whoever has got hold of the former token has proved nothing.
+  // Somebody who holds the former token has proved nothing.
   if (isFormer) session.assurance.provedAt = ''
   if (counts && session.idle > USE_NOTED_EVERY) {
     const used = { used_at: isoNow() }
@@ -76,8 +76,8 @@ export async function findSession(
 }
 
 /**
- * A session as it is now for a call or stream that was let in with this hash, or null if it has ended. Asking is no use
- * of it, and a token that was replaced meanwhile still counts.
+ * A session as it is now for a call or stream that was let in with this hash, or null if it has ended. Asking does not
+ * count as a use, and a token that has been replaced in the meantime still counts.
  */
 export async function sessionNow(db: Db, tokenHash: string, lifetime: SessionLifetime): Promise<Session | null> {
   const session = await livingSession(db, tokenHash, lifetime, lifetime.sessionMaxDays * 24 * HOUR)
@@ -173,7 +173,7 @@ const noteProof = (db: Db, tokenHash: string) =>
     .execute()
 
 /**
- * Notes the same, and replaces the session's token, as whoever has got hold of the old one has not re-authenticated.
+ * Notes the same, and replaces the session's token, because somebody who holds the old one has not re-authenticated.
  * Returns the new one; null where it was replaced by another call at the same moment. Call it in a transaction.
  */
 export async function renewToken(db: Db, tokenHash: string) {
@@ -195,7 +195,7 @@ export async function renewToken(db: Db, tokenHash: string) {
   return null
 }
 
-/** Deletes the sessions that have expired, and forgets those that would have by now had nobody ended them. */
+/** Deletes the sessions that have expired, and forgets ended ones that would have expired by now. */
 export async function deleteExpiredSessions(db: Db, lifetime: SessionLifetime) {
   const { idle, age, ahead } = limitsOf(lifetime)
   await db

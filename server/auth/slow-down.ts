@@ -3,7 +3,10 @@ import type { Db } from '../db/schema.ts'
 import { tooManyStrangers } from '../errors.ts'
 
 const DAY = 86_400_000
-/** So many attempts of strangers make no delay; a hundred make an hour each. The count ends after a day without one. */
+/**
+ * This many attempts by strangers cause no delay; after a hundred, each causes one of an hour. The count ends after a
+ * day without one.
+ */
 const FREE_ATTEMPTS = 10
 const SLOWEST = { attempts: 100, delay: 3_600_000 }
 const delayAfter = (attempts: number) =>
@@ -19,7 +22,7 @@ const TOGETHER = 1_000
 export async function slowDown(db: Db, key: string, { waits }: { waits: boolean }) {
   const time = now()
   const at = (milliseconds: number) => new Date(milliseconds).toISOString()
-  // Of attempts that come together each counts upon what it has read.
+  // Attempts that arrive together each add to the count that they have read.
   for (;;) {
     const row = await db
       .selectFrom('tries')

@@ -16,9 +16,9 @@ export async function makeNonce(db: Db) {
 type Token = { token?: { key: string; expiresAt: string }; nonce?: string | undefined }
 
 /**
- * Takes a checked token, once, with the `nonce` that the caller has got for it; resolves to whether it is good. The token
- * carries that nonce, or its SHA-256 in hex, and carries none where the caller sends none. Call it in a transaction that
- * ends where it is not.
+ * Takes a checked token, once, with the `nonce` that the caller was given for it; resolves to whether it is good. The
+ * token carries that nonce, or its SHA-256 in hex, and carries none where the caller sends none. Call it in a
+ * transaction that ends where it is not.
  */
 export async function useToken(db: Db, { token, nonce: carried }: Token, nonce: string | undefined) {
   if (nonce === undefined ? carried !== undefined : !(await isFor(db, nonce, carried))) return false

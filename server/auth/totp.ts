@@ -14,7 +14,7 @@ export const newTotpSecret = () => new Secret({ size: SECRET_BYTES }).base32
 /** What the app reads from a QR code: the secret, and whose it is. */
 export const totpUri = (secret: string, email: string) => totpOf(secret, email).toString()
 
-/** The time step of now. Each has a code of its own. */
+/** The current time step. Each has its own code. */
 export const currentStep = () => Math.floor(now() / STEP_MS)
 
 /** The code of a time step. */

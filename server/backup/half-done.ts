@@ -1,2 +1,2 @@
-/** What ended half-way: not all is as it was before. The message says what to do. */
+/** Something ended half-way, and not everything is as it was. The message says what to do. */
 export class HalfDone extends Error {}

@@ -16,7 +16,7 @@ export async function findInstallation(db: Db) {
   return row?.value
 }
 
-/** The same in a database file that nobody has open; undefined as well where there is none, or a damaged one. */
+/** The same in a database file that nobody has open; also undefined if it is missing or damaged. */
 export function findInstallationIn(file: string) {
   if (!existsSync(file)) return undefined
   try {

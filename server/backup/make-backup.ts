@@ -146,8 +146,8 @@ async function copyFromPostgres(from: string, to: string) {
 }
 
 /**
- * Copies the files that rows and changes name and that are not in `copied` yet. What a change has replaced may be gone
- * by rights, so only what a record needs can be missing.
+ * Copies the files that rows and changes name and that are not in `copied` yet. What a change has replaced may rightly
+ * be gone, so only what a record needs can be missing.
  */
 async function copyFiles(
   database: string,

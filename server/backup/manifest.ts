@@ -25,7 +25,7 @@ const manifest = z.object({
   /** The number of rows in each table. */
   records: z.record(z.string(), z.int()),
   database: checksum.optional(),
-  /** Missing as well where there is no key in a file. */
+  /** Also missing where no file holds the key. */
   key: checksum.optional(),
   files: z.array(checksum.extend({ name: z.string() })),
   /** Files that records need but the storage does not have. */

@@ -16,7 +16,7 @@ import { copyInstallation } from './move.ts'
 import { swapIn } from './swap-in.ts'
 import { findActive, voidSecrets } from './void-secrets.ts'
 
-/** What SQLite keeps beside a database, and would take over into another one that comes to its place. */
+/** What SQLite keeps beside a database, and would apply to another one that takes its place. */
 const LOGS = ['-journal', '-wal', '-shm']
 
 /** The names that mkdtemp makes, and the copies that stageCopies makes. */
@@ -24,8 +24,8 @@ const UNFINISHED = /^((check|restore)-[A-Za-z0-9]{6}|(back-office\.db|api-key)\.
 const IN_SCRATCH = new RegExp(`^${DATABASE_FILE}(-wal|-shm|-journal)?$`)
 
 /**
- * Begins a restore into `dataDir`, or the check of a backup there: keeps others from it until this process ends, and removes
- * what those have left that were killed. Throws InUse while another one runs.
+ * Begins a restore into `dataDir`, or the check of a backup there: keeps others from it until this process ends, and
+ * removes what killed ones have left. Throws InUse while another one runs.
  */
 export async function beginRestore(dataDir: string) {
   makeFolder(dataDir, 'data')
@@ -88,7 +88,10 @@ async function putBack(folder: string, manifest: Manifest, dataDir: string, file
   }
 }
 
-/** Restores a backup into PostgreSQL and `files`; the database must be empty. Void is what restoreBackup says. Throws as copyInstallation does. */
+/**
+ * Restores a backup into PostgreSQL and `files`; the database must be empty. What restoreBackup voids is void here as
+ * well. Throws as copyInstallation does.
+ */
 export async function restoreToPostgres(
   folder: string,
   url: string,

@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 import { syncFolder } from '../integrations/files/disk.ts'
 import { HalfDone } from './half-done.ts'
 
-/** `next` comes to `path`, or nothing does when it is undefined; what was there is kept under the name `kept`. */
+/** `next` goes to `path`, or nothing does when it is undefined; what was there is kept under the name `kept`. */
 export type Change = { path: string; next: string | undefined; kept: string }
 
 /** Makes the changes in this order. After any failure all of them are undone; where that fails as well, HalfDone says what is kept. */

@@ -2,7 +2,10 @@ import { existsSync } from 'node:fs'
 import { RESTORED } from '../auth/own-secrets.ts'
 import { SqliteFile } from '../db/engines/sqlite-file.ts'
 
-/** What lets somebody in, or was to do so. After a restore it would again, although it was ended or used since. */
+/**
+ * What lets somebody in, or was going to. After a restore it would do so again, although it has been ended or used
+ * since.
+ */
 export const VOIDED = [
   'sessions',
   'app_sessions',

@@ -19,7 +19,7 @@ export type AccountTables = {
     status: Generated<AdministratorStatus>
     invited_until: Generated<string | null>
     last_sign_in: Generated<string | null>
-    /** Since when there is an authenticator app, and since when the recovery codes; what they are stands elsewhere. */
+    /** When the authenticator app and the recovery codes were set up; the secrets themselves are stored elsewhere. */
     totp_since: Generated<string | null>
     recovery_since: Generated<string | null>
     passkey_count: Generated<number>
@@ -106,7 +106,7 @@ export type AccountTables = {
     used_at: string | null
   }
   /** One-time codes, one for what they are kept by in `email`: see codeKeys in server/auth/one-time-codes.ts. `request` names the request that the newest one is for. */
-  /** `browser_hash` is of the browser that asked, whose tries count apart from those made elsewhere. */
+  /** `browser_hash` is of the browser that asked, whose attempts are counted separately. */
   otps: {
     email: string
     code_hash: string

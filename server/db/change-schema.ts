@@ -41,7 +41,7 @@ export type ChangeTables = {
     /** How many records it is about, when it runs in steps, or when it changed fewer than were meant. */
     expected_count: number | null
     state: 'running' | 'done' | 'failed' | 'stopped'
-    /** What its sentence names besides: the browser of a sign-in. */
+    /** What else its sentence names: the browser of a sign-in. */
     detail: string | null
     /** Why it has failed. */
     problem: string | null

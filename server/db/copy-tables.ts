@@ -67,7 +67,7 @@ type Copied = (typeof copiedTables)[number]
 
 /** Each installation has its own of these. */
 const ownTables = ['migrations', 'servers', 'record_counts'] as const
-/** The compiler names a table that stands in neither list. */
+/** The compiler names a table that is in neither list. */
 const forgotten: Exclude<Table, Copied['table'] | (typeof ownTables)[number]>[] = []
 forgotten satisfies never[]
 

@@ -155,8 +155,8 @@ export async function hasMark(db: Db, mark: Mark) {
 }
 
 /**
- * Throws Unusable for a database that must not be used as it is: one that a newer version has changed, that a copy into it has not
- * finished, or that was moved away.
+ * Throws Unusable for a database that must not be used as it is: one that a newer version has changed, whose copy has
+ * not finished, or that was moved away.
  */
 export async function refuseUnusable(db: Db) {
   await refuseNewer(db, migrations)

@@ -91,7 +91,7 @@ export type Tables = AccountTables &
       lease: string | null
       gave_up_at: string | null
     }
-    /** Services outside that no job asks before `next_try_at`, because of our set-up or because they said so. */
+    /** External services that no job asks before `next_try_at`, because of our set-up or because they said so. */
     held_services: {
       service: string
       about: string

@@ -1,7 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** What has not changed for so long is taken for dead: eight times as long as a scheduled backup may take. */
+/** What has not changed for this long is taken for dead: eight times as long as a scheduled backup may take. */
 const ABANDONED_HOURS = 24
 
 /**

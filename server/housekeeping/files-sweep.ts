@@ -9,7 +9,7 @@ const DAY = 86_400_000
 /** A draft lives for a week after its last change and may name a picture that no row names yet. */
 const DAYS_SPARED = 14
 const DAYS_IN_TRASH = 30
-/** A larger part than this is never left over by itself: more likely the database is the wrong one, or an older one. */
+/** A larger part than this is never left over by chance: more likely the database is the wrong one, or an older one. */
 const MAX_PART = 1 / 10
 
 const columnsOfType = (...types: Column['type'][]) =>

@@ -22,8 +22,8 @@ export const withAppSettings = (html: string, settings: AppSettings) =>
 
 /**
  * Serves the built application from `folder`: assets, cached for good because their names change with their content,
- * and the page on every other path that is no file's, so that deep links survive a reload. Where a file is missing at
- * the root, the page says so with 404.
+ * and the page on every other path that does not name a file, so that deep links survive a reload. Where a file is
+ * missing at the root, the page says so with 404.
  */
 export async function serveAppPage(app: App, folder: string, settings: AppSettings) {
   const html = await readFile(join(folder, 'index.html'), 'utf8').catch(() => null)

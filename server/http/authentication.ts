@@ -23,7 +23,7 @@ declare module 'fastify' {
     public?: boolean
     /** Refusals also carry `error.message`, where the rich-text editor looks. */
     forEditor?: boolean
-    /** Requires re-authentication; is open to whoever sets up a second factor: see contract/endpoint.ts. */
+    /** Requires re-authentication; is open while a second factor is being set up: see contract/endpoint.ts. */
     proof?: boolean | 'fresh'
     allowedDuringSetup?: boolean
     /** Stays open: being open does not count as use of the session. */
@@ -35,7 +35,7 @@ declare module 'fastify' {
 type Sessions = {
   db: Db
   find: (token: string, counts: boolean) => Promise<Session | null>
-  /** The session as it is now, for whoever is signed in with it; null if it has ended. */
+  /** The session as it is now, for somebody who is signed in with it; null if it has ended. */
   still: (db: Db, tokenHash: string) => Promise<Session | null>
   /** Whether a session that was not found was ended on purpose. */
   wasEnded?: (db: Db, tokenHash: string) => Promise<boolean>

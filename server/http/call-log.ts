@@ -34,7 +34,7 @@ export function logCalls(app: App, { all }: { all: boolean }) {
         ...(failure && { failure }),
       }
       const { path } = line
-      // Whoever wants a line for every request gets it.
+      // ACCESS_LOG asks for a line for every request.
       if (failed) request.log.warn(all ? line : { ...line, [KIND]: { method, path, status } }, 'a call failed')
       else if (slow) request.log.warn(line, 'a call was slow')
       else request.log.info(line, 'a request')

@@ -11,7 +11,7 @@ declare module 'fastify' {
 /** What proxies say of whom they call for. */
 const FORWARDED = ['x-forwarded-for', 'forwarded', 'x-real-ip']
 
-/** The IP address of whoever calls, as it is counted: without the port that some proxies write behind it. */
+/** The caller's IP address, as it is counted: without the port that some proxies write behind it. */
 export function callerAddress({ ip }: { ip: string }) {
   if (isIP(ip)) return ip
   const [, bare = ''] = /^\[([^\]]+)\](?::\d+)?$/.exec(ip) ?? /^([^:]+):\d+$/.exec(ip) ?? []

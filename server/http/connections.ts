@@ -72,7 +72,7 @@ export function watchConnections(app: App, headers: Record<string, string>) {
       if (!underWay?.size && answers.has(socket)) idle.set(socket, performance.now())
     })
   })
-  // Node would refuse in a form of its own what a caller expects besides being told to go on.
+  // Node would refuse in its own form any expectation other than being told to go on.
   app.server.on('checkExpectation', (request, answer) => app.server.emit('request', request, answer))
   // Without a listener Node hangs up without a word.
   app.server.on('connect', (_request, stream) => {
@@ -111,7 +111,7 @@ export function watchConnections(app: App, headers: Record<string, string>) {
   }
 
   return {
-    /** Answers what is no HTTP, or came too slowly; Fastify's `clientErrorHandler`. */
+    /** Answers what is not HTTP, or came too slowly; Fastify's `clientErrorHandler`. */
     refuse({ code }: { code?: string }, socket: Socket) {
       const begun = [...(answers.get(socket) ?? [])].some(({ headersSent }) => headersSent)
       if (code !== 'ECONNRESET' && socket.writable && !begun) socket.write(refusal(code, headers))
@@ -170,7 +170,7 @@ function isMalformed({ rawHeaders, httpVersion, method, url = '' }: IncomingMess
 const refusals: Record<string, [status: number, message: string]> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request took too long.'],
   HPE_HEADER_OVERFLOW: [431, 'The headers of the request are too large.'],
-  CONNECT: [501, 'This server is no proxy.'],
+  CONNECT: [501, 'This server is not a proxy.'],
 }
 
 function refusal(code = '', headers: Record<string, string>) {

@@ -22,7 +22,7 @@ const LOGGED_STATUSES = [401, 403, 429]
  * suspicious refusals.
  */
 export function answerError(error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply) {
-  // Whoever has hung up half-way through a body reads no answer.
+  // A caller who has hung up half-way through a body reads no answer.
   if (request.raw.destroyed && request.raw.complete === false)
     return reply.status(400).send({ code: 'bad_request', message: INCOMPLETE } satisfies Refusal)
   const { status, body, retryAfter } = describe(error)
@@ -32,7 +32,7 @@ export function answerError(error: FastifyError | AppError, request: FastifyRequ
     request.failure = (error.message || String(error)).slice(0, 200)
     body.request_id = request.id
   }
-  // A refusal that has a cause is no fault of the caller's.
+  // A refusal that has a cause is not the caller's fault.
   else if (error.cause) request.log.error({ err: error.cause }, 'a call was refused for a fault of ours')
   if (LOGGED_STATUSES.includes(status)) {
     request.log.warn({ status, route: request.routeOptions.url, address: callerAddress(request) }, 'a call was refused')

@@ -6,7 +6,7 @@ type Readiness = {
   /** Whether the server is about to stop. */
   leaving: () => boolean
   watch: Watch
-  /** What this server knows of itself and of the others. */
+  /** What this server knows about itself and the others. */
   heartbeat?: Heartbeat | undefined
 }
 

@@ -130,7 +130,7 @@ async function typeOf(head: Blob) {
   return found?.mime ?? 'application/octet-stream'
 }
 
-// The parser puts U+FFFD where bytes are no UTF-8. A text that is cut may end within a character; it is longer than
+// The parser puts U+FFFD where bytes are not UTF-8. A text that is cut may end within a character; it is longer than
 // any field allows, so the schema refuses it with the message of its field.
 function textOf({ fieldname, value, valueTruncated }: MultipartValue) {
   const text = valueTruncated ? String(value).replace(/\uFFFD+$/, '') : String(value)

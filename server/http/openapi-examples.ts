@@ -42,7 +42,7 @@ const known: Record<string, unknown> = {
 }
 const AN_ID = '01a20aa3-4eee-71f4-a95c-01d1ea14347e'
 
-/** What calls want besides what their schemas require, by path. */
+/** What calls need beyond what their schemas require, by path. */
 const particular: Record<string, object> = {
   'admin/users/login_confirm': { code: '123456' },
   'admin/sessions/end': { session_id: AN_ID },

@@ -21,7 +21,7 @@ export function toJson(schema: z.ZodType, io: Io, { records, named, columns }: C
     unrepresentable: 'any',
     ...(io === 'output' && { metadata: records }),
     override({ zodSchema, jsonSchema }) {
-      // What a number can hold at all is no limit of the call.
+      // The limits of the number type are not limits of the call.
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
       // The format says the same.

@@ -14,7 +14,7 @@ export function setSecurityHeaders(app: App, settings: Settings) {
   })
 }
 
-/** The headers of answers that are no pages, where most of the headers would only make them larger. */
+/** The headers of answers that are not pages, where most of the headers would only make them larger. */
 export const headersForAll = (settings: Settings) =>
   Object.fromEntries(Object.entries(securityHeaders(settings)).filter(([name]) => FOR_ALL.includes(name)))
 

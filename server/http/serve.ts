@@ -74,7 +74,7 @@ export class WrittenAnswer {
 
 /**
  * Answers one call of the contract: reads its input, checks it with the endpoint's schema, and sends what `handler`
- * returns. server/http/authentication.ts has decided before that who may call.
+ * returns. server/http/authentication.ts has already decided who may call.
  */
 export function serve<E extends Endpoint>(
   app: App,
@@ -262,7 +262,7 @@ function check<E extends Endpoint>({ input }: E, body: unknown, { log }: Fastify
 const KILOBYTE = 1024
 
 /**
- * The largest JSON body of a call, in bytes. Whoever calls is believed to need what the fields need: visitors a few
+ * The largest JSON body of a call, in bytes. Callers are taken to need what their fields need: visitors a few
  * kilobytes, and owners, as anyone can register, not many more.
  */
 function largestBody({ public: open, owner, richText }: Endpoint) {

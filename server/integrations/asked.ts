@@ -1,6 +1,6 @@
 import type { About } from '../errors.ts'
 
-/** Services outside that are asked while somebody waits for the answer. */
+/** External services that are asked while somebody waits for the answer. */
 export type AskedService = 'storage' | 'warranty' | 'sign-in'
 
 /** How the last call of a service went: undefined where it was answered. */

@@ -16,7 +16,7 @@ export async function countJobs(db: Db, kinds?: readonly string[]) {
   return { waiting: all - given_up, failing: failed - given_up, given_up }
 }
 
-/** Tries all jobs once more that were given up until then. Resolves to how many they are. */
+/** Tries all jobs again that had been given up by that time. Resolves to how many there are. */
 export async function retryGivenUp(db: Db, until: string) {
   const again = { run_at: isoNow(), attempts: 0, gave_up_at: null }
   const { numUpdatedRows } = await db
@@ -27,6 +27,6 @@ export async function retryGivenUp(db: Db, until: string) {
   return Number(numUpdatedRows)
 }
 
-/** Removes all jobs that were given up until then. Resolves to how many they were. */
+/** Removes all jobs that had been given up by that time. Resolves to how many there were. */
 export const dismissGivenUp = async (db: Db, until: string) =>
   Number((await db.deleteFrom('jobs').where('gave_up_at', '<=', until).executeTakeFirstOrThrow()).numDeletedRows)

@@ -7,11 +7,11 @@ const FIRST_PAUSE_SECONDS = 15
 const LONGEST_PAUSE_SECONDS = 300
 /** A service that asks for more time is tried before that. */
 const MOST_ASKED_SECONDS = 900
-/** So long one job tries whether the service works again, while the others wait. */
+/** How long one job may try whether the service works again, while the others wait. */
 const TRIAL_SECONDS = 30
 const TRUSTED_SECONDS = 86_400
 
-/** A service that no job asks for the moment; `since` is when its first job was refused. */
+/** A service that no job asks at the moment; `since` is when its first job was refused. */
 export type Held = { service: OutsideService; about: Exclude<About, 'recipient'>; reason: string; since: string }
 
 /** Holds the jobs that ask a service, at first for a quarter of a minute, then longer, or for as long as it wants. */

@@ -23,7 +23,7 @@ import {
 export type JobHandlers = Record<string, JobHandler>
 type JobHandler = ((payload: never, about: JobContext) => Promise<void>) & { asks?: OutsideService }
 
-/** The same handlers, for jobs that ask a service outside: none runs while that is held. */
+/** The same handlers, for jobs that ask an external service: none runs while that is held. */
 export const asking = <Kind extends string>(service: OutsideService, handlers: Record<Kind, JobHandler>) =>
   Object.fromEntries(
     Object.entries<JobHandler>(handlers).map(([kind, handler]) => [
@@ -45,10 +45,10 @@ export type JobContext = {
   write: <Result>(db: Db, work: (db: Db) => Promise<Result>) => Promise<Result>
   /**
    * Replaces the payload by what is left to do, in the transaction that did the part before. The job then runs again,
-   * after those that are due by then. Throws as `write` does.
+   * after those that are already due. Throws as `write` does.
    */
   continueWith: (db: Db, payload: object) => Promise<void>
-  /** Says that the service outside has taken something, so that it is held no longer. */
+  /** Says that the external service has taken something, so that it is held no longer. */
   reached: () => Promise<void>
 }
 
@@ -67,7 +67,10 @@ export function wakeWorker() {
   for (const look of workers) look()
 }
 
-/** Adds a job, for which the worker looks once the transaction is committed. `payload` is stored as JSON until the job is done. */
+/**
+ * Adds a job, and wakes the worker once the transaction is committed. `payload` is stored as JSON until the job is
+ * done.
+ */
 export async function enqueue(db: Db, kind: string, payload: object) {
   afterCommit(db, wakeWorker)
   await db
@@ -85,7 +88,7 @@ export async function enqueue(db: Db, kind: string, payload: object) {
     .execute()
 }
 
-/** Drops the jobs of a kind whose payload is `unwanted`, also one that is under way: it writes nothing more. */
+/** Drops the jobs of a kind whose payload is `unwanted`, including one that is under way: it writes nothing more. */
 export async function dropJobs<Payload>(db: Db, kind: string, unwanted: (payload: Payload) => boolean) {
   const jobs = await db.selectFrom('jobs').select(['id', 'payload']).where('kind', '=', kind).execute()
   const ids = jobs.filter(({ payload }) => unwanted(JSON.parse(payload) as Payload)).map(({ id }) => id)
@@ -113,7 +116,7 @@ export async function runNextJob(db: Db, handlers: JobHandlers, log: Log): Promi
     if (error instanceof OutsideFault && error.ofAll) await waitForService(db, job, error, log)
     else {
       log.error({ err: error, ...about }, 'a job failed')
-      // Whoever has taken the job over decides what becomes of it.
+      // The process that has taken over the job decides what becomes of it.
       if (!(error instanceof LeaseLost)) await postponeFailed(db, job, error)
     }
   } finally {
@@ -164,7 +167,7 @@ function ignoreLost(error: unknown) {
 
 /**
  * Runs jobs until `stop` is called: those of one kind one after the other, different kinds in parallel, so that a mail
- * server that does not answer delays no push. None is begun while it may not. `stop` waits for running jobs.
+ * server that does not answer delays no push. None is begun while that is not allowed. `stop` waits for running jobs.
  */
 export function startJobs(db: Db, handlers: JobHandlers, log: Log, mayRun = () => true) {
   const lanes = Object.entries(handlers).map(([kind, handler]) => startLane(db, { [kind]: handler }, log, mayRun))
@@ -194,7 +197,7 @@ function startLane(db: Db, handlers: JobHandlers, log: Log, mayRun: () => boolea
   }
   return {
     look() {
-      // One look that has not begun finds whatever is there by then.
+      // A look that has not begun yet will find it.
       if (isAsked) return
       isAsked = true
       running = running.then(runDueJobs).catch((error) => log.error({ err: error }, 'the job queue could not be read'))

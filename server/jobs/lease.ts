@@ -7,7 +7,7 @@ import { beginTrial } from './holds.ts'
 
 /** A job that this process may run for as long as the row still has this `lease`. */
 export type Leased = { id: string; kind: string; payload: string; attempts: number; lease: string }
-/** Kinds of jobs, and the service outside that each asks. */
+/** Kinds of jobs, and the external service that each asks. */
 export type Kinds = ReadonlyMap<string, OutsideService | undefined>
 
 /** Another process runs the job, because this one was away for longer than its lease. Nothing was written. */

@@ -15,7 +15,7 @@ import type { Db } from '../db/schema.ts'
 import type { Bus } from './bus.ts'
 
 const EVERY_MS = 10_000
-/** More than this is far enough off to be said. */
+/** A clock that is further off than this is reported. */
 const LARGEST_OFFSET_MS = 2_000
 
 type Log = {
@@ -24,7 +24,7 @@ type Log = {
   info: (details: object, message: string) => void
 }
 
-/** What a server knows of itself. */
+/** What a server knows about itself. */
 export type Heartbeat = {
   id: string
   /** How far this machine's clock is ahead of the database's, in milliseconds; null where the database has none. */

@@ -8,7 +8,7 @@ const CHANNEL = 'back_office'
 /** On which each server hears whether it hears anything. */
 const OWN_CHANNEL = 'back_office_self'
 const LONGEST_PAUSE = 10_000
-/** In milliseconds: how long the database may take for a word, and a word of our own to come back. */
+/** In milliseconds: how long the database may take to answer, and a message of our own to come back. */
 const PATIENCE_MS = 4_000
 const CHECK_EVERY_MS = 10_000
 /** While nothing is heard, in milliseconds. */
@@ -122,7 +122,7 @@ export function postgresBus(url: string, log: Log, times: Times = {}): Bus {
     if (!used) return local.publish(event)
     try {
       await used.query('select pg_notify($1, $2)', [CHANNEL, JSON.stringify(event)])
-      // Whoever hears nothing does not hear itself either.
+      // A server that hears nothing does not hear itself either.
       if (!hears) local.publish(event)
     } catch (error) {
       local.publish(event)

@@ -31,10 +31,10 @@ class EndedWithTheGroup extends Error {}
 
 /**
  * Runs the program in `file` (an absolute path) in a process of its own, with limits on time and memory, and resolves to
- * its answer to `input`. A file that makes the program crash leaves the server alone; a thread that runs out of memory can
- * end the whole process. A process that a signal to the whole group ends while it still loads is started anew. Rejects
- * when the program fails, ends early or is stopped by the signal, and with OverLimit when it takes too long or too much
- * memory.
+ * its answer to `input`. A file that makes the program crash leaves the server alone; a thread that runs out of memory
+ * can end the whole process. A process that a signal to the whole group ends while it is still loading is started
+ * again. Rejects when the program fails, ends early or is stopped by the signal, and with OverLimit when it takes too
+ * long or too much memory.
  */
 export async function runInChildProcess<Input extends object, Answer>(file: string, input: Input, limits: Limits) {
   for (let start = 1; ; start++) {

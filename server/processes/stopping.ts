@@ -35,7 +35,7 @@ export async function stopAll(
   async function stopAnswering() {
     app.leaving.begin()
     await setTimeout(drain)
-    // Without a drain there is no proxy that wants to know.
+    // Without a drain there is no proxy that needs to know.
     if (drain) await app.leaving.told()
     await app.close()
     // Requests look up places.

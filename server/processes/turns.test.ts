@@ -3,7 +3,7 @@ import { inTurns } from './turns.ts'
 
 afterEach(() => vi.useRealTimers())
 
-/** Works that run until they are told to end. */
+/** Tasks that run until they are told to end. */
 function works() {
   const running: (() => void)[] = []
   const begin = () => new Promise<string>((end) => running.push(() => end('done')))

@@ -1,17 +1,17 @@
 import pLimit from 'p-limit'
 import { overloaded } from '../errors.ts'
 
-/** `atOnce` works run at a time and so many more are `waiting`, none of them for longer than `seconds`. */
+/** `atOnce` tasks run at a time and so many more are `waiting`, none of them for longer than `seconds`. */
 type Limits = { atOnce: number; waiting: number; seconds?: number }
 
-/** Lets works run in turn. Throws 503 for one that finds too many waiting, or whose turn comes too late. */
+/** Runs tasks in turn. Throws 503 for one that finds too many waiting, or whose turn comes too late. */
 export function inTurns({ atOnce, waiting, seconds = Number.POSITIVE_INFINITY }: Limits) {
   const limit = pLimit(atOnce)
   return async <Result>(work: () => Promise<Result>): Promise<Result> => {
     if (limit.pendingCount >= waiting) throw overloaded()
     const since = performance.now()
     return limit(() => {
-      // Whoever asked has given up by then.
+      // The caller has given up by that time.
       if (performance.now() - since > seconds * 1000) throw overloaded()
       return work()
     })

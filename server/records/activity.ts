@@ -84,7 +84,7 @@ const toWire = (table: RecordType, changes: Changes): Changes =>
   Object.fromEntries(
     Object.entries(changes)
       .filter(([column]) => !column.endsWith('_key'))
-      // Nobody learns anything from a secret that there was not and is not.
+      // A secret that is missing before and after tells nobody anything.
       .filter(([column, values]) => !isSecret(table, column) || values.some(Boolean))
       .map(([column, values]) => {
         const { wire = column } = recordTables[table].columns[column] ?? {}
@@ -122,7 +122,7 @@ export const lastChange = (db: Db, id: string) =>
  * it reads the admins and, where owners change records, the users.
  */
 export const updatedBy = (table: RecordTable) =>
-  // With joins SQLite reads all administrators for each row where its statistics are of a time when there were few.
+  // With joins SQLite reads all administrators for each row where its statistics date from a time when there were few.
   sql<string | null>`(
     select coalesce(
       (select name from admins as admin where admin.id = activity.admin_id),

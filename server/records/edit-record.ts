@@ -18,7 +18,7 @@ type Later = { version: number | null; at: string; changes: string; by: string |
 type Before = { base: StoredRow; changedBy: Map<string, { by: string; at: string }> }
 
 /**
- * An edit: the columns' new values, the version that the caller saw, and rules for the values that come of it. `find` reads
+ * An edit: the columns' new values, the version that the caller saw, and rules for the resulting values. `find` reads
  * the record in its wire shape, for a refusal that shows it.
  */
 type Edit<Values> = {
@@ -105,7 +105,7 @@ async function mergeEdit<Values extends object>(
       ...(changedBy.get(column) ?? { by: 'someone else', at: '' }),
     })
   }
-  // Whoever edits a record that has been deleted since did not mean a deleted one.
+  // The caller did not mean to edit a record that has since been deleted.
   if (theirs.is_deleted !== base.is_deleted) collisions.push('is_deleted')
   if (collisions.length) {
     const current = await find()

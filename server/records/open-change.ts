@@ -21,7 +21,7 @@ type About<Who> = Readonly<{
   message: string
   /** What it does, where its call and its kind leave that open. */
   action?: ChangeAction
-  /** What its sentence names besides: the browser of a sign-in. */
+  /** What else its sentence names: the browser of a sign-in. */
   detail?: string
   /** Irreversible: something has left the product, or is secret. */
   isFinal?: boolean
@@ -50,7 +50,7 @@ type About<Who> = Readonly<{
 /** How many records there are of each kind, in the order in which they were written. */
 export type KindCounts = ReadonlyMap<RecordType, number>
 
-/** What has come of a change so far. */
+/** The outcome of a change so far. */
 type Outcome = {
   /** Fields that others had changed since the caller read the record, and that were kept. */
   merged: MergedField[]
@@ -83,15 +83,15 @@ export const openChange = <Who extends Actor | System>(about: About<Who>): OpenC
   outcome: { merged: [], written: nothingWritten() },
 })
 
-/** Says what is known of a change only by now, before it writes its first record. */
+/** Adds what has only now become known of a change, before it writes its first record. */
 export const amend = <Who extends Actor | System>(
   change: OpenChange<Who>,
   more: Partial<Omit<About<Who>, 'call'>>,
 ): OpenChange<Who> => Object.assign(change, more)
 
 /**
- * Runs `work` in one transaction with the change of a call. After a conflict it runs again, with a change of its own, so
- * that nothing of the first attempt is left. `warning` says what of the input could not be kept.
+ * Runs `work` in one transaction with the change of a call. After a conflict it runs again with a fresh change, so that
+ * nothing of the first attempt is left. `warning` says what of the input could not be kept.
  */
 export type Write = <Answer>(
   work: (db: Db, change: OpenChange) => Promise<Answer>,
@@ -197,7 +197,7 @@ async function foldEarlier(db: Db, { actor, id, at }: AnyChange) {
     .orderBy('changes.seq', 'desc')
     .limit(1)
     .executeTakeFirst()
-  // A first one of the future was made while the clock was ahead.
+  // A first one from the future was made while the clock was ahead.
   if (!newest || Math.abs(Date.parse(at) - Date.parse(newest.began)) >= HOUR) return { fold: id, folded_count: 0 }
   await db.updateTable('changes').set({ is_deleted: 1 }).where('id', '=', newest.id).execute()
   return { fold: newest.fold, folded_count: newest.folded_count + 1 }

@@ -15,7 +15,7 @@ export type Facts = {
   database: 'ok' | 'down' | 'refused'
   /** What makes a database that answers refuse saves. */
   unfit: Unfit
-  /** The services that no job asks for the moment, for how long, and how many jobs wait for them. */
+  /** The services that no job asks at the moment, for how long, and how many jobs wait for them. */
   held: (Held & { forMs: number; waiting: number })[]
   jobs: { waiting: number; failing: number; given_up: number }
   /** As this server makes them; null where it makes none. */
@@ -32,7 +32,7 @@ export type Facts = {
   /** Why the read replica is not used; null where it is, or there is none. */
   replica: string | null
   forwardedIgnored: boolean
-  /** The services outside of which the last call of this server failed. */
+  /** The external services whose last call by this server failed. */
   troubles: Trouble[]
 }
 

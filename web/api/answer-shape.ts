@@ -25,7 +25,7 @@ function isOfKind(part: z.core.$ZodType, value: unknown): boolean {
   return value !== undefined
 }
 
-/** Whether `json` is the body of a refusal, as far as every page reads it: its message, and those of fields. */
+/** Whether `json` is the body of a refusal in the parts that every page reads: its message, and those of fields. */
 export const isFailure = (json: unknown): json is Failure =>
   isObject(json) && typeof json.message === 'string' && (json.errors === undefined || areMessages(json.errors))
 

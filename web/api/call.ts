@@ -71,8 +71,8 @@ export type CallOptions = {
   /** Sends it although the page waits for somebody to sign in again; for what that needs. */
   whileHeld?: boolean
   /**
-   * For calls whose work takes long by nature, instead of 30. A file may take longer as long as it gets on; without
-   * `onProgress` it has no limit.
+   * For calls whose work takes long by nature, instead of 30. A file may take longer as long as it makes progress;
+   * without `onProgress` it has no limit.
    */
   timeLimitSeconds?: number
   /** Called with the progress of an upload, from 0 to 1. */
@@ -82,9 +82,9 @@ export type CallOptions = {
 /**
  * Calls an endpoint of the contract and returns the body of the answer. Throws ApiError for any status but 200, for an
  * answer of another shape and after 30 seconds without progress; throws the reason when aborted. A call that asks for the
- * password or a passkey again is made once more when that was given. One that meets the end of the session on a page that
- * is held, or is made while it is held, waits: it goes out when the same person has signed in again, and is refused for
- * anybody else. It shows nothing else: web/app/query-client.ts decides what an error means for the page.
+ * password or a passkey again is made once more when that was given. One that meets the end of the session on a page
+ * that is held, or is made while it is held, waits: it goes out once the same person has signed in again, and is
+ * refused for anybody else. It shows nothing else: web/app/query-client.ts decides what an error means for the page.
  */
 export async function call<E extends Endpoint>(
   endpoint: E,

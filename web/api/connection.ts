@@ -11,7 +11,7 @@ let latest = 0
 
 const set = (online: boolean) => useConnection.setState({ online })
 
-/** Finds out whether the server can be reached. A check that ends after a newer one has no say. */
+/** Finds out whether the server can be reached. A check that ends after a newer one does not count. */
 export async function checkConnection() {
   started += 1
   const number = started

@@ -1,7 +1,7 @@
 const KEY = 'kept-version'
 /**
- * The form of what the application keeps in the local storage. A release that changes it counts on and carries over what
- * is there; drafts have a version of their own (web/forms/draft-store.ts).
+ * The form of what the application keeps in the local storage. A release that changes it increments it and carries over
+ * what is there; drafts have a version of their own (web/forms/draft-store.ts).
  */
 const VERSION = 1
 

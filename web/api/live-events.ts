@@ -35,7 +35,7 @@ export function useLiveEvents(listener: (event: LiveEvent) => void) {
   }, [])
 }
 
-/** Together with the way there and back well below a second. */
+/** Together with the round trip, well below a second. */
 const GATHER_MS = 250
 /** While changes follow one another, as those of a bulk change do. */
 const PAUSE_MS = 1000

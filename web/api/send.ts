@@ -6,7 +6,7 @@ type SendOptions = {
   keepalive?: boolean
 }
 
-/** An answer as it came: status 0 without one, and `json` undefined where it is none. */
+/** An answer as it came: status 0 without one, and `json` undefined where it is not JSON. */
 export type Answer = { status: number; json: unknown; retryAfter?: number }
 
 const NO_ANSWER: Answer = { status: 0, json: undefined }

@@ -1,6 +1,6 @@
 const TOKEN = 'token'
 const RENEWED = 'renewed-token'
-/** Where this browser keeps the id of whoever has last had drafts here: see web/forms/draft-store.ts. */
+/** Where this browser keeps the id of the person who last had drafts here: see web/forms/draft-store.ts. */
 export const DRAFTS_OF = 'drafts-of'
 /**
  * Why a session ended: the user logged out, somebody ended it on purpose, or the server refused the token for another
@@ -77,7 +77,7 @@ export function clearToken(end: SessionEnd) {
   changed()
 }
 
-/** Why the last session in this browser ended, as far as this tab has seen. */
+/** Why the last session in this browser ended, if this tab has seen it. */
 export const lastSessionEnd = () => session.lastEnd
 
 /** Counts the sessions of this page. One that is continued by signing in again over the page is the same. */

@@ -8,7 +8,7 @@ export const NotFound = () => (
   </MessagePage>
 )
 
-/** The page of whoever may not see what was asked for. */
+/** The page for those who may not see what was asked for. */
 export const Unauthorized = () => (
   <MessagePage title="403" message="Sorry, you are not allowed to use this page.">
     <GoBackButton />

@@ -18,8 +18,8 @@ function leaves(from: Place, to: Place) {
 const REFUSED = '/unauthorized'
 
 /**
- * Asks before a changed form is left, by Back, by a link or by closing the tab. Whoever logs out is not asked; below the
- * sign-in it stays.
+ * Asks before a changed form is left, by Back, by a link or by closing the tab. Logging out does not ask; below the
+ * sign-in the form stays.
  */
 export function LeaveGuard() {
   const blocker = useBlocker(
@@ -56,7 +56,7 @@ export function LeaveGuard() {
   )
 }
 
-/** Counts the objects passed one after another: each has a number of its own. */
+/** Counts the objects passed one after another, so that each has its own number. */
 function useNumberOf(value: object | undefined) {
   const [last, setLast] = useState({ value, number: 0 })
   if (last.value === value) return last.number

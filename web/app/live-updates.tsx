@@ -7,7 +7,7 @@ import { sessionRefused } from '#web/api/session.ts'
 /**
  * Keeps the application up to date while it is open: after another person's change everything that was read is stale.
  * What is on screen follows by itself: lists (use-live-rows.ts), counters, and open forms, which keep what is typed.
- * Saved views are no records: they are read again at once.
+ * Saved views are not records: they are read again at once.
  */
 export function LiveUpdates() {
   const client = useQueryClient()

@@ -88,7 +88,7 @@ async function refetchAfterChange(client: QueryClient) {
   if (isPageHeld()) return
   void client.invalidateQueries({ refetchType: 'none' })
   const isRead = ({ meta }: Query) => meta?.refetchAfterChange !== false
-  // A first read that is under way would be waited for, and its answer, of before the change, count as fresh.
+  // A first read that is under way would be waited for, and its answer from before the change would count as fresh.
   const isFirst = (query: Query) => isRead(query) && query.state.data === undefined
   await client.cancelQueries({ type: 'active', fetchStatus: 'fetching', predicate: isFirst })
   await client.refetchQueries({ type: 'active', predicate: isRead })

@@ -6,7 +6,7 @@ import { ForSignedIn, ForVisitors } from './guards.tsx'
 import { Root } from './root.tsx'
 import { RouteError } from './route-error.tsx'
 
-/** A route whose screen is loaded when it is gone to. */
+/** A route whose screen is loaded when somebody goes there. */
 const screen = <Name extends string>(
   path: string,
   load: () => Promise<Record<Name, ComponentType>>,

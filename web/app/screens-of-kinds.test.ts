@@ -18,7 +18,7 @@ const unlisted: Partial<Record<RecordType, string[]>> = {
   dealers: ['latitude', 'longitude'],
 }
 
-/** What calls take beside what is typed into a form. */
+/** What calls take besides what is typed into a form. */
 const untyped: Partial<Record<RecordType, string[]>> = {
   app_images: ['code'],
   menu_items: ['code'],
@@ -34,7 +34,7 @@ function sourcesOf(type: RecordType, ending: string) {
   return files.map((name) => readFileSync(name, 'utf8')).join('\n')
 }
 
-// Sent messages are listed beside the form for a new one, by code of their own; administrators in a folder of theirs.
+// Sent messages are listed beside the form for a new one, by their own code; administrators in their own folder.
 it.each(recordTypes.filter((type) => type !== 'notifications' && type !== 'admins'))(
   'the list of %s names every column of the description',
   (type) => {

@@ -41,7 +41,7 @@ export function SignInOver() {
   }, [hasLeft])
 
   const askWhose = useEffectEvent(() => {
-    // If that fails, whoever is here signs in.
+    // If that fails, the person here signs in.
     call(account.me, {}, { whileHeld: true }).then(
       ({ data }) => goOnAs(data._id),
       () => {},

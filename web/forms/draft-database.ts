@@ -3,8 +3,8 @@ import type { SealedDraft } from './draft-cipher.ts'
 
 const DATABASE = 'back-office'
 /**
- * The form in which drafts are stored. A release that changes it counts on and carries them over in `upgrade`. A database
- * of a later release does not open and stays as it is.
+ * The form in which drafts are stored. A release that changes it increments it and carries them over in `upgrade`. A
+ * database of a later release does not open and stays as it is.
  */
 const VERSION = 2
 const DRAFTS = 'drafts'
@@ -57,7 +57,7 @@ async function write(act: (store: DraftStore) => Promise<unknown>, atOnce: boole
   } catch {}
 }
 
-/** What is stored, whoever's it is; undefined without a database. */
+/** What is stored, whosever it is; undefined without a database. */
 export const readStored = async (): Promise<unknown[] | undefined> => (await database())?.getAll(DRAFTS).catch(() => [])
 
 /** Stores an encrypted draft in the place of the one with its key. */

@@ -53,7 +53,7 @@ type Drafts = {
 const NONE: Drafts = { drafts: new Map(), used: new Set(), late: new Set(), isLoaded: false }
 const useDrafts = create<Drafts>(() => NONE)
 const { getState: now, setState: change } = useDrafts
-/** Of whoever is signed in. Its key is never stored. */
+/** Of the person who is signed in. Its key is never stored. */
 let cipher: DraftCipher | undefined
 /** Whose drafts this session has read. */
 let writer: string | undefined
@@ -70,8 +70,8 @@ async function claimOnce() {
 }
 
 /**
- * Asks for the key of whoever is signed in and reads the drafts, until the returned function is called, which forgets both.
- * Forms wait for it, but not for long.
+ * Asks for the key of the person who is signed in and reads the drafts, until the returned function is called, which
+ * forgets both. Forms wait for it, but not for long.
  */
 export function openDrafts() {
   const over = new AbortController()
@@ -117,7 +117,7 @@ export async function unlockDrafts(admin: string, key: string) {
   change({ late: new Set(late), isLoaded: true })
 }
 
-/** Reads what this and other windows have stored, as far as the key opens it. What is older than a week is removed. */
+/** Reads what this and other windows have stored and the key opens. What is older than a week is removed. */
 export async function readDrafts() {
   await lookForTabs().catch(() => {})
   const incomplete = new Set(encrypting)
@@ -157,7 +157,7 @@ function keep(draft: StoredDraft) {
 /** The keys of drafts that are not stored yet with all their files. */
 const encrypting = new Set<string>()
 
-/** Writes a draft, as it is by then, when its files are encrypted. */
+/** Writes a draft in its then current state once its files are encrypted. */
 async function encrypt(draft: StoredDraft) {
   const { key } = draft
   encrypting.add(key)
@@ -217,7 +217,7 @@ export function leftDrafts(admin: string) {
 /** Whether the form at the address of this draft, which is this tab's, has opened without it. */
 export const isLate = ({ key }: StoredDraft) => now().late.has(key)
 
-/** Whether it is known which drafts there are. */
+/** Whether it is known which drafts exist. */
 export const useDraftsLoaded = () => useDrafts(({ isLoaded }) => isLoaded)
 
 /** Renders again when a draft is stored, removed, shown or left. */

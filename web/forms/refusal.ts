@@ -33,7 +33,7 @@ export function refusalOf(error: ApiError, values: object): Refusal {
   }
 }
 
-/** Whether everything is changed that was refused, so that the alert has no reason any more. */
+/** Whether everything that was refused has been changed, so that the alert no longer applies. */
 export function isMended({ fields, sent, isOfValues }: Refusal, values: object) {
   const names = Object.keys(values)
   const refused = names.filter((name) => name in fields)

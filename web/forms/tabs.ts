@@ -40,7 +40,7 @@ export async function lookForTabs() {
   openTabs = new Set(held.map(({ name }) => name ?? ''))
 }
 
-/** Whether the tab with this id is open, as far as lookForTabs has found; undefined in browsers without Web Locks. */
+/** Whether lookForTabs has found the tab with this id open; undefined in browsers without Web Locks. */
 export const isTabOpen = (tab: string) => openTabs?.has(lockName(tab))
 
 /** Holds the lock of a tab for as long as the page is there. Resolves to whether nobody else held it. */

@@ -1,7 +1,7 @@
 /**
- * Finds texts that a translated page breaks. Translators put an element of their own in the place of each text. Where
- * React then takes the text away, or puts something before it, the page crashes; where React changes it, the old words
- * stay. A text that comes, goes or changes beside others needs an element of its own.
+ * Finds texts that a translated page breaks. Translators put their own element in the place of each text. Where React
+ * then takes the text away, or puts something before it, the page crashes; where React changes it, the old words stay.
+ * A text that comes, goes or changes beside others needs its own element.
  */
 export function watchBareTexts() {
   if (isWatching) return

@@ -1,4 +1,4 @@
-/** The stream of changes of a fake server: what a test sends reaches whoever has it open. */
+/** The stream of changes of a fake server: what a test sends reaches all that have it open. */
 export function fakeEvents() {
   const open = new Set<ReadableStreamDefaultController<Uint8Array>>()
   return {

@@ -56,7 +56,7 @@ function SessionScope() {
 
 /**
  * Renders a screen, or routes, inside the providers of the application. Returns the router (`state.location`), the
- * query client and a user, besides the result of Testing Library.
+ * query client and a user, in addition to the result of Testing Library.
  */
 export function renderScreen(screen: ReactElement | RouteObject[], { path = '/', me = ada }: Options = {}) {
   const routes = isValidElement(screen)

@@ -71,7 +71,7 @@ vi.mock('#web/ui/image/fit-image.ts', () => import('./fake-fit-image.ts'))
 vi.mock('#web/map/built-in-map.tsx', () => import('./fake-map.tsx'))
 
 configure({
-  // A busy machine is no fault: what is there appears at once, what is missing fails the test in the end.
+  // A busy machine is not a fault: what is there appears at once, what is missing fails the test in the end.
   asyncUtilTimeout: 60_000,
   // A query that looks until it finds fails many times; only the last message, with the whole document, is read.
   getElementError(message, container) {

@@ -25,7 +25,7 @@ export function openDatabase(source: string | Buffer, { alone = false, log = [] 
   sqlite.exec('pragma journal_mode = WAL')
   sqlite.exec('pragma synchronous = FULL')
   sqlite.exec('pragma foreign_keys = ON')
-  // What much at once, as the demo data, has made of the log is given back.
+  // Gives back the space of a log that has grown by much at once, such as the demo data.
   sqlite.exec(`pragma journal_size_limit = ${LARGEST_LOG}`)
   sqlite.exec('pragma cache_size = -65536')
   // Limits how much `optimize` reads when the database is closed, which is when the planner's statistics are updated.

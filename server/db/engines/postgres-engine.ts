@@ -37,7 +37,7 @@ const limit = pLimit(6)
 
 // Transactions are serializable, as on SQLite, where they run one after the other. One that PostgreSQL rejects
 // because of a conflict runs again. So does one that violated a unique index: the rules then see the duplicate and
-// refuse it with their own message. Whoever never gets a turn is told that the server is busy.
+// refuse it with their own message. A call that never gets a turn is told that the server is busy.
 async function withRetries<Result>(db: Db, work: (db: Db) => Promise<Result>): Promise<Result> {
   for (let attempts = 1; ; attempts++) {
     try {

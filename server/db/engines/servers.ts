@@ -10,9 +10,9 @@ export type ServerRow = Tables['servers']
 /** The schema that this release needs: the name of its last migration. */
 export const schemaOfRelease = migrations.at(-1)?.name ?? ''
 
-/** A server that was not seen for so long is gone, in milliseconds; each is seen every ten seconds. */
+/** A server that has not been seen for this many milliseconds is gone; each is seen every ten seconds. */
 const ALIVE_MS = 30_000
-/** The row by which whoever is about to migrate asks servers of another schema to take no calls. */
+/** The row by which a migration that is about to begin asks servers of another schema to take no calls. */
 const UPDATE = 'update'
 const PAUSE_PATIENCE_MS = 25_000
 const LOOK_EVERY_MS = 500
@@ -27,13 +27,13 @@ const READINGS = 3
  */
 export async function readDatabaseClock(db: Db): Promise<number | null> {
   if (!isPostgres(db)) return null
-  // On one connection: waiting for it, or making it, is no part of the answer.
+  // On one connection: waiting for it, or making it, is not part of the answer.
   const readings = await db.connection().execute(async (db) => {
     const all = []
     for (let turn = 0; turn < READINGS; turn++) all.push(await readOnce(db))
     return all
   })
-  // Whoever waited long cannot know when the clock was read.
+  // After a long wait nobody can know when the clock was read.
   const [best] = readings.toSorted((one, other) => one.took - other.took)
   if (!best) return null
   if (best.took < SLOW_READING_MS || !followsClock()) followClock(best)
@@ -48,7 +48,7 @@ async function readOnce(db: Db) {
   return { database: rows[0]?.ms ?? Date.now(), monotonic: (before + after) / 2, took: after - before }
 }
 
-/** The servers of this database, in the order of their names; those that are gone for a day are left out. */
+/** The servers of this database, in the order of their names; those that have been gone for a day are left out. */
 export const listServers = (db: Db): Promise<ServerRow[]> =>
   db
     .selectFrom('servers')
@@ -72,7 +72,7 @@ export async function isAlone(db: Db, id: string) {
   return alive.every(({ name }) => name === own?.name)
 }
 
-/** Writes that a server is here; removes rows of those that are gone for a day. */
+/** Writes that a server is here; removes rows of those that have been gone for a day. */
 export async function saveServer(db: Db, row: ServerRow) {
   await db
     .insertInto('servers')

@@ -8,7 +8,7 @@ const RESTORE_LOCK = 'restore.lock'
 /** Long enough for a server that is just closing its database. */
 const LOCK_PATIENCE_MS = 2_000
 
-/** Locks are let go when nothing refers to them any more. */
+/** Locks are released when nothing refers to them any more. */
 const held = new Set<SqliteFile>()
 
 /** Somebody else uses the data folder or the database. */

@@ -19,7 +19,7 @@ export const sqliteEngine: Engine = {
   // In SQLite `cross join` fixes the order of the tables.
   orderedJoin: (outer, inner, on, index) =>
     `${outer} ${index ? `indexed by ${index} ` : ''}cross join ${inner} on ${on}`,
-  // Who writes is alone.
+  // A writer is alone.
   nextChange: '(select coalesce(max(seq), 0) + 1 from changes)',
   textsFromJson: '(select value from json_each(?))',
   hasSearchTable: true,
@@ -37,7 +37,7 @@ const START_PATIENCE_MS = 60_000
 /** The event loop stands still meanwhile: the rest of the wait for a process that writes beside this one is in yielding-dialect.ts. */
 export const BUSY_TIMEOUT_MS = 20
 
-// Another server that starts as well may be at a step that takes long; no call waits yet.
+// Another server that is also starting may be in a long step; no call waits yet.
 function withPatience<Result>(db: Db, work: (db: Db) => Promise<Result>): Promise<Result> {
   return db.connection().execute(async (db) => {
     await sql`pragma busy_timeout = ${sql.lit(START_PATIENCE_MS)}`.execute(db)

@@ -5,7 +5,7 @@ const MAX_STATEMENTS = 500
 /** More pages than a database has: SQLite then copies all of them in one step. */
 const ALL_PAGES = 0x7fffffff
 
-/** How a file is opened: who meets a lock waits for `timeout` milliseconds. */
+/** How a file is opened: a statement that meets a lock waits for `timeout` milliseconds. */
 type Opening = { timeout?: number; readonly?: boolean; mustExist?: boolean }
 
 type Values = readonly unknown[]

@@ -93,7 +93,7 @@ describe('a database that hangs', () => {
     const connections = sockets.length
     const refusals = await Promise.all(Array.from({ length: 50 }, () => ask().catch((error: unknown) => error)))
     expect(refusals.every(isDatabaseUnavailable)).toBe(true)
-    // Nobody but the one who looks whether it is back has connected.
+    // Only the check whether it is back has connected.
     expect(sockets.length).toBeLessThanOrEqual(connections + 2)
     mood = 'answers'
     await waitFor(() => ask())
@@ -131,7 +131,7 @@ describe('a database that another one has taken over from', () => {
     second?.release()
     await Promise.all(Array.from({ length: 5 }, () => ask('delete')))
     await waitFor(() => expect([...standbys].filter(({ destroyed }) => !destroyed)).toEqual([]))
-    // Whoever looks whether the database answers, on a busy machine, has connections of their own.
+    // On a busy machine, the check whether the database answers has its own connections.
     expect(sockets.length).toBeLessThanOrEqual(3 + 5 + 2)
   })
 

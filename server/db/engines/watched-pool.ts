@@ -62,7 +62,7 @@ export function watchedPool(config: pg.PoolConfig, patience: Partial<Patience> =
     if (isAsking || !(hangs || [...inUse.values()].some((since) => since < longAgo))) return
     isAsking = true
     const before = released
-    // Whoever has finished meanwhile had an answer too.
+    // Anything that has finished in the meantime had an answer too.
     hangs = !(await isThere(config, silence)) && (hangs || released === before)
     isAsking = false
     if (hangs) for (const client of inUse.keys()) giveUp(client)
@@ -130,7 +130,7 @@ async function awakeFor(milliseconds: number, signal: AbortSignal) {
   }
 }
 
-/** Whether the database says anything in time, be it a refusal. */
+/** Whether the database says anything in time, even a refusal. */
 async function isThere(config: pg.PoolConfig, silence: number) {
   // Its own limit would count the time in which this process was busy itself.
   const client = new pg.Client({ ...config, connectionTimeoutMillis: 0 })

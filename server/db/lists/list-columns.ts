@@ -135,7 +135,7 @@ export function addedByColumn(foreignKey: string): ListColumn {
   }
 }
 
-/** The values of a choice, or null where there is not what the operator needs. */
+/** The values of a choice, or null if what the operator needs is missing. */
 function chosen(op: string, value: FilterValue) {
   if (op === 'in') return Array.isArray(value) ? [...new Set(value)] : null
   return typeof value === 'object' || value === undefined ? null : [String(value)]
@@ -192,7 +192,7 @@ function comparedColumn<Value extends string | number>(
     where(op, value, valueTo, strategy) {
       const from = read(value)
       if (from === null) return null
-      // All but one value is no range.
+      // 'Not equal' is not a range.
       const compared = column === strategy.order && op !== 'ne' ? column : strategy.noIndex + column
       if (op !== 'between' && op !== 'between_inclusive') return compare(compared, op, from)
       const to = read(valueTo)

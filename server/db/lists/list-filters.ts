@@ -11,7 +11,7 @@ export type Filtered<Table extends ListedTable = ListedTable> = {
   /** The other tables that the SELECT reads. */
   reads?: ListedTable[]
   columns: Record<string, ListColumn>
-  /** What a scope may be beside the columns; callers cannot name these. */
+  /** What a scope may be besides the columns; callers cannot name these. */
   scopes?: Record<string, ListColumn>
   order: string[]
   /** The join that the default order needs: without one, an index has that order. */
@@ -30,7 +30,7 @@ export type Filtered<Table extends ListedTable = ListedTable> = {
  */
 export type Plan = 'small' | 'walk' | 'collect'
 
-/** What a list is narrowed to beside whatever the caller filters by: values of fields, none of them ever dropped. */
+/** What a list is narrowed to besides the caller's filters: values of fields, none of them ever dropped. */
 export type Scope = Record<string, string>
 
 /** A filter that has been read: the SQL of its condition depends on how the page is found. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { isPostgres, type MigrationDb } from './frozen/migration-db.ts'
 
-/** Stores of a change what until here only its words said. */
+/** Stores as facts what only the words of a change have said so far. */
 export async function changeFacts(db: MigrationDb) {
   const run = (text: string) => sql.raw(text).execute(db)
   const number = isPostgres(db) ? 'bigint' : 'integer'
@@ -56,7 +56,7 @@ async function tellRedos(db: MigrationDb) {
   }
 }
 
-/** How many records of each kind the larger changes have; of the others all records are looked at. */
+/** How many records of each kind the larger changes have; for the others, all records are looked at. */
 async function countKinds(db: MigrationDb) {
   const { rows } = await sql<{ id: string }>`select id from changes where record_count > 100`.execute(db)
   for (const { id } of rows) {

@@ -19,7 +19,7 @@ export type ImageFormat = keyof typeof encodings
 export type ImageLimits = { formats: readonly ImageFormat[]; width: number; height: number; maxBytes: number }
 
 /**
- * Why a picture is not taken: it is none in one of the formats, it has too many pixels, a part of it is missing or cannot
+ * Why a picture is refused: it is not in one of the formats, has too many pixels, or a part of it is missing or cannot
  * be read.
  */
 export type ImageFault = { fault: 'kind' | 'cut' | 'unreadable' } | { fault: 'pixels'; width: number; height: number }

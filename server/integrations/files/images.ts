@@ -9,8 +9,8 @@ const MAX_SECONDS = 20
 const inTurn = inTurns({ atOnce: 2, waiting: 40, seconds: 30 })
 
 /**
- * Makes a picture ready to be stored, see `decodeImage`, in a process of its own: only a process can be ended in the midst
- * of decoding. `slow` is one that takes longer than `seconds`. Throws 503 when too many wait.
+ * Makes a picture ready to be stored, see `decodeImage`, in a process of its own: only a process can be ended in the
+ * middle of decoding. `slow` is one that takes longer than `seconds`. Throws 503 when too many wait.
  */
 export async function cleanImage(
   picture: Blob,

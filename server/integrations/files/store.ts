@@ -16,11 +16,11 @@ export type FileStore = {
   read: (name: string) => Promise<Uint8Array | null>
   /** The file or a range of it as a stream; null when there is no such file. */
   serve: (name: string, wanted: FileRequest) => Promise<ServedFile | null>
-  /** Removes a file. A missing file is no error. */
+  /** Removes a file. Does nothing if the file is missing. */
   remove: (name: string) => Promise<void>
   /** All stored files with the time they were written, the trash included. Names are POSIX paths everywhere. */
   list: () => AsyncIterable<{ name: string; writtenAt: Date }>
-  /** Moves a file to `trash/<day>/<name>`, where nothing serves it. A missing file is no error. */
+  /** Moves a file to `trash/<day>/<name>`, where nothing serves it. Does nothing if the file is missing. */
   trash: (name: string, day: string) => Promise<void>
 }
 
@@ -38,7 +38,7 @@ export const ownNamesIn = (text: string) =>
 /** Where a file goes that is thrown away on that day (YYYY-MM-DD). */
 export const trashName = (name: string, day: string) => `trash/${day}/${name}`
 
-/** The day on which a file went to the trash; undefined for a name that is no such file's. */
+/** The day on which a file went to the trash; undefined for any other name. */
 export function trashedOn(name: string) {
   const [, day, original = ''] = /^trash\/(\d{4}-\d{2}-\d{2})\/(.+)$/.exec(name) ?? []
   return isOwnName(original) ? day : undefined

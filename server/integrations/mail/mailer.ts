@@ -14,7 +14,8 @@ const patience = { dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTimeou
 
 /**
  * Sends mail through the SMTP server at `url` (`smtp://user:password@host:port`). Timeouts can be set in the URL:
- * `?greetingTimeout=5000`. It calls itself by the host of `publicUrl`, as servers refuse whoever calls itself localhost.
+ * `?greetingTimeout=5000`. It calls itself by the host of `publicUrl`, as servers refuse clients that call themselves
+ * localhost.
  */
 export function smtpMailer(url: string, from: string, publicUrl: string): Mailer {
   const transport = createTransport({ ...patience, url, name: new URL(publicUrl).hostname })
@@ -58,7 +59,7 @@ export async function removeOldMails(folder: string) {
   }
 }
 
-/** The mail as it is handed over. Its header asks programs that answer mail, such as those of the absent, not to. */
+/** The mail as it is handed over. Its header asks programs that answer mail, such as out-of-office replies, not to. */
 function asSent(from: string, { to, subject, text }: Mail) {
   const plain = withNetworkBreaks(text)
   const html = withNetworkBreaks(asHtml(subject, text))

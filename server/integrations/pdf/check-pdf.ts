@@ -19,7 +19,7 @@ export type FoundPdf =
 type CheckedPdf = { state: 'openable'; pdf: Blob; warning: string | undefined } | { state: 'locked' | 'broken' }
 
 /**
- * Opens a PDF in a process of its own: `locked` asks for a password, `broken` is no complete PDF with a page, or one
+ * Opens a PDF in a process of its own: `locked` asks for a password, `broken` is not a complete PDF with a page, or one
  * that takes longer than 30 seconds.
  */
 export async function checkPdf(file: Blob): Promise<CheckedPdf> {

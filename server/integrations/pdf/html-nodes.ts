@@ -22,7 +22,7 @@ export function nodesOf(html: string): ChildNode[] {
   return document.children
 }
 
-/** What is in a list beside its items goes on the item before, or stands before the list. */
+/** What is in a list besides its items goes on the item before, or stands before the list. */
 function tidyList(list: Element) {
   let item: Element | undefined
   for (const node of list.children.slice()) {
@@ -33,7 +33,7 @@ function tidyList(list: Element) {
   }
 }
 
-/** What is in a table beside its cells stands before the table, as browsers show it. */
+/** What is in a table besides its cells stands before the table, as browsers show it. */
 function tidyTable(table: Element) {
   const tidy = (element: Element, kept: RegExp) => {
     for (const node of element.children.slice()) {

@@ -15,7 +15,7 @@ export type MadePdf = { bytes: Uint8Array<ArrayBuffer>; missing: string[]; lacks
 
 type PrintOptions = Partial<typeof LIMITS> & { onProgress?: (done: number) => void }
 
-/** Runs one work at a time. Texts and pictures are read in one's turn, so that those who wait need no memory. */
+/** Runs one task at a time. Texts and pictures are read when its turn comes, so that waiting ones need no memory. */
 export const inTurn = pLimit(1)
 
 /**

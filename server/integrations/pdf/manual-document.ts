@@ -26,7 +26,7 @@ const RUNNING = 'running'
 
 /**
  * The pdfmake description of a manual: title page, table of contents, topics with their pages, and outline; the
- * structure for those who hear it; and what each page needed to fit. `ways` is how tables are printed on each page.
+ * structure for screen readers; and what each page needed to fit. `ways` is how tables are printed on each page.
  */
 export function manualDocument({ name, date, topics, pictures }: ManualContent, ways: TableWay[] = []) {
   const printed: PrintedPage[] = []

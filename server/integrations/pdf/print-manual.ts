@@ -50,7 +50,7 @@ const MEASURED = 0.2
 const LAID_OUT = 0.4
 const DRAWN = 0.6
 
-/** Draws a manual and reads what came of it. */
+/** Draws a manual and reads the result. */
 export async function drawAndRead(
   content: ManualContent,
   ways: TableWay[] = [],

@@ -1,7 +1,7 @@
 import type { Content } from 'pdfmake/interfaces.js'
 import { inFonts } from './fonts.ts'
 
-/** An element of a tagged PDF: what a piece of the page is, for those who hear it. `tag` is PDF's own name for it. */
+/** An element of a tagged PDF: what a piece of the page is, for screen readers. `tag` is PDF's own name for it. */
 export type Structure = {
   tag: string
   /** What a picture shows, in words. */

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import type { Structure } from './structure.ts'
 
-/** What pdfkit calls an element and a mark, as far as they are used. */
+/** What is used here of pdfkit's elements and marks. */
 type Element = { add: (child: unknown) => void; end: () => void; dictionary: { data: Record<string, unknown> } }
 type PdfKitDocument = {
   struct: (tag: string, options: { alt?: string; scope?: string }) => Element
@@ -34,7 +34,7 @@ const { default: Measure } = part('pdfmake/js/DocMeasure.js') as { default: { pr
 const { renderPages, renderLine, renderImage, renderVector } = Drawing.prototype
 const { buildOrderedMarker } = Measure.prototype
 
-/** What came of drawing a document. */
+/** The result of drawing a document. */
 export type Drawn = {
   /** Characters for which the font had no shape. */
   missing: Set<string>
@@ -44,7 +44,7 @@ export type Drawn = {
 
 /**
  * Lets pdfmake draw the next document of this process as a tagged PDF, which it cannot do by itself: each line and
- * picture is marked as a part of its element, and everything else as decoration. What comes of it is filled in while the
+ * picture is marked as a part of its element, and everything else as decoration. The result is filled in while the
  * document is drawn. `onDrawing` is called once all pages are laid out.
  */
 export function tagPages(structure: Structure, onDrawing: () => void = () => {}): Drawn {

@@ -2,7 +2,7 @@ import { type Font, openSync } from 'fontkit'
 import LineBreaker from 'linebreak'
 import { roboto } from './roboto.ts'
 
-/** How a piece of text is set, as far as its width depends on it. */
+/** How a piece of text is set: what its width depends on. */
 type Face = { bold?: boolean; italics?: boolean; font?: string; sub?: boolean; sup?: boolean }
 
 /** The part of the size in which pdfmake sets raised and lowered text. */

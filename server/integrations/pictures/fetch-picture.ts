@@ -19,9 +19,10 @@ export type FetchPicture = (address: string, maxBytes: number) => Promise<Uint8A
 type Options = Pick<RequestFilteringAgentOptions, 'allowIPAddressList'> & { anyPort?: boolean; timeoutMs?: number }
 
 /**
- * Fetches pictures from other servers for whoever pastes a text from there. An address is what a caller sends, so it
- * reaches public hosts at their usual ports only, each redirect as well, with nothing of the caller's: the agent checks
- * the very address that it connects to (OWASP's cheat sheet on server-side request forgery). `options` are for tests.
+ * Fetches pictures from other servers for texts that are pasted from there. The caller chooses the address, so only
+ * public hosts at their usual ports are reached, also by redirects, and nothing of the caller's is sent: the agent
+ * checks the very address that it connects to (OWASP's cheat sheet on server-side request forgery). `options` are for
+ * tests.
  */
 export const pictureFetcher =
   ({ anyPort = false, timeoutMs = 10_000, ...agent }: Options = {}): FetchPicture =>

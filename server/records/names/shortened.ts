@@ -62,7 +62,7 @@ function partOf(text: string, start: number, isHtml: boolean) {
   const room = MOST_CHARACTERS - 2 * CUT.length
   let part = text.slice(start, start + room)
   if (isHtml && part.lastIndexOf('<') > part.lastIndexOf('>')) part = part.slice(0, part.lastIndexOf('<'))
-  // Half a character is none.
+  // Drops a split surrogate pair.
   part = part.replace(/^[\udc00-\udfff]/, '').replace(/[\ud800-\udbff]$/, '')
   return `${start > 0 ? CUT : ''}${part}${start + room < text.length ? CUT : ''}`
 }

@@ -12,7 +12,8 @@ export const comparedColumns = (table: RecordTable) =>
 
 /**
  * Another active record with the same values in the columns that are unique for its table; undefined if there is none,
- * or if the table allows duplicates. `values` has at least these columns; the record with its `id`, if any, is no other.
+ * or if the table allows duplicates. `values` has at least these columns; the record with the same `id`, if any, does
+ * not count.
  */
 export async function duplicateOf(db: Db, table: RecordTable, values: Readonly<Record<string, unknown>>) {
   const columns = comparedColumns(table)

@@ -41,7 +41,7 @@ const keyOf = (table: string, id: unknown) => `${table} ${id as string}`
 /**
  * Plans to undo these effects of a change on records of one table: what will be set back, what is in the way, and why.
  * What has been set back already is in neither list. A field that somebody has set since is in the way, whatever its
- * value; a record that is to be brought back or taken away, if anybody has touched it. What comes of it must be what the
+ * value; a record that is to be brought back or taken away, if anybody has touched it. The result must be what the
  * forms allow, or what was so before the change. With `ahead`, nothing has been undone yet: parents are then planned
  * before what is below them when records are brought back, and after it when they are taken away.
  */
@@ -101,7 +101,7 @@ async function stepsFor(db: Db, undone: Undone, table: RecordTable, effects: Net
   return { steps, touched }
 }
 
-/** Who has touched since what would be set back. */
+/** Who has since touched what would be set back. */
 function whoTouched(effect: NetEffect, row: StoredRow, entries: LaterEntry[]): Why | undefined {
   const last = entries.at(-1)
   if (deletesAgain(effect) !== undefined) return last && { kind: 'touched', entry: last }
@@ -120,7 +120,7 @@ const setBack = (fields: Changes, row: StoredRow): Changes =>
     Object.entries(fields).flatMap(([column, [from]]) => (row[column] === from ? [] : [[column, [row[column], from]]])),
   )
 
-/** The records that come back below one that is deleted by then, and was not before the change. */
+/** The records that come back below one that will be deleted, and was not before the change. */
 async function parentsThatStay(
   db: Db,
   undone: Undone,
@@ -196,7 +196,7 @@ async function whatHasItsName(db: Db, table: RecordTable, steps: Step[]) {
 
 const valuesOf = (fields: Changes) => Object.fromEntries(Object.entries(fields).map(([column, [, to]]) => [column, to]))
 
-/** What the record would refer to that must not be chosen by now, unless it was so before the change. */
+/** What the record would refer to that must no longer be chosen, unless it was so before the change. */
 async function invalidReference(db: Db, undone: Undone, { table, row, fields }: Step): Promise<Why | undefined> {
   const becomes: Record<string, unknown> = { ...row, ...valuesOf(fields) }
   const chosen = referencesOf(table).filter(({ column }) => column in fields)

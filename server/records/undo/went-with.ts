@@ -13,7 +13,7 @@ export async function wentWith(db: Db, parent: RecordTable, id: string, table: R
     .select('change_id')
     .where('record_id', '=', id)
     .where('activity.action', '=', 'delete')
-    // An undo that deletes again is no deletion of its own, and one that was undone did not happen.
+    // An undo that deletes again is not a separate deletion, and one that was undone did not happen.
     .where('changes.undoes', 'is', null)
     .where('changes.undone_by', 'is', null)
     .orderBy('activity.version', 'desc')

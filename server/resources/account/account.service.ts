@@ -55,7 +55,8 @@ export async function signIn(deps: Deps, fields: { email: string; password: stri
     // A change ends all sessions: none may be opened afterwards for the password that was checked before.
     const current = await findActiveAdmin(db, admin.id)
     if (current?.password_hash !== admin.password_hash) throw wrongCredentials(WRONG_LOGIN)
-    // Tries at the second factor count on: whoever knows the password must not begin anew with each ticket.
+    // Attempts at the second factor keep counting: somebody who knows the password must not start over with each
+    // ticket.
     if (hasSecondFactor(current)) {
       const data = { ticket: await openTicket(db, current), second_factors: await secondFactorsOf(db, current) }
       return { data, change_id: undefined }

@@ -51,8 +51,8 @@ export async function askForPasskey(deps: Deps, token: string | undefined, addre
 
 /**
  * Ends a sign-in that waits for a second factor, or for a passkey in place of the password. Returns what login does.
- * Throws 422 for a wrong code or passkey and for a ticket that is gone, and 429: a wrong one counts as a try at the
- * password does.
+ * Throws 422 for a wrong code or passkey and for a ticket that is gone, and 429: a wrong one counts like an attempt at
+ * the password.
  */
 export async function confirmSignIn(deps: Deps, { ticket: token, code, credential }: Fields, browser: Browser) {
   const { db, log } = deps
@@ -102,7 +102,7 @@ export const WRONG_FACTORS_MAIL = 'mail-wrong-second-factors'
 const WRONG_BEFORE_MAIL = 3
 type WrongFactors = { admin_id: string; device: string; address: string }
 
-/** The job of confirmSignIn: tells that somebody has the password, but not the second factor. */
+/** The job of confirmSignIn: reports that somebody has the password, but not the second factor. */
 export async function mailWrongFactors(db: Db, mail: Mailer, { admin_id, device, address }: WrongFactors) {
   const { name, email } = await findAnyAdmin(db, admin_id)
   await mail({

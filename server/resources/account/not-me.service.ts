@@ -35,8 +35,9 @@ const STILL_INACTIVE = `${LOST} A colleague has deactivated your account, so you
 const nobodys = (id: string) => `${id}@suspended.invalid`
 
 /**
- * Gives the account the address again to which the link was mailed. A withdrawn or open invitation gives way, and so does
- * an account that the stranger has let in, which gets the address of now instead. Returns whether the account has it.
+ * Gives the account the address again to which the link was mailed. A withdrawn or open invitation gives way, and so
+ * does an account that the stranger has let in, which gets the current address instead. Returns whether the account has
+ * it.
  */
 async function giveBackAddress(
   db: Db,
@@ -87,7 +88,7 @@ export async function takeBack({ db, settings }: Deps, token: string, browser: B
       await noteEvent(db, { kind: 'email_changed', ...about, detail: `Back from ${before.email} to ${link.email}` })
     }
     if (!hasAddress) {
-      // Codes for whoever activates it must not go to the stranger's address.
+      // Codes after an activation must not go to the stranger's address.
       await changeRecord(db, 'admins', admin_id, { status: 'INACTIVE', email: nobodys(admin_id) }, change)
       await dropJobs<{ admin_id: string }>(db, ADMIN_PASSWORD_MAIL, (job) => job.admin_id === admin_id)
     }

@@ -13,8 +13,9 @@ export const ADMIN_PASSWORD_MAIL = 'mail-admin-password-changed'
 type Changed = { admin_id: string }
 
 /**
- * Stores the hash of an administrator's new password, and what changes with it, with an activity entry, makes codes worthless that were mailed
- * before, forgets known browsers and a new address that was asked for, and enqueues a mail that tells of it. Call it in a transaction.
+ * Stores the hash of an administrator's new password, and what changes with it, with an activity entry, voids codes
+ * that were mailed earlier, forgets known browsers and a new address that was asked for, and enqueues a mail that tells
+ * of it. Call it in a transaction.
  */
 export async function setPassword(
   db: Db,

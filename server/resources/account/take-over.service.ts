@@ -15,7 +15,7 @@ export const NOT_ME_CALL = 'admin/second_factor/not_me'
 /** What happened to one account of the team, and who did it. */
 type Entry = Pick<Tables['activity'], 'admin_id' | 'record_id' | 'action'> & { changes: Changes }
 
-/** What a stranger has done with an account: the accounts that are in that one's hands, and what happened to all. */
+/** What a stranger has done with an account: the accounts in the stranger's hands, and what happened to all. */
 export type TakeOver = { strangers: Set<string>; entries: Entry[]; since: string }
 
 /**

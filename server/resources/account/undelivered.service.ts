@@ -9,10 +9,7 @@ import { findAdminByEmail } from './account.repository.ts'
 
 type Table = 'admins' | 'users'
 
-/**
- * Writes why the last mail to a person was refused for good; null that there is no such reason any more. Returns whether
- * that is news.
- */
+/** Writes why the last mail to a person was refused for good; null clears the reason. Returns whether that is new. */
 export async function noteMailProblem(db: Db, table: Table, id: string, problem: string | null) {
   const person = db.updateTable(table).set({ mail_problem: problem }).where('id', '=', id)
   const other = person.where('mail_problem', problem === null ? 'is not' : 'is distinct from', problem)
@@ -40,7 +37,7 @@ const noting =
   ({ db, mail, bus }: Outside, job: MailJob, { whom, refused, sent }: Noting): JobHandlers[string] =>
   async (payload, context) => {
     const id = await whom(payload)
-    // It is no change of a record, so open lists just read again.
+    // It is not a change of a record, so open lists just read again.
     const tell = (isNews: boolean) => isNews && bus.publish({ kind: 'missed' })
     let isSent = false
     const sending: Mailer = async (one) => {

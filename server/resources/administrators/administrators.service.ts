@@ -62,7 +62,7 @@ async function addRow(db: Db, { name, email }: { name: string; email: string }, 
   return addRecord(db, 'admins', { ...invited, email, ...none, ...noFactors }, change)
 }
 
-/** Mails another link; the one before no longer works. Throws 404, 409, and 422 for who is not invited. */
+/** Mails another link; the one before no longer works. Throws 404, 409, and 422 for somebody who is not invited. */
 export function resend(db: Db, which: Which, change: AnyChange) {
   return changingTeam(db, change, async (db) => {
     const { _id } = await findInvited(db, which, change)
@@ -92,8 +92,8 @@ export function withdraw(db: Db, which: Which, change: AnyChange) {
 }
 
 /**
- * Changes the name, and the address of who is only invited: a new link is mailed there, and the one before no longer
- * works. Throws 404, 409 as editRecord does, and 422.
+ * Changes the name, and the address of somebody who is only invited: a new link is mailed there, and the one before no
+ * longer works. Throws 404, 409 as editRecord does, and 422.
  */
 export function edit(
   db: Db,
@@ -120,7 +120,7 @@ export function edit(
 
 /**
  * Keeps somebody from signing in, and ends the sessions. Throws 404, 409, and 422 for oneself, the last active one, and
- * who is only invited.
+ * somebody who is only invited.
  */
 export function deactivate(db: Db, which: Which, change: AnyChange) {
   return changingTeam(db, change, async (db) => {
@@ -155,7 +155,7 @@ export function activate(db: Db, which: Which, change: AnyChange) {
 
 /**
  * Removes the second factors of somebody who has lost them, or whose were set up by a stranger, ends the sessions and
- * tells the person by mail. Throws 404, 409, and 422 for oneself and who is only invited.
+ * tells the person by mail. Throws 404, 409, and 422 for oneself and somebody who is only invited.
  */
 export function resetFactors(db: Db, which: Which, change: OpenChange) {
   return changingTeam(db, change, async (db) => {
@@ -180,7 +180,7 @@ export function resetFactors(db: Db, which: Which, change: OpenChange) {
   })
 }
 
-// Whoever changes the team must still belong to it: of two who deactivate each other, the second no longer does.
+// Somebody who changes the team must still belong to it: of two who deactivate each other, the second no longer does.
 const changingTeam = <Result>(db: Db, { actor }: AnyChange, work: (db: Db) => Promise<Result>) =>
   inTransaction(db, async (db) => {
     if (actor.kind === 'admin') await findAdmin(db, actor._id)

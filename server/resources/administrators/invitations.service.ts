@@ -28,7 +28,7 @@ export async function mailAgain(db: Db, admin_id: string) {
   await enqueue(db, INVITATION_MAIL, { admin_id, request } satisfies Invitation)
 }
 
-/** Makes the link of an invitation at once, for whoever cannot be reached by mail. Call it in a transaction. */
+/** Makes the link of an invitation at once, for somebody who cannot be reached by mail. Call it in a transaction. */
 export async function makeLink(db: Db, admin_id: string, publicUrl: string) {
   const token = randomToken()
   await storeInvitation(db, admin_id, sha256(token))

@@ -117,7 +117,7 @@ export async function confirmEmail({ db }: Deps, token: string, { address }: Pla
     const since = (await session.executeTakeFirst())?.created_at
     amend(change, { actor: { _id: admin.id, kind: 'admin' } })
     await changeRecord(db, 'admins', admin.id, { email: asked.email }, change)
-    // What was refused was for the address of before.
+    // What was refused was for the previous address.
     await noteMailProblem(db, 'admins', admin.id, null)
     await dropCode(db, codeKeys.adminReset(admin.email))
     await forgetPlaces(db, { action: 'guess', account: admin.email })
@@ -129,7 +129,7 @@ export async function confirmEmail({ db }: Deps, token: string, { address }: Pla
   })
 }
 
-/** The job of confirmEmail: tells the address of before, with a link that brings it back. */
+/** The job of confirmEmail: tells the previous address, with a link that brings it back. */
 export async function mailEmailChanged(
   db: Db,
   mail: Mailer,

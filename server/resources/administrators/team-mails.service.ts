@@ -8,10 +8,13 @@ import { findAnyAdmin } from '../account/account.repository.ts'
 import { linkTo } from '../mailed-links.ts'
 
 export const TEAM_MAIL = 'mail-team-changed'
-/** `own` is there for whoever did it: when, and when that session was opened. */
+/** `own` is there for the one who did it: when, and when that session was opened. */
 type News = { admin_id: string; email: string; what: string; own?: { at: string; since: string | undefined } }
 
-/** Whom something happened to, and how it is told, with the name of whoever did it and the name and address of the person. */
+/**
+ * Whom something happened to, and how it is told, with the name of the one who did it and the name and address of the
+ * person.
+ */
 type Told = {
   about: string
   told: (actor: string, person: string) => string

@@ -49,7 +49,7 @@ export async function leave(db: Db, id: string, count: number) {
     .execute()
 }
 
-/** Ends a change that ran in steps, with the sentence that says what has come of it. Call it in a transaction. */
+/** Ends a change that ran in steps, with the sentence that describes its outcome. Call it in a transaction. */
 export const endChange = (
   db: Db,
   id: string,

@@ -16,7 +16,7 @@ import { presenceBoard } from './presence.ts'
 const PING_MS = 25_000
 const EXPIRY_MS = 5_000
 const GRACE_MS = 2_000
-/** In bytes. Whoever takes in so little is cut off, and reads again when back. */
+/** In bytes. A reader this far behind is cut off, and reads again when it is back. */
 const MOST_UNSENT = 256 * 1024
 
 /** More than anybody has windows; more would only cost memory. */
@@ -89,7 +89,7 @@ export function liveRoutes(app: App, { db, bus, settings, log }: Deps) {
     }
   }
   const unsubscribe = bus.subscribe((event) => {
-    // A change may have been pruned, or the database be away: whoever listens reads again with the next event.
+    // A change may have been pruned, or the database be away: listeners read again with the next event.
     passOn(event).catch((error) => log.warn({ err: error }, 'an event could not be passed on'))
   })
 

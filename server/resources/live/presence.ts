@@ -8,7 +8,7 @@ export const LEASE_MS = 45_000
 type Lease = Present & { until: number }
 type Presence = Extract<LiveEvent, { kind: 'presence' }>
 
-/** Who has which record's form open, as far as this server has heard. `now` is in milliseconds. */
+/** Who has which record's form open, by what this server has heard. `now` is in milliseconds. */
 export function presenceBoard(now: () => number = Date.now) {
   const boards = new Map<string, Map<string, Lease>>()
   const keyOf = (type: RecordType, id: string) => `${type} ${id}`

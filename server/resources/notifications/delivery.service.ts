@@ -108,7 +108,7 @@ async function notify(push: Push, message: Parameters<Push>[0], recipient: Claim
   }
 }
 
-/** Records what came of telling recipients; returns by how much the counts of the message change. */
+/** Records the results of telling recipients; returns by how much the counts of the message change. */
 async function recordResults(db: Db, results: Told[], from: 'sending' | 'waiting') {
   let moves: Moves = {}
   const groups = Map.groupBy(results, ({ state, reason }) => `${state} ${reason}`)

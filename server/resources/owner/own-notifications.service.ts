@@ -36,11 +36,11 @@ export function addDevice(db: Db, { token, platform }: Device, { actor: { _id: u
   })
 }
 
-/** Removes one of the user's devices. A missing one is no error. */
+/** Removes one of the user's devices. Does nothing if it is missing. */
 export const removeDevice = (db: Db, token: string, userId: string) =>
   db.deleteFrom('devices').where('token', '=', token).where('user_id', '=', userId).execute()
 
-/** Marks one message in the user's inbox as read, or all of them without an id. A missing one is no error. */
+/** Marks one message in the user's inbox as read, or all of them without an id. Does nothing if it is missing. */
 export function markRead(db: Db, notificationId: string | undefined, userId: string) {
   let unread = db
     .updateTable('notification_recipients')

@@ -34,7 +34,7 @@ type Sent<Fields> = { [Name in keyof Fields]: Fields[Name] extends CleanHtml ? s
 export type Rules<Table extends RecordType, Listed, Wire extends RecordRow, Fields extends object, Needs> = {
   /** The columns that these fields set; `current` is the record as it is stored; it is missing for a new one. Throws 422. */
   toColumns?: (fields: Fields, current: Stored<Table> | undefined, change: OpenChange) => Columns<Table>
-  /** Throws 422 for values that the record must not get; of an edit, for those that come of it. */
+  /** Throws 422 for values that the record must not get; of an edit, for the resulting ones. */
   check?: (
     db: Db,
     values: Columns<Table>,
@@ -42,7 +42,7 @@ export type Rules<Table extends RecordType, Listed, Wire extends RecordRow, Fiel
   ) => void | Promise<void>
   /** The record's one picture, the column for the name of its file, and where files are. Without a new one it stays. */
   picture?: ImageKind & { column: keyof Own<Table> & string; store: (deps: Needs) => FileStore }
-  /** The field that callers may narrow the list by beside its filters. */
+  /** The field that callers may narrow the list by besides its filters. */
   narrowedBy?: string
   /** Adds to records what their rows do not say, from tables that the list names. */
   finish?: (db: Db, records: Listed[]) => Promise<Wire[]>

@@ -18,8 +18,8 @@ type RecordCalls = {
 }
 
 /**
- * Answers the standard calls of a kind of record, as far as it has them, in the words of its description. A resource
- * serves its other calls beside it. `listed` is what the answer of the list calls its records.
+ * Answers those standard calls that a kind of record has, in the words of its description. A resource serves its other
+ * calls itself. `listed` is what the answer of the list calls its records.
  */
 export function serveRecords<Wire extends RecordRow, Fields extends object, Needs extends { db: Db }>(
   app: App,

@@ -148,10 +148,10 @@ export async function dropFactorsSince(
 }
 
 const NOT_ME_LINK = 'By the link in an email'
-/** Whoever moves the address may have set up a factor just before. */
+/** Somebody who moves the address may have set up a factor just before. */
 const hoursBefore = (at: string) => new Date(Date.parse(at) - LINK_HOURS * 3_600_000).toISOString()
 
-/** Replaces the recovery codes. Throws 422 for who has no second factor. Call it in a transaction. */
+/** Replaces the recovery codes. Throws 422 for somebody who has no second factor. Call it in a transaction. */
 export async function renewRecoveryCodes(db: Db, change: AnyChange, adminId: string) {
   if (!hasSecondFactor(await findAdmin(db, adminId)))
     throw refused('general', SET_UP_REQUIRED, 'not_allowed', 'setup_required')
@@ -173,7 +173,7 @@ export async function tellOfFactors(
   what: string,
   added?: string,
 ) {
-  // To where the person reads it now: whoever moves the address next must not get it.
+  // To the current address: somebody who moves it next must not get this mail.
   const { email } = await findAnyAdmin(db, admin_id)
   const since = await startOf(db, change)
   await enqueue(db, FACTORS_MAIL, { admin_id, what, added, email, at: change.at, since } satisfies Changed)

@@ -17,7 +17,7 @@ import type { Write } from '../../records/open-change.ts'
 import { findAdmin } from '../account/account.repository.ts'
 import { addFactor, removeFactor } from './factors.ts'
 
-/** What a browser returned for a passkey, checked as far as its outer shape goes. */
+/** What a browser returned for a passkey, of which only the outer shape is checked. */
 export type Credential = { id: string; [part: string]: unknown }
 type WebDeps = Pick<Deps, 'db' | 'settings'>
 

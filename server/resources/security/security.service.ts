@@ -5,7 +5,7 @@ import { listEvents } from '../../auth/security-events.ts'
 import type { Db } from '../../db/schema.ts'
 import { findAdministrator } from '../administrators/administrators.repository.ts'
 
-/** A page of what happened to one account or to all, the newest first. Throws 404 for an account that there is not. */
+/** A page of what happened to one account or to all, the newest first. Throws 404 for a nonexistent account. */
 export async function listSecurityEvents(
   db: Db,
   { administrator_id, page = 1, per_page = DEFAULT_PAGE_SIZE }: z.output<typeof security.events.input>,

@@ -39,7 +39,7 @@ const mailTo = async (email: string) => {
   await app.runJobs()
   return app.mails.findLast(({ to }) => to === email)?.text ?? ''
 }
-/** Sets up an authenticator app for whoever has the token, and returns its secret. */
+/** Sets up an authenticator app for the holder of the token, and returns its secret. */
 async function setUp(token = app.token) {
   const { secret } = (await app.call(secondFactor.totpBegin, {}, { token })).data
   await app.call(secondFactor.totpConfirm, { code: totpCode(secret, currentStep()) }, { token })

@@ -129,8 +129,8 @@ export async function mailUserPasswordChanged(db: Db, mail: Mailer, { user_id }:
 }
 
 /**
- * Stores what a user signs in with, which the history does not contain, and makes codes worthless that were mailed before.
- * Call it in a transaction.
+ * Stores what a user signs in with, which the history does not contain, and voids codes that were mailed earlier. Call
+ * it in a transaction.
  */
 export async function setUserPassword(
   db: Db,

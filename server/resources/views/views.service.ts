@@ -31,8 +31,8 @@ export function addView(db: Db, fields: ViewFields, actor: Actor): Promise<View>
 }
 
 /**
- * Changes a view, or only whether it is the caller's default, which is no change of the view. Throws 404, 403 for what
- * only the owner changes, 409 if `version` is outdated, 422 for a duplicate name.
+ * Changes a view, or only whether it is the caller's default, which does not change the view itself. Throws 404, 403
+ * for what only the owner changes, 409 if `version` is outdated, 422 for a duplicate name.
  */
 export function editView(db: Db, id: string, fields: ViewFields, actor: Actor): Promise<View> {
   const { list, version, is_default, name, is_shared, state } = fields
@@ -73,7 +73,9 @@ async function changeView(
     .execute()
 }
 
-/** Deletes a view for good; a default of whoever chose it is none then. Throws 404, and 403 for someone else's. */
+/**
+ * Deletes a view for good; those who had it as their default then have none. Throws 404, and 403 for someone else's.
+ */
 export function deleteView(db: Db, id: string, actor: Actor) {
   return inTransaction(db, async (db) => {
     const { is_mine } = await findView(db, id, actor)

@@ -6,7 +6,7 @@ import { query } from '#web/api/query.ts'
 /** Long enough for a step of the server, short enough to look alive. */
 const EVERY_MS = 1000
 
-/** A change that runs in steps, as it is by now. When it ends, everything on screen is read again. */
+/** A change that runs in steps, in its current state. When it ends, everything on screen is read again. */
 export function useRunningChange(started: Change) {
   const client = useQueryClient()
   const { data } = useQuery({

@@ -40,7 +40,7 @@ type GridProps = {
   children?: ReactNode
 }
 
-/** A list of its own as a grid, for whoever needs nothing else of the list. */
+/** A separate list as a grid, for callers that need nothing else of the list. */
 export const ListGrid = <E extends ListEndpoint>({
   list,
   columns,

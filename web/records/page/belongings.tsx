@@ -19,7 +19,7 @@ export const Belongings = ({ type, id }: { type: RecordType; id: string }) =>
     .filter((belonging) => !isToldByTopic(type, belonging))
     .map((belonging) => <BelongingPart key={belonging.type} id={id} of={type} {...belonging} />)
 
-/** The page of a manual has a part of its own for its pages. */
+/** The page of a manual has a separate part for its pages. */
 const isToldByTopic = (of: RecordType, { type }: Belonging) => of === 'manuals' && type === 'manual_pages'
 
 function BelongingPart({ type, filter, id, of }: Belonging & { id: string; of: RecordType }) {

@@ -17,10 +17,13 @@ import classes from './record-page.module.css'
 
 type Fact = { field: string; label: string; value: ReactNode; isWide?: boolean }
 
-/** Columns of lists that other parts of the page say: who is who there, what can be done, the state, and what belongs to it. */
+/**
+ * Columns of lists that other parts of the page show: who is who there, what can be done, the state, and what belongs
+ * to it.
+ */
 const ELSEWHERE = /^(srno|select|move|actions|status|updated_by|counts)$|_count$/
 
-/** Of no interest, secret, or with a part of its own. */
+/** Of no interest, secret, or shown in a separate part. */
 const NOT_HERE = ['hidden', 'secret', 'file']
 
 /** All that is known about a record, with its labels: the fields of its kind, and what else its list shows. */

@@ -23,11 +23,11 @@ type DeleteRestoreDialogProps<Row extends RecordRow, E extends ChangeEndpoint> =
   /** What the title calls the record; as its kind by default. */
   title?: string | undefined
   calls: { delete: E; restore: NoInfer<E> }
-  /** What both calls send beside the id and the version. */
+  /** What both calls send besides the id and the version. */
   more?: (row: Row) => object
   /** What it looks like, where the name says little. */
   children?: ReactNode
-  /** What goes along as far as the row tells; shown until the server says more. */
+  /** What the row tells of what goes along; shown until the server says more. */
   along?: (row: Row) => string
   /** The text of a second toast after success. */
   secondToast?: (answer: CallOutput<E>, kind: 'delete' | 'restore') => string | undefined

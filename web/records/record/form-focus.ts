@@ -16,7 +16,7 @@ export const useFormKeys = (form: Form, { valid, validate }: { valid: boolean; v
 /** Goes back to the first field of a form once it is shown again. */
 export const focusFirst = (form: Form) => focusSoon(form, '[data-autofocus]')
 
-/** Goes to where one goes on typing in a form that was filled anew; where nothing is empty, to the first field. */
+/** Goes to where typing continues in a form that was filled again; where nothing is empty, to the first field. */
 export const focusFirstEmpty = (form: Form) =>
   requestAnimationFrame(() => {
     const fields = [...(form.current?.querySelectorAll<HTMLInputElement>('input:enabled, textarea:enabled') ?? [])]

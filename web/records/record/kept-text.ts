@@ -4,7 +4,7 @@ import { formatNames } from '#web/ui/format.ts'
 /** Says whose changes of which fields were kept beside one's own; '' when there were none. */
 export function keptText(merged: MergedField[], labelOf: (field: string) => string = String) {
   const labels = new Map<string, string[]>()
-  // The server says 'someone else' of whoever is gone.
+  // The server says 'someone else' of somebody who is gone.
   for (const { by: name, field } of merged) {
     const by = name.charAt(0).toUpperCase() + name.slice(1)
     labels.set(by, [...(labels.get(by) ?? []), labelOf(field)])

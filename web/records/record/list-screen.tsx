@@ -44,7 +44,7 @@ export type PageOptions<Row> = {
   named?: string
   /** Opens the dialog that restores a deleted record. */
   onRestore?: (row: Row) => void
-  /** What is peculiar to this kind, beside its facts and what belongs to it. */
+  /** What is particular to this kind, besides its facts and what belongs to it. */
   more?: (row: Row) => ReactNode
 }
 

@@ -9,7 +9,10 @@ export function readValue(values: object, name: string) {
   return typeof value === 'string' ? value.trim() : (value ?? '')
 }
 
-/** What both have made of the base: chosen where both changed a field, and otherwise of whoever changed it. */
+/**
+ * What both have made of the base: the choice where both changed a field, otherwise the value of the one who changed
+ * it.
+ */
 export function mergedValues<Values extends object>({ mine, base, theirs }: ThreeValues<Values>, chosen: Choices) {
   const names = Object.keys(mine) as (keyof Values & string)[]
   const isTheirs = (name: string) =>

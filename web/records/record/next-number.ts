@@ -6,10 +6,10 @@ import { kinds, type RecordType } from '#contract/kinds.ts'
 import { useChanges } from '#web/api/live-events.ts'
 import { query } from '#web/api/query.ts'
 
-/** The number after one that was typed; empty where that is none. */
+/** The number after one that was typed; empty where that is not a number. */
 export const nextNumber = (typed: unknown) => (/^\d+$/.test(String(typed)) ? String(Number(typed) + 1) : '')
 
-/** A form for a new record, as far as its sequence number needs it. */
+/** The part of a form for a new record that its sequence number needs. */
 type NewForm = { form: { values: object }; suggest: (values: { seq_no: string }) => void }
 
 /**

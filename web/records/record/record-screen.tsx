@@ -50,7 +50,7 @@ type RecordScreenProps<List extends ListEndpoint, Change extends ChangeEndpoint>
   page?: Omit<Partial<PageOptions<NoInfer<RowOf<List>>>>, 'onRestore'>
   /** Where to add a record: in the head of the page, or in buttons below the list that call this. */
   footer?: (onNew: () => void) => ReactNode
-  /** In the dialogs to delete and restore: what a record looks like, and what goes along as far as the row tells. */
+  /** In the dialogs to delete and restore: what a record looks like, and what the row tells of what goes along. */
   look?: (row: NoInfer<RowOf<List>> | undefined) => ReactNode
   along?: (row: NoInfer<RowOf<List>>) => string
   /** The text of a second toast after a delete or a restore. */

@@ -18,7 +18,7 @@ type Related = CallOutput<typeof records.relations>['data']['along'][number]
 export const useRelations = (type: RecordType, id: string) =>
   useQuery({
     ...query(records.relations, { record_type: type, record_id: id }),
-    // Read anew for each dialog, and not while it closes.
+    // Read again for each dialog, and not while it closes.
     gcTime: 0,
     meta: { refetchAfterChange: false },
   })

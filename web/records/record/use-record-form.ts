@@ -44,7 +44,7 @@ export function conflictOf<Row extends RecordRow>({ status, body }: ApiError): C
   return { row: data as Row, by, at, ...(base && collisions && { base: base as Partial<Row>, collisions }) }
 }
 
-/** What a save gets besides the validated fields: the version that was read, and options for the call. */
+/** What a save gets in addition to the validated fields: the version that was read, and options for the call. */
 type SaveOptions = SendOptions & { version: number | undefined }
 
 export type RecordFormOptions<Schema extends FieldsSchema, Row extends RecordRow> = {

@@ -19,7 +19,7 @@ export const haveBelow = (type: RecordType) =>
 /** The kind of record that an administrator or an owner is. */
 export const personTypeOf = (kind: 'admin' | 'user'): RecordType => (kind === 'user' ? 'users' : 'admins')
 
-/** The records of a change, named by the first one, as it may have changed others besides: 'topic and 11 others'. */
+/** The records of a change, named by the first one, as it may have changed others as well: 'topic and 11 others'. */
 export const recordsOf = ({ record_type, record_count }: Pick<Change, 'record_type' | 'record_count'>) =>
   record_count > 1 ? `${nounOf(record_type)} and ${formatCount(record_count - 1, 'other')}` : nounOf(record_type)
 

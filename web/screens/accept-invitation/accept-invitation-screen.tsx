@@ -61,7 +61,7 @@ function AcceptForm({ token, name, email }: { token: string; name: string; email
     send: (fields) => call(invitations.accept, fields),
     onSent: ({ message }) => {
       toastSuccess(message)
-      // Whoever is signed in here is somebody else.
+      // The person who is signed in here is somebody else.
       if (storedToken() !== null) logout()
       void navigate(screens.login.path, { state: { email } })
     },

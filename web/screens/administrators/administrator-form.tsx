@@ -54,7 +54,7 @@ export function AdministratorForm({ administrator, draft, onClose }: Administrat
   )
 }
 
-/** Invites; where no mail is sent, the link is made as well. A second try after a lost answer goes on with it. */
+/** Invites; where no mail is sent, the link is made as well. A second attempt after a lost answer continues with it. */
 async function invite(
   fields: CallInput<typeof administrators.invite>,
   options: Parameters<typeof call>[2],

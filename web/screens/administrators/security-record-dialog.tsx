@@ -12,7 +12,7 @@ type SecurityRecordProps = {
   onClose: () => void
 }
 
-/** What happened to the account of a colleague, and a way to help who has lost the second factors. */
+/** What happened to the account of a colleague, and a way to help somebody who has lost the second factors. */
 export function SecurityRecordDialog({ administrator, onReset, onClose }: SecurityRecordProps) {
   const { _id, name, second_factor, is_me } = administrator
   const resets = useRef(false)

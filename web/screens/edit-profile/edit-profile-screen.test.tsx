@@ -93,7 +93,7 @@ describe('the profile', () => {
     await user.type(profile.getByRole('textbox', { name: 'Name' }), 'x{Enter}')
     expect(api.calls(account.editProfile)).toHaveLength(1)
 
-    // Another one has none of its faults; chosen again, the first one has them still.
+    // Another one has none of its faults; the first one, chosen again, still has them.
     await user.upload(profile.getByLabelText('Avatar'), picture(20))
     expect(profile.queryByText(message)).not.toBeInTheDocument()
     expect(profile.save()).toBeEnabled()

@@ -15,7 +15,7 @@ import { FormAlert } from '#web/ui/feedback/form-alert.tsx'
  */
 export function EndSessionScreen() {
   const token = useMailedToken()
-  // Visitors' pages send who is signed in elsewhere.
+  // Visitors' pages send signed-in people elsewhere.
   const isSignedIn = storedToken() !== null
   const ending = useMutation({ mutationFn: () => call(sessions.endByLink, { token }) })
   return (

@@ -146,7 +146,7 @@ function PagesOf({ manual, children }: { manual: string; children: (pageOf: Page
   return children((subTopic) => subTopicsIn(data?.data).find(({ _id }) => _id === subTopic)?.page_id ?? undefined)
 }
 
-/** Leads to the page that a sub topic has already. */
+/** Leads to the page that a sub topic already has. */
 function TakenNotice({ pageId }: { pageId: string | undefined }) {
   const { search } = useLocation()
   if (!pageId) return null

@@ -13,7 +13,7 @@ import { formatCount, formatDateTime } from '#web/ui/format.ts'
 import { WarningText } from '#web/ui/warning-text.tsx'
 import { usePdfJobs } from './use-pdf-jobs.ts'
 
-/** What is peculiar to a manual: its PDF with its state, and its pages by topic with the gaps. */
+/** What is particular to a manual: its PDF with its state, and its pages by topic with the gaps. */
 export const ManualParts = ({ manual }: { manual: Manual }) => (
   <>
     <PdfPart manual={manual} />

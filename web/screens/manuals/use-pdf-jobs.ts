@@ -18,12 +18,12 @@ type Result = { message: string; warning?: string | undefined }
 
 const FAILED = 'file upload failed.'
 const CANCELLED = 'You cancelled the upload. If the server already had the whole file, the PDF has changed.'
-// Manuals of hundreds of pages with pictures take their time to print, and large files to be looked at.
+// Manuals of hundreds of pages with pictures take time to print, and large files take time to check.
 const GENERATION_SECONDS = 180
 const UPLOAD_SECONDS = 120
 const chosenPdf = pdfFile(MANUAL_PDF_MEGABYTES)
 
-// Of the page and not of the screen, so that one sees them again who comes back.
+// Of the page and not of the screen, so that they are seen again by somebody who comes back.
 type Jobs = Readonly<Record<string, PdfJob | undefined>>
 const useJobs = create<{ jobs: Jobs }>(() => ({ jobs: {} }))
 const currentJobs = () => useJobs.getState().jobs

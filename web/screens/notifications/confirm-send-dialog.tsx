@@ -8,7 +8,7 @@ import { sendQuestion } from './selection-words.ts'
 type ConfirmSendDialogProps = { selection: Selection; title: string; onSend: () => void; onClose: () => void }
 
 /**
- * Asks for confirmation before a message goes to many users, or to whoever matches, who are counted anew. The form then
+ * Asks for confirmation before a message goes to many users, or to all that match, who are counted again. The form then
  * sends it.
  */
 export function ConfirmSendDialog({ selection, title, onSend, onClose }: ConfirmSendDialogProps) {

@@ -43,7 +43,7 @@ export function NewMessage({ me, resumed, onShowSent }: NewMessageProps) {
     draftOf({ admin: me._id, form: FORM, address: screens.notifications.path }, findOwnDraft(me._id, FORM, resumed)),
   )
   const kept = draft.values as Kept | undefined
-  // What came back stays what it was, whoever is selected since.
+  // What came back stays what it was, no matter who has been selected since.
   const [restored, setRestored] = useState(kept && { meant: kept.selection && meantBy(kept.selection) })
   const selection = useRecipientSelection(kept?.selection)
   const idempotencyKey = useIdempotencyKey(draft)
@@ -53,13 +53,13 @@ export function NewMessage({ me, resumed, onShowSent }: NewMessageProps) {
     values: EMPTY,
     restoredValues: draftValues(draft, EMPTY),
     done: 'sent',
-    // The recipients are no form field, so the form's own key would not change with them.
+    // The recipients are not a form field, so the form's own key would not change with them.
     send: (fields, { signal }) => {
       const input = { ...fields, ...selection.recipients }
       const expect = selection.all ? { expect: selection.count } : {}
       // The key of what is sent must survive a reload that comes before the answer.
       autosave.saveNow()
-      // The number is not part of the key: counted anew after a lost answer, it must not send a second time.
+      // The number is not part of the key: a message counted again after a lost answer must not be sent a second time.
       return idempotencyKey.send(input, (key) =>
         call(notifications.send, { ...input, ...expect }, { idempotencyKey: key, signal }),
       )

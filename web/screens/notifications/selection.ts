@@ -27,7 +27,7 @@ export function useRecipientSelection(kept: KeptSelection = nothingSelected) {
   const [before, setBefore] = useState<{ chosen: KeptSelection; count: number }>()
   const all = 'all' in chosen ? chosen.all : null
   const listed = useMemo(() => new Set('all' in chosen ? chosen.except : chosen.ids), [chosen])
-  // Others may match by now than when they were selected.
+  // Those who match may be others than when they were selected.
   const counted = useQuery({
     ...query(users.list, { ...ACTIVE, filters: all ?? NO_FILTERS, page: 1, per_page: 1 }),
     enabled: all !== null,
@@ -46,7 +46,7 @@ export function useRecipientSelection(kept: KeptSelection = nothingSelected) {
 
   return {
     count,
-    /** Whether the number is being counted anew. */
+    /** Whether the number is being counted again. */
     isCounting: counted.isFetching,
     recount: counted.refetch,
     /** The filters when all who match are selected; else null. */

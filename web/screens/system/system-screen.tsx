@@ -20,7 +20,7 @@ import { BackupSetUp, MailSetUp } from './set-up-cards.tsx'
 
 /** Servers say that they are there this often. */
 const EVERY_MS = 10_000
-/** More than this is worth a word. */
+/** More than this is worth mentioning. */
 const LARGEST_OFFSET_MS = 2_000
 
 export function SystemScreen() {

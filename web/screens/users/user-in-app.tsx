@@ -15,7 +15,7 @@ const platformNames: Record<UserInApp['devices']['data'][number]['platform'], st
   web: 'Browser',
 }
 
-/** What an owner has in the app besides records: devices, sign-ins and messages, the newest of each. */
+/** What an owner has in the app other than records: devices, sign-ins and messages, the newest of each. */
 export function UserInAppParts({ id }: { id: string }) {
   const { data, error, refetch } = useQuery(query(users.inApp, { user_id: id }))
   const { devices, sign_ins, messages } = data?.data ?? {}

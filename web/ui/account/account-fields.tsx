@@ -30,7 +30,9 @@ type OneTimeCodeFieldProps<Values> = FieldProps<Values, string> & {
 /** A code without the spaces and dashes that it is written with, and without what nobody sees. */
 const bare = (typed: string) => typed.normalize('NFKC').replace(/[\s\p{Cf}\p{Pd}]/gu, '')
 
-/** A one-time code of at most `length` characters besides spaces and dashes, with the phone's autofill for codes. */
+/**
+ * A one-time code of at most `length` characters, not counting spaces and dashes, with the phone's autofill for codes.
+ */
 export function OneTimeCodeField<Values>({ length, numeric = true, ...props }: OneTimeCodeFieldProps<Values>) {
   const { value, onChange, ...field } = useField(props)
   return (

@@ -6,7 +6,7 @@ export type Format = {
   href?: string
   /** The address of a picture, whose alternative text is the word. */
   picture?: string
-  /** It is no word but says how its line looks. */
+  /** It is not a word but says how its line looks. */
   isLabel?: true
 }
 export type Mark = (typeof MARKS)[keyof typeof MARKS]
@@ -45,7 +45,7 @@ export function richTextLines(html: string): Word[][] {
       const inside = formatIn(node, format)
       for (const child of node.childNodes) read(child, inside)
       if (node.matches('td, th')) add({ text: BAR })
-      // What follows a block is on a line of its own.
+      // What follows a block is on a separate line.
       if (node.matches(BLOCKS) && !node.matches(CONTINUES)) lines.push([])
     }
   }

@@ -2,7 +2,7 @@ import { Center, Loader } from '@mantine/core'
 import classes from './full-screen-spinner.module.css'
 
 type Props = {
-  /** Lies over everything else instead of taking room of its own. */
+  /** Lies over everything else instead of taking up space. */
   cover?: boolean
 }
 

@@ -3,8 +3,8 @@ import { fitImage } from '#web/ui/image/fit-image.ts'
 type Limits = { maxBytes: number; longestSide: number }
 
 /**
- * Makes of a picture one that can be uploaded: whole, at most so long and of so many bytes, and JPEG or PNG. Rejects as
- * fitImage does.
+ * Turns a picture into one that can be uploaded: whole, within these limits of pixels and bytes, and JPEG or PNG.
+ * Rejects as fitImage does.
  */
 export async function fitUpload(picture: File, { maxBytes, longestSide }: Limits): Promise<File> {
   const { width, height } = await sizeOf(picture)

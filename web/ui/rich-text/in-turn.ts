@@ -1,4 +1,4 @@
-/** Runs works, at most so many at once; the others wait for their turn. */
+/** Runs tasks, at most this many at once; the others wait for their turn. */
 export function inTurn(atOnce: number) {
   const waiting: (() => void)[] = []
   let running = 0

@@ -127,7 +127,7 @@ type FrameEditor = Parameters<typeof Frame>[0]['editor']
 // one.
 const sameEditor = (editor: Editor) => editor as unknown as FrameEditor
 
-/** Syncs editor and value. HTML that the editor only writes differently than it was stored is no change. */
+/** Syncs editor and value. HTML that the editor merely writes differently from how it was stored is not a change. */
 function useEditorValue(editor: Editor, value: string, onChange: (html: string) => void) {
   const shown = useRef(value)
   const loaded = useRef<{ value: string; html: string }>(null)

@@ -56,7 +56,7 @@ export const Uploads = Extension.create({
 
 type Upload = {
   upload: (file: Picture, onProgress: Progress) => Promise<string>
-  /** Called when the user wants that no more. */
+  /** Called when the user no longer wants that. */
   cancel: () => void
   /** Whether the place is kept after an error. */
   keepsPlace: (error: unknown) => boolean

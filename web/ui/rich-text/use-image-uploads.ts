@@ -83,13 +83,13 @@ export function useImageUploads(upload: ImageUpload | undefined, onUploading: (u
     }
   }
 
-  /** Says no more what failed before. */
+  /** No longer says what failed before. */
   function reset() {
     setNote(null)
     latest.current.forget()
   }
 
-  /** Adds pictures once more, to where they were to go, or else to where the cursor is. */
+  /** Adds pictures again, to where they were to go, or else to where the cursor is. */
   function addAgain(solved: readonly UploadProblem[], pictures: readonly PlacedPicture[]) {
     const [first] = solved
     if (!first) return
@@ -117,7 +117,7 @@ export function useImageUploads(upload: ImageUpload | undefined, onUploading: (u
   return {
     messages: note ? [note] : problems.messages,
     reset,
-    /** Uploads what could not be uploaded once more; undefined where that would not help. */
+    /** Uploads again what could not be uploaded; undefined where that would not help. */
     tryAgain: failed.length
       ? () =>
           addAgain(

@@ -4,7 +4,7 @@ import type { PlacedPicture } from './paste/insert-paste.ts'
 import { unfetchedWords } from './paste/left-out.ts'
 import { forgetPlaces } from './upload-placeholders.ts'
 
-/** Makes of a picture one that is taken. Rejects with an Error whose message is shown. */
+/** Turns a picture into one that is accepted. Rejects with an Error whose message is shown. */
 type Fit = (picture: File) => Promise<File>
 
 /**

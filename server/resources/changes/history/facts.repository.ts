@@ -91,7 +91,7 @@ const readChains = (db: Db, ids: string[]) =>
     [JSON.stringify(ids)],
   )
 
-/** Reads the records of these changes and what they are called; returns what makes a story of each change. */
+/** Reads the records of these changes and what they are called; returns what gathers the facts of each change. */
 async function readRecords(db: Db, changes: Link[]) {
   const isLong = changes.length > LONG_LIST
   const lookedAt = isLong ? NAMED : LOOKED_AT

@@ -14,7 +14,7 @@ const told = (record: NamedRecord): Words => (record.within ? words`${record} ($
 export function named(record: NamedRecord, title = record.title): Words {
   const { noun, titlePrefix } = recordTables[record.record_type]
   if (!title) return [`one ${noun[0]}`]
-  // Such a title says already what it is.
+  // Such a title already says what it is.
   return titlePrefix ? told({ ...record, title }) : words`${noun[0]} ${told({ ...record, title })}`
 }
 

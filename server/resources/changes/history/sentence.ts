@@ -51,7 +51,7 @@ function wholeOf({ kind, state, expected_count, record_count, left_count, undone
   return isInSteps && !left_count && record_count < all ? all : undefined
 }
 
-/** The name of before and the new one, where people have changed their own. */
+/** The previous name and the new one, where people have changed their own. */
 function ownNewName({ record_type, records: [first], by, fields, kind }: ChangeFacts) {
   const isOwn = (record_type === 'admins' || record_type === 'users') && first?.record_id === by._id && kind === 'edit'
   const [from, to] = (isOwn && fields['name']) || []
@@ -75,7 +75,7 @@ function predicateOf(whole: ChangeFacts): Words {
     : words`${{ add: 'added', delete: 'removed', restore: 'restored' }[did]} ${targets(facts)}`
 }
 
-/** Whose records they are need not be said where all are of whoever made the change. */
+/** Whose records they are need not be said where all belong to the one who made the change. */
 function withoutMaker(facts: ChangeFacts): ChangeFacts {
   const { records, by } = facts
   const isOwn = records.every(({ within }) => within === by.name)
@@ -88,7 +88,7 @@ function undid({ by, undone, title, is_redo }: ChangeFacts): Words {
   const verb = is_redo ? 'redid' : 'undid'
   const isOwn = facts.by.kind === by.kind && facts.by._id === by._id
   const whose = isOwn || facts.by.kind === 'system' ? '' : ` what ${facts.by.name || 'someone'} did`
-  // What a change of many left behind was no part of it.
+  // What a change of many left behind was not part of it.
   return words`${verb}${whose}: ${predicateOf(facts)}`
 }
 

@@ -29,7 +29,7 @@ export async function lookBeforeUndo(db: Db, id: string, most: number): Promise<
 /** The last outlook of each database: a preview is followed by the undo, and of very many records each takes seconds. */
 const outlooks = new WeakMap<Db, { id: string; stamp: string; outlook: Promise<Outlook> }>()
 
-/** What an undo would do, found out anew unless nothing has been changed since the last call. */
+/** What an undo would do, found out again unless nothing has changed since the last call. */
 async function cachedOutlook(db: Db, undone: NumberedChange) {
   const stamp = await stampOfRecords(db)
   const last = outlooks.get(db)

@@ -61,7 +61,7 @@ describe('the difference of a field', () => {
     })
     expect(removed).toEqual(['removed: here'])
     expect(added).toEqual(['added: there', 'added: \n', 'added: No picture'])
-    // Its elements are made anew from what is read: no attribute but an address comes along.
+    // Its elements are made from scratch from what is read: no attribute but an address comes along.
     expect(container.querySelector('img, [onerror]')).toBeNull()
   })
 

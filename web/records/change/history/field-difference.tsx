@@ -72,7 +72,7 @@ type Addresses = { label: string; from: string; to: string }
 
 const FRAME = { width: 140, height: 100 }
 
-/** Before and after, as far as there is either. */
+/** Before and after, where they exist. */
 const sidesOf = ({ from, to }: Addresses) =>
   [
     { title: 'Before', address: from },

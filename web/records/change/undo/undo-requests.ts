@@ -10,7 +10,7 @@ const useRequest = create<{ open: UndoRequest | null; asked: number }>(() => ({ 
 export const askToUndo = ({ changeId }: { changeId: string }) =>
   useRequest.setState(({ asked }) => ({ open: { changeId, asked: asked + 1 }, asked: asked + 1 }))
 
-/** Ends a question; one that was asked while this one faded out stays. */
+/** Ends a question; one that was asked while this one was fading out stays. */
 export const endUndoRequest = ({ asked }: Pick<UndoRequest, 'asked'>) =>
   useRequest.setState(({ open }) => (open?.asked === asked ? { open: null } : {}))
 

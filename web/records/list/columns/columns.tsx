@@ -119,7 +119,7 @@ const recordColumns: Column<RecordRow>[] = [
 ]
 
 /**
- * The columns with what every record knows about itself, to be chosen by whoever needs it: when it was added and
+ * The columns with what every record knows about itself, to be chosen by those who need it: when it was added and
  * changed, and by whom. The actions stay last.
  */
 export function withRecordColumns<Row>(columns: Column<Row>[]): Column<Row>[] {
@@ -138,13 +138,13 @@ export const titled = <Row,>(columns: Column<Row>[], labels: Readonly<Record<str
     return { ...column, title }
   })
 
-/** A further text of the record, to be chosen by whoever needs it; the server does not sort or filter by it. */
+/** A further text of the record, to be chosen by those who need it; the server does not sort or filter by it. */
 export const detail = <Field extends string>(
   field: Field,
   title: string,
 ): Column<{ [Name in Field]: string | null }> => ({ field, title, minWidth: 150, optional: true })
 
-/** A column with a count, to be chosen by whoever needs it. */
+/** A column with a count, to be chosen by those who need it. */
 export const count = <Field extends string>(field: Field, title: string): Column<{ [Name in Field]: number }> => ({
   field,
   title,

@@ -12,7 +12,7 @@ export type Filter = { text: string; op: string }
 export const NO_FILTER: Filter = { text: '', op: '' }
 
 /**
- * What a filter becomes, or a function of what it is by now: a change may come before the last one has rendered. null
+ * What a filter becomes, or a function of its current value: a change may come before the last one has rendered. null
  * removes it.
  */
 export type NextFilter = Filter | null | ((now: Filter) => Filter | null)

@@ -8,7 +8,7 @@ import classes from './grid-frame.module.css'
 type GridFrameProps = {
   label: string
   busy: boolean
-  /** Dims the rows, which may be others by now. */
+  /** Dims the rows, which may be outdated. */
   stale?: boolean
   /** Covers the rows: loading, empty or error. */
   overlay: ReactNode
@@ -76,8 +76,8 @@ type StaleNoticeProps = {
 }
 
 /**
- * Says when what is shown was read, because it could not be read again. Where the reason is said elsewhere, this is no
- * second warning.
+ * Says when what is shown was read, because it could not be read again. Where the reason is given elsewhere, this does
+ * not warn again.
  */
 export function StaleNotice({ at, isBefore = false, reason, onRetry }: StaleNoticeProps) {
   const when = formatDateTime(new Date(at).toISOString())

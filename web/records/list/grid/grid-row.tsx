@@ -34,7 +34,9 @@ export const GridRow = memo(function GridRow({ row, place, marked, columns, styl
   )
 })
 
-/** A cell of a row; no component, because a page has hundreds. A text is cut off, with a tooltip; on phones it wraps. */
+/**
+ * A cell of a row; not a component, because a page has hundreds. A text is cut off, with a tooltip; on phones it wraps.
+ */
 function renderCell(
   column: Column<never>,
   row: ListedRow,

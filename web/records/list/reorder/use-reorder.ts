@@ -126,7 +126,7 @@ export function useReorder<E extends ListEndpoint>(
         last = { id: move.row._id, page: await make({ ...move, page }) }
       }
     } catch (error) {
-      // What waits was meant for an order that has not come about.
+      // What waits was meant for an order that did not come about.
       waiting.current = []
       toastError((error as Error).message)
       void client.refetchQueries({ queryKey: [list.path], type: 'active' })

@@ -54,7 +54,7 @@ export function useRowSelection({ page, input, isPlaceholderData }: Listed) {
     count: all ? Math.max(0, total - rows.size) : rows.size,
     /** All that match the filters are selected, but `rows`. */
     all,
-    /** The chosen rows, or those that were left out, as they are by now. */
+    /** The chosen rows, or those that were left out, in their current state. */
     rows: [...rows.values()].map((row) => shown.find(({ _id }) => _id === row._id) ?? row),
     /** How many match the filters. */
     total,

@@ -37,7 +37,7 @@ export type List = Omit<ReturnType<typeof useList<ListEndpoint>>, 'input'>
 
 /**
  * A list as its address describes it: the `state` with functions to `change` it, the `input` of the call, its answer,
- * and how the columns are arranged. The one owner of all that: whoever shows the list passes it on.
+ * and how the columns are arranged. The one owner of all that: what shows the list passes it on.
  */
 export function useList<E extends ListEndpoint>({ list, columns, name, input: fixed }: ListOptions<E>) {
   const listed = columns as unknown as Column<never>[]
@@ -81,7 +81,7 @@ export function useList<E extends ListEndpoint>({ list, columns, name, input: fi
     state,
     change,
     input,
-    /** The query of its rows, for whoever shows when they were read, or that they are being read. */
+    /** The query of its rows, for what shows when they were read, or that they are being read. */
     rows: rows as unknown as ReturnType<typeof query<ListEndpoint>>,
     page,
     error,

@@ -4,8 +4,8 @@ import type { AnyColumn } from '#web/records/list/columns/columns.tsx'
 import { readListState, savedParams, toSaved } from '#web/records/list/state/list-state.ts'
 
 /**
- * Whether a list shows anything else than its view, as far as it has the columns that the view names. The page does not
- * count, nor does the page size where the view has none.
+ * Whether a list shows anything other than its view, of whose columns only those that the list has count. The page does
+ * not count, nor does the page size where the view has none.
  */
 export function isEdited(view: View, now: SavedState, columns: AnyColumn[]) {
   const shown = ({ filters, sort, columns: arranged = [], per_page }: SavedState) => {

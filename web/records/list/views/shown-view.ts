@@ -6,7 +6,7 @@ import { query } from '#web/api/query.ts'
 
 /**
  * The saved views of a list that the administrator sees. Colleagues change them too: the stream says so
- * (live-updates.tsx), and whoever comes back reads them again.
+ * (live-updates.tsx), and they are read again when somebody comes back.
  */
 export const viewsQuery = (list: RecordType) => ({
   ...query(views.list, { list }),

@@ -71,7 +71,7 @@ export function useViews({ name, title, listed, columns, bareSearch }: ViewsOpti
   }
 }
 
-/** Shows a view as its owner has changed it meanwhile, unless the list was edited here. */
+/** Shows a view as its owner has since changed it, unless the list was edited here. */
 function useFollowedView(view: View | undefined, edited: boolean, show: (view: View) => void) {
   const before = useRef({ view, edited })
   const follow = useEffectEvent(() => {

@@ -6,7 +6,7 @@ export type LeftOut = {
   drawings: number
   /** Pictures in a text that takes none. */
   unwanted: number
-  /** Players, sounds and other things that are no pictures. */
+  /** Players, sounds and other things that are not pictures. */
   embedded: number
   comments: number
   /** Whether tracked changes were accepted. */

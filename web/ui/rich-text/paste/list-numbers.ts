@@ -8,7 +8,7 @@ const IS_ROMAN = /^m{0,3}(cm|cd|d?c{0,3})(xc|xl|l?x{0,3})(ix|iv|v?i{0,3})$/
 /** A number with the brackets, dots and dashes around it. */
 const BRACKETED = /^[([{<\-–—]?\s*(\d{1,6}|[a-z]{1,12}|[A-Z]{1,12})\s*[.)\]}>:,\-–—]*$/
 
-/** What a number as it is written, such as `(1)`, `b)` or `iv.`, may mean; nothing where it is none. */
+/** What a number as it is written, such as `(1)`, `b)` or `iv.`, may mean; nothing where it is not a number. */
 export function meaningsOf(written: string): ListNumber[] {
   const [, digits = ''] = BRACKETED.exec(written.normalize('NFKC').trim()) ?? []
   if (!digits) return []

@@ -68,7 +68,7 @@ function newList(mark: Mark) {
   return list
 }
 
-/** Makes a list begin with a number, and count in its way, as far as the server keeps that. */
+/** Makes a list begin with a number and count in its way, where the server keeps that. */
 export function countFrom(list: Element, { type, number }: { type: Counting; number: number }) {
   list.removeAttribute('type')
   list.removeAttribute('start')

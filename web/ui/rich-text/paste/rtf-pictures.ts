@@ -5,7 +5,7 @@ export type Bytes = { bytes: Uint8Array<ArrayBuffer>; type: string }
 export type RtfPicture = {
   /** Without it, it is drawn, or of a format that browsers do not show. */
   picture: Bytes | undefined
-  /** Whether it is no picture at all. */
+  /** Whether it is not a picture at all. */
   isDrawn: boolean
   /** The number and name that its shape has, and its alternative text. */
   number: string | undefined

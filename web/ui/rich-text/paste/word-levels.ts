@@ -16,8 +16,8 @@ type Levelled = {
 export const goesOnInItem = ({ className }: Element) => /^MsoList(Continue|Paragraph)/.test(className)
 
 /**
- * Finds the lists with numbers such as `1.2` whose levels nested lists cannot count: something stands between an item and
- * the one above it, or that is no item at all.
+ * Finds the lists with numbers such as `1.2` whose levels nested lists cannot count: something stands between an item
+ * and the one above it, or that is not an item at all.
  */
 export function listsWithoutLevels(paragraphs: readonly Levelled[]): Set<string> {
   const lists = new Set<string>()

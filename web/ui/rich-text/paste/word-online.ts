@@ -19,8 +19,8 @@ export function headingsFromWordOnline(content: DocumentFragment) {
 }
 
 /**
- * Nests the items of Word Online, each of which is a list of its own with its level beside it. A numbered heading is no
- * item: its number becomes text.
+ * Nests the items of Word Online, each of which is a separate list with its level beside it. A numbered heading is not
+ * an item: its number becomes text.
  */
 export function listsFromWordOnline(content: DocumentFragment) {
   const lists = new NestedLists()
