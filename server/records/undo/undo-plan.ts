@@ -120,7 +120,7 @@ const setBack = (fields: Changes, row: StoredRow): Changes =>
     Object.entries(fields).flatMap(([column, [from]]) => (row[column] === from ? [] : [[column, [row[column], from]]])),
   )
 
-/** The records that come back below one that will be deleted, and was not before the change. */
+/** The records that come back below one that stays deleted, and was not deleted before the change. */
 async function parentsThatStay(
   db: Db,
   undone: Undone,
