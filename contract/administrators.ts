@@ -42,7 +42,7 @@ export const administrator = record.extend({
   last_sign_in: z.iso.datetime().nullable(),
   /** Whether signing in takes more than the password. */
   second_factor: z.boolean(),
-  /** Until when the invitation can be accepted; null if nobody is invited. */
+  /** When the invitation expires; null if nobody is invited. */
   invited_until: z.iso.datetime().nullable(),
   /** Why the last mail to this person was refused for good; null if it was delivered as far as anyone knows. */
   mail_problem: z.string().nullable(),

@@ -22,6 +22,6 @@ export const presenceEvent = z.object({
 })
 export type PresenceEvent = z.output<typeof presenceEvent>
 
-/** The data of a `printing` event: which part of a manual's PDF is made, from 0 to 1. */
+/** The data of a `printing` event: how much of a manual's PDF is made, from 0 to 1. */
 export const printingEvent = z.object({ manual_id: z.string(), done: z.number() })
 export type PrintingEvent = z.output<typeof printingEvent>

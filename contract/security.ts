@@ -27,7 +27,7 @@ export const securityEvent = z.object({
   _id: z.string(),
   at: z.iso.datetime(),
   kind: z.enum(securityEventKinds),
-  /** The browser and system in words: 'Firefox on Windows'. Empty where none was at work. */
+  /** The browser and system in words: 'Firefox on Windows'. Empty where none was involved. */
   browser: z.string(),
   /** The IP address. Empty where none is known. */
   address: z.string(),

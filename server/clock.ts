@@ -10,7 +10,7 @@ let reading: Reading | undefined
  */
 export const now = () => (reading ? Math.round(reading.database + performance.now() - reading.monotonic) : Date.now())
 
-/** The same as it is stored (ISO 8601, UTC), or so many milliseconds later. */
+/** The same as it is stored (ISO 8601, UTC), or this many milliseconds later. */
 export const isoNow = (later = 0) => new Date(now() + later).toISOString()
 
 /** Goes by the database's clock from now on; undefined goes back to this machine's. */

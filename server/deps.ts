@@ -14,7 +14,7 @@ import type { Heartbeat } from './live/heartbeat.ts'
 import type { Settings } from './settings/settings.ts'
 import type { Facts } from './watch/facts.ts'
 
-/** Changes of more records than `moreThan` run in steps of so many. */
+/** Changes of more records than `moreThan` run in steps of `step`. */
 export type LargeChange = { moreThan: number; step: number }
 
 /** What services that store files need. Most other services take `db` alone. */

@@ -5,7 +5,7 @@ import type { Session } from './sessions.ts'
 import { randomToken, sha256 } from './tokens.ts'
 
 const DAY = 86_400_000
-/** People use the app by season: a session ends after a winter without use, and after a year in any case. */
+/** People use the app seasonally: a session ends after a winter without use, and after a year in any case. */
 const IDLE_DAYS = 180
 const MAX_DAYS = 365
 /** In milliseconds, how old `used_at` may get before it is written again, so that not every call writes. */

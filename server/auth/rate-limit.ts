@@ -11,9 +11,11 @@ const WINDOW_MINUTES = 15
 const most = { account: 10, address: 50 }
 /** Requests for codes: from an address in that time, and for an account from all places that it does not know in a day. */
 const MOST_ASKED = { address: 10, account: 60 }
-/** Tokens of social networks cannot be guessed: this only keeps the load down, also where many owners share an address. */
+/**
+ * Tokens of social networks cannot be guessed: this only keeps the load down, even where many owners share an address.
+ */
 const MOST_SOCIAL = 500
-/** Of one owner in an hour: more than anybody types. */
+/** Per owner and hour: more than anybody types. */
 const MOST_CHANGES = 200
 
 /**
@@ -150,8 +152,8 @@ async function count(
 }
 
 /**
- * Undoes countAttempt after a success that took so many `steps`: the account's count is deleted and the address's reduced.
- * Afterwards address and browser are known ones of the account. Call it in a transaction.
+ * Undoes countAttempt after a success that took this many `steps`: the account's count is deleted and the address's
+ * reduced. Afterwards address and browser are known ones of the account. Call it in a transaction.
  */
 export async function resetAttempts(db: Db, attempt: Attempt, steps = 1) {
   const { own, shared } = await keysOf(db, attempt)

@@ -10,7 +10,7 @@ type Noted = {
   kind: SecurityEventKind
   /** Whose account; undefined where there is none, which is noted all the same so that it takes as long. */
   adminId: string | undefined
-  /** Undefined where no browser was at work. */
+  /** Undefined where no browser was involved. */
   place?: Place | undefined
   /** The administrator who did it; left out of the record where it is the person's own act. */
   by?: string | undefined

@@ -104,7 +104,7 @@ const LIVING = `select token_hash, created_at, used_at, proved_at, admin_id,
 const BY_TOKEN = `${LIVING} from sessions where token_hash = ?`
 const BY_FORMER_TOKEN = `${LIVING} from sessions where former_hash = ? and rotated_at >= ?`
 
-/** The session of a token, or of one that was replaced within so many milliseconds. */
+/** The session of a token, or of one that was replaced within this many milliseconds. */
 async function livingSession(db: Db, hash: string, lifetime: SessionLifetime, replacedWithin: number) {
   const [found] = await readQuery<Living>(db, BY_TOKEN, [hash])
   const [former] = found ? [] : await readQuery<Living>(db, BY_FORMER_TOKEN, [hash, isoNow(-replacedWithin)])
@@ -207,7 +207,10 @@ export async function deleteExpiredSessions(db: Db, lifetime: SessionLifetime) {
   await db.deleteFrom('ended_sessions').where('ended_at', '<', age).execute()
 }
 
-/** Since when a session must have been used and opened. Opened while the clock was ahead, it would outlive all others. */
+/**
+ * The earliest times at which a session must have been used and opened. Opened while the clock was ahead, it would
+ * outlive all others.
+ */
 function limitsOf({ sessionIdleHours, sessionMaxDays }: SessionLifetime) {
   const ago = (hours: number) => isoNow(-hours * HOUR)
   return { idle: ago(sessionIdleHours), age: ago(sessionMaxDays * 24), ahead: ago(-1) }

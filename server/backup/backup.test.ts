@@ -70,7 +70,7 @@ afterEach(async () => {
   await rm(place, { recursive: true, force: true })
 })
 
-/** Makes a folder that was last changed so long ago. */
+/** Makes a folder that was last changed this long ago. */
 async function leave(path: string, hours: number) {
   const then = new Date(Date.now() - hours * 3_600_000)
   await mkdir(path, { recursive: true })
@@ -84,7 +84,7 @@ async function flipBit(path: string, place: number) {
   await writeFile(path, bytes)
 }
 
-/** Writes all the time, two years in each transaction, from another thread. */
+/** Writes continuously, two years in each transaction, from another thread. */
 const WRITER = `
   const { parentPort, workerData } = require('node:worker_threads')
   const { DatabaseSync } = require('node:sqlite')
@@ -470,7 +470,7 @@ describe('scheduled backups', () => {
     await backups.stop()
   })
 
-  /** A backup of a database that takes the connection and never says a word. */
+  /** A backup of a database that accepts the connection and never answers. */
   async function ofSilentDatabase() {
     const server = createServer().listen(0, '127.0.0.1')
     await once(server, 'listening')

@@ -41,8 +41,9 @@ const spans = {
 }
 
 /**
- * Which of these backups, newest first, can go. What stays: all of the last 24 hours, and the newest of each of the last
- * so many days, weeks and months (UTC) that have one, so that many backups in one afternoon push out none of the others.
+ * Which of these backups, newest first, can go. What stays: all of the last 24 hours, and the newest of each of the
+ * last `keep` days, weeks and months (UTC) that have one, so that many backups in one afternoon push out none of the
+ * others.
  */
 export function backupsToForget(backups: FinishedBackup[], keep: Keep, now = Date.now()): FinishedBackup[] {
   const kept = new Set(backups.filter(({ at }) => at.getTime() > now - DAY))

@@ -10,7 +10,7 @@ import { countOf, fillFrom } from './fill-from.ts'
 import { dice } from './people.ts'
 
 const DEALERS = 220
-/** One in so many is closed. */
+/** One in this many is closed. */
 const CLOSED = 50
 
 /** Adds dealers and service centres all over the United States and Canada. Call it in a transaction. */

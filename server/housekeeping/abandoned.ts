@@ -5,7 +5,7 @@ import { join } from 'node:path'
 const ABANDONED_HOURS = 24
 
 /**
- * Removes what was killed while it worked in `folder`: what has these names, has not changed for so many `hours` and `isOurs`.
+ * Removes what was killed while it worked in `folder`: what has these names, has not changed for `hours` and `isOurs`.
  */
 export async function removeAbandoned(
   folder: string,

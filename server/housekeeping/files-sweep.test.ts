@@ -30,7 +30,7 @@ const kept = async () => {
 }
 
 const aName = () => `sliders/${newId()}.jpg`
-/** Adds so many files that rows name. */
+/** Adds this many files that rows name. */
 const inUse = async (count: number) => {
   const at = new Date().toISOString()
   const rows = Array.from({ length: count }, (_, seq_no) => ({ id: newId(), seq_no, url_file: aName() }))

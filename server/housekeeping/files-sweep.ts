@@ -55,7 +55,7 @@ export async function sweepFiles(
     stored.add(name)
     if (writtenAt.getTime() < youngest) old.push(name)
   }
-  // Read after listing the files, so that a file stored in between is not taken for unnamed.
+  // Read after listing the files, so that a file stored in between does not count as unnamed.
   const named = old.length ? await namesInUse(db) : new Set()
   const unnamed = old.filter((name) => !named.has(name))
   const unexpected = unnamed.filter((name) => !forgotten.has(name))
@@ -67,7 +67,7 @@ export async function sweepFiles(
   return { files: stored.size, unnamed: unnamed.length, stopped, missing: await missingFiles(db, files, stored) }
 }
 
-// Files come and go while they are listed: what seems to be missing is looked up once more, and then its row.
+// Files come and go while they are listed: what seems to be missing is looked up again, and then its row.
 async function missingFiles(db: Db, files: FileStore, stored: Set<string>) {
   const missing: string[] = []
   for (const name of await namesInForce(db)) {

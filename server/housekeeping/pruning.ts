@@ -35,10 +35,10 @@ export const pruneSignIns = (db: Db) =>
   })
 
 /**
- * Removes changes that are older than so many days, each of them whole: without its row nobody sees its entries, which
- * follow in steps, here or at the next time. One that still runs stays, and so does all from the change on that it takes
- * back: what has happened since decides what each of its steps may set back. Resolves to the names of the files that
- * rested with them.
+ * Removes changes that are older than this many days, each of them whole: without its row nobody sees its entries,
+ * which follow in steps, here or at the next time. One that still runs stays, and so does all from the change on that
+ * it takes back: what has happened since decides what each of its steps may set back. Resolves to the names of the
+ * files that rested with them.
  */
 export async function pruneChanges(db: Db, historyDays: number) {
   const old = firstIdAt(ago(historyDays))

@@ -74,7 +74,7 @@ export function watchConnections(app: App, headers: Record<string, string>) {
   })
   // Node would refuse in its own form any expectation other than being told to go on.
   app.server.on('checkExpectation', (request, answer) => app.server.emit('request', request, answer))
-  // Without a listener Node hangs up without a word.
+  // Without a listener Node hangs up without an answer.
   app.server.on('connect', (_request, stream) => {
     stream.on('error', () => {}).end(refusal('CONNECT', headers))
   })
@@ -91,7 +91,7 @@ export function watchConnections(app: App, headers: Record<string, string>) {
     return done()
   })
 
-  /** Ends connections that are idle, and soon those that bring nothing of a request, until there is none left. */
+  /** Ends connections that are idle, and soon those that send nothing of a request, until there is none left. */
   function endSilent() {
     const silent = [...answers].filter(([, underWay]) => !underWay.size)
     const received = new Map(silent.map(([socket]) => [socket, socket.bytesRead]))

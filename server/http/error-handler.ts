@@ -18,8 +18,8 @@ const INCOMPLETE = 'The request is not complete.'
 const LOGGED_STATUSES = [401, 403, 429]
 
 /**
- * Turns whatever was thrown into an answer. The only place that writes the body of a refusal, and that logs faults and
- * suspicious refusals.
+ * Turns anything that was thrown into an answer. The only place that writes the body of a refusal, and that logs faults
+ * and suspicious refusals.
  */
 export function answerError(error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply) {
   // A caller who has hung up half-way through a body reads no answer.
@@ -78,8 +78,9 @@ const MOST_LEVELS = 16
 const MOST_VALUES = 20_000
 
 /**
- * Throws 422 for a body of more values, or of more levels, than any call takes. A schema would describe what is wrong with
- * each value, which holds up everybody else; and whatever goes down level by level fails in thousands of them.
+ * Throws 422 for a body of more values, or of more levels, than any call takes. A schema would describe what is wrong
+ * with each value, which holds up everybody else; and anything that goes down level by level fails in thousands of
+ * them.
  */
 export function refuseOversized(body: unknown) {
   let count = 0

@@ -7,7 +7,10 @@ import { inTransaction } from '../db/transaction.ts'
 import { AppError, refused } from '../errors.ts'
 import type { AnyChange } from '../records/open-change.ts'
 
-/** Longer than the drafts of the application live (web/forms/draft-store.ts): what is sent again from one is known. */
+/**
+ * Longer than the drafts of the application live (web/forms/draft-store.ts), so what is sent again from one is
+ * recognised.
+ */
 const DAYS_KEPT = 8
 const LONGEST_KEY = 255
 

@@ -140,7 +140,7 @@ export function serveChange<E extends Endpoint>(
 
 type Opening = { input: object; message: string; isFinal: boolean; running: Set<string> }
 
-/** What a call that changes records writes with, and what its answer says of that. */
+/** What a call that changes records writes with, and what its answer says about it. */
 function openCall(request: FastifyRequest, endpoint: Endpoint, { input, message, isFinal, running }: Opening) {
   const { path, change: kind = 'other', owner, public: open } = endpoint
   const { server } = request
@@ -198,7 +198,7 @@ function openCall(request: FastifyRequest, endpoint: Endpoint, { input, message,
   }
 }
 
-/** Some answers name no change: whether there is one would say who has an account. */
+/** Some answers name no change: whether there is one would reveal who has an account. */
 const namesChange = ({ output }: Endpoint) => 'change_id' in ((output as { shape?: object }).shape ?? {})
 
 function route<E extends Endpoint>(
@@ -280,7 +280,7 @@ const configOf = ({ public: open, forEditor, megabytes, proof, allowedDuringSetu
   allowedDuringSetup: allowedDuringSetup === true,
 })
 
-/** Of a change in a call that is open to visitors, until it is known who calls. */
+/** For a change in a call that is open to visitors, until the caller is known. */
 const NOBODY: Actor = { _id: '', kind: 'visitor' }
 
 const withWrite = <Writer>(request: FastifyRequest, write: Writer): Caller & { write: Writer } => ({

@@ -22,7 +22,7 @@ const LEASE_SECONDS = 60
 const TOO_LONG_SECONDS = 1800
 const NEVER = '9999-12-31T00:00:00.000Z'
 
-/** The time in so many seconds (ISO 8601). */
+/** The time this many seconds from now (ISO 8601). */
 export const secondsFromNow = (seconds: number) => isoNow(seconds * 1000)
 
 /** Leases the oldest due job of these kinds under a new token, if there is one whose service is not held. */

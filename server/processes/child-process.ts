@@ -7,7 +7,7 @@ type Limits = {
   megabytes?: number
   signal?: AbortSignal
   env?: NodeJS.ProcessEnv
-  /** Called with the part of the work that is done, from 0 to 1, where the program tells it. */
+  /** Called with how much of the work is done, from 0 to 1, where the program reports it. */
   onProgress?: ((done: number) => void) | undefined
 }
 /** The process took longer, or needed more memory, than its limits allow. */
@@ -95,7 +95,7 @@ function runOnce<Input extends object, Answer>(file: string, input: Input, limit
 /**
  * The other side of runInChildProcess: answers the one message that the server sends to this process. A terminal or a
  * service manager stops the whole group; the server then finishes what it has begun, and ends this process itself.
- * `tell` passes on which part of the work is done.
+ * `tell` passes on how much of the work is done.
  */
 export function answerParent<Input, Answer>(answer: (input: Input, tell: (done: number) => void) => Promise<Answer>) {
   for (const signal of SENT_TO_ALL) process.on(signal, () => {})

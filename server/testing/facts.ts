@@ -1,7 +1,7 @@
 import { FIT } from '../db/engines/fitness.ts'
 import type { Facts } from '../watch/facts.ts'
 
-/** The facts of an installation of which nothing is to be said. */
+/** The facts of an installation with nothing to report. */
 export const inOrder: Facts = {
   database: 'ok',
   unfit: FIT,

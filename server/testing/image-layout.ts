@@ -24,7 +24,7 @@ function productionPackages() {
 }
 
 /**
- * Puts into `app`, a new folder, what the Dockerfile says that the image has, and gives back the environment in which a
+ * Puts into `app`, a new folder, what the Dockerfile says that the image has, and returns the environment in which a
  * program runs there: without the packages' own programs, with links for packages.
  */
 export function layOutImage(app: string): Record<string, string> {

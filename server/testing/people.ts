@@ -10,7 +10,7 @@ import { openChange } from '../records/open-change.ts'
 import { addUser } from '../resources/users/users.service.ts'
 import type { TestApp } from './build-test-app.ts'
 
-/** Adds an active owner with that name, who registered with a password that nobody knows. Gives back the id. */
+/** Adds an active owner with that name, who registered with a password that nobody knows. Returns the id. */
 export function addOwner({ db }: TestApp, name = 'Grace Hopper') {
   const email = `${name.toLowerCase().replaceAll(' ', '.')}@example.com`
   const user = { name, email, type: 'SIMPLE', password_hash: 'unknown', social_id: null } as const

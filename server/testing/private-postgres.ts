@@ -25,10 +25,10 @@ const TMPFS = 0x01021994
 const PLENTY = 4 * 1024 ** 3
 
 /**
- * Starts a PostgreSQL of its own in a new folder, from Debian's packages, at a free port of this machine. Gives back its
- * address, ways to end it suddenly or stop it and to start it again, and one to throw it away. `durable` says whether it waits for
- * the disk as it would in earnest; without it, its files are in memory where there is plenty. `follows` is the address of one
- * whose standby it becomes, until it is promoted. Throws where the packages are missing.
+ * Starts a PostgreSQL of its own in a new folder, from Debian's packages, at a free port of this machine. Returns its
+ * address, ways to end it suddenly or stop it and to start it again, and one to throw it away. `durable` says whether
+ * it waits for the disk as it would in earnest; without it, its files are in memory where there is plenty. `follows` is
+ * the address of one whose standby it becomes, until it is promoted. Throws where the packages are missing.
  */
 export async function startPrivatePostgres({ durable = false, follows }: { durable?: boolean; follows?: string } = {}) {
   const folder = mkdtempSync(join(!durable && hasRoomInMemory() ? MEMORY : tmpdir(), 'postgres-'))

@@ -144,7 +144,10 @@ async function play(app: TestApp, acts: Act[]) {
   return wrong
 }
 
-/** Tries the law with so many random strangers. Resolves to what one of them did and what did not hold; to nothing when all did. */
+/**
+ * Tries the law with this many random strangers. Resolves to what one of them did and what did not hold; to nothing
+ * when all did.
+ */
 export async function brokenBy(plays: number) {
   const law = fc.asyncProperty(acts, async (some) => {
     const wrong = await takeOver(some)

@@ -52,7 +52,7 @@ export const laws = [
   ['changes in steps that overtake each other, or are stopped, break none either', overtaken],
 ] as const
 
-/** Tries a law with so many random plays. Resolves to the play that broke it and how; to nothing when all kept it. */
+/** Tries a law with this many random plays. Resolves to the play that broke it and how; to nothing when all kept it. */
 export async function broken(law: (typeof laws)[number][1], plays: number) {
   const tried = await fc.check(fc.asyncProperty(steps, law), { numRuns: plays, endOnFailure: true })
   return tried.failed ? { play: tried.counterexample, error: tried.errorInstance } : undefined

@@ -81,10 +81,10 @@ export type CallOptions = {
 
 /**
  * Calls an endpoint of the contract and returns the body of the answer. Throws ApiError for any status but 200, for an
- * answer of another shape and after 30 seconds without progress; throws the reason when aborted. A call that asks for the
- * password or a passkey again is made once more when that was given. One that meets the end of the session on a page
- * that is held, or is made while it is held, waits: it goes out once the same person has signed in again, and is
- * refused for anybody else. It shows nothing else: web/app/query-client.ts decides what an error means for the page.
+ * answer of another shape and after 30 seconds without progress; throws the reason when aborted. A call that asks for
+ * the password or a passkey again is repeated when that was given. One that meets the end of the session on a page that
+ * is held, or is made while it is held, waits: it goes out once the same person has signed in again, and is refused for
+ * anybody else. It shows nothing else: web/app/query-client.ts decides what an error means for the page.
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
@@ -103,7 +103,7 @@ export async function call<E extends Endpoint>(
   }
 }
 
-/** Whether a refused call can be made once more: a proof was given, or the same person has signed in again. */
+/** Whether a refused call can be repeated: a proof was given, or the same person has signed in again. */
 async function mayBeMadeAgain(error: ApiError, endpoint: Endpoint, { signal, whileHeld }: CallOptions) {
   const wanted = proofWantedBy(error)
   if (wanted) return askForProof(wanted, signal)

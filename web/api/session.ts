@@ -56,7 +56,7 @@ export function storeToken(token: string) {
   changed()
 }
 
-/** Stores another token of the same session. Calls that were made with the one before are made once more. */
+/** Stores another token of the same session. Calls that were made with the previous one are repeated. */
 export function renewToken(token: string) {
   const before = storedToken()
   if (before === null) return

@@ -24,7 +24,7 @@ export function OfflineNotice() {
   )
 }
 
-/** Has what is on screen read again when the connection is back. */
+/** Reads again what is on screen once the connection is back. */
 function useReadAgain(online: boolean) {
   const client = useQueryClient()
   const wasOnline = useRef(online)

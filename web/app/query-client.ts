@@ -100,7 +100,7 @@ const REFETCH_PATIENCE_MS = 5000
 const atMost = (milliseconds: number, work: Promise<void>) =>
   Promise.race([work, new Promise<void>((resolve) => setTimeout(resolve, milliseconds))])
 
-/** What was read is shown again for so long, also while there is no connection. */
+/** What was read is shown again for this long, even while there is no connection. */
 const KEPT_MS = 30 * 60_000
 
 const shouldRetry = (failures: number, error: Error) =>

@@ -102,7 +102,7 @@ const forEverybody: RouteObject[] = [
   screen(screens.confirmEmail.path, mailedLinks, 'ConfirmEmailScreen'),
 ]
 
-// Seen by few, and the login page is to be small.
+// Few people see it, and the login page should be small.
 const errorPages: RouteObject[] = [
   screen('/unauthorized', () => import('./error-pages.tsx'), 'Unauthorized'),
   screen('*', () => import('./error-pages.tsx'), 'NotFound'),

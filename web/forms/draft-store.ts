@@ -147,7 +147,7 @@ export function putDraft(draft: StoredDraft) {
   keep(draft)
 }
 
-/** Writes a draft, and once more when its files are encrypted. Before the key has come it waits in the page. */
+/** Writes a draft, and again when its files are encrypted. Before the key has come it waits in the page. */
 function keep(draft: StoredDraft) {
   if (draft.admin !== cipher?.admin) return
   void writeStored(cipher.seal(draft))

@@ -22,7 +22,7 @@ export const hasUnsavedForms = () => forms.size > 0
 /** What the forms with unsaved values are called, where a page has several. */
 export const unsavedFormNames = () => [...forms].flatMap(({ name }) => (name === undefined ? [] : [name]))
 
-/** Asks nobody any more before the page is left; what was typed stays as drafts. */
+/** Stops asking before the page is left; what was typed stays as drafts. */
 export const letGoOfUnsavedForms = () => forms.clear()
 
 /** Discards what was typed, on purpose, so that the page can be left. */
@@ -32,7 +32,7 @@ export function discardUnsavedForms() {
 }
 
 /**
- * Has a form with unsaved values ask before it is left (web/app/leave-guard.tsx). `discard` forgets them; `name`
+ * Makes a form with unsaved values ask before it is left (web/app/leave-guard.tsx). `discard` forgets them; `name`
  * tells it from others of its page. Returns a function that says at once that nothing is unsaved any more, for a form
  * that leaves by itself.
  */

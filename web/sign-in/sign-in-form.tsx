@@ -12,7 +12,7 @@ import { PasskeyButton } from './passkey-button.tsx'
 import type { Ticket } from './second-factor-form.tsx'
 import { login, preloadCalls } from './sign-in-calls.ts'
 
-// Most sign-ins need none, and the login page is to be small.
+// Most sign-ins need none, and the login page should be small.
 const SecondFactorForm = lazy(() =>
   import('./second-factor-form.tsx').then((step) => ({ default: step.SecondFactorForm })),
 )

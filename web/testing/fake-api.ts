@@ -26,7 +26,7 @@ type Answer<E extends Endpoint> = Body<E> | Answering<E>
 
 const SETTINGS: AppSettings = { api: '/api/v1', apiKey: 'test-application-key' }
 
-/** An installation of which nothing is to be said. */
+/** An installation with nothing to report. */
 export const inOrder: SystemStatus = {
   conditions: [],
   servers: [],

@@ -1,7 +1,7 @@
 // The formatters for numbers, sizes, days and times.
 
 const number = new Intl.NumberFormat('en-US')
-// British, for no comma before the 'and'.
+// British, to have no comma before the 'and'.
 const list = new Intl.ListFormat('en-GB', { type: 'conjunction' })
 const time = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' })
 

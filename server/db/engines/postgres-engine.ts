@@ -64,7 +64,7 @@ async function jsonOffThread(db: Db, text: string, values: readonly (string | nu
 
 /** Of rows. With fewer, any plan is quick. */
 const MANY_CHANGES = 500
-/** What so many rows take at least, in bytes. */
+/** The least that this many rows take, in bytes. */
 const MANY_BYTES = 65_536
 
 const SETUP_LOCK = 7_235_641

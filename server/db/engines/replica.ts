@@ -7,7 +7,7 @@ import { openPostgres } from './open-postgres.ts'
 
 const CONNECTIONS = 8
 const SECONDS = 1000
-/** Callers who have waited so long still get an answer of the database in time. */
+/** Callers who have waited this long still get an answer of the database in time. */
 const LIMITS = { statement: 2 * SECONDS, answer: 3 * SECONDS, idle: 10 * SECONDS }
 const LOOK_EVERY = 5 * SECONDS
 

@@ -51,7 +51,7 @@ export function watchedPool(config: pg.PoolConfig, patience: Partial<Patience> =
     released++
   })
 
-  /** A refusal says in the log which database it is of. */
+  /** A refusal says in the log which database it came from. */
   const sayWhere = (error: Error) =>
     isAccessRefused(error) ? Object.assign(error, { at: describeAddress(config.connectionString ?? '') }) : error
 
@@ -107,7 +107,7 @@ function watchAnswers(client: pg.PoolClient, failed: (error: Error) => void) {
   Object.assign(client, { query: watched })
 }
 
-/** Gives a connection up with the first query that has no answer in time: its network may be gone without a word. */
+/** Gives a connection up with the first query that has no answer in time: its network may be gone without notice. */
 function giveUpAfter(milliseconds: number, client: pg.PoolClient) {
   const query = client.query.bind(client) as (...words: unknown[]) => Promise<unknown>
   const inTime = (...words: unknown[]) => {
@@ -121,8 +121,8 @@ function giveUpAfter(milliseconds: number, client: pg.PoolClient) {
 const STEPS = 20
 
 /**
- * Resolves after so many milliseconds in which this process could have read an answer: one that works through many rows
- * at a stretch reads nothing meanwhile, and connecting takes several answers.
+ * Resolves after this many milliseconds in which this process could have read an answer: one that works through many
+ * rows at a stretch reads nothing meanwhile, and connecting takes several answers.
  */
 async function awakeFor(milliseconds: number, signal: AbortSignal) {
   for (let step = 0; step < STEPS && !signal.aborted; step++) {
@@ -147,7 +147,7 @@ async function isThere(config: pg.PoolConfig, silence: number) {
   const found = await Promise.race([answer, nothing])
   waiting.abort()
   if (found) void client.end()
-  // It may be waiting for a word for ever.
+  // It may be waiting for an answer for ever.
   else (client as unknown as { connection: { stream: Socket } }).connection.stream.destroy()
   return found
 }

@@ -73,7 +73,7 @@ export function diskFiles(folder: string): FileStore {
   }
 }
 
-/** A path below the folder as the name of its file: rows name files with slashes, also where paths have backslashes. */
+/** A path below the folder as the name of its file: rows name files with slashes, even where paths have backslashes. */
 export const posixName = (path: string, separator = sep) => path.split(separator).join('/')
 
 // The directory entry must be synced as well, and so must those of new parent folders.

@@ -15,7 +15,7 @@ const NO_BREAK = '\u00a0'
 
 /**
  * Prepares text for pdfmake, whose work grows with the square of a word's letters and of a paragraph's words: words of
- * more than 80 letters may break after each 30, also where their letters are in several texts, and a paragraph of more
+ * more than 80 letters may break after each 30, even where their letters are in several texts, and a paragraph of more
  * than 5,000 letters becomes several. Words joined by no-break spaces that together are wider than a line, of `widest`
  * times the size of the text, may break between them.
  */

@@ -6,7 +6,7 @@ import { boundsOfPdf } from './check-pdf-bounds.ts'
 
 type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>
 
-/** A scan has no text on any page; of a book only so many are looked at, and only for so long. */
+/** A scan has no text on any page; of a book only this many are looked at, and only for this long. */
 const MOST_PAGES = 200
 const TEXT_SECONDS = 8
 

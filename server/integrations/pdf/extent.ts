@@ -100,7 +100,7 @@ export function extentsOf({ columns, cells }: Grid, room: Room): Extent[] {
 export const paddingOf = (scale: number) => (scale < 0.85 ? 2.5 : 4)
 const BORDER = 0.7
 const edgeOf = (scale: number) => 2 * paddingOf(scale) + BORDER
-/** What paddings and lines of so many columns take. */
+/** What paddings and lines of this many columns take. */
 export const edgesOf = (columns: number, scale: number) => columns * edgeOf(scale) + BORDER
 
 export const widthOfCell = ({ column, colSpan }: Pick<Cell, 'column' | 'colSpan'>, widths: number[], scale: number) =>

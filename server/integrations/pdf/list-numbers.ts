@@ -10,7 +10,7 @@ export function numbersOf({ start, type }: Record<string, string>) {
   }
 }
 
-/** The longest number of a list of so many items, as it is printed. */
+/** The longest number of a list of this many items, as it is printed. */
 export function longestNumber({ start, type }: Record<string, string>, items: number): string {
   const first = numbersOf({ ...(start && { start }) }).start
   let longest = ''

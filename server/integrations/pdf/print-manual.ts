@@ -18,8 +18,8 @@ pdfmake.setLocalAccessPolicy((path) => files.has(path))
 const NEXT_WAYS: TableWay[] = ['broken rows', 'paragraphs']
 
 /**
- * Prints a manual, reads the PDF again and compares it with the pages. Pages that lack something are printed another way;
- * what is still missing at the end is in `lacks`. `onProgress` is called with the part that is done, from 0 to 1.
+ * Prints a manual, reads the PDF again and compares it with the pages. Pages that lack something are printed another
+ * way; what is still missing at the end is in `lacks`. `onProgress` is called with how much is done, from 0 to 1.
  */
 export async function printManual(
   content: ManualContent,

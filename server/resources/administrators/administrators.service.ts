@@ -141,7 +141,7 @@ export function deactivate(db: Db, which: Which, change: AnyChange) {
   })
 }
 
-/** Lets somebody sign in again, with the password and the second factors of before. Throws as deactivate does. */
+/** Lets somebody sign in again, with the previous password and second factors. Throws as deactivate does. */
 export function activate(db: Db, which: Which, change: AnyChange) {
   return changingTeam(db, change, async (db) => {
     const current = await find(db, which.administrator_id, change)

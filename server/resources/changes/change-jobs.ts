@@ -36,7 +36,7 @@ async function takeStep(
   try {
     record_types = await step()
   } catch (error) {
-    // A busy database answers later; what is refused stays so.
+    // A busy database answers later; what is refused stays refused.
     const isRefused = error instanceof AppError && error.status < 500
     if (!isRefused && !isLast) throw error
     const problem = isRefused ? error.message : FAILED

@@ -19,7 +19,7 @@ const GRACE_MS = 2_000
 /** In bytes. A reader this far behind is cut off, and reads again when it is back. */
 const MOST_UNSENT = 256 * 1024
 
-/** More than anybody has windows; more would only cost memory. */
+/** More windows than anybody has; more would only cost memory. */
 const MOST_STREAMS = { session: 20, person: 100 }
 const TOO_MANY = 'There are too many open windows. Please close some.'
 

@@ -20,9 +20,9 @@ const MAX_PICTURES = 256 * 1024 * 1024
 
 /**
  * Makes the PDF of a manual from its active pages and stores it; `warning` says which characters it could not draw, and
- * what was changed to fit on paper. `tell` is called with the part that is done, from 0 to 1.
- * Throws 404, and 422 for a manual without pages, with too many pictures, or with something that would be missing in
- * print: then nothing is stored.
+ * what was changed to fit on paper. `tell` is called with how much is done, from 0 to 1. Throws 404, and 422 for a
+ * manual without pages, with too many pictures, or with something that would be missing in print: then nothing is
+ * stored.
  */
 export async function generateManualPdf(
   deps: FileDeps,

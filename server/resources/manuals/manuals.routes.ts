@@ -7,7 +7,7 @@ import { generateManualPdf } from './manual-pdf.service.ts'
 import { readOutline } from './manuals.repository.ts'
 import { manualRecords, uploadManualPdf } from './manuals.service.ts'
 
-/** In milliseconds, between two words of how much is made. */
+/** In milliseconds, between two reports of how much is made. */
 const TELL_EVERY = 400
 
 /** Tells open streams how much of a manual's PDF is made, not more often than somebody would see. */

@@ -17,7 +17,7 @@ export type Told = {
 
 const isGone = ({ state, gone }: Told) => state === 'no_device' && gone.length > 0
 
-/** So many devices that look gone at once are no longer believed, among at least so many. */
+/** This many devices that look gone at once are no longer believed, among at least this many. */
 const MOST_GONE = 0.05
 /** Below it nobody can tell a wave of departures from a mistake of ours. */
 const ENOUGH_DEVICES = 100
@@ -26,7 +26,7 @@ const NONE_REMOVED = 'None was removed.'
 export const suspicionIn = (reason: string | null) => (reason?.endsWith(NONE_REMOVED) ? reason : null)
 /** Refusals that are taken for ours as long as nobody is served meanwhile. */
 const ENOUGH_DOUBTS = 20
-/** After so many tries a doubtful refusal is the recipient's: it can be sent again by hand. */
+/** After this many tries a doubtful refusal is the recipient's: it can be sent again by hand. */
 const MOST_DOUBTED = 20
 
 /**

@@ -226,8 +226,8 @@ async function refuseChangedPassword(db: Db, { id, password_hash }: OwnerRow) {
 }
 
 /**
- * Opens a session. Reads the owner again, who may have been deactivated while the password was checked. `wasSignedIn` is
- * for who has just lost all sessions.
+ * Opens a session. Reads the owner again, who may have been deactivated while the password was checked. `wasSignedIn`
+ * is for somebody who has just lost all sessions.
  */
 async function openFor(db: Db, id: string, wasSignedIn?: boolean) {
   const owner = await findOwner(db, id)

@@ -208,7 +208,7 @@ function ListFrame({ list, label, purpose, onNew, noun, onClearFilters, bar, foo
   )
 }
 
-/** When the rows that are shown were read, also where they are those of an address before. */
+/** When the rows that are shown were read, even where they are those of a previous address. */
 function useReadAt({ rows, page }: List) {
   const { dataUpdatedAt } = useQuery(rows)
   const client = useQueryClient()

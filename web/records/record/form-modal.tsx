@@ -26,7 +26,7 @@ import { referencesIn } from './references-in.ts'
 import { type RecordFormOptions, useRecordForm } from './use-record-form.ts'
 import { VersionNotice } from './version-notice.tsx'
 
-// Seen by few, and it brings what compares texts.
+// Few people see it, and it brings what compares texts.
 const loadCollisions = () => import('./collisions-view.tsx').then((view) => ({ default: view.CollisionsView }))
 const CollisionsView = lazy(loadCollisions)
 

@@ -114,7 +114,7 @@ export function SearchedRecordSelect<Values, A extends Answer, Key extends reado
   )
 }
 
-/** Has a select show a record that was added, and chooses it. */
+/** Makes a select show a record that was added, and chooses it. */
 const chooseAdded =
   <Values,>({ form, name }: FieldProps<Values, string>, show: (record: Reference) => void) =>
   (record: Reference) => {

@@ -134,7 +134,7 @@ function placeholder(view: EditorView, file: Picture, cancel: () => void) {
   const state = document.createElement('span')
   state.setAttribute('role', 'status')
   state.textContent = `Uploading ${file.name}…`
-  // Readers hear that it is uploaded, not each of its steps.
+  // Screen readers announce that it is being uploaded, not each step.
   const percentage = document.createElement('span')
   percentage.setAttribute('aria-hidden', 'true')
   percentages.set(file, percentage)

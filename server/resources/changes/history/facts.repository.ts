@@ -12,7 +12,7 @@ import type { Mention } from './words.ts'
 
 /** Records that a sentence may name. */
 const NAMED = 10
-/** Of a change of at most so many records all are looked at. */
+/** Of a change of at most this many records all are looked at. */
 const LOOKED_AT = 100
 /** Longer lists are read without counting. */
 const LONG_LIST = 100

@@ -84,7 +84,7 @@ export function reorder(
       throw refused('before', 'There is no larger sequence number. Please give the last ones smaller numbers first.')
     }
     if (!numbers.length) return null
-    // It is the one that the change is about, also where it keeps its number.
+    // It is the one that the change is about, even where it keeps its number.
     const { seq_no } = numbers.find((one) => one.id === id) ?? moved
     await changeRecord(db, table as 'topics', id, { seq_no }, change, { touched: true })
     const others = numbers.filter((one) => one.id !== id)

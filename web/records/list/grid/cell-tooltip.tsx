@@ -7,7 +7,7 @@ const DELAY_MS = 400
 
 /**
  * One tooltip for all cells: for a button its `data-tip`, for a text the whole of it when it is cut off. Hundreds of
- * separate tooltips would take longer to render than the rows. A finger has no way to rest, so it gets the reason of a
+ * separate tooltips would take longer to render than the rows. A finger cannot hover, so it gets the reason of a
  * disabled button and the whole of a text by tapping.
  */
 export function useCellTooltip() {

@@ -30,7 +30,7 @@ export async function findRow(
   }
 }
 
-/** The id of the row that is so many places after another one, whatever page it is on; null where none is. */
+/** The id of the row that is this many places after another one, on any page; null if there is none. */
 export async function rowBeside({ read, perPage }: PagedRows, { place, total }: Found, by: number) {
   const wanted = place + by
   if (wanted < 0 || wanted >= total) return null

@@ -29,7 +29,7 @@ function RowCheckbox({ row, name }: { row: SelectableRow; name: string }) {
   )
 }
 
-/** Ticks the rows of the page, or no longer. Space on its title presses it. */
+/** Ticks or unticks the rows of the page. Space on its title presses it. */
 function PageCheckbox() {
   const selection = useSelection()
   const box = useRef<HTMLInputElement>(null)

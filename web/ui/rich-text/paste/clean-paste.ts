@@ -33,9 +33,9 @@ type Options = {
 }
 
 /**
- * Makes of pasted HTML, such as that of Word, Google Docs or a web page, what the editor's schema understands, without
- * running or loading anything of it. Pictures whose bytes or address came along are taken out. What cannot be kept is
- * counted.
+ * Turns pasted HTML, such as that of Word, Google Docs or a web page, into what the editor's schema understands,
+ * without running or loading anything of it. Pictures whose bytes or address came along are taken out. What cannot be
+ * kept is counted.
  */
 export function cleanPaste(html: string, { isOwn, videos, rtf = '' }: Options): CleanPaste {
   const template = document.createElement('template')

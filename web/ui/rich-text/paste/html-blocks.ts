@@ -3,7 +3,9 @@ import { commentsIn, conditionalOf, isBlank, renamed, styleOf } from './markup.t
 /** Blocks that ProseMirror takes for words within a line. */
 const BLOCKS = 'main, nav, details, dialog, search, menu, center, [style*="display:block"], [style*="display: block"]'
 
-/** Makes of the blocks of any page those that the editor knows, so that no words run together and none are left out. */
+/**
+ * Turns the blocks of any page into those that the editor knows, so that no words run together and none are left out.
+ */
 export function blocksFromHtml(content: DocumentFragment) {
   for (const caption of content.querySelectorAll('caption')) caption.closest('table')?.before(renamed(caption, 'p'))
   for (const term of content.querySelectorAll('dt, summary')) {

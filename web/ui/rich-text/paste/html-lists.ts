@@ -19,8 +19,8 @@ export function countingOf(list: Element, item: Element): Counting {
 }
 
 /**
- * Makes of the lists of any page what the editor knows: lists in an item, items that count without gaps, headings in no
- * item, their numbers as text.
+ * Turns the lists of any page into what the editor knows: lists in an item, items that count without gaps, headings in
+ * no item, their numbers as text.
  */
 export function listsFromHtml(content: DocumentFragment) {
   for (const list of content.querySelectorAll('ul, ol')) putIntoItems(list)
