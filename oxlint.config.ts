@@ -123,7 +123,7 @@ const borders = [
   module('backup', noDeps, noHttp, noRecords),
   module('demo', noHttp),
   module('resources', noHttp, noQueries, noRoutes),
-  bans('server/resources/**/*.routes.ts', notTheApplication, below('resources'), noQueries, noRoutes),
+  bans('server/resources/**/{*.routes,index}.ts', notTheApplication, below('resources'), noQueries, noRoutes),
   // Wires standard calls to HTTP for all kinds of records.
   bans('server/resources/records/serve-records.ts', notTheApplication, below('resources'), noQueries),
   bans('server/resources/**/*.repository.ts', notTheApplication, below('resources'), noHttp, {

@@ -30,40 +30,22 @@ import { tidyUrl } from './http/tidy-url.ts'
 import { serveUploads } from './http/uploads.ts'
 import { accountRoutes } from './resources/account/account.routes.ts'
 import { sessionRoutes } from './resources/account/sessions.routes.ts'
-import { administratorRoutes } from './resources/administrators/administrators.routes.ts'
-import { appImageRoutes } from './resources/app-images/app-images.routes.ts'
 import { changeRoutes } from './resources/changes/changes.routes.ts'
-import { checklistRoutes } from './resources/checklists/checklists.routes.ts'
-import { cmsPageRoutes } from './resources/cms-pages/cms-pages.routes.ts'
-import { dealerRoutes } from './resources/dealers/dealers.routes.ts'
 import { firstStepsRoutes } from './resources/first-steps/first-steps.routes.ts'
+import { servedKinds } from './resources/kinds.ts'
 import { listedColumns } from './resources/listed.ts'
 import { liveRoutes } from './resources/live/live.routes.ts'
 import { mailKinds } from './resources/mails.ts'
-import { maintenanceItemRoutes } from './resources/maintenance-items/maintenance-items.routes.ts'
-import { manualPageRoutes } from './resources/manual-pages/manual-pages.routes.ts'
-import { manualRoutes } from './resources/manuals/manuals.routes.ts'
-import { menuItemRoutes } from './resources/menu-items/menu-items.routes.ts'
-import { modelRoutes } from './resources/models/models.routes.ts'
 import { DELIVER_NOTIFICATION } from './resources/notifications/delivery.service.ts'
-import { notificationRoutes } from './resources/notifications/notifications.routes.ts'
-import { contentRoutes } from './resources/owner/content.routes.ts'
 import { ownNotificationRoutes } from './resources/owner/own-notifications.routes.ts'
 import { ownRecordRoutes } from './resources/owner/own-records.routes.ts'
 import { ownerAccountRoutes } from './resources/owner/owner-account.routes.ts'
 import { placeRoutes } from './resources/places/places.routes.ts'
-import { rvTypeRoutes } from './resources/rv-types/rv-types.routes.ts'
-import { rvRoutes } from './resources/rvs/rvs.routes.ts'
 import { secondFactorRoutes } from './resources/second-factor/second-factor.routes.ts'
 import { securityRoutes } from './resources/security/security.routes.ts'
-import { socialMediaRoutes } from './resources/social-medias/social-medias.routes.ts'
-import { subTopicRoutes } from './resources/sub-topics/sub-topics.routes.ts'
 import { systemRoutes } from './resources/system/system.routes.ts'
-import { topicRoutes } from './resources/topics/topics.routes.ts'
-import { userRoutes } from './resources/users/users.routes.ts'
 import { viewRoutes } from './resources/views/views.routes.ts'
 import { warrantyRoutes } from './resources/warranty/warranty.routes.ts'
-import { yearRoutes } from './resources/years/years.routes.ts'
 import { watchOver } from './watch/watch.ts'
 
 const KILOBYTE = 1024
@@ -75,32 +57,15 @@ const MAX_BODY_SECONDS = { visitors: 20, others: 120 }
 /** Where large files are while their call runs. */
 export const uploadFolderOf = ({ dataDir }: { dataDir: string }) => join(dataDir, 'uploads')
 
-/** Registers every resource. A new resource adds its line here. */
+/** Registers every resource. One that is no kind of record adds its line here. */
 function resources(app: App, deps: Deps) {
+  for (const { serve } of Object.values(servedKinds)) serve(app, deps)
   accountRoutes(app, deps)
   sessionRoutes(app, deps)
   secondFactorRoutes(app, deps)
   securityRoutes(app, deps)
-  administratorRoutes(app, deps)
-  rvTypeRoutes(app, deps)
-  modelRoutes(app, deps)
-  appImageRoutes(app, deps)
-  menuItemRoutes(app, deps)
-  yearRoutes(app, deps)
-  topicRoutes(app, deps)
-  subTopicRoutes(app, deps)
-  manualRoutes(app, deps)
-  manualPageRoutes(app, deps)
-  checklistRoutes(app, deps)
-  maintenanceItemRoutes(app, deps)
-  socialMediaRoutes(app, deps)
-  cmsPageRoutes(app, deps)
-  userRoutes(app, deps)
-  rvRoutes(app, deps)
   warrantyRoutes(app, deps)
-  dealerRoutes(app, deps)
   placeRoutes(app, deps)
-  notificationRoutes(app, deps)
   viewRoutes(app, deps)
   systemRoutes(app, deps)
   firstStepsRoutes(app, deps)
@@ -190,7 +155,7 @@ export async function buildApp(deps: Deps, { version, webFolder }: { version: st
       ownerAccountRoutes(api, deps)
       ownRecordRoutes(api, deps)
       ownNotificationRoutes(api, deps)
-      contentRoutes(api, deps)
+      for (const { publish } of Object.values(servedKinds)) publish?.(api, deps)
     },
     { prefix: OWNER_BASE },
   )

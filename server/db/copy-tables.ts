@@ -1,16 +1,18 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import type { RecordType } from '#contract/kinds.ts'
 import { fillTable } from './engines/insert-many.ts'
+import { parentsFirst } from './parents-first.ts'
 import type { Db, Tables } from './schema.ts'
 import { stripNul } from './strip-nul.ts'
 import { inTransaction } from './transaction.ts'
 
 type Table = keyof Tables
+type Copied = { table: Table; key: string }
 
-/** Every table to copy, each after those it refers to, with the column that its rows are read in order of. */
-export const copiedTables = [
+/** Those that hold no kind of record. */
+const otherTables = [
   { table: 'secrets', key: 'name' },
-  { table: 'admins', key: 'id' },
   { table: 'invitations', key: 'admin_id' },
   { table: 'sessions', key: 'token_hash' },
   { table: 'ended_sessions', key: 'token_hash' },
@@ -34,41 +36,29 @@ export const copiedTables = [
   { table: 'jobs', key: 'id' },
   { table: 'held_services', key: 'service' },
   { table: 'trusted_services', key: 'service' },
-  { table: 'rv_types', key: 'seq' },
-  { table: 'years', key: 'seq' },
-  { table: 'models', key: 'seq' },
-  { table: 'topics', key: 'seq' },
-  { table: 'sub_topics', key: 'seq' },
-  { table: 'manuals', key: 'seq' },
-  { table: 'manual_pages', key: 'seq' },
-  { table: 'checklists', key: 'seq' },
-  { table: 'maintenance_items', key: 'seq' },
-  { table: 'app_images', key: 'seq' },
-  { table: 'menu_items', key: 'seq' },
-  { table: 'social_medias', key: 'seq' },
-  { table: 'cms_pages', key: 'seq' },
-  { table: 'users', key: 'seq' },
   { table: 'app_sessions', key: 'token_hash' },
   { table: 'app_sign_ins', key: 'id' },
   { table: 'pruned_rows', key: 'table_name' },
-  { table: 'rvs', key: 'seq' },
-  { table: 'dealers', key: 'seq' },
   { table: 'warranties', key: 'id' },
   { table: 'warranty_answers', key: 'serial' },
-  { table: 'notifications', key: 'seq' },
   { table: 'notification_recipients', key: 'seq' },
   { table: 'devices', key: 'token' },
   { table: 'changes', key: 'id' },
   { table: 'activity', key: 'id' },
   { table: 'renumbered', key: 'id' },
-] as const satisfies { table: Table; key: string }[]
+] as const satisfies Copied[]
 
-type Copied = (typeof copiedTables)[number]
+/** Every table to copy, each after those it refers to, with the column that its rows are read in order of. */
+export const copiedTables: readonly Copied[] = [
+  // Administrators have no `seq`.
+  ...parentsFirst.map((table) => ({ table, key: table === 'admins' ? 'id' : 'seq' })),
+  ...otherTables,
+]
 
 /** Each installation has its own of these. */
 const ownTables = ['migrations', 'servers', 'record_counts'] as const
-/** The compiler names a table that is in neither list. */
-const forgotten: Exclude<Table, Copied['table'] | (typeof ownTables)[number]>[] = []
+/** The compiler names a table that stands in no list. */
+const forgotten: Exclude<Table, RecordType | (typeof otherTables)[number]['table'] | (typeof ownTables)[number]>[] = []
 forgotten satisfies never[]
 
 /** Generated columns, which cannot be inserted. */

@@ -99,15 +99,3 @@ export const sharersOf = (table: RecordType) =>
   references.flatMap(({ refersTo, table: users, column, shares }) =>
     refersTo === table && shares ? [{ users, column, shares }] : [],
   )
-
-/** All kinds of records, each after those that it refers to. */
-export const parentsFirst: readonly RecordType[] = (() => {
-  const placed = new Set<RecordType>()
-  const place = (table: RecordType, from: RecordType[]) => {
-    if (placed.has(table) || from.includes(table)) return
-    for (const { refersTo } of referencesOf(table)) place(refersTo, [...from, table])
-    placed.add(table)
-  }
-  for (const table of Object.keys(recordTables) as RecordType[]) place(table, [])
-  return [...placed]
-})()

@@ -8,25 +8,25 @@ import { notifications } from '#contract/notifications.ts'
 import type { ListColumn } from '../db/lists/list-columns.ts'
 import { columnsOf, type Filtered } from '../db/lists/list-filters.ts'
 import { changeList } from './changes/history/changes.repository.ts'
+import { servedKinds } from './kinds.ts'
 import { recipientList } from './notifications/notifications.repository.ts'
-import { recordLists } from './record-lists.ts'
 
 const of = (endpoint: Endpoint, list: Filtered) => [endpoint.path, columnsOf(list)] as const
 
 /** The list of each kind of record, which stands beside the call that reads one by its key. */
 const ofRecords = Object.values(calls).flatMap(({ list, get }) => {
   const type = recordTypes.find((type) => get && Object.hasOwn(fieldsOf(get), kinds[type].key))
-  return list && type ? [of(list, recordLists[type])] : []
+  return list && type ? [of(list, servedKinds[type].list)] : []
 })
 
 /** The fields that each call filters and sorts by, by its path: what `listPage` refuses is not among them. */
 export const listedColumns: ReadonlyMap<string, Record<string, ListColumn>> = new Map([
   ...ofRecords,
   of(changes.list, changeList),
-  of(dealers.map, recordLists.dealers),
-  of(manuals.manual_years, recordLists.years),
+  of(dealers.map, servedKinds.dealers.list),
+  of(manuals.manual_years, servedKinds.years.list),
   of(notifications.recipients, recipientList),
-  of(notifications.send, recordLists.users),
+  of(notifications.send, servedKinds.users.list),
 ])
 
 function fieldsOf({ input }: Endpoint) {

@@ -7,7 +7,7 @@ import type { List } from '../db/lists/list-page.ts'
 import type { Db } from '../db/schema.ts'
 import { recordTables } from '../records/record-tables.ts'
 import { openTestDatabase } from '../testing/open-test-database.ts'
-import { recordLists } from './record-lists.ts'
+import { servedKinds } from './kinds.ts'
 
 let db: Db
 beforeAll(async () => {
@@ -32,7 +32,7 @@ async function indexesOf(table: string) {
 
 /** The fields of a list that are columns of its own table, with the column that they sort by. */
 const ownColumns = (type: RecordType) =>
-  Object.entries(recordLists[type].columns).flatMap(
+  Object.entries(servedKinds[type].list.columns).flatMap(
     ([
       field,
       {
@@ -69,11 +69,11 @@ describe.each(recordTypes)('the list of %s', (type) => {
   it('sorts and filters by every column of the description', () => {
     const described = Object.entries(recordTables[type].columns).filter(([, { type }]) => !UNLISTED.includes(type))
     const fields = described.map(([name, { wire = name, shownAs = wire }]) => shownAs)
-    expect(fields.filter((field) => !(field in recordLists[type].columns))).toEqual(exceptions[type] ?? [])
+    expect(fields.filter((field) => !(field in servedKinds[type].list.columns))).toEqual(exceptions[type] ?? [])
   })
 
   it('names every kind of record that it reads', () => {
-    const { select, reads = [] } = recordLists[type] as List<unknown, object>
+    const { select, reads = [] } = servedKinds[type].list as List<unknown, object>
     // Who changed a record last is an owner only where owners change records.
     const text = select(db).compile().sql
     const read = [...text.matchAll(/\b(?:from|join) "?(\w+)\b(?! as app_user)/g)].map(([, table = '']) => table)
@@ -99,22 +99,25 @@ describe.each(recordTypes)('the list of %s', (type) => {
     )
     const nullable = facts.filter(({ filled }) => !filled).map(({ name }) => name)
     const listed = ownColumns(type).filter(({ column }) => nullable.includes(column))
-    expect(listed.filter(({ field }) => !recordLists[type].columns[field]?.nullable)).toEqual([])
+    expect(listed.filter(({ field }) => !servedKinds[type].list.columns[field]?.nullable)).toEqual([])
   })
 
   it('comes by the sequence of the parents, then by its own, where that lies within a parent', () => {
     const { sequence, columns } = recordTables[type]
     const parent = sequence?.within && columns[sequence.within]?.refersTo
     if (!parent) return
-    expect(recordLists[type].order).toEqual(
+    expect(servedKinds[type].list.order).toEqual(
       [parent, parent, parent, type, type, type].map((table) => expect.stringContaining(`${table}.`)),
     )
-    expect([recordLists[type].order[0], recordLists[type].order[3]]).toEqual([`${parent}.seq_no`, `${type}.seq_no`])
+    expect([servedKinds[type].list.order[0], servedKinds[type].list.order[3]]).toEqual([
+      `${parent}.seq_no`,
+      `${type}.seq_no`,
+    ])
   })
 
   it('walks an index in its default order', async () => {
     if (!isIndexed(type)) return
-    const { order, orderJoin } = recordLists[type]
+    const { order, orderJoin } = servedKinds[type].list
     const own = order.filter((term) => !orderJoin || term.startsWith(`${type}.`))
     const query = `explain query plan select id from ${type} order by ${own.join(', ')} limit 10`
     const plan = (await run<{ detail: string }>(query)).map(({ detail }) => detail).join('; ')

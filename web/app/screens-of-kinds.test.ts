@@ -5,7 +5,7 @@ import type { Column } from '#contract/kind.ts'
 import { kinds, type RecordType, recordTypes } from '#contract/kinds.ts'
 import { recordCalls } from '#contract/record-calls.ts'
 import { choiceOps, numberOps, textOps } from '#contract/records.ts'
-import { recordLists } from '#server/resources/record-lists.ts'
+import { servedKinds } from '#server/resources/kinds.ts'
 import { numberOperators, textOperators } from '#web/records/list/filters/column-filters.tsx'
 
 const NOT_SHOWN = ['hidden', 'secret', 'picture', 'file', 'rich_text']
@@ -64,7 +64,7 @@ it.each(recordTypes)('the filters of the screen of %s use operators that its lis
   )
   expect(made.length).toBeGreaterThan(0)
   const unknown = [...made, ...written].flatMap(({ field, control }) => {
-    const known = recordLists[type].columns[field]?.ops
+    const known = servedKinds[type].list.columns[field]?.ops
     return (sent[control] ?? ['']).filter((op) => known && !known.includes(op)).map((op) => `${field}: ${op}`)
   })
   expect(unknown).toEqual([])

@@ -1,11 +1,31 @@
 import type { Endpoint } from '#contract/endpoint.ts'
+import type { RecordType } from '#contract/kinds.ts'
 import type { ListInput, RecordRow } from '#contract/records.ts'
 import { toasts } from '#contract/records.ts'
+import type { Filtered } from '../../db/lists/list-filters.ts'
 import type { Db } from '../../db/schema.ts'
+import type { Deps } from '../../deps.ts'
 import { cachedAnswer } from '../../http/cached-answer.ts'
 import { type App, type ChangingCall, serve, serveChange } from '../../http/serve.ts'
+import type { StoredRow } from '../../records/change.ts'
+import type { AnyChange } from '../../records/open-change.ts'
 import { recordTables } from '../../records/record-tables.ts'
 import type { Records } from './records-of.ts'
+
+/** What the server does with a kind of record. */
+export type ServedKind<Table extends RecordType> = {
+  /** What it is filtered and sorted by, and what it reads. */
+  list: Filtered<Table>
+  /** Answers its calls in the back-office. */
+  serve: (app: App, deps: Deps) => void
+  /** Answers the read of the owners' app, if all owners see such records. */
+  publish?: (app: App, deps: Deps) => void
+  /**
+   * Restores one of many records, given as it is now, with whatever returns along. Throws 422 before anything is written,
+   * as restoreRecord does, and where what returns may not. Without it, nothing returns along.
+   */
+  restore?: (db: Db, table: RecordType, row: StoredRow, change: AnyChange) => Promise<unknown>
+}
 
 /** The standard calls of a kind of record; a kind need not have all. */
 type RecordCalls = {

@@ -41,7 +41,7 @@ export const setDeletedWithBelow = (
     return { subtopic_count, page_count, ...(left > 0 && { pages_left: left }) }
   })
 
-/** Restores a record with what is below it, before anything is written refused as above: see record-services.ts. */
+/** Restores a record with what is below it, before anything is written refused as above: the `restore` of a ServedKind. */
 export const bringBackWithBelow =
   (table: keyof typeof records) =>
   async (db: Db, _table: RecordType, { id }: StoredRow, change: AnyChange) => {

@@ -3,13 +3,13 @@ import type { RecordType } from '#contract/kinds.ts'
 import { engineOf } from '../../../db/engines/engine.ts'
 import type { Db, RecordTable } from '../../../db/schema.ts'
 import { AppError, refused } from '../../../errors.ts'
-import { changeRecords, readRows, setDeleted } from '../../../records/change.ts'
+import { changeRecords, readRows, restoreRecord, setDeleted } from '../../../records/change.ts'
 import { deleteBelow } from '../../../records/delete-below.ts'
 import type { AnyChange } from '../../../records/open-change.ts'
 import { parentsOf, recordTables } from '../../../records/record-tables.ts'
 import { inactiveParent } from '../../../records/rules/parents.ts'
 import { comparedColumns } from '../../../records/rules/twins.ts'
-import { restores } from '../../record-services.ts'
+import { servedKinds } from '../../kinds.ts'
 
 /** Refuses an action that the list does not offer. */
 export function refuseUnfit(table: RecordType, action: BulkAction) {
@@ -70,11 +70,12 @@ async function restoreAll(
     await setDeleted(db, table, { id: deleted.map(({ id }) => id) }, false, change)
     return { done: deleted.length, left: 0 }
   }
+  const { restore = restoreRecord } = servedKinds[table]
   let left = 0
   // One after the other, so that two of the same name are noticed. What refuses one does so before it writes.
   for (const row of deleted) {
     try {
-      await restores[table](db, table, row, change)
+      await restore(db, table, row, change)
     } catch (error) {
       if (!leave || !(error instanceof AppError) || error.status !== 422) throw error
       left++

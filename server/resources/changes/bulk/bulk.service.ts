@@ -10,7 +10,7 @@ import { refused } from '../../../errors.ts'
 import { enqueue, type JobContext } from '../../../jobs/jobs.ts'
 import { amend, countRecords, type OpenChange } from '../../../records/open-change.ts'
 import { inWords, unexpectedNumber } from '../../../records/record-tables.ts'
-import { recordLists } from '../../record-lists.ts'
+import { servedKinds } from '../../kinds.ts'
 import { findChange } from '../history/changes.repository.ts'
 import { stateAfter } from '../history/sentence-words.ts'
 import { beginning, endChange, leave, takeUpChange } from '../running-change.ts'
@@ -159,7 +159,7 @@ export function whereChosen(
 
 /** The WHERE clause of the list's filters without the exceptions. Throws 422 for a filter that the list does not have. */
 function whereFor(db: Db, table: RecordType, matching: Matching, except: string[], plan: 'collect' | 'walk') {
-  const list = recordLists[table]
+  const list = servedKinds[table].list
   const { filters, is_deleted, ...scope } = matching
   for (const field of Object.keys(scope)) {
     if (!list.columns[field]) throw refused('matching', `This list cannot be filtered by the field ${field}.`)

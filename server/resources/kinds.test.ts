@@ -1,13 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { recordTypes } from '#contract/kinds.ts'
-import { restoreRecord } from '../records/change.ts'
+import { isPublished, recordTypes } from '#contract/kinds.ts'
 import { deletedWith, recordTables } from '../records/record-tables.ts'
-import { restores } from './record-services.ts'
+import { servedKinds } from './kinds.ts'
 
 it('the kinds with which others are deleted restore those as well', () => {
   const withOthers = recordTypes.filter((type) => deletedWith(type).length)
-  expect(recordTypes.filter((type) => restores[type] !== restoreRecord)).toEqual(withOthers)
+  expect(recordTypes.filter((type) => servedKinds[type].restore)).toEqual(withOthers)
+})
+
+it('the kinds that all owners see are published', () => {
+  expect(recordTypes.filter((type) => servedKinds[type].publish)).toEqual(recordTypes.filter(isPublished))
 })
 
 it('the kinds that can be activated name the flag for it', () => {
