@@ -10,6 +10,8 @@ export const administratorKind = recordKind({
   name: 'Administrator',
   deleted: 'Withdrawn',
   key: 'administrator_id',
+  tag: 'Administrators',
+  about: 'Who can sign in to the back-office: inviting, deactivating and activating.',
   columns: {
     name: column.keyed('Name', 'personal'),
     email: column.text('Email', 'personal'),

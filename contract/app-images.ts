@@ -10,6 +10,8 @@ export const appImageKind = recordKind({
   name: 'Slider Image',
   entity: 'Image',
   key: 'app_image_id',
+  tag: 'Slider Images',
+  about: 'The pictures that the app shows at its start.',
   columns: { url_file: column.picture('Image', 'owners', 'url'), seq_no: column.number('Sequence No.', 'owners') },
   title: ['seq_no'],
   titlePrefix: 'slider image',

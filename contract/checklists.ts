@@ -8,6 +8,8 @@ export const checklistKind = recordKind({
   noun: ['checklist', 'checklists'],
   name: 'Checklist',
   key: 'checklist_id',
+  tag: 'Checklists',
+  about: 'What owners go through, such as before a departure.',
   columns: {
     name: column.keyed('Name', 'personal'),
     note: column.keyed('Note', 'personal'),

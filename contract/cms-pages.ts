@@ -10,6 +10,8 @@ export const cmsPageKind = recordKind({
   name: 'CMS Page',
   entity: 'CMS data',
   key: 'cms_page_id',
+  tag: 'CMS Pages',
+  about: 'Pages of text in the app, such as About.',
   columns: {
     title: column.keyed('Title', 'owners'),
     content: column.richText('Content', 'owners', { videos: true }),

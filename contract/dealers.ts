@@ -12,6 +12,8 @@ export const dealerKind = recordKind({
   name: 'Details',
   asked: 'Details',
   key: 'service_id',
+  tag: 'RV Dealers/Services',
+  about: 'Dealers and service centres, in a list and on a map.',
   columns: {
     name: column.keyed('Name', 'owners'),
     type: column.choice('Type', 'owners', DEALER_TYPE_LABELS),

@@ -31,7 +31,15 @@ describe('whom a column is for', () => {
 
 it('a kind must say what tells its records apart', () => {
   const name = column.text('Name', 'office')
-  const silent = { noun: ['visit', 'visits'], name: 'Visit', key: 'visit_id', title: ['name'], bulk: [] } as const
+  const silent = {
+    noun: ['visit', 'visits'],
+    name: 'Visit',
+    key: 'visit_id',
+    tag: 'Visits',
+    about: 'Visits.',
+    title: ['name'],
+    bulk: [],
+  } as const
   // @ts-expect-error
   expect(recordKind({ ...silent, columns: { name } }).name).toBe('Visit')
 })
@@ -41,6 +49,8 @@ describe('the name of a column', () => {
     noun: ['visit', 'visits'],
     name: 'Visit',
     key: 'visit_id',
+    tag: 'Visits',
+    about: 'Visits.',
     title: ['name'],
     disambiguatedBy: [],
     bulk: [],

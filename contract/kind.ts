@@ -117,6 +117,9 @@ export type RecordKind<Columns extends Record<string, Column> = Record<string, C
   deleted?: string
   /** What calls name the id of a record. */
   key: string
+  /** What the description of the API calls the calls, and says of them. */
+  tag: string
+  about: string
   columns: Columns
   /** The columns that say what a record is called, after the prefix; a reference stands for the name behind it. */
   title: readonly (keyof Columns & string)[]

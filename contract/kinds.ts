@@ -1,47 +1,57 @@
-import { administratorKind } from './administrators.ts'
-import { appImageKind } from './app-images.ts'
-import { checklistKind } from './checklists.ts'
-import { cmsPageKind } from './cms-pages.ts'
-import { dealerKind } from './dealers.ts'
+import { administratorKind, administrators } from './administrators.ts'
+import { appImageKind, appImages } from './app-images.ts'
+import { checklistKind, checklists } from './checklists.ts'
+import { cmsPageKind, cmsPages } from './cms-pages.ts'
+import { dealerKind, dealers } from './dealers.ts'
 import type { Column } from './kind.ts'
-import { maintenanceItemKind } from './maintenance-items.ts'
-import { manualPageKind } from './manual-pages.ts'
-import { manualKind } from './manuals.ts'
-import { menuItemKind } from './menu-items.ts'
-import { modelKind } from './models.ts'
-import { notificationKind } from './notifications.ts'
-import { rvTypeKind } from './rv-types.ts'
-import { rvKind } from './rvs.ts'
-import { socialMediaKind } from './social-medias.ts'
-import { subTopicKind } from './sub-topics.ts'
-import { topicKind } from './topics.ts'
-import { userKind } from './users.ts'
-import { yearKind } from './years.ts'
+import { maintenanceItemKind, maintenanceItems } from './maintenance-items.ts'
+import { manualPageKind, manualPages } from './manual-pages.ts'
+import { manualKind, manuals } from './manuals.ts'
+import { menuItemKind, menuItems } from './menu-items.ts'
+import { modelKind, models } from './models.ts'
+import { notificationKind, notifications } from './notifications.ts'
+import { rvTypeKind, rvTypes } from './rv-types.ts'
+import { rvKind, rvs } from './rvs.ts'
+import { socialMediaKind, socialMedias } from './social-medias.ts'
+import { subTopicKind, subTopics } from './sub-topics.ts'
+import { topicKind, topics } from './topics.ts'
+import { userKind, users } from './users.ts'
+import { yearKind, years } from './years.ts'
 
-/** Every kind of record by its table, in the order of the menu. */
-export const kinds = {
-  rv_types: rvTypeKind,
-  models: modelKind,
-  app_images: appImageKind,
-  menu_items: menuItemKind,
-  years: yearKind,
-  users: userKind,
-  social_medias: socialMediaKind,
-  cms_pages: cmsPageKind,
-  topics: topicKind,
-  sub_topics: subTopicKind,
-  manuals: manualKind,
-  manual_pages: manualPageKind,
-  checklists: checklistKind,
-  rvs: rvKind,
-  maintenance_items: maintenanceItemKind,
-  dealers: dealerKind,
-  notifications: notificationKind,
-  admins: administratorKind,
+/** Every kind of record by its table, in the order of the menu, with its calls, of which all have `list` and `get`. */
+const resources = {
+  rv_types: { kind: rvTypeKind, calls: rvTypes },
+  models: { kind: modelKind, calls: models },
+  app_images: { kind: appImageKind, calls: appImages },
+  menu_items: { kind: menuItemKind, calls: menuItems },
+  years: { kind: yearKind, calls: years },
+  users: { kind: userKind, calls: users },
+  social_medias: { kind: socialMediaKind, calls: socialMedias },
+  cms_pages: { kind: cmsPageKind, calls: cmsPages },
+  topics: { kind: topicKind, calls: topics },
+  sub_topics: { kind: subTopicKind, calls: subTopics },
+  manuals: { kind: manualKind, calls: manuals },
+  manual_pages: { kind: manualPageKind, calls: manualPages },
+  checklists: { kind: checklistKind, calls: checklists },
+  rvs: { kind: rvKind, calls: rvs },
+  maintenance_items: { kind: maintenanceItemKind, calls: maintenanceItems },
+  dealers: { kind: dealerKind, calls: dealers },
+  notifications: { kind: notificationKind, calls: notifications },
+  admins: { kind: administratorKind, calls: administrators },
 }
+
 /** A kind of record, by its name on the wire. */
-export type RecordType = keyof typeof kinds
-export const recordTypes = Object.keys(kinds) as [RecordType, ...RecordType[]]
+export type RecordType = keyof typeof resources
+export const recordTypes = Object.keys(resources) as [RecordType, ...RecordType[]]
+
+const each = <Part extends 'kind' | 'calls'>(part: Part) =>
+  Object.fromEntries(recordTypes.map((type) => [type, resources[type][part]])) as {
+    [Type in RecordType]: (typeof resources)[Type][Part]
+  }
+/** The description of every kind of record. */
+export const kinds = each('kind')
+/** The calls of every kind of record. */
+export const recordCalls = each('calls')
 
 type AudienceOf<Type extends RecordType, Columns = (typeof kinds)[Type]['columns']> = {
   [Name in keyof Columns]: Columns[Name] extends { audience: infer Audience } ? Audience : never

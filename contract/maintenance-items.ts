@@ -9,6 +9,8 @@ export const maintenanceItemKind = recordKind({
   name: 'Maintenance Item',
   entity: 'Maintenance Details',
   key: 'maintenance_id',
+  tag: 'Maintenance',
+  about: 'What is to be maintained, and when.',
   columns: {
     reminder_name: column.keyed('Reminder Name', 'personal'),
     item_name: column.keyed('Item Name', 'personal'),

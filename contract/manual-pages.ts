@@ -23,6 +23,8 @@ export const manualPageKind = recordKind({
   noun: ['manual page', 'manual pages'],
   name: 'Manual Page',
   key: 'manual_page_id',
+  tag: 'Manual Pages',
+  about: 'The pages of the manuals, and the pictures in them.',
   columns: {
     manual_id: column.reference('Manual', 'owners', 'manuals', {
       shownAs: 'name',

@@ -12,6 +12,8 @@ export const manualKind = recordKind({
   noun: ['manual', 'manuals'],
   name: 'Manual',
   key: 'manual_id',
+  tag: 'Manuals',
+  about: 'The owner’s manuals of a type and a year, and their PDFs.',
   columns: {
     cat_id: column.reference('RV Type', 'owners', 'rv_types', {
       wire: 'category',

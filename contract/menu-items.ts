@@ -10,6 +10,8 @@ export const menuItemKind = recordKind({
   name: 'App Menu',
   entity: 'App menu',
   key: 'menu_item_id',
+  tag: 'App Menus',
+  about: 'The titles, pictures and order of the entries of the app’s menu.',
   columns: {
     title: column.keyed('Title', 'owners'),
     seq_no: column.number('Sequence No.', 'owners'),

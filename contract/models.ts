@@ -10,6 +10,8 @@ export const modelKind = recordKind({
   noun: ['model', 'models'],
   name: 'Model',
   key: 'model_id',
+  tag: 'Models',
+  about: 'The models of a type and a year.',
   columns: {
     cat_id: column.reference('Category', 'owners', 'rv_types', { shownAs: 'rv_type', choose: messages.type }),
     year_id: column.reference('Year', 'owners', 'years', { shownAs: 'year_name', choose: messages.year }),

@@ -9,6 +9,8 @@ export const notificationKind = recordKind({
   noun: ['notification', 'notifications'],
   name: 'Notification',
   key: 'notification_id',
+  tag: 'Notifications',
+  about: 'Messages to owners, and what has become of them.',
   columns: {
     title: column.keyed('Title', 'office'),
     description: column.text('Message', 'office'),

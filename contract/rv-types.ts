@@ -10,6 +10,8 @@ export const rvTypeKind = recordKind({
   name: 'RV Type',
   entity: 'RV type',
   key: 'cat_id',
+  tag: 'RV Types',
+  about: 'The kinds of recreational vehicles.',
   columns: { name: column.keyed('Name', 'owners'), seq_no: column.number('Sequence No.', 'owners') },
   title: ['name'],
   disambiguatedBy: [],

@@ -16,6 +16,8 @@ export const rvKind = recordKind({
   noun: ['RV', 'RVs'],
   name: 'RV Details',
   key: 'rv_id',
+  tag: 'RV Management',
+  about: 'The vehicles of the owners.',
   columns: {
     user_id: column.reference('User', 'personal', 'users', {
       wire: 'user',

@@ -11,6 +11,8 @@ export const socialMediaKind = recordKind({
   entity: 'Social media data',
   asked: 'social media',
   key: 'social_media_id',
+  tag: 'Social Media',
+  about: 'Links to social media, with their icons.',
   columns: {
     name: column.keyed('Name', 'owners'),
     url: column.keyed('URL', 'owners'),

@@ -11,6 +11,8 @@ export const subTopicKind = recordKind({
   name: 'Sub Topic',
   entity: 'Subtopic',
   key: 'sub_topic_id',
+  tag: 'Sub Topics',
+  about: 'The parts of the topics; each can have a page in a manual.',
   columns: {
     topic_id: column.reference('Topic', 'owners', 'topics', {
       shownAs: 'topic_name',

@@ -9,6 +9,8 @@ export const topicKind = recordKind({
   noun: ['topic', 'topics'],
   name: 'Topic',
   key: 'topic_id',
+  tag: 'Topics',
+  about: 'The topics of the owner’s manuals.',
   columns: { name: column.keyed('Name', 'owners'), seq_no: column.number('Sequence No.', 'owners') },
   title: ['name'],
   disambiguatedBy: [],

@@ -9,6 +9,8 @@ export const userKind = recordKind({
   noun: ['user', 'users'],
   name: 'User',
   key: 'user_id',
+  tag: 'Users',
+  about: 'The owners who use the app: switching them on and off, and resetting passwords.',
   columns: {
     name: column.keyed('Name', 'personal'),
     email: column.keyed('Email', 'personal'),

@@ -8,6 +8,8 @@ export const yearKind = recordKind({
   noun: ['year', 'years'],
   name: 'Year',
   key: 'year_id',
+  tag: 'Years',
+  about: 'The years that models and manuals belong to.',
   columns: { name: column.keyed('Name', 'owners') },
   title: ['name'],
   disambiguatedBy: [],

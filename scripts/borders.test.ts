@@ -107,7 +107,7 @@ const allowed: [file: string, imports: string[]][] = [
     ['#web/records/shared/row-name.ts', '#web/api/call.ts', '#web/forms/drafts.ts', '#web/ui/format.ts', ...ofRecords],
   ],
   ['web/records/change/allowed.tsx', ['#web/records/list/columns/columns.tsx', '#web/navigation/screens.ts']],
-  ['web/records/page/allowed.tsx', ['#web/records/shared/row-name.ts', '#contract/record-calls.ts']],
+  ['web/records/page/allowed.tsx', ['#web/records/shared/row-name.ts', '#contract/models.ts']],
   ['web/records/record/allowed.tsx', ['#web/records/page/record-page.tsx', '#web/ui/toast.ts', ...ofRecords]],
   ['web/shared-forms/allowed.tsx', ['#web/records/record/form-modal.tsx', '#contract/years.ts']],
   ['web/screens/years/allowed.tsx', ['#web/shared-forms/year-form.tsx', '#web/sign-in/prove.tsx', '#web/map/map.tsx']],

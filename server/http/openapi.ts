@@ -1,5 +1,6 @@
 import { calls } from '#contract/calls.ts'
 import { API_BASE, type Endpoint, OWNER_BASE } from '#contract/endpoint.ts'
+import { kinds } from '#contract/kinds.ts'
 import { failure } from '#contract/records.ts'
 import { PROOF_MINUTES } from '#contract/sign-in.ts'
 import type { ListColumn } from '../db/lists/list-columns.ts'
@@ -67,6 +68,7 @@ const responses = {
 }
 
 const descriptions: Record<string, string> = {
+  ...Object.fromEntries(Object.values(kinds).map(({ tag, about }) => [tag, about])),
   Account: 'Signing in to the back-office, the profile, the counters of the dashboard, and passwords.',
   'Sign-in':
     'The second step of signing in, and passkeys in place of a password. A client may send a random text that it keeps as `x-browser-id`, by which its next sign-in is known.',
@@ -74,27 +76,9 @@ const descriptions: Record<string, string> = {
   Sessions: 'Where the administrator is signed in, and re-authentication.',
   Security:
     'What happened to the accounts of administrators: sign-ins, failed ones too, and changes of how they sign in.',
-  Administrators: 'Who can sign in to the back-office: inviting, deactivating and activating.',
   Invitations: 'What somebody who is invited sees and answers.',
-  'RV Types': 'The kinds of recreational vehicles.',
-  Models: 'The models of a type and a year.',
-  'Slider Images': 'The pictures that the app shows at its start.',
-  'App Menus': 'The titles, pictures and order of the entries of the app’s menu.',
-  Years: 'The years that models and manuals belong to.',
-  Users: 'The owners who use the app: switching them on and off, and resetting passwords.',
-  Topics: 'The topics of the owner’s manuals.',
-  'Sub Topics': 'The parts of the topics; each can have a page in a manual.',
-  Manuals: 'The owner’s manuals of a type and a year, and their PDFs.',
-  'Manual Pages': 'The pages of the manuals, and the pictures in them.',
-  Checklists: 'What owners go through, such as before a departure.',
-  'RV Management': 'The vehicles of the owners.',
   Warranty: 'The warranty of a vehicle by its serial number.',
-  Maintenance: 'What is to be maintained, and when.',
-  'Social Media': 'Links to social media, with their icons.',
-  'CMS Pages': 'Pages of text in the app, such as About.',
-  'RV Dealers/Services': 'Dealers and service centres, in a list and on a map.',
   Places: 'Addresses and places, for the map.',
-  Notifications: 'Messages to owners, and what has become of them.',
   Views: 'Named views of the lists, one’s own and those that are shared.',
   'First Steps': 'What a new installation needs before owners can use it, and how much of it is done.',
   System: 'What an operator wants to know: servers, database, backups, jobs, mails that failed, storage.',

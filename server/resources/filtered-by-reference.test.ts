@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Column } from '#contract/kind.ts'
-import { kinds, recordTypes } from '#contract/kinds.ts'
-import { recordCalls } from '#contract/record-calls.ts'
+import { kinds, recordCalls, recordTypes } from '#contract/kinds.ts'
 import type { Reference } from '#contract/records.ts'
 import { buildInhabitedApp, type InhabitedApp } from '../../attacks/inhabited-app.ts'
 
