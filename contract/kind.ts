@@ -54,22 +54,26 @@ export type Column<Kinds extends string = string> = {
   controlsSignIn?: true
   /** Rich text that may show videos of a few hosts. */
   videos?: true
+  /** What it may hold, in the description of the API. */
+  example?: string
   /** Its form as texts are compared is in the column `{name}_key` beside it. */
   hasKey?: true
 }
 
+type Shown = Pick<Column, 'example'>
 type Referring = Pick<Column, 'wire' | 'shownAs' | 'isParent' | 'deletedWith' | 'shares'> & { choose: string }
 
 /** The columns of a record, by what they hold. Each says whom it is for. */
 export const column = {
   /** Plain text. */
-  text: <For extends Audience>(label: string, audience: For) => ({ label, audience, type: 'text' }) as const,
+  text: <For extends Audience>(label: string, audience: For, more: Shown = {}) =>
+    ({ label, audience, type: 'text', ...more }) as const,
   /** One of a few fixed values. */
   choice: <For extends Audience>(label: string, audience: For, words: Readonly<Record<string, string>>) =>
     ({ label, audience, type: 'text', words }) as const,
   /** Text that is filtered, sorted or unique, and so has a key column beside it. */
-  keyed: <For extends Audience>(label: string, audience: For) =>
-    ({ label, audience, type: 'text', hasKey: true }) as const,
+  keyed: <For extends Audience>(label: string, audience: For, more: Shown = {}) =>
+    ({ label, audience, type: 'text', hasKey: true, ...more }) as const,
   number: <For extends Audience, const More extends Pick<Column, 'wire'>>(label: string, audience: For, more?: More) =>
     ({ label, audience, type: 'number', ...(more as More) }) as const,
   /** A calendar day, YYYY-MM-DD. */

@@ -10,7 +10,7 @@ export const yearKind = recordKind({
   key: 'year_id',
   tag: 'Years',
   about: 'The years that models and manuals belong to.',
-  columns: { name: column.keyed('Name', 'owners') },
+  columns: { name: column.keyed('Name', 'owners', { example: '2027' }) },
   title: ['name'],
   disambiguatedBy: [],
   unique: { columns: ['name'], thing: 'Year', field: 'name' },

@@ -1,6 +1,9 @@
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { Column } from '#contract/kind.ts'
+import { kinds, recordCalls, recordTypes } from '#contract/kinds.ts'
 import type { Schema } from './openapi-schemas.ts'
 
-/** What a field of this name may hold, where its type alone does not say. */
+/** What a field of this name may hold, where neither its type nor the description of its kind says so. */
 const known: Record<string, unknown> = {
   email: 'ada@example.com',
   password: 'correct-horse-1!',
@@ -17,19 +20,8 @@ const known: Record<string, unknown> = {
   url: 'https://example.com/',
   seq_no: 1,
   vin: '310312',
-  serial_no: '310312',
   serial: '310312',
-  phone: '(541) 555-0100',
-  tollfree: '800-555-0100',
   due_date: '2099-05-10',
-  address: '1 Main Street',
-  city: 'Bend',
-  state: 'Oregon',
-  country: 'United States',
-  zip: '97701',
-  hour_sales: '9 to 5',
-  hour_service: '9 to 5',
-  hour_parts: '9 to 5',
   latitude: 44.06,
   longitude: -121.31,
   version: 3,
@@ -47,36 +39,43 @@ const particular: Record<string, object> = {
   'admin/users/login_confirm': { code: '123456' },
   'admin/sessions/end': { session_id: AN_ID },
   'admin/sessions/prove': { password: known.password },
-  'admin/years/add': { name: '2027' },
-  'admin/years/edit': { name: '2027' },
   'admin/notifications/send': { title: 'Recall', description: 'Please call.', user_ids: [AN_ID] },
   'admin/bulk': { ids: [AN_ID] },
   'admin/relations': { record_id: AN_ID },
   'admin/views/save': { list: 'users', name: 'Inactive', state: {} },
 }
 
+/** What the descriptions say that the columns of a kind may hold, by the path of each of its calls. */
+const described = new Map(
+  recordTypes.flatMap((type) => {
+    const columns = Object.entries<Column>(kinds[type].columns)
+    const examples = columns.flatMap(([name, { wire = name, example }]) => (example ? [[wire, example]] : []))
+    return Object.values<Endpoint>(recordCalls[type]).map(({ path }) => [path, Object.fromEntries(examples)] as const)
+  }),
+)
+
 /** An input that the call at `path` takes; files stand in it by their names. */
 export function exampleFor(path: string, schema: Schema) {
-  const made = exampleOf(schema)
+  const made = exampleOf(schema, { ...known, ...described.get(path) })
   return typeof made === 'object' ? { ...made, ...particular[path] } : made
 }
 
-/** A value that fits a schema, for the field `name`. Of an object, what is required, and what the caller usually sends. */
-function exampleOf(schema: Schema, name = ''): unknown {
+/** A value that fits a schema, for the field `name`: what is `known` of it. Of an object, what is required, and what the caller usually sends. */
+function exampleOf(schema: Schema, known: Record<string, unknown>, name = ''): unknown {
   if (schema.format === 'binary') return /pdf/.test(String(schema.description)) ? 'guide.pdf' : 'picture.png'
   if ('const' in schema) return schema.const
   if (Array.isArray(schema.enum)) return schema.enum[0]
   if (Object.hasOwn(known, name)) return known[name]
   const [first] = (schema.anyOf ?? schema.oneOf ?? []) as Schema[]
-  if (first) return exampleOf(first, name)
+  if (first) return exampleOf(first, known, name)
   switch (schema.type) {
     case 'object': {
       const required = schema.required ?? []
       const shown = Object.entries(schema.properties ?? {}).filter(([key]) => required.includes(key) || key === 'page')
-      return Object.fromEntries(shown.map(([key, property]) => [key, exampleOf(property, key)]))
+      return Object.fromEntries(shown.map(([key, property]) => [key, exampleOf(property, known, key)]))
     }
     case 'array':
-      return [exampleOf(schema.items as Schema, name.replace(/s$/, ''))]
+      return [exampleOf(schema.items as Schema, known, name.replace(/s$/, ''))]
     case 'boolean':
       return true
     case 'integer':
