@@ -148,6 +148,16 @@ const borders = [
     'Paths and titles only: routes, menu and screens read them, so it imports only paths.',
     (message) => only(['#contract/**'], ['#contract/paths.ts'], message),
   ),
+  // No part of the login page.
+  bans(
+    'web/navigation/help.ts',
+    notTheServer,
+    only(
+      ['#web/**', '../**', '#contract/**'],
+      ['#contract/paths.ts', '#contract/kinds.ts'],
+      'What screens are for, in words only.',
+    ),
+  ),
   web(
     'sign-in',
     ['api', 'forms', 'ui'],

@@ -12,6 +12,7 @@ export const administratorKind = recordKind({
   key: 'administrator_id',
   tag: 'Administrators',
   about: 'Who can sign in to the back-office: inviting, deactivating and activating.',
+  help: 'The people who can sign in here. Whoever leaves is deactivated, which ends all sessions at once; the name stays in the history.',
   columns: {
     name: column.keyed('Name', 'personal'),
     email: column.text('Email', 'personal'),

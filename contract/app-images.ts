@@ -12,6 +12,7 @@ export const appImageKind = recordKind({
   key: 'app_image_id',
   tag: 'Slider Images',
   about: 'The pictures that the app shows at its start.',
+  help: 'The pictures that owners swipe through at the start of the app, in the order of their sequence numbers.',
   columns: { url_file: column.picture('Image', 'owners', 'url'), seq_no: column.number('Sequence No.', 'owners') },
   title: ['seq_no'],
   titlePrefix: 'slider image',

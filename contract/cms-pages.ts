@@ -12,6 +12,7 @@ export const cmsPageKind = recordKind({
   key: 'cms_page_id',
   tag: 'CMS Pages',
   about: 'Pages of text in the app, such as About.',
+  help: 'The pages of text in the app, such as its terms and the privacy policy.',
   columns: {
     title: column.keyed('Title', 'owners'),
     content: column.richText('Content', 'owners', { videos: true }),

@@ -37,6 +37,7 @@ it('a kind must say what tells its records apart', () => {
     key: 'visit_id',
     tag: 'Visits',
     about: 'Visits.',
+    help: 'Visits.',
     title: ['name'],
     bulk: [],
   } as const
@@ -51,6 +52,7 @@ describe('the name of a column', () => {
     key: 'visit_id',
     tag: 'Visits',
     about: 'Visits.',
+    help: 'Visits.',
     title: ['name'],
     disambiguatedBy: [],
     bulk: [],

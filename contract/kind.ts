@@ -124,6 +124,8 @@ export type RecordKind<Columns extends Record<string, Column> = Record<string, C
   /** What the description of the API calls the calls, and says of them. */
   tag: string
   about: string
+  /** What the screen of its list says that it is for. */
+  help: string
   columns: Columns
   /** The columns that say what a record is called, after the prefix; a reference stands for the name behind it. */
   title: readonly (keyof Columns & string)[]

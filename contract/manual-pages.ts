@@ -25,6 +25,7 @@ export const manualPageKind = recordKind({
   key: 'manual_page_id',
   tag: 'Manual Pages',
   about: 'The pages of the manuals, and the pictures in them.',
+  help: 'The pages of the owner’s manuals: one text for each manual, topic and sub topic.',
   columns: {
     manual_id: column.reference('Manual', 'owners', 'manuals', {
       shownAs: 'name',

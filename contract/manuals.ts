@@ -14,6 +14,7 @@ export const manualKind = recordKind({
   key: 'manual_id',
   tag: 'Manuals',
   about: 'The owner’s manuals of a type and a year, and their PDFs.',
+  help: 'One owner’s manual for each RV type and year, with its PDF. Its text is in the manual pages.',
   columns: {
     cat_id: column.reference('RV Type', 'owners', 'rv_types', {
       wire: 'category',

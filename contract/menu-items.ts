@@ -12,6 +12,7 @@ export const menuItemKind = recordKind({
   key: 'menu_item_id',
   tag: 'App Menus',
   about: 'The titles, pictures and order of the entries of the app’s menu.',
+  help: 'The entries of the menu in the app: their titles, icons and order. Entries are built into the app, so you can’t add more here.',
   columns: {
     title: column.keyed('Title', 'owners'),
     seq_no: column.number('Sequence No.', 'owners'),

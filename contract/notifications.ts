@@ -11,6 +11,7 @@ export const notificationKind = recordKind({
   key: 'notification_id',
   tag: 'Notifications',
   about: 'Messages to owners, and what has become of them.',
+  help: 'Messages to owners’ phones: to some, or to everybody who matches. Sent shows what became of each.',
   columns: {
     title: column.keyed('Title', 'office'),
     description: column.text('Message', 'office'),

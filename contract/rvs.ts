@@ -18,6 +18,7 @@ export const rvKind = recordKind({
   key: 'rv_id',
   tag: 'RV Management',
   about: 'The vehicles of the owners.',
+  help: 'The RVs that owners have registered, with their warranty status.',
   columns: {
     user_id: column.reference('User', 'personal', 'users', {
       wire: 'user',

@@ -13,6 +13,7 @@ export const socialMediaKind = recordKind({
   key: 'social_media_id',
   tag: 'Social Media',
   about: 'Links to social media, with their icons.',
+  help: 'The links to social networks that the app shows.',
   columns: {
     name: column.keyed('Name', 'owners'),
     url: column.keyed('URL', 'owners'),

@@ -13,6 +13,7 @@ export const subTopicKind = recordKind({
   key: 'sub_topic_id',
   tag: 'Sub Topics',
   about: 'The parts of the topics; each can have a page in a manual.',
+  help: 'The sections of each topic. Every manual page belongs to one.',
   columns: {
     topic_id: column.reference('Topic', 'owners', 'topics', {
       shownAs: 'topic_name',

@@ -11,6 +11,7 @@ export const topicKind = recordKind({
   key: 'topic_id',
   tag: 'Topics',
   about: 'The topics of the owner’s manuals.',
+  help: 'The chapters of the owner’s manuals. Sub topics and manual pages belong to one.',
   columns: { name: column.keyed('Name', 'owners'), seq_no: column.number('Sequence No.', 'owners') },
   title: ['name'],
   disambiguatedBy: [],

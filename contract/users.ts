@@ -11,6 +11,7 @@ export const userKind = recordKind({
   key: 'user_id',
   tag: 'Users',
   about: 'The owners who use the app: switching them on and off, and resetting passwords.',
+  help: 'The people who use the app. Turning a user off signs them out until you turn them back on.',
   columns: {
     name: column.keyed('Name', 'personal'),
     email: column.keyed('Email', 'personal'),

@@ -10,6 +10,7 @@ export const yearKind = recordKind({
   key: 'year_id',
   tag: 'Years',
   about: 'The years that models and manuals belong to.',
+  help: 'The model years that models and manuals belong to.',
   columns: { name: column.keyed('Name', 'owners', { example: '2027' }) },
   title: ['name'],
   disambiguatedBy: [],

@@ -76,6 +76,7 @@ const broken: [file: string, imports: string, lesson: string][] = [
   ['web/screens/years/b.tsx', '../models/model-form.tsx', 'A screen never imports another screen'],
   ['web/screens/years/c.tsx', '#server/app.ts', 'through the calls of the contract only'],
   ['web/navigation/a.ts', '#web/ui/format.ts', 'Paths and titles only'],
+  ['web/navigation/b.ts', '#contract/kinds.ts', 'Paths and titles only'],
   ['web/ui/page/a.tsx', '#web/navigation/screens.ts', 'A part of web/ui could ship in a different product'],
   ['web/records/list/a.tsx', '#web/records/change/toast-change.tsx', 'A list knows no change and no form'],
   ['web/records/list/b.tsx', '#web/records/record/form-modal.tsx', 'A list knows no change and no form'],
@@ -92,6 +93,7 @@ const ofRecords = ['records', 'endpoint', 'fields', 'views', 'changes', 'kind', 
 /** Every file and module that stands among the exceptions of a border, and one for each layer that may be known. */
 const allowed: [file: string, imports: string[]][] = [
   ['web/navigation/allowed.ts', ['#contract/paths.ts']],
+  ['web/navigation/help.ts', ['#contract/paths.ts', '#contract/kinds.ts']],
   ['server/resources/years/allowed.service.ts', ['../../db/schema.ts', '../../deps.ts']],
   ['server/integrations/push/allowed.ts', ['../../settings/settings-error.ts', '../../db/schema.ts']],
   ['server/records/allowed.ts', ['../integrations/files/store.ts', '../auth/tokens.ts']],
