@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 
-const rooms = ['records', 'resources', 'secrets', 'jobs', 'http', 'live']
+const modules = ['records', 'resources', 'auth', 'jobs', 'http', 'live']
 
 it('Whatever is stored is timed by the clock that all servers share', () => {
-  const files = rooms.flatMap((room) =>
-    readdirSync(join('server', room), { recursive: true }).map((name) => join('server', room, String(name))),
+  const files = modules.flatMap((module) =>
+    readdirSync(join('server', module), { recursive: true }).map((name) => join('server', module, String(name))),
   )
   const own = files.filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
   expect(own.length).toBeGreaterThan(50)
