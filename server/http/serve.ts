@@ -167,6 +167,7 @@ function openCall(request: FastifyRequest, endpoint: Endpoint, { input, message,
       }),
     })
     change = made
+    repeated = undefined
     return made
   }
   const repeats = (id: string | null) => {
