@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { isPostgres } from '../db/engines/is-postgres.ts'
 import type { Db } from '../db/schema.ts'
 
-const folder = join(import.meta.dirname, '..', 'db', 'migrations', 'releases')
+const folder = join(import.meta.dirname, 'fixtures', 'releases')
 
 /** The file that holds the database of a release, on one of the two databases. */
 export const releaseFile = (release: string, kind: 'sqlite' | 'postgres') => join(folder, `${release}.${kind}.sql`)

@@ -10,13 +10,13 @@ import { models } from '#contract/models.ts'
 import { rvTypes } from '#contract/rv-types.ts'
 import { socialMedias } from '#contract/social-medias.ts'
 import { years } from '#contract/years.ts'
-import { AppImagesScreen } from '#web/screens/app-images/app-images-screen.tsx'
 import { ChecklistsScreen } from '#web/screens/checklists/checklists-screen.tsx'
 import { CmsPagesScreen } from '#web/screens/cms-pages/cms-pages-screen.tsx'
 import { MaintenanceItemsScreen } from '#web/screens/maintenance-items/maintenance-items-screen.tsx'
 import { ManualPagesScreen } from '#web/screens/manual-pages/manual-pages-screen.tsx'
 import { ModelsScreen } from '#web/screens/models/models-screen.tsx'
 import { RvTypesScreen } from '#web/screens/rv-types/rv-types-screen.tsx'
+import { SliderImagesScreen } from '#web/screens/slider-images/slider-images-screen.tsx'
 import { SocialMediasScreen } from '#web/screens/social-medias/social-medias-screen.tsx'
 import { YearsScreen } from '#web/screens/years/years-screen.tsx'
 import { fakeApi } from '#web/testing/fake-api.ts'
@@ -79,7 +79,7 @@ const cases: Case[] = [
     said: 'CMS data removed successfully.',
   },
   {
-    list: <AppImagesScreen />,
+    list: <SliderImagesScreen />,
     rows: (api) => api.answers(appImages.list, pageOfRows([anAppImage()])),
     record: 'slider image 1',
     call: appImages.delete as never,

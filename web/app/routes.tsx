@@ -42,8 +42,12 @@ const forSignedIn: RouteObject[] = [
   ),
   ...list(screens.rvTypes.path, () => import('#web/screens/rv-types/rv-types-screen.tsx'), 'RvTypesScreen'),
   ...list(screens.models.path, () => import('#web/screens/models/models-screen.tsx'), 'ModelsScreen'),
-  ...list(screens.sliderImages.path, () => import('#web/screens/app-images/app-images-screen.tsx'), 'AppImagesScreen'),
-  ...list(screens.appMenus.path, () => import('#web/screens/menu-items/menu-items-screen.tsx'), 'MenuItemsScreen'),
+  ...list(
+    screens.sliderImages.path,
+    () => import('#web/screens/slider-images/slider-images-screen.tsx'),
+    'SliderImagesScreen',
+  ),
+  ...list(screens.appMenus.path, () => import('#web/screens/app-menus/app-menus-screen.tsx'), 'AppMenusScreen'),
   ...list(screens.years.path, () => import('#web/screens/years/years-screen.tsx'), 'YearsScreen'),
   ...list(screens.users.path, () => import('#web/screens/users/users-screen.tsx'), 'UsersScreen'),
   ...list(

@@ -25,9 +25,16 @@ const untyped: Partial<Record<RecordType, string[]>> = {
   maintenance_items: ['time_zone'],
 }
 
+/** Screens that are called otherwise than the table of their records. */
+const folders: Partial<Record<RecordType, string>> = {
+  admins: 'administrators',
+  app_images: 'slider-images',
+  menu_items: 'app-menus',
+}
+
 /** The sources of a kind's screen and form. */
 function sourcesOf(type: RecordType, ending: string) {
-  const folder = type === 'admins' ? 'administrators' : type.replaceAll('_', '-')
+  const folder = folders[type] ?? type.replaceAll('_', '-')
   const own = globSync(`web/screens/${folder}/*${ending}.{ts,tsx}`).filter((name) => !name.includes('.test.'))
   const files = [...own, ...globSync(`web/shared-forms/${folder.replace(/s$/, '')}-form.tsx`)]
   return files.map((name) => readFileSync(name, 'utf8')).join('\n')

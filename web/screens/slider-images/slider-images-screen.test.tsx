@@ -7,10 +7,10 @@ import { fakeApi } from '#web/testing/fake-api.ts'
 import { renderScreen } from '#web/testing/render-screen.tsx'
 import { aFile, anAppImage, pageOfRows } from '#web/testing/rows.ts'
 import { fitImage } from '#web/ui/image/fit-image.ts'
-import { AppImagesScreen } from './app-images-screen.tsx'
+import { SliderImagesScreen } from './slider-images-screen.tsx'
 
 let api: ReturnType<typeof fakeApi>
-const open = () => renderScreen(<AppImagesScreen />, { path: '/slider-images' })
+const open = () => renderScreen(<SliderImagesScreen />, { path: '/slider-images' })
 
 async function openNew() {
   open()

@@ -10,7 +10,7 @@ import { AppMenuForm } from './app-menu-form.tsx'
 
 const nameOf = (item: MenuItem) => item.title
 
-export function MenuItemsScreen() {
+export function AppMenusScreen() {
   const { dialog, open, close, missing } = useRowDialog<MenuItem>('app-menus', menuItems)
 
   return (

@@ -4,10 +4,10 @@ import { menuItems } from '#contract/menu-items.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
 import { renderScreen } from '#web/testing/render-screen.tsx'
 import { aFile, aMenuItem, pageOfRows } from '#web/testing/rows.ts'
-import { MenuItemsScreen } from './menu-items-screen.tsx'
+import { AppMenusScreen } from './app-menus-screen.tsx'
 
 let api: ReturnType<typeof fakeApi>
-const open = () => renderScreen(<MenuItemsScreen />, { path: '/app-menus' })
+const open = () => renderScreen(<AppMenusScreen />, { path: '/app-menus' })
 
 beforeEach(() => {
   api = fakeApi()

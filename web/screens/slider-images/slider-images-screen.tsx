@@ -9,7 +9,7 @@ import { SliderImageForm } from './slider-image-form.tsx'
 // Images have no name; the sequence number identifies them.
 const nameOf = (image: AppImage) => `slider image ${image.seq_no}`
 
-export function AppImagesScreen() {
+export function SliderImagesScreen() {
   return (
     <RecordScreen
       screen={withHelp(screens.sliderImages)}
