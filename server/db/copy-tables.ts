@@ -50,8 +50,9 @@ const otherTables = [
 
 /** Every table to copy, each after those it refers to, with the column that its rows are read in order of. */
 export const copiedTables: readonly Copied[] = [
-  // Administrators have no `seq`.
-  ...parentsFirst.map((table) => ({ table, key: table === 'admins' ? 'id' : 'seq' })),
+  // They have no `seq`, and a message refers to who sent it.
+  { table: 'admins', key: 'id' },
+  ...parentsFirst.filter((table) => table !== 'admins').map((table) => ({ table, key: 'seq' })),
   ...otherTables,
 ]
 
