@@ -133,10 +133,10 @@ describe('a call that is half sent', () => {
 })
 
 describe('a change whose session ends while it is being made', () => {
-  it('is not written: who may make it is looked up in its own transaction', async () => {
-    const { authority, ...about } = changeBy({ _id: 'anybody' })
-    expect(authority).toBeUndefined()
-    const ended = { ...about, authority: () => Promise.reject(new Error('signed out')) }
+  it('is not written: what its maker may change is looked up in its own transaction', async () => {
+    const { allowance, ...about } = changeBy({ _id: 'anybody' })
+    expect(allowance).toBeUndefined()
+    const ended = { ...about, allowance: () => Promise.reject(new Error('signed out')) }
     const add = app.db.transaction().execute((db) => addRecord(db, 'topics', { name: 'Late', seq_no: 1 }, ended))
     await expect(add).rejects.toThrow('signed out')
     expect((await app.call(topics.list, { filters: { name: { value: 'Late' } } })).total).toBe(0)

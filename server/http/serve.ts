@@ -2,20 +2,18 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { CallFields, CallOutput, Endpoint } from '#contract/endpoint.ts'
 import type { getOf } from '#contract/records.ts'
-import type { Actor, Authority } from '../actor.ts'
+import type { Actor } from '../actor.ts'
 import { type Browser, browserOf } from '../auth/known-browsers.ts'
-import { countOwnersChange } from '../auth/rate-limit.ts'
 import type { Session } from '../auth/sessions.ts'
 import type { Db } from '../db/schema.ts'
-import { inTransaction } from '../db/transaction.ts'
 import { AppError } from '../errors.ts'
 import type { Bus } from '../live/bus.ts'
-import { changeInAnswer, type OpenChange, openChange, repeatedInAnswer, type Write } from '../records/open-change.ts'
+import type { Write } from '../records/open-change.ts'
 import type { Watch } from '../watch/watch.ts'
 import { callerAddress } from './caller-address.ts'
 import { refuseOversized, validationError } from './error-handler.ts'
-import { idempotent, type RepeatableCall } from './idempotency.ts'
 import { readMultipart } from './multipart.ts'
+import { onceIfAsked, openCall, sessionOf } from './open-call.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -35,8 +33,6 @@ type Caller = {
   actor: Actor
   /** The session of the call's token. Throws in calls that are open to visitors. */
   session: Session
-  /** Looks up again whether the caller may still do this; undefined in calls that are open to visitors. */
-  authority: Authority | undefined
   /** The caller's IP address. */
   address: string
   /** What is known of the caller's browser. */
@@ -45,7 +41,7 @@ type Caller = {
 
 /** The same of a call that changes no records. */
 export type Call = Caller & {
-  /** Runs what writes, in one transaction that begins by asking `authority`. */
+  /** Runs what writes, in one transaction that begins by asking whether the caller still may. */
   write: <Result>(work: (db: Db) => Promise<Result>) => Promise<Result>
 }
 
@@ -92,23 +88,6 @@ export function serve<E extends Endpoint>(
   })
 }
 
-type Repeatable = { input: object; running: Set<string> } & Partial<Pick<RepeatableCall, 'change' | 'repeats'>>
-
-/** Runs `work` in one transaction, in which a call that acts once keeps its answer under its Idempotency-Key. */
-function onceIfAsked<Answer>(
-  request: FastifyRequest,
-  { path, once }: Endpoint,
-  { input, running, change = () => undefined, repeats = () => {} }: Repeatable,
-  work: (db: Db) => Promise<Answer>,
-): Promise<Answer> {
-  const { db } = request.server
-  if (!once) return inTransaction(db, work)
-  const key = request.headers['idempotency-key']
-  const caller = sessionOf(request).actor._id
-  const call = { key: Array.isArray(key) ? key.join() : key, caller, path, input, change, repeats }
-  return idempotent(db, call, running, work)
-}
-
 type Changed<Answer> = Omit<Answer, 'message' | 'change_id' | 'can_undo' | 'merged' | 'warning'> & {
   message?: string
   warning?: string | undefined
@@ -137,70 +116,6 @@ export function serveChange<E extends Endpoint>(
     return { ...(await opened.end()), ...answer } as CallOutput<E>
   })
 }
-
-type Opening = { input: object; message: string; isFinal: boolean; running: Set<string> }
-
-/** What a call that changes records writes with, and what its answer says about it. */
-function openCall(request: FastifyRequest, endpoint: Endpoint, { input, message, isFinal, running }: Opening) {
-  const { path, change: kind = 'other', owner, public: open } = endpoint
-  const { server } = request
-  let change: OpenChange | undefined
-  let repeated: { id: string | null } | undefined
-  let warning: string | undefined
-
-  const about = {
-    actor: request.session?.actor ?? NOBODY,
-    place: () => browserOf(request.headers, callerAddress(request)),
-    session: request.session?.tokenHash,
-    call: path,
-    kind,
-    message,
-    isFinal,
-  }
-  const fresh = () => {
-    const made: OpenChange = openChange({
-      ...about,
-      ...(owner && {
-        authority: async (db) => {
-          if (db) await countOwnersChange(db, made.actor._id, open ? 'account' : 'records')
-        },
-      }),
-    })
-    change = made
-    repeated = undefined
-    return made
-  }
-  const repeats = (id: string | null) => {
-    repeated = { id }
-  }
-  const write: Write = async (work, more = {}) => {
-    if (change) throw new Error(`${path} wrote twice`)
-    warning = more.warning
-    return onceIfAsked(request, endpoint, { input, running, change: () => change, repeats }, async (db) => {
-      await request.authority?.(db)
-      return work(db, fresh())
-    })
-  }
-  return {
-    write,
-    async end() {
-      const named = (about: { change_id: string | null; can_undo: boolean }) => ({
-        ...(namesChange(endpoint) && about),
-        ...(warning && { warning }),
-      })
-      if (repeated) return { message, ...named(await repeatedInAnswer(server.db, repeated.id)) }
-      if (!change) throw new Error(`${path} has written nothing`)
-      const { merged, written } = change.outcome
-      const about = changeInAnswer(change)
-      const { change_id } = about
-      if (change_id) server.bus.publish({ kind: 'change', change_id, record_types: [...written.kinds.keys()] })
-      return { message: change.message, ...named(about), ...(merged.length > 0 && { merged }) }
-    },
-  }
-}
-
-/** Some answers name no change: whether there is one would reveal who has an account. */
-const namesChange = ({ output }: Endpoint) => 'change_id' in ((output as { shape?: object }).shape ?? {})
 
 function route<E extends Endpoint>(
   app: App,
@@ -281,9 +196,6 @@ const configOf = ({ public: open, forEditor, megabytes, proof, allowedDuringSetu
   allowedDuringSetup: allowedDuringSetup === true,
 })
 
-/** For a change in a call that is open to visitors, until the caller is known. */
-const NOBODY: Actor = { _id: '', kind: 'visitor' }
-
 const withWrite = <Writer>(request: FastifyRequest, write: Writer): Caller & { write: Writer } => ({
   write,
   get actor() {
@@ -292,14 +204,8 @@ const withWrite = <Writer>(request: FastifyRequest, write: Writer): Caller & { w
   get session() {
     return sessionOf(request)
   },
-  authority: request.authority,
   address: callerAddress(request),
   get browser() {
     return browserOf(request.headers, callerAddress(request))
   },
 })
-
-function sessionOf({ session }: FastifyRequest) {
-  if (!session) throw new Error('a call that is open to visitors asked who calls')
-  return session
-}

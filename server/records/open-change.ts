@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ChangeKind } from '#contract/kind.ts'
 import type { RecordType } from '#contract/kinds.ts'
 import type { MergedField } from '#contract/records.ts'
-import type { Actor, Authority, System } from '../actor.ts'
+import type { Actor, System } from '../actor.ts'
 import type { Place } from '../auth/security-events.ts'
 import { isoNow, newId } from '../clock.ts'
 import type { ChangeAction } from '../db/change-schema.ts'
@@ -39,8 +39,8 @@ type About<Who> = Readonly<{
   left?: number
   /** What its first record is called, when it is not to be looked up. */
   title?: string
-  /** Whether its actor may still make it, asked in each transaction that writes it. */
-  authority?: Authority | undefined
+  /** Counts it against what its actor may change, before its first record. Throws 429. */
+  allowance?: ((db: Db) => Promise<unknown>) | undefined
   /** From where the call came. */
   place?: (() => Place) | undefined
   /** The hash of its session's token, where it has one. */
@@ -116,7 +116,7 @@ export const whoAndWhere = ({ actor, place }: AnyChange) => ({
 /**
  * Counts `ids` of `table` as records of the change and returns the place of the first one among all of them. Writes the
  * row of the change before its first record, whose `title` need not be looked up where it is known. Call it in the
- * transaction of the change. Throws 401 and 403 when its actor may not make it any more.
+ * transaction of the change. Throws 429 for an actor who has changed more than is allowed.
  */
 export async function countRecords(db: Db, change: AnyChange, table: RecordType, ids: string[], title?: string) {
   const { written } = change.outcome
@@ -124,7 +124,7 @@ export async function countRecords(db: Db, change: AnyChange, table: RecordType,
   const before = isFirst ? (change.earlier ?? 0) : written.records
   const kinds = addTo(isFirst ? new Map() : written.kinds, [[table, ids.length]])
   const all = JSON.stringify([...addTo(change.earlierKinds ?? new Map(), kinds)])
-  if (isFirst) await change.authority?.(db)
+  if (isFirst) await change.allowance?.(db)
   if (isFirst && change.earlier === undefined) await writeChange(db, change, table, { ids, known: title, kinds: all })
   else {
     const step = change.earlier === undefined ? {} : { last_seq: sql<number>`${sql.raw(engineOf(db).nextChange)}` }

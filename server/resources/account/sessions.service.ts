@@ -34,20 +34,18 @@ export async function listSessions(
     .toSorted((one, other) => Number(other.is_current) - Number(one.is_current))
 }
 
-/** Ends one session of an administrator, or all others. Throws 404. */
-export const endOwn = (outer: Db, id: string | undefined, { tokenHash, actor }: Session, change: OpenChange) =>
-  inTransaction(outer, async (db) => {
-    const adminId = actor._id
-    await change.authority?.(db)
-    const note = (detail: string) => noteEvent(db, { kind: 'session_ended', adminId, ...whoAndWhere(change), detail })
-    if (id === undefined) {
-      await endSessions(db, adminId, tokenHash)
-      return note('All other sessions')
-    }
-    const ended = await endSession(db, { id, admin_id: adminId })
-    if (!ended) throw notFound('This session')
-    return note(`On ${ended.device}`)
-  })
+/** Ends one session of an administrator, or all others. Throws 404. Call it in a transaction. */
+export async function endOwn(db: Db, id: string | undefined, { tokenHash, actor }: Session, change: OpenChange) {
+  const adminId = actor._id
+  const note = (detail: string) => noteEvent(db, { kind: 'session_ended', adminId, ...whoAndWhere(change), detail })
+  if (id === undefined) {
+    await endSessions(db, adminId, tokenHash)
+    return note('All other sessions')
+  }
+  const ended = await endSession(db, { id, admin_id: adminId })
+  if (!ended) throw notFound('This session')
+  return note(`On ${ended.device}`)
+}
 
 /** Ends the session that a mail told of, and forgets its browser. Throws 422 for a link that does not work any more, and 429. */
 export async function endByLink({ db, log }: Deps, token: string, place: Place) {

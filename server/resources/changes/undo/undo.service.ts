@@ -65,7 +65,10 @@ async function whyNotUndoable(
   return { code: 'already_undone', message }
 }
 
-const TO_BE_ASKED = 'These are many records. Please confirm that all of them are to be undone.'
+const toBeAsked = (count: number) =>
+  new AppError(409, `This would undo ${count.toLocaleString('en-US')} records. Please confirm first.`, {
+    code: 'to_be_asked',
+  })
 
 type Undo = { id: string; leave?: boolean | undefined; ask?: number | undefined }
 
@@ -83,7 +86,7 @@ export function undoChange(
     const undone = await findUndoable(db, id)
     const found = outlook ?? (await outlookOf(db, undone, { keepSteps: true }))
     if (found.obstacle_count && !(leave && found.record_count)) throw await refusal(db, found)
-    if (ask !== undefined && found.record_count > ask) throw new AppError(409, TO_BE_ASKED, { code: 'to_be_asked' })
+    if (ask !== undefined && found.record_count > ask) throw toBeAsked(found.record_count)
     const isRedo = undone.kind === 'undo' && !undone.is_redo
     amend(change, { undoes: id, isRedo, title: undone.title })
     if (outlook) await startUndo(db, undone, outlook, change)

@@ -1,0 +1,98 @@
+import type { FastifyRequest } from 'fastify'
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { Actor } from '../actor.ts'
+import { browserOf } from '../auth/known-browsers.ts'
+import { countOwnersChange } from '../auth/rate-limit.ts'
+import type { Db } from '../db/schema.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { changeInAnswer, type OpenChange, openChange, repeatedInAnswer, type Write } from '../records/open-change.ts'
+import { callerAddress } from './caller-address.ts'
+import { idempotent, type RepeatableCall } from './idempotency.ts'
+
+type Repeatable = { input: object; running: Set<string> } & Partial<Pick<RepeatableCall, 'change' | 'repeats'>>
+
+/** Runs `work` in one transaction, in which a call that acts once keeps its answer under its Idempotency-Key. */
+export function onceIfAsked<Answer>(
+  request: FastifyRequest,
+  { path, once }: Endpoint,
+  { input, running, change = () => undefined, repeats = () => {} }: Repeatable,
+  work: (db: Db) => Promise<Answer>,
+): Promise<Answer> {
+  const { db } = request.server
+  if (!once) return inTransaction(db, work)
+  const key = request.headers['idempotency-key']
+  const caller = sessionOf(request).actor._id
+  const call = { key: Array.isArray(key) ? key.join() : key, caller, path, input, change, repeats }
+  return idempotent(db, call, running, work)
+}
+
+/** For a change in a call that is open to visitors, until the caller is known. */
+const NOBODY: Actor = { _id: '', kind: 'visitor' }
+
+type Opening = { input: object; message: string; isFinal: boolean; running: Set<string> }
+
+/** What a call that changes records writes with, and what its answer says about it. */
+export function openCall(request: FastifyRequest, endpoint: Endpoint, { input, message, isFinal, running }: Opening) {
+  const { path, change: kind = 'other', owner, public: open } = endpoint
+  const { server } = request
+  let change: OpenChange | undefined
+  let repeated: { id: string | null } | undefined
+  let warning: string | undefined
+
+  const about = {
+    actor: request.session?.actor ?? NOBODY,
+    place: () => browserOf(request.headers, callerAddress(request)),
+    session: request.session?.tokenHash,
+    call: path,
+    kind,
+    message,
+    isFinal,
+  }
+  const fresh = () => {
+    const made: OpenChange = openChange({
+      ...about,
+      ...(owner && {
+        allowance: (db) => countOwnersChange(db, made.actor._id, open ? 'account' : 'records'),
+      }),
+    })
+    change = made
+    repeated = undefined
+    return made
+  }
+  const repeats = (id: string | null) => {
+    repeated = { id }
+  }
+  const write: Write = async (work, more = {}) => {
+    if (change) throw new Error(`${path} wrote twice`)
+    warning = more.warning
+    return onceIfAsked(request, endpoint, { input, running, change: () => change, repeats }, async (db) => {
+      await request.authority?.(db)
+      return work(db, fresh())
+    })
+  }
+  return {
+    write,
+    async end() {
+      const named = (about: { change_id: string | null; can_undo: boolean }) => ({
+        ...(namesChange(endpoint) && about),
+        ...(warning && { warning }),
+      })
+      if (repeated) return { message, ...named(await repeatedInAnswer(server.db, repeated.id)) }
+      if (!change) throw new Error(`${path} has written nothing`)
+      const { merged, written } = change.outcome
+      const about = changeInAnswer(change)
+      const { change_id } = about
+      if (change_id) server.bus.publish({ kind: 'change', change_id, record_types: [...written.kinds.keys()] })
+      return { message: change.message, ...named(about), ...(merged.length > 0 && { merged }) }
+    },
+  }
+}
+
+/** Some answers name no change: whether there is one would reveal who has an account. */
+const namesChange = ({ output }: Endpoint) => 'change_id' in ((output as { shape?: object }).shape ?? {})
+
+/** The session of a call. Throws for one that is open to visitors. */
+export function sessionOf({ session }: FastifyRequest) {
+  if (!session) throw new Error('a call that is open to visitors asked who calls')
+  return session
+}
