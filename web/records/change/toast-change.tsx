@@ -43,12 +43,17 @@ export function toastBulk(answer: ChangedSoon) {
 }
 
 /** Says that a change was undone, and which, and offers to redo it; before, how far it is. */
-export const toastUndone = ({ data, ...answer }: Changed & { data: DescribedChange }) =>
+export function toastUndone({ data, ...answer }: Changed & { data: DescribedChange }) {
+  // What it offered is done.
+  if (data.undoes) closeToast(toastOf(data.undoes))
   toastSoon(
     { data, ...answer },
     // The sentence of one that still runs is out of date when it is done.
     { ...(data.state !== 'running' && { told: whatOf(data) }), offer: data.is_redo ? 'Undo' : 'Redo' },
   )
+}
+
+const toastOf = (changeId: string) => `change: ${changeId}`
 
 type More = { told?: string; offer?: string; shown?: Shown }
 
@@ -62,7 +67,7 @@ function toastSoon({ data, ...answer }: ChangedSoon, more?: More) {
 
 function show(message: string, changeId: string | undefined, more: More = {}) {
   if (!changeId) return toastSuccess(message)
-  const id = `change: ${changeId}`
+  const id = toastOf(changeId)
   toastSuccess(<UndoableMessage message={message} changeId={changeId} toastId={id} {...more} />, id)
 }
 

@@ -199,13 +199,14 @@ describe('the undo of very many records', () => {
 describe('Ctrl+Z', () => {
   it('undoes at once, says what, and offers to redo it', async () => {
     const sentence = 'Ada Lovelace undid: renamed RV type Travel to Travel Trailer'
-    const data = aChange({ _id: 'undo-1', kind: 'undo', sentence })
+    const data = aChange({ _id: 'undo-1', kind: 'undo', undoes: 'change-1', sentence })
     api.answers(changes.undo, { message: 'Change undone.', change_id: 'undo-1', data })
     const { user } = show()
     edited()
     pressUndoKey()
     expect(await screen.findByText('Change undone.')).toBeVisible()
     expect(screen.getByText('Undid: renamed RV type Travel to Travel Trailer')).toBeVisible()
+    await waitFor(() => expect(screen.queryByText('RV type updated successfully.')).toBeNull())
     expect(screen.queryByRole('dialog')).toBeNull()
     api.answers(changes.undo, {
       message: 'Change redone.',
