@@ -1,6 +1,7 @@
 import { account } from './account.ts'
 import { invitations } from './administrators.ts'
 import { changes, records } from './changes.ts'
+import { dashboard } from './dashboard.ts'
 import type { Endpoint } from './endpoint.ts'
 import { firstSteps } from './first-steps.ts'
 import { kinds, type RecordType, recordCalls, recordTypes } from './kinds.ts'
@@ -48,6 +49,7 @@ export const calls: Record<string, Record<string, Endpoint>> = {
   ...callsOf(...recordTypes),
   Views: views,
   Preferences: preferences,
+  Dashboard: dashboard,
   'First Steps': firstSteps,
   System: system,
   Changes: changes,

@@ -84,6 +84,11 @@ const WITHOUT_LATER = [
   ...columnsAway('changes', 'seq', 'last_seq', 'problem', 'left_count'),
   ...columnsAway('changes', 'action', 'done_count', 'kinds', 'is_redo', 'detail'),
   ...columnsAway('activity', 'shortened'),
+  ...['app_sign_ins_by_day', 'users_by_day', 'notification_recipients_by_day', 'notification_recipients_opened'].map(
+    (trigger) => `drop trigger ${trigger}`,
+  ),
+  ...['put_off', 'daily_counts'].map((table) => `drop table ${table}`),
+  ...['rvs_without_serial', 'manual_pages_empty', 'changes_failed'].map((index) => `drop index ${index}`),
   'drop index activity_of_record',
   'create index activity_of_record on activity (record_id, id)',
 ]

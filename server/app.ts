@@ -31,6 +31,7 @@ import { serveUploads } from './http/uploads.ts'
 import { accountRoutes } from './resources/account/account.routes.ts'
 import { sessionRoutes } from './resources/account/sessions.routes.ts'
 import { changeRoutes } from './resources/changes/changes.routes.ts'
+import { dashboardRoutes } from './resources/dashboard/dashboard.routes.ts'
 import { firstStepsRoutes } from './resources/first-steps/first-steps.routes.ts'
 import { servedKinds } from './resources/kinds.ts'
 import { listedColumns } from './resources/listed.ts'
@@ -68,6 +69,7 @@ function resources(app: App, deps: Deps) {
   placeRoutes(app, deps)
   viewRoutes(app, deps)
   systemRoutes(app, deps)
+  dashboardRoutes(app, deps)
   firstStepsRoutes(app, deps)
   changeRoutes(app, deps)
   liveRoutes(app, deps)

@@ -30,6 +30,7 @@ import { postgresBus } from './live/postgres-bus.ts'
 import { openLog } from './log.ts'
 import { stopAll } from './processes/stopping.ts'
 import { changeJobs } from './resources/changes/change-jobs.ts'
+import { askForPastDays, pastDaysJobs } from './resources/dashboard/past-days.ts'
 import { mailJobs } from './resources/mails.ts'
 import { notificationJobs } from './resources/notifications/notifications.service.ts'
 import { readSettings, type Settings } from './settings/settings.ts'
@@ -67,12 +68,14 @@ async function start(settings: Settings) {
   const mayRun = () => !heartbeat.isPaused()
   await tryHeldAgain(db)
   if (await isAlone(db, heartbeat.id)) await takeBackLeases(db)
+  await askForPastDays(db)
   const jobs = startJobs(
     db,
     {
       ...mailJobs({ db, mail, bus }, settings.publicUrl),
       ...notificationJobs(db, push),
       ...changeJobs({ db, bus, log }),
+      ...pastDaysJobs(db),
     },
     log,
     mayRun,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { RecordType } from '#contract/kinds.ts'
+import { countDays, dailyCounts, markComplete } from './daily-counts.ts'
 import { fillTable } from './engines/insert-many.ts'
 import { parentsFirst } from './parents-first.ts'
 import type { Db, Tables } from './schema.ts'
@@ -29,6 +30,7 @@ const otherTables = [
   { table: 'views', key: 'id' },
   { table: 'list_preferences', key: 'id' },
   { table: 'dismissed_steps', key: 'admin_id' },
+  { table: 'put_off', key: 'id' },
   { table: 'otps', key: 'email' },
   { table: 'tries', key: 'key' },
   { table: 'known_addresses', key: 'key' },
@@ -57,7 +59,7 @@ export const copiedTables: readonly Copied[] = [
 ]
 
 /** Each installation has its own of these. */
-const ownTables = ['migrations', 'servers', 'record_counts'] as const
+const ownTables = ['migrations', 'servers', 'record_counts', 'daily_counts'] as const
 /** The compiler names a table that stands in no list. */
 const forgotten: Exclude<Table, RecordType | (typeof otherTables)[number]['table'] | (typeof ownTables)[number]>[] = []
 forgotten satisfies never[]
@@ -87,6 +89,11 @@ export async function copyTables(from: Db, to: Db, copied: (table: Table, conten
     if (there.sha256 !== here.sha256) throw new Error(`the table ${place.table} did not arrive as it was`)
     copied(place.table, here)
   }
+  // Rows that an interrupted copy had brought before were counted then.
+  await inTransaction(to, async (to) => {
+    for (const name of dailyCounts) await countDays(to, name)
+    await markComplete(to)
+  })
 }
 
 async function firstDifference(from: Db, to: Db, same: (table: Table, content: Content) => void) {

@@ -13,6 +13,7 @@ import { renumbered } from './migrations/0010-renumbered.ts'
 import { plainQuotes } from './migrations/0011-plain-quotes.ts'
 import { changesInSteps } from './migrations/0012-changes-in-steps.ts'
 import { changeFacts } from './migrations/0013-change-facts.ts'
+import { dashboard } from './migrations/0014-dashboard.ts'
 import { isPostgres, type MigrationDb } from './migrations/frozen/migration-db.ts'
 import { postgresColumnTypes } from './migrations/frozen/postgres-column-types.ts'
 import type { Db } from './schema.ts'
@@ -35,6 +36,7 @@ export const migrations: Migration[] = [
   { name: '0011-plain-quotes', up: plainQuotes },
   { name: '0012-changes-in-steps', up: changesInSteps },
   { name: '0013-change-facts', up: changeFacts },
+  { name: '0014-dashboard', up: dashboard },
 ]
 
 /** The steps to 1.0.0 that were never released. After all of them the tables are those of the first migration. */

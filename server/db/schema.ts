@@ -1,4 +1,5 @@
 import type { Generated, Kysely } from 'kysely'
+import type { AttentionKind } from '#contract/dashboard.ts'
 import type { RecordType } from '#contract/kinds.ts'
 import type { DeliveryState } from '#contract/notifications.ts'
 import type { AccountTables } from './account-schema.ts'
@@ -73,6 +74,10 @@ export type Tables = AccountTables &
     }
     /** The administrators who have dismissed the first steps. */
     dismissed_steps: { admin_id: string; at: string }
+    /** Lines of the dashboard that an administrator, or for everybody one with the id '', does not want to see yet. */
+    put_off: { id: string; admin_id: string; kind: AttentionKind; record_id: string; until: string }
+    /** How often something happened on a day (YYYY-MM-DD, UTC), kept by triggers: see server/db/daily-counts.ts. */
+    daily_counts: { name: string; day: string; count: number }
     idempotency_keys: {
       key_hash: string
       body_hash: string

@@ -80,6 +80,8 @@ const descriptions: Record<string, string> = {
   Warranty: 'The warranty of a vehicle by its serial number.',
   Places: 'Addresses and places, for the map.',
   Views: 'Named views of the lists, one’s own and those that are shared.',
+  Dashboard:
+    'What needs attention, and how use of the app develops by week. The counters are in the answer of `admin/users/me`.',
   'First Steps': 'What a new installation needs before owners can use it, and how much of it is done.',
   System: 'What an operator wants to know: servers, database, backups, jobs, mails that failed, storage.',
   Preferences: 'How the administrator who is signed in has arranged the lists.',

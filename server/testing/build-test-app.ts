@@ -25,6 +25,7 @@ import { type JobHandlers, runNextJob } from '../jobs/jobs.ts'
 import { localBus } from '../live/bus.ts'
 import { postgresBus } from '../live/postgres-bus.ts'
 import { changeJobs } from '../resources/changes/change-jobs.ts'
+import { pastDaysJobs } from '../resources/dashboard/past-days.ts'
 import { mailJobs } from '../resources/mails.ts'
 import { notificationJobs } from '../resources/notifications/notifications.service.ts'
 import { readSettings } from '../settings/settings.ts'
@@ -153,6 +154,7 @@ export async function buildTestApp(
         ...mailJobs({ db, mail, bus }, settings.publicUrl),
         ...notificationJobs(db, push),
         ...changeJobs(deps),
+        ...pastDaysJobs(db),
       }
       while (await runNextJob(db, handlers, log));
     },

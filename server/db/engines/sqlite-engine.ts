@@ -73,11 +73,11 @@ async function refuseMissing(db: Db) {
     throw new Error(`${rows.length} rows would refer to rows that are missing (${first.table} to ${first.parent})`)
 }
 
-// Triggers are dropped meanwhile; counts and search are rebuilt once at the end.
+// Triggers are dropped meanwhile, but for those that count by day; counts and search are rebuilt once at the end.
 async function fill(db: Db, table: string, columns: string[], chunks: Chunks, bulk: boolean) {
   const values = columns.map((_, place) => `value ->> ${place}`).join(', ')
   const insert = sql.raw(`insert into ${table} (${columns.join(', ')}) select ${values}`)
-  const triggers = await schemaOf(db, 'trigger', table)
+  const triggers = (await schemaOf(db, 'trigger', table)).filter(({ name }) => !name.endsWith('_by_day'))
   const indexes = bulk ? await schemaOf(db, 'index', table) : []
   for (const { name } of triggers) await run(db, `drop trigger ${name}`)
   for (const { name } of indexes) await run(db, `drop index ${name}`)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ManualPage } from '#contract/manual-pages.ts'
-import { idColumn, nameColumn } from '../../db/lists/list-columns.ts'
+import { flagColumn, idColumn, nameColumn } from '../../db/lists/list-columns.ts'
 import { type List, newestFirst, type RowOf } from '../../db/lists/list-page.ts'
 import type { Db } from '../../db/schema.ts'
 import { recordColumns } from '../../records/activity.ts'
@@ -55,6 +55,7 @@ export const manualPageList: List<Row, ManualPage, 'manual_pages'> = {
     name: manualNameColumn('manual_pages.manual_id', ['inner join manuals on manuals.id = manual_pages.manual_id']),
     topic: nameColumn('topics', 'manual_pages.topic_id'),
     subtopic: nameColumn('sub_topics', 'manual_pages.subtopic_id'),
+    has_text: flagColumn("(case when manual_pages.content = '' then 0 else 1 end)"),
   },
   order: newestFirst('manual_pages'),
   within: {

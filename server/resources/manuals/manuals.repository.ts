@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Manual, ManualOutline } from '#contract/manuals.ts'
-import { idColumn, type ListColumn, nameColumn, referencedText } from '../../db/lists/list-columns.ts'
+import { flagColumn, idColumn, type ListColumn, nameColumn, referencedText } from '../../db/lists/list-columns.ts'
 import { type List, newestFirst, type RowOf } from '../../db/lists/list-page.ts'
 import type { Db } from '../../db/schema.ts'
 import { matchText } from '../../db/search/text-conditions.ts'
@@ -81,6 +81,7 @@ export const manualList: List<Row, ListedManual, 'manuals'> = {
     year_name: nameColumn('years', 'manuals.year_id'),
     cat_id: idColumn('manuals.cat_id'),
     year_id: idColumn('manuals.year_id'),
+    has_pdf: flagColumn('(case when manuals.pdf_file is null then 0 else 1 end)'),
   },
   order: newestFirst('manuals'),
 }

@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { flag, id } from './fields.ts'
+import { recordTypes } from './kinds.ts'
+import { answered, said } from './records.ts'
+
+/** Days ahead in which a maintenance item is due soon. */
+export const DUE_DAYS = 7
+/** For this many days a failed delivery or change needs attention. */
+export const RECENT_DAYS = 30
+/** For this many days a line is put off. */
+export const PUT_OFF_DAYS = 7
+
+/** What can need attention, in the order of the lines, and what each means. */
+export const attentionKinds = {
+  backup_failed: 'The last backup of this server failed, or none was finished in time.',
+  change_failed: `A change of many records stopped half-way within the last ${RECENT_DAYS} days and has not been undone. One line for each.`,
+  deliveries_failed: `The push service refused a message of the last ${RECENT_DAYS} days for some recipients; \`count\` says how many. One line for each message.`,
+  pdf_outdated:
+    'What the PDF of an active manual shows has changed since it was made or uploaded. One line for each manual.',
+  pdf_missing: 'Active manuals without a PDF.',
+  pages_empty: 'Active manual pages without text.',
+  maintenance_due: `Active maintenance items due from today to ${DUE_DAYS} days from now, by the caller’s \`time_zone\`.`,
+  rvs_without_serial: 'Active RVs without a serial number: their warranty cannot be checked.',
+  no_second_factor: 'Active administrators without a second factor.',
+  mail_not_set_up: 'No email is sent, because SMTP_URL is not set.',
+  no_backup: 'This server has never finished a backup.',
+} as const
+export type AttentionKind = keyof typeof attentionKinds
+const kinds = Object.keys(attentionKinds) as [AttentionKind, ...AttentionKind[]]
+
+const meanings = kinds.map((kind) => `- \`${kind}\`: ${attentionKinds[kind]}`).join('\n')
+const kind = z.enum(kinds).meta({ description: meanings })
+
+/** What the button of a line does; without one, the line only leads to its `link`. */
+export const attentionActions = ['generate_pdf', 'retry_deliveries'] as const
+
+/** Something that an administrator should see to. `link` is the path of the page that shows exactly what was counted. */
+const attentionLine = z.object({
+  kind,
+  count: z.int().min(1),
+  title: z.string(),
+  record_type: z.enum(recordTypes).optional(),
+  record_id: z.string().optional(),
+  link: z.string(),
+  action: z.enum(attentionActions).optional(),
+  /** Since when it has needed attention: of several, the longest. */
+  since: z.iso.datetime(),
+})
+export type AttentionLine = z.output<typeof attentionLine>
+
+const WEEKS = [4, 12, 52] as const
+/** A Monday, YYYY-MM-DD in UTC. */
+const week = z.iso.date()
+const byWeek = z.array(z.object({ week, count: z.int() }))
+
+/** The weeks up to this one, oldest first; one in which nothing happened counts 0. */
+const trends = z.object({
+  /** Sign-ins to the owners’ app. */
+  sign_ins: byWeek,
+  new_users: byWeek,
+  /** The active RVs of today by the type they have, the most first. */
+  rvs_by_type: z.array(z.object({ rv_type: z.string(), count: z.int() })),
+  /** Recipients of the messages sent in the week, and messages opened in it. */
+  messages: z.array(z.object({ week, sent: z.int(), opened: z.int() })),
+  /** False while the weeks from before this release are still being counted. */
+  is_complete: z.boolean(),
+})
+export type Trends = z.output<typeof trends>
+
+export const dashboard = {
+  attention: endpoint(
+    'admin/dashboard/attention',
+    z.object({ time_zone: z.string().max(64).optional() }),
+    answered(z.array(attentionLine)),
+  ),
+  /** Hides a line for a week from the caller, or with `for_all` from everybody; with `put_off` false shows it again. */
+  put_off: endpoint(
+    'admin/dashboard/put_off',
+    z.object({
+      kind: z.enum(kinds, 'Unknown kind.').meta({ description: meanings }),
+      record_id: id.optional(),
+      for_all: flag.default(false),
+      put_off: flag.default(true),
+    }),
+    said,
+  ),
+  trends: endpoint(
+    'admin/dashboard/trends',
+    z.object({
+      weeks: z.union(
+        WEEKS.map((weeks) => z.literal(weeks)),
+        'Please choose 4, 12 or 52 weeks.',
+      ),
+    }),
+    answered(trends),
+  ),
+}

@@ -1,0 +1,174 @@
+import {
+  type AttentionKind,
+  type AttentionLine,
+  attentionKinds,
+  DUE_DAYS,
+  PUT_OFF_DAYS,
+  RECENT_DAYS,
+} from '#contract/dashboard.ts'
+import { todayIn } from '#contract/maintenance-items.ts'
+import { listPaths, recordPathOf } from '#contract/paths.ts'
+import type { Actor } from '../../actor.ts'
+import { firstIdAt, isoNow, now } from '../../clock.ts'
+import type { Db } from '../../db/schema.ts'
+import type { Deps } from '../../deps.ts'
+import type { Watch } from '../../watch/watch.ts'
+import { findChange } from '../changes/history/changes.repository.ts'
+import { describedChanges } from '../changes/history/described.ts'
+import {
+  dueItems,
+  emptyPages,
+  type Found,
+  failedChanges,
+  failedDeliveries,
+  installedAt,
+  manualsWithoutPdf,
+  outdatedPdfs,
+  putOff,
+  readPutOff,
+  rvsWithoutSerial,
+  showAgain,
+  withoutSecondFactor,
+} from './attention.repository.ts'
+
+const DAY_MS = 86_400_000
+/** The dashboard of an administrator who was away for long is no archive. */
+const MOST_CHANGES = 20
+const SYSTEM = '/system'
+
+/** A line without its kind; `since` is null where that is as old as the installation. */
+type Line = Omit<AttentionLine, 'kind' | 'since'> & { since: string | null }
+type Parts = Pick<Deps, 'settings'> & { db: Db; watch: Watch; today: string }
+
+const inEnglish = (count: number, one: string, many: string) =>
+  count === 1 ? `1 ${one}` : `${count.toLocaleString('en')} ${many}`
+
+/** The line of what was counted, unless there is nothing. */
+const counted = ({ count, since }: Found, title: (count: number) => string, link: string): Line[] =>
+  count ? [{ count, title: title(count), link, since }] : []
+
+const filtered = (path: string, filters: Record<string, string>) => `${path}?${new URLSearchParams(filters)}`
+
+const dayLater = (day: string, days: number) => new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
+
+/** Reads the lines of each kind. */
+const lines: Record<AttentionKind, (parts: Parts) => Promise<Line[]>> = {
+  async backup_failed({ watch }) {
+    const { facts, standing } = await watch.look()
+    const condition = standing.find(({ name }) => name === 'backup_failed' || name === 'backup_late')
+    return condition
+      ? [{ count: 1, title: condition.words, link: `${SYSTEM}#backups`, since: facts.backups?.last ?? null }]
+      : []
+  },
+  async change_failed({ db }) {
+    const ids = await failedChanges(db, firstIdAt(new Date(now() - RECENT_DAYS * DAY_MS)))
+    const changes = await Promise.all(ids.slice(0, MOST_CHANGES).map((id) => findChange(db, id)))
+    const described = await describedChanges(db, changes)
+    return described.map(({ _id, sentence, at }) => ({
+      count: 1,
+      title: `Stopped half-way: ${sentence}`,
+      record_id: _id,
+      link: filtered('/recent-changes', { change: _id }),
+      since: at,
+    }))
+  },
+  async deliveries_failed({ db }) {
+    const messages = await failedDeliveries(db, isoNow(-RECENT_DAYS * DAY_MS))
+    return messages.map(({ id, title, failed, recipients, created_at }) => ({
+      count: failed,
+      title: `${title}: ${failed.toLocaleString('en')} of ${inEnglish(recipients, 'delivery', 'deliveries')} failed`,
+      record_type: 'notifications' as const,
+      record_id: id,
+      link: filtered(listPaths.notifications, { view: 'sent', message: id, state: 'failed' }),
+      action: 'retry_deliveries' as const,
+      since: created_at,
+    }))
+  },
+  async pdf_outdated({ db }) {
+    const manuals = await outdatedPdfs(db)
+    return manuals.map(({ _id, name, since }) => ({
+      count: 1,
+      title: `${name}: PDF out of date`,
+      record_type: 'manuals' as const,
+      record_id: _id,
+      link: recordPathOf('manuals', _id),
+      action: 'generate_pdf' as const,
+      since,
+    }))
+  },
+  pdf_missing: async ({ db }) =>
+    counted(
+      await manualsWithoutPdf(db),
+      (count) => `${inEnglish(count, 'manual', 'manuals')} without a PDF`,
+      filtered(listPaths.manuals, { has_pdf: 'false', status: 'active' }),
+    ),
+  pages_empty: async ({ db }) =>
+    counted(
+      await emptyPages(db),
+      (count) => `${inEnglish(count, 'manual page', 'manual pages')} without text`,
+      filtered(listPaths.manual_pages, { has_text: 'false', status: 'active' }),
+    ),
+  async maintenance_due({ db, today }) {
+    const last = dayLater(today, DUE_DAYS)
+    const { count, since } = await dueItems(db, today, last)
+    return counted(
+      { count, since: since && `${dayLater(since, -DUE_DAYS)}T00:00:00.000Z` },
+      () => `${inEnglish(count, 'maintenance item is', 'maintenance items are')} due within seven days`,
+      filtered(listPaths.maintenance_items, { due_date: `between_inclusive.${today}.${last}`, status: 'active' }),
+    )
+  },
+  rvs_without_serial: async ({ db }) =>
+    counted(
+      await rvsWithoutSerial(db),
+      (count) => `${inEnglish(count, 'RV', 'RVs')} without a serial number`,
+      filtered(listPaths.rvs, { 'serial_no.op': 'is_empty' }),
+    ),
+  async no_second_factor({ db }) {
+    const [first, ...others] = await withoutSecondFactor(db)
+    if (!first) return []
+    const count = others.length + 1
+    const title = others.length
+      ? `${count.toLocaleString('en')} administrators have no second factor`
+      : `${first.name} has no second factor`
+    const one = others.length ? {} : { record_type: 'admins' as const, record_id: first.id }
+    const link = filtered(listPaths.admins, { second_factor: 'false', status: 'ACTIVE' })
+    return [{ count, title, ...one, link, since: first.created_at }]
+  },
+  async mail_not_set_up({ settings }) {
+    return settings.smtpUrl === undefined
+      ? [{ count: 1, title: 'Email is not set up', link: `${SYSTEM}#email`, since: null }]
+      : []
+  },
+  async no_backup({ watch }) {
+    const { facts, standing } = await watch.look()
+    if (facts.backups?.last || standing.some(({ name }) => name === 'backup_failed' || name === 'backup_late'))
+      return []
+    return [{ count: 1, title: 'No backup yet', link: `${SYSTEM}#backups`, since: null }]
+  },
+}
+
+/** What an administrator should see to, but for what was put off. */
+export async function readAttention(
+  { db, settings, watch }: Pick<Deps, 'db' | 'settings'> & { watch: Watch },
+  actor: Actor,
+  timeZone: string | undefined,
+): Promise<AttentionLine[]> {
+  const looked = watch.look()
+  const parts = { db, settings, watch: { look: () => looked }, today: todayIn(timeZone) }
+  const isPutOff = await readPutOff(db, actor._id, isoNow())
+  const kinds = (Object.keys(attentionKinds) as AttentionKind[]).filter((kind) => !isPutOff({ kind }))
+  const found = await Promise.all(
+    kinds.map(async (kind) => (await lines[kind](parts)).map((line) => ({ kind, ...line }))),
+  )
+  const shown = found.flat().filter((line) => !isPutOff(line))
+  const oldest = shown.some(({ since }) => since === null) ? await installedAt(db) : ''
+  return shown.map((line) => ({ ...line, since: line.since ?? oldest }))
+}
+
+type PutOff = { kind: AttentionKind; record_id?: string | undefined; for_all: boolean; put_off: boolean }
+
+/** Puts a line off for a week, or shows it again, in a transaction. */
+export async function changePutOff(db: Db, { put_off, for_all, ...line }: PutOff, { _id }: Actor) {
+  if (!put_off) return showAgain(db, line, _id, for_all)
+  await putOff(db, line, for_all ? undefined : _id, isoNow(PUT_OFF_DAYS * DAY_MS))
+}
