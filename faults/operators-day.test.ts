@@ -88,7 +88,7 @@ const WITHOUT_LATER = [
     (trigger) => `drop trigger ${trigger}`,
   ),
   ...['put_off', 'daily_counts'].map((table) => `drop table ${table}`),
-  ...['rvs_without_serial', 'manual_pages_empty', 'changes_failed'].map((index) => `drop index ${index}`),
+  ...['manual_pages_empty', 'changes_failed'].map((index) => `drop index ${index}`),
   'drop index activity_of_record',
   'create index activity_of_record on activity (record_id, id)',
 ]

@@ -1,14 +1,13 @@
 import { sql } from 'kysely'
 import { isPostgres, type MigrationDb } from './frozen/migration-db.ts'
 
-/** Counts by day as things happen, keeps what is put off on the dashboard, and finds RVs without a serial number. */
+/** Counts by day as things happen, keeps what is put off on the dashboard, and finds empty pages and failed changes. */
 export async function dashboard(db: MigrationDb) {
   const run = (text: string) => sql.raw(text).execute(db)
   await run(`create table put_off (
     id text primary key, admin_id text not null, kind text not null, record_id text not null, until text not null)`)
   await run('create unique index put_off_lines on put_off (admin_id, kind, record_id)')
-  await run('create index rvs_without_serial on rvs (created_at, id) where serial_no is null and is_deleted = 0')
-  await run(`create index manual_pages_empty on manual_pages (created_at, id) where content = '' and is_deleted = 0`)
+  await run(`create index manual_pages_empty on manual_pages (id) where content = '' and is_deleted = 0`)
   await run(`create index changes_failed on changes (id) where state = 'failed'`)
   for (const text of isPostgres(db) ? postgres : sqlite) await run(text)
   const { rows } = await sql`select 1 from users union all select 1 from app_sign_ins limit 1`.execute(db)

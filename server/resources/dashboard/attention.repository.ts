@@ -13,12 +13,19 @@ export type Found = { count: number; since: string | null }
 type Counted = { count: number | string; since: string | null }
 const toFound = ({ count, since }: Counted): Found => ({ count: Number(count), since })
 
-/** Counts records of a table again only after it has changed. `condition` consists of the server's own words. */
-async function countWhere(db: Db, table: RecordTable, condition: string, values: string[] = [], since = 'created_at') {
+/**
+ * Counts records of a table again only after it has changed, and says when the first of them was added: the one with the
+ * first id, which an index has. `condition` consists of the server's own words.
+ */
+async function countWhere(db: Db, table: RecordTable, condition: string) {
   const { stamp } = await readCounts(db, table, [])
-  const query = { sql: `select count(*) as count, min(${since}) as since from ${table} where ${condition}`, values }
-  const [found] = await cachedRows(db, { stamp, offThread: true }, query, toFound)
-  return found ?? { count: 0, since: null }
+  const found = `select count(*) as count, min(id) as first from ${table} where ${condition}`
+  const query = {
+    sql: `select count, (select created_at from ${table} where id = first) as since from (${found}) as found`,
+    values: [],
+  }
+  const [counted] = await cachedRows(db, { stamp, offThread: true }, query, toFound)
+  return counted ?? { count: 0, since: null }
 }
 
 /** The active RVs without a serial number. */
@@ -31,8 +38,16 @@ export const emptyPages = (db: Db) => countWhere(db, 'manual_pages', `content = 
 export const manualsWithoutPdf = (db: Db) => countWhere(db, 'manuals', 'pdf_file is null and is_deleted = 0')
 
 /** The active maintenance items due from one day to another, both included; `since` is the first due date. */
-export const dueItems = (db: Db, from: string, to: string) =>
-  countWhere(db, 'maintenance_items', 'is_deleted = 0 and due_date between ? and ?', [from, to], 'due_date')
+export async function dueItems(db: Db, from: string, to: string) {
+  const found = await db
+    .selectFrom('maintenance_items')
+    .select(({ fn }) => [fn.countAll().as('count'), fn.min('due_date').as('since')])
+    .where('is_deleted', '=', 0)
+    .where('due_date', '>=', from)
+    .where('due_date', '<=', to)
+    .executeTakeFirstOrThrow()
+  return toFound({ ...found, count: Number(found.count) })
+}
 
 /** The active administrators without a second factor, the longest there first. */
 export const withoutSecondFactor = (db: Db) =>

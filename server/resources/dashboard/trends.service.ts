@@ -1,6 +1,7 @@
 import type { Trends } from '#contract/dashboard.ts'
 import { now } from '../../clock.ts'
 import { type DailyCount, isComplete, readDays } from '../../db/daily-counts.ts'
+import { engineOf } from '../../db/engines/engine.ts'
 import { cachedRows } from '../../db/lists/query-cache.ts'
 import { readCounts } from '../../db/lists/record-counts.ts'
 import { readQuery } from '../../db/raw-query.ts'
@@ -58,8 +59,10 @@ async function readSent(db: Db, from: string) {
 
 async function readRvsByType(db: Db) {
   const { stamp } = await readCounts(db, 'rvs', ['rv_types'])
+  // The plus keeps SQLite from the index of the deleted ones: that of the types has all it needs.
+  const onlyActive = engineOf(db).hasSearchTable ? '+is_deleted = 0' : 'is_deleted = 0'
   const counts = `select rv_types.name, counted.total from rv_types
-    inner join (select cat_id, count(*) as total from rvs where is_deleted = 0 group by cat_id) as counted
+    inner join (select cat_id, count(*) as total from rvs where ${onlyActive} group by cat_id) as counted
       on counted.cat_id = rv_types.id
     order by counted.total desc, rv_types.name_key`
   return cachedRows(

@@ -21,7 +21,9 @@ export async function stepsInRecords(
     years: has('years'),
     models: has('models'),
     topics: has('topics'),
+    sub_topics: has('sub_topics'),
     manual: has('manuals'),
+    manual_page: has('manual_pages'),
     terms_and_privacy: texts.length === 2,
     colleague: team.length > 1,
   }

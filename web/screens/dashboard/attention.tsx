@@ -1,23 +1,234 @@
-import { Button, Group, Paper, Title } from '@mantine/core'
+import { Anchor, Button, Menu, Paper, Text, Title } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import {
+  CalendarClock,
+  DatabaseBackup,
+  Ellipsis,
+  FileClock,
+  FileQuestion,
+  FileX2,
+  type LucideIcon,
+  MailX,
+  OctagonPause,
+  SearchX,
+  SendHorizontal,
+  ShieldAlert,
+} from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
+import { type AttentionKind, type AttentionLine, dashboard } from '#contract/dashboard.ts'
+import { manuals } from '#contract/manuals.ts'
+import { notifications } from '#contract/notifications.ts'
 import type { Condition } from '#contract/system.ts'
+import { call } from '#web/api/call.ts'
+import { whenOnline } from '#web/forms/when-online.ts'
 import { screens } from '#web/navigation/screens.ts'
-import { conditionEntry } from '#web/ui/page/condition-entry.tsx'
-import { Entries } from '#web/ui/page/entries.tsx'
+import { ConfirmChangeDialog } from '#web/records/change/confirm-change-dialog.tsx'
+import { Loading } from '#web/ui/feedback/loading.tsx'
+import { closeToast, toastError, toastSuccess, toastWarning } from '#web/ui/feedback/toast.ts'
+import { toastUndoable } from '#web/ui/feedback/undo-toast.tsx'
+import { formatAgo, formatCount, formatDateTime, formatNumber } from '#web/ui/format.ts'
+import { MenuButton } from '#web/ui/menu-button.tsx'
+import { conditionIcon } from '#web/ui/page/condition-entry.tsx'
+import classes from './attention.module.css'
 
-/** What about the installation needs attention, and the way to where it is dealt with. */
-export function Attention({ conditions }: { conditions: Condition[] }) {
+/** More lines of a kind than these are folded. */
+const SHOWN = 3
+const GENERATION_SECONDS = 180
+
+/** The icon of each kind, and the word of a button that only leads there. */
+const looks: Record<AttentionKind, { icon: LucideIcon; go: string }> = {
+  backup_failed: { icon: DatabaseBackup, go: 'Open System' },
+  change_failed: { icon: OctagonPause, go: 'Details' },
+  deliveries_failed: { icon: SendHorizontal, go: 'Show' },
+  pdf_outdated: { icon: FileClock, go: 'Show' },
+  pdf_missing: { icon: FileX2, go: 'Show' },
+  pages_empty: { icon: FileQuestion, go: 'Show' },
+  maintenance_due: { icon: CalendarClock, go: 'Show' },
+  rvs_without_serial: { icon: SearchX, go: 'Show' },
+  no_second_factor: { icon: ShieldAlert, go: 'Show' },
+  mail_not_set_up: { icon: MailX, go: 'How to' },
+  no_backup: { icon: DatabaseBackup, go: 'How to' },
+}
+
+type AttentionProps = { lines: AttentionLine[] | undefined; error: Error | null; conditions: Condition[] }
+
+/** What an administrator should see to: each line names its thing, and has one button that does the next step. */
+export function Attention({ lines, error, conditions }: AttentionProps) {
+  const [unfolded, setUnfolded] = useState<AttentionKind[]>([])
+  const byKind = [...Map.groupBy(lines ?? [], ({ kind }) => kind)]
   return (
-    <Paper component="section" withBorder p="lg" mb="md" aria-labelledby="attention">
-      <Group justify="space-between" align="baseline" gap="xs">
-        <Title order={2} size="h4" id="attention">
-          Attention
-        </Title>
-        <Button component={Link} to={screens.system.path} variant="subtle" size="compact-sm">
-          Open System
-        </Button>
-      </Group>
-      <Entries label="Attention" entries={conditions.map((condition) => conditionEntry(condition))} />
+    <Paper component="section" withBorder p="lg" aria-labelledby="attention">
+      <Title order={2} size="h4" id="attention">
+        Needs attention
+      </Title>
+      {!lines && !error ? (
+        <Loading />
+      ) : !lines?.length && conditions.length === 0 ? (
+        <Text size="sm" c="dimmed" mt="sm">
+          {lines ? 'Nothing at the moment.' : error?.message}
+        </Text>
+      ) : (
+        <ul className={classes.lines} aria-label="Needs attention">
+          {conditions.map((condition) => (
+            <Line
+              key={condition.name}
+              icon={conditionIcon(condition.severity)}
+              title={condition.words}
+              link={screens.system.path}
+              note={condition.remedy}
+              act={<GoThere to={screens.system.path} word="Open System" about={condition.words} />}
+            />
+          ))}
+          {byKind.map(([kind, all]) => {
+            const shown = unfolded.includes(kind) ? all : all.slice(0, SHOWN)
+            const rest = all.length - shown.length
+            return [
+              ...shown.map((line) => <AttentionEntry key={`${kind} ${line.record_id}`} line={line} />),
+              rest > 0 && (
+                <li key={kind} className={classes.more}>
+                  <Button variant="subtle" size="compact-sm" onClick={() => setUnfolded([...unfolded, kind])}>
+                    {`Show ${formatNumber(rest)} more`}
+                  </Button>
+                </li>
+              ),
+            ]
+          })}
+        </ul>
+      )}
     </Paper>
+  )
+}
+
+function AttentionEntry({ line }: { line: AttentionLine }) {
+  const { kind, title, link, since } = line
+  const { icon: Icon, go } = looks[kind]
+  return (
+    <Line
+      icon={<Icon size={16} aria-hidden />}
+      title={title}
+      link={link}
+      note={`Since ${formatAgo(since)}`}
+      tip={formatDateTime(since)}
+      act={
+        line.action === 'generate_pdf' ? (
+          <Generate line={line} />
+        ) : line.action === 'retry_deliveries' ? (
+          <SendAgain line={line} />
+        ) : (
+          <GoThere to={link} word={go} about={title} />
+        )
+      }
+      menu={<PutOff line={line} />}
+    />
+  )
+}
+
+type LineProps = {
+  icon: ReactNode
+  title: string
+  link: string
+  note: string
+  tip?: string
+  act: ReactNode
+  menu?: ReactNode
+}
+
+const Line = ({ icon, title, link, note, tip, act, menu }: LineProps) => (
+  <li className={classes.line}>
+    <span className={classes.icon}>{icon}</span>
+    <span className={classes.words}>
+      <Anchor component={Link} to={link} c="inherit" size="sm" fw={500}>
+        {title}
+      </Anchor>
+      <Text component="span" size="xs" c="dimmed" title={tip}>
+        {note}
+      </Text>
+    </span>
+    {act}
+    {menu}
+  </li>
+)
+
+const GoThere = ({ to, word, about }: { to: string; word: string; about: string }) => (
+  <Button component={Link} to={to} variant="default" size="compact-sm" aria-label={`${word}: ${about}`}>
+    {word}
+  </Button>
+)
+
+type OfLine = { line: AttentionLine }
+
+function Generate({ line: { record_id: manual_id = '', title } }: OfLine) {
+  const generate = useMutation({
+    mutationFn: () => call(manuals.generate_pdf, { manual_id }, { timeLimitSeconds: GENERATION_SECONDS }),
+    onSuccess({ message, warning }) {
+      toastSuccess(message)
+      if (warning) toastWarning(warning, { stays: true })
+    },
+    onError: (error) => toastError(error.message),
+  })
+  return (
+    <Button
+      variant="default"
+      size="compact-sm"
+      aria-label={`Generate: ${title}`}
+      loading={generate.isPending}
+      onClick={() => whenOnline(() => generate.mutate())}
+    >
+      Generate
+    </Button>
+  )
+}
+
+function SendAgain({ line: { record_id: notification_id = '', title, count } }: OfLine) {
+  const [asking, setAsking] = useState(false)
+  return (
+    <>
+      <Button variant="default" size="compact-sm" aria-label={`Send again: ${title}`} onClick={() => setAsking(true)}>
+        Send again
+      </Button>
+      {asking && (
+        <ConfirmChangeDialog
+          title="Retry failed"
+          text={`Send this message again to the ${formatCount(count, 'user')} for whom it failed? Nobody else gets it again.`}
+          name={title}
+          action="Send again"
+          send={(options) => call(notifications.retry, { notification_id }, options)}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  )
+}
+
+type PuttingOff = { for_all: boolean; put_off: boolean }
+
+function PutOff({ line: { kind, record_id, title } }: OfLine) {
+  const client = useQueryClient()
+  const toast = `put off: ${kind} ${record_id}`
+  const mutation = useMutation({
+    meta: { changesRecords: false },
+    mutationFn: (how: PuttingOff) => call(dashboard.put_off, { kind, record_id, ...how }),
+    onSuccess({ message }, { put_off, for_all }) {
+      void client.invalidateQueries({ queryKey: [dashboard.attention.path] })
+      if (!put_off) return closeToast(toast)
+      toastUndoable(message, toast, () => mutation.mutate({ for_all, put_off: false }))
+    },
+    onError: (error) => toastError(error.message),
+  })
+  const putOff = (for_all: boolean) => whenOnline(() => mutation.mutate({ for_all, put_off: true }))
+  return (
+    <MenuButton
+      className={classes.menu}
+      aria-label={`More for ${title}`}
+      menu={
+        <>
+          <Menu.Item onClick={() => putOff(false)}>Put off for a week</Menu.Item>
+          <Menu.Item onClick={() => putOff(true)}>Put off for everybody</Menu.Item>
+        </>
+      }
+    >
+      <Ellipsis size={16} aria-hidden />
+    </MenuButton>
   )
 }

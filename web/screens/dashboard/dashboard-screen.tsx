@@ -2,6 +2,7 @@ import { Button, Paper, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
+import { type AttentionKind, dashboard } from '#contract/dashboard.ts'
 import { firstSteps } from '#contract/first-steps.ts'
 import { system } from '#contract/system.ts'
 import { useChanges } from '#web/api/live-events.ts'
@@ -17,29 +18,38 @@ import { type Widget, widgets } from './widgets.ts'
 // Right after the sign-in SessionGate has just read the counters.
 const FRESH_MS = 5_000
 
-// Few installations are new, and few need attention.
+// Few installations are new.
 const FirstSteps = lazy(() => import('./first-steps.tsx').then((module) => ({ default: module.FirstSteps })))
-
 const Attention = lazy(() => import('./attention.tsx').then((module) => ({ default: module.Attention })))
+const Colleagues = lazy(() => import('./colleagues.tsx').then((module) => ({ default: module.Colleagues })))
+// With the library of charts, which nothing else needs.
+const Trends = lazy(() => import('./trends.tsx').then((module) => ({ default: module.Trends })))
+
+/** What lines of their own say, and the first steps. */
+const SAID_BY_LINES = ['backup_failed', 'backup_late']
+const STEPS_SAY: AttentionKind[] = ['mail_not_set_up', 'no_backup', 'no_second_factor']
 
 export function DashboardScreen() {
   const { data, error, refetch, isFetching } = useQuery({ ...meQuery, staleTime: FRESH_MS })
   const counters = data?.data
-  const first = useQuery(query(firstSteps.get, {}))
+  const first = useQuery(query(firstSteps.get, {})).data?.data
+  const time_zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  const attention = useQuery(query(dashboard.attention, { time_zone }))
   const status = useQuery(query(system.status, {})).data?.data
-  const attention = (status?.conditions ?? []).filter(({ severity }) => severity !== 'notice')
-  useChanges(() => void refetch())
+  const conditions = (status?.conditions ?? []).filter(
+    ({ severity, name }) => severity !== 'notice' && !SAID_BY_LINES.includes(name),
+  )
+  const lines = attention.data?.data.filter(({ kind }) => !first?.is_shown || !STEPS_SAY.includes(kind))
+  useChanges(() => {
+    void refetch()
+    void attention.refetch()
+  })
 
   return (
     <Page title={screens.dashboard.title} help={helpOf(screens.dashboard)}>
-      {attention.length > 0 && (
+      {first?.is_shown && (
         <Suspense>
-          <Attention conditions={attention} />
-        </Suspense>
-      )}
-      {first.data?.data.is_shown && (
-        <Suspense>
-          <FirstSteps steps={first.data.data.steps} />
+          <FirstSteps steps={first.steps} />
         </Suspense>
       )}
       {error && !counters && !isFetching ? (
@@ -52,12 +62,21 @@ export function DashboardScreen() {
           </Stack>
         </Paper>
       ) : (
-        <SimpleGrid cols={{ base: 2, md: 3, lg: 4 }} spacing={{ base: 'sm', sm: 'md' }} aria-busy={!counters}>
+        <SimpleGrid cols={{ base: 2, sm: 4, xl: 8 }} spacing="sm" aria-busy={!counters}>
           {widgets.map((widget) => (
             <CounterWidget key={widget.title} {...widget} count={counters?.[widget.counter]} />
           ))}
         </SimpleGrid>
       )}
+      <Suspense>
+        {counters && (
+          <div className={classes.parts}>
+            <Attention lines={lines} error={attention.error} conditions={conditions} />
+            <Colleagues />
+            {!first?.is_shown && <Trends />}
+          </div>
+        )}
+      </Suspense>
     </Page>
   )
 }
@@ -65,10 +84,8 @@ export function DashboardScreen() {
 function CounterWidget({ title, to, icon: Icon, count }: Widget & { count: number | undefined }) {
   return (
     <Paper component={Link} to={to} withBorder className={classes.widget ?? ''}>
-      <span className={classes.icon}>
-        <Icon size={20} aria-hidden />
-      </span>
       <Text component="span" className={classes.title ?? ''}>
+        <Icon size={16} className={classes.icon} aria-hidden />
         {title}
       </Text>
       <Skeleton visible={count === undefined} width="fit-content" mt="auto">

@@ -6,7 +6,8 @@ import { type FirstStep, firstSteps } from '#contract/first-steps.ts'
 import { call } from '#web/api/call.ts'
 import { whenOnline } from '#web/forms/when-online.ts'
 import { screens } from '#web/navigation/screens.ts'
-import { closeToast, toastError, toastSuccess } from '#web/ui/feedback/toast.ts'
+import { closeToast, toastError } from '#web/ui/feedback/toast.ts'
+import { toastUndoable } from '#web/ui/feedback/undo-toast.tsx'
 import classes from './first-steps.module.css'
 
 type Words = { text: string; why: string; to: string }
@@ -22,7 +23,13 @@ const words: Record<FirstStep, Words> = {
     to: newAt(screens.models),
   },
   topics: { text: 'Add topics', why: 'The chapters of the owner’s manuals.', to: newAt(screens.topics) },
+  sub_topics: { text: 'Add sub topics', why: 'Each is a page of a manual.', to: newAt(screens.subTopics) },
   manual: { text: 'Add an owner’s manual', why: 'One for each RV type and year.', to: newAt(screens.manuals) },
+  manual_page: {
+    text: 'Write the first page',
+    why: 'The text of a sub topic in one manual.',
+    to: newAt(screens.manualPages),
+  },
   terms_and_privacy: {
     text: 'Write the terms and the privacy policy',
     why: 'Two CMS pages; choose the codes “terms” and “privacy”.',
@@ -50,6 +57,12 @@ const words: Record<FirstStep, Words> = {
   },
 }
 
+const groups: { title: string; names: FirstStep[] }[] = [
+  { title: 'Catalogue', names: ['rv_types', 'years', 'models'] },
+  { title: 'Manuals', names: ['topics', 'sub_topics', 'manual', 'manual_page'] },
+  { title: 'Team and safety', names: ['terms_and_privacy', 'colleague', 'second_factor', 'mail', 'backups'] },
+]
+
 type FirstStepsProps = { steps: { name: FirstStep; is_done: boolean }[] }
 
 /** What a new installation needs, in order: each step is done, or a link to where it is done. */
@@ -61,19 +74,11 @@ export function FirstSteps({ steps }: FirstStepsProps) {
     onSuccess: ({ message }, dismissed) => {
       void client.invalidateQueries({ queryKey: [firstSteps.get.path] })
       if (!dismissed) return closeToast(TOAST)
-      toastSuccess(
-        <Group component="span" justify="space-between" wrap="nowrap" gap="xs">
-          <span>{message}</span>
-          <Button size="compact-sm" variant="light" flex="none" onClick={() => dismiss.mutate(false)}>
-            Undo
-          </Button>
-        </Group>,
-        TOAST,
-      )
+      toastUndoable(message, TOAST, () => dismiss.mutate(false))
     },
     onError: (error) => toastError(error.message),
   })
-  const done = steps.filter(({ is_done }) => is_done).length
+  const doneSteps = new Set(steps.flatMap(({ name, is_done }) => (is_done ? [name] : [])))
 
   return (
     <Paper component="section" withBorder p="lg" mb="md" aria-labelledby="first-steps">
@@ -83,7 +88,7 @@ export function FirstSteps({ steps }: FirstStepsProps) {
         </Title>
         <Group gap="sm">
           <Text size="sm" c="dimmed">
-            {`${done} of ${steps.length} done`}
+            {`${doneSteps.size} of ${steps.length} done`}
           </Text>
           <Button
             variant="subtle"
@@ -95,31 +100,44 @@ export function FirstSteps({ steps }: FirstStepsProps) {
           </Button>
         </Group>
       </Group>
-      <ol className={classes.steps}>
-        {steps.map(({ name, is_done }, place) => (
-          <li key={name} className={classes.step} data-done={is_done || undefined}>
-            <span className={classes.mark} aria-hidden>
-              {is_done ? <Check size={14} /> : place + 1}
-            </span>
-            <div>
-              {is_done ? (
-                <Text size="sm" c="dimmed">
-                  {words[name].text} <VisuallyHidden component="span">Done</VisuallyHidden>
-                </Text>
-              ) : (
-                <>
-                  <Anchor component={Link} to={words[name].to} size="sm" fw={600}>
-                    {words[name].text}
-                  </Anchor>
-                  <Text size="xs" c="dimmed">
-                    {words[name].why}
-                  </Text>
-                </>
-              )}
-            </div>
-          </li>
+      <div className={classes.groups}>
+        {groups.map(({ title, names }) => (
+          <section key={title} aria-label={title}>
+            <Title order={3} size="h5">
+              {title}
+            </Title>
+            <ol className={classes.steps}>
+              {names.map((name, place) => (
+                <Step key={name} name={name} place={place} isDone={doneSteps.has(name)} />
+              ))}
+            </ol>
+          </section>
         ))}
-      </ol>
+      </div>
     </Paper>
   )
 }
+
+const Step = ({ name, place, isDone }: { name: FirstStep; place: number; isDone: boolean }) => (
+  <li className={classes.step} data-done={isDone || undefined}>
+    <span className={classes.mark} aria-hidden>
+      {isDone ? <Check size={14} /> : place + 1}
+    </span>
+    <div>
+      {isDone ? (
+        <Text size="sm" c="dimmed">
+          {words[name].text} <VisuallyHidden component="span">Done</VisuallyHidden>
+        </Text>
+      ) : (
+        <>
+          <Anchor component={Link} to={words[name].to} size="sm" fw={600}>
+            {words[name].text}
+          </Anchor>
+          <Text size="xs" c="dimmed">
+            {words[name].why}
+          </Text>
+        </>
+      )}
+    </div>
+  </li>
+)

@@ -10,6 +10,12 @@ const looks = {
   notice: { label: 'Notice', color: 'gray', icon: Info },
 }
 
+/** The icon of a condition. */
+export function conditionIcon(severity: Condition['severity']) {
+  const { icon: Icon, color } = looks[severity]
+  return <Icon size={16} color={`var(--mantine-color-${color}-filled)`} aria-hidden />
+}
+
 /** Something about the installation that needs attention, as an entry of a list. */
 export function conditionEntry({ name, severity, words, remedy }: Condition, action?: ReactNode) {
   const { label, color, icon: Icon } = looks[severity]
