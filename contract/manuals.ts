@@ -54,6 +54,8 @@ export const manual = record.extend({
   pdf_outdated: z.boolean(),
   /** The number of active pages. */
   page_count: z.int(),
+  /** The number of active sub topics: as many pages as it can have. */
+  sub_topic_count: z.int(),
 })
 export type Manual = z.output<typeof manual>
 

@@ -57,7 +57,7 @@ test('an administrator publishes a manual with its pages and downloads its PDF',
   await dialog.getByRole('button', { name: 'Delete' }).click()
   await expectToast(page, 'Manual Page removed successfully.')
   await page.goto('/manuals')
-  await expect(row.getByText('PDF out of date')).toBeVisible()
+  await expect(row.getByText('Out of date')).toBeVisible()
   await row.getByRole('button', { name: 'Delete Folding Camping Trailer - 2024' }).click()
   await dialog.getByRole('button', { name: 'Delete' }).click()
   await expectToast(page, 'Manual removed successfully.')

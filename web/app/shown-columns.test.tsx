@@ -76,7 +76,7 @@ const lists: [path: string, List: ComponentType, answer: (api: Api) => void, col
     (api) => api.answers(manualPages.list, pageOfRows([aManualPage()])),
     'Manual, Topic, Sub Topic, Status',
   ],
-  ['manuals', ManualsScreen, (api) => api.answers(manuals.list, pageOfRows([aManual()])), 'RV Type, Year'],
+  ['manuals', ManualsScreen, (api) => api.answers(manuals.list, pageOfRows([aManual()])), 'RV Type, Year, Pages, PDF'],
   [
     'models',
     ModelsScreen,

@@ -5,6 +5,7 @@ import { account } from '#contract/account.ts'
 import type { AppSettings } from '#contract/app-settings.ts'
 import { CHANGE_STREAM } from '#contract/change-stream.ts'
 import { records } from '#contract/changes.ts'
+import { dashboard, type Trends } from '#contract/dashboard.ts'
 import { APP_SETTINGS_ID, type CallInput, type CallOutput, type Endpoint } from '#contract/endpoint.ts'
 import { firstSteps } from '#contract/first-steps.ts'
 import type { Failure } from '#contract/records.ts'
@@ -37,6 +38,8 @@ export const inOrder: SystemStatus = {
   failed_mail_count: 0,
   storage: { kind: 'disk', files: 0, missing_files: 0, sweep_stopped: false, free_bytes: null },
 }
+
+const noTrends: Trends = { sign_ins: [], new_users: [], rvs_by_type: [], messages: [], is_complete: true }
 
 const faults: string[] = []
 
@@ -71,6 +74,8 @@ export function fakeApi(settings: Partial<AppSettings> = {}) {
     status: 200,
     body: { message: '', data: { is_shown: false, steps: [] } },
   }))
+  replies.set(dashboard.attention.path, async () => ({ status: 200, body: { message: '', data: [] } }))
+  replies.set(dashboard.trends.path, async () => ({ status: 200, body: { message: '', data: noTrends } }))
   replies.set(system.status.path, async () => ({ status: 200, body: { message: 'System', data: inOrder } }))
   replies.set(views.list.path, async () => ({ status: 200, body: { message: '', data: [] } }))
 

@@ -91,6 +91,7 @@ export const aManual = (fields: Partial<Manual> = {}): Manual => ({
   pdf_made_at: null,
   pdf_outdated: false,
   page_count: 12,
+  sub_topic_count: 15,
   ...fields,
 })
 

@@ -52,6 +52,11 @@ const selectManuals = (db: Db) =>
       sql<number | string>`(
         select count(*) from manual_pages where manual_pages.manual_id = manuals.id and manual_pages.is_deleted = 0
       )`.as('page_count'),
+      // The same for all manuals, so that it is counted once.
+      sql<number | string>`(
+        select count(*) from sub_topics inner join topics on topics.id = sub_topics.topic_id
+        where sub_topics.is_deleted = 0 and topics.is_deleted = 0
+      )`.as('sub_topic_count'),
     ])
 
 type Row = RowOf<typeof selectManuals>
@@ -59,7 +64,7 @@ type Row = RowOf<typeof selectManuals>
 /** A manual without whether its PDF is outdated, which takes reading what would be printed. */
 type ListedManual = Omit<Manual, 'pdf_outdated'> & { pdf_digest: string | null }
 
-function toListedManual({ cat_id, year_id, pdf_file, page_count, ...row }: Row): ListedManual {
+function toListedManual({ cat_id, year_id, pdf_file, page_count, sub_topic_count, ...row }: Row): ListedManual {
   return {
     ...toRecord(row),
     name: manualName(row.rv_type, row.year_name),
@@ -67,6 +72,7 @@ function toListedManual({ cat_id, year_id, pdf_file, page_count, ...row }: Row):
     year: { _id: year_id, name: row.year_name },
     pdf_url: pdf_file && filePath(pdf_file),
     page_count: Number(page_count),
+    sub_topic_count: Number(sub_topic_count),
   }
 }
 

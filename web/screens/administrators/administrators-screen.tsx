@@ -8,7 +8,7 @@ import { ConfirmChangeDialog } from '#web/records/change/confirm-change-dialog.t
 import { RecordHistory } from '#web/records/change/history/record-history.tsx'
 import { type Column, rowNumber, StatusBadge, text } from '#web/records/list/columns/columns.tsx'
 import { emailColumn } from '#web/records/list/columns/email-column.tsx'
-import { choiceFilter } from '#web/records/list/filters/choice-filter.tsx'
+import { choiceFilter, flagFilter } from '#web/records/list/filters/choice-filter.tsx'
 import { dateFilter } from '#web/records/list/filters/date-filter.tsx'
 import {
   ActionButton,
@@ -66,6 +66,7 @@ const secondFactor: Column<Administrator> = {
   field: 'second_factor',
   title: 'Second factor',
   width: 136,
+  filter: flagFilter('On', 'Off'),
   cell: ({ second_factor }) => (second_factor ? 'On' : 'Off'),
 }
 

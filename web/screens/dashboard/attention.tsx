@@ -27,7 +27,7 @@ import { ConfirmChangeDialog } from '#web/records/change/confirm-change-dialog.t
 import { Loading } from '#web/ui/feedback/loading.tsx'
 import { closeToast, toastError, toastSuccess, toastWarning } from '#web/ui/feedback/toast.ts'
 import { toastUndoable } from '#web/ui/feedback/undo-toast.tsx'
-import { formatAgo, formatCount, formatDateTime, formatNumber } from '#web/ui/format.ts'
+import { formatAgo, formatCount, formatDate, formatDateTime, formatNumber } from '#web/ui/format.ts'
 import { MenuButton } from '#web/ui/menu-button.tsx'
 import { conditionIcon } from '#web/ui/page/condition-entry.tsx'
 import classes from './attention.module.css'
@@ -100,6 +100,11 @@ export function Attention({ lines, error, conditions }: AttentionProps) {
   )
 }
 
+const MONTH_MS = 30 * 86_400_000
+
+const sinceWhen = (since: string) =>
+  Date.now() - Date.parse(since) < MONTH_MS ? formatAgo(since) : `since ${formatDate(since)}`
+
 function AttentionEntry({ line }: { line: AttentionLine }) {
   const { kind, title, link, since } = line
   const { icon: Icon, go } = looks[kind]
@@ -108,7 +113,7 @@ function AttentionEntry({ line }: { line: AttentionLine }) {
       icon={<Icon size={16} aria-hidden />}
       title={title}
       link={link}
-      note={`Since ${formatAgo(since)}`}
+      note={sinceWhen(since)}
       tip={formatDateTime(since)}
       act={
         line.action === 'generate_pdf' ? (

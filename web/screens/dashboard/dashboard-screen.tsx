@@ -85,12 +85,12 @@ function CounterWidget({ title, to, icon: Icon, count }: Widget & { count: numbe
   return (
     <Paper component={Link} to={to} withBorder className={classes.widget ?? ''}>
       <Text component="span" className={classes.title ?? ''}>
-        <Icon size={16} className={classes.icon} aria-hidden />
         {title}
       </Text>
-      <Skeleton visible={count === undefined} width="fit-content" mt="auto">
+      <Skeleton visible={count === undefined} width="fit-content">
         <span className={classes.count}>{formatNumber(count ?? 0)}</span>
       </Skeleton>
+      <Icon size={16} className={classes.icon} aria-hidden />
     </Paper>
   )
 }

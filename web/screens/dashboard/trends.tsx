@@ -12,6 +12,9 @@ import classes from './trends.module.css'
 const WEEKS = [4, 12, 52] as const
 type Weeks = (typeof WEEKS)[number]
 const HEIGHT = 180
+/** Of the axis and of each bar below it, where bars lie. */
+const AXIS = 40
+const BAR = 28
 /** More types than these are one bar. */
 const MOST_TYPES = 8
 
@@ -77,11 +80,9 @@ function Figures({ trends, asTables }: { trends: TrendsData; asTables: boolean }
   } as const
   return (
     <>
-      {!is_complete && (
-        <Text size="sm" c="dimmed" mt="xs">
-          Earlier weeks are still being counted.
-        </Text>
-      )}
+      <Text size="sm" c="dimmed" mt={4}>
+        {is_complete ? 'By week; the last one is not over yet.' : 'Earlier weeks are still being counted.'}
+      </Text>
       <div className={classes.figures}>
         <Figure
           title="Sign-ins to the app"
@@ -120,7 +121,7 @@ function Figures({ trends, asTables }: { trends: TrendsData; asTables: boolean }
             tickLine="none"
             {...weekAxis}
             withLegend
-            legendProps={{ verticalAlign: 'top', height: 28 }}
+            legendProps={{ verticalAlign: 'top', height: 28, itemSorter: null }}
             data={messages}
             series={[
               { name: 'sent', label: 'Sent', color: FIRST },
@@ -135,7 +136,7 @@ function Figures({ trends, asTables }: { trends: TrendsData; asTables: boolean }
           rows={trends.rvs_by_type.map(({ rv_type, count }) => [rv_type, count])}
         >
           <BarChart
-            h={HEIGHT}
+            h={Math.max(HEIGHT, AXIS + rvs.length * BAR)}
             orientation="vertical"
             tickLine="none"
             gridAxis="y"
@@ -143,7 +144,7 @@ function Figures({ trends, asTables }: { trends: TrendsData; asTables: boolean }
             data={rvs}
             valueFormatter={formatNumber}
             xAxisProps={{ allowDecimals: false }}
-            yAxisProps={{ width: 124, interval: 0 }}
+            yAxisProps={{ width: 150, interval: 0 }}
             series={[{ name: 'count', label: 'RVs', color: FIRST }]}
           />
         </Figure>

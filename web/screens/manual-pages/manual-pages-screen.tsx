@@ -7,7 +7,8 @@ import { manuals } from '#contract/manuals.ts'
 import { query } from '#web/api/query.ts'
 import { withHelp } from '#web/navigation/help.ts'
 import { screens } from '#web/navigation/screens.ts'
-import { rowNumber, status, text } from '#web/records/list/columns/columns.tsx'
+import { type Column, rowNumber, status, text } from '#web/records/list/columns/columns.tsx'
+import { flagFilter } from '#web/records/list/filters/choice-filter.tsx'
 import { RecordScreen } from '#web/records/record/record-screen.tsx'
 import { type Gap, ManualPageForm } from './manual-page-form.tsx'
 
@@ -37,6 +38,15 @@ function useManual() {
   }
 }
 
+const written: Column<ManualPage> = {
+  field: 'has_text',
+  title: 'Text',
+  width: 120,
+  optional: true,
+  filter: flagFilter('Written', 'None'),
+  cell: ({ content }) => (content ? 'Written' : 'None'),
+}
+
 export function ManualPagesScreen() {
   const { manual, gap, showAll } = useManual()
 
@@ -52,6 +62,7 @@ export function ManualPagesScreen() {
         text('name', { title: 'Manual' }),
         text('topic', { title: 'Topic' }),
         text('subtopic', { title: 'Sub Topic' }),
+        written,
         status(),
       ]}
       notice={

@@ -34,7 +34,8 @@ describe('Manuals', () => {
   it('shows what is out of the ordinary', async () => {
     open()
     await screen.findByText('Truck Camper')
-    expect(screen.getByText('PDF out of date')).toBeVisible()
+    expect(screen.getByText('Out of date')).toBeVisible()
+    expect(screen.getAllByText('12 of 15')).toHaveLength(2)
     expect(screen.getByText('Inactive')).toBeVisible()
     expect(screen.queryByRole('button', { name: /^Edit/ })).toBeNull()
   })

@@ -1,4 +1,4 @@
-import { Anchor, Badge, Box, Group } from '@mantine/core'
+import { Anchor, Box, Group, Text } from '@mantine/core'
 import { FileClock, Files } from 'lucide-react'
 import { useRef } from 'react'
 import { useNavigate } from 'react-router'
@@ -7,7 +7,9 @@ import { recordPathOf } from '#contract/paths.ts'
 import { withHelp } from '#web/navigation/help.ts'
 import { screens } from '#web/navigation/screens.ts'
 import { RecordHistory } from '#web/records/change/history/record-history.tsx'
-import { count, rowNumber, StatusBadge, text } from '#web/records/list/columns/columns.tsx'
+import { type Column, rowNumber, StatusBadge, text } from '#web/records/list/columns/columns.tsx'
+import { flagFilter } from '#web/records/list/filters/choice-filter.tsx'
+import { statusFilter } from '#web/records/list/filters/column-filters.tsx'
 import {
   ActionButton,
   actions,
@@ -20,7 +22,9 @@ import { ListScreen } from '#web/records/record/list-screen.tsx'
 import { useRowDialog } from '#web/records/record/use-row-dialog.ts'
 import { ManualForm } from '#web/shared-forms/manual-form.tsx'
 import { FailedUpload, UploadProgress, WorkProgress } from '#web/ui/feedback/upload-progress.tsx'
+import { formatNumber } from '#web/ui/format.ts'
 import { ManualParts } from './manual-parts.tsx'
+import classes from './manuals-screen.module.css'
 import { downloadPdf, generatePdf, uploadPdf } from './pdf-actions.tsx'
 import { useMadeParts, usePdfJobs } from './use-pdf-jobs.ts'
 
@@ -63,7 +67,9 @@ export function ManualsScreen() {
           isName: true,
         },
         text('year_name', { title: 'Year' }),
-        count('page_count', 'Pages'),
+        pages,
+        pdf,
+        state,
         actions(nameOf, [
           deleteRestoreAction(open),
           filterPages,
@@ -81,6 +87,41 @@ export function ManualsScreen() {
     </ListScreen>
   )
 }
+
+const pages: Column<Manual> = {
+  field: 'page_count',
+  title: 'Pages',
+  width: 148,
+  cell: ({ page_count, sub_topic_count }) => (
+    <div className={classes.pages}>
+      <span>{`${formatNumber(page_count)} of ${formatNumber(sub_topic_count)}`}</span>
+      <meter min={0} max={sub_topic_count} value={page_count} aria-hidden />
+    </div>
+  ),
+}
+
+const pdf: Column<Manual> = {
+  field: 'has_pdf',
+  title: 'PDF',
+  width: 148,
+  filter: flagFilter('Made', 'None'),
+  cell: ({ pdf_url, pdf_outdated }) =>
+    pdf_url === null ? (
+      <Text span inherit c="dimmed">
+        None
+      </Text>
+    ) : pdf_outdated ? (
+      <span className={classes.outdated}>
+        <FileClock size={14} aria-hidden />
+        Out of date
+      </span>
+    ) : (
+      'Current'
+    ),
+}
+
+/** Links of the dashboard show the active ones only; the specification has no status column for this list. */
+const state: Column<Manual> = { field: 'status', title: 'Status', filterOnly: true, filter: statusFilter }
 
 // The specification has no status column for this list, so badges and progress are next to the type.
 function TypeCell({ manual }: { manual: Manual }) {
@@ -116,19 +157,7 @@ function TypeCell({ manual }: { manual: Manual }) {
         </Box>
       ) : job?.kind === 'failed' ? (
         <FailedUpload onRetry={inCell(() => upload(manual, job.file))} onDismiss={inCell(() => dismiss(manual))} />
-      ) : (
-        manual.pdf_outdated && (
-          <Badge
-            variant="default"
-            tt="none"
-            fw={500}
-            fz={12}
-            leftSection={<FileClock size={13} color="var(--mantine-color-orange-filled)" aria-hidden />}
-          >
-            PDF out of date
-          </Badge>
-        )
-      )}
+      ) : null}
     </Group>
   )
 }

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import { CircleStop, Eye, Undo2 } from 'lucide-react'
-import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { type Change, changes, type DescribedChange } from '#contract/changes.ts'
 import { recordPathOf } from '#contract/paths.ts'
 import { helpOf } from '#web/navigation/help.ts'
@@ -142,9 +142,22 @@ const undoAction: RowAction<Change> = (change, name) =>
     />
   )
 
+/** The part of the address that names the change whose details are open. */
+const CHANGE = 'change'
+
 /** All changes of everybody, with their details, and Undo. */
 export function RecentChangesScreen() {
-  const [opened, setOpened] = useState<string>()
+  const [params, setParams] = useSearchParams()
+  const opened = params.get(CHANGE)
+  const setOpened = (id: string | null) =>
+    setParams(
+      (params) => {
+        if (id === null) params.delete(CHANGE)
+        else params.set(CHANGE, id)
+        return params
+      },
+      { replace: true },
+    )
   const { title } = screens.recentChanges
   const { showKeys, keysDialog } = useKeys()
 
@@ -170,7 +183,7 @@ export function RecentChangesScreen() {
         rowHeight={52}
         purpose={helpOf(screens.recentChanges)}
       />
-      {opened !== undefined && <ChangeDetails changeId={opened} onClose={() => setOpened(undefined)} />}
+      {opened !== null && <ChangeDetails changeId={opened} onClose={() => setOpened(null)} />}
       {keysDialog}
     </Page>
   )

@@ -20,6 +20,13 @@ export const choiceFilter = (options: Option[]): ColumnFilter => ({
   },
 })
 
+/** Filters by a fact that is there or not, in these words. */
+export const flagFilter = (yes: string, no: string) =>
+  choiceFilter([
+    { value: 'true', label: yes },
+    { value: 'false', label: no },
+  ])
+
 /** The entry of the menu that opens the check list. No value has these dots. */
 const SEVERAL = '…'
 
