@@ -132,10 +132,11 @@ test('a session that ends while a PDF is uploaded: it is sent again by itself, a
     },
     { times: 1 },
   )
-  const input = page.getByLabel(/^PDF file of /).first()
-  const name = (await input.getAttribute('aria-label'))?.replace('PDF file of ', '') ?? ''
+  const upload = page.getByRole('button', { name: /^Upload PDF of / }).first()
+  const name = (await upload.getAttribute('aria-label'))?.replace('Upload PDF of ', '') ?? ''
   const uploaded = page.waitForResponse((answer) => answer.url().includes('create_pdf') && answer.status() === 200)
-  await input.setInputFiles({
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), upload.click()])
+  await chooser.setFiles({
     name: 'guide.pdf',
     mimeType: 'application/pdf',
     buffer: Buffer.from(await (await aPdf()).arrayBuffer()),

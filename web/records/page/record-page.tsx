@@ -11,13 +11,13 @@ import { call } from '#web/api/call.ts'
 import { useChanges } from '#web/api/live-events.ts'
 import { isOwnChange } from '#web/api/session-changes.ts'
 import { type Column, StatusBadge } from '#web/records/list/columns/columns.tsx'
-import { ActionsShownAs } from '#web/records/list/rows/action-entry.tsx'
 import { findRow } from '#web/records/list/rows/find-row.ts'
 import { type ListEndpoint, type ListedRow, useList } from '#web/records/list/state/use-list.ts'
 import { withDialog } from '#web/records/shared/dialog-address.ts'
 import { type AnyRow, columnsOf, fullNameOf } from '#web/records/shared/row-name.ts'
 import { Loading } from '#web/ui/feedback/loading.tsx'
 import { Page } from '#web/ui/page/page.tsx'
+import { ActionInWords } from './action-in-words.tsx'
 import { belongingTo } from './belonging.ts'
 import { Belongings } from './belongings.tsx'
 import { Facts } from './facts.tsx'
@@ -69,7 +69,7 @@ export function RecordPage({ id, type, title, columns, input, nameOf, onRestore,
   const shown = row as never
   // Nothing belongs to it: there is room.
   const isBare = belongingTo(type).length === 0
-  const cellOf = (field: string) => columns.find((column) => column.field === field)?.cell?.(shown)
+  const columnOf = (field: string) => columns.find((column) => column.field === field)
 
   return (
     <Page
@@ -77,12 +77,14 @@ export function RecordPage({ id, type, title, columns, input, nameOf, onRestore,
       parent={parent}
       help={`What is known about this ${noun[0]}, what belongs to it, and what was changed last.`}
       onKeys={showKeys}
-      titleMenu={<State value={row[stateField]} row={row} cell={cellOf('status')} />}
+      titleMenu={<State value={row[stateField]} row={row} cell={columnOf('status')?.cell?.(shown)} />}
       actions={<Neighbours {...neighbours} />}
     >
-      <ActionsShownAs value="words">
-        <div className={classes.actions}>{cellOf('actions')}</div>
-      </ActionsShownAs>
+      <div className={classes.actions}>
+        {columnOf('actions')
+          ?.actions?.(shown)
+          .map((action, place) => action && <ActionInWords key={place} action={action} />)}
+      </div>
       {row.is_deleted && onRestore && (
         <Alert color="gray" variant="outline" mb="md" title={`This ${noun[0]} has been removed`}>
           <Group justify="space-between" gap="sm">

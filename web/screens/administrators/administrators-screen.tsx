@@ -10,14 +10,7 @@ import { type Column, rowNumber, StatusBadge, text } from '#web/records/list/col
 import { emailColumn } from '#web/records/list/columns/email-column.tsx'
 import { choiceFilter, flagFilter } from '#web/records/list/filters/choice-filter.tsx'
 import { dateFilter } from '#web/records/list/filters/date-filter.tsx'
-import {
-  ActionButton,
-  actions,
-  editAction,
-  historyAction,
-  type RowAction,
-  seldom,
-} from '#web/records/list/rows/row-actions.tsx'
+import { actions, editAction, historyAction, type RowAction } from '#web/records/list/rows/row-actions.tsx'
 import { ListScreen } from '#web/records/record/list-screen.tsx'
 import { useRowDialog } from '#web/records/record/use-row-dialog.ts'
 import { fullNameOf } from '#web/records/shared/row-name.ts'
@@ -71,82 +64,73 @@ const secondFactor: Column<Administrator> = {
 }
 
 /** Withdraws an invitation, deactivates an active administrator, or activates an inactive one. */
-const statusAction =
-  (open: Open): RowAction<Administrator> =>
-  (row, name) => {
+const statusAction = (open: Open): RowAction<Administrator> => ({
+  of(row, name) {
     if (row.status === 'INVITED') {
-      return (
-        <ActionButton
-          label={`Withdraw the invitation of ${name}`}
-          tip="Withdraw the invitation"
-          color="red"
-          shortcut="Delete"
-          icon={<MailX size={16} aria-hidden />}
-          onClick={() => open({ kind: 'withdraw', row })}
-        />
-      )
+      return {
+        label: `Withdraw the invitation of ${name}`,
+        tip: 'Withdraw the invitation',
+        color: 'red',
+        shortcut: 'Delete',
+        icon: <MailX size={16} aria-hidden />,
+        onClick: () => open({ kind: 'withdraw', row }),
+      }
     }
     if (row.status === 'INACTIVE') {
-      return (
-        <ActionButton
-          label={`Activate ${name}`}
-          tip="Activate"
-          color="green"
-          icon={<UserCheck size={16} aria-hidden />}
-          onClick={() => open({ kind: 'activate', row })}
-        />
-      )
+      return {
+        label: `Activate ${name}`,
+        tip: 'Activate',
+        color: 'green',
+        icon: <UserCheck size={16} aria-hidden />,
+        onClick: () => open({ kind: 'activate', row }),
+      }
     }
-    return (
-      <ActionButton
-        label={`Deactivate ${name}`}
-        tip={row.is_me ? NOT_YOURSELF : 'Deactivate'}
-        color="red"
-        shortcut="Delete"
-        disabled={row.is_me}
-        icon={<UserX size={16} aria-hidden />}
-        onClick={() => open({ kind: 'deactivate', row })}
-      />
-    )
-  }
+    return {
+      label: `Deactivate ${name}`,
+      tip: row.is_me ? NOT_YOURSELF : 'Deactivate',
+      color: 'red',
+      shortcut: 'Delete',
+      disabled: row.is_me,
+      icon: <UserX size={16} aria-hidden />,
+      onClick: () => open({ kind: 'deactivate', row }),
+    }
+  },
+})
 
-const resendAction =
-  (open: Open): RowAction<Administrator> =>
-  (row, name) =>
+const resendAction = (open: Open): RowAction<Administrator> => ({
+  isSeldom: true,
+  of: (row, name) =>
     row.status === 'INVITED' &&
     !row.mail_problem &&
-    sendsMail() && (
-      <ActionButton
-        label={`Send the invitation of ${name} again`}
-        tip="Send the invitation again"
-        icon={<RotateCw size={16} aria-hidden />}
-        onClick={() => open({ kind: 'resend', row })}
-      />
-    )
+    sendsMail() && {
+      label: `Send the invitation of ${name} again`,
+      tip: 'Send the invitation again',
+      icon: <RotateCw size={16} aria-hidden />,
+      onClick: () => open({ kind: 'resend', row }),
+    },
+})
 
-const linkAction =
-  (open: Open): RowAction<Administrator> =>
-  (row, name) =>
-    row.status === 'INVITED' && (
-      <ActionButton
-        label={`Get a link for ${name}`}
-        tip="Get a link to hand over"
-        icon={<Link2 size={16} aria-hidden />}
-        onClick={() => open({ kind: 'link', row })}
-      />
-    )
+const linkAction = (open: Open): RowAction<Administrator> => ({
+  isSeldom: true,
+  of: (row, name) =>
+    row.status === 'INVITED' && {
+      label: `Get a link for ${name}`,
+      tip: 'Get a link to hand over',
+      icon: <Link2 size={16} aria-hidden />,
+      onClick: () => open({ kind: 'link', row }),
+    },
+})
 
-const securityAction =
-  (open: Open): RowAction<Administrator> =>
-  (row, name) =>
-    row.status !== 'INVITED' && (
-      <ActionButton
-        label={`Security record of ${name}`}
-        tip="Security record"
-        icon={<ShieldCheck size={16} aria-hidden />}
-        onClick={() => open({ kind: 'security', row })}
-      />
-    )
+const securityAction = (open: Open): RowAction<Administrator> => ({
+  isSeldom: true,
+  of: (row, name) =>
+    row.status !== 'INVITED' && {
+      label: `Security record of ${name}`,
+      tip: 'Security record',
+      icon: <ShieldCheck size={16} aria-hidden />,
+      onClick: () => open({ kind: 'security', row }),
+    },
+})
 
 const questions = {
   resend: {
@@ -206,9 +190,9 @@ export function AdministratorsScreen() {
         actions(nameOf, [
           editAction(open),
           statusAction(open),
-          seldom(resendAction(open)),
-          seldom(linkAction(open)),
-          seldom(securityAction(open)),
+          resendAction(open),
+          linkAction(open),
+          securityAction(open),
           historyAction(open),
         ]),
       ]}

@@ -8,7 +8,6 @@ import { RecordHistory } from '#web/records/change/history/record-history.tsx'
 import { type Column, detail, rowNumber, status, text, withRecordColumns } from '#web/records/list/columns/columns.tsx'
 import { choiceFilter } from '#web/records/list/filters/choice-filter.tsx'
 import {
-  ActionButton,
   actions,
   deleteRestoreAction,
   duplicateAction,
@@ -43,16 +42,14 @@ const linesColumn: Column<Dealer> = {
   filter: choiceFilter(lineOptions),
 }
 
-const viewAction =
-  (open: (request: { kind: 'view'; row: Dealer }) => void): RowAction<Dealer> =>
-  (dealer, name) => (
-    <ActionButton
-      label={`View Details of ${name}`}
-      tip="View Details"
-      icon={<Eye size={16} aria-hidden />}
-      onClick={() => open({ kind: 'view', row: dealer })}
-    />
-  )
+const viewAction = (open: (request: { kind: 'view'; row: Dealer }) => void): RowAction<Dealer> => ({
+  of: (row, name) => ({
+    label: `View Details of ${name}`,
+    tip: 'View Details',
+    icon: <Eye size={16} aria-hidden />,
+    onClick: () => open({ kind: 'view', row }),
+  }),
+})
 
 export function DealersScreen() {
   const { dialog, open, close, missing } = useRowDialog<Dealer, 'view'>('rv-dealers', dealers)

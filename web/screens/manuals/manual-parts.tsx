@@ -11,7 +11,7 @@ import { countOf } from '#web/records/shared/record-words.ts'
 import { WorkProgress } from '#web/ui/feedback/upload-progress.tsx'
 import { formatCount, formatDateTime } from '#web/ui/format.ts'
 import { WarningText } from '#web/ui/warning-text.tsx'
-import { usePdfJobs } from './use-pdf-jobs.ts'
+import { usePdfJob } from './use-pdf-jobs.ts'
 
 /** What is particular to a manual: its PDF with its state, and its pages by topic with the gaps. */
 export const ManualParts = ({ manual }: { manual: Manual }) => (
@@ -23,7 +23,7 @@ export const ManualParts = ({ manual }: { manual: Manual }) => (
 
 function PdfPart({ manual }: { manual: Manual }) {
   const { name, pdf_url, pdf_made_at, pdf_outdated } = manual
-  const job = usePdfJobs().jobOf(manual)
+  const job = usePdfJob(manual)
   return (
     <Part title="PDF">
       {job?.kind === 'generating' && <WorkProgress label="Making the PDF" done={job.made} />}

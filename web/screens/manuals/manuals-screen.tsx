@@ -10,13 +10,7 @@ import { RecordHistory } from '#web/records/change/history/record-history.tsx'
 import { type Column, rowNumber, StatusBadge, text } from '#web/records/list/columns/columns.tsx'
 import { flagFilter } from '#web/records/list/filters/choice-filter.tsx'
 import { statusFilter } from '#web/records/list/filters/column-filters.tsx'
-import {
-  ActionButton,
-  actions,
-  deleteRestoreAction,
-  historyAction,
-  type RowAction,
-} from '#web/records/list/rows/row-actions.tsx'
+import { actions, deleteRestoreAction, historyAction, type RowAction } from '#web/records/list/rows/row-actions.tsx'
 import { DeleteRestoreDialog } from '#web/records/record/delete-restore-dialog.tsx'
 import { ListScreen } from '#web/records/record/list-screen.tsx'
 import { useRowDialog } from '#web/records/record/use-row-dialog.ts'
@@ -25,24 +19,25 @@ import { FailedUpload, UploadProgress, WorkProgress } from '#web/ui/feedback/upl
 import { formatNumber } from '#web/ui/format.ts'
 import { ManualParts } from './manual-parts.tsx'
 import classes from './manuals-screen.module.css'
-import { downloadPdf, generatePdf, uploadPdf } from './pdf-actions.tsx'
-import { useMadeParts, usePdfJobs } from './use-pdf-jobs.ts'
+import { usePdfActions } from './pdf-actions.tsx'
+import { dismissPdfJob, useMadeParts, usePdfJob, useStartPdfJob } from './use-pdf-jobs.ts'
 
 const nameOf = (manual: Manual) => manual.name
 
 export function ManualsScreen() {
   const { dialog, open, close, missing } = useRowDialog<Manual>('manuals', manuals)
   const navigate = useNavigate()
+  const { pdfActions, pdfInput } = usePdfActions()
   useMadeParts()
 
-  const filterPages: RowAction<Manual> = ({ _id, name }) => (
-    <ActionButton
-      label={`Filter manual pages of ${name}`}
-      tip="Filter manual pages"
-      icon={<Files size={16} aria-hidden />}
-      onClick={() => void navigate(`${screens.manualPages.path}?manual_id=${_id}`, { state: { name } })}
-    />
-  )
+  const filterPages: RowAction<Manual> = {
+    of: ({ _id, name }) => ({
+      label: `Filter manual pages of ${name}`,
+      tip: 'Filter manual pages',
+      icon: <Files size={16} aria-hidden />,
+      onClick: () => void navigate(`${screens.manualPages.path}?manual_id=${_id}`, { state: { name } }),
+    }),
+  }
 
   return (
     <ListScreen
@@ -70,20 +65,14 @@ export function ManualsScreen() {
         pages,
         pdf,
         state,
-        actions(nameOf, [
-          deleteRestoreAction(open),
-          filterPages,
-          generatePdf,
-          downloadPdf,
-          uploadPdf,
-          historyAction(open),
-        ]),
+        actions(nameOf, [deleteRestoreAction(open), filterPages, ...pdfActions, historyAction(open)]),
       ]}
     >
       {dialog?.kind === 'new' && <ManualForm draft={dialog.draft} onClose={close} />}
       <DeleteRestoreDialog type="manuals" dialog={dialog} onClose={close} calls={manuals} />
       <RecordHistory type="manuals" dialog={dialog} onClose={close} />
       {missing}
+      {pdfInput}
     </ListScreen>
   )
 }
@@ -125,8 +114,8 @@ const state: Column<Manual> = { field: 'status', title: 'Status', filterOnly: tr
 
 // The specification has no status column for this list, so badges and progress are next to the type.
 function TypeCell({ manual }: { manual: Manual }) {
-  const { jobOf, upload, dismiss } = usePdfJobs()
-  const job = jobOf(manual)
+  const { upload } = useStartPdfJob()
+  const job = usePdfJob(manual)
   const content = useRef<HTMLDivElement>(null)
   // The pressed button goes with what it was for: the cell takes the focus.
   const inCell = (action: () => void) => () => {
@@ -156,7 +145,10 @@ function TypeCell({ manual }: { manual: Manual }) {
           <UploadProgress uploaded={job.uploaded} onCancel={inCell(job.cancel)} />
         </Box>
       ) : job?.kind === 'failed' ? (
-        <FailedUpload onRetry={inCell(() => upload(manual, job.file))} onDismiss={inCell(() => dismiss(manual))} />
+        <FailedUpload
+          onRetry={inCell(() => upload(manual, job.file))}
+          onDismiss={inCell(() => dismissPdfJob(manual))}
+        />
       ) : null}
     </Group>
   )

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { create } from 'zustand'
+import { useShallow } from 'zustand/react/shallow'
 import { pdfFile } from '#contract/file-fields.ts'
 import { MANUAL_PDF_MEGABYTES, type Manual, manuals } from '#contract/manuals.ts'
 import { ApiError, call, StoppedError } from '#web/api/call.ts'
@@ -63,9 +64,18 @@ onSessionChange(() => {
 
 const isRunning = (job: PdfJob | undefined) => job !== undefined && job.kind !== 'failed'
 
-/** The PDF jobs, at most one per manual, and functions to start one. Their results are shown as toasts. */
-export function usePdfJobs() {
-  const { jobs } = useJobs()
+/** The PDF job of a manual, of which it has at most one. */
+export const usePdfJob = ({ _id }: Manual) => useJobs(({ jobs }) => jobs[_id])
+
+/** Of which kind the jobs are, by manual; how far they are does not matter. */
+export const usePdfJobKinds = () =>
+  useJobs(useShallow(({ jobs }) => Object.fromEntries(Object.entries(jobs).map(([id, job]) => [id, job?.kind]))))
+
+/** Forgets an upload that has failed. */
+export const dismissPdfJob = (manual: Manual) => setJob(manual, undefined)
+
+/** Functions that start a PDF job. Their results are shown as toasts. */
+export function useStartPdfJob() {
   const mutation = useMutation({
     mutationFn: ({ send }: { send: () => Promise<Result> }) => send(),
   })
@@ -110,15 +120,11 @@ export function usePdfJobs() {
   }
 
   return {
-    jobOf: ({ _id }: Manual) => jobs[_id],
-    isBusy: ({ _id }: Manual) => isRunning(jobs[_id]),
     generate: (manual: Manual) =>
       void runJob(manual, { kind: 'generating', made: 0 }, () =>
         call(manuals.generate_pdf, { manual_id: manual._id }, { timeLimitSeconds: GENERATION_SECONDS }),
       ),
     upload,
-    /** Forgets an upload that has failed. */
-    dismiss: (manual: Manual) => setJob(manual, undefined),
   }
 }
 

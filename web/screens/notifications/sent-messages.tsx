@@ -6,7 +6,7 @@ import { listPaths } from '#contract/paths.ts'
 import { RecordHistory } from '#web/records/change/history/record-history.tsx'
 import type { AnyColumn, Column } from '#web/records/list/columns/columns.tsx'
 import { GridOfList } from '#web/records/list/list-grid.tsx'
-import { ActionButton, actions, historyAction } from '#web/records/list/rows/row-actions.tsx'
+import { actions, historyAction } from '#web/records/list/rows/row-actions.tsx'
 import { useList } from '#web/records/list/state/use-list.ts'
 import { useViews } from '#web/records/list/views/use-views.tsx'
 import { useBackToRow } from '#web/records/record/way-back.ts'
@@ -26,15 +26,15 @@ export function SentMessages({ onOpen }: { onOpen: (id: string) => void }) {
     actions(
       ({ title }) => title,
       [
-        (row, name) => (
-          <ActionButton
-            label={`Recipients of ${name}`}
-            tip="Recipients"
-            needsServer
-            icon={<Eye size={16} aria-hidden />}
-            onClick={() => onOpen(row._id)}
-          />
-        ),
+        {
+          of: (row, name) => ({
+            label: `Recipients of ${name}`,
+            tip: 'Recipients',
+            needsServer: true,
+            icon: <Eye size={16} aria-hidden />,
+            onClick: () => onOpen(row._id),
+          }),
+        },
         historyAction(setHistory),
       ],
     ),

@@ -16,7 +16,7 @@ import { textFilter } from '#web/records/list/filters/column-filters.tsx'
 import { dateFilter } from '#web/records/list/filters/date-filter.tsx'
 import { useKeys } from '#web/records/list/keys-dialog.tsx'
 import { ListGrid } from '#web/records/list/list-grid.tsx'
-import { ActionButton, actions, type RowAction } from '#web/records/list/rows/row-actions.tsx'
+import { actions, type RowAction } from '#web/records/list/rows/row-actions.tsx'
 import { kindOptions, kindWords, personTypeOf, recordsOf, recordTypeOptions } from '#web/records/shared/record-words.ts'
 import { formatDateTime } from '#web/ui/format.ts'
 import { Page } from '#web/ui/page/page.tsx'
@@ -105,42 +105,34 @@ const state: Column<Change> = {
   cell: (change) => oneLine(stateWords(change)),
 }
 
-const detailsAction =
-  (open: (change: Change) => void): RowAction<Change> =>
-  (change, name) => (
-    <ActionButton
-      label={`Details of ${name}`}
-      tip="Details"
-      word="Details"
-      needsServer
-      shortcut="Enter"
-      icon={<Eye size={16} aria-hidden />}
-      onClick={() => open(change)}
-    />
-  )
+const detailsAction = (open: (change: Change) => void): RowAction<Change> => ({
+  of: (change, name) => ({
+    label: `Details of ${name}`,
+    tip: 'Details',
+    word: 'Details',
+    needsServer: true,
+    shortcut: 'Enter',
+    icon: <Eye size={16} aria-hidden />,
+    onClick: () => open(change),
+  }),
+})
 
 /** A change that is still running can be stopped where its undo is asked about. */
-const undoAction: RowAction<Change> = (change, name) =>
-  change.state === 'running' ? (
-    <ActionButton
-      label={`Stop ${name}`}
-      needsServer
-      tip="Stop"
-      word="Stop"
-      icon={<CircleStop size={16} aria-hidden />}
-      onClick={() => askToUndo({ changeId: change._id })}
-    />
-  ) : (
-    <ActionButton
-      label={`Undo ${name}`}
-      needsServer
-      word="Undo"
-      tip={change.can_undo ? 'Undo' : change.undone_by ? 'Already undone' : 'This cannot be undone'}
-      disabled={!change.can_undo}
-      icon={<Undo2 size={16} aria-hidden />}
-      onClick={() => askToUndo({ changeId: change._id })}
-    />
-  )
+const undoAction: RowAction<Change> = {
+  of(change, name) {
+    const asks = { needsServer: true, onClick: () => askToUndo({ changeId: change._id }) }
+    return change.state === 'running'
+      ? { ...asks, label: `Stop ${name}`, tip: 'Stop', word: 'Stop', icon: <CircleStop size={16} aria-hidden /> }
+      : {
+          ...asks,
+          label: `Undo ${name}`,
+          word: 'Undo',
+          tip: change.can_undo ? 'Undo' : change.undone_by ? 'Already undone' : 'This cannot be undone',
+          disabled: !change.can_undo,
+          icon: <Undo2 size={16} aria-hidden />,
+        }
+  },
+}
 
 /** The part of the address that names the change whose details are open. */
 const CHANGE = 'change'

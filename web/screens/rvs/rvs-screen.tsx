@@ -6,7 +6,6 @@ import { screens } from '#web/navigation/screens.ts'
 import { RecordHistory } from '#web/records/change/history/record-history.tsx'
 import { type Column, rowNumber, text } from '#web/records/list/columns/columns.tsx'
 import {
-  ActionButton,
   actions,
   deleteRestoreAction,
   editAction,
@@ -24,32 +23,28 @@ import { serialNumberOf } from './serial-number.ts'
 const nameOf = (rv: Rv) => `${rv.model_name} of ${rv.added_by}`
 type Open = (request: { kind: 'view' | 'status'; row: Rv }) => void
 
-const viewAction =
-  (open: Open): RowAction<Rv> =>
-  (rv, name) => (
-    <ActionButton
-      label={`View ${name}`}
-      tip="View"
-      icon={<Eye size={16} aria-hidden />}
-      onClick={() => open({ kind: 'view', row: rv })}
-    />
-  )
+const viewAction = (open: Open): RowAction<Rv> => ({
+  of: (row, name) => ({
+    label: `View ${name}`,
+    tip: 'View',
+    icon: <Eye size={16} aria-hidden />,
+    onClick: () => open({ kind: 'view', row }),
+  }),
+})
 
-const checkStatusAction =
-  (open: Open): RowAction<Rv> =>
-  (rv, name) => {
-    const hasSerial = serialNumberOf(rv) !== undefined
-    return (
-      <ActionButton
-        label={`Check Status of ${name}`}
-        needsServer
-        tip={hasSerial ? 'Check Status' : 'Serial Number is not Available!'}
-        disabled={!hasSerial}
-        icon={<ShieldCheck size={16} aria-hidden />}
-        onClick={() => open({ kind: 'status', row: rv })}
-      />
-    )
-  }
+const checkStatusAction = (open: Open): RowAction<Rv> => ({
+  of(row, name) {
+    const hasSerial = serialNumberOf(row) !== undefined
+    return {
+      label: `Check Status of ${name}`,
+      needsServer: true,
+      tip: hasSerial ? 'Check Status' : 'Serial Number is not Available!',
+      disabled: !hasSerial,
+      icon: <ShieldCheck size={16} aria-hidden />,
+      onClick: () => open({ kind: 'status', row }),
+    }
+  },
+})
 
 const ACTIVE = { is_deleted: false }
 const SHOWN = 'true'

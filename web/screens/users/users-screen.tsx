@@ -8,7 +8,7 @@ import { RecordHistory } from '#web/records/change/history/record-history.tsx'
 import { type Column, count, detail, rowNumber, text } from '#web/records/list/columns/columns.tsx'
 import { emailColumn } from '#web/records/list/columns/email-column.tsx'
 import { statusFilter } from '#web/records/list/filters/column-filters.tsx'
-import { ActionButton, actions, historyAction, type RowAction } from '#web/records/list/rows/row-actions.tsx'
+import { actions, historyAction, type RowAction } from '#web/records/list/rows/row-actions.tsx'
 import { DEACTIVATED } from '#web/records/list/selection/bulk-actions.ts'
 import { ListScreen } from '#web/records/record/list-screen.tsx'
 import { useRowDialog } from '#web/records/record/use-row-dialog.ts'
@@ -43,31 +43,24 @@ const activity = (open: Open): Column<User> => ({
   cell: (user) => <StatusSwitch user={user} onTurnOff={() => open({ kind: 'deactivate', row: user })} />,
 })
 
-const resetAction =
-  (open: Open): RowAction<User> =>
-  (user, name) => {
-    const isSocial = user.type !== 'SIMPLE'
-    return (
-      <ActionButton
-        label={`Reset User Password of ${name}`}
-        tip={isSocial ? SOCIAL_USER : 'Reset User Password'}
-        disabled={isSocial}
-        icon={<KeyRound size={16} aria-hidden />}
-        onClick={() => open({ kind: 'reset', row: user })}
-      />
-    )
-  }
+const resetAction = (open: Open): RowAction<User> => ({
+  of: (row, name) => ({
+    label: `Reset User Password of ${name}`,
+    tip: row.type === 'SIMPLE' ? 'Reset User Password' : SOCIAL_USER,
+    disabled: row.type !== 'SIMPLE',
+    icon: <KeyRound size={16} aria-hidden />,
+    onClick: () => open({ kind: 'reset', row }),
+  }),
+})
 
-const viewAction =
-  (open: Open): RowAction<User> =>
-  (user, name) => (
-    <ActionButton
-      label={`View Details of ${name}`}
-      tip="View Details"
-      icon={<Eye size={16} aria-hidden />}
-      onClick={() => open({ kind: 'view', row: user })}
-    />
-  )
+const viewAction = (open: Open): RowAction<User> => ({
+  of: (row, name) => ({
+    label: `View Details of ${name}`,
+    tip: 'View Details',
+    icon: <Eye size={16} aria-hidden />,
+    onClick: () => open({ kind: 'view', row }),
+  }),
+})
 
 export function UsersScreen() {
   const { dialog, open, close, missing } = useRowDialog<User, 'reset' | 'view' | 'deactivate'>('users', users)

@@ -3,6 +3,7 @@ import type { ComponentType, ReactNode } from 'react'
 import type { RecordRow } from '#contract/records.ts'
 import { type ColumnFilter, digitsFilter, statusFilter, textFilter } from '#web/records/list/filters/column-filters.tsx'
 import { dateFilter } from '#web/records/list/filters/date-filter.tsx'
+import type { Action } from '#web/records/list/rows/action.ts'
 import { formatDateTime, formatNumber } from '#web/ui/format.ts'
 import { Picture } from '#web/ui/image/picture.tsx'
 import classes from './columns.module.css'
@@ -17,6 +18,8 @@ export type Column<Row> = {
   sortBy?: string
   filter?: ColumnFilter
   cell?: (row: Row) => ReactNode
+  /** What can be done with a row, where that is what its cells are for. */
+  actions?: (row: Row) => (Action | false)[]
   /** The path of the page that its text leads to. */
   link?: (row: Row) => string | undefined
   /** In pixels. Without a width the column takes its share (`flex`) of the remaining space. */
