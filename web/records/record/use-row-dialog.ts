@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { createElement, useState } from 'react'
+import { createElement, useReducer } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -30,8 +30,27 @@ type Resource<Row> = { list: Endpoint; get: GetCall<Row> }
 /** The state of the navigation that opened a dialog here, so that closing it goes back. */
 type Opened = { opensDialog?: boolean; draft?: string } | null
 
-/** A dialog at an address. While it fades out, and until the address has changed, it is not opened again. */
-type Shown<Dialog> = { key: string; dialog: Dialog; state: 'open' | 'closing' | 'closed' }
+/** A dialog and the key of its address, if it has one. */
+type At<Dialog> = { key: string | undefined; dialog: Dialog }
+/** `next` opens once its address is reached. A closed one is kept until its address is left: it is not opened again. */
+type State<Dialog> = {
+  shown?: (At<Dialog> & { phase: 'open' | 'closing' | 'closed' }) | undefined
+  next?: At<Dialog> | undefined
+}
+type Action<Dialog> = { type: 'show' | 'await'; at: At<Dialog> | undefined } | { type: 'fade' | 'close' }
+
+function reduce<Dialog>({ shown, next }: State<Dialog>, action: Action<Dialog>): State<Dialog> {
+  switch (action.type) {
+    case 'show':
+      return { shown: action.at && { ...action.at, phase: 'open' } }
+    case 'await':
+      return { shown: shown?.key && shown.phase !== 'closed' ? shown : undefined, next: action.at }
+    case 'fade':
+      return { shown: shown && { ...shown, phase: 'closing' }, next }
+    case 'close':
+      return { shown: shown?.key ? { ...shown, phase: 'closed' } : undefined }
+  }
+}
 
 /**
  * The dialogs of a list screen: which one is open, and for which row. Those for new, edit, duplicate, view and history stand
@@ -51,19 +70,17 @@ export function useRowDialog<Row extends RecordRow, Kind extends string = never>
   const client = useQueryClient()
   const address = readDialogAddress(location.search)
   const key = address && keyOf(address)
-  // Those without an address.
-  const [local, setLocal] = useState<Dialog | null>(null)
-  const [opened, setOpened] = useState<{ key: string; dialog: Dialog } | null>(null)
-  const [shown, setShown] = useState<Shown<Dialog> | null>(null)
+  const [{ shown, next }, dispatch] = useReducer(reduce<Dialog>, {})
   const state = location.state as Opened
-  const formOf = (address: DialogAddress) => `${screen} ${keyOf(address)}`
+  const formOf = (to: DialogAddress) => `${screen} ${keyOf(to)}`
 
-  const isShown = shown !== null && shown.key === key
-  const isOpening = opened !== null && opened.key === key
-  const draft = isReady && address && !isShown ? findDraft(address) : undefined
-  const known =
-    address?.id && !isShown && !isOpening ? (draft?.record ?? findRow(client, resource.list, address.id)) : undefined
-  const isMissing = isReady && !isShown && !isOpening && address?.id !== undefined && !known
+  // One without an address, or that fades out, stays whatever the address says.
+  const stays = shown !== undefined && (!shown.key || shown.key === key || shown.phase === 'closing')
+  const isNext = next !== undefined && next.key === key
+  const sought = isReady && !stays && !isNext ? address : undefined
+  const draft = sought && findDraft(sought)
+  const known = sought?.id ? (draft?.record ?? findRow(client, resource.list, sought.id)) : undefined
+  const isMissing = sought?.id !== undefined && !known
   const asked = useQuery({
     ...query(resource.get, { [idField(resource.get)]: address?.id ?? '' }),
     enabled: isMissing,
@@ -71,37 +88,28 @@ export function useRowDialog<Row extends RecordRow, Kind extends string = never>
     meta: { refetchAfterChange: false },
   })
 
-  function findDraft({ kind, id }: DialogAddress) {
-    const edits = kind === 'new' || kind === 'edit' || kind === 'duplicate'
-    return edits && admin ? findOwnDraft(admin, formOf({ kind, id } as DialogAddress), state?.draft) : undefined
+  function findDraft(to: DialogAddress) {
+    const edits = to.kind === 'new' || to.kind === 'edit' || to.kind === 'duplicate'
+    return edits && admin ? findOwnDraft(admin, formOf(to), state?.draft) : undefined
   }
 
-  const newDraft = (address: DialogAddress | undefined, record?: Row, found?: StoredDraft): Draft =>
+  const newDraft = (to: DialogAddress | undefined, record?: Row, found?: StoredDraft): Draft =>
     draftOf(
-      {
-        admin: address && admin,
-        form: address ? formOf(address) : '',
-        address: location.pathname + withDialog('', address),
-        record,
-      },
+      { admin: to && admin, form: to ? formOf(to) : '', address: location.pathname + withDialog('', to), record },
       found,
     )
 
   // What the address names, once it is known.
-  function dialogAt(address: DialogAddress): Dialog | undefined {
-    if (opened && opened.key === keyOf(address)) return opened.dialog
-    if (!isReady) return undefined
-    if (address.kind === 'new') return { kind: 'new', draft: newDraft(address, undefined, draft) } as Dialog
+  function dialogAt({ kind, id }: DialogAddress) {
     const row = (known ?? asked.data?.data) as Row | undefined
-    return row && ({ kind: address.kind, row, draft: newDraft(address, row, draft) } as Dialog)
+    return id && !row
+      ? undefined
+      : ({ kind, row, draft: newDraft({ kind, id } as DialogAddress, row, draft) } as Dialog)
   }
 
-  if (shown && !isShown && shown.state !== 'closing') {
-    setShown(null)
-    if (!isOpening) setOpened(null)
-  } else if (address && key && !shown) {
-    const dialog = dialogAt(address)
-    if (dialog) setShown({ key, dialog, state: 'open' })
+  if (!stays) {
+    const dialog = isNext ? next.dialog : sought && dialogAt(sought)
+    if (dialog || shown) dispatch({ type: 'show', at: dialog && { key, dialog } })
   }
 
   /** Opens a dialog; the form of one starts with `version` instead of the record as it is. */
@@ -109,10 +117,8 @@ export function useRowDialog<Row extends RecordRow, Kind extends string = never>
     const { kind, row } = request
     const to = hasAddress(kind) ? ({ kind, id: row?._id } as DialogAddress) : undefined
     const dialog: Dialog = { ...request, draft: { ...newDraft(to, row), version } }
-    if (!to) return setLocal(dialog)
-    setLocal(null)
-    if (shown?.state === 'closed') setShown(null)
-    setOpened({ key: keyOf(to), dialog })
+    if (!to) return dispatch({ type: 'show', at: { key: undefined, dialog } })
+    dispatch({ type: 'await', at: { key: keyOf(to), dialog } })
     void navigate(
       // The page that is shown, not one that is on its way.
       { pathname: location.pathname, search: withDialog(location.search, to), hash: location.hash },
@@ -133,24 +139,21 @@ export function useRowDialog<Row extends RecordRow, Kind extends string = never>
 
   const close: OnClosed = Object.assign(
     () => {
-      if (!local && shown?.state === 'open') leaveAddress()
-      setLocal(null)
-      setOpened(null)
-      // Until the address says so as well.
-      if (!local && shown) setShown({ ...shown, state: 'closed' })
+      if (shown?.key && shown.phase === 'open') leaveAddress()
+      dispatch({ type: 'close' })
     },
     {
       // At once, so that what is done meanwhile starts from the address of the list.
       begins() {
-        if (local) return
-        if (shown) setShown({ ...shown, state: 'closing' })
+        if (shown && !shown.key) return
+        dispatch({ type: 'fade' })
         leaveAddress()
       },
     },
   )
 
   return {
-    dialog: local ?? (shown?.state === 'closing' || (isShown && shown.state === 'open') ? shown.dialog : null),
+    dialog: shown && shown.phase !== 'closed' ? shown.dialog : null,
     open,
     close,
     missing:
