@@ -12,7 +12,7 @@ import { type Column, fitRowNumber } from './columns/columns.tsx'
 import { ColumnsMenu } from './columns/columns-menu.tsx'
 import { ListPagination } from './list-pagination.tsx'
 import { WaitingRows } from './rows/waiting-rows.tsx'
-import { type List, type ListEndpoint, type ListOptions, useList } from './state/use-list.ts'
+import { type List, type ListEndpoint, type ListedRow, type ListOptions, useList } from './state/use-list.ts'
 import { useVisit } from './state/use-visit.ts'
 import { focusFirstFilter } from './use-list-keys.ts'
 
@@ -33,7 +33,7 @@ type GridProps = {
   /** Shows a row where it has no page. */
   onOpen?: ((id: string) => void) | undefined
   /** Says on cards whether a record is active, where no column does. */
-  cardState?: Column<never> | undefined
+  cardState?: Column<ListedRow> | undefined
   /** What is done with the ticked rows, above them. */
   bar?: ReactNode
   /** Buttons below the rows. */

@@ -26,7 +26,7 @@ function BelongingPart({ type, filter, id, of }: Belonging & { id: string; of: R
   const { data, error, refetch } = useQuery(
     query(list, { page: 1, per_page: SHOWN, is_deleted: false, filters: { [filter]: { op: 'eq', value: id } } }),
   )
-  const rows = data?.data as unknown as AnyRow[] | undefined
+  const rows = data?.data as AnyRow[] | undefined
   return (
     <Part
       title={titleOf(type)}

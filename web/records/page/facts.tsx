@@ -8,6 +8,7 @@ import type { Reference } from '#contract/records.ts'
 import { Person } from '#web/records/change/person.tsx'
 import { RecordLink } from '#web/records/change/record-link.tsx'
 import type { Column } from '#web/records/list/columns/columns.tsx'
+import type { ListedRow } from '#web/records/list/state/use-list.ts'
 import { type AnyRow, columnsOf, textOf } from '#web/records/shared/row-name.ts'
 import { formatDate } from '#web/ui/format.ts'
 import { Picture } from '#web/ui/image/picture.tsx'
@@ -27,7 +28,7 @@ const ELSEWHERE = /^(srno|select|move|actions|status|updated_by|counts)$|_count$
 const NOT_HERE = ['hidden', 'secret', 'file']
 
 /** All that is known about a record, with its labels: the fields of its kind, and what else its list shows. */
-export function Facts({ type, row, columns }: { type: RecordType; row: AnyRow; columns: Column<never>[] }) {
+export function Facts({ type, row, columns }: { type: RecordType; row: AnyRow; columns: Column<ListedRow>[] }) {
   return (
     <dl className={classes.facts}>
       {factsOf(type, row, columns).map(({ field, label, value, isWide }) => (
@@ -40,7 +41,7 @@ export function Facts({ type, row, columns }: { type: RecordType; row: AnyRow; c
   )
 }
 
-function factsOf(type: RecordType, row: AnyRow, columns: Column<never>[]): Fact[] {
+function factsOf(type: RecordType, row: AnyRow, columns: Column<ListedRow>[]): Fact[] {
   const described = columnsOf(type).filter((column) => !NOT_HERE.includes(column.type))
   const { state }: RecordKind = kinds[type]
   const facts = described
@@ -57,7 +58,7 @@ function factsOf(type: RecordType, row: AnyRow, columns: Column<never>[]): Fact[
           ...fact,
           value: value ? <Picture address={value as string} alt={label} width={227} height={136} /> : '',
         }
-      if (listed?.cell) return { ...fact, value: listed.cell(row as never) }
+      if (listed?.cell) return { ...fact, value: listed.cell(row) }
       if (kind === 'flag') return { ...fact, value: value ? 'Yes' : 'No' }
       if (kind === 'day') return { ...fact, value: formatDate(value) }
       return { ...fact, value: isWebAddress(value) ? <FileLink address={value} label={value} /> : textOf(value) }
@@ -66,8 +67,8 @@ function factsOf(type: RecordType, row: AnyRow, columns: Column<never>[]): Fact[
   const more = columns
     .filter(({ field, filterOnly }) => !said.has(field) && !ELSEWHERE.test(field) && !filterOnly && field in row)
     .map(({ field, title, cell, link }): Fact => {
-      const value = cell ? cell(row as never) : (row[field] as ReactNode)
-      const path = value ? link?.(row as never) : undefined
+      const value = cell ? cell(row) : (row[field] as ReactNode)
+      const path = value ? link?.(row) : undefined
       return { field, label: title, value: path ? <PageLink path={path}>{value}</PageLink> : value }
     })
   return [...facts, ...more, ...lastChange(type, row)]

@@ -3,7 +3,7 @@ import { type Query, useQuery, useQueryClient } from '@tanstack/react-query'
 import { RotateCcw } from 'lucide-react'
 import { type ReactNode, startTransition, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
-import type { Endpoint } from '#contract/endpoint.ts'
+import type { CallInput, Endpoint } from '#contract/endpoint.ts'
 import type { RecordKind } from '#contract/kind.ts'
 import { kinds, type RecordType, recordCalls } from '#contract/kinds.ts'
 import { listPaths } from '#contract/paths.ts'
@@ -34,13 +34,13 @@ type RecordPageProps = {
   type: RecordType
   /** That of the list. */
   title: string
-  columns: Column<never>[]
+  columns: Column<ListedRow>[]
   /** What the calls of the list send besides its state. */
-  input: object | undefined
+  input: Partial<CallInput<ListEndpoint>> | undefined
   /** What it is called in the heading, where that is not its full name. */
-  nameOf?: ((row: never) => string) | undefined
-  onRestore?: (row: never) => void
-  more?: (row: never) => ReactNode
+  nameOf?: ((row: ListedRow) => string) | undefined
+  onRestore?: (row: ListedRow) => void
+  more?: (row: ListedRow) => ReactNode
   /** The dialogs of the list. */
   children: ReactNode
 }
@@ -52,11 +52,11 @@ export function RecordPage({ id, type, title, columns, input, nameOf, onRestore,
   const { row, error, retry } = useRecord(type, id)
   const list = useList({
     list: recordCalls[type].list as ListEndpoint,
-    columns: columns as unknown as Column<ListedRow>[],
+    columns,
     name: type,
-    input: input as never,
+    input,
   })
-  const neighbours = useNeighbours(type, id, { ...list, input: list.input as object })
+  const neighbours = useNeighbours(type, id, list)
   const { showKeys, keysDialog } = usePageKeys(neighbours, parent.to)
   const { noun, state }: RecordKind = kinds[type]
   const { wire: stateField = '' } = columnsOf(type).find(({ name }) => name === state) ?? {}
@@ -66,23 +66,22 @@ export function RecordPage({ id, type, title, columns, input, nameOf, onRestore,
   if (!row) {
     return error ? <UnreadRecord type={type} error={error} list={parent} onRetry={retry} /> : <Loading />
   }
-  const shown = row as never
   // Nothing belongs to it: there is room.
   const isBare = belongingTo(type).length === 0
   const columnOf = (field: string) => columns.find((column) => column.field === field)
 
   return (
     <Page
-      title={nameOf?.(shown) ?? fullNameOf(type, row)}
+      title={nameOf?.(row) ?? fullNameOf(type, row)}
       parent={parent}
       help={`What is known about this ${noun[0]}, what belongs to it, and what was changed last.`}
       onKeys={showKeys}
-      titleMenu={<State value={row[stateField]} row={row} cell={columnOf('status')?.cell?.(shown)} />}
+      titleMenu={<State value={row[stateField]} row={row} cell={columnOf('status')?.cell?.(row)} />}
       actions={<Neighbours {...neighbours} />}
     >
       <div className={classes.actions}>
         {columnOf('actions')
-          ?.actions?.(shown)
+          ?.actions?.(row)
           .map((action, place) => action && <ActionInWords key={place} action={action} />)}
       </div>
       {row.is_deleted && onRestore && (
@@ -93,7 +92,7 @@ export function RecordPage({ id, type, title, columns, input, nameOf, onRestore,
               variant="default"
               size="xs"
               leftSection={<RotateCcw size={14} aria-hidden />}
-              onClick={() => onRestore(shown)}
+              onClick={() => onRestore(row)}
             >
               Restore
             </Button>
@@ -105,11 +104,11 @@ export function RecordPage({ id, type, title, columns, input, nameOf, onRestore,
           <Part title="Details">
             <Facts type={type} row={row} columns={columns} />
           </Part>
-          {!isBare && isPainted && more?.(shown)}
+          {!isBare && isPainted && more?.(row)}
         </div>
         {isPainted && (
           <div className={classes.aside}>
-            {isBare && more?.(shown)}
+            {isBare && more?.(row)}
             <Belongings type={type} id={id} />
             <LastChanges type={type} id={id} />
           </div>
@@ -164,7 +163,7 @@ function useRecord(type: RecordType, id: string) {
     // By another key than dialogs ask, which do not want the answer again after a change.
     queryKey: [get.path, 'page', id],
     queryFn: ({ signal }) => call(get as Endpoint, { [kinds[type].key]: id }, { signal }) as Promise<{ data: AnyRow }>,
-    ...(known && { placeholderData: { data: known as unknown as AnyRow } }),
+    ...(known && { placeholderData: { data: known } }),
   })
   return { row: data?.data, error, retry: () => void refetch() }
 }

@@ -6,13 +6,7 @@ import type { RecordType } from '#contract/kinds.ts'
 import { listPaths } from '#contract/paths.ts'
 import type { ListInput } from '#contract/records.ts'
 import { toastChange } from '#web/records/change/toast-change.tsx'
-import {
-  type AnyColumn,
-  type Column,
-  cardStatus,
-  titled,
-  withRecordColumns,
-} from '#web/records/list/columns/columns.tsx'
+import { type Column, cardStatus, titled, withRecordColumns } from '#web/records/list/columns/columns.tsx'
 import { useKeys } from '#web/records/list/keys-dialog.tsx'
 import { GridOfList } from '#web/records/list/list-grid.tsx'
 import { NewButton } from '#web/records/list/new-button.tsx'
@@ -89,7 +83,7 @@ export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
   const hasPages = page !== undefined
   // Memoized, because the grid is rendered again when its columns are other ones.
   const columns = useMemo(() => {
-    const own = hasPages ? [...(referenceFilters(name) as Column<RowOf<E>>[]), ...props.columns] : props.columns
+    const own = hasPages ? [...referenceFilters(name), ...props.columns] : props.columns
     const all = withRecordColumns(selectable ? [selectColumn(selectable), ...own] : own)
     return linkedColumns(titled(all, labelsOf(name)), name, hasPages ? named : '')
   }, [selectable, props.columns, name, hasPages, named])
@@ -100,9 +94,9 @@ export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
       id={id}
       type={name}
       title={props.screen.title}
-      columns={columns as unknown as Column<never>[]}
+      columns={columns as Column<ListedRow>[]}
       input={props.input}
-      {...(page as unknown as PageOptions<ListedRow>)}
+      {...(page as PageOptions<ListedRow>)}
     >
       {children}
     </LoadedPage>
@@ -120,7 +114,7 @@ function ListPage<E extends ListEndpoint>(props: ListScreenProps<E>) {
   const shownList = { type: name, rows: listed.rows.queryKey }
   const selection = useRowSelection({ ...listed, input: listed.input as ListInput })
   const reorder = useReorder({ type: name, list: props.list, listed, fullNameOf, announce: toastChange }, sequence)
-  const views = useViews({ name, title: screen.title, listed, columns: columns as unknown as AnyColumn[] })
+  const views = useViews({ name, title: screen.title, listed, columns })
 
   return (
     <Page
@@ -149,7 +143,7 @@ function ListPage<E extends ListEndpoint>(props: ListScreenProps<E>) {
           onNew={onNew ?? props.onFirst}
           noun={nounOf(name)}
           reorder={sequence && reorder}
-          cardState={columns.some(({ field }) => field === 'status') ? undefined : (cardStatus as Column<never>)}
+          cardState={columns.some(({ field }) => field === 'status') ? undefined : cardStatus}
           bar={
             selectable && (
               <SelectionBar

@@ -20,7 +20,7 @@ function filteredBy(type: RecordType): By[] {
 }
 
 /** The filters behind the links to what belongs to a record, which have no column. */
-export const referenceFilters = (type: RecordType): Column<never>[] =>
+export const referenceFilters = (type: RecordType): Column<unknown>[] =>
   filteredBy(type).map(({ filter: field, thing }) => ({
     field,
     title: thing,
@@ -36,7 +36,7 @@ export function ReferenceNotice({ type, list }: { type: RecordType; list: List }
   const by = filteredBy(type).find(({ filter }) => list.state.filters[filter]?.text)
   if (!by) return null
   const [row] = list.page?.data ?? []
-  const name = row && (row as unknown as Record<string, unknown>)[by.shownAs]
+  const name = row?.[by.shownAs]
   return (
     <Group gap="sm" mb="sm" mt={-8}>
       <Text size="sm">

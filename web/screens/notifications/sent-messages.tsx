@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { type Notification, notifications } from '#contract/notifications.ts'
 import { listPaths } from '#contract/paths.ts'
 import { RecordHistory } from '#web/records/change/history/record-history.tsx'
-import type { AnyColumn, Column } from '#web/records/list/columns/columns.tsx'
+import type { Column } from '#web/records/list/columns/columns.tsx'
 import { GridOfList } from '#web/records/list/list-grid.tsx'
 import { actions, historyAction } from '#web/records/list/rows/row-actions.tsx'
 import { useList } from '#web/records/list/state/use-list.ts'
@@ -46,7 +46,7 @@ export function SentMessages({ onOpen }: { onOpen: (id: string) => void }) {
     name: 'notifications',
     title: TITLE,
     listed: list,
-    columns: columns as unknown as AnyColumn[],
+    columns,
     bareSearch: '?view=sent',
   })
   return (

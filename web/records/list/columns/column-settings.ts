@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react'
 import type { RecordType } from '#contract/kinds.ts'
 import type { ColumnSetting } from '#contract/views.ts'
 import type { ArrangeColumns } from '#web/records/list/grid/header-cell.tsx'
+import type { ListedRow } from '#web/records/list/state/use-list.ts'
 import { keepColumnsInWindow, useColumnsInWindow } from '#web/records/list/state/window-state.ts'
 import { usePreferences, useSavePreferences } from '#web/records/list/views/preferences.ts'
 import { useShownView } from '#web/records/list/views/shown-view.ts'
@@ -61,7 +62,7 @@ function neighbourOf(arranged: ArrangedColumn[], field: string, by: -1 | 1) {
 
 /** How the columns of a list are arranged, and what changes it. */
 export type ColumnSettings = {
-  arranged: ArrangedColumn<Column<never>>[]
+  arranged: ArrangedColumn<Column<ListedRow>>[]
   arrange: ArrangeColumns
   show: (field: string, shown: boolean) => void
   /** Back to the columns as they are without settings, or as the view has them; nothing where they are so. */
@@ -77,7 +78,7 @@ const NO_SETTINGS: ColumnSetting[] = []
  * or as they were arranged in this window; for a list without a name, until it is left. `arranged` and `arrange` stay the
  * same objects until something is arranged.
  */
-export function useColumnSettings(name: RecordType | undefined, columns: Column<never>[]) {
+export function useColumnSettings(name: RecordType | undefined, columns: Column<ListedRow>[]) {
   const [unnamed, setUnnamed] = useState(NO_SETTINGS)
   const named = usePreferences(name).columns
   const save = useSavePreferences(name)

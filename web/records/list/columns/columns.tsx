@@ -127,9 +127,7 @@ const recordColumns: Column<RecordRow>[] = [
  */
 export function withRecordColumns<Row>(columns: Column<Row>[]): Column<Row>[] {
   const own = columns.filter(({ field }) => field !== 'actions')
-  const more = (recordColumns as unknown as Column<Row>[]).filter(
-    ({ field }) => !own.some((one) => one.field === field),
-  )
+  const more = (recordColumns as Column<Row>[]).filter(({ field }) => !own.some((one) => one.field === field))
   return [...own, ...more, ...columns.filter(({ field }) => field === 'actions')]
 }
 
@@ -168,7 +166,7 @@ export const status = (): Column<{ is_deleted: boolean }> => ({
 })
 
 /** What says on a card whether a record is active, where the list itself has no such column. */
-export const cardStatus: Column<{ is_deleted: boolean }> = {
+export const cardStatus: Column<Record<string, unknown>> = {
   field: 'status',
   title: 'Status',
   width: 122,

@@ -13,7 +13,7 @@ type GridRowProps = {
   row: ListedRow
   place: number
   marked: boolean
-  columns: Column<never>[]
+  columns: Column<ListedRow>[]
   styles: (CSSProperties | undefined)[]
   /** What each cell is on the card that the row is on phones; nothing where it shows all. */
   parts: CardPart[] | undefined
@@ -38,14 +38,14 @@ export const GridRow = memo(function GridRow({ row, place, marked, columns, styl
  * A cell of a row; not a component, because a page has hundreds. A text is cut off, with a tooltip; on phones it wraps.
  */
 function renderCell(
-  column: Column<never>,
+  column: Column<ListedRow>,
   row: ListedRow,
   style: CSSProperties | undefined,
   part: CardPart | undefined,
 ) {
   const { field, title, pinned, cell, link } = column
-  const content = cell ? cell(row as never) : (row as unknown as Record<string, ReactNode>)[field]
-  const path = content === '' ? undefined : link?.(row as never)
+  const content = cell ? cell(row) : (row[field] as ReactNode)
+  const path = content === '' ? undefined : link?.(row)
   return (
     <td
       key={field}

@@ -44,7 +44,7 @@ type GridTableProps = {
   rows: ListedRow[]
   /** The ids of rows that somebody else has just changed. */
   marked?: ReadonlySet<string>
-  columns: Column<never>[]
+  columns: Column<ListedRow>[]
   rowHeight: number
   sort: Sort[]
   filters: Record<string, Filter>
@@ -195,7 +195,7 @@ export const GridTable = memo(function GridTable({
 })
 
 type FilterCellProps = {
-  column: Column<never>
+  column: Column<ListedRow>
   style: CSSProperties | undefined
   value: Filter
   onFilter: (field: string, next: NextFilter) => void

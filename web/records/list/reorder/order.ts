@@ -54,6 +54,6 @@ function parentsOf(type: RecordType, columns: readonly string[]) {
 }
 
 function sameAs(row: ListedRow, column: string): Filters[string] {
-  const { _id = '' } = ((row as unknown as Record<string, unknown>)[column] ?? {}) as { _id?: string }
+  const { _id = '' } = (row[column] ?? {}) as { _id?: string }
   return { op: 'eq', value: _id }
 }

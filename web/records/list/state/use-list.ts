@@ -16,7 +16,7 @@ import { filteredFields, readListState, toListInput } from './list-state.ts'
 import { useChangeUrl } from './use-change-url.ts'
 
 /** What every row of a list has. */
-export type ListedRow = { _id: string }
+export type ListedRow = { _id: string; [field: string]: unknown }
 
 type Page<Row> = { data: Row[]; total: number; current_page: number }
 type AnyListInput = Omit<z.input<typeof listInput>, 'is_deleted'>
@@ -40,7 +40,7 @@ export type List = Omit<ReturnType<typeof useList<ListEndpoint>>, 'input'>
  * and how the columns are arranged. The one owner of all that: what shows the list passes it on.
  */
 export function useList<E extends ListEndpoint>({ list, columns, name, input: fixed }: ListOptions<E>) {
-  const listed = columns as unknown as Column<never>[]
+  const listed = columns as Column<ListedRow>[]
   const { search } = useListSearch()
   const { per_page: preferredSize } = usePreferences(name)
   const state = useMemo(() => readListState(search, listed, preferredSize), [search, listed, preferredSize])
@@ -82,7 +82,7 @@ export function useList<E extends ListEndpoint>({ list, columns, name, input: fi
     change,
     input,
     /** The query of its rows, for what shows when they were read, or that they are being read. */
-    rows: rows as unknown as ReturnType<typeof query<ListEndpoint>>,
+    rows: rows as ReturnType<typeof query<ListEndpoint>>,
     page,
     error,
     /** The rows are not those of this address. */

@@ -53,7 +53,9 @@ export function usePreferences(name: RecordType | undefined): ListPreferences {
 
 function withParts(known: ListPreferences, { parts }: Pick<Change, 'parts'>): ListPreferences {
   const changed = Object.entries({ ...known, ...parts })
-  return Object.fromEntries(changed.filter(([part, value]) => value !== null || part === 'default_view')) as never
+  return Object.fromEntries(
+    changed.filter(([part, value]) => value !== null || part === 'default_view'),
+  ) as ListPreferences
 }
 
 /** Long enough to send one call for a column that is dragged wider. */

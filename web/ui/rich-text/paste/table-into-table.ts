@@ -38,9 +38,9 @@ function withoutBlanks(slice: Slice) {
 /** Puts the cells over others; undefined where that would lose any. */
 function overCells(state: EditorState, slice: Slice, cells: Cells) {
   let transaction: Transaction | undefined
-  const view = { state: withRoomFor(state, cells), dispatch: (made: Transaction) => (transaction = made) }
+  const view = { state: withRoomFor(state, cells), dispatch: (made: Transaction) => void (transaction = made) }
   try {
-    handlePaste(view as unknown as EditorView, new Event('paste') as ClipboardEvent, slice)
+    handlePaste(view as EditorView, new Event('paste') as ClipboardEvent, slice)
     transaction?.doc.check()
   } catch {
     return undefined
