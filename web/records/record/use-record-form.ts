@@ -57,8 +57,6 @@ export type RecordFormOptions<Schema extends FieldsSchema, Row extends RecordRow
   /** The field values for a record, or for a new one. */
   values: (record?: Row) => Filled<Schema>
   save: (fields: Output<Schema>, options: SaveOptions) => Promise<Changed & { merged?: MergedField[]; data?: unknown }>
-  /** Says that it was saved; offers to undo it by default. `kept` tells what others had changed meanwhile. */
-  announce?: (answer: Changed, kept: string, shown: Shown | undefined) => void
   draft?: Draft | undefined
   /** What kind of record it is: what was added is shown on its page. */
   type?: RecordType | undefined
@@ -80,7 +78,7 @@ export type RecordFormOptions<Schema extends FieldsSchema, Row extends RecordRow
 export function useRecordForm<Schema extends FieldsSchema, Row extends RecordRow>(
   options: RecordFormOptions<Schema, Row> & { onSaved: (added: Reference | undefined) => void },
 ) {
-  const { record, from, values, save, announce = toastChange, draft, onSaved } = options
+  const { record, from, values, save, draft, onSaved } = options
   const start = from && !record ? { ...values(from), ...('seq_no' in values() && { seq_no: '' }) } : values(record)
   const seen = useRef(record?.version)
   const navigate = useNavigate()
@@ -120,7 +118,7 @@ export function useRecordForm<Schema extends FieldsSchema, Row extends RecordRow
     onSent: (answer) => {
       autosave.discard()
       const kept = keptText([...keptBefore.current, ...(answer.merged ?? [])], options.fieldLabel)
-      announce(answer, kept, record ? undefined : pageOf(answer.data))
+      toastChange(answer, kept, record ? undefined : pageOf(answer.data))
       onSaved(record ? undefined : reference.safeParse(answer.data).data)
     },
     onRefused: (error) => {
