@@ -21,11 +21,11 @@ const passwords = [ADMIN.password, 'quite-another-2?']
 export type Tried = Awaited<ReturnType<typeof moveIn>>
 
 /**
- * An app with a record of every kind, in which any call can be tried. `known` has values for the fields that an input must
- * name rightly to be carried out.
+ * An app with a record of every kind, in which any call can be tried. `known` has values for the fields that an input
+ * must fill correctly to be carried out.
  */
 export async function moveIn() {
-  // With demo data sign-ins through social networks have a stand-in.
+  // With demo data, social sign-in has a stand-in.
   const app = await buildInhabitedApp({ DEMO_SOCIAL_SIGN_IN: 'true' })
   const mistakesIn = await describedAnswers(app)
   const adminId = (await app.db.selectFrom('admins').select('id').executeTakeFirstOrThrow()).id
@@ -132,7 +132,7 @@ async function addFactors(app: InhabitedApp, adminId: string) {
 }
 
 /**
- * Makes calls as an application does, signed in again where inputs have ended the session or used up the tries.
+ * Makes calls as an application does, and signs in again after inputs that end the session or use up the attempts.
  */
 function senderOf(app: InhabitedApp, adminId: string) {
   const tokens: { owner?: string; admin?: string } = {}

@@ -25,7 +25,7 @@ const post = (path: string, body: BodyInit, headers: Record<string, string> = {}
     body,
   })
 
-/** Adds a year with this body; returns the status and the number of years there are then. */
+/** Adds a year with this body; returns the status and how many years there are afterwards. */
 async function add(body: BodyInit, headers: Record<string, string> = {}) {
   const answer = await post(years.add.path, body, headers)
   const { message } = (await answer.json()) as { message: string }
@@ -34,7 +34,7 @@ async function add(body: BodyInit, headers: Record<string, string> = {}) {
   return [answer.status, list.total]
 }
 
-/** Sends bytes as they are, and returns all that comes until the server closes or `milliseconds` have passed. */
+/** Sends raw bytes, and returns all that arrives until the server closes or `milliseconds` have passed. */
 function raw(bytes: string, milliseconds = 3_000): Promise<string> {
   return new Promise((resolve) => {
     let heard = ''
@@ -54,7 +54,7 @@ function raw(bytes: string, milliseconds = 3_000): Promise<string> {
 const head = (more: string[], path = `${API_BASE}/${years.add.path}`) =>
   [`POST ${path} HTTP/1.1`, 'Host: x', `x-api-key: ${API_KEY}`, `token: ${token}`, ...more, '', ''].join('\r\n')
 
-/** The status of a call of somebody else; whoever held it up would hold it up for ever. */
+/** The status of somebody else's call, which an attack that blocks the server would block for ever. */
 const somebodyElse = async () => (await post(account.me.path, '')).status
 
 describe('a body', () => {
@@ -68,7 +68,7 @@ describe('a body', () => {
         },
       })
     for (const body of [large, pieces()]) {
-      // A server that does not read on may be gone before all is sent.
+      // A server that stops reading may close the connection before everything is sent.
       const status = await fetch(`${server.url}${API_BASE}/${years.add.path}`, {
         method: 'POST',
         headers: { 'x-api-key': API_KEY, token, ...JSON_TYPE },
@@ -231,7 +231,7 @@ describe('senders that dawdle', () => {
       socket.on('error', () => {})
       setTimeout(() => resolve('never cut off'), 45_000).unref()
     })
-    // A connection that is closed while one still sends may take the answer along.
+    // A connection that closes while data is still being sent may lose the answer.
     expect(heard).toMatch(/^(HTTP\/1\.1 413 [^]*)? after little$/)
     expect(await somebodyElse()).toBe(200)
   })

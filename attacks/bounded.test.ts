@@ -26,7 +26,7 @@ const MEGABYTE = 1024 * 1024
 
 /**
  * Sends the head of a call that announces a megabyte, or `more` pieces of unknown number; resolves to the status that
- * comes before the rest is sent.
+ * arrives before the rest is sent.
  */
 async function announce(path: string, token = '', more?: string) {
   const socket: Socket = connect((app.app.server.address() as AddressInfo).port, '127.0.0.1')
@@ -155,10 +155,10 @@ describe('a form', () => {
     ['a PDF', manuals.create_pdf, part('manual_id', 5) + part('file', 5)],
   ])('that does not say how long it is is cut off where its call has enough: %s', async (_what, to, begin) => {
     const most = to === manuals.create_pdf ? 101 : 3
-    // What has been read of a text that never ends goes on as long as the same text.
+    // Without its last line end, the text goes on in what follows.
     const open = begin.slice(0, -2)
     const { status, sent } = await pour(to, open)
-    // A connection that is closed while one still sends may take the answer along.
+    // A connection that closes while data is still being sent may lose the answer.
     expect(['', '413', '422']).toContain(status)
     // Some megabytes more are on their way.
     expect(sent).toBeLessThan(most + 20)

@@ -54,7 +54,7 @@ const others: Valid[] = [
 ]
 const idOf = (type: RecordType, ids: Record<string, string>) => ({ [kinds[type].key]: ids[kinds[type].key] })
 
-/** What they need besides is not there at will: a mailed code, a token, a second factor. `overtaken.test.ts` tries them. */
+/** These also need a mailed code, a token or a second factor. `overtaken.test.ts` tries them. */
 const withCodes: Endpoint[] = [
   account.resetPassword,
   account.confirmEmail,
@@ -72,7 +72,7 @@ const withCodes: Endpoint[] = [
   ownerAccount.confirmEmail,
 ]
 
-/** Deletions come after what they would be in the way of, and restores after them; the last ones end sessions. */
+/** Deletions come after the calls that they would prevent, then restores; the last calls end sessions. */
 const turn = ({ change, path }: Endpoint) => {
   if (change === 'undo') return 0
   if (change === 'delete' || path === administrators.withdraw.path) return 2

@@ -5,7 +5,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 type Json = z.core.JSONSchema.BaseSchema
 type Known = Record<string, unknown[]>
 
-/** What no field wants: sent in the place of a value, or beside the others. */
+/** What no field accepts: sent instead of a value, or in addition to the others. */
 export const unwanted: unknown[] = [
   null,
   true,
@@ -46,12 +46,12 @@ const extraNames = ['is_deleted', '_id', 'version', 'created_at', 'password_hash
 
 /**
  * Inputs as the call's schema describes them. `known` has values for fields of certain names, so that most inputs name
- * records that are there and keep the rules a description cannot tell.
+ * existing records and keep the rules that a description cannot express.
  */
 export const inputsOf = ({ input }: Endpoint, known: Known) =>
   generate(z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }), known)
 
-/** Inputs that are nearly such: one or two places changed, left out or added. */
+/** Almost valid inputs: one or two fields changed, left out or added. */
 export const nearInputsOf = (endpoint: Endpoint, known: Known) =>
   fc
     .tuple(inputsOf(endpoint, known), fc.array(changes, { minLength: 1, maxLength: 2 }))

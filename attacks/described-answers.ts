@@ -7,8 +7,8 @@ type Answer = { statusCode: number; json: () => unknown }
 const inPointer = (part: string) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))
 
 /**
- * A validator that is not ours, over the description as it is served: whether an answer of a call is what the
- * description says of its status.
+ * A third-party validator over the served description: whether an answer of a call matches what the description says
+ * for its status.
  */
 export async function describedAnswers({ app }: TestApp) {
   const ajv = new Ajv2020({ strict: false, allErrors: true })

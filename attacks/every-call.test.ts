@@ -12,7 +12,7 @@ import { moveIn, type Tried } from './any-call.ts'
 import { inputsOf } from './contract-inputs.ts'
 import { everyCall } from './inhabited-app.ts'
 
-/** What takes a code or a signature of the moment, a change that is under way, or a picture on another server. */
+/** Calls that need a current code or signature, a running change, or a picture on another server. */
 const ofTheMoment: Endpoint[] = [
   account.resetPassword,
   ownerAccount.resetPassword,
@@ -25,7 +25,7 @@ const ofTheMoment: Endpoint[] = [
 ]
 
 describe('inputs as a description allows them', () => {
-  // The same inputs whatever the seed of the run, on records that nothing has touched.
+  // The same inputs for every seed, on untouched records.
   const [FEW, MANY] = [10, 500]
   let tried: Tried
   beforeEach(async () => {

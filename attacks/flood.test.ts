@@ -33,7 +33,7 @@ async function someOwner(name = 'Ada Byron') {
   return { id, as: { token: await openAppSession(app.db, id) } }
 }
 
-/** As if the owner had made so many changes in this hour. */
+/** Records this many changes by the owner within this hour. */
 const changesMade = (count: number) =>
   app.db.updateTable('tries').set({ count }).where('key', 'like', 'app-change:records:%').execute()
 

@@ -26,7 +26,7 @@ const post = (to: Endpoint, payload: object, headers: object = {}, from = '203.0
     remoteAddress: from,
   })
 
-/** One and the same address as people and programs may write it. */
+/** The same address as different people and programs write it. */
 const spellings = (email: string) => [
   email,
   email.toUpperCase(),
@@ -69,7 +69,7 @@ const wrongTries: [string, Endpoint, (email: string) => object][] = [
   ],
   ["the confirmation of an owner's address", ownerAccount.confirmEmail, (email) => ({ email, otp: '0000' })],
 ]
-/** Codes have tries of their own, so that a stranger's do not count against the right one. */
+/** Attempts are counted for each code, so that a stranger's do not count against the right one. */
 const isOfCode = ([, { path }]: (typeof wrongTries)[number]) => /reset_password|confirm_email/.test(path)
 const asking: typeof wrongTries = [
   ['asking for codes', account.forgotPassword, (email) => ({ email })],
@@ -143,7 +143,7 @@ describe('who guesses at one account', () => {
     for (let tried = 0; tried < 11; tried++) await guess(`203.0.113.${tried}`)
     expect((await post(account.login, ADMIN, {}, '203.0.113.99')).statusCode).toBe(429)
     expect((await post(account.login, ADMIN, {}, home)).statusCode).toBe(200)
-    // Signing in at home gives strangers no further tries.
+    // Signing in at home gives strangers no further attempts.
     expect((await guess('203.0.113.99')).statusCode).toBe(429)
     for (let tried = 0; tried < 10; tried++) expect((await guess(home)).statusCode).toBe(422)
     expect((await post(account.login, ADMIN, {}, home)).statusCode).toBe(429)
@@ -384,7 +384,7 @@ describe('who wants to know which accounts exist', () => {
     }
     const median = (values: number[]) => values.sort((one, other) => one - other)[7] ?? 0
     const ratio = median(times.known) / median(times.unknown)
-    // A check that was left out would make it ten times as quick.
+    // Without the check it would be ten times as fast.
     expect(ratio).toBeGreaterThan(0.5)
     expect(ratio).toBeLessThan(2)
   })

@@ -29,7 +29,7 @@ afterEach(() => app.close())
 const signedIn = everyCall.map(([, endpoint]) => endpoint).filter((endpoint) => !endpoint.public && !endpoint.get)
 const BOUNDARY = 'half-sent'
 
-/** The beginning of a call, and what sends the rest of it and resolves to the status of its answer. */
+/** Starts a call; returns a function that sends the rest and resolves to the status of the answer. */
 async function begin(endpoint: Endpoint) {
   const [type, body] = endpoint.multipart
     ? [`multipart/form-data; boundary=${BOUNDARY}`, formOf(app.ids)]
@@ -66,7 +66,7 @@ async function statusOf(socket: Socket) {
   return Number(/^HTTP\/1\.1 (\d+)/.exec(text)?.[1])
 }
 
-/** All that the database holds, but for sessions, and the people whose state the test has changed. */
+/** Everything in the database except sessions, and the people whose state the test has changed. */
 async function everything(db: Db) {
   const tables: Record<string, unknown> = {}
   for (const { table, key } of copiedTables) {
@@ -79,7 +79,7 @@ async function everything(db: Db) {
 /** Begins all these calls, lets `end` happen, sends their rest, and returns the status of each. */
 async function heldWhile(calls: Endpoint[], end: () => Promise<unknown>) {
   const rest = await Promise.all(calls.map(begin))
-  // Each call has been let in by now: its body is what it waits for.
+  // Each call has passed authentication by now and waits for its body.
   await new Promise((resolve) => setTimeout(resolve, 500))
   await end()
   const before = await everything(app.db)

@@ -155,7 +155,7 @@ describe('every address', () => {
   })
 })
 
-/** What says who may keep an answer: Cache-Control, and the headers of a request that another answer belongs to. */
+/** The headers that say who may store an answer: Cache-Control and Vary. */
 const PUBLISHED = ['public, max-age=0, s-maxage=10, must-revalidate', 'x-api-key, accept-encoding']
 const OWN = ['private, no-cache']
 

@@ -52,8 +52,8 @@ export const maintenanceFields = {
 }
 
 /**
- * The real app with a record of every kind and two owners. `ids` names the records as the calls do; `owner` is the token
- * of the owner of the RV, `otherOwner` of somebody else.
+ * The real app with a record of every kind and two owners. `ids` names the records as the calls do; `owner` is the
+ * token of the RV's owner, `otherOwner` that of somebody else.
  */
 export async function buildInhabitedApp(env: Record<string, string> = {}) {
   const app = await buildTestApp(env)
@@ -117,7 +117,7 @@ export async function buildInhabitedApp(env: Record<string, string> = {}) {
   return { ...app, ids, emptyManualId: emptyManual._id, ownerId, otherId, owner, otherOwner }
 }
 
-/** The token that a call wants: an owner's, an administrator's, or none. */
+/** The token that a call needs: an owner's, an administrator's, or none. */
 export function tokenFor(
   { owner: isOwners, public: open }: Endpoint,
   { token, owner }: { token: string; owner: string },

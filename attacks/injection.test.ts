@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Texts that mean something to a database, a search index or a parser, and that stand in no record. */
+/** Texts that mean something to a database, a search index or a parser, and that no record contains. */
 const hostileTexts = [
   "' or '1'='1",
   "'; drop table years; --",
@@ -90,7 +90,7 @@ const takes = (name: string, { owner = false }) =>
 const lists = takes('sort', {})
 const ownerLists = takes('page', { owner: true })
 
-/** What the call must be given beside the part that is tried. */
+/** What the call needs in addition to the part that is tried. */
 const required = (endpoint: Endpoint) =>
   Object.fromEntries(describeInput(endpoint).required.map((name) => [name, app.ids[name]]))
 
@@ -104,7 +104,7 @@ async function ask(endpoint: Endpoint, input: object, most = MOST_WITHOUT_PAGE) 
   return page
 }
 
-/** A filter that every row passes where a list without one shows fewer rows: it folds what one owner does in an hour. */
+/** A filter that every row passes: without one this list folds what an owner does within an hour into one row. */
 const everyRowOf = ({ path }: Endpoint) =>
   path === changes.list.path ? { filters: { message: { op: 'not_contains', value: 'nowhere' } } } : {}
 
@@ -136,7 +136,7 @@ const few = [null, { $ne: '' }, ['a'], -1, 1e308, '1e999', '\u0000', '1 or 1=1',
 
 const isTriedInFull = ({ path }: Endpoint, field: string) => ONE_OF_EACH_KIND.includes(`${path} ${field}`)
 
-/** Each value with each of the forms at a field that is tried in full; elsewhere in one of them, which differs by field. */
+/** Every value in every form for a field that is tried in full; for other fields in one form, which varies. */
 function combinations<Value, Form>(values: Value[], forms: Form[], inFull: boolean, at: number) {
   return values.flatMap((value, place) =>
     (inFull ? forms : forms.slice((at + place) % forms.length).slice(0, 1)).map((form) => [value, form] as const),
@@ -159,7 +159,7 @@ async function countTriedInFull() {
   return count
 }
 
-/** Which of the operators that tell kinds of columns apart a field takes; none where it cannot be filtered. */
+/** Which of the operators that distinguish kinds of columns a field accepts; none if it cannot be filtered. */
 async function operatorsOf(endpoint: Endpoint, field: string) {
   const offered = []
   for (const op of ['contains', 'gt', 'eq']) {
@@ -219,7 +219,7 @@ describe('every list of the back-office', () => {
   })
 })
 
-// What is refused here is refused before any database is asked, so one database is enough.
+// These are refused before any query, so one database is enough.
 describe.runIf(!TEST_SERVER)('every list of the back-office', () => {
   it.each(lists)('%s sorts and filters by nothing but its own fields', async (_address, endpoint) => {
     const inside = ['password_hash', 'name_key', 'token_hash', 'seq', 'id', 'rowid', 'added_by_id', '1', 'toString']

@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** What stands in no form and must never come from outside. */
+/** Fields that no form has and that must never be set from outside. */
 const MARK = 'chosen-by-the-caller'
 const inside = {
   _id: MARK,
@@ -60,13 +60,13 @@ const inside = {
   counts: MARK,
 }
 
-/** What only administrators have. */
+/** Fields that only administrators have. */
 const ofAdmins = { invited_until: MARK, last_sign_in: MARK, totp_since: MARK, recovery_since: MARK, passkey_count: 7 }
 
 type Write = (typeof validInputs)[number]
 const isWrite = ({ path }: Endpoint) => /\/(add|edit|save|set|send|invite)(_p\w+)?$|register$/.test(path)
 
-/** Calls that write what is no record, or a state of one. */
+/** Calls that write something other than a record, or its state. */
 const others: Write[] = [
   [account.editProfile, () => ({ name: 'Ada' })],
   [users.changeStatus, ({ ids: { user_id } }) => ({ user_id, status: 'true' })],
@@ -76,7 +76,7 @@ const others: Write[] = [
 ]
 const writes = [...validInputs.filter(([endpoint]) => isWrite(endpoint)), ...others]
 
-/** What single calls might take by mistake. */
+/** Fields that particular calls might accept by mistake. */
 const tempting = new Map<Endpoint, object>([
   [account.editProfile, { email: MARK }],
   [rvs.edit, { user: MARK }],

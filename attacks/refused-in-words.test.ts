@@ -35,7 +35,7 @@ const dealer = {
   longitude: -121.49,
 }
 
-/** Sends bytes as they are. */
+/** Sends raw bytes. */
 const sendBytes = (to: Endpoint, type: string, payload: Buffer, token = app.token) =>
   app.app.inject({
     method: 'POST',

@@ -86,7 +86,7 @@ describe('HTML in rich text', () => {
       .map(({ html }) => `<p>A sample</p>${html}`)
       .join('')
       .slice(0, 200_000)
-      // The files of pictures are not there, and what cannot be printed whole is refused.
+      // The picture files do not exist, and what cannot be printed completely is refused.
       .replace(/<img/gi, '<em')
     await app.call(manualPages.edit, { manual_page_id: app.ids.manual_page_id, content: text })
     const { data } = await app.call(manuals.generate_pdf, { manual_id: app.ids.manual_id })

@@ -23,7 +23,7 @@ const later = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000)
 const mailedLink = (page: string) =>
   app.mails.map(({ text }) => new RegExp(`/${page}#(\\S+)`).exec(text)?.[1]).findLast(Boolean) ?? ''
 
-/** Signs in with the password, as a stranger who has got hold of it, and sets up an authenticator app. */
+/** Signs in as a stranger who knows the password, and sets up an authenticator app. */
 async function strangerSetsUp() {
   const token = await app.signIn()
   const { secret } = (await app.call(secondFactor.totpBegin, {}, { token })).data
@@ -126,7 +126,7 @@ describe('a stranger with the password of somebody who has no second factor', ()
     expect(await confirm(own.link)).toBe(200)
   })
 
-  /** Moves the address, by the link in the mail to the new one. Returns the link that is mailed to the old one. */
+  /** Changes the address with the link mailed to the new one. Returns the link that is mailed to the old one. */
   async function move(token: string, email: string, from: string) {
     await app.call(account.editEmail, { email }, { token })
     await app.runJobs()

@@ -17,7 +17,7 @@ import { buildInhabitedApp, type InhabitedApp } from './inhabited-app.ts'
 let app: InhabitedApp
 let folder: string
 beforeAll(async () => {
-  // A place of its own, so that nothing left behind is overlooked.
+  // A separate folder, so that nothing left behind is overlooked.
   folder = await mkdtemp(join(tmpdir(), 'uploads-'))
   vi.stubEnv('TMPDIR', folder)
   app = await buildInhabitedApp()
@@ -32,7 +32,7 @@ const SCRIPT = '<script>window.ran=1</script>'
 const file = (content: BlobPart[], name: string) => new File(content, name)
 const bytesOf = async (one: Blob) => Buffer.from(await one.arrayBuffer())
 
-/** All files that are kept or on their way. */
+/** All files that are stored or being uploaded. */
 async function onDisk() {
   const all = await readdir(folder, { recursive: true, withFileTypes: true })
   return all
@@ -54,7 +54,7 @@ async function fetchFile(url: string) {
   return app.app.inject(new URL(url).pathname)
 }
 
-/** A PNG that says it is this large, whatever its pixels are. */
+/** A PNG whose header claims this size, whatever its pixels are. */
 function pngOf(width: number, height: number, pixels: Buffer) {
   const header = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 8, 0, 0, 0, 0])
   header.writeUInt32BE(width, 0)
@@ -63,7 +63,7 @@ function pngOf(width: number, height: number, pixels: Buffer) {
   return Buffer.concat([signature, pngChunk('IHDR', header), pngChunk('IDAT', deflateSync(pixels)), pngChunk('IEND')])
 }
 
-/** A PDF whose stream of this kind unpacks to so many megabytes. */
+/** A PDF whose stream of this kind unpacks to this many megabytes. */
 function pdfBomb(kind: 'contents' | 'xref', megabytes: number) {
   const packed = deflateSync(deflateSync(Buffer.alloc(megabytes * 1024 * 1024), { level: 1 }), { level: 9 }).toString(
     'latin1',
@@ -195,7 +195,7 @@ describe('a small file that unpacks to a large one', () => {
         await new Promise((soon) => setTimeout(soon, 50))
       }
       expect([200, 422, 415]).toContain((await upload).statusCode)
-      // Whoever was held up would have waited for most of the time.
+      // A blocked caller would have waited for most of that time.
       expect(slowest).toBeLessThan(Math.max(1_000, (performance.now() - start) / 2))
     },
   )

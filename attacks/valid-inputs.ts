@@ -23,7 +23,7 @@ import { years } from '#contract/years.ts'
 import { formOf } from '#server/testing/pictures.ts'
 import { dealerForm, type InhabitedApp, maintenanceFields, tokenFor } from './inhabited-app.ts'
 
-/** What a call may be sent in the inhabited app, which knows the ids and a picture. */
+/** What a call accepts in the inhabited app, which knows the ids and a picture. */
 type Input = (known: { ids: Record<string, string>; emptyManualId: string; icon: File }) => object
 
 /** A valid input of every call that adds or edits records, or that can be repeated. */
@@ -102,7 +102,7 @@ export const validInputs: [Endpoint, Input][] = [
   [ownRecords.addMaintenance, () => maintenanceFields],
 ]
 
-/** Sends a call its valid input with `more`, as whoever may make it. */
+/** Sends a call its valid input with `more`, as somebody who may make it. */
 export function sendValid(
   app: InhabitedApp,
   [endpoint, input]: (typeof validInputs)[number],

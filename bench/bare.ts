@@ -23,7 +23,7 @@ export async function bareServer(db: Db, settings: Settings, passwordHash: strin
   const raw = settings.databaseUrl ? await rawPostgres(settings.databaseUrl) : rawSqlite(settings.dataDir)
   const app = Fastify()
   app.post('/query', async () => ({ data: await raw.page() }))
-  // What costs least: the same bytes again.
+  // The cheapest answer: the same bytes again.
   let kept = ''
   app.post('/keep', async ({ body }) => {
     kept = JSON.stringify(body)
@@ -54,7 +54,7 @@ export async function bareServer(db: Db, settings: Settings, passwordHash: strin
 const MILLISECONDS = 1000
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** How many times a second `work` completes with `clients` at a time. */
+/** How often per second `work` completes with `clients` at a time. */
 async function rateOf(many: number, work: () => Promise<unknown>) {
   const began = performance.now()
   let done = 0

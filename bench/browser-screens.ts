@@ -7,8 +7,8 @@ const GIVE_UP_MS = 8000
 
 /**
  * How long it takes from a click in the menu to the rows of another list, in milliseconds: when a list is opened for
- * the first time, and later. The pages take turns. The pointer comes to a link just as it is clicked, so nothing is
- * loaded before.
+ * the first time, and later. The pages take turns. The pointer reaches a link just as it is clicked, so nothing is
+ * preloaded.
  */
 export async function timeScreens(pages: Page[]) {
   const times = pages.map(() => ({ first: [] as number[], later: [] as number[] }))

@@ -6,12 +6,12 @@ import { untilQuiet } from './until-quiet.ts'
 const ROWS = 100
 const FRAMES = 180
 const PIXELS_A_FRAME = 30
-/** 60 frames a second, and a little for rounding. */
+/** 60 frames per second, plus a little for rounding. */
 const IN_TIME_MS = 17
 
 /**
- * The share of frames that come late while a list of 100 rows with a picture each is scrolled; without an address, while
- * an empty page of that height is.
+ * The share of late frames while a list of 100 rows with a picture each is scrolled; without an address, while an empty
+ * page of the same height is.
  */
 export async function framesLate(opening: Promise<BrowserContext>, address: string | null) {
   const context = await opening
@@ -29,7 +29,7 @@ export async function framesLate(opening: Promise<BrowserContext>, address: stri
   return gaps.filter((gap) => gap > IN_TIME_MS).length / gaps.length
 }
 
-/** Answers list calls of the page with rows of its own, and gives each a picture. */
+/** Answers list calls of the page with made-up rows, each with a picture. */
 async function showPictures(page: Page) {
   const rows = Array.from({ length: ROWS }, (_, index) => ({
     _id: `image-${index}`,
@@ -66,7 +66,7 @@ const pictureOf = (number: number) =>
     .jpeg({ quality: 60 })
     .toBuffer()
 
-/** Scrolls what can be scrolled furthest, to its end and back, and returns the times between frames. */
+/** Scrolls the element with the most to scroll to its end and back, and returns the times between frames. */
 function scroll([frames, pixels]: readonly [number, number]) {
   const room = (element: Element) =>
     element === document.scrollingElement || /auto|scroll/.test(getComputedStyle(element).overflowY)

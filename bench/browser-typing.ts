@@ -2,7 +2,7 @@ import type { BrowserContext } from '@playwright/test'
 import { CELL } from './browser-visits.ts'
 
 const TEXT = 'camper and trailer with a bath'
-/** Slower than filters wait for the next key now and then, so that rows are asked for while one types. */
+/** Now and then slower than filters wait for the next key, so that rows are requested while typing. */
 const PAUSES_MS = [60, 60, 60, 700]
 
 /**
@@ -19,7 +19,7 @@ export async function timeTyping(opening: Promise<BrowserContext>, address: stri
     // Never answered.
     held++
   })
-  // Otherwise the list opens with this filter from then on.
+  // Otherwise the list opens with this filter next time.
   await page.route(/\/preferences\/set/, () => {})
   const filter = page.locator('input[aria-label="Filter Name"]')
   await filter.focus()

@@ -5,9 +5,9 @@ import type { BrowserContext } from '@playwright/test'
 export const CELL = ':is(tbody, .ag-row) [role=gridcell]'
 
 /**
- * A visit with nothing cached: the milliseconds from the address until what the selector names is visible, the longest
- * task of the main thread, and the kilobytes of script that had been asked for by then. The page itself looks for it in
- * each frame: Playwright would load a script of its own into the page while the application starts.
+ * A visit with nothing cached: the milliseconds from the navigation until what the selector names is visible, the
+ * longest task of the main thread, and the kilobytes of script requested by then. The page itself looks for it in each
+ * frame: Playwright would load its own script into the page while the application starts.
  */
 export async function visit(opening: Promise<BrowserContext>, address: string, shown: string) {
   const context = await opening
@@ -43,7 +43,7 @@ export async function visit(opening: Promise<BrowserContext>, address: string, s
   return { time, longest, kilobytes: sizes.reduce((sum, bytes) => sum + bytes, 0) / 1024 }
 }
 
-/** The bytes of a script on the wire. Over TLS browsers ask for brotli, which they do not here. */
+/** The bytes of a script on the wire. Browsers ask for brotli only over TLS, so not here. */
 const bytesOf = (address: string) =>
   new Promise<number>((resolve, reject) => {
     get(address, { headers: { 'accept-encoding': 'br' } }, async (response) => {

@@ -17,12 +17,12 @@ const WORDS = [
   '--disable-sync',
 ]
 
-/** What was measured of one build. */
+/** What was measured for one build. */
 export type PageFigures = Awaited<ReturnType<typeof measureBuilds>>[number]
 
 /**
- * What people wait for in Chromium, of this build and, interleaved, of those that servers at the addresses `against`
- * serve to the same administrator.
+ * What people wait for in Chromium, for this build and, interleaved, for those at the addresses `against`, as the same
+ * administrator.
  */
 export async function measureBrowser({ product }: Server, rounds: number, against: string[]) {
   const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: WORDS })
@@ -44,7 +44,7 @@ async function measureBuilds(browser: Browser, addresses: string[], rounds: numb
         figures.later.push(...(times[index]?.later ?? []))
       })
     })
-    // None is always the first one.
+    // No build is always the first.
     for (const { address, state, figures, open } of round % 2 ? builds.toReversed() : builds) {
       figures.logins.push(await visit(open(undefined), `${address}/login`, 'input[type=password]'))
       figures.lists.push(await visit(open(state), `${address}/users`, CELL))
@@ -104,7 +104,7 @@ async function signedIn(browser: Browser, address: string) {
 
 type Build = Awaited<ReturnType<typeof openBuild>>
 
-/** Chromium goes on clearing up after it has said that a page is closed. */
+/** Chromium keeps cleaning up after it has reported a page as closed. */
 const REST_MS = 1000
 
 /** Opens the dashboard of every build in an empty browser, and closes them afterwards. */

@@ -10,8 +10,8 @@ const SECONDS = 2
 const KNOWN = 100
 
 /**
- * The milliseconds of a call by one client, and the calls a second of sixteen, of each build; undefined where a build has
- * no such call.
+ * The milliseconds of a call by one client, and the calls per second of sixteen clients, for each build; undefined if a
+ * build has no such call.
  */
 export type CallFigures = {
   name: string
@@ -20,10 +20,10 @@ export type CallFigures = {
   ofBare?: number
 }
 
-/** A call, and what the bare server does in its place, if it can. */
+/** A call, and what the bare server does instead, if it can. */
 type Shape = { name: string; target: Target; bare?: 'kept' | 'unchanged' }
 
-/** What administrators and owners ask for most, of `server` and, in turns, of the servers of other builds. */
+/** What administrators and owners call most, on `server` and, in turn, on the servers of other builds. */
 export async function measureCalls(server: Server, rows: number, rounds: number, others: Server[]) {
   const builds = await Promise.all([server, ...others].map((build) => shapes(build, rows)))
   const calls: CallFigures[] = []

@@ -3,7 +3,7 @@ import type { Server } from './server.ts'
 
 type Shape = { name: string; kind: 'page' | 'sort' | 'filter'; target: Target }
 /**
- * The times of a call by one client in milliseconds, uncached and cached, and the calls a second of sixteen clients.
+ * The times of a call by one client in milliseconds, uncached and cached, and the calls per second of sixteen clients.
  */
 export type ListFigures = Omit<Shape, 'target'> & { uncached: number; cached: number; rate: number; toBare: number }
 

@@ -58,7 +58,7 @@ function among<Word extends string>(option: string, words: string, known: readon
   })
 }
 
-/** Other builds: those that run are given by their addresses, for the browser, the others by their folders, for calls. */
+/** Other builds: running ones by address, for the browser; others by folder, for calls. */
 function othersOf(words: string) {
   const others = words ? words.split(',') : []
   const isAddress = (word: string) => /^https?:/.test(word)

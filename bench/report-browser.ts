@@ -9,7 +9,7 @@ type Line = {
   most?: (figures: PageFigures) => number
 }
 
-/** A second of frames has sixty; so many of a hundred may come later than on an empty page. */
+/** There are sixty frames a second; this percentage of them may be later than on an empty page. */
 const MORE_LATE = 0.05
 
 const lines: Line[] = [

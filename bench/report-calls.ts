@@ -5,7 +5,7 @@ import { count, ratio, table } from './tables.ts'
 /** By how much a call may be slower than in another build before the table says so. */
 const TOLERANCE = 1.1
 
-/** Prints what calls cost, beside the other builds, as Markdown tables. */
+/** Prints what calls cost, next to the other builds, as Markdown tables. */
 export function reportCalls(all: Called[]) {
   for (const { database, rows, calls } of all) {
     const others = calls[0]?.builds.slice(1) ?? []

@@ -19,7 +19,7 @@ import { startPrivatePostgres } from '../server/testing/private-postgres.ts'
 import type { DatabaseName } from './options.ts'
 
 export const ADMIN = { email: 'bench@example.com', password: 'Correct-horse-1!' }
-/** The number of records that are written to: enough that clients do not wait for each other. */
+/** How many records are written to: enough for clients not to wait for each other. */
 const TYPES = 64
 const RVS_PER_USER = 1.2
 

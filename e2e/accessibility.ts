@@ -6,12 +6,12 @@ import { expect } from './journey.ts'
 const AXE = readFileSync('node_modules/axe-core/axe.min.js', 'utf8')
 
 const ALL_RULES: axe.RunOnly = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'] }
-/** Rules that look at colours: all others find the same in either theme. */
+/** Rules about colours: all others find the same in both themes. */
 const COLOUR_RULES: axe.RunOnly = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }
 
 /**
- * Expects that axe finds nothing, in the whole page or in a part: by all rules in the light theme, and by those about
- * colours once more in the dark one. `isAllowed` says which violations are none, by rule and element.
+ * Expects that axe finds nothing, in the whole page or in a part: with all rules in the light theme, and with those
+ * about colours also in the dark one. `isAllowed` says which violations to ignore, by rule and element.
  */
 export async function expectAccessible(
   page: Page,
@@ -34,7 +34,7 @@ export async function expectAccessible(
   expect(found).toEqual([])
 }
 
-/** Elements whose `aria-label` reaches nobody, because without a role they are nothing that could have a name. */
+/** Elements whose `aria-label` is ignored, because without a role they cannot have a name. */
 const namesWithoutRole = (page: Page, part: string) =>
   page
     .locator(part)
@@ -47,7 +47,7 @@ export const transitionsOver = (page: Page) =>
     Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {}))).then(() => {}),
   )
 
-/** Runs axe in the page itself, loaded once for all that the document shows; frames hold what is not ours. */
+/** Runs axe in the page itself, loaded once for each document; frames show what is not ours. */
 async function violationsOf(page: Page, part: string, runOnly: axe.RunOnly) {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
   return page.evaluate(

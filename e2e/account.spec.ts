@@ -102,7 +102,7 @@ test('a name and a picture are changed, and a file that lies about its type is r
   await expect(menu).toBeVisible()
   await expect(menu.locator('img')).toHaveJSProperty('naturalWidth', 120)
 
-  // The journeys share one administrator, whom the others know by this name.
+  // The journeys share one administrator; the others expect this name.
   await page.goto('/edit-profile')
   await page.getByLabel('Name').fill('Administrator')
   await save.click()
@@ -137,7 +137,7 @@ test('a session that runs out opens the sign-in over what is being typed', async
   await page.getByRole('button', { name: 'New' }).click()
   await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('2031')
   await expireSession(page, server)
-  // The stream of changes tells of it; nothing has to be clicked.
+  // The stream of changes reports it; nothing has to be clicked.
   await expect(page.getByRole('button', { name: 'LOGIN' })).toBeVisible()
   await page.getByLabel('Email').fill(ADMIN.email)
   await page.getByLabel('Password', { exact: true }).fill(ADMIN.password)

@@ -25,7 +25,7 @@ import { aPicture, formOf } from '../server/testing/pictures.ts'
 import { expect, test as journey, signIn } from './journey.ts'
 import { ADMIN, type RunningServer, startServer } from './server.ts'
 
-/** A server of its own: what is stored here belongs on no other journey's screens. */
+/** A separate server: what is stored here must not appear on other journeys' screens. */
 const test = journey.extend<object, { server: RunningServer }>({
   server: [
     async ({}, use) => {
@@ -66,7 +66,7 @@ test('the application keeps to its own policy', async ({ page, complaints }) => 
 const RECORDS = 10
 type Fields = Record<string, string | number | File>
 
-/** Makes calls as programs do, past every form. */
+/** Makes calls as programs do, without any form. */
 function callerOf({ url, dataDir }: RunningServer) {
   const key = readFileSync(join(dataDir, 'api-key'), 'utf8').trim()
   return async (endpoint: Endpoint, fields: object, token = '') => {
@@ -85,7 +85,7 @@ function callerOf({ url, dataDir }: RunningServer) {
   }
 }
 
-/** Hands out the samples that a field of some length, of one line or more, takes: those first that stand nowhere yet. */
+/** Hands out samples that fit a field of some length, of one line or more: unused ones first. */
 function sampler() {
   const keepable = hostileHtml.map(({ html }) => html.trim()).filter((html) => !/[\p{Cc}--[\t\n\r]]/v.test(html))
   const uses = new Map(keepable.map((html) => [html, 0]))
@@ -115,7 +115,7 @@ async function store(server: RunningServer) {
 
   await add(account.editProfile, { name: sample(50) })
   for (let place = 0; place < RECORDS; place++) {
-    // These names may stand once only.
+    // These names must be unique.
     const type = { name: `${place} ${sample(98)}`, seq_no: place }
     const cat_id = (await add(rvTypes.add, type))._id
     show('/rv-types', type.name)
@@ -200,7 +200,7 @@ async function store(server: RunningServer) {
 const acting =
   'script:not([src]):not(#app-settings), object, embed, base, meta[http-equiv], [onload], [onerror], [onclick], [onmouseover], [ontoggle], [onfocus], [srcdoc], [href^="javascript" i], [href^="data:" i]'
 
-/** Waits for the page itself, then for what it may run. */
+/** Waits for the page, then for anything it might run. */
 async function hasShown(page: Page) {
   // An address that looks like a file's has an answer without the application.
   if (await page.locator('#root').count()) await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
@@ -217,7 +217,7 @@ async function expectNothingRan(page: Page, where: string) {
   expect(page.url()).toContain(where)
 }
 
-/** Notes whatever a page may not do: dialogs, and requests to other hosts than the server. */
+/** Records what a page must not do: dialogs, and requests to hosts other than the server. */
 function watch(page: Page) {
   const seen: string[] = []
   page.on('request', (request) => {
@@ -280,7 +280,7 @@ test('HTML in the address of a page is a text like any other, and leads nowhere 
   expect(seen).toEqual([])
 })
 
-// The network is never idle, as the page listens to what others change.
+// The network is never idle, because the page listens for changes by others.
 const hasLoaded = (page: Page) =>
   expect(page.locator('[aria-busy=true], [aria-label^=Loading], [aria-label^=Looking]')).toHaveCount(0)
 

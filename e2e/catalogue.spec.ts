@@ -106,7 +106,7 @@ test('a model is added with its type and year chosen from lists', async ({ page 
   await dialog.getByRole('combobox', { name: 'Year' }).click()
   await expect(page.getByRole('option', { name: '2018' })).toHaveCount(0)
   await page.getByRole('option', { name: '2026' }).click()
-  // What is typed into a field to which Tab or a click has led takes the place of what it holds.
+  // Typing into a field that was reached by Tab or a click replaces its content.
   await page.keyboard.press('Tab')
   await page.keyboard.press('Shift+Tab')
   await page.keyboard.type('2025')
@@ -145,7 +145,7 @@ test('of two administrators who edit the same record both are kept, and where bo
   await expectToast(page, "RV type updated successfully. Administrator's change of Name was kept.")
   await expect(rowOf(page, 'Fifth-Wheel Trailer').getByRole('gridcell', { name: '33', exact: true })).toBeVisible()
 
-  // A row that would move under the pointer waits until it is asked for.
+  // A row that would move under the pointer waits until somebody asks for it.
   await other.reload()
   await expect(rowOf(other, 'Fifth-Wheel Trailer').getByRole('gridcell', { name: '33', exact: true })).toBeVisible()
   const saveAgain = await edit(page, 'Fifth-Wheel Trailer', 'Sequence No.', '34')

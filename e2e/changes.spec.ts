@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { chooseAction, expect, expectToast, rowOf, signIn, test } from './journey.ts'
 
-/** Another browser, signed in as well, on this page. */
+/** Another browser, also signed in, on this page. */
 async function otherBrowser(browser: Browser, baseURL: string | undefined, path: string) {
   const context = await browser.newContext({ baseURL: baseURL ?? '' })
   const other = await context.newPage()
@@ -46,7 +46,7 @@ test('a change is undone from its toast and by Ctrl+Z, is seen in its history an
   await page.getByRole('heading', { level: 1 }).click()
   await page.keyboard.press('Control+z')
   await expect(page.getByText('Undid: added RV type Journey A')).toBeVisible()
-  // What was undone before is passed over: the row was added before that.
+  // What was already undone is skipped: the row was added before that.
   await expect(rowOf(page, 'Journey A').getByText('Inactive')).toBeVisible()
 
   await page.getByRole('button', { name: 'Recent changes' }).click()

@@ -18,7 +18,7 @@ test('each counter of the dashboard opens what it has counted, however its list 
     for (const [, list] of counters) answer.data.lists[list] = { default_view: null, per_page: 50 }
     await route.fulfill({ response, json: answer })
   })
-  // This window knows with which filters every list was left.
+  // This window remembers the last filters of every list.
   for (const [, list] of counters) {
     const inactive = list === 'rvs' ? { inactive: { value: 'true' } } : { status: { value: 'inactive' } }
     await page.evaluate(([key, value]) => sessionStorage.setItem(key, value), [
@@ -34,7 +34,7 @@ test('each counter of the dashboard opens what it has counted, however its list 
     await expect(page.getByText(new RegExp(`^1 to \\d+ of ${counted}$`))).toBeVisible()
   }
 
-  // Through the menu they are as they were left.
+  // Through the menu they open with those.
   await page.getByRole('navigation').getByRole('link', { name: 'RV Management' }).click()
   await expect(page).toHaveURL(/inactive=true/)
   await expect(page.getByRole('switch', { name: 'Show inactive' })).toBeChecked()

@@ -6,7 +6,7 @@ const choose = async (page: Page, form: Locator, label: string, option: string |
   await page.getByRole('listbox', { name: label }).getByRole('option', { name: option }).first().click()
 }
 
-/** Drags by so many pixels, as a hand does. */
+/** Drags by this many pixels, in steps like a hand. */
 async function drag(page: Page, marker: Locator, right: number, down: number) {
   const box = await marker.boundingBox()
   if (!box) throw new Error('there is nothing to drag')
@@ -48,7 +48,7 @@ test('a dealer is added by its address, its marker is dragged, and it is found o
   await expect(form.getByText('Please check that the street is still right.', { exact: false })).toBeVisible()
   await expect(field('Country')).toHaveValue('United States')
 
-  // Hands that cannot drag move it by the arrow keys.
+  // People who cannot drag move it with the arrow keys.
   const latitude = await field('Latitude').inputValue()
   await marker.focus()
   await page.keyboard.press('Shift+ArrowUp')

@@ -5,7 +5,7 @@ import { startServer } from './server.ts'
 
 /** Run once before all journeys: fills a data folder with demo data, of which each server then gets a copy. */
 export default async function prepareDemoData() {
-  // There it would be in a database, not in the folder.
+  // There the data would be in a database, not in the folder.
   if (process.env.JOURNEYS_POSTGRES_URL) return
   const folder = mkdtempSync(join(tmpdir(), 'journey-demo-'))
   const server = await startServer({ DATA_DIR: folder })

@@ -64,7 +64,7 @@ test('a form comes back after a reload with what was typed and the file that was
   await dialog
     .locator('input[type=file]')
     .setInputFiles({ name: 'fire.png', mimeType: 'image/png', buffer: await aPicture() })
-  // Until the picture is drawn: the browser complains of one that it is given while the page goes away.
+  // Wait until the picture is drawn: the browser complains about one that arrives while the page unloads.
   await expect(dialog.locator('img[src^="data:"]')).toBeVisible()
   await expect.poll(() => kept(page)).toBe(1)
   // Playwright answers the question of the browser with yes.
@@ -81,7 +81,7 @@ test('a duplicated tab has drafts of its own', async ({ page }) => {
   await signIn(page, '/topics')
   const mine = await typeTopic(page, 'Mine alone')
   await expect.poll(() => kept(page)).toBe(1)
-  // What the browser copies to a duplicate.
+  // What the browser copies into a duplicate.
   const copied = await page.evaluate(() => Object.fromEntries(Object.entries(sessionStorage)))
   const copy = await page.context().newPage()
   await copy.addInitScript((copied) => Object.assign(sessionStorage, copied), copied)

@@ -7,7 +7,7 @@ import { ADMIN, type RunningServer } from './server.ts'
 
 const LONG_AGO = '2020-01-01T00:00:00.000Z'
 
-/** Has the session of this page run out; the page does not know yet, but for what the stream tells. */
+/** Makes the session of this page expire; the page learns of it only from the stream. */
 export async function expireSession(page: Page, { dataDir, databaseUrl }: RunningServer) {
   const { token, apiKey } = await page.evaluate(() => ({
     token: localStorage.getItem('token') ?? '',

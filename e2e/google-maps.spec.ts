@@ -62,7 +62,7 @@ test('without an answer of Google, the built-in map stands in', async ({ page, c
   const map = page.getByRole('dialog', { name: 'Dealers and Service' })
   await expect(map.getByText('Google Maps could not be loaded. This is the built-in map.')).toBeVisible()
   await expect(map.getByRole('button', { name: /^\d+ here$/ }).first()).toBeVisible()
-  // The browser reports the script that did not come, and the library that it could not start.
+  // The browser reports the script that did not load, and the library that it could not start.
   complaints.length = 0
 })
 

@@ -1,7 +1,7 @@
 /**
- * Stands in for the script of Google Maps, as far as the application uses it. What the page asks of it is kept in
- * `window.asked`; maps draw their markers as buttons, `window.dragTo` lets go
- * of the draggable one elsewhere, and `window.clickAt` clicks the map.
+ * Replaces the parts of the Google Maps script that the application uses. What the page asks of it is kept in
+ * `window.asked`; maps draw their markers as buttons, `window.dragTo` drops the draggable one elsewhere, and
+ * `window.clickAt` clicks the map.
  */
 export const googleStandIn = String.raw`
 (() => {

@@ -1,7 +1,7 @@
 import { test as base, expect, type Locator, type Page } from '@playwright/test'
 import { ADMIN, type RunningServer, startServer } from './server.ts'
 
-/** A journey: a browser on a real server that all journeys share. Anything the browser complains of fails it. */
+/** A journey: a browser on a real server that all journeys share. Any complaint of the browser fails it. */
 export const test = base.extend<{ complaints: string[] }, { server: RunningServer }>({
   server: [
     async ({}, use) => {
@@ -31,7 +31,7 @@ export const test = base.extend<{ complaints: string[] }, { server: RunningServe
       const complaints: string[] = []
       page.on('pageerror', (error) => complaints.push(String(error)))
       page.on('console', (message) => {
-        // The browser reports each refused call by itself; the journeys look at what the page makes of it.
+        // The browser itself reports each refused call; the journeys check how the page handles it.
         const refusal = /Failed to load resource: .*(4\d\d|ERR_INTERNET_DISCONNECTED)/.test(message.text())
         if (message.type() === 'error' && !refusal) complaints.push(message.text())
       })
@@ -45,8 +45,8 @@ export const test = base.extend<{ complaints: string[] }, { server: RunningServe
 export { expect } from '@playwright/test'
 
 /**
- * Waits until the application shows a page and loads nothing, looking at each frame: expectations look again after half
- * a second or more. Whether the right thing is shown, they say.
+ * Waits until the application shows a page and loads nothing. Checks in every frame: expectations check again only
+ * after half a second or more. They say whether the right thing is shown.
  */
 async function settled(page: Page) {
   const isSettled = () =>
@@ -56,8 +56,8 @@ async function settled(page: Page) {
 }
 
 /**
- * Signs in by the call that the login page makes, which spares each journey that page, and opens a page. Lists are as
- * in the beginning, whatever another journey did with them, unless they shall be `asLeft`.
+ * Signs in with the call that the login page makes, without that page, and opens a page. Lists are reset to their
+ * initial state, unless `asLeft`.
  */
 export async function signIn(page: Page, path = '/dashboard', { asLeft = false } = {}) {
   const home = await (await page.request.get('/')).text()
@@ -73,7 +73,7 @@ export async function signIn(page: Page, path = '/dashboard', { asLeft = false }
       await call('admin/preferences/set', { list, columns: null, per_page: null, last: null }, token)
     }
   }
-  // In its storage before the first page runs, and only then: no later page may find it again.
+  // Put into its storage before the first page runs, and only then: no later page may find it again.
   const script = await page.addInitScript((token) => localStorage.setItem('token', token), token)
   await page.goto(path)
   await script.dispose()

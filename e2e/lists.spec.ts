@@ -58,7 +58,7 @@ test('a list is sorted, filtered and arranged by keyboard alone, saved as a view
   await expect(rowOf(page, 'Travel Trailer')).toHaveCount(0)
   await expect(rowOf(page, 'Truck Camper').first()).toBeVisible()
 
-  // One column less.
+  // One column fewer.
   await tabTo(page, 'Columns')
   await page.keyboard.press('Enter')
   await tabTo(page, 'Description')
@@ -101,7 +101,7 @@ test('a list is sorted, filtered and arranged by keyboard alone, saved as a view
   await expect(rowOf(other, 'Truck Camper').first()).toBeVisible()
   await context.close()
 
-  // Nothing of it stays for the journeys after this one.
+  // Later journeys find nothing of it.
   await page.getByRole('button', { name: 'Truck campers by year, views of Models' }).click()
   await page.getByRole('menuitem', { name: 'Edit view “Truck campers by year”' }).click()
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
@@ -163,7 +163,7 @@ test('shared views are tabs, and one that was edited is saved, saved as another 
   const list = page.getByRole('region', { name: 'RV Types' })
   const place = await list.boundingBox()
 
-  // Another page is the same view; another order is not.
+  // Another page belongs to the same view; another order does not.
   await page.getByLabel('Page size').selectOption('50 per page')
   await expect(edits).toContainText('edited')
   expect(await list.boundingBox()).toEqual(place)
@@ -198,7 +198,7 @@ test('shared views are tabs, and one that was edited is saved, saved as another 
   await expectToast(page, 'View updated successfully.')
   await expect(edits).toHaveCount(0)
 
-  // On a phone they are moved sideways, and the one that is shown is in sight.
+  // On a phone they scroll sideways, and the current one is in view.
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/rv-types?name=t&saved_view=none')
   await tabs.getByRole('link', { name: 'With a T' }).click()
@@ -241,7 +241,7 @@ test('a record is edited, saved and deleted from its row by keys', async ({ page
   await expect(page.getByRole('dialog', { name: 'Delete Topic' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('gridcell', { name: 'Warranty and Care', exact: true })).toBeFocused()
-  // A key is nobody's while a dialog fades out.
+  // Keys do nothing while a dialog fades out.
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.keyboard.press('n')
   await expect(page.getByRole('dialog', { name: 'New Topic' })).toBeVisible()
@@ -307,7 +307,7 @@ test('on a phone each row is a card, and the head opens to sort and filter', asy
   ]
   expect((pages?.y ?? 0) + (pages?.height ?? 0)).toBeLessThan(bar?.y ?? 0)
 
-  // A line parts each card from the one above it.
+  // A line separates each card from the one above it.
   await page.goto('/models')
   for (const place of [1, 2, 3]) {
     const { x, y } = (await page.locator('tbody tr').nth(place).boundingBox()) as { x: number; y: number }
@@ -346,7 +346,7 @@ test('a row is moved by its handle and by keys, over the border of a page, and b
   await expect(cell).toBeFocused()
 })
 
-/** Where the rows and their cells are. */
+/** The positions of the rows and their cells. */
 const places = (page: Page) =>
   page.locator('tbody tr').evaluateAll((rows) =>
     rows
@@ -388,7 +388,7 @@ test('boxes and handles take no room: nothing moves when they come, with a tick 
   await bar.getByRole('button', { name: 'Clear' }).click()
   await expect(bar).toHaveCount(0)
 
-  // In another order no row is moved by hand.
+  // In another order, rows cannot be moved.
   await page.getByLabel('Filter Name').fill('warr')
   await expect(page.locator('tbody tr')).toHaveCount(1)
   await expect(handle).toHaveCount(0)

@@ -34,12 +34,12 @@ async function settle(page: Page) {
   await transitionsOver(page)
 }
 
-/** Goes there through the menu where it has a link, which spares loading the application again. */
+/** Goes there through the menu if it has a link, so that the application is not loaded again. */
 async function visit(page: Page, path: string) {
   const link = page.getByRole('navigation').locator(`a[href="${path}"]`).first()
   if (!(await link.isVisible())) return page.goto(path)
   await link.click()
-  // A list opens as it was left, which its address says.
+  // A list opens in its last state, which is in its address.
   await expect(page).toHaveURL((url) => url.pathname === new URL(path, url).pathname)
   // What was loaded before is there at once, so the page is never idle for the network again.
   await expect(page.getByRole('heading', { level: 1, name: titleOf(path) })).toBeVisible()

@@ -23,7 +23,7 @@ test('an administrator publishes a manual with its pages and downloads its PDF',
   await expect(dialog.getByRole('combobox', { name: 'Manual' })).toHaveValue('Folding Camping Trailer - 2024')
   await expect(dialog.getByRole('combobox', { name: 'Sub Topic' })).toBeDisabled()
   await dialog.getByRole('combobox', { name: 'Topic', exact: true }).fill('plumb')
-  // The choices move while they come in.
+  // The choices move while they load.
   const topics = page.getByRole('listbox', { name: 'Topic', exact: true }).getByRole('option')
   await expect(topics).toHaveText(['Plumbing'])
   await topics.click()
@@ -66,7 +66,7 @@ test('an administrator publishes a manual with its pages and downloads its PDF',
 test('a file that is no PDF is refused by its name, and one that is becomes the manual’s PDF', async ({ page }) => {
   await signIn(page, '/manuals')
   const row = rowOf(page, 'Fifth Wheel')
-  // Only while somebody listens does the browser report its file dialog; asked for along with the click, it may be late.
+  // The browser reports its file dialog only while there is a listener; one added with the click may be too late.
   page.on('filechooser', () => {})
   const choose = async (name: string, content: Buffer) => {
     const [chooser] = await Promise.all([

@@ -13,7 +13,7 @@ async function typeTopic(page: Page, name: string) {
   return { dialog, save: dialog.getByRole('button', { name: 'Save', exact: true }) }
 }
 
-/** Keeps the answer to the next call of `url` back for good. `carriedOut` resolves when the server has given it. */
+/** Withholds the answer to the next call of `url` for good. `carriedOut` resolves when the server has given it. */
 async function holdAnswer(page: Page, url: string) {
   const { promise: carriedOut, resolve } = Promise.withResolvers<void>()
   await page.route(

@@ -5,7 +5,7 @@ import { lists } from './lists.ts'
 // They only look, so they need no order and no server of their own.
 test.describe.configure({ mode: 'parallel' })
 
-/** The columns of the printed list by their names: where the title and the first cell begin, and what that cell says. */
+/** The columns of the printed list by name: where the title and the first cell start, and the text of that cell. */
 const printedColumns = (page: Page) =>
   page.getByRole('grid').evaluate((grid) => {
     const shown = (found: Iterable<Element>) => [...found].filter((one) => one.getClientRects().length > 0)
@@ -43,8 +43,8 @@ test('on paper each title of a list stands over its column, and each state is a 
 })
 
 /**
- * Expects that an element looks otherwise once `change` has run on it. A weight alone is too little of a difference, and
- * a pointer over it would be one of its own.
+ * Expects that an element looks different once `change` has run on it. A different weight alone is too little, and the
+ * pointer must not be over it, because that changes it too.
  */
 async function expectToLookOtherwise(page: Page, selector: string, change: (element: Element) => void) {
   const element = page.locator(selector).first()

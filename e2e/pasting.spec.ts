@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { expect, expectToast, signIn, test } from './journey.ts'
 
-/** Pastes what another program puts into the clipboard, by the event that the browser makes of it. */
+/** Pastes what another program puts into the clipboard, with the event that the browser fires for it. */
 const paste = (content: Locator, data: Record<string, string>) =>
   content.evaluate((element, data) => {
     const clipboardData = new DataTransfer()
@@ -123,7 +123,7 @@ test('Enter that confirms a word of an input method is no Enter for a dialog', a
   await signIn(page, '/manual-pages')
   const { dialog, content } = await openPage(page, /^Edit .* What Is Covered$/)
   const typing = await page.context().newCDPSession(page)
-  /** Writes a word as an input method does, which Enter then confirms. */
+  /** Types a word as an input method does, and confirms it with Enter. */
   const compose = async (word: string) => {
     await typing.send('Input.imeSetComposition', { text: word, selectionStart: word.length, selectionEnd: word.length })
     const enter = { key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 229 }

@@ -2,7 +2,7 @@ import type { APIRequestContext } from '@playwright/test'
 import { expect, expectToast, rowOf, signIn, test } from './journey.ts'
 import type { RunningServer } from './server.ts'
 
-/** The owners' app, as far as the server sees it: calls with the application key and, once signed in, a token. */
+/** The owners' app as the server sees it: calls with the application key and, once signed in, a token. */
 async function ownersApp(request: APIRequestContext, server: RunningServer) {
   const page = await (await request.get(server.url)).text()
   const { apiKey } = JSON.parse(/id="app-settings">(.*?)<\/script>/.exec(page)?.[1] ?? '{}') as { apiKey: string }
@@ -73,7 +73,7 @@ test('a user is deactivated after a question, and activated again at once', asyn
   await expect(question).toBeHidden()
   await expect(theSwitch).toBeChecked()
 
-  // A click within a moment of a dialog's end, faster than a hand's, belongs to nothing yet.
+  // A click right after a dialog closes, faster than any hand, would have no effect.
   await expect(async () => {
     await theSwitch.click({ force: true })
     await expect(question).toBeVisible({ timeout: 2000 })

@@ -34,7 +34,7 @@ test('a file that is no picture is refused, and a large photo is made to fit and
   await expect(save).toBeDisabled()
   await expect(dialog.getByRole('button', { name: 'Fit it for me' })).toBeHidden()
 
-  // The browser goes by the name; the server looks at the bytes.
+  // The browser checks the name; the server checks the bytes.
   await file.setInputFiles({ name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('notes') })
   await save.click()
   await expect(dialog.getByRole('alert')).toContainText('Upload valid image. Only JPG, JPEG or PNG are allowed.')

@@ -32,7 +32,7 @@ for (const { path, button, reason } of reasons) {
       }
     }
 
-    // The next button says its own, and nothing else.
+    // The next button shows its own tooltip, and no other.
     const next = refusing.locator('xpath=following-sibling::button | preceding-sibling::button').first()
     await page.mouse.move(...(await iconOf(next)), { steps: 3 })
     await expect(tooltip).not.toHaveText(reason)

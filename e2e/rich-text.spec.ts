@@ -4,7 +4,7 @@ import { hostileHtml } from '../server/testing/hostile-html.ts'
 import { expectAccessible } from './accessibility.ts'
 import { expect, expectToast, signIn, test } from './journey.ts'
 
-// Popovers of the editor come and go as most people see them.
+// The editor's popovers animate, as most people see them.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
 /** The players are on the network, which a journey must not need. */
@@ -87,12 +87,12 @@ test('the toolbar works from the keyboard, and what was written survives a reloa
   await page.keyboard.press('Control+Home')
   await page.keyboard.type('Welcome. ')
   await page.keyboard.press('Control+Shift+Home')
-  // The browser tells of a new selection with the next frame; no person is as quick.
+  // The browser reports a new selection with the next frame; no person is as fast.
   await page.evaluate(() => new Promise((next) => requestAnimationFrame(() => setTimeout(next, 500))))
   await page.keyboard.press('Alt+F10')
   await page.keyboard.press('Home')
   await expect(toolbar.getByRole('button', { name: 'Undo' })).toBeFocused()
-  // Redo cannot be used yet, so it is passed over.
+  // Redo is still disabled, so it is skipped.
   for (const name of ['Heading 1', 'Heading 2', 'Heading 3', 'Heading 4', 'Bold', 'Italic']) {
     await page.keyboard.press('ArrowRight')
     await expect(toolbar.getByRole('button', { name })).toBeFocused()
@@ -142,7 +142,7 @@ test('the editor has no accessibility violation in either theme, and fits a phon
   expect((await page.getByRole('dialog').boundingBox())?.width).toBe(390)
 })
 
-/** Notes whatever a page may not do: dialogs, and requests to other hosts than the server and the players of videos. */
+/** Records what a page must not do: dialogs, and requests to hosts other than the server and the video players. */
 function watch(page: Page) {
   const seen: string[] = []
   page.on('request', (request) => {
@@ -221,7 +221,7 @@ test('even a server that cleans nothing could not make the editor run what it se
   })
   await standInForPlayers(page)
   await signIn(page)
-  // What is left open swallows what follows, so each family comes by itself.
+  // An unclosed element swallows what follows, so each family is on its own.
   const families = [...new Set(hostileHtml.map(({ family }) => family))]
   const batches = families.map((wanted) => hostileHtml.filter(({ family }) => family === wanted))
   const pages = batches.map((batch, index) => ({
@@ -240,7 +240,7 @@ test('even a server that cleans nothing could not make the editor run what it se
   await page.goto('/cms-pages')
   for (const { title } of pages) await expectHarmless(page, title)
   expect(fetched).toEqual([])
-  // The browser's own refusals, by the site's policy, are what shall happen.
+  // The browser is expected to report what the site's policy refuses.
   const others = complaints.filter((complaint) => !complaint.includes('Content Security Policy'))
   complaints.splice(0, complaints.length, ...others)
 })

@@ -9,14 +9,14 @@ import { freePort } from '../server/testing/free-port.ts'
 
 export const ADMIN = { email: 'ada@example.com', password: 'correct-horse-1!' }
 
-/** A busy machine is no fault. */
+/** Generous, because a busy machine is not a fault. */
 const START_PATIENCE = 120_000
 
-/** The real server as a person starts it, on a data folder of its own. */
+/** The real server as a person starts it, with a separate data folder. */
 export type RunningServer = {
   url: string
   dataDir: string
-  /** Of PostgreSQL, where it is not the embedded database. */
+  /** Of PostgreSQL, unless the embedded database is used. */
   databaseUrl: string | undefined
   process: ChildProcess
   /** What it has printed so far. */
@@ -27,8 +27,8 @@ export type RunningServer = {
 }
 
 /**
- * Starts the server with demo data and a known administrator; `env` changes settings, `under` is a program that runs it.
- * Resolves when it says that it is ready.
+ * Starts the server with demo data and a known administrator; `env` changes settings, `under` is a program to run it
+ * under. Resolves when it says that it is ready.
  */
 export async function startServer(env: Record<string, string> = {}, under: string[] = []): Promise<RunningServer> {
   const dataDir = env.DATA_DIR ?? newDataDir(env)
@@ -76,7 +76,7 @@ export async function startServer(env: Record<string, string> = {}, under: strin
   }
 }
 
-/** A data folder for a server with these settings, with the demo data in it where that was prepared. */
+/** A data folder for a server with these settings, with the demo data if that was prepared. */
 function newDataDir({ DEMO_DATA = 'true' }: Record<string, string>) {
   const dataDir = mkdtempSync(join(tmpdir(), 'journey-'))
   const prepared = globalThis.process.env.JOURNEYS_DEMO_DATA
@@ -84,7 +84,7 @@ function newDataDir({ DEMO_DATA = 'true' }: Record<string, string>) {
   return dataDir
 }
 
-/** Where JOURNEYS_POSTGRES_URL names a PostgreSQL server (without a database): a database for each data folder. */
+/** If JOURNEYS_POSTGRES_URL names a PostgreSQL server (without a database): a database for each data folder. */
 async function onPostgres(dataDir: string): Promise<Record<string, string>> {
   const server = globalThis.process.env.JOURNEYS_POSTGRES_URL
   if (!server) return {}
@@ -105,7 +105,7 @@ export async function runServer(env: Record<string, string>) {
   return { code: code as number, output: read() }
 }
 
-/** Starts the server's process with just these settings; `under` is a program that runs it. */
+/** Starts the server's process with just these settings; `under` is a program to run it under. */
 export function spawnServer(env: Record<string, string>, under: string[] = []) {
   const { PATH = '', HOME = '', NODE_COMPILE_CACHE = '' } = globalThis.process.env
   const [program, ...words] = [...under, globalThis.process.execPath]
@@ -118,7 +118,7 @@ function collect({ stdout, stderr }: ReturnType<typeof spawnServer>) {
   return () => output
 }
 
-/** Waits until `holds` does, looking often. */
+/** Waits until `holds` returns true, checking often. */
 export async function until(holds: () => boolean, milliseconds = 30_000) {
   for (const end = Date.now() + milliseconds; Date.now() < end; ) {
     if (holds()) return

@@ -54,7 +54,7 @@ test('a session that ends while the answer of a save is under way: the topic is 
     async (route) => {
       const answer = await route.fetch()
       await expireSession(page, server)
-      // The answer is cut off, and what comes next meets the end of the session.
+      // The answer is cut off, and the next call finds the session ended.
       expect(answer.status()).toBe(200)
       await route.abort('internetdisconnected')
     },

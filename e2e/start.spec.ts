@@ -19,7 +19,7 @@ async function apiKeyOf({ url }: RunningServer) {
   return (JSON.parse(/id="app-settings">(.*?)<\/script>/.exec(page)?.[1] ?? '{}') as { apiKey: string }).apiKey
 }
 
-/** Begins a login call, and resolves when the server has taken it up; `end` sends the rest and resolves to the status. */
+/** Starts a login call; resolves once the server has accepted it. `end` sends the rest and resolves to the status. */
 async function beginCall(port: number, apiKey: string) {
   const socket = connect(port, '127.0.0.1')
   let answer = ''
@@ -142,7 +142,7 @@ for (const whom of ['the launcher', 'all its processes'] as const) {
     const call = await beginCall(port, 'the-key-of-the-journeys')
     const ended = once(launcher, 'exit')
     process.kill(whom === 'the launcher' ? (launcher.pid ?? 0) : -(launcher.pid ?? 0), 'SIGTERM')
-    // Longer than the launcher takes to look whether npm is still there.
+    // Longer than the launcher takes to check whether npm is still running.
     await new Promise((soon) => setTimeout(soon, 1500))
     const status = await call.end()
     const [code] = await ended

@@ -28,7 +28,7 @@ async function logIn(page: Page, { email, password } = ADMIN) {
   await page.getByRole('button', { name: 'LOGIN' }).click()
 }
 
-/** The link to this page in the newest mail, once that has one and says these words. Mails break long lines with '='. */
+/** The link to this page in the newest mail, once that has one and these words. Mails break long lines with '='. */
 async function mailedLink(newestMail: () => string | undefined, path: string, words = '') {
   const link = () => {
     const mail = (newestMail() ?? '').replaceAll(/=\r?\n/g, '')

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, rowOf, signIn, test } from './journey.ts'
 
-/** Does to the page, and to what comes to it, what translators do: puts an element in the place of each text. */
+/** Does what translators do to the page and to what is added to it: replaces each text with an element. */
 const translate = (page: Page) =>
   page.addInitScript(() => {
     const KEPT = 'script, style, textarea, svg, font, [contenteditable]'

@@ -20,7 +20,7 @@ const USERS = 6000
 /** Longer than the lease of a job that its process left behind. */
 const LONGEST_WAIT_MS = 100_000
 
-/** How many users are active, and what the history says, read beside the server. */
+/** How many users are active, and what the history says, read without the server. */
 function whatIsThere(dataDir: string) {
   const database = new SqliteFile(join(dataDir, 'back-office.db'), { readonly: true })
   const one = (query: string) => Number(database.column(query)[0])

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { addressOf, type CallInput, type CallOutput, type Endpoint } from '#contract/endpoint.ts'
 import { formOf } from '../server/testing/pictures.ts'
 
-/** What came of a call: its answer, or that nobody can know whether it was carried out (no answer, or a fault). */
+/** The outcome of a call: its answer, or that it is unknown whether it was carried out (no answer, or a fault). */
 export type Outcome<Output> = { known: true; output: Output } | { known: false; status: number; body: unknown }
 
 export type Call = ReturnType<typeof callerOf>

@@ -30,7 +30,7 @@ afterEach(async () => {
   rmSync(place, { recursive: true })
 })
 
-/** Puts the server's clock so many hours ahead of ours, while it runs. */
+/** Sets the running server's clock this many hours ahead of ours. */
 const setClock = (hours: number) => writeFileSync(join(place, 'clock'), `${hours < 0 ? '' : '+'}${hours}h`)
 
 const start = () =>

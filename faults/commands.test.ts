@@ -16,7 +16,7 @@ vi.setConfig({ testTimeout: PATIENCE, hookTimeout: PATIENCE })
 
 const page = readFileSync('docs/operating.md', 'utf8')
 const forDevelopers = readFileSync('CONTRIBUTING.md', 'utf8')
-/** What stands in code quotes in the first cell of each row of a part's table. */
+/** The code in the first cell of each row of a section's table. */
 const firstCells = (part: string, from = page) =>
   (from.split(`\n## ${part}\n`)[1]?.split('\n## ')[0] ?? '')
     .split('\n')
@@ -55,7 +55,7 @@ function run(words: string[], env: Settings = {}) {
 }
 const done = (words: string[], said: string) => ({ words, status: 0, said: expect.stringContaining(said) })
 
-/** Starts a command that goes on until it is stopped, and stops it once it has said this. */
+/** Starts a command that runs until it is stopped, and stops it once it has printed this. */
 async function startAndStop(words: string[], env: Settings, said: string) {
   const { PATH = '', HOME = '' } = process.env
   const child = spawn(process.execPath, ['scripts/launch.cjs', ...words], { env: { PATH, HOME, ...env } })
@@ -66,7 +66,7 @@ async function startAndStop(words: string[], env: Settings, said: string) {
   await once(child, 'exit')
 }
 
-/** Each command that docs/operating.md names, and what is tried of it. Whatever is a part of `npm test` runs with that. */
+/** Each command that docs/operating.md names, and how it is tried. Parts of `npm test` run with that. */
 const partOfTheCheck = ['test', 'check', 'e2e', 'types', 'lint', 'format', 'build']
 const tried: Record<string, () => void | Promise<void>> = {
   seed: () => {

@@ -60,7 +60,7 @@ async function requestOf(
   return { bytes: Buffer.concat([head, body]), headEnd: head.length }
 }
 
-/** So many places at which to cut: at the ends of head and body, around them, and anywhere. */
+/** This many places to cut at: at the ends of head and body, around them, and anywhere. */
 function placesIn({ bytes, headEnd }: Request) {
   const telling = [
     1,
@@ -77,7 +77,7 @@ function placesIn({ bytes, headEnd }: Request) {
   return [...telling, ...anywhere]
 }
 
-/** Sends the first bytes and hangs up: properly (`end`), or as a line that is cut (`resetAndDestroy`). */
+/** Sends the first bytes and hangs up: properly (`end`), or like a broken connection (`resetAndDestroy`). */
 async function sendPart({ bytes }: Request, length: number, hangUp: 'end' | 'resetAndDestroy') {
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
   socket.on('error', () => {}).resume()

@@ -13,7 +13,7 @@ import { counter, keyOf, prepare, readFolder, signIn, writeSideBySide } from './
 
 const WRITES = 40
 
-/** A folder in which there can be no more room. */
+/** A folder that can run out of space. */
 type Disk = {
   folder: string
   fill: (server: RunningServer) => void
@@ -74,7 +74,7 @@ it.each(Object.entries(disks))(
       letSessionsLookUnused(dataDir)
       disk.fill(server)
       const refusals: { status: number; body: unknown }[] = []
-      // The log of the database may still have room that it was given before.
+      // The database log may still have space that was allocated before.
       for (let turn = 0; turn < 10 && refusals.length < WRITES / 2; turn++) await write(noting(call, refusals), WRITES)
       expect(refusals.length).toBeGreaterThanOrEqual(WRITES / 2)
       for (const refusal of refusals) {
@@ -106,7 +106,7 @@ const noting = (call: Call, refusals: { status: number; body: unknown }[]): Call
     return outcome
   }
 
-/** What is there is what was acknowledged, and nothing lies around that no row names. */
+/** Checks that what was acknowledged is stored, and that every file belongs to a row. */
 async function checkAndSettle(history: History, dataDir: string, temporary: string) {
   const { found, unsound } = await readFolder(dataDir)
   expect([...history.problems(found), ...unsound]).toEqual([])
@@ -116,7 +116,7 @@ async function checkAndSettle(history: History, dataDir: string, temporary: stri
   history.settle(found)
 }
 
-// Every so often a call notes that its session is in use: that must not keep anybody from reading.
+// Some calls note that their session is in use: that must not prevent reading.
 function letSessionsLookUnused(dataDir: string) {
   const database = new SqliteFile(join(dataDir, 'back-office.db'))
   database.prepare('update sessions set used_at = ?').run([new Date(Date.now() - 600_000).toISOString()])

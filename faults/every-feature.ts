@@ -17,8 +17,9 @@ import { aPicture } from '../server/testing/pictures.ts'
 import { answered, type Call } from './call.ts'
 
 /**
- * Uses everything once on an installation with demo data: messages, pictures, PDFs made and uploaded anew, merged edits,
- * bulk changes, undo, views, invitations, an owner who registers, and mails that wait. `call` is an administrator's.
+ * Uses everything once on an installation with demo data: messages, pictures, generated and uploaded PDFs, merged
+ * edits, bulk changes, undo, views, invitations, an owner who registers, and queued mails. `call` is made by an
+ * administrator.
  */
 export async function useEverything(call: Call, visitor: Call) {
   const active = { page: 1, per_page: 3, is_deleted: false }

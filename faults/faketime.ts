@@ -2,8 +2,8 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * Settings with which a process has another clock, by Debian's libfaketime: `time` is an offset such as `+5m`, or the path
- * of a file that holds one and may change meanwhile.
+ * Settings that give a process another clock, with Debian's libfaketime: `time` is an offset such as `+5m`, or the path
+ * of a file that contains one and may change.
  */
 export function faketime(time: string): Record<string, string> {
   const paths = readdirSync('/usr/lib').map((kind) => join('/usr/lib', kind, 'faketime/libfaketimeMT.so.1'))

@@ -10,7 +10,7 @@ import { ROUNDS } from './rounds.ts'
 
 /** The seed differs with each commit, so that few inputs become many. */
 const RUNS = Number(process.env.FUZZ_RUNS ?? 10 * ROUNDS)
-/** Calls that start a process each time they are carried out are tried less often. */
+/** Calls that start a process are tried less often. */
 const runsOf = (endpoint: Endpoint) =>
   endpoint === manuals.create_pdf || endpoint === manuals.generate_pdf ? Math.ceil(RUNS / 5) : RUNS
 
@@ -30,7 +30,7 @@ describe('every call of the contract', () => {
   })
 })
 
-// Schemas refuse most of it before any database is asked, so one database is enough.
+// Schemas refuse most of it before any query, so one database is enough.
 describe.runIf(!TEST_SERVER)('every call of the contract', () => {
   beforeAll(async () => {
     tried = await moveIn()

@@ -1,12 +1,12 @@
 import type { Outcome } from './call.ts'
 
-/** What somebody asked for and was told, or (`was`) what was found at a time when nothing was under way. */
+/** What a caller asked for and was told, or (`was`) what was found while nothing was running. */
 type Event = { what: 'asked' | 'acknowledged' | 'was'; key: string; value: string; at: number }
 
 /**
- * What callers were told, to be compared with what is there. Things have a key and a value, a thing that is not there has
- * none. A call that was not answered, or with a fault, may have been carried out or not; an answered one must have been.
- * Calls about one thing come one after the other. `now` says when something happens, where that matters.
+ * What callers were told, to be compared with what is stored. Things have a key and a value; a missing thing has no
+ * value. A call without an answer, or with a fault, may have been carried out or not; an answered one must have been.
+ * Calls about the same thing do not overlap. `now` says when something happens, if that matters.
  */
 export class History {
   #events: Event[] = []
@@ -33,7 +33,7 @@ export class History {
     return this.#events.filter(({ what }) => what === 'acknowledged').map(({ at }) => at)
   }
 
-  /** What of `found` cannot be, after what had happened until the time `until`: one sentence for each thing. */
+  /** What in `found` contradicts what had happened until the time `until`: one sentence for each thing. */
   problems(found: Iterable<readonly [key: string, value: string]>, until = Number.POSITIVE_INFINITY): string[] {
     const values = Map.groupBy(found, ([key]) => key)
     const possible = possibleValues(this.#events.filter(({ at }) => at <= until))
@@ -48,17 +48,17 @@ export class History {
     return [...twice, ...unasked, ...wrong]
   }
 
-  /** Takes what was found as the truth from now on. */
+  /** Takes what was found as true from now on. */
   settle(found: Iterable<readonly [key: string, value: string]>) {
     const there = new Map(found)
     const done = this.#events.filter(({ what }) => what === 'acknowledged')
-    // What was told stays: a thing that is lost later must still be missed.
+    // What was told stays: a later loss must still be noticed.
     const truth = [...there].map(([key, value]) => ({ what: 'was' as const, key, value, at: this.#now() }))
     this.#events = [...done.filter(({ key }) => there.has(key)), ...truth]
   }
 }
 
-/** By key, what each thing may be by now; undefined stands for a thing that may not be there. */
+/** By key, the values that each thing may have by now; undefined if it may be missing. */
 function possibleValues(events: Event[]) {
   const possible = new Map<string, Set<string | undefined>>()
   for (const { what, key, value } of events) {

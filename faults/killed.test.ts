@@ -24,7 +24,7 @@ it(
 
     for (let round = 1; round <= ROUNDS; round++) {
       const call = callerOf(server.url, keyOf(dataDir), token)
-      // The first call without an answer ends it: the server is dead.
+      // The first call without an answer ends the workload: the server is dead.
       const writing = writeSideBySide(call, history, targets, next, (known) => known)
       await setTimeout(30 + random() * 400)
       if (round === ROUNDS) await until(() => history.acknowledged() > ROUNDS)

@@ -18,7 +18,7 @@ import { keyOf, signIn } from './workload.ts'
 const MEGABYTE = 1024 * 1024
 /** In milliseconds, far above what a list takes on a busy machine. */
 const LONGEST_WAIT = 10_000
-/** Nearly as many as the server takes; fewer where this process may not open as many files. */
+/** Nearly as many as the server accepts; fewer if this process may not open that many files. */
 const MANY_VISITORS = Math.min(1900, mostOpenFiles() - 200)
 
 let dataDir: string
@@ -59,7 +59,7 @@ function memory({ process } = server) {
 
 const forgetPeak = () => writeFileSync(`/proc/${server.process.pid}/clear_refs`, '5')
 
-/** How many megabytes an attack adds to the server at most, and the longest wait of whoever reads lists meanwhile. */
+/** How many megabytes an attack adds to the server at most, and the longest wait for a list meanwhile. */
 async function watch(attack: () => Promise<void>) {
   forgetPeak()
   const before = memory().now
@@ -94,14 +94,14 @@ async function post(to: Endpoint, type: string, body: Buffer) {
   return status
 }
 
-/** Visitors who send all but the last byte of a megabyte to the login, half of them without saying how much it will be. */
+/** Visitors who send all but the last byte of a megabyte to the login, half of them without Content-Length. */
 async function visit(visitors: number) {
   const { port, hostname } = new URL(server.url)
   const statuses = new Set<string>()
   const sockets = Array.from({ length: visitors }, (_, place) => {
     const size = place % 2 ? `Content-Length: ${MEGABYTE}` : 'Transfer-Encoding: chunked'
     const head = [`POST ${addressOf(account.login)} HTTP/1.1`, 'Host: x', `x-api-key: ${keyOf(dataDir)}`, size]
-    // Whoever is refused may find the connection closed while it still sends.
+    // A refused sender may find the connection closed before everything is sent.
     const socket = connect(Number(port), hostname).on('error', () => {})
     socket.write(`${head.join('\r\n')}\r\nContent-Type: application/json\r\n\r\n`)
     socket.write(place % 2 ? '' : `${MEGABYTE.toString(16)}\r\n`)

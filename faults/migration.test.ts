@@ -61,7 +61,7 @@ it.each(Array.from({ length: ROUNDS * 2 }, (_, round) => round))(
   'a server killed while it brings an old database up to date does so at its next start (round %i)',
   async (round) => {
     const dataDir = await anOldDatabase()
-    // In turn: when something is to be synced, so between two steps, and when something is to be written, so within one.
+    // In turn: at a sync, so between two steps, and at a write, so within one.
     const when =
       round % 2
         ? `pwrite64:signal=KILL:when=${1 + Math.floor(random() * 300)}`

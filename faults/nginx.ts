@@ -24,7 +24,7 @@ export async function startNginx(ports: number[]) {
   await untilListening(child, port, 'nginx')
   return {
     url: `http://127.0.0.1:${port}`,
-    /** What went wrong between nginx and the servers, but for ports at which nobody listens. */
+    /** What went wrong between nginx and the servers, except ports on which nothing listens. */
     troubles: () =>
       readFileSync(join(folder, 'error.log'), 'utf8')
         .split('\n')
@@ -37,7 +37,7 @@ export async function startNginx(ports: number[]) {
   }
 }
 
-/** What nginx says of deploy/nginx.conf as it is, with a certificate of our own. Throws where it refuses it. */
+/** What nginx says about the shipped deploy/nginx.conf, with a test certificate. Throws if nginx refuses it. */
 export function testShippedConfig() {
   const folder = mkdtempSync(join(tmpdir(), 'nginx-'))
   const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')]
@@ -46,7 +46,7 @@ export function testShippedConfig() {
   const shipped = readFileSync(SHIPPED, 'utf8')
     .replaceAll(/\/etc\/letsencrypt\S*fullchain.pem/g, certificate)
     .replaceAll(/\/etc\/letsencrypt\S*privkey.pem/g, key)
-    // Nothing is bound that another server may have.
+    // No port is bound that another server may use.
     .replaceAll(
       /listen (\S*?)(80|443)\b/g,
       (_all, host: string, port: string) => `listen ${host}${Number(port) + 20_000}`,

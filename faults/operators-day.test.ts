@@ -42,7 +42,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(place, { recursive: true, force: true }))
 
-/** Starts the server in the layout of the image. No mail server is there, so mails wait. */
+/** Starts the server in the layout of the image. There is no mail server, so mails wait. */
 const start = async (env: Record<string, string>) =>
   startServer(
     { ...image, DATA_DIR: at('data'), SMTP_URL: `smtp://127.0.0.1:${await freePort()}`, LOG_LEVEL: 'warn', ...env },
@@ -93,7 +93,7 @@ const WITHOUT_LATER = [
   'create index activity_of_record on activity (record_id, id)',
 ]
 
-/** Makes a database what it was before this release; nothing else tells it from one of the former release. */
+/** Turns a database back into one of the previous release. */
 async function bringBack(db: Db) {
   for (const text of WITHOUT_LATER) await sql.raw(text).execute(db)
   await db.deleteFrom('migrations').execute()
@@ -105,7 +105,7 @@ async function bringBack(db: Db) {
   await db.destroy()
 }
 
-/** What a database holds but for what a restore voids. */
+/** What a database contains, except what a restore invalidates. */
 async function keptOf(db: Db) {
   const content = Object.entries(await contentOf(db))
   return Object.fromEntries(content.filter(([table]) => ![...VOIDED, 'invitations', 'secrets'].includes(table)))
@@ -211,7 +211,7 @@ describe("an operator's day", () => {
     expect(missing).toEqual([])
     expect(records.notification_recipients).toBeGreaterThan(24_000)
     const original = openDatabase(at('data', 'back-office.db'))
-    // A copy elsewhere is an installation of its own.
+    // A copy elsewhere is a separate installation.
     await forgetInstallation(original)
     const before = await keptOf(original)
     const elsewhere = { DATA_DIR: at('elsewhere') }

@@ -36,7 +36,7 @@ beforeEach(async () => {
     DEMO_DATA: 'false',
     LOG_LEVEL: 'silent',
     METRICS_PORT: String(metricsPort),
-    // What hangs is given up on a little sooner than outside of tests.
+    // Timeouts are a little shorter than outside tests.
     SMTP_URL: `smtp://127.0.0.1:${smtpPort}?greetingTimeout=2000&socketTimeout=2000`,
     ...fcm.env,
   })
@@ -80,7 +80,7 @@ const countsOf = async (notification_id: string) =>
 const jobsWaiting = async () =>
   Number(/^jobs_waiting (\d+)/m.exec(await (await fetch(`http://127.0.0.1:${metricsPort}/`)).text())?.[1])
 
-/** Waits for what the server does by itself. */
+/** Waits for what the server does in the background. */
 const eventually = (holds: () => Promise<void>) => vi.waitFor(holds, { timeout: 120_000, interval: 200 })
 
 const inOrder = async () => {

@@ -39,7 +39,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true })
 })
 
-/** Changes the record through one of the servers, and returns the status, the body, and the version that is now known. */
+/** Changes the record through one of the servers; returns the status, the body, and the version that is now known. */
 async function edit(place: number, fields: Partial<CallInput<typeof rvTypes.edit>>) {
   const answer = await fetch((servers[place % 2]?.url ?? '') + addressOf(rvTypes.edit), {
     method: 'POST',
@@ -77,7 +77,7 @@ describe('one record, through two servers,', () => {
       expect(Object.keys(counts).filter((status) => !['200', '409', '503'].includes(status))).toEqual([])
       for (const { body } of counts[503] ?? []) expect(body).toMatchObject(BUSY)
       const acknowledged = (counts[200] ?? []).map(({ version }) => version)
-      // Each acknowledged change made a version of its own, and there is no other.
+      // Each acknowledged change made one version, and there are no others.
       expect(acknowledged.toSorted((a = 0, b = 0) => a - b)).toEqual(acknowledged.map((_, place) => before + place + 1))
       expect((await recordNow()).version).toBe(before + acknowledged.length)
       if (process.env.FAULT_ROUNDS) {

@@ -48,7 +48,7 @@ afterAll(async () => {
 
 const statusesOf = (path: string) => Promise.all(servers.map(async (server) => (await fetch(server.url + path)).status))
 
-/** Writes through both servers while `trouble` happens, until they write again, and looks at what became of it. */
+/** Writes through both servers while `trouble` happens, until they write again, and checks the result. */
 async function writeThrough(trouble: () => Promise<void>) {
   const { call, unusual, longest } = throughAnyOf(calls)
   let goesOn = true
@@ -100,7 +100,7 @@ describe('two servers whose PostgreSQL', () => {
   it.each(ways)('cuts connections in the middle of transactions lose nothing', async () => {
     const turnedAway = await writeThrough(async () => {
       for (let cut = 0; cut < 10; cut++) {
-        // The chance of each connection comes from the seed, by its number.
+        // The seed and the process id decide which connections are cut.
         const chance = `and mod(pid * ${Math.floor(random() * 1000) * 2 + 1}, 10) < 7`
         await ask(url, `select pg_terminate_backend(pid) ${OTHERS} ${cut < 9 ? chance : ''}`)
         await setTimeout(random() * 300)
@@ -135,7 +135,7 @@ describe('two servers whose PostgreSQL', () => {
     const taken = await takeAllConnections()
     const serversOwn = `${OTHERS} and application_name <> ''`
     try {
-      // A server may have connected again before all that became free were taken, or be about to, unseen.
+      // A server may have reconnected before all free connections were taken, or be about to.
       for (let quiet = 0; quiet < 5; quiet++) {
         if ((await own.query(`select pid ${serversOwn}`)).rowCount) quiet = 0
         await own.query(`select pg_terminate_backend(pid) ${serversOwn}`)

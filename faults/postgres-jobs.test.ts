@@ -65,7 +65,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true })
 })
 
-/** Two servers at work, of which one is killed once `begun` holds; then waits until no job is left. */
+/** Runs two servers, kills one once `begun` holds, then waits until no job is left. */
 async function killOneAtWork(work: (server: RunningServer) => Promise<void>, begun: () => boolean) {
   const servers: [RunningServer, RunningServer] = [await startOn(url, dataDir, env), await startOn(url, dataDir, env)]
   await work(servers[0])
@@ -73,13 +73,13 @@ async function killOneAtWork(work: (server: RunningServer) => Promise<void>, beg
   await setTimeout(random() * 100)
   servers[0].process.kill('SIGKILL')
   await once(servers[0].process, 'exit')
-  // A minute passes: the leases of what the dead one was at run out. The other one's job is in its hands all the same.
+  // After a minute the leases of the dead server run out; the other server keeps its own job.
   await ask(url, `update jobs set run_at = '2026-01-01' where attempts > 0`)
   await vi.waitFor(async () => expect(await ask(url, 'select kind, last_error from jobs')).toEqual([]), ALL)
   await servers[1].stop()
 }
 
-/** By name, how often it is there. */
+/** By name, how often it occurs. */
 const counted = (names: string[]) => new Map([...Map.groupBy(names, String)].map(([name, all]) => [name, all.length]))
 
 it.each(Array.from({ length: FEW_ROUNDS }, (_, round) => round))(

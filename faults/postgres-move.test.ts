@@ -44,7 +44,7 @@ function aYear(_: unknown, place: number) {
   return { id: `year-${place}`, name, name_key: name, version: 1, is_deleted: 0, created_at: at, updated_at: at }
 }
 
-/** Lets servers start on the old database again, as after a move that one goes back from. */
+/** Lets servers start on the old database again, as when a move is taken back. */
 const goBack = () => runMove({ words: ['--back'] })
 
 /** Runs `npm run move`, killed once `killWhen` resolves; returns its exit code (null when killed) and its output. */
@@ -131,7 +131,7 @@ describe('a move to PostgreSQL', () => {
     let refused: Awaited<ReturnType<typeof startAtAll>> | undefined
     await move(url, async (moving) => {
       await hasBegun(url)
-      // However long the server takes to start, the move does not end meanwhile.
+      // The move does not end while the server starts, however long that takes.
       moving.kill('SIGSTOP')
       refused = await startAtAll()
     })

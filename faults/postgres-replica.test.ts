@@ -58,7 +58,7 @@ async function publishedYears() {
   return ((await answer.json()) as { data: { name: string }[] }).data.map(({ name }) => name)
 }
 
-/** How many reads ended so. */
+/** How many reads ended like this. */
 async function reads(outcome: 'replica' | 'behind' | 'failed') {
   const metrics = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
   return Number(new RegExp(`^published_reads_total\\{outcome="${outcome}"\\} (\\d+)$`, 'm').exec(metrics)?.[1])
@@ -74,7 +74,7 @@ async function readFromReplica() {
   }, SOON)
 }
 
-/** Changes content again and again; whoever reads it after that must find it. */
+/** Changes content again and again; a read after each change must find it. */
 async function changeAndRead() {
   for (let place = 0; place < CHANGES; place++) {
     const added = await addYear()

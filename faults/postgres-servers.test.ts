@@ -88,7 +88,7 @@ it('servers whose clocks are ten minutes apart send each mail once, share times,
   const told = smtp.mails().map((mail) => /^To: (.+?)\r?$/m.exec(mail)?.[1])
   expect([told.length, new Set(told).size]).toEqual([MAILS, MAILS])
 
-  // One that was stopped while it had much to do counts as alive for a while.
+  // A server that was stopped under load counts as alive for a while.
   await vi.waitFor(async () => {
     const { servers } = answered(await (calls[0] as (typeof calls)[number])(system.status, {})).data
     expect(servers.filter(({ is_alive }) => is_alive)).toHaveLength(2)

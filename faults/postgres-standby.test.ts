@@ -48,7 +48,7 @@ const statusOf = async (path: string) => (await fetch(server.url + path)).status
 const yearsIn = async ({ url }: Postgres) =>
   (await ask<{ name: string }>(`${url}/${name}`, 'select name from years order by name')).map(({ name }) => name)
 
-/** Cuts all connections, so that the server uses the one that only reads. */
+/** Cuts all connections, so that the server connects to the read-only standby. */
 async function fallToStandby() {
   await vi.waitFor(async () => expect(await yearsIn(standby)).toEqual(await yearsIn(primary)), SOON)
   address.pointTo(standby.url)
@@ -56,7 +56,7 @@ async function fallToStandby() {
   await vi.waitFor(async () => expect(await statusOf('/readyz')).toBe(503), SOON)
   const refused = await call(years.add, { name: '1999' })
   expect(refused).toMatchObject({ known: false, status: 503, body: { message: expect.stringContaining('data') } })
-  // All of its connections lead there.
+  // All its connections lead there.
   const lists = await Promise.all(Array.from({ length: 50 }, () => call(years.list, {})))
   const total = (await yearsIn(standby)).length
   expect(lists.map((list) => answered(list).data.length)).toEqual(lists.map(() => total))
@@ -66,7 +66,7 @@ it('a server that has come to a standby leaves it once its address leads to the 
   await addYear()
   const stream = await listenTo(server, keyOf(dataDir), token)
   await fallToStandby()
-  // What it has to the standby stays open, as the standby goes on.
+  // Its connections to the standby stay open, because the standby keeps running.
   address.pointTo(primary.url)
   await vi.waitFor(async () => expect(await statusOf('/readyz')).toBe(200), SOON)
   await Promise.all(Array.from({ length: 50 }, addYear))

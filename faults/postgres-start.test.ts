@@ -80,7 +80,7 @@ describe('an empty PostgreSQL', () => {
   )
 })
 
-/** Starts a server and kills it soon after it has made so many migrations. */
+/** Starts a server and kills it soon after it has made this many migrations. */
 async function killWhileSettingUp(url: string, settings: Record<string, string>, after: number) {
   const server = spawnServer({
     ...settings,

@@ -10,7 +10,7 @@ import { readThings } from './workload.ts'
 
 type Postgres = Awaited<ReturnType<typeof startPrivatePostgres>>
 
-/** Opens a connection of its own to a database. */
+/** Opens a separate connection to a database. */
 export async function connect(url: string) {
   const client = new pg.Client(url)
   client.on('error', () => {})
@@ -18,7 +18,7 @@ export async function connect(url: string) {
   return client
 }
 
-/** Asks a database beside the servers. */
+/** Queries a database without a server. */
 export async function ask<Row>(url: string, query: string): Promise<Row[]> {
   const client = await connect(url)
   try {
@@ -39,10 +39,10 @@ export async function createDatabase({ url }: Pick<Postgres, 'url'>) {
 export const startOn = (url: string, dataDir: string, more: Record<string, string> = {}, under: string[] = []) =>
   startServer({ DATABASE_URL: url, DATA_DIR: dataDir, DEMO_DATA: 'false', LOG_LEVEL: 'silent', ...more }, under)
 
-/** What came of a call that was not carried out for certain, and how long it took. */
+/** The outcome of a call that may not have been carried out, and how long it took. */
 type Unusual = { status: number; body: unknown }
 
-/** Makes each call through one of several servers, by chance; one that gave no answer is dead and not asked again. */
+/** Makes each call through a random one of several servers; one that did not answer is dead and not used again. */
 export function throughAnyOf(calls: Call[]) {
   const alive = [...calls]
   const unusual: Unusual[] = []
@@ -60,7 +60,7 @@ export function throughAnyOf(calls: Call[]) {
   return { call, unusual, longest: () => longest }
 }
 
-/** Waits until nothing is under way in a database, then compares what it holds with what it may hold. */
+/** Waits until a database is idle, then compares what it contains with what it may contain. */
 export async function checkAndSettle(history: History, url: string, dataDir: string) {
   const client = await connect(url)
   const all = async <Row>(query: string) => (await client.query(query)).rows as Row[]

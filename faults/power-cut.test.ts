@@ -13,7 +13,7 @@ import { PATIENCE, ROUNDS, report } from './rounds.ts'
 import { SyncedDisk, traced } from './synced-disk.ts'
 import { counter, keyOf, prepare, readFolder, signIn, writeSideBySide } from './workload.ts'
 
-/** So many writes let SQLite move its log into the database several times. */
+/** Enough writes for SQLite to move its log into the database several times. */
 const WRITES = 300
 const CUTS = 20
 const settings = { DEMO_DATA: 'false', LOG_LEVEL: 'silent' }
@@ -43,7 +43,7 @@ it.each(Array.from({ length: ROUNDS }, (_, round) => round + 1))(
         disk.play(said.slice(read, line))
         read = line + 1
       }
-      // What was not synced may be gone, or partly there.
+      // What was not synced may be lost, completely or in part.
       for (const chance of [0, random()]) {
         rmSync(left, { recursive: true, force: true })
         disk.writeOut(left, () => random() < chance)

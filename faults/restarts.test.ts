@@ -94,7 +94,7 @@ it(
   PATIENCE,
 )
 
-/** Adds a manual whose PDF takes a moment, and gives back its id. */
+/** Adds a manual whose PDF takes a moment, and returns its id. */
 async function addManual(call: Call, history: History, { cat_id }: Targets) {
   let year = ''
   await history.write('year 1999', 'there', async () => {

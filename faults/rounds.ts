@@ -3,13 +3,13 @@ import type { History } from './history.ts'
 /** How often each fault is tried: a few times among the tests, as often as asked for by `npm run faults -- 50`. */
 export const ROUNDS = Number(process.env.FAULT_ROUNDS ?? 3)
 
-/** The same of those that take the better part of a minute. */
+/** The same for those that take nearly a minute. */
 export const FEW_ROUNDS = Math.ceil(ROUNDS / 5)
 
 /** Long enough for any number of rounds on a slow machine. */
 export const PATIENCE = 480_000 + ROUNDS * 30_000
 
-/** Says how much was tried, where rounds were asked for. */
+/** Prints how much was tried, if rounds were asked for. */
 export function report(fault: string, history: History) {
   if (process.env.FAULT_ROUNDS) process.stdout.write(`${fault}: ${history.acknowledged()} acknowledged writes\n`)
 }

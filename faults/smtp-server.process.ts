@@ -1,8 +1,8 @@
 import { SMTPServer } from 'smtp-server'
 
 /**
- * A mail server as a process of its own, at the port it is told. Prints each mail as one line of JSON. A signal changes how
- * it behaves: SIGUSR2 lets it take mails, say no, and say nothing at all, in turn.
+ * A mail server as a separate process, on the port that it is given. Prints each mail as one line of JSON. Each SIGUSR2
+ * switches it to the next behaviour: accept mails, refuse them, never answer.
  */
 const [port, first = 'takes'] = process.argv.slice(2)
 const ways = ['takes', 'refuses', 'hangs']

@@ -5,7 +5,7 @@ import { until } from '../e2e/server.ts'
 
 type Way = 'takes' | 'refuses' | 'hangs'
 
-/** Starts a mail server as a process of its own at `port`. */
+/** Starts a mail server as a separate process on `port`. */
 export async function startSmtpServer(port: number, way: Way = 'takes') {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'smtp-server.process.ts'), String(port), way])
   let output = ''
@@ -16,9 +16,9 @@ export async function startSmtpServer(port: number, way: Way = 'takes') {
   const lines = () => output.split('\n').slice(0, -1)
 
   return {
-    /** The mails it took, as they came. */
+    /** The mails it accepted, in order. */
     mails: () => lines().flatMap((line) => (line.startsWith('"') ? [JSON.parse(line) as string] : [])),
-    /** Lets it take mails, refuse them, or say nothing from now on. */
+    /** Makes it accept mails, refuse them, or never answer from now on. */
     async behave(way: Way) {
       while (lines().findLast((line) => !line.startsWith('"') && line !== 'ready') !== way) {
         const before = lines().length

@@ -90,7 +90,7 @@ describe('OpenStack Swift', () => {
   }, 300_000)
 })
 
-/** Whatever is wrong with the storage: an upload is refused with a sentence, changes nothing, and works when all is well again. */
+/** For any fault of the storage: an upload is refused in words, changes nothing, and works once the storage does. */
 async function refusesUploadsOnly(call: Call, url: string, app_image_id: string) {
   const faults = [
     { strike: swift.goDown, mend: swift.comeBack },

@@ -8,13 +8,13 @@ import { setTimeout } from 'node:timers/promises'
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
 import { freePort } from '../server/testing/free-port.ts'
 
-/** Debian's own Python has the packages; another one may come first on the path. */
+/** Debian's own Python has the packages; another Python may come first in PATH. */
 const PYTHON = '/usr/bin/python3'
 const KINDS = ['account', 'container', 'object'] as const
 
 /**
- * OpenStack Swift with its S3 interface, from Debian's python3-swift: four processes of the current user on the loopback,
- * with one copy of everything in a folder of their own, and a bucket to use.
+ * OpenStack Swift with its S3 interface, from Debian's python3-swift: four processes of the current user on the
+ * loopback interface, with one copy of everything in a separate folder, and a bucket to use.
  */
 export async function startSwift(bucket: string) {
   const folder = mkdtempSync(join(tmpdir(), 'swift-'))
@@ -47,7 +47,7 @@ export async function startSwift(bucket: string) {
       AWS_ACCESS_KEY_ID: accessKeyId,
       AWS_SECRET_ACCESS_KEY: secretAccessKey,
     },
-    /** Takes calls and says nothing. */
+    /** Accepts calls and never answers. */
     hang: () => processes.proxy?.kill('SIGSTOP'),
     continueWith: () => processes.proxy?.kill('SIGCONT'),
     /** The part that keeps the files is gone: calls are answered with faults. */
@@ -96,7 +96,7 @@ function writeSettings(folder: string, proxy: number, ports: number[]) {
   }
   const filters = ['catch_errors', 'cache', 's3api', 'tempauth', 'copy', 'slo', 'dlo']
   const more: Record<string, Record<string, string>> = {
-    // Nothing listens there, which it bears: tokens are not used.
+    // Nothing listens there, which does no harm: tokens are not used.
     cache: { use: 'egg:swift#memcache', memcache_servers: '127.0.0.1:1' },
     s3api: { use: 'egg:swift#s3api', location: 'us-east-1' },
     tempauth: { use: 'egg:swift#tempauth', user_camp_office: 'the-secret .admin' },

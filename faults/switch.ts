@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 /**
- * One address for several servers, as a moving address or a proxy has it: new connections lead to the server that it
- * points to, and those that there are stay where they are until they are cut.
+ * One address for several servers, like a floating address or a proxy: new connections lead to the server that it
+ * points to; existing ones stay where they are until they are cut.
  */
 export async function startSwitch(first: string) {
   let target = new URL(first)

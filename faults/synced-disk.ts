@@ -1,11 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 
-/** What changes files or folders, or makes the change last. */
+/** System calls that change files or folders, or sync them. */
 const CALLS =
   'open,openat,creat,write,pwrite64,writev,pwritev,ftruncate,fsync,fdatasync,rename,renameat,renameat2,unlink,unlinkat,mkdir,mkdirat'
 
-/** How a program is run so that strace writes all that it does to files into `log`, byte for byte. */
+/** How to run a program so that strace writes all it does to files into `log`, byte for byte. */
 export const traced = (log: string) => [
   'strace',
   '-D',
@@ -31,8 +31,8 @@ const aFolder = (): Folder => ({ kind: 'folder', now: new Map(), synced: new Map
 const aFile = (): KeptFile => ({ kind: 'file', synced: Buffer.alloc(0), length: 0, since: [] })
 
 /**
- * A folder as a power cut leaves it: of each file only what was written before its last sync, and in each folder only the
- * names that were there at the folder's last sync. It is played from strace's log, beginning with an empty folder at `root`.
+ * A folder as a power cut leaves it: each file with only what was written before its last sync, each folder with only
+ * the names that it had at its last sync. It is replayed from strace's log, starting with an empty folder at `root`.
  */
 export class SyncedDisk {
   readonly #root: string
@@ -56,7 +56,7 @@ export class SyncedDisk {
     if (name) this.#carryOut(name, words, Number(result))
   }
 
-  /** Writes what is left into the folder `to`. `isLeft` says of each change that was not synced whether it is there nevertheless. */
+  /** Writes what is left into the folder `to`. `isLeft` says which of the unsynced changes survive. */
   writeOut(to: string, isLeft: () => boolean = () => false, folder = this.#top) {
     mkdirSync(to)
     for (const [name, entry] of isLeft() ? folder.now : folder.synced) {
@@ -133,7 +133,7 @@ export class SyncedDisk {
     return entry
   }
 
-  /** The names on the way from the root; nothing for what lies outside. */
+  /** The names on the path from the root; undefined for a path outside. */
   #steps(path: string) {
     const way = relative(this.#root, path)
     return path.startsWith('/') && !way.startsWith('..') ? way.split('/').filter(Boolean) : undefined

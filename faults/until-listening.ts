@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { connect } from 'node:net'
 import { until } from '../e2e/server.ts'
 
-/** Waits until something listens at `port` of this machine. Throws what `child` says of it when it ends before. */
+/** Waits until something listens on `port` of this machine. Throws what `child` printed if it ends before that. */
 export async function untilListening(child: ChildProcess, port: number, name: string) {
   let problem = ''
   child.stderr?.on('data', (chunk) => (problem += chunk))

@@ -23,7 +23,7 @@ export async function signIn(url: string, dataDir: string) {
   return tokenOf(answered(await callerOf(url, keyOf(dataDir))(account.login, ADMIN)).data)
 }
 
-/** What is written to: a number that changes, and topics that are deleted and restored with all below them. */
+/** What is written to: a number that changes, and topics that are deleted and restored with their sub topics. */
 export type Targets = { cat_id: string; topic_ids: string[] }
 
 /** Adds what is written to, and notes it in the history. */
@@ -55,8 +55,9 @@ export function counter() {
 }
 
 /**
- * Writes all kinds of things side by side: four add years, one changes a number, one adds pictures, and each topic is
- * deleted and restored in turn. Each of them goes on until `continueWith` says no, which is told whether the last write was acknowledged.
+ * Writes different things at the same time: four writers add years, one changes a number, one adds pictures, and each
+ * topic is deleted and restored in turn. Each writer stops when `continueWith`, which gets whether the last write was
+ * acknowledged, returns false.
  */
 export async function writeSideBySide(
   call: Call,
@@ -98,10 +99,10 @@ export async function writeSideBySide(
   ])
 }
 
-/** What was found: the things by key and value, and what is wrong in itself. */
+/** What was found: the things by key and value, and what is inconsistent. */
 type Found = { found: [string, string][]; unsound: unknown[] }
 
-/** What a data folder holds, read beside the server. */
+/** What a data folder contains, read without the server. */
 export async function readFolder(dataDir: string): Promise<Found> {
   const database = new SqliteFile(join(dataDir, 'back-office.db'), { readonly: true })
   try {
@@ -113,7 +114,7 @@ export async function readFolder(dataDir: string): Promise<Found> {
   }
 }
 
-/** What a database and its files in `dataDir` hold; `all` asks it. */
+/** What a database and its files in `dataDir` contain; `all` queries it. */
 export async function readThings(all: <Row>(query: string) => Row[] | Promise<Row[]>, dataDir: string): Promise<Found> {
   type Flags = { id: string; is_deleted: number }
   const years = await all<{ name: string }>('select name from years')

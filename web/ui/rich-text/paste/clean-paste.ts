@@ -14,28 +14,28 @@ import { acceptRevisions, isOfWord } from './word-revisions.ts'
 import { shapesFromWord } from './word-shapes.ts'
 import { symbolsFromWord } from './word-symbols.ts'
 
-/** HTML from the clipboard as it can be parsed: each picture to upload is a mark, at its place. */
+/** HTML from the clipboard, ready to parse: a mark replaces each picture to upload. */
 export type CleanPaste = {
   html: string
   /** The pictures to take along, in the order of their marks. */
   pictures: DescribedPicture[]
   leftOut: Partial<LeftOut>
-  /** Whether headings and lists are blocks of their own, a 'whole' one even if it is alone; not what was copied here. */
+  /** Whether headings and lists are separate blocks, a 'whole' one even on its own; not for text copied here. */
   blocks: 'whole' | 'several' | undefined
 }
 
 type Options = {
-  /** Whether an address is one of our own server, where the picture stays. */
+  /** Whether an address is on our own server, where the picture stays. */
   isOwn: (src: string) => boolean
   videos: boolean
-  /** The same text as Word puts it beside. */
+  /** The same text as RTF, which Word puts next to the HTML. */
   rtf?: string
 }
 
 /**
  * Turns pasted HTML, such as that of Word, Google Docs or a web page, into what the editor's schema understands,
- * without running or loading anything of it. Pictures whose bytes or address came along are taken out. What cannot be
- * kept is counted.
+ * without running or loading any of it. Pictures whose bytes or address came with it are taken out. What cannot be kept
+ * is counted.
  */
 export function cleanPaste(html: string, { isOwn, videos, rtf = '' }: Options): CleanPaste {
   const template = document.createElement('template')
@@ -74,14 +74,14 @@ export function cleanPaste(html: string, { isOwn, videos, rtf = '' }: Options): 
   }
 }
 
-/** Word marks where what was copied begins: before a whole paragraph, or within its words. */
+/** Word marks where the copied text starts: before a whole paragraph, or within one. */
 function blocksIn(content: DocumentFragment, isWord: boolean): CleanPaste['blocks'] {
   if (content.querySelector('[data-pm-slice]')) return undefined
   const start = isWord && commentsIn(content).find(({ data }) => data === 'StartFragment')
   return start && !start.parentElement?.closest('p, h1, h2, h3, h4, h5, h6, li') ? 'whole' : 'several'
 }
 
-/** What nobody sees: hidden text, and the rows that Word and Excel add to even out the columns of a table. */
+/** What nobody sees: hidden text, and the rows that Word and Excel add to align the columns of a table. */
 function takeHidden(content: DocumentFragment) {
   const hidden = [...content.querySelectorAll('[style*="display"], [style*="mso-hide"]')]
   for (const element of hidden) {
@@ -90,7 +90,7 @@ function takeHidden(content: DocumentFragment) {
   for (const row of content.querySelectorAll('tr[height="0"]')) if (isBlank(row)) row.remove()
 }
 
-/** Leaves the words of links that the editor does not take, and counts these; notes of Word lead to within the text. */
+/** Keeps the text of links that the editor does not accept, and counts them; Word's notes link into the text itself. */
 function takeLinks(content: DocumentFragment) {
   const links = [...content.querySelectorAll('a[href]')].filter(
     (link) => !isLinkAddress(link.getAttribute('href') ?? ''),

@@ -1,6 +1,6 @@
 import { commentsIn, conditionalOf, isBlank, renamed, styleOf } from './markup.ts'
 
-/** Blocks that ProseMirror takes for words within a line. */
+/** Blocks that ProseMirror treats as inline text. */
 const BLOCKS = 'main, nav, details, dialog, search, menu, center, [style*="display:block"], [style*="display: block"]'
 
 /**
@@ -30,7 +30,7 @@ export function blocksFromHtml(content: DocumentFragment) {
 const isKnown = (block: Element) =>
   /^(p|h\d|li|ul|ol|table|t\w+|img|pre|hr|div|blockquote|iframe|a)$/.test(block.localName)
 
-/** Takes out what Word adds to the words of a paragraph: tabs made of blanks, and a blank in each empty one. */
+/** Removes what Word adds to a paragraph: tabs made of spaces, and a space in each empty one. */
 export function wordsFromWord(content: DocumentFragment) {
   for (const tab of content.querySelectorAll('[style*="mso-tab-count"]')) tab.replaceWith(' ')
   for (const mark of content.querySelectorAll('o\\:p')) {
@@ -41,7 +41,7 @@ export function wordsFromWord(content: DocumentFragment) {
   }
 }
 
-/** The words of text boxes, which only Word reads, as paragraphs behind the one that they are in. */
+/** Turns text boxes, which only Word reads, into paragraphs after the one that contains them. */
 export function textBoxesFromWord(content: DocumentFragment) {
   for (const comment of commentsIn(content)) {
     const template = document.createElement('template')

@@ -19,8 +19,8 @@ export function countingOf(list: Element, item: Element): Counting {
 }
 
 /**
- * Turns the lists of any page into what the editor knows: lists in an item, items that count without gaps, headings in
- * no item, their numbers as text.
+ * Turns the lists of any page into what the editor knows: nested lists inside an item, items numbered without gaps, no
+ * headings in items, and the numbers of headings as text.
  */
 export function listsFromHtml(content: DocumentFragment) {
   for (const list of content.querySelectorAll('ul, ol')) putIntoItems(list)
@@ -32,7 +32,7 @@ export function listsFromHtml(content: DocumentFragment) {
   }
 }
 
-/** An item of the editor begins with a paragraph, and one that has none fits nowhere. */
+/** The editor's items start with a paragraph; an item without one fits nowhere. */
 export function paragraphsOfItems(content: DocumentFragment) {
   for (const item of content.querySelectorAll('li')) {
     const first = [...item.childNodes].find((node) => node instanceof Element || node.textContent?.trim())
@@ -41,7 +41,7 @@ export function paragraphsOfItems(content: DocumentFragment) {
 }
 const STARTS_WITH_A_BLOCK = /^(UL|OL|TABLE|BLOCKQUOTE|PRE|HR|IMG|H[1-6])$/
 
-/** Puts a sign in the place of a box that is ticked or not, before the words of its item. */
+/** Replaces a checkbox with a character before the text of its item. */
 function putSign(box: Element, isTicked: boolean) {
   const sign = isTicked ? '☑ ' : '☐ '
   const words = box.closest('p') ? null : box.closest('li')?.querySelector('p')
@@ -50,7 +50,7 @@ function putSign(box: Element, isTicked: boolean) {
   box.remove()
 }
 
-/** Lists may stand between the items of another one: they belong to the item before, or are that list themselves. */
+/** Lists between the items of another list belong to the item before, or become the list themselves. */
 function putIntoItems(list: Element) {
   for (const inner of [...list.children].filter((child) => child.matches('ul, ol'))) {
     const item = inner.previousElementSibling
@@ -60,7 +60,7 @@ function putIntoItems(list: Element) {
   }
 }
 
-/** Begins a new list at each item whose number is not the next one, and behind each heading that stands as an item. */
+/** Starts a new list at each item whose number is not the next one, and after each heading that is an item. */
 function splitWhereNeeded(list: Element) {
   let open: Element | undefined
   let last: ChildNode = list
@@ -91,7 +91,7 @@ function splitWhereNeeded(list: Element) {
   if (!list.children.length) list.remove()
 }
 
-/** The items of a list, with their numbers where they have any. */
+/** The items of a list, with their numbers if they have any. */
 function numberedItems(list: Element): { item: Element; mark?: ListNumber }[] {
   const items = [...list.children].filter((child) => child.matches('li'))
   if (list.localName === 'ul' || !items[0]) return items.map((item) => ({ item }))
@@ -107,7 +107,7 @@ function numberedItems(list: Element): { item: Element; mark?: ListNumber }[] {
 const numberIn = (element: Element, attribute: string) =>
   /^-?\d+$/.test(element.getAttribute(attribute) ?? '') ? Number(element.getAttribute(attribute)) : undefined
 
-/** Whether an item begins with a heading, as numbered headings of Google Docs and LibreOffice do. */
+/** Whether an item starts with a heading, as numbered headings of Google Docs and LibreOffice do. */
 function isHeading(item: Element) {
   const first = [...item.childNodes].find((node) => node.textContent?.trim() || node instanceof Element)
   if (!(first instanceof Element) || !/^h[1-6]$/.test(first.localName)) return false

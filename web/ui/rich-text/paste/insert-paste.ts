@@ -5,21 +5,21 @@ import { type DescribedPicture, marksIn } from './pasted-pictures.ts'
 /** A picture to upload, and where it goes. */
 export type PlacedPicture = DescribedPicture & { position: number }
 
-/** Puts a pasted text in the place of the selection, or where it is dropped (`at`), as ProseMirror does. */
+/** Replaces the selection with a pasted text, or inserts it where it is dropped (`at`), as ProseMirror does. */
 export function inserting(state: EditorState, slice: Slice, at?: number): Transaction {
   if (at !== undefined) return state.tr.replaceRange(at, at, slice)
   const only = onlyNode(slice)
   return only ? state.tr.replaceSelectionWith(only, false) : state.tr.replaceSelection(slice)
 }
 
-/** The one node of a slice, which ProseMirror puts into the text whole. */
+/** The only node of a slice, which ProseMirror inserts whole. */
 const onlyNode = ({ openStart, openEnd, content }: Slice): Node | null =>
   openStart === 0 && openEnd === 0 && content.childCount === 1 ? content.firstChild : null
 
 /**
- * Puts lists and headings into the text of a block as blocks of their own: ProseMirror would take the first and the
- * last of them apart, and a list would lose its number. `isWhole` is whether a single one is meant as a block, not as
- * its words. Undefined where nothing would be taken apart.
+ * Inserts lists and headings into a block as separate blocks: ProseMirror would take the first and the last of them
+ * apart, and a list would lose its number. `isWhole` says whether a single one is meant as a block, not as its text.
+ * Undefined if nothing would be taken apart.
  */
 export function insertingBlocks(state: EditorState, slice: Slice, isWhole: boolean): Transaction | undefined {
   const { $from, $to } = state.selection
@@ -48,7 +48,7 @@ const isList = (node: Node | null) => node !== null && node.type.name.endsWith('
 
 const isBlock = (node: Node | null) => isList(node) || isQuote(node) || node?.type.name === 'heading'
 
-/** Removes the empty paragraph that a closed block leaves before the rest of a text. */
+/** Removes the empty paragraph that a closed block leaves before the rest of the text. */
 function withoutBlankBefore(transaction: Transaction) {
   const { $from } = transaction.selection
   const before = $from.depth ? transaction.doc.resolve($from.before()).nodeBefore : null
@@ -56,7 +56,7 @@ function withoutBlankBefore(transaction: Transaction) {
   return transaction.delete($from.before() - before.nodeSize, $from.before())
 }
 
-/** Takes the marks of pictures out of the text that a transaction makes, and returns where each picture goes. */
+/** Removes the picture marks from the text of a transaction, and returns where each picture goes. */
 export function takeMarks(transaction: Transaction, pictures: DescribedPicture[]): PlacedPicture[] {
   const placed: PlacedPicture[] = []
   if (!pictures.length) return placed
@@ -83,6 +83,6 @@ export function takeMarks(transaction: Transaction, pictures: DescribedPicture[]
   return placed
 }
 
-/** Another one of the same picture: several selected cells get a text each, and each upload is told apart. */
+/** A copy of the same picture: each of several selected cells gets the text, and each upload is separate. */
 const copyOf = ({ picture }: DescribedPicture) =>
   picture instanceof File ? new File([picture], picture.name, { type: picture.type }) : { ...picture }

@@ -1,33 +1,33 @@
-/** What of a pasted text could not be kept as it was. */
+/** What could not be kept of a pasted text. */
 export type LeftOut = {
-  /** Pictures of which neither the bytes nor an address came along. */
+  /** Pictures that came with neither bytes nor an address. */
   missing: number
-  /** Shapes drawn in Word, and pictures in a format of drawings. */
+  /** Shapes drawn in Word, and pictures in a vector format. */
   drawings: number
-  /** Pictures in a text that takes none. */
+  /** Pictures in a text that accepts none. */
   unwanted: number
   /** Players, sounds and other things that are not pictures. */
   embedded: number
   comments: number
   /** Whether tracked changes were accepted. */
   revisions: boolean
-  /** Links to other addresses than those of the web, mailboxes and telephones. */
+  /** Links to anything but web, mail and telephone addresses. */
   links: number
-  /** Links of pictures, which cannot have any. */
+  /** Links around pictures, which cannot have any. */
   pictureLinks: number
-  /** Numbers of which a list shows the last part only, such as `1.1`. */
+  /** Numbers of which a list shows only the last part, such as `1.1`. */
   shortened: readonly string[]
-  /** Why a table stands below the one into which it was pasted. */
+  /** Why a table was put below the one into which it was pasted. */
   below: 'merged' | 'merged there' | 'with text' | undefined
 }
 
-/** The same for a text that takes no pictures: none of so many, nor any other. */
+/** The same for a text that accepts no pictures: `count` further ones are left out too. */
 export const withoutPictures = ({ missing = 0, drawings = 0, ...others }: Partial<LeftOut>, count: number) => ({
   ...others,
   unwanted: missing + drawings + count,
 })
 
-/** Says what a paste left out, a sentence each; nothing where all came along. */
+/** Says what a paste left out, in one sentence each; empty if nothing was. */
 export function sentencesOf(leftOut: Partial<LeftOut>): string[] {
   const {
     missing = 0,
@@ -67,7 +67,7 @@ export function sentencesOf(leftOut: Partial<LeftOut>): string[] {
   ].filter((sentence) => typeof sentence === 'string' && sentence !== '') as string[]
 }
 
-/** Says that pictures on other servers could not be had. */
+/** Says that pictures on other servers could not be fetched. */
 export const unfetchedWords = (count: number) =>
   count === 1
     ? 'One picture was left out, because it could not be fetched from its server. Save it and insert it as a file.'

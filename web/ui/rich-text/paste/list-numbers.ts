@@ -8,7 +8,7 @@ const IS_ROMAN = /^m{0,3}(cm|cd|d?c{0,3})(xc|xl|l?x{0,3})(ix|iv|v?i{0,3})$/
 /** A number with the brackets, dots and dashes around it. */
 const BRACKETED = /^[([{<\-–—]?\s*(\d{1,6}|[a-z]{1,12}|[A-Z]{1,12})\s*[.)\]}>:,\-–—]*$/
 
-/** What a number as it is written, such as `(1)`, `b)` or `iv.`, may mean; nothing where it is not a number. */
+/** What a written number such as `(1)`, `b)` or `iv.` may mean; empty if it is not a number. */
 export function meaningsOf(written: string): ListNumber[] {
   const [, digits = ''] = BRACKETED.exec(written.normalize('NFKC').trim()) ?? []
   if (!digits) return []
@@ -24,8 +24,8 @@ export function meaningsOf(written: string): ListNumber[] {
 }
 
 /**
- * Decides what the numbers of one list mean by those beside them: `i.` is the first before `ii.`, the ninth after `h.`.
- * `known` is how they are counted, where that is said.
+ * Decides what the numbers of one list mean from their neighbours: `i.` is 1 before `ii.`, 9 after `h.`. `known` is how
+ * they are counted, if the document says so.
  */
 export function decided(numbers: ListNumber[][], known?: Counting): (ListNumber | undefined)[] {
   const types = [...new Set(numbers.flat().map(({ type }) => type))]
@@ -45,14 +45,14 @@ export function decided(numbers: ListNumber[][], known?: Counting): (ListNumber 
   }
 }
 
-/** A number in the letters of its counting. */
+/** A number written in its numbering style. */
 export function written({ type, number }: ListNumber) {
   if (type === '1' || number < 1) return String(number)
   const letters = type === 'i' || type === 'I' ? toRoman(number) : toLetters(number)
   return type === 'a' || type === 'i' ? letters : letters.toUpperCase()
 }
 
-/** Alone, i, v and x are Roman, the other letters are letters. */
+/** On their own, i, v and x are Roman numerals; other letters are letters. */
 const prefers = (type: Counting, [first]: ListNumber[][]) => {
   const roman = first?.find(({ type }) => type === 'i' || type === 'I')?.number
   return (type === 'i' || type === 'I') === (roman !== undefined && ![50, 100, 500, 1000].includes(roman))
@@ -83,7 +83,7 @@ function toRoman(number: number) {
 
 const A = 'a'.charCodeAt(0)
 
-/** After z, Word goes on with aa, bb, cc, browsers with aa, ab, ac. */
+/** After z, Word continues with aa, bb, cc, browsers with aa, ab, ac. */
 function fromLetters(letters: string) {
   const [first = ''] = letters
   if (letters === first.repeat(letters.length)) return 26 * (letters.length - 1) + first.charCodeAt(0) - A + 1

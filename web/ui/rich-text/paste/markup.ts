@@ -1,8 +1,8 @@
-/** What an element's `style` says of a property, those that browsers do not know too; '' where it says nothing. */
+/** The value of a property in an element's `style`, including properties that browsers do not know; '' if not set. */
 export const styleOf = (element: Element, property: string) =>
   new RegExp(`(?:^|;)\\s*${property}\\s*:\\s*([^;]*)`, 'i').exec(element.getAttribute('style') ?? '')?.[1]?.trim() ?? ''
 
-/** Gives an element another name. Of its attributes, the style stays. */
+/** Renames an element. Of its attributes it keeps only the style. */
 export function renamed(element: Element, name: string) {
   const other = document.createElement(name)
   const style = element.getAttribute('style')
@@ -12,13 +12,13 @@ export function renamed(element: Element, name: string) {
   return other
 }
 
-/** Puts what is in an element in its place. */
+/** Replaces an element with its content. */
 export const unwrapped = (element: Element) => element.replaceWith(...element.childNodes)
 
-/** The text of a node on one line, without blanks around it. */
+/** The text of a node on one line, trimmed. */
 export const lineOf = ({ textContent }: Node) => (textContent ?? '').replace(/\s+/g, ' ').trim()
 
-/** Whether nothing in an element can be seen. */
+/** Whether an element shows nothing. */
 export const isBlank = (element: Element) => !lineOf(element) && !element.querySelector('img, hr, table, iframe, input')
 
 /** The element before another one, unless there is text between them. */
@@ -30,7 +30,7 @@ export function elementBefore(element: Element) {
   return before instanceof Element ? before : null
 }
 
-/** The content of a conditional comment of Word for a feature, such as `gte vml 1`; undefined for any other comment. */
+/** The content of Word's conditional comment for a feature, such as `gte vml 1`; undefined for other comments. */
 export const conditionalOf = ({ data }: Comment, feature: string) =>
   data.startsWith(`[if ${feature}]>`) ? data.slice(`[if ${feature}]>`.length).replace(/<!\[endif\]$/, '') : undefined
 

@@ -1,14 +1,14 @@
 import type { RtfPicture } from './rtf-pictures.ts'
 import { type Shape, shapeIdsOf } from './word-shapes.ts'
 
-/** How far the sizes of the same picture may differ in HTML and RTF, in pixels. */
+/** By how much the size of a picture may differ between HTML and RTF, in pixels. */
 const TOLERANCE = 2
 
 type Wanted = { image: Element; number: string | undefined; name: string; alt: string; isDrawn: boolean }
 
 /**
- * Finds for pictures whose files are on another computer what the RTF beside them has: by what says that they are the
- * same, then by their order. Where it is not certain which is which, none is found.
+ * Finds pictures whose files are on another computer in the RTF that came with them: first by what identifies them,
+ * then by their order. Where it is not certain which is which, none is found.
  */
 export function matched(
   images: readonly Element[],
@@ -63,7 +63,7 @@ function wantedBy(image: Element, shapes: ReadonlyMap<string, Shape>): Wanted {
 
 type Key = 'number' | 'name' | 'alt'
 
-/** Those that have the same number, name or alternative text, and no other has it. */
+/** Pairs that share a number, name or alternative text that no other picture has. */
 function pairsBy(key: Key, wanted: Wanted[], found: RtfPicture[]) {
   const only = <One extends Record<Key, string | undefined>>(all: One[], value: string | undefined) => {
     const same = all.filter((one) => one[key] === value)
@@ -75,7 +75,7 @@ function pairsBy(key: Key, wanted: Wanted[], found: RtfPicture[]) {
   })
 }
 
-/** Pairs what fits in the same order, where there is only one way to do so: from the beginning as from the end. */
+/** Pairs what fits in the same order, if there is only one way to do so, from the start as from the end. */
 function aligned(wanted: Wanted[], found: RtfPicture[]) {
   const fits = wanted.map(({ image }) => found.map((one) => isLike(image, one)))
   const forwards = longest(fits)
@@ -87,7 +87,7 @@ function aligned(wanted: Wanted[], found: RtfPicture[]) {
     .map(([left, right]) => [wanted[left] as Wanted, found[right]] as const)
 }
 
-/** The longest sequence of pairs that fit, the earliest one. */
+/** The longest sequence of pairs that fit; the earliest of several. */
 function longest(fits: boolean[][]): [number, number][] {
   const columns = fits[0]?.length ?? 0
   const lengths = Array.from({ length: fits.length + 1 }, () => Array.from({ length: columns + 1 }, () => 0))
@@ -107,7 +107,7 @@ function longest(fits: boolean[][]): [number, number][] {
   return pairs
 }
 
-/** Whether type and size are not those of another picture. */
+/** Whether type and size can be those of the same picture. */
 function isLike(image: Element, { picture, width, height }: RtfPicture) {
   const [, ending = ''] = /\.(\w+)$/.exec(image.getAttribute('src') ?? '') ?? []
   const type = { png: 'image/png', jpg: 'image/jpeg', jpeg: 'image/jpeg' }[ending.toLowerCase()]

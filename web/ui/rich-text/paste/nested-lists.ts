@@ -1,36 +1,36 @@
 import type { Counting, ListNumber } from './list-numbers.ts'
 
-/** What stands before an item of a list. */
+/** What precedes an item of a list. */
 export type Mark = ListNumber | 'bullet'
 
 type Open = { level: number; list: Element; item: Element; mark: Mark }
 
-/** The lists that go on, outermost first, while items are put into them one by one. */
+/** The open lists, outermost first, while items are added one by one. */
 export class NestedLists {
   #open: Open[] = []
-  /** The outermost list, in which the last item is. */
+  /** The outermost list around the last item. */
   root: Element | undefined
 
-  /** Ends all lists: the next item begins a new one. */
+  /** Ends all lists: the next item starts a new one. */
   end() {
     this.#open = []
     this.root = undefined
   }
 
-  /** Whether an item with this mark and level would be the next of a list that is open. */
+  /** Whether an item with this mark and level would be the next one of an open list. */
   goesOn(level: number, mark: Mark) {
     const open = this.#open.findLast((one) => one.level <= level)
     return open?.level === level && isNext(open.mark, mark)
   }
 
-  /** The last item of the lists that are open, the innermost, for which something holds. */
+  /** The innermost last item of the open lists that satisfies a condition. */
   lastItem(holds: (open: Readonly<Open>) => boolean): Readonly<Open> | undefined {
     return this.#open.findLast(holds)
   }
 
   /**
    * Puts an item after the last one: into its list, or into a new one in the item above it, because a list counts its
-   * items without gaps. One that is in no other item is handed to `place`.
+   * items without gaps. An outermost list is handed to `place`.
    */
   add(level: number, mark: Mark, content: Iterable<Node>, place: (list: Element) => void) {
     const goesOn = this.goesOn(level, mark)
@@ -68,7 +68,7 @@ function newList(mark: Mark) {
   return list
 }
 
-/** Makes a list begin with a number and count in its way, where the server keeps that. */
+/** Makes a list start with a number and count in its own way, if the server keeps that. */
 export function countFrom(list: Element, { type, number }: { type: Counting; number: number }) {
   list.removeAttribute('type')
   list.removeAttribute('start')

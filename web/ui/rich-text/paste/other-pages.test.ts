@@ -5,7 +5,7 @@ import { pasteInto } from '#web/testing/paste-into.ts'
 
 const stored = (html: string) => pasteInto(html).stored.replace(/ (col|row)span="1"/g, '')
 
-/** A list of Word Online, which is one for each item. */
+/** A list in Word Online, which writes a separate list for each item. */
 const online = (tag: 'ol' | 'ul', level: number, text: string, { start = '', style = '', more = '' } = {}) =>
   `<div class="ListContainerWrapper SCXW1 BCX0"><${tag} role="list" ${start && `start="${start}"`} style="${style}"><li class="OutlineElement Ltr" data-listid="1" ${more} data-aria-level="${level}"><p class="Paragraph"><span class="TextRun"><span class="NormalTextRun">${text}</span></span><span class="EOP">&nbsp;</span></p></li></${tag}></div>`
 const paragraph = (text: string, attributes = '') =>

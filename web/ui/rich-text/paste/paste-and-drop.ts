@@ -16,13 +16,13 @@ type Rules = {
   onImages: (view: EditorView, pictures: PlacedPicture[]) => void
   /** Called when something is pasted or dropped, before anything else. */
   onPaste: () => void
-  /** Called with what of a pasted text could not be kept. */
+  /** Called with what could not be kept of a pasted text. */
   onLeftOut: (leftOut: Partial<LeftOut>) => void
 }
 
 /**
- * Editor props for paste and drop: image files, and pictures within a text, go to `onImages`, a table goes into a table,
- * and the pasted URL of a video becomes a player.
+ * Editor props for paste and drop: image files, and pictures within a text, go to `onImages`, a table goes into a
+ * table, and the pasted URL of a video becomes a player.
  */
 export function pasteAndDropProps(rules: Rules): EditorProps {
   let rtf = ''
@@ -32,7 +32,7 @@ export function pasteAndDropProps(rules: Rules): EditorProps {
     rtf = data?.getData('text/rtf') ?? ''
   }
 
-  /** Inserts a text with pictures or blocks, or a table into a table. Returns false for any other, which ProseMirror inserts. */
+  /** Inserts a text with pictures or blocks, or a table into a table. Returns false to let ProseMirror insert. */
   function insertText(view: EditorView, slice: Slice, at?: number) {
     const { pictures = [], leftOut = {}, blocks } = cleaned ?? {}
     cleaned = undefined

@@ -9,11 +9,11 @@ export type Picture = File | { name: string; address: string }
 /** A picture with its alternative text. */
 export type DescribedPicture = { picture: Picture; alt: string }
 
-/** Stands for a picture in a text until it is taken out: no text has a character for private use beside a number. */
+/** Stands for a picture in a text until it is taken out: no text has a private-use character next to a number. */
 const MARK = /\uE000(\d+)\uE000/g
 const markOf = (place: number) => `\uE000${place}\uE000`
 
-/** The marks in a text: where each begins, its length, and the place of its picture. */
+/** The marks in a text: where each starts, its length, and the index of its picture. */
 export const marksIn = (text: string) =>
   [...text.matchAll(MARK)].map(({ index, 0: mark, 1: place }) => ({
     index,
@@ -24,13 +24,13 @@ export const marksIn = (text: string) =>
 type Sources = {
   /** Whether an address is one of our own server, where the picture stays. */
   isOwn: (src: string) => boolean
-  /** The same text as Word puts it beside. */
+  /** The same text as RTF, which Word puts next to the HTML. */
   rtf: string
   shapes: ReadonlyMap<string, Shape>
 }
 
 /**
- * Takes the pictures out of a text whose bytes or address came along, and leaves a mark for each. Returns them in the
+ * Takes out of a text the pictures whose bytes or address came with it, and leaves a mark for each. Returns them in the
  * order of their marks, and counts those that are left out.
  */
 export function takePictures(content: DocumentFragment, { isOwn, rtf, shapes }: Sources) {
@@ -61,10 +61,10 @@ const srcOf = (image: Element) => image.getAttribute('src') ?? ''
 const altOf = (image: Element, shape: Shape | undefined, alt = '') =>
   (image.getAttribute('alt') || shape?.alt || alt).replace(/\s+/g, ' ').trim()
 
-/** What only counts visits. */
+/** Pictures that only count visits. */
 const isPixel = (image: Element) => ['width', 'height'].some((side) => Number(image.getAttribute(side) || 9) <= 1)
 
-/** Whether a picture stands for a sign that can be typed, as mail programs and blogs draw it. */
+/** Whether a picture stands for a character that can be typed, such as an emoji in mail programs and blogs. */
 const isSign = (image: HTMLImageElement) => /^\p{RGI_Emoji}+$/v.test(image.alt)
 
 function elsewhere(address: string) {

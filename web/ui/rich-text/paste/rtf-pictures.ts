@@ -1,17 +1,17 @@
 /** A picture as its bytes and its media type. */
 export type Bytes = { bytes: Uint8Array<ArrayBuffer>; type: string }
 
-/** A picture or shape in a text in RTF. */
+/** A picture or shape in an RTF text. */
 export type RtfPicture = {
-  /** Without it, it is drawn, or of a format that browsers do not show. */
+  /** None if it is a drawing, or in a format that browsers do not show. */
   picture: Bytes | undefined
-  /** Whether it is not a picture at all. */
+  /** Whether it is a drawing, not a picture. */
   isDrawn: boolean
-  /** The number and name that its shape has, and its alternative text. */
+  /** The number and name of its shape, and its alternative text. */
   number: string | undefined
   name: string
   alt: string
-  /** Its size in pixels; 0 where it is not said. */
+  /** Its size in pixels; 0 if unknown. */
   width: number
   height: number
 }
@@ -19,14 +19,14 @@ export type RtfPicture = {
 /** A brace, a control word with its number and the blank that ends it, an escaped character, or hexadecimal digits. */
 const TOKEN = /[{}]|\\([a-z]+)(-?\d+)? ?|\\[^a-z]|[\da-f]+/gi
 
-/** Groups of pictures that stand in the text again for old readers, are bullets, or are not in the text. */
+/** Groups of pictures that repeat others for old readers, are bullets, or are not in the text. */
 const ASIDE = /^(nonshppict|listpicture|listtext|shprslt|shptxt|background|do|(header|footer)[lrf]?)$/
 
 type Group = { depth: number; start: number; type?: string; digits: string[]; found?: RtfPicture | undefined }
 
 /**
- * The pictures and shapes of a text in RTF, in its order, as Word puts it beside HTML. The digits of a picture stand in
- * its group itself; the groups around and within it say more of it:
+ * The pictures and shapes, in order, of the RTF that Word puts next to HTML. The digits of a picture are in its own
+ * group; the groups around and within it describe it:
  * https://www.biblioscape.com/rtf15_spec.htm#Heading49.
  */
 export function picturesInRtf(rtf: string): RtfPicture[] {
@@ -78,7 +78,7 @@ function pictureOf({ type, digits }: Group, text: string): RtfPicture {
   }
 }
 
-/** A shape in front of the text or beside it: it is a picture if there is one in it. */
+/** A shape in front of the text or next to it: a picture if it contains one. */
 function shapeOf({ type, found }: Group, text: string): RtfPicture {
   const side = (from: string, to: string) => ((numberAfter(to, text) ?? 0) - (numberAfter(from, text) ?? 0)) / TWIPS
   const own = { ...namesIn(text), width: side('shpleft', 'shpright'), height: side('shptop', 'shpbottom') }

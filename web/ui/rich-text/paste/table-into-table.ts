@@ -4,15 +4,15 @@ import { CellSelection, __pastedCells as cellsIn, handlePaste, isInTable, TableM
 import type { EditorView } from '@tiptap/pm/view'
 import type { LeftOut } from './left-out.ts'
 
-/** How a text with a table goes into a table, and why it goes below that, where it does. */
+/** How a text with a table goes into a table, and, if it goes below that table, why. */
 export type IntoTable = { transaction: Transaction; below?: LeftOut['below'] }
 
 type Cells = NonNullable<ReturnType<typeof cellsIn>>
 
 /**
- * Puts pasted cells over those at the selection, as spreadsheets do; undefined where the selection is in no table, or the
- * text has none. Cells that were merged, or would go over merged ones, and tables among other text go below the table:
- * ProseMirror throws or loses them.
+ * Overwrites the cells at the selection with the pasted ones, as spreadsheets do; undefined if the selection is in no
+ * table, or the text has none. Merged cells, cells that would overwrite merged ones, and tables among other text go
+ * below the table: ProseMirror throws or loses them.
  */
 export function intoTable(state: EditorState, pasted: Slice): IntoTable | undefined {
   if (!isInTable(state) || !hasTable(pasted)) return undefined
@@ -35,7 +35,7 @@ function withoutBlanks(slice: Slice) {
   return filled.length === slice.content.childCount ? slice : new Slice(Fragment.from(filled), 0, 0)
 }
 
-/** Puts the cells over others; undefined where that would lose any. */
+/** Overwrites cells with the pasted ones; undefined if that would lose any. */
 function overCells(state: EditorState, slice: Slice, cells: Cells) {
   let transaction: Transaction | undefined
   const view = { state: withRoomFor(state, cells), dispatch: (made: Transaction) => void (transaction = made) }
@@ -81,7 +81,7 @@ function tableAround({ selection }: EditorState) {
   throw new RangeError('The selection is in no table.')
 }
 
-/** Where the cells under the pasted ones are within their table. */
+/** The positions, within their table, of the cells that would be overwritten. */
 function cellsUnder(table: Node, state: EditorState, { width, height }: Cells) {
   const map = TableMap.get(table)
   const { selection } = state
@@ -100,7 +100,7 @@ function cellsUnder(table: Node, state: EditorState, { width, height }: Cells) {
   )
 }
 
-/** The cells of a table with something in them, but for those at some places. */
+/** The cells of a table that contain text, except those at some positions. */
 function textCellsOf(table: Node, except = new Set<number>()) {
   const cells: Node[] = []
   for (const position of new Set(TableMap.get(table).map)) {
@@ -122,7 +122,7 @@ function tableOf({ schema }: EditorState, slice: Slice, { rows }: Cells) {
   )
 }
 
-/** Inserts blocks behind the outermost table around the selection, with the cursor in the first of them. */
+/** Inserts blocks after the outermost table around the selection, and puts the cursor into the first of them. */
 function inserted(state: EditorState, blocks: Fragment) {
   const { $from } = state.selection
   const depth = [...Array($from.depth + 1).keys()].find((at) => $from.node(at).type.spec.tableRole === 'table') ?? 1

@@ -3,7 +3,7 @@ import { styleOf, unwrapped } from './markup.ts'
 const MARKS =
   '.MsoCommentReference, .msocomanchor, .msocomoff, .msocomtxt, .MsoCommentText, [style*="mso-special-character:comment"]'
 
-/** Takes the comments on a text out of it, with what marks where they are. Returns how many there were. */
+/** Removes the comments from a text, with their marks. Returns how many there were. */
 export function takeComments(content: DocumentFragment): number {
   const elements = [...content.querySelectorAll('[style*="mso-"]')]
   const lists = elements.filter((element) => /^comment-list/i.test(styleOf(element, 'mso-element')))

@@ -7,7 +7,7 @@ const HEADINGS = 'h1, h2, h3, h4, h5, h6'
 const LOWEST = 4
 
 /**
- * Makes headings of what Word writes as paragraphs: titles, levels 7 to 9, and styles of one's own with a level. The
+ * Turns what Word writes as paragraphs into headings: titles, levels 7 to 9, and custom styles with a level. The
  * numbers of headings become text, because nothing else counts them.
  */
 export function headingsFromWord(content: DocumentFragment, countings: Countings) {
@@ -30,7 +30,7 @@ function levelOf(paragraph: Element, levels: Map<string, number>) {
   return Number(ownLevel ?? styleOf(paragraph, 'mso-outline-level')) || levels.get(className.split(' ')[0] ?? '') || 0
 }
 
-/** The level of each class of paragraphs that has one. */
+/** The level of each paragraph class that has one. */
 function levelsOfStyles(content: DocumentFragment) {
   const css = [...content.querySelectorAll('style')].map(({ textContent }) => textContent).join('\n')
   const levels = new Map<string, number>()

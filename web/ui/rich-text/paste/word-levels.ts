@@ -2,22 +2,22 @@ import { meaningsOf } from './list-numbers.ts'
 import { elementBefore } from './markup.ts'
 import type { Mark } from './nested-lists.ts'
 
-/** A paragraph of a list with a number of several levels, or of one. */
+/** A paragraph of a list whose number has one or more levels. */
 type Levelled = {
   element: Element
   list: string
   level: number
-  /** The numbers of the levels above that stand before its own: `1` of `1.2`. */
+  /** The numbers of the levels above, which precede its own: `1` of `1.2`. */
   before: string[]
   mark?: Mark | undefined
 }
 
-/** Whether a paragraph without a number goes on in the item before it. */
+/** Whether a paragraph without a number continues the item before it. */
 export const goesOnInItem = ({ className }: Element) => /^MsoList(Continue|Paragraph)/.test(className)
 
 /**
- * Finds the lists with numbers such as `1.2` whose levels nested lists cannot count: something stands between an item
- * and the one above it, or that is not an item at all.
+ * Finds the lists with numbers such as `1.2` whose levels nested lists cannot count: something separates an item from
+ * the one above it, or the one above it is not an item.
  */
 export function listsWithoutLevels(paragraphs: readonly Levelled[]): Set<string> {
   const lists = new Set<string>()
@@ -34,7 +34,7 @@ export function listsWithoutLevels(paragraphs: readonly Levelled[]): Set<string>
   return lists
 }
 
-/** The element before a paragraph, but for those that go on in an item. */
+/** The element before a paragraph, except those that continue an item. */
 function itemBefore(paragraph: Element) {
   let before = elementBefore(paragraph)
   while (before && goesOnInItem(before) && !/mso-list/.test(before.getAttribute('style') ?? '')) {

@@ -7,7 +7,7 @@ import { DELETED } from './word-revisions.ts'
 
 type Paragraph = Numbering & {
   element: Element
-  /** The numbers of the levels above that stand before its own: `1.` of `1.2`. */
+  /** The numbers of the levels above, which precede its own: `1.` of `1.2`. */
   before: string[]
   /** Its own part of the number: `2` of `1.2`. */
   own: string
@@ -15,9 +15,9 @@ type Paragraph = Numbering & {
 }
 
 /**
- * Makes lists of the paragraphs that Word writes for them. Each list begins with the number that stands there. Numbers
- * that no list can show, such as `Step 1:`, or `1.1` where nothing before it is 1, stay as text. Returns the numbers
- * of which a list shows the last part only.
+ * Turns the paragraphs that Word writes for lists into lists. Each list starts with its own first number. Numbers that
+ * no list can show, such as `Step 1:`, or `1.1` without a 1 before it, stay as text. Returns the numbers of which a
+ * list shows only the last part.
  */
 export function listsFromWord(content: DocumentFragment, countings: Countings): string[] {
   const paragraphs = [...content.querySelectorAll('p')].flatMap((element): Paragraph[] => {
@@ -42,14 +42,14 @@ export function listsFromWord(content: DocumentFragment, countings: Countings): 
   return shortened
 }
 
-/** Splits a number of several levels, such as `1.2` or `1.a)`. */
+/** Splits a number with several levels, such as `1.2` or `1.a)`. */
 function partsOf(written: string) {
   const parts = written.split('.').filter(Boolean)
   const isNumbers = parts.length > 1 && parts.every((part) => meaningsOf(part).length > 0)
   return { before: isNumbers ? parts.slice(0, -1) : [], own: isNumbers ? (parts.at(-1) ?? '') : written }
 }
 
-/** Decides the marks of the paragraphs of one level of a list, counted without what a tracked change deletes. */
+/** Decides the marks of the paragraphs at one level of a list, not counting what a tracked change deletes. */
 function decideMarks(paragraphs: Paragraph[], countings: Countings) {
   const numbered = paragraphs.filter(({ isBullet }) => !isBullet)
   const [first] = numbered
@@ -102,7 +102,7 @@ function put(paragraph: Paragraph, lists: NestedLists, asText: Set<string>) {
   return before.length > 0
 }
 
-/** Bullets that say whether something is done, as Wingdings and as themselves. */
+/** Bullets that say whether something is done, in Wingdings and in Unicode. */
 const CHECKED = new Map([
   ['þ', '☑'],
   ['ý', '☒'],
@@ -113,7 +113,7 @@ const CHECKED = new Map([
   ['☒', '☒'],
 ])
 
-/** Puts a paragraph without a number below the item before it, where Word shows it there. */
+/** Puts a paragraph without a number into the item before it, if Word shows it there. */
 function goOnInItem(paragraph: Element, lists: NestedLists) {
   if (!goesOnInItem(paragraph) || isBlank(paragraph) || placeInList(paragraph)) return
   const indent = Number.parseFloat(styleOf(paragraph, 'margin-left'))

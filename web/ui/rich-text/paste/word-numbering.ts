@@ -1,7 +1,7 @@
 import type { Counting } from './list-numbers.ts'
 import { commentsIn, conditionalOf, lineOf, styleOf } from './markup.ts'
 
-/** What Word writes before a paragraph of a list or a numbered heading, and where in which list it is. */
+/** What Word writes before a list paragraph or a numbered heading, and its list and level. */
 export type Numbering = { list: string; level: number; written: string; isBullet: boolean }
 
 /** How each level of each list is counted, by the styles of the document: `l0 level2`. */
@@ -18,11 +18,11 @@ const COUNTINGS: Record<string, Counting | 'bullet'> = {
   bullet: 'bullet',
   image: 'bullet',
 }
-/** Bullets of Word that are letters of another font. */
+/** Word's bullets that are letters of a symbol font. */
 const LETTER_BULLETS = /^[oqvnlutØü§Ÿ]$/
 const SYMBOLS = /Symbol|Wingdings|Webdings/i
 
-/** Reads how lists are counted from the style sheets of a document of Word. */
+/** Reads from the style sheets of a Word document how its lists are counted. */
 export function countingsIn(content: DocumentFragment): Countings {
   const css = [...content.querySelectorAll('style')].map(({ textContent }) => textContent).join('\n')
   const levels = css.matchAll(/@list\s+(l\d+):(level\d+)\S*\s*\{([^}]*)\}/gi)
@@ -34,13 +34,13 @@ export function countingsIn(content: DocumentFragment): Countings {
   )
 }
 
-/** Where a paragraph is in a list of Word; undefined where it is in none. */
+/** The list and level of a Word paragraph; undefined if it is in no list. */
 export function placeInList(paragraph: Element) {
   const [, list, level, override = ''] = LEVEL.exec(styleOf(paragraph, 'mso-list')) ?? []
   return list && level ? { list: `${list} ${override}`.toLowerCase(), level: Number(level) } : undefined
 }
 
-/** Takes the bullet or number out of a paragraph, and returns it with its place; undefined where it is in no list. */
+/** Removes the bullet or number of a paragraph, and returns it with list and level; undefined if it is in no list. */
 export function takeNumbering(paragraph: Element, countings: Countings): Numbering | undefined {
   const place = placeInList(paragraph)
   if (!place) return undefined
@@ -55,7 +55,7 @@ function isBullet(written: string, isSymbol: boolean, known: Counting | 'bullet'
   return (isSymbol && written.length === 1) || (!known && LETTER_BULLETS.test(written))
 }
 
-/** How a level of a list is counted, if that is known. */
+/** How a level of a list is counted, if known. */
 export const countingOf = (countings: Countings, { list, level }: Pick<Numbering, 'list' | 'level'>) => {
   const counting = countings.get(`${list.split(' ')[0]} level${level}`)
   return counting === 'bullet' ? undefined : counting
@@ -85,7 +85,7 @@ function fontsAround(part: Element, paragraph: Element) {
   return fonts
 }
 
-/** Removes an element, and what has nothing else in it. */
+/** Removes an element, and the ancestors that contain nothing else. */
 function removeWithWrappers(part: Element, within: Element) {
   const { parentElement } = part
   part.remove()

@@ -3,7 +3,7 @@ import { type ListNumber, written } from './list-numbers.ts'
 import { elementBefore, lineOf, renamed } from './markup.ts'
 import { type Mark, NestedLists } from './nested-lists.ts'
 
-/** Makes headings of the paragraphs that Word Online marks as such, and takes the blank out of the end of each paragraph. */
+/** Turns the paragraphs that Word Online marks as headings into headings, and trims the end of each paragraph. */
 export function headingsFromWordOnline(content: DocumentFragment) {
   for (const end of content.querySelectorAll('.EOP')) end.remove()
   for (const heading of content.querySelectorAll('[role=heading][aria-level]')) {
@@ -19,8 +19,8 @@ export function headingsFromWordOnline(content: DocumentFragment) {
 }
 
 /**
- * Nests the items of Word Online, each of which is a separate list with its level beside it. A numbered heading is not
- * an item: its number becomes text.
+ * Nests the items of Word Online, each of which is a separate list with its level as an attribute. A numbered heading
+ * is not an item: its number becomes text.
  */
 export function listsFromWordOnline(content: DocumentFragment) {
   const lists = new NestedLists()
@@ -46,7 +46,7 @@ export function listsFromWordOnline(content: DocumentFragment) {
   }
 }
 
-/** The outermost element that has nothing but this list. */
+/** The outermost element that contains only this list. */
 function wrapperOf(list: Element) {
   let outer = list
   while (outer.parentElement?.matches('div') && lineOf(outer.parentElement) === lineOf(list)) {
@@ -56,7 +56,7 @@ function wrapperOf(list: Element) {
   return outer
 }
 
-/** The number of an item, counted on from those before it in the same list where it is not said. */
+/** The number of an item; if it has none, the next one in its list. */
 function markOf(item: Element, list: Element, level: number, counts: Map<string, ListNumber[]>): Mark {
   if (list.localName === 'ul') return 'bullet'
   const id = item.getAttribute('data-listid') ?? ''

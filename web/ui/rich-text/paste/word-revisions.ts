@@ -1,18 +1,18 @@
 import { isBlank, unwrapped } from './markup.ts'
 
-/** Marks a paragraph of a list that a tracked change deletes: Word still counts it. */
+/** Marks a list paragraph that a tracked change deletes: Word still counts it. */
 export const DELETED = 'data-deleted'
 
 const DELETIONS = '.msoDel, [class*="TrackChangeTextDelet"], [class*="TrackedDelet"]'
 const INSERTIONS = '.msoIns, [class*="TrackChangeTextInser"], [class*="TrackedInser"]'
 const IS_WORD = /urn:schemas-microsoft-com:office|\bclass=["']?Mso|\bmso-|<o:p\b/i
 
-/** Whether HTML is that of Word, or of what writes with its parts, such as Outlook. */
+/** Whether HTML comes from Word, or from a program that uses it, such as Outlook. */
 export const isOfWord = (html: string) => IS_WORD.test(html)
 
 /**
- * Leaves the text as if the tracked changes of Word were accepted, and returns whether there were any. What other pages
- * mark as deleted (`<del>`) is text that is struck through.
+ * Accepts Word's tracked changes, and returns whether there were any. What other pages mark as deleted (`<del>`) is
+ * struck-through text.
  */
 export function acceptRevisions(content: DocumentFragment, isWord: boolean): boolean {
   const tracked = (name: string) => (isWord ? name : `${name}[cite^="mailto:"]`)

@@ -1,15 +1,15 @@
 import { commentsIn, conditionalOf, styleOf } from './markup.ts'
 
-/** A shape of Word: a picture, or what is drawn, of which browsers get a picture too. */
+/** A shape in Word: a picture, or a drawing, of which browsers get a picture too. */
 export type Shape = {
   id: string
-  /** By which the RTF knows it. */
+  /** Its id in the RTF. */
   number: string | undefined
   alt: string
   isPicture: boolean
 }
 
-/** Reads the shapes of a document of Word, which stand in comments as VML. Those without an <img> get one. */
+/** Reads the shapes of a Word document, which are VML in comments. Shapes without an <img> get one. */
 export function shapesFromWord(content: DocumentFragment): Map<string, Shape> {
   const shapes = new Map<string, Shape>()
   for (const comment of commentsIn(content)) {
@@ -29,10 +29,10 @@ export function shapesFromWord(content: DocumentFragment): Map<string, Shape> {
   }
 }
 
-/** The ids of the shapes that an <img> stands for. */
+/** The ids of the shapes that have an <img>. */
 export const shapeIdsOf = (image: Element) => (image.getAttribute('v:shapes') ?? '').split(/\s+/).filter(Boolean)
 
-/** The outermost shapes in a node; neither lines across the page nor the bullets of lists. */
+/** The outermost shapes in a node, except lines across the page and bullets of lists. */
 function shapesIn(content: ParentNode) {
   const shapes = [...content.querySelectorAll('*')].filter((element) =>
     /^v:(shape|rect|roundrect|oval|line|polyline|arc|curve|image|group)$/.test(element.localName),

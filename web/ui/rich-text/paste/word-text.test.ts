@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { pasteInto } from '#web/testing/paste-into.ts'
 
 type Of = { list?: number; override?: number; font?: string; tag?: string; rest?: string }
-/** A paragraph of a list as Word writes it: its mark stands in a part to ignore, and what it is in the style. */
+/** A list paragraph as Word writes it: its mark is in a part to ignore, its list and level are in the style. */
 const item = (
   level: number,
   mark: string,
