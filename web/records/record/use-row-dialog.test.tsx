@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { rvs } from '#contract/rvs.ts'
 import { topics } from '#contract/topics.ts'
@@ -42,6 +42,17 @@ describe('the address of a dialog', () => {
     act(() => button.focus())
     fireEvent.keyDown(button, { key: 'Escape' })
     expect(button).toHaveFocus()
+  })
+
+  it('does not come back when a question was asked while it faded out', async () => {
+    const { user } = visit('')
+    await user.click(await screen.findByRole('button', { name: `Edit ${aTopic().name}` }))
+    fireEvent.keyDown(await name(), { key: 'Escape' })
+    fireEvent.click(screen.getByRole('button', { name: `Delete ${aTopic().name}`, hidden: true }))
+    const question = await screen.findByRole('dialog', { name: 'Delete Topic' })
+    await user.click(within(question).getByRole('button', { name: 'Cancel' }))
+    await gone()
+    await expect(screen.findByRole('dialog')).rejects.toThrow('Unable to find role')
   })
 
   it('closes without a step back when it was opened by a link', async () => {
