@@ -12,8 +12,8 @@ export const checklistKind = recordKind({
   about: 'What owners go through, such as before a departure.',
   help: 'The lists that owners tick off, such as before leaving. Owners add lists of their own as well.',
   columns: {
-    name: column.keyed('Name', 'personal'),
-    note: column.keyed('Note', 'personal'),
+    name: column.keyed('Name', 'personal', 'Departure'),
+    note: column.keyed('Note', 'personal', 'Walk around the trailer once more.'),
     added_by_kind: column.hidden('office'),
     added_by_id: column.addedBy,
   },

@@ -13,10 +13,10 @@ export const maintenanceItemKind = recordKind({
   about: 'What is to be maintained, and when.',
   help: 'What is due for service, and when owners are reminded of it.',
   columns: {
-    reminder_name: column.keyed('Reminder Name', 'personal'),
-    item_name: column.keyed('Item Name', 'personal'),
+    reminder_name: column.keyed('Reminder Name', 'personal', 'Inspect the roof'),
+    item_name: column.keyed('Item Name', 'personal', 'Roof sealant'),
     due_date: column.day('Due Date', 'personal'),
-    note: column.keyed('Note', 'personal'),
+    note: column.keyed('Note', 'personal', 'Look for cracks around vents and skylights.'),
     added_by_kind: column.hidden('office'),
     added_by_id: column.addedBy,
   },

@@ -45,7 +45,7 @@ export const manualPageKind = recordKind({
       choose: messages.subTopic,
       shares: ['topic_id'],
     }),
-    content: column.keyedRichText('Content', 'owners'),
+    content: column.keyedRichText('Content', 'owners', '<p>Look here first.</p>'),
   },
   title: ['topic_id', 'subtopic_id'],
   disambiguatedBy: ['manual_id'],

@@ -13,8 +13,8 @@ export const notificationKind = recordKind({
   about: 'Messages to owners, and what has become of them.',
   help: 'Messages to owners’ phones: to some, or to everybody who matches. Sent shows what became of each.',
   columns: {
-    title: column.keyed('Title', 'office'),
-    description: column.text('Message', 'office'),
+    title: column.keyed('Title', 'office', 'Recall'),
+    description: column.text('Message', 'office', 'Please call.'),
     sent_by: column.hidden('personal'),
     recipients: column.number('Recipients', 'office'),
     counts: column.hidden('office'),

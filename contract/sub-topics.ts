@@ -21,7 +21,7 @@ export const subTopicKind = recordKind({
       deletedWith: true,
       choose: CHOOSE_TOPIC,
     }),
-    name: column.keyed('Name', 'owners'),
+    name: column.keyed('Name', 'owners', 'Fuses and Breakers'),
     seq_no: column.number('Sequence No.', 'owners'),
   },
   title: ['name'],
