@@ -10,6 +10,7 @@ export const checklistKind = recordKind({
   key: 'checklist_id',
   tag: 'Checklists',
   about: 'What owners go through, such as before a departure.',
+  heading: 'Checklists Management',
   help: 'The lists that owners tick off, such as before leaving. Owners add lists of their own as well.',
   columns: {
     name: column.keyed('Name', 'personal', 'Departure'),

@@ -128,6 +128,9 @@ export type RecordKind<Columns extends Record<string, Column> = Record<string, C
   /** What the description of the API calls the calls, and says of them. */
   tag: string
   about: string
+  /** The title of the screen of its list, where that is not the tag, and what the menu calls it, where that differs. */
+  heading?: string
+  menuLabel?: string
   /** What the screen of its list says that it is for. */
   help: string
   columns: Columns

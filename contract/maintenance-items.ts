@@ -11,6 +11,7 @@ export const maintenanceItemKind = recordKind({
   key: 'maintenance_id',
   tag: 'Maintenance',
   about: 'What is to be maintained, and when.',
+  heading: 'Maintenance Items Management',
   help: 'What is due for service, and when owners are reminded of it.',
   columns: {
     reminder_name: column.keyed('Reminder Name', 'personal', 'Inspect the roof'),

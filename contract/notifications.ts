@@ -11,6 +11,8 @@ export const notificationKind = recordKind({
   key: 'notification_id',
   tag: 'Notifications',
   about: 'Messages to owners, and what has become of them.',
+  heading: 'Manage Notification',
+  menuLabel: 'Manage Notifications',
   help: 'Messages to owners’ phones: to some, or to everybody who matches. Sent shows what became of each.',
   columns: {
     title: column.keyed('Title', 'office', 'Recall'),

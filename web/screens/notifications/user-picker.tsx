@@ -1,7 +1,7 @@
 import { Box, Button, Group, Text } from '@mantine/core'
 import { recordPathOf } from '#contract/paths.ts'
 import { type User, users } from '#contract/users.ts'
-import { screens } from '#web/navigation/screens.ts'
+import { screenOf } from '#web/navigation/help.ts'
 import { type Column, text } from '#web/records/list/columns/columns.tsx'
 import { GridOfList } from '#web/records/list/list-grid.tsx'
 import { ReplacedSelection } from '#web/records/list/selection/replaced-selection.tsx'
@@ -65,7 +65,7 @@ export function UserPicker({ selection }: { selection: Selection }) {
       )}
       <GridOfList
         list={list}
-        label={screens.users.title}
+        label={screenOf('users').title}
         purpose="The active users of the app. Select who gets the message."
       />
     </>
