@@ -26,6 +26,7 @@ import { addManuals } from './add-manuals.ts'
 import { addNotifications } from './add-notifications.ts'
 import { addPeople } from './add-people.ts'
 import { addPictures } from './add-pictures.ts'
+import { addSamples } from './add-samples.ts'
 import { demoChecklists, demoMaintenanceItems } from './care.ts'
 import { demoModels, demoRvTypes, demoYears } from './catalogue.ts'
 import { demoCmsPages } from './cms-pages.ts'
@@ -56,6 +57,7 @@ export async function addDemoData(deps: FileDeps & ContentDeps) {
     await addCmsPages({ ...deps, db }, change)
     await addDealers({ ...deps, db }, change)
     await addNotifications(db, change)
+    await addSamples(db, change)
     return true
   })
 }

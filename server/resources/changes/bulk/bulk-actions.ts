@@ -17,12 +17,10 @@ export function refuseUnfit(table: RecordType, action: BulkAction) {
     throw refused('action', 'This cannot be done to these records.', 'not_allowed')
 }
 
-/** SQL for the records to which an action does something. */
-export const notYet: Record<BulkAction, string> = {
-  delete: 'is_deleted = 0',
-  restore: 'is_deleted = 1',
-  activate: 'status = 0',
-  deactivate: 'status = 1',
+/** SQL for the records of a table to which an action does something. */
+export function notYet(table: RecordTable, action: BulkAction) {
+  const column = `${table}.${action === 'delete' || action === 'restore' ? 'is_deleted' : recordTables[table].state}`
+  return `${column} = ${action === 'delete' || action === 'activate' ? 0 : 1}`
 }
 
 /** How many records an action has changed, and how many it left, because something is in the way. */

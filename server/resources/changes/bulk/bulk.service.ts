@@ -139,7 +139,7 @@ async function matchingIds(
 async function affectedBy(db: Db, table: RecordType, action: BulkAction, ids: string[]) {
   const rows = await readQuery<{ id: string }>(
     db,
-    `select id from ${table} where id in ${engineOf(db).textsFromJson} and ${notYet[action]}`,
+    `select id from ${table} where id in ${engineOf(db).textsFromJson} and ${notYet(table, action)}`,
     [JSON.stringify(ids)],
   )
   const found = new Set(rows.map(({ id }) => id))
@@ -182,7 +182,7 @@ export async function bulkStep(db: Db, payload: Payload, step: number, { write, 
     const rows = await readQuery<{ id: string; seq: number }>(
       db,
       `select ${record_type}.id, ${record_type}.seq from ${record_type} ${sql}
-         and ${record_type}.${notYet[action]} and ${record_type}.seq > ? and ${record_type}.seq <= ? order by ${record_type}.seq limit ?`,
+         and ${notYet(record_type, action)} and ${record_type}.seq > ? and ${record_type}.seq <= ? order by ${record_type}.seq limit ?`,
       [...values, after, through, step],
     )
     const change = await takeUpChange(db, change_id)

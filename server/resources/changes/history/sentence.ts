@@ -104,7 +104,8 @@ function edited(facts: ChangeFacts): Words {
   const isSelf = record_type === 'admins' && first?.record_id === by._id
   const whom = isSelf ? 'their profile' : targets(facts)
   const [[only, values] = []] = shown
-  if (record_type === 'users' && only === 'status' && values && shown.length === 1) {
+  const { state = '', columns } = recordTables[record_type]
+  if (only === state && columns[state]?.type === 'flag' && values && shown.length === 1) {
     return words`${values[1] ? 'activated' : 'deactivated'} ${whom}`
   }
   const nameField = nameFieldOf(record_type)
