@@ -28,6 +28,7 @@ export const screens = {
   users: { path: listPaths.users },
   cmsPages: { path: listPaths.cms_pages },
   topics: { path: listPaths.topics },
+  subTopics: { path: listPaths.sub_topics },
   manuals: { path: listPaths.manuals },
   manualPages: { path: listPaths.manual_pages },
   checklists: { path: listPaths.checklists },
