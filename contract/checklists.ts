@@ -21,6 +21,7 @@ export const checklistKind = recordKind({
   title: ['name'],
   disambiguatedBy: ['added_by_id'],
   bulk: ['delete', 'restore'],
+  set: ['note'],
 })
 
 export const checklistFields = z.object({

@@ -38,6 +38,7 @@ export const dealerKind = recordKind({
   title: ['name'],
   disambiguatedBy: ['city'],
   bulk: ['delete', 'restore'],
+  set: ['type', 'active_lines', 'area', 'city', 'state', 'country', 'zip', 'hour_sales', 'hour_service', 'hour_parts'],
 })
 
 export const DEALER_LOGO_KILOBYTES = 300

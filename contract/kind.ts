@@ -17,7 +17,7 @@ export const fieldTypes = [
 export type FieldType = (typeof fieldTypes)[number]
 
 /** What can be done to many records at once. */
-export const bulkActions = ['delete', 'restore', 'activate', 'deactivate'] as const
+export const bulkActions = ['delete', 'restore', 'activate', 'deactivate', 'set'] as const
 export type BulkAction = (typeof bulkActions)[number]
 
 /**
@@ -149,7 +149,9 @@ export type RecordKind<Columns extends Record<string, Column> = Record<string, C
    */
   sequence?: { within?: keyof Columns & string; part?: readonly (keyof Columns & string)[] }
   /** What can be done to many records at once. */
-  bulk: readonly BulkAction[]
+  bulk: readonly Exclude<BulkAction, 'set'>[]
+  /** The columns that many records can be given the same value in: none that is unique or a number in a sequence. */
+  set?: readonly (keyof Columns & string)[]
   /** The column that says more of a record's state than whether it is deleted. A flag is set by `activate` and `deactivate`. */
   state?: keyof Columns & string
 }

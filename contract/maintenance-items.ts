@@ -24,6 +24,7 @@ export const maintenanceItemKind = recordKind({
   title: ['reminder_name'],
   disambiguatedBy: ['added_by_id'],
   bulk: ['delete', 'restore'],
+  set: ['item_name', 'due_date', 'note'],
 })
 
 export const maintenanceItemFields = z.object({

@@ -51,6 +51,7 @@ export const manualPageKind = recordKind({
   disambiguatedBy: ['manual_id'],
   unique: { columns: ['manual_id', 'topic_id', 'subtopic_id'], thing: 'Manual Page', field: 'subtopic_id' },
   bulk: ['delete', 'restore'],
+  set: ['manual_id'],
 })
 
 export const PAGE_IMAGE_MEGABYTES = 10

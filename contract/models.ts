@@ -25,6 +25,7 @@ export const modelKind = recordKind({
   unique: { columns: ['cat_id', 'year_id', 'name'], thing: 'Model', field: 'name' },
   sequence: { part: ['cat_id', 'year_id'] },
   bulk: ['delete', 'restore'],
+  set: ['cat_id', 'year_id', 'description'],
 })
 
 export const modelFields = z.object({

@@ -8,7 +8,8 @@ export const refusalCodes = {
   not_found: 'What the call names does not exist.',
   conflict: 'Something else stands in the way.',
   edited_meanwhile: 'Somebody has changed the same fields since the caller read the record.',
-  obstacles: 'Later changes are in the way of an undo; `data` names them.',
+  obstacles:
+    'Later changes are in the way of an undo, or records refuse the values that they were to get; `data` names them.',
   to_be_asked: 'The undo concerns more records than `ask_above`.',
   unexpected_number: 'Another number of records matches than `expect`.',
   in_use: 'Other records use this one and would no longer fit it.',

@@ -49,6 +49,7 @@ export const rvKind = recordKind({
   disambiguatedBy: ['model_id', 'user_id'],
   disambiguatedWith: ' of ',
   bulk: ['delete', 'restore'],
+  set: ['cat_id', 'year_id', 'model_id'],
 })
 
 const VIN_LENGTH = 17

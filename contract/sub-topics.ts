@@ -29,6 +29,7 @@ export const subTopicKind = recordKind({
   unique: { columns: ['topic_id', 'name'], thing: 'Subtopic', field: 'name' },
   sequence: { within: 'topic_id' },
   bulk: ['delete', 'restore'],
+  set: ['topic_id'],
 })
 
 export const subTopicFields = z.object({

@@ -11,14 +11,18 @@ import { inactiveParent } from '../../../records/rules/parents.ts'
 import { comparedColumns } from '../../../records/rules/twins.ts'
 import { servedKinds } from '../../kinds.ts'
 
+/** What changes the state of records, which they may be in already. */
+export type Switching = Exclude<BulkAction, 'set'>
+
 /** Refuses an action that the list does not offer. */
 export function refuseUnfit(table: RecordType, action: BulkAction) {
-  if (!recordTables[table].bulk.includes(action))
+  const { bulk, set } = recordTables[table]
+  if (action === 'set' ? !set : !bulk.includes(action))
     throw refused('action', 'This cannot be done to these records.', 'not_allowed')
 }
 
 /** SQL for the records of a table to which an action does something. */
-export function notYet(table: RecordTable, action: BulkAction) {
+export function notYet(table: RecordTable, action: Switching) {
   const column = `${table}.${action === 'delete' || action === 'restore' ? 'is_deleted' : recordTables[table].state}`
   return `${column} = ${action === 'delete' || action === 'activate' ? 0 : 1}`
 }
@@ -33,7 +37,7 @@ type Outcome = { done: number; left: number }
 export async function actOn(
   db: Db,
   table: RecordTable,
-  action: BulkAction,
+  action: Switching,
   ids: string[],
   change: AnyChange,
   { leave = false } = {},

@@ -122,6 +122,8 @@ function edited(facts: ChangeFacts): Words {
   const [before, after] = shown.length === 1 && only ? valuesOf(facts, only) : []
   if (before === undefined || after === undefined) return words`changed ${labels(record_type, shown)} of ${whom}`
   const label = labels(record_type, shown)
+  if (facts.action === 'set')
+    return words`${after === '' ? 'cleared' : 'set'} ${label} of ${whom}${after === '' ? '' : words` to ${after}`}`
   if (after === '') return words`cleared ${label} of ${whom}`
   if (before === '') return words`set ${label} of ${whom} to ${after}`
   return words`changed ${label} of ${whom} from ${before} to ${after}`
@@ -172,6 +174,7 @@ const began: Record<ChangeAction | 'edit', string> = {
   restore: 'restore',
   activate: 'activate',
   deactivate: 'deactivate',
+  set: 'change',
 }
 
 /** What a change that runs in steps has begun, and how it ended before its end. */

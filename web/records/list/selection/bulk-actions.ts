@@ -45,7 +45,7 @@ const switching = (active: boolean) => ({
       : { ...matching, filters: { ...filters, status: { op: 'eq', value: String(!active) } } },
 })
 
-const actions: { [Action in BulkAction['action']]: Omit<BulkAction, 'action'> } = {
+const actions: { [Name in Exclude<Action, 'set'>]: Omit<BulkAction, 'action'> } = {
   delete: { label: 'Delete', verb: 'remove', danger: true, ...deleting(true) },
   restore: { label: 'Restore', verb: 'restore', danger: false, ...deleting(false) },
   activate: { label: 'Activate', verb: 'activate', danger: false, ...switching(true) },
