@@ -7,6 +7,8 @@ import { column, recordKind } from './kind.ts'
 import { done, edited, getOf, listInput, pageOf, record, saved, which } from './records.ts'
 import { plainCode } from './rules.ts'
 
+export const ACTIVE_LINES = ['TT/TC', 'TT', 'TC', 'NONE'] as const
+
 export const dealerKind = recordKind({
   noun: ['dealer', 'dealers'],
   name: 'Details',
@@ -19,7 +21,7 @@ export const dealerKind = recordKind({
   columns: {
     name: column.keyed('Name', 'owners', 'Cedar Trailers'),
     type: column.choice('Type', 'owners', DEALER_TYPE_LABELS),
-    active_lines: column.text('Active Lines', 'owners', 'TT'),
+    active_lines: column.choice('Active Lines', 'owners', Object.fromEntries(ACTIVE_LINES.map((line) => [line, line]))),
     logo_file: column.picture('Logo', 'owners', 'logo'),
     address: column.text('Address', 'owners', '1 Main Street'),
     area: column.text('Area', 'owners', 'Old Mill'),
@@ -44,8 +46,6 @@ export const dealerKind = recordKind({
 export const DEALER_LOGO_KILOBYTES = 300
 /** The most records that the map call returns. */
 export const MOST_ON_MAP = 20_000
-
-export const ACTIVE_LINES = ['TT/TC', 'TT', 'TC', 'NONE'] as const
 
 const oneOf = <const Choices extends readonly string[]>(choices: Choices, missing: string) =>
   z

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { records } from '#contract/changes.ts'
+import { type Change, records } from '#contract/changes.ts'
 import type { CallInput } from '#contract/endpoint.ts'
 import { call } from '#web/api/call.ts'
 import { query } from '#web/api/query.ts'
@@ -12,12 +12,17 @@ import { countOf, haveBelow, nounOf, titleOf } from '#web/records/shared/record-
 import { fullNameOf } from '#web/records/shared/row-name.ts'
 import { formatCount, formatNames } from '#web/ui/format.ts'
 import { BulkRelations } from './bulk-relations.tsx'
+import { SetFieldDialog } from './set-field-dialog.tsx'
 
 /** How many names are said. */
 const NAMED = 3
 
+/** Asks for what is to be done to all selected rows. */
+export const BulkDialog = (props: BulkDialogProps) =>
+  props.action.action === 'set' ? <SetFieldDialog {...props} /> : <AskDialog {...props} />
+
 /** Asks whether to do the same to all selected rows that it fits: says how many, and the names of the first. */
-export function BulkDialog({ type, list, matching, selection, action, onClose }: BulkDialogProps) {
+function AskDialog({ type, list, matching, selection, action, onClose }: BulkDialogProps) {
   const { action: name, label, verb, danger, consequence } = action
   const { count, first, left, error, narrowed } = useAffected({ list, matching, selection, action })
   const names = first.slice(0, NAMED).map((row) => fullNameOf(type, row))
@@ -36,8 +41,8 @@ export function BulkDialog({ type, list, matching, selection, action, onClose }:
       action={label}
       danger={danger}
       disabled={!count}
-      send={(options) =>
-        call(
+      send={async (options) => {
+        const answer = await call(
           records.bulk,
           {
             record_type: type,
@@ -47,7 +52,8 @@ export function BulkDialog({ type, list, matching, selection, action, onClose }:
           } as CallInput<typeof records.bulk>,
           options,
         )
-      }
+        return { ...answer, data: answer.data as Change | null }
+      }}
       announce={toastBulk}
       onSuccess={selection.clear}
       onClose={onClose}
