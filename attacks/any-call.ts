@@ -77,6 +77,8 @@ export async function moveIn() {
     page: [1, '2'],
     per_page: [10, '100'],
     field: ['name', 'seq_no', 'email'],
+    fields: [undefined, undefined, { description: 'Light.' }],
+    preview: [undefined, undefined, true],
     administrator_id: [app.ids.administrator_id, await invite(app, 'one'), await invite(app, 'two')],
     ...(await addLinks(app)),
     ...(await addFactors(app, adminId)),

@@ -27,9 +27,7 @@ import { ReferenceNotice, referenceFilters } from './reference-filters.tsx'
 import { useBackToRow } from './way-back.ts'
 
 // A separate chunk, loaded when something is done to many for the first time.
-const BulkDialog = lazy(() =>
-  import('#web/records/change/bulk/bulk-dialog.tsx').then((module) => ({ default: module.BulkDialog })),
-)
+const BulkDialogs = lazy(() => import('./bulk-dialogs.tsx').then((module) => ({ default: module.BulkDialogs })))
 
 export type PageOptions<Row> = {
   /** What it is called in the heading, where that is not its full name. */
@@ -151,7 +149,7 @@ function ListPage<E extends ListEndpoint>(props: ListScreenProps<E>) {
                 list={props.list}
                 input={listed.input as ListInput}
                 selection={selection}
-                dialog={BulkDialog}
+                dialog={BulkDialogs}
               />
             )
           }

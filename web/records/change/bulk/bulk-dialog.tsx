@@ -12,17 +12,12 @@ import { countOf, haveBelow, nounOf, titleOf } from '#web/records/shared/record-
 import { fullNameOf } from '#web/records/shared/row-name.ts'
 import { formatCount, formatNames } from '#web/ui/format.ts'
 import { BulkRelations } from './bulk-relations.tsx'
-import { SetFieldDialog } from './set-field-dialog.tsx'
 
 /** How many names are said. */
 const NAMED = 3
 
-/** Asks for what is to be done to all selected rows. */
-export const BulkDialog = (props: BulkDialogProps) =>
-  props.action.action === 'set' ? <SetFieldDialog {...props} /> : <AskDialog {...props} />
-
 /** Asks whether to do the same to all selected rows that it fits: says how many, and the names of the first. */
-function AskDialog({ type, list, matching, selection, action, onClose }: BulkDialogProps) {
+export function BulkDialog({ type, list, matching, selection, action, onClose }: BulkDialogProps) {
   const { action: name, label, verb, danger, consequence } = action
   const { count, first, left, error, narrowed } = useAffected({ list, matching, selection, action })
   const names = first.slice(0, NAMED).map((row) => fullNameOf(type, row))
