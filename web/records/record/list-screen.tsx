@@ -21,6 +21,7 @@ import { labelsOf } from '#web/records/shared/labels.ts'
 import { nounOf } from '#web/records/shared/record-words.ts'
 import { fullNameOf } from '#web/records/shared/row-name.ts'
 import { Page } from '#web/ui/page/page.tsx'
+import { EditCells } from './edit-cells.tsx'
 import { linkedColumns } from './linked-columns.ts'
 import { LoadedPage, usePreloadedPage } from './loaded-page.tsx'
 import { ReferenceNotice, referenceFilters } from './reference-filters.tsx'
@@ -133,30 +134,32 @@ function ListPage<E extends ListEndpoint>(props: ListScreenProps<E>) {
       <ReferenceNotice type={name} list={listed} />
       {views.tabs}
       <SelectionProvider value={selection}>
-        <GridOfList
-          list={listed}
-          label={props.label ?? screen.title}
-          rowHeight={rowHeight}
-          purpose={screen.help}
-          onNew={onNew ?? props.onFirst}
-          noun={nounOf(name)}
-          reorder={sequence && reorder}
-          cardState={columns.some(({ field }) => field === 'status') ? undefined : cardStatus}
-          bar={
-            selectable && (
-              <SelectionBar
-                type={name}
-                list={props.list}
-                input={listed.input as ListInput}
-                selection={selection}
-                dialog={BulkDialogs}
-              />
-            )
-          }
-          {...(props.page && { rowPath: listPaths[name] })}
-        >
-          {footer}
-        </GridOfList>
+        <EditCells type={name} list={listed}>
+          <GridOfList
+            list={listed}
+            label={props.label ?? screen.title}
+            rowHeight={rowHeight}
+            purpose={screen.help}
+            onNew={onNew ?? props.onFirst}
+            noun={nounOf(name)}
+            reorder={sequence && reorder}
+            cardState={columns.some(({ field }) => field === 'status') ? undefined : cardStatus}
+            bar={
+              selectable && (
+                <SelectionBar
+                  type={name}
+                  list={props.list}
+                  input={listed.input as ListInput}
+                  selection={selection}
+                  dialog={BulkDialogs}
+                />
+              )
+            }
+            {...(props.page && { rowPath: listPaths[name] })}
+          >
+            {footer}
+          </GridOfList>
+        </EditCells>
       </SelectionProvider>
       {sequence && <VisuallyHidden component="output">{reorder.said}</VisuallyHidden>}
       <ShownListProvider value={shownList}>{children}</ShownListProvider>
