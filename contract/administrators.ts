@@ -12,7 +12,7 @@ export const administratorKind = recordKind({
   key: 'administrator_id',
   tag: 'Administrators',
   about: 'Who can sign in to the back-office: inviting, deactivating and activating.',
-  help: 'The people who can sign in here. Whoever leaves is deactivated, which ends all sessions at once; the name stays in the history.',
+  help: 'The people who can sign in here. Deactivate those who leave: their sessions end at once, and their names stay in the history.',
   columns: {
     name: column.keyed('Name', 'personal', 'Ada Lovelace'),
     email: column.text('Email', 'personal', 'ada@example.com'),

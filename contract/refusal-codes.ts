@@ -7,7 +7,7 @@ export const refusalCodes = {
   setup_required: 'The caller must set up a second factor first.',
   not_found: 'What the call names does not exist.',
   conflict: 'Something else stands in the way.',
-  edited_meanwhile: 'Somebody has changed the same fields since the caller read the record.',
+  edited_meanwhile: 'Someone has changed the same fields since the caller read the record.',
   obstacles:
     'Later changes are in the way of an undo, or records refuse the values that they were to get; `data` names them.',
   to_be_asked: 'The undo concerns more records than `ask_above`.',
@@ -15,7 +15,7 @@ export const refusalCodes = {
   in_use: 'Other records use this one and would no longer fit it.',
   still_running: 'The change, or the same call, is still being carried out.',
   already_undone: 'The change has been undone, or is being undone.',
-  cannot_be_undone: 'Nobody can undo the change.',
+  cannot_be_undone: 'The change cannot be undone by anyone.',
   key_reused: 'The Idempotency-Key was used with another input.',
   too_large: 'The request or its file is too large.',
   wrong_type: 'The file, or the body, is of another type than the call takes.',

@@ -77,7 +77,7 @@ it('names what refuses the value, and leaves it', async () => {
             refused_count: 1,
           },
         }
-      : { message: '1 model updated successfully. 1 model was left as it was.', data: null },
+      : { message: '1 model updated successfully. 1 model was left unchanged.', data: null },
   )
   const opened = await open()
   await chooseYear(opened)

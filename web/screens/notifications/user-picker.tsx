@@ -88,7 +88,7 @@ function SelectButtons({ selection, filters, page = NO_PAGE }: SelectButtonsProp
   const nobody =
     page === NO_PAGE ? 'The users have not been loaded yet.' : !shown.length ? 'There are no users here.' : undefined
   const pageIsSelected = selection.all
-    ? !shown.some(selection.lists) && 'Nobody on this page was left out.'
+    ? !shown.some(selection.lists) && 'No one on this page was left out.'
     : shown.every(selection.lists) && 'All users on this page are selected.'
   const number = total ? ` ${formatNumber(total)}` : ''
   return (

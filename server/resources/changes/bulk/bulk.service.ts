@@ -43,7 +43,7 @@ function doneMessage(table: RecordType, action: BulkAction, done: number, { mean
   const sentences = [
     `${number} ${didWhat[action]} successfully.`,
     ...(others > 0 ? [`The others were ${stateAfter(table, action)}.`] : []),
-    ...(left ? [`${inWords(table, left)} ${left === 1 ? 'was left as it was' : 'were left as they were'}.`] : []),
+    ...(left ? [`${inWords(table, left)} ${left === 1 ? 'was left unchanged' : 'were left unchanged'}.`] : []),
   ]
   return sentences.join(' ')
 }

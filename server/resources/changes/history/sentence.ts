@@ -35,7 +35,7 @@ function rest(facts: ChangeFacts) {
   if (all) parts.push(`${record_count.toLocaleString('en-US')} of ${counted(all, 'record', 'records')}`)
   if (alreadySo(facts)) parts.push(`the others were ${stateAfter(record_type, facts.action)}`)
   if (left_count) {
-    const left = counted(left_count, 'record was left as it was', 'records were left as they were')
+    const left = counted(left_count, 'record was left unchanged', 'records were left unchanged')
     const all = (record_count + left_count).toLocaleString('en-US')
     parts.push(
       kind === 'undo' && state === 'done' ? `${record_count.toLocaleString('en-US')} of ${all}, as ${left}` : left,
