@@ -32,7 +32,8 @@ const STEPS_SAY: AttentionKind[] = ['mail_not_set_up', 'no_backup', 'no_second_f
 export function DashboardScreen() {
   const { data, error, refetch, isFetching } = useQuery({ ...meQuery, staleTime: FRESH_MS })
   const counters = data?.data
-  const first = useQuery(query(firstSteps.get, {})).data?.data
+  const steps = useQuery(query(firstSteps.get, {}))
+  const first = steps.data?.data
   const time_zone = Intl.DateTimeFormat().resolvedOptions().timeZone
   const attention = useQuery(query(dashboard.attention, { time_zone }))
   const status = useQuery(query(system.status, {})).data?.data
@@ -70,7 +71,7 @@ export function DashboardScreen() {
         </SimpleGrid>
       )}
       <Suspense>
-        {counters && (
+        {counters && !steps.isPending && (
           <div className={classes.parts}>
             {(!isNew || lines?.length || conditions.length > 0) && (
               <Attention lines={lines} error={attention.error} conditions={conditions} />
