@@ -154,7 +154,7 @@ const borders = [
     notTheServer,
     only(
       ['#web/**', '../**', '#contract/**'],
-      ['#contract/paths.ts', '#contract/kinds.ts'],
+      ['#contract/paths.ts', '#contract/kind.ts', '#contract/kinds.ts'],
       'What screens are for, in words only.',
     ),
   ),

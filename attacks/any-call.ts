@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import { EMAIL_HOURS } from '#contract/account.ts'
 import { administrators } from '#contract/administrators.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { recordTypes, sampleOf } from '#contract/kinds.ts'
 import { failure } from '#contract/records.ts'
 import { openAppSession } from '#server/auth/app-sessions.ts'
 import { makeFactorLink } from '#server/auth/factor-links.ts'
@@ -14,7 +15,7 @@ import { ADMIN } from '#server/testing/build-test-app.ts'
 import { aPdf } from '#server/testing/manuals.ts'
 import { aPicture } from '#server/testing/pictures.ts'
 import { describedAnswers } from './described-answers.ts'
-import { buildInhabitedApp, dealerForm, type InhabitedApp, maintenanceFields } from './inhabited-app.ts'
+import { buildInhabitedApp, type InhabitedApp, writesOf } from './inhabited-app.ts'
 
 const passwords = [ADMIN.password, 'quite-another-2?']
 
@@ -32,11 +33,12 @@ export async function moveIn() {
   const password_hash = await hashPassword(ADMIN.password)
   await app.db.updateTable('users').set({ password_hash }).execute()
   const ids = Object.entries(app.ids).map(([name, id]) => [name, [id]])
-  const form = Object.entries({ ...dealerForm, ...maintenanceFields }).map(([name, value]) => [name, [value]])
+  const added = recordTypes.filter((type) => writesOf(type).add)
+  const samples = added.flatMap((type) => Object.entries(sampleOf(type)).map(([name, value]) => [name, [value]]))
   const picture = await aPicture()
   const known: Record<string, unknown[]> = {
     until: ['2026-11-21T12:00:00.000Z'],
-    ...Object.fromEntries([...form, ...ids]),
+    ...Object.fromEntries([...samples, ...ids]),
     user_ids: [app.ownerId, app.otherId],
     ids: [app.ids.record_id],
     before: [app.ids.before, null],
@@ -75,6 +77,8 @@ export async function moveIn() {
     page: [1, '2'],
     per_page: [10, '100'],
     field: ['name', 'seq_no', 'email'],
+    fields: [undefined, undefined, { description: 'Light.' }],
+    preview: [undefined, undefined, true],
     administrator_id: [app.ids.administrator_id, await invite(app, 'one'), await invite(app, 'two')],
     ...(await addLinks(app)),
     ...(await addFactors(app, adminId)),

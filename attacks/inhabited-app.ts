@@ -1,17 +1,12 @@
-import { appImages } from '#contract/app-images.ts'
 import { calls } from '#contract/calls.ts'
-import { checklists } from '#contract/checklists.ts'
-import { cmsPages } from '#contract/cms-pages.ts'
-import { dealers } from '#contract/dealers.ts'
 import { addressOf, type Endpoint } from '#contract/endpoint.ts'
-import type { kinds, RecordType } from '#contract/kinds.ts'
-import { maintenanceItems } from '#contract/maintenance-items.ts'
+import type { Column, RecordKind } from '#contract/kind.ts'
+import { kinds, type RecordType, recordCalls, recordTypes } from '#contract/kinds.ts'
 import { menuItems } from '#contract/menu-items.ts'
 import { notifications } from '#contract/notifications.ts'
 import { ownRecords } from '#contract/owner/own-records.ts'
 import { rvTypes } from '#contract/rv-types.ts'
 import { rvs } from '#contract/rvs.ts'
-import { socialMedias } from '#contract/social-medias.ts'
 import { views } from '#contract/views.ts'
 import { openAppSession } from '#server/auth/app-sessions.ts'
 import { buildTestApp } from '#server/testing/build-test-app.ts'
@@ -27,28 +22,31 @@ export const everyCall = Object.values(calls)
   .flatMap((endpoints) => Object.values(endpoints))
   .map((endpoint) => [addressOf(endpoint), endpoint] as const)
 
-/** A dealer's fields as its form sends them. */
-export const dealerForm = {
-  type: 'both',
-  active_lines: 'TT',
-  name: 'Cedar Trailers',
-  address: '1 Main Street',
-  city: 'Bend',
-  state: 'Oregon',
-  country: 'United States',
-  zip: '97701',
-  hour_sales: '9 to 5',
-  hour_service: '9 to 5',
-  hour_parts: '9 to 5',
-  latitude: 44,
-  longitude: -121,
-}
+type Calls = { add?: Endpoint; edit?: Endpoint }
+/** The calls that add and edit records of a kind, as far as it has them. */
+export const writesOf = (type: RecordType) => recordCalls[type] as Calls
 
-export const maintenanceFields = {
-  reminder_name: 'Tires',
-  item_name: 'Axle',
-  due_date: '2099-05-10',
-  note: 'Rotate them.',
+/** The names of the fields that a call takes. */
+export const fieldsOf = ({ input }: Endpoint) => Object.keys((input as { shape?: object }).shape ?? {})
+
+/** What the fields of such a call refer to. */
+export type Known = { ids: Record<string, string>; icon: File }
+
+/**
+ * What such a call may be sent: of every field what the description says that it may hold. `mark` is the last letter of
+ * the texts that records are called by or that are unique.
+ */
+export function validFields(type: RecordType, endpoint: Endpoint, { ids, icon }: Known, mark = '') {
+  const { columns, title, unique }: RecordKind<Record<string, Column<RecordType>>> = kinds[type]
+  const taken = fieldsOf(endpoint)
+  const valueOf = (name: string, { refersTo, type, example }: Column<RecordType>) => {
+    if (refersTo) return ids[kinds[refersTo].key]
+    if (type === 'picture') return icon
+    const isMarked = type === 'text' && [...title, ...(unique?.columns ?? [])].includes(name)
+    return isMarked && mark ? `${example}`.slice(0, -1) + mark : example
+  }
+  const values = Object.entries(columns).map(([name, facts]) => [facts.wire ?? name, valueOf(name, facts)] as const)
+  return Object.fromEntries(values.filter(([wire, value]) => value !== undefined && taken.includes(wire)))
 }
 
 /**
@@ -64,18 +62,15 @@ export async function buildInhabitedApp(env: Record<string, string> = {}) {
   const manual = await make.aManual()
   const emptyManual = await make.aManual('Toy Hauler', '2023')
   const page = await make.aPage(manual._id, subTopic, '<p>Look here first.</p>')
-  const picture = await aPicture()
   const ownerId = await addOwner(app)
   const owner = await openAppSession(app.db, ownerId)
   const otherId = await addOwner(app, 'Ada Byron')
   const otherOwner = await openAppSession(app.db, otherId)
-  const add = async (endpoint: Endpoint, fields: object) =>
-    ((await app.call(endpoint, fields)) as { data: { _id: string } }).data._id
   const rv = await app.call(ownRecords.addRv, { ...catalogue, vin: '310312', serial_no: '310312' }, { token: owner })
   const [menuItem] = (await app.call(menuItems.list, {})).data
 
   const undoable = await app.call(rvTypes.add, { name: 'Added by mistake', seq_no: 9 })
-  const ids: Record<(typeof kinds)[RecordType]['key'], string> & Record<string, string> = {
+  const ids: Record<string, string> = {
     change_id: undoable.change_id ?? '',
     entry_id: entryId(undoable.change_id ?? '', 0),
     record_type: 'rv_types',
@@ -96,23 +91,24 @@ export async function buildInhabitedApp(env: Record<string, string> = {}) {
     menu_item_id: menuItem?._id ?? '',
     user_id: ownerId,
     user: ownerId,
-    app_image_id: await add(appImages.add, formOf({ url: picture, seq_no: 1 })),
-    social_media_id: await add(
-      socialMedias.add,
-      formOf({ name: 'Forum', url: 'https://example.com', icon: await aPicture({ width: 60 }) }),
-    ),
-    cms_page_id: await add(cmsPages.add, { title: 'Terms', content: '<p>Terms</p>', code: 'terms' }),
-    checklist_id: await add(checklists.add, { name: 'Departure', note: '' }),
-    maintenance_id: await add(maintenanceItems.add, maintenanceFields),
-    service_id: await add(dealers.add, formOf(dealerForm)),
     administrator_id: (await addAnotherAdmin(app, 'Zora')).id,
-    view_id: await add(views.save, { list: 'users', name: 'Mine', state: {} }),
-    notification_id: await add(notifications.send, {
-      title: 'Recall',
-      description: 'Please call.',
-      user_ids: [ownerId],
-    }),
   }
+  ids.view_id = (await app.call(views.save, { list: 'users', name: 'Mine', state: {} })).data._id
+  const message = { title: 'Recall', description: 'Please call.', user_ids: [ownerId] }
+  ids.notification_id = (await app.call(notifications.send, message)).data._id
+  const icon = await aPicture({ width: 60 })
+  for (const type of recordTypes) {
+    const { add } = writesOf(type)
+    const { key } = kinds[type]
+    if (ids[key] || !add) continue
+    const fields = validFields(type, add, { ids, icon })
+    const { data } = (await app.call(add, add.multipart ? formOf(fields as never) : fields)) as {
+      data: { _id: string }
+    }
+    ids[key] = data._id
+  }
+  const missing = recordTypes.filter((type) => !ids[kinds[type].key])
+  if (missing.length) throw new Error(`inhabited-app.ts has no record of ${missing.join(', ')}`)
   if ((await app.call(rvs.list, {})).total !== 1) throw new Error('the owner has no RV')
   return { ...app, ids, emptyManualId: emptyManual._id, ownerId, otherId, owner, otherOwner }
 }

@@ -1,16 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { z } from 'zod'
 import { administrators } from '#contract/administrators.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { richText } from '#contract/fields.ts'
 import type { Column } from '#contract/kind.ts'
-import { kinds, type RecordType, recordCalls, recordTypes } from '#contract/kinds.ts'
+import { kinds, type RecordType, recordTypes } from '#contract/kinds.ts'
 import { deliveryStates } from '#contract/notifications.ts'
-import { ownRecords } from '#contract/owner/own-records.ts'
+import { addedByOwners } from '#contract/owner/own-records.ts'
 import { users } from '#contract/users.ts'
 import { readQuery, writeQuery } from '#server/db/raw-query.ts'
 import { hostileHtml } from '#server/testing/hostile-html.ts'
 import { aPicture } from '#server/testing/pictures.ts'
-import { buildInhabitedApp, everyCall, type InhabitedApp } from './inhabited-app.ts'
+import { buildInhabitedApp, everyCall, fieldsOf, type InhabitedApp, writesOf } from './inhabited-app.ts'
 import { sendValid, validInputs } from './valid-inputs.ts'
 
 let app: InhabitedApp
@@ -21,21 +22,13 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-type Calls = { add?: Endpoint; edit?: Endpoint }
-const byOwners: Partial<Record<RecordType, Endpoint>> = {
-  rvs: ownRecords.addRv,
-  checklists: ownRecords.addChecklist,
-  maintenance_items: ownRecords.addMaintenance,
-}
-const fieldsOf = ({ input }: Endpoint) => (input as { shape?: Record<string, unknown> }).shape ?? {}
-
 /** Every field of a call that adds or edits records of a kind, with the column that it sets. */
 const fields = recordTypes.flatMap((type) => {
-  const { add, edit } = recordCalls[type] as Calls
-  return [add, edit, byOwners[type]].flatMap((endpoint) =>
+  const { add, edit } = writesOf(type)
+  return [add, edit, addedByOwners[type]].flatMap((endpoint) =>
     Object.entries<Column>(endpoint ? kinds[type].columns : {}).flatMap(([column, facts]) => {
       const { wire = column } = facts
-      return endpoint && wire in fieldsOf(endpoint)
+      return endpoint && fieldsOf(endpoint).includes(wire)
         ? [{ type, endpoint, path: endpoint.path, wire, column, facts }]
         : []
     }),
@@ -84,7 +77,7 @@ describe('rich text', () => {
   })
 
   it('is what the calls take for columns of that type, and for no other', () => {
-    const taken = fields.filter(({ endpoint, wire }) => fieldsOf(endpoint)[wire] === richText)
+    const taken = fields.filter(({ endpoint, wire }) => (endpoint.input as z.ZodObject).shape[wire] === richText)
     expect(taken.map(({ path, wire }) => `${path} ${wire}`)).toEqual(rich.map(({ path, wire }) => `${path} ${wire}`))
     expect(taken.filter(({ endpoint }) => !endpoint.richText)).toEqual([])
   })

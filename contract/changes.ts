@@ -155,10 +155,37 @@ const chosenRecords = z.object({
 
 const PLEASE_SELECT = 'Please select records.'
 
+/** How many changes and how many refusals a preview names. */
+export const MOST_PREVIEWED = 100
+
+/** What setting fields would do: to how many records, what would change, and which records refuse it. */
+export const setPreview = z.object({
+  count: z.int(),
+  /** The first hundred, as people read them: a reference is its id and name. */
+  changes: z.array(
+    z.object({ record_id: z.string(), title: z.string(), field: z.string(), from: z.unknown(), to: z.unknown() }),
+  ),
+  refused: z.array(
+    z.object({ record_id: z.string(), title: z.string(), errors: z.record(z.string(), z.array(z.string())) }),
+  ),
+  refused_count: z.int(),
+})
+export type SetPreview = z.output<typeof setPreview>
+
 const bulkFields = chosenRecords
   .extend({
     action: z.enum(bulkActions, 'Unknown action.'),
     expect: expected.optional(),
+    /** Of the action `set`: the values that all of them get, by field. */
+    fields: z.record(z.string().max(60), z.unknown()).optional(),
+    /** Of the action `set`: changes nothing and answers what would be changed. */
+    preview: flag.optional(),
+    /** Of the action `set`: leaves the records that refuse the values as they are, instead of refusing all. */
+    leave_obstacles: flag.optional(),
+  })
+  .refine(({ action, fields, preview }) => action === 'set' || (!fields && !preview), {
+    error: 'Only the action set takes fields.',
+    path: ['fields'],
   })
   .refine(({ ids, matching }) => (ids === undefined) !== (matching === undefined), PLEASE_SELECT)
   .superRefine(({ matching, expect }, ctx) => {
@@ -214,8 +241,14 @@ export const changes = {
 }
 
 export const records = {
-  /** Does the same to many records, as one change; null when there is nothing to do. */
-  bulk: endpoint('admin/bulk', bulkFields, saved(change.nullable()), { change: 'other', once: true }),
+  /**
+   * Does the same to many records, as one change; null when there is nothing to do. The action `set` gives them the same
+   * values, by the rules of the form; while a record refuses them the answer is a 409 whose `data` is that of a preview.
+   */
+  bulk: endpoint('admin/bulk', bulkFields, saved(z.union([change, setPreview]).nullable()), {
+    change: 'other',
+    once: true,
+  }),
   /**
    * Moves a record in its sequence: before another one, or to the end. Models change places only with those of their type
    * and year, unless `in_part` is false.

@@ -10,16 +10,18 @@ export const checklistKind = recordKind({
   key: 'checklist_id',
   tag: 'Checklists',
   about: 'What owners go through, such as before a departure.',
+  heading: 'Checklists Management',
   help: 'The lists that owners tick off, such as before leaving. Owners add lists of their own as well.',
   columns: {
-    name: column.keyed('Name', 'personal'),
-    note: column.keyed('Note', 'personal'),
+    name: column.keyed('Name', 'personal', 'Departure'),
+    note: column.keyed('Note', 'personal', 'Walk around the trailer once more.'),
     added_by_kind: column.hidden('office'),
     added_by_id: column.addedBy,
   },
   title: ['name'],
   disambiguatedBy: ['added_by_id'],
   bulk: ['delete', 'restore'],
+  set: ['note'],
 })
 
 export const checklistFields = z.object({

@@ -14,9 +14,9 @@ export const cmsPageKind = recordKind({
   about: 'Pages of text in the app, such as About.',
   help: 'The pages of text in the app, such as its terms and the privacy policy.',
   columns: {
-    title: column.keyed('Title', 'owners'),
-    content: column.richText('Content', 'owners', { videos: true }),
-    code: column.keyed('Code', 'owners'),
+    title: column.keyed('Title', 'owners', 'About'),
+    content: column.richText('Content', 'owners', '<p>Built to be taken out.</p>', { videos: true }),
+    code: column.keyed('Code', 'owners', 'about'),
   },
   title: ['title'],
   disambiguatedBy: [],

@@ -7,6 +7,8 @@ import { column, recordKind } from './kind.ts'
 import { done, edited, getOf, listInput, pageOf, record, saved, which } from './records.ts'
 import { plainCode } from './rules.ts'
 
+export const ACTIVE_LINES = ['TT/TC', 'TT', 'TC', 'NONE'] as const
+
 export const dealerKind = recordKind({
   noun: ['dealer', 'dealers'],
   name: 'Details',
@@ -14,36 +16,36 @@ export const dealerKind = recordKind({
   key: 'service_id',
   tag: 'RV Dealers/Services',
   about: 'Dealers and service centres, in a list and on a map.',
+  heading: 'RV Dealers/Service',
   help: 'The dealers and service centres that owners find on the map.',
   columns: {
-    name: column.keyed('Name', 'owners'),
+    name: column.keyed('Name', 'owners', 'Cedar Trailers'),
     type: column.choice('Type', 'owners', DEALER_TYPE_LABELS),
-    active_lines: column.text('Active Lines', 'owners'),
+    active_lines: column.choice('Active Lines', 'owners', Object.fromEntries(ACTIVE_LINES.map((line) => [line, line]))),
     logo_file: column.picture('Logo', 'owners', 'logo'),
-    address: column.text('Address', 'owners', { example: '1 Main Street' }),
-    area: column.text('Area', 'owners'),
-    city: column.keyed('City', 'owners', { example: 'Bend' }),
-    state: column.keyed('State', 'owners', { example: 'Oregon' }),
-    country: column.text('Country', 'owners', { example: 'United States' }),
-    zip: column.text('Postal Code', 'owners', { example: '97701' }),
-    phone: column.text('Phone', 'owners', { example: '(541) 555-0100' }),
-    tollfree: column.text('Toll Free Number', 'owners', { example: '800-555-0100' }),
-    hour_sales: column.text('Hour Sales', 'owners', { example: '9 to 5' }),
-    hour_service: column.text('Hour Service', 'owners', { example: '9 to 5' }),
-    hour_parts: column.text('Hour Parts', 'owners', { example: '9 to 5' }),
-    latitude: column.number('Latitude', 'owners'),
-    longitude: column.number('Longitude', 'owners'),
+    address: column.text('Address', 'owners', '1 Main Street'),
+    area: column.text('Area', 'owners', 'Old Mill'),
+    city: column.keyed('City', 'owners', 'Bend'),
+    state: column.keyed('State', 'owners', 'Oregon'),
+    country: column.text('Country', 'owners', 'United States'),
+    zip: column.text('Postal Code', 'owners', '97701'),
+    phone: column.text('Phone', 'owners', '(541) 555-0100'),
+    tollfree: column.text('Toll Free Number', 'owners', '800-555-0100'),
+    hour_sales: column.text('Hour Sales', 'owners', '9 to 5'),
+    hour_service: column.text('Hour Service', 'owners', '9 to 5'),
+    hour_parts: column.text('Hour Parts', 'owners', '9 to 5'),
+    latitude: column.number('Latitude', 'owners', 44.06),
+    longitude: column.number('Longitude', 'owners', -121.31),
   },
   title: ['name'],
   disambiguatedBy: ['city'],
   bulk: ['delete', 'restore'],
+  set: ['type', 'active_lines', 'area', 'city', 'state', 'country', 'zip', 'hour_sales', 'hour_service', 'hour_parts'],
 })
 
 export const DEALER_LOGO_KILOBYTES = 300
 /** The most records that the map call returns. */
 export const MOST_ON_MAP = 20_000
-
-export const ACTIVE_LINES = ['TT/TC', 'TT', 'TC', 'NONE'] as const
 
 const oneOf = <const Choices extends readonly string[]>(choices: Choices, missing: string) =>
   z

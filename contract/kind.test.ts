@@ -14,10 +14,10 @@ describe('whom a column is for', () => {
   it('decides what owners see, whatever the list shows', () => {
     const kind = {
       columns: {
-        name: column.keyed('Name', 'owners'),
+        name: column.keyed('Name', 'owners', 'Hat'),
         price: column.number('Price', 'office'),
         logo_file: column.picture('Logo', 'owners', 'logo'),
-        added_by: column.text('Added by', 'personal'),
+        added_by: column.text('Added by', 'personal', 'Ada'),
       },
     }
     const text = z.string()
@@ -30,7 +30,7 @@ describe('whom a column is for', () => {
 })
 
 it('a kind must say what tells its records apart', () => {
-  const name = column.text('Name', 'office')
+  const name = column.text('Name', 'office', 'Hat')
   const silent = {
     noun: ['visit', 'visits'],
     name: 'Visit',
@@ -57,22 +57,26 @@ describe('the name of a column', () => {
     disambiguatedBy: [],
     bulk: [],
   } as const
-  const name = column.text('Name', 'office')
+  const name = column.text('Name', 'office', 'Hat')
 
   it('is none that every record or list has', () => {
     const kinds = [
       // @ts-expect-error
-      recordKind({ ...plain, columns: { name, updated_by: column.text('Updated by', 'office') } }),
+      recordKind({ ...plain, columns: { name, updated_by: column.text('Updated by', 'office', 'Ada') } }),
       // @ts-expect-error
-      recordKind({ ...plain, columns: { name, code: column.number('Code', 'office', { wire: 'srno' }) } }),
+      recordKind({ ...plain, columns: { name, code: column.number('Code', 'office', 1, { wire: 'srno' }) } }),
       // @ts-expect-error
-      recordKind({ ...plain, columns: { name, status: column.text('Status', 'office') } }),
+      recordKind({ ...plain, columns: { name, status: column.text('Status', 'office', 'OPEN') } }),
     ]
     expect(kinds).toHaveLength(3)
   })
 
   it('is `status` for the state of a record', () => {
-    const kind = recordKind({ ...plain, columns: { name, status: column.text('Status', 'office') }, state: 'status' })
+    const kind = recordKind({
+      ...plain,
+      columns: { name, status: column.text('Status', 'office', 'OPEN') },
+      state: 'status',
+    })
     expect(kind.state).toBe('status')
   })
 })

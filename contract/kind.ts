@@ -17,7 +17,7 @@ export const fieldTypes = [
 export type FieldType = (typeof fieldTypes)[number]
 
 /** What can be done to many records at once. */
-export const bulkActions = ['delete', 'restore', 'activate', 'deactivate'] as const
+export const bulkActions = ['delete', 'restore', 'activate', 'deactivate', 'set'] as const
 export type BulkAction = (typeof bulkActions)[number]
 
 /**
@@ -54,37 +54,41 @@ export type Column<Kinds extends string = string> = {
   controlsSignIn?: true
   /** Rich text that may show videos of a few hosts. */
   videos?: true
-  /** What it may hold, in the description of the API. */
-  example?: string
+  /** What it may hold: in the description of the API, in demo data and in tests. */
+  example?: string | number
   /** Its form as texts are compared is in the column `{name}_key` beside it. */
   hasKey?: true
 }
 
-type Shown = Pick<Column, 'example'>
 type Referring = Pick<Column, 'wire' | 'shownAs' | 'isParent' | 'deletedWith' | 'shares'> & { choose: string }
 
 /** The columns of a record, by what they hold. Each says whom it is for. */
 export const column = {
   /** Plain text. */
-  text: <For extends Audience>(label: string, audience: For, more: Shown = {}) =>
-    ({ label, audience, type: 'text', ...more }) as const,
+  text: <For extends Audience>(label: string, audience: For, example: string) =>
+    ({ label, audience, type: 'text', example }) as const,
   /** One of a few fixed values. */
   choice: <For extends Audience>(label: string, audience: For, words: Readonly<Record<string, string>>) =>
-    ({ label, audience, type: 'text', words }) as const,
+    ({ label, audience, type: 'text', words, example: Object.keys(words)[0] ?? '' }) as const,
   /** Text that is filtered, sorted or unique, and so has a key column beside it. */
-  keyed: <For extends Audience>(label: string, audience: For, more: Shown = {}) =>
-    ({ label, audience, type: 'text', hasKey: true, ...more }) as const,
-  number: <For extends Audience, const More extends Pick<Column, 'wire'>>(label: string, audience: For, more?: More) =>
-    ({ label, audience, type: 'number', ...(more as More) }) as const,
+  keyed: <For extends Audience>(label: string, audience: For, example: string) =>
+    ({ label, audience, type: 'text', hasKey: true, example }) as const,
+  number: <For extends Audience, const More extends Pick<Column, 'wire'>>(
+    label: string,
+    audience: For,
+    example = 1,
+    more?: More,
+  ) => ({ label, audience, type: 'number', example, ...(more as More) }) as const,
   /** A calendar day, YYYY-MM-DD. */
-  day: <For extends Audience>(label: string, audience: For) => ({ label, audience, type: 'day' }) as const,
+  day: <For extends Audience>(label: string, audience: For) =>
+    ({ label, audience, type: 'day', example: '2099-05-10' }) as const,
   flag: <For extends Audience>(label: string, audience: For, more: Pick<Column, 'controlsSignIn'> = {}) =>
     ({ label, audience, type: 'flag', ...more }) as const,
   /** HTML, which is cleaned before it is stored. */
-  richText: <For extends Audience>(label: string, audience: For, more: Pick<Column, 'videos'> = {}) =>
-    ({ label, audience, type: 'rich_text', ...more }) as const,
-  keyedRichText: <For extends Audience>(label: string, audience: For) =>
-    ({ label, audience, type: 'rich_text', hasKey: true }) as const,
+  richText: <For extends Audience>(label: string, audience: For, example: string, more: Pick<Column, 'videos'> = {}) =>
+    ({ label, audience, type: 'rich_text', example, ...more }) as const,
+  keyedRichText: <For extends Audience>(label: string, audience: For, example: string) =>
+    ({ label, audience, type: 'rich_text', hasKey: true, example }) as const,
   /** The id of a record of another kind. */
   reference: <For extends Audience, const To extends string, const More extends Referring>(
     label: string,
@@ -124,6 +128,9 @@ export type RecordKind<Columns extends Record<string, Column> = Record<string, C
   /** What the description of the API calls the calls, and says of them. */
   tag: string
   about: string
+  /** The title of the screen of its list, where that is not the tag, and what the menu calls it, where that differs. */
+  heading?: string
+  menuLabel?: string
   /** What the screen of its list says that it is for. */
   help: string
   columns: Columns
@@ -142,7 +149,9 @@ export type RecordKind<Columns extends Record<string, Column> = Record<string, C
    */
   sequence?: { within?: keyof Columns & string; part?: readonly (keyof Columns & string)[] }
   /** What can be done to many records at once. */
-  bulk: readonly BulkAction[]
+  bulk: readonly Exclude<BulkAction, 'set'>[]
+  /** The columns that many records can be given the same value in: none that is unique or a number in a sequence. */
+  set?: readonly (keyof Columns & string)[]
   /** The column that says more of a record's state than whether it is deleted. A flag is set by `activate` and `deactivate`. */
   state?: keyof Columns & string
 }

@@ -53,6 +53,14 @@ export const kinds = each('kind')
 /** The calls of every kind of record. */
 export const recordCalls = each('calls')
 
+/** What the fields of a kind of record may hold, by their names on the wire, as far as its description says so. */
+export const sampleOf = (type: RecordType): Record<string, string | number> =>
+  Object.fromEntries(
+    Object.entries<Column>(kinds[type].columns).flatMap(([name, { wire = name, example }]) =>
+      example === undefined ? [] : [[wire, example]],
+    ),
+  )
+
 type AudienceOf<Type extends RecordType, Columns = (typeof kinds)[Type]['columns']> = {
   [Name in keyof Columns]: Columns[Name] extends { audience: infer Audience } ? Audience : never
 }[keyof Columns]

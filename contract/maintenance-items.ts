@@ -11,18 +11,20 @@ export const maintenanceItemKind = recordKind({
   key: 'maintenance_id',
   tag: 'Maintenance',
   about: 'What is to be maintained, and when.',
+  heading: 'Maintenance Items Management',
   help: 'What is due for service, and when owners are reminded of it.',
   columns: {
-    reminder_name: column.keyed('Reminder Name', 'personal'),
-    item_name: column.keyed('Item Name', 'personal'),
+    reminder_name: column.keyed('Reminder Name', 'personal', 'Inspect the roof'),
+    item_name: column.keyed('Item Name', 'personal', 'Roof sealant'),
     due_date: column.day('Due Date', 'personal'),
-    note: column.keyed('Note', 'personal'),
+    note: column.keyed('Note', 'personal', 'Look for cracks around vents and skylights.'),
     added_by_kind: column.hidden('office'),
     added_by_id: column.addedBy,
   },
   title: ['reminder_name'],
   disambiguatedBy: ['added_by_id'],
   bulk: ['delete', 'restore'],
+  set: ['item_name', 'due_date', 'note'],
 })
 
 export const maintenanceItemFields = z.object({

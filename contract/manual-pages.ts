@@ -45,12 +45,13 @@ export const manualPageKind = recordKind({
       choose: messages.subTopic,
       shares: ['topic_id'],
     }),
-    content: column.keyedRichText('Content', 'owners'),
+    content: column.keyedRichText('Content', 'owners', '<p>Look here first.</p>'),
   },
   title: ['topic_id', 'subtopic_id'],
   disambiguatedBy: ['manual_id'],
   unique: { columns: ['manual_id', 'topic_id', 'subtopic_id'], thing: 'Manual Page', field: 'subtopic_id' },
   bulk: ['delete', 'restore'],
+  set: ['manual_id'],
 })
 
 export const PAGE_IMAGE_MEGABYTES = 10

@@ -14,7 +14,7 @@ export const menuItemKind = recordKind({
   about: 'The titles, pictures and order of the entries of the app’s menu.',
   help: 'The entries of the menu in the app: their titles, icons and order. Entries are built into the app, so you can’t add more here.',
   columns: {
-    title: column.keyed('Title', 'owners'),
+    title: column.keyed('Title', 'owners', 'My RV'),
     seq_no: column.number('Sequence No.', 'owners'),
     code: column.hidden('owners'),
     icon_file: column.picture('Icon', 'owners', 'icon'),

@@ -16,15 +16,16 @@ export const modelKind = recordKind({
   columns: {
     cat_id: column.reference('Category', 'owners', 'rv_types', { shownAs: 'rv_type', choose: messages.type }),
     year_id: column.reference('Year', 'owners', 'years', { shownAs: 'year_name', choose: messages.year }),
-    name: column.keyed('Name', 'owners'),
+    name: column.keyed('Name', 'owners', '2285'),
     seq_no: column.number('Sequence No.', 'owners'),
-    description: column.keyed('Description', 'owners'),
+    description: column.keyed('Description', 'owners', 'Bunks for two at the rear.'),
   },
   title: ['name'],
   disambiguatedBy: ['cat_id', 'year_id'],
   unique: { columns: ['cat_id', 'year_id', 'name'], thing: 'Model', field: 'name' },
   sequence: { part: ['cat_id', 'year_id'] },
   bulk: ['delete', 'restore'],
+  set: ['cat_id', 'year_id', 'description'],
 })
 
 export const modelFields = z.object({

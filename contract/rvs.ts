@@ -41,14 +41,15 @@ export const rvKind = recordKind({
       shownAs: 'year_name',
       choose: messages.year,
     }),
-    serial_no: column.text('Serial Number', 'personal'),
-    vin: column.text('VIN', 'personal'),
+    serial_no: column.text('Serial Number', 'personal', '310312'),
+    vin: column.text('VIN', 'personal', '310312'),
   },
   title: ['vin'],
   titlePrefix: 'RV',
   disambiguatedBy: ['model_id', 'user_id'],
   disambiguatedWith: ' of ',
   bulk: ['delete', 'restore'],
+  set: ['cat_id', 'year_id', 'model_id'],
 })
 
 const VIN_LENGTH = 17

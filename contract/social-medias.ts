@@ -15,8 +15,8 @@ export const socialMediaKind = recordKind({
   about: 'Links to social media, with their icons.',
   help: 'The links to social networks that the app shows.',
   columns: {
-    name: column.keyed('Name', 'owners'),
-    url: column.keyed('URL', 'owners'),
+    name: column.keyed('Name', 'owners', 'Facebook'),
+    url: column.keyed('URL', 'owners', 'https://www.facebook.com/cedarhollowrv'),
     icon_file: column.picture('Icon', 'owners', 'icon'),
   },
   title: ['name'],

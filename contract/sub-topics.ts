@@ -21,7 +21,7 @@ export const subTopicKind = recordKind({
       deletedWith: true,
       choose: CHOOSE_TOPIC,
     }),
-    name: column.keyed('Name', 'owners'),
+    name: column.keyed('Name', 'owners', 'Fuses and Breakers'),
     seq_no: column.number('Sequence No.', 'owners'),
   },
   title: ['name'],
@@ -29,6 +29,7 @@ export const subTopicKind = recordKind({
   unique: { columns: ['topic_id', 'name'], thing: 'Subtopic', field: 'name' },
   sequence: { within: 'topic_id' },
   bulk: ['delete', 'restore'],
+  set: ['topic_id'],
 })
 
 export const subTopicFields = z.object({

@@ -12,7 +12,7 @@ export const topicKind = recordKind({
   tag: 'Topics',
   about: 'The topics of the owner’s manuals.',
   help: 'The chapters of the owner’s manuals. Sub topics and manual pages belong to one.',
-  columns: { name: column.keyed('Name', 'owners'), seq_no: column.number('Sequence No.', 'owners') },
+  columns: { name: column.keyed('Name', 'owners', 'Electrical'), seq_no: column.number('Sequence No.', 'owners') },
   title: ['name'],
   disambiguatedBy: [],
   unique: { columns: ['name'], thing: 'Topic', field: 'name' },

@@ -13,9 +13,9 @@ export const userKind = recordKind({
   about: 'The owners who use the app: switching them on and off, and resetting passwords.',
   help: 'The people who use the app. Turning a user off signs them out until you turn them back on.',
   columns: {
-    name: column.keyed('Name', 'personal'),
-    email: column.keyed('Email', 'personal'),
-    type: column.text('Type', 'personal'),
+    name: column.keyed('Name', 'personal', 'Grace Hopper'),
+    email: column.keyed('Email', 'personal', 'grace@example.com'),
+    type: column.text('Type', 'personal', 'SIMPLE'),
     social_id: column.secret('Social Id', 'personal', 'social_id'),
     status: column.flag('Active', 'office', { controlsSignIn: true }),
     password_hash: column.secret('Password', 'personal', 'password'),

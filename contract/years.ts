@@ -11,7 +11,7 @@ export const yearKind = recordKind({
   tag: 'Years',
   about: 'The years that models and manuals belong to.',
   help: 'The model years that models and manuals belong to.',
-  columns: { name: column.keyed('Name', 'owners', { example: '2027' }) },
+  columns: { name: column.keyed('Name', 'owners', '2027') },
   title: ['name'],
   disambiguatedBy: [],
   unique: { columns: ['name'], thing: 'Year', field: 'name' },

@@ -152,7 +152,7 @@ test('what is in the way of an undo is named, and the rest is undone, by keyboar
   await page.keyboard.press('Tab')
   await expect(question.getByRole('button', { name: 'Undo the 2 that can be, leave this one' })).toBeFocused()
   await page.keyboard.press('Enter')
-  await expectToast(page, 'Change undone for 2 of 3 records. 1 record was left as it was.')
+  await expectToast(page, 'Change undone for 2 of 3 records. 1 record was left unchanged.')
   await page.goto('/rv-types?name=journey%20l&sort=name.asc')
   await expect(rowOf(page, 'Journey L1')).toContainText('Active')
 })

@@ -391,6 +391,57 @@ test('boxes and handles take no room: nothing moves when they come, with a tick 
   expect(await places(page)).toEqual(before.slice(0, 2))
 })
 
+test('filters are added, read, changed and removed above a list, by keys', async ({ page }) => {
+  await signIn(page, '/rv-dealers')
+  await tabTo(page, 'Filter')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('menuitem', { name: 'Name' })).toBeFocused()
+  await page.keyboard.type('u')
+  await expect(page.getByRole('menuitem', { name: 'Updated' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Last 7 days' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/updated_at=last\.7/)
+  await expectAccessible(page, 'The form of a filter', { part: '[role=dialog]' })
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Filter', exact: true })).toBeFocused()
+
+  await tabTo(page, 'Updated in the last 7 days', 'Shift+Tab')
+  await page.keyboard.press('Enter')
+  await tabTo(page, 'Last 30 days')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Updated in the last 30 days', exact: true })).toBeFocused()
+  await page.getByLabel('Filter City').fill('waco')
+  const pills = page.getByRole('list', { name: 'Filters in force' }).getByRole('listitem')
+  await expect(pills).toHaveText(['City contains waco', 'Updated in the last 30 days'])
+  await expectAccessible(page, 'The bar above a list', { part: '[data-above-list]' })
+  await tabTo(page, 'Remove filter: Updated in the last 30 days', 'Shift+Tab')
+  await page.keyboard.press('Enter')
+  await expect(pills).toHaveText(['City contains waco'])
+  await tabTo(page, 'Clear filters')
+  await page.keyboard.press('Enter')
+  await expect(pills).toHaveCount(0)
+  await expect(page.getByLabel('Filter City')).toHaveValue('')
+})
+
+test('a row shows its icons under the pointer and with the focus, and its menu always', async ({ page }) => {
+  await signIn(page, '/rv-dealers')
+  const row = page.locator('tbody tr').nth(2)
+  const [edit, more] = [row.getByRole('button', { name: /^Edit / }), row.getByRole('button', { name: /^More / })]
+  await page.mouse.move(0, 0)
+  await expect(more).toHaveCSS('opacity', '1')
+  await expect(edit).toHaveCSS('opacity', '0')
+  await row.hover()
+  await expect(edit).toHaveCSS('opacity', '1')
+  await expect(row.locator('[data-column=actions] button')).toHaveCount(3)
+  await page.mouse.move(0, 0)
+  await expect(edit).toHaveCSS('opacity', '0')
+  await row.locator('[data-column=actions]').focus()
+  await expect(edit).toHaveCSS('opacity', '1')
+})
+
 const WHOLE = [
   ['/models', ['description']],
   ['/users', []],

@@ -1,21 +1,6 @@
+import { listPaths } from '#contract/paths.ts'
+
 /** The addresses of all lists. */
-export const lists = [
-  '/rv-types',
-  '/models',
-  '/years',
-  '/users',
-  '/topics',
-  '/sub-topics',
-  '/checklists-management',
-  '/rv-management',
-  '/maintenance-item-management',
-  '/slider-images',
-  '/app-menus',
-  '/socialmedia',
-  '/cms-pages',
-  '/manuals',
-  '/manual-pages',
-  '/rv-dealers',
-  '/manage-notifications?view=sent',
-  '/administrators',
-]
+export const lists = Object.entries(listPaths).map(([type, path]) =>
+  type === 'notifications' ? `${path}?view=sent` : path,
+)

@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test'
+import { recordTypes } from '#contract/kinds.ts'
+import { screenOf } from '#web/navigation/help.ts'
 import { screens } from '#web/navigation/screens.ts'
 import { expectAccessible, transitionsOver } from './accessibility.ts'
 import { expect, signIn, test } from './journey.ts'
@@ -46,7 +48,10 @@ async function visit(page: Page, path: string) {
   await expect(page.locator('[aria-busy=true], [aria-label^=Loading]')).toHaveCount(0)
 }
 
-const titleOf = (path: string) => Object.values(screens).find((screen) => screen.path === path)?.title ?? path
+const titleOf = (path: string) =>
+  [...recordTypes.map(screenOf), ...Object.values<{ path: string; title?: string }>(screens)].find(
+    (screen) => screen.path === path,
+  )?.title ?? path
 
 test('no page of a visitor has an accessibility violation in either theme', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' })

@@ -210,7 +210,7 @@ function printAddresses({ publicUrl, smtpUrl }: Settings, hasStartedBefore: bool
 
 function warnOfForgery(log: Logger) {
   const warning =
-    'DEMO_SOCIAL_SIGN_IN is on, so anybody can sign in to the app as anybody who uses a social network. Never use it with real data.'
+    'DEMO_SOCIAL_SIGN_IN is on, so anyone can sign in to the app as anyone who uses a social network. Never use it with real data.'
   console.log(`  WARNING: ${warning}\n`)
   log.warn(warning)
 }

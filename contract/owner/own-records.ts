@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { checklist, checklistFields, checklistKind } from '#contract/checklists.ts'
-import { endpoint } from '#contract/endpoint.ts'
+import { type Endpoint, endpoint } from '#contract/endpoint.ts'
+import type { RecordType } from '#contract/kinds.ts'
 import { maintenanceItem, maintenanceItemFields, maintenanceItemKind } from '#contract/maintenance-items.ts'
 import { listInput, pageOf, saved } from '#contract/records.ts'
 import { rv, rvFields, rvKind } from '#contract/rvs.ts'
@@ -37,4 +38,11 @@ export const ownRecords = {
     saved(listedItem),
     { change: 'add', owner: true, once: true },
   ),
+}
+
+/** The calls by which owners add records of a kind. */
+export const addedByOwners: Partial<Record<RecordType, Endpoint>> = {
+  rvs: ownRecords.addRv,
+  checklists: ownRecords.addChecklist,
+  maintenance_items: ownRecords.addMaintenance,
 }

@@ -61,7 +61,7 @@ async function copyFiles(from: Place, to: FileStore) {
     if (!arrived || digest(arrived) !== digest(content)) {
       await to.put(name, new Blob([Buffer.from(content)]))
       const written = await to.read(name)
-      if (!written || digest(written) !== digest(content)) throw new Error(`the file ${name} did not arrive as it was`)
+      if (!written || digest(written) !== digest(content)) throw new Error(`the file ${name} did not arrive intact`)
     }
     copied++
   }

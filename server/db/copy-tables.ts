@@ -86,7 +86,7 @@ export async function copyTables(from: Db, to: Db, copied: (table: Table, conten
     const columns = await columnsOf(from, place)
     await inTransaction(to, (to) => fillTable(to, place.table, columns, chunksOf(from, place)))
     const [there, here] = [await readContent(from, place), await readContent(to, place)]
-    if (there.sha256 !== here.sha256) throw new Error(`the table ${place.table} did not arrive as it was`)
+    if (there.sha256 !== here.sha256) throw new Error(`the table ${place.table} did not arrive intact`)
     copied(place.table, here)
   }
   // Rows that an interrupted copy had brought before were counted then.

@@ -8,6 +8,7 @@ import { rvTypeRecords } from '../resources/rv-types/rv-types.service.ts'
 import { openConfiguredDatabase } from '../start/open-configured.ts'
 import { openTestDatabase } from '../testing/open-test-database.ts'
 import { engineOf } from './engines/engine.ts'
+import { insertMany } from './engines/insert-many.ts'
 import { isBehind, type Migration, migrate, migrations, stepsTo100 } from './migrate.ts'
 import { isPostgres } from './migrations/frozen/migration-db.ts'
 import { rebuildRecordTable } from './migrations/frozen/rebuild-record-table.ts'
@@ -27,8 +28,7 @@ beforeEach(async () => {
     .execute()
   await db.insertInto('years').values(named('2026')).execute()
   const text = { description: '', description_key: '', seq_no: 1 }
-  const model = { ...named('model'), ...text, cat_id: 'coach id', year_id: '2026 id' }
-  await db.insertInto('models').values(model).execute()
+  await insertMany(db, 'models', [{ ...named('model'), ...text, cat_id: 'coach id', year_id: '2026 id' }])
 })
 // Opened as a server opens it, a database sets the clock.
 afterAll(() => followClock(undefined))

@@ -1,6 +1,6 @@
 import type { Generated, Kysely } from 'kysely'
 import type { AttentionKind } from '#contract/dashboard.ts'
-import type { RecordType } from '#contract/kinds.ts'
+import type { kinds, RecordType } from '#contract/kinds.ts'
 import type { DeliveryState } from '#contract/notifications.ts'
 import type { AccountTables } from './account-schema.ts'
 import type { ChangeTables } from './change-schema.ts'
@@ -18,17 +18,61 @@ type RecordColumns = {
   updated_at: string
 }
 
-/** A record with a name. `name_key` is the form in which names are compared: see server/db/search/text-key.ts. */
-type NamedColumns = RecordColumns & { name: string; name_key: string }
+type ValueOf<Type> = Type extends 'number' | 'flag' ? number : Type extends 'rich_text' ? CleanHtml : string
+type KeyOf<Name, Facts> = Facts extends { hasKey: true } ? `${Name & string}_key` : never
+/** The columns of a description, each as its type is stored, and a key beside each that has one. */
+type DescribedColumns<Columns> = {
+  [Name in keyof Columns]: Columns[Name] extends { type: infer Type } ? ValueOf<Type> : never
+} & { [Name in keyof Columns as KeyOf<Name, Columns[Name]>]: string }
 
-/** Which administrator or owner added a record. */
-type AddedByColumns = { added_by_kind: 'admin' | 'user'; added_by_id: string }
+/** What a description does not tell of columns: which may be null, what the hidden ones hold, and fixed words. */
+type ParticularColumns = {
+  manuals: {
+    pdf_file: string | null
+    /** When the pages in the PDF were read, or when it was uploaded. */
+    pdf_made_at: string | null
+    /** The digest of what it printed, or of what would have been printed when it was uploaded. */
+    pdf_digest: string | null
+  }
+  checklists: { added_by_kind: 'admin' | 'user' }
+  maintenance_items: { added_by_kind: 'admin' | 'user' }
+  menu_items: { code: number; icon_file: string | null }
+  users: {
+    type: 'SIMPLE' | 'GOOGLE' | 'FACEBOOK' | 'APPLE'
+    /** The id that the social network uses; null for SIMPLE. */
+    social_id: string | null
+    /** Null while there is no password: for a social sign-in, or until a new password has been mailed. */
+    password_hash: string | null
+    must_change_password: number
+    email_confirmed: Generated<number>
+    /** Why the last mail to this owner was refused for good. */
+    mail_problem: Generated<string | null>
+  }
+  rvs: { serial_no: string | null }
+  dealers: {
+    type: 'dealer' | 'service' | 'both'
+    active_lines: 'TT/TC' | 'TT' | 'TC' | 'NONE'
+    logo_file: string | null
+  }
+}
+type ColumnsOf<Columns, Particular> = RecordColumns & Omit<DescribedColumns<Columns>, keyof Particular> & Particular
+/**
+ * The tables of records, as their descriptions say; for administrators see account-schema.ts. `{name}_key` is the form
+ * in which texts are compared: see server/db/search/text-key.ts. `counts` of a notification is JSON: see moveCounts in server/resources/notifications.
+ */
+type RecordTables = {
+  [Type in Exclude<RecordType, keyof AccountTables>]: ColumnsOf<
+    (typeof kinds)[Type]['columns'],
+    Type extends keyof ParticularColumns ? ParticularColumns[Type] : object
+  >
+}
 
 /**
  * The tables. Columns are text, integer or real only, so that SQLite and PostgreSQL share one set of queries. Flags
  * are 0 or 1. Times are ISO 8601 in UTC.
  */
-export type Tables = AccountTables &
+export type Tables = RecordTables &
+  AccountTables &
   ChangeTables & {
     migrations: { name: string; applied_at: string }
     secrets: { name: string; value: string }
@@ -109,116 +153,14 @@ export type Tables = AccountTables &
     trusted_services: { service: string; until: string }
     /** The number of records in each table and a stamp that moves with each change, kept by triggers. */
     record_counts: { table_name: string; active: number; deleted: number; stamp: number }
-    rv_types: NamedColumns & { seq_no: number }
-    years: NamedColumns
-    models: NamedColumns & {
-      cat_id: string
-      year_id: string
-      seq_no: number
-      description: string
-      description_key: string
-    }
-    topics: NamedColumns & { seq_no: number }
-    sub_topics: NamedColumns & { topic_id: string; seq_no: number }
-    manuals: RecordColumns & {
-      cat_id: string
-      year_id: string
-      pdf_file: string | null
-      /** When the pages in the PDF were read, or when it was uploaded. */
-      pdf_made_at: string | null
-      /** The digest of what it printed, or of what would have been printed when it was uploaded. */
-      pdf_digest: string | null
-    }
-    manual_pages: RecordColumns & {
-      manual_id: string
-      topic_id: string
-      subtopic_id: string
-      content: CleanHtml
-      content_key: string
-    }
-    checklists: NamedColumns & AddedByColumns & { note: string; note_key: string }
-    maintenance_items: RecordColumns &
-      AddedByColumns & {
-        reminder_name: string
-        reminder_name_key: string
-        item_name: string
-        item_name_key: string
-        /** A calendar day, YYYY-MM-DD. */
-        due_date: string
-        note: string
-        note_key: string
-      }
-    app_images: RecordColumns & { url_file: string; seq_no: number }
-    menu_items: RecordColumns & {
-      title: string
-      title_key: string
-      seq_no: number
-      code: number
-      icon_file: string | null
-    }
-    social_medias: NamedColumns & { url: string; url_key: string; icon_file: string }
-    cms_pages: RecordColumns & { title: string; title_key: string; content: CleanHtml; code: string; code_key: string }
-    /** The owners who use the app. They are deactivated, never deleted. */
-    users: NamedColumns & {
-      email: string
-      email_key: string
-      type: 'SIMPLE' | 'GOOGLE' | 'FACEBOOK' | 'APPLE'
-      /** The id that the social network uses; null for SIMPLE. */
-      social_id: string | null
-      status: number
-      /** Null while there is no password: for a social sign-in, or until a new password has been mailed. */
-      password_hash: string | null
-      must_change_password: number
-      email_confirmed: Generated<number>
-      /** Why the last mail to this owner was refused for good. */
-      mail_problem: Generated<string | null>
-    }
     app_sessions: { token_hash: string; user_id: string; created_at: string; used_at: string }
     app_sign_ins: { id: string; user_id: string; at: string }
     /** How many old rows of a table were removed that still count. */
     pruned_rows: { table_name: string; total: number }
-    rvs: RecordColumns & {
-      user_id: string
-      cat_id: string
-      model_id: string
-      year_id: string
-      serial_no: string | null
-      vin: string
-    }
-    /** Dealers and service centres. Coordinates are degrees. */
-    dealers: NamedColumns & {
-      type: 'dealer' | 'service' | 'both'
-      active_lines: 'TT/TC' | 'TT' | 'TC' | 'NONE'
-      logo_file: string | null
-      address: string
-      area: string
-      city: string
-      city_key: string
-      state: string
-      state_key: string
-      country: string
-      zip: string
-      phone: string
-      tollfree: string
-      hour_sales: string
-      hour_service: string
-      hour_parts: string
-      latitude: number
-      longitude: number
-    }
     /** The built-in warranty register. Days are YYYY-MM-DD. */
     warranties: { id: string; serial: string; model: string; purchased_on: string; expires_on: string }
     /** The dealer site's last answer for a serial number, as JSON. */
     warranty_answers: { serial: string; answer: string; at: string }
-    /** `counts` is JSON: how many recipients are in each state. See moveCounts in server/resources/notifications. */
-    notifications: RecordColumns & {
-      title: string
-      title_key: string
-      description: string
-      sent_by: string
-      recipients: number
-      counts: string
-    }
     /** Who receives a message and what became of it; also the app's inbox. */
     notification_recipients: {
       seq: Generated<number>

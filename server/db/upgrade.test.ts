@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { recordTypes } from '#contract/kinds.ts'
@@ -17,9 +19,6 @@ import {
   stampChangesOf,
 } from './migrations/frozen/record-table.ts'
 import type { Db } from './schema.ts'
-
-/** Migrations of the release to come. Empty it when that is out, and store its database: see docs/testing.md. */
-const unreleased: string[] = ['0012-changes-in-steps', '0013-change-facts', '0014-dashboard']
 
 let db: Db
 beforeEach(async () => {
@@ -119,11 +118,11 @@ describe.each(storedReleases())('a database as it was %s', (release) => {
   })
 })
 
-it('the database of the newest release is stored', () => {
-  const names = migrations.map(({ name }) => name)
-  expect(names).toEqual(expect.arrayContaining(unreleased))
-  const [newest = ''] = names.filter((name) => !unreleased.includes(name)).slice(-1)
-  expect(storedReleases()).toContain(`after-${newest.slice(0, 4)}`)
+it('the database of the newest release that changed tables is stored', () => {
+  const changelog = readFileSync(join(import.meta.dirname, '../../CHANGELOG.md'), 'utf8')
+  const released = changelog.slice(changelog.search(/^## \d/m))
+  const [, newest] = /^\*\*Schema\*\*.*`(\d{4})-.*`/m.exec(released) ?? []
+  expect(storedReleases()).toContain(`after-${newest}`)
 })
 
 it('names that differ by quotes only are compared alike afterwards; a twin keeps its name and is found by it', async () => {

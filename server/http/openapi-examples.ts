@@ -1,6 +1,6 @@
 import type { Endpoint } from '#contract/endpoint.ts'
-import type { Column } from '#contract/kind.ts'
-import { kinds, recordCalls, recordTypes } from '#contract/kinds.ts'
+import { recordCalls, recordTypes, sampleOf } from '#contract/kinds.ts'
+import { addedByOwners } from '#contract/owner/own-records.ts'
 import type { Schema } from './openapi-schemas.ts'
 
 /** What a field of this name may hold, where neither its type nor the description of its kind says so. */
@@ -12,18 +12,8 @@ const known: Record<string, unknown> = {
   confirm_password: 'correct-horse-2!',
   otp: '123456',
   code: '123456',
-  name: 'Travel Trailer',
-  title: 'Winterizing',
-  description: 'Drain the fresh water tank.',
-  content: '<p>Drain the fresh water tank.</p>',
-  note: 'Rotate the tires.',
-  url: 'https://example.com/',
-  seq_no: 1,
-  vin: '310312',
+  name: 'Ada Lovelace',
   serial: '310312',
-  due_date: '2099-05-10',
-  latitude: 44.06,
-  longitude: -121.31,
   version: 3,
   record_type: 'rv_types',
   until: '2026-11-21T12:00:00.000Z',
@@ -42,16 +32,19 @@ const particular: Record<string, object> = {
   'admin/notifications/send': { title: 'Recall', description: 'Please call.', user_ids: [AN_ID] },
   'admin/bulk': { ids: [AN_ID] },
   'admin/relations': { record_id: AN_ID },
+  'admin/manuals_pages/fetch_picture': { url: 'https://example.com/' },
+  'admin/places/at': { latitude: 44.06, longitude: -121.31 },
+  'admin/second_factor/passkey_add': { name: 'Phone' },
   'admin/views/save': { list: 'users', name: 'Inactive', state: {} },
 }
 
-/** What the descriptions say that the columns of a kind may hold, by the path of each of its calls. */
+/** What the descriptions say that the fields of a kind may hold, by the path of each call that takes them. */
 const described = new Map(
-  recordTypes.flatMap((type) => {
-    const columns = Object.entries<Column>(kinds[type].columns)
-    const examples = columns.flatMap(([name, { wire = name, example }]) => (example ? [[wire, example]] : []))
-    return Object.values<Endpoint>(recordCalls[type]).map(({ path }) => [path, Object.fromEntries(examples)] as const)
-  }),
+  recordTypes.flatMap((type) =>
+    [...Object.values<Endpoint>(recordCalls[type]), addedByOwners[type]].flatMap((endpoint) =>
+      endpoint ? [[endpoint.path, sampleOf(type)] as const] : [],
+    ),
+  ),
 )
 
 /** An input that the call at `path` takes; files stand in it by their names. */

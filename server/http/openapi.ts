@@ -76,7 +76,7 @@ const descriptions: Record<string, string> = {
   Sessions: 'Where the administrator is signed in, and re-authentication.',
   Security:
     'What happened to the accounts of administrators: sign-ins, failed ones too, and changes of how they sign in.',
-  Invitations: 'What somebody who is invited sees and answers.',
+  Invitations: 'What someone who is invited sees and answers.',
   Warranty: 'The warranty of a vehicle by its serial number.',
   Places: 'Addresses and places, for the map.',
   Views: 'Named views of the lists, one’s own and those that are shared.',

@@ -80,7 +80,8 @@ export async function writeActivities(
 /** The id of the entry at this place of a change. */
 export const entryId = (changeId: string, place: number) => changeId + place.toString(16).padStart(8, '0')
 
-const toWire = (table: RecordType, changes: Changes): Changes =>
+/** Changed columns by their names on the wire, secrets unreadable. */
+export const toWire = (table: RecordType, changes: Changes): Changes =>
   Object.fromEntries(
     Object.entries(changes)
       .filter(([column]) => !column.endsWith('_key'))

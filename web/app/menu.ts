@@ -22,44 +22,54 @@ import {
   Users,
   Wrench,
 } from 'lucide-react'
-import { type Screen, screens } from '#web/navigation/screens.ts'
+import { type RecordType, recordTypes } from '#contract/kinds.ts'
+import { screenOf } from '#web/navigation/help.ts'
+import { screens } from '#web/navigation/screens.ts'
 
 export type MenuEntry = { label: string; icon: LucideIcon; path: string }
 export type MenuGroup = { label: string; icon: LucideIcon; entries: MenuEntry[] }
 
-const entry = ({ path, title, menuLabel = title }: Screen, icon: LucideIcon): MenuEntry => ({
+const icons: Record<RecordType, LucideIcon> = {
+  rv_types: Caravan,
+  models: Boxes,
+  app_images: Image,
+  menu_items: LayoutGrid,
+  years: CalendarDays,
+  users: Users,
+  social_medias: Share2,
+  cms_pages: FileText,
+  topics: Tags,
+  sub_topics: ListTree,
+  manuals: BookText,
+  manual_pages: Files,
+  checklists: ListChecks,
+  rvs: Truck,
+  maintenance_items: Wrench,
+  dealers: MapPin,
+  notifications: Bell,
+  admins: UserCog,
+}
+function entryOf(type: RecordType): MenuEntry {
+  const { path, menuLabel: label } = screenOf(type)
+  return { path, label, icon: icons[type] }
+}
+const entry = ({ path, title: label }: { path: string; title: string }, icon: LucideIcon): MenuEntry => ({
   path,
-  label: menuLabel,
+  label,
   icon,
 })
+
+const ofManuals: RecordType[] = ['topics', 'sub_topics', 'manuals', 'manual_pages']
+const manuals: MenuGroup = { label: 'Manage Manuals', icon: BookOpen, entries: ofManuals.map(entryOf) }
 
 /** The entries of the sidebar, in the order of the specification. */
 export const menu: (MenuEntry | MenuGroup)[] = [
   entry(screens.dashboard, Gauge),
-  entry(screens.rvTypes, Caravan),
-  entry(screens.models, Boxes),
-  entry(screens.sliderImages, Image),
-  entry(screens.appMenus, LayoutGrid),
-  entry(screens.years, CalendarDays),
-  entry(screens.users, Users),
-  entry(screens.socialMedia, Share2),
-  entry(screens.cmsPages, FileText),
-  {
-    label: 'Manage Manuals',
-    icon: BookOpen,
-    entries: [
-      entry(screens.topics, Tags),
-      entry(screens.subTopics, ListTree),
-      entry(screens.manuals, BookText),
-      entry(screens.manualPages, Files),
-    ],
-  },
-  entry(screens.checklists, ListChecks),
-  entry(screens.rvManagement, Truck),
-  entry(screens.maintenanceItems, Wrench),
-  entry(screens.rvDealers, MapPin),
-  entry(screens.notifications, Bell),
+  ...recordTypes.flatMap((type): (MenuEntry | MenuGroup)[] => {
+    if (type === 'topics') return [manuals]
+    return ofManuals.includes(type) || type === 'admins' ? [] : [entryOf(type)]
+  }),
 ]
 
 /** The entries below the line: who works here, and what was done. */
-export const menuBelow = [entry(screens.administrators, UserCog), entry(screens.recentChanges, History)]
+export const menuBelow = [entryOf('admins'), entry(screens.recentChanges, History)]

@@ -1,20 +1,48 @@
 import type { ComponentType } from 'react'
 import type { RouteObject } from 'react-router'
+import type { RecordType } from '#contract/kinds.ts'
+import { listPaths, recordPathOf } from '#contract/paths.ts'
 import { screens } from '#web/navigation/screens.ts'
 import { FullScreenSpinner } from '#web/ui/feedback/full-screen-spinner.tsx'
 import { ForSignedIn, ForVisitors } from './guards.tsx'
 import { Root } from './root.tsx'
 import { RouteError } from './route-error.tsx'
 
-/** A route whose screen is loaded when somebody goes there. */
-const screen = <Name extends string>(
-  path: string,
-  load: () => Promise<Record<Name, ComponentType>>,
-  name: Name,
-): RouteObject => ({ path, lazy: async () => ({ Component: (await load())[name] }) })
+/** Loads a screen when somebody goes there. */
+const loaded =
+  <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) =>
+  async () => ({ Component: (await load())[name] })
 
-/** The routes of a list and of the page of each of its records, which the same screen shows. */
-const list = (...[path, ...rest]: Parameters<typeof screen>) => [screen(path, ...rest), screen(`${path}/:id`, ...rest)]
+/** A route whose screen is loaded like that. */
+const screen = <Name extends string>(path: string, ...of: Parameters<typeof loaded<Name>>): RouteObject => ({
+  path,
+  lazy: loaded(...of),
+})
+
+/** The screen of each kind of record, for its list and the page of each record. */
+const screensOfKinds: Record<RecordType, RouteObject['lazy']> = {
+  rv_types: loaded(() => import('#web/screens/rv-types/rv-types-screen.tsx'), 'RvTypesScreen'),
+  models: loaded(() => import('#web/screens/models/models-screen.tsx'), 'ModelsScreen'),
+  app_images: loaded(() => import('#web/screens/slider-images/slider-images-screen.tsx'), 'SliderImagesScreen'),
+  menu_items: loaded(() => import('#web/screens/app-menus/app-menus-screen.tsx'), 'AppMenusScreen'),
+  years: loaded(() => import('#web/screens/years/years-screen.tsx'), 'YearsScreen'),
+  users: loaded(() => import('#web/screens/users/users-screen.tsx'), 'UsersScreen'),
+  social_medias: loaded(() => import('#web/screens/social-medias/social-medias-screen.tsx'), 'SocialMediasScreen'),
+  cms_pages: loaded(() => import('#web/screens/cms-pages/cms-pages-screen.tsx'), 'CmsPagesScreen'),
+  topics: loaded(() => import('#web/screens/topics/topics-screen.tsx'), 'TopicsScreen'),
+  sub_topics: loaded(() => import('#web/screens/sub-topics/sub-topics-screen.tsx'), 'SubTopicsScreen'),
+  manuals: loaded(() => import('#web/screens/manuals/manuals-screen.tsx'), 'ManualsScreen'),
+  manual_pages: loaded(() => import('#web/screens/manual-pages/manual-pages-screen.tsx'), 'ManualPagesScreen'),
+  checklists: loaded(() => import('#web/screens/checklists/checklists-screen.tsx'), 'ChecklistsScreen'),
+  rvs: loaded(() => import('#web/screens/rvs/rvs-screen.tsx'), 'RvsScreen'),
+  maintenance_items: loaded(
+    () => import('#web/screens/maintenance-items/maintenance-items-screen.tsx'),
+    'MaintenanceItemsScreen',
+  ),
+  dealers: loaded(() => import('#web/screens/dealers/dealers-screen.tsx'), 'DealersScreen'),
+  notifications: loaded(() => import('#web/screens/notifications/notifications-screen.tsx'), 'NotificationsScreen'),
+  admins: loaded(() => import('#web/screens/administrators/administrators-screen.tsx'), 'AdministratorsScreen'),
+}
 
 const login = () => import('#web/screens/login/login-screen.tsx')
 
@@ -40,52 +68,13 @@ const forSignedIn: RouteObject[] = [
     () => import('#web/screens/edit-profile/edit-profile-screen.tsx'),
     'EditProfileScreen',
   ),
-  ...list(screens.rvTypes.path, () => import('#web/screens/rv-types/rv-types-screen.tsx'), 'RvTypesScreen'),
-  ...list(screens.models.path, () => import('#web/screens/models/models-screen.tsx'), 'ModelsScreen'),
-  ...list(
-    screens.sliderImages.path,
-    () => import('#web/screens/slider-images/slider-images-screen.tsx'),
-    'SliderImagesScreen',
-  ),
-  ...list(screens.appMenus.path, () => import('#web/screens/app-menus/app-menus-screen.tsx'), 'AppMenusScreen'),
-  ...list(screens.years.path, () => import('#web/screens/years/years-screen.tsx'), 'YearsScreen'),
-  ...list(screens.users.path, () => import('#web/screens/users/users-screen.tsx'), 'UsersScreen'),
-  ...list(
-    screens.socialMedia.path,
-    () => import('#web/screens/social-medias/social-medias-screen.tsx'),
-    'SocialMediasScreen',
-  ),
-  ...list(screens.cmsPages.path, () => import('#web/screens/cms-pages/cms-pages-screen.tsx'), 'CmsPagesScreen'),
-  ...list(screens.topics.path, () => import('#web/screens/topics/topics-screen.tsx'), 'TopicsScreen'),
-  ...list(screens.subTopics.path, () => import('#web/screens/sub-topics/sub-topics-screen.tsx'), 'SubTopicsScreen'),
-  ...list(screens.manuals.path, () => import('#web/screens/manuals/manuals-screen.tsx'), 'ManualsScreen'),
-  ...list(
-    screens.manualPages.path,
-    () => import('#web/screens/manual-pages/manual-pages-screen.tsx'),
-    'ManualPagesScreen',
-  ),
-  ...list(screens.checklists.path, () => import('#web/screens/checklists/checklists-screen.tsx'), 'ChecklistsScreen'),
-  ...list(screens.rvManagement.path, () => import('#web/screens/rvs/rvs-screen.tsx'), 'RvsScreen'),
-  ...list(
-    screens.maintenanceItems.path,
-    () => import('#web/screens/maintenance-items/maintenance-items-screen.tsx'),
-    'MaintenanceItemsScreen',
-  ),
-  ...list(screens.rvDealers.path, () => import('#web/screens/dealers/dealers-screen.tsx'), 'DealersScreen'),
-  ...list(
-    screens.notifications.path,
-    () => import('#web/screens/notifications/notifications-screen.tsx'),
-    'NotificationsScreen',
+  ...(Object.keys(screensOfKinds) as RecordType[]).flatMap((type) =>
+    [listPaths[type], recordPathOf(type, ':id')].map((path) => ({ path, lazy: screensOfKinds[type] })),
   ),
   screen(
     screens.recentChanges.path,
     () => import('#web/screens/recent-changes/recent-changes-screen.tsx'),
     'RecentChangesScreen',
-  ),
-  ...list(
-    screens.administrators.path,
-    () => import('#web/screens/administrators/administrators-screen.tsx'),
-    'AdministratorsScreen',
   ),
   screen(screens.system.path, () => import('#web/screens/system/system-screen.tsx'), 'SystemScreen'),
   screen(screens.security.path, () => import('#web/screens/security/security-screen.tsx'), 'SecurityScreen'),

@@ -3,6 +3,7 @@ import { ChevronDown, LogOut, Server, ShieldCheck, UserCog, UserPen } from 'luci
 import { Link } from 'react-router'
 import { logout } from '#web/api/logout.ts'
 import { useMe } from '#web/api/use-me.ts'
+import { screenOf } from '#web/navigation/help.ts'
 import { screens } from '#web/navigation/screens.ts'
 import classes from './shell.module.css'
 
@@ -29,7 +30,7 @@ export function UserMenu() {
           {screens.security.title}
         </Menu.Item>
         <Menu.Item component={Link} to={screens.administrators.path} leftSection={<UserCog size={16} aria-hidden />}>
-          {screens.administrators.title}
+          {screenOf('admins').title}
         </Menu.Item>
         <Menu.Item component={Link} to={screens.system.path} leftSection={<Server size={16} aria-hidden />}>
           {screens.system.title}

@@ -23,6 +23,8 @@ type ConfirmCallDialogProps<Answer extends { message: string }> = {
   danger?: boolean
   /** Nothing can be confirmed, or not yet. */
   disabled?: boolean
+  /** Instead of the warning. */
+  icon?: ReactNode
   /** Makes the call with these options. The key is the same for every attempt of this dialog. */
   send: (options: SendOptions) => Promise<Answer>
   /** Says that it was done; shows the answer's message by default. */
@@ -81,9 +83,11 @@ export function ConfirmCallDialog<Answer extends { message: string }>({
   const onStop = () => running.current?.abort(new StoppedError())
   return (
     <ConfirmDialog {...confirm} dialog={dialog} busy={mutation.isPending} onConfirm={onConfirm} onStop={onStop}>
-      <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
-        {name}
-      </Text>
+      {name && (
+        <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
+          {name}
+        </Text>
+      )}
       {children}
       {waits && <FormAlert message={waitsForConnection('done')} />}
       {mutation.error && <ApiErrorAlert error={mutation.error} message={errorMessage} />}

@@ -1,8 +1,9 @@
-import { kinds, recordTypes } from '#contract/kinds.ts'
+import type { RecordKind } from '#contract/kind.ts'
+import { kinds, type RecordType, recordTypes } from '#contract/kinds.ts'
 import { listPaths } from '#contract/paths.ts'
 import { screens } from './screens.ts'
 
-type ListPath = (typeof listPaths)[keyof typeof listPaths]
+type ListPath = (typeof listPaths)[RecordType]
 /** The screens that list no kind of record. */
 type Other = {
   [Name in keyof typeof screens]: (typeof screens)[Name]['path'] extends ListPath ? never : Name
@@ -37,5 +38,8 @@ const byPath = new Map<string, string>([
 /** What a screen is for, in words. */
 export const helpOf = ({ path }: { path: string }) => byPath.get(path)
 
-/** A screen with what it is for, as lists show it. */
-export const withHelp = <Shown extends { path: string }>(screen: Shown) => ({ ...screen, help: helpOf(screen) })
+/** The screen that lists a kind of record: its path, its titles, and what it is for. */
+export function screenOf(type: RecordType) {
+  const { tag, heading: title = tag, menuLabel = title, help }: RecordKind = kinds[type]
+  return { path: listPaths[type], title, menuLabel, help }
+}

@@ -1,18 +1,10 @@
-import { type AppImage, SLIDER_CODE } from '#contract/app-images.ts'
+import type { z } from 'zod'
+import { SLIDER_CODE } from '#contract/app-images.ts'
 import type { ChangedRecord, DescribedChange } from '#contract/changes.ts'
-import type { Checklist } from '#contract/checklists.ts'
-import type { CmsPage } from '#contract/cms-pages.ts'
-import type { MaintenanceItem } from '#contract/maintenance-items.ts'
-import type { ManualPage } from '#contract/manual-pages.ts'
-import type { Manual } from '#contract/manuals.ts'
-import type { MenuItem } from '#contract/menu-items.ts'
-import type { Model } from '#contract/models.ts'
+import type { CallOutput, Endpoint } from '#contract/endpoint.ts'
+import type { Column, RecordKind } from '#contract/kind.ts'
+import { kinds, type RecordType, recordCalls, sampleOf } from '#contract/kinds.ts'
 import type { RecordRow } from '#contract/records.ts'
-import type { RvType } from '#contract/rv-types.ts'
-import type { SocialMedia } from '#contract/social-medias.ts'
-import type { SubTopic } from '#contract/sub-topics.ts'
-import type { Topic } from '#contract/topics.ts'
-import type { Year } from '#contract/years.ts'
 
 /** What every record has. */
 export const record: RecordRow = {
@@ -25,88 +17,49 @@ export const record: RecordRow = {
   srno: 1,
 }
 
-export const anRvType = (fields: Partial<RvType> = {}): RvType => ({
-  ...record,
-  _id: 'type-1',
-  name: 'Travel Trailer',
-  seq_no: 1,
-  model_count: 4,
-  ...fields,
-})
+type Row<Type extends RecordType> = CallOutput<(typeof recordCalls)[Type]['get']>['data']
 
-export const aYear = (fields: Partial<Year> = {}): Year => ({
-  ...record,
-  _id: 'year-1',
-  name: '2027',
-  model_count: 4,
-  ...fields,
-})
+const described = (type: RecordType): RecordKind<Record<string, Column<RecordType>>> => kinds[type]
+const idOf = (type: RecordType) =>
+  type === 'sub_topics' ? 'sub-topic-1' : `${described(type).noun[0].toLowerCase().split(' ').at(-1)}-1`
 
-export const aModel = (fields: Partial<Model> = {}): Model => ({
-  ...record,
-  _id: 'model-1',
-  cat_id: { _id: 'type-1', name: 'Travel Trailer' },
-  year_id: { _id: 'year-1', name: '2027' },
-  rv_type: 'Travel Trailer',
-  year_name: '2027',
-  name: '2285',
-  seq_no: 3,
-  description: 'Bunks for two at the rear.',
-  ...fields,
-})
+/** What a record with the examples of its description is called. */
+function nameOf(type: RecordType): string {
+  const { title, columns } = described(type)
+  const names = title.map((name) => {
+    const { refersTo, example } = columns[name] ?? {}
+    return refersTo ? nameOf(refersTo) : example
+  })
+  return names.join(' - ')
+}
 
-export const aTopic = (fields: Partial<Topic> = {}): Topic => ({
-  ...record,
-  _id: 'topic-1',
-  name: 'Electrical',
-  seq_no: 5,
-  subtopic_count: 3,
-  deleted_subtopic_count: 0,
-  page_count: 0,
-  deleted_page_count: 0,
-  ...fields,
-})
+/**
+ * Makes records of a kind as its list shows them: with the examples of the description, referring to others that have
+ * theirs. What the description does not know is null, 0, false or empty; `usual` is what a record has instead.
+ */
+export function rowsOf<Type extends RecordType>(type: Type, usual: Partial<Row<Type>> = {}) {
+  const known: Record<string, unknown> = { ...record, _id: idOf(type), ...sampleOf(type) }
+  for (const [column, { refersTo, wire = column, shownAs }] of Object.entries(described(type).columns)) {
+    if (refersTo) known[wire] = { _id: idOf(refersTo), name: nameOf(refersTo) }
+    if (refersTo && shownAs) known[shownAs] = nameOf(refersTo)
+  }
+  const { shape } = (recordCalls[type].get as Endpoint<z.ZodType, z.ZodObject<{ data: z.ZodObject }>>).output.shape.data
+  const valueOf = (field: string, schema: z.ZodType) =>
+    field in known ? known[field] : [null, 0, false, ''].find((value) => schema.safeParse(value).success)
+  const row = Object.entries(shape as Record<string, z.ZodType>).map(([field, schema]) => [
+    field,
+    valueOf(field, schema),
+  ])
+  return (fields: Partial<Row<Type>> = {}) => ({ ...Object.fromEntries(row), ...usual, ...fields }) as Row<Type>
+}
 
-export const aSubTopic = (fields: Partial<SubTopic> = {}): SubTopic => ({
-  ...record,
-  _id: 'sub-topic-1',
-  topic_id: { _id: 'topic-1', name: 'Electrical' },
-  topic_name: 'Electrical',
-  name: 'Fuses and Breakers',
-  seq_no: 2,
-  page_count: 0,
-  deleted_page_count: 0,
-  ...fields,
-})
-
-export const aManual = (fields: Partial<Manual> = {}): Manual => ({
-  ...record,
-  _id: 'manual-1',
-  name: 'Travel Trailer - 2027',
-  category: { _id: 'type-1', name: 'Travel Trailer' },
-  rv_type: 'Travel Trailer',
-  year: { _id: 'year-1', name: '2027' },
-  year_name: '2027',
-  pdf_url: null,
-  pdf_made_at: null,
-  pdf_outdated: false,
-  page_count: 12,
-  sub_topic_count: 15,
-  ...fields,
-})
-
-export const aManualPage = (fields: Partial<ManualPage> = {}): ManualPage => ({
-  ...record,
-  _id: 'page-1',
-  manual_id: { _id: 'manual-1', name: 'Travel Trailer - 2027' },
-  name: 'Travel Trailer - 2027',
-  topic_id: { _id: 'topic-1', name: 'Electrical' },
-  topic: 'Electrical',
-  subtopic_id: { _id: 'sub-topic-1', name: 'Fuses and Breakers' },
-  subtopic: 'Fuses and Breakers',
-  content: '<p>Look here first.</p>',
-  ...fields,
-})
+export const anRvType = rowsOf('rv_types', { model_count: 4 })
+export const aYear = rowsOf('years', { model_count: 4 })
+export const aModel = rowsOf('models', { seq_no: 3 })
+export const aTopic = rowsOf('topics', { seq_no: 5, subtopic_count: 3 })
+export const aSubTopic = rowsOf('sub_topics', { seq_no: 2 })
+export const aManual = rowsOf('manuals', { name: 'Travel Trailer - 2027', page_count: 12, sub_topic_count: 15 })
+export const aManualPage = rowsOf('manual_pages')
 
 const addedBy = {
   user: { _id: 'admin-ada', name: 'Ada Lovelace' },
@@ -114,61 +67,15 @@ const addedBy = {
   added_by_kind: 'admin' as const,
 }
 
-export const aChecklist = (fields: Partial<Checklist> = {}): Checklist => ({
-  ...record,
-  ...addedBy,
-  _id: 'checklist-1',
-  name: 'Departure',
-  note: 'Walk around the trailer once more.',
-  ...fields,
-})
-
-export const aMaintenanceItem = (fields: Partial<MaintenanceItem> = {}): MaintenanceItem => ({
-  ...record,
-  ...addedBy,
-  _id: 'item-1',
-  reminder_name: 'Inspect the roof',
-  item_name: 'Roof sealant',
-  due_date: '2027-04-10',
-  note: 'Look for cracks around vents and skylights.',
-  ...fields,
-})
-export const anAppImage = (fields: Partial<AppImage> = {}): AppImage => ({
-  ...record,
-  _id: 'image-1',
-  url: 'http://localhost/files/sliders/1.jpg',
-  seq_no: 1,
-  code: SLIDER_CODE,
-  ...fields,
-})
-
-export const aMenuItem = (fields: Partial<MenuItem> = {}): MenuItem => ({
-  ...record,
-  _id: 'menu-1',
-  title: 'My RV',
-  seq_no: 1,
-  code: 7,
-  icon: 'http://localhost/files/menu-icons/1.png',
-  ...fields,
-})
-
-export const aSocialMedia = (fields: Partial<SocialMedia> = {}): SocialMedia => ({
-  ...record,
+export const aChecklist = rowsOf('checklists', { ...addedBy })
+export const aMaintenanceItem = rowsOf('maintenance_items', { ...addedBy, due_date: '2027-04-10' })
+export const anAppImage = rowsOf('app_images', { url: 'http://localhost/files/sliders/1.jpg', code: SLIDER_CODE })
+export const aMenuItem = rowsOf('menu_items', { code: 7, icon: 'http://localhost/files/menu-icons/1.png' })
+export const aSocialMedia = rowsOf('social_medias', {
   _id: 'social-1',
-  name: 'Facebook',
-  url: 'https://www.facebook.com/cedarhollowrv',
   icon: 'http://localhost/files/social-icons/1.png',
-  ...fields,
 })
-
-export const aCmsPage = (fields: Partial<CmsPage> = {}): CmsPage => ({
-  ...record,
-  _id: 'page-1',
-  title: 'About',
-  content: '<p>Built to be taken out.</p>',
-  code: 'about',
-  ...fields,
-})
+export const aCmsPage = rowsOf('cms_pages')
 
 const ada = { _id: 'admin-ada', name: 'Ada Lovelace', kind: 'admin' } as const
 

@@ -2,8 +2,7 @@ import type { RecordType } from '#contract/kinds.ts'
 import type { RvType } from '#contract/rv-types.ts'
 import { rvTypes } from '#contract/rv-types.ts'
 import type { ListPreferences, View } from '#contract/views.ts'
-import { withHelp } from '#web/navigation/help.ts'
-import { screens } from '#web/navigation/screens.ts'
+import { screenOf } from '#web/navigation/help.ts'
 import { number, text } from '#web/records/list/columns/columns.tsx'
 import { actions, deleteRestoreAction, editAction } from '#web/records/list/rows/row-actions.tsx'
 import { ListScreen } from '#web/records/record/list-screen.tsx'
@@ -11,7 +10,7 @@ import { ListScreen } from '#web/records/record/list-screen.tsx'
 /** A list of RV types with Edit, Delete and New, which calls the function instead of opening a dialog. */
 export const rvTypesList = (onOpen: (kind: string) => void = () => {}) => (
   <ListScreen
-    screen={withHelp(screens.rvTypes)}
+    screen={screenOf('rv_types')}
     name="rv_types"
     list={rvTypes.list}
     columns={[

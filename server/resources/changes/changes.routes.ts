@@ -1,7 +1,7 @@
 import { type Change, changes, records } from '#contract/changes.ts'
 import type { Deps } from '../../deps.ts'
 import { type App, serve, serveChange } from '../../http/serve.ts'
-import { bulkChange, whereChosen } from './bulk/bulk.service.ts'
+import { bulkChange, lookBeforeSet, previewSet, whereChosen } from './bulk/bulk.service.ts'
 import { listChanges } from './history/changes.repository.ts'
 import { describedChange, describedChanges } from './history/described.ts'
 import { findEntry, historyOf, recordsOfChange } from './history/history.repository.ts'
@@ -55,12 +55,17 @@ export function changeRoutes(app: App, { db, bus, largeChange = LARGE_CHANGE }: 
   })
 
   // The service knows how many there are, and says so.
-  serveChange(app, records.bulk, '', (fields, { write }) =>
-    write(async (db, change) => {
+  serveChange(app, records.bulk, '', async (fields, { write }) => {
+    if (fields.preview) {
+      const data = await previewSet(db, fields)
+      return write(async () => ({ message: 'Preview', data }))
+    }
+    await lookBeforeSet(db, fields, largeChange.moreThan)
+    return write(async (db, change) => {
       const data = await bulkChange(db, fields, change, largeChange.moreThan)
       return { message: data?.message ?? NOTHING_TO_DO, data }
-    }),
-  )
+    })
+  })
 
   serveChange(app, records.reorder, '', ({ record_type, record_id: id, before, in_part: inPart }, { write }) =>
     write(async (db, change) => {

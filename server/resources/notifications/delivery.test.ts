@@ -73,7 +73,7 @@ describe('a message', () => {
     expect(await countsOf(id)).toMatchObject({ accepted: 100, failed: 0 })
     expect(told()).toHaveLength(100)
     expect((await retry(id)).message).toBe(
-      'Nothing was sent: this message has failed for nobody, or is being sent again already.',
+      'Nothing was sent: this message failed for no one, or is already being sent again.',
     )
     await app.runJobs()
     expect(told()).toHaveLength(100)

@@ -5,7 +5,7 @@ import { findNotification, listNotifications, listRecipients } from './notificat
 import { findRecipients, retryNotification, sendNotification, whoIsReached } from './notifications.service.ts'
 
 const SENT_AGAIN = 'The notification is being sent again.'
-const NONE_FAILED = 'Nothing was sent: this message has failed for nobody, or is being sent again already.'
+const NONE_FAILED = 'Nothing was sent: this message failed for no one, or is already being sent again.'
 
 /** Answers the calls of contract/notifications.ts. */
 export function notificationRoutes(app: App, { db }: Deps) {

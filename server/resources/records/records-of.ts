@@ -153,10 +153,18 @@ export function recordsOf<
       )
     },
 
+    check: (db, values, { current, fields }) =>
+      rules.check?.(db, values as Columns<Table>, {
+        current: current as Stored<Table>,
+        fields: fields as object as Fields,
+      }),
+
     setDeleted: (db, id, to, change) =>
       inTransaction(db, async (db) => setRecordDeleted(db, table, await find(db, id), to, change)),
   }
 }
+
+type Checked = { current: StoredRow; fields: Record<string, unknown> }
 
 /** The state that a record shall have, and the version that the caller has seen. */
 export type DeletedTo = { deleted: boolean; version?: number | undefined }
@@ -183,6 +191,8 @@ export type Records<Wire extends RecordRow, Fields extends object, Needs> = {
   add: (deps: Needs, fields: Fields, write: Write) => Promise<Wire>
   /** Changes a record in the transaction of `write`; what others changed since `version` stays. */
   edit: (deps: Needs, edit: { id: string; version?: number | undefined; fields: Fields }, write: Write) => Promise<Wire>
+  /** What the rules refuse of these columns of a record as it is stored, set by these fields of a form. Throws 422. */
+  check: (db: Db, values: Record<string, unknown>, known: Checked) => void | Promise<void>
   /** Soft-deletes or restores a record. Resolves to whether it changed. */
   setDeleted: (db: Db, id: string, to: DeletedTo, change: OpenChange) => Promise<boolean>
 }

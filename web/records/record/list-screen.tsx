@@ -21,15 +21,14 @@ import { labelsOf } from '#web/records/shared/labels.ts'
 import { nounOf } from '#web/records/shared/record-words.ts'
 import { fullNameOf } from '#web/records/shared/row-name.ts'
 import { Page } from '#web/ui/page/page.tsx'
+import { EditCells } from './edit-cells.tsx'
 import { linkedColumns } from './linked-columns.ts'
 import { LoadedPage, usePreloadedPage } from './loaded-page.tsx'
 import { referenceFilters } from './reference-filters.tsx'
 import { useBackToRow } from './way-back.ts'
 
 // A separate chunk, loaded when something is done to many for the first time.
-const BulkDialog = lazy(() =>
-  import('#web/records/change/bulk/bulk-dialog.tsx').then((module) => ({ default: module.BulkDialog })),
-)
+const BulkDialogs = lazy(() => import('./bulk-dialogs.tsx').then((module) => ({ default: module.BulkDialogs })))
 
 export type PageOptions<Row> = {
   /** What it is called in the heading, where that is not its full name. */
@@ -133,34 +132,36 @@ function ListPage<E extends ListEndpoint>(props: ListScreenProps<E>) {
     >
       {notice}
       <SelectionProvider value={selection}>
-        <GridOfList
-          list={listed}
-          tabs={views.tabs}
-          prints
-          label={props.label ?? screen.title}
-          rowHeight={rowHeight}
-          purpose={screen.help}
-          onNew={onNew ?? props.onFirst}
-          noun={nounOf(name)}
-          reorder={sequence && reorder}
-          cardState={
-            columns.some(({ field, filterOnly }) => field === 'status' && !filterOnly) ? undefined : cardStatus
-          }
-          bar={
-            selectable && (
-              <SelectionBar
-                type={name}
-                list={props.list}
-                input={listed.input as ListInput}
-                selection={selection}
-                dialog={BulkDialog}
-              />
-            )
-          }
-          {...(props.page && { rowPath: listPaths[name] })}
-        >
-          {footer}
-        </GridOfList>
+        <EditCells type={name} list={listed}>
+          <GridOfList
+            list={listed}
+            tabs={views.tabs}
+            prints
+            label={props.label ?? screen.title}
+            rowHeight={rowHeight}
+            purpose={screen.help}
+            onNew={onNew ?? props.onFirst}
+            noun={nounOf(name)}
+            reorder={sequence && reorder}
+            cardState={
+              columns.some(({ field, filterOnly }) => field === 'status' && !filterOnly) ? undefined : cardStatus
+            }
+            bar={
+              selectable && (
+                <SelectionBar
+                  type={name}
+                  list={props.list}
+                  input={listed.input as ListInput}
+                  selection={selection}
+                  dialog={BulkDialogs}
+                />
+              )
+            }
+            {...(props.page && { rowPath: listPaths[name] })}
+          >
+            {footer}
+          </GridOfList>
+        </EditCells>
       </SelectionProvider>
       {sequence && <VisuallyHidden component="output">{reorder.said}</VisuallyHidden>}
       <ShownListProvider value={shownList}>{children}</ShownListProvider>

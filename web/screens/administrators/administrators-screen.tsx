@@ -2,8 +2,7 @@ import { Clock, Link2, MailX, RotateCw, ShieldCheck, UserCheck, UserX } from 'lu
 import { type Administrator, administrators, NOT_YOURSELF } from '#contract/administrators.ts'
 import { call } from '#web/api/call.ts'
 import { sendsMail } from '#web/api/settings.ts'
-import { withHelp } from '#web/navigation/help.ts'
-import { screens } from '#web/navigation/screens.ts'
+import { screenOf } from '#web/navigation/help.ts'
 import { ConfirmChangeDialog } from '#web/records/change/confirm-change-dialog.tsx'
 import { RecordHistory } from '#web/records/change/history/record-history.tsx'
 import { type Column, rowNumber, StatusBadge, text } from '#web/records/list/columns/columns.tsx'
@@ -177,7 +176,7 @@ export function AdministratorsScreen() {
 
   return (
     <ListScreen
-      screen={withHelp(screens.administrators)}
+      screen={screenOf('admins')}
       name="admins"
       page={{}}
       list={administrators.list}

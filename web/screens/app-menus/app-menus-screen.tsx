@@ -1,6 +1,5 @@
 import { type MenuItem, menuItems } from '#contract/menu-items.ts'
-import { withHelp } from '#web/navigation/help.ts'
-import { screens } from '#web/navigation/screens.ts'
+import { screenOf } from '#web/navigation/help.ts'
 import { RecordHistory } from '#web/records/change/history/record-history.tsx'
 import { number, picture, text } from '#web/records/list/columns/columns.tsx'
 import { actions, editAction, historyAction } from '#web/records/list/rows/row-actions.tsx'
@@ -15,7 +14,7 @@ export function AppMenusScreen() {
 
   return (
     <ListScreen
-      screen={withHelp(screens.appMenus)}
+      screen={screenOf('menu_items')}
       name="menu_items"
       sequence={{ nameOf }}
       page={{}}

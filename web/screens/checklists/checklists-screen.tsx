@@ -1,6 +1,5 @@
 import { type Checklist, checklists } from '#contract/checklists.ts'
-import { withHelp } from '#web/navigation/help.ts'
-import { screens } from '#web/navigation/screens.ts'
+import { screenOf } from '#web/navigation/help.ts'
 import { rowNumber, status, text } from '#web/records/list/columns/columns.tsx'
 import { addedByColumn } from '#web/records/record/added-by-column.ts'
 import { RecordScreen } from '#web/records/record/record-screen.tsx'
@@ -11,7 +10,7 @@ const nameOf = (checklist: Checklist) => checklist.name
 export function ChecklistsScreen() {
   return (
     <RecordScreen
-      screen={withHelp(screens.checklists)}
+      screen={screenOf('checklists')}
       type="checklists"
       calls={checklists}
       nameOf={nameOf}

@@ -1,6 +1,5 @@
 import { type CmsPage, cmsPages } from '#contract/cms-pages.ts'
-import { withHelp } from '#web/navigation/help.ts'
-import { screens } from '#web/navigation/screens.ts'
+import { screenOf } from '#web/navigation/help.ts'
 import { AddButton } from '#web/records/list/add-button.tsx'
 import { detail, rowNumber, status, text } from '#web/records/list/columns/columns.tsx'
 import { RecordScreen } from '#web/records/record/record-screen.tsx'
@@ -11,7 +10,7 @@ const nameOf = (page: CmsPage) => page.title
 export function CmsPagesScreen() {
   return (
     <RecordScreen
-      screen={withHelp(screens.cmsPages)}
+      screen={screenOf('cms_pages')}
       type="cms_pages"
       calls={cmsPages}
       nameOf={nameOf}

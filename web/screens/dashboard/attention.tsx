@@ -195,7 +195,7 @@ function SendAgain({ line: { record_id: notification_id = '', title, count } }: 
       {asking && (
         <ConfirmChangeDialog
           title="Retry failed"
-          text={`Send this message again to the ${formatCount(count, 'user')} for whom it failed? Nobody else gets it again.`}
+          text={`Send this message again to the ${formatCount(count, 'user')} for whom it failed? No one else gets it again.`}
           name={title}
           action="Send again"
           send={(options) => call(notifications.retry, { notification_id }, options)}

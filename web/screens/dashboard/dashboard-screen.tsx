@@ -39,7 +39,8 @@ export function DashboardScreen() {
   const conditions = (status?.conditions ?? []).filter(
     ({ severity, name }) => severity !== 'notice' && !SAID_BY_LINES.includes(name),
   )
-  const lines = attention.data?.data.filter(({ kind }) => !first?.is_shown || !STEPS_SAY.includes(kind))
+  const isNew = first?.is_shown ?? false
+  const lines = attention.data?.data.filter(({ kind }) => !isNew || !STEPS_SAY.includes(kind))
   useChanges(() => {
     void refetch()
     void attention.refetch()
@@ -71,9 +72,15 @@ export function DashboardScreen() {
       <Suspense>
         {counters && (
           <div className={classes.parts}>
-            <Attention lines={lines} error={attention.error} conditions={conditions} />
-            <Colleagues />
-            {!first?.is_shown && <Trends />}
+            {(!isNew || lines?.length || conditions.length > 0) && (
+              <Attention lines={lines} error={attention.error} conditions={conditions} />
+            )}
+            {!isNew && (
+              <>
+                <Colleagues />
+                <Trends />
+              </>
+            )}
           </div>
         )}
       </Suspense>

@@ -2,8 +2,7 @@ import { Button } from '@mantine/core'
 import { Eye, Map as MapIcon } from 'lucide-react'
 import { useState } from 'react'
 import { type Dealer, dealers } from '#contract/dealers.ts'
-import { withHelp } from '#web/navigation/help.ts'
-import { screens } from '#web/navigation/screens.ts'
+import { screenOf } from '#web/navigation/help.ts'
 import { RecordHistory } from '#web/records/change/history/record-history.tsx'
 import { type Column, detail, rowNumber, status, text, withRecordColumns } from '#web/records/list/columns/columns.tsx'
 import { choiceFilter } from '#web/records/list/filters/choice-filter.tsx'
@@ -83,7 +82,7 @@ export function DealersScreen() {
 
   return (
     <ListScreen
-      screen={withHelp(screens.rvDealers)}
+      screen={screenOf('dealers')}
       name="dealers"
       selectable={nameOf}
       page={{

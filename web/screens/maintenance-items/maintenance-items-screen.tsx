@@ -1,6 +1,5 @@
 import { type MaintenanceItem, maintenanceItems } from '#contract/maintenance-items.ts'
-import { withHelp } from '#web/navigation/help.ts'
-import { screens } from '#web/navigation/screens.ts'
+import { screenOf } from '#web/navigation/help.ts'
 import { AddButton } from '#web/records/list/add-button.tsx'
 import { type Column, rowNumber, status, text } from '#web/records/list/columns/columns.tsx'
 import { dateFilter } from '#web/records/list/filters/date-filter.tsx'
@@ -23,7 +22,7 @@ const dueDate: Column<MaintenanceItem> = {
 export function MaintenanceItemsScreen() {
   return (
     <RecordScreen
-      screen={withHelp(screens.maintenanceItems)}
+      screen={screenOf('maintenance_items')}
       type="maintenance_items"
       calls={maintenanceItems}
       nameOf={nameOf}

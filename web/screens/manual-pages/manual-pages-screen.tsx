@@ -5,10 +5,11 @@ import { useLocation, useSearchParams } from 'react-router'
 import { type ManualPage, manualPages } from '#contract/manual-pages.ts'
 import { manuals } from '#contract/manuals.ts'
 import { query } from '#web/api/query.ts'
-import { withHelp } from '#web/navigation/help.ts'
-import { screens } from '#web/navigation/screens.ts'
+
+import { screenOf } from '#web/navigation/help.ts'
 import { type Column, rowNumber, status, text } from '#web/records/list/columns/columns.tsx'
 import { flagFilter } from '#web/records/list/filters/choice-filter.tsx'
+
 import { RecordScreen } from '#web/records/record/record-screen.tsx'
 import { type Gap, ManualPageForm } from './manual-page-form.tsx'
 
@@ -52,7 +53,7 @@ export function ManualPagesScreen() {
 
   return (
     <RecordScreen
-      screen={withHelp(screens.manualPages)}
+      screen={screenOf('manual_pages')}
       type="manual_pages"
       calls={manualPages}
       nameOf={nameOf}

@@ -4,7 +4,7 @@ import { useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { type Manual, manuals } from '#contract/manuals.ts'
 import { recordPathOf } from '#contract/paths.ts'
-import { withHelp } from '#web/navigation/help.ts'
+import { screenOf } from '#web/navigation/help.ts'
 import { screens } from '#web/navigation/screens.ts'
 import { RecordHistory } from '#web/records/change/history/record-history.tsx'
 import { type Column, rowNumber, StatusBadge, text } from '#web/records/list/columns/columns.tsx'
@@ -41,7 +41,7 @@ export function ManualsScreen() {
 
   return (
     <ListScreen
-      screen={withHelp(screens.manuals)}
+      screen={screenOf('manuals')}
       name="manuals"
       selectable={nameOf}
       page={{

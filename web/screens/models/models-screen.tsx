@@ -1,6 +1,5 @@
 import { type Model, models } from '#contract/models.ts'
-import { withHelp } from '#web/navigation/help.ts'
-import { screens } from '#web/navigation/screens.ts'
+import { screenOf } from '#web/navigation/help.ts'
 import { number, rowNumber, status, text } from '#web/records/list/columns/columns.tsx'
 import { RecordScreen } from '#web/records/record/record-screen.tsx'
 import { ModelForm } from './model-form.tsx'
@@ -10,7 +9,7 @@ const nameOf = (model: Model) => model.name
 export function ModelsScreen() {
   return (
     <RecordScreen
-      screen={withHelp(screens.models)}
+      screen={screenOf('models')}
       type="models"
       calls={models}
       nameOf={nameOf}

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate } from 'react-router'
 import { notifications } from '#contract/notifications.ts'
 import { query } from '#web/api/query.ts'
-import { screens } from '#web/navigation/screens.ts'
+import { screenOf } from '#web/navigation/help.ts'
 import { RecordHistory } from '#web/records/change/history/record-history.tsx'
 import { ListScopeProvider, withoutScope } from '#web/records/list/state/list-scope.ts'
 import { useList } from '#web/records/list/state/use-list.ts'
@@ -24,7 +24,7 @@ const RECIPIENTS = 'recipients'
 export function NotificationPage({ id }: { id: string }) {
   const navigate = useNavigate()
   const { search } = useLocation()
-  const { title, path } = screens.notifications
+  const { title, path } = screenOf('notifications')
   const parent = { title, to: path + sentSearch(search) }
   const { data, error, refetch } = useQuery(query(notifications.get, { notification_id: id }))
   const list = useList({ list: notifications.list, columns: sentColumns, name: 'notifications' })

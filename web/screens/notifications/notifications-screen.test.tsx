@@ -230,7 +230,7 @@ describe('the users to choose from', () => {
     held.stop()
     await user.click(await screen.findByRole('button', { name: 'Select all 1,200' }))
     expect(button('Select all 1,200')).toHaveAccessibleDescription('All of them are selected.')
-    expect(page).toHaveAccessibleDescription('Nobody on this page was left out.')
+    expect(page).toHaveAccessibleDescription('No one on this page was left out.')
     await user.click(button('Clear'))
     await user.click(page)
     expect(page).toHaveAccessibleDescription('All users on this page are selected.')

@@ -3,8 +3,7 @@ import { useRef } from 'react'
 import { useLocation, useParams, useSearchParams } from 'react-router'
 import { useMe } from '#web/api/use-me.ts'
 import { useDraftsLoaded } from '#web/forms/draft-store.ts'
-import { helpOf } from '#web/navigation/help.ts'
-import { screens } from '#web/navigation/screens.ts'
+import { screenOf } from '#web/navigation/help.ts'
 import { useKeys } from '#web/records/list/keys-dialog.tsx'
 import { Page } from '#web/ui/page/page.tsx'
 import { NewMessage } from './new-message.tsx'
@@ -24,6 +23,7 @@ const focusMessage = () => document.querySelector<HTMLElement>('form[aria-label=
 function Messages() {
   const me = useMe()
   const isReady = useDraftsLoaded()
+  const { title, help } = screenOf('notifications')
   const { state } = useLocation() as { state: { draft?: string } | null }
   const [params, setParams] = useSearchParams()
   const view = params.get('view') === 'sent' ? 'sent' : 'new'
@@ -38,7 +38,7 @@ function Messages() {
   }
 
   return (
-    <Page title={screens.notifications.title} help={helpOf(screens.notifications)} onKeys={showKeys}>
+    <Page title={title} help={help} onKeys={showKeys}>
       <Tabs
         value={view}
         onChange={(view) => (view === 'sent' ? showSent() : setParams({}))}

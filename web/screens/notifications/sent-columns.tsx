@@ -22,8 +22,16 @@ export const sentColumns: Column<Notification>[] = [
   {
     ...text('title', { title: 'Title', minWidth: 180, flex: 1.4 }),
     link: ({ _id }) => recordPathOf('notifications', _id),
+    isName: true,
   },
-  { field: 'created_at', title: 'Sent at', flex: 0, minWidth: 170, cell: (row) => formatDateTime(row.created_at) },
+  {
+    field: 'created_at',
+    title: 'Sent at',
+    flex: 0,
+    minWidth: 170,
+    isFact: true,
+    cell: (row) => formatDateTime(row.created_at),
+  },
   text('sent_by', { title: 'Sent by', minWidth: 120 }),
   { ...number('recipients', { title: 'Recipients' }), cell: (row) => formatNumber(row.recipients) },
   {
@@ -31,6 +39,7 @@ export const sentColumns: Column<Notification>[] = [
     title: 'Delivery',
     flex: 2,
     minWidth: 290,
+    isFact: true,
     cell: (row) => <DeliveryCounts notification={row} />,
   },
 ]

@@ -77,7 +77,7 @@ function MessageSummary({ notification }: { notification: Notification }) {
       {confirming && (
         <ConfirmChangeDialog
           title="Retry failed"
-          text={`Send this message again to the ${formatCount(counts.failed, 'user')} for whom it failed? Nobody else gets it again.`}
+          text={`Send this message again to the ${formatCount(counts.failed, 'user')} for whom it failed? No one else gets it again.`}
           name={title}
           action="Send again"
           send={(options) => call(notifications.retry, { notification_id: _id }, options)}

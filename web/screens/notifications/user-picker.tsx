@@ -1,7 +1,7 @@
 import { Box, Button, Group, Text } from '@mantine/core'
 import { recordPathOf } from '#contract/paths.ts'
 import { type User, users } from '#contract/users.ts'
-import { screens } from '#web/navigation/screens.ts'
+import { screenOf } from '#web/navigation/help.ts'
 import { type Column, text } from '#web/records/list/columns/columns.tsx'
 import { GridOfList } from '#web/records/list/list-grid.tsx'
 import { ReplacedSelection } from '#web/records/list/selection/replaced-selection.tsx'
@@ -65,7 +65,7 @@ export function UserPicker({ selection }: { selection: Selection }) {
       )}
       <GridOfList
         list={list}
-        label={screens.users.title}
+        label={screenOf('users').title}
         purpose="The active users of the app. Select who gets the message."
       />
     </>
@@ -88,7 +88,7 @@ function SelectButtons({ selection, filters, page = NO_PAGE }: SelectButtonsProp
   const nobody =
     page === NO_PAGE ? 'The users have not been loaded yet.' : !shown.length ? 'There are no users here.' : undefined
   const pageIsSelected = selection.all
-    ? !shown.some(selection.lists) && 'Nobody on this page was left out.'
+    ? !shown.some(selection.lists) && 'No one on this page was left out.'
     : shown.every(selection.lists) && 'All users on this page are selected.'
   const number = total ? ` ${formatNumber(total)}` : ''
   return (

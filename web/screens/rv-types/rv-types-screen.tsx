@@ -1,6 +1,5 @@
 import { type RvType, rvTypes } from '#contract/rv-types.ts'
-import { withHelp } from '#web/navigation/help.ts'
-import { screens } from '#web/navigation/screens.ts'
+import { screenOf } from '#web/navigation/help.ts'
 import { count, number, rowNumber, status, text } from '#web/records/list/columns/columns.tsx'
 import { RecordScreen } from '#web/records/record/record-screen.tsx'
 import { RvTypeForm } from '#web/shared-forms/rv-type-form.tsx'
@@ -10,7 +9,7 @@ const nameOf = (rvType: RvType) => rvType.name
 export function RvTypesScreen() {
   return (
     <RecordScreen
-      screen={withHelp(screens.rvTypes)}
+      screen={screenOf('rv_types')}
       type="rv_types"
       calls={rvTypes}
       nameOf={nameOf}

@@ -1,8 +1,7 @@
 import { Switch } from '@mantine/core'
 import { Eye, ShieldCheck } from 'lucide-react'
 import { type Rv, rvs } from '#contract/rvs.ts'
-import { withHelp } from '#web/navigation/help.ts'
-import { screens } from '#web/navigation/screens.ts'
+import { screenOf } from '#web/navigation/help.ts'
 import { RecordHistory } from '#web/records/change/history/record-history.tsx'
 import { type Column, rowNumber, text } from '#web/records/list/columns/columns.tsx'
 import {
@@ -62,7 +61,7 @@ export function RvsScreen() {
 
   return (
     <ListScreen
-      screen={withHelp(screens.rvManagement)}
+      screen={screenOf('rvs')}
       name="rvs"
       selectable={nameOf}
       page={{

@@ -1,6 +1,5 @@
 import { type AppImage, appImages } from '#contract/app-images.ts'
-import { withHelp } from '#web/navigation/help.ts'
-import { screens } from '#web/navigation/screens.ts'
+import { screenOf } from '#web/navigation/help.ts'
 import { number, picture, status } from '#web/records/list/columns/columns.tsx'
 import { RecordScreen } from '#web/records/record/record-screen.tsx'
 import { Picture } from '#web/ui/image/picture.tsx'
@@ -12,7 +11,7 @@ const nameOf = (image: AppImage) => `slider image ${image.seq_no}`
 export function SliderImagesScreen() {
   return (
     <RecordScreen
-      screen={withHelp(screens.sliderImages)}
+      screen={screenOf('app_images')}
       type="app_images"
       calls={appImages}
       nameOf={nameOf}

@@ -1,6 +1,5 @@
 import { type SocialMedia, socialMedias } from '#contract/social-medias.ts'
-import { withHelp } from '#web/navigation/help.ts'
-import { screens } from '#web/navigation/screens.ts'
+import { screenOf } from '#web/navigation/help.ts'
 import { picture, rowNumber, status, text } from '#web/records/list/columns/columns.tsx'
 import { RecordScreen } from '#web/records/record/record-screen.tsx'
 import { SocialMediaForm } from './social-media-form.tsx'
@@ -10,7 +9,7 @@ const nameOf = (socialMedia: SocialMedia) => socialMedia.name
 export function SocialMediasScreen() {
   return (
     <RecordScreen
-      screen={withHelp(screens.socialMedia)}
+      screen={screenOf('social_medias')}
       type="social_medias"
       calls={socialMedias}
       nameOf={nameOf}

@@ -1,6 +1,5 @@
 import { type SubTopic, subTopics } from '#contract/sub-topics.ts'
-import { withHelp } from '#web/navigation/help.ts'
-import { screens } from '#web/navigation/screens.ts'
+import { screenOf } from '#web/navigation/help.ts'
 import { count, number, rowNumber, status, text } from '#web/records/list/columns/columns.tsx'
 import { cascadedText } from '#web/records/record/cascaded-text.ts'
 import { RecordScreen } from '#web/records/record/record-screen.tsx'
@@ -12,7 +11,7 @@ const nameOf = (subTopic: SubTopic) => subTopic.name
 export function SubTopicsScreen() {
   return (
     <RecordScreen
-      screen={withHelp(screens.subTopics)}
+      screen={screenOf('sub_topics')}
       type="sub_topics"
       calls={subTopics}
       nameOf={nameOf}

@@ -1,8 +1,7 @@
 import { Eye, KeyRound } from 'lucide-react'
 import { SOCIAL_USER, type User, users } from '#contract/users.ts'
 import { call } from '#web/api/call.ts'
-import { withHelp } from '#web/navigation/help.ts'
-import { screens } from '#web/navigation/screens.ts'
+import { screenOf } from '#web/navigation/help.ts'
 import { ConfirmChangeDialog } from '#web/records/change/confirm-change-dialog.tsx'
 import { RecordHistory } from '#web/records/change/history/record-history.tsx'
 import { type Column, count, detail, rowNumber, text } from '#web/records/list/columns/columns.tsx'
@@ -68,7 +67,7 @@ export function UsersScreen() {
 
   return (
     <ListScreen
-      screen={withHelp(screens.users)}
+      screen={screenOf('users')}
       name="users"
       selectable={nameOf}
       page={{ more: (user) => <UserInAppParts id={user._id} /> }}

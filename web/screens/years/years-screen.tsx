@@ -1,6 +1,5 @@
 import { type Year, years } from '#contract/years.ts'
-import { withHelp } from '#web/navigation/help.ts'
-import { screens } from '#web/navigation/screens.ts'
+import { screenOf } from '#web/navigation/help.ts'
 import { count, rowNumber, status, text } from '#web/records/list/columns/columns.tsx'
 import { RecordScreen } from '#web/records/record/record-screen.tsx'
 import { YearForm } from '#web/shared-forms/year-form.tsx'
@@ -10,7 +9,7 @@ const nameOf = (year: Year) => year.name
 export function YearsScreen() {
   return (
     <RecordScreen
-      screen={withHelp(screens.years)}
+      screen={screenOf('years')}
       type="years"
       calls={years}
       nameOf={nameOf}

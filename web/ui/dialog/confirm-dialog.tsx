@@ -16,6 +16,8 @@ type ConfirmDialogProps = {
   disabled?: boolean
   cancel?: string
   busy?: boolean
+  /** Instead of the warning. */
+  icon?: ReactNode
   onConfirm: () => void
   /** Ends what makes the dialog busy; without it, Cancel waits for the end. */
   onStop?: () => void
@@ -34,6 +36,7 @@ export function ConfirmDialog({
   danger,
   disabled = false,
   busy = false,
+  icon,
   onConfirm,
   onStop,
   ...rest
@@ -41,9 +44,11 @@ export function ConfirmDialog({
   return (
     <Dialog title={title} dialog={dialog} locked={busy}>
       <Group wrap="nowrap" align="flex-start" gap="md">
-        <ThemeIcon color="red" size={44} radius="xl">
-          <TriangleAlert aria-hidden />
-        </ThemeIcon>
+        {icon ?? (
+          <ThemeIcon color="red" size={44} radius="xl">
+            <TriangleAlert aria-hidden />
+          </ThemeIcon>
+        )}
         <Stack gap="xs" flex={1} miw={0} pt={4}>
           <Text>{text}</Text>
           {rest.children}

@@ -11,18 +11,20 @@ import { inactiveParent } from '../../../records/rules/parents.ts'
 import { comparedColumns } from '../../../records/rules/twins.ts'
 import { servedKinds } from '../../kinds.ts'
 
+/** What changes the state of records, which they may be in already. */
+export type Switching = Exclude<BulkAction, 'set'>
+
 /** Refuses an action that the list does not offer. */
 export function refuseUnfit(table: RecordType, action: BulkAction) {
-  if (!recordTables[table].bulk.includes(action))
+  const { bulk, set } = recordTables[table]
+  if (action === 'set' ? !set : !bulk.includes(action))
     throw refused('action', 'This cannot be done to these records.', 'not_allowed')
 }
 
-/** SQL for the records to which an action does something. */
-export const notYet: Record<BulkAction, string> = {
-  delete: 'is_deleted = 0',
-  restore: 'is_deleted = 1',
-  activate: 'status = 0',
-  deactivate: 'status = 1',
+/** SQL for the records of a table to which an action does something. */
+export function notYet(table: RecordTable, action: Switching) {
+  const column = `${table}.${action === 'delete' || action === 'restore' ? 'is_deleted' : recordTables[table].state}`
+  return `${column} = ${action === 'delete' || action === 'activate' ? 0 : 1}`
 }
 
 /** How many records an action has changed, and how many it left, because something is in the way. */
@@ -35,7 +37,7 @@ type Outcome = { done: number; left: number }
 export async function actOn(
   db: Db,
   table: RecordTable,
-  action: BulkAction,
+  action: Switching,
   ids: string[],
   change: AnyChange,
   { leave = false } = {},

@@ -8,13 +8,23 @@ import type { Db, RecordTable } from '../../../db/schema.ts'
 import { inTransaction } from '../../../db/transaction.ts'
 import { refused } from '../../../errors.ts'
 import { enqueue, type JobContext } from '../../../jobs/jobs.ts'
-import { amend, countRecords, type OpenChange } from '../../../records/open-change.ts'
+import { type AnyChange, amend, countRecords, type OpenChange } from '../../../records/open-change.ts'
 import { inWords, unexpectedNumber } from '../../../records/record-tables.ts'
 import { servedKinds } from '../../kinds.ts'
 import { findChange } from '../history/changes.repository.ts'
 import { stateAfter } from '../history/sentence-words.ts'
 import { beginning, endChange, leave, takeUpChange } from '../running-change.ts'
-import { actOn, notYet, refuseToRestore, refuseUnfit } from './bulk-actions.ts'
+import { actOn, notYet, refuseToRestore, refuseUnfit, type Switching } from './bulk-actions.ts'
+import {
+  carryOut,
+  differing,
+  type Plan,
+  planSet,
+  previewOf,
+  readSetFields,
+  refusedBy,
+  type SetValues,
+} from './set-fields.ts'
 
 export const BULK_CHANGE = 'bulk-change'
 
@@ -23,6 +33,7 @@ const didWhat: Record<BulkAction, string> = {
   restore: 'restored',
   activate: 'activated',
   deactivate: 'deactivated',
+  set: 'updated',
 }
 
 /** What is said once it is done, of how many were `meant`; those that were so already, and what was `left`, stay. */
@@ -32,7 +43,7 @@ function doneMessage(table: RecordType, action: BulkAction, done: number, { mean
   const sentences = [
     `${number} ${didWhat[action]} successfully.`,
     ...(others > 0 ? [`The others were ${stateAfter(table, action)}.`] : []),
-    ...(left ? [`${inWords(table, left)} ${left === 1 ? 'was left as it was' : 'were left as they were'}.`] : []),
+    ...(left ? [`${inWords(table, left)} ${left === 1 ? 'was left unchanged' : 'were left unchanged'}.`] : []),
   ]
   return sentences.join(' ')
 }
@@ -51,6 +62,8 @@ type Payload = {
   through: number
   /** Missing where a server before schema 0002 has begun it. */
   done?: number
+  /** Of the action `set`. */
+  set?: SetValues
 }
 
 /**
@@ -59,14 +72,11 @@ type Payload = {
  * filter or id that does not fit, and as restoring one record does.
  */
 export function bulkChange(db: Db, fields: BulkFields, change: OpenChange, most: number): Promise<Change | null> {
-  const { record_type, action, ids, matching, except = [], expect } = fields
+  const { record_type, action, matching, except = [] } = fields
   refuseUnfit(record_type, action)
   return inTransaction(db, async (db) => {
-    const chosen = ids
-      ? await existing(db, record_type, ids, except)
-      : await matchingIds(db, record_type, { matching: matching ?? {}, except, most })
-    if (expect !== undefined && chosen.total !== expect)
-      throw unexpectedNumber(record_type, { found: chosen.total, expected: expect }, 'Nothing was changed.')
+    if (action === 'set') return setMany(db, fields, change, most)
+    const chosen = await choose(db, fields, most)
     amend(change, { action, kind: action === 'delete' || action === 'restore' ? action : 'edit' })
     const affected = chosen.ids && (await affectedBy(db, record_type, action, chosen.ids))
     if (affected?.length === 0) return null
@@ -83,9 +93,62 @@ export function bulkChange(db: Db, fields: BulkFields, change: OpenChange, most:
   })
 }
 
+/** The records that a call means: all of them by id, unless they are more than `most`. Throws 409 for an unexpected number. */
+async function choose(db: Db, { record_type, ids, matching = {}, except = [], expect }: BulkFields, most: number) {
+  const chosen = ids
+    ? await existing(db, record_type, ids, except)
+    : await matchingIds(db, record_type, { matching, except, most })
+  if (expect !== undefined && chosen.total !== expect)
+    throw unexpectedNumber(record_type, { found: chosen.total, expected: expect }, 'Nothing was changed.')
+  return chosen
+}
+
+/** What giving records the same values would do, as people read it. Throws as bulkChange does, but for what is refused. */
+export async function previewSet(db: Db, fields: BulkFields) {
+  const { record_type } = fields
+  refuseUnfit(record_type, fields.action)
+  const set = readSetFields(record_type, fields.fields)
+  const { ids = [] } = await choose(db, fields, Number.MAX_SAFE_INTEGER)
+  return previewOf(db, record_type, await planSet(db, record_type, ids, set))
+}
+
+/**
+ * Looks at all records of a change that would give more than `most` the same values, before its transaction begins.
+ * Throws 409 where one of them refuses these, unless such are left.
+ */
+export async function lookBeforeSet(db: Db, fields: BulkFields, most: number) {
+  const { record_type, matching, except = [], action, leave_obstacles } = fields
+  if (action !== 'set' || !matching || leave_obstacles) return
+  const { total } = await matchingIds(db, record_type, { matching, except, most })
+  if (total <= most) return
+  const preview = await previewSet(db, fields)
+  if (preview.refused_count) throw refusedBy(record_type, preview)
+}
+
+async function setMany(db: Db, fields: BulkFields, change: OpenChange, most: number) {
+  const { record_type, matching = {}, except = [], leave_obstacles: leaves = false } = fields
+  const set = readSetFields(record_type, fields.fields)
+  const { ids, total } = await choose(db, fields, most)
+  amend(change, { action: 'set', kind: 'edit', detail: JSON.stringify(Object.keys(set.columns)) })
+  if (!ids) {
+    await startBulk(db, { record_type, action: 'set', matching, except, set }, total, change)
+    return findChange(db, change.id)
+  }
+  const plan = await planSet(db, record_type, ids, set)
+  const [done, left] = [countOf(plan), plan.refused.length]
+  if (left && !leaves) throw refusedBy(record_type, await previewOf(db, record_type, plan))
+  if (!done) return null
+  const meant = total === done + left ? undefined : total
+  amend(change, { message: doneMessage(record_type, 'set', done, { meant: total, left }), meant, left, done })
+  await carryOut(db, record_type, plan, change)
+  return findChange(db, change.id)
+}
+
+const countOf = ({ changes }: Plan) => changes.reduce((sum, { ids }) => sum + ids.length, 0)
+
 async function startBulk(
   db: Db,
-  about: Pick<Payload, 'record_type' | 'action' | 'matching' | 'except'>,
+  about: Pick<Payload, 'record_type' | 'action' | 'matching' | 'except' | 'set'>,
   total: number,
   change: OpenChange,
 ) {
@@ -136,10 +199,10 @@ async function matchingIds(
 }
 
 /** Those of these records that are not in the wanted state already. */
-async function affectedBy(db: Db, table: RecordType, action: BulkAction, ids: string[]) {
+async function affectedBy(db: Db, table: RecordType, action: Switching, ids: string[]) {
   const rows = await readQuery<{ id: string }>(
     db,
-    `select id from ${table} where id in ${engineOf(db).textsFromJson} and ${notYet[action]}`,
+    `select id from ${table} where id in ${engineOf(db).textsFromJson} and ${notYet(table, action)}`,
     [JSON.stringify(ids)],
   )
   const found = new Set(rows.map(({ id }) => id))
@@ -171,24 +234,36 @@ function whereFor(db: Db, table: RecordType, matching: Matching, except: string[
   return { sql: sql ? `${sql} and ${others}` : `where ${others}`, values: [...values, JSON.stringify(except)] }
 }
 
+const NOTHING: SetValues = { columns: {}, fields: {} }
+
+async function setSome(db: Db, table: RecordTable, ids: string[], set: SetValues, change: AnyChange) {
+  const plan = await planSet(db, table, ids, set)
+  await carryOut(db, table, plan, change)
+  return { done: countOf(plan), left: plan.refused.length }
+}
+
 /**
  * The job of a change of very many records: changes at most `step` of them in one transaction and hands back the rest. Resolves to the
  * kinds of records that it changed.
  */
 export async function bulkStep(db: Db, payload: Payload, step: number, { write, continueWith }: JobContext) {
-  const { change_id, record_type, action, matching, except, after, through } = payload
+  const { change_id, record_type, action, matching, except, after, through, set = NOTHING } = payload
   return write(db, async (db) => {
     const { sql, values } = whereFor(db, record_type, matching, except, 'walk')
+    const open = action === 'set' ? differing(record_type, set) : { sql: notYet(record_type, action), values: [] }
     const rows = await readQuery<{ id: string; seq: number }>(
       db,
       `select ${record_type}.id, ${record_type}.seq from ${record_type} ${sql}
-         and ${record_type}.${notYet[action]} and ${record_type}.seq > ? and ${record_type}.seq <= ? order by ${record_type}.seq limit ?`,
-      [...values, after, through, step],
+         and ${open.sql} and ${record_type}.seq > ? and ${record_type}.seq <= ? order by ${record_type}.seq limit ?`,
+      [...values, ...open.values, after, through, step],
     )
     const change = await takeUpChange(db, change_id)
     if (!change) return []
     const ids = rows.map(({ id }) => id)
-    const outcome = await actOn(db, record_type as RecordTable, action, ids, change, { leave: true })
+    const outcome =
+      action === 'set'
+        ? await setSome(db, record_type, ids, set, change)
+        : await actOn(db, record_type as RecordTable, action, ids, change, { leave: true })
     await leave(db, change_id, outcome.left)
     const done = (payload.done ?? change.earlier ?? 0) + outcome.done
     const last = rows.at(-1)

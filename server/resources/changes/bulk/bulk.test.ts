@@ -48,7 +48,7 @@ describe('a bulk change', () => {
     const ids = await someTypes('Class A', 'Class B', 'Class C', 'Toy Hauler')
     const matching = { filters: { name: { op: 'starts_with', value: 'class' } }, is_deleted: false }
     const { data } = await bulk({ action: 'delete', matching, except: [ids[1]], expect: 2 })
-    expect(data?.record_count).toBe(2)
+    expect(data).toMatchObject({ record_count: 2 })
     expect(await activeTypes()).toEqual(['Class B', 'Toy Hauler'])
   })
 
@@ -119,7 +119,9 @@ describe('a bulk change', () => {
     expect((await app.call(rvTypes.list, { is_deleted: false })).total).toBe(3)
     await bulk({ ...remove, matching: { filters: {} }, expect: 3 })
     expect((await app.call(rvTypes.list, { is_deleted: false })).total).toBe(0)
-    expect((await bulk({ ...remove, action: 'restore', matching: { is_deleted: true } })).data?.record_count).toBe(3)
+    expect((await bulk({ ...remove, action: 'restore', matching: { is_deleted: true } })).data).toMatchObject({
+      record_count: 3,
+    })
   })
 
   it('refuses what the list does not offer, both ways of choosing or none, and ids that do not exist', async () => {

@@ -4,7 +4,7 @@ import type { RecordType } from '#contract/kinds.ts'
 import type { Db, Tables } from '../../../db/schema.ts'
 import { notFound } from '../../../errors.ts'
 import { filePath } from '../../../integrations/files/store.ts'
-import { entryId } from '../../../records/activity.ts'
+import { type Changes, entryId, toWire } from '../../../records/activity.ts'
 import { type Pair, type StoredPair, shortened } from '../../../records/names/shortened.ts'
 import { titlesOf } from '../../../records/open-change.ts'
 import { columnOf } from '../../../records/record-tables.ts'
@@ -102,6 +102,20 @@ export async function findEntry(db: Db, id: string) {
   const [record] = await toRecords(db, [entry], (_table, _field, [from, to]) => ({ from, to, isShortened: false }))
   return { ...(record as ChangedRecord), change: await findChange(db, entry.change_id) }
 }
+
+/** What would happen to these records, as people read it. */
+export const readable = (db: Db, table: RecordType, records: { id: string; changes: Changes }[]) =>
+  toRecords(
+    db,
+    records.map(({ id, changes }) => ({
+      id,
+      table_name: table,
+      record_id: id,
+      action: 'edit',
+      version: 0,
+      changes: JSON.stringify(toWire(table, changes)),
+    })),
+  )
 
 async function toRecords(db: Db, entries: Entry[], valuesOf = shortened): Promise<ChangedRecord[]> {
   const read = entries.map((entry) => ({ ...entry, changes: JSON.parse(entry.changes) as StoredChanges }))

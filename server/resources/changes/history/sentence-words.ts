@@ -52,6 +52,7 @@ export function alreadySo(facts: ChangeFacts) {
 
 /** What records are called once the action is done. */
 export function stateAfter(table: RecordType, action: ChangeAction | null) {
+  if (action === 'set') return 'so already'
   if (action === 'activate' || action === 'restore') return 'active'
   return action === 'deactivate' || table === 'users' ? 'inactive' : 'removed already'
 }

@@ -35,7 +35,7 @@ function rest(facts: ChangeFacts) {
   if (all) parts.push(`${record_count.toLocaleString('en-US')} of ${counted(all, 'record', 'records')}`)
   if (alreadySo(facts)) parts.push(`the others were ${stateAfter(record_type, facts.action)}`)
   if (left_count) {
-    const left = counted(left_count, 'record was left as it was', 'records were left as they were')
+    const left = counted(left_count, 'record was left unchanged', 'records were left unchanged')
     const all = (record_count + left_count).toLocaleString('en-US')
     parts.push(
       kind === 'undo' && state === 'done' ? `${record_count.toLocaleString('en-US')} of ${all}, as ${left}` : left,
@@ -104,7 +104,8 @@ function edited(facts: ChangeFacts): Words {
   const isSelf = record_type === 'admins' && first?.record_id === by._id
   const whom = isSelf ? 'their profile' : targets(facts)
   const [[only, values] = []] = shown
-  if (record_type === 'users' && only === 'status' && values && shown.length === 1) {
+  const { state = '', columns } = recordTables[record_type]
+  if (only === state && columns[state]?.type === 'flag' && values && shown.length === 1) {
     return words`${values[1] ? 'activated' : 'deactivated'} ${whom}`
   }
   const nameField = nameFieldOf(record_type)
@@ -121,6 +122,8 @@ function edited(facts: ChangeFacts): Words {
   const [before, after] = shown.length === 1 && only ? valuesOf(facts, only) : []
   if (before === undefined || after === undefined) return words`changed ${labels(record_type, shown)} of ${whom}`
   const label = labels(record_type, shown)
+  if (facts.action === 'set')
+    return words`${after === '' ? 'cleared' : 'set'} ${label} of ${whom}${after === '' ? '' : words` to ${after}`}`
   if (after === '') return words`cleared ${label} of ${whom}`
   if (before === '') return words`set ${label} of ${whom} to ${after}`
   return words`changed ${label} of ${whom} from ${before} to ${after}`
@@ -171,6 +174,7 @@ const began: Record<ChangeAction | 'edit', string> = {
   restore: 'restore',
   activate: 'activate',
   deactivate: 'deactivate',
+  set: 'change',
 }
 
 /** What a change that runs in steps has begun, and how it ended before its end. */

@@ -95,7 +95,7 @@ describe.each([
       state: 'done',
       record_count: 7,
       left_count: 3,
-      message: 'Change undone for 7 of 10 records. 3 records were left as they were.',
+      message: 'Change undone for 7 of 10 records. 3 records were left unchanged.',
       undoes: change_id,
     })
     expect(await pagesNow()).toBe(3)
@@ -359,7 +359,7 @@ describe('a change in steps', () => {
       state: 'done',
       record_count: 6,
       left_count: 1,
-      message: 'Change undone for 6 of 7 records. 1 record was left as it was.',
+      message: 'Change undone for 6 of 7 records. 1 record was left unchanged.',
     })
   })
 
@@ -395,7 +395,7 @@ describe('a change in steps', () => {
       state: 'done',
       record_count: 6,
       left_count: 1,
-      message: '6 RV types restored successfully. 1 RV type was left as it was.',
+      message: '6 RV types restored successfully. 1 RV type was left unchanged.',
     })
 
     const { topic_id } = await aLibrary()

@@ -89,7 +89,7 @@ export function undoneMessage({ done, left, isRedo }: { done: number; left: numb
   const undone = isRedo ? 'Change redone' : 'Change undone'
   if (!left) return `${undone}.`
   const number = (count: number) => count.toLocaleString('en-US')
-  const rest = left === 1 ? '1 record was left as it was.' : `${number(left)} records were left as they were.`
+  const rest = left === 1 ? '1 record was left unchanged.' : `${number(left)} records were left unchanged.`
   return `${undone} for ${number(done)} of ${number(done + left)} records. ${rest}`
 }
 

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { records } from '#contract/changes.ts'
+import { type Change, records } from '#contract/changes.ts'
 import type { CallInput } from '#contract/endpoint.ts'
 import { call } from '#web/api/call.ts'
 import { query } from '#web/api/query.ts'
@@ -36,8 +36,8 @@ export function BulkDialog({ type, list, matching, selection, action, onClose }:
       action={label}
       danger={danger}
       disabled={!count}
-      send={(options) =>
-        call(
+      send={async (options) => {
+        const answer = await call(
           records.bulk,
           {
             record_type: type,
@@ -47,7 +47,8 @@ export function BulkDialog({ type, list, matching, selection, action, onClose }:
           } as CallInput<typeof records.bulk>,
           options,
         )
-      }
+        return { ...answer, data: answer.data as Change | null }
+      }}
       announce={toastBulk}
       onSuccess={selection.clear}
       onClose={onClose}

@@ -40,7 +40,7 @@ function widthOf(column: Column<ListedRow>, rows: ListedRow[]): Width | undefine
   if (!measured.length) return undefined
   const isText = measured.length === rows.length
   const least = Math.max(NARROWEST, titleWidth(column), isText ? 0 : (column.minWidth ?? 0))
-  const within = (width: number) => Math.ceil(Math.min(WIDEST, Math.max(least, width + PADDING)))
+  const within = (needed: number) => Math.ceil(Math.min(WIDEST, Math.max(least, needed + PADDING)))
   const most = within(measured[Math.floor((measured.length - 1) * MOST)] ?? 0)
   return { minWidth: Math.max(least, Math.min(most, SHRINKS_TO)), idealWidth: within(measured.at(-1) ?? 0) }
 }

@@ -82,7 +82,7 @@ export function cellStyles(columns: AnyColumn[]): (CSSProperties | undefined)[] 
         ? { left: `calc(var(--lead) + ${before(index)}px)` }
         : // Counted from the end, because an empty track may come before.
           column.pinned === 'right'
-          ? { right: after(index), gridColumnStart: index - columns.length - 1 }
+          ? ({ right: after(index), '--grid-place': index - columns.length - 1 } as CSSProperties)
           : undefined,
   )
 }

@@ -1,4 +1,4 @@
-import type { BulkAction as Action } from '#contract/kind.ts'
+import type { BulkAction as Action, RecordKind } from '#contract/kind.ts'
 import { kinds, type RecordType } from '#contract/kinds.ts'
 import type { ListInput } from '#contract/records.ts'
 import type { SelectableRow } from './use-row-selection.ts'
@@ -45,7 +45,7 @@ const switching = (active: boolean) => ({
       : { ...matching, filters: { ...filters, status: { op: 'eq', value: String(!active) } } },
 })
 
-const actions: { [Action in BulkAction['action']]: Omit<BulkAction, 'action'> } = {
+const actions: { [Name in Action]: Omit<BulkAction, 'action'> } = {
   delete: { label: 'Delete', verb: 'remove', danger: true, ...deleting(true) },
   restore: { label: 'Restore', verb: 'restore', danger: false, ...deleting(false) },
   activate: { label: 'Activate', verb: 'activate', danger: false, ...switching(true) },
@@ -56,8 +56,12 @@ const actions: { [Action in BulkAction['action']]: Omit<BulkAction, 'action'> } 
     consequence: DEACTIVATED,
     ...switching(false),
   },
+  set: { label: 'Set field…', verb: 'set a field of', danger: false, fits: () => true, narrow: (matching) => matching },
 }
 
 /** What a list offers for its selected rows. */
-export const bulkActionsOf = (type: RecordType): BulkAction[] =>
-  kinds[type].bulk.map((action) => ({ action, ...actions[action] }))
+export function bulkActionsOf(type: RecordType): BulkAction[] {
+  const { bulk, set }: RecordKind = kinds[type]
+  const all: Action[] = [...(set ? ['set' as const] : []), ...bulk]
+  return all.map((action) => ({ action, ...actions[action] }))
+}

@@ -1,0 +1,31 @@
+import { expect, expectToast, signIn, test } from './journey.ts'
+
+test('a field is set in many rows after a look at what changes, and one value where it stands', async ({ page }) => {
+  await signIn(page, '/models?name=27')
+  const rows = page.locator('tbody [data-row-id]')
+  const years = page.locator('tbody [data-column=year_name]')
+  const before = await years.allTextContents()
+  await page.getByRole('checkbox', { name: 'All rows on this page' }).click()
+  await page.getByRole('button', { name: 'Set field…' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('combobox', { name: 'Field' }).click()
+  await page.getByRole('listbox').getByRole('option', { name: 'Description' }).click()
+  await dialog.getByRole('textbox', { name: 'Description' }).fill('Said of many at once.')
+  await dialog.getByRole('button', { name: /^Change \d+/ }).click()
+  await expectToast(page, /updated successfully\.$/)
+  await expect(rows.first()).toContainText('Said of many at once.')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(rows.first()).not.toContainText('Said of many at once.')
+  expect(await years.allTextContents()).toEqual(before)
+
+  const cell = rows.first().locator('[data-column=description]')
+  const text = (await cell.textContent()) ?? ''
+  await cell.focus()
+  await page.keyboard.press('F2')
+  await page.getByRole('textbox', { name: 'Description', exact: true }).fill('Said of one.')
+  await page.keyboard.press('Enter')
+  await expect(cell).toHaveText('Said of one.')
+  await expect(cell).toBeFocused()
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(cell).toHaveText(text)
+})

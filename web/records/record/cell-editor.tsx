@@ -1,0 +1,140 @@
+import { NativeSelect, Text, Textarea, TextInput } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import type { z } from 'zod'
+import { kinds, type RecordType } from '#contract/kinds.ts'
+import { ApiError, call } from '#web/api/call.ts'
+import { useIdempotencyKey } from '#web/forms/idempotency-key.ts'
+import { toastChange } from '#web/records/change/toast-change.tsx'
+import type { List, ListedRow } from '#web/records/list/state/use-list.ts'
+import { DateInput } from '#web/ui/fields/date-field.tsx'
+import classes from './edit-cell.module.css'
+import { type Editable, editOf, fieldsOf } from './editable.ts'
+
+type CellEditorProps = {
+  type: RecordType
+  field: Editable
+  row: ListedRow
+  list: List
+  onClose: () => void
+  onNext: (by: 1 | -1) => void
+}
+
+/** The value of a cell while it is edited: checked by the rule of the form, sent with the version that was read. */
+export function CellEditor({ type, field, row, list, onClose, onNext }: CellEditorProps) {
+  const { field: name, label, type: held, words } = field
+  const before = row[name] === null || row[name] === undefined ? '' : String(row[name])
+  const [value, setValue] = useState(before)
+  // What the record is now, where others have changed it since it was read.
+  const [base, setBase] = useState(row)
+  const [problem, setProblem] = useState<string>()
+  const client = useQueryClient()
+  const idempotencyKey = useIdempotencyKey()
+  const box = useRef<HTMLDivElement>(null)
+  const isLeft = useRef(false)
+  useEffect(() => {
+    const input = box.current?.querySelector<HTMLInputElement>('input:not([type=date]), textarea, select')
+    input?.focus()
+    if (input?.matches('input, textarea')) input.select()
+  }, [])
+
+  const save = useMutation({
+    // The list is not read again: its rows would move.
+    meta: { changesRecords: false },
+    mutationFn: async () => {
+      const edit = editOf(type)
+      if (!edit) throw new Error(`records of ${type} cannot be edited`)
+      const input = { ...fieldsOf(type, base), [name]: value, [kinds[type].key]: row._id, version: base['version'] }
+      return idempotencyKey.send(input, (key) => call(edit, input, { idempotencyKey: key }))
+    },
+    onSuccess(answer) {
+      toastChange(answer)
+      const { queryKey } = list.rows
+      client.setQueryData<{ data: ListedRow[] }>(queryKey, (page) => page && withRow(page, answer.data))
+      void client.invalidateQueries({ refetchType: 'none' })
+      void client.refetchQueries({ type: 'active', predicate: (query) => query.queryKey[0] !== queryKey[0] })
+    },
+    onError(error) {
+      isLeft.current = false
+      const body = error instanceof ApiError ? error.body : undefined
+      const current = body?.data as ListedRow | undefined
+      if (body?.code === 'edited_meanwhile' && current) {
+        setBase(current)
+        setProblem(`${body.message} It is now “${String(current[name] ?? '')}”. Press Enter to save yours anyway.`)
+      } else setProblem(body?.errors?.[name]?.[0] ?? error.message)
+    },
+  })
+
+  async function leave(then: () => void) {
+    if (save.isPending || isLeft.current) return
+    if (value === before) {
+      isLeft.current = true
+      return then()
+    }
+    const { error } = (editOf(type)?.input.shape[name] as z.ZodType).safeParse(value)
+    if (error) return setProblem(error.issues[0]?.message)
+    isLeft.current = true
+    await save.mutateAsync().then(then, () => {})
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    event.stopPropagation()
+    if (event.key === 'Escape') {
+      isLeft.current = true
+      onClose()
+    } else if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) {
+      event.preventDefault()
+      void leave(onClose)
+    } else if (event.key === 'Tab') {
+      event.preventDefault()
+      void leave(() => onNext(event.shiftKey ? -1 : 1))
+    }
+  }
+
+  const change = (next: string) => {
+    setProblem(undefined)
+    setValue(next)
+  }
+  const shared = {
+    'aria-label': label,
+    'aria-invalid': problem !== undefined,
+    value,
+    readOnly: save.isPending,
+    size: 'xs',
+  }
+  const onType = (event: { currentTarget: { value: string } }) => change(event.currentTarget.value)
+  return (
+    <div
+      ref={box}
+      className={classes.editor}
+      aria-busy={save.isPending}
+      onKeyDown={onKeyDown}
+      onBlur={({ relatedTarget }) => {
+        if (!box.current?.contains(relatedTarget)) void leave(onClose)
+      }}
+    >
+      {words ? (
+        <NativeSelect
+          {...shared}
+          data={Object.entries(words).map(([value, label]) => ({ value, label }))}
+          onChange={onType}
+        />
+      ) : held === 'day' ? (
+        <DateInput label="" size="xs" value={value} onChange={change} />
+      ) : held === 'number' ? (
+        <TextInput {...shared} inputMode="numeric" onChange={onType} />
+      ) : (
+        <Textarea {...shared} autosize minRows={1} maxRows={8} onChange={onType} />
+      )}
+      <Text size="xs" className={classes.problem ?? ''} role="alert" hidden={!problem}>
+        {problem}
+      </Text>
+    </div>
+  )
+}
+
+/** The page with this row as it is now, at its place. */
+const withRow = <Page extends { data: ListedRow[] }>(page: Page, now: ListedRow): Page => ({
+  ...page,
+  data: page.data.map((row) => (row._id === now._id ? { ...now, srno: row['srno'] } : row)),
+})

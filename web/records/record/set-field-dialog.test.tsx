@@ -1,0 +1,100 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, it } from 'vitest'
+import { records } from '#contract/changes.ts'
+import { models } from '#contract/models.ts'
+import { years } from '#contract/years.ts'
+import { ModelsScreen } from '#web/screens/models/models-screen.tsx'
+import { fakeApi } from '#web/testing/fake-api.ts'
+import { renderScreen } from '#web/testing/render-screen.tsx'
+import { aModel, aYear, pageOfRows } from '#web/testing/rows.ts'
+
+let api: ReturnType<typeof fakeApi>
+beforeEach(() => {
+  api = fakeApi()
+  api.answers(models.list, pageOfRows([aModel({ _id: 'm1', name: 'One' }), aModel({ _id: 'm2', name: 'Two' })]))
+  api.answers(years.list, pageOfRows([aYear({ _id: 'y2028', name: '2028' })]))
+})
+
+const change = (record_id: string, title: string) => ({
+  record_id,
+  title,
+  field: 'year_id',
+  from: { _id: 'y2027', name: '2027' },
+  to: { _id: 'y2028', name: '2028' },
+})
+
+async function open() {
+  const opened = renderScreen(<ModelsScreen />, { path: '/models' })
+  const { user } = opened
+  for (const name of ['One', 'Two']) await user.click(await screen.findByRole('checkbox', { name: new RegExp(name) }))
+  await user.click(screen.getByRole('button', { name: 'Set field…' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Set field of 2 models' }))
+  await user.click(dialog.getByRole('combobox', { name: 'Field' }))
+  return { ...opened, dialog }
+}
+
+async function chooseYear({ user, dialog }: Awaited<ReturnType<typeof open>>) {
+  await user.click(await screen.findByRole('option', { name: 'Year' }))
+  await user.click(dialog.getByRole('combobox', { name: 'Year' }))
+  await user.click(await screen.findByRole('option', { name: '2028' }))
+}
+
+it('offers the fields that many can have, and says what would change before it is done', async () => {
+  api.answers(records.bulk, ({ preview }) =>
+    preview
+      ? {
+          message: 'Preview',
+          data: { count: 2, changes: [change('m1', 'One'), change('m2', 'Two')], refused: [], refused_count: 0 },
+        }
+      : { message: '2 models updated successfully.', data: null },
+  )
+  const opened = await open()
+  const offered = within(screen.getByRole('listbox', { name: 'Field' })).getAllByRole('option')
+  expect(offered.map((option) => option.textContent)).toEqual(['Category', 'Year', 'Description'])
+  await chooseYear(opened)
+  const { dialog, user } = opened
+  expect(await dialog.findByText('Changes 2')).toBeVisible()
+  expect(dialog.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+    'One: 2027 → 2028',
+    'Two: 2027 → 2028',
+  ])
+  await user.click(dialog.getByRole('button', { name: 'Change 2' }))
+  expect(await screen.findByText('2 models updated successfully.')).toBeVisible()
+  const sent = { record_type: 'models', action: 'set', fields: { year_id: 'y2028' }, ids: ['m1', 'm2'] }
+  expect(api.calls(records.bulk)).toEqual([{ ...sent, preview: true }, sent])
+  await waitFor(() => expect(screen.queryByText('2 selected')).toBeNull())
+})
+
+it('names what refuses the value, and leaves it', async () => {
+  api.answers(records.bulk, ({ preview }) =>
+    preview
+      ? {
+          message: 'Preview',
+          data: {
+            count: 1,
+            changes: [change('m1', 'One')],
+            refused: [{ record_id: 'm2', title: 'Two', errors: { name: ['Model already exists.'] } }],
+            refused_count: 1,
+          },
+        }
+      : { message: '1 model updated successfully. 1 model was left unchanged.', data: null },
+  )
+  const opened = await open()
+  await chooseYear(opened)
+  expect(await opened.dialog.findByText('Two: Model already exists.')).toBeVisible()
+  await opened.user.click(opened.dialog.getByRole('button', { name: 'Change 1, leave 1' }))
+  await waitFor(() => expect(api.calls(records.bulk).at(-1)).toMatchObject({ leave_obstacles: true }))
+})
+
+it('says at the field what is wrong with the value', async () => {
+  api.refuses(records.bulk, 422, {
+    message: 'Description is too long.',
+    errors: { description: ['Description is too long.'] },
+  })
+  const { user, dialog } = await open()
+  await user.click(await screen.findByRole('option', { name: 'Description' }))
+  await user.type(dialog.getByRole('textbox', { name: 'Description' }), 'Long')
+  await waitFor(() => expect(dialog.getByRole('textbox', { name: 'Description' })).toBeInvalid())
+  expect(dialog.getByText('Description is too long.')).toBeVisible()
+  expect(dialog.getByRole('button', { name: 'Set' })).toBeDisabled()
+})
