@@ -28,7 +28,10 @@ export function AddFilter({ ref, columns, filters, onChange }: AddFilterProps) {
       value={column && filters[column.field]}
       onChange={(next) => column && onChange(column.field, next)}
       opened={opened}
-      onClose={() => setOpened(false)}
+      onClose={() => {
+        setOpened(false)
+        ref.current?.querySelector('button')?.focus()
+      }}
     >
       <div ref={ref} className={classes.add}>
         <MenuButton

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Column } from '#web/records/list/columns/columns.tsx'
 import { type Filter, type NextFilter, NO_FILTER } from '#web/records/list/filters/column-filters.tsx'
 import type { ListedRow } from '#web/records/list/state/use-list.ts'
@@ -18,19 +18,25 @@ type FilterPillProps = {
 /** A filter in force in words, which opens its form, and a button that removes it. */
 export function FilterPill({ column, value = NO_FILTER, rows, onChange, onRemove }: FilterPillProps) {
   const [opened, setOpened] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const close = () => {
+    setOpened(false)
+    button.current?.focus()
+  }
   const { filter, title } = column
   const text = `${title} ${filter?.words(value, rows)}`
   return (
     <li className={classes.pill}>
       {filter?.Form ? (
-        <FilterPopover {...{ column, value, onChange, opened }} onClose={() => setOpened(false)}>
+        <FilterPopover {...{ column, value, onChange, opened }} onClose={close}>
           <button
+            ref={button}
             type="button"
             className={classes.says}
             title={text}
             aria-haspopup="dialog"
             aria-expanded={opened}
-            onClick={() => setOpened((open) => !open)}
+            onClick={() => (opened ? close() : setOpened(true))}
           >
             {text}
           </button>

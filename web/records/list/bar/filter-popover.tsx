@@ -12,6 +12,7 @@ type FilterPopoverProps = {
   value: Filter | undefined
   onChange: (next: NextFilter) => void
   opened: boolean
+  /** Closes it, and gives the focus back. */
   onClose: () => void
   /** What it opens at. */
   children: ReactElement
@@ -25,7 +26,6 @@ export function FilterPopover({ column, value, onChange, opened, onClose, childr
       opened={opened}
       onChange={onClose}
       trapFocus
-      returnFocus
       withinPortal
       withRoles={false}
       // Escape closes the menu of operators first.
