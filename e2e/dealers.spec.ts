@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, expectToast, rowOf, signIn, test } from './journey.ts'
+import { chooseAction, expect, expectToast, rowOf, signIn, test } from './journey.ts'
 
 const choose = async (page: Page, form: Locator, label: string, option: string | RegExp) => {
   await form.getByRole('combobox', { name: label }).click()
@@ -115,10 +115,7 @@ test('all dealers stand on the map in clusters that open, and each can be looked
   await expect.poll(titles).not.toBe(before)
   await page.keyboard.press('Escape')
 
-  await page
-    .getByRole('button', { name: /^View Details of / })
-    .first()
-    .click()
+  await chooseAction(page.locator('tbody tr').first(), 'View Details')
   const details = page.getByRole('dialog', { name: /^View Details - / })
   await expect(details.getByRole('textbox', { name: 'City' })).toBeDisabled()
   await expect(details.getByRole('application')).toBeVisible()

@@ -94,9 +94,12 @@ export async function signInByHand(page: Page, { email, password } = ADMIN) {
 /** The row of a grid that shows this text. */
 export const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
 
+/** Opens the menu of a row. */
+export const openActions = (row: Locator) => row.getByRole('button', { name: /^More actions for / }).click()
+
 /** Chooses an action in the menu of a row. */
 export async function chooseAction(row: Locator, action: string) {
-  await row.getByRole('button', { name: /^More actions for / }).click()
+  await openActions(row)
   await row.page().getByRole('menuitem', { name: action }).click()
 }
 

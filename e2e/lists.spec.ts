@@ -59,7 +59,7 @@ test('a list is sorted, filtered and arranged by keyboard alone, saved as a view
   await expect(rowOf(page, 'Truck Camper').first()).toBeVisible()
 
   // One column fewer.
-  await tabTo(page, 'Columns')
+  await tabTo(page, 'Columns', 'Shift+Tab')
   await page.keyboard.press('Enter')
   await tabTo(page, 'Description')
   await page.keyboard.press('Space')
@@ -375,14 +375,10 @@ test('boxes and handles take no room: nothing moves when they come, with a tick 
   await page.mouse.move(0, 0)
   await expect(rowOf(page, 'Towing').getByRole('checkbox')).toHaveCSS('opacity', '1')
   expect(await places(page)).toEqual(before)
-  // By keys the titles below the bar are seen.
-  await page.getByRole('columnheader', { name: 'Name' }).focus()
-  await page.keyboard.press('ArrowRight')
-  const [title, cover] = [
-    await page.getByRole('columnheader', { name: 'Sequence No.' }).boundingBox(),
-    await bar.boundingBox(),
-  ]
-  expect(cover?.y).toBeGreaterThanOrEqual((title?.y ?? 0) + (title?.height ?? 0) - 1)
+  // The bar is below the rows and within the window, so that titles, filters and rows stay as they are.
+  const [last, below] = [await page.locator('tbody tr').last().boundingBox(), await bar.boundingBox()]
+  expect(below?.y).toBeGreaterThanOrEqual((last?.y ?? 0) + (last?.height ?? 0) - 1)
+  await expect(bar).toBeInViewport({ ratio: 1 })
   await page.getByRole('checkbox', { name: 'All rows on this page' }).click()
   await expect(bar).toContainText('10 selected')
   await bar.getByRole('button', { name: 'Clear' }).click()
@@ -395,6 +391,57 @@ test('boxes and handles take no room: nothing moves when they come, with a tick 
   expect(await places(page)).toEqual(before.slice(0, 2))
 })
 
+test('filters are added, read, changed and removed above a list, by keys', async ({ page }) => {
+  await signIn(page, '/rv-dealers')
+  await tabTo(page, 'Filter')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('menuitem', { name: 'Name' })).toBeFocused()
+  await page.keyboard.type('u')
+  await expect(page.getByRole('menuitem', { name: 'Updated' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Last 7 days' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/updated_at=last\.7/)
+  await expectAccessible(page, 'The form of a filter', { part: '[role=dialog]' })
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Filter', exact: true })).toBeFocused()
+
+  await tabTo(page, /^Updated in the last 7 days/, 'Shift+Tab')
+  await page.keyboard.press('Enter')
+  await tabTo(page, 'Last 30 days')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Updated in the last 30 days', exact: true })).toBeFocused()
+  await page.getByLabel('Filter City').fill('waco')
+  const pills = page.getByRole('list', { name: 'Filters in force' }).getByRole('listitem')
+  await expect(pills).toHaveText(['City contains waco', 'Updated in the last 30 days'])
+  await expectAccessible(page, 'The bar above a list', { part: '[data-above-list]' })
+  await tabTo(page, 'Remove filter: Updated in the last 30 days', 'Shift+Tab')
+  await page.keyboard.press('Enter')
+  await expect(pills).toHaveText(['City contains waco'])
+  await tabTo(page, 'Clear filters')
+  await page.keyboard.press('Enter')
+  await expect(pills).toHaveCount(0)
+  await expect(page.getByLabel('Filter City')).toHaveValue('')
+})
+
+test('a row shows its icons under the pointer and with the focus, and its menu always', async ({ page }) => {
+  await signIn(page, '/rv-dealers')
+  const row = page.locator('tbody tr').nth(2)
+  const [edit, more] = [row.getByRole('button', { name: /^Edit / }), row.getByRole('button', { name: /^More / })]
+  await page.mouse.move(0, 0)
+  await expect(more).toHaveCSS('opacity', '1')
+  await expect(edit).toHaveCSS('opacity', '0')
+  await row.hover()
+  await expect(edit).toHaveCSS('opacity', '1')
+  await expect(row.locator('[data-column=actions] button')).toHaveCount(3)
+  await page.mouse.move(0, 0)
+  await expect(edit).toHaveCSS('opacity', '0')
+  await row.locator('[data-column=actions]').focus()
+  await expect(edit).toHaveCSS('opacity', '1')
+})
+
 const WHOLE = [
   ['/models', ['description']],
   ['/users', []],
@@ -403,7 +450,8 @@ const WHOLE = [
   ['/checklists-management', ['note']],
   ['/rv-management', []],
   ['/maintenance-item-management', ['note']],
-  ['/rv-dealers', []],
+  ['/manuals', []],
+  ['/rv-dealers', ['name', 'city', 'state']],
 ] as const
 
 test('every column is whole at 1440 pixels, and an edge says where there is more', async ({ page }) => {
@@ -420,11 +468,13 @@ test('every column is whole at 1440 pixels, and an edge says where there is more
           .map((text) => text.closest<HTMLElement>('[data-column]')?.dataset.column ?? text.textContent),
       )
     expect([path, [...new Set(cut)]]).toEqual([path, long])
+    expect([path, await page.locator('[data-lead]').getAttribute('data-more')]).toEqual([path, null])
   }
+  await page.setViewportSize({ width: 1024, height: 900 })
   const scroller = page.locator('[data-lead]')
   const shade = () =>
     page
-      .locator('tbody [data-column=actions]')
+      .locator('tbody [data-column=status]')
       .first()
       .evaluate((cell) => getComputedStyle(cell, '::before').backgroundImage)
   await expect(scroller).toHaveAttribute('data-more', 'right')

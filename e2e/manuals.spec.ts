@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { extractText, getDocumentProxy } from 'unpdf'
-import { expect, expectToast, rowOf, signIn, test } from './journey.ts'
+import { chooseAction, expect, expectToast, openActions, rowOf, signIn, test } from './journey.ts'
 
 test('an administrator publishes a manual with its pages and downloads its PDF', async ({ page }) => {
   await signIn(page, '/manuals')
@@ -13,8 +13,10 @@ test('an administrator publishes a manual with its pages and downloads its PDF',
   await dialog.getByRole('button', { name: 'Save', exact: true }).click()
   await expectToast(page, 'Manual added successfully.')
   const row = rowOf(page, 'Folding Camping Trailer')
-  const download = row.getByRole('button', { name: /^Download PDF/ })
+  const download = page.getByRole('menuitem', { name: /^Download PDF/ })
+  await openActions(row)
   await expect(download).toHaveAttribute('aria-disabled', 'true')
+  await page.keyboard.press('Escape')
 
   await row.getByRole('button', { name: /^Filter manual pages/ }).click()
   await expect(page.getByRole('heading', { name: 'Manual Pages', level: 1 })).toBeVisible()
@@ -43,8 +45,9 @@ test('an administrator publishes a manual with its pages and downloads its PDF',
   await expect(rowOf(page, 'Water Pump')).toBeVisible()
 
   await page.goBack()
-  await row.getByRole('button', { name: /^Generate PDF/ }).click()
+  await chooseAction(row, 'Generate PDF')
   await expectToast(page, 'PDF generated successfully.')
+  await openActions(row)
   const [file] = await Promise.all([page.waitForEvent('download'), download.click()])
   expect(file.suggestedFilename()).toBe('Folding Camping Trailer - 2024.pdf')
   const pdf = await getDocumentProxy(new Uint8Array(await readFile(await file.path())))
@@ -69,26 +72,22 @@ test('a file that is no PDF is refused by its name, and one that is becomes the 
   // The browser reports its file dialog only while there is a listener; one added with the click may be too late.
   page.on('filechooser', () => {})
   const choose = async (name: string, content: Buffer) => {
-    const [chooser] = await Promise.all([
-      page.waitForEvent('filechooser'),
-      row.getByRole('button', { name: /^Upload PDF/ }).click(),
-    ])
+    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), chooseAction(row, 'Upload PDF')])
     await chooser.setFiles({ name, mimeType: 'application/pdf', buffer: content })
   }
   await choose('setup.pdf', Buffer.from('MZ this program cannot be run in DOS mode'))
   await expectToast(page, 'setup.pdf is not a pdf file')
-  await expect(row.getByRole('button', { name: /^Download PDF/ })).toHaveAttribute('aria-disabled', 'true')
+  await openActions(row)
+  await expect(page.getByRole('menuitem', { name: /^Download PDF/ })).toHaveAttribute('aria-disabled', 'true')
   await page.goto('/manuals?rv_type=truck')
   const made = rowOf(page, '2027')
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    made.getByRole('button', { name: /^Download PDF/ }).click(),
-  ])
+  const [file] = await Promise.all([page.waitForEvent('download'), chooseAction(made, 'Download PDF')])
   const content = await readFile(await file.path())
   await page.goto('/manuals')
   await choose('guide.pdf', content)
   await expectToast(page, 'file uploaded successfully')
-  await expect(row.getByRole('button', { name: /^Download PDF/ })).not.toHaveAttribute('aria-disabled')
+  await openActions(row)
+  await expect(page.getByRole('menuitem', { name: /^Download PDF/ })).not.toHaveAttribute('aria-disabled')
 })
 
 /** A small picture, drawn by the browser. */

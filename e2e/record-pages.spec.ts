@@ -59,7 +59,7 @@ test('a record that another window changes, deletes and restores says so on its 
 
   const belonging = page.getByRole('region', { name: 'Models' })
   await belonging.getByRole('link', { name: /^Show/ }).click()
-  await expect(page.getByText(/Only the models of/)).toContainText('2019')
+  await expect(page.getByRole('list', { name: 'Filters in force' })).toContainText('Year is 2019')
   await expect(page.getByRole('grid').getByRole('link', { name: '2019' }).first()).toBeVisible()
 })
 

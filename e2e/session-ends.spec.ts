@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { aPdf } from '../server/testing/manuals.ts'
 import { expireSession } from './expired-session.ts'
-import { expect, expectToast, rowOf, signIn, test } from './journey.ts'
+import { chooseAction, expect, expectToast, openActions, rowOf, signIn, test } from './journey.ts'
 import { ADMIN } from './server.ts'
 
 const over = (page: Page) => page.getByRole('dialog', { name: 'Please sign in again' })
@@ -132,10 +132,9 @@ test('a session that ends while a PDF is uploaded: it is sent again by itself, a
     },
     { times: 1 },
   )
-  const upload = page.getByRole('button', { name: /^Upload PDF of / }).first()
-  const name = (await upload.getAttribute('aria-label'))?.replace('Upload PDF of ', '') ?? ''
+  const row = page.locator('tbody tr').first()
   const uploaded = page.waitForResponse((answer) => answer.url().includes('create_pdf') && answer.status() === 200)
-  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), upload.click()])
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), chooseAction(row, 'Upload PDF')])
   await chooser.setFiles({
     name: 'guide.pdf',
     mimeType: 'application/pdf',
@@ -144,7 +143,8 @@ test('a session that ends while a PDF is uploaded: it is sent again by itself, a
   await signInAgain(page)
   await expectToast(page, 'file uploaded successfully')
   await uploaded
-  await expect(page.getByRole('button', { name: `Download PDF of ${name}` })).not.toHaveAttribute('aria-disabled')
+  await openActions(row)
+  await expect(page.getByRole('menuitem', { name: /^Download PDF/ })).not.toHaveAttribute('aria-disabled')
 })
 
 test('a session that somebody ends is off the screen at once, and what was typed out of the browser', async ({

@@ -155,6 +155,7 @@ const leaveDraft = (url: string) =>
 const expectDraft = (url: string) =>
   withBrowser(url, async (page) => {
     await page.waitForURL('**/dashboard')
+    await page.getByRole('button', { name: '1 unsaved draft' }).click()
     await page.getByRole('button', { name: 'Resume' }).click()
     const name = page.getByRole('dialog').getByRole('textbox', { name: 'Name' })
     await vi.waitFor(async () => expect(await name.inputValue()).toBe('Written before the upgrade'), {

@@ -43,7 +43,7 @@ describe('what release 0.1 has kept in a browser', () => {
     await keepAsRelease01()
     await readDrafts()
     const { user } = renderScreen(<TopicsScreen />, { path: '/topics' })
-    await user.click(await screen.findByRole('button', { name: 'Show' }))
+    await user.click(await screen.findByRole('button', { name: /unsaved drafts$/ }))
     await user.click(screen.getByRole('button', { name: /^Resume New Topic “Brakes”/ }))
     expect(await screen.findByRole('textbox', { name: 'Name' })).toHaveValue('Brakes')
     expect(screen.getByRole('textbox', { name: 'Sequence No.' })).toHaveValue('4')

@@ -57,7 +57,7 @@ describe('a list', () => {
     [PHONE, false],
     [FIRST_DESKTOP - 1, false],
     [FIRST_DESKTOP, true],
-  ])('of %i pixels: its wide Actions column is pinned: %s', async (width, pinned) => {
+  ])('of %i pixels: its Actions column is pinned: %s', async (width, pinned) => {
     await open('/rv-management', 'RV Management', width)
     expect(await isPinned()).toBe(pinned)
   })

@@ -57,6 +57,7 @@ const sent: Record<string, readonly string[]> = {
   number: numberOperators.map(({ op }) => op),
   dateFilter: numberOps,
   choiceFilter: choiceOps,
+  flagFilter: choiceOps,
   textFilter: textOps,
 }
 

@@ -51,6 +51,7 @@ export const Shell = memo(function Shell({ ready }: { ready: boolean }) {
         <Link to={screens.dashboard.path} className={classes.brand}>
           <Brand />
         </Link>
+        <UnsavedDrafts />
         <RecentChangesButton />
         <ColorSchemeSwitch />
         <UserMenu />
@@ -75,7 +76,6 @@ export const Shell = memo(function Shell({ ready }: { ready: boolean }) {
         <Sidebar collapsed={false} onNavigate={drawer.close} />
       </Drawer>
       <main id="content" tabIndex={-1} ref={main} className={classes.main}>
-        <UnsavedDrafts />
         <Outlet />
       </main>
       <HeadingFocus main={main} ready={ready} />

@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { topics } from '#contract/topics.ts'
 import { storeToken } from '#web/api/session.ts'
@@ -23,14 +24,16 @@ function leaveTopic(name: string, admin = ada._id) {
   return draft
 }
 const visit = (path = '/topics') => renderScreen(<TopicsScreen />, { path })
-const button = (name: string) => screen.findByRole('button', { name })
+const button = (name: string | RegExp) => screen.findByRole('button', { name })
+const openDrafts = async (user: UserEvent) => user.click(await button(/unsaved drafts?$/))
 
 describe('what was typed before', () => {
   it('does not open by itself, and can be resumed where it was', async () => {
     leaveTopic('Brakes')
     const { user, router } = visit()
+    await openDrafts(user)
     expect(await screen.findByText(/^Unsaved: New Topic “Brakes”, \d\d-\d\d-\d{4}, \d+:\d\d [AP]M\.$/)).toBeVisible()
-    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(screen.queryByRole('dialog', { name: 'New Topic' })).toBeNull()
     await user.click(await button('Resume'))
     expect(await screen.findByRole('textbox', { name: 'Name' })).toHaveValue('Brakes')
     expect(router.state.location.search).toBe('?new')
@@ -48,6 +51,7 @@ describe('what was typed before', () => {
 
     api.answers(topics.add, { message: 'Topic added successfully.', data: aTopic() })
     const { user } = visit()
+    await openDrafts(user)
     await user.click(await button('Resume'))
     await user.click(await button('Save'))
     expect(await screen.findByText('Topic added successfully.')).toBeVisible()
@@ -59,6 +63,7 @@ describe('what was typed before', () => {
   it('can be discarded, and brought back', async () => {
     leaveTopic('Brakes')
     const { user } = visit()
+    await openDrafts(user)
     await user.click(await button('Discard'))
     await waitFor(() => expect(screen.queryByText(/^Unsaved:/)).toBeNull())
     expect(await storedDrafts()).toEqual([])
@@ -69,12 +74,12 @@ describe('what was typed before', () => {
     expect(await storedDrafts()).toHaveLength(1)
   })
 
-  it('is one line however much it is, with a list that tells each from the others', async () => {
+  it('is one button however much it is, with a list that tells each from the others', async () => {
     for (const name of ['Brakes', '', '']) leaveTopic(name)
     const { user } = visit()
     expect(await screen.findByText('3 unsaved drafts')).toBeVisible()
     expect(screen.queryByText(/New Topic/)).toBeNull()
-    await user.click(await button('Show'))
+    await openDrafts(user)
     const list = screen.getByRole('list', { name: 'Unsaved drafts' })
     const lines = within(list).getAllByRole('listitem')
     // Those of the same moment come in any order.
@@ -90,6 +95,7 @@ describe('what was typed before', () => {
   it('is discarded altogether, with a way back', async () => {
     for (const name of ['Brakes', 'Tyres']) leaveTopic(name)
     const { user } = visit()
+    await openDrafts(user)
     await user.click(await button('Discard all'))
     expect(await screen.findByText('2 drafts discarded.')).toBeVisible()
     expect(screen.queryByText('2 unsaved drafts')).toBeNull()
@@ -104,7 +110,7 @@ describe('what was typed before', () => {
   it('can be brought back for as long as one stays on the page, all that was discarded there', async () => {
     for (const name of ['Brakes', 'Tyres', 'Lights']) leaveTopic(name)
     const { user, router } = visit()
-    await user.click(await button('Show'))
+    await openDrafts(user)
     for (const name of ['Brakes', 'Tyres']) {
       await user.click(await screen.findByRole('button', { name: new RegExp(`^Discard New Topic “${name}”`) }))
     }
@@ -130,6 +136,6 @@ describe('what was typed before', () => {
     leaveTopic('Brakes', 'admin-grace')
     visit()
     await button('New')
-    expect(screen.queryByText(/^Unsaved:/)).toBeNull()
+    expect(screen.queryByRole('region', { name: 'Unsaved' })).toBeNull()
   })
 })

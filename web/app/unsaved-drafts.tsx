@@ -1,5 +1,4 @@
-import { Alert, Button, Group, Stack } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
+import { Button, Group, Popover, Stack } from '@mantine/core'
 import { PencilLine } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
@@ -21,8 +20,8 @@ import { formatCount, formatDateTime } from '#web/ui/format.ts'
 import classes from './unsaved-drafts.module.css'
 
 /**
- * Offers in one line what was typed before and not saved: to resume it in its form, or to discard it, with a way back for
- * as long as one stays on the page.
+ * The button in the header that says what was typed before and not saved, and opens it: to resume it in its form, or to
+ * discard it, with a way back for as long as one stays on the page.
  */
 export function UnsavedDrafts() {
   useDraftChanges()
@@ -31,19 +30,44 @@ export function UnsavedDrafts() {
   const { pathname, search } = useLocation()
   const here = pathname + withDialog('', readDialogAddress(search))
   const { discarded, discard, putBack, dismiss } = useDiscarded(pathname)
+  const [opened, setOpened] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
   // The form at this address shows what this tab has of it.
   const isComing = (draft: StoredDraft) => draft.tab === thisTab() && draft.address === here && !isLate(draft)
   const drafts = me && isLoaded ? leftDrafts(me._id).filter((draft) => !isComing(draft)) : []
   if (!drafts.length && !discarded.length) return null
 
+  const close = () => {
+    setOpened(false)
+    button.current?.focus()
+  }
+
   return (
-    <section aria-label="Unsaved" className={classes.section}>
-      <Alert role="note" variant="light" icon={<PencilLine aria-hidden />} p="xs" mb="md">
-        <Drafts drafts={drafts} onDiscard={discard} />
-        {discarded.length > 0 && (
-          <Discarded key={discarded.length} count={discarded.length} onUndo={putBack} onDismiss={dismiss} />
-        )}
-      </Alert>
+    <section aria-label="Unsaved">
+      <Popover opened={opened} onChange={close} trapFocus withinPortal position="bottom-end" width={420}>
+        <Popover.Target>
+          <Button
+            ref={button}
+            variant="subtle"
+            color="gray"
+            size="compact-sm"
+            fw={500}
+            leftSection={<PencilLine size={18} aria-hidden />}
+            classNames={{ section: classes.icon ?? '', label: classes.label ?? '' }}
+            onClick={() => (opened ? close() : setOpened(true))}
+          >
+            {drafts.length ? formatCount(drafts.length, 'unsaved draft') : 'Discarded'}
+          </Button>
+        </Popover.Target>
+        <Popover.Dropdown maw="calc(100vw - 16px)">
+          <Stack gap="xs">
+            <Drafts drafts={drafts} onDiscard={discard} onResume={() => setOpened(false)} />
+            {discarded.length > 0 && (
+              <Discarded key={discarded.length} count={discarded.length} onUndo={putBack} onDismiss={dismiss} />
+            )}
+          </Stack>
+        </Popover.Dropdown>
+      </Popover>
     </section>
   )
 }
@@ -93,42 +117,38 @@ function Discarded({ count, onUndo, onDismiss }: DiscardedProps) {
 
 type Discard = (drafts: StoredDraft[]) => void
 
-/** One draft, or how many there are and a list of them. */
-function Drafts({ drafts, onDiscard }: { drafts: StoredDraft[]; onDiscard: Discard }) {
-  const [opened, { toggle }] = useDisclosure()
+type DraftsProps = { drafts: StoredDraft[]; onDiscard: Discard; onResume: () => void }
+
+/** One draft, or a list of them. */
+function Drafts({ drafts, onDiscard, onResume }: DraftsProps) {
   const [only] = drafts
   if (!only) return null
   if (drafts.length === 1) {
     return (
       <Line text={`Unsaved: ${toldApart(drafts)[0]}.`}>
-        <DraftButtons draft={only} onDiscard={onDiscard} />
+        <DraftButtons draft={only} onDiscard={onDiscard} onResume={onResume} />
       </Line>
     )
   }
   return (
     <>
-      <Line text={formatCount(drafts.length, 'unsaved draft')}>
-        <Button size="compact-sm" variant="default" aria-expanded={opened} onClick={toggle}>
-          {opened ? 'Hide' : 'Show'}
-        </Button>
+      <Stack component="ul" gap="xs" m={0} p={0} style={{ listStyle: 'none' }} aria-label="Unsaved drafts">
+        {toldApart(drafts).map((text, place) => {
+          const draft = drafts[place] ?? only
+          return (
+            <li key={draft.key}>
+              <Line text={text}>
+                <DraftButtons draft={draft} of={text} onDiscard={onDiscard} onResume={onResume} />
+              </Line>
+            </li>
+          )
+        })}
+      </Stack>
+      <Group justify="flex-end">
         <Button size="compact-sm" variant="default" onClick={() => onDiscard(drafts)}>
           Discard all
         </Button>
-      </Line>
-      {opened && (
-        <Stack component="ul" gap="xs" my="xs" p={0} style={{ listStyle: 'none' }} aria-label="Unsaved drafts">
-          {toldApart(drafts).map((text, place) => {
-            const draft = drafts[place] ?? only
-            return (
-              <li key={draft.key}>
-                <Line text={text}>
-                  <DraftButtons draft={draft} of={text} onDiscard={onDiscard} />
-                </Line>
-              </li>
-            )
-          })}
-        </Stack>
-      )}
+      </Group>
     </>
   )
 }
@@ -151,12 +171,13 @@ const Line = ({ text, children }: { text: ReactNode; children: ReactNode }) => (
   </Group>
 )
 
-type DraftButtonsProps = { draft: StoredDraft; of?: string; onDiscard: Discard }
+type DraftButtonsProps = { draft: StoredDraft; of?: string; onDiscard: Discard; onResume: () => void }
 
 /** `of` says in a list which draft the buttons are for. */
-function DraftButtons({ draft, of, onDiscard }: DraftButtonsProps) {
+function DraftButtons({ draft, of, onDiscard, onResume }: DraftButtonsProps) {
   const navigate = useNavigate()
   function resume() {
+    onResume()
     adoptDraft(draft)
     void navigate(draft.address, { state: { draft: draft.key } })
   }

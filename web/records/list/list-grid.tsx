@@ -1,15 +1,15 @@
-import { Button } from '@mantine/core'
 import { useCallbackRef } from '@mantine/hooks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { messageOf } from '#web/api/call.ts'
 import { useOnline } from '#web/api/connection.ts'
 import { GridFrame, GridLoading, GridMessage, StaleNotice } from '#web/records/list/grid/grid-frame.tsx'
 import { GridTable } from '#web/records/list/grid/grid-table.tsx'
 import type { Reorder } from '#web/records/list/reorder/use-reorder.ts'
 import { useNarrowerThan } from '#web/ui/theme/breakpoints.ts'
+import { ListBar } from './bar/list-bar.tsx'
 import { type Column, fitRowNumber } from './columns/columns.tsx'
-import { ColumnsMenu } from './columns/columns-menu.tsx'
+import { type ContentWidths, measureColumns } from './columns/content-widths.ts'
 import { ListPagination } from './list-pagination.tsx'
 import { WaitingRows } from './rows/waiting-rows.tsx'
 import { type List, type ListEndpoint, type ListedRow, type ListOptions, useList } from './state/use-list.ts'
@@ -34,7 +34,11 @@ type GridProps = {
   onOpen?: ((id: string) => void) | undefined
   /** Says on cards whether a record is active, where no column does. */
   cardState?: Column<ListedRow> | undefined
-  /** What is done with the ticked rows, above them. */
+  /** Its views, in the bar above it. */
+  tabs?: ReactNode
+  /** The page is about this list, which can be printed. */
+  prints?: boolean
+  /** What is done with the ticked rows, below them. */
   bar?: ReactNode
   /** Buttons below the rows. */
   children?: ReactNode
@@ -64,6 +68,8 @@ export function GridOfList({
   rowPath,
   onOpen,
   cardState,
+  tabs,
+  prints = false,
   bar,
   children,
 }: GridProps & { list: List }) {
@@ -78,11 +84,18 @@ export function GridOfList({
   const { arranged } = columnSettings
   const total = page?.total ?? 0
   const onPhone = useNarrowerThan('sm')
-  const columns = useMemo(() => {
+  const visible = useMemo(() => {
     const visible = arranged.flatMap(({ column, shown }) => (shown ? [column] : []))
-    const all = [...(handle ? [handle] : []), ...visible, ...(onPhone && cardState ? [cardState] : [])]
-    return fitRowNumber(all, total)
-  }, [handle, arranged, total, onPhone, cardState])
+    return [...(handle ? [handle] : []), ...visible, ...(onPhone && cardState ? [cardState] : [])]
+  }, [handle, arranged, onPhone, cardState])
+  // Measured once, so that no column moves when other rows come.
+  const [widths, setWidths] = useState<ContentWidths>(new Map())
+  const measured = measureColumns(widths, visible, shown)
+  if (measured !== widths) setWidths(measured)
+  const columns = useMemo(
+    () => fitRowNumber(visible, total).map((column) => ({ ...column, ...widths.get(column.field) })),
+    [visible, total, widths],
+  )
   const onSort = useCallbackRef(change.setSort)
   const onFilter = useCallbackRef(change.setFilter)
   const moveRow = useCallbackRef(reorder?.moveRow)
@@ -93,54 +106,51 @@ export function GridOfList({
   )
 
   return (
-    <ListFrame
-      list={list}
-      label={label}
-      purpose={purpose}
-      onNew={onNew}
-      noun={noun}
-      onClearFilters={clearFilters}
-      bar={bar}
-      footer={
-        page && (
-          <ListPagination
-            total={page.total}
-            page={state.page}
-            {...(list.error && { shownPage: page.current_page })}
-            perPage={state.perPage}
-            onPage={change.showPage}
-            onPageSize={change.setPageSize}
-          >
-            <ColumnsMenu columns={columnSettings} onHide={(field) => change.setFilter(field, null)} />
-            {list.filtered.length > 0 && shown.length > 0 && (
-              <Button variant="subtle" size="xs" onClick={clearFilters}>
-                Clear filters
-              </Button>
-            )}
-            {children}
-          </ListPagination>
-        )
-      }
-    >
-      <GridTable
+    <>
+      <ListBar list={list} tabs={tabs} prints={prints} onClearFilters={clearFilters} />
+      <ListFrame
+        list={list}
         label={label}
-        rows={shown}
-        marked={list.live.marked}
-        columns={columns}
-        rowHeight={rowHeight}
-        sort={state.sort}
-        filters={state.filters}
-        filtered={list.filtered.length}
-        onSort={onSort}
-        onFilter={onFilter}
-        arrange={columnSettings.arrange}
-        moveRow={reorder && moveRow}
-        dragRow={reorder && dragRow}
-        hasCards={rowPath !== undefined || onOpen !== undefined}
-        openRow={rowPath === undefined && !onOpen ? undefined : openRow}
-        visit={visit}
-      />
-    </ListFrame>
+        purpose={purpose}
+        onNew={onNew}
+        noun={noun}
+        onClearFilters={clearFilters}
+        bar={bar}
+        footer={
+          page && (
+            <ListPagination
+              total={page.total}
+              page={state.page}
+              {...(list.error && { shownPage: page.current_page })}
+              perPage={state.perPage}
+              onPage={change.showPage}
+              onPageSize={change.setPageSize}
+            >
+              {children}
+            </ListPagination>
+          )
+        }
+      >
+        <GridTable
+          label={label}
+          rows={shown}
+          marked={list.live.marked}
+          columns={columns}
+          rowHeight={rowHeight}
+          sort={state.sort}
+          filters={state.filters}
+          filtered={list.filtered.length}
+          onSort={onSort}
+          onFilter={onFilter}
+          arrange={columnSettings.arrange}
+          moveRow={reorder && moveRow}
+          dragRow={reorder && dragRow}
+          hasCards={rowPath !== undefined || onOpen !== undefined}
+          openRow={rowPath === undefined && !onOpen ? undefined : openRow}
+          visit={visit}
+        />
+      </ListFrame>
+    </>
   )
 }
 

@@ -24,7 +24,7 @@ import { Page } from '#web/ui/page/page.tsx'
 import { EditCells } from './edit-cells.tsx'
 import { linkedColumns } from './linked-columns.ts'
 import { LoadedPage, usePreloadedPage } from './loaded-page.tsx'
-import { ReferenceNotice, referenceFilters } from './reference-filters.tsx'
+import { referenceFilters } from './reference-filters.tsx'
 import { useBackToRow } from './way-back.ts'
 
 // A separate chunk, loaded when something is done to many for the first time.
@@ -131,19 +131,21 @@ function ListPage<E extends ListEndpoint>(props: ListScreenProps<E>) {
       }
     >
       {notice}
-      <ReferenceNotice type={name} list={listed} />
-      {views.tabs}
       <SelectionProvider value={selection}>
         <EditCells type={name} list={listed}>
           <GridOfList
             list={listed}
+            tabs={views.tabs}
+            prints
             label={props.label ?? screen.title}
             rowHeight={rowHeight}
             purpose={screen.help}
             onNew={onNew ?? props.onFirst}
             noun={nounOf(name)}
             reorder={sequence && reorder}
-            cardState={columns.some(({ field }) => field === 'status') ? undefined : cardStatus}
+            cardState={
+              columns.some(({ field, filterOnly }) => field === 'status' && !filterOnly) ? undefined : cardStatus
+            }
             bar={
               selectable && (
                 <SelectionBar

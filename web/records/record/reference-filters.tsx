@@ -1,9 +1,6 @@
-import { Button, Group, Text } from '@mantine/core'
-import { X } from 'lucide-react'
 import type { Column as KindColumn } from '#contract/kind.ts'
 import { kinds, type RecordType } from '#contract/kinds.ts'
 import type { Column } from '#web/records/list/columns/columns.tsx'
-import type { List } from '#web/records/list/state/use-list.ts'
 import { nounOf } from '#web/records/shared/record-words.ts'
 
 type By = { filter: string; shownAs: string; thing: string }
@@ -21,38 +18,12 @@ function filteredBy(type: RecordType): By[] {
 
 /** The filters behind the links to what belongs to a record, which have no column. */
 export const referenceFilters = (type: RecordType): Column<unknown>[] =>
-  filteredBy(type).map(({ filter: field, thing }) => ({
+  filteredBy(type).map(({ filter: field, shownAs, thing }) => ({
     field,
-    title: thing,
+    title: `${thing[0]?.toUpperCase()}${thing.slice(1)}`,
     filterOnly: true,
     filter: {
-      Control: () => null,
+      words: (_filter, [row]) => `is ${typeof row?.[shownAs] === 'string' ? row[shownAs] : 'a chosen one'}`,
       toInput: (name, { text }) => (text ? { filters: { [name]: { op: 'eq', value: text } } } : {}),
     },
   }))
-
-/** Says that only what belongs to a record is listed, and shows all again. */
-export function ReferenceNotice({ type, list }: { type: RecordType; list: List }) {
-  const by = filteredBy(type).find(({ filter }) => list.state.filters[filter]?.text)
-  if (!by) return null
-  const [row] = list.page?.data ?? []
-  const name = row?.[by.shownAs]
-  return (
-    <Group gap="sm" mb="sm" mt={-8}>
-      <Text size="sm">
-        Only the {kinds[type].noun[1]} of{' '}
-        <Text span inherit fw={600}>
-          {typeof name === 'string' ? name : `one ${by.thing}`}
-        </Text>
-      </Text>
-      <Button
-        variant="default"
-        size="compact-sm"
-        rightSection={<X size={14} aria-hidden />}
-        onClick={() => list.change.setFilter(by.filter, null)}
-      >
-        Show all {kinds[type].noun[1]}
-      </Button>
-    </Group>
-  )
-}

@@ -32,7 +32,8 @@ const status: Column<Administrator> = {
     { value: 'INVITED', label: 'Invited' },
     { value: 'INACTIVE', label: 'Inactive' },
   ]),
-  width: 124,
+  width: 112,
+  pinned: 'right',
   cell: ({ status }) =>
     status === 'INVITED' ? (
       <StatusBadge active={false} label="Invited" icon={Clock} />

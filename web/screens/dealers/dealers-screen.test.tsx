@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { dealers } from '#contract/dealers.ts'
 import { type Place, places } from '#contract/places.ts'
+import { chooseAction } from '#web/testing/choose-action.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
 import { aDealer } from '#web/testing/people-rows.ts'
 import { renderScreen } from '#web/testing/render-screen.tsx'
@@ -98,7 +99,7 @@ describe('RV Dealers/Service', () => {
 
   it('shows all of a dealer with a map, to be read', async () => {
     const { user } = open()
-    await user.click(await screen.findByRole('button', { name: 'View Details of Northgate RV' }))
+    await chooseAction(user, 'Northgate RV', 'View Details')
     const details = within(await screen.findByRole('dialog', { name: 'View Details - Northgate RV' }))
     const boxes = details.getAllByRole('textbox')
     expect(boxes.map((box) => box.hasAttribute('disabled'))).toEqual(boxes.map(() => true))

@@ -32,12 +32,12 @@ const orDash = (field: 'tollfree' | 'phone', title: string, minWidth: number): C
 })
 
 const typeColumn: Column<Dealer> = {
-  ...text('type', { width: 150 }),
+  ...text('type', { flex: 0.5 }),
   filter: choiceFilter(typeOptions),
   cell: typeOf,
 }
 const linesColumn: Column<Dealer> = {
-  ...text('active_lines', { width: 104 }),
+  ...text('active_lines', { flex: 0 }),
   filter: choiceFilter(lineOptions),
 }
 

@@ -6,6 +6,7 @@ import { manuals } from '#contract/manuals.ts'
 import { rvTypes } from '#contract/rv-types.ts'
 import { startLiveEvents } from '#web/api/live-events.ts'
 import { wouldLoseWork } from '#web/forms/unsaved-forms.ts'
+import { chooseAction } from '#web/testing/choose-action.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
 import { renderScreen } from '#web/testing/render-screen.tsx'
 import { aFile, aManual, anRvType, aYear, pageOfRows } from '#web/testing/rows.ts'
@@ -17,7 +18,7 @@ const pdf_url = 'http://localhost/files/manuals/1.pdf'
 const button = (name: string) => screen.findByRole('button', { name })
 
 async function choose(user: ReturnType<typeof open>['user'], file: File) {
-  await user.click(await button('Upload PDF of Travel Trailer - 2027'))
+  await chooseAction(user, 'Travel Trailer - 2027', 'Upload PDF')
   await user.upload(screen.getByLabelText('PDF file'), file)
 }
 
@@ -72,25 +73,28 @@ describe('Manuals', () => {
 
   it('cannot download what is not there, and says so', async () => {
     const { user } = open()
-    const download = await button('Download PDF of Travel Trailer - 2027')
-    expect(download).toHaveAttribute('aria-disabled', 'true')
-    await user.hover(download)
+    await chooseAction(user, 'Travel Trailer - 2027', 'Download PDF')
+    expect(screen.getByRole('menuitem', { name: /^Download PDF/ })).toHaveAttribute('aria-disabled', 'true')
     expect(await screen.findByText('There is no PDF Generated yet!')).toBeVisible()
-    expect(await button('Download PDF of Truck Camper - 2026')).not.toHaveAttribute('aria-disabled')
+    await user.keyboard('{Escape}')
+    await user.click(await button('More actions for Truck Camper - 2026'))
+    expect(await screen.findByRole('menuitem', { name: 'Download PDF' })).not.toHaveAttribute('aria-disabled')
   })
 
   it('generates the PDF once however often it is clicked, and reads the list again', async () => {
     const made = Promise.withResolvers<CallOutput<typeof manuals.generate_pdf>>()
     api.answers(manuals.generate_pdf, () => made.promise)
     const { user } = open()
-    const generate = await button('Generate PDF of Travel Trailer - 2027')
-    await user.dblClick(generate)
-    await waitFor(() => expect(generate).toHaveAttribute('aria-disabled', 'true'))
+    await chooseAction(user, 'Travel Trailer - 2027', 'Generate PDF')
+    await chooseAction(user, 'Travel Trailer - 2027', 'Generat')
+    expect(screen.getByRole('menuitem', { name: /^Generate PDF/ })).toHaveAttribute('aria-disabled', 'true')
     made.resolve({ message: 'PDF generated successfully.', change_id: null, data: aManual({ pdf_url }) })
     expect(await screen.findByText('PDF generated successfully.')).toBeVisible()
     expect(api.calls(manuals.generate_pdf)).toEqual([{ manual_id: 'manual-1' }])
     await waitFor(() => expect(api.calls(manuals.list)).toHaveLength(2))
-    expect(await button('Generate PDF of Park Model - 2020')).toHaveAttribute('aria-disabled', 'true')
+    await user.keyboard('{Escape}')
+    await user.click(await button('More actions for Park Model - 2020'))
+    expect(await screen.findByRole('menuitem', { name: /^Generate PDF/ })).toHaveAttribute('aria-disabled', 'true')
   })
 
   it('shows how much of a PDF is made', async () => {
@@ -99,7 +103,7 @@ describe('Manuals', () => {
     const { user } = open()
     const stop = startLiveEvents()
     onTestFinished(stop)
-    await user.click(await button('Generate PDF of Travel Trailer - 2027'))
+    await chooseAction(user, 'Travel Trailer - 2027', 'Generate PDF')
     const bar = await screen.findByRole('progressbar', { name: 'Making the PDF' })
     expect(bar).toHaveAttribute('aria-valuenow', '0')
     act(() => {
@@ -115,7 +119,7 @@ describe('Manuals', () => {
     const warning = 'The PDF shows boxes in place of characters that its font does not have (Chinese or Japanese): 漢'
     api.answers(manuals.generate_pdf, { message: 'PDF generated successfully.', data: aManual({ pdf_url }), warning })
     const { user } = open()
-    await user.click(await button('Generate PDF of Travel Trailer - 2027'))
+    await chooseAction(user, 'Travel Trailer - 2027', 'Generate PDF')
     expect(await screen.findByText('PDF generated successfully.')).toBeVisible()
     expect(await screen.findByText(warning)).toBeVisible()
   })
@@ -161,7 +165,9 @@ describe('Manuals', () => {
     expect(document.activeElement).toHaveRole('gridcell')
     expect(await screen.findByText(/You cancelled the upload\. If the server already had the whole file/)).toBeVisible()
     held.release(0)
-    expect(screen.getByRole('button', { name: 'Upload PDF of Travel Trailer - 2027' })).toBeEnabled()
+    await user.click(await button('More actions for Travel Trailer - 2027'))
+    expect(await screen.findByRole('menuitem', { name: 'Upload PDF' })).toBeEnabled()
+    await user.keyboard('{Escape}')
     expect(screen.queryByText('file uploaded successfully')).toBeNull()
     held.stop()
     // Closing the page would lose the chosen file.

@@ -80,7 +80,7 @@ export function ManualsScreen() {
 const pages: Column<Manual> = {
   field: 'page_count',
   title: 'Pages',
-  width: 148,
+  minWidth: 140,
   cell: ({ page_count, sub_topic_count }) => (
     <div className={classes.pages}>
       <span>{`${formatNumber(page_count)} of ${formatNumber(sub_topic_count)}`}</span>
@@ -92,7 +92,7 @@ const pages: Column<Manual> = {
 const pdf: Column<Manual> = {
   field: 'has_pdf',
   title: 'PDF',
-  width: 148,
+  minWidth: 140,
   filter: flagFilter('Made', 'None'),
   cell: ({ pdf_url, pdf_outdated }) =>
     pdf_url === null ? (

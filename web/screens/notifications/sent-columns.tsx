@@ -10,7 +10,7 @@ const recipient: Column<Notification> = {
   title: 'Recipient',
   filterOnly: true,
   filter: {
-    Control: () => null,
+    words: () => 'is one owner',
     toInput: (field, { text }) => (text ? { filters: { [field]: { op: 'eq', value: text } } } : {}),
   },
 }
@@ -22,15 +22,24 @@ export const sentColumns: Column<Notification>[] = [
   {
     ...text('title', { title: 'Title', minWidth: 180, flex: 1.4 }),
     link: ({ _id }) => recordPathOf('notifications', _id),
+    isName: true,
   },
-  { field: 'created_at', title: 'Sent at', width: 190, cell: (row) => formatDateTime(row.created_at) },
+  {
+    field: 'created_at',
+    title: 'Sent at',
+    flex: 0,
+    minWidth: 170,
+    isFact: true,
+    cell: (row) => formatDateTime(row.created_at),
+  },
   text('sent_by', { title: 'Sent by', minWidth: 120 }),
-  { ...number('recipients', { title: 'Recipients' }), width: 145, cell: (row) => formatNumber(row.recipients) },
+  { ...number('recipients', { title: 'Recipients' }), cell: (row) => formatNumber(row.recipients) },
   {
     field: 'counts',
     title: 'Delivery',
     flex: 2,
     minWidth: 290,
+    isFact: true,
     cell: (row) => <DeliveryCounts notification={row} />,
   },
 ]

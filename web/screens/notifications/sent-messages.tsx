@@ -1,5 +1,5 @@
-import { Button, Group, Text, Title } from '@mantine/core'
-import { Eye, X } from 'lucide-react'
+import { Group, Title } from '@mantine/core'
+import { Eye } from 'lucide-react'
 import { useState } from 'react'
 import { type Notification, notifications } from '#contract/notifications.ts'
 import { listPaths } from '#contract/paths.ts'
@@ -55,22 +55,10 @@ export function SentMessages({ onOpen }: { onOpen: (id: string) => void }) {
         <Title order={2}>{TITLE}</Title>
         {views.menu}
       </Group>
-      {list.state.filters.recipient_id && (
-        <Group gap="sm" mb="sm">
-          <Text size="sm">Only the messages to one owner</Text>
-          <Button
-            variant="default"
-            size="compact-sm"
-            rightSection={<X size={14} aria-hidden />}
-            onClick={() => list.change.setFilter('recipient_id', null)}
-          >
-            Show all messages
-          </Button>
-        </Group>
-      )}
-      {views.tabs}
       <GridOfList
         list={list}
+        tabs={views.tabs}
+        prints
         label={TITLE}
         purpose="The messages that were sent, and what became of each."
         rowHeight={ROW_HEIGHT}

@@ -94,14 +94,18 @@ const records: Column<Change> = {
 /** The filter behind the links of changes that stand for others. */
 const fold: Column<Change> = {
   field: 'fold',
-  title: 'Fold',
+  title: 'Changes',
   filterOnly: true,
-  filter: { Control: () => null, toInput: (field, { text }) => ({ filters: { [field]: { op: 'eq', value: text } } }) },
+  filter: {
+    words: () => 'that one change stands for',
+    toInput: (field, { text }) => ({ filters: { [field]: { op: 'eq', value: text } } }),
+  },
 }
 const state: Column<Change> = {
   field: 'status',
   title: 'State',
   width: 100,
+  pinned: 'right',
   cell: (change) => oneLine(stateWords(change)),
 }
 
@@ -157,6 +161,7 @@ export function RecentChangesScreen() {
     <Page title={title} help={helpOf(screens.recentChanges)} onKeys={showKeys}>
       <ListGrid
         list={changes.list}
+        prints
         label={title}
         columns={[
           rowNumber(),

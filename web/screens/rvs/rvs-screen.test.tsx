@@ -5,11 +5,14 @@ import { rvs } from '#contract/rvs.ts'
 import { views } from '#contract/views.ts'
 import { warranty } from '#contract/warranty.ts'
 import { years } from '#contract/years.ts'
+import { chooseAction } from '#web/testing/choose-action.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
 import { anRv } from '#web/testing/people-rows.ts'
 import { renderScreen } from '#web/testing/render-screen.tsx'
 import { aModel, anRvType, aYear, pageOfRows } from '#web/testing/rows.ts'
 import { RvsScreen } from './rvs-screen.tsx'
+
+const NAME = '2285 of Grace Hopper'
 
 let api: ReturnType<typeof fakeApi>
 const open = (path = '/rv-management') => renderScreen(<RvsScreen />, { path })
@@ -38,10 +41,8 @@ describe('RV Management', () => {
     api.answers(rvs.list, pageOfRows([anRv({ serial_no })]))
     const { user } = open()
     expect(await screen.findByText('-')).toBeVisible()
-    const check = screen.getByRole('button', { name: 'Check Status of 2285 of Grace Hopper' })
-    await user.click(check)
+    await chooseAction(user, NAME, 'Check Status')
     expect(screen.queryByRole('dialog')).toBeNull()
-    await user.hover(check)
     expect(await screen.findByText('Serial Number is not Available!')).toBeVisible()
   })
 
@@ -69,7 +70,7 @@ describe('RV Management', () => {
 
   it('shows all of an RV, to be read', async () => {
     const { user } = open()
-    await user.click(await screen.findByRole('button', { name: 'View 2285 of Grace Hopper' }))
+    await chooseAction(user, NAME, 'View')
     const details = within(await screen.findByRole('dialog', { name: 'View RV Details' }))
     expect(details.getAllByRole('row').map((row) => row.textContent)).toEqual([
       'Serial Number310312',
@@ -165,7 +166,7 @@ describe('Edit RV Details', () => {
 describe('RV Status', () => {
   async function check() {
     const { user } = open()
-    await user.click(await screen.findByRole('button', { name: 'Check Status of 2285 of Grace Hopper' }))
+    await chooseAction(user, NAME, 'Check Status')
     const status = within(await screen.findByRole('dialog', { name: 'RV Status' }))
     expect(status.getByLabelText('Loading')).toBeVisible()
     return { user, status }

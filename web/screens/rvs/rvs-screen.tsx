@@ -53,7 +53,7 @@ const inactive: Column<Rv> = {
   field: 'inactive',
   title: 'Inactive',
   filterOnly: true,
-  filter: { Control: () => null, toInput: (_field, { text }) => (text === SHOWN ? { is_deleted: true } : {}) },
+  filter: { words: () => 'only', toInput: (_field, { text }) => (text === SHOWN ? { is_deleted: true } : {}) },
 }
 
 export function RvsScreen() {
@@ -92,9 +92,9 @@ export function RvsScreen() {
         inactive,
         actions(nameOf, [
           editAction(open),
+          deleteRestoreAction(open),
           viewAction(open),
           checkStatusAction(open),
-          deleteRestoreAction(open),
           historyAction(open),
         ]),
       ]}

@@ -38,7 +38,8 @@ const activity = (open: Open): Column<User> => ({
         ? { filters: { [field]: { op: 'eq', value: String(text === 'active') } } }
         : {},
   },
-  width: 130,
+  width: 116,
+  pinned: 'right',
   cell: (user) => <StatusSwitch user={user} onTurnOff={() => open({ kind: 'deactivate', row: user })} />,
 })
 

@@ -11,7 +11,8 @@ export const isDate = (text: string) => ISO_DAY.test(text) && addDays(text, 0) =
 /** The day after a day, both YYYY-MM-DD. */
 export const dayAfter = (date: string) => addDays(date, 1)
 
-function addDays(date: string, days: number) {
+/** The day a number of days after, or before, another one, both YYYY-MM-DD. */
+export function addDays(date: string, days: number) {
   const [year = 0, month = 0, day = 0] = date.split('-').map(Number)
   const moved = new Date(Date.UTC(year, month - 1, day + days))
   return Number.isNaN(moved.getTime()) ? '' : moved.toISOString().slice(0, 10)

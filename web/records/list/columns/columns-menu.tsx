@@ -43,7 +43,9 @@ export function ColumnsMenu({ columns, onHide }: ColumnsMenuProps) {
 
 function ColumnList({ columns: { arranged, arrange, show }, onHide }: ColumnsMenuProps) {
   const movable = arranged.filter(({ column }) => !column.pinned)
-  const last = movable.filter(({ shown }) => shown).length === 1
+  // In view at the right, it is hidden but not moved.
+  const fixed = arranged.filter(({ column }) => column.pinned === 'right' && !column.actions)
+  const last = [...movable, ...fixed].filter(({ shown }) => shown).length === 1
   const [moved, setMoved] = useState('')
 
   function move(place: number, by: -1 | 1) {
@@ -60,30 +62,47 @@ function ColumnList({ columns: { arranged, arrange, show }, onHide }: ColumnsMen
     move(place, by)
   }
 
+  const box = (
+    { column: { field, title }, shown }: ColumnSettings['arranged'][number],
+    onKeyDown?: (event: KeyboardEvent) => void,
+  ) => (
+    <Checkbox
+      label={title}
+      checked={shown}
+      // A list without any column could not be read, nor its head be used.
+      disabled={shown && last}
+      onChange={({ currentTarget: { checked } }) => {
+        if (!checked) onHide(field)
+        show(field, checked)
+      }}
+      onKeyDown={onKeyDown}
+      size="sm"
+      className={classes.name ?? ''}
+    />
+  )
+
   return (
     <ScrollArea.Autosize mah={340}>
       <ul className={classes.list} aria-label="Columns">
-        {movable.map(({ column: { field, title }, shown }, place) => (
-          <li key={field} className={classes.column} {...dragColumn(field, arrange.move)}>
-            <Checkbox
-              label={title}
-              checked={shown}
-              // A list without any column could not be read, nor its head be used.
-              disabled={shown && last}
-              onChange={({ currentTarget: { checked } }) => {
-                if (!checked) onHide(field)
-                show(field, checked)
-              }}
-              onKeyDown={(event) => handleKeys(event, place)}
-              size="sm"
-              className={classes.name ?? ''}
-            />
-            <MoveButton label={`Move ${title} up`} disabled={place === 0} onClick={() => move(place, -1)} up />
+        {movable.map((part, place) => (
+          <li key={part.column.field} className={classes.column} {...dragColumn(part.column.field, arrange.move)}>
+            {box(part, (event) => handleKeys(event, place))}
             <MoveButton
-              label={`Move ${title} down`}
+              label={`Move ${part.column.title} up`}
+              disabled={place === 0}
+              onClick={() => move(place, -1)}
+              up
+            />
+            <MoveButton
+              label={`Move ${part.column.title} down`}
               disabled={place === movable.length - 1}
               onClick={() => move(place, 1)}
             />
+          </li>
+        ))}
+        {fixed.map((part) => (
+          <li key={part.column.field} className={classes.column} data-fixed>
+            {box(part)}
           </li>
         ))}
       </ul>

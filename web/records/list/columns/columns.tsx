@@ -22,10 +22,13 @@ export type Column<Row> = {
   actions?: (row: Row) => (Action | false)[]
   /** The path of the page that its text leads to. */
   link?: (row: Row) => string | undefined
-  /** In pixels. Without a width the column takes its share (`flex`) of the remaining space. */
+  /** In pixels. Without a width the column is as wide as its texts, and shares by its `flex` what remains. */
   width?: number
   flex?: number
+  /** What it has at least, until its texts are known. */
   minWidth?: number
+  /** What its texts need. */
+  idealWidth?: number
   pinned?: 'left' | 'right' | undefined
   /** What the row is called: the title of its card on phones. */
   isName?: boolean
@@ -46,13 +49,19 @@ export type Column<Row> = {
 /** A column regardless of its type of row. */
 export type AnyColumn = Omit<Column<never>, 'cell'>
 
+const NUMBER_WIDTH = 56
+
 /** '# ID': the position of the row in the filtered and sorted list. */
-export const rowNumber = (): Column<{ srno?: number | undefined }> => ({ field: 'srno', title: '# ID', width: 64 })
+export const rowNumber = (): Column<{ srno?: number | undefined }> => ({
+  field: 'srno',
+  title: '# ID',
+  width: NUMBER_WIDTH,
+})
 
 /** Widens the '# ID' column to fit the highest number. */
 export const fitRowNumber = <Row,>(columns: Column<Row>[], total: number): Column<Row>[] =>
   columns.map((column) =>
-    column.field === 'srno' ? { ...column, width: Math.max(64, 32 + String(total).length * 10) } : column,
+    column.field === 'srno' ? { ...column, width: Math.max(NUMBER_WIDTH, 18 + String(total).length * 10) } : column,
   )
 
 /** A text column with sort and filter. */
@@ -78,7 +87,8 @@ export const number = <Field extends string>(
   title: '',
   sortable: true,
   filter: digitsFilter,
-  width: 156,
+  flex: 0,
+  minWidth: 132,
   ...more,
 })
 
@@ -154,14 +164,17 @@ export const count = <Field extends string>(field: Field, title: string): Column
   cell: (row) => formatNumber(row[field]),
 })
 
-/** The Active/Inactive column. */
+const STATUS_WIDTH = 100
+
+/** The Active/Inactive column, which is in view at whatever width. */
 export const status = (): Column<{ is_deleted: boolean }> => ({
   field: 'status',
   title: 'Status',
   sortable: true,
   sortBy: 'is_deleted',
   filter: statusFilter,
-  width: 122,
+  width: STATUS_WIDTH,
+  pinned: 'right',
   cell: (row) => <StatusBadge active={!row.is_deleted} />,
 })
 
@@ -169,7 +182,7 @@ export const status = (): Column<{ is_deleted: boolean }> => ({
 export const cardStatus: Column<Record<string, unknown>> = {
   field: 'status',
   title: 'Status',
-  width: 122,
+  width: STATUS_WIDTH,
   cell: (row) => <StatusBadge active={!row.is_deleted} />,
 }
 

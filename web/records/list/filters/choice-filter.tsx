@@ -13,6 +13,11 @@ const chosenOf = (options: Option[], text: string) => {
 /** Filters by one of a few values, or by several from a check list. In the URL: 'dealer,service'. */
 export const choiceFilter = (options: Option[]): ColumnFilter => ({
   Control: (props) => <ChoiceControl {...props} options={options} />,
+  Form: (props) => <ChoiceForm {...props} options={options} />,
+  words: ({ text }) =>
+    `is ${chosenOf(options, text)
+      .map(({ label }) => label)
+      .join(' or ')}`,
   toInput(field, { text }) {
     const values = chosenOf(options, text).map(({ value }) => value)
     if (!values.length) return {}
@@ -30,16 +35,30 @@ export const flagFilter = (yes: string, no: string) =>
 /** The entry of the menu that opens the check list. No value has these dots. */
 const SEVERAL = '…'
 
-function ChoiceControl({ title, value, onChange, options }: FilterControlProps & { options: Option[] }) {
-  const [opened, setOpened] = useState(false)
-  const chosen = chosenOf(options, value.text)
-  const choose = (value: string) => onChange(value ? { text: value, op: '' } : null)
+type ChoiceProps = FilterControlProps & { options: Option[] }
+
+function ChoiceForm({ title, value, onChange, options }: ChoiceProps) {
   const toggle = (value: string) =>
     onChange(({ text }) => {
       const before = chosenOf(options, text).map((option) => option.value)
       const after = before.includes(value) ? before.filter((other) => other !== value) : [...before, value]
       return after.length ? { text: after.join(','), op: '' } : null
     })
+  return (
+    <Checkbox.Group label={title} value={chosenOf(options, value.text).map(({ value }) => value)}>
+      <Stack gap="xs" mt="xs">
+        {options.map(({ value, label }) => (
+          <Checkbox key={value} value={value} label={label} size="sm" onChange={() => toggle(value)} />
+        ))}
+      </Stack>
+    </Checkbox.Group>
+  )
+}
+
+function ChoiceControl({ title, value, onChange, options }: ChoiceProps) {
+  const [opened, setOpened] = useState(false)
+  const chosen = chosenOf(options, value.text)
+  const choose = (value: string) => onChange(value ? { text: value, op: '' } : null)
   return (
     <Popover opened={opened} onChange={setOpened} trapFocus returnFocus withinPortal position="bottom-start">
       <Popover.Target>
@@ -61,13 +80,7 @@ function ChoiceControl({ title, value, onChange, options }: FilterControlProps &
         )}
       </Popover.Target>
       <Popover.Dropdown>
-        <Checkbox.Group label={title} value={chosen.map(({ value }) => value)}>
-          <Stack gap="xs" mt="xs">
-            {options.map(({ value, label }) => (
-              <Checkbox key={value} value={value} label={label} size="sm" onChange={() => toggle(value)} />
-            ))}
-          </Stack>
-        </Checkbox.Group>
+        <ChoiceForm {...{ title, value, onChange, options }} />
         <Group justify="flex-end" mt="sm">
           <Button
             size="xs"

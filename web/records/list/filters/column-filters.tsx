@@ -1,10 +1,11 @@
-import { CloseButton, NativeSelect, TextInput } from '@mantine/core'
+import { CloseButton, NativeSelect, Stack, TextInput } from '@mantine/core'
 import { type ComponentType, type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { z } from 'zod'
 import { type listInput, needsNoValue } from '#contract/records.ts'
+import type { ListedRow } from '#web/records/list/state/use-list.ts'
 import type { Option } from '#web/ui/fields/select-field.tsx'
 import { comparisons } from './comparisons.ts'
-import { type Operator, OperatorMenu } from './operator-menu.tsx'
+import { type Operator, OperatorField, OperatorMenu } from './operator-menu.tsx'
 
 /** A filter as it is typed: its text, and the operator where it is not the first one of the column. */
 export type Filter = { text: string; op: string }
@@ -24,11 +25,20 @@ export type FilterControlProps = {
   onChange: (next: NextFilter) => void
 }
 
-/** The filter of a column: its input below the header, and the part of the list input for what is typed. */
-export type ColumnFilter = {
+type Controls = {
+  /** Its input below the header. */
   Control: ComponentType<FilterControlProps>
-  toInput: (field: string, filter: Filter) => z.input<typeof listInput>
+  /** The same as a form, with the operators in words. */
+  Form: ComponentType<FilterControlProps>
 }
+
+/** The filter of a column: what it is set with, unless only links and switches set it, and what it means. */
+export type ColumnFilter = {
+  /** The part of the list input for what is typed. */
+  toInput: (field: string, filter: Filter) => z.input<typeof listInput>
+  /** What it says after the title of the column: 'is Dealer or Service'. `rows` are those that it leaves. */
+  words: (filter: Filter, rows: ListedRow[]) => string
+} & (Controls | { Control?: never; Form?: never })
 
 const DEBOUNCE_MS = 300
 
@@ -119,23 +129,73 @@ function TypedFilter({ title, value, onChange, operators, inputMode, maxLength, 
   )
 }
 
+/** A typed filter as a form: its operator in words, and what is typed. */
+function TypedForm({ title, value, onChange, operators, inputMode, maxLength, clean = String }: TypedFilterProps) {
+  const [isChoosing, setChoosing] = useState(false)
+  const [typed, setTyped] = useDebouncedInput(value.text, (text) => onChange((now) => ({ ...now, text })))
+  const [usual] = operators
+  return (
+    <Stack gap="xs">
+      <OperatorField
+        title={title}
+        operators={operators}
+        chosen={value.op || (usual?.op ?? '')}
+        onChoose={(op) => onChange({ text: needsNoValue(op) ? '' : typed, op: op === usual?.op ? '' : op })}
+        opened={isChoosing}
+        onOpenedChange={setChoosing}
+      />
+      {!needsNoValue(value.op) && (
+        <TextInput
+          label="Value"
+          data-autofocus
+          size="xs"
+          {...(inputMode && { inputMode })}
+          value={typed}
+          onChange={(event) => setTyped(clean(event.currentTarget.value).slice(0, maxLength))}
+        />
+      )}
+    </Stack>
+  )
+}
+
+type TypedOperator = Operator & {
+  /** What stands between the title of the column and the value. */
+  verb: string
+}
+
 /** The operators of texts, the usual one first. */
-export const textOperators: Operator[] = [
-  { op: 'contains', name: 'Contains', sign: '' },
-  { op: 'not_contains', name: 'Does not contain', sign: '∌' },
-  { op: 'equals', name: 'Equals', sign: '=' },
-  { op: 'not_equals', name: 'Does not equal', sign: '≠' },
-  { op: 'starts_with', name: 'Starts with', sign: 'a…' },
-  { op: 'ends_with', name: 'Ends with', sign: '…a' },
-  { op: 'is_empty', name: 'Is empty', sign: '∅' },
-  { op: 'not_empty', name: 'Is not empty', sign: '∃' },
+export const textOperators: TypedOperator[] = [
+  { op: 'contains', name: 'Contains', sign: '', verb: 'contains' },
+  { op: 'not_contains', name: 'Does not contain', sign: '∌', verb: 'does not contain' },
+  { op: 'equals', name: 'Equals', sign: '=', verb: 'is' },
+  { op: 'not_equals', name: 'Does not equal', sign: '≠', verb: 'is not' },
+  { op: 'starts_with', name: 'Starts with', sign: 'a…', verb: 'starts with' },
+  { op: 'ends_with', name: 'Ends with', sign: '…a', verb: 'ends with' },
+  { op: 'is_empty', name: 'Is empty', sign: '∅', verb: 'is empty' },
+  { op: 'not_empty', name: 'Is not empty', sign: '∃', verb: 'is not empty' },
 ]
 
-export const numberOperators: Operator[] = [
-  { op: 'contains', name: 'Contains', sign: '' },
-  ...(['eq', 'ne', 'lt', 'lte', 'gt', 'gte'] as const).map((op) => ({ op, ...comparisons[op] })),
-  { op: 'between_inclusive', name: 'Between, e.g. 5-10', sign: '↔' },
+const numberVerbs = {
+  eq: 'is',
+  ne: 'is not',
+  lt: 'is less than',
+  lte: 'is at most',
+  gt: 'is more than',
+  gte: 'is at least',
+} as const
+
+export const numberOperators: TypedOperator[] = [
+  { op: 'contains', name: 'Contains', sign: '', verb: 'contains' },
+  ...Object.entries(numberVerbs).map(([op, verb]) => ({ op, verb, ...comparisons[op as keyof typeof numberVerbs] })),
+  { op: 'between_inclusive', name: 'Between, e.g. 5-10', sign: '↔', verb: 'is from' },
 ]
+
+const typedWords = (operators: TypedOperator[], { text, op: wanted }: Filter) => {
+  const op = chosen(operators, wanted)
+  const verb = operators.find((operator) => operator.op === op)?.verb ?? ''
+  const value = op === 'between_inclusive' ? text.replace('-', ' to ') : text.trim()
+  return needsNoValue(op ?? '') ? verb : `${verb} ${value}`
+}
 
 const chosen = (operators: Operator[], op: string) =>
   op === '' ? operators[0]?.op : operators.find((operator) => operator.op === op)?.op
@@ -143,9 +203,13 @@ const chosen = (operators: Operator[], op: string) =>
 /** Blanks in front count for nothing, so that they push nothing out of a text that is too long. */
 const shortened = (text: string) => (text.length > 250 ? text.trim() : text)
 
+const texts = { operators: textOperators, maxLength: 250, clean: shortened }
+
 /** Filters by text: what the field contains, or another operator of texts. */
 export const textFilter: ColumnFilter = {
-  Control: (props) => <TypedFilter {...props} operators={textOperators} maxLength={250} clean={shortened} />,
+  Control: (props) => <TypedFilter {...props} {...texts} />,
+  Form: (props) => <TypedForm {...props} {...texts} />,
+  words: (filter) => typedWords(textOperators, filter),
   toInput(field, { text, op: wanted }) {
     const op = chosen(textOperators, wanted)
     if (!op || (!text.trim() && !needsNoValue(op))) return {}
@@ -155,17 +219,18 @@ export const textFilter: ColumnFilter = {
 
 const range = /^(\d{1,15})-(\d{1,15})$/
 
+const digits = ({ op }: Filter) => ({
+  operators: numberOperators,
+  maxLength: 31,
+  inputMode: 'numeric' as const,
+  clean: (text: string) => text.replace(op === 'between_inclusive' ? /[^\d-]/g : /\D/g, ''),
+})
+
 /** Filters by digits that the number contains, or by another operator of numbers; only digits can be typed. */
 export const digitsFilter: ColumnFilter = {
-  Control: (props) => (
-    <TypedFilter
-      {...props}
-      operators={numberOperators}
-      maxLength={31}
-      inputMode="numeric"
-      clean={(text) => text.replace(props.value.op === 'between_inclusive' ? /[^\d-]/g : /\D/g, '')}
-    />
-  ),
+  Control: (props) => <TypedFilter {...props} {...digits(props.value)} />,
+  Form: (props) => <TypedForm {...props} {...digits(props.value)} />,
+  words: (filter) => typedWords(numberOperators, filter),
   toInput(field, { text, op: wanted }) {
     const op = chosen(numberOperators, wanted)
     if (op === 'between_inclusive') {
@@ -198,6 +263,8 @@ export const StatusFilter = oneOf([
 /** Filters by active, inactive or all rows. */
 export const statusFilter: ColumnFilter = {
   Control: StatusFilter,
+  Form: StatusFilter,
+  words: ({ text }) => `is ${text === 'active' ? 'Active' : 'Inactive'}`,
   toInput: (_field, { text }) =>
     text === 'active' ? { is_deleted: false } : text === 'inactive' ? { is_deleted: true } : {},
 }

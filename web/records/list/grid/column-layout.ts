@@ -3,21 +3,31 @@ import type { AnyColumn } from '#web/records/list/columns/columns.tsx'
 
 /** A column that shares the remaining space gets at least this many pixels. */
 const MIN_WIDTH = 80
-const MAX_PINNED_WIDTH_ON_PHONES = 150
 
 /** The least width in pixels that the columns need side by side. */
 export const leastWidth = (columns: AnyColumn[]) =>
   columns.reduce((sum, { width, minWidth = MIN_WIDTH }) => sum + (width ?? minWidth), 0)
 
+const idealOf = ({ width, minWidth = MIN_WIDTH, idealWidth = minWidth }: AnyColumn) => width ?? idealWidth
+const shareOf = ({ width, flex = 1 }: AnyColumn) => (width === undefined ? flex : 0)
+const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
+
 /**
- * The tracks of a CSS grid for these columns: those with a `width` get it, the others share the rest by their `flex`.
- * If all have a width, an empty track before those pinned right takes the rest.
+ * The tracks of a CSS grid for these columns: those with a `width` get it, the others their `idealWidth`, and share by
+ * their `flex` what remains. Where there is less room they shrink, the widest first, down to their `minWidth`. If none
+ * takes the rest, an empty track before those pinned right does.
  */
 export function gridTracks(columns: AnyColumn[]) {
-  const tracks = columns.map(({ width, minWidth = MIN_WIDTH, flex = 1 }) =>
-    width === undefined ? `minmax(${minWidth}px, ${flex}fr)` : `${width}px`,
-  )
-  if (columns.some(({ width }) => width === undefined)) return tracks.join(' ')
+  const rest = `(100% - ${sum(columns.map(idealOf))}px)`
+  const shares = sum(columns.map(shareOf))
+  const tracks = columns.map((column) => {
+    const { width, minWidth = MIN_WIDTH } = column
+    if (width !== undefined) return `${width}px`
+    const ideal = `${idealOf(column)}px`
+    const share = shares && shareOf(column) / shares
+    return `minmax(${minWidth}px, max(${ideal}, ${ideal} + ${rest} * ${Number(share.toFixed(5))}))`
+  })
+  if (shares) return tracks.join(' ')
   const end = columns.filter(({ pinned }) => pinned !== 'right').length
   return tracks.toSpliced(end, 0, 'minmax(0, 1fr)').join(' ')
 }
@@ -43,24 +53,19 @@ export function leadOf(columns: AnyColumn[]): 'number' | 'picture' | 'room' | un
 export const printTracks = (columns: AnyColumn[]) =>
   columns
     .filter(({ field }) => !TO_PRESS.includes(field))
-    .map(({ width, minWidth = MIN_WIDTH }) => `minmax(0, ${width ?? minWidth}fr)`)
+    .map((column) => `minmax(0, ${idealOf(column)}fr)`)
     .join(' ')
 
 /**
  * The columns as they stand: what is to press in front, then those pinned left, those pinned right last. The row number
- * stays in view where it comes first; a wide column would fill a narrow window.
+ * stays in view where it comes first. Nothing is pinned in a narrow window, where rows are cards.
  */
 export function pinColumns<Column extends AnyColumn>(columns: Column[], narrow: boolean): Column[] {
   const lead = columns.filter(isLead).map((column) => ({ ...column, pinned: undefined }))
   const others = columns.filter((column) => !isLead(column))
   const placed = others.map((column, place) => ({
     ...column,
-    pinned:
-      narrow && (column.width ?? 0) > MAX_PINNED_WIDTH_ON_PHONES
-        ? undefined
-        : place === 0 && column.field === ROW_NUMBER
-          ? 'left'
-          : column.pinned,
+    pinned: narrow ? undefined : place === 0 && column.field === ROW_NUMBER ? 'left' : column.pinned,
   }))
   const at = (side: 'left' | 'right' | undefined) => placed.filter(({ pinned }) => pinned === side)
   return [...lead, ...at('left'), ...at(undefined), ...at('right')] as Column[]
@@ -77,7 +82,7 @@ export function cellStyles(columns: AnyColumn[]): (CSSProperties | undefined)[] 
         ? { left: `calc(var(--lead) + ${before(index)}px)` }
         : // Counted from the end, because an empty track may come before.
           column.pinned === 'right'
-          ? { right: after(index), gridColumnStart: index - columns.length - 1 }
+          ? ({ right: after(index), '--grid-place': index - columns.length - 1 } as CSSProperties)
           : undefined,
   )
 }

@@ -15,7 +15,7 @@ type GridFrameProps = {
   /** A message between rows and footer. */
   notice?: ReactNode
   footer: ReactNode
-  /** Lies over the head of the grid, so that no row moves when it comes. */
+  /** Between rows and footer, and never below the window. */
   bar?: ReactNode
   children: ReactNode
 }
@@ -26,10 +26,10 @@ export function GridFrame({ label, busy, stale = false, overlay, notice, footer,
     <Paper withBorder radius="md" component="section" aria-label={label} aria-busy={busy} className={classes.frame}>
       <div className={classes.progress} data-busy={busy || undefined} />
       <div className={classes.grid} data-stale={stale || undefined}>
-        {bar}
         {children}
         {overlay && <Center className={classes.overlay ?? ''}>{overlay}</Center>}
       </div>
+      {bar}
       {notice}
       {footer}
     </Paper>

@@ -148,7 +148,7 @@ export const GridTable = memo(function GridTable({
           {...handlers}
         >
           <thead {...roles.rowgroup} id={headId} className={classes.head} data-open={headOpen || undefined}>
-            <tr {...roles.row} className={`${classes.titles} ${lead.line}`}>
+            <tr {...roles.row} className={`${classes.titles} ${lead.line}`} data-heading="Sort by">
               {shown.map((column, index) => (
                 <HeaderCell
                   key={column.field}
@@ -160,7 +160,7 @@ export const GridTable = memo(function GridTable({
                 />
               ))}
             </tr>
-            <tr {...roles.row} className={`${classes.filters} ${lead.line}`}>
+            <tr {...roles.row} className={`${classes.filters} ${lead.line}`} data-heading="Filters">
               {shown.map((column, index) => (
                 <FilterCell
                   key={column.field}
@@ -202,16 +202,17 @@ type FilterCellProps = {
 }
 
 const FilterCell = memo(function FilterCell({ column, style, value, onFilter }: FilterCellProps) {
-  const { field, title, filter, pinned } = column
+  const { field, title, pinned } = column
+  const Control = column.filter?.Control
   return (
     <td
       {...roles.gridcell}
       className={isLead(column) ? `${classes.filter} ${lead.lead}` : classes.filter}
-      data-title={filter && title}
+      data-title={Control && title}
       data-pinned={pinned}
       style={style}
     >
-      {filter && <filter.Control title={title} value={value} onChange={(next) => onFilter(field, next)} />}
+      {Control && <Control title={title} value={value} onChange={(next) => onFilter(field, next)} />}
     </td>
   )
 })

@@ -8,15 +8,23 @@ import classes from './row-actions.module.css'
 /** An action of a list: `of` gives that of one row, or false where it has none. A seldom one is found in the menu only. */
 export type RowAction<Row> = { isSeldom?: true; of: (row: Row, name: string) => Action | false }
 
-/** The Actions column: icons for what is done daily, and everything in words in a menu, unless two icons are all there is. */
+/** The most icons of a row, and what each and the title take in pixels. */
+const MOST_ICONS = 2
+const ICON = 28
+const TITLE = 80
+
+/**
+ * The Actions column: icons for the first of what is done daily, and everything in words in a menu, unless two icons are
+ * all there is.
+ */
 export function actions<Row>(nameOf: (row: Row) => string, list: RowAction<Row>[]): Column<Row> {
-  const hasMenu = list.length > 2 || list.some(({ isSeldom }) => isSeldom)
-  const icons = list.filter(({ isSeldom }) => !isSeldom)
+  const icons = list.filter(({ isSeldom }) => !isSeldom).slice(0, MOST_ICONS)
+  const hasMenu = icons.length < list.length
   const actionsOf = (row: Row) => list.map(({ of }) => of(row, nameOf(row)))
   return {
     field: 'actions',
     title: 'Actions',
-    width: 32 + Math.max(icons.length + Number(hasMenu), 2) * 34,
+    width: Math.max(TITLE, 16 + (icons.length + Number(hasMenu)) * ICON),
     pinned: 'right',
     actions: actionsOf,
     cell: (row) => (

@@ -31,7 +31,7 @@ export type BulkDialogProps = {
   onClose: () => void
 }
 
-/** The bar over the head of a list in which rows are selected: how many, what else to select, and what to do with them. */
+/** The bar below a list in which rows are selected: how many, what else to select, and what to do with them. */
 export function SelectionBar({ type, list, input, selection, dialog: BulkDialog }: SelectionBarProps) {
   const [asked, setAsked] = useState<BulkAction>()
   const { count, all, total, rows } = selection

@@ -88,6 +88,8 @@ export function useList<E extends ListEndpoint>({ list, columns, name, input: fi
     /** The rows are not those of this address. */
     isPlaceholderData,
     refetch,
+    /** All that it can be filtered by, also where no column shows it. */
+    columns: listed,
     columnSettings,
     live,
     /** Its last page is shown instead. */

@@ -37,10 +37,10 @@ export function ViewTabs({ list, views, shown, isLoading, edited, state, searchF
     saved.current = undefined
     currentIn(nav.current)?.focus()
   }, [saving, shown?._id])
-  if (!views.length) return isLoading && <div className={classes.awaited} />
+  if (!views.length) return isLoading && <div className={classes.awaited} data-awaited />
 
   return (
-    <div className={classes.row} data-above-list>
+    <div className={classes.row}>
       <nav ref={nav} className={classes.tabs} aria-label="Views">
         {[null, ...views].map((view) => (
           <Link
