@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { account } from '#contract/account.ts'
 import type { AppSettings } from '#contract/app-settings.ts'
 import { CHANGE_STREAM } from '#contract/change-stream.ts'
-import { records } from '#contract/changes.ts'
+import { changes, records } from '#contract/changes.ts'
 import { dashboard, type Trends } from '#contract/dashboard.ts'
 import { APP_SETTINGS_ID, type CallInput, type CallOutput, type Endpoint } from '#contract/endpoint.ts'
 import { firstSteps } from '#contract/first-steps.ts'
@@ -75,6 +75,10 @@ export function fakeApi(settings: Partial<AppSettings> = {}) {
     body: { message: '', data: { is_shown: false, steps: [] } },
   }))
   replies.set(dashboard.attention.path, async () => ({ status: 200, body: { message: '', data: [] } }))
+  replies.set(changes.list.path, async () => ({
+    status: 200,
+    body: { message: '', data: [], total: 0, current_page: 1 },
+  }))
   replies.set(dashboard.trends.path, async () => ({ status: 200, body: { message: '', data: noTrends } }))
   replies.set(system.status.path, async () => ({ status: 200, body: { message: 'System', data: inOrder } }))
   replies.set(views.list.path, async () => ({ status: 200, body: { message: '', data: [] } }))

@@ -8,6 +8,7 @@ import { useIdempotencyKey } from '#web/forms/idempotency-key.ts'
 import { toastChange } from '#web/records/change/toast-change.tsx'
 import type { List, ListedRow } from '#web/records/list/state/use-list.ts'
 import { DateInput } from '#web/ui/fields/date-field.tsx'
+import { asText } from '#web/ui/fields/fields.tsx'
 import classes from './edit-cell.module.css'
 import { type Editable, editOf, fieldsOf } from './editable.ts'
 
@@ -23,7 +24,7 @@ type CellEditorProps = {
 /** The value of a cell while it is edited: checked by the rule of the form, sent with the version that was read. */
 export function CellEditor({ type, field, row, list, onClose, onNext }: CellEditorProps) {
   const { field: name, label, type: held, words } = field
-  const before = row[name] === null || row[name] === undefined ? '' : String(row[name])
+  const before = asText(row[name])
   const [value, setValue] = useState(before)
   // What the record is now, where others have changed it since it was read.
   const [base, setBase] = useState(row)
@@ -60,7 +61,7 @@ export function CellEditor({ type, field, row, list, onClose, onNext }: CellEdit
       const current = body?.data as ListedRow | undefined
       if (body?.code === 'edited_meanwhile' && current) {
         setBase(current)
-        setProblem(`${body.message} It is now “${String(current[name] ?? '')}”. Press Enter to save yours anyway.`)
+        setProblem(`${body.message} It is now “${asText(current[name])}”. Press Enter to save yours anyway.`)
       } else setProblem(body?.errors?.[name]?.[0] ?? error.message)
     },
   })
@@ -71,8 +72,9 @@ export function CellEditor({ type, field, row, list, onClose, onNext }: CellEdit
       isLeft.current = true
       return then()
     }
-    const { error } = (editOf(type)?.input.shape[name] as z.ZodType).safeParse(value)
-    if (error) return setProblem(error.issues[0]?.message)
+    const rule = editOf(type)?.input.shape[name] as z.ZodType | undefined
+    const refused = rule?.safeParse(value).error
+    if (refused) return setProblem(refused.issues[0]?.message)
     isLeft.current = true
     await save.mutateAsync().then(then, () => {})
   }
@@ -106,8 +108,8 @@ export function CellEditor({ type, field, row, list, onClose, onNext }: CellEdit
   return (
     <div
       ref={box}
+      role="presentation"
       className={classes.editor}
-      aria-busy={save.isPending}
       onKeyDown={onKeyDown}
       onBlur={({ relatedTarget }) => {
         if (!box.current?.contains(relatedTarget)) void leave(onClose)

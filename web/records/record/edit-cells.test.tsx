@@ -33,7 +33,7 @@ const saved = (fields: object) => ({ message: 'Model updated successfully.', dat
 
 describe('a value in its cell', () => {
   it('is saved by Enter with everything else as it is, and the rows stay where they are', async () => {
-    api.answers(models.edit, ({ description = '' }) => saved({ description }))
+    api.answers(models.edit, ({ description }) => saved({ description }))
     const { user } = await open()
     const asked = api.calls(models.list).length
     await user.clear(await edit('Light.', 'Description'))

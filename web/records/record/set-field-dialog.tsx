@@ -17,7 +17,7 @@ import type { BulkDialogProps } from '#web/records/list/selection/selection-bar.
 import { countOf, titleOf } from '#web/records/shared/record-words.ts'
 import { Loading } from '#web/ui/feedback/loading.tsx'
 import { DateInput } from '#web/ui/fields/date-field.tsx'
-import type { FormOf } from '#web/ui/fields/fields.tsx'
+import { asText, type FormOf } from '#web/ui/fields/fields.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { formatDate } from '#web/ui/format.ts'
 import { choicesInput } from './choices-input.ts'
@@ -118,7 +118,7 @@ function formOf(values: Values, setValues: (values: Values) => void, error: stri
       value: values[name as keyof Values],
       ...(name === 'value' && error && { error }),
       onChange: (value) =>
-        setValues(name === 'field' ? { field: String(value), value: '' } : { ...values, value: String(value ?? '') }),
+        setValues(name === 'field' ? { field: asText(value), value: '' } : { ...values, value: asText(value) }),
     }),
   }
 }
@@ -210,6 +210,6 @@ function Outlook({ outlook, field }: { outlook: SetPreview | undefined; field: S
 function asWords(value: unknown, { words, type }: Settable) {
   if (value === null || value === '') return 'empty'
   if (typeof value === 'object') return (value as Reference).name
-  const text = String(value)
+  const text = asText(value)
   return type === 'day' ? formatDate(text) : (words?.[text] ?? text)
 }

@@ -1,7 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { account } from '#contract/account.ts'
-import { changes } from '#contract/changes.ts'
 import { type AttentionLine, dashboard } from '#contract/dashboard.ts'
 import { firstStepNames, firstSteps } from '#contract/first-steps.ts'
 import { manuals } from '#contract/manuals.ts'
@@ -10,19 +9,12 @@ import { type Condition, system } from '#contract/system.ts'
 import { fakeApi, inOrder } from '#web/testing/fake-api.ts'
 import { aNotification } from '#web/testing/people-rows.ts'
 import { ada, renderScreen } from '#web/testing/render-screen.tsx'
-import { aManual, pageOfRows } from '#web/testing/rows.ts'
+import { aManual } from '#web/testing/rows.ts'
 import { DashboardScreen } from './dashboard-screen.tsx'
-
-/** A dashboard on which nobody has changed anything yet. */
-function fakeDashboard() {
-  const api = fakeApi()
-  api.answers(changes.list, pageOfRows([]))
-  return api
-}
 
 describe('the dashboard', () => {
   it('shows the eight counters as links to what they count, in their order', () => {
-    fakeDashboard()
+    fakeApi()
     renderScreen(<DashboardScreen />, { path: '/dashboard' })
     const links = screen.getAllByRole('link').filter((link) => link.textContent !== 'Home')
     expect(links.slice(0, 8).map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
@@ -38,14 +30,14 @@ describe('the dashboard', () => {
   })
 
   it('reads the numbers', async () => {
-    const api = fakeDashboard()
+    const api = fakeApi()
     api.answers(account.me, { message: 'Signed in', data: { ...ada, register_users_count: 1_000_000 } })
     renderScreen(<DashboardScreen />, { path: '/dashboard', me: null })
     expect(await screen.findByText('1,000,000')).toBeVisible()
   })
 
   it('offers another try when the numbers do not come', async () => {
-    const api = fakeDashboard()
+    const api = fakeApi()
     api.refuses(account.me, 500, { message: 'Something went wrong on our side.' })
     const { user } = renderScreen(<DashboardScreen />, { path: '/dashboard', me: null })
     expect(await screen.findByText('Something went wrong on our side.')).toBeVisible()
@@ -56,7 +48,7 @@ describe('the dashboard', () => {
 })
 
 it('names what needs attention, and leads to System', async () => {
-  const api = fakeDashboard()
+  const api = fakeApi()
   const about = (severity: Condition['severity']) => ({
     name: severity,
     severity,
@@ -77,7 +69,7 @@ it('names what needs attention, and leads to System', async () => {
 describe('the first steps', () => {
   const some = firstStepNames.map((name, place) => ({ name, is_done: place < 2 }))
   function open() {
-    const api = fakeDashboard()
+    const api = fakeApi()
     let is_shown = true
     api.answers(firstSteps.get, () => ({ message: '', data: { is_shown, steps: some } }))
     api.answers(firstSteps.dismiss, ({ dismissed }) => {
@@ -163,7 +155,7 @@ describe('what needs attention', () => {
     action: 'retry_deliveries',
   })
   async function open(lines: AttentionLine[]) {
-    const api = fakeDashboard()
+    const api = fakeApi()
     api.answers(dashboard.attention, () => ({ message: '', data: lines }))
     const opened = renderScreen(<DashboardScreen />, { path: '/dashboard' })
     const part = within(await screen.findByRole('region', { name: 'Needs attention' }))
@@ -172,7 +164,7 @@ describe('what needs attention', () => {
   }
 
   it('says so where there is nothing', async () => {
-    fakeDashboard()
+    fakeApi()
     renderScreen(<DashboardScreen />, { path: '/dashboard' })
     expect(await screen.findByText('Nothing at the moment.')).toBeVisible()
     expect(await screen.findByText('Nothing lately.')).toBeVisible()
@@ -232,7 +224,7 @@ describe('what needs attention', () => {
 })
 
 it('shows trends as charts with their numbers for screen readers, or as tables', async () => {
-  const api = fakeDashboard()
+  const api = fakeApi()
   const weeks = (count: number) => [
     { week: '2026-11-16', count },
     { week: '2026-11-23', count: count + 1 },
