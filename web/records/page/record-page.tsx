@@ -11,6 +11,7 @@ import { call } from '#web/api/call.ts'
 import { useChanges } from '#web/api/live-events.ts'
 import { isOwnChange } from '#web/api/session-changes.ts'
 import { type Column, StatusBadge } from '#web/records/list/columns/columns.tsx'
+import type { Action } from '#web/records/list/rows/action.ts'
 import { findRow } from '#web/records/list/rows/find-row.ts'
 import { type ListEndpoint, type ListedRow, useList } from '#web/records/list/state/use-list.ts'
 import { withDialog } from '#web/records/shared/dialog-address.ts'
@@ -40,13 +41,17 @@ type RecordPageProps = {
   /** What it is called in the heading, where that is not its full name. */
   nameOf?: ((row: ListedRow) => string) | undefined
   onRestore?: (row: ListedRow) => void
+  /** What is shown above its facts, and the keys that work in it. */
+  lead?: (row: ListedRow) => ReactNode
+  keys?: [keys: string, meaning: string][]
   more?: (row: ListedRow) => ReactNode
   /** The dialogs of the list. */
   children: ReactNode
 }
 
 /** The page of one record: its facts, what belongs to it, its last changes, and what can be done with it. */
-export function RecordPage({ id, type, title, columns, input, nameOf, onRestore, more, children }: RecordPageProps) {
+export function RecordPage(props: RecordPageProps) {
+  const { id, type, title, columns, input, nameOf, onRestore, lead, keys, more, children } = props
   const { search } = useLocation()
   const parent = { title, to: listPaths[type] + withDialog(search, undefined) }
   const { row, error, retry } = useRecord(type, id)
@@ -57,7 +62,7 @@ export function RecordPage({ id, type, title, columns, input, nameOf, onRestore,
     input,
   })
   const neighbours = useNeighbours(type, id, list)
-  const { showKeys, keysDialog } = usePageKeys(neighbours, parent.to)
+  const { showKeys, keysDialog } = usePageKeys(neighbours, parent.to, { keys })
   const { noun, state }: RecordKind = kinds[type]
   const { wire: stateField = '' } = columnsOf(type).find(({ name }) => name === state) ?? {}
   useFreshParts(list.rows.queryKey[0])
@@ -80,9 +85,9 @@ export function RecordPage({ id, type, title, columns, input, nameOf, onRestore,
       actions={<Neighbours {...neighbours} />}
     >
       <div className={classes.actions}>
-        {columnOf('actions')
-          ?.actions?.(row)
-          .map((action, place) => action && <ActionInWords key={place} action={action} />)}
+        {nextFirst(columnOf('actions')?.actions?.(row) ?? []).map((action) => (
+          <ActionInWords key={action.label} action={action} />
+        ))}
       </div>
       {row.is_deleted && onRestore && (
         <Alert color="gray" variant="outline" mb="md" title={`This ${noun[0]} has been removed`}>
@@ -99,6 +104,7 @@ export function RecordPage({ id, type, title, columns, input, nameOf, onRestore,
           </Group>
         </Alert>
       )}
+      {lead && <div className={classes.lead}>{lead(row)}</div>}
       <div className={classes.page}>
         <div className={classes.main}>
           <Part title="Details">
@@ -120,6 +126,10 @@ export function RecordPage({ id, type, title, columns, input, nameOf, onRestore,
     </Page>
   )
 }
+
+/** The actions that there are, that one first which comes next. */
+const nextFirst = (actions: (Action | false)[]) =>
+  actions.filter((action) => action !== false).sort((one, other) => Number(!one.word) - Number(!other.word))
 
 /** Reads the parts of the page again when others change something; its list, for what comes next, follows by itself. */
 function useFreshParts(listPath: string) {
