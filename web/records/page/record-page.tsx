@@ -17,6 +17,7 @@ import { type ListEndpoint, type ListedRow, useList } from '#web/records/list/st
 import { withDialog } from '#web/records/shared/dialog-address.ts'
 import { type AnyRow, columnsOf, fullNameOf } from '#web/records/shared/row-name.ts'
 import { Loading } from '#web/ui/feedback/loading.tsx'
+import { formatAlternatives } from '#web/ui/format.ts'
 import { Page } from '#web/ui/page/page.tsx'
 import { ActionInWords } from './action-in-words.tsx'
 import { belongingTo } from './belonging.ts'
@@ -25,6 +26,7 @@ import { Facts } from './facts.tsx'
 import { LastChanges } from './last-changes.tsx'
 import { Neighbours } from './neighbours.tsx'
 import { Part } from './part.tsx'
+import { PartsProvider, useParts } from './parts.ts'
 import classes from './record-page.module.css'
 import { UnreadRecord } from './unread-record.tsx'
 import { useNeighbours } from './use-neighbours.ts'
@@ -67,6 +69,7 @@ export function RecordPage(props: RecordPageProps) {
   const { wire: stateField = '' } = columnsOf(type).find(({ name }) => name === state) ?? {}
   useFreshParts(list.rows.queryKey[0])
   const isPainted = usePainted()
+  const parts = useParts()
 
   if (!row) {
     return error ? <UnreadRecord type={type} error={error} list={parent} onRetry={retry} /> : <Loading />
@@ -105,21 +108,33 @@ export function RecordPage(props: RecordPageProps) {
         </Alert>
       )}
       {lead && <div className={classes.lead}>{lead(row)}</div>}
-      <div className={classes.page}>
-        <div className={classes.main}>
-          <Part title="Details">
-            <Facts type={type} row={row} columns={columns} />
-          </Part>
-          {!isBare && isPainted && more?.(row)}
-        </div>
-        {isPainted && (
-          <div className={classes.aside}>
-            {isBare && more?.(row)}
-            <Belongings type={type} id={id} />
-            <LastChanges type={type} id={id} />
+      <PartsProvider value={parts.report}>
+        <div className={classes.page}>
+          <div className={classes.main}>
+            <Part title="Details">
+              <Facts type={type} row={row} columns={columns} />
+            </Part>
+            {!isBare && isPainted && more && (
+              <div className={classes.more} hidden={!parts.isReady}>
+                {more(row)}
+              </div>
+            )}
+            {parts.isReady && parts.none.length > 0 && (
+              <Text size="sm" c="dimmed">{`No ${formatAlternatives(parts.none)} yet.`}</Text>
+            )}
           </div>
-        )}
-      </div>
+          <div>
+            {!parts.isReady && <Loading size="sm" />}
+            {isPainted && (
+              <div className={classes.aside} hidden={!parts.isReady}>
+                {isBare && more?.(row)}
+                <Belongings type={type} id={id} />
+                <LastChanges type={type} id={id} />
+              </div>
+            )}
+          </div>
+        </div>
+      </PartsProvider>
       {children}
       {keysDialog}
       <FocusHeading />

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { changes } from '#contract/changes.ts'
 import { models } from '#contract/models.ts'
 import { rvTypes } from '#contract/rv-types.ts'
 import { rvs } from '#contract/rvs.ts'
@@ -44,6 +45,23 @@ describe('RV Management', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
     await user.hover(check)
     expect(await screen.findByText('Serial Number is not Available!')).toBeVisible()
+  })
+
+  it('has no button on its page that shows what the page shows', async () => {
+    api.answers(rvs.get, { message: '', data: anRv() })
+    api.answers(changes.of_record, { message: '', data: [], total: 0, current_page: 1 })
+    renderScreen([{ path: '/rv-management/:id', element: <RvsScreen /> }], { path: '/rv-management/rv-1' })
+    const check = await screen.findByRole('button', { name: 'Check Status of 2285 of Grace Hopper' })
+    expect(check).toHaveAttribute('data-variant', 'filled')
+    expect(screen.queryByRole('button', { name: /^View/ })).toBeNull()
+  })
+
+  it('says in words that its status can be checked, where there is a serial number', async () => {
+    api.answers(rvs.list, pageOfRows([anRv(), anRv({ _id: 'rv-2', model_name: '650', serial_no: null })]))
+    open()
+    const check = (name: string) => screen.findByRole('button', { name: `Check Status of ${name} of Grace Hopper` })
+    expect(await check('2285')).toHaveTextContent('Check Status')
+    expect((await check('650')).textContent).toBe('')
   })
 
   it('lists the inactive ones on demand, from the first page, and keeps that in the address', async () => {

@@ -1,5 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { changes } from '#contract/changes.ts'
+import { checklists } from '#contract/checklists.ts'
+import { maintenanceItems } from '#contract/maintenance-items.ts'
 import { rvs } from '#contract/rvs.ts'
 import { users } from '#contract/users.ts'
 import { watchConnection } from '#web/api/connection.ts'
@@ -136,6 +139,42 @@ describe('the switch', () => {
     await user.click(question.getByRole('button', { name: 'Deactivate' }))
     expect(await question.findByText('Not now.')).toBeVisible()
     expect(question.getByText('Record id is required.')).toBeVisible()
+  })
+})
+
+describe('the page of a user', () => {
+  const none = { total: 0, data: [] }
+  function openPage() {
+    api.answers(users.get, { message: '', data: aUser() })
+    api.answers(changes.of_record, { message: '', data: [], total: 0, current_page: 1 })
+    api.answers(checklists.list, pageOfRows([]))
+    api.answers(maintenanceItems.list, pageOfRows([]))
+    renderScreen([{ path: '/users/:id', element: <UsersScreen /> }], { path: '/users/user-1' })
+  }
+
+  it('says in one line what there is none of', async () => {
+    api.answers(rvs.list, pageOfRows([]))
+    api.answers(users.inApp, { message: '', data: { devices: none, sign_ins: none, messages: none } })
+    openPage()
+    const line = 'No devices, sign-ins, messages, RVs, maintenance items or checklists yet.'
+    expect(await screen.findByText(line)).toBeVisible()
+    expect(screen.getAllByRole('region').map((part) => part.getAttribute('aria-label'))).toEqual([
+      'Details',
+      'Last changes',
+    ])
+    expect(screen.queryByRole('button', { name: /^View/ })).toBeNull()
+  })
+
+  it('says it of what is missing only', async () => {
+    const registered = { platform: 'ios' as const, registered_at: '2027-01-02T03:04:05.000Z' }
+    api.answers(users.inApp, {
+      message: '',
+      data: { devices: { total: 1, data: [registered] }, sign_ins: none, messages: none },
+    })
+    openPage()
+    expect(await screen.findByText('iPhone or iPad')).toBeVisible()
+    expect(screen.getByRole('region', { name: 'RVs' })).toBeVisible()
+    expect(screen.getByText('No sign-ins, messages, maintenance items or checklists yet.')).toBeVisible()
   })
 })
 

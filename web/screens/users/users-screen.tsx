@@ -56,6 +56,7 @@ const viewAction = (open: Open): RowAction<User> => ({
   of: (row, name) => ({
     label: `View Details of ${name}`,
     tip: 'View Details',
+    isOnPage: true,
     icon: <Eye size={16} aria-hidden />,
     onClick: () => open({ kind: 'view', row }),
   }),
