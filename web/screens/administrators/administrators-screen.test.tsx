@@ -75,7 +75,7 @@ describe('Administrators', () => {
     api = fakeApi({ sendsMail: false })
     api.answers(administrators.list, pageOfRows([anAdministrator({ status: 'INVITED' })]))
     const { user } = open()
-    const data = anAdministrator({ name: 'Joan Clarke', status: 'INVITED' })
+    const data = anAdministrator({ name: 'Joan Clarke', email: 'joan@example.com', status: 'INVITED' })
     api.answers(administrators.invite, { message: 'No email is sent from here.', data })
     const link = 'https://office.example/accept-invitation/secret'
     api.answers(administrators.invitationLink, { message: 'There is a new link.', data: { link } })
@@ -85,7 +85,7 @@ describe('Administrators', () => {
     await user.type(dialog.getByLabelText(/^Name/), 'Joan Clarke')
     await user.type(dialog.getByLabelText(/^Email/), 'joan@example.com')
     await user.click(dialog.getByRole('button', { name: 'Invite' }))
-    expect((await inDialog('Link for Joan Clarke')).getByText(link)).toBeVisible()
+    expect((await inDialog('Link for Joan Clarke (joan@example.com)')).getByText(link)).toBeVisible()
     await user.click(await button('Done'))
     await user.click(await button('More actions for Grace Hopper'))
     expect(await screen.findByRole('menuitem', { name: 'Get a link to hand over' })).toBeVisible()
@@ -166,7 +166,7 @@ describe('Administrators', () => {
     const link = 'https://back-office.example.com/accept-invitation#abc'
     api.answers(administrators.invitationLink, { message: 'There is a new link.', change_id: null, data: { link } })
     await user.click((await inDialog('Get a link')).getByRole('button', { name: 'Get the link' }))
-    const dialog = await inDialog('Link for Grace Hopper')
+    const dialog = await inDialog('Link for Grace Hopper (grace@example.com)')
     expect(dialog.getByText(link)).toBeVisible()
     await user.click(dialog.getByRole('button', { name: 'Done' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
@@ -176,7 +176,7 @@ describe('Administrators', () => {
     api.answers(security.events, pageOfRows<SecurityEvent>([]))
     const { user } = open()
     await chooseAction(user, 'Grace Hopper', 'Security record')
-    const record = await inDialog('Security record of Grace Hopper')
+    const record = await inDialog('Security record of Grace Hopper (grace@example.com)')
     expect(await record.findByText('Nothing is known yet.')).toBeVisible()
     await user.click(record.getByRole('button', { name: 'Reset second factors' }))
     api.answers(administrators.resetFactors, {

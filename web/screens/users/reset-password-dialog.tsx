@@ -13,7 +13,7 @@ type ResetPasswordDialogProps = { user: User; onClose: () => void }
 export function ResetPasswordDialog({ user, onClose }: ResetPasswordDialogProps) {
   const [password, setPassword] = useState<string>()
   const [isAsking, setIsAsking] = useState(true)
-  const { _id, name } = user
+  const name = fullNameOf('users', user)
   if (password !== undefined && !isAsking) {
     return (
       <HandOverDialog
@@ -29,11 +29,11 @@ export function ResetPasswordDialog({ user, onClose }: ResetPasswordDialogProps)
     <ConfirmChangeDialog
       title="Reset Password"
       text={`Are you sure you want to reset the password of this user? ${how}, and the user is signed out of the app.`}
-      name={fullNameOf('users', user)}
+      name={name}
       action="Reset"
       danger
       send={async (options) => {
-        const answer = await call(users.resetPassword, { user_id: _id }, options)
+        const answer = await call(users.resetPassword, { user_id: user._id }, options)
         setPassword(answer.data.new_password)
         return answer
       }}

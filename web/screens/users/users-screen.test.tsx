@@ -200,7 +200,9 @@ describe('Reset User Password', () => {
     const question = within(await screen.findByRole('dialog', { name: 'Reset Password' }))
     expect(question.getByText(/No email is sent from here\. You get a new one/)).toBeVisible()
     await user.click(question.getByRole('button', { name: 'Reset' }))
-    const shown = within(await screen.findByRole('dialog', { name: 'New password of Grace Hopper' }))
+    const shown = within(
+      await screen.findByRole('dialog', { name: 'New password of Grace Hopper (grace@example.com)' }),
+    )
     expect(shown.getByText('Quiet-Otter-42!')).toBeVisible()
     await user.click(shown.getByRole('button', { name: 'Done' }))
     await waitFor(() => expect(screen.queryByText('Quiet-Otter-42!')).toBeNull())
