@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { NO_MAIL } from '#contract/app-settings.ts'
-import { type User, users } from '#contract/users.ts'
+import { MAIL_REFUSED, type User, users } from '#contract/users.ts'
 import { call } from '#web/api/call.ts'
 import { sendsMail } from '#web/api/settings.ts'
 import { ConfirmChangeDialog } from '#web/records/change/confirm-change-dialog.tsx'
@@ -9,7 +9,7 @@ import { HandOverDialog } from '#web/ui/dialog/hand-over-dialog.tsx'
 
 type ResetPasswordDialogProps = { user: User; onClose: () => void }
 
-/** Resets the password of a user; where no mail is sent, it shows the new one to be handed over. */
+/** Resets the password of a user; where no mail is sent or arrives, it shows the new one to be handed over. */
 export function ResetPasswordDialog({ user, onClose }: ResetPasswordDialogProps) {
   const [password, setPassword] = useState<string>()
   const [isAsking, setIsAsking] = useState(true)
@@ -24,7 +24,8 @@ export function ResetPasswordDialog({ user, onClose }: ResetPasswordDialogProps)
       />
     )
   }
-  const how = sendsMail() ? 'A new one is sent by email' : `${NO_MAIL} You get a new one to hand over yourself`
+  const refusal = sendsMail() ? user.mail_problem && MAIL_REFUSED : NO_MAIL
+  const how = refusal ? `${refusal} You get a new one to hand over yourself` : 'A new one is sent by email'
   return (
     <ConfirmChangeDialog
       title="Reset Password"

@@ -208,6 +208,21 @@ describe('Reset User Password', () => {
     await waitFor(() => expect(screen.queryByText('Quiet-Otter-42!')).toBeNull())
   })
 
+  it('is what comes next where mail is refused, and hands the new password over', async () => {
+    const row = aUser({ mail_problem: '550 No such user' })
+    api.answers(users.list, pageOfRows([row]))
+    const data = { ...row, new_password: 'Quiet-Otter-42!' }
+    api.answers(users.resetPassword, { message: 'The last email to this user was refused.', data })
+    const { user } = open()
+    const reset = await screen.findByRole('button', { name: 'Reset User Password of Grace Hopper' })
+    expect(reset).toHaveTextContent('Reset')
+    await user.click(reset)
+    const question = within(await screen.findByRole('dialog', { name: 'Reset Password' }))
+    expect(question.getByText(/The last email to this user was refused\. You get a new one/)).toBeVisible()
+    await user.click(question.getByRole('button', { name: 'Reset' }))
+    expect(await screen.findByText('Quiet-Otter-42!')).toBeVisible()
+  })
+
   it('is closed for users of a social network, and says why', async () => {
     api.answers(users.list, pageOfRows([aUser({ type: 'GOOGLE' })]))
     const { user } = open()
