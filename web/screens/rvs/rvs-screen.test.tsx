@@ -60,7 +60,7 @@ describe('RV Management', () => {
     api.answers(rvs.list, pageOfRows([anRv(), anRv({ _id: 'rv-2', model_name: '650', serial_no: null })]))
     open()
     const check = (name: string) => screen.findByRole('button', { name: `Check Status of ${name} of Grace Hopper` })
-    expect(await check('2285')).toHaveTextContent('Check Status')
+    expect(await check('2285')).toHaveTextContent('Check status')
     expect((await check('650')).textContent).toBe('')
   })
 

@@ -37,7 +37,7 @@ const checkStatusAction = (open: Open): RowAction<Rv> => ({
     const hasSerial = serialNumberOf(row) !== undefined
     return {
       label: `Check Status of ${name}`,
-      ...(nextActOf(row) === 'check status' && { word: 'Check Status' }),
+      ...(nextActOf(row) === 'check status' && { word: 'Check status' }),
       needsServer: true,
       tip: hasSerial ? 'Check Status' : 'Serial Number is not Available!',
       disabled: !hasSerial,
