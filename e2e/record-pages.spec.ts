@@ -75,7 +75,7 @@ test('an unknown record is said to be none, and what was added is shown', async 
 })
 
 for (const [list, part] of [
-  ['users', 'Messages'],
+  ['users', 'Last changes'],
   ['manuals', 'Pages by topic'],
   ['rv-dealers', 'Map'],
   ['cms-pages', 'Details'],

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { changes } from '#contract/changes.ts'
 import { models } from '#contract/models.ts'
@@ -215,6 +215,7 @@ describe('the page of a record', () => {
     await part('Details')
     await waitFor(() => expect(held.count()).toBe(1))
     await waitFor(() => expect(api.calls(changes.of_record)).toHaveLength(1))
+    await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
     expect(screen.queryByRole('region', { name: 'Last changes' })).toBeNull()
     held.release(0)
     expect(await screen.findByRole('region', { name: 'Last changes' })).toBeVisible()

@@ -108,33 +108,33 @@ export function RecordPage(props: RecordPageProps) {
         </Alert>
       )}
       {lead && <div className={classes.lead}>{lead(row)}</div>}
-      <PartsProvider value={parts.report}>
-        <div className={classes.page}>
-          <div className={classes.main}>
-            <Part title="Details">
-              <Facts type={type} row={row} columns={columns} />
-            </Part>
-            {!isBare && isPainted && more && (
-              <div className={classes.more} hidden={!parts.isReady}>
-                {more(row)}
-              </div>
-            )}
-            {parts.isReady && parts.none.length > 0 && (
-              <Text size="sm" c="dimmed">{`No ${formatAlternatives(parts.none)} yet.`}</Text>
-            )}
-          </div>
-          <div>
-            {!parts.isReady && <Loading size="sm" />}
-            {isPainted && (
-              <div className={classes.aside} hidden={!parts.isReady}>
+      <div className={classes.page}>
+        <div className={classes.main}>
+          <Part title="Details">
+            <Facts type={type} row={row} columns={columns} />
+          </Part>
+          {!isBare && isPainted && more && (
+            <div className={classes.more} hidden={!parts.isReady}>
+              <PartsProvider value={parts.report}>{more(row)}</PartsProvider>
+            </div>
+          )}
+          {parts.isReady && parts.none.length > 0 && (
+            <Text size="sm" c="dimmed">{`No ${formatAlternatives(parts.none)} yet.`}</Text>
+          )}
+        </div>
+        <div>
+          {!parts.isReady && <Loading size="sm" />}
+          {isPainted && (
+            <div className={classes.aside} hidden={!parts.isReady}>
+              <PartsProvider value={parts.report}>
                 {isBare && more?.(row)}
                 <Belongings type={type} id={id} />
                 <LastChanges type={type} id={id} />
-              </div>
-            )}
-          </div>
+              </PartsProvider>
+            </div>
+          )}
         </div>
-      </PartsProvider>
+      </div>
       {children}
       {keysDialog}
       <FocusHeading />

@@ -101,7 +101,7 @@ export function RvsScreen() {
             historyAction(open),
           ]),
           // Icons, and one of them with its words.
-          width: 316,
+          width: 288,
         },
       ]}
     >
