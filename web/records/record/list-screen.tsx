@@ -147,7 +147,9 @@ function ListPage<E extends ListEndpoint>(props: ListScreenProps<E>) {
           onNew={onNew ?? props.onFirst}
           noun={nounOf(name)}
           reorder={sequence && reorder}
-          cardState={columns.some(({ field }) => field === 'status') ? undefined : cardStatus}
+          cardState={
+            columns.some(({ field, filterOnly }) => field === 'status' && !filterOnly) ? undefined : cardStatus
+          }
           bar={
             selectable && (
               <SelectionBar
