@@ -45,6 +45,9 @@ export const user = record.extend({
 })
 export type User = z.output<typeof user>
 
+/** Said where a user gets no mail because the last one was refused for good. */
+export const MAIL_REFUSED = 'The last email to this user was refused.'
+
 /** The refusal to reset the password of a social sign-in. */
 export const SOCIAL_USER = 'User is registered with social media!'
 
@@ -68,7 +71,10 @@ export const users = {
   list: endpoint('admin/users/list', listInput.extend({ status: flag.optional() }), pageOf(user)),
   get: getOf('admin/users/get', 'user_id', user),
   inApp: endpoint('admin/users/in_app', z.object(whichUser), answered(userInApp)),
-  /** Where the server sends no mail, the new password comes with the answer, once; not again with the same key. */
+  /**
+   * Where the server sends no mail, or the last one to the user was refused for good, the new password comes with the
+   * answer, once; not again with the same key.
+   */
   resetPassword: endpoint(
     'admin/users/reset_password',
     z.object(whichUser),

@@ -94,13 +94,7 @@ test('a model is added with its type and year chosen from lists', async ({ page 
   await signIn(page, '/models')
   await page.getByRole('button', { name: 'New' }).click()
   const dialog = page.getByRole('dialog')
-  const [category, add] = [
-    dialog.getByRole('combobox', { name: 'Category' }),
-    dialog.getByRole('button', { name: 'Add RV type…' }),
-  ]
-  const [above, below] = [await category.boundingBox(), await add.boundingBox()]
-  expect(below?.x).toBe(above?.x)
-  expect(below?.width).toBeLessThan((above?.width ?? 0) / 2)
+  const category = dialog.getByRole('combobox', { name: 'Category' })
   await category.fill('fifth')
   await page.getByRole('option', { name: 'Fifth Wheel' }).click()
   await dialog.getByRole('combobox', { name: 'Year' }).click()

@@ -27,8 +27,8 @@ test('an administrator publishes a manual with its pages and downloads its PDF',
   await dialog.getByRole('combobox', { name: 'Topic', exact: true }).fill('plumb')
   // The choices move while they load.
   const topics = page.getByRole('listbox', { name: 'Topic', exact: true }).getByRole('option')
-  await expect(topics).toHaveText(['Plumbing'])
-  await topics.click()
+  await expect(topics).toHaveText(['Plumbing', 'Add “plumb”'])
+  await topics.first().click()
   await dialog.getByRole('combobox', { name: 'Sub Topic' }).click()
   await page.getByRole('option', { name: 'Water Pump' }).click()
   const editor = dialog.getByRole('textbox', { name: 'Content' })
@@ -64,6 +64,59 @@ test('an administrator publishes a manual with its pages and downloads its PDF',
   await row.getByRole('button', { name: 'Delete Folding Camping Trailer - 2024' }).click()
   await dialog.getByRole('button', { name: 'Delete' }).click()
   await expectToast(page, 'Manual removed successfully.')
+})
+
+test('the first page of a manual is written from nothing in one form, by keyboard', async ({ page }) => {
+  await signIn(page, '/manual-pages')
+  await page.getByRole('button', { name: 'New' }).click()
+  const form = page.getByRole('form', { name: 'New Manual Page' })
+  const dialog = (title: string) => page.getByRole('dialog', { name: title, exact: true })
+  const save = async (title: string) => {
+    await expect(dialog(title).getByRole('button', { name: 'Save', exact: true })).toBeEnabled()
+    await page.keyboard.press('Control+s')
+    await expect(dialog(title)).toHaveCount(0)
+  }
+  const text = form.getByRole('textbox', { name: 'Content' })
+  await text.click()
+  await page.keyboard.type('Written before anything else was there.')
+
+  const manual = form.getByRole('combobox', { name: 'Manual' })
+  await manual.press('ArrowDown')
+  await manual.press('ArrowUp')
+  await page.keyboard.press('Enter')
+  for (const [choice, typed, title] of [
+    ['RV Type', 'Teardrop', 'New RV Type'],
+    ['Year', '2031', 'New Year'],
+  ] as const) {
+    const field = dialog('New Manual').getByRole('combobox', { name: choice })
+    await field.fill(typed)
+    await expect(page.getByRole('option', { name: `Add “${typed}”` })).toBeVisible()
+    await page.keyboard.press('Enter')
+    await expect(dialog(title).getByLabel('Name')).toHaveValue(typed)
+    await page.keyboard.press('Escape')
+    await expect(dialog(title)).toHaveCount(0)
+    await expect(field).toBeFocused()
+    await expect(field).toHaveValue(typed)
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect(dialog(title).getByLabel('Name')).toHaveValue(typed)
+    await save(title)
+    await expect(field).toHaveValue(typed)
+  }
+  await save('New Manual')
+  await expect(manual).toHaveValue('Teardrop - 2031')
+
+  await form.getByRole('combobox', { name: 'Topic', exact: true }).fill('Sleeping')
+  await page.getByRole('option', { name: 'Add “Sleeping”' }).click()
+  await save('New Topic')
+  await form.getByRole('combobox', { name: 'Sub Topic' }).fill('Mattress')
+  await page.getByRole('option', { name: 'Add “Mattress”' }).click()
+  await expect(dialog('New Sub Topic').getByRole('combobox', { name: 'Topic' })).toHaveValue('Sleeping')
+  await save('New Sub Topic')
+  await expect(text).toHaveText('Written before anything else was there.')
+  await form.getByRole('button', { name: 'Save', exact: true }).click()
+  await expectToast(page, 'Manual Page added successfully.')
+  await expect(rowOf(page, 'Mattress')).toBeVisible()
 })
 
 test('a file that is no PDF is refused by its name, and one that is becomes the manual’s PDF', async ({ page }) => {

@@ -75,7 +75,7 @@ test('an unknown record is said to be none, and what was added is shown', async 
 })
 
 for (const [list, part] of [
-  ['users', 'Messages'],
+  ['users', 'Last changes'],
   ['manuals', 'Pages by topic'],
   ['rv-dealers', 'Map'],
   ['cms-pages', 'Details'],
@@ -91,3 +91,22 @@ for (const [list, part] of [
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
   })
 }
+
+test('the pages of a manual are read beside their topics, and what is missing is found by key', async ({ page }) => {
+  await signIn(page, '/manuals?status=active')
+  await page.locator('a[data-visits]').first().click()
+  await page.locator('summary').filter({ hasText: 'Warranty' }).click()
+  await page.getByRole('link', { name: 'What Is Covered' }).click()
+  const read = page.getByRole('region', { name: 'What Is Covered' })
+  await expect(read.getByRole('table')).toBeVisible()
+  await page.reload()
+  await expect(read.getByRole('table')).toBeVisible()
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await expectAccessible(page, `the page of a manual in ${colorScheme}`)
+  }
+  await page.keyboard.press('n')
+  await expect(page.getByRole('link', { name: /^Write / }).first()).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog').getByRole('combobox', { name: 'Sub Topic' })).toHaveValue('What Is Not Covered')
+})

@@ -14,7 +14,7 @@ type SubTopicFormProps = {
   subTopic?: SubTopic
   from?: SubTopic | undefined
   draft: Draft
-  /** What a new one starts with: the id of a topic, and a name. */
+  /** What a new one is for, the id of its topic, and the name it starts with. */
   topic?: string
   name?: string
   onAdded?: OnAdded
@@ -54,7 +54,7 @@ export function SubTopicForm({ subTopic, from, draft, topic, name = '', onAdded,
             current={record?.topic_id}
             empty="There is no active topic yet."
             add={{ type: 'topics', form: (props) => <TopicForm {...props} /> }}
-            disabled={Boolean(subTopic)}
+            disabled={Boolean(subTopic ?? topic)}
           />
           <TextField form={form} name="name" />
           <NumberField form={form} name="seq_no" />

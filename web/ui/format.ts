@@ -3,6 +3,7 @@
 const number = new Intl.NumberFormat('en-US')
 // British, to have no comma before the 'and'.
 const list = new Intl.ListFormat('en-GB', { type: 'conjunction' })
+const alternatives = new Intl.ListFormat('en-GB', { type: 'disjunction' })
 const time = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' })
 
 /** 12345 as '12,345'. */
@@ -69,3 +70,6 @@ export function formatAgo(iso: string, now = new Date()) {
   if (minutes < 1) return 'just now'
   return minutes < 60 ? ago.format(-minutes, 'minute') : ago.format(-Math.floor(minutes / 60), 'hour')
 }
+
+/** 'RVs, checklists or messages'. */
+export const formatAlternatives = (parts: string[]) => alternatives.format(parts)

@@ -1,4 +1,4 @@
-import { users } from '#contract/users.ts'
+import { MAIL_REFUSED, users } from '#contract/users.ts'
 import type { Deps } from '../../deps.ts'
 import { type App, FINAL, serve, serveChange } from '../../http/serve.ts'
 import { mailed } from '../mailed.ts'
@@ -9,9 +9,13 @@ import { changeUserStatus, makePassword, resetUserPassword, userRecords } from '
 const SHOWN_BEFORE =
   'The password was reset before, and the new one was in that answer only. Reset it again if you do not have it.'
 
+const HAND_OVER = 'Please hand over the new password.'
+
 /** Answers the calls of contract/users.ts. */
 export function userRoutes(app: App, deps: Deps) {
   const { db } = deps
+  const isOutOfReach = async (id: string) =>
+    deps.settings.smtpUrl !== undefined && (await userRecords.find(db, id)).mail_problem !== null
   serveRecords(app, deps, users, userRecords)
 
   serve(app, users.inApp, async ({ user_id }) => {
@@ -22,9 +26,13 @@ export function userRoutes(app: App, deps: Deps) {
   serveChange(
     app,
     users.resetPassword,
-    () => mailed(deps, 'New password has been sent to selected email id.', 'Please hand over the new password.'),
+    async ({ user_id }) =>
+      (await isOutOfReach(user_id))
+        ? `${MAIL_REFUSED} ${HAND_OVER}`
+        : mailed(deps, 'New password has been sent to selected email id.', HAND_OVER),
     async ({ user_id }, { write }) => {
-      const handedOver = deps.settings.smtpUrl === undefined ? await makePassword() : undefined
+      const isMailed = deps.settings.smtpUrl !== undefined && !(await isOutOfReach(user_id))
+      const handedOver = isMailed ? undefined : await makePassword()
       let isSet = false
       const answer = await write(async (db, change) => {
         const data = await resetUserPassword(db, user_id, change, handedOver?.hash)

@@ -172,6 +172,20 @@ describe('admin/users/reset_password', () => {
     expect(app.mails).toHaveLength(1)
   })
 
+  it('hands over a password that works where the last mail was refused for good', async () => {
+    const user_id = await aUser()
+    await app.db.updateTable('users').set({ mail_problem: '550 No such user' }).where('id', '=', user_id).execute()
+    const { message, data } = await app.call(users.resetPassword, { user_id })
+    expect(message).toBe('The last email to this user was refused. Please hand over the new password.')
+    await app.runJobs()
+    expect(app.mails).toEqual([])
+    const row = await rowOf(user_id)
+    expect([await passwordMatches(row.password_hash, data.new_password ?? ''), row.must_change_password]).toEqual([
+      true,
+      1,
+    ])
+  })
+
   it('refuses a user of a social network, and one who does not exist', async () => {
     const user_id = await aUser('Grace Hopper', google)
     const refusal = await app.refusal(users.resetPassword, { user_id })

@@ -2,9 +2,9 @@ import { Button } from '@mantine/core'
 import { type Action, RED, rendered } from '#web/records/list/rows/action.ts'
 import { RefusingButton } from '#web/ui/refusing-button.tsx'
 
-/** An action as a button in words. */
+/** An action as a button in words, filled where it is the one that comes next. */
 export function ActionInWords({ action }: { action: Action }) {
-  const { label, tip, act, icon, color, shortcut, disabled, isOnPage, onClick } = rendered(action)
+  const { label, tip, word, act, icon, color, shortcut, disabled, isOnPage, onClick } = rendered(action)
   if (isOnPage) return null
   const button = {
     size: 'xs',
@@ -20,7 +20,7 @@ export function ActionInWords({ action }: { action: Action }) {
       {act}
     </RefusingButton>
   ) : (
-    <Button variant="default" {...button}>
+    <Button variant={word ? 'filled' : 'default'} {...button}>
       {tip}
     </Button>
   )

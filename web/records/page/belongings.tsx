@@ -5,7 +5,7 @@ import { type RecordType, recordCalls } from '#contract/kinds.ts'
 import { listPaths } from '#contract/paths.ts'
 import { query } from '#web/api/query.ts'
 import { RecordLink } from '#web/records/change/record-link.tsx'
-import { countOf, titleOf } from '#web/records/shared/record-words.ts'
+import { countOf, nounsOf, titleOf } from '#web/records/shared/record-words.ts'
 import { type AnyRow, titleOfRow } from '#web/records/shared/row-name.ts'
 import { type Belonging, belongingTo, detailsOf } from './belonging.ts'
 import { Part } from './part.tsx'
@@ -34,12 +34,8 @@ function BelongingPart({ type, filter, id, of }: Belonging & { id: string; of: R
       isLoading={!rows}
       error={rows ? null : error}
       onRetry={() => void refetch()}
+      none={rows?.length === 0 ? nounsOf(type) : undefined}
     >
-      {rows && rows.length === 0 && (
-        <Text size="sm" c="dimmed">
-          None
-        </Text>
-      )}
       {rows && rows.length > 0 && (
         <ul>
           {rows.map((row) => (

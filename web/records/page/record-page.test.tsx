@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { changes } from '#contract/changes.ts'
 import { models } from '#contract/models.ts'
@@ -205,7 +205,20 @@ describe('the page of a record', () => {
       return pageOfRows([], 0)
     })
     open('/models/m1')
-    expect(await (await part('RVs')).findByText('None')).toBeVisible()
+    expect(await screen.findByText('No RVs yet.')).toBeVisible()
+    expect(screen.queryByRole('region', { name: 'RVs' })).toBeNull()
+  })
+
+  it('shows what it reads all at once, so that none of it moves another', async () => {
+    const held = api.holds(rvs.list)
+    open('/models/m1')
+    await part('Details')
+    await waitFor(() => expect(held.count()).toBe(1))
+    await waitFor(() => expect(api.calls(changes.of_record)).toHaveLength(1))
+    await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
+    expect(screen.queryByRole('region', { name: 'Last changes' })).toBeNull()
+    held.release(0)
+    expect(await screen.findByRole('region', { name: 'Last changes' })).toBeVisible()
   })
 
   it('says in words that there is none at an address, and leads to the list', async () => {

@@ -11,11 +11,13 @@ import { call } from '#web/api/call.ts'
 import { useChanges } from '#web/api/live-events.ts'
 import { isOwnChange } from '#web/api/session-changes.ts'
 import { type Column, StatusBadge } from '#web/records/list/columns/columns.tsx'
+import type { Action } from '#web/records/list/rows/action.ts'
 import { findRow } from '#web/records/list/rows/find-row.ts'
 import { type ListEndpoint, type ListedRow, useList } from '#web/records/list/state/use-list.ts'
 import { withDialog } from '#web/records/shared/dialog-address.ts'
 import { type AnyRow, columnsOf, fullNameOf } from '#web/records/shared/row-name.ts'
 import { Loading } from '#web/ui/feedback/loading.tsx'
+import { formatAlternatives } from '#web/ui/format.ts'
 import { Page } from '#web/ui/page/page.tsx'
 import { ActionInWords } from './action-in-words.tsx'
 import { belongingTo } from './belonging.ts'
@@ -24,6 +26,7 @@ import { Facts } from './facts.tsx'
 import { LastChanges } from './last-changes.tsx'
 import { Neighbours } from './neighbours.tsx'
 import { Part } from './part.tsx'
+import { PartsProvider, useParts } from './parts.ts'
 import classes from './record-page.module.css'
 import { UnreadRecord } from './unread-record.tsx'
 import { useNeighbours } from './use-neighbours.ts'
@@ -40,13 +43,17 @@ type RecordPageProps = {
   /** What it is called in the heading, where that is not its full name. */
   nameOf?: ((row: ListedRow) => string) | undefined
   onRestore?: (row: ListedRow) => void
+  /** What is shown above its facts, and the keys that work in it. */
+  lead?: (row: ListedRow) => ReactNode
+  keys?: [keys: string, meaning: string][]
   more?: (row: ListedRow) => ReactNode
   /** The dialogs of the list. */
   children: ReactNode
 }
 
 /** The page of one record: its facts, what belongs to it, its last changes, and what can be done with it. */
-export function RecordPage({ id, type, title, columns, input, nameOf, onRestore, more, children }: RecordPageProps) {
+export function RecordPage(props: RecordPageProps) {
+  const { id, type, title, columns, input, nameOf, onRestore, lead, keys, more, children } = props
   const { search } = useLocation()
   const parent = { title, to: listPaths[type] + withDialog(search, undefined) }
   const { row, error, retry } = useRecord(type, id)
@@ -57,11 +64,12 @@ export function RecordPage({ id, type, title, columns, input, nameOf, onRestore,
     input,
   })
   const neighbours = useNeighbours(type, id, list)
-  const { showKeys, keysDialog } = usePageKeys(neighbours, parent.to)
+  const { showKeys, keysDialog } = usePageKeys(neighbours, parent.to, { keys })
   const { noun, state }: RecordKind = kinds[type]
   const { wire: stateField = '' } = columnsOf(type).find(({ name }) => name === state) ?? {}
   useFreshParts(list.rows.queryKey[0])
   const isPainted = usePainted()
+  const parts = useParts()
 
   if (!row) {
     return error ? <UnreadRecord type={type} error={error} list={parent} onRetry={retry} /> : <Loading />
@@ -80,9 +88,9 @@ export function RecordPage({ id, type, title, columns, input, nameOf, onRestore,
       actions={<Neighbours {...neighbours} />}
     >
       <div className={classes.actions}>
-        {columnOf('actions')
-          ?.actions?.(row)
-          .map((action, place) => action && <ActionInWords key={place} action={action} />)}
+        {nextFirst(columnOf('actions')?.actions?.(row) ?? []).map((action) => (
+          <ActionInWords key={action.label} action={action} />
+        ))}
       </div>
       {row.is_deleted && onRestore && (
         <Alert color="gray" variant="outline" mb="md" title={`This ${noun[0]} has been removed`}>
@@ -99,20 +107,33 @@ export function RecordPage({ id, type, title, columns, input, nameOf, onRestore,
           </Group>
         </Alert>
       )}
+      {lead && <div className={classes.lead}>{lead(row)}</div>}
       <div className={classes.page}>
         <div className={classes.main}>
           <Part title="Details">
             <Facts type={type} row={row} columns={columns} />
           </Part>
-          {!isBare && isPainted && more?.(row)}
+          {!isBare && isPainted && more && (
+            <div className={classes.more} hidden={!parts.isReady}>
+              <PartsProvider value={parts.report}>{more(row)}</PartsProvider>
+            </div>
+          )}
+          {parts.isReady && parts.none.length > 0 && (
+            <Text size="sm" c="dimmed">{`No ${formatAlternatives(parts.none)} yet.`}</Text>
+          )}
         </div>
-        {isPainted && (
-          <div className={classes.aside}>
-            {isBare && more?.(row)}
-            <Belongings type={type} id={id} />
-            <LastChanges type={type} id={id} />
-          </div>
-        )}
+        <div>
+          {!parts.isReady && <Loading size="sm" />}
+          {isPainted && (
+            <div className={classes.aside} hidden={!parts.isReady}>
+              <PartsProvider value={parts.report}>
+                {isBare && more?.(row)}
+                <Belongings type={type} id={id} />
+                <LastChanges type={type} id={id} />
+              </PartsProvider>
+            </div>
+          )}
+        </div>
       </div>
       {children}
       {keysDialog}
@@ -120,6 +141,10 @@ export function RecordPage({ id, type, title, columns, input, nameOf, onRestore,
     </Page>
   )
 }
+
+/** The actions that there are, that one first which comes next. */
+const nextFirst = (actions: (Action | false)[]) =>
+  actions.filter((action) => action !== false).sort((one, other) => Number(!one.word) - Number(!other.word))
 
 /** Reads the parts of the page again when others change something; its list, for what comes next, follows by itself. */
 function useFreshParts(listPath: string) {

@@ -18,10 +18,13 @@ const PAGE_KEYS: [keys: string, meaning: string][] = [
 /** Those of a record that is neither edited nor deleted. */
 const READ_ONLY_KEYS = PAGE_KEYS.filter(([keys]) => keys !== 'e' && keys !== 'Delete')
 
+/** `keys` are further ones of this page. */
+type Options = { readOnly?: boolean; keys?: typeof PAGE_KEYS | undefined }
 type Ways = { previous: string | undefined; next: string | undefined; isReading: boolean }
 
 /** Handles the keys of the page of a record. Returns the dialog that lists them, and a function that shows it. */
-export function usePageKeys(ways: Ways, list: string, { readOnly = false } = {}) {
+export function usePageKeys(ways: Ways, list: string, options: Options = {}) {
+  const { readOnly = false, keys = [] } = options
   const navigate = useNavigate()
   const [shown, setShown] = useState(false)
   const showKeys = () => setShown(true)
@@ -50,7 +53,9 @@ export function usePageKeys(ways: Ways, list: string, { readOnly = false } = {})
   })
   return {
     showKeys,
-    keysDialog: shown && <KeysDialog keys={readOnly ? READ_ONLY_KEYS : PAGE_KEYS} onClose={() => setShown(false)} />,
+    keysDialog: shown && (
+      <KeysDialog keys={[...keys, ...(readOnly ? READ_ONLY_KEYS : PAGE_KEYS)]} onClose={() => setShown(false)} />
+    ),
   }
 }
 

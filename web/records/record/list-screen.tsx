@@ -37,6 +37,10 @@ export type PageOptions<Row> = {
   named?: string
   /** Opens the dialog that restores a deleted record. */
   onRestore?: (row: Row) => void
+  /** What matters most about this kind, above its facts. */
+  lead?: (row: Row) => ReactNode
+  /** The keys that work in that part, for the help. */
+  keys?: [keys: string, meaning: string][]
   /** What is particular to this kind, besides its facts and what belongs to it. */
   more?: (row: Row) => ReactNode
 }

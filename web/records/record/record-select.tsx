@@ -6,7 +6,7 @@ import { useOnline } from '#web/api/connection.ts'
 import { useRestoredReference } from '#web/ui/fields/field-registry.tsx'
 import type { FieldProps } from '#web/ui/fields/fields.tsx'
 import { type Option, SelectField } from '#web/ui/fields/select-field.tsx'
-import { AddButton, type Adding, useAddInPlace } from './add-in-place.tsx'
+import { type Adding, useAddInPlace } from './add-in-place.tsx'
 
 /** `total` counts all choices, where the answer may be only the first of them. */
 type Answer = { data: Reference[]; total?: number }
@@ -41,7 +41,7 @@ export function RecordSelect<Values, A extends Answer, Key extends readonly unkn
   const chosen = restored?._id === field.form.values[field.name] ? restored : undefined
   const choices = useQuery({ ...from(''), meta })
   const { data = [], total = data.length } = choices.data ?? {}
-  const onAdd = useAddInPlace(add, chooseAdded(field, setAdded))
+  const adding = useAddInPlace(add, chooseAdded(field, setAdded))
   if (total > data.length) return <SearchedRecordSelect {...props} />
   const listed = choices.data?.data ?? []
   const isNew = added && !listed.some(({ _id }) => _id === added._id)
@@ -49,19 +49,16 @@ export function RecordSelect<Values, A extends Answer, Key extends readonly unkn
   for (const { _id, name } of [current, chosen].filter((record) => record !== undefined)) {
     if (options.some(({ value }) => value === _id)) continue
     // Before the choices are loaded it is unknown whether the record is inactive.
-    options.push({ value: _id, label: choices.data ? `${name} (inactive)` : name })
+    options.push({ value: _id, name, label: choices.data ? `${name} (inactive)` : name })
   }
   return (
-    <>
-      <QuerySelect
-        {...field}
-        choices={choices}
-        options={options}
-        loading={choices.isFetching && !choices.data}
-        {...(onAdd && !add?.isNamedByOthers && { onAdd })}
-      />
-      {add && onAdd && !field.disabled && <AddButton type={add.type} onAdd={onAdd} />}
-    </>
+    <QuerySelect
+      {...field}
+      choices={choices}
+      options={options}
+      loading={choices.isFetching && !choices.data}
+      adding={adding}
+    />
   )
 }
 
@@ -87,30 +84,27 @@ export function SearchedRecordSelect<Values, A extends Answer, Key extends reado
   const [search] = useDebouncedValue(wanted, DEBOUNCE_MS)
   const choices = useQuery({ ...from(search), meta, enabled: !field.disabled, placeholderData: keepPreviousData })
   const found = choices.data?.data ?? []
-  const onAdd = useAddInPlace(add, (record) => {
+  const adding = useAddInPlace(add, (record) => {
     chooseAdded(field, setChosen)(record)
     onChosen?.(record._id)
   })
   const isMissing = selected && !found.some(({ _id }) => _id === selected._id)
   const records = isMissing ? [selected, ...found] : found
   return (
-    <>
-      <QuerySelect
-        {...field}
-        choices={choices}
-        options={toOptions(records, note)}
-        loading={choices.isFetching}
-        {...(search ? { empty: 'Nothing found' } : empty !== undefined && { empty })}
-        onSearch={setTyped}
-        {...(onAdd && !add?.isNamedByOthers && { onAdd })}
-        isSearched={wanted === search && !choices.isPlaceholderData}
-        onChosen={(value) => {
-          setChosen(records.find(({ _id }) => _id === value))
-          onChosen?.(value)
-        }}
-      />
-      {add && onAdd && !field.disabled && <AddButton type={add.type} onAdd={onAdd} />}
-    </>
+    <QuerySelect
+      {...field}
+      choices={choices}
+      options={toOptions(records, note)}
+      loading={choices.isFetching}
+      {...(search ? { empty: 'Nothing found' } : empty !== undefined && { empty })}
+      onSearch={setTyped}
+      adding={adding}
+      isSearched={wanted === search && !choices.isPlaceholderData}
+      onChosen={(value) => {
+        setChosen(records.find(({ _id }) => _id === value))
+        onChosen?.(value)
+      }}
+    />
   )
 }
 
@@ -129,7 +123,7 @@ type Note = SharedProps<unknown>['note']
 
 const labelOf = (record: Reference, note: Note) => [record.name, note?.(record)].filter(Boolean).join(' ')
 const toOptions = (records: Reference[] = [], note?: Note): Option[] =>
-  records.map((record) => ({ value: record._id, label: labelOf(record, note) }))
+  records.map((record) => ({ value: record._id, name: record.name, label: labelOf(record, note) }))
 
 type QuerySelectProps<Values> = Parameters<typeof SelectField<Values>>[0] & { choices: UseQueryResult<unknown> }
 
@@ -137,12 +131,17 @@ type QuerySelectProps<Values> = Parameters<typeof SelectField<Values>>[0] & { ch
  * The base of both: a select whose choices come from a query, with a Retry button when it failed. Without a connection
  * the notice on top says why there are none, and they are read when there is one.
  */
-function QuerySelect<Values>({ choices: { data, error, isFetching, refetch }, ...field }: QuerySelectProps<Values>) {
+function QuerySelect<Values>({
+  choices: { data, error, isFetching, refetch },
+  adding,
+  ...field
+}: QuerySelectProps<Values>) {
   const online = useOnline()
   const isUnread = error !== null && !data && !isFetching
   return (
     <SelectField
       {...field}
+      adding={isUnread ? undefined : adding}
       {...(isUnread && !online && { empty: 'The choices are read as soon as there is a connection.' })}
       onRetry={isUnread && online ? () => void refetch() : undefined}
     />

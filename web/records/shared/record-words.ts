@@ -6,6 +6,9 @@ import { formatCount, formatNumber } from '#web/ui/format.ts'
 /** What one record of this kind is called. */
 export const nounOf = (type: RecordType) => kinds[type].noun[0]
 
+/** What several records of this kind are called. */
+export const nounsOf = (type: RecordType) => kinds[type].noun[1]
+
 /** Records of one kind, counted: '12 models'. */
 export const countOf = (type: RecordType, count: number) =>
   `${formatNumber(count)} ${kinds[type].noun[count === 1 ? 0 : 1]}`

@@ -6,6 +6,7 @@ import { call } from '#web/api/call.ts'
 import { sendsMail } from '#web/api/settings.ts'
 import type { Draft } from '#web/forms/drafts.ts'
 import { FormModal } from '#web/records/record/form-modal.tsx'
+import { fullNameOf } from '#web/records/shared/row-name.ts'
 import { TextField } from '#web/ui/fields/fields.tsx'
 import { LinkDialog } from './invitation-link-dialog.tsx'
 
@@ -62,9 +63,8 @@ async function invite(
 ) {
   const answer = await call(administrators.invite, fields, options)
   if (!sendsMail()) {
-    const { _id, name } = answer.data
-    const { data } = await call(administrators.invitationLink, { administrator_id: _id })
-    onLink({ link: data.link, name })
+    const { data } = await call(administrators.invitationLink, { administrator_id: answer.data._id })
+    onLink({ link: data.link, name: fullNameOf('admins', answer.data) })
   }
   return answer
 }

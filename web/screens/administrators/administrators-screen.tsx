@@ -110,12 +110,13 @@ const resendAction = (open: Open): RowAction<Administrator> => ({
     },
 })
 
+/** Who was invited waits for a mail, which may not arrive. */
 const linkAction = (open: Open): RowAction<Administrator> => ({
-  isSeldom: true,
   of: (row, name) =>
     row.status === 'INVITED' && {
       label: `Get a link for ${name}`,
       tip: 'Get a link to hand over',
+      word: 'Get a link',
       icon: <Link2 size={16} aria-hidden />,
       onClick: () => open({ kind: 'link', row }),
     },
@@ -187,14 +188,18 @@ export function AdministratorsScreen() {
         status,
         lastSignIn,
         secondFactor,
-        actions(nameOf, [
-          editAction(open),
-          statusAction(open),
-          resendAction(open),
-          linkAction(open),
-          securityAction(open),
-          historyAction(open),
-        ]),
+        {
+          ...actions(nameOf, [
+            editAction(open),
+            statusAction(open),
+            linkAction(open),
+            resendAction(open),
+            securityAction(open),
+            historyAction(open),
+          ]),
+          // Icons, and the one that comes next with its words.
+          width: 250,
+        },
       ]}
       newLabel="Invite"
       onNew={() => open({ kind: 'new' })}

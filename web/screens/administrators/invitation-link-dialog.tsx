@@ -11,13 +11,14 @@ type InvitationLinkProps = { administrator: Administrator; onClose: () => void }
 export function InvitationLinkDialog({ administrator, onClose }: InvitationLinkProps) {
   const [link, setLink] = useState<string>()
   const [isAsking, setIsAsking] = useState(true)
-  const { _id, name, version } = administrator
+  const { _id, version } = administrator
+  const name = fullNameOf('admins', administrator)
   if (link !== undefined && !isAsking) return <LinkDialog link={link} name={name} onClose={onClose} />
   return (
     <ConfirmChangeDialog
       title="Get a link"
       text="Are you sure you want a new link to hand over yourself? An earlier link stops working."
-      name={fullNameOf('admins', administrator)}
+      name={name}
       action="Get the link"
       send={async (options) => {
         const answer = await call(administrators.invitationLink, { administrator_id: _id, version }, options)

@@ -3,6 +3,7 @@ import { ShieldOff } from 'lucide-react'
 import { useRef } from 'react'
 import type { Administrator } from '#contract/administrators.ts'
 import { SecurityRecord } from '#web/records/change/security-record.tsx'
+import { fullNameOf } from '#web/records/shared/row-name.ts'
 import { Dialog, useDialog } from '#web/ui/dialog/dialog.tsx'
 
 type SecurityRecordProps = {
@@ -18,7 +19,7 @@ export function SecurityRecordDialog({ administrator, onReset, onClose }: Securi
   const resets = useRef(false)
   const dialog = useDialog(() => (resets.current ? onReset() : onClose()))
   return (
-    <Dialog title={`Security record of ${name}`} dialog={dialog} frame="sheet">
+    <Dialog title={`Security record of ${fullNameOf('admins', administrator)}`} dialog={dialog} frame="sheet">
       {second_factor && !is_me && (
         <Group justify="space-between" mb="md">
           <Text size="sm">Has {name} lost their phone, passkeys and recovery codes?</Text>

@@ -45,6 +45,7 @@ const viewAction = (open: (request: { kind: 'view'; row: Dealer }) => void): Row
   of: (row, name) => ({
     label: `View Details of ${name}`,
     tip: 'View Details',
+    isOnPage: true,
     icon: <Eye size={16} aria-hidden />,
     onClick: () => open({ kind: 'view', row }),
   }),

@@ -124,13 +124,14 @@ describe('Manual Pages', () => {
     api.answers(subTopics.add, { message: 'Sub Topic added successfully.', data: added })
     const { user } = open()
     await user.click(await button('New'))
-    await screen.findByRole('combobox', { name: 'Manual' })
-    expect(screen.getByRole('button', { name: 'Add manual…' })).toBeVisible()
-    expect(screen.queryByRole('button', { name: 'Add sub topic…' })).toBeNull()
+    await user.click(await screen.findByRole('combobox', { name: 'Manual' }))
+    expect(await screen.findByRole('option', { name: 'Add manual…' })).toBeVisible()
+    expect(screen.getByRole('combobox', { name: 'Sub Topic' })).toBeDisabled()
     await choose(user, 'Topic', 'Plumbing')
-    await user.click(await button('Add sub topic…'))
+    await choose(user, 'Sub Topic', 'Add sub topic…')
     const small = within(await screen.findByRole('dialog', { name: 'New Sub Topic' }))
     await waitFor(() => expect(small.getByRole('combobox', { name: 'Topic' })).toHaveValue('Plumbing'))
+    expect(small.getByRole('combobox', { name: 'Topic' })).toBeDisabled()
     await user.type(small.getByRole('textbox', { name: 'Name' }), 'Grey Water')
     const number = small.getByRole('textbox', { name: 'Sequence No.' })
     await user.clear(number)
@@ -196,6 +197,7 @@ describe('Manual Pages', () => {
         'Solar',
         'Fuses (has a page)',
         'Generator',
+        'Add sub topic…',
       ]),
     )
     await user.click(offered.getByRole('option', { name: 'Fuses (has a page)' }))

@@ -57,7 +57,7 @@ export function ManualPagesScreen() {
       type="manual_pages"
       calls={manualPages}
       nameOf={nameOf}
-      page={{ named: 'subtopic', nameOf }}
+      page={{ named: 'subtopic' }}
       columns={[
         rowNumber(),
         text('name', { title: 'Manual' }),

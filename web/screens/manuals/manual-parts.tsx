@@ -1,129 +1,98 @@
-import { Anchor, Group, Text } from '@mantine/core'
+import { Anchor, Box, Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
-import { type Manual, type ManualOutline, manuals } from '#contract/manuals.ts'
-import { listPaths } from '#contract/paths.ts'
-import type { Reference } from '#contract/records.ts'
+import { type Manual, manuals } from '#contract/manuals.ts'
 import { query } from '#web/api/query.ts'
-import { RecordLink } from '#web/records/change/record-link.tsx'
+import type { RowAction } from '#web/records/list/rows/row-actions.tsx'
+import { ActionInWords } from '#web/records/page/action-in-words.tsx'
 import { Part } from '#web/records/page/part.tsx'
-import { countOf } from '#web/records/shared/record-words.ts'
-import { WorkProgress } from '#web/ui/feedback/upload-progress.tsx'
-import { formatCount, formatDateTime } from '#web/ui/format.ts'
+import { FailedUpload, UploadProgress, WorkProgress } from '#web/ui/feedback/upload-progress.tsx'
+import { formatDateTime } from '#web/ui/format.ts'
 import { WarningText } from '#web/ui/warning-text.tsx'
-import { usePdfJob } from './use-pdf-jobs.ts'
+import classes from './manual-parts.module.css'
+import { pdfWordOf } from './next-act.ts'
+import { PagesByTopic } from './pages-by-topic.tsx'
+import { Reading } from './reading.tsx'
+import { useChosenPage } from './use-chosen-page.ts'
+import { dismissPdfJob, usePdfJob, useStartPdfJob } from './use-pdf-jobs.ts'
 
-/** What is particular to a manual: its PDF with its state, and its pages by topic with the gaps. */
-export const ManualParts = ({ manual }: { manual: Manual }) => (
-  <>
-    <PdfPart manual={manual} />
-    <Outline manual={manual} />
-  </>
-)
+/** The keys of these parts, for the help. */
+export const MANUAL_KEYS: [keys: string, meaning: string][] = [
+  ['n', 'Next sub topic without a page'],
+  ['↑ ↓', 'Move between topics and pages, and read them'],
+]
 
-function PdfPart({ manual }: { manual: Manual }) {
-  const { name, pdf_url, pdf_made_at, pdf_outdated } = manual
-  const job = usePdfJob(manual)
+type ManualPartsProps = { manual: Manual; pdfActions: RowAction<Manual>[] }
+
+/** What a manual is about: its PDF, and its pages by topic beside the one that is read. */
+export function ManualParts({ manual, pdfActions }: ManualPartsProps) {
+  const { data, error, refetch } = useQuery(query(manuals.outline, { manual_id: manual._id }))
+  const outline = data?.data
+  const chosen = useChosenPage(outline)
+  return (
+    <>
+      <PdfPart manual={manual} pdfActions={pdfActions} />
+      <div className={classes.pages}>
+        <PagesByTopic
+          manual={manual}
+          outline={outline}
+          error={outline ? null : error}
+          onRetry={() => void refetch()}
+          chosen={chosen}
+        />
+        <Reading page={chosen.page} />
+      </div>
+    </>
+  )
+}
+
+function PdfPart({ manual, pdfActions }: ManualPartsProps) {
+  const { name, pdf_url, pdf_made_at } = manual
+  const word = pdfWordOf(manual)
   return (
     <Part title="PDF">
-      {job?.kind === 'generating' && <WorkProgress label="Making the PDF" done={job.made} />}
-      {pdf_url ? (
-        <>
-          <Anchor href={pdf_url} target="_blank" rel="noreferrer" size="sm">
-            Open the PDF of {name}
-          </Anchor>
-          {pdf_made_at && (
-            <Text size="sm" c="dimmed">
-              From {formatDateTime(pdf_made_at)}
-            </Text>
-          )}
+      <Group justify="space-between" gap="sm">
+        <Group gap="4px 14px">
           <Text size="sm" component="div">
-            {pdf_outdated ? <WarningText>Out of date: pages have changed since.</WarningText> : 'Up to date.'}
+            {word === 'Out of date' ? <WarningText>{word}</WarningText> : word}
           </Text>
-        </>
-      ) : (
-        <Text size="sm" c="dimmed">
-          No PDF yet.
-        </Text>
-      )}
+          {pdf_url && (
+            <>
+              {pdf_made_at && (
+                <Text size="sm" c="dimmed">
+                  Made {formatDateTime(pdf_made_at)}
+                </Text>
+              )}
+              <Anchor href={pdf_url} target="_blank" rel="noreferrer" size="sm">
+                Open the PDF of {name}
+              </Anchor>
+            </>
+          )}
+        </Group>
+        <Group gap="xs">
+          {pdfActions.map(({ of }) => {
+            const action = of(manual, name)
+            return action && <ActionInWords key={action.label} action={{ ...action, isOnPage: false }} />
+          })}
+        </Group>
+      </Group>
+      <PdfJob manual={manual} />
     </Part>
   )
 }
 
-function Outline({ manual }: { manual: Manual }) {
-  const id = manual._id
-  const { data, error, refetch } = useQuery(query(manuals.outline, { manual_id: id }))
-  const outline = data?.data
+function PdfJob({ manual }: { manual: Manual }) {
+  const { upload } = useStartPdfJob()
+  const job = usePdfJob(manual)
+  if (!job) return null
   return (
-    <Part
-      title="Pages by topic"
-      count={outline?.page_count}
-      isLoading={!outline}
-      error={outline ? null : error}
-      onRetry={() => void refetch()}
-    >
-      {outline && (
-        <>
-          <Text size="sm" mb="xs">
-            {outline.gap_count
-              ? `${formatCount(outline.gap_count, 'sub topic')} without a page.`
-              : 'Every sub topic has a page.'}
-          </Text>
-          <ul>
-            {outline.topics.map((topic) => (
-              <Topic key={topic._id} topic={topic} manual={manual} />
-            ))}
-          </ul>
-          {outline.page_count > 0 && (
-            <Anchor component={Link} to={`${listPaths['manual_pages']}?manual_id=${id}`} size="sm">
-              {`Show ${countOf('manual_pages', outline.page_count)} in the list`}
-            </Anchor>
-          )}
-        </>
+    <Box maw={320} mt="sm">
+      {job.kind === 'generating' ? (
+        <WorkProgress label="Making the PDF" done={job.made} />
+      ) : job.kind === 'uploading' ? (
+        <UploadProgress uploaded={job.uploaded} onCancel={job.cancel} />
+      ) : (
+        <FailedUpload onRetry={() => upload(manual, job.file)} onDismiss={() => dismissPdfJob(manual)} />
       )}
-    </Part>
-  )
-}
-
-type OutlineTopic = ManualOutline['topics'][number]
-
-const Topic = ({ topic: { _id, name, sub_topics }, manual }: { topic: OutlineTopic; manual: Manual }) => (
-  <li>
-    <RecordLink type="topics" to={{ _id, name }} isStrong />
-    <Group component="ul" gap="4px 14px">
-      {sub_topics.map((subTopic) => (
-        <li key={subTopic._id}>
-          {subTopic.page_id ? (
-            <RecordLink type="manual_pages" to={{ _id: subTopic.page_id, name: subTopic.name }} />
-          ) : (
-            <Gap topic={{ _id, name }} subTopic={subTopic} manual={manual} />
-          )}
-        </li>
-      ))}
-    </Group>
-  </li>
-)
-
-type GapProps = { topic: Reference; subTopic: Reference; manual: Manual }
-
-/** A sub topic without a page, which leads to the form for it. */
-const Gap = ({ topic, subTopic, manual }: GapProps) => {
-  const text = `${subTopic.name} (no page)`
-  return manual.is_deleted ? (
-    <Text span size="sm" c="dimmed">
-      {text}
-    </Text>
-  ) : (
-    <Anchor
-      component={Link}
-      to={`${listPaths['manual_pages']}?manual_id=${manual._id}&new`}
-      state={{ name: manual.name, gap: { topic, subTopic: { _id: subTopic._id, name: subTopic.name } } }}
-      size="sm"
-      c="dimmed"
-      underline="always"
-      title="Write this page"
-    >
-      {text}
-    </Anchor>
+    </Box>
   )
 }

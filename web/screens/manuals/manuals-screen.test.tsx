@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { changes } from '#contract/changes.ts'
 import type { CallOutput } from '#contract/endpoint.ts'
+import { manualPages } from '#contract/manual-pages.ts'
 import { manuals } from '#contract/manuals.ts'
 import { rvTypes } from '#contract/rv-types.ts'
 import { startLiveEvents } from '#web/api/live-events.ts'
@@ -9,12 +10,35 @@ import { wouldLoseWork } from '#web/forms/unsaved-forms.ts'
 import { chooseAction } from '#web/testing/choose-action.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
 import { renderScreen } from '#web/testing/render-screen.tsx'
-import { aFile, aManual, anRvType, aYear, pageOfRows } from '#web/testing/rows.ts'
+import { aFile, aManual, aManualPage, anRvType, aYear, pageOfRows } from '#web/testing/rows.ts'
 import { ManualsScreen } from './manuals-screen.tsx'
 
 let api: ReturnType<typeof fakeApi>
 const open = () => renderScreen(<ManualsScreen />, { path: '/manuals' })
 const pdf_url = 'http://localhost/files/manuals/1.pdf'
+const outline = {
+  page_count: 3,
+  gap_count: 2,
+  topics: [
+    {
+      _id: 'topic-1',
+      name: 'Electrical',
+      sub_topics: [
+        { _id: 's1', name: 'Solar', page_id: 'p1' },
+        { _id: 's2', name: 'Batteries', page_id: null },
+      ],
+    },
+    {
+      _id: 'topic-2',
+      name: 'Plumbing',
+      sub_topics: [
+        { _id: 's3', name: 'Pump', page_id: 'p3' },
+        { _id: 's4', name: 'Tanks', page_id: 'p4' },
+        { _id: 's5', name: 'Drains', page_id: null },
+      ],
+    },
+  ],
+}
 const button = (name: string) => screen.findByRole('button', { name })
 
 async function choose(user: ReturnType<typeof open>['user'], file: File) {
@@ -209,40 +233,107 @@ describe('Manuals', () => {
   })
 })
 
+describe('the next act of a manual', () => {
+  const whole = { page_count: 15, sub_topic_count: 15 }
+  it.each([
+    ['Write', aManual({ page_count: 14, sub_topic_count: 15 })],
+    ['Generate', aManual(whole)],
+    ['Generate', aManual({ ...whole, pdf_url, pdf_outdated: true })],
+    ['Download', aManual({ ...whole, pdf_url })],
+    [undefined, aManual({ ...whole, pdf_url, is_deleted: true })],
+    [undefined, aManual({ page_count: 0, sub_topic_count: 0 })],
+  ])('is %s, in words in its row', async (word, manual) => {
+    api.answers(manuals.list, pageOfRows([manual]))
+    open()
+    await button('Upload PDF of Travel Trailer - 2027')
+    expect(['Write', 'Generate', 'Download'].filter((act) => screen.queryByText(act))).toEqual(word ? [word] : [])
+  })
+
+  it('leads to the form of the first page that is missing', async () => {
+    api.answers(manuals.outline, { message: '', data: outline })
+    const { user, router } = open()
+    await user.click(await button('Write the next page of Travel Trailer - 2027'))
+    await waitFor(() =>
+      expect(router.state.location).toMatchObject({
+        pathname: '/manual-pages',
+        search: '?manual_id=manual-1&new',
+        state: { gap: { topic: { _id: 'topic-1' }, subTopic: { _id: 's2', name: 'Batteries' } } },
+      }),
+    )
+  })
+
+  it('says why the first page that is missing could not be found', async () => {
+    api.refuses(manuals.outline, 500, { message: 'Something went wrong on our side. Please try again.' })
+    const { user } = open()
+    await user.click(await button('Write the next page of Travel Trailer - 2027'))
+    expect(await screen.findByText('Something went wrong on our side. Please try again.')).toBeVisible()
+  })
+})
+
 describe('the page of a manual', () => {
-  const outline = {
-    page_count: 1,
-    gap_count: 1,
-    topics: [
-      {
-        _id: 'topic-1',
-        name: 'Electrical',
-        sub_topics: [
-          { _id: 's1', name: 'Solar', page_id: 'p1' },
-          { _id: 's2', name: 'Batteries', page_id: null },
-        ],
-      },
-    ],
-  }
-  const openPage = (manual: ReturnType<typeof aManual>) => {
+  const openPage = (manual: ReturnType<typeof aManual>, path = '/manuals/m1') => {
     api.answers(manuals.get, { message: '', data: manual })
     api.answers(manuals.outline, { message: '', data: outline })
     api.answers(changes.of_record, { message: '', data: [], total: 0, current_page: 1 })
+    api.answers(manualPages.get, ({ manual_page_id }) => ({
+      message: '',
+      data: aManualPage({ _id: manual_page_id, content: `<p>The text of ${manual_page_id}.</p>` }),
+    }))
     return renderScreen(
       [
         { path: '/manuals/:id', element: <ManualsScreen /> },
         { path: '*', element: null },
       ],
-      {
-        path: '/manuals/m1',
-      },
+      { path },
     )
   }
+  const topic = (name: string) => screen.findByText(name, { selector: 'summary span' })
 
-  it('leads to each page, and from a gap to the form for it', async () => {
+  it('says on top how its PDF is and what comes next with it', async () => {
+    openPage(aManual({ _id: 'm1', page_count: 3, sub_topic_count: 3, pdf_url, pdf_outdated: true }))
+    const pdf = within(await screen.findByRole('region', { name: 'PDF' }))
+    expect(pdf.getByText('Out of date')).toBeVisible()
+    expect(pdf.getByRole('button', { name: 'Generate PDF of Travel Trailer - 2027' })).toHaveAttribute(
+      'data-variant',
+      'filled',
+    )
+    expect(screen.getAllByRole('button', { name: /^Download PDF/ })).toHaveLength(1)
+  })
+
+  it('folds the topics, counts their pages, and shows the page that is chosen beside them', async () => {
     const { user, router } = openPage(aManual({ _id: 'm1' }))
-    expect(await screen.findByRole('link', { name: 'Solar' })).toHaveAttribute('href', '/manual-pages/p1')
-    await user.click(screen.getByRole('link', { name: 'Batteries (no page)' }))
+    expect((await topic('Electrical')).closest('summary')).toHaveTextContent('Electrical1 of 2')
+    expect(screen.getByText('Solar')).not.toBeVisible()
+    expect(screen.getByText('Choose a page to read it here.')).toBeVisible()
+    await user.click(await topic('Electrical'))
+    await user.click(screen.getByText('Solar'))
+    const read = within(await screen.findByRole('region', { name: 'Solar' }))
+    expect(await read.findByText('The text of p1.')).toBeVisible()
+    expect(read.getByRole('link', { name: 'Edit' })).toHaveAttribute('href', '/manual-pages/p1?edit=p1')
+    expect(router.state.location.hash).toBe('#p1')
+  })
+
+  it('reads the page that the address names, and the next ones by the arrow keys', async () => {
+    const { user } = openPage(aManual({ _id: 'm1' }), '/manuals/m1#p3')
+    expect(await screen.findByText('The text of p3.')).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Pump' })).toHaveAttribute('aria-current', 'true')
+    act(() => screen.getByRole('link', { name: 'Pump' }).focus())
+    await user.keyboard('{ArrowDown}')
+    expect(await screen.findByText('The text of p4.')).toBeVisible()
+    await user.keyboard('{ArrowUp}{ArrowUp}')
+    expect(document.activeElement).toHaveTextContent('Plumbing2 of 3')
+  })
+
+  it('goes to the next sub topic without a page with n, from the last one to the first', async () => {
+    const { user, router } = openPage(aManual({ _id: 'm1' }))
+    await topic('Electrical')
+    await user.keyboard('n')
+    expect(screen.getByRole('link', { name: 'Write Batteries' })).toHaveFocus()
+    await user.keyboard('n')
+    expect(screen.getByRole('link', { name: 'Write Drains' })).toHaveFocus()
+    await user.keyboard('n')
+    expect(screen.getByRole('link', { name: 'Write Batteries' })).toHaveFocus()
+    await user.keyboard('{Enter}')
     expect(router.state.location).toMatchObject({
       pathname: '/manual-pages',
       search: '?manual_id=m1&new',
@@ -250,9 +341,18 @@ describe('the page of a manual', () => {
     })
   })
 
+  it('lists its keys', async () => {
+    const { user } = openPage(aManual({ _id: 'm1' }))
+    await topic('Electrical')
+    await user.keyboard('?')
+    expect(await screen.findByRole('row', { name: 'n Next sub topic without a page' })).toBeVisible()
+  })
+
   it('lets nobody write a page of a removed one', async () => {
-    openPage(aManual({ _id: 'm1', is_deleted: true }))
-    expect(await screen.findByText('Batteries (no page)')).toBeVisible()
-    expect(screen.queryByRole('link', { name: 'Batteries (no page)' })).toBeNull()
+    const { user } = openPage(aManual({ _id: 'm1', is_deleted: true }))
+    await user.click(await topic('Electrical'))
+    expect(screen.getByText('Batteries')).toBeVisible()
+    expect(screen.queryByRole('link', { name: /^Write/ })).toBeNull()
+    expect(screen.queryByRole('button', { name: /^Write/ })).toBeNull()
   })
 })

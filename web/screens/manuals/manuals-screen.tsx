@@ -17,10 +17,12 @@ import { useRowDialog } from '#web/records/record/use-row-dialog.ts'
 import { ManualForm } from '#web/shared-forms/manual-form.tsx'
 import { FailedUpload, UploadProgress, WorkProgress } from '#web/ui/feedback/upload-progress.tsx'
 import { formatNumber } from '#web/ui/format.ts'
-import { ManualParts } from './manual-parts.tsx'
+import { MANUAL_KEYS, ManualParts } from './manual-parts.tsx'
 import classes from './manuals-screen.module.css'
+import { pdfWordOf } from './next-act.ts'
 import { usePdfActions } from './pdf-actions.tsx'
 import { dismissPdfJob, useMadeParts, usePdfJob, useStartPdfJob } from './use-pdf-jobs.ts'
+import { useWriteAction } from './use-write-action.tsx'
 
 const nameOf = (manual: Manual) => manual.name
 
@@ -28,12 +30,14 @@ export function ManualsScreen() {
   const { dialog, open, close, missing } = useRowDialog<Manual>('manuals', manuals)
   const navigate = useNavigate()
   const { pdfActions, pdfInput } = usePdfActions()
+  const writeAction = useWriteAction()
   useMadeParts()
 
   const filterPages: RowAction<Manual> = {
     of: ({ _id, name }) => ({
       label: `Filter manual pages of ${name}`,
       tip: 'Filter manual pages',
+      isOnPage: true,
       icon: <Files size={16} aria-hidden />,
       onClick: () => void navigate(`${screens.manualPages.path}?manual_id=${_id}`, { state: { name } }),
     }),
@@ -47,7 +51,8 @@ export function ManualsScreen() {
       page={{
         named: '',
         onRestore: (row) => open({ kind: 'restore', row }),
-        more: (manual) => <ManualParts manual={manual} />,
+        lead: (manual) => <ManualParts manual={manual} pdfActions={pdfActions} />,
+        keys: MANUAL_KEYS,
       }}
       list={manuals.list}
       rowHeight={45}
@@ -65,7 +70,11 @@ export function ManualsScreen() {
         pages,
         pdf,
         state,
-        actions(nameOf, [deleteRestoreAction(open), filterPages, ...pdfActions, historyAction(open)]),
+        {
+          ...actions(nameOf, [writeAction, deleteRestoreAction(open), filterPages, ...pdfActions, historyAction(open)]),
+          // Icons, and one of them with its word.
+          width: 236,
+        },
       ]}
     >
       {dialog?.kind === 'new' && <ManualForm draft={dialog.draft} onClose={close} />}
@@ -94,19 +103,20 @@ const pdf: Column<Manual> = {
   title: 'PDF',
   minWidth: 140,
   filter: flagFilter('Made', 'None'),
-  cell: ({ pdf_url, pdf_outdated }) =>
-    pdf_url === null ? (
+  cell: (manual) => {
+    const word = pdfWordOf(manual)
+    if (word === 'Current') return word
+    return word === 'None' ? (
       <Text span inherit c="dimmed">
-        None
+        {word}
       </Text>
-    ) : pdf_outdated ? (
+    ) : (
       <span className={classes.outdated}>
         <FileClock size={14} aria-hidden />
-        Out of date
+        {word}
       </span>
-    ) : (
-      'Current'
-    ),
+    )
+  },
 }
 
 /** Links of the dashboard show the active ones only; the specification has no status column for this list. */

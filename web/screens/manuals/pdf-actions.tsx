@@ -3,6 +3,7 @@ import { Download, FileCog, Upload } from 'lucide-react'
 import { useRef } from 'react'
 import type { Manual } from '#contract/manuals.ts'
 import type { RowAction } from '#web/records/list/rows/row-actions.tsx'
+import { nextActOf } from './next-act.ts'
 import { usePdfJobKinds, useStartPdfJob } from './use-pdf-jobs.ts'
 
 /** The actions for the PDFs of manuals, and the input in which a file is chosen. */
@@ -21,7 +22,9 @@ export function usePdfActions() {
         return {
           label: `Generate PDF of ${name}`,
           act: 'Generate PDF',
+          ...(nextActOf(manual) === 'generate' && { word: 'Generate' }),
           needsServer: true,
+          isOnPage: true,
           tip: isEmpty ? 'There are no pages yet!' : isGenerating ? 'Generating the PDF…' : 'Generate PDF',
           icon: isGenerating ? <Loader size={16} aria-hidden /> : <FileCog size={16} aria-hidden />,
           disabled: isEmpty || isBusy(manual),
@@ -30,15 +33,20 @@ export function usePdfActions() {
       },
     },
     {
-      of: ({ pdf_url }, name) => ({
-        label: `Download PDF of ${name}`,
-        act: 'Download PDF',
-        needsServer: true,
-        tip: pdf_url ? 'Download PDF' : 'There is no PDF Generated yet!',
-        icon: <Download size={16} aria-hidden />,
-        disabled: !pdf_url,
-        onClick: () => pdf_url && download(pdf_url, `${name}.pdf`),
-      }),
+      of(manual, name) {
+        const { pdf_url } = manual
+        return {
+          label: `Download PDF of ${name}`,
+          act: 'Download PDF',
+          ...(nextActOf(manual) === 'download' && { word: 'Download' }),
+          needsServer: true,
+          isOnPage: true,
+          tip: pdf_url ? 'Download PDF' : 'There is no PDF Generated yet!',
+          icon: <Download size={16} aria-hidden />,
+          disabled: !pdf_url,
+          onClick: () => pdf_url && download(pdf_url, `${name}.pdf`),
+        }
+      },
     },
     {
       of(manual, name) {
@@ -47,6 +55,7 @@ export function usePdfActions() {
           label: `Upload PDF of ${name}`,
           act: 'Upload PDF',
           needsServer: true,
+          isOnPage: true,
           tip: isUploading ? 'Uploading the PDF…' : 'Upload PDF',
           icon: isUploading ? <Loader size={16} aria-hidden /> : <Upload size={16} aria-hidden />,
           disabled: isBusy(manual),

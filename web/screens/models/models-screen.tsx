@@ -2,7 +2,7 @@ import { type Model, models } from '#contract/models.ts'
 import { screenOf } from '#web/navigation/help.ts'
 import { number, rowNumber, status, text } from '#web/records/list/columns/columns.tsx'
 import { RecordScreen } from '#web/records/record/record-screen.tsx'
-import { ModelForm } from './model-form.tsx'
+import { ModelForm } from '#web/shared-forms/model-form.tsx'
 
 const nameOf = (model: Model) => model.name
 

@@ -9,6 +9,9 @@ import type { Draft } from '#web/forms/drafts.ts'
 import { choicesInput } from '#web/records/record/choices-input.ts'
 import { FormModal } from '#web/records/record/form-modal.tsx'
 import { RecordSelect } from '#web/records/record/record-select.tsx'
+import { ModelForm } from '#web/shared-forms/model-form.tsx'
+import { RvTypeForm } from '#web/shared-forms/rv-type-form.tsx'
+import { YearForm } from '#web/shared-forms/year-form.tsx'
 import { type FormOf, NumberField } from '#web/ui/fields/fields.tsx'
 
 type Values = z.input<typeof rvFields>
@@ -42,6 +45,7 @@ export function RvForm({ rv, draft, onClose }: { rv: Rv; draft: Draft; onClose: 
             from={(search) => query(rvTypes.list, choicesInput(search))}
             current={record?.category}
             empty="There is no active RV type yet."
+            add={{ type: 'rv_types', form: (props) => <RvTypeForm {...props} /> }}
           />
           <RecordSelect
             form={clearingModel(form)}
@@ -49,6 +53,7 @@ export function RvForm({ rv, draft, onClose }: { rv: Rv; draft: Draft; onClose: 
             from={(search) => query(years.list, choicesInput(search))}
             current={record?.year}
             empty="There is no active year yet."
+            add={{ type: 'years', form: (props) => <YearForm {...props} /> }}
           />
           <ModelSelect form={form} record={record} />
           <VinText form={form} name="serial_no" label="Serial Number" hint="Enter Last 6 digits of VIN#" optional />
@@ -82,12 +87,15 @@ function ModelSelect({ form, record }: { form: RvForm; record: Rv | undefined })
   const isUnchanged = record?.category._id === category && record.year._id === year
   return (
     <RecordSelect
+      // Remounted for another type or year, so that it offers no model that was added to these.
+      key={`${category} ${year}`}
       form={form}
       name="model"
       from={() => ({ ...query(rvTypes.models, { cat_id: category, year_id: year }), enabled: chosen })}
       current={isUnchanged ? record.model : undefined}
       disabled={!chosen}
       empty="There is no active model of this type and year."
+      add={{ type: 'models', form: (props) => <ModelForm {...props} within={{ type: category, year }} /> }}
     />
   )
 }

@@ -1,5 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { changes } from '#contract/changes.ts'
+import { models } from '#contract/models.ts'
 import { rvTypes } from '#contract/rv-types.ts'
 import { rvs } from '#contract/rvs.ts'
 import { views } from '#contract/views.ts'
@@ -44,6 +46,23 @@ describe('RV Management', () => {
     await chooseAction(user, NAME, 'Check Status')
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(await screen.findByText('Serial Number is not Available!')).toBeVisible()
+  })
+
+  it('has no button on its page that shows what the page shows', async () => {
+    api.answers(rvs.get, { message: '', data: anRv() })
+    api.answers(changes.of_record, { message: '', data: [], total: 0, current_page: 1 })
+    renderScreen([{ path: '/rv-management/:id', element: <RvsScreen /> }], { path: '/rv-management/rv-1' })
+    const check = await screen.findByRole('button', { name: 'Check Status of 2285 of Grace Hopper' })
+    expect(check).toHaveAttribute('data-variant', 'filled')
+    expect(screen.queryByRole('button', { name: /^View/ })).toBeNull()
+  })
+
+  it('says in words that its status can be checked, where there is a serial number', async () => {
+    api.answers(rvs.list, pageOfRows([anRv(), anRv({ _id: 'rv-2', model_name: '650', serial_no: null })]))
+    open()
+    const check = (name: string) => screen.findByRole('button', { name: `Check Status of ${name} of Grace Hopper` })
+    expect(await check('2285')).toHaveTextContent('Check status')
+    expect((await check('650')).textContent).toBe('')
   })
 
   it('lists the inactive ones on demand, from the first page, and keeps that in the address', async () => {
@@ -115,15 +134,15 @@ describe('Edit RV Details', () => {
   it('clears the model when type or year change, and offers the models of both', async () => {
     api.answers(rvs.edit, { message: 'RV Details updated successfully.', data: anRv() })
     const { user, form, choose, save } = await openForm()
-    const model = form.getByRole('combobox', { name: 'Model' })
-    await waitFor(() => expect(model).toHaveValue('2285'))
+    const model = () => form.getByRole('combobox', { name: 'Model' })
+    await waitFor(() => expect(model()).toHaveValue('2285'))
     await choose('RV Type', 'Truck Camper')
-    expect(model).toHaveValue('')
+    expect(model()).toHaveValue('')
     expect(save).toBeDisabled()
     await waitFor(() => expect(api.calls(rvTypes.models).at(-1)).toEqual({ cat_id: 'type-2', year_id: 'year-1' }))
     await choose('Model', '650')
     await choose('Year', '2028')
-    expect(model).toHaveValue('')
+    expect(model()).toHaveValue('')
     await choose('Model', '650')
     await user.click(save)
     expect(await screen.findByText('RV Details updated successfully.')).toBeVisible()
@@ -137,6 +156,44 @@ describe('Edit RV Details', () => {
         rv_id: 'rv-1',
         version: 1,
       },
+    ])
+  })
+
+  it('adds a missing type, year and model over the form, each with what was typed', async () => {
+    const added = {
+      type: anRvType({ _id: 'type-9', name: 'Teardrop' }),
+      year: aYear({ _id: 'year-9', name: '2031' }),
+      model: aModel({ _id: 'model-9', name: 'T1' }),
+    }
+    api.answers(rvTypes.add, { message: 'RV type added successfully.', data: added.type })
+    api.answers(years.add, { message: 'Year added successfully.', data: added.year })
+    api.answers(models.add, { message: 'Model added successfully.', data: added.model })
+    const { user, form, save } = await openForm()
+    const addTyped = async (label: string, typed: string, title: string) => {
+      await user.type(form.getByRole('combobox', { name: label }), typed)
+      await user.keyboard('{Enter}')
+      const small = within(await screen.findByRole('dialog', { name: title }))
+      expect(small.getByRole('textbox', { name: 'Name' })).toHaveValue(typed)
+      return small
+    }
+    const saveSmall = async (small: Awaited<ReturnType<typeof addTyped>>, title: string) => {
+      await user.click(small.getByRole('button', { name: 'Save' }))
+      await waitFor(() => expect(screen.queryByRole('dialog', { name: title })).toBeNull())
+    }
+    const type = await addTyped('RV Type', 'Teardrop', 'New RV Type')
+    await user.type(type.getByRole('textbox', { name: 'Sequence No.' }), '4')
+    await saveSmall(type, 'New RV Type')
+    await saveSmall(await addTyped('Year', '2031', 'New Year'), 'New Year')
+    const model = await addTyped('Model', 'T1', 'New Model')
+    expect(model.getByRole('combobox', { name: 'Category' })).toBeDisabled()
+    await user.type(model.getByRole('textbox', { name: 'Sequence No.' }), '1')
+    await user.type(model.getByRole('textbox', { name: 'Description' }), 'Sleeps two.')
+    await saveSmall(model, 'New Model')
+    expect(form.getByRole('combobox', { name: 'Model' })).toHaveValue('T1')
+    expect(form.getByRole('textbox', { name: 'VIN' })).toHaveValue('310312')
+    expect(save).toBeEnabled()
+    expect(api.calls(models.add)).toEqual([
+      { cat_id: 'type-9', year_id: 'year-9', name: 'T1', seq_no: 1, description: 'Sleeps two.' },
     ])
   })
 

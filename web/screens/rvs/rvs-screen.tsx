@@ -17,7 +17,7 @@ import { useRowDialog } from '#web/records/record/use-row-dialog.ts'
 import { RvDetails } from './rv-details.tsx'
 import { RvForm } from './rv-form.tsx'
 import { RvStatus } from './rv-status.tsx'
-import { serialNumberOf } from './serial-number.ts'
+import { nextActOf, serialNumberOf } from './serial-number.ts'
 
 const nameOf = (rv: Rv) => `${rv.model_name} of ${rv.added_by}`
 type Open = (request: { kind: 'view' | 'status'; row: Rv }) => void
@@ -26,6 +26,7 @@ const viewAction = (open: Open): RowAction<Rv> => ({
   of: (row, name) => ({
     label: `View ${name}`,
     tip: 'View',
+    isOnPage: true,
     icon: <Eye size={16} aria-hidden />,
     onClick: () => open({ kind: 'view', row }),
   }),
@@ -36,6 +37,7 @@ const checkStatusAction = (open: Open): RowAction<Rv> => ({
     const hasSerial = serialNumberOf(row) !== undefined
     return {
       label: `Check Status of ${name}`,
+      ...(nextActOf(row) === 'check status' && { word: 'Check status' }),
       needsServer: true,
       tip: hasSerial ? 'Check Status' : 'Serial Number is not Available!',
       disabled: !hasSerial,
@@ -90,13 +92,17 @@ export function RvsScreen() {
         text('user_email', { title: 'Owner’s email', minWidth: 220, optional: true }),
         text('vin', { optional: true }),
         inactive,
-        actions(nameOf, [
-          editAction(open),
-          deleteRestoreAction(open),
-          viewAction(open),
-          checkStatusAction(open),
-          historyAction(open),
-        ]),
+        {
+          ...actions(nameOf, [
+            editAction(open),
+            deleteRestoreAction(open),
+            viewAction(open),
+            checkStatusAction(open),
+            historyAction(open),
+          ]),
+          // Icons, and one of them with its words.
+          width: 240,
+        },
       ]}
     >
       {dialog?.kind === 'edit' && <RvForm rv={dialog.row} draft={dialog.draft} onClose={close} />}

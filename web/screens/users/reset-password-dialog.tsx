@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { NO_MAIL } from '#contract/app-settings.ts'
-import { type User, users } from '#contract/users.ts'
+import { MAIL_REFUSED, type User, users } from '#contract/users.ts'
 import { call } from '#web/api/call.ts'
 import { sendsMail } from '#web/api/settings.ts'
 import { ConfirmChangeDialog } from '#web/records/change/confirm-change-dialog.tsx'
@@ -9,11 +9,11 @@ import { HandOverDialog } from '#web/ui/dialog/hand-over-dialog.tsx'
 
 type ResetPasswordDialogProps = { user: User; onClose: () => void }
 
-/** Resets the password of a user; where no mail is sent, it shows the new one to be handed over. */
+/** Resets the password of a user; where no mail is sent or arrives, it shows the new one to be handed over. */
 export function ResetPasswordDialog({ user, onClose }: ResetPasswordDialogProps) {
   const [password, setPassword] = useState<string>()
   const [isAsking, setIsAsking] = useState(true)
-  const { _id, name } = user
+  const name = fullNameOf('users', user)
   if (password !== undefined && !isAsking) {
     return (
       <HandOverDialog
@@ -24,16 +24,17 @@ export function ResetPasswordDialog({ user, onClose }: ResetPasswordDialogProps)
       />
     )
   }
-  const how = sendsMail() ? 'A new one is sent by email' : `${NO_MAIL} You get a new one to hand over yourself`
+  const refusal = sendsMail() ? user.mail_problem && MAIL_REFUSED : NO_MAIL
+  const how = refusal ? `${refusal} You get a new one to hand over yourself` : 'A new one is sent by email'
   return (
     <ConfirmChangeDialog
       title="Reset Password"
       text={`Are you sure you want to reset the password of this user? ${how}, and the user is signed out of the app.`}
-      name={fullNameOf('users', user)}
+      name={name}
       action="Reset"
       danger
       send={async (options) => {
-        const answer = await call(users.resetPassword, { user_id: _id }, options)
+        const answer = await call(users.resetPassword, { user_id: user._id }, options)
         setPassword(answer.data.new_password)
         return answer
       }}

@@ -22,7 +22,7 @@ export function UserInAppParts({ id }: { id: string }) {
   const state = { isLoading: !data, error: data ? null : error, onRetry: () => void refetch() }
   return (
     <>
-      <Part title="Devices" count={devices?.total} {...state}>
+      <Part title="Devices" count={devices?.total} none={noneOf(devices, 'devices')} {...state}>
         <Newest
           lines={devices?.data.map(({ platform, registered_at }) => [
             platformNames[platform],
@@ -30,7 +30,7 @@ export function UserInAppParts({ id }: { id: string }) {
           ])}
         />
       </Part>
-      <Part title="Sign-ins" count={sign_ins?.total} {...state}>
+      <Part title="Sign-ins" count={sign_ins?.total} none={noneOf(sign_ins, 'sign-ins')} {...state}>
         <Newest
           lines={sign_ins?.data.map(({ at, used_at }) => [
             `Signed in ${formatDateTime(at)}`,
@@ -38,7 +38,7 @@ export function UserInAppParts({ id }: { id: string }) {
           ])}
         />
       </Part>
-      <Part title="Messages" count={messages?.total} {...state}>
+      <Part title="Messages" count={messages?.total} none={noneOf(messages, 'messages')} {...state}>
         <Newest
           lines={messages?.data.map(({ _id, title, sent_at, is_read }) => [
             <RecordLink key={_id} type="notifications" to={{ _id, name: title }} />,
@@ -55,16 +55,11 @@ export function UserInAppParts({ id }: { id: string }) {
   )
 }
 
+const noneOf = (found: { total: number } | undefined, what: string) => (found?.total === 0 ? what : undefined)
+
 /** Lines of what there is, with what else is known about it. */
 function Newest({ lines }: { lines: [what: ReactNode, more: string][] | undefined }) {
   if (!lines) return null
-  if (!lines.length) {
-    return (
-      <Text size="sm" c="dimmed">
-        None
-      </Text>
-    )
-  }
   return (
     <ul>
       {lines.map(([what, more], place) => (

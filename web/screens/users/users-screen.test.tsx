@@ -1,5 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { changes } from '#contract/changes.ts'
+import { checklists } from '#contract/checklists.ts'
+import { maintenanceItems } from '#contract/maintenance-items.ts'
 import { rvs } from '#contract/rvs.ts'
 import { users } from '#contract/users.ts'
 import { watchConnection } from '#web/api/connection.ts'
@@ -139,6 +142,42 @@ describe('the switch', () => {
   })
 })
 
+describe('the page of a user', () => {
+  const none = { total: 0, data: [] }
+  function openPage() {
+    api.answers(users.get, { message: '', data: aUser() })
+    api.answers(changes.of_record, { message: '', data: [], total: 0, current_page: 1 })
+    api.answers(checklists.list, pageOfRows([]))
+    api.answers(maintenanceItems.list, pageOfRows([]))
+    renderScreen([{ path: '/users/:id', element: <UsersScreen /> }], { path: '/users/user-1' })
+  }
+
+  it('says in one line what there is none of', async () => {
+    api.answers(rvs.list, pageOfRows([]))
+    api.answers(users.inApp, { message: '', data: { devices: none, sign_ins: none, messages: none } })
+    openPage()
+    const line = 'No devices, sign-ins, messages, RVs, maintenance items or checklists yet.'
+    expect(await screen.findByText(line)).toBeVisible()
+    expect(screen.getAllByRole('region').map((part) => part.getAttribute('aria-label'))).toEqual([
+      'Details',
+      'Last changes',
+    ])
+    expect(screen.queryByRole('button', { name: /^View/ })).toBeNull()
+  })
+
+  it('says it of what is missing only', async () => {
+    const registered = { platform: 'ios' as const, registered_at: '2027-01-02T03:04:05.000Z' }
+    api.answers(users.inApp, {
+      message: '',
+      data: { devices: { total: 1, data: [registered] }, sign_ins: none, messages: none },
+    })
+    openPage()
+    expect(await screen.findByText('iPhone or iPad')).toBeVisible()
+    expect(screen.getByRole('region', { name: 'RVs' })).toBeVisible()
+    expect(screen.getByText('No sign-ins, messages, maintenance items or checklists yet.')).toBeVisible()
+  })
+})
+
 describe('Reset User Password', () => {
   it('asks, and sends one mail however often it is pressed', async () => {
     api.answers(users.resetPassword, { message: 'New password has been sent to selected email id.', data: aUser() })
@@ -161,10 +200,27 @@ describe('Reset User Password', () => {
     const question = within(await screen.findByRole('dialog', { name: 'Reset Password' }))
     expect(question.getByText(/No email is sent from here\. You get a new one/)).toBeVisible()
     await user.click(question.getByRole('button', { name: 'Reset' }))
-    const shown = within(await screen.findByRole('dialog', { name: 'New password of Grace Hopper' }))
+    const shown = within(
+      await screen.findByRole('dialog', { name: 'New password of Grace Hopper (grace@example.com)' }),
+    )
     expect(shown.getByText('Quiet-Otter-42!')).toBeVisible()
     await user.click(shown.getByRole('button', { name: 'Done' }))
     await waitFor(() => expect(screen.queryByText('Quiet-Otter-42!')).toBeNull())
+  })
+
+  it('is what comes next where mail is refused, and hands the new password over', async () => {
+    const row = aUser({ mail_problem: '550 No such user' })
+    api.answers(users.list, pageOfRows([row]))
+    const data = { ...row, new_password: 'Quiet-Otter-42!' }
+    api.answers(users.resetPassword, { message: 'The last email to this user was refused.', data })
+    const { user } = open()
+    const reset = await screen.findByRole('button', { name: 'Reset User Password of Grace Hopper' })
+    expect(reset).toHaveTextContent('Reset')
+    await user.click(reset)
+    const question = within(await screen.findByRole('dialog', { name: 'Reset Password' }))
+    expect(question.getByText(/The last email to this user was refused\. You get a new one/)).toBeVisible()
+    await user.click(question.getByRole('button', { name: 'Reset' }))
+    expect(await screen.findByText('Quiet-Otter-42!')).toBeVisible()
   })
 
   it('is closed for users of a social network, and says why', async () => {

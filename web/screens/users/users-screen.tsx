@@ -43,10 +43,15 @@ const activity = (open: Open): Column<User> => ({
   cell: (user) => <StatusSwitch user={user} onTurnOff={() => open({ kind: 'deactivate', row: user })} />,
 })
 
+/** What comes next with a user: a password that is handed over, where mail is refused. */
+const nextActOf = ({ type, status, mail_problem }: User) =>
+  type === 'SIMPLE' && status && mail_problem ? 'reset' : undefined
+
 const resetAction = (open: Open): RowAction<User> => ({
   of: (row, name) => ({
     label: `Reset User Password of ${name}`,
     tip: row.type === 'SIMPLE' ? 'Reset User Password' : SOCIAL_USER,
+    ...(nextActOf(row) === 'reset' && { word: 'Reset' }),
     disabled: row.type !== 'SIMPLE',
     icon: <KeyRound size={16} aria-hidden />,
     onClick: () => open({ kind: 'reset', row }),
@@ -57,6 +62,7 @@ const viewAction = (open: Open): RowAction<User> => ({
   of: (row, name) => ({
     label: `View Details of ${name}`,
     tip: 'View Details',
+    isOnPage: true,
     icon: <Eye size={16} aria-hidden />,
     onClick: () => open({ kind: 'view', row }),
   }),
@@ -79,7 +85,8 @@ export function UsersScreen() {
         activity(open),
         count('rv_count', 'RVs'),
         { ...detail('type', 'Signs in with'), cell: ({ type }) => signInNames[type] },
-        actions(nameOf, [resetAction(open), viewAction(open), historyAction(open)]),
+        // Icons, and one of them with its word.
+        { ...actions(nameOf, [resetAction(open), viewAction(open), historyAction(open)]), width: 186 },
       ]}
     >
       {dialog?.kind === 'view' && <UserDetails user={dialog.row} onClose={close} />}

@@ -1,11 +1,22 @@
-import { Button, Group, Select, Text } from '@mantine/core'
+import { Button, type ComboboxItem, Group, type OptionsFilter, Select, Text } from '@mantine/core'
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Loading } from '#web/ui/feedback/loading.tsx'
 import { isOfInputMethod } from '#web/ui/keys/pressed-key.ts'
 import { type FieldProps, useField } from './fields.tsx'
+import classes from './select-field.module.css'
 import { useDropdown } from './use-dropdown.ts'
 
-export type Option = { value: string; label: string }
+/** `name` is what it is called, where the label says more. */
+export type Option = { value: string; label: string; name?: string }
+
+/** How what is missing among the choices is added. */
+export type AddingChoice = {
+  /** What one of them is called. */
+  noun: string
+  /** Its name is made of others: what is typed does not say it. */
+  isNamedByOthers?: boolean
+  start: (typed: string) => void
+}
 
 type SelectFieldProps<Values> = FieldProps<Values, string> & {
   options: Option[]
@@ -19,14 +30,14 @@ type SelectFieldProps<Values> = FieldProps<Values, string> & {
   onSearch?: (text: string) => void
   /** The options are those that the server has found for the typed text; until then they are filtered here too. */
   isSearched?: boolean
-  /** Adds what was typed and is not among the options, which they offer themselves. */
-  onAdd?: (typed: string) => void
+  /** Adds what is missing: the last of the options. */
+  adding?: AddingChoice | undefined
   /** Called when the user chooses an option. */
   onChosen?: (value: string) => void
 }
 
-/** The value of the option that adds what is typed. */
-const ADDED = 'what is typed'
+/** The value of the option that adds what is missing. */
+const ADDED = 'what is missing'
 
 /** The option that is typed whole first, so that Enter takes it. */
 function wholeFirst(options: Option[], text: string) {
@@ -34,6 +45,19 @@ function wholeFirst(options: Option[], text: string) {
   const isWhole = ({ label }: Option) => label.toLowerCase() === wanted
   return [...options.filter(isWhole), ...options.filter((option) => !isWhole(option))]
 }
+
+const hasText = ({ label }: Option, text: string) => label.toLowerCase().includes(text.trim().toLowerCase())
+
+/** Keeps the option that adds what is missing last, behind what was found, or behind the words that nothing was. */
+const addingLast =
+  (isFoundElsewhere: boolean, none: string): OptionsFilter =>
+  ({ options, search }) => {
+    const all = options as ComboboxItem[]
+    const found = all.filter((option) => option.value !== ADDED && (isFoundElsewhere || hasText(option, search)))
+    const last = all.filter(({ value }) => value === ADDED)
+    if (found.length) return [...found, ...last]
+    return last.length ? [{ group: none, items: last }] : []
+  }
 
 /** A searchable dropdown, bound to a field of the form. While one types, Enter takes the first match. */
 export function SelectField<Values>({
@@ -43,25 +67,34 @@ export function SelectField<Values>({
   empty = 'Nothing to choose from yet.',
   onSearch,
   isSearched = true,
-  onAdd,
+  adding,
   onChosen,
   ...props
 }: SelectFieldProps<Values>) {
   const [typed, setTyped] = useState('')
   const { opened, close, props: dropdown } = useDropdown()
   const isAwaited = useRef(false)
+  // While something is added over the form, what was typed stays, for who comes back without it.
+  const leftWith = useRef<{ value: unknown }>(undefined)
   const { value, onChange, ...field } = useField(
     props,
     (value) => options.find((option) => option.value === value)?.label ?? '',
     'reference',
   )
   const current = options.find((option) => option.value === value)
-  const known = typed === current?.label ? options : wholeFirst(options, typed)
-  const isKnown = options.some(({ label }) => label.toLowerCase().includes(typed.trim().toLowerCase()))
-  const offersAdding = onAdd && typed.trim() !== '' && !loading && isSearched && !isKnown
-  const shown = offersAdding ? [...known, { value: ADDED, label: `Add “${typed.trim()}”` }] : known
+  const wanted = typed === current?.label ? '' : typed.trim()
+  const known = wanted ? wholeFirst(options, typed) : options
+  const isWhole = ({ label, name = label }: Option) => name.toLowerCase() === wanted.toLowerCase()
+  const isKnown = options.length > 0 || !loading
+  const offersAdding = adding && isKnown && (isSearched || options.some((option) => hasText(option, wanted)))
+  const isNamed = wanted !== '' && !adding?.isNamedByOthers && !options.some(isWhole)
+  const added = { value: ADDED, label: isNamed ? `Add “${wanted}”` : `Add ${adding?.noun}…` }
+  const none = loading ? 'Loading…' : options.length || wanted ? 'Nothing found' : empty
   const choose = (chosen: string | null) => {
-    if (chosen === ADDED) return onAdd?.(typed.trim())
+    if (chosen === ADDED) {
+      leftWith.current = { value }
+      return adding?.start(isNamed ? wanted : '')
+    }
     onChange(chosen ?? '')
     onChosen?.(chosen ?? '')
   }
@@ -94,12 +127,19 @@ export function SelectField<Values>({
     <div onKeyDownCapture={takeMarked}>
       <Select
         {...field}
-        data={shown}
+        data={offersAdding ? [...known, added] : known}
         value={typeof value === 'string' && value ? value : null}
         onChange={choose}
         searchable
         {...dropdown}
+        {...(offersAdding && { classNames: { dropdown: classes.adding } })}
+        searchValue={typed}
+        onFocus={() => {
+          leftWith.current = undefined
+          field.onFocus?.()
+        }}
         onSearchChange={(text) => {
+          if (leftWith.current && leftWith.current.value === value) return
           isAwaited.current = false
           setTyped(text)
           onSearch?.(text)
@@ -107,17 +147,17 @@ export function SelectField<Values>({
         // What is typed takes the place of what was chosen before; in a text that is being typed a click sets the caret.
         onClick={({ currentTarget }) => currentTarget.value === current?.label && currentTarget.select()}
         // What is typed by itself tells which is meant; an arrow key chooses another one.
-        selectFirstOptionOnChange={typed.trim() !== '' && isSearched}
+        selectFirstOptionOnChange={typed.trim() !== '' && isSearched && isKnown}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || isOfInputMethod(event.nativeEvent) || !opened || isSearched) return
           // The first match is not known yet, and the form must not be saved without it.
           event.preventDefault()
           isAwaited.current = true
         }}
-        {...(onSearch && isSearched && { filter: ({ options }) => options })}
+        filter={addingLast(onSearch !== undefined && isSearched, none)}
         allowDeselect={false}
         checkIconPosition="right"
-        nothingFoundMessage={loading ? 'Loading…' : options.length ? 'Nothing found' : empty}
+        nothingFoundMessage={none}
         rightSection={loading ? <Loading size="xs" /> : undefined}
         comboboxProps={{ withinPortal: true }}
       />

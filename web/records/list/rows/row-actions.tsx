@@ -18,18 +18,19 @@ const TITLE = 80
  * all there is.
  */
 export function actions<Row>(nameOf: (row: Row) => string, list: RowAction<Row>[]): Column<Row> {
-  const icons = list.filter(({ isSeldom }) => !isSeldom).slice(0, MOST_ICONS)
-  const hasMenu = icons.length < list.length
+  const daily = list.filter(({ isSeldom }) => !isSeldom)
+  const icons = Math.min(daily.length, MOST_ICONS)
+  const hasMenu = icons < list.length
   const actionsOf = (row: Row) => list.map(({ of }) => of(row, nameOf(row)))
   return {
     field: 'actions',
     title: 'Actions',
-    width: Math.max(TITLE, 16 + (icons.length + Number(hasMenu)) * ICON),
+    width: Math.max(TITLE, 16 + (icons + Number(hasMenu)) * ICON),
     pinned: 'right',
     actions: actionsOf,
     cell: (row) => (
       <div className={classes.actions} data-menu={hasMenu || undefined}>
-        {icons.map(({ of }, place) => renderIcon(of(row, nameOf(row)), place))}
+        {fewOf(daily.map(({ of }) => of(row, nameOf(row)))).map(renderIcon)}
         {hasMenu && (
           <MenuButton
             className={classes.action}
@@ -44,6 +45,12 @@ export function actions<Row>(nameOf: (row: Row) => string, list: RowAction<Row>[
       </div>
     ),
   }
+}
+
+/** Those that stand in a row: the ones with a word, and two icons. */
+function fewOf(actions: (Action | false)[]) {
+  let icons = 0
+  return actions.map((action) => action && (action.word !== undefined || icons++ < MOST_ICONS) && action)
 }
 
 type EntriesProps<Row> = { row: Row; actionsOf: (row: Row) => (Action | false)[] }

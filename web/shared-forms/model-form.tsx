@@ -5,17 +5,27 @@ import { call } from '#web/api/call.ts'
 import { query } from '#web/api/query.ts'
 import type { Draft } from '#web/forms/drafts.ts'
 import { choicesInput } from '#web/records/record/choices-input.ts'
-import { FormModal } from '#web/records/record/form-modal.tsx'
+import { FormModal, type OnAdded } from '#web/records/record/form-modal.tsx'
 import { nextNumber } from '#web/records/record/next-number.ts'
 import { RecordSelect } from '#web/records/record/record-select.tsx'
-import { RvTypeForm } from '#web/shared-forms/rv-type-form.tsx'
-import { YearForm } from '#web/shared-forms/year-form.tsx'
 import { NumberField, TextField } from '#web/ui/fields/fields.tsx'
 import { TextareaField } from '#web/ui/fields/textarea-field.tsx'
+import { RvTypeForm } from './rv-type-form.tsx'
+import { YearForm } from './year-form.tsx'
 
-type ModelFormProps = { model?: Model; from?: Model | undefined; draft: Draft; onClose: () => void }
+type ModelFormProps = {
+  model?: Model
+  from?: Model | undefined
+  draft: Draft
+  /** What a new one is for: the ids of its type and year. */
+  within?: { type: string; year: string }
+  name?: string
+  onAdded?: OnAdded
+  onClose: () => void
+}
 
-export function ModelForm({ model, from, draft, onClose }: ModelFormProps) {
+/** The form of a new model, or of this one. */
+export function ModelForm({ model, from, draft, within, name = '', onAdded, onClose }: ModelFormProps) {
   return (
     <FormModal
       type="models"
@@ -24,9 +34,9 @@ export function ModelForm({ model, from, draft, onClose }: ModelFormProps) {
       record={model}
       from={from}
       values={(record) => ({
-        cat_id: record?.cat_id._id ?? '',
-        year_id: record?.year_id._id ?? '',
-        name: record?.name ?? '',
+        cat_id: record?.cat_id._id ?? within?.type ?? '',
+        year_id: record?.year_id._id ?? within?.year ?? '',
+        name: record?.name ?? name,
         seq_no: String(record?.seq_no ?? ''),
         description: record?.description ?? '',
       })}
@@ -35,8 +45,13 @@ export function ModelForm({ model, from, draft, onClose }: ModelFormProps) {
           ? call(models.edit, { ...fields, model_id: model._id, version }, options)
           : call(models.add, fields, options)
       }
-      again={{ values: ({ cat_id, year_id, seq_no }) => ({ cat_id, year_id, seq_no: nextNumber(seq_no) }) }}
+      again={
+        onAdded
+          ? undefined
+          : { values: ({ cat_id, year_id, seq_no }) => ({ cat_id, year_id, seq_no: nextNumber(seq_no) }) }
+      }
       draft={draft}
+      onAdded={onAdded}
       onClose={onClose}
     >
       {(form, record) => (
@@ -48,6 +63,7 @@ export function ModelForm({ model, from, draft, onClose }: ModelFormProps) {
             current={record?.cat_id}
             empty="There is no active RV type yet."
             add={{ type: 'rv_types', form: (props) => <RvTypeForm {...props} /> }}
+            disabled={Boolean(within)}
           />
           <RecordSelect
             form={form}
@@ -56,6 +72,7 @@ export function ModelForm({ model, from, draft, onClose }: ModelFormProps) {
             current={record?.year_id}
             empty="There is no active year yet."
             add={{ type: 'years', form: (props) => <YearForm {...props} /> }}
+            disabled={Boolean(within)}
           />
           <TextField form={form} name="name" />
           <NumberField form={form} name="seq_no" />

@@ -1,0 +1,13 @@
+import type { Manual } from '#contract/manuals.ts'
+
+/** What comes next with a manual: its pages, then its PDF, then whoever wants to have that; nothing for a removed one. */
+export function nextActOf({ is_deleted, page_count, sub_topic_count, pdf_url, pdf_outdated }: Manual) {
+  if (is_deleted) return undefined
+  if (page_count < sub_topic_count) return 'write'
+  if (pdf_url && !pdf_outdated) return 'download'
+  return page_count > 0 ? 'generate' : undefined
+}
+
+/** The state of its PDF in words. */
+export const pdfWordOf = ({ pdf_url, pdf_outdated }: Manual) =>
+  pdf_url === null ? 'None' : pdf_outdated ? 'Out of date' : 'Current'

@@ -1,0 +1,39 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { PenLine } from 'lucide-react'
+import { useNavigate } from 'react-router'
+import { type Manual, manuals } from '#contract/manuals.ts'
+import { recordPathOf } from '#contract/paths.ts'
+import { messageOf } from '#web/api/call.ts'
+import { query } from '#web/api/query.ts'
+import type { RowAction } from '#web/records/list/rows/row-actions.tsx'
+import { toastError } from '#web/ui/feedback/toast.ts'
+import { formFor, gapsIn } from './gaps.ts'
+import { nextActOf } from './next-act.ts'
+
+/** The action that leads to the form of the first page that a manual lacks. */
+export function useWriteAction(): RowAction<Manual> {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  async function write(manual: Manual) {
+    try {
+      const { data } = await client.fetchQuery(query(manuals.outline, { manual_id: manual._id }))
+      const [gap] = gapsIn(data)
+      if (!gap) return void navigate(recordPathOf('manuals', manual._id))
+      const { to, state } = formFor(manual, gap)
+      void navigate(to, { state })
+    } catch (error) {
+      toastError(messageOf(error as Error))
+    }
+  }
+  return {
+    of: (manual, name) =>
+      nextActOf(manual) === 'write' && {
+        label: `Write the next page of ${name}`,
+        tip: 'Write',
+        word: 'Write',
+        needsServer: true,
+        icon: <PenLine size={16} aria-hidden />,
+        onClick: () => void write(manual),
+      },
+  }
+}
