@@ -245,7 +245,7 @@ describe('the next act of a manual', () => {
   ])('is %s, in words in its row', async (word, manual) => {
     api.answers(manuals.list, pageOfRows([manual]))
     open()
-    await button('Upload PDF of Travel Trailer - 2027')
+    await button('More actions for Travel Trailer - 2027')
     expect(['Write', 'Generate', 'Download'].filter((act) => screen.queryByText(act))).toEqual(word ? [word] : [])
   })
 
