@@ -72,12 +72,12 @@ export const users = {
   get: getOf('admin/users/get', 'user_id', user),
   inApp: endpoint('admin/users/in_app', z.object(whichUser), answered(userInApp)),
   /**
-   * Where the server sends no mail, or the last one to the user was refused for good, the new password comes with the
-   * answer, once; not again with the same key.
+   * Where the server sends no mail, the new password comes with the answer, once; not again with the same key. So it does
+   * with `hand_over` where the last mail to the user was refused for good; it is not mailed then.
    */
   resetPassword: endpoint(
     'admin/users/reset_password',
-    z.object(whichUser),
+    z.object({ ...whichUser, hand_over: flag.optional() }),
     saved(user.extend({ new_password: z.string().optional() })),
     { change: 'other', once: true },
   ),

@@ -26,12 +26,12 @@ export function userRoutes(app: App, deps: Deps) {
   serveChange(
     app,
     users.resetPassword,
-    async ({ user_id }) =>
-      (await isOutOfReach(user_id))
+    async ({ user_id, hand_over }) =>
+      hand_over && (await isOutOfReach(user_id))
         ? `${MAIL_REFUSED} ${HAND_OVER}`
         : mailed(deps, 'New password has been sent to selected email id.', HAND_OVER),
-    async ({ user_id }, { write }) => {
-      const isMailed = deps.settings.smtpUrl !== undefined && !(await isOutOfReach(user_id))
+    async ({ user_id, hand_over = false }, { write }) => {
+      const isMailed = deps.settings.smtpUrl !== undefined && !(hand_over && (await isOutOfReach(user_id)))
       const handedOver = isMailed ? undefined : await makePassword()
       let isSet = false
       const answer = await write(async (db, change) => {

@@ -172,10 +172,13 @@ describe('admin/users/reset_password', () => {
     expect(app.mails).toHaveLength(1)
   })
 
-  it('hands over a password that works where the last mail was refused for good', async () => {
+  it('hands over a password that works, if asked, where the last mail was refused for good', async () => {
     const user_id = await aUser()
+    expect((await app.call(users.resetPassword, { user_id, hand_over: true })).data).not.toHaveProperty('new_password')
+    await app.runJobs()
+    app.mails.length = 0
     await app.db.updateTable('users').set({ mail_problem: '550 No such user' }).where('id', '=', user_id).execute()
-    const { message, data } = await app.call(users.resetPassword, { user_id })
+    const { message, data } = await app.call(users.resetPassword, { user_id, hand_over: true })
     expect(message).toBe('The last email to this user was refused. Please hand over the new password.')
     await app.runJobs()
     expect(app.mails).toEqual([])

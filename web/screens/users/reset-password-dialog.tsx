@@ -34,7 +34,8 @@ export function ResetPasswordDialog({ user, onClose }: ResetPasswordDialogProps)
       action="Reset"
       danger
       send={async (options) => {
-        const answer = await call(users.resetPassword, { user_id: user._id }, options)
+        const fields = { user_id: user._id, ...(user.mail_problem && { hand_over: true }) }
+        const answer = await call(users.resetPassword, fields, options)
         setPassword(answer.data.new_password)
         return answer
       }}
