@@ -86,7 +86,7 @@ test('the first page of a manual is written from nothing in one form, by keyboar
   await page.keyboard.press('Enter')
   for (const [choice, typed, title] of [
     ['RV Type', 'Teardrop', 'New RV Type'],
-    ['Year', '2031', 'New Year'],
+    ['Year', '2047', 'New Year'],
   ] as const) {
     const field = dialog('New Manual').getByRole('combobox', { name: choice })
     await field.fill(typed)
@@ -104,7 +104,7 @@ test('the first page of a manual is written from nothing in one form, by keyboar
     await expect(field).toHaveValue(typed)
   }
   await save('New Manual')
-  await expect(manual).toHaveValue('Teardrop - 2031')
+  await expect(manual).toHaveValue('Teardrop - 2047')
 
   await form.getByRole('combobox', { name: 'Topic', exact: true }).fill('Sleeping')
   await page.getByRole('option', { name: 'Add “Sleeping”' }).click()

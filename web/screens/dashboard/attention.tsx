@@ -14,7 +14,7 @@ import {
   SendHorizontal,
   ShieldAlert,
 } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { createContext, type ReactNode, useContext, useId, useState } from 'react'
 import { Link } from 'react-router'
 import { type AttentionKind, type AttentionLine, dashboard } from '#contract/dashboard.ts'
 import { manuals } from '#contract/manuals.ts'
@@ -77,7 +77,7 @@ export function Attention({ lines, error, conditions }: AttentionProps) {
               title={condition.words}
               link={screens.system.path}
               note={condition.remedy}
-              act={<GoThere to={screens.system.path} word="Open System" about={condition.words} />}
+              act={<GoThere to={screens.system.path} word="Open System" />}
             />
           ))}
           {byKind.map(([kind, all]) => {
@@ -121,7 +121,7 @@ function AttentionEntry({ line }: { line: AttentionLine }) {
         ) : line.action === 'retry_deliveries' ? (
           <SendAgain line={line} />
         ) : (
-          <GoThere to={link} word={go} about={title} />
+          <GoThere to={link} word={go} />
         )
       }
       menu={<PutOff line={line} />}
@@ -139,31 +139,39 @@ type LineProps = {
   menu?: ReactNode
 }
 
-const Line = ({ icon, title, link, note, tip, act, menu }: LineProps) => (
-  <li className={classes.line}>
-    <span className={classes.icon}>{icon}</span>
-    <span className={classes.words}>
-      <Anchor component={Link} to={link} c="inherit" size="sm" fw={500}>
-        {title}
-      </Anchor>
-      <Text component="span" size="xs" c="dimmed" title={tip}>
-        {note}
-      </Text>
-    </span>
-    {act}
-    {menu}
-  </li>
-)
+/** The id of the title of a line, which says what its buttons are about. */
+const TitleId = createContext('')
 
-const GoThere = ({ to, word, about }: { to: string; word: string; about: string }) => (
-  <Button component={Link} to={to} variant="default" size="compact-sm" aria-label={`${word}: ${about}`}>
+function Line({ icon, title, link, note, tip, act, menu }: LineProps) {
+  const id = useId()
+  return (
+    <li className={classes.line}>
+      <span className={classes.icon}>{icon}</span>
+      <span className={classes.words}>
+        <Anchor id={id} component={Link} to={link} c="inherit" size="sm" fw={500}>
+          {title}
+        </Anchor>
+        <Text component="span" size="xs" c="dimmed" title={tip}>
+          {note}
+        </Text>
+      </span>
+      <TitleId value={id}>
+        {act}
+        {menu}
+      </TitleId>
+    </li>
+  )
+}
+
+const GoThere = ({ to, word }: { to: string; word: string }) => (
+  <Button component={Link} to={to} variant="default" size="compact-sm" aria-describedby={useContext(TitleId)}>
     {word}
   </Button>
 )
 
 type OfLine = { line: AttentionLine }
 
-function Generate({ line: { record_id: manual_id = '', title } }: OfLine) {
+function Generate({ line: { record_id: manual_id = '' } }: OfLine) {
   const generate = useMutation({
     mutationFn: () => call(manuals.generate_pdf, { manual_id }, { timeLimitSeconds: GENERATION_SECONDS }),
     onSuccess({ message, warning }) {
@@ -176,7 +184,7 @@ function Generate({ line: { record_id: manual_id = '', title } }: OfLine) {
     <Button
       variant="default"
       size="compact-sm"
-      aria-label={`Generate: ${title}`}
+      aria-describedby={useContext(TitleId)}
       loading={generate.isPending}
       onClick={() => whenOnline(() => generate.mutate())}
     >
@@ -189,7 +197,12 @@ function SendAgain({ line: { record_id: notification_id = '', title, count } }: 
   const [asking, setAsking] = useState(false)
   return (
     <>
-      <Button variant="default" size="compact-sm" aria-label={`Send again: ${title}`} onClick={() => setAsking(true)}>
+      <Button
+        variant="default"
+        size="compact-sm"
+        aria-describedby={useContext(TitleId)}
+        onClick={() => setAsking(true)}
+      >
         Send again
       </Button>
       {asking && (
@@ -208,7 +221,7 @@ function SendAgain({ line: { record_id: notification_id = '', title, count } }: 
 
 type PuttingOff = { for_all: boolean; put_off: boolean }
 
-function PutOff({ line: { kind, record_id, title } }: OfLine) {
+function PutOff({ line: { kind, record_id } }: OfLine) {
   const client = useQueryClient()
   const toast = `put off: ${kind} ${record_id}`
   const mutation = useMutation({
@@ -225,7 +238,8 @@ function PutOff({ line: { kind, record_id, title } }: OfLine) {
   return (
     <MenuButton
       className={classes.menu}
-      aria-label={`More for ${title}`}
+      aria-label="More"
+      aria-describedby={useContext(TitleId)}
       menu={
         <>
           <Menu.Item onClick={() => putOff(false)}>Put off for a week</Menu.Item>
