@@ -23,6 +23,9 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
+        // The first page names all the others: shorter names are a part of its weight.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
         codeSplitting: {
           // Few chunks, because each costs a round trip and time of the main thread. A group takes what its modules
           // import along, so the order is: what every page needs, what visitors' pages need, what signed-in pages need.
