@@ -14,6 +14,7 @@ import { ADMIN, type RunningServer, startServer } from '../e2e/server.ts'
 import { forgetInstallation } from '../server/backup/installation.ts'
 import { readManifest } from '../server/backup/manifest.ts'
 import { VOIDED } from '../server/backup/void-secrets.ts'
+import { isPostgres } from '../server/db/engines/is-postgres.ts'
 import { openDatabase } from '../server/db/engines/open.ts'
 import { openPostgres } from '../server/db/engines/open-postgres.ts'
 import { stepsTo100 } from '../server/db/migrate.ts'
@@ -84,18 +85,32 @@ const WITHOUT_LATER = [
   ...columnsAway('changes', 'seq', 'last_seq', 'problem', 'left_count'),
   ...columnsAway('changes', 'action', 'done_count', 'kinds', 'is_redo', 'detail'),
   ...columnsAway('activity', 'shortened'),
-  ...['app_sign_ins_by_day', 'users_by_day', 'notification_recipients_by_day', 'notification_recipients_opened'].map(
-    (trigger) => `drop trigger ${trigger}`,
-  ),
-  ...['put_off', 'daily_counts'].map((table) => `drop table ${table}`),
+  'drop table put_off',
   ...['manual_pages_empty', 'changes_failed'].map((index) => `drop index ${index}`),
   'drop index activity_of_record',
   'create index activity_of_record on activity (record_id, id)',
 ]
 
+/** What takes back that things are counted by day, which the two databases do in their own ways. */
+function withoutDailyCounts(db: Db) {
+  const triggers = [
+    ['app_sign_ins_by_day', 'app_sign_ins'],
+    ['users_by_day', 'users'],
+    ['notification_recipients_by_day', 'notification_recipients'],
+    ['notification_recipients_opened', 'notification_recipients'],
+  ]
+  if (!isPostgres(db)) return [...triggers.map(([name]) => `drop trigger ${name}`), 'drop table daily_counts']
+  return [
+    ...triggers.map(([name, table]) => `drop trigger ${name} on ${table}`),
+    ...['count_sign_ins', 'count_new_users', 'count_opened'].map((name) => `drop function ${name}()`),
+    'drop view daily_counts',
+    'drop table daily_count_slots',
+  ]
+}
+
 /** Turns a database back into one of the previous release. */
 async function bringBack(db: Db) {
-  for (const text of WITHOUT_LATER) await sql.raw(text).execute(db)
+  for (const text of [...WITHOUT_LATER, ...withoutDailyCounts(db)]) await sql.raw(text).execute(db)
   await db.deleteFrom('migrations').execute()
   const applied_at = new Date().toISOString()
   await db
