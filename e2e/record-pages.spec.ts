@@ -93,7 +93,7 @@ for (const [list, part] of [
 }
 
 test('the pages of a manual are read beside their topics, and what is missing is found by key', async ({ page }) => {
-  await signIn(page, '/manuals?status=active')
+  await signIn(page, '/manuals?status=active&rv_type=Travel')
   await page.locator('a[data-visits]').first().click()
   await page.locator('summary').filter({ hasText: 'Warranty' }).click()
   await page.getByRole('link', { name: 'What Is Covered' }).click()
