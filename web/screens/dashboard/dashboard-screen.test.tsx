@@ -170,7 +170,7 @@ describe('what needs attention', () => {
     fakeApi()
     renderScreen(<DashboardScreen />, { path: '/dashboard' })
     expect(await screen.findByText('Nothing at the moment.')).toBeVisible()
-    expect(await screen.findByText('Nothing lately.')).toBeVisible()
+    expect(await screen.findByText('Nothing yet.')).toBeVisible()
   })
 
   it('leads to what was counted', async () => {

@@ -38,7 +38,7 @@ export function DashboardScreen() {
   const attention = useQuery(query(dashboard.attention, { time_zone }))
   const status = useQuery(query(system.status, {})).data?.data
   const conditions = (status?.conditions ?? []).filter(
-    ({ severity, name }) => severity !== 'notice' && !SAID_BY_LINES.includes(name),
+    ({ severity, name }) => severity !== 'notice' && !(attention.data && SAID_BY_LINES.includes(name)),
   )
   const isNew = first?.is_shown ?? false
   const lines = attention.data?.data.filter(({ kind }) => !isNew || !STEPS_SAY.includes(kind))

@@ -9,7 +9,7 @@ import { inTransaction } from '../../../db/transaction.ts'
 import { refused } from '../../../errors.ts'
 import { enqueue, type JobContext } from '../../../jobs/jobs.ts'
 import { type AnyChange, amend, countRecords, type OpenChange } from '../../../records/open-change.ts'
-import { inWords, unexpectedNumber } from '../../../records/record-tables.ts'
+import { inWords, unexpectedNumber, wireName } from '../../../records/record-tables.ts'
 import { servedKinds } from '../../kinds.ts'
 import { findChange } from '../history/changes.repository.ts'
 import { stateAfter } from '../history/sentence-words.ts'
@@ -129,7 +129,11 @@ async function setMany(db: Db, fields: BulkFields, change: OpenChange, most: num
   const { record_type, matching = {}, except = [], leave_obstacles: leaves = false } = fields
   const set = readSetFields(record_type, fields.fields)
   const { ids, total } = await choose(db, fields, most)
-  amend(change, { action: 'set', kind: 'edit', detail: JSON.stringify(Object.keys(set.columns)) })
+  amend(change, {
+    action: 'set',
+    kind: 'edit',
+    detail: JSON.stringify(Object.keys(set.columns).map((column) => wireName(record_type, column))),
+  })
   if (!ids) {
     await startBulk(db, { record_type, action: 'set', matching, except, set }, total, change)
     return findChange(db, change.id)

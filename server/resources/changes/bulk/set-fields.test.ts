@@ -79,6 +79,14 @@ describe('setting a field in many records', () => {
     expect(cat_id).toBeDefined()
   })
 
+  it('is told by all fields that were set, also where the first record lacked only one', async () => {
+    const { next, aModel } = await catalogue()
+    const ids = [await aModel('A', next), await aModel('B')]
+    const { change_id } = await set({ year_id: next, description: 'Heavy.' }, { record_type: 'models', ids })
+    const { sentence } = (await app.call(changes.get, { change_id })).change
+    expect(sentence).toMatch(/^Administrator set Year and Description of 2 models/)
+  })
+
   it('goes by the rules of the form', async () => {
     const { data } = await app.call(maintenanceItems.add, {
       reminder_name: 'Seals',

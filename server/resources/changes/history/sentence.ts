@@ -108,6 +108,7 @@ function edited(facts: ChangeFacts): Words {
   if (only === state && columns[state]?.type === 'flag' && values && shown.length === 1) {
     return words`${values[1] ? 'activated' : 'deactivated'} ${whom}`
   }
+  if (facts.action === 'set') return setInMany(facts, whom)
   const nameField = nameFieldOf(record_type)
   const [from, to] = (nameField && fields[nameField]) || []
   const own = ownNewName(facts)
@@ -122,11 +123,22 @@ function edited(facts: ChangeFacts): Words {
   const [before, after] = shown.length === 1 && only ? valuesOf(facts, only) : []
   if (before === undefined || after === undefined) return words`changed ${labels(record_type, shown)} of ${whom}`
   const label = labels(record_type, shown)
-  if (facts.action === 'set')
-    return words`${after === '' ? 'cleared' : 'set'} ${label} of ${whom}${after === '' ? '' : words` to ${after}`}`
   if (after === '') return words`cleared ${label} of ${whom}`
   if (before === '') return words`set ${label} of ${whom} to ${after}`
   return words`changed ${label} of ${whom} from ${before} to ${after}`
+}
+
+/** What all of them have now. The first one may have lacked only some of the fields that were set. */
+function setInMany(facts: ChangeFacts, whom: string | Words): Words {
+  const fields = JSON.parse(facts.detail ?? '[]') as string[]
+  const [only = ''] = fields
+  const label = labels(
+    facts.record_type,
+    fields.map((field) => [field, undefined]),
+  )
+  const [, value] = fields.length === 1 ? valuesOf(facts, only) : []
+  if (value === undefined) return words`set ${label} of ${whom}`
+  return value === '' ? words`cleared ${label} of ${whom}` : words`set ${label} of ${whom} to ${value}`
 }
 
 /** The field of a record's title, if it has one that can be renamed. */
