@@ -18,16 +18,15 @@ import { createContext, type ReactNode, useContext, useId, useState } from 'reac
 import { Link } from 'react-router'
 import { type AttentionKind, type AttentionLine, dashboard } from '#contract/dashboard.ts'
 import { manuals } from '#contract/manuals.ts'
-import { notifications } from '#contract/notifications.ts'
 import type { Condition } from '#contract/system.ts'
 import { call } from '#web/api/call.ts'
 import { whenOnline } from '#web/forms/when-online.ts'
 import { screens } from '#web/navigation/screens.ts'
-import { ConfirmChangeDialog } from '#web/records/change/confirm-change-dialog.tsx'
+import { RetryDeliveriesDialog } from '#web/shared-forms/retry-deliveries-dialog.tsx'
 import { Loading } from '#web/ui/feedback/loading.tsx'
 import { closeToast, toastError, toastSuccess, toastWarning } from '#web/ui/feedback/toast.ts'
 import { toastUndoable } from '#web/ui/feedback/undo-toast.tsx'
-import { formatAgo, formatCount, formatDate, formatDateTime, formatNumber } from '#web/ui/format.ts'
+import { formatAgo, formatDate, formatDateTime, formatNumber } from '#web/ui/format.ts'
 import { MenuButton } from '#web/ui/menu-button.tsx'
 import { conditionIcon } from '#web/ui/page/condition-entry.tsx'
 import classes from './attention.module.css'
@@ -62,11 +61,16 @@ export function Attention({ lines, error, conditions }: AttentionProps) {
       <Title order={2} size="h4" id="attention">
         Needs attention
       </Title>
+      {error && !lines && (
+        <Text size="sm" c="dimmed" mt="sm">
+          {error.message}
+        </Text>
+      )}
       {!lines && !error ? (
         <Loading />
-      ) : !lines?.length && conditions.length === 0 ? (
+      ) : lines?.length === 0 && conditions.length === 0 ? (
         <Text size="sm" c="dimmed" mt="sm">
-          {lines ? 'Nothing at the moment.' : error?.message}
+          Nothing at the moment.
         </Text>
       ) : (
         <ul className={classes.lines} aria-label="Needs attention">
@@ -193,7 +197,7 @@ function Generate({ line: { record_id: manual_id = '' } }: OfLine) {
   )
 }
 
-function SendAgain({ line: { record_id: notification_id = '', title, count } }: OfLine) {
+function SendAgain({ line: { record_id = '', title, count } }: OfLine) {
   const [asking, setAsking] = useState(false)
   return (
     <>
@@ -206,12 +210,10 @@ function SendAgain({ line: { record_id: notification_id = '', title, count } }: 
         Send again
       </Button>
       {asking && (
-        <ConfirmChangeDialog
-          title="Retry failed"
-          text={`Send this message again to the ${formatCount(count, 'user')} for whom it failed? No one else gets it again.`}
+        <RetryDeliveriesDialog
+          notificationId={record_id}
           name={title}
-          action="Send again"
-          send={(options) => call(notifications.retry, { notification_id }, options)}
+          failed={count}
           onClose={() => setAsking(false)}
         />
       )}

@@ -3,10 +3,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { ArrowLeft, RotateCcw } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { type Notification, notifications } from '#contract/notifications.ts'
-import { call } from '#web/api/call.ts'
-import { ConfirmChangeDialog } from '#web/records/change/confirm-change-dialog.tsx'
 import { GridLoading, GridMessage } from '#web/records/list/grid/grid-frame.tsx'
-import { formatCount, formatDateTime } from '#web/ui/format.ts'
+import { RetryDeliveriesDialog } from '#web/shared-forms/retry-deliveries-dialog.tsx'
+import { formatDateTime } from '#web/ui/format.ts'
 import { DeliveryCounts, DeliveryProgress } from './delivery.tsx'
 import { Recipients } from './recipients.tsx'
 import { useDeliveryStatus } from './use-delivery-status.ts'
@@ -75,12 +74,10 @@ function MessageSummary({ notification }: { notification: Notification }) {
         </Button>
       )}
       {confirming && (
-        <ConfirmChangeDialog
-          title="Retry failed"
-          text={`Send this message again to the ${formatCount(counts.failed, 'user')} for whom it failed? No one else gets it again.`}
+        <RetryDeliveriesDialog
+          notificationId={_id}
           name={title}
-          action="Send again"
-          send={(options) => call(notifications.retry, { notification_id: _id }, options)}
+          failed={counts.failed}
           onClose={() => setConfirming(false)}
         />
       )}
