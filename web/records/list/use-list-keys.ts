@@ -9,7 +9,7 @@ export const LIST_KEYS: [keys: string, meaning: string][] = [
   ['↑ ↓ ← →', 'Move between rows and cells'],
   ['Enter', 'Open the page of the row; in the Actions column, go to its buttons'],
   ['e', 'Edit the row'],
-  ['F2', 'Go to what is inside the cell, such as a link'],
+  ['F2', 'Edit the value of the cell, or go to what is inside it'],
   ['Space in Select', 'Select the row; Shift selects a range'],
   ['Alt + ↑ ↓', 'Move the row in its sequence, where it has one'],
   ['Delete', 'Delete the row (asks first)'],
