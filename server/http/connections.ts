@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { STATUS_CODES } from 'node:http'
-import type { Socket } from 'node:net'
+import { Server, type Socket } from 'node:net'
 import { setImmediate, setTimeout } from 'node:timers/promises'
 import { AppError, codeOf } from '../errors.ts'
 import type { App } from './serve.ts'
@@ -16,11 +16,11 @@ declare module 'fastify' {
 type Leaving = {
   /** Whether it will stop soon: it still answers, but is no longer ready. */
   begun: boolean
-  /** Makes each connection end with its next answer, which says so. */
   begin: () => void
   /**
-   * Resolves once no connection is open that its caller may believe is kept: each has had an answer that said otherwise, or
-   * has been idle for longer than a proxy keeps it.
+   * Closes the port while a proxy still uses the connections that it keeps, so that it opens none. Then makes each of them
+   * end with its next answer, which says so, and resolves once none is open that its caller may believe is kept: each has
+   * had such an answer, or has been idle for longer than a proxy keeps it.
    */
   told: () => Promise<void>
 }
@@ -37,6 +37,7 @@ export function watchConnections(app: App, headers: Record<string, string>) {
   /** Connections whose answers have all been sent, and when the last one was. */
   const idle = new Map<Socket, number>()
   let closed: Promise<unknown> | undefined
+  let isTelling = false
   let keptMs = 0
   const isLast = (answer: ServerResponse) => answer.headersSent || answer.setHeader('connection', 'close')
   function closeIdle() {
@@ -46,14 +47,25 @@ export function watchConnections(app: App, headers: Record<string, string>) {
     begun: false,
     begin() {
       leaving.begun = true
-      for (const underWay of answers.values()) underWay.forEach(isLast)
     },
     async told() {
       keptMs = KEPT_MS
+      await closePort()
       for (closeIdle(); idle.size; closeIdle()) await setTimeout(LOOK_MS)
     },
   }
   app.decorate('leaving', leaving)
+
+  async function closePort() {
+    await nobodyKnocks(app)
+    if (app.server.listening) {
+      closed = once(app.server, 'close')
+      // The method of HTTP servers would also cut the connections that are idle.
+      Server.prototype.close.call(app.server)
+    }
+    isTelling = true
+    for (const underWay of answers.values()) underWay.forEach(isLast)
+  }
 
   app.server.on('connection', (socket) => {
     answers.set(socket, new Set())
@@ -66,7 +78,7 @@ export function watchConnections(app: App, headers: Record<string, string>) {
     const underWay = answers.get(socket)
     underWay?.add(answer)
     idle.delete(socket)
-    if (leaving.begun) isLast(answer)
+    if (isTelling) isLast(answer)
     answer.once('close', () => {
       underWay?.delete(answer)
       if (!underWay?.size && answers.has(socket)) idle.set(socket, performance.now())
@@ -80,8 +92,7 @@ export function watchConnections(app: App, headers: Record<string, string>) {
   })
   app.addHook('preClose', async () => {
     leaving.begin()
-    await nobodyKnocks(app)
-    if (app.server.listening) closed = once(app.server.close(), 'close')
+    await closePort()
     endSilent()
   })
   // Fastify itself does not wait for a server that was closed before.
