@@ -27,6 +27,7 @@ export const administratorKind = recordKind({
     mail_problem: column.hidden('personal'),
   },
   title: ['name'],
+  alsoFoundBy: ['email'],
   disambiguatedBy: ['email'],
   state: 'status',
   bulk: [],

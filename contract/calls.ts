@@ -10,6 +10,7 @@ import { content } from './owner/content.ts'
 import { ownNotifications } from './owner/notifications.ts'
 import { ownRecords } from './owner/own-records.ts'
 import { places } from './places.ts'
+import { search } from './search.ts'
 import { security } from './security.ts'
 import { secondFactor, sessions, signIn } from './sign-in.ts'
 import { system } from './system.ts'
@@ -54,6 +55,7 @@ export const calls: Record<string, Record<string, Endpoint>> = {
   System: system,
   Changes: changes,
   Records: records,
+  Search: search,
   'Owner: Account': ownerAccount,
   'Owner: Records': ownRecords,
   'Owner: Notifications': ownNotifications,

@@ -38,6 +38,7 @@ export const dealerKind = recordKind({
     longitude: column.number('Longitude', 'owners', -121.31),
   },
   title: ['name'],
+  alsoFoundBy: ['phone', 'tollfree'],
   disambiguatedBy: ['city'],
   bulk: ['delete', 'restore'],
   set: ['type', 'active_lines', 'area', 'city', 'state', 'country', 'zip', 'hour_sales', 'hour_service', 'hour_parts'],

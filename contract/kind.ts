@@ -141,6 +141,8 @@ export type RecordKind<Columns extends Record<string, Column> = Record<string, C
   disambiguatedBy?: readonly ((keyof Columns & string) | 'created_at')[]
   /** What stands between those, where that is not a space. */
   disambiguatedWith?: string
+  /** The fields of its list by which a search finds it, besides texts with a key and the references in its title. */
+  alsoFoundBy?: readonly string[]
   /** The columns that are unique among active records, what such a record is called, and the field that is refused. */
   unique?: { columns: readonly (keyof Columns & string)[]; thing: string; field: string }
   /**

@@ -48,6 +48,7 @@ export const manualPageKind = recordKind({
     content: column.keyedRichText('Content', 'owners', '<p>Look here first.</p>'),
   },
   title: ['topic_id', 'subtopic_id'],
+  alsoFoundBy: ['name'],
   disambiguatedBy: ['manual_id'],
   unique: { columns: ['manual_id', 'topic_id', 'subtopic_id'], thing: 'Manual Page', field: 'subtopic_id' },
   bulk: ['delete', 'restore'],

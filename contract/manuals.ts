@@ -27,6 +27,7 @@ export const manualKind = recordKind({
     pdf_digest: column.hidden('office'),
   },
   title: ['cat_id', 'year_id'],
+  alsoFoundBy: ['name'],
   disambiguatedBy: [],
   unique: { columns: ['cat_id', 'year_id'], thing: 'Manual', field: 'year' },
   bulk: ['delete', 'restore'],

@@ -46,6 +46,7 @@ export const rvKind = recordKind({
   },
   title: ['vin'],
   titlePrefix: 'RV',
+  alsoFoundBy: ['vin', 'serial_no'],
   disambiguatedBy: ['model_id', 'user_id'],
   disambiguatedWith: ' of ',
   bulk: ['delete', 'restore'],

@@ -108,9 +108,27 @@ function withoutDailyCounts(db: Db) {
   ]
 }
 
+/** What takes back the full-text index of pages and the words of names. */
+async function withoutSearch(db: Db) {
+  const { rows } = await (isPostgres(db)
+    ? sql<{ text: string }>`
+        select 'drop function ' || proname || '() cascade' as text from pg_proc where proname like 'add\_words\_of\_%'`
+    : sql<{ text: string }>`
+        select 'drop trigger ' || name as text from sqlite_master
+        where type = 'trigger' and (name like '%\_name\_words\_%' escape '\' or name like '%\_pages\_words\_%' escape '\')`
+  ).execute(db)
+  const pages = ['manual_pages', 'cms_pages']
+  return [
+    ...rows.map(({ text }) => text),
+    'drop table name_words',
+    ...pages.map((table) => `drop ${isPostgres(db) ? 'index' : 'table'} ${table}_words`),
+    ...pages.flatMap((table) => columnsAway(table, 'content_words')),
+  ]
+}
+
 /** Turns a database back into one of the previous release. */
 async function bringBack(db: Db) {
-  for (const text of [...WITHOUT_LATER, ...withoutDailyCounts(db)]) await sql.raw(text).execute(db)
+  for (const text of [...(await withoutSearch(db)), ...WITHOUT_LATER, ...withoutDailyCounts(db)]) await sql.raw(text).execute(db)
   await db.deleteFrom('migrations').execute()
   const applied_at = new Date().toISOString()
   await db

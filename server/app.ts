@@ -43,6 +43,7 @@ import { ownRecordRoutes } from './resources/owner/own-records.routes.ts'
 import { ownerAccountRoutes } from './resources/owner/owner-account.routes.ts'
 import { placeRoutes } from './resources/places/places.routes.ts'
 import { secondFactorRoutes } from './resources/second-factor/second-factor.routes.ts'
+import { searchRoutes } from './resources/search/search.routes.ts'
 import { securityRoutes } from './resources/security/security.routes.ts'
 import { systemRoutes } from './resources/system/system.routes.ts'
 import { viewRoutes } from './resources/views/views.routes.ts'
@@ -73,6 +74,7 @@ function resources(app: App, deps: Deps) {
   firstStepsRoutes(app, deps)
   changeRoutes(app, deps)
   liveRoutes(app, deps)
+  searchRoutes(app, deps)
 }
 
 /** Builds the whole server, not yet listening. `version` is the product's; `webFolder` holds the built application. */

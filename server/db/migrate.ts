@@ -14,6 +14,7 @@ import { plainQuotes } from './migrations/0011-plain-quotes.ts'
 import { changesInSteps } from './migrations/0012-changes-in-steps.ts'
 import { changeFacts } from './migrations/0013-change-facts.ts'
 import { dashboard } from './migrations/0014-dashboard.ts'
+import { search } from './migrations/0015-search.ts'
 import { isPostgres, type MigrationDb } from './migrations/frozen/migration-db.ts'
 import { postgresColumnTypes } from './migrations/frozen/postgres-column-types.ts'
 import type { Db } from './schema.ts'
@@ -37,6 +38,7 @@ export const migrations: Migration[] = [
   { name: '0012-changes-in-steps', up: changesInSteps },
   { name: '0013-change-facts', up: changeFacts },
   { name: '0014-dashboard', up: dashboard },
+  { name: '0015-search', up: search },
 ]
 
 /** The steps to 1.0.0 that were never released. After all of them the tables are those of the first migration. */

@@ -20,10 +20,11 @@ type RecordColumns = {
 
 type ValueOf<Type> = Type extends 'number' | 'flag' ? number : Type extends 'rich_text' ? CleanHtml : string
 type KeyOf<Name, Facts> = Facts extends { hasKey: true } ? `${Name & string}_key` : never
-/** The columns of a description, each as its type is stored, and a key beside each that has one. */
+type WordsOf<Name, Facts> = Facts extends { type: 'rich_text' } ? `${Name & string}_words` : never
+/** The columns of a description, each as its type is stored, with its key and its words where it has such. */
 type DescribedColumns<Columns> = {
   [Name in keyof Columns]: Columns[Name] extends { type: infer Type } ? ValueOf<Type> : never
-} & { [Name in keyof Columns as KeyOf<Name, Columns[Name]>]: string }
+} & { [Name in keyof Columns as KeyOf<Name, Columns[Name]> | WordsOf<Name, Columns[Name]>]: string }
 
 /** What a description does not tell of columns: which may be null, what the hidden ones hold, and fixed words. */
 type ParticularColumns = {
@@ -58,7 +59,8 @@ type ParticularColumns = {
 type ColumnsOf<Columns, Particular> = RecordColumns & Omit<DescribedColumns<Columns>, keyof Particular> & Particular
 /**
  * The tables of records, as their descriptions say; for administrators see account-schema.ts. `{name}_key` is the form
- * in which texts are compared: see server/db/search/text-key.ts. `counts` of a notification is JSON: see moveCounts in server/resources/notifications.
+ * in which texts are compared: see server/db/search/text-key.ts; `{name}_words` has the words of rich text for the full-text
+ * index. `counts` of a notification is JSON: see moveCounts in server/resources/notifications.
  */
 type RecordTables = {
   [Type in Exclude<RecordType, keyof AccountTables>]: ColumnsOf<
@@ -122,6 +124,8 @@ export type Tables = RecordTables &
     put_off: { id: string; admin_id: string; kind: AttentionKind; record_id: string; until: string }
     /** How often something happened on a day (YYYY-MM-DD, UTC), kept by triggers: see server/db/daily-counts.ts. */
     daily_counts: { name: string; day: string; count: number }
+    /** Every word of a name, once, kept by triggers; words are never removed. */
+    name_words: { id: Generated<number>; word: string }
     idempotency_keys: {
       key_hash: string
       body_hash: string

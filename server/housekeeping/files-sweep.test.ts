@@ -137,6 +137,7 @@ it('finds the files of any number of texts, also one that moves to another text 
     code: `${place}`,
     code_key: `${place}`,
     content: content(place),
+    content_words: '',
   }))
   await app.db.insertInto('cms_pages').values(rows).execute()
   const found = namesInUse(app.db)

@@ -5,10 +5,11 @@ import type { CleanHtml, Tables } from '../db/schema.ts'
 import { textKey } from '../db/search/text-key.ts'
 import { AppError } from '../errors.ts'
 import { contentKey } from './names/content-key.ts'
+import { contentWords } from './names/content-words.ts'
 
 type Shared = 'seq' | 'id' | 'is_deleted' | 'version' | 'created_at' | 'updated_at'
 /** The columns that belong to the resource itself, without the keys that follow from them. */
-export type Own<Table extends RecordType> = Omit<Selectable<Tables[Table]>, Shared | `${string}_key`>
+export type Own<Table extends RecordType> = Omit<Selectable<Tables[Table]>, Shared | `${string}_key` | `${string}_words`>
 
 /** A description of exactly the columns of a table, with a key where the table has one beside the column. */
 type Exact<Table extends RecordType> = {
@@ -42,11 +43,12 @@ export function columnOf(table: RecordType, field: string): (Facts & { column: s
   return found && { column: found[0], ...found[1] }
 }
 
-/** The values with the key columns that follow from them. */
+/** The values with the columns that follow from them. */
 export function withKeys<Values extends object>(table: RecordType, values: Values): Values & Record<string, unknown> {
   const keys: Record<string, unknown> = {}
   for (const [column, value] of Object.entries(values)) {
     const { hasKey, type } = recordTables[table].columns[column] ?? {}
+    if (type === 'rich_text') keys[`${column}_words`] = contentWords(String(value))
     if (hasKey) keys[`${column}_key`] = type === 'rich_text' ? contentKey(String(value)) : textKey(String(value))
   }
   return { ...values, ...keys }

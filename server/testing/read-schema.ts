@@ -14,7 +14,8 @@ type Part = { part: string }
 const sqliteParts = sql<Part>`
   select type || ' ' || name || ': ' || lower(sql) as part from sqlite_master
   where sql is not null and name not like 'sqlite\\_%' escape '\\'
-    and (type = 'trigger' or name not like '%\\_search\\_%' escape '\\')`
+    and (type in ('trigger', 'index') or (name not like '%\\_search\\_%' escape '\\'
+      and name not like '%\\_pages\\_words\\_%' escape '\\'))`
 
 const postgresParts = sql<Part>`
   select 'column ' || table_name || '.' || column_name || ': '

@@ -73,11 +73,14 @@ async function refuseMissing(db: Db) {
     throw new Error(`${rows.length} rows would refer to rows that are missing (${first.table} to ${first.parent})`)
 }
 
-// Triggers are dropped meanwhile, but for those that count by day; counts and search are rebuilt once at the end.
+/** Triggers that work for any number of rows, so that they stay while a table is filled. */
+const STAYS = /_by_day$|_name_words_insert$/
+
+// Other triggers are dropped meanwhile; counts and search are rebuilt once at the end.
 async function fill(db: Db, table: string, columns: string[], chunks: Chunks, bulk: boolean) {
   const values = columns.map((_, place) => `value ->> ${place}`).join(', ')
   const insert = sql.raw(`insert into ${table} (${columns.join(', ')}) select ${values}`)
-  const triggers = (await schemaOf(db, 'trigger', table)).filter(({ name }) => !name.endsWith('_by_day'))
+  const triggers = (await schemaOf(db, 'trigger', table)).filter(({ name }) => !STAYS.test(name))
   const indexes = bulk ? await schemaOf(db, 'index', table) : []
   for (const { name } of triggers) await run(db, `drop trigger ${name}`)
   for (const { name } of indexes) await run(db, `drop index ${name}`)
@@ -87,8 +90,10 @@ async function fill(db: Db, table: string, columns: string[], chunks: Chunks, bu
   }
   for (const { sql } of [...indexes, ...triggers]) await run(db, sql)
 
-  const [search] = await schemaOf(db, 'table', `${table}_search`)
-  if (search) await run(db, `insert into ${search.name} (${search.name}) values ('rebuild')`)
+  for (const name of [`${table}_search`, `${table}_words`]) {
+    const [search] = await schemaOf(db, 'table', name)
+    if (search) await run(db, `insert into ${name} (${name}) values ('rebuild')`)
+  }
   const counts = triggers.some(({ name }) => name === `${table}_counts_insert`)
   await (counts ? countAnew(db, table, columns.includes('is_deleted')) : moveStamp(db, table))
   if (bulk) await run(db, `analyze ${table}`)

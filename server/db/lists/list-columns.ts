@@ -13,6 +13,8 @@ export type FilterValue = string | number | string[] | undefined
 export type ListColumn = {
   ops: readonly string[]
   orderBy: string[]
+  /** The column of the table's search index in which it is found by any part. */
+  searched?: string
   /** The same order as columns of a referenced table, joined `on`, whose index has that order. */
   walkBy?: { table: string; on: string; orderBy: string[] }
   /** The column can be null; nulls sort first. */
@@ -63,6 +65,7 @@ export function textColumn(table: string, column: string): ListColumn {
       textCondition({ table, column }, op, value, ownSearchTable, noIndex),
     ),
     orderBy: [`${table}.${column}`],
+    searched: column,
   }
 }
 
@@ -75,7 +78,7 @@ export function phoneColumn(table: string, column: string): ListColumn {
   const plain = textColumn(table, column)
   const digits = BETWEEN.reduce((text, one) => `replace(${text}, '${one}', '')`, `coalesce(${table}.${column}, '')`)
   return {
-    ...plain,
+    orderBy: plain.orderBy,
     ...referencedText((op, value, strategy) => {
       const typed = String(value)
       const wanted = typed.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '')

@@ -9,7 +9,7 @@ export type Name = { title: string; within: string | null }
 
 /** What records are called now and what tells them apart from namesakes, by id; one statement for any number of them. */
 export async function distinctNames(db: Db, table: RecordType, ids: string[]) {
-  const { title, within, joins } = sqlOf(table)
+  const { title, within, joins } = nameSql(table)
   const rows = await readQuery<{ id: string } & Name>(
     db,
     `select ${table}.id, ${title} as title, ${within} as within from ${table} ${joins}
@@ -25,7 +25,8 @@ export function titleSql(table: RecordType) {
   return { sql: titleOf(table, table, joins), joins: joins.join(' ') }
 }
 
-function sqlOf(table: RecordType) {
+/** SQL for what a record of this table is called, for what tells it apart from its namesakes, and the joins that both need. */
+export function nameSql(table: RecordType) {
   const joins: string[] = []
   const title = titleOf(table, table, joins)
   const { disambiguatedBy = [], disambiguatedWith = ' ' } = recordTables[table]

@@ -1,0 +1,150 @@
+import { type RecordType, recordTypes } from '#contract/kinds.ts'
+import { lastSixOfVin } from '#contract/rvs.ts'
+import { type Found, MOST_FOUND } from '#contract/search.ts'
+import type { Db } from '../../db/schema.ts'
+import { textKey } from '../../db/search/text-key.ts'
+import { distinctNames } from '../../records/names/names.ts'
+import { recordTables } from '../../records/record-tables.ts'
+import { type Hit, matches } from './matches.ts'
+import { readTables, type Tables } from './names-in-memory.ts'
+import { findByText, findCalled, findNamed } from './search.repository.ts'
+import { spelledAlike } from './spelling.ts'
+
+type OfKind = { type: RecordType; hits: Hit[] }
+type Ranked = Found & { match: number }
+
+/** The records that match a text, at most five of each kind, the best first. */
+export async function find(db: Db, typed: string): Promise<Found[]> {
+  const { types, text } = narrowed(typed)
+  if (!text) return []
+  const tables = await readTables(db)
+  const named = await Promise.all(
+    types.map(async (type) => ({ type, hits: await findNamed(db, type, tables, asStored(type, text)) })),
+  )
+  const inText = await Promise.all(types.map(async (type) => ({ type, hits: await findByText(db, type, text) })))
+  const ranked = await rank(db, [...named, ...inText], text)
+  const close = ranked.filter(({ match }) => match <= matches.part)
+  if (close.length >= MOST_FOUND) return ranked.map(toFound)
+  const misspelt = await rank(db, await findMisspelt(db, types, { tables, text, within: !ranked.length }), text)
+  return best([...ranked, ...misspelt]).map(toFound)
+}
+
+const toFound = ({ match: _match, ...found }: Ranked): Found => found
+
+/** The kinds that a text is looked for in, and the text: `dealer: reno` names its kind. */
+function narrowed(typed: string) {
+  const [kind = '', ...rest] = typed.split(':')
+  const wanted = textKey(kind)
+  const types = rest.length ? recordTypes.filter((type) => namesOf(type).includes(wanted)) : []
+  return types.length ? { types, text: textKey(rest.join(':')) } : { types: [...recordTypes], text: textKey(typed) }
+}
+
+const namesOf = (type: RecordType) => {
+  const { noun, name, tag, heading, menuLabel } = recordTables[type]
+  return [...noun, name, tag, heading, menuLabel].flatMap((one) => (one ? textKey(one) : []))
+}
+
+/** RVs are known by numbers only, and a full VIN by its last six digits; '' is nothing to look for. */
+function asStored(type: RecordType, text: string) {
+  if (type !== 'rvs') return text
+  return lastSixOfVin(text) ?? (/^\d+$/.test(text) ? text : '')
+}
+
+async function rank(db: Db, found: OfKind[], text: string): Promise<Ranked[]> {
+  const ofKinds = await Promise.all(
+    recordTypes.map(async (type) => {
+      const hits = bestHits(found.filter((one) => one.type === type).flatMap(({ hits }) => hits))
+      if (!hits.length) return []
+      const names = await distinctNames(
+        db,
+        type,
+        hits.map(({ id }) => id),
+      )
+      return hits.flatMap(({ id, is_deleted, match }): Ranked[] => {
+        const name = names.get(id)
+        if (!name) return []
+        const { title, within } = name
+        const found = { record_type: type, record_id: id, title, subtitle: within ?? '', is_deleted: is_deleted === 1 }
+        return [{ ...found, match: Math.min(match, matchOfTitle(title, text)) }]
+      })
+    }),
+  )
+  return best(ofKinds.flat())
+}
+
+/** More are not compared by their titles. */
+const MOST_RANKED = 20
+
+/** Each record once, by its best match, the best of them. */
+function bestHits(hits: Hit[]) {
+  const found = new Map<string, Hit>()
+  for (const hit of hits) {
+    const before = found.get(hit.id)
+    if (!before || hit.match < before.match) found.set(hit.id, hit)
+  }
+  return [...found.values()]
+    .toSorted((one, other) => one.match - other.match || one.is_deleted - other.is_deleted)
+    .slice(0, MOST_RANKED)
+}
+
+function matchOfTitle(title: string, text: string): number {
+  const key = textKey(title)
+  if (key === text) return matches.whole
+  return key.startsWith(text) ? matches.beginning : Number.POSITIVE_INFINITY
+}
+
+const inOrder = new Intl.Collator('en', { numeric: true }).compare
+
+/** Each record once, at most five of each kind, the best first. */
+function best(found: Ranked[]) {
+  const left = new Map<RecordType, number>()
+  const seen = new Set<string>()
+  return found
+    .toSorted(
+      (one, other) =>
+        one.match - other.match ||
+        Number(one.is_deleted) - Number(other.is_deleted) ||
+        recordTypes.indexOf(one.record_type) - recordTypes.indexOf(other.record_type) ||
+        inOrder(one.title, other.title) ||
+        inOrder(one.subtitle, other.subtitle),
+    )
+    .filter(({ record_type, record_id }) => {
+      const count = left.get(record_type) ?? 0
+      if (count >= MOST_FOUND || seen.has(record_id)) return false
+      left.set(record_type, count + 1)
+      seen.add(record_id)
+      return true
+    })
+}
+
+/** So many of the most alike texts are also looked for within names. */
+const MOST_WITHIN = 3
+
+/** A record for each name that is spelled nearly like the text; where there is none, those that have such a word `within`. */
+async function findMisspelt(
+  db: Db,
+  types: RecordType[],
+  { tables, text, within }: { tables: Tables; text: string; within: boolean },
+): Promise<OfKind[]> {
+  const texts = await spelledAlike(db, text)
+  if (!texts.length) return []
+  const whole = await Promise.all(
+    types.map(async (type) => ({ type, hits: await findSpelled(db, type, tables, texts) })),
+  )
+  if (!within || whole.some(({ hits }) => hits.length)) return whole
+  return Promise.all(
+    types.flatMap((type) =>
+      texts.slice(0, MOST_WITHIN).map(async (text, place) => {
+        const hits = await findNamed(db, type, tables, asStored(type, text))
+        const near = hits.filter(({ match }) => match <= matches.part)
+        return { type, hits: near.map((hit) => ({ ...hit, match: misspeltAt(place) })) }
+      }),
+    ),
+  )
+}
+
+const findSpelled = async (db: Db, type: RecordType, tables: Tables, texts: string[]): Promise<Hit[]> =>
+  (await findCalled(db, type, tables, texts)).map(({ place, ...hit }) => ({ ...hit, match: misspeltAt(place) }))
+
+/** The more alike, the better. */
+const misspeltAt = (place: number) => matches.misspelt + place / 1000

@@ -1,0 +1,88 @@
+import { distance } from 'fastest-levenshtein'
+import { readQuery } from '../../db/raw-query.ts'
+import type { Db } from '../../db/schema.ts'
+import { textKey } from '../../db/search/text-key.ts'
+
+/** From so many letters on, one letter may be wrong, and two. */
+const ONE_WRONG_FROM = 5
+const TWO_WRONG_FROM = 9
+/** A shorter word is like too many others. */
+const SHORTEST = 2
+/** Of each word, the most alike. */
+const MOST_WORDS = 40
+const MOST_TEXTS = 200
+/** Words that were numbered before the last one may be committed after it. */
+const OVERLAP = 1000
+
+/** The words of names by their lengths, as far as they have been read; words are only ever added. */
+type Known = { last: number; byLength: Map<number, Set<string>> }
+const known = new WeakMap<Db, Known>()
+
+async function readWords(db: Db) {
+  const words = known.get(db) ?? { last: 0, byLength: new Map() }
+  known.set(db, words)
+  const rows = await readQuery<{ id: number; word: string }>(
+    db,
+    'select id, word from name_words where id > ? order by id',
+    [words.last - OVERLAP],
+  )
+  for (const { id, word } of rows) {
+    words.last = Math.max(words.last, Number(id))
+    // Numbers and addresses are not corrected.
+    if (/[\d@]/.test(word)) continue
+    const alike = words.byLength.get(word.length) ?? new Set()
+    words.byLength.set(word.length, alike.add(word))
+  }
+  return words.byLength
+}
+
+type Spelled = { text: string; wrong: number }
+
+/**
+ * Texts of words that names have, with which somebody may have meant this one, the most alike first: with one other letter from
+ * five letters on, with two from nine on. Numbers and email addresses stay as they are.
+ */
+export async function spelledAlike(db: Db, text: string): Promise<string[]> {
+  const key = textKey(text)
+  const letters = key.replaceAll(/[^\p{L}]/gu, '').length
+  const allowed = letters < ONE_WRONG_FROM ? 0 : letters < TWO_WRONG_FROM ? 1 : 2
+  if (!allowed || key.includes('@')) return []
+  const words = await readWords(db)
+  let texts: Spelled[] = [{ text: '', wrong: 0 }]
+  for (const word of key.split(' ')) {
+    const alike = wordsAlike(words, word, allowed)
+    texts = texts
+      .flatMap((before) =>
+        alike.map(({ text, wrong }) => ({ text: `${before.text} ${text}`.trim(), wrong: before.wrong + wrong })),
+      )
+      .filter(({ wrong }) => wrong <= allowed)
+      .sort((one, other) => one.wrong - other.wrong)
+      .slice(0, MOST_TEXTS)
+  }
+  return texts.filter(({ wrong }) => wrong > 0).map(({ text }) => text)
+}
+
+function wordsAlike(words: Map<number, Set<string>>, word: string, allowed: number): Spelled[] {
+  const itself = [{ text: word, wrong: 0 }]
+  if (word.length < SHORTEST || /\d/.test(word)) return itself
+  const alike: Spelled[] = []
+  for (let length = word.length - allowed; length <= word.length + allowed; length++) {
+    for (const other of words.get(length) ?? []) {
+      const wrong = distance(word, other)
+      if (wrong > 0 && wrong <= allowed) alike.push({ text: other, wrong })
+    }
+  }
+  alike.push(...apart(words, word))
+  return [...itself, ...alike.sort((one, other) => one.wrong - other.wrong).slice(0, MOST_WORDS)]
+}
+
+/** Two words between which the blank is missing, or another letter stands for it. */
+function apart(words: Map<number, Set<string>>, word: string): Spelled[] {
+  const isKnown = (part: string) => words.get(part.length)?.has(part) ?? false
+  const ends = Array.from({ length: word.length }, (_, place) => place).filter((end) => isKnown(word.slice(0, end)))
+  return ends.flatMap((end) =>
+    [end, end + 1]
+      .filter((start) => isKnown(word.slice(start)))
+      .map((start) => ({ text: `${word.slice(0, end)} ${word.slice(start)}`, wrong: 1 })),
+  )
+}
