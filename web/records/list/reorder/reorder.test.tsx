@@ -267,7 +267,7 @@ describe('a sub topic', () => {
     press('ArrowDown')
     expect(await says('A1 (A) moved to position 3 of 3 in its topic.')).toBeInTheDocument()
     press('ArrowDown')
-    expect(await says('A1 (A) is already the last of its topic.')).toBeInTheDocument()
+    expect(await says('A1 (A) is already the last in its topic.')).toBeInTheDocument()
     expect(moved()).toEqual([
       ['A1', 'A3'],
       ['A1', null],

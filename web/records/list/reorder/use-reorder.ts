@@ -97,7 +97,7 @@ export function useReorder<E extends ListEndpoint>(
     const before = await targetOf(ownRows, row, goal, near, by)
     if (before === undefined) {
       const edge = by < 0 ? 'first' : 'last'
-      toastWarning(`${name} is already the ${edge} ${among ? `of its ${among.noun}` : 'one'}.`)
+      toastWarning(`${name} is already the ${edge} ${among ? `in its ${among.noun}` : 'one'}.`)
       return page
     }
     const answer = await send.mutateAsync({ record_type: type, record_id: row._id, before, in_part: isPart })
