@@ -80,7 +80,7 @@ test('two browsers: other fields are merged, the same field is chosen, a list fo
   await mine.getByRole('textbox', { name: /Name/ }).fill('Journey D')
   await mine.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(mine).toHaveCount(0)
-  await expect(page.getByText(/change of Sequence No\. was kept\./)).toBeVisible()
+  await expect(page.getByText(/change to Sequence No\. was kept\./)).toBeVisible()
   await expect(rowOf(page, 'Journey D')).toContainText('79')
 
   await expect(rowOf(other, 'Journey D')).toBeVisible({ timeout: 15_000 })
