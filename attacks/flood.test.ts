@@ -52,7 +52,7 @@ describe('an owner who adds without end', () => {
     const refused = await app.refusal(ownRecords.addChecklist, { name: 'More' }, { ...as, address: '203.0.113.9' })
     expect([refused.status, refused.message]).toEqual([
       429,
-      'You have made very many changes. Please try again in 60 minutes.',
+      'You have made a lot of changes. Please try again in 60 minutes.',
     ])
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3_000)
     expect((await app.refusal(ownRecords.addMaintenance, maintenanceFields, as)).status).toBe(429)
@@ -129,7 +129,7 @@ describe('the most that an owner may have', () => {
     expect(statuses).toEqual([200, 422, 422, 422, 422])
     expect(await app.refusal(ownRecords.addChecklist, { name: 'More' }, as)).toMatchObject({
       status: 422,
-      message: 'You have 500 checklists, which is the most. Please contact support to have some removed.',
+      message: 'You have 500 checklists, the maximum. Please contact support to have some removed.',
     })
     expect((await addChecklist('other', other.as)).statusCode).toBe(200)
     await app.call(checklists.add, { name: 'Of an administrator' })

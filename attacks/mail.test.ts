@@ -74,7 +74,7 @@ describe('the name that somebody gave to an address', () => {
     await app.runJobs()
     expect(app.mails.map(({ subject }) => subject)).toEqual([
       'Welcome',
-      'You have an account already',
+      'You already have an account',
       'Your password was changed',
       'Your new password',
     ])

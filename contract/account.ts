@@ -73,7 +73,7 @@ export const profileFields = z.object({
 
 /** For how long the link to confirm a new address works. */
 export const EMAIL_HOURS = 24
-export const SAME_EMAIL = 'This is your email address already.'
+export const SAME_EMAIL = 'This is already your email address.'
 export const emailFields = z.object({ email })
 
 export const passwordFields = z.object({

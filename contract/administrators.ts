@@ -56,10 +56,10 @@ export type Administrator = z.output<typeof administrator>
 
 export const INVITATION_HOURS = 72
 /** Said of a link that never existed, was used, has expired or was withdrawn. */
-export const INVITATION_GONE = 'This invitation is not valid any more. Please ask for a new one.'
+export const INVITATION_GONE = 'This invitation is no longer valid. Please ask for a new one.'
 export const IS_ADMINISTRATOR = 'There is already an administrator with this email address.'
 export const NOT_YOURSELF = 'You cannot deactivate yourself.'
-export const NOT_YOUR_FACTORS = 'You remove your own second factors under Sign-in and security.'
+export const NOT_YOUR_FACTORS = 'Please remove your own second factors under Sign-in and security.'
 export const NOT_THE_LAST = 'You cannot deactivate the last active administrator.'
 
 const name = nameText(50)

@@ -20,4 +20,4 @@ export const appSettings = z.object({
 export type AppSettings = z.output<typeof appSettings>
 
 /** Said instead of saying that something was mailed. */
-export const NO_MAIL = 'No email is sent from here.'
+export const NO_MAIL = 'Email is not set up here.'

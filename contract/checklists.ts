@@ -9,9 +9,9 @@ export const checklistKind = recordKind({
   name: 'Checklist',
   key: 'checklist_id',
   tag: 'Checklists',
-  about: 'What owners go through, such as before a departure.',
+  about: 'Lists that owners tick off, for example before a trip.',
   heading: 'Checklists Management',
-  help: 'The lists that owners tick off, such as before leaving. Owners add lists of their own as well.',
+  help: 'Lists that owners tick off, for example before a trip. Owners can add their own.',
   columns: {
     name: column.keyed('Name', 'personal', 'Departure'),
     note: column.keyed('Note', 'personal', 'Walk around the trailer once more.'),

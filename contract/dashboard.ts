@@ -17,7 +17,7 @@ export const attentionKinds = {
   change_failed: `A change of many records stopped half-way within the last ${RECENT_DAYS} days and has not been undone. One line for each.`,
   deliveries_failed: `The push service refused a message of the last ${RECENT_DAYS} days for some recipients; \`count\` says how many. One line for each message.`,
   pdf_outdated:
-    'What the PDF of an active manual shows has changed since it was made or uploaded. One line for each manual.',
+    'The content of an active manual has changed since its PDF was generated or uploaded. One line for each manual.',
   pdf_missing: 'Active manuals without a PDF.',
   pages_empty: 'Active manual pages without text.',
   maintenance_due: `Active maintenance items due from today to ${DUE_DAYS} days from now, by the caller’s \`time_zone\`.`,

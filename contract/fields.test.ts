@@ -342,7 +342,7 @@ const cases: Case[] = [
     social,
     'url',
     `https://a.example/${'ж'.repeat(39)}`,
-    'Browsers write this link with 252 characters. Please use one of at most 250.',
+    'In browsers this link has 252 characters. Please use one of at most 250.',
   ],
   [socialMediaFields, social, 'url', `https://a.example/${long(233)}`, 'Please use at most 250 characters.'],
   [socialMediaFields, social, 'url', `https://a.example/${long(232)}`, null],

@@ -176,7 +176,7 @@ export const webAddress = (empty: string, invalid: string, max: number) =>
 
 // Letters and signs beyond ASCII take several characters each.
 const tooLongEncoded = (max: number, { length }: string) =>
-  `Browsers write this link with ${withCommas(length)} characters. Please use one of at most ${withCommas(max)}.`
+  `In browsers this link has ${withCommas(length)} characters. Please use one of at most ${withCommas(max)}.`
 
 const isWebAddress = (value: string) => /[^.]\.[^.]/.test(URL.parse(webLink(value) ?? '')?.hostname ?? '')
 
@@ -217,5 +217,5 @@ export const otp = checkedText(
 ).transform(bareCode)
 
 /** Said of a mailed link that never existed, was used or has expired, or whose session has ended. */
-export const LINK_GONE = 'This link is not valid any more.'
+export const LINK_GONE = 'This link is no longer valid.'
 export const linkToken = z.string({ error: LINK_GONE }).min(1, LINK_GONE).max(200, LINK_GONE)

@@ -10,7 +10,7 @@ export const maintenanceItemKind = recordKind({
   entity: 'Maintenance Details',
   key: 'maintenance_id',
   tag: 'Maintenance',
-  about: 'What is to be maintained, and when.',
+  about: 'What needs maintenance, and when.',
   heading: 'Maintenance Items Management',
   help: 'What is due for service, and when owners are reminded of it.',
   columns: {

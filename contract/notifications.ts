@@ -10,10 +10,10 @@ export const notificationKind = recordKind({
   name: 'Notification',
   key: 'notification_id',
   tag: 'Notifications',
-  about: 'Messages to owners, and what has become of them.',
+  about: 'Messages to owners, and their delivery.',
   heading: 'Manage Notification',
   menuLabel: 'Manage Notifications',
-  help: 'Messages to owners’ phones: to some, or to everybody who matches. Sent shows what became of each.',
+  help: 'Messages to owners’ phones: to some, or to everyone who matches. Sent shows how each was delivered.',
   columns: {
     title: column.keyed('Title', 'office', 'Recall'),
     description: column.text('Message', 'office', 'Please call.'),
@@ -43,7 +43,7 @@ export const notificationFields = z.object({
 export const deliveryStates = [
   /** Not sent yet. */
   'waiting',
-  /** The push service is being asked. */
+  /** Being handed to the push service. */
   'sending',
   /** The push service accepted it. */
   'accepted',

@@ -9,7 +9,7 @@ export const PROOF_MINUTES = 15
 /** For what gives or takes somebody the way in. */
 export const FRESH_PROOF_MINUTES = 5
 /** The 403 to a call that asks for the password or a passkey again. Its `data` is a `proofRequired`. */
-export const PROOF_REQUIRED = 'Please confirm that it is you.'
+export const PROOF_REQUIRED = 'Please confirm it’s you.'
 export const proofRequired = z.object({ proof_required: z.array(z.enum(['password', 'passkey'])) })
 /** The 403 to all other calls while REQUIRE_SECOND_FACTOR asks for one. Its `data` is a `setUpRequired`. */
 export const SET_UP_REQUIRED = 'Please set up a second factor first.'

@@ -43,7 +43,7 @@ export const listState = z
     columns: columns.optional(),
     per_page: perPage.optional(),
   })
-  .refine((state) => JSON.stringify(state).length <= STATE_CHARACTERS, 'This is too much to be kept for one list.')
+  .refine((state) => JSON.stringify(state).length <= STATE_CHARACTERS, 'This is too much to keep for one list.')
 export type ListState = z.output<typeof listState>
 
 /** A named state of a list. Only its owner changes it; anyone who sees it can make it their default. */

@@ -136,7 +136,7 @@ test('of two administrators who edit the same record both are kept, and where bo
   await (await edit(other, 'Fifth Wheel', 'Name', 'Fifth-Wheel Trailer')).click()
   await expectToast(other, 'RV type updated successfully.')
   await saveMine.click()
-  await expectToast(page, "RV type updated successfully. Administrator's change of Name was kept.")
+  await expectToast(page, "RV type updated successfully. Administrator's change to Name was kept.")
   await expect(rowOf(page, 'Fifth-Wheel Trailer').getByRole('gridcell', { name: '33', exact: true })).toBeVisible()
 
   // A row that would move under the pointer waits until somebody asks for it.
@@ -175,13 +175,13 @@ test('what was done is undone: at once, by its key, and from the list of all cha
   await add('2092')
   await page.getByRole('heading', { level: 1 }).press('Control+z')
   await expect(rowOf(page, '2092').getByText('Inactive')).toBeVisible()
-  await expect(page.getByText('Undid: added year 2092')).toBeVisible()
+  await expect(page.getByText('Undid the addition of year 2092')).toBeVisible()
 
   await page.getByRole('button', { name: 'Recent changes', exact: true }).click()
   await page.getByRole('link', { name: 'All changes' }).click()
   await expect(page.getByRole('heading', { name: 'Recent changes', level: 1 })).toBeVisible()
   await page.getByLabel('Filter What happened').fill('2092')
-  const undone = rowOf(page, 'Undid: added year 2092')
+  const undone = rowOf(page, 'Undid the addition of year 2092')
   const question = page.getByRole('dialog', { name: 'Undo change' })
   await undone.getByRole('button', { name: /^Undo/ }).click()
   await question.getByRole('button', { name: 'Undo' }).click()

@@ -30,7 +30,7 @@ test('a dealer is added by its address, its marker is dragged, and it is found o
   await field('Toll Free Number').fill('800-555-0199')
   for (const hours of ['Hour Sales', 'Hour Service', 'Hour Parts']) await field(hours).fill('Mon-Fri 9am-5pm')
 
-  const marker = form.getByRole('button', { name: /^Place of the dealer/ })
+  const marker = form.getByRole('button', { name: /^Dealer’s location/ })
   await expect(form.getByText('Click the map to place the pin.')).toBeVisible()
   await expect(marker).toBeHidden()
   await form.getByRole('combobox', { name: 'Address' }).fill('50 West Liberty Street, Reno NV')
@@ -83,7 +83,7 @@ test('the pin of a new dealer is placed by a click on the map, or without a poin
   await signIn(page, '/rv-dealers?new')
   const form = page.getByRole('dialog', { name: 'Add New Details' })
   const latitude = form.getByRole('textbox', { name: 'Latitude' })
-  const marker = form.getByRole('button', { name: /^Place of the dealer/ })
+  const marker = form.getByRole('button', { name: /^Dealer’s location/ })
   const place = form.getByRole('button', { name: 'Drop the pin at the center' })
   await place.focus()
   await page.keyboard.press('Enter')

@@ -31,7 +31,7 @@ test('with a key of Google, map, suggestions and the dragged marker are its', as
   await expect(form.getByRole('button', { name: 'Drop the pin at the center' })).toBeVisible()
   await page.evaluate(() => (window as never as { clickAt: (lat: number, lng: number) => void }).clickAt(39.5, -119.8))
   await expect(field('Latitude')).toHaveValue('39.5')
-  await expect(form.getByRole('button', { name: /^Place of the dealer/ })).toBeVisible()
+  await expect(form.getByRole('button', { name: /^Dealer’s location/ })).toBeVisible()
   const { searchParams } = new URL(scripts[0] ?? '')
   expect(searchParams.get('key')).toBe(KEY)
   expect(searchParams.get('libraries')).not.toContain('drawing')

@@ -145,7 +145,7 @@ test('no dialog has an accessibility violation in either theme', async ({ page }
     .getByRole('button', { name: /^Edit / })
     .first()
     .click()
-  await expect(page.getByRole('button', { name: /^Place of the dealer/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Dealer’s location/ })).toBeVisible()
   await settle(page)
   await expectAccessible(page, 'dealer', { part: '[role=dialog]' })
   await page.goto('/models')

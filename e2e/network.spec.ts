@@ -55,7 +55,7 @@ test('a page that is opened for the first time without a connection is loaded wh
   await signIn(page, '/topics')
   await context.setOffline(true)
   await page.getByRole('navigation').getByRole('link', { name: 'Years' }).click()
-  await expect(page.getByText(/^You are offline, and this page was not opened before\./)).toBeVisible()
+  await expect(page.getByText(/^You are offline, and this page has not been opened before\./)).toBeVisible()
   await context.setOffline(false)
   await expect(page.getByRole('heading', { level: 1, name: 'Years' })).toBeVisible()
   await expect(page.getByRole('grid', { name: 'Years' })).toBeVisible()
@@ -117,7 +117,7 @@ test('a save that is changed after its answer was lost does not act twice', asyn
   await expect(dialog.getByRole('alert').filter({ hasText: 'Network Problem' })).toBeVisible()
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Lost and changed again')
   await save.click()
-  await expect(dialog.getByText(/^What you sent first was saved after all/)).toBeVisible()
+  await expect(dialog.getByText(/^Your first version was saved after all/)).toBeVisible()
   await expectOnce(page, 'Lost and changed')
 })
 
@@ -129,9 +129,7 @@ test('a save whose answer is held gives up in words, and is there once when trie
   await expect(save).toHaveAttribute('data-loading', 'true')
   await carriedOut
   await page.clock.runFor(31_000)
-  await expect(
-    dialog.getByText(/so it is not known whether it was saved\. Trying again does not do it twice\./),
-  ).toBeVisible()
+  await expect(dialog.getByText(/so this may or may not have been saved\. Retrying is safe\./)).toBeVisible()
   await save.click()
   await expectToast(page, 'Topic added successfully.')
   await expectOnce(page, 'Held')

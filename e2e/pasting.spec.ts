@@ -51,7 +51,7 @@ test('a text of Word keeps its headings, numbers and pictures, and what was left
   await paste(content, { 'text/html': WORD, 'text/rtf': rtf })
   await expect(
     dialog.getByText(
-      'One drawing was left out, because it is no picture. Save it as a picture and insert it as a file. One comment was left out. Tracked changes were pasted as if accepted.',
+      'One drawing was left out, because it is not a picture. Save it as one and insert it as a file. One comment was left out. Tracked changes were pasted as if accepted.',
     ),
   ).toBeVisible()
   const picture = content.getByRole('img', { name: 'The drain' })

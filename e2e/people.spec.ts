@@ -54,7 +54,7 @@ test('an owner registers in the app, and the back-office sees the user, the RV a
   await page.goto('/users?email=journey.owner')
   await page.getByRole('button', { name: 'Reset User Password of Journey Owner' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Reset' }).click()
-  await expectToast(page, 'No email is sent from here. Please hand over the new password.')
+  await expectToast(page, 'Email is not set up here. Please hand over the new password.')
   expect((await app.post('users/sign_in', owner)).status()).toBe(422)
   const password = await page.getByRole('dialog').locator('pre').innerText()
   expect((await app.post('users/sign_in', { ...owner, password })).status()).toBe(200)

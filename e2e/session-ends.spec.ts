@@ -176,7 +176,7 @@ test('a session that somebody ends is off the screen at once, and what was typed
     .getByRole('dialog', { name: 'Sign out all other sessions' })
     .getByRole('button', { name: 'Sign out' })
     .click()
-  await expect(page.getByText('Your session was ended, so nothing of it is kept in this browser.')).toBeVisible()
+  await expect(page.getByText('Your session was ended, so this browser kept nothing from it.')).toBeVisible()
   await expect(page).toHaveURL('/login')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   expect(await page.content()).not.toContain('Not for everybody')

@@ -62,6 +62,6 @@ for (const { name, command, env, report } of parts) {
 rmSync(reports, { recursive: true })
 
 console.log(`\n── Times\n${times.join('\n')}`)
-if (failed.length) console.log(`\nNot in order: ${failed.join(', ')}`)
+if (failed.length) console.log(`\nFailed: ${failed.join(', ')}`)
 writeCounts(sumOf(all))
 process.exit(failed.length ? 1 : 0)

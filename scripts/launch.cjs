@@ -74,7 +74,7 @@ const INSTALL = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=e
 
 const name = process.argv[2]
 const task = tasks[name]
-if (!task) stop('Unknown task ' + name + '. Known are: ' + Object.keys(tasks).join(', ') + '.')
+if (!task) stop('Unknown task ' + name + '. Known tasks: ' + Object.keys(tasks).join(', ') + '.')
 process.chdir(root)
 task.needs.forEach(function (need) {
   need()
@@ -99,7 +99,7 @@ function install() {
   const found = version.replace('v', '').split('.').map(Number)
   if (found[0] < OLDEST_NODE[0] || (found[0] === OLDEST_NODE[0] && found[1] < OLDEST_NODE[1])) {
     stop(
-      'This machine brings no Node of its own through npm, and its ' +
+      'npm has no Node for this machine, and its own ' +
         version.trim() +
         ' is too old: ' +
         OLDEST_NODE.join('.') +

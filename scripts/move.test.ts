@@ -32,7 +32,7 @@ it('has nothing to take back where nothing was moved away', async () => {
   await migrate(db)
   await db.destroy()
   const { status, stdout, stderr } = run(['--back'], { DATA_DIR: dataDir })
-  const line = `Not moved, and nothing was changed here: what is in ${file} has not been moved away\n`
+  const line = `Not moved, and nothing was changed here: the data in ${file} has not been moved\n`
   expect([status, stdout, stderr]).toEqual([1, '', line])
   rmSync(dataDir, { recursive: true })
 })

@@ -34,16 +34,16 @@ try {
   await db.destroy()
 
   async function takeBack() {
-    if (!(await hasMark(db, 'moved away'))) throw new Error(`what is in ${file} has not been moved away`)
+    if (!(await hasMark(db, 'moved away'))) throw new Error(`the data in ${file} has not been moved`)
     await setMark(db, 'moved away', false)
-    console.log(`Servers start on ${file} again. What was saved in PostgreSQL meanwhile is not in it.`)
+    console.log(`Servers can start on ${file} again. It lacks what has been saved in PostgreSQL since the move.`)
   }
   async function move(databaseUrl: string, { s3 }: Settings) {
     const files = diskFiles(resolve(dataDir, 'files'))
     const to = { db: openPostgres(databaseUrl), files: s3 ? await openFiles({ s3, dataDir }) : files }
     await moveInstallation({ db, files }, to, console.log)
     await to.db.destroy()
-    console.log(`\nMoved. Start the server with DATABASE_URL from now on; no server starts on ${file} any more.`)
+    console.log(`\nMoved. Start the server with DATABASE_URL from now on; servers no longer start on ${file}.`)
     console.log('To go back to it: npm run move -- --back')
   }
 } catch (error) {

@@ -21,8 +21,8 @@ try {
     ? await restoreToPostgres(from, databaseUrl, { dataDir, files }, console.log)
     : await restoreBackup(from, manifest, dataDir, files)
   console.log(`Restored the backup of ${manifest.at} into ${databaseUrl ? 'the database of DATABASE_URL' : dataDir}.`)
-  if (kept) console.log(`What was there is kept as ${kept}.`)
-  console.log('Everybody has to sign in again. Recovery codes, mailed codes and open invitations no longer work.')
+  if (kept) console.log(`The previous data is kept as ${kept}.`)
+  console.log('Everyone has to sign in again. Recovery codes, mailed codes and open invitations no longer work.')
   console.log(`Administrators who can sign in: ${active.join(', ') || 'none; npm run admin -- add adds one'}.`)
   if (activeAgain.length) console.log(`ACTIVE AGAIN, although they were not before: ${activeAgain.join(', ')}.`)
 } catch (error) {

@@ -18,7 +18,7 @@ try {
   const settings = readSettings(process.env)
   const { db, files, firstAdmin, release } = await openInstallation(settings)
   if (firstAdmin?.madeUp) {
-    console.log(`Sign in as ${firstAdmin.email} with the password ${firstAdmin.madeUp} (shown this once)`)
+    console.log(`Sign in as ${firstAdmin.email} with the password ${firstAdmin.madeUp} (shown only once)`)
   }
   if (firstAdmin?.hasCommonPassword) console.warn(COMMON_PASSWORD)
   await addDemoData({ db, files, settings })

@@ -81,13 +81,13 @@ export const forbidden = (message: string) => new AppError(403, message)
 
 /** 429; Retry-After says after how many seconds another attempt makes sense. */
 export const tooManyAttempts = (seconds: number) =>
-  new AppError(429, `Too many tries. Please wait ${inWords(seconds / 60)} and try again.`, { retryAfter: seconds })
+  new AppError(429, `Too many attempts. Please wait ${inWords(seconds / 60)} and try again.`, { retryAfter: seconds })
 
 /** The same for a browser that is not known, which others may keep from its turn. */
 export const tooManyStrangers = (seconds: number) =>
   new AppError(
     429,
-    `Too many tries. Please wait ${inWords(seconds / 60)} and try again, or choose Forgot Password? to sign in sooner.`,
+    `Too many attempts. Please wait ${inWords(seconds / 60)} and try again, or choose Forgot Password? to sign in sooner.`,
     { retryAfter: seconds },
   )
 
@@ -97,13 +97,13 @@ const inWords = (minutes: number) => (minutes <= 16 ? 'a few minutes' : minutes 
 export function tooManyChanges(seconds: number) {
   const minutes = Math.ceil(seconds / 60)
   const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`
-  const message = `You have made very many changes. Please try again in ${wait}.`
+  const message = `You have made a lot of changes. Please try again in ${wait}.`
   return new AppError(429, message, { code: 'too_many_changes', retryAfter: seconds })
 }
 
 /** 503 for a call that reaches a server which no longer takes any. */
 export const stopping = () =>
-  new AppError(503, 'The server is being stopped. Please try again in a moment.', { code: 'stopping', retryAfter: 2 })
+  new AppError(503, 'The server is shutting down. Please try again in a moment.', { code: 'stopping', retryAfter: 2 })
 
 /** 503 for a call that reaches a server of an earlier release than the database has. */
 export const beingUpdated = () =>

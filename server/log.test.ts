@@ -58,7 +58,7 @@ it('Other failures, and what is no failure, are always written', () => {
 
 it('A full disk is said with whose it is, in whatever line', () => {
   const full = Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' })
-  openTestLog().error({ err: full }, 'tidying up failed')
-  openTestLog().error({ err: refused() }, 'tidying up failed')
+  openTestLog().error({ err: full }, 'cleanup failed')
+  openTestLog().error({ err: refused() }, 'cleanup failed')
   expect(lines.map(({ err }) => err?.disk)).toEqual(['the disk of DATA_DIR on this server is full', undefined])
 })

@@ -154,7 +154,7 @@ async function tryMail(url: string, publicUrl: string, db: Db, log: Logger) {
   try {
     await tryMailServer(url, publicUrl)
     await releaseService(db, 'mail')
-    log.info('the mail server is there and takes the sign-in of SMTP_URL')
+    log.info('the mail server answers and accepts the sign-in of SMTP_URL')
   } catch (error) {
     log.error({ err: error }, 'mail cannot be sent: the mail server of SMTP_URL refuses or does not answer')
     if (error instanceof OutsideFault) await holdService(db, error).catch(() => {})
@@ -168,7 +168,7 @@ async function openData(settings: Settings, log: Logger, note: Note) {
   if (firstAdmin) printFirstSignIn(firstAdmin)
   if (firstAdmin?.hasCommonPassword) log.warn(COMMON_PASSWORD)
   const mended = await mendSequences(db)
-  if (mended.length) log.warn({ tables: mended }, 'sequences were behind their tables and have been moved on')
+  if (mended.length) log.warn({ tables: mended }, 'sequences were behind their tables and have been moved forward')
   const risks = await durabilityRisks(db)
   if (risks.length) log.warn(`a power cut may lose saved records: PostgreSQL has ${risks.join(', ')} switched off`)
   if (settings.demoData) await addDemoDataInProcess(db, settings)
@@ -191,7 +191,7 @@ async function scheduleBackups(settings: Settings, db: Db, version: string, log:
 
 function printFirstSignIn({ email, madeUp }: { email: string; madeUp: string | undefined }) {
   console.log(`\n  Sign in as ${email}`)
-  if (madeUp) console.log(`  with the password ${madeUp} (shown this once)`)
+  if (madeUp) console.log(`  with the password ${madeUp} (shown only once)`)
 }
 
 function printAddresses({ publicUrl, smtpUrl }: Settings, hasStartedBefore: boolean, mailFolder: string) {
@@ -201,8 +201,8 @@ function printAddresses({ publicUrl, smtpUrl }: Settings, hasStartedBefore: bool
     `  Release ${productVersion()}, schema ${schemaOfRelease}`,
   ]
   if (hasStartedBefore) {
-    const where = smtpUrl ? 'it comes by mail' : `the mail is written to ${mailFolder}`
-    lines.push(`  Password forgotten? Ask for a code on the login page; ${where}`)
+    const where = smtpUrl ? 'it comes by email' : `the mail is written to ${mailFolder}`
+    lines.push(`  Forgot the password? Ask for a code on the login page; ${where}`)
   }
   lines.push(`  The calls are described at ${publicUrl}/api/docs`, '')
   console.log(lines.join('\n'))

@@ -64,7 +64,7 @@ export const ownerAccount = {
         .string()
         .min(1)
         .max(8192)
-        .meta({ description: 'An ID token of the network, which is taken once: ask for another one each time.' }),
+        .meta({ description: 'An ID token from the network. It is accepted once: request a new one each time.' }),
       nonce: z
         .string()
         .max(255)

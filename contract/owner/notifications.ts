@@ -11,7 +11,7 @@ const token = z
   .string({ error: 'Device token is required.' })
   .min(1, 'Device token is required.')
   .max(4096, 'The token is too long.')
-  .regex(/^[\x21-\x7e]*$/, 'The token may hold printable characters only.')
+  .regex(/^[\x21-\x7e]*$/, 'The token may contain printable characters only.')
 
 /** A message in its receiver's inbox. */
 export const inboxMessage = z.object({

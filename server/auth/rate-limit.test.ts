@@ -57,7 +57,7 @@ describe('attempts of strangers', () => {
     expect(waits.slice(102)).toEqual(Array(8).fill(60))
     await expect(countAttempt(db, attempt)).rejects.toMatchObject({
       status: 429,
-      message: 'Too many tries. Please wait an hour and try again, or choose Forgot Password? to sign in sooner.',
+      message: 'Too many attempts. Please wait an hour and try again, or choose Forgot Password? to sign in sooner.',
     })
     later(26 * 60 * MINUTE)
     await deleteOldTries(db)

@@ -213,7 +213,7 @@ describe('a backup', () => {
     await expect(back()).rejects.toThrow('a newer version of this product has changed the database: 9999-next')
     await db.deleteFrom('migrations').where('name', '=', newer.name).execute()
     await setMark(db, 'moved away', true)
-    await expect(back()).rejects.toThrow('what was here has moved to PostgreSQL')
+    await expect(back()).rejects.toThrow('this data has moved to PostgreSQL')
     expect(await readdir(at('backups'))).toEqual([])
   })
 
@@ -228,7 +228,7 @@ describe('a backup', () => {
     const ofEmpty = makeBackup({ ...from(), database: at('data/empty.db') }, at('backups'))
     await expect(ofEmpty).rejects.toThrow('the database is empty: no server has started on it yet')
     await db.schema.dropTable('invitations').execute()
-    await expect(back()).rejects.toThrow('the database is of an earlier release')
+    await expect(back()).rejects.toThrow('the database is from an earlier release')
     expect(await readdir(at('backups'))).toEqual([])
   })
 
@@ -444,7 +444,7 @@ describe('scheduled backups', () => {
     await startAndStop({ info: vi.fn(), error })
     expect(error).toHaveBeenCalledWith(
       { missing: [expect.stringMatching(/^sliders\//)] },
-      'the storage does not have files that records need',
+      'files that records need are missing from the storage',
     )
     const again = startBackups({ folder: at('backups'), installation, keep, everyHours: 24, make: () => back() }, log)
     expect((await again.state()).missing).toBe(1)

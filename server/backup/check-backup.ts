@@ -45,7 +45,7 @@ async function checkDatabase(db: Db, { records, format }: Manifest) {
   const found = integrity.rows.map((row) => row.integrity_check).join('; ')
   if (found !== 'ok') throw new Error(`the copy of the database is damaged: ${found}`)
   const lost = await sql`pragma foreign_key_check`.execute(db)
-  if (lost.rows.length) throw new Error(`${lost.rows.length} records name others that are not there`)
+  if (lost.rows.length) throw new Error(`${lost.rows.length} records refer to others that are missing`)
   for (const [table, count] of Object.entries(records)) {
     // The first form counted nothing in some tables.
     if (format === 1 && count === 0) continue

@@ -105,7 +105,7 @@ function refuseIncomplete(tables: string[]) {
   if (missing.length === copiedTables.length) throw new Error('the database is empty: no server has started on it yet')
   if (missing.length)
     throw new Error(
-      'the database is of an earlier release: let its own release make the backup, or start the server once',
+      'the database is from an earlier release: make the backup with that release, or start the server once',
     )
 }
 

@@ -111,12 +111,12 @@ describe.runIf(TEST_SERVER)('an embedded installation that moves to PostgreSQL',
     expect(await contentOf(to)).toEqual(await contentOf(from))
   })
 
-  it('leaves a database alone that holds records already, and moves what was moved to no other one', async () => {
+  it('leaves a database alone that already holds records, and moves what was moved to no other one', async () => {
     await move()
-    await expect(move()).rejects.toThrow('holds records already')
+    await expect(move()).rejects.toThrow('already holds records')
     const second = { db: openPostgres(await createTestDatabase(TEST_SERVER ?? ''), 2), files: filesIn('second') }
     const again = moveInstallation({ db: from, files: filesIn('old') }, second, () => {})
-    await expect(again).rejects.toThrow('what is here was moved already')
+    await expect(again).rejects.toThrow('this data has already been moved')
     await second.db.destroy()
   })
 

@@ -22,20 +22,20 @@ export async function copyInstallation(from: Place, to: Place, report: Report, m
   await migrate(to.db)
   const unfinished = await Promise.all(unfinishedMarks.map((one) => hasMark(to.db, one)))
   if (!unfinished.includes(true)) {
-    if (await holdsRecords(to.db)) throw new Error('the database to move to holds records already')
-    if (await hasMark(from.db, 'moved away')) throw new Error('what is here was moved already')
+    if (await holdsRecords(to.db)) throw new Error('the database to move to already holds records')
+    if (await hasMark(from.db, 'moved away')) throw new Error('this data has already been moved')
   }
   await setMark(to.db, mark, true)
   try {
     for (const other of unfinishedMarks) if (other !== mark) await setMark(to.db, other, false)
     const copied = await copyFiles(from, to.files)
-    if (copied) report(`${copied} files are there.`)
+    if (copied) report(`${copied} files have been copied.`)
     await copyTables(from.db, to.db, (table, { rows, sha256 }) => {
       if (rows) report(`${table}: ${rows} rows, SHA-256 ${sha256.slice(0, 16)}… on both sides.`)
     })
   } catch (error) {
     const { message } = error as Error
-    throw new HalfDone(`${message}. What has arrived is kept, and the same command goes on from there.`, {
+    throw new HalfDone(`${message}. What has arrived is kept; run the same command again to continue.`, {
       cause: error,
     })
   }

@@ -59,9 +59,9 @@ export function startBackups(
         log.error({ damaged }, 'backups are damaged, and were left where they are')
       }
       const { missing = [] } = (await newest()) ?? {}
-      if (missing.length) log.error({ missing }, 'the storage does not have files that records need')
+      if (missing.length) log.error({ missing }, 'files that records need are missing from the storage')
     } catch (error) {
-      if (stopped.signal.aborted) return log.info({}, 'the backup that was being made was stopped')
+      if (stopped.signal.aborted) return log.info({}, 'the running backup was stopped')
       problem = (error as Error).message
       log.error({ err: error }, 'the backup failed')
     }

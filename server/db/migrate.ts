@@ -169,7 +169,7 @@ export async function refuseUnusable(db: Db) {
   if (await hasMark(db, 'being restored'))
     throw new Unusable('a restore into this database has not finished; run npm run restore again to continue')
   if (await hasMark(db, 'moved away'))
-    throw new Unusable('what was here has moved to PostgreSQL: set DATABASE_URL; npm run move -- --back undoes that')
+    throw new Unusable('this data has moved to PostgreSQL: set DATABASE_URL; npm run move -- --back undoes that')
 }
 
 /** Puts a mark on the database or takes it away. */

@@ -54,9 +54,9 @@ export function startHousekeeping(
     const forgotten = await pruneChanges(db, historyDays)
     sweep = await sweepFiles(db, files, Date.now(), forgotten)
     if (sweep.stopped)
-      log.error(sweep, 'no files were swept: too many are named by no row; is this the right database?')
+      log.error(sweep, 'no files were cleaned up: too many belong to no record; is this the right database?')
     const { missing } = sweep
-    if (missing.length) log.error({ missing }, 'the storage does not have files that records need')
+    if (missing.length) log.error({ missing }, 'files that records need are missing from the storage')
   }
   const keepStatistics = () =>
     mayRun() &&
@@ -65,7 +65,7 @@ export function startHousekeeping(
       .catch((error) => log.error({ err: error }, 'the statistics of tables could not be updated'))
   void keepStatistics()
   const statistics = setInterval(keepStatistics, STATISTICS_EVERY)
-  const tidy = () => tidyUp().catch((error) => log.error({ err: error }, 'tidying up failed'))
+  const tidy = () => tidyUp().catch((error) => log.error({ err: error }, 'cleanup failed'))
   void tidy()
   const timer = setInterval(tidy, EVERY_HOUR)
   return { lastSweep: () => sweep, stop: () => [timer, statistics].forEach(clearInterval) }

@@ -17,26 +17,26 @@ export function factGauges(register: Registry) {
   }
   const databaseUp = gauge(
     'database_up',
-    '1 while the database answers and can be written. Without it numbers of jobs are the last known ones.',
+    '1 while the database answers and can be written to. Otherwise the numbers of jobs are the last known ones.',
   )
   const condition = new Gauge({
     name: 'condition',
-    help: '1 while something is the case that an operator should know, by name and severity.',
+    help: '1 while a condition holds that an operator should know about, by name and severity.',
     labelNames: ['name', 'severity'],
     registers: [register],
   })
   const jobs = {
     waiting: gauge('jobs_waiting', 'How many jobs are in the queue.'),
     failing: gauge('jobs_failing', 'How many of them have failed so far.'),
-    given_up: gauge('jobs_given_up', 'How many jobs were given up, and neither tried again nor dismissed since.'),
+    given_up: gauge('jobs_given_up', 'How many jobs were given up and have been neither tried again nor dismissed.'),
   }
   const sweep = gauge(
     'files_sweep_stopped',
-    '1 when the last sweep of files that no row names found more than a tenth of all files and took nothing.',
+    '1 when the last cleanup found that more than a tenth of all files belong to no record, and removed none.',
   )
   const missing = gauge(
     'files_missing',
-    'How many files the storage does not have that records need, as the last sweep or the newest backup found.',
+    'How many files that records need are missing from the storage, by the last cleanup or the newest backup.',
   )
   const forwarded = gauge(
     'forwarded_headers_ignored',

@@ -82,7 +82,7 @@ const idOf = (change: AnyChange | undefined) => (change?.outcome.written.in ? ch
 export const deleteExpiredKeys = (db: Db) =>
   db.deleteFrom('idempotency_keys').where('created_at', '<=', daysAgo(DAYS_KEPT)).execute()
 
-const stillRunning = () => new AppError(409, 'The same call is still being carried out.', { code: 'still_running' })
+const stillRunning = () => new AppError(409, 'The same call is still running.', { code: 'still_running' })
 
 const daysAgo = (days: number) => isoNow(-days * 86_400_000)
 

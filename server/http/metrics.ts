@@ -88,7 +88,7 @@ function measureServers(
     'How far the clock of this machine is ahead of that of the database; 0 where it has none.',
     () => (offset() ?? 0) / 1000,
   )
-  gauge('live_events_heard', '1 while this server hears what servers tell each other, or there are no others.', () =>
+  gauge('live_events_heard', '1 while this server receives the messages of the others, or there are none.', () =>
     hears() === false ? 0 : 1,
   )
 }
@@ -96,7 +96,7 @@ function measureServers(
 function measureReplica(register: Registry, reads: () => Record<string, number>) {
   const one: Counter = new Counter({
     name: 'published_reads_total',
-    help: 'How many reads of published content the replica answered, was behind for, or failed to answer.',
+    help: 'How many reads of published content the replica answered, was too far behind for, or failed to answer.',
     labelNames: ['outcome'],
     registers: [register],
     collect: () => {

@@ -82,7 +82,7 @@ export const filterComponents = (columns: Iterable<Columns>) =>
 const filterOf = ({ ops }: ListColumn): Schema => ({
   type: 'object',
   properties: {
-    op: { enum: [...ops], description: `${ops[0]} where it is left out.` },
+    op: { enum: [...ops], description: `${ops[0]} if omitted.` },
     value: { anyOf: ops.includes('in') ? [...value, values] : value },
     ...(ops.includes('between') && { value_to: { anyOf: value, description: 'The end of a range.' } }),
   },

@@ -13,13 +13,13 @@ const refusals: Record<string, string> = {
   401: 'The session token is missing, unknown, expired or revoked.',
   403: 'The application key is missing or wrong, or the action is not allowed. `data.proof_required` says how to re-authenticate (`admin/sessions/prove`), `data.second_factor_required` that a second factor must be set up first.',
   404: 'The record does not exist.',
-  409: 'The record changed since it was read; `data` is the current one. Or the same call is still being carried out. An edit adds `base`, the fields as the caller saw them, and `collisions`, those that both changed.',
+  409: 'The record changed since it was read; `data` is the current one. Or the same call is still running. An edit adds `base`, the fields as the caller saw them, and `collisions`, those that both changed.',
   413: 'The body or a file is too large.',
   415: 'The type of the body or of a file is not supported.',
   422: 'A value is not valid; `errors` says which.',
-  429: 'Too many tries; `Retry-After` says for how many seconds.',
+  429: 'Too many attempts; `Retry-After` says how many seconds to wait.',
   500: 'A fault; `request_id` names it in the log.',
-  503: 'The data cannot be reached, the server is very busy or it is being stopped; `Retry-After` says for how many seconds to wait.',
+  503: 'The data cannot be reached, or the server is very busy or shutting down; `Retry-After` says how many seconds to wait.',
 }
 /** Only calls with a body are answered so. */
 const OF_BODIES = ['400', '409', '413', '415']
@@ -34,12 +34,12 @@ const parameters = {
   BrowserId: {
     name: 'x-browser-id',
     in: 'header',
-    ...text('A random text that the client keeps, by which its next sign-in is known.'),
+    ...text('A random text that the client keeps and sends again, so that its next sign-in is recognized.'),
   },
   Unattended: {
     name: 'x-unattended',
     in: 'header',
-    ...text('Sent with what a client asks by itself, which is no use of the session.'),
+    ...text('Sent with calls that a client makes by itself, which do not count as use of the session.'),
   },
   IdempotencyKey: {
     name: 'Idempotency-Key',
@@ -47,7 +47,7 @@ const parameters = {
     description: 'The same key and body get the first answer again, for eight days.',
     schema: { type: 'string', maxLength: 255 },
   },
-  IfNoneMatch: { name: 'If-None-Match', in: 'header', ...text('The ETag of the answer that the caller has.') },
+  IfNoneMatch: { name: 'If-None-Match', in: 'header', ...text('The ETag of the answer the caller already has.') },
 }
 const parameter = (name: keyof typeof parameters) => ({ $ref: `#/components/parameters/${name}` })
 
@@ -71,26 +71,26 @@ const descriptions: Record<string, string> = {
   ...Object.fromEntries(Object.values(kinds).map(({ tag, about }) => [tag, about])),
   Account: 'Signing in to the back-office, the profile, the counters of the dashboard, and passwords.',
   'Sign-in':
-    'The second step of signing in, and passkeys in place of a password. A client may send a random text that it keeps as `x-browser-id`, by which its next sign-in is known.',
-  'Second Factor': 'What the administrator who is signed in needs beside the password, or in its place.',
-  Sessions: 'Where the administrator is signed in, and re-authentication.',
+    'The second step of signing in, and passkeys in place of a password. A client may keep a random text and send it as `x-browser-id`, so that its next sign-in is recognized.',
+  'Second Factor': 'The second factors of the signed-in administrator, which complete the password or replace it.',
+  Sessions: 'Where the signed-in administrator has sessions, and re-authentication.',
   Security:
-    'What happened to the accounts of administrators: sign-ins, failed ones too, and changes of how they sign in.',
-  Invitations: 'What someone who is invited sees and answers.',
+    'What happened to the accounts of administrators: sign-ins, including failed ones, and changes to their sign-in methods.',
+  Invitations: 'Looking up and accepting an invitation.',
   Warranty: 'The warranty of a vehicle by its serial number.',
   Places: 'Addresses and places, for the map.',
-  Views: 'Named views of the lists, one’s own and those that are shared.',
+  Views: 'Saved views of the lists, your own and shared ones.',
   Dashboard:
-    'What needs attention, and how use of the app develops by week. The counters are in the answer of `admin/users/me`.',
+    'What needs attention, and how the app is used week by week. The counters are in the answer of `admin/users/me`.',
   'First Steps': 'What a new installation needs before owners can use it, and how much of it is done.',
-  System: 'What an operator wants to know: servers, database, backups, jobs, mails that failed, storage.',
-  Preferences: 'How the administrator who is signed in has arranged the lists.',
-  Changes: 'What happened, to which records, who did it, and taking it back.',
+  System: 'The state of the installation: servers, database, backups, jobs, failed emails, storage.',
+  Preferences: 'How the signed-in administrator has arranged the lists.',
+  Changes: 'What was changed, in which records, by whom, and undoing it.',
   Records:
-    'What can be done to records of any kind: many at once, their order, what they are related to, who has them open.',
+    'Calls for records of any kind: changing many at once, their order, what they are related to, who has them open.',
   'Owner: Account': 'Registering and signing in to the app, and the password.',
-  'Owner: Records': 'The vehicles, checklists and maintenance of the owner who is signed in.',
-  'Owner: Notifications': 'The inbox of the owner who is signed in, and the devices for push messages.',
+  'Owner: Records': 'The vehicles, checklists and maintenance of the signed-in owner.',
+  'Owner: Notifications': 'The inbox of the signed-in owner, and the devices for push messages.',
   'Owner: Content': 'What the back-office publishes; needs the application key only.',
 }
 
@@ -118,7 +118,7 @@ export function openApi(version: string, lists: ReadonlyMap<string, Record<strin
       title: 'RV Owner Back-Office',
       version,
       description:
-        'Calls are POST with a JSON body (or a form, where a file comes along); a few that only read are GET. Sign in with `admin/users/login` and send the token it answers in the header `token`. The calls of the owners’ app stand below `/app/v1` and have sign-ins of their own, with `users/sign_in`; their reads carry an ETag.',
+        'Calls are POST with a JSON body (or a form, where a file comes along); a few that only read are GET. Sign in with `admin/users/login` and send the token it answers in the header `token`. The calls of the owners’ app are below `/app/v1` and have sign-ins of their own, with `users/sign_in`; their reads carry an ETag.',
     },
     servers: [{ url: API_BASE }],
     security: [{ key: [], token: [] }],
@@ -137,7 +137,7 @@ export function openApi(version: string, lists: ReadonlyMap<string, Record<strin
       parameters,
       responses,
       securitySchemes: {
-        key: { type: 'apiKey', in: 'header', name: 'x-api-key', description: 'Names the application.' },
+        key: { type: 'apiKey', in: 'header', name: 'x-api-key', description: 'Identifies the application.' },
         token: { type: 'apiKey', in: 'header', name: 'token', description: 'The session token of a sign-in.' },
       },
     },
@@ -183,7 +183,7 @@ function operation(tag: string, name: string, endpoint: Endpoint, context: Conte
     responses: {
       200: {
         description: 'Done.',
-        ...(owner && get && { headers: { ETag: text('Of this answer, for If-None-Match.') } }),
+        ...(owner && get && { headers: { ETag: text('The ETag of this answer, for If-None-Match.') } }),
         content: json(toJson(endpoint.output, 'output', context)),
       },
       ...Object.fromEntries(statuses.map((status) => [status, { $ref: `#/components/responses/${status}` }])),

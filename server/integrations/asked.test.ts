@@ -40,7 +40,7 @@ describe('the dealer site', () => {
     })
     expect(await check(json(403, {}))).toEqual([['set-up', 'the dealer site answered 403']])
     expect(await check(json(503, {}))).toEqual([['later', 'the dealer site answered 503']])
-    expect(await check(json(200, { other: [] }))).toEqual([['set-up', 'the answer has not the agreed shape']])
+    expect(await check(json(200, { other: [] }))).toEqual([['set-up', 'the answer does not have the agreed shape']])
     expect(await check((response) => response.writeHead(301, { location: '/login' }).end())).toEqual([
       ['set-up', expect.stringContaining('301')],
     ])

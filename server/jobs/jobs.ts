@@ -145,7 +145,7 @@ async function runLeased(db: Db, job: Leased, handlers: JobHandlers, log: Log) {
 }
 
 async function release(db: Db, service: OutsideService | undefined, log: Log) {
-  if (service && (await releaseService(db, service))) log.info({ service }, `${service} goes on`)
+  if (service && (await releaseService(db, service))) log.info({ service }, `${service} works again`)
 }
 
 async function waitForService(db: Db, job: Leased, fault: OutsideFault, log: Log) {

@@ -60,10 +60,7 @@ export async function startHeartbeat(
     offset = await readDatabaseClock(db)
     const isUpdated = await isBeingUpdated(db)
     if (isUpdated !== isPaused) {
-      log.warn(
-        {},
-        isUpdated ? 'a newer release is at work on the database: no calls are taken' : 'calls are taken again',
-      )
+      log.warn({}, isUpdated ? 'a newer release is at work on the database: taking no calls' : 'taking calls again')
     }
     isPaused = isUpdated
     tellOffset()

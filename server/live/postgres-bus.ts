@@ -58,7 +58,7 @@ export function postgresBus(url: string, log: Log, times: Times = {}): Bus {
         void check()
         return
       } catch (error) {
-        log.warn({ err: error }, 'other servers cannot be listened to')
+        log.warn({ err: error }, 'cannot listen to other servers')
         fresh.end().catch(() => {})
         await setTimeout(Math.min(LONGEST_PAUSE, 250 * 2 ** attempt), undefined, { ref: false })
       }
@@ -105,7 +105,7 @@ export function postgresBus(url: string, log: Log, times: Times = {}): Bus {
     const isHeard = await Promise.race([answer, setTimeout(patience, false, { ref: false })])
     if (client !== used || isStopped) return
     // Its address may lead to another database by now, as after one has taken over.
-    if (!isHeard && hears) return lost(used, new Error('what this server says to itself is no longer heard'))
+    if (!isHeard && hears) return lost(used, new Error('this server no longer hears its own messages'))
     if (!isHeard && wasHeard !== false) log.warn({}, DEAF)
     wasHeard = isHeard
     hears = isHeard
@@ -152,4 +152,4 @@ export function postgresBus(url: string, log: Log, times: Times = {}): Bus {
 }
 
 const DEAF =
-  'what servers tell each other is not heard, so open lists are read again every 15 seconds: is there a pooler in between? Set DATABASE_DIRECT_URL to the address of PostgreSQL itself'
+  'messages between servers do not arrive, so open lists are refreshed every 15 seconds: is there a pooler in between? Set DATABASE_DIRECT_URL to the address of PostgreSQL itself'

@@ -67,7 +67,7 @@ export function unexpectedNumber(
   nothing: string,
 ) {
   const match = found === 1 ? 'matches' : 'match'
-  const message = `${inWords(table, found)} ${match} now instead of ${expected.toLocaleString('en-US')}. ${nothing}`
+  const message = `${inWords(table, found)} now ${match}, not the expected ${expected.toLocaleString('en-US')}. ${nothing}`
   return new AppError(409, message, { code: 'unexpected_number', data: { expected, found } })
 }
 

@@ -50,7 +50,7 @@ async function sentAround(hold: () => Promise<unknown>) {
 describe('where no mail is sent', () => {
   it('answers say so in place of "sent", to visitors as well, and alike for every account', async () => {
     const { message } = await app.call(administrators.invite, { name: 'New', email: 'new@example.com' })
-    expect(message).toBe(`${NO_MAIL} Please hand over the link of the invitation.`)
+    expect(message).toBe(`${NO_MAIL} Please hand over the invitation link.`)
     for (const email of ['ada@example.com', 'nobody@example.com']) {
       const answer = await app.call(account.forgotPassword, { email }, { token: null })
       expect(answer).toEqual({ message: `${NO_MAIL} Please ask the server’s operator for the code.` })
@@ -69,7 +69,7 @@ describe('where no mail is sent', () => {
     expect(await canSignIn(password)).toBe(200)
     const again = await app.call(users.resetPassword, { user_id }, { idempotencyKey: 'one-press' })
     expect(again.data.new_password).toBeUndefined()
-    expect(again.message).toMatch(/^The password was reset before, and the new one was in that answer only\./)
+    expect(again.message).toMatch(/^The password was already reset, and the new one was shown only then\./)
     expect(await canSignIn(password)).toBe(200)
     for (const table of ['users', 'jobs', 'activity', 'idempotency_keys', 'changes'] as const) {
       expect(JSON.stringify(await app.db.selectFrom(table).selectAll().execute())).not.toContain(password)

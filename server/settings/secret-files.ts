@@ -20,7 +20,7 @@ export function secretsFromFiles(given: Record<string, string | undefined>) {
   return Object.fromEntries(
     named.flatMap(([name, file]) => {
       if (file === undefined) return []
-      if (given[name]) throw new SettingsError(`${name}: must not be set beside ${name}_FILE`)
+      if (given[name]) throw new SettingsError(`${name}: must not be set together with ${name}_FILE`)
       return [[name, readSecret(`${name}_FILE`, file)]]
     }),
   )

@@ -141,7 +141,7 @@ describe('settings', () => {
       const read = readSettings({ ...others, [`${name}_FILE`]: file })
       expect([name, JSON.stringify(read).includes(value)]).toEqual([name, true])
       expect(() => readSettings({ ...others, [name]: value, [`${name}_FILE`]: file })).toThrow(
-        `${name}: must not be set beside ${name}_FILE`,
+        `${name}: must not be set together with ${name}_FILE`,
       )
       expect(() => readSettings({ [`${name}_FILE`]: join(folder, 'none') })).toThrow(
         `${name}_FILE: cannot read ${join(folder, 'none')} (ENOENT)`,

@@ -40,7 +40,7 @@ const yesOrNo = z.enum(['true', 'false'], 'must be true or false')
 const KEPT = { days: 7, weeks: 4, months: 12 }
 const keep = z
   .string()
-  .regex(/^\d{1,3}(,\d{1,3}){0,2}$/, 'must be up to three whole numbers with commas: of days, weeks and months')
+  .regex(/^\d{1,3}(,\d{1,3}){0,2}$/, 'must be up to three whole numbers, separated by commas: days, weeks and months')
   .transform((value) => {
     const [days = KEPT.days, weeks = KEPT.weeks, months = KEPT.months] = value.split(',').map(Number)
     return { days, weeks, months }
@@ -108,7 +108,7 @@ const environment = z.object({
   NODE_ENV: z.string().optional(),
   API_KEY: z
     .string()
-    .regex(/^[\x21-\x7e]{16,200}$/, 'must be 16 to 200 printable characters without blanks')
+    .regex(/^[\x21-\x7e]{16,200}$/, 'must be 16 to 200 printable characters without spaces')
     .optional(),
   ADMIN_EMAIL: email.optional(),
   ADMIN_PASSWORD: z
@@ -154,10 +154,10 @@ export function readSettings(env: Record<string, string | undefined>) {
   refuseHalfOfS3(set)
   refuseHalfOfTiles(set)
   for (const beside of ['DATABASE_DIRECT_URL', 'DATABASE_READ_URL'] as const) {
-    if (set[beside] && !set.DATABASE_URL) throw new SettingsError(`DATABASE_URL: must be set beside ${beside}`)
+    if (set[beside] && !set.DATABASE_URL) throw new SettingsError(`DATABASE_URL: must be set together with ${beside}`)
   }
   if (set.FCM_ENDPOINT && !set.FCM_CREDENTIALS)
-    throw new SettingsError('FCM_CREDENTIALS: must be set beside FCM_ENDPOINT')
+    throw new SettingsError('FCM_CREDENTIALS: must be set together with FCM_ENDPOINT')
   if (set.DEMO_SOCIAL_SIGN_IN === 'true' && set.NODE_ENV === 'production')
     throw new SettingsError('DEMO_SOCIAL_SIGN_IN: must not be true where NODE_ENV is production')
   const demoData = set.DEMO_DATA ? set.DEMO_DATA === 'true' : set.ADMIN_EMAIL === undefined
@@ -221,7 +221,7 @@ export function readSettings(env: Record<string, string | undefined>) {
 
 // A setting that is silently ignored is worse than a missing one.
 function refuseHalfOfS3(set: z.output<typeof environment>) {
-  if (set.S3_ENDPOINT && !set.S3_BUCKET) throw new SettingsError('S3_BUCKET: must be set beside S3_ENDPOINT')
+  if (set.S3_ENDPOINT && !set.S3_BUCKET) throw new SettingsError('S3_BUCKET: must be set together with S3_ENDPOINT')
   if (set.S3_BUCKET && Boolean(set.AWS_ACCESS_KEY_ID) !== Boolean(set.AWS_SECRET_ACCESS_KEY)) {
     const missing = set.AWS_ACCESS_KEY_ID ? 'AWS_SECRET_ACCESS_KEY' : 'AWS_ACCESS_KEY_ID'
     throw new SettingsError(`${missing}: must be set as well`)

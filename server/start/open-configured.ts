@@ -39,7 +39,7 @@ export async function openConfiguredDatabase({
     if (databaseUrl) {
       const what = isAccessRefused(error) ? 'refuses access' : 'cannot be used'
       const why = [message, code && `(${code})`].filter(Boolean).join(' ')
-      const remedy = code === MISSING_RIGHT ? '; make this user the owner of the database and of all in it' : ''
+      const remedy = code === MISSING_RIGHT ? '; make this user the owner of the database and everything in it' : ''
       throw new SettingsError(`${setting}: the database ${describeAddress(databaseUrl)} ${what}: ${why}${remedy}`)
     }
     throw new SettingsError(`${setting}: cannot keep data in ${dataDir} (${message})`)
@@ -81,7 +81,7 @@ async function openEmbedded(dataDir: string) {
 export async function refuseLostDatabase(files: FileStore) {
   for await (const { name } of files.list()) {
     if (isOwnName(name))
-      throw new Unusable('there are files but no database: restore a backup, or take the files away to begin anew')
+      throw new Unusable('there are files but no database: restore a backup, or remove the files to start afresh')
   }
 }
 

@@ -62,7 +62,7 @@ export const conditions = {
   sequences_behind: {
     severity: 'critical',
     words: ({ unfit }) => unfit.sequences ?? undefined,
-    remedy: 'Restart the server: its start moves them on.',
+    remedy: 'Restart the server: its start moves them forward.',
   },
   encoding_narrow: {
     severity: 'critical',
@@ -103,12 +103,12 @@ export const conditions = {
   warranty_refused: {
     severity: 'warning',
     words: trouble('warranty', 'set-up', 'The dealer site is refusing our warranty checks'),
-    remedy: 'Check WARRANTY_URL. Owners see earlier answers where there are some.',
+    remedy: 'Check WARRANTY_URL. Owners see earlier answers where there are any.',
   },
   warranty_silent: {
     severity: 'notice',
     words: trouble('warranty', 'later', 'The dealer site does not answer warranty checks'),
-    remedy: 'It is asked again with the next check. Owners see earlier answers where there are some.',
+    remedy: 'The next check asks it again. Owners see earlier answers where there are any.',
   },
   sign_in_refused: {
     severity: 'critical',
@@ -133,14 +133,14 @@ export const conditions = {
   backup_failed: {
     severity: 'critical',
     words: ({ backups }) => (backups?.problem ? `The last backup failed: ${backups.problem}` : undefined),
-    remedy: 'Check the room and rights of BACKUP_DIR. The next try is within five minutes.',
+    remedy: 'Check the free space and permissions of BACKUP_DIR. The next attempt is within five minutes.',
   },
   backup_late: {
     severity: 'critical',
     words: ({ backups }) =>
       when(
         backups !== null && backups.overdue && !backups.problem,
-        `No backup was finished in time; the last one is ${backups?.last ? `from ${backups.last}` : 'still to come'}.`,
+        `No backup was finished in time; ${backups?.last ? `the last one is from ${backups.last}` : 'there is none yet'}.`,
       ),
     remedy: 'Check the log, and that BACKUP_DIR is the folder of the backups.',
   },
@@ -175,7 +175,7 @@ export const conditions = {
       clockOffset === null
         ? undefined
         : `This server’s clock is ${count(Math.round(Math.abs(clockOffset) / 1000), 'second')} ${clockOffset > 0 ? 'ahead of' : 'behind'} the database’s.`,
-    remedy: 'Set the clock of the machine, such as by NTP.',
+    remedy: 'Set the machine’s clock, for example with NTP.',
   },
   changes_unheard: {
     severity: 'warning',
@@ -185,8 +185,8 @@ export const conditions = {
   other_schema: {
     severity: 'warning',
     words: ({ otherSchemas }) =>
-      when(otherSchemas.length > 0, `Servers of another schema are running: ${otherSchemas.join(', ')}.`),
-    remedy: 'Replace them by servers of this release.',
+      when(otherSchemas.length > 0, `Servers with another schema are running: ${otherSchemas.join(', ')}.`),
+    remedy: 'Replace them with servers of this release.',
   },
   replica_unused: {
     severity: 'warning',

@@ -55,7 +55,7 @@ const TIME_LIMIT_SECONDS = 30
 export class TimeoutError extends ApiError {
   constructor(seconds: number, actsOnce: boolean) {
     const message = actsOnce
-      ? `The server did not answer within ${seconds} seconds, so it is not known whether it was saved. Trying again does not do it twice.`
+      ? `The server did not answer within ${seconds} seconds, so this may or may not have been saved. Retrying is safe.`
       : `The server did not answer within ${seconds} seconds. Please try again.`
     super(0, { message })
   }

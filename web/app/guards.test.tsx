@@ -166,7 +166,7 @@ describe('the start of a session', () => {
       storeToken('a-token')
       vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] })
       visit('/blank')
-      expect(await screen.findByText(/You are still signed in, and this page tries again by itself\./)).toBeVisible()
+      expect(await screen.findByText(/You are still signed in; this page keeps trying\./)).toBeVisible()
       expect(storedToken()).toBe('a-token')
       api.answers(account.me, meAnswer)
       await act(() => vi.advanceTimersByTimeAsync(6000))

@@ -28,7 +28,7 @@ export function RouteError({ inside = false }: { inside?: boolean }) {
       title={notLoaded ? 'This page could not be loaded' : 'Something went wrong'}
       message={
         isOffline
-          ? 'You are offline, and this page was not opened before. It will be loaded when you are back online.'
+          ? 'You are offline, and this page has not been opened before. It will load when you are back online.'
           : notLoaded
             ? 'There may be a new version of the back-office, or the connection was lost. Please reload the page.'
             : 'This page could not be shown. Please reload it.'

@@ -54,7 +54,7 @@ export function SessionGate() {
     return (
       <MessagePage
         title="Please wait a moment"
-        message={`${outageOf(failure)} You are still signed in, and this page tries again by itself.`}
+        message={`${outageOf(failure)} You are still signed in; this page keeps trying.`}
       >
         <Button loading={isFetching} onClick={() => void refetch()}>
           Try again

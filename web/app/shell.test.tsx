@@ -118,7 +118,7 @@ describe('a screen that breaks', () => {
     // A reload would lose what is left of the application.
     await waitFor(async () => {
       await api.losesConnection()
-      expect(screen.getByText(/^You are offline, and this page was not opened before\./)).toBeVisible()
+      expect(screen.getByText(/^You are offline, and this page has not been opened before\./)).toBeVisible()
     })
     expect(reload).toBeDisabled()
     api.online()

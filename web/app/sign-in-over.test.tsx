@@ -183,7 +183,7 @@ describe('a session that somebody ends while a form is open', () => {
   const ended = { message: 'Your session has ended. Please sign in again.', data: { ended: true } }
 
   async function expectNothingLeft(router: Awaited<ReturnType<typeof typeTopic>>['router']) {
-    expect(await screen.findByText(/^Your session was ended, so nothing of it is kept/)).toBeVisible()
+    expect(await screen.findByText(/^Your session was ended, so this browser kept nothing from it/)).toBeVisible()
     expect(screen.getByRole('button', { name: 'LOGIN' })).toBeVisible()
     expect(router.state.location).toMatchObject({ pathname: '/login', search: '', state: null })
     expect(document.body).not.toHaveTextContent(/Brakes|Ada Lovelace/)

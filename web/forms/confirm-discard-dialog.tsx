@@ -19,7 +19,7 @@ export function ConfirmDiscardDialog({ names = [], onDiscard, onKeep }: ConfirmD
     <ConfirmDialog
       title="Discard changes"
       dialog={dialog}
-      text={`Your entries${where} have not been saved. Discard them?`}
+      text={`Your changes${where} have not been saved. Discard them?`}
       cancel="Keep editing"
       action="Discard"
       danger

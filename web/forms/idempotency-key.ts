@@ -4,7 +4,7 @@ import { ApiError } from '#web/api/call.ts'
 import type { Draft } from './drafts.ts'
 
 const SAVED_BEFORE =
-  'What you sent first was saved after all; what you changed since then was not. Please look at it before you send this as well.'
+  'Your first version was saved after all; your changes since then were not. Please check it before you send this too.'
 
 /**
  * Provides the Idempotency-Key for what a form sends: the same key for the same content, so that a double click or a

@@ -27,9 +27,9 @@ const record: RecordRow & { name: string; note: string } = {
   name: 'Travel Trailer',
   note: '',
 }
-const refusal = new ApiError(422, { message: 'This cannot be saved.', errors: { name: ['This name exists already.'] } })
+const refusal = new ApiError(422, { message: 'This cannot be saved.', errors: { name: ['This name already exists.'] } })
 const conflict = new ApiError(409, {
-  message: 'This record has been changed meanwhile.',
+  message: 'This record has changed in the meantime.',
   data: { ...record, version: 2, name: 'Trailer', note: LONG },
   changed_by: 'Grace Hopper',
   changed_at: '2026-11-21T10:30:00.000Z',

@@ -16,7 +16,7 @@ import { useSampleForm } from './use-sample-form.ts'
 const LONG = 'A message that is so long that it needs several lines wherever it is shown. '.repeat(3)
 const refusal = new ApiError(422, {
   message: 'This cannot be restored.',
-  errors: { name: ['This name exists already.'] },
+  errors: { name: ['This name already exists.'] },
 })
 
 /** Alerts and toasts. */

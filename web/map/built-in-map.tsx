@@ -28,7 +28,12 @@ export function BuiltInMap({ label, points = NO_POINTS, details = noDetails, mov
 
   return (
     <>
-      <div ref={holder} className={classes.canvas} role="application" aria-label={`${label}: move by the arrow keys`} />
+      <div
+        ref={holder}
+        className={classes.canvas}
+        role="application"
+        aria-label={`${label}: move with the arrow keys`}
+      />
       {pin.isMissing && <PlaceHint onPlace={pin.place} />}
       {popup.shown &&
         createPortal(

@@ -19,7 +19,7 @@ const builtIn: PlaceLookup = {
     return data.map((place) => ({ label: place.label, resolve: async () => place }))
   },
   at: async (coordinates) => (await call(places.at, coordinates)).data,
-  note: 'Cities and postal codes of the United States and Canada; street addresses aren’t checked. Place data: GeoNames, CC BY 4.0',
+  note: 'Cities and postal codes in the United States and Canada; street addresses aren’t checked. Place data: GeoNames, CC BY 4.0',
 }
 
 /** Google's places. When they fail, the built-in index answers. */

@@ -26,8 +26,8 @@ const texts: Record<Exclude<Other, Silent>, string> = {
   editProfile: 'Your name, email address, picture and password.',
   recentChanges:
     'Who changed what, and when. Most changes can be undone, in any order: later changes by others are kept.',
-  security: 'What signing in takes besides your password, and where you are signed in.',
-  system: 'How the installation is: servers, database, backups, jobs, failed emails, and storage.',
+  security: 'Your second factors and recovery codes, and where you are signed in.',
+  system: 'The state of this installation: servers, database, backups, jobs, failed emails, and storage.',
 }
 
 const byPath = new Map<string, string>([

@@ -25,13 +25,13 @@ const RECOVERY_MAX_LENGTH = 20
 const kinds = {
   totp: {
     label: 'Code',
-    lead: 'Enter the six digits that your authenticator app shows.',
+    lead: 'Enter the six digits your authenticator app shows.',
     other: 'Use the authenticator app',
     length: OTP_MAX_LENGTH,
   },
   recovery: {
     label: 'Recovery code',
-    lead: 'Enter one of the recovery codes that you kept. It works once.',
+    lead: 'Enter one of your recovery codes. It works once.',
     other: 'Use a recovery code',
     length: RECOVERY_MAX_LENGTH,
   },

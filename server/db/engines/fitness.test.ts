@@ -108,7 +108,7 @@ describe.runIf(TEST_SERVER)('A PostgreSQL that refuses', () => {
     await run('revoke create on schema public from public')
     const begun = openConfiguredDatabase({ dataDir: app.dataDir, databaseUrl: asRole(url) })
     await expect(begun).rejects.toThrow(
-      /refuses access: permission denied .*\(42501\); make this user the owner of the database and of all in it$/,
+      /refuses access: permission denied .*\(42501\); make this user the owner of the database and everything in it$/,
     )
   })
 

@@ -29,7 +29,7 @@ async function missingRights(db: Db) {
   const { rows: who } = await sql<{ role: string; schema: string | null }>`
     select current_user::text as role, current_schema()::text as schema`.execute(db)
   const { role = '', schema = null } = who[0] ?? {}
-  if (schema === null) return `The user ${role} may use no schema. Run: GRANT USAGE ON SCHEMA public TO ${role};`
+  if (schema === null) return `The user ${role} cannot use any schema. Run: GRANT USAGE ON SCHEMA public TO ${role};`
   const { rows } = await sql<{ name: string; is_sequence: boolean }>`
     select relname::text as name, relkind = 'S' as is_sequence from pg_class
     where relnamespace = current_schema()::regnamespace and (
@@ -47,7 +47,7 @@ async function missingRights(db: Db) {
       ? [`GRANT ALL ON ALL SEQUENCES IN SCHEMA ${schema} TO ${role};`]
       : []),
   ]
-  return `The user ${role} has not all rights on ${named(rows.map(({ name }) => name))}. Run: ${grants.join(' ')}`
+  return `The user ${role} lacks rights on ${named(rows.map(({ name }) => name))}. Run: ${grants.join(' ')}`
 }
 const ourTables = [...copiedTables.map(({ table }) => table), 'migrations', 'servers']
 

@@ -3,7 +3,7 @@ const fullDisks = new Map([
   ['SQLITE_FULL', 'the disk of DATA_DIR on this server is full'],
   ['ENOSPC', 'a disk of this server is full, that of DATA_DIR or of its temporary files'],
   ['EDQUOT', 'the quota of this server’s user is used up on the disk of DATA_DIR'],
-  ['EFBIG', 'a file of this server may not grow: its user has a limit (ulimit -f)'],
+  ['EFBIG', 'a file of this server cannot grow: its user has a limit (ulimit -f)'],
   ['53100', 'the disk of the PostgreSQL server is full'],
 ])
 

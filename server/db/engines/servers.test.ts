@@ -57,7 +57,7 @@ it.runIf(TEST_SERVER)('The clock of PostgreSQL is read without the time that a c
 })
 
 describe.runIf(TEST_SERVER)('a start that would migrate PostgreSQL', () => {
-  it('is refused while servers of another schema are alive, and names them', async () => {
+  it('is refused while servers with another schema are alive, and names them', async () => {
     await fallBehind()
     await saveServer(db, aServer())
     await expect(open()).rejects.toThrow(

@@ -70,5 +70,5 @@ it('ends with a move: no server starts on what has moved away', async () => {
   const moved = await open()
   await setMark(moved, 'moved away', true)
   await moved.destroy()
-  await expect(open()).rejects.toThrow('DATA_DIR: what was here has moved to PostgreSQL: set DATABASE_URL')
+  await expect(open()).rejects.toThrow('DATA_DIR: this data has moved to PostgreSQL: set DATABASE_URL')
 })

@@ -84,10 +84,10 @@ export function readFilters(list: Filtered, { filters = {} }: ListInput): ReadFi
       const column = columnNamed(list, field, 'filters')
       const op = wanted ?? column.ops[0]
       if (op === undefined || !column.ops.includes(op)) {
-        throw refused('filters', `The field ${field} cannot be filtered by the operator ${wanted}.`)
+        throw refused('filters', `The field ${field} cannot be filtered with the operator ${wanted}.`)
       }
       if (!column.where(op, value, value_to, { ownSearchTable: false, otherSearchTables: false, noIndex: '' })) {
-        throw refused('filters', `The value of the filter of the field ${field} does not fit.`)
+        throw refused('filters', `The filter value of the field ${field} is not valid.`)
       }
       return { column, condition: (strategy) => column.where(op, value, value_to, strategy) as Condition }
     })

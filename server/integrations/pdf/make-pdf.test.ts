@@ -16,6 +16,6 @@ it.each([
   await expect(makeManualPdf(manual, limits)).rejects.toMatchObject({
     status: 422,
     message:
-      'No PDF was made, because printing this manual takes more time or memory than it may. Please shorten its texts or remove pictures, or try again when the server is less busy.',
+      'No PDF was generated, because printing this manual takes too much time or memory. Please shorten its texts or remove pictures, or try again when the server is less busy.',
   })
 })

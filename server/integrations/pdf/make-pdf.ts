@@ -7,7 +7,7 @@ import type { ManualContent } from './manual-document.ts'
 import type { FitChange } from './room.ts'
 
 const TOO_MUCH =
-  'No PDF was made, because printing this manual takes more time or memory than it may. Please shorten its texts or remove pictures, or try again when the server is less busy.'
+  'No PDF was generated, because printing this manual takes too much time or memory. Please shorten its texts or remove pictures, or try again when the server is less busy.'
 const LIMITS = { seconds: 120, megabytes: 1024 }
 
 /** A PDF; the characters in it that could not be drawn; what it lacks of its pages; and what each page needed to fit. */

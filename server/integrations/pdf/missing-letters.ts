@@ -19,5 +19,5 @@ export function warningAbout(missing: string[]): string | undefined {
   const found = new Intl.ListFormat('en', { type: 'conjunction' }).format(new Set(names))
   const more = missing.length > MOST_NAMED ? ` and ${missing.length - MOST_NAMED} more` : ''
   const letters = `${missing.slice(0, MOST_NAMED).join(' ')}${more}`
-  return `The PDF shows boxes in place of characters that its font does not have (${found}): ${letters}`
+  return `The PDF shows boxes in place of characters that its font lacks (${found}): ${letters}`
 }

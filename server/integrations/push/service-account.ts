@@ -24,11 +24,11 @@ export function readServiceAccount(file: string): ServiceAccount {
     content = JSON.parse(readFileSync(file, 'utf8'))
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    throw refuse(code ? `the file cannot be read (${code})` : 'the file holds no JSON')
+    throw refuse(code ? `the file cannot be read (${code})` : 'the file is not JSON')
   }
   const parsed = account.safeParse(content)
   if (!parsed.success) {
-    throw refuse(`the file is none of a service account: look at ${String(parsed.error.issues[0]?.path[0] ?? 'it')}`)
+    throw refuse(`the file is not a service account’s: look at ${String(parsed.error.issues[0]?.path[0] ?? 'it')}`)
   }
   try {
     createPrivateKey(parsed.data.private_key)

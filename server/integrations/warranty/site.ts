@@ -72,7 +72,7 @@ async function ask(url: string, serial: string, note: Note) {
     note('warranty')
     return warranty
   } catch (error) {
-    const reason = error instanceof z.ZodError ? 'the answer has not the agreed shape' : (error as Error).message
+    const reason = error instanceof z.ZodError ? 'the answer does not have the agreed shape' : (error as Error).message
     note('warranty', { about: about ?? aboutOfFault(error), reason })
     throw error
   }

@@ -71,7 +71,7 @@ async function reasonOf(db: Db, { table, why }: Obstacle, name: string) {
     case 'inactive':
       return isInactive(why.cause.table, name)
     case 'below':
-      return `The ${noun} “${name}” is below it.`
+      return `The ${noun} “${name}” belongs to it.`
     case 'used':
       return `The ${noun} “${name}” uses it.`
     case 'name':

@@ -25,7 +25,7 @@ export function accountRoutes(app: App, deps: Deps) {
 
   serve(app, account.login, async (fields, { browser }) => {
     const data = await signIn(deps, fields, browser)
-    return { message: 'ticket' in data ? 'Please confirm that it is you.' : 'Logged in successful', data }
+    return { message: 'ticket' in data ? 'Please confirm it’s you.' : 'Logged in successful', data }
   })
 
   serve(app, signInCalls.loginConfirm, async (fields, { browser }) => ({
@@ -72,7 +72,7 @@ export function accountRoutes(app: App, deps: Deps) {
   serveChange(
     app,
     secondFactor.notMe,
-    'It has been taken back.',
+    'The changes have been undone.',
     async ({ token }, { write, browser }) => {
       const data = await takeBack(deps, token, browser, write)
       tellStreams()

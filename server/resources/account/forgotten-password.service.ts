@@ -67,7 +67,7 @@ export async function mailResetCode(
     text: [
       `Hello ${admin.name},`,
       `your code to reset the password of the RV Owner Back-Office is ${code}`,
-      `It works once, within ${CODE_MINUTES} minutes. If you did not ask for it, you need not do anything.`,
+      `It works once, within ${CODE_MINUTES} minutes. If you did not ask for it, you can ignore this email.`,
     ].join('\n\n'),
   })
 }

@@ -110,8 +110,8 @@ export async function mailWrongFactors(db: Db, mail: Mailer, { admin_id, device,
     subject: 'Wrong second factors',
     text: [
       `Hello ${name},`,
-      `someone entered your password for the RV Owner Back-Office and then a wrong second factor, three times within a day: last with ${device}, from the address ${address}.`,
-      'If it was not you, someone knows your password. Set another one at once: choose Forgot Password? on the login page.',
+      `someone entered your password for the RV Owner Back-Office and then a wrong second factor, three times within a day, most recently with ${device} from the address ${address}.`,
+      'If it was not you, someone knows your password. Change it at once: choose Forgot Password? on the login page.',
     ].join('\n\n'),
   })
 }

@@ -17,7 +17,7 @@ const SIGNED_IN = 'sign-in-new-browser'
 type SignedIn = { admin_id: string; session_id: string; device: string; address: string; at: string }
 
 const RESTORED_NOTICE =
-  'The back-office was restored from a backup, so everybody has to sign in again. What was changed after the backup is gone.'
+  'The back-office was restored from a backup, so everyone has to sign in again. Changes made after the backup are gone.'
 const CODES_NOTICE = 'Your recovery codes no longer work: please make new ones under Sign-in and security.'
 
 /**
@@ -96,8 +96,8 @@ export async function mailNewBrowser(
     subject: 'A sign-in from a new browser',
     text: [
       `Hello ${name},`,
-      `someone signed in to the RV Owner Back-Office as you: with ${device}, from the address ${address}, on ${inWords(at)}.`,
-      'If it was you, you need not do anything. If it was not, please set another password as well.',
+      `someone signed in to the RV Owner Back-Office as you, with ${device} from the address ${address}, on ${inWords(at)}.`,
+      'If it was you, you can ignore this email. If it was not, please change your password as well.',
       ...link,
     ].join('\n\n'),
   })

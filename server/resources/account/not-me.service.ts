@@ -27,9 +27,9 @@ import { mailCode } from './forgotten-password.service.ts'
 import { ADMIN_PASSWORD_MAIL, setPassword } from './password-changed.service.ts'
 import { findTakeOver, type TakenBack, type TakeOver, takeBackTeam } from './take-over.service.ts'
 
-const TAKEN_BACK = 'It has been taken back, and all sessions have been ended. Please choose a new password.'
-const LOST = 'It has been taken back, and all sessions have been ended.'
-const ADDRESS_LOST = `${LOST} Another administrator has your email address by now, so your account is deactivated and has none. Please ask a colleague to invite you under another address.`
+const TAKEN_BACK = 'The changes have been undone, and all sessions have been ended. Please choose a new password.'
+const LOST = 'The changes have been undone, and all sessions have been ended.'
+const ADDRESS_LOST = `${LOST} Another administrator now has your email address, so your account has none and is deactivated. Please ask a colleague to invite you under another address.`
 const STILL_INACTIVE = `${LOST} A colleague has deactivated your account, so you cannot sign in. Please ask them to activate it.`
 
 const nobodys = (id: string) => `${id}@suspended.invalid`
@@ -130,15 +130,15 @@ async function tellAll(
     .map(({ at, sentence }) => `${at.slice(0, 16).replace('T', ' ')} UTC: ${sentence}`)
   const doers = [...new Set(others.map(({ by }) => by.name))]
   const words = [
-    `someone else used the account of ${name}, who has taken it back on ${isoNow().slice(0, 16).replace('T', ' at ')} UTC. All its sessions are ended.`,
-    ...list('These accounts were let in by the stranger and are suspended:', suspended),
-    ...list('These colleagues were deactivated by the stranger and are active again:', activated),
-    ...list('These names were changed and are as before:', renamed),
+    `someone else used the account of ${name}, who took it back on ${isoNow().slice(0, 16).replace('T', ' at ')} UTC. All its sessions have been ended.`,
+    ...list('The stranger gave these accounts access; they are now suspended:', suspended),
+    ...list('The stranger deactivated these colleagues; they are active again:', activated),
+    ...list('The stranger changed these names; they have been changed back:', renamed),
     ...list(
-      'The second factors of these colleagues were removed by the stranger, so please set up new ones:',
+      'The stranger removed the second factors of these colleagues; please set up new ones:',
       await withoutFactors(db, [...strangers], since),
     ),
-    ...list('The stranger has also done this, which stays until you undo it:', [
+    ...list('The stranger also made these changes, which stay until you undo them:', [
       ...listed,
       ...(others.length > MOST_LISTED ? ['and more'] : []),
     ]),

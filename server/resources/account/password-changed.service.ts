@@ -41,7 +41,7 @@ export async function mailAdminPasswordChanged(db: Db, mail: Mailer, { admin_id 
     text: [
       `Hello ${name},`,
       'the password of your account in the RV Owner Back-Office was changed.',
-      'If it was not you, set another one at once: choose Forgot Password? on the login page.',
+      'If it was not you, change it at once: choose Forgot Password? on the login page.',
     ].join('\n\n'),
   })
 }

@@ -168,7 +168,7 @@ describe('a mail about a sign-in', () => {
     await signInWith(from('198.51.100.4'))
     await signInWith(from('203.0.113.7', CHROME))
     const [first, second] = await warnings()
-    expect(first?.text).toContain('with Firefox on Windows, from the address 198.51.100.4, on 20')
+    expect(first?.text).toContain('with Firefox on Windows from the address 198.51.100.4, on 20')
     expect([first?.to, second?.text]).toEqual([ADMIN.email, expect.stringContaining('Chrome on macOS')])
     expect(app.mails).toHaveLength(2)
   })
@@ -199,7 +199,7 @@ describe('a mail about a sign-in', () => {
     await app.call(account.me, {})
     for (const gone of [link, 'unknown']) {
       const { status, message } = await app.refusal(sessions.endByLink, { token: gone }, visitor)
-      expect([status, message]).toEqual([422, 'This link is not valid any more.'])
+      expect([status, message]).toEqual([422, 'This link is no longer valid.'])
     }
   })
 

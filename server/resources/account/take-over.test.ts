@@ -111,7 +111,9 @@ describe('the link against a stranger', () => {
     const link = await mailed(/not-me#(\S+)/, ADMIN.email)
     app.mails.length = 0
     const { message } = await app.call(secondFactor.notMe, { token: link }, visitor)
-    expect(message).toBe('It has been taken back, and all sessions have been ended. Please choose a new password.')
+    expect(message).toBe(
+      'The changes have been undone, and all sessions have been ended. Please choose a new password.',
+    )
     for (const { token } of [stranger, planted]) expect((await app.refusal(account.me, {}, { token })).status).toBe(401)
     expect((await app.refusal(account.login, { email: MALLORY.email, password: PASSWORD }, visitor)).status).toBe(422)
     expect(await statesNow()).toEqual({
@@ -127,7 +129,7 @@ describe('the link against a stranger', () => {
     expect(told).toContain('- Cora (cora@example.com)')
     expect(told).toContain('Mallory added RV type “Camper”'.replaceAll(/[“”]/g, ''))
     expect(told).toContain(
-      'The second factors of these colleagues were removed by the stranger, so please set up new ones:\n- Cora (cora@example.com)',
+      'The stranger removed the second factors of these colleagues; please set up new ones:\n- Cora (cora@example.com)',
     )
     // All of it was done with the account that the stranger has let in.
     expect(told).toMatch(/See and undo it here:\n- \S+\/recent-changes\?by=Mallory\n/)
@@ -178,9 +180,9 @@ describe('the link against a stranger', () => {
     app.mails.length = 0
     const { data, message } = await app.call(secondFactor.notMe, { token: link }, visitor)
     expect(data).toEqual({ email: ADMIN.email, is_deactivated: true })
-    expect(message).toMatch(/email address by now, so your account is deactivated and has none\. .* another address\.$/)
+    expect(message).toMatch(/email address, so your account has none and is deactivated\. .* another address\.$/)
     const [kept] = await app.db.selectFrom('changes').select('message').orderBy('id', 'desc').limit(1).execute()
-    expect(kept?.message).toBe('It has been taken back, and all sessions have been ended.')
+    expect(kept?.message).toBe('The changes have been undone, and all sessions have been ended.')
     // A colleague who activates it must not let the stranger in, to whom a code would go.
     await app.db.updateTable('admins').set({ status: 'ACTIVE' }).where('name', '=', 'Administrator').execute()
     await app.call(account.forgotPassword, { email: 'mine@evil.example' }, visitor)

@@ -33,7 +33,7 @@ export function administratorRoutes(app: App, deps: Deps) {
   serveChange(
     app,
     administrators.invite,
-    () => mailed(deps, 'The invitation has been sent.', 'Please hand over the link of the invitation.'),
+    () => mailed(deps, 'The invitation has been sent.', 'Please hand over the invitation link.'),
     (fields, { write }) => write(async (db, change) => ({ data: await invite(db, fields, change) })),
     FINAL,
   )
@@ -49,7 +49,7 @@ export function administratorRoutes(app: App, deps: Deps) {
   serveChange(
     app,
     administrators.invitationLink,
-    'There is a new link. The one before no longer works.',
+    'There is a new link. The previous one no longer works.',
     (which, { write }) =>
       write(async (db, change) => ({ data: await newLink(db, which, deps.settings.publicUrl, change) })),
     FINAL,

@@ -24,7 +24,7 @@ import { findAdministrator } from './administrators.repository.ts'
 import { endOfInvitation, mailAgain, makeLink } from './invitations.service.ts'
 import { tellTeam } from './team-mails.service.ts'
 
-const NOT_INVITED = 'This invitation has been accepted already.'
+const NOT_INVITED = 'This invitation has already been accepted.'
 const NO_FACTORS = 'This administrator has no second factors.'
 const STILL_INVITED = 'This person has not accepted the invitation yet.'
 const EMAIL_IS_FIXED = 'The email address can only be changed until the invitation is accepted.'
@@ -173,7 +173,7 @@ export function resetFactors(db: Db, which: Which, change: OpenChange) {
     await forgetPlaces(db, { action: 'guess', account: current.email })
     await noteEvent(db, { kind: 'factor_reset', adminId: _id, ...whoAndWhere(change) })
     const { name } = await findAdmin(db, change.actor._id)
-    await tellOfFactors(db, change, _id, `${name} has reset your second factors, and all sessions were ended.`)
+    await tellOfFactors(db, change, _id, `${name} reset your second factors, and all your sessions were ended.`)
     const told = (by: string, person: string) => `${by} removed the second factors of ${person}.`
     await tellTeam(db, change, { about: _id, told, toPerson: false })
     return find(db, _id, change)
@@ -236,7 +236,7 @@ export async function makeWay(db: Db, invitation: { id: string } | undefined) {
 export async function tellOfName(db: Db, change: AnyChange, about: string, before: string) {
   const isOwn = change.actor.kind === 'admin' && change.actor._id === about
   const told = (by: string, person: string) =>
-    isOwn ? `${before} is called ${person} from now on.` : `${by} changed the name of ${before} to ${person}.`
+    isOwn ? `${before} is now called ${person}.` : `${by} changed the name of ${before} to ${person}.`
   await tellTeam(db, change, { about, told })
 }
 

@@ -71,9 +71,11 @@ const commands = {
       return hadFactor
     })
     return [
-      `The new password of ${email}, shown this once: ${password}`,
-      `All sessions have been ended${hadFactor ? ', and second factors were removed' : ''}. Please choose another password after signing in.`,
-      ...(status === 'INACTIVE' ? [`${email} is inactive, and cannot sign in before: npm run admin -- activate`] : []),
+      `The new password of ${email}, shown only once: ${password}`,
+      `All sessions have been ended${hadFactor ? ', and second factors were removed' : ''}. Please choose a new password after signing in.`,
+      ...(status === 'INACTIVE'
+        ? [`${email} is inactive and cannot sign in until activated: npm run admin -- activate`]
+        : []),
     ].join('\n')
   },
 

@@ -44,7 +44,7 @@ describe('npm run admin', () => {
     for (let tried = 0; tried < 11; tried++) await app.refusal(account.login, { ...ADMIN, password: 'no' }, visitor)
     const said = await run('reset', ADMIN.email)
     expect(said).toContain('All sessions have been ended, and second factors were removed.')
-    const password = /shown this once: (\S+)/.exec(said)?.[1] ?? ''
+    const password = /shown only once: (\S+)/.exec(said)?.[1] ?? ''
     expect((await app.refusal(account.me, {})).status).toBe(401)
     const token = await app.signIn({ email: ADMIN.email, password })
     const { data } = await app.call(secondFactor.status, {}, { token })
@@ -62,8 +62,8 @@ describe('npm run admin', () => {
     expect(await run('deactivate', grace.email)).toBe(`${grace.email} is inactive. All sessions have been ended.`)
     expect((await app.refusal(account.me, {}, grace)).status).toBe(401)
     const said = await run('reset', grace.email)
-    expect(said).toContain('is inactive, and cannot sign in before')
-    expect(said).toContain('All sessions have been ended. Please choose another password after signing in.')
+    expect(said).toContain('is inactive and cannot sign in until activated')
+    expect(said).toContain('All sessions have been ended. Please choose a new password after signing in.')
     expect((await app.call(changes.list, {})).data[0]?.sentence).toMatch(
       /set a new password for administrator [^ ]+ .*\)$/,
     )

@@ -76,7 +76,7 @@ export async function mailInvitation(
       `Hello ${invited.name},`,
       'you are invited to the RV Owner Back-Office. Please choose your password here:',
       linkTo(publicUrl, 'accept-invitation', token),
-      `The link works once, within ${INVITATION_HOURS} hours. If you did not expect it, you need not do anything.`,
+      `The link works once, within ${INVITATION_HOURS} hours. If you did not expect it, you can ignore this email.`,
     ].join('\n\n'),
   })
 }

@@ -113,7 +113,7 @@ describe('an invitation', () => {
     const again = await app.refusal(administrators.edit, { ...moved, email: GRACE.email })
     expect(Object.keys(again.errors ?? {})).toEqual(['email'])
     const taken = await app.refusal(administrators.resend, { administrator_id: _id })
-    expect(taken.message).toBe('This invitation has been accepted already.')
+    expect(taken.message).toBe('This invitation has already been accepted.')
   })
 
   it('gives no code to reset a password that there is not', async () => {

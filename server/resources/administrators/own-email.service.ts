@@ -87,7 +87,7 @@ export async function mailConfirmEmail(
       `Hello ${name},`,
       'to sign in to the RV Owner Back-Office with this address from now on, open this link:',
       linkTo(publicUrl, 'confirm-email', token),
-      `It works once, within ${EMAIL_HOURS} hours. If you did not ask for it, you need not do anything.`,
+      `It works once, within ${EMAIL_HOURS} hours. If you did not ask for it, you can ignore this email.`,
     ].join('\n\n'),
   })
 }
@@ -144,7 +144,7 @@ export async function mailEmailChanged(
     subject: 'Your email address was changed',
     text: [
       `Hello ${name},`,
-      'your account in the RV Owner Back-Office now has another email address; this one no longer signs in.',
+      'your account in the RV Owner Back-Office now has a different email address; you can no longer sign in with this one.',
       `If this was not you, open this link:\n\n${linkTo(publicUrl, 'not-me', token)}`,
       `It brings this address back, ends all sessions and lets you choose a new password. It works once, within ${LINK_HOURS} hours.`,
     ].join('\n\n'),

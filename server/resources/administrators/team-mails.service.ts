@@ -73,6 +73,6 @@ export async function mailTeamChanged(
   await mail({ to: email, subject: 'A change in your team', text: [`Hello ${name},`, what, advice].join('\n\n') })
 }
 
-const NOT_ME = `It takes back what your account has done to the team, ends all sessions and lets you choose a new password. It works once, within ${LINK_HOURS} hours.`
+const NOT_ME = `It undoes what your account did to the team, ends all sessions and lets you choose a new password. It works once, within ${LINK_HOURS} hours.`
 const LOOK_AT_IT =
   'If this should not have happened, look at Administrators in the user menu of the RV Owner Back-Office, or ask your colleagues.'

@@ -16,7 +16,7 @@ import { findChange } from './history/changes.repository.ts'
 export const LARGE_CHANGE: LargeChange = { moreThan: 5000, step: 250 }
 
 /** Why a running change ends with its administrator's standing. */
-export const DEACTIVATED = 'The administrator who began this has been deactivated.'
+export const DEACTIVATED = 'The administrator who started this has been deactivated.'
 
 /**
  * A change that runs in steps, as its next step goes on with it; undefined for one that has been stopped. Call it in the

@@ -13,7 +13,7 @@ export function dashboardRoutes(app: App, { db, settings }: Deps) {
 
   serve(app, dashboard.put_off, async (line, { actor, write }) => {
     await write((db) => changePutOff(db, line, actor))
-    const whom = line.for_all ? ' for everybody' : ''
+    const whom = line.for_all ? ' for everyone' : ''
     return { message: line.put_off ? `Put off for ${PUT_OFF_DAYS} days${whom}.` : `Shown again${whom}.` }
   })
 

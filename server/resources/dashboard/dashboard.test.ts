@@ -258,7 +258,7 @@ describe('what needs attention', () => {
     expect(await app.call(dashboard.put_off, { ...line, put_off: false })).toEqual({ message: 'Shown again.' })
     expect(await read()).toHaveLength(1)
     expect((await app.call(dashboard.put_off, { ...line, for_all: true })).message).toBe(
-      'Put off for 7 days for everybody.',
+      'Put off for 7 days for everyone.',
     )
     // Another one then counts for two, which is another line.
     expect([await read(), await read(grace.token)]).toEqual([[], []])

@@ -31,5 +31,5 @@ export function refusalOfLacks(lacks: { name: string; what: string }[]) {
   const [first, ...others] = lacks
   const pages = new Set(others.map(({ name }) => name).filter((name) => name !== first?.name)).size
   const more = pages ? ` ${pages === 1 ? 'One more page is' : `${pages} more pages are`} affected.` : ''
-  return `No PDF was made, because “${first?.name}” would not be printed whole: ${first?.what}.${more}`
+  return `No PDF was generated, because “${first?.name}” would not be printed whole: ${first?.what}.${more}`
 }

@@ -135,7 +135,7 @@ describe('admin/manuals/generate_pdf', () => {
     const { message, warning } = await app.call(manuals.generate_pdf, { manual_id })
     expect([message, warning]).toEqual([
       'PDF generated successfully.',
-      'The PDF shows boxes in place of characters that its font does not have (Hebrew): ש ל ו ם',
+      'The PDF shows boxes in place of characters that its font lacks (Hebrew): ש ל ו ם',
     ])
   })
 
@@ -149,7 +149,7 @@ describe('admin/manuals/generate_pdf', () => {
     const refusal = await app.refusal(manuals.generate_pdf, { manual_id })
     expect([refusal.status, refusal.message]).toEqual([
       422,
-      'No PDF was made, because “Fuses” would not be printed whole: the file of a picture is gone.',
+      'No PDF was generated, because “Fuses” would not be printed whole: the file of a picture is gone.',
     ])
     expect((await manual())?.pdf_url).toBe(data.pdf_url)
   })

@@ -70,7 +70,7 @@ describe('admin/notifications/send', () => {
     const { status, message, data } = await refusal(ann)
     expect([status, message, data]).toEqual([
       409,
-      '2 users match now instead of 3. Nothing was sent.',
+      '2 users now match, not the expected 3. Nothing was sent.',
       { expected: 3, found: 2 },
     ])
     expect((await app.call(notifications.list, {})).total).toBe(0)

@@ -21,6 +21,6 @@ export function ownNotificationRoutes(app: App, { db }: Deps) {
 
   serve(app, ownNotifications.removeDevice, async ({ token }, { actor, write }) => {
     await write((db) => removeDevice(db, token, actor._id))
-    return { message: 'This device gets no more notifications.' }
+    return { message: 'This device will get no more notifications.' }
   })
 }

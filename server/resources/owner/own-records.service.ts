@@ -14,7 +14,7 @@ export const withinLimit = (table: OwnTable, owner: string, write: Write): Write
     write(async (db, change) => {
       if ((await countOwn(db, table, owner)) >= most[table]) {
         const [, nouns] = recordTables[table].noun
-        const message = `You have ${most[table]} ${nouns}, which is the most. Please contact support to have some removed.`
+        const message = `You have ${most[table]} ${nouns}, the maximum. Please contact support to have some removed.`
         throw refused('general', message)
       }
       return work(db, change)

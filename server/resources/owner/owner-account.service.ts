@@ -30,7 +30,7 @@ type SocialFields = z.output<typeof ownerAccount.signInSocial.input>
 /** For how long after a restore owners without a session are told of it. */
 const DAYS_TOLD = 30
 const RESTORED_NOTICE =
-  'The service was restored from a backup, so everybody has to sign in again. What was changed after the backup is gone.'
+  'The service was restored from a backup, so everyone has to sign in again. Changes made after the backup are gone.'
 const WRONG_LOGIN = 'Incorrect email or password.'
 const TURNED_OFF = 'Your account has been deactivated. Please contact support.'
 const OTHER_PROVIDER = 'This email address is registered in another way. Please sign in as you did before.'
@@ -79,10 +79,10 @@ export async function mailRegistered(
     : ''
   const words = is_new
     ? `welcome! You can sign in to the RV owner app with this address and the password you chose.${toConfirm}`
-    : `someone tried to register this address, but it has an account already. Please sign in ${waysIn(owner)}. If it was not you, you need not do anything.`
+    : `someone tried to register this address, but it already has an account. Please sign in ${waysIn(owner)}. If it was not you, you can ignore this email.`
   await mail({
     to: email,
-    subject: is_new ? 'Welcome' : 'You have an account already',
+    subject: is_new ? 'Welcome' : 'You already have an account',
     // Whoever registers an address chooses the name, so a stranger's text must not reach that inbox.
     text: `Hello,\n\n${words}`,
   })

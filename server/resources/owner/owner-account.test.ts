@@ -43,7 +43,7 @@ describe('users/register', () => {
     await signIn()
     expect((await app.call(users.list, {})).total).toBe(1)
     await app.runJobs()
-    expect(app.mails.map(({ subject }) => subject)).toEqual(['Welcome', 'You have an account already'])
+    expect(app.mails.map(({ subject }) => subject)).toEqual(['Welcome', 'You already have an account'])
   })
 
   it('refuses what is not valid, in the words of the back-office', async () => {

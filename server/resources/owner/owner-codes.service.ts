@@ -31,7 +31,7 @@ type Asked = { email: string; request: string }
 type Purpose = 'ownerReset' | 'ownerConfirmation'
 
 const keyOf = (purpose: Purpose, email: string) => codeKeys[purpose](textKey(email))
-const WORKS = `It works once, within ${CODE_MINUTES} minutes. If you did not ask for it, you need not do anything.`
+const WORKS = `It works once, within ${CODE_MINUTES} minutes. If you did not ask for it, you can ignore this email.`
 
 /** How an owner signs in, in words. */
 export const waysIn = ({ type }: Pick<OwnerRow, 'type'>) =>

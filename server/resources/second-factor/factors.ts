@@ -158,7 +158,7 @@ export async function renewRecoveryCodes(db: Db, change: AnyChange, adminId: str
   const recovery_codes = await makeRecoveryCodes(db, adminId)
   await changeRecord(db, 'admins', adminId, { recovery_since: isoNow() }, change)
   await noteEvent(db, { kind: 'recovery_codes_made', adminId, ...whoAndWhere(change) })
-  await tellOfFactors(db, change, adminId, 'there are new recovery codes.')
+  await tellOfFactors(db, change, adminId, 'new recovery codes were made.')
   return { recovery_codes }
 }
 
@@ -193,7 +193,7 @@ export async function mailFactorsChanged(
   const token = link && (await write(db, (db) => makeFactorLink(db, link)))
   await mail({
     to: email,
-    subject: 'How you sign in was changed',
+    subject: 'Your sign-in methods were changed',
     text: [
       `Hello ${name},`,
       `this happened to your account in the RV Owner Back-Office: ${what}`,
@@ -206,4 +206,4 @@ export async function mailFactorsChanged(
 
 const NOT_ME = `It removes what was added, ends all sessions and lets you choose a new password. It works once, within ${LINK_HOURS} hours.`
 const LOOK_AT_IT =
-  'If it was not you, set another password at once (choose Forgot Password? on the login page), and look at Sign-in and security in the user menu.'
+  'If it was not you, change your password at once (choose Forgot Password? on the login page), and look at Sign-in and security in the user menu.'

@@ -24,9 +24,9 @@ type WebDeps = Pick<Deps, 'db' | 'settings'>
 const NAME = 'RV Owner Back-Office'
 /** EdDSA, ES256 and RS256: what authenticators have. */
 const ALGORITHMS = [-8, -7, -257]
-const KNOWN = 'This passkey is known already.'
-const NAME_TAKEN = 'You have a passkey with this name already.'
-const TOO_MANY = `Please remove a passkey first: there can be ${MOST_PASSKEYS}.`
+const KNOWN = 'This passkey is already registered.'
+const NAME_TAKEN = 'You already have a passkey with this name.'
+const TOO_MANY = `You have ${MOST_PASSKEYS} passkeys, the maximum. Please remove one first.`
 
 /** Passkeys belong to the host that people use. */
 function placeOf({ publicUrl }: { publicUrl: string }) {

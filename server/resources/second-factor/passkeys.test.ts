@@ -155,7 +155,7 @@ describe('a passkey', () => {
     const fields = { name: 'Phone', credential: phone.create(challengeIn(data)) }
     expect((await app.refusal(secondFactor.passkeyAdd, fields)).message).toBe(WRONG_PASSKEY)
     await app.call(secondFactor.passkeyAdd, fields, { token: other })
-    await expect(add(phone)).rejects.toThrow(/known already/)
+    await expect(add(phone)).rejects.toThrow(/already registered/)
     const elsewhere = (await app.call(secondFactor.passkeyOptions, {})).data
     const foreign = softwarePasskey().create({ ...challengeIn(elsewhere), origin: 'https://elsewhere.invalid' })
     const refusal = await app.refusal(secondFactor.passkeyAdd, { name: 'X', credential: foreign })

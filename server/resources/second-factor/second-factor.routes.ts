@@ -36,7 +36,7 @@ export function secondFactorRoutes(app: App, deps: Deps) {
   serveChange(
     app,
     secondFactor.recoveryCodes,
-    'There are new recovery codes. The ones before no longer work.',
+    'There are new recovery codes. The previous ones no longer work.',
     (_nothing, { write }) =>
       write(async (db, change) => ({ data: await renewRecoveryCodes(db, change, change.actor._id) })),
     FINAL,

@@ -56,7 +56,7 @@ describe('an authenticator app', () => {
     expect(await status()).toMatchObject({ totp: true, recovery_codes_left: 10, required: false })
     later(30)
     const answer = await app.call(account.login, ADMIN, visitor)
-    expect(answer.message).toBe('Please confirm that it is you.')
+    expect(answer.message).toBe('Please confirm it’s you.')
     expect(answer.data).toEqual({ ticket: expect.any(String), second_factors: ['totp', 'recovery'] })
     const { token } = await confirm({ ticket: await ticket(), code: codeOf(secret) })
     expect((await app.call(account.me, {}, { token })).data.email).toBe(ADMIN.email)
@@ -102,7 +102,7 @@ describe('an authenticator app', () => {
     const { secret, codes } = await setUp()
     await app.call(secondFactor.totpRemove, {})
     await app.runJobs()
-    expect(app.mails.map(({ subject }) => subject)).toEqual(Array(2).fill('How you sign in was changed'))
+    expect(app.mails.map(({ subject }) => subject)).toEqual(Array(2).fill('Your sign-in methods were changed'))
     expect(app.mails[0]?.text).toContain('an authenticator app was set up.')
     const history = await app.call(changes.list, {})
     expect(history.data.map(({ message, can_undo }) => [message, can_undo])).toEqual([

@@ -7,7 +7,7 @@ import { readUserInApp } from './users.repository.ts'
 import { changeUserStatus, makePassword, resetUserPassword, userRecords } from './users.service.ts'
 
 const SHOWN_BEFORE =
-  'The password was reset before, and the new one was in that answer only. Reset it again if you do not have it.'
+  'The password was already reset, and the new one was shown only then. Reset it again if you do not have it.'
 
 const HAND_OVER = 'Please hand over the new password.'
 

@@ -106,7 +106,7 @@ export async function mailNewPassword(
     text: [
       'Hello,',
       `your password for the RV owner app has been reset. The new one is ${password}`,
-      'The app asks you to choose a password of your own when you sign in.',
+      'The app asks you to choose your own password when you sign in.',
     ].join('\n\n'),
   })
 }

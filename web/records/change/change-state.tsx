@@ -23,7 +23,7 @@ export function ChangeProgress({ change }: { change: Change }) {
         {stateWords(change)}
       </Text>
       {expected_count !== null && expected_count > 0 && (
-        <Progress aria-label="How far it is" value={Math.min(100, (100 * record_count) / expected_count)} mt={6} />
+        <Progress aria-label="Progress" value={Math.min(100, (100 * record_count) / expected_count)} mt={6} />
       )}
     </>
   )

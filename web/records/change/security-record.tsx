@@ -24,7 +24,7 @@ const words: Record<SecurityEventKind, { title: string; icon: LucideIcon; isWarn
   sign_in: { title: 'Signed in', icon: LogIn },
   sign_in_failed: { title: 'Sign-in with a wrong password', icon: TriangleAlert, isWarning: true },
   second_factor_failed: { title: 'Sign-in with a wrong second factor', icon: TriangleAlert, isWarning: true },
-  proof_failed: { title: 'Wrong password or passkey to confirm who it is', icon: TriangleAlert, isWarning: true },
+  proof_failed: { title: 'Confirmation with a wrong password or passkey', icon: TriangleAlert, isWarning: true },
   key_used: { title: 'Passkey used', icon: KeyRound },
   recovery_code_used: { title: 'Recovery code used', icon: ListX },
   factor_added: { title: 'Second factor added', icon: ShieldPlus },
@@ -42,7 +42,7 @@ const words: Record<SecurityEventKind, { title: string; icon: LucideIcon; isWarn
 export function SecurityRecord({ administratorId }: { administratorId: string }) {
   const pages = useGrowingPages(security.events, { administrator_id: administratorId })
   return (
-    <GrowingList pages={pages} empty="Nothing is known yet.">
+    <GrowingList pages={pages} empty="Nothing recorded yet.">
       {pages.rows.length ? [<Entries key="record" label="Security record" entries={pages.rows.map(toEntry)} />] : []}
     </GrowingList>
   )

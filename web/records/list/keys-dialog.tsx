@@ -36,8 +36,8 @@ export function KeysDialog({ keys = LIST_KEYS, onClose }: KeysDialogProps) {
       </Table>
       <Text size="sm" c="dimmed" mt="sm">
         {areOn
-          ? 'Shortcuts of one letter or sign can be turned off in Edit Profile.'
-          : 'Shortcuts of one letter or sign are turned off in Edit Profile.'}
+          ? 'Single-key shortcuts can be turned off in Edit Profile.'
+          : 'Single-key shortcuts are turned off in Edit Profile.'}
       </Text>
     </Dialog>
   )

@@ -289,7 +289,7 @@ describe('a list by keyboard', () => {
     await waitFor(() => expect(lastCall()?.filters).toEqual({ name: { op: 'not_empty' } }))
     const filter = screen.getByRole('searchbox', { name: 'Filter Name' })
     expect(filter).toHaveAttribute('readonly')
-    await user.click(screen.getByRole('button', { name: 'Remove filter of Name' }))
+    await user.click(screen.getByRole('button', { name: 'Remove the filter on Name' }))
     expect(router.state.location.search).toBe('')
     await user.type(filter, 'x')
     await chooseOperator(user, 'Name', 'Ends with')

@@ -233,5 +233,5 @@ const UnreadMessage = ({ error, online, onRetry }: UnreadMessageProps) =>
   online ? (
     <GridMessage urgent text={messageOf(error)} action="Retry" onAction={onRetry} />
   ) : (
-    <GridMessage text="The rows are read as soon as there is a connection." />
+    <GridMessage text="The rows will load once you are back online." />
   )

@@ -43,7 +43,7 @@ describe('a list over an unreliable network', () => {
     api.refuses(rvTypes.list, 503, { message: 'The server has a problem.' })
     void client.refetchQueries()
     expect(await screen.findByRole('alert')).toHaveTextContent(
-      /^Showing data from \d\d-\d\d-\d{4}, .+: it could not be read again\. The server has a problem\./,
+      /^Showing data from \d\d-\d\d-\d{4}, .+\. It could not be refreshed\. The server has a problem\./,
     )
     expect(screen.getByText('Row of page 1')).toBeVisible()
     api.answers(rvTypes.list, pageOfRows([anRvType({ name: 'New row' })]))
@@ -93,7 +93,7 @@ describe('a list over an unreliable network', () => {
     await api.losesConnection()
     api.refuses(rvTypes.list, 0)
     open()
-    expect(await screen.findByText('The rows are read as soon as there is a connection.')).toBeVisible()
+    expect(await screen.findByText('The rows will load once you are back online.')).toBeVisible()
     expect(screen.queryByRole('alert')).toBeNull()
     act(stop)
   })

@@ -82,7 +82,7 @@ export function RecordPage(props: RecordPageProps) {
     <Page
       title={nameOf?.(row) ?? fullNameOf(type, row)}
       parent={parent}
-      help={`What is known about this ${noun[0]}, what belongs to it, and what was changed last.`}
+      help={`This ${noun[0]}’s details, what belongs to it, and its latest changes.`}
       onKeys={showKeys}
       titleMenu={<State value={row[stateField]} row={row} cell={columnOf('status')?.cell?.(row)} />}
       actions={<Neighbours {...neighbours} />}

@@ -5,8 +5,8 @@ import { isElsewhere, useListKeys } from '#web/records/list/use-list-keys.ts'
 
 /** The keys of the page of a record, for the help. */
 const PAGE_KEYS: [keys: string, meaning: string][] = [
-  ['j', 'Next record of the list'],
-  ['k', 'Previous record of the list'],
+  ['j', 'Next record in the list'],
+  ['k', 'Previous record in the list'],
   ['u', 'Back to the list'],
   ['e', 'Edit'],
   ['Delete', 'Delete it (asks first)'],

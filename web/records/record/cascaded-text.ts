@@ -5,7 +5,7 @@ export function cascadedText(along: string, pagesLeft: number | undefined, kind:
   const left = formatCounts([pagesLeft ?? 0, 'manual page'])
   return [
     along && `Also ${kind === 'delete' ? 'removed' : 'restored'}: ${along}.`,
-    left && `Still Inactive, as their manual is: ${left}.`,
+    left && `Still Inactive because their manual is: ${left}.`,
   ]
     .filter(Boolean)
     .join(' ')

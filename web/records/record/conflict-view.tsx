@@ -88,7 +88,7 @@ function FormattedValue({ text, other }: { text: string; other?: string }) {
       viewportProps={text.length > MAY_SCROLL ? { tabIndex: 0 } : {}}
     >
       <div style={{ whiteSpace: 'pre-line' }}>{text || '(empty)'}</div>
-      {text !== '' && text === other && <Text size="xs">The same words, formatted in another way.</Text>}
+      {text !== '' && text === other && <Text size="xs">Same words, different formatting.</Text>}
     </ScrollArea.Autosize>
   )
 }

@@ -88,7 +88,7 @@ describe('the question before a delete or restore', () => {
 
   it('says who changed the record, and goes on with the current version when told so', async () => {
     api.refuses(rvTypes.delete, 409, {
-      message: 'This record has been changed meanwhile.',
+      message: 'This record has changed in the meantime.',
       data: anRvType({ version: 5, name: 'Trailer' }),
       changed_by: 'Grace Hopper',
       changed_at: '2026-11-21T10:30:00.000Z',
@@ -169,7 +169,7 @@ describe('what hangs on a record', () => {
     answers({})
     api.answers(rvTypes.restore, { message: 'RV type restored successfully.' })
     const { user } = ask('restore')
-    await waitFor(() => expect(screen.queryByLabelText('Looking for what uses it')).toBeNull())
+    await waitFor(() => expect(screen.queryByLabelText('Checking what uses it')).toBeNull())
     expect(screen.queryByRole('radio')).toBeNull()
     await user.click(await press('Restore'))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

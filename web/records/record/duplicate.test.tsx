@@ -113,7 +113,7 @@ describe('Duplicate', () => {
     await waitFor(() => expect(selected(field(form, 'Name'))).toBe('Northgate RV'))
     expect(field(form, 'City')).toHaveValue('Sacramento')
     expect(form.queryByRole('img')).toBeNull()
-    expect(form.getByText(/The logo of Northgate RV is not taken over\./)).toBeVisible()
+    expect(form.getByText(/The logo of Northgate RV is not copied\./)).toBeVisible()
   })
 
   it('is offered for years, and not where lists are short', async () => {

@@ -279,7 +279,7 @@ describe('what was typed', () => {
 describe('a change by another person', () => {
   const theirs = anRvType({ name: 'Trailer', version: 7 })
   const conflict = {
-    message: 'This record has been changed meanwhile.',
+    message: 'This record has changed in the meantime.',
     data: theirs,
     changed_by: 'Grace Hopper',
     changed_at: '2026-11-21T10:30:00.000Z',
@@ -387,7 +387,7 @@ describe('a change by another person', () => {
       await user.click(button('Save'))
       await gone()
       expect(api.calls(rvTypes.edit).at(-1)).toMatchObject({ name: 'My Trailer', seq_no: 9, version: 7 })
-      expect(await screen.findByText(/Grace Hopper's change of Sequence No. was kept\.$/)).toBeVisible()
+      expect(await screen.findByText(/Grace Hopper's change to Sequence No. was kept\.$/)).toBeVisible()
     })
 
     it('of long texts can be read as plain text, before and after', async () => {
@@ -428,7 +428,7 @@ describe('a change by another person', () => {
     await user.type(name(), ' Deluxe')
     await user.click(button('Save'))
     expect(
-      await screen.findByText("RV type updated successfully. Ann's change of Sequence No. was kept."),
+      await screen.findByText("RV type updated successfully. Ann's change to Sequence No. was kept."),
     ).toBeVisible()
   })
 
@@ -460,7 +460,7 @@ describe('the history of the record', () => {
     await user.click(button('History'))
     const history = within(await screen.findByRole('dialog', { name: 'History of Travel Trailer' }))
     await user.click(await history.findByRole('button', { name: 'Bring this version back' }))
-    await screen.findByText(/^These are the values of/)
+    await screen.findByText(/^These are the values from/)
     return user
   }
 
@@ -478,7 +478,7 @@ describe('the history of the record', () => {
     const user = await bringBack()
     await user.click(button('Back to the current values'))
     expect(name()).toHaveValue('Travel Trailer')
-    expect(screen.queryByText(/^These are the values of/)).toBeNull()
+    expect(screen.queryByText(/^These are the values from/)).toBeNull()
   })
 
   it('is not offered for a new one', async () => {

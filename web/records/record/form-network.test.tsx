@@ -94,7 +94,7 @@ describe('a save over an unreliable network', () => {
       errors: { general: [KEY_OF_ANOTHER_CALL] },
     })
     await user.click(save)
-    expect(await form.findByText(/^What you sent first was saved after all/)).toBeVisible()
+    expect(await form.findByText(/^Your first version was saved after all/)).toBeVisible()
     expect(screen.queryByText(KEY_OF_ANOTHER_CALL)).toBeNull()
     expect(form.getByRole('textbox', { name: 'Name' })).toHaveValue('Fifth Wheels')
     api.answers(rvTypes.add, added)
@@ -116,7 +116,7 @@ describe('a save over an unreliable network', () => {
     await act(() => vi.advanceTimersByTimeAsync(1000))
     expect(
       await form.findByText(
-        'The server did not answer within 30 seconds, so it is not known whether it was saved. Trying again does not do it twice.',
+        'The server did not answer within 30 seconds, so this may or may not have been saved. Retrying is safe.',
       ),
     ).toBeVisible()
     expect(form.getByRole('textbox', { name: 'Name' })).toHaveValue('Fifth Wheel')

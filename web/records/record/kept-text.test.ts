@@ -7,7 +7,7 @@ const labelOf = (field: string) => labels[field] ?? field
 
 it('says whose changes were kept', () => {
   expect(keptText([], labelOf)).toBe('')
-  expect(keptText([{ field: 'seq_no', by: 'Ann', at }], labelOf)).toBe("Ann's change of Sequence No. was kept.")
+  expect(keptText([{ field: 'seq_no', by: 'Ann', at }], labelOf)).toBe("Ann's change to Sequence No. was kept.")
   expect(
     keptText(
       [
@@ -17,5 +17,5 @@ it('says whose changes were kept', () => {
       ],
       labelOf,
     ),
-  ).toBe("Ann's changes of Name and Sequence No. were kept. Bob's change of Icon was kept.")
+  ).toBe("Ann's changes to Name and Sequence No. were kept. Bob's change to Icon was kept.")
 })

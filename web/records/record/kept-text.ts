@@ -12,8 +12,8 @@ export function keptText(merged: MergedField[], labelOf: (field: string) => stri
   return [...labels]
     .map(([by, fields]) =>
       fields.length === 1
-        ? `${by}'s change of ${fields[0]} was kept.`
-        : `${by}'s changes of ${formatNames(fields)} were kept.`,
+        ? `${by}'s change to ${fields[0]} was kept.`
+        : `${by}'s changes to ${formatNames(fields)} were kept.`,
     )
     .join(' ')
 }

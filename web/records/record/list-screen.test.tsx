@@ -73,7 +73,7 @@ describe('the keys of a list', () => {
     const keys = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }))
     expect(keys.queryByRole('rowheader', { name: 'n' })).toBeNull()
     expect(keys.getByRole('rowheader', { name: 'Delete' })).toBeVisible()
-    expect(keys.getByText('Shortcuts of one letter or sign are turned off in Edit Profile.')).toBeVisible()
+    expect(keys.getByText('Single-key shortcuts are turned off in Edit Profile.')).toBeVisible()
   })
 
   it('do nothing while one types, and while a dialog is open', async () => {

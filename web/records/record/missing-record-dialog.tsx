@@ -9,7 +9,7 @@ export function MissingRecordDialog({ error, onRetry, onClose }: MissingRecordDi
   const dialog = useDialog(onClose)
   const isGone = error instanceof ApiError && error.status === 404
   return (
-    <Dialog title="This address cannot be shown" dialog={dialog}>
+    <Dialog title="This record cannot be shown" dialog={dialog}>
       <Text role="alert">{error.message}</Text>
       <Group justify="flex-end" mt="xl">
         {!isGone && (

@@ -133,7 +133,7 @@ describe('a dropdown of records', () => {
     api.offline()
     const { user, category } = await open()
     await user.click(category)
-    const [said] = await screen.findAllByText('The choices are read as soon as there is a connection.')
+    const [said] = await screen.findAllByText('The choices will load once you are back online.')
     expect(said).toBeVisible()
     expect(screen.queryByText('The choices could not be loaded.')).toBeNull()
   })

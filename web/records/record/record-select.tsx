@@ -142,7 +142,7 @@ function QuerySelect<Values>({
     <SelectField
       {...field}
       adding={isUnread ? undefined : adding}
-      {...(isUnread && !online && { empty: 'The choices are read as soon as there is a connection.' })}
+      {...(isUnread && !online && { empty: 'The choices will load once you are back online.' })}
       onRetry={isUnread && online ? () => void refetch() : undefined}
     />
   )

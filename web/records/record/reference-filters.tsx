@@ -23,7 +23,7 @@ export const referenceFilters = (type: RecordType): Column<unknown>[] =>
     title: `${thing[0]?.toUpperCase()}${thing.slice(1)}`,
     filterOnly: true,
     filter: {
-      words: (_filter, [row]) => `is ${typeof row?.[shownAs] === 'string' ? row[shownAs] : 'a chosen one'}`,
+      words: (_filter, [row]) => `is ${typeof row?.[shownAs] === 'string' ? row[shownAs] : 'a specific one'}`,
       toInput: (name, { text }) => (text ? { filters: { [name]: { op: 'eq', value: text } } } : {}),
     },
   }))

@@ -46,7 +46,7 @@ export function Relations({
       <>
         {children}
         {isFetching ? (
-          <Loading size="xs" label="Looking for what uses it" />
+          <Loading size="xs" label="Checking what uses it" />
         ) : (
           error && (
             <Text size="sm" c="dimmed">

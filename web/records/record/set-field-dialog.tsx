@@ -70,7 +70,7 @@ export function SetFieldDialog({ type, matching, selection, action, onClose }: B
   return (
     <ConfirmChangeDialog
       title={`${action.label.replace('…', '')} of ${countOf(type, count)}`}
-      text="All of them get the value that you give here."
+      text="All of them get this value."
       name=""
       icon={
         <ThemeIcon variant="light" size={44} radius="xl">
@@ -174,7 +174,7 @@ const count = (number: number) => number.toLocaleString('en-US')
 
 /** What would change, with the first examples, and which records refuse the value, with the reasons. */
 function Outlook({ outlook, field }: { outlook: SetPreview | undefined; field: Settable }) {
-  if (!outlook) return <Loading size="sm" label="Looking at what changes" />
+  if (!outlook) return <Loading size="sm" label="Checking what would change" />
   const { changes, refused, refused_count } = outlook
   const more = outlook.count - Math.min(NAMED, changes.length)
   return (

@@ -11,8 +11,8 @@ export function VersionNotice({ version: { at, left }, onDiscard }: VersionNotic
     <Alert role="note" variant="light" icon={<Info aria-hidden />} mb="md" p="xs">
       <Group justify="space-between" gap="xs">
         <span>
-          {`These are the values of ${formatDateTime(at)}. They are not saved yet.${
-            left.length > 0 ? ` Left as it is now: ${formatNames([...left])}.` : ''
+          {`These are the values from ${formatDateTime(at)}. They are not saved yet.${
+            left.length > 0 ? ` Not changed: ${formatNames([...left])}.` : ''
           }`}
         </span>
         <Button size="compact-sm" variant="default" onClick={onDiscard}>

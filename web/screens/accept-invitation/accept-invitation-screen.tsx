@@ -74,16 +74,12 @@ function AcceptForm({ token, name, email }: { token: string; name: string; email
   const gone = typeof form.errors.token === 'string' ? form.errors.token : null
 
   return (
-    <AccountPage title={title} lead="Choose the name that the others see, and a password to sign in with.">
+    <AccountPage title={title} lead="Choose the name your colleagues will see, and a password to sign in with.">
       {storedToken() !== null && (
-        <Text size="sm">
-          Somebody is signed in here. Accepting the invitation signs that person out in this browser.
-        </Text>
+        <Text size="sm">Someone is signed in here. Accepting the invitation signs them out in this browser.</Text>
       )}
       <AccountForm label={title} action="Accept" alert={alert ?? gone} {...accept}>
-        {mayBeDone && (
-          <Text size="sm">Perhaps the invitation was accepted before the answer got lost. Then you can sign in.</Text>
-        )}
+        {mayBeDone && <Text size="sm">The invitation may already have been accepted. If so, you can sign in.</Text>}
         <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
           Your email address is <b>{email}</b>.
         </Text>

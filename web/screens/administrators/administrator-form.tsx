@@ -46,7 +46,7 @@ export function AdministratorForm({ administrator, draft, onClose }: Administrat
                 ? undefined
                 : sendsMail()
                   ? `The invitation will be emailed there. Its link works once, for ${INVITATION_HOURS} hours.`
-                  : `${NO_MAIL} You get the link of the invitation, to hand over yourself.`
+                  : `${NO_MAIL} You’ll get the invitation link to hand over yourself.`
             }
           />
         </>

@@ -76,12 +76,12 @@ describe('Administrators', () => {
     api.answers(administrators.list, pageOfRows([anAdministrator({ status: 'INVITED' })]))
     const { user } = open()
     const data = anAdministrator({ name: 'Joan Clarke', email: 'joan@example.com', status: 'INVITED' })
-    api.answers(administrators.invite, { message: 'No email is sent from here.', data })
+    api.answers(administrators.invite, { message: 'Email is not set up here.', data })
     const link = 'https://office.example/accept-invitation/secret'
     api.answers(administrators.invitationLink, { message: 'There is a new link.', data: { link } })
     await user.click(await button('Invite'))
     const dialog = await inDialog('Invite administrator')
-    expect(dialog.getByText(/^No email is sent from here\. You get the link/)).toBeVisible()
+    expect(dialog.getByText(/^Email is not set up here\. You’ll get the invitation link/)).toBeVisible()
     await user.type(dialog.getByLabelText(/^Name/), 'Joan Clarke')
     await user.type(dialog.getByLabelText(/^Email/), 'joan@example.com')
     await user.click(dialog.getByRole('button', { name: 'Invite' }))
@@ -128,7 +128,7 @@ describe('Administrators', () => {
     api.answers(administrators.withdraw, { message: 'Invitation withdrawn successfully.' })
     const { user } = open()
     expect(await screen.findByText(/^Invited until/)).toBeVisible()
-    await user.click(await button('Withdraw the invitation of Grace Hopper'))
+    await user.click(await button('Withdraw the invitation for Grace Hopper'))
     await user.click((await inDialog('Withdraw invitation')).getByRole('button', { name: 'Withdraw' }))
     expect(await screen.findByText('Invitation withdrawn successfully.')).toBeVisible()
   })
@@ -177,7 +177,7 @@ describe('Administrators', () => {
     const { user } = open()
     await chooseAction(user, 'Grace Hopper', 'Security record')
     const record = await inDialog('Security record of Grace Hopper (grace@example.com)')
-    expect(await record.findByText('Nothing is known yet.')).toBeVisible()
+    expect(await record.findByText('Nothing recorded yet.')).toBeVisible()
     await user.click(record.getByRole('button', { name: 'Reset second factors' }))
     api.answers(administrators.resetFactors, {
       message: 'Second factors have been reset.',

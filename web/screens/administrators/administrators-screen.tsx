@@ -68,7 +68,7 @@ const statusAction = (open: Open): RowAction<Administrator> => ({
   of(row, name) {
     if (row.status === 'INVITED') {
       return {
-        label: `Withdraw the invitation of ${name}`,
+        label: `Withdraw the invitation for ${name}`,
         tip: 'Withdraw the invitation',
         color: 'red',
         shortcut: 'Delete',
@@ -103,7 +103,7 @@ const resendAction = (open: Open): RowAction<Administrator> => ({
     row.status === 'INVITED' &&
     !row.mail_problem &&
     sendsMail() && {
-      label: `Send the invitation of ${name} again`,
+      label: `Send the invitation for ${name} again`,
       tip: 'Send the invitation again',
       icon: <RotateCw size={16} aria-hidden />,
       onClick: () => open({ kind: 'resend', row }),
@@ -150,21 +150,21 @@ const questions = {
   },
   deactivate: {
     title: 'Deactivate administrator',
-    text: 'Are you sure you want to deactivate this administrator? All sessions end at once, and the person cannot sign in again until activated. The name stays in the history.',
+    text: 'Are you sure you want to deactivate this administrator? They are signed out at once and cannot sign in again until activated. Their name stays in the history.',
     action: 'Deactivate',
     danger: true,
     endpoint: administrators.deactivate,
   },
   activate: {
     title: 'Activate administrator',
-    text: 'Are you sure you want to activate this administrator? The person can sign in again, with the previous password or a new one from “Forgot Password?”.',
+    text: 'Are you sure you want to activate this administrator? They can sign in again, with their previous password or a new one from “Forgot Password?”.',
     action: 'Activate',
     danger: false,
     endpoint: administrators.activate,
   },
   reset: {
     title: 'Reset second factors',
-    text: 'Are you sure you want to remove all second factors of this administrator? All sessions end at once, and the password alone signs in until new ones are set up. Make sure that it is the person who asks for it.',
+    text: 'Are you sure you want to remove all second factors of this administrator? All sessions end at once, and the password alone is enough to sign in until new ones are set up. Make sure the request really comes from this person.',
     action: 'Reset',
     danger: true,
     endpoint: administrators.resetFactors,

@@ -17,7 +17,7 @@ export function InvitationLinkDialog({ administrator, onClose }: InvitationLinkP
   return (
     <ConfirmChangeDialog
       title="Get a link"
-      text="Are you sure you want a new link to hand over yourself? An earlier link stops working."
+      text="Are you sure you want a new link to hand over yourself? Any earlier link stops working."
       name={name}
       action="Get the link"
       send={async (options) => {

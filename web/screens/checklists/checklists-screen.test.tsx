@@ -86,7 +86,7 @@ describe('Checklists Management', () => {
 
   it('can be typed back to its first value once somebody else has changed it', async () => {
     const theirs = aChecklist({ version: 2, name: 'Leaving' })
-    api.refuses(checklists.edit, 409, { message: 'This record has been changed meanwhile.', data: theirs })
+    api.refuses(checklists.edit, 409, { message: 'This record has changed in the meantime.', data: theirs })
     const { user } = open()
     await user.click(await screen.findByRole('button', { name: 'Edit Departure' }))
     const form = within(await screen.findByRole('dialog', { name: 'Edit Checklist' }))

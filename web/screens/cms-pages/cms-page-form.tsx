@@ -38,7 +38,7 @@ export function CmsPageForm({ page, draft, onClose }: CmsPageFormProps) {
               form={form}
               name="code"
               suggestions={cmsPageCodes}
-              description="The app finds the page by it. It cannot be changed later."
+              description="The app finds the page by this code. It cannot be changed later."
             />
           )}
           {!page && <MeantCode {...form.values} onMeant={(code) => form.setFieldValue('code', code)} />}

@@ -136,7 +136,7 @@ describe('CMS Pages', () => {
     const { user, form, content } = await edit()
     addText(content, 'New: ')
     await user.click(form.getByRole('button', { name: 'Cancel' }))
-    expect(await screen.findByText('Your entries have not been saved. Discard them?')).toBeVisible()
+    expect(await screen.findByText('Your changes have not been saved. Discard them?')).toBeVisible()
   })
 
   it('offers again what was typed before the session was lost, however long', async () => {

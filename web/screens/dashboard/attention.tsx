@@ -245,7 +245,7 @@ function PutOff({ line: { kind, record_id } }: OfLine) {
       menu={
         <>
           <Menu.Item onClick={() => putOff(false)}>Put off for a week</Menu.Item>
-          <Menu.Item onClick={() => putOff(true)}>Put off for everybody</Menu.Item>
+          <Menu.Item onClick={() => putOff(true)}>Put off for everyone</Menu.Item>
         </>
       }
     >

@@ -55,7 +55,7 @@ export function Colleagues() {
         </Text>
       ) : theirs ? (
         <Text size="sm" c="dimmed" mt="sm">
-          {data && data.total > READ ? `Nothing among the last ${READ} changes.` : 'Nothing yet.'}
+          {data && data.total > READ ? `Nothing in the last ${READ} changes.` : 'Nothing yet.'}
         </Text>
       ) : (
         <Loading />

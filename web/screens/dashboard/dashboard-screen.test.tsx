@@ -214,10 +214,10 @@ describe('what needs attention', () => {
     api.answers(dashboard.put_off, ({ put_off }) => {
       if (put_off) lines.shift()
       else lines.unshift(line({}))
-      return { message: put_off ? 'Put off for 7 days for everybody.' : 'Shown again for everybody.' }
+      return { message: put_off ? 'Put off for 7 days for everyone.' : 'Shown again for everyone.' }
     })
     await user.click(part.getByRole('button', { name: 'More', description: '23 RVs without a serial number' }))
-    await user.click(await screen.findByRole('menuitem', { name: 'Put off for everybody' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Put off for everyone' }))
     await waitFor(() => expect(part.queryByText('23 RVs without a serial number')).toBeNull())
     await user.click(await screen.findByRole('button', { name: 'Undo' }))
     expect(await part.findByText('23 RVs without a serial number')).toBeVisible()
@@ -252,7 +252,7 @@ it('shows trends as charts with their numbers for screen readers, or as tables',
     '11-16-20261,200',
     '11-23-20261,201',
   ])
-  expect(part.getByText('None in this time.')).toBeVisible()
+  expect(part.getByText('None in this period.')).toBeVisible()
   expect(part.getByText('Earlier weeks are still being counted.')).toBeVisible()
   await user.click(part.getByRole('switch', { name: 'As tables' }))
   expect(part.getByRole('table', { name: 'Messages by recipient' })).toBeVisible()

@@ -23,7 +23,7 @@ const words: Record<FirstStep, Words> = {
     to: newAt(screens.models),
   },
   topics: { text: 'Add topics', why: 'The chapters of the owner’s manuals.', to: newAt(screens.topics) },
-  sub_topics: { text: 'Add sub topics', why: 'Each is a page of a manual.', to: newAt(screens.subTopics) },
+  sub_topics: { text: 'Add sub topics', why: 'Each becomes a page of a manual.', to: newAt(screens.subTopics) },
   manual: { text: 'Add an owner’s manual', why: 'One for each RV type and year.', to: newAt(screens.manuals) },
   manual_page: {
     text: 'Write the first page',

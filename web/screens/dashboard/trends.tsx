@@ -84,7 +84,7 @@ function Figures({ trends, asTables }: { trends: TrendsData; asTables: boolean }
   return (
     <>
       <Text size="sm" c="dimmed" mt={4}>
-        {is_complete ? 'By week; the last one is not over yet.' : 'Earlier weeks are still being counted.'}
+        {is_complete ? 'By week; the current week is not over yet.' : 'Earlier weeks are still being counted.'}
       </Text>
       <div className={classes.figures}>
         <Figure
@@ -190,7 +190,7 @@ function Figure({ title, asTable, head, rows, children }: FigureProps) {
       </Text>
       {isEmpty ? (
         <Text size="sm" c="dimmed" className={classes.nothing ?? ''}>
-          None in this time.
+          None in this period.
         </Text>
       ) : asTable ? (
         <div className={classes.table}>{table}</div>

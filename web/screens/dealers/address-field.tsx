@@ -53,7 +53,7 @@ export function AddressField({ form, autofill, disabled }: AddressFieldProps) {
   ) : found.error && wanted ? (
     <output>Suggestions could not be loaded.</output>
   ) : nothingFound ? (
-    <output>No place is known by this name. Please fill in City, State and Country yourself.</output>
+    <output>We can’t find this place. Please fill in City, State and Country yourself.</output>
   ) : (
     !disabled && 'Type a street and city, a city, or a postal code, and choose from the list.'
   )

@@ -52,7 +52,7 @@ export function DealerFields(props: DealerFieldsProps) {
             optional
             current={isCopy ? undefined : record?.logo}
             preview={(address) => <Picture address={address} alt="" width={96} height={96} />}
-            note={isCopy && record?.logo ? `${SIZE}. The logo of ${record.name} is not taken over.` : SIZE}
+            note={isCopy && record?.logo ? `${SIZE}. The logo of ${record.name} is not copied.` : SIZE}
             accept="image/png,image/jpeg"
             fit={{ width: 150, height: 150, type: 'image/png', maxBytes: DEALER_LOGO_KILOBYTES * 1024 }}
             uploaded={uploaded}
@@ -102,7 +102,7 @@ function AutofilledField({ typing = false, ...props }: AutofilledFieldProps) {
       readOnly={!typing}
       disabled={disabled}
       variant={typing ? 'default' : 'filled'}
-      description={disabled ? undefined : typing ? 'Not known here: please type it' : 'Filled by the address'}
+      description={disabled ? undefined : typing ? 'Not found: please type it' : 'Filled in from the address'}
     />
   )
 }

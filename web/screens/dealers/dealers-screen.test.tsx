@@ -237,7 +237,7 @@ describe('Add New Details', () => {
     await user.click(await form.findByRole('button', { name: 'Click on the map' }))
     expect(
       await form.findByText(
-        'No place is known there. Please type City, State and Country, move the marker, or choose an address.',
+        'No place was found there. Please type City, State and Country, move the marker, or choose an address.',
       ),
     ).toBeVisible()
     await paste(form.getByRole('textbox', { name: 'State' }), 'Bavaria')
@@ -250,7 +250,7 @@ describe('Add New Details', () => {
     api.answers(places.search, { message: 'Places', data: [] })
     const { form, paste } = await openForm()
     await paste(form.getByRole('combobox', { name: 'Address' }), 'Leopoldstraße 1, München')
-    expect(await form.findByText(/^No place is known by this name\./)).toBeVisible()
+    expect(await form.findByText(/^We can’t find this place\./)).toBeVisible()
     await paste(form.getByRole('textbox', { name: 'Country' }), 'Germany')
     expect(form.getByRole('textbox', { name: 'Country' })).toHaveValue('Germany')
   })

@@ -15,8 +15,8 @@ export function PlaceMap({ values, onMove }: PlaceMapProps) {
   const at = coordinates.safeParse(values).data
   return (
     <MapView
-      label="Place of the dealer"
-      movable={{ at, name: 'Place of the dealer: drag it, or move it by the arrow keys', onMove }}
+      label="Dealer’s location"
+      movable={{ at, name: 'Dealer’s location: drag it, or move it with the arrow keys', onMove }}
       zoom={maps?.google || maps?.tiles ? DEFAULT_ZOOM : OUTLINES_ZOOM}
     />
   )

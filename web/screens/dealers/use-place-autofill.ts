@@ -6,7 +6,7 @@ import type { DealerFormState, DealerValues } from './dealer-form.tsx'
 
 export type PlaceAutofill = ReturnType<typeof usePlaceAutofill>
 
-const UNKNOWN = 'No place is known there. Please type City, State and Country, move the marker, or choose an address.'
+const UNKNOWN = 'No place was found there. Please type City, State and Country, move the marker, or choose an address.'
 const NO_ANSWER = 'The place could not be looked up. Please try again.'
 /** An arrow key that is held down moves the marker many times. */
 const DEBOUNCE_MS = 300

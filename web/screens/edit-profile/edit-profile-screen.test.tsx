@@ -24,7 +24,7 @@ function open() {
 
 it('turns the keys of one letter off and on again', async () => {
   const { user } = open()
-  const keys = screen.getByRole('switch', { name: 'Shortcuts of one letter or sign' })
+  const keys = screen.getByRole('switch', { name: 'Single-key shortcuts' })
   expect(keys).toBeChecked()
   await user.click(keys)
   expect(keys).not.toBeChecked()
@@ -134,7 +134,7 @@ describe('two cards that are both changed', () => {
     api.answers(account.editPassword, { message: 'Password changed successfully.' })
     await user.click(profile.save())
     expect(await screen.findByText('Profile updated successfully.')).toBeVisible()
-    expect(await screen.findByText('Your changes under Change Password are not saved yet.')).toBeVisible()
+    expect(await screen.findByText('Your changes in Change Password are not saved yet.')).toBeVisible()
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
     expect(router.state.location.pathname).toBe('/edit-profile')
     expect(profile.getByRole('textbox', { name: 'Name' })).toHaveValue('Ada Lovelace King')
@@ -146,7 +146,7 @@ describe('two cards that are both changed', () => {
   it('are named by the question before the page is left', async () => {
     const { user, profile, router } = await changeBoth()
     await user.click(profile.getByRole('button', { name: 'Cancel' }))
-    const question = await screen.findByText('Your entries in Change Password have not been saved. Discard them?')
+    const question = await screen.findByText('Your changes in Change Password have not been saved. Discard them?')
     expect(question).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Discard' }))
     await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'))

@@ -13,14 +13,14 @@ export function KeysCard() {
         {TITLE}
       </Title>
       <Switch
-        label="Shortcuts of one letter or sign"
+        label="Single-key shortcuts"
         aria-describedby={noteId}
         checked={useLetterKeys()}
         onChange={({ currentTarget: { checked } }) => setLetterKeys(checked)}
       />
       <Text id={noteId} size="sm" c="dimmed" mt={6}>
-        Such as n for New and / for the first filter. Turn them off if speech input or a slip of the hand presses them.
-        Kept in this browser.
+        For example, n for New and / for the first filter. Turn them off if dictation or a slip of the hand sets them
+        off. Kept in this browser.
       </Text>
     </Paper>
   )

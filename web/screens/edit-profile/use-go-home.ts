@@ -9,7 +9,7 @@ export function useGoHome() {
   const navigate = useNavigate()
   return () => {
     const names = unsavedFormNames()
-    if (names.length) toastWarning(`Your changes under ${formatNames(names)} are not saved yet.`)
+    if (names.length) toastWarning(`Your changes in ${formatNames(names)} are not saved yet.`)
     else void navigate(screens.dashboard.path)
   }
 }

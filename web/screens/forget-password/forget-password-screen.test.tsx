@@ -30,15 +30,15 @@ describe('the forgotten password', () => {
   it('says that no code comes where no mail is sent', async () => {
     fakeApi({ sendsMail: false })
     renderScreen(<ForgetPasswordScreen />, { path: '/forget-password', me: null })
-    expect(screen.getByText(/^No email is sent from here\./)).toBeVisible()
+    expect(screen.getByText(/^Email is not set up here\./)).toBeVisible()
     expect(screen.queryByText(/we will send you/)).toBeNull()
   })
 
   it('shows what the server says when there were too many tries', async () => {
     const { api, user, router } = open()
-    api.refuses(account.forgotPassword, 429, { message: 'Too many tries. Please wait.' })
+    api.refuses(account.forgotPassword, 429, { message: 'Too many attempts. Please wait.' })
     await user.type(screen.getByLabelText('Email'), 'ada@example.com{Enter}')
-    expect(await screen.findByText('Too many tries. Please wait.')).toBeVisible()
+    expect(await screen.findByText('Too many attempts. Please wait.')).toBeVisible()
     expect(router.state.location.pathname).toBe('/forget-password')
   })
 })

@@ -56,7 +56,7 @@ describe('the login', () => {
 
   it.each([
     [422, 'Incorrect email or password.'],
-    [429, 'Too many tries. Please wait a minute.'],
+    [429, 'Too many attempts. Please wait a minute.'],
   ])('shows what the server says with status %i on top and keeps what was typed', async (status, message) => {
     const { api, user } = open()
     api.refuses(account.login, status, { message })

@@ -6,7 +6,7 @@ import { SignInForm } from '#web/sign-in/sign-in-form.tsx'
 import { AccountPage } from '#web/ui/account/account-page.tsx'
 import { toastSuccess, toastWarning } from '#web/ui/feedback/toast.ts'
 
-const WAS_ENDED = 'Your session was ended, so nothing of it is kept in this browser. Please sign in again.'
+const WAS_ENDED = 'Your session was ended, so this browser kept nothing from it. Please sign in again.'
 
 export function LoginScreen() {
   const { state } = useLocation() as { state: { email?: string } | null }

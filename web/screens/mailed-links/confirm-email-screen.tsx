@@ -16,7 +16,7 @@ export function ConfirmEmailScreen() {
   return (
     <AccountPage
       title={screens.confirmEmail.title}
-      lead={`Confirm that you sign in with this email address from now on.${sendsMail() ? ' Your old address is notified.' : ''}`}
+      lead={`Confirm that you want to sign in with this email address from now on.${sendsMail() ? ' Your old address will be notified.' : ''}`}
     >
       <FormAlert message={confirming.error?.message ?? null} />
       {confirming.data ? (

@@ -21,7 +21,7 @@ export function EndSessionScreen() {
   return (
     <AccountPage
       title={screens.endSession.title}
-      lead="Someone signed in as you from a browser that had not been seen before. If that was not you, end the session and change your password."
+      lead="Someone signed in as you from a new browser. If it was not you, end the session and change your password."
     >
       <FormAlert message={ending.error?.message ?? null} />
       {ending.data ? (

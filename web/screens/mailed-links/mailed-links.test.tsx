@@ -39,11 +39,11 @@ it('The link of an account that cannot come back says why, and asks for no new p
 it('Pages of links promise no email where none is sent', async () => {
   fakeApi({ sendsMail: false })
   const notMe = renderScreen(routes, { path: '/not-me#abc', me: null })
-  expect(await screen.findByText(/operator can tell you the code to choose a new one\.$/)).toBeVisible()
+  expect(await screen.findByText(/operator can give you a code to choose a new one\.$/)).toBeVisible()
   expect(screen.queryByText(/We’ll email you/)).toBeNull()
   notMe.unmount()
   renderScreen(routes, { path: '/confirm-email#abc', me: null })
-  expect(await screen.findByText('Confirm that you sign in with this email address from now on.')).toBeVisible()
+  expect(await screen.findByText('Confirm that you want to sign in with this email address from now on.')).toBeVisible()
 })
 
 it('The link to a new address changes it when that is confirmed', async () => {

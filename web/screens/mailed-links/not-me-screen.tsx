@@ -29,7 +29,7 @@ export function NotMeScreen() {
   return (
     <AccountPage
       title={screens.notMe.title}
-      lead={`Someone used your account. If it was not you, this takes back what was changed about signing in and the team, ends all sessions and cancels your password. ${sendsMail() ? 'We’ll email you a code to choose a new one.' : `${NO_MAIL} The server’s operator can tell you the code to choose a new one.`}`}
+      lead={`Someone used your account. If it was not you, this undoes their changes to your sign-in and your team, ends all sessions and cancels your password. ${sendsMail() ? 'We’ll email you a code to choose a new one.' : `${NO_MAIL} The server’s operator can give you a code to choose a new one.`}`}
     >
       <FormAlert message={takingBack.error?.message ?? null} />
       {takingBack.data?.data.is_deactivated ? (

@@ -139,7 +139,7 @@ describe('the filter of the due date', () => {
     expect(to).toHaveValue('04-30-2027')
     await user.clear(to)
     await user.type(to, '03012027')
-    expect(filter.getByText('This day is before the first one.')).toBeVisible()
+    expect(filter.getByText('This day is before the first day.')).toBeVisible()
     expect(asked()).toBeUndefined()
   })
 

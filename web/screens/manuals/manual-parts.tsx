@@ -87,7 +87,7 @@ function PdfJob({ manual }: { manual: Manual }) {
   return (
     <Box maw={320} mt="sm">
       {job.kind === 'generating' ? (
-        <WorkProgress label="Making the PDF" done={job.made} />
+        <WorkProgress label="Generating the PDF" done={job.made} />
       ) : job.kind === 'uploading' ? (
         <UploadProgress uploaded={job.uploaded} onCancel={job.cancel} />
       ) : (

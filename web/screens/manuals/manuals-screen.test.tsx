@@ -128,7 +128,7 @@ describe('Manuals', () => {
     const stop = startLiveEvents()
     onTestFinished(stop)
     await chooseAction(user, 'Travel Trailer - 2027', 'Generate PDF')
-    const bar = await screen.findByRole('progressbar', { name: 'Making the PDF' })
+    const bar = await screen.findByRole('progressbar', { name: 'Generating the PDF' })
     expect(bar).toHaveAttribute('aria-valuenow', '0')
     act(() => {
       for (const done of [0.4, 0.3]) api.sendsEvent('printing', { manual_id: 'manual-1', done })
@@ -140,7 +140,7 @@ describe('Manuals', () => {
   })
 
   it('says what the PDF could not show beside that it was made', async () => {
-    const warning = 'The PDF shows boxes in place of characters that its font does not have (Chinese or Japanese): 漢'
+    const warning = 'The PDF shows boxes in place of characters that its font lacks (Chinese or Japanese): 漢'
     api.answers(manuals.generate_pdf, { message: 'PDF generated successfully.', data: aManual({ pdf_url }), warning })
     const { user } = open()
     await chooseAction(user, 'Travel Trailer - 2027', 'Generate PDF')

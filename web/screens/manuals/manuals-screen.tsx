@@ -148,7 +148,7 @@ function TypeCell({ manual }: { manual: Manual }) {
       {manual.is_deleted && <StatusBadge active={false} />}
       {job?.kind === 'generating' ? (
         <Box w={190}>
-          <WorkProgress label="Making the PDF" done={job.made} />
+          <WorkProgress label="Generating the PDF" done={job.made} />
         </Box>
       ) : job?.kind === 'uploading' ? (
         <Box w={210}>

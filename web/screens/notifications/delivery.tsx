@@ -4,13 +4,17 @@ import { formatNumber } from '#web/ui/format.ts'
 
 /** Labels, explanations and colours of the states. */
 export const stateLabels: Record<DeliveryState, { label: string; meaning: string; color: string }> = {
-  waiting: { label: 'Waiting', meaning: 'The turn of these users has not come yet.', color: 'gray' },
-  sending: { label: 'Being sent', meaning: 'The push service is being asked.', color: 'amber' },
-  accepted: { label: 'Accepted', meaning: 'The push service has taken it, and the app’s inbox has it.', color: 'pine' },
-  inbox: { label: 'In the inbox', meaning: 'Push is not set up here: the app’s inbox has it.', color: 'pine' },
+  waiting: { label: 'Waiting', meaning: 'These users are still waiting their turn.', color: 'gray' },
+  sending: { label: 'Being sent', meaning: 'Being handed to the push service.', color: 'amber' },
+  accepted: {
+    label: 'Accepted',
+    meaning: 'The push service accepted it, and it is in the app’s inbox.',
+    color: 'pine',
+  },
+  inbox: { label: 'In the inbox', meaning: 'Push is not set up here; it is in the app’s inbox.', color: 'pine' },
   no_device: {
     label: 'No device',
-    meaning: 'No device is registered for push: the app’s inbox has it.',
+    meaning: 'No device is registered for push; it is in the app’s inbox.',
     color: 'gray',
   },
   failed: { label: 'Failed', meaning: 'The push service refused it. It can be sent again.', color: 'red' },
@@ -35,7 +39,7 @@ export function DeliveryCounts({ notification }: { notification: Notification })
   return (
     <Group gap={6}>
       {missing > 0 && (
-        <Tooltip label="These users are being added to the message. Then it is sent." multiline maw={280}>
+        <Tooltip label="These users are being added to the message. It is sent after that." multiline maw={280}>
           <Badge variant="default" tt="none" fw={500} fz={12} leftSection={<Dot color="gray" />}>
             {`${formatNumber(missing)} being prepared`}
           </Badge>

@@ -105,7 +105,7 @@ describe('the users to choose from', () => {
     await user.click(await box('Grace Hopper'))
     await user.click(screen.getByRole('tab', { name: 'Sent' }))
     await screen.findByText('No Records Found.')
-    expect(screen.getByText('The messages that were sent, and what became of each.')).toBeVisible()
+    expect(screen.getByText('The messages that were sent, and how each was delivered.')).toBeVisible()
     await user.click(screen.getByRole('tab', { name: 'Compose' }))
     expect(await box('Grace Hopper')).toBeChecked()
   })
@@ -188,7 +188,7 @@ describe('the users to choose from', () => {
     await user.clear(screen.getByRole('searchbox', { name: 'Filter Name' }))
     const why = 'Could not check which of these users are selected. Something went wrong on our side.'
     expect(await screen.findByText(why, {}, { timeout: 4000 })).toBeVisible()
-    expect(await box('Ada Byron')).toHaveAccessibleDescription('It is not known whether this user is selected.')
+    expect(await box('Ada Byron')).toHaveAccessibleDescription('Could not check whether this user is selected.')
     api.answers(notifications.reached, { message: 'Reached', data: ['user-1'] })
     await user.click(button('Retry'))
     await waitFor(async () => expect(await box('Grace Hopper')).toBeChecked())

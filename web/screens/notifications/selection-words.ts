@@ -29,7 +29,7 @@ export function recipientsText({ count, all, leftOut }: Meant) {
 
 /** What is asked before a message is sent: to how many it goes, and whom that means. */
 export function sendQuestion({ count, all, leftOut }: Meant) {
-  const meant = all ? whom(all, exceptWords(leftOut)) : 'those you selected one by one'
+  const meant = all ? whom(all, exceptWords(leftOut)) : count === 1 ? 'the one you selected' : 'those you selected'
   return `This message goes to ${formatCount(count, 'user')}: ${meant}. Once sent, it cannot be recalled. Send it?`
 }
 

@@ -60,7 +60,7 @@ export function SentMessages({ onOpen }: { onOpen: (id: string) => void }) {
         tabs={views.tabs}
         prints
         label={TITLE}
-        purpose="The messages that were sent, and what became of each."
+        purpose="The messages that were sent, and how each was delivered."
         rowHeight={ROW_HEIGHT}
         rowPath={listPaths['notifications']}
       />

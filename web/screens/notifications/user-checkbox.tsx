@@ -53,7 +53,7 @@ export function UserCheckbox({ user, selection, isMeant, hasFailed }: UserCheckb
     isMeant !== undefined
       ? `Only users ${criterion(selection.all)} will get this. Clear the selection to choose others.`
       : hasFailed
-        ? 'It is not known whether this user is selected.'
+        ? 'Could not check whether this user is selected.'
         : 'Finding out…'
   return (
     <Checkbox

@@ -86,7 +86,11 @@ function SelectButtons({ selection, filters, page = NO_PAGE }: SelectButtonsProp
   const { data: shown, total } = page
   const isAllOfThese = JSON.stringify(filters) === JSON.stringify(selection.all) && !selection.leftOut
   const nobody =
-    page === NO_PAGE ? 'The users have not been loaded yet.' : !shown.length ? 'There are no users here.' : undefined
+    page === NO_PAGE
+      ? 'The users have not been loaded yet.'
+      : !shown.length
+        ? 'There are no users on this page.'
+        : undefined
   const pageIsSelected = selection.all
     ? !shown.some(selection.lists) && 'No one on this page was left out.'
     : shown.every(selection.lists) && 'All users on this page are selected.'

@@ -97,7 +97,7 @@ const fold: Column<Change> = {
   title: 'Changes',
   filterOnly: true,
   filter: {
-    words: () => 'that one change stands for',
+    words: () => 'grouped under one entry',
     toInput: (field, { text }) => ({ filters: { [field]: { op: 'eq', value: text } } }),
   },
 }

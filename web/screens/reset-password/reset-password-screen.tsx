@@ -34,7 +34,7 @@ export function ResetPasswordScreen() {
       lead={
         sendsMail()
           ? `If ${email} has an account, a one-time code is on its way there. It is valid for 10 minutes.`
-          : `${NO_MAIL} If ${email} has an account, the server’s operator can tell you its one-time code. It is valid for 10 minutes.`
+          : `${NO_MAIL} If ${email} has an account, the server’s operator can give you its one-time code. It is valid for 10 minutes.`
       }
     >
       <AccountForm label={screens.resetPassword.title} action="Reset Password" alert={alert ?? wrongAddress} {...reset}>

@@ -43,7 +43,7 @@ export function AddPasskey({ onSetUp, ...frame }: FactorFormProps) {
   const release = useUnsavedForm(dirty)
   return (
     <FactorForm label="Add a passkey" action="Add" {...{ alert, busy, onSubmit }} {...frame}>
-      <Text>Give it a name you’ll recognize. Your browser then asks how to keep it.</Text>
+      <Text>Give it a name you’ll recognize. Your browser will ask where to save it.</Text>
       <TextField form={form} name="name" label="Name" placeholder="My laptop" />
     </FactorForm>
   )

@@ -49,8 +49,8 @@ function ChangeEmailDialog({ onClose }: { onClose: () => void }) {
         <FormAlert message={alert} />
         <Text mb="md">
           {sendsMail()
-            ? 'A link goes to the new address. You sign in with it once the link has been opened; until then nothing changes.'
-            : `${NO_MAIL} The server’s operator can give you the link that confirms the new address; until it has been opened, nothing changes.`}
+            ? 'A link goes to the new address. Nothing changes until it has been opened.'
+            : `${NO_MAIL} The server’s operator can give you the link that confirms the new address. Nothing changes until it has been opened.`}
         </Text>
         <div ref={focusInput}>
           <TextField form={form} name="email" label="New email address" />

@@ -21,7 +21,7 @@ export function PasskeysCard({ status }: { status: SecondFactorStatus }) {
   return (
     <Card
       title="Passkeys"
-      text="Your device or a security key signs you in, with your finger, face or PIN, with or without the password."
+      text="Sign in with your device or a security key, using your fingerprint, face or PIN, with or without the password."
       actions={
         hasPasskeys() && (
           <Button leftSection={<Plus size={16} aria-hidden />} onClick={() => setAdding(true)}>
@@ -65,7 +65,7 @@ export function PasskeysCard({ status }: { status: SecondFactorStatus }) {
       {removing && (
         <ConfirmChangeDialog
           title="Remove passkey"
-          text="Are you sure you want to remove this passkey? It does not sign you in any more."
+          text="Are you sure you want to remove this passkey? It will no longer sign you in."
           name={removing.name}
           action="Remove"
           danger

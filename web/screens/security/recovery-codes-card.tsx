@@ -14,7 +14,7 @@ export function RecoveryCodesCard({ status }: { status: SecondFactorStatus }) {
   return (
     <Card
       title="Recovery codes"
-      text={`For when your phone or key is gone: each code signs you in once. ${formatCount(status.recovery_codes_left, 'code')} left.`}
+      text={`In case you lose your phone or key: each code signs you in once. ${formatCount(status.recovery_codes_left, 'code')} left.`}
       actions={
         <Button variant="default" onClick={() => setAsking(true)}>
           Make new codes
@@ -24,7 +24,7 @@ export function RecoveryCodesCard({ status }: { status: SecondFactorStatus }) {
       {asking && (
         <ConfirmChangeDialog
           title="Make new recovery codes"
-          text="Are you sure you want to make ten new recovery codes? Those that you have kept stop working."
+          text="Are you sure you want to make ten new recovery codes? The ones you saved will stop working."
           name={`${formatCount(status.recovery_codes_left, 'code')} left`}
           action="Make new codes"
           send={async (options) => {

@@ -93,7 +93,7 @@ describe('the authenticator app', () => {
     const { user } = open()
     await user.click((await section('Authenticator app')).getByRole('button', { name: 'Set up' }))
     const dialog = await inDialog('Set up an authenticator app')
-    expect(dialog.getByRole('figure', { name: 'Picture of the key to scan' })).toBeVisible()
+    expect(dialog.getByRole('figure', { name: 'QR code of the key' })).toBeVisible()
     expect(dialog.getByText('JBSW Y3DP EHPK 3PXP')).toBeVisible()
     api.answers(secondFactor.totpConfirm, () => {
       status = { ...off, totp: true, recovery_codes_left: 10 }

@@ -34,7 +34,7 @@ export function SecurityScreen() {
           </Card>
         )}
         <Text size="sm">
-          The password is changed under{' '}
+          Change your password under{' '}
           <Anchor component={Link} to={screens.editProfile.path} inherit underline="always">
             {screens.editProfile.title}
           </Anchor>

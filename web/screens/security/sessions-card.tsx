@@ -72,7 +72,7 @@ export function SessionsCard() {
           text={
             ending === 'others'
               ? 'Are you sure you want to sign out all other sessions? You stay signed in here only.'
-              : 'Are you sure you want to sign out this session? The browser there has to sign in again.'
+              : 'Are you sure you want to sign out this session? That browser will have to sign in again.'
           }
           name={ending === 'others' ? 'All but this one' : `${browserName(ending.device)}, ${ending.address}`}
           action="Sign out"

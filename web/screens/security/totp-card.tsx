@@ -25,7 +25,7 @@ export function TotpCard({ status }: { status: SecondFactorStatus }) {
     <Card
       title="Authenticator app"
       state={<StatusBadge active={status.totp} label={status.totp ? 'On' : 'Off'} />}
-      text="An app on your phone shows six digits that change every 30 seconds. Signing in asks for them after the password."
+      text="An app on your phone shows six digits that change every 30 seconds. You enter them after your password when you sign in."
       actions={
         <>
           <Button variant={status.totp ? 'default' : 'filled'} onClick={() => begin.mutate()} loading={begin.isPending}>
@@ -44,7 +44,7 @@ export function TotpCard({ status }: { status: SecondFactorStatus }) {
       {removing && (
         <ConfirmChangeDialog
           title="Remove authenticator app"
-          text="Are you sure you want to remove the authenticator app? Signing in does not ask for its codes any more."
+          text="Are you sure you want to remove the authenticator app? Signing in will no longer ask for its codes."
           name="Authenticator app"
           action="Remove"
           danger

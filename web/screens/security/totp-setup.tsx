@@ -49,9 +49,9 @@ export function TotpSetup({ totpKey: { secret, uri }, hasApp = false, onSetUp, .
   useEffect(() => code.current?.querySelector('input')?.focus(), [])
   return (
     <FactorForm label="Set up an authenticator app" action="Confirm" {...{ alert, busy, onSubmit }} {...frame}>
-      <Text>Scan this with an authenticator app, then enter the six digits that it shows.</Text>
+      <Text>Scan this with an authenticator app, then enter the six digits it shows.</Text>
       <Group align="center" gap="lg">
-        <QrCode text={uri} label="Picture of the key to scan" />
+        <QrCode text={uri} label="QR code of the key" />
         <Stack gap={4} flex={1} miw={180}>
           <Text size="sm" c="dimmed">
             Or type this key into the app:

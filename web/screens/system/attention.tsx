@@ -62,7 +62,7 @@ export function Attention({ status }: { status: SystemStatus }) {
       {question === 'dismiss' && (
         <ConfirmCallDialog
           title="Dismiss jobs"
-          text="Their emails and other work will never be done. Dismiss them?"
+          text="Their emails will not be sent, and their other work will not be done. Dismiss them?"
           name="Jobs that were given up"
           action="Dismiss"
           danger

@@ -41,14 +41,14 @@ export const MailSetUp = () => (
   <SetUpCard
     id="email"
     title="Set up email"
-    text="No email is sent from this server. It writes each one as a file into the folder mail of its data instead, for its operator to read."
+    text="This server sends no email. Instead it writes each one to a file in the mail folder of its data, for its operator to read."
     steps={[
       {
         what: 'Set these environment variables for the server, with your mail provider’s address, user and password:',
         lines: 'SMTP_URL=smtps://user:password@smtp.example.com\nMAIL_FROM=office@example.com',
       },
       RESTART,
-      { what: 'Invite a colleague, or send yourself a reset code. What could not be sent is listed on this page.' },
+      { what: 'Invite a colleague, or send yourself a reset code. This page lists emails that could not be sent.' },
     ]}
   />
 )
@@ -61,7 +61,7 @@ export const BackupSetUp = () => (
     text="This server makes no backups."
     steps={[
       {
-        what: 'Set this environment variable for the server, with a folder on another disk that it may write to:',
+        what: 'Set this environment variable for the server, with a folder on another disk that it can write to:',
         lines: 'BACKUP_DIR=/srv/backups/back-office',
       },
       { ...RESTART, what: 'Restart the server. It makes a backup once a day, the first one within minutes.' },

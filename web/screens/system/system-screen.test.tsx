@@ -57,7 +57,7 @@ it('says how mail and backups are set up where they are not', async () => {
   renderScreen(<SystemScreen />, { path: '/system' })
   expect(await screen.findByRole('region', { name: 'Set up email' })).toHaveTextContent('SMTP_URL=')
   expect(screen.getByRole('region', { name: 'Set up backups' })).toHaveTextContent('BACKUP_DIR=')
-  expect(screen.getByText('None. Emails are written to files, and not sent.')).toBeVisible()
+  expect(screen.getByText('None. Emails are written to files instead of being sent.')).toBeVisible()
 })
 
 it('says which server is gone, paused, deaf or off by its clock, and what backups and mails have met', async () => {
@@ -78,7 +78,7 @@ it('says which server is gone, paused, deaf or off by its clock, and what backup
   const rows = within(await screen.findByRole('list', { name: 'Servers' })).getAllByRole('listitem')
   expect(rows[1]).toHaveTextContent("Its clock is 300 seconds behind the database's. Please correct it.")
   expect(rows[1]).toHaveTextContent(
-    'It is not receiving changes from the other servers, so open lists are read again every 15 seconds.',
+    'It is not receiving changes from the other servers, so open lists are refreshed every 15 seconds.',
   )
   expect(rows[2]).toHaveTextContent('Gone')
   expect(rows[2]).not.toHaveTextContent('receiving')
@@ -117,7 +117,7 @@ it('says of when it is once it cannot be read again', async () => {
   api.refuses(system.status, 503, { message: 'The server has a problem.' })
   void client.refetchQueries()
   expect(await screen.findByRole('alert')).toHaveTextContent(
-    /^Showing data from \d\d-\d\d-\d{4}, .+: it could not be read again\. The server has a problem\./,
+    /^Showing data from \d\d-\d\d-\d{4}, .+\. It could not be refreshed\. The server has a problem\./,
   )
   expect(screen.getByText('PostgreSQL 15.18')).toBeVisible()
   api.answers(system.status, { message: 'System', data: status })

@@ -83,7 +83,7 @@ function Status({ status }: { status: SystemStatus }) {
             ? `${formatCount(failed_mail_count, 'email')} could not be sent so far. The newest:`
             : sendsMail()
               ? 'None.'
-              : 'None. Emails are written to files, and not sent.'
+              : 'None. Emails are written to files instead of being sent.'
         }
       >
         {failed_mails.length > 0 && <Entries label="Failed emails" entries={failed_mails.map(mailEntry)} />}
@@ -149,7 +149,7 @@ function warningsOf({ clock_offset_ms, hears, is_alive }: Server) {
     )
   }
   if (is_alive && hears === false)
-    lines.push('It is not receiving changes from the other servers, so open lists are read again every 15 seconds.')
+    lines.push('It is not receiving changes from the other servers, so open lists are refreshed every 15 seconds.')
   return lines
 }
 

@@ -77,7 +77,7 @@ describe('Topics', () => {
     expect(await screen.findByText('Topic restored successfully.')).toBeVisible()
     expect(
       screen.getByText(
-        'Also restored: 1 sub topic and 4 manual pages. Still Inactive, as their manual is: 2 manual pages.',
+        'Also restored: 1 sub topic and 4 manual pages. Still Inactive because their manual is: 2 manual pages.',
       ),
     ).toBeVisible()
     expect(api.calls(topics.restore)).toEqual([{ topic_id: 'topic-2', version: 1 }])

@@ -18,14 +18,14 @@ export function ResetPasswordDialog({ user, onClose }: ResetPasswordDialogProps)
     return (
       <HandOverDialog
         title={`New password of ${name}`}
-        text="The app asks for a password of their own after the next sign-in. You won’t see this one again."
+        text="The app will ask them to choose their own after the next sign-in. You won’t see this one again."
         secret={password}
         onClose={onClose}
       />
     )
   }
   const refusal = sendsMail() ? user.mail_problem && MAIL_REFUSED : NO_MAIL
-  const how = refusal ? `${refusal} You get a new one to hand over yourself` : 'A new one is sent by email'
+  const how = refusal ? `${refusal} You’ll get a new one to hand over yourself` : 'A new one is sent by email'
   return (
     <ConfirmChangeDialog
       title="Reset Password"

@@ -193,12 +193,12 @@ describe('Reset User Password', () => {
   it('shows the new password once where no mail is sent', async () => {
     api = fakeApi({ sendsMail: false })
     api.answers(users.list, pageOfRows([aUser()]))
-    const message = 'No email is sent from here. Please hand over the new password.'
+    const message = 'Email is not set up here. Please hand over the new password.'
     api.answers(users.resetPassword, { message, data: { ...aUser(), new_password: 'Quiet-Otter-42!' } })
     const { user } = open()
     await user.click(await screen.findByRole('button', { name: 'Reset User Password of Grace Hopper' }))
     const question = within(await screen.findByRole('dialog', { name: 'Reset Password' }))
-    expect(question.getByText(/No email is sent from here\. You get a new one/)).toBeVisible()
+    expect(question.getByText(/Email is not set up here\. You’ll get a new one/)).toBeVisible()
     await user.click(question.getByRole('button', { name: 'Reset' }))
     const shown = within(
       await screen.findByRole('dialog', { name: 'New password of Grace Hopper (grace@example.com)' }),
@@ -218,7 +218,7 @@ describe('Reset User Password', () => {
     expect(reset).toHaveTextContent('Reset')
     await user.click(reset)
     const question = within(await screen.findByRole('dialog', { name: 'Reset Password' }))
-    expect(question.getByText(/The last email to this user was refused\. You get a new one/)).toBeVisible()
+    expect(question.getByText(/The last email to this user was refused\. You’ll get a new one/)).toBeVisible()
     await user.click(question.getByRole('button', { name: 'Reset' }))
     expect(await screen.findByText('Quiet-Otter-42!')).toBeVisible()
   })

@@ -8,7 +8,7 @@ import { useFilePreview } from './use-file-preview.ts'
 export function FittedPicture({ fitted, fit }: { fitted: FittedImage; fit: ImageFit }) {
   const { before, after, width, height } = fitted
   return (
-    <SimpleGrid cols={2} component="output" spacing="md" aria-label="What was fitted">
+    <SimpleGrid cols={2} component="output" spacing="md" aria-label="Before and after fitting">
       <Side title="Before" file={before} pixels={`${width}x${height}`} />
       <Side title="After" file={after} pixels={`${fit.width}x${fit.height}`} />
     </SimpleGrid>

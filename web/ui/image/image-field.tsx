@@ -125,7 +125,7 @@ export function ImageField<Values>({
   )
 }
 
-const formatFile = (value: unknown) => (value instanceof File ? value.name : 'As it is stored')
+const formatFile = (value: unknown) => (value instanceof File ? value.name : 'The saved picture')
 
 /** Whether this may be a picture that browsers can read. */
 const mayBeFitted = ({ type }: File) => !type || (type.startsWith('image/') && !/heic|heif|tiff/.test(type))

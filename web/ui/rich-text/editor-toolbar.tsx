@@ -138,7 +138,7 @@ export function RichTextToolbar({ editor, label, videos, openPrompt, onPromptCha
             {...promptProps('description')}
             label="Image description"
             icon={<Captions size={16} aria-hidden />}
-            promptLabel="What the picture shows, for those who do not see it"
+            promptLabel="What the picture shows, for people who cannot see it"
             start={image}
             accept="Save description"
             onAnswer={(alt) => editor.chain().focus().updateAttributes('image', { alt }).run()}

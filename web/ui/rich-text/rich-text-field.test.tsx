@@ -204,7 +204,9 @@ describe('a rich text field', () => {
     expect(value()).toMatch(
       /^<h2>Brakes<\/h2><p>Before <\/p><img src="\/files\/picture-1.png" alt=""><p> after<\/p><ul><li><p>One<\/p><\/li><\/ul><table><tbody><tr><td[^>]*><p>A<\/p><\/td><td[^>]*><p>B<\/p><\/td><\/tr><\/tbody><\/table><p>End<\/p><img src="\/files\/fetched" alt="">/,
     )
-    expect(await screen.findByText(/^One picture was left out, because it did not come along\./)).toBeVisible()
+    expect(
+      await screen.findByText(/^One picture was left out, because it was not part of what you pasted\./),
+    ).toBeVisible()
     paste(text, { 'text/html': '<p>Only words</p>' })
     await waitFor(() => expect(screen.queryByText(/left out/)).toBeNull())
   })
@@ -220,7 +222,7 @@ describe('a rich text field', () => {
     })
     await waitFor(() =>
       expect(notice()).toHaveTextContent(
-        'One picture was left out, because it did not come along. Save it and insert it as a file. One comment was left out. Tracked changes were pasted as if accepted.',
+        'One picture was left out, because it was not part of what you pasted. Save it and insert it as a file. One comment was left out. Tracked changes were pasted as if accepted.',
       ),
     )
     const images = ['a', 'b'].map((name) => `<img src="https://elsewhere.example/${name}.png">`)

@@ -71,11 +71,11 @@ describe('a bulk change', () => {
           expect: 2,
         })
       ).message,
-    ).toBe('1 RV type matches now instead of 2. Nothing was changed.')
+    ).toBe('1 RV type now matches, not the expected 2. Nothing was changed.')
     const { status, message, data } = await app.refusal(records.bulk, { ...all, expect: 2 })
     expect([status, message, data]).toEqual([
       409,
-      '3 RV types match now instead of 2. Nothing was changed.',
+      '3 RV types now match, not the expected 2. Nothing was changed.',
       { expected: 2, found: 3 },
     ])
     expect(await activeTypes()).toHaveLength(3)
@@ -153,7 +153,7 @@ describe('a bulk change', () => {
       state: 'done',
       record_count: before,
       can_undo: true,
-      message: `${before.toLocaleString('en-US')} of 5,400 users deactivated successfully. The others were inactive.`,
+      message: `${before.toLocaleString('en-US')} of 5,400 users deactivated successfully. The others were already inactive.`,
     })
     expect(await active()).toBe(0)
 

@@ -33,11 +33,11 @@ describe('setting a field in many records', () => {
     const { next, aModel } = await catalogue()
     const ids = [await aModel('A'), await aModel('B'), await aModel('C', next)]
     const { message, change_id, data } = await set({ year_id: next }, { record_type: 'models', ids })
-    expect(message).toBe('2 of 3 models updated successfully. The others were so already.')
+    expect(message).toBe('2 of 3 models updated successfully. The others were already set.')
     expect(data).toMatchObject({ kind: 'edit', record_count: 2, state: 'done' })
     expect(await yearsOf()).toEqual(['2027', '2027', '2027'])
     const { change, data: told } = await app.call(changes.get, { change_id })
-    expect(change.sentence).toMatch(/^Administrator set Year of 2 of 3 models.* to 2027; the others were so already$/)
+    expect(change.sentence).toMatch(/^Administrator set Year of 2 of 3 models.* to 2027; the others were already set$/)
     expect(told[0]?.fields).toMatchObject([{ field: 'year_id', from: { name: '2026' }, to: { name: '2027' } }])
     await app.call(changes.undo, { change_id })
     expect((await yearsOf()).toSorted()).toEqual(['2026', '2026', '2027'])

@@ -52,9 +52,9 @@ export function alreadySo(facts: ChangeFacts) {
 
 /** What records are called once the action is done. */
 export function stateAfter(table: RecordType, action: ChangeAction | null) {
-  if (action === 'set') return 'so already'
-  if (action === 'activate' || action === 'restore') return 'active'
-  return action === 'deactivate' || table === 'users' ? 'inactive' : 'removed already'
+  if (action === 'set') return 'already set'
+  if (action === 'activate' || action === 'restore') return 'already active'
+  return action === 'deactivate' || table === 'users' ? 'already inactive' : 'already removed'
 }
 
 /** How many records of its kind were changed, without those that went along. */

@@ -118,8 +118,8 @@ describe('the sentence of a change', () => {
     for (const name of ['A', 'B', 'C']) ids.push((await app.call(rvTypes.add, { name, seq_no: 1 })).data._id)
     await app.call(rvTypes.delete, { cat_id: ids[0] })
     const { message } = await app.call(records.bulk, { record_type: 'rv_types', action: 'delete', ids })
-    expect(message).toBe('2 of 3 RV types removed successfully. The others were removed already.')
-    expect(await told()).toBe('Administrator removed 2 of 3 RV types (B and C); the others were removed already')
+    expect(message).toBe('2 of 3 RV types removed successfully. The others were already removed.')
+    expect(await told()).toBe('Administrator removed 2 of 3 RV types (B and C); the others were already removed')
     const restored = await app.call(records.bulk, { record_type: 'rv_types', action: 'restore', ids })
     expect(restored.message).toBe('3 RV types restored successfully.')
     expect(await told()).toBe('Administrator restored 3 RV types (A, B and C)')
@@ -232,7 +232,7 @@ describe('the sentence of a change', () => {
     const removed = 'removed topic Electrical with 120 sub topics and 2 manual pages'
     expect(await told()).toBe(`Administrator ${removed}`)
     await undo(change_id)
-    expect(await told()).toBe(`Administrator undid: ${removed}`)
+    expect(await told()).toBe(`Administrator undid the removal of ${removed.replace('removed ', '')}`)
     const other = await aTopic('Plumbing')
     const ids = [topic._id, other._id]
     await app.call(records.bulk, { record_type: 'topics', action: 'delete', ids })
@@ -267,7 +267,7 @@ describe('the sentence of a change', () => {
     await undo(change_id)
     expect(await told()).toMatch(/^Administrator is undoing: removed 7 RV types \(/)
     await app.runJobs()
-    expect(await told()).toMatch(/^Administrator undid: removed 7 RV types \([^)]*\)$/)
+    expect(await told()).toMatch(/^Administrator undid the removal of 7 RV types \([^)]*\)$/)
   })
 
   it('says how many an undo took back that went on where an earlier one was stopped', async () => {
@@ -283,10 +283,10 @@ describe('the sentence of a change', () => {
     await app.runJobs()
     const second = await app.call(changes.undo, { change_id })
     await app.runJobs()
-    expect(await told()).toMatch(/^Administrator undid: removed 7 RV types \(.*\); 5 of 7 records$/)
+    expect(await told()).toMatch(/^Administrator undid the removal of 7 RV types \(.*\); 5 of 7 records$/)
     await undo(second.change_id)
     await app.runJobs()
-    expect(await told()).toMatch(/^Administrator redid: removed 7 RV types \(.*\); 5 of 7 records$/)
+    expect(await told()).toMatch(/^Administrator removed 7 RV types \(.*\) again; 5 of 7 records$/)
   })
 
   it('says that an undo is older than the history when it is', async () => {

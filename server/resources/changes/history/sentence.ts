@@ -38,7 +38,7 @@ function rest(facts: ChangeFacts) {
     const left = counted(left_count, 'record was left unchanged', 'records were left unchanged')
     const all = (record_count + left_count).toLocaleString('en-US')
     parts.push(
-      kind === 'undo' && state === 'done' ? `${record_count.toLocaleString('en-US')} of ${all}, as ${left}` : left,
+      kind === 'undo' && state === 'done' ? `${record_count.toLocaleString('en-US')} of ${all}, because ${left}` : left,
     )
   }
   return parts.map((part) => `; ${part}`).join('')
@@ -84,12 +84,21 @@ function withoutMaker(facts: ChangeFacts): ChangeFacts {
 
 function undid({ by, undone, title, is_redo }: ChangeFacts): Words {
   if (!undone) return [`undid an earlier change of ${title}`]
-  const facts = undone
-  const verb = is_redo ? 'redid' : 'undid'
-  const isOwn = facts.by.kind === by.kind && facts.by._id === by._id
-  const whose = isOwn || facts.by.kind === 'system' ? '' : ` what ${facts.by.name || 'someone'} did`
   // What a change of many left behind was not part of it.
-  return words`${verb}${whose}: ${predicateOf(facts)}`
+  const facts = undone
+  const isOwn = (facts.by.kind === by.kind && facts.by._id === by._id) || facts.by.kind === 'system'
+  const theirs = facts.by.name || 'someone'
+  if (is_redo)
+    return isOwn ? words`${predicateOf(facts)} again` : words`redid what ${theirs} did: ${predicateOf(facts)}`
+  const noun = phraseOf(facts) ? undefined : nounOf[facts.kind]
+  if (noun) return words`undid ${isOwn ? 'the' : `${theirs}’s`} ${noun} of ${targets(withoutMaker(facts))}`
+  return isOwn ? words`undid: ${predicateOf(facts)}` : words`undid what ${theirs} did: ${predicateOf(facts)}`
+}
+
+const nounOf: Partial<Record<ChangeFacts['kind'], string>> = {
+  add: 'addition',
+  delete: 'removal',
+  restore: 'restoration',
 }
 
 function reordered(facts: ChangeFacts) {
@@ -195,7 +204,7 @@ function unfinished(facts: ChangeFacts) {
   const what = beginning(facts)
   if (state === 'running') return words`is ${what.doing}`
   const end = state === 'stopped' ? 'stopped' : 'failed'
-  return words`began ${what.toDo}, which ${state === 'stopped' ? 'was stopped' : end} after ${counted(record_count, 'record', 'records')}`
+  return words`began ${what.toDo}; this ${state === 'stopped' ? 'was stopped' : end} after ${counted(record_count, 'record', 'records')}`
 }
 
 function beginning(facts: ChangeFacts) {

@@ -95,7 +95,7 @@ describe('admin/reorder', () => {
     const undone = await app.call(changes.undo, { change_id: moved.change_id })
     expect([await order(), undone.data.sentence]).toEqual(['ABC', 'Administrator undid: moved C before A'])
     const redone = await app.call(changes.undo, { change_id: undone.change_id })
-    expect([await order(), redone.data.sentence]).toEqual(['CAB', 'Administrator redid: moved C before A'])
+    expect([await order(), redone.data.sentence]).toEqual(['CAB', 'Administrator moved C before A again'])
   })
 
   it('of a record that kept its number is not in the way of undoing what was before', async () => {

@@ -245,12 +245,12 @@ describe.each([
     const gone = await app.call(topics.delete, { topic_id })
     const back = await undo(gone.change_id)
     const newer = await app.call(subTopics.add, { topic_id, name: 'Newer', seq_no: 1 }, grace)
-    expect(await obstaclesOf(back.change_id)).toEqual(['Roof: The sub topic “Newer” is below it.'])
+    expect(await obstaclesOf(back.change_id)).toEqual(['Roof: The sub topic “Newer” belongs to it.'])
     await undo(newer.change_id)
     await app.call(subTopics.edit, { sub_topic_id: subs[0]?._id, name: 'Renamed', seq_no: 1 }, grace)
     expect(await obstaclesOf(back.change_id)).toEqual([
       'Renamed: Grace has since changed it.',
-      'Roof: The sub topic “Renamed” is below it.',
+      'Roof: The sub topic “Renamed” belongs to it.',
     ])
     const part = await undo(back.change_id, { leave_obstacles: true })
     expect(await stateOf(part.change_id)).toMatchObject({ left_count: 2, record_count: 8 })

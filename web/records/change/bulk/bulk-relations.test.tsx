@@ -28,6 +28,6 @@ it('says what comes back with many, as it says what is deleted with them', async
 it('says without the answer that everything below comes back', async () => {
   fakeApi().refuses(records.relations, 422, { message: 'Something went wrong.' })
   open('restore')
-  const words = 'Everything below them is restored as well. Could not count what that is. Something went wrong.'
+  const words = 'Everything below them is restored as well. Could not count them. Something went wrong.'
   expect(await screen.findByText(words)).toBeVisible()
 })

@@ -22,12 +22,12 @@ export function BulkRelations({ type, kind, count, chosen }: BulkRelationsProps)
   })
   const done = { delete: 'deleted', restore: 'restored' }[kind]
   if (!data) {
-    if (!error) return <Loading size="xs" label="Looking for what uses them" />
+    if (!error) return <Loading size="xs" label="Checking what uses them" />
     return (
       <Text size="sm" c="dimmed">
         {[
           haveBelow(type) && `Everything below them is ${done} as well.`,
-          kind === 'delete' ? 'Could not check what uses these records.' : 'Could not count what that is.',
+          kind === 'delete' ? 'Could not check what uses these records.' : 'Could not count them.',
           error.message,
         ]
           .filter(Boolean)

@@ -23,7 +23,7 @@ export function ChangeDetails({ changeId, onClose }: { changeId: string; onClose
   return (
     <Dialog title={change?.sentence ?? 'Change'} dialog={dialog} frame="sheet" locked={isAskedToUndo}>
       {change && <Summary change={change} />}
-      <GrowingList pages={pages} empty="This change holds no records.">
+      <GrowingList pages={pages} empty="This change has no records.">
         {pages.rows.map((record) => (
           <RecordDifference key={`${record.record_type} ${record.record_id} ${record.version}`} record={record} />
         ))}

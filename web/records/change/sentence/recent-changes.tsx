@@ -29,7 +29,7 @@ export function RecentChanges({ onClose }: { onClose: () => void }) {
     <Dialog title="Recent changes" dialog={dialog} frame="panel" locked={opened !== undefined || isAskedToUndo}>
       {data ? (
         data.data.length === 0 ? (
-          <GridMessage text="Nothing has been changed yet." />
+          <GridMessage text="No changes yet." />
         ) : (
           <Stack component="ul" gap={0} p={0} m={0} style={{ listStyle: 'none' }}>
             {data.data.map((change) => (

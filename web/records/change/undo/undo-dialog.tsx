@@ -87,8 +87,8 @@ export function UndoDialog({ changeId, onClose }: Pick<UndoRequest, 'changeId'> 
   )
 }
 
-const OUT_OF_ORDER = 'Other changes were made after it. What they changed in other fields and other records stays.'
-const CHANGED_MEANWHILE = 'Something was changed in the meantime. See what cannot be undone now.'
+const OUT_OF_ORDER = 'Other changes were made after it. Their changes to other fields and records are kept.'
+const CHANGED_MEANWHILE = 'Something has changed in the meantime. See what can no longer be undone.'
 
 type ConsequencesProps = { change: Change; first: ChangedRecord | undefined; preview: UndoPreview | undefined }
 

@@ -57,5 +57,5 @@ function undoLast(event: KeyboardEvent, undo: (changeId: string) => void) {
       press(changeId)
       undo(changeId)
     })
-  } else toastWarning('There is nothing to undo. Since you signed in, you have made no change that can be undone.')
+  } else toastWarning('There is nothing to undo since you signed in.')
 }

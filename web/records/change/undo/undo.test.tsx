@@ -105,7 +105,7 @@ describe('the toast after a change', () => {
     expect(await screen.findByText('Profile updated successfully.')).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
     pressUndoKey()
-    expect(await screen.findByText(/^There is nothing to undo\./)).toBeVisible()
+    expect(await screen.findByText(/^There is nothing to undo since you signed in/)).toBeVisible()
   })
 
   it('says why the undo was refused', async () => {
@@ -228,7 +228,7 @@ describe('Ctrl+Z', () => {
     pressUndoKey()
     pressUndoKey()
     await waitFor(() => expect(undone()).toEqual(['change-1', 'change-0']))
-    expect(await screen.findByText(/^There is nothing to undo\./)).toBeVisible()
+    expect(await screen.findByText(/^There is nothing to undo since you signed in/)).toBeVisible()
     fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true, repeat: true })
     expect(undone()).toEqual(['change-1', 'change-0'])
   })
@@ -362,6 +362,6 @@ describe('Ctrl+Z', () => {
     clearToken('logout')
     show()
     pressUndoKey()
-    expect(await screen.findByText(/^There is nothing to undo\./)).toBeVisible()
+    expect(await screen.findByText(/^There is nothing to undo since you signed in/)).toBeVisible()
   })
 })

@@ -114,7 +114,7 @@ function TypedFilter({ title, value, onChange, operators, inputMode, maxLength, 
         rightSection: (
           <CloseButton
             size="xs"
-            aria-label={`Remove filter of ${title}`}
+            aria-label={`Remove the filter on ${title}`}
             tabIndex={-1}
             onClick={() => onChange(null)}
           />

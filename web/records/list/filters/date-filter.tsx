@@ -164,7 +164,7 @@ function ConditionForm({ title, value, isChoosing, onChoosing, onChange, onReset
           size="xs"
           value={condition.to}
           onChange={(to) => change({ to })}
-          error={isReversed(condition) && 'This day is before the first one.'}
+          error={isReversed(condition) && 'This day is before the first day.'}
         />
       )}
       {onReset && (

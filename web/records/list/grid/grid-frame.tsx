@@ -95,7 +95,7 @@ export function StaleNotice({ at, isBefore = false, reason, onRetry }: StaleNoti
     >
       {warns && <TriangleAlert size={16} aria-hidden />}
       <Text size="sm" flex={1} {...(!warns && { c: 'dimmed' })}>
-        {reason ? `${which}: it could not be read again. ${reason}` : `${which}.`}
+        {reason ? `${which}. It could not be refreshed. ${reason}` : `${which}.`}
       </Text>
       {onRetry && (
         <Button variant="default" size="compact-sm" onClick={onRetry}>

@@ -267,7 +267,7 @@ describe('a sub topic', () => {
     press('ArrowDown')
     expect(await says('A1 (A) moved to position 3 of 3 in its topic.')).toBeInTheDocument()
     press('ArrowDown')
-    expect(await says('A1 (A) is already the last of its topic.')).toBeInTheDocument()
+    expect(await says('A1 (A) is already the last in its topic.')).toBeInTheDocument()
     expect(moved()).toEqual([
       ['A1', 'A3'],
       ['A1', null],
@@ -279,7 +279,7 @@ describe('a sub topic', () => {
     renderScreen(<SubTopicsScreen />, { path: '/sub-topics' })
     await drag('A1', 70)
     drop()
-    expect(await says('A1 (A) moves only within its topic. Drop it beside a row of the same one.')).toBeVisible()
+    expect(await says('A1 (A) can only move within its topic. Drop it beside a row of the same topic.')).toBeVisible()
     await drag('A1', 1000)
     drop()
     expect(await says('A1 (A) moved to position 3 of 3 in its topic.')).toBeInTheDocument()

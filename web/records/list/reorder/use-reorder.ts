@@ -35,7 +35,7 @@ type Options<E extends ListEndpoint> = {
 }
 
 const MOST_PER_PAGE = Math.max(...PAGE_SIZES)
-const BEING_READ = 'The rows are still being read. Please move the row again.'
+const BEING_READ = 'The rows are still loading. Please move the row again.'
 
 /**
  * Moves rows in their sequence: by a handle, or by one place with a key. One move is sent at a time, the others wait
@@ -97,7 +97,7 @@ export function useReorder<E extends ListEndpoint>(
     const before = await targetOf(ownRows, row, goal, near, by)
     if (before === undefined) {
       const edge = by < 0 ? 'first' : 'last'
-      toastWarning(`${name} is already the ${edge} ${among ? `of its ${among.noun}` : 'one'}.`)
+      toastWarning(`${name} is already the ${edge} ${among ? `in its ${among.noun}` : 'one'}.`)
       return page
     }
     const answer = await send.mutateAsync({ record_type: type, record_id: row._id, before, in_part: isPart })
@@ -163,7 +163,7 @@ export function useReorder<E extends ListEndpoint>(
     const name = fullNameOf(type, row)
     if (place === index || place === index + 1) setSaid(`${name} stays where it is.`)
     else if (!passed.length)
-      toastWarning(`${name} moves only within its ${among?.noun}. Drop it beside a row of the same one.`)
+      toastWarning(`${name} can only move within its ${among?.noun}. Drop it beside a row of the same ${among?.noun}.`)
     else if (next) start(row, 'move', { before: next._id }, place < index ? -1 : 1)
     else if (previous) start(row, 'move', { after: previous._id }, 1)
   }
@@ -190,7 +190,7 @@ export type Reorder = ReturnType<typeof useReorder>
 async function targetOf(rows: PagedRows, { _id }: ListedRow, goal: Goal, near: number, by: -1 | 1) {
   if ('before' in goal) return goal.before
   const from = await findRow(rows, 'after' in goal ? goal.after : _id, near, by)
-  if (!from) throw new Error('This row is no longer where it was. Please look at the list again.')
+  if (!from) throw new Error('This row is no longer where it was. Please check the list.')
   if ('after' in goal) return rowBeside(rows, from, 1)
   const passed = await rowBeside(rows, from, by)
   if (passed === null) return undefined

@@ -158,7 +158,7 @@ describe('many at once', () => {
   })
 
   it('are counted again when others match by then', async () => {
-    api.refuses(records.bulk, 409, { message: '123 RV types match now instead of 125. Nothing was changed.' })
+    api.refuses(records.bulk, 409, { message: '123 RV types now match, not the expected 125. Nothing was changed.' })
     const { user } = await open()
     await user.click(await box(1))
     await press('Select all 156')
@@ -167,7 +167,7 @@ describe('many at once', () => {
     await dialog.findByText('Are you sure you want to remove these 125 RV types?')
     all[0] = { ...(all[0] as (typeof all)[0]), is_deleted: true }
     await user.click(dialog.getByRole('button', { name: 'Delete' }))
-    expect(await dialog.findByText(/^123 RV types match now/)).toBeVisible()
+    expect(await dialog.findByText(/^123 RV types now match/)).toBeVisible()
     expect(await dialog.findByText('Are you sure you want to remove these 124 RV types?')).toBeVisible()
   })
 

@@ -67,7 +67,7 @@ describe('what an administrator has arranged', () => {
     const { user } = open()
     await user.selectOptions(await screen.findByRole('combobox', { name: 'Page size' }), '50 per page')
     expect(
-      await screen.findByText('How you arranged this list could not be saved. The server has a problem.'),
+      await screen.findByText('The layout of this list could not be saved. The server has a problem.'),
     ).toBeVisible()
     expect(screen.getByRole('combobox', { name: 'Page size' })).toHaveDisplayValue('50 per page')
   })

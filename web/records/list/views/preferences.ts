@@ -107,7 +107,7 @@ async function save(client: QueryClient, change: Change) {
     for (const part of later.flatMap((other) => Object.keys(other.parts))) delete parts[part as keyof Parts]
     // The list stays as it is arranged; only the next sign-in would not find it so.
     const words = error instanceof ApiError ? error.message : 'Something went wrong.'
-    toastError(`How you arranged this list could not be saved. ${words}`)
+    toastError(`The layout of this list could not be saved. ${words}`)
   }
 }
 

@@ -88,7 +88,7 @@ export function ViewForm({ list, state, view, onSaved, onClose }: ViewFormProps)
               />
             </>
           ) : (
-            <Text size="sm">{view?.owner.name} shares this view. Who shares a view is who changes it.</Text>
+            <Text size="sm">{view?.owner.name} shares this view. Only they can change it.</Text>
           )}
           <Checkbox
             label="Open this list with this view (just for you)"
@@ -96,8 +96,8 @@ export function ViewForm({ list, state, view, onSaved, onClose }: ViewFormProps)
           />
           {view && mine && (
             <Checkbox
-              label="Take what the list shows now"
-              description="Its filters, sort, columns and page size replace those of the view."
+              label="Update it with what the list shows now"
+              description="The view takes over its filters, sort, columns and page size."
               {...form.getInputProps('takes', { type: 'checkbox' })}
             />
           )}

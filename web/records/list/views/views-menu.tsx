@@ -67,7 +67,7 @@ export function ViewsMenu({ list, title, state, shown, onShow }: ViewsMenuProps)
           ))}
           {error && (
             <Text size="sm" c="dimmed" px="sm" py={4}>
-              The saved views could not be read. {error.message}
+              The saved views could not be loaded. {error.message}
             </Text>
           )}
           <Menu.Divider />
@@ -89,7 +89,7 @@ export function ViewsMenu({ list, title, state, shown, onShow }: ViewsMenuProps)
 function ViewMarks({ view: { is_shared, is_default, is_mine, owner } }: { view: View }) {
   return (
     <span style={{ display: 'inline-flex', gap: 4 }}>
-      {is_default && <Mark icon={Star} means="Opens at first" />}
+      {is_default && <Mark icon={Star} means="Opens first" />}
       {is_shared && <Mark icon={Users} means={is_mine ? 'Shared' : `Shared by ${owner.name}`} />}
     </span>
   )

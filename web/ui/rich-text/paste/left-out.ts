@@ -43,25 +43,25 @@ export function sentencesOf(leftOut: Partial<LeftOut>): string[] {
   return [
     missing &&
       (missing === 1
-        ? 'One picture was left out, because it did not come along. Save it and insert it as a file.'
-        : `${missing} pictures were left out, because they did not come along. Save them and insert them as files.`),
+        ? 'One picture was left out, because it was not part of what you pasted. Save it and insert it as a file.'
+        : `${missing} pictures were left out, because they were not part of what you pasted. Save them and insert them as files.`),
     drawings &&
       (drawings === 1
-        ? 'One drawing was left out, because it is no picture. Save it as a picture and insert it as a file.'
-        : `${drawings} drawings were left out, because they are no pictures. Save them as pictures and insert them as files.`),
-    unwanted && `${counted(unwanted, 'picture')} left out, because this text takes no pictures.`,
+        ? 'One drawing was left out, because it is not a picture. Save it as one and insert it as a file.'
+        : `${drawings} drawings were left out, because they are not pictures. Save them as pictures and insert them as files.`),
+    unwanted && `${counted(unwanted, 'picture')} left out, because this text cannot hold pictures.`,
     embedded &&
-      `${counted(embedded, 'embedded part')} left out, such as a video or sound, because this text takes none.`,
+      `${counted(embedded, 'embedded part')} left out, such as a video or sound, because this text cannot hold any.`,
     comments && `${counted(comments, 'comment')} left out.`,
     leftOut.revisions && 'Tracked changes were pasted as if accepted.',
     links &&
       (links === 1
-        ? 'One link was left out, because it leads to no web, email or telephone address. Its words stay.'
-        : `${links} links were left out, because they lead to no web, email or telephone address. Their words stay.`),
+        ? 'One link was left out, because it does not lead to a web, email or telephone address. Its text is kept.'
+        : `${links} links were left out, because they do not lead to a web, email or telephone address. Their text is kept.`),
     pictureLinks &&
       (pictureLinks === 1
-        ? 'The link of one picture was left out, because pictures have no links here.'
-        : `The links of ${pictureLinks} pictures were left out, because pictures have no links here.`),
+        ? 'The link of one picture was left out, because pictures cannot have links here.'
+        : `The links of ${pictureLinks} pictures were left out, because pictures cannot have links here.`),
     number && `Numbers of several parts, such as “${number}”, show their last part only.`,
     leftOut.below && belowWords[leftOut.below],
   ].filter((sentence) => typeof sentence === 'string' && sentence !== '') as string[]
@@ -76,7 +76,7 @@ export const unfetchedWords = (count: number) =>
 const belowWords = {
   merged: 'The table was inserted below, because it has merged cells.',
   'merged there': 'The table was inserted below, because merged cells are in its way.',
-  'with text': 'The text was inserted below the table, because it has a table of its own.',
+  'with text': 'The text was inserted below the table, because it contains a table.',
 }
 
 const counted = (count: number, thing: string) => (count === 1 ? `One ${thing} was` : `${count} ${thing}s were`)

@@ -151,7 +151,7 @@ describe('what is pasted from other pages', () => {
       '<style>p{}</style><script>1</script><p>a</p><iframe src="https://elsewhere.example"></iframe><video></video>'
     expect(pasteInto(html)).toMatchObject({
       stored: '<p>a</p>',
-      said: ['2 embedded parts were left out, such as a video or sound, because this text takes none.'],
+      said: ['2 embedded parts were left out, such as a video or sound, because this text cannot hold any.'],
     })
     const player = '<p>a</p><iframe src="https://www.youtube.com/embed/dQw4w9WgXcQ"></iframe>'
     expect(pasteInto(player, { videos: true })).toMatchObject({ said: [] })

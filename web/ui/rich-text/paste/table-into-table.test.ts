@@ -58,7 +58,7 @@ describe('a table that is pasted into a table', () => {
   it('goes below it with the text around it', () => {
     expect(pasted(`<table><caption>Torque</caption><tr><td>A</td></tr></table>`, inCell('1'))).toMatchObject({
       stored: `${numbers}<p>Torque</p>${table('A')}<p>after</p>`,
-      said: ['The text was inserted below the table, because it has a table of its own.'],
+      said: ['The text was inserted below the table, because it contains a table.'],
     })
   })
 

@@ -64,7 +64,7 @@ describe('pictures of Word', () => {
       expect(await contents(pictures)).toEqual(['one', 'three'])
       expect(srcAndAlt(stored)).toEqual(['first', 'last'])
       expect(said).toEqual([
-        'One drawing was left out, because it is no picture. Save it as a picture and insert it as a file.',
+        'One drawing was left out, because it is not a picture. Save it as one and insert it as a file.',
       ])
     }
   })
@@ -88,12 +88,14 @@ describe('pictures of Word', () => {
     const beside = rtf(inline('one'), inline('three', { kind: 'jpegblip', size: [64, 64] }))
     const { said, pictures } = pasteInto(html, { rtf: beside })
     expect(await contents(pictures)).toEqual(['one', 'three'])
-    expect(said).toEqual(['One picture was left out, because it did not come along. Save it and insert it as a file.'])
+    expect(said).toEqual([
+      'One picture was left out, because it was not part of what you pasted. Save it and insert it as a file.',
+    ])
     const alike = word(`x${image('1')}`, image('2'), image('3'))
     const uncertain = pasteInto(alike, { rtf: rtf(inline('one'), inline('two')) })
     expect(uncertain.pictures).toEqual([])
     expect(uncertain.said).toEqual([
-      '3 pictures were left out, because they did not come along. Save them and insert them as files.',
+      '3 pictures were left out, because they were not part of what you pasted. Save them and insert them as files.',
     ])
   })
 
@@ -103,7 +105,7 @@ describe('pictures of Word', () => {
     const { said, pictures } = pasteInto(html, { rtf: beside })
     expect(await contents(pictures)).toEqual(['one', 'three'])
     expect(said).toEqual([
-      'One drawing was left out, because it is no picture. Save it as a picture and insert it as a file.',
+      'One drawing was left out, because it is not a picture. Save it as one and insert it as a file.',
     ])
   })
 
@@ -114,10 +116,10 @@ describe('pictures of Word', () => {
     expect(await contents(taken.pictures)).toEqual(['tank'])
     const left = pasteInto(word(`a${vmlPicture('Picture_x0020_1', 1025)}`, vmlPicture('Picture_x0020_2', 1026)))
     expect(left.said).toEqual([
-      '2 pictures were left out, because they did not come along. Save them and insert them as files.',
+      '2 pictures were left out, because they were not part of what you pasted. Save them and insert them as files.',
     ])
     expect(pasteInto(word(`a${vmlDrawn('Rectangle_x0020_1', 1030)}`)).said).toEqual([
-      'One drawing was left out, because it is no picture. Save it as a picture and insert it as a file.',
+      'One drawing was left out, because it is not a picture. Save it as one and insert it as a file.',
     ])
   })
 
@@ -161,7 +163,7 @@ describe('pictures of other pages', () => {
     )
     expect(pictures).toHaveLength(1)
     expect(said).toEqual([
-      '2 pictures were left out, because they did not come along. Save them and insert them as files.',
+      '2 pictures were left out, because they were not part of what you pasted. Save them and insert them as files.',
     ])
   })
 
@@ -169,10 +171,10 @@ describe('pictures of other pages', () => {
     const linked =
       '<p>x</p><a href="https://elsewhere.example/"><img src="https://elsewhere.example/a.png" alt="A"></a>'
     expect(pasteInto(linked).said).toEqual([
-      'The link of one picture was left out, because pictures have no links here.',
+      'The link of one picture was left out, because pictures cannot have links here.',
     ])
     expect(pasteInto(linked + linked).said).toEqual([
-      'The links of 2 pictures were left out, because pictures have no links here.',
+      'The links of 2 pictures were left out, because pictures cannot have links here.',
     ])
   })
 
@@ -180,13 +182,13 @@ describe('pictures of other pages', () => {
     const html = '<p>a<img src="https://elsewhere.example/a.png">b<img src="https://elsewhere.example/b.png"></p>'
     expect(pasteInto(html, { takesImages: false })).toMatchObject({
       stored: '<p>ab</p>',
-      said: ['2 pictures were left out, because this text takes no pictures.'],
+      said: ['2 pictures were left out, because this text cannot hold pictures.'],
     })
   })
 
   it('that did not come along are said in the same words there', () => {
     expect(pasteInto('<p>a<img src="file:///C:/a.png"></p>', { takesImages: false }).said).toEqual([
-      'One picture was left out, because this text takes no pictures.',
+      'One picture was left out, because this text cannot hold pictures.',
     ])
   })
 

@@ -208,7 +208,9 @@ describe('comments and changes of Word', () => {
     expect(pasteInto(word(notes))).toMatchObject({ stored: '<p>Fill[1].</p><p>[1] With water.</p>', said: [] })
     expect(
       pasteInto(word('<p>See <a href="#_Toc1">Tyres</a> and <a href="https://a.example/">this</a></p>')).said,
-    ).toEqual(['One link was left out, because it leads to no web, email or telephone address. Its words stay.'])
+    ).toEqual([
+      'One link was left out, because it does not lead to a web, email or telephone address. Its text is kept.',
+    ])
   })
 
   it('loses what nobody sees, and has signs as what they look like', () => {
