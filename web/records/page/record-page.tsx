@@ -84,7 +84,7 @@ export function RecordPage(props: RecordPageProps) {
       parent={parent}
       help={`What is known about this ${noun[0]}, what belongs to it, and what was changed last.`}
       onKeys={showKeys}
-      titleMenu={<State value={row[stateField]} row={row} cell={columnOf('status')?.cell?.(row)} />}
+      besideTitle={<State value={row[stateField]} row={row} cell={columnOf('status')?.cell?.(row)} />}
       actions={<Neighbours {...neighbours} />}
     >
       <div className={classes.actions}>

@@ -106,7 +106,7 @@ export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
   )
 }
 
-/** The head of a list with views, help and New, the grid, and the keys for them. */
+/** The head of a list with help and New, its views, the grid, and the keys for them. */
 function ListPage<E extends ListEndpoint>(props: ListScreenProps<E>) {
   const { screen, name, input, columns, rowHeight, selectable, sequence, onNew, actions, notice, footer, children } =
     props
@@ -117,14 +117,13 @@ function ListPage<E extends ListEndpoint>(props: ListScreenProps<E>) {
   const shownList = { type: name, rows: listed.rows.queryKey }
   const selection = useRowSelection({ ...listed, input: listed.input as ListInput })
   const reorder = useReorder({ type: name, list: props.list, listed, fullNameOf, announce: toastChange }, sequence)
-  const views = useViews({ name, title: screen.title, listed, columns })
+  const tabs = useViews({ name, listed, columns })
 
   return (
     <Page
       title={screen.title}
       help={screen.help}
       onKeys={showKeys}
-      titleMenu={views.menu}
       actions={
         (actions || onNew) && (
           <Group gap="xs">
@@ -139,7 +138,7 @@ function ListPage<E extends ListEndpoint>(props: ListScreenProps<E>) {
         <EditCells type={name} list={listed}>
           <GridOfList
             list={listed}
-            tabs={views.tabs}
+            tabs={tabs}
             prints
             label={props.label ?? screen.title}
             rowHeight={rowHeight}

@@ -427,8 +427,7 @@ describe('sent messages', () => {
     api.answers(notifications.list, pageOfRows([aNotification()]))
     const { user, router } = open('?view=sent')
     await waitFor(() => expect(router.state.location.search).toBe(`?view=sent&title=recall&saved_view=${view._id}`))
-    await user.click(await screen.findByRole('button', { name: 'Recalls, views of Sent notifications' }))
-    await user.click(await screen.findByRole('menuitem', { name: 'All records' }))
+    await user.click(await screen.findByRole('link', { name: 'All' }))
     await waitFor(() => expect(router.state.location.search).toBe('?view=sent&saved_view=all'))
   })
 

@@ -1,4 +1,4 @@
-import { Group, Title } from '@mantine/core'
+import { Title } from '@mantine/core'
 import { Eye } from 'lucide-react'
 import { useState } from 'react'
 import { type Notification, notifications } from '#contract/notifications.ts'
@@ -42,22 +42,20 @@ export function SentMessages({ onOpen }: { onOpen: (id: string) => void }) {
   const list = useList({ list: notifications.list, columns, name: 'notifications' })
   useBackToRow('notifications', list.page?.data)
   usePolling(list.page?.data.some(isInProgress) ?? false, () => void list.refetch())
-  const views = useViews({
+  const tabs = useViews({
     name: 'notifications',
-    title: TITLE,
     listed: list,
     columns,
     bareSearch: '?view=sent',
   })
   return (
     <>
-      <Group gap={4} wrap="nowrap" mb="sm">
-        <Title order={2}>{TITLE}</Title>
-        {views.menu}
-      </Group>
+      <Title order={2} mb="sm">
+        {TITLE}
+      </Title>
       <GridOfList
         list={list}
-        tabs={views.tabs}
+        tabs={tabs}
         prints
         label={TITLE}
         purpose="The messages that were sent, and what became of each."

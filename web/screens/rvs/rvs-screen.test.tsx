@@ -78,8 +78,7 @@ describe('RV Management', () => {
   it('keeps in a view that it shows the inactive ones', async () => {
     api.refuses(views.save, 422, { message: 'View already exists.' })
     const { user } = open('/rv-management?inactive=true')
-    await user.click(await screen.findByRole('button', { name: 'Views of RV Management' }))
-    await user.click(await screen.findByRole('menuitem', { name: 'Save as a new view' }))
+    await user.click(await screen.findByRole('button', { name: 'Save view' }))
     const form = within(await screen.findByRole('dialog', { name: 'New view' }))
     await user.type(form.getByRole('textbox', { name: 'Name' }), 'Gone{Control>}s{/Control}')
     await waitFor(() =>
