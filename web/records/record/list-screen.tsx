@@ -68,8 +68,6 @@ type ListScreenProps<E extends ListEndpoint> = {
   newLabel?: string
   /** Further controls in the head, for which the list may be needed. */
   actions?: ReactNode | ((list: List) => ReactNode)
-  /** Shown between head and list. */
-  notice?: ReactNode
   /** Buttons below the rows. */
   footer?: ReactNode
   /** What the pages of its records need; without it they have none. */
@@ -108,8 +106,7 @@ export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
 
 /** The head of a list with help and New, its views, the grid, and the keys for them. */
 function ListPage<E extends ListEndpoint>(props: ListScreenProps<E>) {
-  const { screen, name, input, columns, rowHeight, selectable, sequence, onNew, actions, notice, footer, children } =
-    props
+  const { screen, name, input, columns, rowHeight, selectable, sequence, onNew, actions, footer, children } = props
   const { showKeys, keysDialog } = useKeys(onNew)
   const listed = useList({ list: props.list, columns, name, input })
   usePreloadedPage()
@@ -133,7 +130,6 @@ function ListPage<E extends ListEndpoint>(props: ListScreenProps<E>) {
         )
       }
     >
-      {notice}
       <SelectionProvider value={selection}>
         <EditCells type={name} list={listed}>
           <GridOfList
