@@ -410,7 +410,7 @@ describe('sent messages', () => {
     await user.click(screen.getByRole('tab', { name: 'Sent' }))
     expect(await screen.findByText('2 accepted')).toBeVisible()
     expect(screen.getByText('1 failed')).toBeVisible()
-    await user.click(button('Recipients of Recall'))
+    await user.click(button(/^Recipients of Recall \(/))
     expect(await screen.findByText('INVALID_ARGUMENT')).toBeVisible()
     expect(router.state.location.search).toBe('?view=sent&message=notification-1')
     expect(screen.getByText(/Sent by Ada Lovelace/)).toBeVisible()

@@ -10,6 +10,7 @@ import { actions, historyAction } from '#web/records/list/rows/row-actions.tsx'
 import { useList } from '#web/records/list/state/use-list.ts'
 import { useViews } from '#web/records/list/views/use-views.tsx'
 import { useBackToRow } from '#web/records/record/way-back.ts'
+import { fullNameOf } from '#web/records/shared/row-name.ts'
 import { isInProgress } from './delivery.tsx'
 import { sentColumns } from './sent-columns.tsx'
 import { usePolling } from './use-delivery-status.ts'
@@ -24,7 +25,7 @@ export function SentMessages({ onOpen }: { onOpen: (id: string) => void }) {
   const columns: Column<Notification>[] = [
     ...sentColumns,
     actions(
-      ({ title }) => title,
+      (notification) => fullNameOf('notifications', notification),
       [
         {
           of: (row, name) => ({
