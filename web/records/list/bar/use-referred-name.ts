@@ -1,7 +1,7 @@
-import { useQueries } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { kinds, recordCalls } from '#contract/kinds.ts'
-import { call } from '#web/api/call.ts'
+import { kinds, type RecordType, recordCalls } from '#contract/kinds.ts'
+import { ApiError, call } from '#web/api/call.ts'
 import type { ReferredTo } from '#web/records/list/filters/column-filters.tsx'
 import type { ListedRow } from '#web/records/list/state/use-list.ts'
 import { fullNameOf } from '#web/records/shared/row-name.ts'
@@ -15,18 +15,26 @@ export function useReferredName(
   rows: ListedRow[] | undefined,
 ): string | undefined {
   const shown = rows?.[0]?.[shownAs]
-  return useQueries({
-    queries: types.map((type) => {
-      const { get } = recordCalls[type]
-      return {
-        queryKey: [get.path, 'name', id],
-        queryFn: async ({ signal }: { signal: AbortSignal }) => {
-          const { data } = (await call(get as Endpoint, { [kinds[type].key]: id }, { signal })) as { data: object }
-          return fullNameOf(type, data)
-        },
-        enabled: id !== '' && rows?.length === 0,
-      }
-    }),
-    combine: (answers) => (typeof shown === 'string' ? shown : answers.find(({ data }) => data)?.data),
+  const { data } = useQuery({
+    queryKey: ['name', ...types, id],
+    queryFn: ({ signal }) => readName(types, id, signal),
+    enabled: types.length > 0 && id !== '' && rows?.length === 0,
   })
+  return typeof shown === 'string' ? shown : (data ?? undefined)
+}
+
+/** Asks for a record of each kind in turn. */
+async function readName(
+  [type, ...others]: readonly RecordType[],
+  id: string,
+  signal: AbortSignal,
+): Promise<string | null> {
+  if (!type) return null
+  try {
+    const answer = await call(recordCalls[type].get as Endpoint, { [kinds[type].key]: id }, { signal })
+    return fullNameOf(type, (answer as { data: object }).data)
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return readName(others, id, signal)
+    throw error
+  }
 }
