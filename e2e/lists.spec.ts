@@ -5,7 +5,10 @@ import { expect, expectToast, rowOf, signIn, test } from './journey.ts'
 /** Presses Tab until the element with this name has the focus. */
 async function tabTo(page: Page, name: string | RegExp, key = 'Tab') {
   const focused = page.locator(':focus')
-  const named = page.getByRole('button', { name }).or(page.getByRole('checkbox', { name }))
+  const named = page
+    .getByRole('button', { name })
+    .or(page.getByRole('checkbox', { name }))
+    .or(page.getByRole('link', { name, exact: true }))
   for (let presses = 0; presses < 60; presses++) {
     await page.keyboard.press(key)
     if (await named.and(focused).count()) return
