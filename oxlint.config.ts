@@ -198,12 +198,13 @@ const borders = [
     ['api', 'forms', 'records', 'ui'],
     'A small form opens over the forms of several screens, and knows none of them.',
   ),
+  web('shared-acts', ['api', 'forms', 'ui'], 'What several screens do with a record knows none of them.'),
   bans(
     'web/screens/**',
     notTheServer,
     only(
       ['#web/**'],
-      ['api', 'forms', 'map', 'navigation', 'records', 'sign-in', 'shared-forms', 'ui'].map(inWeb),
+      ['api', 'forms', 'map', 'navigation', 'records', 'sign-in', 'shared-acts', 'shared-forms', 'ui'].map(inWeb),
       'Screens are composed by web/app; they know contract, api, forms, ui and records.',
     ),
     {

@@ -82,6 +82,7 @@ const broken: [file: string, imports: string, lesson: string][] = [
   ['web/records/list/b.tsx', '#web/records/record/form-modal.tsx', 'A list knows no change and no form'],
   ['web/records/change/a.tsx', '#web/records/record/form-modal.tsx', 'know no form and no screen'],
   ['web/shared-forms/a.tsx', '#web/screens/years/years-screen.tsx', 'A small form opens over the forms'],
+  ['web/shared-acts/a.ts', '#web/screens/years/years-screen.tsx', 'What several screens do with a record'],
   ['web/gallery/a.tsx', '#web/screens/years/years-screen.tsx', 'The page of shared parts shows parts'],
   ['web/app/a.tsx', '#server/app.ts', 'through the calls of the contract only'],
 ]

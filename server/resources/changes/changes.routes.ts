@@ -1,7 +1,8 @@
 import { type Change, changes, records } from '#contract/changes.ts'
 import type { Deps } from '../../deps.ts'
 import { type App, serve, serveChange } from '../../http/serve.ts'
-import { bulkChange, lookBeforeSet, previewSet, whereChosen } from './bulk/bulk.service.ts'
+import { bulkChange, lookBeforeSet, previewSet } from './bulk/bulk.service.ts'
+import { whereChosen } from './bulk/chosen-records.ts'
 import { listChanges } from './history/changes.repository.ts'
 import { describedChange, describedChanges } from './history/described.ts'
 import { findEntry, historyOf, recordsOfChange } from './history/history.repository.ts'
@@ -60,9 +61,9 @@ export function changeRoutes(app: App, { db, bus, largeChange = LARGE_CHANGE }: 
       const data = await previewSet(db, fields)
       return write(async () => ({ message: 'Preview', data }))
     }
-    await lookBeforeSet(db, fields, largeChange.moreThan)
+    const counted = await lookBeforeSet(db, fields, largeChange.moreThan)
     return write(async (db, change) => {
-      const data = await bulkChange(db, fields, change, largeChange.moreThan)
+      const data = await bulkChange(db, fields, change, largeChange.moreThan, counted)
       return { message: data?.message ?? NOTHING_TO_DO, data }
     })
   })

@@ -67,7 +67,7 @@ describe('a row', () => {
 
   it('keeps the clicks of its boxes, buttons and links, and of selected text', async () => {
     const { user, router } = open('/models')
-    await user.click(await screen.findByRole('checkbox', { name: 'Select Model 1' }))
+    await user.click(await screen.findByRole('checkbox', { name: 'Select Model 1 (Travel Trailer 2027)' }))
     expect(router.state.location.pathname).toBe('/models')
     vi.spyOn(window, 'getSelection').mockReturnValue({ isCollapsed: false, containsNode: () => true } as never)
     await user.click(screen.getAllByText('Bunks for two at the rear.')[0] as HTMLElement)
@@ -99,7 +99,7 @@ describe('the page of a record', () => {
     expect(details.getByRole('link', { name: 'Travel Trailer' })).toHaveAttribute('href', '/rv-types/type-1')
     expect(details.getByText('Sequence No.').nextSibling).toHaveTextContent('3')
     expect(screen.getByText('Active')).toBeVisible()
-    expect(screen.getByRole('button', { name: 'Delete Model 1' })).toHaveTextContent('Delete')
+    expect(screen.getByRole('button', { name: 'Delete Model 1 (Travel Trailer 2027)' })).toHaveTextContent('Delete')
   })
 
   it('shows what the row knows before the answer', async () => {

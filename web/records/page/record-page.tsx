@@ -84,7 +84,7 @@ export function RecordPage(props: RecordPageProps) {
       parent={parent}
       help={`This ${noun[0]}’s details, what belongs to it, and its latest changes.`}
       onKeys={showKeys}
-      titleMenu={<State value={row[stateField]} row={row} cell={columnOf('status')?.cell?.(row)} />}
+      besideTitle={<State value={row[stateField]} row={row} cell={columnOf('status')?.cell?.(row)} />}
       actions={<Neighbours {...neighbours} />}
     >
       <div className={classes.actions}>

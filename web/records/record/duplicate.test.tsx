@@ -45,7 +45,7 @@ describe('Duplicate', () => {
   it('opens the form of a new record with the values, the name selected and the next number, and saves nothing', async () => {
     api.answers(models.add, { message: 'Model added successfully.', data: aModel({ _id: 'model-2' }) })
     const { user, router } = renderScreen(<ModelsScreen />, { path: '/models' })
-    await chooseAction(user, '2285', 'Duplicate')
+    await chooseAction(user, '2285 (Travel Trailer 2027)', 'Duplicate')
     const form = await formNamed('New Model')
     expect(router.state.location.search).toBe('?duplicate=model-1')
     await waitFor(() => expect(field(form, 'Name')).toHaveFocus())
@@ -65,8 +65,8 @@ describe('Duplicate', () => {
 
   it('is left without a question and without a draft, and the focus goes back', async () => {
     const { user } = renderScreen(<ModelsScreen />, { path: '/models' })
-    const button = await screen.findByRole('button', { name: 'More actions for 2285' })
-    await chooseAction(user, '2285', 'Duplicate')
+    const button = await screen.findByRole('button', { name: 'More actions for 2285 (Travel Trailer 2027)' })
+    await chooseAction(user, '2285 (Travel Trailer 2027)', 'Duplicate')
     const form = await formNamed('New Model')
     await waitFor(() => expect(field(form, 'Name')).toHaveFocus())
     await user.keyboard('{Escape}')
@@ -90,7 +90,7 @@ describe('Duplicate', () => {
     api.answers(rvs.list, pageOfRows([]))
     api.answers(changes.of_record, { message: '', data: [], total: 0, current_page: 1 })
     const { user } = renderScreen([{ path: '/models/:id', element: <ModelsScreen /> }], { path: '/models/model-1' })
-    const button = await screen.findByRole('button', { name: 'Duplicate 2285' })
+    const button = await screen.findByRole('button', { name: 'Duplicate 2285 (Travel Trailer 2027)' })
     expect(button).toHaveTextContent('Duplicate')
     await user.click(button)
     expect(field(await formNamed('New Model'), 'Name')).toHaveValue('2285')
@@ -108,7 +108,7 @@ describe('Duplicate', () => {
   it('takes over the fields of a dealer, but not its logo', async () => {
     api.answers(dealers.list, pageOfRows([aDealer({ logo: '/files/logo.png' })]))
     const { user } = renderScreen(<DealersScreen />, { path: '/rv-dealers' })
-    await chooseAction(user, 'Northgate RV', 'Duplicate')
+    await chooseAction(user, 'Northgate RV (Sacramento)', 'Duplicate')
     const form = await formNamed('Add New Details')
     await waitFor(() => expect(selected(field(form, 'Name'))).toBe('Northgate RV'))
     expect(field(form, 'City')).toHaveValue('Sacramento')

@@ -103,16 +103,14 @@ describe('an empty list', () => {
 })
 
 describe('a saved view', () => {
-  it('shows its rows, is named at the title, and is left by "All records"', async () => {
+  it('shows its rows, and is left by "All"', async () => {
     seesViews(aView())
     const rendered = open()
-    await rendered.user.click(await screen.findByRole('button', { name: 'Views of RV Types' }))
-    await rendered.user.click(await screen.findByRole('menuitem', { name: 'Campers' }))
+    await rendered.user.click(await screen.findByRole('link', { name: 'Campers' }))
     await waitFor(() =>
       expect(searchIn(rendered)).toBe(`?name=camper&sort=seq_no.desc&per_page=50&saved_view=${aView()._id}`),
     )
-    await rendered.user.click(screen.getByRole('button', { name: 'Campers, views of RV Types' }))
-    await rendered.user.click(await screen.findByRole('menuitem', { name: 'All records' }))
+    await rendered.user.click(screen.getByRole('link', { name: 'All' }))
     await waitFor(() => expect(searchIn(rendered)).toBe(''))
   })
 
@@ -134,8 +132,7 @@ describe('a saved view', () => {
   it('is saved with what the list shows, and shared', async () => {
     api.answers(views.save, { message: 'View saved successfully.', data: aView({ name: 'By number' }) })
     const { user } = open('/rv-types?sort=seq_no.asc&name=camper&name.op=ends_with&per_page=50')
-    await user.click(await screen.findByRole('button', { name: 'Views of RV Types' }))
-    await user.click(await screen.findByRole('menuitem', { name: 'Save as a new view' }))
+    await user.click(await screen.findByRole('button', { name: 'Save view' }))
     const form = within(await screen.findByRole('dialog', { name: 'New view' }))
     expect(form.getByRole('button', { name: 'Save' })).toBeDisabled()
     await user.type(form.getByRole('textbox', { name: 'Name' }), 'By number')
@@ -159,8 +156,7 @@ describe('a saved view', () => {
   it('is saved by key', async () => {
     api.answers(views.save, { message: 'View saved successfully.', data: aView() })
     const { user } = open()
-    await user.click(await screen.findByRole('button', { name: 'Views of RV Types' }))
-    await user.click(await screen.findByRole('menuitem', { name: 'Save as a new view' }))
+    await user.click(await screen.findByRole('button', { name: 'Save view' }))
     const form = within(await screen.findByRole('dialog', { name: 'New view' }))
     await user.type(form.getByRole('textbox', { name: 'Name' }), 'Campers{Control>}s{/Control}')
     expect(await screen.findByText('View saved successfully.')).toBeVisible()
@@ -169,8 +165,7 @@ describe('a saved view', () => {
 
   it('asks before what was typed is thrown away', async () => {
     const { user } = open()
-    await user.click(await screen.findByRole('button', { name: 'Views of RV Types' }))
-    await user.click(await screen.findByRole('menuitem', { name: 'Save as a new view' }))
+    await user.click(await screen.findByRole('button', { name: 'Save view' }))
     await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'By')
     expect(hasUnsavedForms()).toBe(true)
     await user.keyboard('{Escape}')
@@ -185,8 +180,7 @@ describe('a saved view', () => {
       errors: { name: ['View already exists.'] },
     })
     const { user } = open()
-    await user.click(await screen.findByRole('button', { name: 'Views of RV Types' }))
-    await user.click(await screen.findByRole('menuitem', { name: 'Save as a new view' }))
+    await user.click(await screen.findByRole('button', { name: 'Save view' }))
     const form = within(await screen.findByRole('dialog', { name: 'New view' }))
     await user.type(form.getByRole('textbox', { name: 'Name' }), 'Campers')
     await user.click(form.getByRole('button', { name: 'Save' }))
@@ -198,8 +192,7 @@ describe('a saved view', () => {
     seesViews(shared)
     api.answers(views.save, { message: 'View updated successfully.', data: { ...shared, is_default: true } })
     const { user } = open(`/rv-types?name=camper&saved_view=${shared._id}`)
-    await user.click(await screen.findByRole('button', { name: 'Campers, views of RV Types' }))
-    await user.click(await screen.findByRole('menuitem', { name: 'Settings of “Campers”' }))
+    await user.click(await screen.findByRole('button', { name: 'Settings of “Campers”' }))
     const form = within(await screen.findByRole('dialog', { name: 'View settings' }))
     expect(form.queryByRole('textbox')).toBeNull()
     expect(form.queryByRole('button', { name: 'Delete' })).toBeNull()
@@ -214,12 +207,13 @@ describe('a saved view', () => {
     seesViews(aView())
     api.answers(views.delete, { message: 'View removed successfully.' })
     const { user } = open(`/rv-types?name=camper&saved_view=${aView()._id}`)
-    await user.click(await screen.findByRole('button', { name: 'Campers, views of RV Types' }))
-    await user.click(await screen.findByRole('menuitem', { name: 'Edit view “Campers”' }))
+    await user.click(await screen.findByRole('button', { name: 'Edit view “Campers”' }))
     await user.click(await screen.findByRole('button', { name: 'Delete' }))
     const question = within(await screen.findByRole('dialog', { name: 'Delete view' }))
+    seesViews()
     await user.click(question.getByRole('button', { name: 'Delete' }))
     expect(await screen.findByText('View removed successfully.')).toBeVisible()
     expect(api.calls(views.delete)).toEqual([{ view_id: aView()._id }])
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Save view' })).toHaveFocus())
   })
 })

@@ -68,8 +68,6 @@ type ListScreenProps<E extends ListEndpoint> = {
   newLabel?: string
   /** Further controls in the head, for which the list may be needed. */
   actions?: ReactNode | ((list: List) => ReactNode)
-  /** Shown between head and list. */
-  notice?: ReactNode
   /** Buttons below the rows. */
   footer?: ReactNode
   /** What the pages of its records need; without it they have none. */
@@ -106,10 +104,9 @@ export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
   )
 }
 
-/** The head of a list with views, help and New, the grid, and the keys for them. */
+/** The head of a list with help and New, its views, the grid, and the keys for them. */
 function ListPage<E extends ListEndpoint>(props: ListScreenProps<E>) {
-  const { screen, name, input, columns, rowHeight, selectable, sequence, onNew, actions, notice, footer, children } =
-    props
+  const { screen, name, input, columns, rowHeight, selectable, sequence, onNew, actions, footer, children } = props
   const { showKeys, keysDialog } = useKeys(onNew)
   const listed = useList({ list: props.list, columns, name, input })
   usePreloadedPage()
@@ -117,14 +114,13 @@ function ListPage<E extends ListEndpoint>(props: ListScreenProps<E>) {
   const shownList = { type: name, rows: listed.rows.queryKey }
   const selection = useRowSelection({ ...listed, input: listed.input as ListInput })
   const reorder = useReorder({ type: name, list: props.list, listed, fullNameOf, announce: toastChange }, sequence)
-  const views = useViews({ name, title: screen.title, listed, columns })
+  const tabs = useViews({ name, listed, columns })
 
   return (
     <Page
       title={screen.title}
       help={screen.help}
       onKeys={showKeys}
-      titleMenu={views.menu}
       actions={
         (actions || onNew) && (
           <Group gap="xs">
@@ -134,12 +130,11 @@ function ListPage<E extends ListEndpoint>(props: ListScreenProps<E>) {
         )
       }
     >
-      {notice}
       <SelectionProvider value={selection}>
         <EditCells type={name} list={listed}>
           <GridOfList
             list={listed}
-            tabs={views.tabs}
+            tabs={tabs}
             prints
             label={props.label ?? screen.title}
             rowHeight={rowHeight}

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useCallback } from 'react'
 import type { z } from 'zod'
 import type { CallOutput, Endpoint } from '#contract/endpoint.ts'
 import { kinds, type RecordType } from '#contract/kinds.ts'
@@ -14,6 +14,7 @@ import {
   historyAction,
 } from '#web/records/list/rows/row-actions.tsx'
 import type { ListEndpoint, RowOf } from '#web/records/list/state/use-list.ts'
+import { fullNameOf } from '#web/records/shared/row-name.ts'
 import { DeleteRestoreDialog } from './delete-restore-dialog.tsx'
 import { ListScreen, type PageOptions } from './list-screen.tsx'
 import { useRowDialog } from './use-row-dialog.ts'
@@ -32,8 +33,8 @@ type RecordScreenProps<List extends ListEndpoint, Change extends ChangeEndpoint>
 > & {
   type: RecordType
   calls: Calls<List, Change>
-  /** What a record is called. */
-  nameOf: (row: NoInfer<RowOf<List>>) => string
+  /** What a record is called, where that is not its full name. */
+  nameOf?: (row: NoInfer<RowOf<List>>) => string
   /** All columns but the actions. */
   columns: Column<NoInfer<RowOf<List>>>[]
   /** The form for a new record, or for this one. */
@@ -61,7 +62,7 @@ type RecordScreenProps<List extends ListEndpoint, Change extends ChangeEndpoint>
 export function RecordScreen<List extends ListEndpoint, Change extends ChangeEndpoint>({
   type,
   calls,
-  nameOf,
+  nameOf: ownName,
   columns,
   form,
   copies = false,
@@ -73,6 +74,8 @@ export function RecordScreen<List extends ListEndpoint, Change extends ChangeEnd
   ...list
 }: RecordScreenProps<List, Change>) {
   type Row = RowOf<List> & RecordRow
+  const fullName = useCallback((row: RowOf<List>) => fullNameOf(type, row), [type])
+  const nameOf = ownName ?? fullName
   const { dialog, open, close, missing } = useRowDialog<Row>(type.replaceAll('_', '-'), calls)
   const onNew = () => open({ kind: 'new' })
   const duplicate = copies ? [duplicateAction<Row>(open)] : []

@@ -21,7 +21,7 @@ import { SecurityRecordDialog } from './security-record-dialog.tsx'
 type Kind = 'resend' | 'withdraw' | 'deactivate' | 'activate' | 'reset' | 'security' | 'link'
 type Open = (request: { kind: Kind; row: Administrator }) => void
 
-const nameOf = ({ name }: Administrator) => name
+const nameOf = (administrator: Administrator) => fullNameOf('admins', administrator)
 
 const status: Column<Administrator> = {
   field: 'status',

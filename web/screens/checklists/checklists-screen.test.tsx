@@ -61,7 +61,7 @@ describe('Checklists Management', () => {
   it('starts the edit with Save disabled, until something differs and all is valid', async () => {
     api.answers(checklists.edit, { message: 'Checklist updated successfully.', data: aChecklist() })
     const { user } = open()
-    await user.click(await screen.findByRole('button', { name: 'Edit Departure' }))
+    await user.click(await screen.findByRole('button', { name: 'Edit Departure (Ada Lovelace)' }))
     const form = within(await screen.findByRole('dialog', { name: 'Edit Checklist' }))
     const save = form.getByRole('button', { name: 'Save' })
     const name = form.getByRole('textbox', { name: 'Name' })
@@ -88,7 +88,7 @@ describe('Checklists Management', () => {
     const theirs = aChecklist({ version: 2, name: 'Leaving' })
     api.refuses(checklists.edit, 409, { message: 'This record has changed in the meantime.', data: theirs })
     const { user } = open()
-    await user.click(await screen.findByRole('button', { name: 'Edit Departure' }))
+    await user.click(await screen.findByRole('button', { name: 'Edit Departure (Ada Lovelace)' }))
     const form = within(await screen.findByRole('dialog', { name: 'Edit Checklist' }))
     const name = form.getByRole('textbox', { name: 'Name' })
     await user.type(name, 's')

@@ -1,11 +1,9 @@
-import { type Checklist, checklists } from '#contract/checklists.ts'
+import { checklists } from '#contract/checklists.ts'
 import { screenOf } from '#web/navigation/help.ts'
 import { rowNumber, status, text } from '#web/records/list/columns/columns.tsx'
 import { addedByColumn } from '#web/records/record/added-by-column.ts'
 import { RecordScreen } from '#web/records/record/record-screen.tsx'
 import { ChecklistForm } from './checklist-form.tsx'
-
-const nameOf = (checklist: Checklist) => checklist.name
 
 export function ChecklistsScreen() {
   return (
@@ -13,7 +11,6 @@ export function ChecklistsScreen() {
       screen={screenOf('checklists')}
       type="checklists"
       calls={checklists}
-      nameOf={nameOf}
       label="Checklists"
       columns={[
         rowNumber(),

@@ -1,11 +1,9 @@
-import { type CmsPage, cmsPages } from '#contract/cms-pages.ts'
+import { cmsPages } from '#contract/cms-pages.ts'
 import { screenOf } from '#web/navigation/help.ts'
 import { AddButton } from '#web/records/list/add-button.tsx'
 import { detail, rowNumber, status, text } from '#web/records/list/columns/columns.tsx'
 import { RecordScreen } from '#web/records/record/record-screen.tsx'
 import { CmsPageForm } from './cms-page-form.tsx'
-
-const nameOf = (page: CmsPage) => page.title
 
 export function CmsPagesScreen() {
   return (
@@ -13,7 +11,6 @@ export function CmsPagesScreen() {
       screen={screenOf('cms_pages')}
       type="cms_pages"
       calls={cmsPages}
-      nameOf={nameOf}
       columns={[rowNumber(), text('title'), status(), detail('code', 'Code')]}
       footer={(onNew) => <AddButton label="Add CMS page" onClick={onNew} />}
       form={({ record, ...form }) => <CmsPageForm page={record} {...form} />}

@@ -1,9 +1,7 @@
-import { Anchor, Button, Menu, Paper, Text, Title } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Anchor, Button, Paper, Text, Title } from '@mantine/core'
 import {
   CalendarClock,
   DatabaseBackup,
-  Ellipsis,
   FileClock,
   FileQuestion,
   FileX2,
@@ -14,26 +12,19 @@ import {
   SendHorizontal,
   ShieldAlert,
 } from 'lucide-react'
-import { createContext, type ReactNode, useContext, useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { Link } from 'react-router'
-import { type AttentionKind, type AttentionLine, dashboard } from '#contract/dashboard.ts'
-import { manuals } from '#contract/manuals.ts'
+import type { AttentionKind, AttentionLine } from '#contract/dashboard.ts'
 import type { Condition } from '#contract/system.ts'
-import { call } from '#web/api/call.ts'
-import { whenOnline } from '#web/forms/when-online.ts'
 import { screens } from '#web/navigation/screens.ts'
-import { RetryDeliveriesDialog } from '#web/shared-forms/retry-deliveries-dialog.tsx'
 import { Loading } from '#web/ui/feedback/loading.tsx'
-import { closeToast, toastError, toastSuccess, toastWarning } from '#web/ui/feedback/toast.ts'
-import { toastUndoable } from '#web/ui/feedback/undo-toast.tsx'
 import { formatAgo, formatDate, formatDateTime, formatNumber } from '#web/ui/format.ts'
-import { MenuButton } from '#web/ui/menu-button.tsx'
 import { conditionIcon } from '#web/ui/page/condition-entry.tsx'
 import classes from './attention.module.css'
+import { Generate, GoThere, PutOff, SendAgain, TitleId } from './attention-acts.tsx'
 
 /** More lines of a kind than these are folded. */
 const SHOWN = 3
-const GENERATION_SECONDS = 180
 
 /** The icon of each kind, and the word of a button that only leads there. */
 const looks: Record<AttentionKind, { icon: LucideIcon; go: string }> = {
@@ -143,9 +134,6 @@ type LineProps = {
   menu?: ReactNode
 }
 
-/** The id of the title of a line, which says what its buttons are about. */
-const TitleId = createContext('')
-
 function Line({ icon, title, link, note, tip, act, menu }: LineProps) {
   const id = useId()
   return (
@@ -164,92 +152,5 @@ function Line({ icon, title, link, note, tip, act, menu }: LineProps) {
         {menu}
       </TitleId>
     </li>
-  )
-}
-
-const GoThere = ({ to, word }: { to: string; word: string }) => (
-  <Button component={Link} to={to} variant="default" size="compact-sm" aria-describedby={useContext(TitleId)}>
-    {word}
-  </Button>
-)
-
-type OfLine = { line: AttentionLine }
-
-function Generate({ line: { record_id: manual_id = '' } }: OfLine) {
-  const generate = useMutation({
-    mutationFn: () => call(manuals.generate_pdf, { manual_id }, { timeLimitSeconds: GENERATION_SECONDS }),
-    onSuccess({ message, warning }) {
-      toastSuccess(message)
-      if (warning) toastWarning(warning, { stays: true })
-    },
-    onError: (error) => toastError(error.message),
-  })
-  return (
-    <Button
-      variant="default"
-      size="compact-sm"
-      aria-describedby={useContext(TitleId)}
-      loading={generate.isPending}
-      onClick={() => whenOnline(() => generate.mutate())}
-    >
-      Generate
-    </Button>
-  )
-}
-
-function SendAgain({ line: { record_id = '', title, count } }: OfLine) {
-  const [asking, setAsking] = useState(false)
-  return (
-    <>
-      <Button
-        variant="default"
-        size="compact-sm"
-        aria-describedby={useContext(TitleId)}
-        onClick={() => setAsking(true)}
-      >
-        Send again
-      </Button>
-      {asking && (
-        <RetryDeliveriesDialog
-          notificationId={record_id}
-          name={title}
-          failed={count}
-          onClose={() => setAsking(false)}
-        />
-      )}
-    </>
-  )
-}
-
-type PuttingOff = { for_all: boolean; put_off: boolean }
-
-function PutOff({ line: { kind, record_id } }: OfLine) {
-  const client = useQueryClient()
-  const toast = `put off: ${kind} ${record_id}`
-  const mutation = useMutation({
-    meta: { changesRecords: false },
-    mutationFn: (how: PuttingOff) => call(dashboard.put_off, { kind, record_id, ...how }),
-    onSuccess({ message }, { put_off, for_all }) {
-      void client.invalidateQueries({ queryKey: [dashboard.attention.path] })
-      if (!put_off) return closeToast(toast)
-      toastUndoable(message, toast, () => mutation.mutate({ for_all, put_off: false }))
-    },
-    onError: (error) => toastError(error.message),
-  })
-  const putOff = (for_all: boolean) => whenOnline(() => mutation.mutate({ for_all, put_off: true }))
-  return (
-    <MenuButton
-      className={classes.menu}
-      aria-label="More"
-      aria-describedby={useContext(TitleId)}
-      menu={
-        <>
-          <Menu.Item onClick={() => putOff(false)}>Put off for a week</Menu.Item>
-          <Menu.Item onClick={() => putOff(true)}>Put off for everyone</Menu.Item>
-        </>
-      }
-    >
-      <Ellipsis size={16} aria-hidden />
-    </MenuButton>
   )
 }

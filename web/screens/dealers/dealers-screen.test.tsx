@@ -77,7 +77,7 @@ describe('RV Dealers/Service', () => {
   it('asks in its own words, and sends what the form holds with the id', async () => {
     api.answers(dealers.delete, { message: 'Details removed successfully.' })
     const { user } = open()
-    await user.click(await screen.findByRole('button', { name: 'Delete Northgate RV' }))
+    await user.click(await screen.findByRole('button', { name: 'Delete Northgate RV (Sacramento)' }))
     const question = within(await screen.findByRole('dialog', { name: 'Delete Details - Northgate RV' }))
     expect(question.getByText('Are you sure you want to remove this Details?')).toBeVisible()
     await user.click(question.getByRole('button', { name: 'Delete' }))
@@ -90,7 +90,7 @@ describe('RV Dealers/Service', () => {
     api.answers(dealers.list, pageOfRows([aDealer({ is_deleted: true })]))
     api.answers(dealers.restore, { message: 'Details restored successfully.' })
     const { user } = open()
-    await user.click(await screen.findByRole('button', { name: 'Restore Northgate RV' }))
+    await user.click(await screen.findByRole('button', { name: 'Restore Northgate RV (Sacramento)' }))
     const question = within(await screen.findByRole('dialog', { name: 'Restore Details - Northgate RV' }))
     expect(question.getByText('Are you sure you want to Restore this Details?')).toBeVisible()
     await user.click(question.getByRole('button', { name: 'Restore' }))
@@ -99,7 +99,7 @@ describe('RV Dealers/Service', () => {
 
   it('shows all of a dealer with a map, to be read', async () => {
     const { user } = open()
-    await chooseAction(user, 'Northgate RV', 'View Details')
+    await chooseAction(user, 'Northgate RV (Sacramento)', 'View Details')
     const details = within(await screen.findByRole('dialog', { name: 'View Details - Northgate RV' }))
     const boxes = details.getAllByRole('textbox')
     expect(boxes.map((box) => box.hasAttribute('disabled'))).toEqual(boxes.map(() => true))
@@ -300,7 +300,7 @@ describe('Edit Details', () => {
   it('starts with what there is, moves its marker to typed coordinates, and saves', async () => {
     api.answers(dealers.edit, { message: 'Details updated successfully.', data: aDealer({ version: 2 }) })
     const { user } = open()
-    await user.click(await screen.findByRole('button', { name: 'Edit Northgate RV' }))
+    await user.click(await screen.findByRole('button', { name: 'Edit Northgate RV (Sacramento)' }))
     const form = within(await screen.findByRole('dialog', { name: 'Edit Details - Northgate RV' }))
     expect(await form.findByRole('button', { name: 'Marker at 38.5816, -121.4944' })).toBeVisible()
     const latitude = form.getByRole('textbox', { name: 'Latitude' })

@@ -18,13 +18,14 @@ import { useListFilters } from '#web/records/list/state/use-list.ts'
 import { DeleteRestoreDialog } from '#web/records/record/delete-restore-dialog.tsx'
 import { ListScreen } from '#web/records/record/list-screen.tsx'
 import { useRowDialog } from '#web/records/record/use-row-dialog.ts'
+import { fullNameOf } from '#web/records/shared/row-name.ts'
 import { DealerDetails } from './dealer-details.tsx'
 import { DealerForm, dealerValues } from './dealer-form.tsx'
 import { lineOptions, typeOf, typeOptions } from './dealer-labels.ts'
 import { DealerMapPart } from './dealer-map.tsx'
 import { DealersMap } from './dealers-map.tsx'
 
-const nameOf = (dealer: Dealer) => dealer.name
+const nameOf = (dealer: Dealer) => fullNameOf('dealers', dealer)
 
 const orDash = (field: 'tollfree' | 'phone', title: string, minWidth: number): Column<Dealer> => ({
   ...text(field, { title, minWidth }),

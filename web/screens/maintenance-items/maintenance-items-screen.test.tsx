@@ -70,7 +70,7 @@ describe('Maintenance Items Management', () => {
       data: aMaintenanceItem(),
     })
     const { user } = open()
-    await user.click(await screen.findByRole('button', { name: 'Edit Inspect the roof' }))
+    await user.click(await screen.findByRole('button', { name: 'Edit Inspect the roof (Ada Lovelace)' }))
     const form = within(await screen.findByRole('dialog', { name: 'Edit Maintenance Item' }))
     expect(form.getByRole('textbox', { name: 'Due Date' })).toHaveValue('12-31-2026')
     expect(document.querySelector('input[type=date]')).toHaveAttribute('min', '2027-03-02')

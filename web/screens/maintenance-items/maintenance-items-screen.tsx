@@ -8,8 +8,6 @@ import { RecordScreen } from '#web/records/record/record-screen.tsx'
 import { formatDate } from '#web/ui/format.ts'
 import { MaintenanceItemForm } from './maintenance-item-form.tsx'
 
-const nameOf = (item: MaintenanceItem) => item.reminder_name
-
 const dueDate: Column<MaintenanceItem> = {
   field: 'due_date',
   title: 'Due Date',
@@ -25,7 +23,6 @@ export function MaintenanceItemsScreen() {
       screen={screenOf('maintenance_items')}
       type="maintenance_items"
       calls={maintenanceItems}
-      nameOf={nameOf}
       label="Maintenance Items"
       columns={[
         { ...rowNumber(), pinned: 'left' },

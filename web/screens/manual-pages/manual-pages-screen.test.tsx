@@ -45,14 +45,14 @@ describe('Manual Pages', () => {
     expect(api.calls(manualPages.list)).toEqual([{ page: 1, per_page: 10 }])
   })
 
-  it('shows the pages of the manual that was handed over, until all are asked for', async () => {
-    const { user, router } = open()
-    await screen.findByText('Solar')
-    await router.navigate('/manual-pages?manual_id=m2', { state: { name: 'Truck Camper - 2026' } })
-    expect(await screen.findByText('Truck Camper - 2026')).toBeVisible()
-    await waitFor(() => expect(api.calls(manualPages.list).at(-1)).toMatchObject({ manual_id: 'm2' }))
-    await user.click(await button('Show all pages'))
-    await waitFor(() => expect(screen.queryByText('Truck Camper - 2026')).toBeNull())
+  it('shows the pages of one manual as a filter that is read and removed', async () => {
+    api.answers(manualPages.list, pageOfRows([aManualPage({ name: 'Truck Camper - 2026' })]))
+    api.answers(manuals.get, { message: 'Manual', data: aManual({ _id: 'm2', name: 'Truck Camper - 2026' }) })
+    const { user, router } = renderScreen(<ManualPagesScreen />, { path: '/manual-pages?manual_id=m2' })
+    const remove = await button('Remove filter: Manual is Truck Camper - 2026')
+    expect(api.calls(manualPages.list).at(-1)).toMatchObject({ filters: { manual_id: { op: 'eq', value: 'm2' } } })
+    await user.click(remove)
+    await waitFor(() => expect(screen.queryByRole('list', { name: 'Filters in force' })).toBeNull())
     expect(router.state.location.search).toBe('')
   })
 
@@ -67,12 +67,11 @@ describe('Manual Pages', () => {
     expect(form.getByRole('combobox', { name: 'Sub Topic' })).toHaveValue('Water Pump')
   })
 
-  it('shows the pages of the manual that a shared link names', async () => {
-    api.answers(manuals.get, { message: 'Manual', data: aManual({ _id: 'm2', name: 'Truck Camper - 2026' }) })
+  it('names the manual of a filter that leaves no page', async () => {
+    api.answers(manualPages.list, pageOfRows([]))
+    api.answers(manuals.get, { message: 'Manual', data: aManual({ _id: 'm2' }) })
     renderScreen(<ManualPagesScreen />, { path: '/manual-pages?manual_id=m2' })
-    expect(await screen.findByText('Truck Camper - 2026')).toBeVisible()
-    expect(api.calls(manualPages.list).at(-1)).toMatchObject({ manual_id: 'm2' })
-    expect(api.calls(manuals.get)).toEqual([{ manual_id: 'm2' }])
+    expect(await screen.findByText('Manual is Travel Trailer - 2027')).toBeVisible()
   })
 
   it('adds a page: sub topics are offered once a topic is chosen, and forgotten with it', async () => {

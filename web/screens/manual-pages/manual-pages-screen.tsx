@@ -1,15 +1,11 @@
-import { Button, Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { X } from 'lucide-react'
 import { useLocation, useSearchParams } from 'react-router'
 import { type ManualPage, manualPages } from '#contract/manual-pages.ts'
 import { manuals } from '#contract/manuals.ts'
 import { query } from '#web/api/query.ts'
-
 import { screenOf } from '#web/navigation/help.ts'
 import { type Column, rowNumber, status, text } from '#web/records/list/columns/columns.tsx'
 import { flagFilter } from '#web/records/list/filters/choice-filter.tsx'
-
 import { RecordScreen } from '#web/records/record/record-screen.tsx'
 import { type Gap, ManualPageForm } from './manual-page-form.tsx'
 
@@ -19,23 +15,13 @@ type HandedOver = { name?: string; gap?: Gap } | null
 
 /** The manual whose pages are shown, from the address, with its name. */
 function useManual() {
-  const [params, setParams] = useSearchParams()
+  const _id = useSearchParams()[0].get('manual_id')
   const { state } = useLocation() as { state: HandedOver }
-  const _id = params.get('manual_id')
   // The list of manuals hands its name over.
   const { data } = useQuery({ ...query(manuals.get, { manual_id: _id ?? '' }), enabled: _id !== null && !state?.name })
-  const showAll = () =>
-    setParams(
-      (params) => {
-        params.delete('manual_id')
-        return params
-      },
-      { replace: true },
-    )
   return {
     manual: _id === null ? undefined : { _id, name: state?.name ?? data?.data.name ?? '' },
     gap: state?.gap,
-    showAll,
   }
 }
 
@@ -49,7 +35,7 @@ const written: Column<ManualPage> = {
 }
 
 export function ManualPagesScreen() {
-  const { manual, gap, showAll } = useManual()
+  const { manual, gap } = useManual()
 
   return (
     <RecordScreen
@@ -66,22 +52,6 @@ export function ManualPagesScreen() {
         written,
         status(),
       ]}
-      notice={
-        manual && (
-          <Group gap="sm" mb="sm" mt={-8}>
-            <Text size="sm">
-              Only the pages of{' '}
-              <Text span inherit fw={600}>
-                {manual.name || 'one manual'}
-              </Text>
-            </Text>
-            <Button variant="default" size="compact-sm" rightSection={<X size={14} aria-hidden />} onClick={showAll}>
-              Show all pages
-            </Button>
-          </Group>
-        )
-      }
-      {...(manual && { input: { manual_id: manual._id } })}
       form={({ record, ...form }) => <ManualPageForm page={record} manual={manual} gap={gap} {...form} />}
     />
   )

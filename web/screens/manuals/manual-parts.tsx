@@ -5,15 +5,15 @@ import { query } from '#web/api/query.ts'
 import type { RowAction } from '#web/records/list/rows/row-actions.tsx'
 import { ActionInWords } from '#web/records/page/action-in-words.tsx'
 import { Part } from '#web/records/page/part.tsx'
+import { pdfWordOf } from '#web/shared-acts/manual-acts.ts'
+import { dismissPdfJob, usePdfJob, useStartPdfJob } from '#web/shared-acts/use-pdf-jobs.ts'
 import { FailedUpload, UploadProgress, WorkProgress } from '#web/ui/feedback/upload-progress.tsx'
 import { formatDateTime } from '#web/ui/format.ts'
 import { WarningText } from '#web/ui/warning-text.tsx'
 import classes from './manual-parts.module.css'
-import { pdfWordOf } from './next-act.ts'
 import { PagesByTopic } from './pages-by-topic.tsx'
 import { Reading } from './reading.tsx'
 import { useChosenPage } from './use-chosen-page.ts'
-import { dismissPdfJob, usePdfJob, useStartPdfJob } from './use-pdf-jobs.ts'
 
 /** The keys of these parts, for the help. */
 export const MANUAL_KEYS: [keys: string, meaning: string][] = [

@@ -14,14 +14,14 @@ import { actions, deleteRestoreAction, historyAction, type RowAction } from '#we
 import { DeleteRestoreDialog } from '#web/records/record/delete-restore-dialog.tsx'
 import { ListScreen } from '#web/records/record/list-screen.tsx'
 import { useRowDialog } from '#web/records/record/use-row-dialog.ts'
+import { pdfWordOf } from '#web/shared-acts/manual-acts.ts'
+import { dismissPdfJob, useMadeParts, usePdfJob, useStartPdfJob } from '#web/shared-acts/use-pdf-jobs.ts'
 import { ManualForm } from '#web/shared-forms/manual-form.tsx'
 import { FailedUpload, UploadProgress, WorkProgress } from '#web/ui/feedback/upload-progress.tsx'
 import { formatNumber } from '#web/ui/format.ts'
 import { MANUAL_KEYS, ManualParts } from './manual-parts.tsx'
 import classes from './manuals-screen.module.css'
-import { pdfWordOf } from './next-act.ts'
 import { usePdfActions } from './pdf-actions.tsx'
-import { dismissPdfJob, useMadeParts, usePdfJob, useStartPdfJob } from './use-pdf-jobs.ts'
 import { useWriteAction } from './use-write-action.tsx'
 
 const nameOf = (manual: Manual) => manual.name

@@ -3,8 +3,8 @@ import { Download, FileCog, Upload } from 'lucide-react'
 import { useRef } from 'react'
 import type { Manual } from '#contract/manuals.ts'
 import type { RowAction } from '#web/records/list/rows/row-actions.tsx'
-import { nextActOf } from './next-act.ts'
-import { usePdfJobKinds, useStartPdfJob } from './use-pdf-jobs.ts'
+import { manualActs, nextActOf } from '#web/shared-acts/manual-acts.ts'
+import { usePdfJobKinds, useStartPdfJob } from '#web/shared-acts/use-pdf-jobs.ts'
 
 /** The actions for the PDFs of manuals, and the input in which a file is chosen. */
 export function usePdfActions() {
@@ -22,7 +22,7 @@ export function usePdfActions() {
         return {
           label: `Generate PDF of ${name}`,
           act: 'Generate PDF',
-          ...(nextActOf(manual) === 'generate' && { word: 'Generate' }),
+          ...(nextActOf(manual) === 'generate' && { word: manualActs.generate }),
           needsServer: true,
           isOnPage: true,
           tip: isEmpty ? 'There are no pages yet!' : isGenerating ? 'Generating the PDF…' : 'Generate PDF',
@@ -38,7 +38,7 @@ export function usePdfActions() {
         return {
           label: `Download PDF of ${name}`,
           act: 'Download PDF',
-          ...(nextActOf(manual) === 'download' && { word: 'Download' }),
+          ...(nextActOf(manual) === 'download' && { word: manualActs.download }),
           needsServer: true,
           isOnPage: true,
           tip: pdf_url ? 'Download PDF' : 'There is no PDF Generated yet!',

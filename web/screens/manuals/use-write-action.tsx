@@ -6,9 +6,9 @@ import { recordPathOf } from '#contract/paths.ts'
 import { messageOf } from '#web/api/call.ts'
 import { query } from '#web/api/query.ts'
 import type { RowAction } from '#web/records/list/rows/row-actions.tsx'
+import { manualActs, nextActOf } from '#web/shared-acts/manual-acts.ts'
 import { toastError } from '#web/ui/feedback/toast.ts'
 import { formFor, gapsIn } from './gaps.ts'
-import { nextActOf } from './next-act.ts'
 
 /** The action that leads to the form of the first page that a manual lacks. */
 export function useWriteAction(): RowAction<Manual> {
@@ -29,8 +29,8 @@ export function useWriteAction(): RowAction<Manual> {
     of: (manual, name) =>
       nextActOf(manual) === 'write' && {
         label: `Write the next page of ${name}`,
-        tip: 'Write',
-        word: 'Write',
+        tip: manualActs.write,
+        word: manualActs.write,
         needsServer: true,
         icon: <PenLine size={16} aria-hidden />,
         onClick: () => void write(manual),

@@ -154,7 +154,7 @@ describe('Models', () => {
 
   it('keeps showing a choice that was deleted meanwhile', async () => {
     api.answers(years.list, pageOfRows([aYear({ _id: 'year-2', name: '2028' })]))
-    const { form } = await openForm('Edit 2285', 'Edit Model')
+    const { form } = await openForm('Edit 2285 (Travel Trailer 2027)', 'Edit Model')
     await waitFor(() => expect(form.getByRole('combobox', { name: 'Year' })).toHaveValue('2027 (inactive)'))
     expect(form.getByRole('button', { name: 'Save' })).toBeEnabled()
   })
@@ -174,7 +174,7 @@ describe('Models', () => {
       changed_by: 'Grace Hopper',
       changed_at: '2026-11-21T10:30:00.000Z',
     })
-    const { user, form, choose } = await openForm('Edit 2285', 'Edit Model')
+    const { user, form, choose } = await openForm('Edit 2285 (Travel Trailer 2027)', 'Edit Model')
     await choose('Year', '2028')
     await user.click(form.getByRole('button', { name: 'Save' }))
     const row = within(await form.findByRole('table')).getAllByRole('row')[1] as HTMLElement

@@ -1,10 +1,8 @@
-import { type Model, models } from '#contract/models.ts'
+import { models } from '#contract/models.ts'
 import { screenOf } from '#web/navigation/help.ts'
 import { number, rowNumber, status, text } from '#web/records/list/columns/columns.tsx'
 import { RecordScreen } from '#web/records/record/record-screen.tsx'
 import { ModelForm } from '#web/shared-forms/model-form.tsx'
-
-const nameOf = (model: Model) => model.name
 
 export function ModelsScreen() {
   return (
@@ -12,7 +10,6 @@ export function ModelsScreen() {
       screen={screenOf('models')}
       type="models"
       calls={models}
-      nameOf={nameOf}
       columns={[
         rowNumber(),
         text('rv_type', { title: 'RV Type Name', minWidth: 196 }),

@@ -1,4 +1,4 @@
-import { Group, Title } from '@mantine/core'
+import { Title } from '@mantine/core'
 import { Eye } from 'lucide-react'
 import { useState } from 'react'
 import { type Notification, notifications } from '#contract/notifications.ts'
@@ -10,6 +10,7 @@ import { actions, historyAction } from '#web/records/list/rows/row-actions.tsx'
 import { useList } from '#web/records/list/state/use-list.ts'
 import { useViews } from '#web/records/list/views/use-views.tsx'
 import { useBackToRow } from '#web/records/record/way-back.ts'
+import { fullNameOf } from '#web/records/shared/row-name.ts'
 import { isInProgress } from './delivery.tsx'
 import { sentColumns } from './sent-columns.tsx'
 import { usePolling } from './use-delivery-status.ts'
@@ -24,7 +25,7 @@ export function SentMessages({ onOpen }: { onOpen: (id: string) => void }) {
   const columns: Column<Notification>[] = [
     ...sentColumns,
     actions(
-      ({ title }) => title,
+      (notification) => fullNameOf('notifications', notification),
       [
         {
           of: (row, name) => ({
@@ -42,22 +43,20 @@ export function SentMessages({ onOpen }: { onOpen: (id: string) => void }) {
   const list = useList({ list: notifications.list, columns, name: 'notifications' })
   useBackToRow('notifications', list.page?.data)
   usePolling(list.page?.data.some(isInProgress) ?? false, () => void list.refetch())
-  const views = useViews({
+  const tabs = useViews({
     name: 'notifications',
-    title: TITLE,
     listed: list,
     columns,
     bareSearch: '?view=sent',
   })
   return (
     <>
-      <Group gap={4} wrap="nowrap" mb="sm">
-        <Title order={2}>{TITLE}</Title>
-        {views.menu}
-      </Group>
+      <Title order={2} mb="sm">
+        {TITLE}
+      </Title>
       <GridOfList
         list={list}
-        tabs={views.tabs}
+        tabs={tabs}
         prints
         label={TITLE}
         purpose="The messages that were sent, and how each was delivered."

@@ -1,10 +1,8 @@
-import { type RvType, rvTypes } from '#contract/rv-types.ts'
+import { rvTypes } from '#contract/rv-types.ts'
 import { screenOf } from '#web/navigation/help.ts'
 import { count, number, rowNumber, status, text } from '#web/records/list/columns/columns.tsx'
 import { RecordScreen } from '#web/records/record/record-screen.tsx'
 import { RvTypeForm } from '#web/shared-forms/rv-type-form.tsx'
-
-const nameOf = (rvType: RvType) => rvType.name
 
 export function RvTypesScreen() {
   return (
@@ -12,7 +10,6 @@ export function RvTypesScreen() {
       screen={screenOf('rv_types')}
       type="rv_types"
       calls={rvTypes}
-      nameOf={nameOf}
       columns={[rowNumber(), text('name'), number('seq_no'), status(), count('model_count', 'Models')]}
       form={({ record, ...form }) => <RvTypeForm rvType={record} {...form} />}
     />

@@ -14,7 +14,7 @@ import { renderScreen } from '#web/testing/render-screen.tsx'
 import { aModel, anRvType, aYear, pageOfRows } from '#web/testing/rows.ts'
 import { RvsScreen } from './rvs-screen.tsx'
 
-const NAME = '2285 of Grace Hopper'
+const NAME = 'RV 310312 (2285 of Grace Hopper)'
 
 let api: ReturnType<typeof fakeApi>
 const open = (path = '/rv-management') => renderScreen(<RvsScreen />, { path })
@@ -52,7 +52,7 @@ describe('RV Management', () => {
     api.answers(rvs.get, { message: '', data: anRv() })
     api.answers(changes.of_record, { message: '', data: [], total: 0, current_page: 1 })
     renderScreen([{ path: '/rv-management/:id', element: <RvsScreen /> }], { path: '/rv-management/rv-1' })
-    const check = await screen.findByRole('button', { name: 'Check Status of 2285 of Grace Hopper' })
+    const check = await screen.findByRole('button', { name: 'Check Status of RV 310312 (2285 of Grace Hopper)' })
     expect(check).toHaveAttribute('data-variant', 'filled')
     expect(screen.queryByRole('button', { name: /^View/ })).toBeNull()
   })
@@ -60,9 +60,9 @@ describe('RV Management', () => {
   it('says in words that its status can be checked, where there is a serial number', async () => {
     api.answers(rvs.list, pageOfRows([anRv(), anRv({ _id: 'rv-2', model_name: '650', serial_no: null })]))
     open()
-    const check = (name: string) => screen.findByRole('button', { name: `Check Status of ${name} of Grace Hopper` })
-    expect(await check('2285')).toHaveTextContent('Check status')
-    expect(screen.queryByRole('button', { name: 'Check Status of 650 of Grace Hopper' })).toBeNull()
+    const check = (name: string) => screen.findByRole('button', { name: `Check Status of RV ${name} of Grace Hopper)` })
+    expect(await check('310312 (2285')).toHaveTextContent('Check status')
+    expect(screen.queryByRole('button', { name: /^Check Status of .*650 of Grace Hopper/ })).toBeNull()
   })
 
   it('lists the inactive ones on demand, from the first page, and keeps that in the address', async () => {
@@ -70,7 +70,7 @@ describe('RV Management', () => {
     await screen.findByText('310312')
     api.answers(rvs.list, pageOfRows([anRv({ is_deleted: true })]))
     await user.click(screen.getByRole('switch', { name: 'Show inactive' }))
-    expect(await screen.findByRole('button', { name: 'Restore 2285 of Grace Hopper' })).toBeVisible()
+    expect(await screen.findByRole('button', { name: 'Restore RV 310312 (2285 of Grace Hopper)' })).toBeVisible()
     expect(router.state.location.search).toBe('?model_name=22&inactive=true')
     expect(api.calls(rvs.list).at(-1)).toMatchObject({ is_deleted: true })
   })
@@ -78,8 +78,7 @@ describe('RV Management', () => {
   it('keeps in a view that it shows the inactive ones', async () => {
     api.refuses(views.save, 422, { message: 'View already exists.' })
     const { user } = open('/rv-management?inactive=true')
-    await user.click(await screen.findByRole('button', { name: 'Views of RV Management' }))
-    await user.click(await screen.findByRole('menuitem', { name: 'Save as a new view' }))
+    await user.click(await screen.findByRole('button', { name: 'Save view' }))
     const form = within(await screen.findByRole('dialog', { name: 'New view' }))
     await user.type(form.getByRole('textbox', { name: 'Name' }), 'Gone{Control>}s{/Control}')
     await waitFor(() =>
@@ -111,7 +110,7 @@ describe('RV Management', () => {
   it('deletes in its own words', async () => {
     api.answers(rvs.delete, { message: 'RV Details removed successfully.' })
     const { user } = open()
-    await user.click(await screen.findByRole('button', { name: 'Delete 2285 of Grace Hopper' }))
+    await user.click(await screen.findByRole('button', { name: 'Delete RV 310312 (2285 of Grace Hopper)' }))
     const question = within(await screen.findByRole('dialog', { name: 'Delete RV Details' }))
     await user.click(question.getByRole('button', { name: 'Delete' }))
     expect(await screen.findByText('RV Details removed successfully.')).toBeVisible()
@@ -122,7 +121,7 @@ describe('RV Management', () => {
 describe('Edit RV Details', () => {
   async function openForm() {
     const { user } = open()
-    await user.click(await screen.findByRole('button', { name: 'Edit 2285 of Grace Hopper' }))
+    await user.click(await screen.findByRole('button', { name: 'Edit RV 310312 (2285 of Grace Hopper)' }))
     const form = within(await screen.findByRole('dialog', { name: 'Edit RV Details' }))
     const choose = async (label: string, option: string) => {
       await user.click(form.getByRole('combobox', { name: label }))

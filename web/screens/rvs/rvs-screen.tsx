@@ -14,12 +14,13 @@ import {
 import { DeleteRestoreDialog } from '#web/records/record/delete-restore-dialog.tsx'
 import { ListScreen } from '#web/records/record/list-screen.tsx'
 import { useRowDialog } from '#web/records/record/use-row-dialog.ts'
+import { fullNameOf } from '#web/records/shared/row-name.ts'
 import { RvDetails } from './rv-details.tsx'
 import { RvForm } from './rv-form.tsx'
 import { RvStatus } from './rv-status.tsx'
 import { nextActOf, serialNumberOf } from './serial-number.ts'
 
-const nameOf = (rv: Rv) => `${rv.model_name} of ${rv.added_by}`
+const nameOf = (rv: Rv) => fullNameOf('rvs', rv)
 type Open = (request: { kind: 'view' | 'status'; row: Rv }) => void
 
 const viewAction = (open: Open): RowAction<Rv> => ({

@@ -14,7 +14,6 @@ export function SliderImagesScreen() {
       screen={screenOf('app_images')}
       type="app_images"
       calls={appImages}
-      nameOf={nameOf}
       rowHeight={150}
       page={{ named: 'url', nameOf: (image) => `Slider image ${image.seq_no}` }}
       columns={[

@@ -4,15 +4,12 @@ import { picture, rowNumber, status, text } from '#web/records/list/columns/colu
 import { RecordScreen } from '#web/records/record/record-screen.tsx'
 import { SocialMediaForm } from './social-media-form.tsx'
 
-const nameOf = (socialMedia: SocialMedia) => socialMedia.name
-
 export function SocialMediasScreen() {
   return (
     <RecordScreen
       screen={screenOf('social_medias')}
       type="social_medias"
       calls={socialMedias}
-      nameOf={nameOf}
       rowHeight={50}
       columns={[
         rowNumber(),

@@ -81,7 +81,7 @@ describe('Sub Topics', () => {
   it('locks the topic on edit', async () => {
     api.answers(subTopics.edit, { message: 'Subtopic updated successfully.', data: aSubTopic() })
     const { user } = open()
-    await user.click(await screen.findByRole('button', { name: 'Edit Fuses and Breakers' }))
+    await user.click(await screen.findByRole('button', { name: 'Edit Fuses and Breakers (Electrical)' }))
     const form = within(await screen.findByRole('dialog', { name: 'Edit Sub Topic' }))
     await waitFor(() => expect(form.getByRole('combobox', { name: 'Topic' })).toHaveValue('Electrical'))
     expect(form.getByRole('combobox', { name: 'Topic' })).toBeDisabled()
@@ -98,7 +98,7 @@ describe('Sub Topics', () => {
     const message = 'The topic “Electrical” is Inactive. Please restore it first.'
     api.refuses(subTopics.restore, 422, { message, errors: { topic_id: [message] } })
     const { user } = open()
-    await user.click(await screen.findByRole('button', { name: 'Restore Solar' }))
+    await user.click(await screen.findByRole('button', { name: 'Restore Solar (Electrical)' }))
     const question = within(await screen.findByRole('dialog', { name: 'Restore Sub Topic' }))
     expect(question.getByText('Are you sure you want to Restore this sub topic?')).toBeVisible()
     await user.click(question.getByRole('button', { name: 'Restore' }))
@@ -108,7 +108,7 @@ describe('Sub Topics', () => {
   it('deletes with its own words, and says how many pages go along', async () => {
     api.answers(subTopics.delete, { message: 'Subtopic removed successfully.', data: { page_count: 2 } })
     const { user } = open()
-    await user.click(await screen.findByRole('button', { name: 'Delete Fuses and Breakers' }))
+    await user.click(await screen.findByRole('button', { name: 'Delete Fuses and Breakers (Electrical)' }))
     const question = within(await screen.findByRole('dialog', { name: 'Delete Sub Topic' }))
     expect(question.getByText('Are you sure you want to remove this sub topic?')).toBeVisible()
     expect(question.getByText(/^Also deleted: 2 manual pages\./)).toBeVisible()

@@ -6,15 +6,12 @@ import { RecordScreen } from '#web/records/record/record-screen.tsx'
 import { SubTopicForm } from '#web/shared-forms/sub-topic-form.tsx'
 import { formatCounts } from '#web/ui/format.ts'
 
-const nameOf = (subTopic: SubTopic) => subTopic.name
-
 export function SubTopicsScreen() {
   return (
     <RecordScreen
       screen={screenOf('sub_topics')}
       type="sub_topics"
       calls={subTopics}
-      nameOf={nameOf}
       columns={[
         rowNumber(),
         text('topic_name', { title: 'Topic' }),

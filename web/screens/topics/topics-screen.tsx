@@ -6,15 +6,12 @@ import { RecordScreen } from '#web/records/record/record-screen.tsx'
 import { TopicForm } from '#web/shared-forms/topic-form.tsx'
 import { formatCounts } from '#web/ui/format.ts'
 
-const nameOf = (topic: Topic) => topic.name
-
 export function TopicsScreen() {
   return (
     <RecordScreen
       screen={screenOf('topics')}
       type="topics"
       calls={topics}
-      nameOf={nameOf}
       columns={[
         rowNumber(),
         text('name'),

@@ -44,7 +44,7 @@ describe('Users', () => {
 
   it('shows name, address and status of a user', async () => {
     const { user } = open()
-    await user.click(await screen.findByRole('button', { name: 'View Details of Grace Hopper' }))
+    await user.click(await screen.findByRole('button', { name: 'View Details of Grace Hopper (grace@example.com)' }))
     const details = within(await screen.findByRole('dialog', { name: 'User Details' }))
     const rows = details.getAllByRole('row').map((row) => row.textContent)
     expect(rows).toEqual(['NameGrace Hopper', 'Emailgrace@example.com', 'StatusTrue'])
@@ -52,7 +52,7 @@ describe('Users', () => {
 
   it('shows the RVs of a user with type, model, year and VIN', async () => {
     const { user } = open()
-    await user.click(await screen.findByRole('button', { name: 'View Details of Grace Hopper' }))
+    await user.click(await screen.findByRole('button', { name: 'View Details of Grace Hopper (grace@example.com)' }))
     const theirs = await screen.findByRole('list', { name: 'RVs of Grace Hopper' })
     const shown = within(theirs).getAllByRole('listitem')
     expect(shown.map((rv) => rv.textContent)).toEqual(['Travel Trailer 2285, 2027VIN 310312'])
@@ -62,7 +62,7 @@ describe('Users', () => {
   it('says of a user that there are no RVs, or that they could not be read', async () => {
     api.refuses(rvs.list, 500, { message: 'Not now.' })
     const { user } = open()
-    await user.click(await screen.findByRole('button', { name: 'View Details of Grace Hopper' }))
+    await user.click(await screen.findByRole('button', { name: 'View Details of Grace Hopper (grace@example.com)' }))
     const details = within(await screen.findByRole('dialog', { name: 'User Details' }))
     expect(await details.findByText('Not now.')).toBeVisible()
     api.answers(rvs.list, pageOfRows([]))
@@ -79,7 +79,7 @@ describe('without a connection', () => {
     const stop = watchConnection()
     await api.losesConnection()
     await user.click(theirs)
-    await chooseAction(user, 'Grace Hopper', 'History')
+    await chooseAction(user, 'Grace Hopper (grace@example.com)', 'History')
     expect(await screen.findByText('You are offline. This needs a connection.')).toBeVisible()
     expect(screen.getAllByText('You are offline. This needs a connection.')).toHaveLength(1)
     expect(screen.queryByRole('dialog')).toBeNull()
@@ -182,7 +182,9 @@ describe('Reset User Password', () => {
   it('asks, and sends one mail however often it is pressed', async () => {
     api.answers(users.resetPassword, { message: 'New password has been sent to selected email id.', data: aUser() })
     const { user } = open()
-    await user.click(await screen.findByRole('button', { name: 'Reset User Password of Grace Hopper' }))
+    await user.click(
+      await screen.findByRole('button', { name: 'Reset User Password of Grace Hopper (grace@example.com)' }),
+    )
     const question = within(await screen.findByRole('dialog', { name: 'Reset Password' }))
     await user.dblClick(question.getByRole('button', { name: 'Reset' }))
     expect(await screen.findByText('New password has been sent to selected email id.')).toBeVisible()
@@ -196,7 +198,9 @@ describe('Reset User Password', () => {
     const message = 'Email is not set up here. Please hand over the new password.'
     api.answers(users.resetPassword, { message, data: { ...aUser(), new_password: 'Quiet-Otter-42!' } })
     const { user } = open()
-    await user.click(await screen.findByRole('button', { name: 'Reset User Password of Grace Hopper' }))
+    await user.click(
+      await screen.findByRole('button', { name: 'Reset User Password of Grace Hopper (grace@example.com)' }),
+    )
     const question = within(await screen.findByRole('dialog', { name: 'Reset Password' }))
     expect(question.getByText(/Email is not set up here\. You’ll get a new one/)).toBeVisible()
     await user.click(question.getByRole('button', { name: 'Reset' }))
@@ -214,7 +218,7 @@ describe('Reset User Password', () => {
     const data = { ...row, new_password: 'Quiet-Otter-42!' }
     api.answers(users.resetPassword, { message: 'The last email to this user was refused.', data })
     const { user } = open()
-    const reset = await screen.findByRole('button', { name: 'Reset User Password of Grace Hopper' })
+    const reset = await screen.findByRole('button', { name: 'Reset User Password of Grace Hopper (grace@example.com)' })
     expect(reset).toHaveTextContent('Reset')
     await user.click(reset)
     const question = within(await screen.findByRole('dialog', { name: 'Reset Password' }))
@@ -226,7 +230,9 @@ describe('Reset User Password', () => {
   it('is closed for users of a social network, and says why', async () => {
     api.answers(users.list, pageOfRows([aUser({ type: 'GOOGLE' })]))
     const { user } = open()
-    const button = await screen.findByRole('button', { name: 'Reset User Password of Grace Hopper' })
+    const button = await screen.findByRole('button', {
+      name: 'Reset User Password of Grace Hopper (grace@example.com)',
+    })
     expect(button).toHaveAttribute('aria-disabled', 'true')
     await user.click(button)
     expect(screen.queryByRole('dialog')).toBeNull()

@@ -17,7 +17,7 @@ import { StatusSwitch } from './status-switch.tsx'
 import { UserDetails } from './user-details.tsx'
 import { UserInAppParts } from './user-in-app.tsx'
 
-const nameOf = (user: User) => user.name
+const nameOf = (user: User) => fullNameOf('users', user)
 const signInNames: Record<User['type'], string> = {
   SIMPLE: 'Password',
   GOOGLE: 'Google',

@@ -1,10 +1,8 @@
-import { type Year, years } from '#contract/years.ts'
+import { years } from '#contract/years.ts'
 import { screenOf } from '#web/navigation/help.ts'
 import { count, rowNumber, status, text } from '#web/records/list/columns/columns.tsx'
 import { RecordScreen } from '#web/records/record/record-screen.tsx'
 import { YearForm } from '#web/shared-forms/year-form.tsx'
-
-const nameOf = (year: Year) => year.name
 
 export function YearsScreen() {
   return (
@@ -12,7 +10,6 @@ export function YearsScreen() {
       screen={screenOf('years')}
       type="years"
       calls={years}
-      nameOf={nameOf}
       columns={[rowNumber(), text('name'), status(), count('model_count', 'Models')]}
       copies
       form={({ record, ...form }) => <YearForm year={record} {...form} />}

@@ -14,8 +14,8 @@ type PageProps = {
   parent?: { title: string; to: string }
   /** Shows all keys, where the screen has some. */
   onKeys?: () => void
-  /** Content beside the heading, such as the views of a list. */
-  titleMenu?: ReactNode
+  /** Content beside the heading, such as the state of a record. */
+  besideTitle?: ReactNode
   /** Content to the right of the heading, such as a New button. */
   actions?: ReactNode
   children: ReactNode
@@ -25,7 +25,7 @@ type PageProps = {
  * The layout of every screen: breadcrumb, heading with actions, content. The heading can be focused: the shell does so
  * on navigation.
  */
-export function Page({ title, parent, help, onKeys, titleMenu, actions, children }: PageProps) {
+export function Page({ title, parent, help, onKeys, besideTitle, actions, children }: PageProps) {
   usePageTitle(title)
   return (
     <>
@@ -35,7 +35,7 @@ export function Page({ title, parent, help, onKeys, titleMenu, actions, children
           <Title order={1} tabIndex={-1} className={classes.heading}>
             {title}
           </Title>
-          {titleMenu}
+          {besideTitle}
           {help && <PageHelp title={title} text={help} onKeys={onKeys} />}
         </Group>
         {actions}

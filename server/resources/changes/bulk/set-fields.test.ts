@@ -148,6 +148,21 @@ describe('setting a field in many records', () => {
     expect(twin).toBeDefined()
   })
 
+  it('counts what matches once, before it writes', async () => {
+    const { next, old, aModel } = await catalogue()
+    for (const name of 'ABCDEFGH') await aModel(name)
+    const matching = { filters: { year_id: { op: 'eq', value: old } } }
+    const large = { record_type: 'models', matching, expect: 8 }
+    expect(await refusalOf({ year_id: next }, { ...large, expect: 7 })).toMatchObject({ status: 409 })
+    const { statements } = await app.statementsOf(() => set({ year_id: next }, large))
+    const sent = statements.map((statement) => statement.toLowerCase())
+    const counts = sent.flatMap((statement, place) =>
+      /select count\(\*\) as total from models/.test(statement) ? [place] : [],
+    )
+    expect(counts).toHaveLength(1)
+    expect(counts[0]).toBeLessThan(sent.findIndex((statement) => /^(insert|update)/.test(statement)))
+  })
+
   it('offers only fields of the form, none of which is unique by itself or a number in a sequence', () => {
     for (const type of recordTypes) {
       const { set = [], columns, unique, state }: RecordKind = kinds[type]

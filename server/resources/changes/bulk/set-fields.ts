@@ -51,6 +51,9 @@ type Refusal = { id: string; errors: Record<string, string[]> }
 /** What setting the values would do: to which records, by what differs in them, and which ones refuse it. */
 export type Plan = { changes: { ids: string[]; changes: Changes }[]; refused: Refusal[] }
 
+/** In how many records it changes something. */
+export const countOf = ({ changes }: Plan) => changes.reduce((sum, { ids }) => sum + ids.length, 0)
+
 /**
  * Plans to set values in these records, by the rules of an edit. `planned` has the names that records would get which
  * were planned before, where names are unique.

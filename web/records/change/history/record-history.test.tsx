@@ -25,7 +25,7 @@ const entry = (place: number, fields = aChangedRecord().fields) => ({
 
 async function openHistory() {
   const { user } = renderScreen(<ModelsScreen />, { path: '/models' })
-  await chooseAction(user, '2285', 'History')
+  await chooseAction(user, '2285 (Travel Trailer 2027)', 'History')
   return { user, history: within(await screen.findByRole('dialog', { name: /^History/ })) }
 }
 

@@ -5,12 +5,13 @@ import { type Filter, type NextFilter, NO_FILTER } from '#web/records/list/filte
 import type { ListedRow } from '#web/records/list/state/use-list.ts'
 import { FilterPopover } from './filter-popover.tsx'
 import classes from './list-bar.module.css'
+import { useReferredName } from './use-referred-name.ts'
 
 type FilterPillProps = {
   column: Column<ListedRow>
   value: Filter | undefined
-  /** The rows that it leaves. */
-  rows: ListedRow[]
+  /** The rows that it leaves, where they were read. */
+  rows: ListedRow[] | undefined
   onChange: (next: NextFilter) => void
   onRemove: () => void
 }
@@ -24,7 +25,8 @@ export function FilterPill({ column, value = NO_FILTER, rows, onChange, onRemove
     button.current?.focus()
   }
   const { filter, title } = column
-  const text = `${title} ${filter?.words(value, rows)}`
+  const name = useReferredName(filter?.refersTo, value.text, rows)
+  const text = `${title} ${filter?.words(value, name)}`
   return (
     <li className={classes.pill}>
       {filter?.Form ? (

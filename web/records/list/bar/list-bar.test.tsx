@@ -1,15 +1,20 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { administrators } from '#contract/administrators.ts'
+import { checklists } from '#contract/checklists.ts'
 import { dealers } from '#contract/dealers.ts'
 import { models } from '#contract/models.ts'
+import { rvTypes } from '#contract/rv-types.ts'
 import { rvs } from '#contract/rvs.ts'
+import { users } from '#contract/users.ts'
+import { ChecklistsScreen } from '#web/screens/checklists/checklists-screen.tsx'
 import { DealersScreen } from '#web/screens/dealers/dealers-screen.tsx'
 import { ModelsScreen } from '#web/screens/models/models-screen.tsx'
 import { RvsScreen } from '#web/screens/rvs/rvs-screen.tsx'
 import { fakeApi } from '#web/testing/fake-api.ts'
-import { aDealer, anRv } from '#web/testing/people-rows.ts'
+import { aDealer, anRv, aUser } from '#web/testing/people-rows.ts'
 import { renderScreen } from '#web/testing/render-screen.tsx'
-import { aModel, pageOfRows } from '#web/testing/rows.ts'
+import { aModel, anRvType, pageOfRows } from '#web/testing/rows.ts'
 
 let api: ReturnType<typeof fakeApi>
 beforeEach(() => {
@@ -60,6 +65,22 @@ describe('the filters in force', () => {
     renderScreen(<ModelsScreen />, { path: `/models?${search}` })
     await screen.findByText('Travel Trailer')
     expect(await pills()).toEqual([words])
+  })
+
+  it('name the record that they refer to, also where no row is left', async () => {
+    api.answers(models.list, pageOfRows([]))
+    api.answers(rvTypes.get, { message: '', data: anRvType({ name: 'Fifth Wheel' }) })
+    renderScreen(<ModelsScreen />, { path: '/models?cat_id=type-9' })
+    await waitFor(async () => expect(await pills()).toEqual(['RV type is Fifth Wheel']))
+    expect(api.calls(rvTypes.get)).toEqual([{ cat_id: 'type-9' }])
+  })
+
+  it('name who added records, be it an administrator or an owner', async () => {
+    api.answers(checklists.list, pageOfRows([]))
+    api.refuses(administrators.get, 404)
+    api.answers(users.get, { message: '', data: aUser({ name: 'Grace', email: 'grace@example.com' }) })
+    renderScreen(<ChecklistsScreen />, { path: '/checklists?user_id=user-9' })
+    await waitFor(async () => expect(await pills()).toEqual(['Person is Grace (grace@example.com)']))
   })
 
   it('are only those that leave rows out', async () => {

@@ -18,7 +18,7 @@ type ListBarProps = {
 
 /** The bar above a list: its views, the filters in force, what adds a filter, its columns, and Print. */
 export function ListBar({ list, tabs, onClearFilters, prints = false }: ListBarProps) {
-  const { columns, filtered, state, change, page, columnSettings } = list
+  const { columns, filtered, state, change, page, isPlaceholderData, columnSettings } = list
   const add = useRef<HTMLDivElement>(null)
   const rows = page?.data ?? []
   const inForce = columns.filter(({ field }) => filtered.includes(field))
@@ -34,7 +34,7 @@ export function ListBar({ list, tabs, onClearFilters, prints = false }: ListBarP
                 key={column.field}
                 column={column}
                 value={state.filters[column.field]}
-                rows={rows}
+                rows={isPlaceholderData ? undefined : page?.data}
                 onChange={(next) => change.setFilter(column.field, next)}
                 onRemove={() => {
                   change.setFilter(column.field, null)

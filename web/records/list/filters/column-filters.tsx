@@ -1,8 +1,8 @@
 import { CloseButton, NativeSelect, Stack, TextInput } from '@mantine/core'
 import { type ComponentType, type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { z } from 'zod'
+import type { RecordType } from '#contract/kinds.ts'
 import { type listInput, needsNoValue } from '#contract/records.ts'
-import type { ListedRow } from '#web/records/list/state/use-list.ts'
 import type { Option } from '#web/ui/fields/select-field.tsx'
 import { comparisons } from './comparisons.ts'
 import { type Operator, OperatorField, OperatorMenu } from './operator-menu.tsx'
@@ -32,12 +32,17 @@ type Controls = {
   Form: ComponentType<FilterControlProps>
 }
 
+/** A record of one of these kinds, and the field of a row that shows its name. */
+export type ReferredTo = { types: readonly RecordType[]; shownAs: string }
+
 /** The filter of a column: what it is set with, unless only links and switches set it, and what it means. */
 export type ColumnFilter = {
   /** The part of the list input for what is typed. */
   toInput: (field: string, filter: Filter) => z.input<typeof listInput>
-  /** What it says after the title of the column: 'is Dealer or Service'. `rows` are those that it leaves. */
-  words: (filter: Filter, rows: ListedRow[]) => string
+  /** What it says after the title of the column: 'is Dealer or Service'. `name` is that of the record that it refers to. */
+  words: (filter: Filter, name?: string) => string
+  /** The record whose id it holds. */
+  refersTo?: ReferredTo
 } & (Controls | { Control?: never; Form?: never })
 
 const DEBOUNCE_MS = 300

@@ -82,8 +82,10 @@ function tipOf(at: Element): Tip | null {
   const button = at.closest<HTMLElement>('[data-tip]')
   if (button) return { target: button, label: button.dataset.tip ?? '' }
   const cell = at.closest<HTMLElement>('td')
-  const text = cell?.matches('[data-plain]') ? cell : cell?.querySelector<HTMLElement>('[data-truncate]')
-  return text && text.scrollWidth > text.clientWidth ? { target: text, label: text.textContent } : null
+  const name = cell?.querySelector<HTMLElement>(':scope[data-name] > a')
+  const text = name ?? (cell?.matches('[data-plain]') ? cell : cell?.querySelector<HTMLElement>('[data-truncate]'))
+  const isCut = text && (text.scrollWidth > text.clientWidth || (name && text.scrollHeight > text.clientHeight))
+  return isCut ? { target: text, label: text.textContent } : null
 }
 
 /** The tooltip of `useCellTooltip`. */

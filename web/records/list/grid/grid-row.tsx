@@ -35,7 +35,8 @@ export const GridRow = memo(function GridRow({ row, place, marked, columns, styl
 })
 
 /**
- * A cell of a row; not a component, because a page has hundreds. A text is cut off, with a tooltip; on phones it wraps.
+ * A cell of a row; not a component, because a page has hundreds. A text is cut off, with a tooltip, a name after two
+ * lines; on phones it wraps.
  */
 function renderCell(
   column: Column<ListedRow>,
@@ -43,7 +44,7 @@ function renderCell(
   style: CSSProperties | undefined,
   part: CardPart | undefined,
 ) {
-  const { field, title, pinned, cell, link } = column
+  const { field, title, pinned, cell, link, isName } = column
   const content = cell ? cell(row) : (row[field] as ReactNode)
   const path = content === '' ? undefined : link?.(row)
   return (
@@ -56,6 +57,7 @@ function renderCell(
       data-part={part}
       data-title={title}
       data-pinned={pinned}
+      data-name={(path !== undefined && isName) || undefined}
       data-plain={typeof content !== 'object' || content === null || undefined}
       style={style}
     >

@@ -57,7 +57,10 @@ function layOutRows() {
 }
 const pointer = { pointerId: 1, isPrimary: true, button: 0 }
 async function drag(name: string, y: number) {
-  fireEvent.pointerDown(await screen.findByText(`Move ${name} with Alt+Up or Alt+Down`), pointer)
+  fireEvent.pointerDown(
+    await screen.findByText(new RegExp(`^Move ${name}( \\(.*\\))? with Alt\\+Up or Alt\\+Down$`)),
+    pointer,
+  )
   fireEvent.pointerMove(document.body, { ...pointer, clientY: y })
 }
 const drop = () => fireEvent.pointerUp(document.body, pointer)

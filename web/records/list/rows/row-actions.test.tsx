@@ -7,7 +7,7 @@ import { anRv } from '#web/testing/people-rows.ts'
 import { renderScreen } from '#web/testing/render-screen.tsx'
 import { pageOfRows } from '#web/testing/rows.ts'
 
-const NAME = '2285 of Grace Hopper'
+const NAME = 'RV 310312 (2285 of Grace Hopper)'
 
 let api: ReturnType<typeof fakeApi>
 beforeEach(() => {

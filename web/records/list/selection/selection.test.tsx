@@ -214,9 +214,9 @@ describe('many at once', () => {
 it('users are activated and deactivated', async () => {
   api.answers(users.list, pageOfRows([aUser(), aUser({ _id: 'user-2', name: 'Alan Kay', status: false })]))
   const { user } = renderScreen(<UsersScreen />, { path: '/users' })
-  await user.click(await screen.findByRole('checkbox', { name: 'Select Grace Hopper' }))
+  await user.click(await screen.findByRole('checkbox', { name: 'Select Grace Hopper (grace@example.com)' }))
   expect(bar().queryByRole('button', { name: 'Activate' })).toBeNull()
-  await user.click(await screen.findByRole('checkbox', { name: 'Select Alan Kay' }))
+  await user.click(await screen.findByRole('checkbox', { name: 'Select Alan Kay (grace@example.com)' }))
   await press('Deactivate')
   const dialog = await question('Deactivate Users')
   expect(dialog.getByText('Are you sure you want to deactivate this user?')).toBeVisible()

@@ -246,8 +246,7 @@ describe('the page size', () => {
     seesViews(aView({ state: { per_page: 10 } }))
     const { user } = open()
     await waitFor(async () => expect(await pageSize()).toHaveDisplayValue('50 per page'))
-    await user.click(screen.getByRole('button', { name: 'Views of RV Types' }))
-    await user.click(await screen.findByRole('menuitem', { name: 'Campers' }))
+    await user.click(screen.getByRole('link', { name: 'Campers' }))
     await waitFor(async () => expect(await pageSize()).toHaveDisplayValue('10 per page'))
   })
 

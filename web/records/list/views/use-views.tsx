@@ -11,13 +11,10 @@ import { isEdited } from './is-edited.ts'
 import { usePreferences } from './preferences.ts'
 import { ALL_RECORDS, useShownView, viewsQuery } from './shown-view.ts'
 import { ViewTabs } from './view-tabs.tsx'
-import { ViewsMenu } from './views-menu.tsx'
 
 type ViewsOptions = {
   /** The name under which views and preferences are kept. */
   name: RecordType
-  /** What the list is called. */
-  title: string
   listed: Pick<List, 'state' | 'change' | 'columnSettings'>
   columns: AnyColumn[]
   /** The query string of its address when that says nothing about the list. */
@@ -26,14 +23,11 @@ type ViewsOptions = {
 
 /**
  * The saved views of a list: opens it with the default one, or as it was left, remembers how it is left, and returns the
- * menu for its title and the tabs above it.
+ * tabs above it.
  */
-export function useViews({ name, title, listed, columns, bareSearch }: ViewsOptions): {
-  menu: ReactNode
-  tabs: ReactNode
-} {
+export function useViews({ name, listed, columns, bareSearch }: ViewsOptions): ReactNode {
   const { state, change, columnSettings } = listed
-  const { data, isLoading } = useQuery(viewsQuery(name))
+  const { data, isLoading, error } = useQuery(viewsQuery(name))
   const { default_view } = usePreferences(name)
   const view = useShownView(name)
   const saved = toSaved(state, columns)
@@ -56,19 +50,19 @@ export function useViews({ name, title, listed, columns, bareSearch }: ViewsOpti
     showState: (last, view) => change.show(last, view?._id ?? null, { replace: true }),
   })
 
-  const shared = { list: name, state: now, shown: view, onShow: showView }
-  return {
-    menu: <ViewsMenu {...shared} title={title} />,
-    tabs: (
-      <ViewTabs
-        {...shared}
-        views={data?.data.filter(({ _id, is_shared }) => is_shared || _id === view?._id) ?? []}
-        isLoading={isLoading}
-        edited={edited}
-        searchFor={(view) => change.searchFor(view?.state ?? {}, addressOf(view))}
-      />
-    ),
-  }
+  return (
+    <ViewTabs
+      list={name}
+      state={now}
+      shown={view}
+      onShow={showView}
+      views={data?.data ?? []}
+      isLoading={isLoading}
+      error={error}
+      edited={edited}
+      searchFor={(view) => change.searchFor(view?.state ?? {}, addressOf(view))}
+    />
+  )
 }
 
 /** Shows a view as its owner has since changed it, unless the list was edited here. */

@@ -32,11 +32,12 @@ type ViewFormProps = {
   view: View | undefined
   /** Called with the view that is what the list shows now. */
   onSaved: (view: View) => void
+  onDeleted: () => void
   onClose: () => void
 }
 
 /** The dialog that saves what a list shows as a view, or changes one. Of others' views only the default is one's own. */
-export function ViewForm({ list, state, view, onSaved, onClose }: ViewFormProps) {
+export function ViewForm({ list, state, view, onSaved, onDeleted, onClose }: ViewFormProps) {
   const dialog = useDialog(onClose)
   const client = useQueryClient()
   const [onTop, setOnTop] = useState<'delete' | 'discard'>()
@@ -139,6 +140,7 @@ export function ViewForm({ list, state, view, onSaved, onClose }: ViewFormProps)
           send={(options) => call(views.delete, { view_id: view._id }, options)}
           onSuccess={() => {
             void client.invalidateQueries(preferencesQuery)
+            onDeleted()
             dialog.close()
           }}
           onClose={() => setOnTop(undefined)}

@@ -30,7 +30,7 @@ const currentTab = () => tabs().getByRole('link', { current: 'page' })
 const titles = () => screen.getAllByRole('columnheader', { hidden: true }).map((title) => title.textContent)
 
 describe('the tabs above a list', () => {
-  it('are all records and the shared views, as links that lead back and forth', async () => {
+  it('are all records and the views, as links that lead back and forth', async () => {
     seesViews(shared)
     const rendered = open('/rv-types?page=2')
     expect(await tab('All')).toHaveAttribute('aria-current', 'page')
@@ -45,14 +45,29 @@ describe('the tabs above a list', () => {
     expect(currentTab()).toHaveTextContent('Campers')
   })
 
-  it('are none without shared views, and have the own view while it is shown', async () => {
-    seesViews(aView())
+  it('are one’s own and those of others, and say which opens at first and who shares one', async () => {
+    seesViews(aView({ is_default: true }), { ...ofGrace, _id: 'of-grace', name: 'Trailers' })
     const { user } = open()
-    await user.click(await screen.findByRole('button', { name: 'Views of RV Types' }))
-    const own = await screen.findByRole('menuitem', { name: 'Campers' })
+    expect(await tab('Campers')).toHaveAttribute('title', 'Campers, opens at first')
+    expect(await tab('Trailers')).toHaveAttribute('title', 'Trailers, shared by Grace Hopper')
+    expect(screen.queryByRole('button', { name: /“/ })).toBeNull()
+    await user.click(await tab('Trailers'))
+    expect(await screen.findByRole('button', { name: 'Settings of “Trailers”' })).toBeVisible()
+    await user.click(await tab('Campers'))
+    expect(await screen.findByRole('button', { name: 'Edit view “Campers”' })).toBeVisible()
+  })
+
+  it('are none without views, and a view is saved there', async () => {
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: 'Save view' }))
+    expect(await screen.findByRole('dialog', { name: 'New view' })).toBeVisible()
     expect(screen.queryByRole('navigation', { name: 'Views' })).toBeNull()
-    await user.click(own)
-    expect(await tab('Campers')).toHaveAttribute('aria-current', 'page')
+  })
+
+  it('say why they cannot be read', async () => {
+    api.refuses(views.list, 422, { message: 'Not now.' })
+    open()
+    expect(await screen.findByText('The saved views could not be read. Not now.')).toBeVisible()
   })
 
   it('lead to all records also where a view opens by itself', async () => {

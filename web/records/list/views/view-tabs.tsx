@@ -1,3 +1,5 @@
+import { ActionIcon, Button, Text } from '@mantine/core'
+import { Plus, Settings2, Star, Users } from 'lucide-react'
 import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { RecordType } from '#contract/kinds.ts'
@@ -8,11 +10,12 @@ import classes from './view-tabs.module.css'
 
 type ViewTabsProps = {
   list: RecordType
-  /** The shared views, and the one that is shown. */
   views: View[]
   shown: View | undefined
   /** Whether there are any is not known yet. */
   isLoading: boolean
+  /** Why they could not be read. */
+  error: Error | null
   /** The list shows something else than its view. */
   edited: boolean
   /** What the list shows now. */
@@ -22,10 +25,13 @@ type ViewTabsProps = {
   onShow: (view: View | null) => void
 }
 
-/** The views above a list as links, and beside them what to do with the one that was changed; nothing where there is none. */
-export function ViewTabs({ list, views, shown, isLoading, edited, state, searchFor, onShow }: ViewTabsProps) {
-  const [saving, setSaving] = useState(false)
-  const saved = useRef<string>(undefined)
+/** The views above a list as links, and beside them what can be done with the one that is shown, or what saves another. */
+export function ViewTabs({ list, views, shown, isLoading, error, edited, state, searchFor, onShow }: ViewTabsProps) {
+  const [form, setForm] = useState<{ view?: View }>()
+  const saving = form !== undefined
+  /** The view that was saved; null where it was deleted. */
+  const saved = useRef<string | null>(undefined)
+  const row = useRef<HTMLDivElement>(null)
   const nav = useRef<HTMLElement>(null)
   useEffect(() => {
     const [tabs, tab] = [nav.current, currentIn(nav.current)]
@@ -33,34 +39,40 @@ export function ViewTabs({ list, views, shown, isLoading, edited, state, searchF
   }, [shown?._id, views.length])
   // The button that opened the dialog is gone once the list shows what was saved there.
   useEffect(() => {
-    if (saving || saved.current === undefined || saved.current !== shown?._id) return
+    if (saving || saved.current === undefined || saved.current !== (shown?._id ?? null)) return
     saved.current = undefined
-    currentIn(nav.current)?.focus()
+    const next = currentIn(nav.current) ?? row.current?.querySelector('button')
+    next?.focus()
   }, [saving, shown?._id])
-  if (!views.length) return isLoading && <div className={classes.awaited} data-awaited />
+  if (!views.length && isLoading) return <div className={classes.awaited} data-awaited />
 
   return (
-    <div className={classes.row}>
-      <nav ref={nav} className={classes.tabs} aria-label="Views">
-        {[null, ...views].map((view) => (
-          <Link
-            key={view?._id ?? ''}
-            to={{ search: searchFor(view) }}
-            className={classes.tab ?? ''}
-            title={view?.name}
-            aria-label={view && edited && view._id === shown?._id ? `${view.name}, edited` : undefined}
-            aria-current={view?._id === shown?._id ? 'page' : undefined}
-            onClick={(event) => {
-              if (isElsewhere(event)) return
-              event.preventDefault()
-              onShow(view)
-            }}
-          >
-            <span>{view?.name ?? 'All'}</span>
-          </Link>
-        ))}
-      </nav>
-      {shown && edited && (
+    <div ref={row} className={classes.row}>
+      {views.length > 0 && (
+        <nav ref={nav} className={classes.tabs} aria-label="Views">
+          {[null, ...views].map((view) => (
+            <Link
+              key={view?._id ?? ''}
+              to={{ search: searchFor(view) }}
+              className={classes.tab ?? ''}
+              title={view ? marksOf(view).join(', ') : undefined}
+              aria-label={view && edited && view._id === shown?._id ? `${view.name}, edited` : undefined}
+              aria-current={view?._id === shown?._id ? 'page' : undefined}
+              onClick={(event) => {
+                if (isElsewhere(event)) return
+                event.preventDefault()
+                onShow(view)
+              }}
+            >
+              <span>{view?.name ?? 'All'}</span>
+              {view?.is_default && <Star size={12} aria-hidden />}
+              {view?.is_shared && <Users size={12} aria-hidden />}
+            </Link>
+          ))}
+        </nav>
+      )}
+      {shown && <SettingsButton view={shown} onClick={() => setForm({ view: shown })} />}
+      {shown && edited ? (
         <EditedView
           key={shown._id}
           list={list}
@@ -71,22 +83,63 @@ export function ViewTabs({ list, views, shown, isLoading, edited, state, searchF
             // The button is gone then, and with it the focus.
             currentIn(nav.current)?.focus()
           }}
-          onSaveAs={() => setSaving(true)}
+          onSaveAs={() => setForm({})}
         />
+      ) : (
+        <Button
+          variant="subtle"
+          color="gray"
+          size="compact-xs"
+          className={classes.add ?? ''}
+          leftSection={<Plus size={14} aria-hidden />}
+          title="Save what the list shows as a view"
+          onClick={() => setForm({})}
+        >
+          Save view
+        </Button>
       )}
-      {saving && (
+      {error && !views.length && (
+        <Text size="xs" c="dimmed">
+          The saved views could not be read. {error.message}
+        </Text>
+      )}
+      {form && (
         <ViewForm
           list={list}
           state={state}
-          view={undefined}
+          view={form.view}
           onSaved={(view) => {
             onShow(view)
             saved.current = view._id
           }}
-          onClose={() => setSaving(false)}
+          onDeleted={() => {
+            saved.current = null
+          }}
+          onClose={() => setForm(undefined)}
         />
       )}
     </div>
+  )
+}
+
+/** What distinguishes a view, besides its name. */
+function marksOf({ name, is_default, is_shared, is_mine, owner }: View) {
+  const shared = is_mine ? 'shared' : `shared by ${owner.name}`
+  return [name, ...(is_default ? ['opens at first'] : []), ...(is_shared ? [shared] : [])]
+}
+
+function SettingsButton({ view: { name, is_mine }, onClick }: { view: View; onClick: () => void }) {
+  const label = is_mine ? `Edit view “${name}”` : `Settings of “${name}”`
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      className={classes.settings ?? ''}
+      {...{ title: label, onClick }}
+      aria-label={label}
+    >
+      <Settings2 size={16} aria-hidden />
+    </ActionIcon>
   )
 }
 

@@ -1,7 +1,16 @@
 import type { Manual } from '#contract/manuals.ts'
 
+/** What can come next with a manual, and the word of its button. */
+export const manualActs = { write: 'Write', generate: 'Generate', download: 'Download' } as const
+
 /** What comes next with a manual: its pages, then its PDF, then whoever wants to have that; nothing for a removed one. */
-export function nextActOf({ is_deleted, page_count, sub_topic_count, pdf_url, pdf_outdated }: Manual) {
+export function nextActOf({
+  is_deleted,
+  page_count,
+  sub_topic_count,
+  pdf_url,
+  pdf_outdated,
+}: Manual): keyof typeof manualActs | undefined {
   if (is_deleted) return undefined
   if (page_count < sub_topic_count) return 'write'
   if (pdf_url && !pdf_outdated) return 'download'

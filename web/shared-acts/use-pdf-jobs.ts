@@ -15,6 +15,8 @@ type PdfJob =
   | { kind: 'uploading'; uploaded: number; cancel: () => void }
   | { kind: 'failed'; file: File }
 
+/** The manual that a job is for. */
+type OfManual = Pick<Manual, '_id'>
 type Result = { message: string; warning?: string | undefined }
 
 const FAILED = 'file upload failed.'
@@ -52,7 +54,7 @@ export const useMadeParts = () =>
       setJobs({ ...currentJobs(), [manual_id]: { ...job, made: done } })
   })
 
-const setJob = ({ _id }: Manual, job: PdfJob | undefined) => setJobs({ ...currentJobs(), [_id]: job })
+const setJob = ({ _id }: OfManual, job: PdfJob | undefined) => setJobs({ ...currentJobs(), [_id]: job })
 
 // The next person must not see what this one has done.
 let session = sessionNumber()
@@ -65,14 +67,14 @@ onSessionChange(() => {
 const isRunning = (job: PdfJob | undefined) => job !== undefined && job.kind !== 'failed'
 
 /** The PDF job of a manual, of which it has at most one. */
-export const usePdfJob = ({ _id }: Manual) => useJobs(({ jobs }) => jobs[_id])
+export const usePdfJob = ({ _id }: OfManual) => useJobs(({ jobs }) => jobs[_id])
 
 /** Of which kind the jobs are, by manual; how far they are does not matter. */
 export const usePdfJobKinds = () =>
   useJobs(useShallow(({ jobs }) => Object.fromEntries(Object.entries(jobs).map(([id, job]) => [id, job?.kind]))))
 
 /** Forgets an upload that has failed. */
-export const dismissPdfJob = (manual: Manual) => setJob(manual, undefined)
+export const dismissPdfJob = (manual: OfManual) => setJob(manual, undefined)
 
 /** Functions that start a PDF job. Their results are shown as toasts. */
 export function useStartPdfJob() {
@@ -80,7 +82,7 @@ export function useStartPdfJob() {
     mutationFn: ({ send }: { send: () => Promise<Result> }) => send(),
   })
 
-  async function runJob(manual: Manual, start: PdfJob, send: () => Promise<Result>, file?: File) {
+  async function runJob(manual: OfManual, start: PdfJob, send: () => Promise<Result>, file?: File) {
     if (isRunning(currentJobs()[manual._id])) return
     setJob(manual, start)
     const begunIn = session
@@ -98,7 +100,7 @@ export function useStartPdfJob() {
     }
   }
 
-  function upload(manual: Manual, file: File) {
+  function upload(manual: OfManual, file: File) {
     const checked = chosenPdf.safeParse(file)
     if (!checked.success) {
       toastError(checked.error.issues[0]?.message ?? FAILED)
@@ -120,7 +122,7 @@ export function useStartPdfJob() {
   }
 
   return {
-    generate: (manual: Manual) =>
+    generate: (manual: OfManual) =>
       void runJob(manual, { kind: 'generating', made: 0 }, () =>
         call(manuals.generate_pdf, { manual_id: manual._id }, { timeLimitSeconds: GENERATION_SECONDS }),
       ),
