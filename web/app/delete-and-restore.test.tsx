@@ -51,7 +51,7 @@ const cases: Case[] = [
   {
     list: <ChecklistsScreen />,
     rows: (api) => api.answers(checklists.list, pageOfRows([aChecklist()])),
-    record: 'Departure',
+    record: 'Departure (Ada Lovelace)',
     call: checklists.delete as never,
     sent: { checklist_id: 'checklist-1' },
     title: 'Delete Checklist',
@@ -91,7 +91,7 @@ const cases: Case[] = [
   {
     list: <ModelsScreen />,
     rows: (api) => api.answers(models.list, pageOfRows([aModel()])),
-    record: '2285',
+    record: '2285 (Travel Trailer 2027)',
     call: models.delete as never,
     sent: { model_id: 'model-1' },
     title: 'Delete Model',
@@ -131,7 +131,7 @@ const cases: Case[] = [
   {
     list: <MaintenanceItemsScreen />,
     rows: (api) => api.answers(maintenanceItems.list, pageOfRows([aMaintenanceItem(deleted)])),
-    record: 'Inspect the roof',
+    record: 'Inspect the roof (Ada Lovelace)',
     call: maintenanceItems.restore as never,
     sent: { maintenance_id: 'item-1' },
     title: 'Restore Maintenance Item',

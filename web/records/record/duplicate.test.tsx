@@ -98,7 +98,7 @@ describe('Duplicate', () => {
 
   it('stays within the topic of a sub topic', async () => {
     const { user } = renderScreen(<SubTopicsScreen />, { path: '/sub-topics' })
-    await chooseAction(user, 'Fuses and Breakers', 'Duplicate')
+    await chooseAction(user, 'Fuses and Breakers (Electrical)', 'Duplicate')
     const form = await formNamed('New Sub Topic')
     await waitFor(() => expect(field(form, 'Sequence No.')).toHaveValue('9'))
     expect(form.getByRole('combobox', { name: 'Topic' })).toBeEnabled()
