@@ -102,8 +102,12 @@ test('a list is sorted, filtered and arranged by keyboard alone, saved as a view
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
   await page.getByRole('dialog', { name: 'Delete view' }).getByRole('button', { name: 'Delete' }).click()
   await expectToast(page, 'View removed successfully.')
-  const kept = page.waitForResponse(/preferences\/set/)
   await page.getByRole('button', { name: 'Clear filters' }).click()
+  const name = page.getByRole('columnheader', { name: 'Name', exact: true }).getByText('Name')
+  await name.click()
+  await name.click()
+  const kept = page.waitForResponse(/preferences\/set/)
+  await name.click()
   await kept
 })
 
@@ -401,6 +405,7 @@ test('filters are added, read, changed and removed above a list, by keys', async
 
   await tabTo(page, /^Updated in the last 7 days/, 'Shift+Tab')
   await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Last 7 days', exact: true })).toBeFocused()
   await tabTo(page, 'Last 30 days')
   await page.keyboard.press('Enter')
   await page.keyboard.press('Escape')
