@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import { EMAIL_HOURS } from '#contract/account.ts'
 import { administrators } from '#contract/administrators.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { keys } from '#contract/keys.ts'
 import { recordTypes, sampleOf } from '#contract/kinds.ts'
 import { failure } from '#contract/records.ts'
 import { openAppSession } from '#server/auth/app-sessions.ts'
@@ -79,6 +80,10 @@ export async function moveIn() {
     field: ['name', 'seq_no', 'email'],
     fields: [undefined, undefined, { description: 'Light.' }],
     preview: [undefined, undefined, true],
+    expires_at: [new Date(Date.now() + 86_400_000).toISOString()],
+    key_id: [await addKey(app)],
+    record_types: [['years'], ['rvs', 'users']],
+    addresses: [undefined, ['192.0.2.0/24']],
     administrator_id: [app.ids.administrator_id, await invite(app, 'one'), await invite(app, 'two')],
     ...(await addLinks(app)),
     ...(await addFactors(app, adminId)),
@@ -94,6 +99,11 @@ export async function moveIn() {
     expect(mistakesIn(endpoint, response), `${response.body.slice(0, 500)}`).toEqual([])
   }
   return { app, known, send, mistakesIn, expectSoundAnswer }
+}
+
+const addKey = async (app: InhabitedApp) => {
+  const expires_at = new Date(Date.now() + 86_400_000).toISOString()
+  return (await app.call(keys.add, { name: 'Nightly', scope: 'read', record_types: ['years'], expires_at })).data._id
 }
 
 const invite = async (app: InhabitedApp, name: string) =>

@@ -1,6 +1,7 @@
 import { administrators } from '#contract/administrators.ts'
 import { changes, records } from '#contract/changes.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { keys } from '#contract/keys.ts'
 import { kinds, recordTypes } from '#contract/kinds.ts'
 import { manualPages } from '#contract/manual-pages.ts'
 import { notifications } from '#contract/notifications.ts'
@@ -20,6 +21,8 @@ const particular = new Map<Endpoint, Input>([
   [administrators.edit, () => ({ email: undefined })],
 ])
 
+const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString()
+
 /** A valid input of every call that adds or edits records, or that can be repeated. */
 export const validInputs: [Endpoint, Input][] = [
   ...recordTypes.flatMap((type) => {
@@ -36,6 +39,7 @@ export const validInputs: [Endpoint, Input][] = [
   [notifications.retry, ({ ids: { notification_id } }) => ({ notification_id })],
   [administrators.invite, () => ({ name: 'Grace', email: 'grace.new@example.com' })],
   [administrators.resend, ({ ids: { invited_id } }) => ({ administrator_id: invited_id })],
+  [keys.add, () => ({ name: 'Nightly', scope: 'read', record_types: ['years'], expires_at: tomorrow() })],
   [views.save, () => ({ list: 'users', name: 'Inactive', state: {} })],
   [records.bulk, ({ ids: { checklist_id } }) => ({ record_type: 'checklists', action: 'delete', ids: [checklist_id] })],
   [changes.undo, ({ ids: { change_id } }) => ({ change_id })],

@@ -4,6 +4,7 @@ import { changes, records } from './changes.ts'
 import { dashboard } from './dashboard.ts'
 import type { Endpoint } from './endpoint.ts'
 import { firstSteps } from './first-steps.ts'
+import { keys } from './keys.ts'
 import { kinds, type RecordType, recordCalls, recordTypes } from './kinds.ts'
 import { ownerAccount } from './owner/account.ts'
 import { content } from './owner/content.ts'
@@ -29,6 +30,7 @@ export const calls: Record<string, Record<string, Endpoint>> = {
   Security: security,
   ...callsOf('admins'),
   Invitations: invitations,
+  Keys: keys,
   ...callsOf(
     'rv_types',
     'models',

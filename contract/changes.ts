@@ -6,9 +6,9 @@ import { recordTypes } from './kinds.ts'
 import { EXPECT_ALL, expected, mayMatchAll } from './matching.ts'
 import { answered, isBlankFilter, listInput, pageOf, saved } from './records.ts'
 
-export const actorKinds = ['admin', 'user', 'system'] as const
+export const actorKinds = ['admin', 'program', 'user', 'system'] as const
 
-/** Who made a change. The system has no id; its name is the reason why it acted. */
+/** Who made a change; a program by its key. The system has no id; its name is the reason why it acted. */
 export const changeBy = z.object({ _id: z.string().nullable(), name: z.string(), kind: z.enum(actorKinds) })
 
 /** What one call did to one or more records. */

@@ -24,3 +24,6 @@ export const listPaths = {
 
 /** The path of the page of one record. */
 export const recordPathOf = (type: RecordType, id: string) => `${listPaths[type]}/${id}`
+
+/** The path of the page with the keys of programs. */
+export const KEYS_PATH = '/keys'

@@ -17,6 +17,8 @@ export const securityEventKinds = [
   'password_changed',
   'email_changed',
   'session_ended',
+  'program_key_added',
+  'program_key_ended',
   'mail_undelivered',
   'restored',
 ] as const

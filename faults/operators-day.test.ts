@@ -85,6 +85,7 @@ const WITHOUT_LATER = [
   ...columnsAway('changes', 'seq', 'last_seq', 'problem', 'left_count'),
   ...columnsAway('changes', 'action', 'done_count', 'kinds', 'is_redo', 'detail'),
   ...columnsAway('activity', 'shortened'),
+  'drop table program_keys',
   'drop table put_off',
   ...['manual_pages_empty', 'changes_failed'].map((index) => `drop index ${index}`),
   'drop index activity_of_record',

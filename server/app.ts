@@ -6,6 +6,7 @@ import { v7 as newId } from 'uuid'
 import { API_BASE, OWNER_BASE } from '#contract/endpoint.ts'
 import { appSessionNow, findAppSession } from './auth/app-sessions.ts'
 import { wasEnded } from './auth/ended-sessions.ts'
+import { findProgram, programNow } from './auth/program-keys/keys.repository.ts'
 import { findSession, sessionNow } from './auth/sessions.ts'
 import { stripNul } from './db/strip-nul.ts'
 import type { Deps } from './deps.ts'
@@ -33,6 +34,7 @@ import { sessionRoutes } from './resources/account/sessions.routes.ts'
 import { changeRoutes } from './resources/changes/changes.routes.ts'
 import { dashboardRoutes } from './resources/dashboard/dashboard.routes.ts'
 import { firstStepsRoutes } from './resources/first-steps/first-steps.routes.ts'
+import { keyRoutes } from './resources/keys/keys.routes.ts'
 import { servedKinds } from './resources/kinds.ts'
 import { listedColumns } from './resources/listed.ts'
 import { liveRoutes } from './resources/live/live.routes.ts'
@@ -42,8 +44,8 @@ import { ownNotificationRoutes } from './resources/owner/own-notifications.route
 import { ownRecordRoutes } from './resources/owner/own-records.routes.ts'
 import { ownerAccountRoutes } from './resources/owner/owner-account.routes.ts'
 import { placeRoutes } from './resources/places/places.routes.ts'
-import { secondFactorRoutes } from './resources/second-factor/second-factor.routes.ts'
 import { searchRoutes } from './resources/search/search.routes.ts'
+import { secondFactorRoutes } from './resources/second-factor/second-factor.routes.ts'
 import { securityRoutes } from './resources/security/security.routes.ts'
 import { systemRoutes } from './resources/system/system.routes.ts'
 import { viewRoutes } from './resources/views/views.routes.ts'
@@ -75,6 +77,7 @@ function resources(app: App, deps: Deps) {
   changeRoutes(app, deps)
   liveRoutes(app, deps)
   searchRoutes(app, deps)
+  keyRoutes(app, deps)
 }
 
 /** Builds the whole server, not yet listening. `version` is the product's; `webFolder` holds the built application. */
@@ -136,8 +139,9 @@ export async function buildApp(deps: Deps, { version, webFolder }: { version: st
         deps.apiKey,
         {
           db: deps.db,
-          find: (token, counts) => findSession(deps.db, token, settings, counts),
-          still: (db, tokenHash) => sessionNow(db, tokenHash, settings),
+          find: async (token, counts) =>
+            (await findProgram(deps.db, token)) ?? findSession(deps.db, token, settings, counts),
+          still: async (db, tokenHash) => (await sessionNow(db, tokenHash, settings)) ?? programNow(db, tokenHash),
           wasEnded,
         },
         settings,

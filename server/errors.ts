@@ -76,6 +76,9 @@ export const notFound = (thing: string) => new AppError(404, `${thing} does not 
 export const signedOut = (ended = false) =>
   new AppError(401, SESSION_ENDED, ended ? { data: { ended } satisfies EndedSession } : {})
 
+/** The refusal of a call with the key of a program that does not allow it. */
+export const BEYOND_KEY = 'This key does not allow that.'
+
 /** 403 for something the caller may not do. */
 export const forbidden = (message: string) => new AppError(403, message)
 

@@ -3,6 +3,7 @@ import type { Actor } from '../actor.ts'
 import { isoNow, newId, now } from '../clock.ts'
 import { readQuery } from '../db/raw-query.ts'
 import type { Db, Tables } from '../db/schema.ts'
+import type { Grant } from './program-keys/grants.ts'
 import { randomToken, sha256 } from './tokens.ts'
 
 export type SessionLifetime = { sessionIdleHours: number; sessionMaxDays: number }
@@ -11,7 +12,10 @@ export type Session = {
   actor: Actor
   /** What an administrator has besides a session. */
   assurance?: Assurance
+  /** Of a program: its key, what that gives it, and from where. */
+  program?: Program
 }
+export type Program = { id: string; grant: Grant; isAllowedAt: (address: string) => boolean }
 export type Assurance = { provedAt: string; hasSecondFactor: boolean; hasPasskey: boolean }
 
 const HOUR = 3_600_000

@@ -27,6 +27,8 @@ export function voidSecrets(file: string) {
     const has = database.prepare("select 1 from sqlite_master where type = 'table' and name = ?")
     database.transaction(() => {
       for (const table of VOIDED) if (has.get([table])) database.exec(`delete from ${table}`)
+      if (has.get(['program_keys']))
+        database.prepare('update program_keys set ended_at = ? where ended_at is null').run([new Date().toISOString()])
       if (has.get(['invitations'])) database.exec('update invitations set token_hash = null')
       database.prepare('delete from secrets where name = ?').run([RESTORED])
       database.prepare('insert into secrets (name, value) values (?, ?)').run([RESTORED, new Date().toISOString()])

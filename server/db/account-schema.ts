@@ -16,7 +16,8 @@ export type AccountTables = {
     /** Empty until an invitation is accepted. */
     password_hash: string
     avatar_file: string | null
-    status: Generated<AdministratorStatus>
+    /** PROGRAM: a key of `program_keys`, which nobody can sign in to. */
+    status: Generated<AdministratorStatus | 'PROGRAM'>
     invited_until: Generated<string | null>
     last_sign_in: Generated<string | null>
     /** When the authenticator app and the recovery codes were set up; the secrets themselves are stored elsewhere. */
@@ -27,6 +28,20 @@ export type AccountTables = {
     mail_problem: Generated<string | null>
     created_at: string
     updated_at: string
+  }
+  /** The keys of programs, each with a row of `admins`, which has its name. Lists are JSON. */
+  program_keys: {
+    id: string
+    secret_hash: string
+    scope: 'read' | 'write'
+    record_types: string
+    addresses: string
+    may: string
+    made_by: string
+    created_at: string
+    expires_at: string
+    ended_at: string | null
+    last_used_at: string | null
   }
   /** Open invitations. `request` names the mail that they are sent with; there is no token before it is sent. */
   invitations: { admin_id: string; request: string; token_hash: string | null }

@@ -14,6 +14,7 @@ type Copied = { table: Table; key: string }
 /** Those that hold no kind of record. */
 const otherTables = [
   { table: 'secrets', key: 'name' },
+  { table: 'program_keys', key: 'id' },
   { table: 'invitations', key: 'admin_id' },
   { table: 'sessions', key: 'token_hash' },
   { table: 'ended_sessions', key: 'token_hash' },

@@ -15,6 +15,7 @@ import { changesInSteps } from './migrations/0012-changes-in-steps.ts'
 import { changeFacts } from './migrations/0013-change-facts.ts'
 import { dashboard } from './migrations/0014-dashboard.ts'
 import { search } from './migrations/0015-search.ts'
+import { keys } from './migrations/0016-keys.ts'
 import { isPostgres, type MigrationDb } from './migrations/frozen/migration-db.ts'
 import { postgresColumnTypes } from './migrations/frozen/postgres-column-types.ts'
 import type { Db } from './schema.ts'
@@ -39,6 +40,7 @@ export const migrations: Migration[] = [
   { name: '0013-change-facts', up: changeFacts },
   { name: '0014-dashboard', up: dashboard },
   { name: '0015-search', up: search },
+  { name: '0016-keys', up: keys },
 ]
 
 /** The steps to 1.0.0 that were never released. After all of them the tables are those of the first migration. */

@@ -1,9 +1,13 @@
-import type { FastifyContextConfig } from 'fastify'
+import type { FastifyRequest } from 'fastify'
+import type { Endpoint } from '#contract/endpoint.ts'
 import type { Authority } from '../actor.ts'
+import { countCalls } from '../auth/program-keys/call-limit.ts'
+import { permits } from '../auth/program-keys/grants.ts'
 import type { Session } from '../auth/sessions.ts'
 import { sameSecret, sha256 } from '../auth/tokens.ts'
 import type { Db } from '../db/schema.ts'
-import { forbidden, signedOut } from '../errors.ts'
+import { BEYOND_KEY, forbidden, signedOut } from '../errors.ts'
+import { callerAddress } from './caller-address.ts'
 import { refuseNotSetUp, refuseUnproved } from './proof.ts'
 import type { App } from './serve.ts'
 
@@ -28,8 +32,12 @@ declare module 'fastify' {
     allowedDuringSetup?: boolean
     /** Stays open: being open does not count as use of the session. */
     stream?: boolean
+    /** The call of the contract that it answers. */
+    endpoint?: Endpoint
   }
 }
+
+const WRONG_ADDRESS = 'This key cannot be used from this address.'
 
 /** How sessions are looked up; `counts` says whether the call is a use of the session. */
 type Sessions = {
@@ -51,7 +59,12 @@ export function authenticate(
   { db: outer, find, still, wasEnded = async () => false }: Sessions,
   { requireSecondFactor }: { requireSecondFactor: boolean } = { requireSecondFactor: false },
 ) {
-  const refuse = ({ assurance }: Session, config: FastifyContextConfig) => {
+  const count = countCalls()
+  const refuse = (session: Session, request: FastifyRequest) => {
+    const { config } = request.routeOptions
+    const { assurance, program } = session
+    if (program && !program.isAllowedAt(callerAddress(request))) throw forbidden(WRONG_ADDRESS)
+    if (program && !(config.endpoint && permits(program.grant, config.endpoint))) throw forbidden(BEYOND_KEY)
     if (assurance && requireSecondFactor && !config.allowedDuringSetup) refuseNotSetUp(assurance)
     if (assurance && config.proof) refuseUnproved(assurance, config.proof === 'fresh')
   }
@@ -71,14 +84,15 @@ export function authenticate(
     if (typeof token !== 'string') throw signedOut()
     const session = await find(token, counts)
     if (!session) throw await over(outer, sha256(token))
-    refuse(session, config)
+    if (session.program) count(session.program.id)
+    refuse(session, request)
     request.session = session
     request.authenticatedAt = performance.now()
     request.authority = async (db = outer) => {
       const { tokenHash } = session
       const current = await still(db, tokenHash)
       if (!current) throw await over(db, tokenHash)
-      refuse(current, config)
+      refuse(current, request)
     }
   })
 }

@@ -24,8 +24,12 @@ const known: Record<string, unknown> = {
 }
 const AN_ID = '01a20aa3-4eee-71f4-a95c-01d1ea14347e'
 
+/** The beginning of a later day. */
+const inDays = (days: number) => `${new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)}T00:00:00.000Z`
+
 /** What calls need beyond what their schemas require, by path. */
 const particular: Record<string, object> = {
+  'admin/keys/add': { name: 'Nightly dealers', expires_at: inDays(90) },
   'admin/users/login_confirm': { code: '123456' },
   'admin/sessions/end': { session_id: AN_ID },
   'admin/sessions/prove': { password: known.password },

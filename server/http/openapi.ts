@@ -76,6 +76,7 @@ const descriptions: Record<string, string> = {
   Sessions: 'Where the signed-in administrator has sessions, and re-authentication.',
   Security:
     'What happened to the accounts of administrators: sign-ins, including failed ones, and changes to their sign-in methods.',
+  Keys: 'The keys of programs, which send them as `token`: what each may do, when it ends, and whose it is.',
   Invitations: 'Looking up and accepting an invitation.',
   Warranty: 'The warranty of a vehicle by its serial number.',
   Places: 'Addresses and places, for the map.',
@@ -85,6 +86,7 @@ const descriptions: Record<string, string> = {
   'First Steps': 'What a new installation needs before owners can use it, and how much of it is done.',
   System: 'The state of the installation: servers, database, backups, jobs, failed emails, storage.',
   Preferences: 'How the signed-in administrator has arranged the lists.',
+  Search: 'Finding records of any kind by what they are called, and pages by their text.',
   Changes: 'What was changed, in which records, by whom, and undoing it.',
   Records:
     'Calls for records of any kind: changing many at once, their order, what they are related to, who has them open.',

@@ -4,9 +4,10 @@ import type { CallFields, CallOutput, Endpoint } from '#contract/endpoint.ts'
 import type { getOf } from '#contract/records.ts'
 import type { Actor } from '../actor.ts'
 import { type Browser, browserOf } from '../auth/known-browsers.ts'
+import { permits } from '../auth/program-keys/grants.ts'
 import type { Session } from '../auth/sessions.ts'
 import type { Db } from '../db/schema.ts'
-import { AppError } from '../errors.ts'
+import { AppError, BEYOND_KEY, forbidden } from '../errors.ts'
 import type { Bus } from '../live/bus.ts'
 import type { Write } from '../records/open-change.ts'
 import type { Watch } from '../watch/watch.ts'
@@ -130,7 +131,9 @@ function route<E extends Endpoint>(
     handler: async (request, reply) => {
       const answer = async (body: unknown) => {
         if (performance.now() - request.authenticatedAt > MOMENT_MS) await request.authority?.()
-        return send(reply, await answerTo(request, check(endpoint, body, request)))
+        const input = check(endpoint, body, request)
+        refuseBeyondKey(request, endpoint, input)
+        return send(reply, await answerTo(request, input))
       }
       if (endpoint.get) return answer(request.query)
       const isForm = /^multipart\//i.test(request.headers['content-type'] ?? '')
@@ -175,6 +178,11 @@ function check<E extends Endpoint>({ input }: E, body: unknown, { log }: Fastify
   }
 }
 
+/** Throws 403 for a call of a program that its key does not allow with this input. */
+function refuseBeyondKey({ session }: FastifyRequest, endpoint: Endpoint, input: unknown) {
+  if (session?.program && !permits(session.program.grant, endpoint, input)) throw forbidden(BEYOND_KEY)
+}
+
 const KILOBYTE = 1024
 
 /**
@@ -188,13 +196,17 @@ function largestBody({ public: open, owner, richText }: Endpoint) {
   return (richText ? 4096 : 1024) * KILOBYTE
 }
 
-const configOf = ({ public: open, forEditor, megabytes, proof, allowedDuringSetup }: Endpoint) => ({
-  public: open === true,
-  forEditor: forEditor === true,
-  largeFile: megabytes !== undefined,
-  proof: proof ?? false,
-  allowedDuringSetup: allowedDuringSetup === true,
-})
+const configOf = (endpoint: Endpoint) => {
+  const { public: open, forEditor, megabytes, proof, allowedDuringSetup } = endpoint
+  return {
+    endpoint,
+    public: open === true,
+    forEditor: forEditor === true,
+    largeFile: megabytes !== undefined,
+    proof: proof ?? false,
+    allowedDuringSetup: allowedDuringSetup === true,
+  }
+}
 
 const withWrite = <Writer>(request: FastifyRequest, write: Writer): Caller & { write: Writer } => ({
   write,

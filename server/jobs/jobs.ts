@@ -71,7 +71,7 @@ export function wakeWorker() {
  * Adds a job, and wakes the worker once the transaction is committed. `payload` is stored as JSON until the job is
  * done.
  */
-export async function enqueue(db: Db, kind: string, payload: object) {
+export async function enqueue(db: Db, kind: string, payload: object, runAt = secondsFromNow(0)) {
   afterCommit(db, wakeWorker)
   await db
     .insertInto('jobs')
@@ -79,7 +79,7 @@ export async function enqueue(db: Db, kind: string, payload: object) {
       id: newId(),
       kind,
       payload: JSON.stringify(payload),
-      run_at: secondsFromNow(0),
+      run_at: runAt,
       attempts: 0,
       last_error: null,
       lease: null,

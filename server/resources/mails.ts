@@ -15,6 +15,7 @@ import {
   mailEmailChanged,
 } from './administrators/own-email.service.ts'
 import { mailTeamChanged, TEAM_MAIL } from './administrators/team-mails.service.ts'
+import { KEY_ENDS_MAIL, mailKeyEnds } from './keys/keys.service.ts'
 import { mailRegistered, REGISTERED_MAIL } from './owner/owner-account.service.ts'
 import { CONFIRMATION_MAIL, mailConfirmation, mailOwnerReset, OWNER_RESET_MAIL } from './owner/owner-codes.service.ts'
 import { FACTORS_MAIL, mailFactorsChanged } from './second-factor/factors.ts'
@@ -41,6 +42,7 @@ export const mailKinds = [
   REGISTERED_MAIL,
   OWNER_RESET_MAIL,
   CONFIRMATION_MAIL,
+  KEY_ENDS_MAIL,
 ] as const
 
 /** The jobs that send a mail to one person. `publicUrl` is where links in them lead to. */
@@ -78,6 +80,7 @@ export const mailJobs = (
     [TEAM_MAIL]: toAdmin('About the team', (mail, payload, context) =>
       mailTeamChanged(db, mail, publicUrl, payload, context),
     ),
+    [KEY_ENDS_MAIL]: toAdmin('About a key that ends', (mail, payload) => mailKeyEnds(db, mail, publicUrl, payload)),
     [NEW_PASSWORD_MAIL]: toOwner((mail, payload, context) => mailNewPassword(db, mail, payload, context)),
     [USER_PASSWORD_MAIL]: toOwner((mail, payload) => mailUserPasswordChanged(db, mail, payload)),
     [REGISTERED_MAIL]: toOwner((mail, payload, context) => mailRegistered(db, mail, payload, context)),

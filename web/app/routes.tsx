@@ -76,6 +76,7 @@ const forSignedIn: RouteObject[] = [
     () => import('#web/screens/recent-changes/recent-changes-screen.tsx'),
     'RecentChangesScreen',
   ),
+  screen(screens.keys.path, () => import('#web/screens/keys/keys-screen.tsx'), 'KeysScreen'),
   screen(screens.system.path, () => import('#web/screens/system/system-screen.tsx'), 'SystemScreen'),
   screen(screens.security.path, () => import('#web/screens/security/security-screen.tsx'), 'SecurityScreen'),
   screen(screens.blank.path, () => import('#web/screens/blank/blank-screen.tsx'), 'BlankScreen'),

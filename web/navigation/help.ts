@@ -27,6 +27,7 @@ const texts: Record<Exclude<Other, Silent>, string> = {
   recentChanges:
     'Who changed what, and when. Most changes can be undone, in any order: later changes by others are kept.',
   security: 'Your second factors and recovery codes, and where you are signed in.',
+  keys: 'Keys let programs read and change records, such as a nightly job of the ERP. Each reaches only what it says.',
   system: 'The state of this installation: servers, database, backups, jobs, failed emails, and storage.',
 }
 

@@ -1,4 +1,4 @@
-import { listPaths } from '#contract/paths.ts'
+import { KEYS_PATH, listPaths } from '#contract/paths.ts'
 
 /** The path of a screen, and its title in heading, breadcrumb and browser tab. */
 type Screen = { path: string; title?: string }
@@ -15,6 +15,7 @@ export const screens = {
   editProfile: { path: '/edit-profile', title: 'Edit Profile' },
   recentChanges: { path: '/recent-changes', title: 'Recent changes' },
   security: { path: '/sign-in-and-security', title: 'Sign-in and security' },
+  keys: { path: KEYS_PATH, title: 'Keys for programs' },
   system: { path: '/system', title: 'System' },
   acceptInvitation: { path: '/accept-invitation/:token?', title: 'Accept invitation' },
   endSession: { path: '/end-session/:token?', title: 'End session' },

@@ -120,7 +120,7 @@ async function tellAll(
   db: Db,
   { name, publicUrl }: { name: string; publicUrl: string },
   { strangers, since }: TakeOver,
-  { suspended, activated, renamed }: TakenBack,
+  { suspended, activated, renamed, endedKeys }: TakenBack,
 ) {
   const others = await otherChanges(db, [...strangers], since)
   const list = (lead: string, lines: string[]) =>
@@ -133,6 +133,7 @@ async function tellAll(
     `someone else used the account of ${name}, who took it back on ${isoNow().slice(0, 16).replace('T', ' at ')} UTC. All its sessions have been ended.`,
     ...list('The stranger gave these accounts access; they are now suspended:', suspended),
     ...list('The stranger deactivated these colleagues; they are active again:', activated),
+    ...list('The stranger added these keys for programs; they have been ended:', endedKeys),
     ...list('The stranger changed these names; they have been changed back:', renamed),
     ...list(
       'The stranger removed the second factors of these colleagues; please set up new ones:',

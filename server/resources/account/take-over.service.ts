@@ -8,6 +8,7 @@ import type { Db, Tables } from '../../db/schema.ts'
 import { type Changes } from '../../records/activity.ts'
 import { changeRecord, setDeleted } from '../../records/change.ts'
 import { type AnyChange, whoAndWhere } from '../../records/open-change.ts'
+import { endKeysSince } from '../keys/keys.service.ts'
 import { findAnyAdmin } from './account.repository.ts'
 
 export const NOT_ME_CALL = 'admin/second_factor/not_me'
@@ -60,14 +61,20 @@ const findStatus = (db: Db, id: string) =>
     .then((row) => row ?? { status: 'INACTIVE' as AdministratorStatus, is_deleted: 1, name: '', email: '' })
 
 /** What was taken back of it, by the names of the accounts. */
-export type TakenBack = { suspended: string[]; activated: string[]; renamed: string[] }
+export type TakenBack = { suspended: string[]; activated: string[]; renamed: string[]; endedKeys: string[] }
 
 /**
  * Takes back what a stranger has done to the team: suspends the accounts that were let in, lets in again those that were
- * kept out, and gives back names. Call it in a transaction.
+ * kept out, gives back names, and ends the keys that were added for programs. Call it in a transaction.
  */
-export async function takeBackTeam(db: Db, change: AnyChange, adminId: string, { strangers, entries }: TakeOver) {
-  const taken: TakenBack = { suspended: [], activated: [], renamed: [] }
+export async function takeBackTeam(
+  db: Db,
+  change: AnyChange,
+  adminId: string,
+  { strangers, entries, since }: TakeOver,
+) {
+  const taken: TakenBack = { suspended: [], activated: [], renamed: [], endedKeys: [] }
+  for (const id of strangers) taken.endedKeys.push(...(await endKeysSince(db, id, since)))
   for (const id of strangers)
     if (id !== adminId && (await suspend(db, change, id))) taken.suspended.push(await nameOf(db, id))
   const touched = new Set(entries.filter((entry) => isBy(strangers, entry)).map(({ record_id }) => record_id))

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Administrator, administrators } from '#contract/administrators.ts'
+import type { Administrator, AdministratorStatus, administrators } from '#contract/administrators.ts'
 import { flagColumn, idColumn, plainTextColumn, timeColumn } from '../../db/lists/list-columns.ts'
 import { type List, listPage, type RowOf } from '../../db/lists/list-page.ts'
 import type { Db } from '../../db/schema.ts'
@@ -19,7 +19,9 @@ const selectAdministrators = (db: Db) =>
 type Row = RowOf<typeof selectAdministrators>
 
 function toAdministrator({ totp_since, passkey_count, ...row }: Row): Listed {
-  return { ...toRecord(row), second_factor: totp_since !== null || Number(passkey_count) > 0 }
+  // The list and `findAdministrator` leave programs out.
+  const status = row.status as AdministratorStatus
+  return { ...toRecord(row), status, second_factor: totp_since !== null || Number(passkey_count) > 0 }
 }
 
 export const administratorList: List<Row, Listed, 'admins'> = {
@@ -37,25 +39,29 @@ export const administratorList: List<Row, Listed, 'admins'> = {
       '(case when admins.totp_since is not null or admins.passkey_count > 0 then 1 else 0 end)',
     ),
   },
-  scopes: { withdrawn: flagColumn('admins.is_deleted') },
+  scopes: { hidden: flagColumn("(case when admins.is_deleted = 1 or admins.status = 'PROGRAM' then 1 else 0 end)") },
   order: ['admins.name_key', 'admins.id'],
   key: 'id',
 }
 
-/** One page of administrators; `me` is who asks. Invitations that were withdrawn are left out. */
+/** One page of administrators; `me` is who asks. Invitations that were withdrawn, and programs, are left out. */
 export async function listAdministrators(
   db: Db,
   { status, ...input }: z.output<typeof administrators.list.input>,
   me: string,
 ) {
-  const page = await listPage(db, administratorList, input, { withdrawn: 'false', ...(status && { status }) })
+  const page = await listPage(db, administratorList, input, { hidden: 'false', ...(status && { status }) })
   // The rows are shared with other callers.
   return { ...page, data: page.data.map((row) => ({ ...row, is_me: row._id === me })) }
 }
 
 /** The administrator with this id, in any state. Throws 404. */
 export async function findAdministrator(db: Db, id: string, me: string | undefined): Promise<Administrator> {
-  const row = await selectAdministrators(db).where('id', '=', id).where('is_deleted', '=', 0).executeTakeFirst()
+  const row = await selectAdministrators(db)
+    .where('id', '=', id)
+    .where('is_deleted', '=', 0)
+    .where('status', '<>', 'PROGRAM')
+    .executeTakeFirst()
   if (!row) throw notFound('This administrator')
   return { ...toAdministrator(row), is_me: row.id === me }
 }

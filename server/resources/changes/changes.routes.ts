@@ -1,4 +1,6 @@
 import { type Change, changes, records } from '#contract/changes.ts'
+import type { RecordType } from '#contract/kinds.ts'
+import { isWithinKey } from '../../auth/program-keys/grants.ts'
 import type { Deps } from '../../deps.ts'
 import { type App, serve, serveChange } from '../../http/serve.ts'
 import { bulkChange, lookBeforeSet, previewSet } from './bulk/bulk.service.ts'
@@ -10,7 +12,7 @@ import { relationsOf, relationsOfMany } from './relations/relations.repository.t
 import { reorder } from './reorder/reorder.service.ts'
 import { nextNumber } from './reorder/sequences.repository.ts'
 import { LARGE_CHANGE, stopChange } from './running-change.ts'
-import { lookBeforeUndo, previewUndo, undoChange } from './undo/undo.service.ts'
+import { lookBeforeUndo, previewUndo, refuseUndoBeyondKey, undoChange } from './undo/undo.service.ts'
 
 /** What is said of a change that found nothing to do. */
 const NOTHING_TO_DO = 'Nothing was changed.'
@@ -29,10 +31,15 @@ export function changeRoutes(app: App, { db, bus, largeChange = LARGE_CHANGE }: 
     ...(await recordsOfChange(db, change_id, paging)),
   }))
 
-  serve(app, changes.of_record, async ({ record_type, record_id, ...paging }) => ({
-    message: 'History',
-    ...(await historyOf(db, record_type, record_id, paging)),
-  }))
+  serve(app, changes.of_record, async ({ record_type, record_id, ...paging }, { session }) => {
+    const { data, ...page } = await historyOf(db, record_type, record_id, paging)
+    const inKey = ({ record_type: type }: { record_type: RecordType }) => isWithinKey(session, type)
+    const seen = data.map(({ change, ...entry }) => ({
+      ...entry,
+      change: { ...change, details: change.details.filter(inKey) },
+    }))
+    return { message: 'History', ...page, data: seen }
+  })
 
   serve(app, changes.entry, async ({ entry_id }) => ({ message: 'Entry', data: await findEntry(db, entry_id) }))
 
@@ -41,7 +48,9 @@ export function changeRoutes(app: App, { db, bus, largeChange = LARGE_CHANGE }: 
     data: await previewUndo(db, change_id),
   }))
 
-  serveChange(app, changes.undo, '', async ({ change_id: id, leave_obstacles: leave, ask_above: ask }, { write }) => {
+  serveChange(app, changes.undo, '', async (input, { write, session }) => {
+    const { change_id: id, leave_obstacles: leave, ask_above: ask } = input
+    if (session.program) await refuseUndoBeyondKey(db, session.program, id)
     const outlook = await lookBeforeUndo(db, id, largeChange.moreThan)
     return write(async (db, change) => {
       const data = await describedChange(db, await undoChange(db, { id, leave, ask, outlook }, change))
@@ -80,11 +89,14 @@ export function changeRoutes(app: App, { db, bus, largeChange = LARGE_CHANGE }: 
     data: { seq_no: await nextNumber(db, record_type, within) },
   }))
 
-  serve(app, records.relations, async ({ record_type, record_id, ids, matching, except = [] }) => ({
-    message: 'Relations',
-    data:
+  serve(app, records.relations, async ({ record_type, record_id, ids, matching, except = [] }, { session }) => {
+    const data =
       record_id === undefined
         ? await relationsOfMany(db, record_type, whereChosen(db, record_type, { ids, matching, except }))
-        : await relationsOf(db, record_type, record_id),
-  }))
+        : await relationsOf(db, record_type, record_id)
+    const inKey = ({ record_type: type }: { record_type: RecordType }) => isWithinKey(session, type)
+    const { along, used_by, returning } = data
+    const seen = { along: along.filter(inKey), used_by: used_by.filter(inKey), returning: returning.filter(inKey) }
+    return { message: 'Relations', data: { ...data, ...seen } }
+  })
 }

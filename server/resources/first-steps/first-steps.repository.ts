@@ -15,7 +15,12 @@ export async function stepsInRecords(
     .where('is_deleted', '=', 0)
     .where('content', '<>', '')
     .execute()
-  const team = await db.selectFrom('admins').select('id').where('status', '<>', 'INACTIVE').limit(2).execute()
+  const team = await db
+    .selectFrom('admins')
+    .select('id')
+    .where('status', 'in', ['ACTIVE', 'INVITED'])
+    .limit(2)
+    .execute()
   return {
     rv_types: has('rv_types'),
     years: has('years'),

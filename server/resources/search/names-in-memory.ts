@@ -21,6 +21,9 @@ export async function readTables(db: Db): Promise<Tables> {
   return new Map(rows.map(({ table_name, records, stamp }) => [table_name, { records: Number(records), stamp }]))
 }
 
+/** Programs are found on the page of their keys. */
+const PEOPLE_ONLY = "where admins.status <> 'PROGRAM'"
+
 type Remembered = { id: string; is_deleted: number; texts: string[] }
 
 /** The records of a kind with few records that match a text. */
@@ -56,7 +59,7 @@ function readTexts(db: Db, table: RecordType, tables: Tables) {
       const columns = texts.map((text, place) => `${text} as text_${place}`)
       const rows = await readQuery<Record<string, string | null> & { id: string; is_deleted: number }>(
         db,
-        `select ${table}.id, ${table}.is_deleted, ${columns.join(', ')} from ${table} ${joins}`,
+        `select ${table}.id, ${table}.is_deleted, ${columns.join(', ')} from ${table} ${joins} ${table === 'admins' ? PEOPLE_ONLY : ''}`,
         [],
       )
       return rows.map(({ id, is_deleted, ...found }): Remembered => {

@@ -5,5 +5,8 @@ import { find } from './search.service.ts'
 
 /** Answers the call of contract/search.ts. */
 export function searchRoutes(app: App, { db }: Deps) {
-  serve(app, search.search, async ({ text }) => ({ message: 'Search', data: await find(db, text) }))
+  serve(app, search.search, async ({ text }, { session }) => ({
+    message: 'Search',
+    data: await find(db, text, session.program?.grant.types),
+  }))
 }

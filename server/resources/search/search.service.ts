@@ -13,16 +13,17 @@ import { spelledAlike } from './spelling.ts'
 type OfKind = { type: RecordType; hits: Hit[] }
 type Ranked = Found & { match: number }
 
-/** The records that match a text, at most five of each kind, the best first. */
-export async function find(db: Db, typed: string): Promise<Found[]> {
-  const { types, text } = narrowed(typed)
+/** The records that match a text, at most five of each kind, the best first; of some kinds only where `among` says so. */
+export async function find(db: Db, typed: string, among?: ReadonlySet<RecordType>): Promise<Found[]> {
+  const { types: named, text } = narrowed(typed)
+  const types = named.filter((type) => !among || among.has(type))
   if (!text) return []
   const tables = await readTables(db)
-  const named = await Promise.all(
+  const called = await Promise.all(
     types.map(async (type) => ({ type, hits: await findNamed(db, type, tables, asStored(type, text)) })),
   )
   const inText = await Promise.all(types.map(async (type) => ({ type, hits: await findByText(db, type, text) })))
-  const ranked = await rank(db, [...named, ...inText], text)
+  const ranked = await rank(db, [...called, ...inText], text)
   const close = ranked.filter(({ match }) => match <= matches.part)
   if (close.length >= MOST_FOUND) return ranked.map(toFound)
   const misspelt = await rank(db, await findMisspelt(db, types, { tables, text, within: !ranked.length }), text)

@@ -1,6 +1,7 @@
 import {
   DatabaseBackup,
   KeyRound,
+  KeySquare,
   ListX,
   LogIn,
   LogOut,
@@ -34,6 +35,8 @@ const words: Record<SecurityEventKind, { title: string; icon: LucideIcon; isWarn
   password_changed: { title: 'Password changed', icon: RotateCcwKey },
   email_changed: { title: 'Email address changed', icon: Mail },
   session_ended: { title: 'Session ended', icon: LogOut },
+  program_key_added: { title: 'Key for a program added', icon: KeySquare },
+  program_key_ended: { title: 'Key of a program ended', icon: KeySquare },
   mail_undelivered: { title: 'Mail not delivered', icon: MailX, isWarning: true },
   restored: { title: 'Restored from a backup', icon: DatabaseBackup },
 }

@@ -1,8 +1,11 @@
-import { Clock, Link2, MailX, RotateCw, ShieldCheck, UserCheck, UserX } from 'lucide-react'
+import { Button } from '@mantine/core'
+import { Clock, KeySquare, Link2, MailX, RotateCw, ShieldCheck, UserCheck, UserX } from 'lucide-react'
+import { Link } from 'react-router'
 import { type Administrator, administrators, NOT_YOURSELF } from '#contract/administrators.ts'
 import { call } from '#web/api/call.ts'
 import { sendsMail } from '#web/api/settings.ts'
 import { screenOf } from '#web/navigation/help.ts'
+import { screens } from '#web/navigation/screens.ts'
 import { ConfirmChangeDialog } from '#web/records/change/confirm-change-dialog.tsx'
 import { RecordHistory } from '#web/records/change/history/record-history.tsx'
 import { type Column, rowNumber, StatusBadge, text } from '#web/records/list/columns/columns.tsx'
@@ -201,6 +204,16 @@ export function AdministratorsScreen() {
           width: 250,
         },
       ]}
+      actions={
+        <Button
+          component={Link}
+          to={screens.keys.path}
+          variant="default"
+          leftSection={<KeySquare size={16} aria-hidden />}
+        >
+          {screens.keys.title}
+        </Button>
+      }
       newLabel="Invite"
       onNew={() => open({ kind: 'new' })}
     >

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import { CircleStop, Eye, Undo2 } from 'lucide-react'
 import { useSearchParams } from 'react-router'
 import { type Change, changes, type DescribedChange } from '#contract/changes.ts'
-import { recordPathOf } from '#contract/paths.ts'
+import { KEYS_PATH, recordPathOf } from '#contract/paths.ts'
 import { helpOf } from '#web/navigation/help.ts'
 import { screens } from '#web/navigation/screens.ts'
 import { stateWords } from '#web/records/change/change-state.tsx'
@@ -48,8 +48,10 @@ const by: Column<Change> = {
   minWidth: 120,
   flex: 0.7,
   cell: (change) => oneLine(change.by.name),
-  link: ({ by: { _id, kind } }) =>
-    _id === null || kind === 'system' ? undefined : recordPathOf(personTypeOf(kind), _id),
+  link({ by: { _id, kind } }) {
+    if (_id === null || kind === 'system') return undefined
+    return kind === 'program' ? KEYS_PATH : recordPathOf(personTypeOf(kind), _id)
+  },
 }
 const what: Column<DescribedChange> = {
   field: 'sentence',

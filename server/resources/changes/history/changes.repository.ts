@@ -37,7 +37,7 @@ export type Row = Pick<
   | 'reason'
   | 'fold'
   | 'folded_count'
-> & { admin_name: string | null; user_name: string | null }
+> & { admin_name: string | null; admin_status: string | null; user_name: string | null }
 
 /** The SELECT of changes with the names of who made them. */
 export const selectChanges = (db: Db) =>
@@ -68,22 +68,36 @@ export const selectChanges = (db: Db) =>
       'changes.fold',
       'changes.folded_count',
       'admins.name as admin_name',
+      'admins.status as admin_status',
       'users.name as user_name',
     ])
 
 /** A row of selectChanges in its wire shape. */
 export function toChange(row: Row): Change {
-  const { id, seq: _seq, is_final, is_redo, admin_id, user_id, reason, problem, admin_name, user_name, ...shown } = row
-  const by = whoMade({ admin_id, user_id, reason, admin_name, user_name })
+  const {
+    id,
+    seq: _seq,
+    is_final,
+    is_redo,
+    admin_id,
+    user_id,
+    reason,
+    problem,
+    admin_name,
+    admin_status,
+    user_name,
+    ...shown
+  } = row
+  const by = whoMade({ admin_id, user_id, reason, admin_name, admin_status, user_name })
   const can_undo = is_final === 0 && row.state !== 'running' && row.undone_by === null
   return { _id: id, ...shown, reason: problem, is_redo: is_redo === 1, by, can_undo }
 }
 
-type Who = Pick<Row, 'admin_id' | 'user_id' | 'reason' | 'admin_name' | 'user_name'>
+type Who = Pick<Row, 'admin_id' | 'user_id' | 'reason' | 'admin_name' | 'admin_status' | 'user_name'>
 
 /** Who made a change. */
-export function whoMade({ admin_id, user_id, reason, admin_name, user_name }: Who): Change['by'] {
-  if (admin_id) return { _id: admin_id, name: admin_name ?? '', kind: 'admin' }
+export function whoMade({ admin_id, user_id, reason, admin_name, admin_status, user_name }: Who): Change['by'] {
+  if (admin_id) return { _id: admin_id, name: admin_name ?? '', kind: admin_status === 'PROGRAM' ? 'program' : 'admin' }
   if (user_id) return { _id: user_id, name: user_name ?? '', kind: 'user' }
   return { _id: null, name: reason ?? '', kind: 'system' }
 }

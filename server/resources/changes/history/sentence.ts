@@ -1,6 +1,6 @@
 import type { SentencePart } from '#contract/changes.ts'
 import type { RecordType } from '#contract/kinds.ts'
-import { recordPathOf } from '#contract/paths.ts'
+import { KEYS_PATH, recordPathOf } from '#contract/paths.ts'
 import type { ChangeAction } from '../../../db/change-schema.ts'
 import { columnOf, inWords, recordTables } from '../../../records/record-tables.ts'
 import type { ChangeFacts } from './facts.repository.ts'
@@ -23,6 +23,7 @@ function actorOf(facts: ChangeFacts): SentencePart {
   const { _id, kind, name } = facts.by
   if (kind === 'system' || _id === null) return { text: `${name}:`, is_actor: true }
   const text = ownNewName(facts)?.[0] ?? name
+  if (kind === 'program') return { text: name, link: KEYS_PATH, is_actor: true }
   const record_type = kind === 'user' ? 'users' : 'admins'
   return { text: text || 'Someone', record_type, record_id: _id, link: recordPathOf(record_type, _id), is_actor: true }
 }

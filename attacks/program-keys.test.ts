@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { keyPermissions, keys, programTypes } from '#contract/keys.ts'
+import { type RecordType, recordCalls } from '#contract/kinds.ts'
+import { buildInhabitedApp, everyCall, type InhabitedApp } from './inhabited-app.ts'
+
+let app: InhabitedApp
+beforeAll(async () => {
+  app = await buildInhabitedApp()
+})
+afterAll(() => app.close())
+
+const office = everyCall.map(([, endpoint]) => endpoint).filter((endpoint) => !endpoint.owner && !endpoint.public)
+const BEYOND_KEY = 'This key does not allow that.'
+
+/** What the last part of a path says that a call does. */
+const verbs = {
+  read: 'list get map models subtopics manual_years outline in_app reached status recipients',
+  write: 'add add_page edit edit_page restore upload fetch_picture create_pdf generate_pdf change_status',
+  delete: 'delete',
+  send: 'send retry',
+}
+/** These also need kinds beside the one that they belong to. */
+const wide = new Set([
+  'admin/categories/models',
+  'admin/topics/subtopics',
+  'admin/topics/delete',
+  'admin/topics/restore',
+  'admin/subtopics/delete',
+  'admin/subtopics/restore',
+  'admin/manuals/manual_years',
+  'admin/manuals/outline',
+  'admin/manuals/generate_pdf',
+  'admin/notifications/send',
+  'admin/notifications/reached',
+  'admin/notifications/recipients',
+])
+/** Calls about the kind that their input names, and what each does. */
+const chosen: Record<string, keyof typeof verbs> = {
+  'admin/changes/of_record': 'read',
+  'admin/relations': 'read',
+  'admin/next_number': 'read',
+  'admin/export': 'read',
+  'admin/reorder': 'write',
+}
+/** They answer by the key themselves: see keys.test.ts. */
+const byAnswer = new Set(['admin/search', 'admin/changes/undo'])
+
+const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/'))
+const folders = new Map(programTypes.map((type) => [type, folderOf(recordCalls[type].list.path)]))
+const does = (path: string) => {
+  const verb = path.slice(path.lastIndexOf('/') + 1)
+  return Object.entries(verbs).find(([, some]) => some.split(' ').includes(verb))?.[0]
+}
+
+type Granted = { type: RecordType; acts: Set<string> }
+const isMeant = ({ path }: Endpoint, { type, acts }: Granted) =>
+  byAnswer.has(path)
+    ? path !== 'admin/changes/undo'
+    : folders.get(type as never) === folderOf(path) && !wide.has(path) && acts.has(does(path) ?? 'nothing')
+
+describe.each(programTypes)('a key for %s', (type) => {
+  it.each([
+    ['reads', 'read', [], ['read']],
+    ['reads whatever else it may', 'read', keyPermissions, ['read']],
+    ['changes', 'write', [], ['read', 'write']],
+    ['changes, deletes and sends', 'write', keyPermissions, ['read', 'write', 'delete', 'send']],
+  ] as const)('that %s reaches no call beyond that', async (name, scope, may, acts) => {
+    const expires_at = new Date(Date.now() + 86_400_000).toISOString()
+    const fields = { name: `${type} ${name}`, scope, may: [...may], record_types: [type], expires_at }
+    const { secret: token } = await app.call(keys.add, fields)
+    const granted = { type, acts: new Set<string>(acts) }
+    const isRefused = async (endpoint: Endpoint, input: object) => {
+      const response = await app.send(endpoint, input, { token })
+      return response.statusCode === 403 && response.json().message === BEYOND_KEY
+    }
+    const wrong: unknown[] = []
+    for (const endpoint of office.filter(({ path }) => !chosen[path] && path !== 'admin/bulk')) {
+      const let_in = !(await isRefused(endpoint, {}))
+      // Refused in other words, as none of the changes is its own.
+      const meant = isMeant(endpoint, granted) || endpoint.path === 'admin/changes/undo'
+      if (let_in !== meant) wrong.push([endpoint.path, let_in])
+    }
+    for (const endpoint of office.filter(({ path }) => chosen[path])) {
+      for (const record_type of programTypes) {
+        const input = { record_type, record_id: app.ids.record_id, before: null, format: 'csv' }
+        const let_in = !(await isRefused(endpoint, input))
+        const meant = record_type === type && granted.acts.has(chosen[endpoint.path] ?? '')
+        if (let_in !== meant) wrong.push([endpoint.path, record_type, let_in])
+      }
+    }
+    for (const action of ['delete', 'restore', 'activate', 'set'] as const) {
+      const bulk = office.find(({ path }) => path === 'admin/bulk') as Endpoint
+      const input = {
+        record_type: type,
+        ids: [app.ids.record_id],
+        action,
+        expect: 1,
+        ...(action === 'set' && { fields: {} }),
+      }
+      const let_in = !(await isRefused(bulk, input))
+      const alone = !['topics', 'sub_topics'].includes(type) || !['delete', 'restore'].includes(action)
+      const meant = alone && granted.acts.has(action === 'delete' ? 'delete' : 'write')
+      if (let_in !== meant) wrong.push(['admin/bulk', action, let_in])
+    }
+    expect(wrong).toEqual([])
+  })
+})

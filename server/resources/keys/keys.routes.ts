@@ -1,0 +1,19 @@
+import { keys } from '#contract/keys.ts'
+import type { Deps } from '../../deps.ts'
+import { type App, serve } from '../../http/serve.ts'
+import { addKey, endKey, listKeys } from './keys.service.ts'
+
+/** Answers the calls of contract/keys.ts. */
+export function keyRoutes(app: App, { db }: Deps) {
+  serve(app, keys.list, async () => ({ message: 'Keys', data: await listKeys(db) }))
+
+  serve(app, keys.add, async (fields, { actor, browser, write }) => ({
+    message: 'Key added successfully.',
+    ...(await write((db) => addKey(db, fields, { actor, place: browser }))),
+  }))
+
+  serve(app, keys.end, async ({ key_id }, { actor, browser, write }) => {
+    await write((db) => endKey(db, key_id, { actor, place: browser }))
+    return { message: 'Key ended successfully.' }
+  })
+}

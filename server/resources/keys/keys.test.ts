@@ -1,0 +1,275 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { account } from '#contract/account.ts'
+import { administrators } from '#contract/administrators.ts'
+import { changes, records } from '#contract/changes.ts'
+import { KEY_CALLS_A_MINUTE, keys } from '#contract/keys.ts'
+import { rvTypes } from '#contract/rv-types.ts'
+import { search } from '#contract/search.ts'
+import { security } from '#contract/security.ts'
+import { subTopics } from '#contract/sub-topics.ts'
+import { topics } from '#contract/topics.ts'
+import { users } from '#contract/users.ts'
+import { years } from '#contract/years.ts'
+import { countCalls } from '../../auth/program-keys/call-limit.ts'
+import { isSecret, newSecret } from '../../auth/program-keys/secrets.ts'
+import { isoNow } from '../../clock.ts'
+import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
+import { addAnotherAdmin } from '../../testing/people.ts'
+import { mailKeyEnds } from './keys.service.ts'
+
+let app: TestApp
+beforeEach(async () => {
+  app = await buildTestApp()
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  await app.close()
+})
+
+const DAY_MS = 86_400_000
+const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString()
+const fields = {
+  name: 'Nightly years',
+  expires_at: inDays(30),
+  scope: 'write' as const,
+  record_types: ['years' as const, 'topics' as const],
+}
+const add = async (more: object = {}) => {
+  const { data, secret } = await app.call(keys.add, { ...fields, ...more })
+  return { id: data._id, as: { token: secret }, data, secret }
+}
+
+describe('admin/keys', () => {
+  it('adds a key whose secret is shown once and stored as a hash', async () => {
+    const { data, secret } = await add({ addresses: ['192.0.2.0/24'], may: ['delete'] })
+    expect(data).toMatchObject({
+      name: 'Nightly years',
+      scope: 'write',
+      record_types: ['years', 'topics'],
+      addresses: ['192.0.2.0/24'],
+      may: ['delete'],
+      state: 'active',
+      last_used_at: null,
+      made_by: { name: 'Administrator', is_active: true },
+    })
+    expect(secret).toMatch(/^rvk_[0-9A-Za-z]{50}$/)
+    const rows = await app.db.selectFrom('program_keys').selectAll().execute()
+    expect(JSON.stringify(rows)).not.toContain(secret.slice(4, 20))
+    expect((await app.call(keys.list, {})).data).toEqual([data])
+  })
+
+  it('refuses what a key cannot be, on the field', async () => {
+    await add()
+    const refused: [object, string, string][] = [
+      [{}, 'name', 'An active key already has this name.'],
+      [{ name: ' ' }, 'name', 'Name cannot be empty.'],
+      [{ expires_at: inDays(-1) }, 'expires_at', 'Please choose a later day.'],
+      [{ expires_at: inDays(400) }, 'expires_at', 'A key ends within a year.'],
+      [{ record_types: [] }, 'record_types', 'Please choose at least one kind of record.'],
+      [{ record_types: ['admins'] }, 'record_types', 'Unknown kind of record.'],
+      [{ addresses: ['home'] }, 'addresses', 'Please enter an IP address or a range such as 192.0.2.0/24.'],
+    ]
+    for (const [more, field, message] of refused) {
+      const { errors } = await app.refusal(keys.add, { ...fields, ...more } as never)
+      expect(Object.entries(errors ?? {}).map(([name, [said]]) => [name.split('.')[0], said])).toEqual([
+        [field, message],
+      ])
+    }
+  })
+
+  it('stands in the security record of who added and ended it', async () => {
+    const { id } = await add()
+    await app.call(keys.end, { key_id: id })
+    await app.call(keys.end, { key_id: id })
+    const { data } = await app.call(security.events, {})
+    expect(data.map(({ kind, detail }) => [kind, detail]).filter(([kind]) => kind?.startsWith('program'))).toEqual([
+      ['program_key_ended', 'Nightly years'],
+      ['program_key_added', 'Nightly years'],
+    ])
+  })
+
+  it('needs a recent proof of identity to add and to end', async () => {
+    await app.db
+      .updateTable('sessions')
+      .set({ proved_at: new Date(0).toISOString() })
+      .execute()
+    expect((await app.refusal(keys.add, fields)).status).toBe(403)
+    expect((await app.refusal(keys.end, { key_id: 'none' })).status).toBe(403)
+  })
+})
+
+describe('a program', () => {
+  it('changes what its key allows, under the name of the key, and undoes only that', async () => {
+    const { as } = await add()
+    const { data, change_id } = await app.call(years.add, { name: '2031' }, as)
+    const mine = (await app.call(years.add, { name: '2032' })).change_id
+    const { data: history } = await app.call(changes.of_record, { record_type: 'years', record_id: data._id }, as)
+    expect(history[0]?.change).toMatchObject({
+      by: { name: 'Nightly years', kind: 'program' },
+      sentence: 'Nightly years added year 2031',
+    })
+    expect((await app.call(years.get, { year_id: data._id })).data.updated_by).toBe('Nightly years')
+    expect((await app.refusal(changes.undo, { change_id: mine ?? '' }, as)).message).toBe(
+      'A key can only undo its own changes.',
+    )
+    // Taking back what was added deletes it.
+    expect((await app.refusal(changes.undo, { change_id: change_id ?? '' }, as)).status).toBe(403)
+    const edited = await app.call(years.edit, { year_id: data._id, version: 1, name: '2033' }, as)
+    await app.call(changes.undo, { change_id: edited.change_id ?? '' }, as)
+    expect((await app.call(years.get, { year_id: data._id })).data.name).toBe('2031')
+  })
+
+  it('deletes and sends only where its key says so, and nothing that goes along with a kind beyond it', async () => {
+    const plain = await add()
+    const deleting = await add({ name: 'Cleaner', may: ['delete'] })
+    const year = (await app.call(years.add, { name: '2031' })).data._id
+    const topic = (await app.call(topics.add, { name: 'Towing', seq_no: 1 })).data._id
+    await app.call(subTopics.add, { topic_id: topic, name: 'Hitches', seq_no: 1 })
+    expect((await app.refusal(years.delete, { year_id: year }, plain.as)).status).toBe(403)
+    expect((await app.refusal(topics.delete, { topic_id: topic }, deleting.as)).status).toBe(403)
+    const bulk = { record_type: 'topics' as const, ids: [topic], action: 'delete' as const, expect: 1 }
+    expect((await app.refusal(records.bulk, bulk, deleting.as)).status).toBe(403)
+    expect((await app.call(years.delete, { year_id: year, version: 1 }, deleting.as)).message).toBe(
+      'Year removed successfully.',
+    )
+  })
+
+  it('finds and is told only what is of its kinds', async () => {
+    const { as } = await add({ record_types: ['topics'] })
+    const topic = (await app.call(topics.add, { name: 'Reno', seq_no: 1 })).data._id
+    await app.call(subTopics.add, { topic_id: topic, name: 'Reno below', seq_no: 1 })
+    await app.call(rvTypes.add, { name: 'Reno', seq_no: 1 })
+    expect((await app.call(search.search, { text: 'reno' }, as)).data.map(({ title }) => title)).toEqual(['Reno'])
+    expect((await app.call(search.search, { text: 'rv type: reno' }, as)).data).toEqual([])
+    const relations = { record_type: 'topics' as const, record_id: topic }
+    expect((await app.call(records.relations, relations)).data.along).toHaveLength(1)
+    expect((await app.call(records.relations, relations, as)).data.along).toEqual([])
+  })
+
+  it('never reaches people of the team, keys, sign-in and passwords of owners', async () => {
+    const { as } = await add({ record_types: ['users'] })
+    expect((await app.call(users.list, {}, as)).total).toBe(0)
+    for (const [endpoint, input] of [
+      [administrators.list, {}],
+      [keys.list, {}],
+      [keys.add, fields],
+      [account.me, {}],
+      [users.resetPassword, { user_id: 'x' }],
+      [changes.list, {}],
+    ] as const)
+      expect([endpoint.path, (await app.refusal(endpoint as never, input as never, as)).status]).toEqual([
+        endpoint.path,
+        403,
+      ])
+  })
+
+  it('is shut out at once when its key is ended, at its end, and from other addresses', async () => {
+    const [ended, expired, elsewhere] = [
+      await add(),
+      await add({ name: 'Short' }),
+      await add({ name: 'Office', addresses: ['192.0.2.0/24', '2001:db8::1'] }),
+    ]
+    const read = (as: { token: string; address?: string }) =>
+      app.refusal(years.list, {}, as).then(
+        ({ status }) => status,
+        () => 200,
+      )
+    expect(await read(ended.as)).toBe(200)
+    await app.call(keys.end, { key_id: ended.id })
+    expect(await read(ended.as)).toBe(401)
+    await app.db
+      .updateTable('program_keys')
+      .set({ expires_at: isoNow(-1) })
+      .where('id', '=', expired.id)
+      .execute()
+    expect(await read(expired.as)).toBe(401)
+    expect(await read({ ...elsewhere.as, address: '192.0.2.7' })).toBe(200)
+    expect(await read({ ...elsewhere.as, address: '2001:db8::1' })).toBe(200)
+    expect(await read({ ...elsewhere.as, address: '192.0.3.7' })).toBe(403)
+  })
+
+  it('goes on when who added its key is deactivated, and the list says whose it is', async () => {
+    const { token } = await addAnotherAdmin(app, 'Grace')
+    const { secret, data } = await app.call(keys.add, fields, { token })
+    await app.call(administrators.deactivate, { administrator_id: data.made_by._id, version: 1 })
+    expect((await app.call(years.list, {}, { token: secret })).total).toBe(0)
+    expect((await app.call(keys.list, {})).data[0]?.made_by).toEqual({
+      _id: data.made_by._id,
+      name: 'Grace',
+      is_active: false,
+    })
+  })
+
+  it('is no administrator: not in the team, not found, and signed in by nothing else', async () => {
+    const { id } = await add()
+    expect((await app.call(administrators.list, {})).data.map(({ name }) => name)).toEqual(['Administrator'])
+    expect((await app.refusal(administrators.get, { administrator_id: id })).status).toBe(404)
+    expect((await app.refusal(administrators.activate, { administrator_id: id, version: 1 })).status).toBe(404)
+    expect((await app.call(search.search, { text: 'nightly' })).data).toEqual([])
+    const login = { email: `${id}@program.invalid`, password: '' }
+    expect((await app.refusal(account.login, login, { token: null })).status).toBe(422)
+  })
+
+  it('notes its last use, at most once a minute', async () => {
+    const { as, id } = await add()
+    const lastUse = async () => (await app.call(keys.list, {})).data[0]?.last_used_at
+    await app.call(years.list, {}, as)
+    const first = await lastUse()
+    await app.call(years.list, {}, as)
+    expect([typeof first, await lastUse()]).toEqual(['string', first])
+    await app.db
+      .updateTable('program_keys')
+      .set({ last_used_at: isoNow(-61_000) })
+      .where('id', '=', id)
+      .execute()
+    await app.call(years.list, {}, as)
+    expect(Date.parse((await lastUse()) ?? '')).toBeGreaterThan(Date.now() - 30_000)
+  })
+})
+
+it('600 calls a minute are let in, and then the answer says when to come back', () => {
+  let now = 0
+  const count = countCalls(() => now)
+  for (let call = 0; call < KEY_CALLS_A_MINUTE; call++) count('one')
+  now = 30_000
+  expect(() => count('one')).toThrow(expect.objectContaining({ status: 429, retryAfter: 30 }))
+  expect(() => count('other')).not.toThrow()
+  now = 60_000
+  expect(() => count('one')).not.toThrow()
+})
+
+it('a secret ends with a checksum of the rest', () => {
+  const secret = newSecret()
+  expect(isSecret(secret)).toBe(true)
+  for (const wrong of [
+    '',
+    'rvk_',
+    secret.slice(0, -1),
+    `${secret}0`,
+    secret.replace('rvk_', 'rvx_'),
+    `${secret.slice(0, -1)}!`,
+  ])
+    expect([wrong, isSecret(wrong)]).toEqual([wrong, false])
+  const other = secret[10] === 'a' ? 'b' : 'a'
+  expect(isSecret(`${secret.slice(0, 10)}${other}${secret.slice(11)}`)).toBe(false)
+})
+
+it('who added a key is told 14 and 2 days before it ends, and of no key that has ended', async () => {
+  const { id } = await add()
+  await add({ name: 'Short', expires_at: inDays(10) })
+  const jobs = await app.db
+    .selectFrom('jobs')
+    .select(['payload', 'run_at'])
+    .where('kind', '=', 'mail-key-ends')
+    .execute()
+  expect(
+    jobs.map(({ run_at }) => Math.round((Date.parse(run_at) - Date.now()) / DAY_MS)).toSorted((a, b) => a - b),
+  ).toEqual([8, 16, 28])
+  const sent: { to: string; subject: string; text: string }[] = []
+  const mail = async (one: (typeof sent)[number]) => void sent.push(one)
+  await mailKeyEnds(app.db, mail, 'https://office.example.com', { key_id: id, days: 14 })
+  await app.call(keys.end, { key_id: id })
+  await mailKeyEnds(app.db, mail, 'https://office.example.com', { key_id: id, days: 2 })
+  expect(sent.map(({ subject }) => subject)).toEqual(['The key “Nightly years” ends in 14 days'])
+  expect(sent[0]?.text).toContain('https://office.example.com/keys')
+})
