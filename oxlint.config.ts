@@ -76,7 +76,7 @@ const noContract = (message: string) => only(['#contract/**'], [], message)
 const noResource = () =>
   only(
     ['#contract/**'],
-    ['records', 'endpoint', 'fields', 'views', 'changes', 'kind', 'kinds', 'paths'].map(
+    ['records', 'endpoint', 'fields', 'views', 'changes', 'kind', 'kinds', 'paths', 'search'].map(
       (name) => `#contract/${name}.ts`,
     ),
     'What all record screens share knows no single resource: take its endpoints and schema as parameters.',

@@ -63,7 +63,7 @@ export default defineConfig({
             {
               name: 'lists',
               priority: 1,
-              test: /web\/(forms\/|ui\/page\/|app\/(shell|session-gate|sign-in-over)|records\/(list|record)\/(?!collisions|bulk-dialogs|set-field|cell-editor)[\w-]+\.tsx?$)/,
+              test: /web\/(forms\/|ui\/page\/|app\/(shell|session-gate|sign-in-over)|records\/(page\/visited|list\/elsewhere\/search-requests|(list|record)\/(?!collisions|bulk-dialogs|set-field|cell-editor)[\w-]+)\.tsx?$)/,
             },
           ],
         },

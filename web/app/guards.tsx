@@ -40,7 +40,7 @@ export function ForSignedIn() {
     if (!isOver) return
     closeAllToasts()
     // In an effect, because forms save their drafts when they unmount.
-    void loadShell().then(({ removeOwnDrafts }) => removeOwnDrafts())
+    void loadShell().then(({ removeOwn }) => removeOwn())
   }, [isOver])
 
   useEffect(() => onSessionLost(() => isAnyDialogOpen() || wouldLoseWork()), [])

@@ -29,7 +29,8 @@ import { screens } from '#web/navigation/screens.ts'
 export type MenuEntry = { label: string; icon: LucideIcon; path: string }
 export type MenuGroup = { label: string; icon: LucideIcon; entries: MenuEntry[] }
 
-const icons: Record<RecordType, LucideIcon> = {
+/** The icon of each kind of record. */
+export const icons: Record<RecordType, LucideIcon> = {
   rv_types: Caravan,
   models: Boxes,
   app_images: Image,

@@ -11,6 +11,7 @@ import { ColorSchemeSwitch } from '#web/ui/theme/color-scheme-switch.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
 import { LiveUpdates } from './live-updates.tsx'
 import { RecentChangesButton } from './recent-changes-button.tsx'
+import { SearchHost } from './search/search-host.tsx'
 import classes from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
 import { UnsavedDrafts } from './unsaved-drafts.tsx'
@@ -52,6 +53,7 @@ export const Shell = memo(function Shell({ ready }: { ready: boolean }) {
           <Brand />
         </Link>
         <UnsavedDrafts />
+        <SearchHost ready={ready} />
         <RecentChangesButton />
         <ColorSchemeSwitch />
         <UserMenu />

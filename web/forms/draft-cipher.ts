@@ -14,7 +14,7 @@ export type DraftCipher = ReturnType<typeof draftCipher>
 const NONCE_BYTES = 12
 
 /**
- * Encrypts and decrypts the drafts of one administrator with AES-GCM. Not by WebCrypto: its answer would come when a page
+ * Encrypts and decrypts the drafts of one administrator, and what else is kept for them, with AES-GCM. Not by WebCrypto: its answer would come when a page
  * that goes away is gone, and over plain http browsers have none.
  */
 export function draftCipher(admin: string, encodedKey: string) {
@@ -87,6 +87,15 @@ export function draftCipher(admin: string, encodedKey: string) {
         return undefined
       }
     },
+    sealText: (text: string, place: string) => toBase64Url(seal(toBytes(text), placeOf(place, admin))),
+    /** undefined for a text of somebody else or another place, or one that somebody has changed. */
+    openText(sealed: string, place: string) {
+      try {
+        return toText(unseal(fromBase64Url(sealed), placeOf(place, admin)))
+      } catch {
+        return undefined
+      }
+    },
     hasNewFiles: ({ values }: StoredDraft) => filesIn(values).some(([, file]) => !begun.has(file)),
     /** Reads and encrypts the files of a draft that are new. */
     async sealFiles({ values }: StoredDraft) {
@@ -102,8 +111,13 @@ const filesIn = (values: object) =>
 /** What is sealed for one place opens in no other. */
 const textOf = ({ admin, key }: Pick<Outside, 'admin' | 'key'>) => `draft ${key} of ${admin}`
 const fileOf = (admin: string) => `file of ${admin}`
+const placeOf = (place: string, admin: string) => `${place} kept for ${admin}`
 
 const toBytes = (text: string) => new TextEncoder().encode(text)
 const toText = (bytes: Uint8Array) => new TextDecoder().decode(bytes)
+const toBase64Url = (bytes: Uint8Array) =>
+  btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
 const fromBase64Url = (text: string) =>
   Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0))

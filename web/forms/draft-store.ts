@@ -179,10 +179,16 @@ export function putBackDrafts(drafts: StoredDraft[]) {
   for (const draft of drafts) putDraft(draft)
 }
 
+/** Whose drafts this browser has had last. */
+export const lastWriter = () => writer ?? localStorage.getItem(DRAFTS_OF)
+
+/** What encrypts for this administrator, while they are signed in and their key has come. */
+export const cipherOf = (admin: string) => (cipher?.admin === admin ? cipher : undefined)
+
 /** Removes the drafts of the person whose session it was from this browser, as when one was ended on purpose. */
 export async function removeOwnDrafts() {
   change({ drafts: new Map() })
-  const admin = writer ?? localStorage.getItem(DRAFTS_OF)
+  const admin = lastWriter()
   if (admin) await removeStoredOf(admin)
 }
 

@@ -1,6 +1,6 @@
 import { useCallbackRef } from '@mantine/hooks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useMemo, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { messageOf } from '#web/api/call.ts'
 import { useOnline } from '#web/api/connection.ts'
 import { GridFrame, GridLoading, GridMessage, StaleNotice } from '#web/records/list/grid/grid-frame.tsx'
@@ -10,11 +10,15 @@ import { useNarrowerThan } from '#web/ui/theme/breakpoints.ts'
 import { ListBar } from './bar/list-bar.tsx'
 import { type Column, fitRowNumber } from './columns/columns.tsx'
 import { type ContentWidths, measureColumns } from './columns/content-widths.ts'
+import { soughtBy, textFilter } from './filters/column-filters.tsx'
 import { ListPagination } from './list-pagination.tsx'
 import { WaitingRows } from './rows/waiting-rows.tsx'
 import { type List, type ListEndpoint, type ListedRow, type ListOptions, useList } from './state/use-list.ts'
 import { useVisit } from './state/use-visit.ts'
 import { focusFirstFilter } from './use-list-keys.ts'
+
+// A separate chunk, loaded when a filter finds nothing for the first time.
+const Elsewhere = lazy(() => import('./elsewhere/elsewhere.tsx').then((module) => ({ default: module.Elsewhere })))
 
 type GridProps = {
   /** The accessible name of the grid. */
@@ -189,7 +193,9 @@ function ListFrame({ list, label, purpose, onNew, noun, onClearFilters, bar, foo
         ) : !page ? (
           <GridLoading />
         ) : empty && list.filtered.length > 0 ? (
-          <GridMessage text="No Records Found." action="Clear filters" onAction={onClearFilters} />
+          <GridMessage text="No Records Found." action="Clear filters" onAction={onClearFilters}>
+            <FoundElsewhere list={list} />
+          </GridMessage>
         ) : empty ? (
           <GridMessage
             text="No Records Found."
@@ -215,6 +221,20 @@ function ListFrame({ list, label, purpose, onNew, noun, onClearFilters, bar, foo
     >
       {children}
     </GridFrame>
+  )
+}
+
+/** What the first text that filters a list would find among other kinds of records. */
+function FoundElsewhere({ list: { type, columns, state } }: { list: List }) {
+  const text = columns
+    .filter(({ filter }) => filter === textFilter)
+    .map(({ field }) => soughtBy(state.filters[field]))
+    .find(Boolean)
+  if (!type || !text) return null
+  return (
+    <Suspense fallback={null}>
+      <Elsewhere type={type} text={text} />
+    </Suspense>
   )
 }
 

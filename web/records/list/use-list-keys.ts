@@ -6,6 +6,7 @@ import { pressedKey } from '#web/ui/keys/pressed-key.ts'
 export const LIST_KEYS: [keys: string, meaning: string][] = [
   ['/', 'Go to the first filter'],
   ['n', 'New'],
+  ['Ctrl + K', 'Search everything'],
   ['↑ ↓ ← →', 'Move between rows and cells'],
   ['Enter', 'Open the row’s page; in the Actions column, go to its buttons'],
   ['e', 'Edit the row'],

@@ -31,6 +31,7 @@ import classes from './record-page.module.css'
 import { UnreadRecord } from './unread-record.tsx'
 import { useNeighbours } from './use-neighbours.ts'
 import { usePageKeys } from './use-page-keys.tsx'
+import { useVisited } from './visited.ts'
 
 type RecordPageProps = {
   id: string
@@ -67,6 +68,7 @@ export function RecordPage(props: RecordPageProps) {
   const { showKeys, keysDialog } = usePageKeys(neighbours, parent.to, { keys })
   const { noun, state }: RecordKind = kinds[type]
   const { wire: stateField = '' } = columnsOf(type).find(({ name }) => name === state) ?? {}
+  useVisited(type, id, row && fullNameOf(type, row), row?.is_deleted)
   useFreshParts(list.rows.queryKey[0])
   const isPainted = usePainted()
   const parts = useParts()

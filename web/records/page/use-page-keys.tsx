@@ -8,6 +8,7 @@ const PAGE_KEYS: [keys: string, meaning: string][] = [
   ['j', 'Next record in the list'],
   ['k', 'Previous record in the list'],
   ['u', 'Back to the list'],
+  ['Ctrl + K', 'Search everything'],
   ['e', 'Edit'],
   ['Delete', 'Delete it (asks first)'],
   ['Ctrl + Z', 'Undo your last change'],

@@ -12,8 +12,10 @@ import { Neighbours } from '#web/records/page/neighbours.tsx'
 import { UnreadRecord } from '#web/records/page/unread-record.tsx'
 import { useNeighbours } from '#web/records/page/use-neighbours.ts'
 import { usePageKeys } from '#web/records/page/use-page-keys.tsx'
+import { useVisited } from '#web/records/page/visited.ts'
 import { useLeftPage } from '#web/records/record/way-back.ts'
 import { readDialogAddress, searchOf, withDialog } from '#web/records/shared/dialog-address.ts'
+import { fullNameOf } from '#web/records/shared/row-name.ts'
 import { Page } from '#web/ui/page/page.tsx'
 import { sentColumns } from './sent-columns.tsx'
 import { SentMessage } from './sent-message.tsx'
@@ -31,6 +33,7 @@ export function NotificationPage({ id }: { id: string }) {
   const neighbours = useNeighbours('notifications', id, list)
   const { keysDialog } = usePageKeys(neighbours, parent.to, { readOnly: true })
   useLeftPage('notifications', id)
+  useVisited('notifications', id, data && fullNameOf('notifications', data.data))
   if (error && !data) {
     return <UnreadRecord type="notifications" error={error} list={parent} onRetry={() => void refetch()} />
   }

@@ -222,6 +222,11 @@ export const textFilter: ColumnFilter = {
   },
 }
 
+/** The text that a filter of texts looks for; none where it looks for its absence. */
+export function soughtBy({ text, op } = NO_FILTER) {
+  return /^not_|^is_/.test(op) ? undefined : text.trim()
+}
+
 const range = /^(\d{1,15})-(\d{1,15})$/
 
 const digits = ({ op }: Filter) => ({

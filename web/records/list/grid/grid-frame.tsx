@@ -43,10 +43,12 @@ type GridMessageProps = {
   hint?: string | undefined
   action?: string
   onAction?: () => void
+  /** What else there is to say. */
+  children?: ReactNode
 }
 
 /** A message in place of the rows, with an optional button. */
-export function GridMessage({ urgent = false, text, hint, action, onAction }: GridMessageProps) {
+export function GridMessage({ urgent = false, text, hint, action, onAction, children }: GridMessageProps) {
   return (
     <Stack align="center" gap="sm" p="md">
       <Text component="output" {...(urgent && { role: 'alert' })} ta="center">
@@ -57,6 +59,7 @@ export function GridMessage({ urgent = false, text, hint, action, onAction }: Gr
           {hint}
         </Text>
       )}
+      {children}
       {action && (
         <Button variant="default" size="xs" onClick={onAction}>
           {action}

@@ -78,6 +78,8 @@ export function useList<E extends ListEndpoint>({ list, columns, name, input: fi
     },
   }
   return {
+    /** The kind of its records, if it is one of all. */
+    type: name,
     state,
     change,
     input,

@@ -1,0 +1,29 @@
+import { isOfInputMethod } from '#web/ui/keys/pressed-key.ts'
+
+let typed = ''
+let stop = () => {}
+
+/** Keeps what is typed until the field of the search has the focus, so that no letter is a shortcut of the page. */
+export function keepEarlyKeys(onEscape: () => void) {
+  typed = ''
+  const listen = (event: KeyboardEvent) => {
+    const { key, ctrlKey, metaKey, altKey } = event
+    if (ctrlKey || metaKey || altKey || isOfInputMethod(event)) return
+    event.preventDefault()
+    event.stopPropagation()
+    if (key === 'Escape') onEscape()
+    else if (key === 'Backspace') typed = typed.slice(0, -1)
+    else if (key.length === 1) typed += key
+  }
+  window.addEventListener('keydown', listen, true)
+  stop = () => window.removeEventListener('keydown', listen, true)
+  return stop
+}
+
+/** What was typed until now; from here on keys go where they should. */
+export function takeEarlyKeys() {
+  stop()
+  const text = typed
+  typed = ''
+  return text
+}
