@@ -1,7 +1,7 @@
 import { Button, Checkbox, Group, MultiSelect, Radio, Stack, TagsInput, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { z } from 'zod'
-import { keyFields, keyPermissions, keyScopes, keys, LONGEST_KEY_DAYS, programTypes } from '#contract/keys.ts'
+import { keyFields, keyPermissions, keyScopes, keys, programTypes } from '#contract/keys.ts'
 import { call } from '#web/api/call.ts'
 import { ConfirmDiscardDialog } from '#web/forms/confirm-discard-dialog.tsx'
 import { formKeys } from '#web/forms/form-keys.ts'
@@ -12,6 +12,7 @@ import { Dialog, useDialog } from '#web/ui/dialog/dialog.tsx'
 import { HandOverDialog } from '#web/ui/dialog/hand-over-dialog.tsx'
 import { FormAlert } from '#web/ui/feedback/form-alert.tsx'
 import { toastSuccess } from '#web/ui/feedback/toast.ts'
+import { DateField } from '#web/ui/fields/date-field.tsx'
 
 const scopes = { read: 'Read', write: 'Read and change' }
 const permissions = { delete: 'Delete records', send: 'Send messages to owners' }
@@ -87,14 +88,12 @@ function NewKeyDialog({ onAdded, onClose }: NewKeyDialogProps) {
             data-autofocus
             {...form.getInputProps('name')}
           />
-          <TextInput
+          <DateField
+            form={form}
+            name="expires_at"
             label="Ends on"
             description="Within a year. You get an email 14 and 2 days before."
-            type="date"
-            required
             min={dayIn(1)}
-            max={dayIn(LONGEST_KEY_DAYS - 1)}
-            {...form.getInputProps('expires_at')}
           />
           <Radio.Group label="It may" required {...form.getInputProps('scope')}>
             <Group mt={6}>
@@ -124,7 +123,7 @@ function NewKeyDialog({ onAdded, onClose }: NewKeyDialogProps) {
           />
           <TagsInput
             label="Addresses"
-            description="From where it may be used: IP addresses or ranges, such as 192.0.2.0/24. From anywhere without any."
+            description="From where it may be used: IP addresses or ranges, such as 192.0.2.0/24. Leave it empty for anywhere."
             splitChars={[',', ' ']}
             {...form.getInputProps('addresses')}
           />
