@@ -44,18 +44,12 @@ test('any record is found by the keyboard alone, and the search knows where one 
   await expect(last.getByRole('option').first()).toContainText(name)
   await expectAccessible(page, 'the records visited last', { part: '[role=dialog]:has([role=combobox])' })
   await page.keyboard.press('Enter')
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /keep editing/i })
-    .click()
+  await page.getByRole('button', { name: 'Keep editing' }).click()
   await expect(topicName).toHaveValue('Typed and not saved')
   await page.keyboard.press('ControlOrMeta+k')
   await expect(last).toBeVisible()
   await page.keyboard.press('Enter')
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /discard/i })
-    .click()
+  await page.getByRole('button', { name: 'Discard', exact: true }).click()
   await expect(page).toHaveURL(there)
 
   // Nobody after them sees where they were.
