@@ -35,7 +35,7 @@ it('keeps the last eight records, each once under its latest name, the last one 
 
 it('keeps them encrypted, for their visitor only, until they sign out', async () => {
   visit('1', 'Grace Hopper')
-  expect(JSON.stringify({ ...localStorage })).not.toContain('Grace')
+  expect(JSON.stringify(localStorage)).not.toContain('Grace')
   await unlockDrafts('admin-else', DRAFT_KEY.key)
   expect(idsOf(admin)).toEqual([])
   expect(idsOf('admin-else')).toEqual([])
