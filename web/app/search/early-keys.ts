@@ -1,5 +1,8 @@
 import { isOfInputMethod } from '#web/ui/keys/pressed-key.ts'
 
+/** Marks the field of the search. */
+export const SEARCH_FIELD = 'data-search-field'
+
 let typed = ''
 let stop = () => {}
 
@@ -8,12 +11,18 @@ export function keepEarlyKeys(onEscape: () => void) {
   typed = ''
   const listen = (event: KeyboardEvent) => {
     const { key, ctrlKey, metaKey, altKey } = event
-    if (ctrlKey || metaKey || altKey || isOfInputMethod(event)) return
+    if (((ctrlKey || metaKey) && key !== 'Enter') || altKey || isOfInputMethod(event)) return
     event.preventDefault()
     event.stopPropagation()
     if (key === 'Escape') onEscape()
     else if (key === 'Backspace') typed = typed.slice(0, -1)
     else if (key.length === 1) typed += key
+    // Where the field is there already, it gets the focus at once, and keys that are no letters.
+    const field = document.querySelector<HTMLElement>(`[${SEARCH_FIELD}]`)
+    field?.focus()
+    if (key.length > 1 && key !== 'Escape' && key !== 'Backspace') {
+      field?.dispatchEvent(new KeyboardEvent('keydown', event))
+    }
   }
   window.addEventListener('keydown', listen, true)
   stop = () => window.removeEventListener('keydown', listen, true)

@@ -205,7 +205,7 @@ describe('with answers that come after 0 to 2 seconds', () => {
 
   /** What the server has for a text: other records in another order for each. */
   function answerTo(text: string): Found[] {
-    const random = seeded([...text].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 7))
+    const random = seeded(Array.from(text).reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 7))
     return Array.from({ length: Math.floor(random() * 5) }, () => {
       const number = Math.floor(random() * 12)
       return aFound({ record_type: number % 2 ? 'dealers' : 'users', record_id: `r${number}`, title: `R${number}` })

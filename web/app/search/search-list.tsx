@@ -6,7 +6,7 @@ import { StatusBadge } from '#web/records/list/columns/columns.tsx'
 import { formatCount } from '#web/ui/format.ts'
 import { isOfInputMethod } from '#web/ui/keys/pressed-key.ts'
 import type { SearchRow } from './destinations.ts'
-import { takeEarlyKeys } from './early-keys.ts'
+import { SEARCH_FIELD, takeEarlyKeys } from './early-keys.ts'
 import classes from './search-list.module.css'
 import { isAnswered, rowsOf, wanted } from './search-state.ts'
 import { useSearch } from './use-search.ts'
@@ -71,6 +71,7 @@ export function SearchList({ text: initial = '', ownRows, onOpen }: SearchListPr
     <>
       <TextInput
         data-autofocus
+        {...{ [SEARCH_FIELD]: true }}
         aria-label="Search"
         {...roles.combobox}
         aria-autocomplete="list"
