@@ -1,4 +1,15 @@
-import { BellPlus, type LucideIcon, Moon, Plus, Server, ShieldCheck, Sun, UserPen, UserPlus } from 'lucide-react'
+import {
+  BellPlus,
+  KeySquare,
+  type LucideIcon,
+  Moon,
+  Plus,
+  Server,
+  ShieldCheck,
+  Sun,
+  UserPen,
+  UserPlus,
+} from 'lucide-react'
 import type { RecordType } from '#contract/kinds.ts'
 import { recordCalls, recordTypes } from '#contract/kinds.ts'
 import { listPaths, recordPathOf } from '#contract/paths.ts'
@@ -24,6 +35,7 @@ const entries: MenuEntry[] = [
   ...menuBelow,
   { label: screens.editProfile.title, path: screens.editProfile.path, icon: UserPen },
   { label: screens.security.title, path: screens.security.path, icon: ShieldCheck },
+  { label: screens.keys.title, path: screens.keys.path, icon: KeySquare },
   { label: screens.system.title, path: screens.system.path, icon: Server },
 ]
 
