@@ -128,7 +128,8 @@ async function withoutSearch(db: Db) {
 
 /** Turns a database back into one of the previous release. */
 async function bringBack(db: Db) {
-  for (const text of [...(await withoutSearch(db)), ...WITHOUT_LATER, ...withoutDailyCounts(db)]) await sql.raw(text).execute(db)
+  for (const text of [...(await withoutSearch(db)), ...WITHOUT_LATER, ...withoutDailyCounts(db)])
+    await sql.raw(text).execute(db)
   await db.deleteFrom('migrations').execute()
   const applied_at = new Date().toISOString()
   await db

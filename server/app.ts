@@ -32,6 +32,7 @@ import { accountRoutes } from './resources/account/account.routes.ts'
 import { sessionRoutes } from './resources/account/sessions.routes.ts'
 import { changeRoutes } from './resources/changes/changes.routes.ts'
 import { dashboardRoutes } from './resources/dashboard/dashboard.routes.ts'
+import { exportRoutes } from './resources/exports/exports.routes.ts'
 import { firstStepsRoutes } from './resources/first-steps/first-steps.routes.ts'
 import { servedKinds } from './resources/kinds.ts'
 import { listedColumns } from './resources/listed.ts'
@@ -42,8 +43,8 @@ import { ownNotificationRoutes } from './resources/owner/own-notifications.route
 import { ownRecordRoutes } from './resources/owner/own-records.routes.ts'
 import { ownerAccountRoutes } from './resources/owner/owner-account.routes.ts'
 import { placeRoutes } from './resources/places/places.routes.ts'
-import { secondFactorRoutes } from './resources/second-factor/second-factor.routes.ts'
 import { searchRoutes } from './resources/search/search.routes.ts'
+import { secondFactorRoutes } from './resources/second-factor/second-factor.routes.ts'
 import { securityRoutes } from './resources/security/security.routes.ts'
 import { systemRoutes } from './resources/system/system.routes.ts'
 import { viewRoutes } from './resources/views/views.routes.ts'
@@ -75,6 +76,7 @@ function resources(app: App, deps: Deps) {
   changeRoutes(app, deps)
   liveRoutes(app, deps)
   searchRoutes(app, deps)
+  exportRoutes(app, deps)
 }
 
 /** Builds the whole server, not yet listening. `version` is the product's; `webFolder` holds the built application. */

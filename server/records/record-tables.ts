@@ -9,7 +9,10 @@ import { contentWords } from './names/content-words.ts'
 
 type Shared = 'seq' | 'id' | 'is_deleted' | 'version' | 'created_at' | 'updated_at'
 /** The columns that belong to the resource itself, without the keys that follow from them. */
-export type Own<Table extends RecordType> = Omit<Selectable<Tables[Table]>, Shared | `${string}_key` | `${string}_words`>
+export type Own<Table extends RecordType> = Omit<
+  Selectable<Tables[Table]>,
+  Shared | `${string}_key` | `${string}_words`
+>
 
 /** A description of exactly the columns of a table, with a key where the table has one beside the column. */
 type Exact<Table extends RecordType> = {

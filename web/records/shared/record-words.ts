@@ -42,7 +42,9 @@ export const kindWords: Record<Change['kind'], string> = {
   restore: 'Restored',
   undo: 'Undo',
   reorder: 'Moved',
+  export: 'Export',
   import: 'Imported',
+  export: 'Exported',
   send: 'Sent',
   other: 'Other',
 }
