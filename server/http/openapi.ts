@@ -90,6 +90,7 @@ const descriptions: Record<string, string> = {
   Changes: 'What was changed, in which records, by whom, and undoing it.',
   Records:
     'Calls for records of any kind: changing many at once, their order, what they are related to, who has them open.',
+  Search: 'Finding records of every kind by what they are called.',
   Export: 'What a list shows, as a file.',
   'Owner: Account': 'Registering and signing in to the app, and the password.',
   'Owner: Records': 'The vehicles, checklists and maintenance of the signed-in owner.',

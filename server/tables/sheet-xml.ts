@@ -17,10 +17,8 @@ const STYLES = `${XML}<styleSheet xmlns="${MAIN}"><numFmts count="2"><numFmt num
 
 const MEANINGS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 /** Of these XML has none, not even escaped, or changes them; and what looks like such an escape. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: that is what they are
-const UNWRITABLE = /[\0-\x08\x0b-\x1f\ufffe\uffff]|_(?=x[0-9a-f]{4}_)/gi
-// biome-ignore lint/suspicious/noControlCharactersInRegex: as above
-const NOT_PLAIN = /[\0-\x08\x0b-\x1f\ufffe\uffff&<>"_\ud800-\udfff]/
+const UNWRITABLE = /(?![\t\n])\p{Cc}|[\ufffe\uffff]|_(?=x[0-9a-f]{4}_)/giu
+const NOT_PLAIN = /(?![\t\n])\p{Cc}|[\ufffe\uffff&<>"_]|\p{Cs}/u
 
 function escaped(text: string) {
   if (!NOT_PLAIN.test(text)) return text

@@ -29,7 +29,7 @@ export type Snapshot = {
 }
 
 /** Rows that are read at once. */
-const BATCH = 500
+const BATCH = 200
 /** A statement that has read nothing for so long will not. In milliseconds. */
 const LONGEST_STATEMENT_MS = 300_000
 
@@ -39,7 +39,7 @@ export const openSnapshot = (source: Source) =>
 
 async function ofSqlite(source: string | Buffer): Promise<Snapshot> {
   const database = new SqliteFile(source, { readonly: typeof source === 'string' })
-  database.exec('pragma cache_size = -8192')
+  database.exec('pragma cache_size = -2048')
   // The snapshot is that of the first query.
   database.exec('begin')
   return {

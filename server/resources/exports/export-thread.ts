@@ -22,7 +22,7 @@ export type ExportWork = {
 export type FromWorker = { total: number } | { part: Uint8Array | null }
 
 /** In megabytes; the rows that are on their way need much less. */
-const MEMORY = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 8 }
+const MEMORY = { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 2 }
 /** A reader that takes nothing for so long keeps a snapshot, and a place, from others. In milliseconds. */
 const LONGEST_STALL_MS = 60_000
 /** How much waits for the reader, in bytes. */

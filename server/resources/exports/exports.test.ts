@@ -23,6 +23,7 @@ afterEach(() => app.close())
 
 const ODD = ['=1+1', "'x", '02138', '-', '+1 916', "'=x", '@here', 'a "quoted", line\r\nand another', '-118.2', 'Æ']
 
+const BEGAN = Date.now()
 function aDealer(number: number) {
   const name = ODD[number % ODD.length] as string
   const shown = { name, city: `City ${number}`, state: 'Oregon' }
@@ -32,7 +33,7 @@ function aDealer(number: number) {
     id: newId(),
     is_deleted: 0,
     version: 1,
-    created_at: isoNow(-number),
+    created_at: new Date(BEGAN - number).toISOString(),
     updated_at: isoNow(),
     ...shown,
     ...keys,

@@ -42,7 +42,6 @@ export const kindWords: Record<Change['kind'], string> = {
   restore: 'Restored',
   undo: 'Undo',
   reorder: 'Moved',
-  export: 'Export',
   import: 'Imported',
   export: 'Exported',
   send: 'Sent',
