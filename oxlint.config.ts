@@ -36,7 +36,7 @@ const noRoutes: Ban = {
 
 /** The modules of the server from the bottom up, layer by layer. */
 const layers = [
-  ['settings', 'processes'],
+  ['settings', 'processes', 'tables'],
   ['db'],
   ['auth', 'live', 'jobs', 'integrations', 'rich-text'],
   ['records', 'watch'],
@@ -76,7 +76,7 @@ const noContract = (message: string) => only(['#contract/**'], [], message)
 const noResource = () =>
   only(
     ['#contract/**'],
-    ['records', 'endpoint', 'fields', 'views', 'changes', 'kind', 'kinds', 'paths', 'search'].map(
+    ['records', 'endpoint', 'exports', 'fields', 'views', 'changes', 'kind', 'kinds', 'paths', 'search'].map(
       (name) => `#contract/${name}.ts`,
     ),
     'What all record screens share knows no single resource: take its endpoints and schema as parameters.',
@@ -89,7 +89,7 @@ const borders = [
     message: 'The contract is what browser and server agree on: it imports zod and its neighbours only.',
   }),
   bans('server/**', notTheApplication),
-  ...['settings', 'processes', 'live', 'rich-text'].map((name) => module(name, noDeps, noHttp, noQueries)),
+  ...['settings', 'processes', 'tables', 'live', 'rich-text'].map((name) => module(name, noDeps, noHttp, noQueries)),
   ...['db', 'auth', 'jobs', 'integrations'].map((name) => module(name, noDeps, noHttp)),
   bans('server/db/migrations/**', {
     regex: '^#|^\\.\\./',

@@ -15,7 +15,8 @@ export async function describedAnswers({ app }: TestApp) {
   addFormats.default(ajv)
   ajv.addSchema((await app.inject(`${API_BASE}/openapi.json`)).json<object>(), 'openapi')
 
-  return ({ path, get }: Endpoint, { statusCode, json }: Answer) => {
+  return ({ path, get, file }: Endpoint, { statusCode, json }: Answer) => {
+    if (file && statusCode === 200) return []
     const place = [
       'paths',
       `/${path}`,

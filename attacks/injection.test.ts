@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { changes } from '#contract/changes.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { exports } from '#contract/exports.ts'
 import { MOST_WITHOUT_PAGE } from '#contract/records.ts'
 import { TEST_SERVER } from '#server/testing/open-test-database.ts'
 import { buildInhabitedApp, everyCall, type InhabitedApp, tokenFor } from './inhabited-app.ts'
@@ -87,7 +88,8 @@ const takes = (name: string, { owner = false }) =>
   everyCall.filter(
     ([, endpoint]) => (endpoint.owner ?? false) === owner && describeInput(endpoint).names.includes(name),
   )
-const lists = takes('sort', {})
+// An export answers a file; what it filters and sorts by are the lists themselves.
+const lists = takes('sort', {}).filter(([, { path }]) => !path.startsWith(exports.export.path))
 const ownerLists = takes('page', { owner: true })
 
 /** What the call needs in addition to the part that is tried. */

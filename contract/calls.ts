@@ -3,6 +3,7 @@ import { invitations } from './administrators.ts'
 import { changes, records } from './changes.ts'
 import { dashboard } from './dashboard.ts'
 import type { Endpoint } from './endpoint.ts'
+import { exports } from './exports.ts'
 import { firstSteps } from './first-steps.ts'
 import { keys } from './keys.ts'
 import { kinds, type RecordType, recordCalls, recordTypes } from './kinds.ts'
@@ -58,6 +59,7 @@ export const calls: Record<string, Record<string, Endpoint>> = {
   Changes: changes,
   Records: records,
   Search: search,
+  Export: exports,
   'Owner: Account': ownerAccount,
   'Owner: Records': ownRecords,
   'Owner: Notifications': ownNotifications,

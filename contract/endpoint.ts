@@ -22,6 +22,8 @@ type Traits = {
   forEditor?: true
   /** Belongs to the owners' app: below OWNER_BASE, with an owner's session. */
   owner?: true
+  /** Answers a file of one of these media types; its output is the text of that file. */
+  file?: readonly string[]
   /** A GET whose input is in the query string. */
   get?: true
   /** Adds, sends or carries a picture: accepts an Idempotency-Key, so that a repeated call acts once. */

@@ -1,5 +1,16 @@
 /** What a change does to its records. */
-export const changeKinds = ['add', 'edit', 'delete', 'restore', 'undo', 'reorder', 'import', 'send', 'other'] as const
+export const changeKinds = [
+  'add',
+  'edit',
+  'delete',
+  'restore',
+  'undo',
+  'reorder',
+  'import',
+  'export',
+  'send',
+  'other',
+] as const
 export type ChangeKind = (typeof changeKinds)[number]
 
 /** How the value of a field is shown: a picture and a file are addresses, a rich text is HTML, a flag is a boolean. */

@@ -11,6 +11,7 @@ const broken: [file: string, imports: string, lesson: string][] = [
   ['server/clock.ts', '#web/api/call.ts', 'The server knows nothing of the application'],
   ['server/settings/a.ts', '#web/api/call.ts', 'The server knows nothing of the application'],
   ['server/settings/b.ts', '../db/schema.ts', 'server/settings knows only the modules below it'],
+  ['server/tables/a.ts', '../db/schema.ts', 'server/tables knows only the modules below it'],
   ['server/processes/a.ts', '../live/bus.ts', 'server/processes knows only the modules below it'],
   ['server/processes/b.ts', '../main.ts', 'server/processes knows only the modules below it'],
   ['server/processes/c.ts', '../deps.ts', 'The parts that main.ts picks are for resources'],

@@ -33,6 +33,7 @@ import { accountRoutes } from './resources/account/account.routes.ts'
 import { sessionRoutes } from './resources/account/sessions.routes.ts'
 import { changeRoutes } from './resources/changes/changes.routes.ts'
 import { dashboardRoutes } from './resources/dashboard/dashboard.routes.ts'
+import { exportRoutes } from './resources/exports/exports.routes.ts'
 import { firstStepsRoutes } from './resources/first-steps/first-steps.routes.ts'
 import { keyRoutes } from './resources/keys/keys.routes.ts'
 import { servedKinds } from './resources/kinds.ts'
@@ -78,6 +79,7 @@ function resources(app: App, deps: Deps) {
   liveRoutes(app, deps)
   searchRoutes(app, deps)
   keyRoutes(app, deps)
+  exportRoutes(app, deps)
 }
 
 /** Builds the whole server, not yet listening. `version` is the product's; `webFolder` holds the built application. */

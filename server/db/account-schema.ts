@@ -103,7 +103,7 @@ export type AccountTables = {
     tries: number
     expires_at: string
   }
-  /** What passkeys have to sign, once. */
+  /** What passkeys have to sign, and which exports wait for a browser, once. */
   challenges: { key: string; challenge: string; expires_at: string }
   /** Encrypted; `pending` is not confirmed yet. Codes up to the time step `last_step` have been used. */
   totp_secrets: { admin_id: string; secret: string | null; pending: string | null; last_step: number }

@@ -16,8 +16,7 @@ export async function readQuery<Row>(db: Db, text: string, values: Values) {
 
 /** The same for a statement that writes; resolves to the rows that it returns. */
 export async function writeQuery<Row>(db: Db, text: string, values: Values) {
-  const written = isPostgres(db) ? numbered(text) : text
-  const { rows } = await db.executeQuery<Row>(CompiledQuery.raw(written, [...values]))
+  const { rows } = await db.executeQuery<Row>(CompiledQuery.raw(isPostgres(db) ? numbered(text) : text, [...values]))
   return rows
 }
 
@@ -27,11 +26,18 @@ const known = new Map<string, string>()
 function numbered(text: string) {
   const before = known.get(text)
   if (before) return before
-  let place = 0
-  const written = text.replaceAll('?', () => `$${++place}`)
+  const written = withNumbers(text)
   known.set(text, written)
   return written
 }
+
+function withNumbers(text: string) {
+  let place = 0
+  return text.replaceAll('?', () => `$${++place}`)
+}
+
+/** A query with the placeholders of its database, for one that is not remembered. */
+export const inWordsOf = (db: Db, text: string) => (isPostgres(db) ? withNumbers(text) : text)
 
 /**
  * Inserts one row, for tables that every change writes. `computed` has the columns whose values are SQL of the server's

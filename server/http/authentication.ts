@@ -30,6 +30,8 @@ declare module 'fastify' {
     /** Requires re-authentication; is open while a second factor is being set up: see contract/endpoint.ts. */
     proof?: boolean | 'fresh'
     allowedDuringSetup?: boolean
+    /** Let in by a ticket in its address instead of key and token: its handler looks at it. */
+    ticket?: boolean
     /** Stays open: being open does not count as use of the session. */
     stream?: boolean
     /** The call of the contract that it answers. */
@@ -73,6 +75,7 @@ export function authenticate(
   app.decorateRequest('authority', undefined)
   app.decorateRequest('authenticatedAt', 0)
   app.addHook('onRequest', async (request) => {
+    if (request.routeOptions.config.ticket) return
     const key = request.headers['x-api-key']
     if (typeof key !== 'string' || !sameSecret(key, apiKey)) {
       throw forbidden('The application key is missing or wrong.')

@@ -1,6 +1,6 @@
 import type { Column } from '#contract/kind.ts'
 import { kinds } from '#contract/kinds.ts'
-import { withFileAddresses } from '../rich-text/clean-html.ts'
+import { withFileAddresses } from '../rich-text/file-addresses.ts'
 import type { App } from './serve.ts'
 
 declare module 'fastify' {

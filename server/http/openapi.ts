@@ -27,6 +27,8 @@ const WAITS = ['429', '503']
 
 const text = (description: string) => ({ description, schema: { type: 'string' } })
 const json = (schema: object) => ({ 'application/json': { schema } })
+const binary = (types: readonly string[]) =>
+  Object.fromEntries(types.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]))
 
 /** What many calls have in common, by name. */
 const parameters = {
@@ -90,6 +92,7 @@ const descriptions: Record<string, string> = {
   Changes: 'What was changed, in which records, by whom, and undoing it.',
   Records:
     'Calls for records of any kind: changing many at once, their order, what they are related to, who has them open.',
+  Export: 'What a list shows, as a file.',
   'Owner: Account': 'Registering and signing in to the app, and the password.',
   'Owner: Records': 'The vehicles, checklists and maintenance of the signed-in owner.',
   'Owner: Notifications': 'The inbox of the signed-in owner, and the devices for push messages.',
@@ -186,7 +189,7 @@ function operation(tag: string, name: string, endpoint: Endpoint, context: Conte
       200: {
         description: 'Done.',
         ...(owner && get && { headers: { ETag: text('The ETag of this answer, for If-None-Match.') } }),
-        content: json(toJson(endpoint.output, 'output', context)),
+        content: endpoint.file ? binary(endpoint.file) : json(toJson(endpoint.output, 'output', context)),
       },
       ...Object.fromEntries(statuses.map((status) => [status, { $ref: `#/components/responses/${status}` }])),
     },

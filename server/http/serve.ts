@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { CallFields, CallOutput, Endpoint } from '#contract/endpoint.ts'
@@ -38,6 +39,8 @@ type Caller = {
   address: string
   /** What is known of the caller's browser. */
   browser: Browser
+  /** Aborted once the caller is gone, or has the answer. */
+  gone: AbortSignal
 }
 
 /** The same of a call that changes no records. */
@@ -69,6 +72,19 @@ export class WrittenAnswer {
   }
 }
 
+/** An answer that is a file, sent while it is made: where `body` fails, the connection ends before the file does. */
+export class FileAnswer {
+  readonly name: string
+  readonly type: string
+  readonly body: Readable
+
+  constructor(name: string, type: string, body: Readable) {
+    this.name = name
+    this.type = type
+    this.body = body
+  }
+}
+
 /**
  * Answers one call of the contract: reads its input, checks it with the endpoint's schema, and sends what `handler`
  * returns. server/http/authentication.ts has already decided who may call.
@@ -76,16 +92,16 @@ export class WrittenAnswer {
 export function serve<E extends Endpoint>(
   app: App,
   endpoint: E,
-  handler: (input: CallFields<E>, call: Call) => Promise<CallOutput<E> | WrittenAnswer>,
+  handler: (input: CallFields<E>, call: Call) => Promise<CallOutput<E> | WrittenAnswer | FileAnswer>,
 ) {
   const running = new Set<string>()
-  route(app, endpoint, (request, input) => {
+  route(app, endpoint, (request, input, reply) => {
     const write: Call['write'] = (work) =>
       onceIfAsked(request, endpoint, { input: input as object, running }, async (db) => {
         await request.authority?.(db)
         return work(db)
       })
-    return handler(input, withWrite(request, write))
+    return handler(input, withWrite(request, reply, write))
   })
 }
 
@@ -110,10 +126,10 @@ export function serveChange<E extends Endpoint>(
 ) {
   if (!endpoint.change) throw new Error(`the contract does not say that ${endpoint.path} changes records`)
   const running = new Set<string>()
-  route(app, endpoint, async (request, input) => {
+  route(app, endpoint, async (request, input, reply) => {
     const said = typeof message === 'string' ? message : await message(input)
     const opened = openCall(request, endpoint, { input: input as object, message: said, isFinal, running })
-    const answer = await handler(input, withWrite(request, opened.write))
+    const answer = await handler(input, withWrite(request, reply, opened.write))
     return { ...(await opened.end()), ...answer } as CallOutput<E>
   })
 }
@@ -121,7 +137,11 @@ export function serveChange<E extends Endpoint>(
 function route<E extends Endpoint>(
   app: App,
   endpoint: E,
-  answerTo: (request: FastifyRequest, input: CallFields<E>) => Promise<CallOutput<E> | WrittenAnswer>,
+  answerTo: (
+    request: FastifyRequest,
+    input: CallFields<E>,
+    reply: FastifyReply,
+  ) => Promise<CallOutput<E> | WrittenAnswer | FileAnswer>,
 ) {
   app.route({
     method: endpoint.get ? 'GET' : 'POST',
@@ -133,7 +153,7 @@ function route<E extends Endpoint>(
         if (performance.now() - request.authenticatedAt > MOMENT_MS) await request.authority?.()
         const input = check(endpoint, body, request)
         refuseBeyondKey(request, endpoint, input)
-        return send(reply, await answerTo(request, input))
+        return send(reply, await answerTo(request, input, reply))
       }
       if (endpoint.get) return answer(request.query)
       const isForm = /^multipart\//i.test(request.headers['content-type'] ?? '')
@@ -158,7 +178,12 @@ export function serveGet<Key extends string, Row extends z.ZodType>(
   })
 }
 
-function send<Answer>(reply: FastifyReply, answer: Answer | WrittenAnswer) {
+/** Sends a file that is to be kept, and not shown. */
+export const sendFile = (reply: FastifyReply, { name, type, body }: FileAnswer) =>
+  reply.type(type).header('content-disposition', `attachment; filename="${name}"`).send(body)
+
+function send<Answer>(reply: FastifyReply, answer: Answer | WrittenAnswer | FileAnswer) {
+  if (answer instanceof FileAnswer) return sendFile(reply, answer)
   if (!(answer instanceof WrittenAnswer)) return answer
   if (answer.tag) reply.header('etag', answer.tag)
   return reply.type('application/json; charset=utf-8').send(answer.text)
@@ -208,7 +233,11 @@ const configOf = (endpoint: Endpoint) => {
   }
 }
 
-const withWrite = <Writer>(request: FastifyRequest, write: Writer): Caller & { write: Writer } => ({
+const withWrite = <Writer>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  write: Writer,
+): Caller & { write: Writer } => ({
   write,
   get actor() {
     return sessionOf(request).actor
@@ -220,4 +249,15 @@ const withWrite = <Writer>(request: FastifyRequest, write: Writer): Caller & { w
   get browser() {
     return browserOf(request.headers, callerAddress(request))
   },
+  get gone() {
+    return goneOf(reply)
+  },
 })
+
+/** Aborted once the connection of an answer is closed, or the answer is sent. */
+export function goneOf({ raw }: FastifyReply) {
+  const gone = new AbortController()
+  if (raw.closed || raw.destroyed) gone.abort()
+  else raw.once('close', () => gone.abort())
+  return gone.signal
+}

@@ -2,7 +2,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { hostileHtml } from '../testing/hostile-html.ts'
-import { cleanHtml, withFileAddresses } from './clean-html.ts'
+import { cleanHtml } from './clean-html.ts'
+import { withFileAddresses } from './file-addresses.ts'
 
 const publicUrl = 'http://localhost:3000'
 const clean = (html: string, videos = true) => cleanHtml(html, { publicUrl, videos })

@@ -106,10 +106,6 @@ export function cleanHtml(html: string, options: CleanOptions): CleanHtml {
   return pass(clean.replace(/[<>]/g, ' '), options) as CleanHtml
 }
 
-/** Cleaned HTML with the full addresses of our own files. */
-export const withFileAddresses = (html: string, publicUrl: string) =>
-  html.replace(/(<img src=")(?=\/files\/)/g, (start) => start + publicUrl)
-
 function pass(html: string, options: CleanOptions, standIns: string[] = []) {
   const clean = sanitizeHtml(withoutControls(html), {
     allowedTags: [...Object.keys(elements), ...standIns],

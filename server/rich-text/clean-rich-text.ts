@@ -3,7 +3,8 @@ import { richText } from '#contract/fields.ts'
 import type { CleanHtml } from '../db/schema.ts'
 import { refused } from '../errors.ts'
 import { threadPool } from '../processes/threads.ts'
-import { type CleanOptions, cleanHtml, withFileAddresses } from './clean-html.ts'
+import { type CleanOptions, cleanHtml } from './clean-html.ts'
+import { withFileAddresses } from './file-addresses.ts'
 
 /** In characters. Below this, cleaning takes about as long as passing the text to another thread. */
 const CLEANED_HERE = 2000

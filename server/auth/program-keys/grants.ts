@@ -39,6 +39,7 @@ const general: Record<string, Rule> = {
   'admin/changes/of_record': about('read'),
   'admin/relations': about('read'),
   'admin/next_number': about('read'),
+  'admin/export': about('read'),
   'admin/reorder': about('write'),
   'admin/changes/undo': 'answer',
   'admin/bulk': ({ record_type, action }) =>

@@ -1,6 +1,8 @@
 import { Kysely, type Logger, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Db, Tables } from '../schema.ts'
+import { numbersAsNumbers } from './postgres-types.ts'
+import { setSource } from './snapshot.ts'
 import { watchedPool } from './watched-pool.ts'
 
 const CONNECTIONS = 16
@@ -35,7 +37,7 @@ export function openPostgres(url: string, connections = CONNECTIONS, limits?: Li
     // A transaction that holds a lock too long must not block all other writers.
     lock_timeout: 10 * SECONDS,
     application_name: APPLICATION_NAME,
-    types: { getTypeParser },
+    types: numbersAsNumbers,
   }
   const pool = limits
     ? watchedPool({ ...settings, statement_timeout: limits.statement }, { longest: limits.answer })
@@ -45,15 +47,10 @@ export function openPostgres(url: string, connections = CONNECTIONS, limits?: Li
   const ignore = () => {}
   pool.on('error', ignore)
   pool.on('connect', (client) => client.on('error', ignore))
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), log })
+  const db: Db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), log })
+  setSource(db, () => ({ url }))
+  return db
 }
 
 /** The same for callers, who have given up long before a statement takes so long. */
 export const openPostgresForCalls = (url: string, limits = LIMITS_OF_CALLS) => openPostgres(url, CONNECTIONS, limits)
-
-const WHOLE_NUMBER = 20
-const NUMERIC = 1700
-
-// pg returns 64-bit integers and sums as text. All of ours fit into a number.
-const getTypeParser: typeof pg.types.getTypeParser = (type: number, format?: 'text' | 'binary') =>
-  type === WHOLE_NUMBER || type === NUMERIC ? Number : pg.types.getTypeParser(type, format as 'text')

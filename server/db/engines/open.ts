@@ -3,6 +3,7 @@ import { dirname } from 'node:path'
 import { Kysely, type Logger } from 'kysely'
 import type { Db, Tables } from '../schema.ts'
 import { openQuickReader, readersFor, setReaders } from './readers.ts'
+import { setSource } from './snapshot.ts'
 import { BUSY_TIMEOUT_MS } from './sqlite-engine.ts'
 import { SqliteFile } from './sqlite-file.ts'
 import { YieldingDialect } from './yielding-dialect.ts'
@@ -33,6 +34,7 @@ export function openDatabase(source: string | Buffer, { alone = false, log = [] 
   const closing: (() => void)[] = []
   const database = inOurWords(sqlite, () => closing.forEach((close) => close()))
   const db: Db = new Kysely<Tables>({ dialect: new YieldingDialect(database, sqlite), log })
+  setSource(db, () => (file === undefined ? { bytes: sqlite.bytes() } : { file }))
   if (file === undefined || alone) return db
   const readers = readersFor(file)
   setReaders(db, readers)

@@ -129,6 +129,11 @@ export class SqliteFile {
     await backup(this.#database, to, { rate: ALL_PAGES }).catch(rethrow)
   }
 
+  /** The bytes of the database as it is, for a copy of it. */
+  bytes() {
+    return this.#database.serialize()
+  }
+
   close() {
     this.#prepared.clear()
     this.#database.close()

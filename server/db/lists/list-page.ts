@@ -1,7 +1,16 @@
-import type { Compilable } from 'kysely'
+import {
+  AliasNode,
+  ColumnNode,
+  type Compilable,
+  IdentifierNode,
+  type OperationNode,
+  ReferenceNode,
+  type SelectQueryNode,
+} from 'kysely'
 import { type ListInput, MOST_WITHOUT_PAGE } from '#contract/records.ts'
 import { engineOf } from '../engines/engine.ts'
-import { readQuery } from '../raw-query.ts'
+import type { Statement } from '../engines/snapshot.ts'
+import { inWordsOf, readQuery } from '../raw-query.ts'
 import type { Db, ListedTable, RecordTable } from '../schema.ts'
 import type { Condition } from './condition.ts'
 import {
@@ -15,6 +24,7 @@ import {
   readScope,
   type Scope,
   searchStrategy,
+  whereClause,
 } from './list-filters.ts'
 import { type CacheOptions, cachedRows, freshRows } from './query-cache.ts'
 import { readCounts } from './record-counts.ts'
@@ -156,6 +166,52 @@ export async function listAllAsJson<Wire extends object>(
   return { json: await engineOf(db).jsonOffThread(db, query, [...values, most, 0]), total }
 }
 
+/** Of what a list shows: only some of the records, or all but some, and the columns of its SELECT that are wanted. */
+type Wanted = { ids?: string[] | undefined; except?: string[] | undefined; columns: string[] }
+
+/**
+ * The statements that count and read all matching records in the list's order, for a connection of another thread: see
+ * server/db/engines/snapshot.ts. Throws 422 as listPage does.
+ */
+export function wholeList<Row>(
+  db: Db,
+  given: Filtered & Pick<List<Row, never>, 'select'>,
+  input: ListInput,
+  scope: Scope,
+  { ids, except, columns }: Wanted,
+): { count: Statement; rows: Statement } {
+  const list = inOwnOrder(given, input, scope)
+  const { sql, values } = whereClause(db, list, input, scope, 'collect')
+  const chosen: Condition[] = []
+  const idsIn = engineOf(db).textsFromJson
+  if (ids) chosen.push({ sql: `${list.table}.id in ${idsIn}`, values: [JSON.stringify(ids)] })
+  if (except?.length) chosen.push({ sql: `${list.table}.id not in ${idsIn}`, values: [JSON.stringify(except)] })
+  const conditions = [...(sql ? [sql.replace(/^where /, '')] : []), ...chosen.map((one) => one.sql)]
+  const where = conditions.length ? `where ${conditions.join(' and ')}` : ''
+  const bound = [...values, ...chosen.flatMap((one) => one.values)]
+  const { terms } = readSort(db, list, input, 'collect')
+  const ordered = `${selectText(db, list)} ${where} ${orderBy(terms)}`
+  const statement = (text: string): Statement => ({ text: inWordsOf(db, text), values: bound })
+  return {
+    count: statement(`select count(*) as total from ${list.table} ${where}`),
+    // What the SELECT works out for each row and nobody wants is left out so.
+    rows: statement(`select ${columns.map((column) => `"${column}"`).join(', ')} from (${ordered}) as listed`),
+  }
+}
+
+/** The names of what a list's SELECT reads. */
+export function selectedNames<Row>(db: Db, { select }: Pick<List<Row, never>, 'select'>): ReadonlySet<string> {
+  const { selections = [] } = select(db).compile().query as SelectQueryNode
+  return new Set(selections.map(({ selection }) => nameOf(selection)))
+}
+
+function nameOf(node: OperationNode): string {
+  if (AliasNode.is(node) && IdentifierNode.is(node.alias)) return node.alias.name
+  if (ReferenceNode.is(node)) return nameOf(node.column)
+  if (ColumnNode.is(node)) return node.column.name
+  throw new Error(`a list selects a ${node.kind} without a name`)
+}
+
 // Only text from the list's own definition becomes SQL; values from callers are bound. The inner query finds the page
 // on the listed table's indexes; the outer one reads the other columns for its rows only.
 function pageQuery<Row, Wire>(db: Db, list: List<Row, Wire>, where: string, { terms, from }: Sort, fromEnd: boolean) {
@@ -236,7 +292,7 @@ function followsIndex(list: Filtered, { sort = [] }: ListInput) {
 
 const selectTexts = new WeakMap<object, string>()
 
-function selectText<Row, Wire>(db: Db, list: List<Row, Wire>) {
+function selectText<Row>(db: Db, list: Pick<List<Row, never>, 'table' | 'select'>) {
   const known = selectTexts.get(list.select)
   if (known) return known
   const { sql, parameters } = list.select(db).compile()

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { account } from '#contract/account.ts'
 import { administrators } from '#contract/administrators.ts'
 import { changes, records } from '#contract/changes.ts'
+import { exports } from '#contract/exports.ts'
 import { KEY_CALLS_A_MINUTE, keys } from '#contract/keys.ts'
 import { rvTypes } from '#contract/rv-types.ts'
 import { search } from '#contract/search.ts'
@@ -206,6 +207,8 @@ describe('a program', () => {
     expect((await app.refusal(administrators.get, { administrator_id: id })).status).toBe(404)
     expect((await app.refusal(administrators.activate, { administrator_id: id, version: 1 })).status).toBe(404)
     expect((await app.call(search.search, { text: 'nightly' })).data).toEqual([])
+    const { body } = await app.send(exports.export, { record_type: 'admins', format: 'csv' })
+    expect([body.includes('Administrator'), body.includes('Nightly')]).toEqual([true, false])
     const login = { email: `${id}@program.invalid`, password: '' }
     expect((await app.refusal(account.login, login, { token: null })).status).toBe(422)
   })

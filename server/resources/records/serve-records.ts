@@ -3,6 +3,7 @@ import type { RecordType } from '#contract/kinds.ts'
 import type { ListInput, RecordRow } from '#contract/records.ts'
 import { toasts } from '#contract/records.ts'
 import type { Filtered } from '../../db/lists/list-filters.ts'
+import type { List } from '../../db/lists/list-page.ts'
 import type { Db } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { cachedAnswer } from '../../http/cached-answer.ts'
@@ -15,7 +16,7 @@ import type { Records } from './records-of.ts'
 /** What the server does with a kind of record. */
 export type ServedKind<Table extends RecordType> = {
   /** What it is filtered and sorted by, and what it reads. */
-  list: Filtered<Table>
+  list: Filtered<Table> & Pick<List<unknown, never, Table>, 'select'>
   /** Answers its calls in the back-office. */
   serve: (app: App, deps: Deps) => void
   /** Answers the read of the owners' app, if all owners see such records. */

@@ -42,6 +42,8 @@ type GridProps = {
   tabs?: ReactNode
   /** The page is about this list, which can be printed. */
   prints?: boolean
+  /** The button that exports it, in the bar above it. */
+  exporting?: ReactNode
   /** What is done with the ticked rows, below them. */
   bar?: ReactNode
   /** Buttons below the rows. */
@@ -74,6 +76,7 @@ export function GridOfList({
   cardState,
   tabs,
   prints = false,
+  exporting,
   bar,
   children,
 }: GridProps & { list: List }) {
@@ -111,7 +114,7 @@ export function GridOfList({
 
   return (
     <>
-      <ListBar list={list} tabs={tabs} prints={prints} onClearFilters={clearFilters} />
+      <ListBar list={list} tabs={tabs} prints={prints} exporting={exporting} onClearFilters={clearFilters} />
       <ListFrame
         list={list}
         label={label}

@@ -6,6 +6,7 @@ import type { RecordType } from '#contract/kinds.ts'
 import { listPaths } from '#contract/paths.ts'
 import type { ListInput } from '#contract/records.ts'
 import { toastChange } from '#web/records/change/toast-change.tsx'
+import { ExportMenu } from '#web/records/list/bar/export-menu.tsx'
 import { type Column, cardStatus, titled, withRecordColumns } from '#web/records/list/columns/columns.tsx'
 import { useKeys } from '#web/records/list/keys-dialog.tsx'
 import { GridOfList } from '#web/records/list/list-grid.tsx'
@@ -136,6 +137,7 @@ function ListPage<E extends ListEndpoint>(props: ListScreenProps<E>) {
             list={listed}
             tabs={tabs}
             prints
+            exporting={<ExportMenu type={name} list={listed} />}
             label={props.label ?? screen.title}
             rowHeight={rowHeight}
             purpose={screen.help}
@@ -153,7 +155,9 @@ function ListPage<E extends ListEndpoint>(props: ListScreenProps<E>) {
                   input={listed.input as ListInput}
                   selection={selection}
                   dialog={BulkDialogs}
-                />
+                >
+                  <ExportMenu type={name} list={listed} selection={selection} />
+                </SelectionBar>
               )
             }
             {...(props.page && { rowPath: listPaths[name] })}

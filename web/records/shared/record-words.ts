@@ -43,6 +43,7 @@ export const kindWords: Record<Change['kind'], string> = {
   undo: 'Undo',
   reorder: 'Moved',
   import: 'Imported',
+  export: 'Exported',
   send: 'Sent',
   other: 'Other',
 }

@@ -1,7 +1,8 @@
 import { Editor } from '@tiptap/core'
 import { describe, expect, it } from 'vitest'
 import { linkInHtml } from '#contract/links.ts'
-import { cleanHtml, withFileAddresses } from '#server/rich-text/clean-html.ts'
+import { cleanHtml } from '#server/rich-text/clean-html.ts'
+import { withFileAddresses } from '#server/rich-text/file-addresses.ts'
 import { isLinkAddress, richTextSchema, toStoredHtml } from './editor-schema.ts'
 
 const publicUrl = 'http://localhost:3000'

@@ -69,12 +69,17 @@ function predicateOf(whole: ChangeFacts): Words {
   if (kind === 'reorder') return reordered(facts)
   if (kind === 'edit') return edited(facts)
   if (kind === 'send') return words`sent ${target(facts)}`
+  if (kind === 'export') return exported(facts)
   if (kind === 'import') return words`imported ${targets(facts)}`
   const did = kind === 'other' ? (records[0]?.action ?? 'edit') : kind
   return did === 'edit'
     ? edited(facts)
     : words`${{ add: 'added', delete: 'removed', restore: 'restored' }[did]} ${targets(facts)}`
 }
+
+const exported = ({ record_type, done_count, detail }: ChangeFacts): Words => [
+  `exported ${inWords(record_type, done_count ?? 0)} as ${detail ?? ''}`,
+]
 
 /** Whose records they are need not be said where all belong to the one who made the change. */
 function withoutMaker(facts: ChangeFacts): ChangeFacts {

@@ -14,10 +14,12 @@ type ListBarProps = {
   onClearFilters: () => void
   /** The page is about this list, which can be printed. */
   prints?: boolean
+  /** The button that exports it, where it can be. */
+  exporting?: ReactNode
 }
 
 /** The bar above a list: its views, the filters in force, what adds a filter, its columns, and Print. */
-export function ListBar({ list, tabs, onClearFilters, prints = false }: ListBarProps) {
+export function ListBar({ list, tabs, onClearFilters, prints = false, exporting }: ListBarProps) {
   const { columns, filtered, state, change, page, isPlaceholderData, columnSettings } = list
   const add = useRef<HTMLDivElement>(null)
   const rows = page?.data ?? []
@@ -54,6 +56,7 @@ export function ListBar({ list, tabs, onClearFilters, prints = false }: ListBarP
       </div>
       <div className={classes.tools}>
         <ColumnsMenu columns={columnSettings} onHide={(field) => change.setFilter(field, null)} />
+        {exporting}
         {prints && (
           <Button
             variant="default"

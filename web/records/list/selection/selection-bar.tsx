@@ -1,5 +1,5 @@
 import { Button, Text } from '@mantine/core'
-import { type ComponentType, Suspense, useState } from 'react'
+import { type ComponentType, type ReactNode, Suspense, useState } from 'react'
 import type { RecordType } from '#contract/kinds.ts'
 import type { ListInput } from '#contract/records.ts'
 import { whenOnline } from '#web/forms/when-online.ts'
@@ -18,6 +18,8 @@ type SelectionBarProps = {
   selection: RowSelection
   /** Asks before something is done to the selected records, and does it. */
   dialog: ComponentType<BulkDialogProps>
+  /** What else can be done with them. */
+  children?: ReactNode
 }
 
 /** What a dialog needs to do something to selected records. */
@@ -32,7 +34,7 @@ export type BulkDialogProps = {
 }
 
 /** The bar below a list in which rows are selected: how many, what else to select, and what to do with them. */
-export function SelectionBar({ type, list, input, selection, dialog: BulkDialog }: SelectionBarProps) {
+export function SelectionBar({ type, list, input, selection, dialog: BulkDialog, children }: SelectionBarProps) {
   const [asked, setAsked] = useState<BulkAction>()
   const { count, all, total, rows } = selection
   const matching = matchingOf(input)
@@ -72,6 +74,7 @@ export function SelectionBar({ type, list, input, selection, dialog: BulkDialog 
               {action.label}
             </Button>
           ))}
+          {children}
         </section>
       )}
       {asked && (

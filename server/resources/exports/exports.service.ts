@@ -1,0 +1,104 @@
+import { type ExportFields, formatNames, formatTypes } from '#contract/exports.ts'
+import type { Actor } from '../../actor.ts'
+import { isoNow } from '../../clock.ts'
+import { sourceOf } from '../../db/engines/snapshot.ts'
+import { selectedNames, wholeList } from '../../db/lists/list-page.ts'
+import type { Db } from '../../db/schema.ts'
+import type { Deps } from '../../deps.ts'
+import { AppError, refused } from '../../errors.ts'
+import { countRecords, openChange } from '../../records/open-change.ts'
+import { inWords, recordTables } from '../../records/record-tables.ts'
+import { servedKinds } from '../kinds.ts'
+import { exportColumns } from './export-columns.ts'
+import { type ExportWork, startExport } from './export-thread.ts'
+
+/** Of one server: each takes a thread, and a connection to the database. */
+const MOST_AT_ONCE = 2
+const SECONDS_TO_WAIT = 10
+
+const busy = () =>
+  new AppError(503, 'Other exports are still running. Please try again in a moment.', {
+    code: 'busy',
+    retryAfter: SECONDS_TO_WAIT,
+  })
+
+type Caller = {
+  actor: Actor
+  gone: AbortSignal
+  write: <Result>(work: (db: Db) => Promise<Result>) => Promise<Result>
+}
+
+/** The exports of a server. */
+export function exportsOf({ db, bus, settings }: Pick<Deps, 'db' | 'bus' | 'settings'>) {
+  const running = new Set<() => void>()
+
+  /** What the thread of an export is to do. Throws 422 for what its list does not have, and 503 while others run. */
+  function plan(fields: ExportFields): ExportWork {
+    if (running.size >= MOST_AT_ONCE) throw busy()
+    const { record_type, format, columns: chosen, ids, except, sort, filters, is_deleted, ...narrowed } = fields
+    const { list } = servedKinds[record_type]
+    const { page: _page, per_page: _perPage, ...scope } = narrowed
+    for (const field of Object.keys(scope)) {
+      if (!list.columns[field]) throw refused('filters', `This list cannot be filtered by the field ${field}.`)
+    }
+    const columns = exportColumns(record_type, selectedNames(db, list), chosen)
+    const wanted = { ids, except, columns: [...new Set(columns.flatMap(({ from }) => from))] }
+    const narrowedTo = {
+      ...Object.fromEntries(Object.entries(scope).map(([field, value]) => [field, String(value)])),
+      // Programs and invitations that were withdrawn, as in the list.
+      ...(list.scopes?.hidden && { hidden: 'false' }),
+    }
+    const statements = wholeList(db, list, { sort, filters, is_deleted }, narrowedTo, wanted)
+    const { publicUrl } = settings
+    return { ...statements, source: sourceOf(db), format, columns, sheet: headingOf(record_type), publicUrl }
+  }
+
+  /** The file of an export. That it is made stands among the changes before the first byte leaves. */
+  async function make(fields: ExportFields, { actor, gone, write }: Caller) {
+    const { record_type, format } = fields
+    const work = plan(fields)
+    let stop = () => {}
+    const leave = () => {
+      running.delete(leave)
+      stop()
+    }
+    running.add(leave)
+    gone.addEventListener('abort', leave)
+    try {
+      const { total, body } = await startExport(work, (end) => {
+        stop = end
+        if (gone.aborted) end()
+      })
+      body.once('close', leave)
+      const change = openChange({
+        actor,
+        call: 'admin/export',
+        kind: 'export',
+        message: `Exported ${inWords(record_type, total)} as ${formatNames[format]}.`,
+        detail: formatNames[format],
+        done: total,
+        isFinal: true,
+        title: headingOf(record_type),
+      })
+      await write((db) => countRecords(db, change, record_type, []))
+      bus.publish({ kind: 'change', change_id: change.id, record_types: [] })
+      return { name: fileName(record_type, format), type: formatTypes[format], body }
+    } catch (error) {
+      leave()
+      throw error
+    }
+  }
+
+  return {
+    plan,
+    make,
+    /** Ends all that run: the server stops. */
+    stop: () => running.forEach((leave) => leave()),
+  }
+}
+
+const headingOf = (type: ExportFields['record_type']) => recordTables[type].heading ?? recordTables[type].tag
+
+/** A name for any file system, which also a header can hold. */
+const fileName = (type: ExportFields['record_type'], format: string) =>
+  `${headingOf(type)} ${isoNow().slice(0, 10)}.${format}`.replaceAll('’', "'").replaceAll(/[^\w\s'().-]/g, '-')

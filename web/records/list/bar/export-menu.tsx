@@ -1,0 +1,85 @@
+import { Button, Menu } from '@mantine/core'
+import { Download, FileSpreadsheet, FileText } from 'lucide-react'
+import { useState } from 'react'
+import { type ExportFormat, exports } from '#contract/exports.ts'
+import type { RecordType } from '#contract/kinds.ts'
+import type { ListInput } from '#contract/records.ts'
+import { call, messageOf } from '#web/api/call.ts'
+import { readSettings } from '#web/api/settings.ts'
+import { whenOnline } from '#web/forms/when-online.ts'
+import type { RowSelection } from '#web/records/list/selection/use-row-selection.ts'
+import type { List } from '#web/records/list/state/use-list.ts'
+import { toastError, toastSuccess } from '#web/ui/feedback/toast.ts'
+
+type ExportMenuProps = {
+  type: RecordType
+  list: List & { input: object }
+  /** The ticked rows, where only those are exported. */
+  selection?: RowSelection
+}
+
+/** Columns that say nothing: what rows are ticked, moved and acted on with. */
+const CONTROLS = ['select', 'move', 'actions']
+
+/** The button that downloads what a list shows, on all its pages, or its ticked rows. */
+export function ExportMenu({ type, list, selection }: ExportMenuProps) {
+  const [busy, setBusy] = useState(false)
+
+  async function save(format: ExportFormat) {
+    setBusy(true)
+    try {
+      const { page: _page, per_page: _perPage, ...shown } = list.input as ListInput
+      const columns = list.columnSettings.arranged.flatMap(({ column: { field }, shown }) =>
+        shown && !CONTROLS.includes(field) ? [field] : [],
+      )
+      const { data } = await call(exports.ticket, {
+        ...shown,
+        ...ticked(selection),
+        record_type: type,
+        format,
+        columns,
+      })
+      // The browser writes to disk while the file arrives, and shows by itself when it does not arrive whole.
+      const link = document.createElement('a')
+      link.href = `${readSettings().api}/${data.path}`
+      link.download = ''
+      link.click()
+      toastSuccess('The download has started.')
+    } catch (error) {
+      toastError(messageOf(error as Error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  const choose = (format: ExportFormat) => whenOnline(() => void save(format))
+
+  return (
+    <Menu position="bottom-end" withinPortal transitionProps={{ duration: 0 }}>
+      <Menu.Target>
+        <Button
+          variant="default"
+          size={selection ? 'compact-sm' : 'xs'}
+          loading={busy}
+          leftSection={<Download size={14} aria-hidden />}
+        >
+          Export
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<FileText size={14} aria-hidden />} onClick={() => choose('csv')}>
+          CSV
+        </Menu.Item>
+        <Menu.Item leftSection={<FileSpreadsheet size={14} aria-hidden />} onClick={() => choose('xlsx')}>
+          Excel (XLSX)
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+/** The rows that are ticked, or of all those that are not. */
+function ticked(selection: RowSelection | undefined) {
+  if (!selection) return {}
+  const ids = selection.rows.map(({ _id }) => _id)
+  return selection.all ? { except: ids } : { ids }
+}
