@@ -42,6 +42,7 @@ export async function moveIn() {
     ...Object.fromEntries([...samples, ...ids]),
     user_ids: [app.ownerId, app.otherId],
     ids: [app.ids.record_id],
+    columns: ['_id', 'created_at'],
     before: [app.ids.before, null],
     user_id: [app.ownerId, adminId],
     avtar: [picture],

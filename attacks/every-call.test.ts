@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { account } from '#contract/account.ts'
 import { changes } from '#contract/changes.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { exports } from '#contract/exports.ts'
 import { manualPages } from '#contract/manual-pages.ts'
 import { notifications } from '#contract/notifications.ts'
 import { ownerAccount } from '#contract/owner/account.ts'
@@ -12,7 +13,7 @@ import { moveIn, type Tried } from './any-call.ts'
 import { inputsOf } from './contract-inputs.ts'
 import { everyCall } from './inhabited-app.ts'
 
-/** Calls that need a current code or signature, a running change, or a picture on another server. */
+/** Calls that need a current code or signature, a running change, a picture on another server, or the filters of the list that they name. */
 const ofTheMoment: Endpoint[] = [
   account.resetPassword,
   ownerAccount.resetPassword,
@@ -22,6 +23,7 @@ const ofTheMoment: Endpoint[] = [
   secondFactor.passkeyAdd,
   changes.stop,
   manualPages.fetch,
+  ...Object.values(exports),
 ]
 
 describe('inputs as a description allows them', () => {

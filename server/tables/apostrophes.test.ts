@@ -24,6 +24,8 @@ it.each([
 it('is taken back for any text', () => {
   const likely = fc.string({ unit: fc.constantFrom("'", '=', '+', '-', '@', '\t', '\r', '\n', ' ', '1', '.', 'a') })
   fc.assert(
-    fc.property(fc.oneof(fc.string({ unit: 'binary' }), likely), (text) => expect(unguarded(guarded(text))).toBe(text)),
+    fc.property(fc.oneof(fc.string({ unit: 'binary' }), likely), (text) => {
+      expect(unguarded(guarded(text))).toBe(text)
+    }),
   )
 })
