@@ -16,5 +16,5 @@ test('a filtered list is exported as it is on screen, and stands among the recen
   expect(rows.every((row) => /travel/i.test(row))).toBe(true)
 
   await page.goto('/recent-changes')
-  await expect(page.getByText(/exported \d+ RV types? as CSV/).first()).toBeVisible()
+  await expect(page.getByText(/exported \d+ RV types? as CSV/i).first()).toBeVisible()
 })

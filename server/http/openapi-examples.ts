@@ -1,6 +1,7 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import { recordCalls, recordTypes, sampleOf } from '#contract/kinds.ts'
 import { addedByOwners } from '#contract/owner/own-records.ts'
+import { isoNow } from '../clock.ts'
 import type { Schema } from './openapi-schemas.ts'
 
 /** What a field of this name may hold, where neither its type nor the description of its kind says so. */
@@ -25,7 +26,7 @@ const known: Record<string, unknown> = {
 const AN_ID = '01a20aa3-4eee-71f4-a95c-01d1ea14347e'
 
 /** The beginning of a later day. */
-const inDays = (days: number) => `${new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)}T00:00:00.000Z`
+const inDays = (days: number) => `${isoNow(days * 86_400_000).slice(0, 10)}T00:00:00.000Z`
 
 /** What calls need beyond what their schemas require, by path. */
 const particular: Record<string, object> = {

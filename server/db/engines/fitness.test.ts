@@ -90,7 +90,7 @@ describe.runIf(TEST_SERVER)('A PostgreSQL that refuses', () => {
     await run(`revoke all on sequence models_seq_seq from ${role}`)
     const { rights } = await readFitness(restricted)
     expect(rights).toBe(
-      `The user ${role} has not all rights on models_seq_seq, rv_types. Run: GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO ${role}; GRANT ALL ON ALL SEQUENCES IN SCHEMA public TO ${role};`,
+      `The user ${role} lacks rights on models_seq_seq, rv_types. Run: GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO ${role}; GRANT ALL ON ALL SEQUENCES IN SCHEMA public TO ${role};`,
     )
     await withRole(async (as) => {
       expect(await readyOf(as)).toEqual([503, ['rights_missing']])
