@@ -113,10 +113,10 @@ function withoutDailyCounts(db: Db) {
 async function withoutSearch(db: Db) {
   const { rows } = await (isPostgres(db)
     ? sql<{ text: string }>`
-        select 'drop function ' || proname || '() cascade' as text from pg_proc where proname like 'add\_words\_of\_%'`
+        select 'drop function ' || proname || '() cascade' as text from pg_proc where proname like 'add_words_of_%'`
     : sql<{ text: string }>`
         select 'drop trigger ' || name as text from sqlite_master
-        where type = 'trigger' and (name like '%\_name\_words\_%' escape '\' or name like '%\_pages\_words\_%' escape '\')`
+        where type = 'trigger' and (name like '%_name_words_%' or name like '%_pages_words_%')`
   ).execute(db)
   const pages = ['manual_pages', 'cms_pages']
   return [

@@ -67,6 +67,7 @@ const ofAll: Record<string, ExportColumn> = {
   subtopic_count: column('Sub Topics', 'number', 'subtopic_count'),
 }
 const ofKinds: Partial<Record<RecordType, Record<string, ExportColumn>>> = {
+  models: { rv_type: column('RV Type Name', 'text', 'rv_type') },
   users: {
     type: column('Signs in with', 'text', 'type'),
     status: inWords('Status', 'status', { 0: 'Inactive', 1: 'Active' }),

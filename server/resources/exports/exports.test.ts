@@ -87,7 +87,7 @@ describe('an export', () => {
       per_page: 1,
     }
     expect(await csv(input)).toEqual([
-      'Sequence No.,Name,RV Type,Status',
+      'Sequence No.,Name,RV Type Name,Status',
       `12,C,${cat_id?.name},Active`,
       `11,B,${cat_id?.name},Active`,
       `10,'=A,${cat_id?.name},Active`,
