@@ -1,4 +1,3 @@
-import { calls } from '#contract/calls.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { KeyPermission } from '#contract/keys.ts'
 import type { Column } from '#contract/kind.ts'
@@ -72,9 +71,7 @@ const rules: ReadonlyMap<string, Rule> = new Map([
         .filter(({ path }) => !never.has(path))
         .map((endpoint) => [endpoint.path, needOf(type, endpoint)] as const),
     ),
-  ...Object.values(calls)
-    .flatMap((some) => Object.values(some))
-    .flatMap(({ path }) => (general[path] ? [[path, general[path]] as const] : [])),
+  ...Object.entries(general),
 ])
 
 /** Whether a key lets a program make a call with this input at all; without an input, with any. */

@@ -50,21 +50,24 @@ export async function calledInMemory(db: Db, table: RecordType, tables: Tables, 
 function readTexts(db: Db, table: RecordType, tables: Tables) {
   const { title, within, joins } = nameSql(table)
   const isApart = !readsPeople(recordTables[table].disambiguatedBy ?? [], table)
-  const texts = [title, ...(isApart ? [within] : []), ...ownTexts(table)]
+  const [keys, others] = ownTexts(table)
+  const texts = [title, ...(isApart ? [within] : []), ...others]
   const reads = [table, ...namedAfter(table)]
   return cached(
     db,
     { key: `texts of ${table}`, stamp: reads.map((one) => tables.get(one)?.stamp).join() },
     async () => {
-      const columns = texts.map((text, place) => `${text} as text_${place}`)
+      const columns = [...texts.map((text, place) => `${text} as text_${place}`), ...keys]
       const rows = await readQuery<Record<string, string | null> & { id: string; is_deleted: number }>(
         db,
         `select ${table}.id, ${table}.is_deleted, ${columns.join(', ')} from ${table} ${joins} ${table === 'admins' ? PEOPLE_ONLY : ''}`,
         [],
       )
       return rows.map(({ id, is_deleted, ...found }): Remembered => {
-        const keys = Object.values(found).flatMap((text) => (text ? textKey(text) : []))
-        return { id, is_deleted, texts: [...new Set(keys)] }
+        const folded = Object.entries(found).flatMap(([name, text]) =>
+          text ? (name.endsWith('_key') ? text : textKey(text)) : [],
+        )
+        return { id, is_deleted, texts: [...new Set(folded)] }
       })
     },
     (records) => records.reduce((size, { texts }) => size + texts.reduce((sum, text) => sum + text.length, 100), 0),
@@ -87,10 +90,12 @@ const readsPeople = (columns: readonly string[], table: RecordType) =>
   })
 const NO_COLUMN = { audience: 'office', label: '', type: 'hidden' } as const
 
-/** Texts with a key, and others by which the kind is found. */
-function ownTexts(table: RecordType) {
+/** The keys of its texts, and others by which the kind is found. */
+function ownTexts(table: RecordType): [keys: string[], others: string[]] {
   const { columns, alsoFoundBy = [] } = recordTables[table]
-  return Object.entries<Column>(columns).flatMap(([name, { type, hasKey }]) =>
-    type === 'text' && (hasKey || alsoFoundBy.includes(name)) ? `${table}.${name}` : [],
-  )
+  const texts = Object.entries<Column>(columns).filter(([, { type }]) => type === 'text')
+  return [
+    texts.flatMap(([name, { hasKey }]) => (hasKey ? `${table}.${name}_key` : [])),
+    texts.flatMap(([name, { hasKey }]) => (!hasKey && alsoFoundBy.includes(name) ? `${table}.${name}` : [])),
+  ]
 }
