@@ -5,7 +5,12 @@ import { administrators } from '#contract/administrators.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { keys } from '#contract/keys.ts'
 import { recordTypes, sampleOf } from '#contract/kinds.ts'
+import { manuals } from '#contract/manuals.ts'
+import { ownRecords } from '#contract/owner/own-records.ts'
 import { failure } from '#contract/records.ts'
+import { rollovers } from '#contract/rollovers.ts'
+import { rvTypes } from '#contract/rv-types.ts'
+import { webhooks } from '#contract/webhooks.ts'
 import { openAppSession } from '#server/auth/app-sessions.ts'
 import { makeFactorLink } from '#server/auth/factor-links.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
@@ -17,6 +22,7 @@ import { aPdf } from '#server/testing/manuals.ts'
 import { aPicture } from '#server/testing/pictures.ts'
 import { describedAnswers } from './described-answers.ts'
 import { buildInhabitedApp, type InhabitedApp, writesOf } from './inhabited-app.ts'
+import { jsonOf, upserted } from './valid-inputs.ts'
 
 const passwords = [ADMIN.password, 'quite-another-2?']
 
@@ -40,6 +46,19 @@ export async function moveIn() {
   const known: Record<string, unknown[]> = {
     until: ['2026-11-21T12:00:00.000Z'],
     ...Object.fromEntries([...samples, ...ids]),
+    parts: ['manuals'],
+    model_ids: [app.ids.model_id],
+    manual_ids: [app.ids.copied_manual_id],
+    topic_ids: [app.ids.topic_id],
+    at: [undefined, '2099-12-01T08:00:00.000Z'],
+    // One of them goes live before others are tried.
+    rollover_id: [
+      app.ids.rollover_id,
+      await prepare(app, '2993'),
+      await prepare(app, '2994'),
+      await prepare(app, '2995'),
+    ],
+    source_ids: [await addSince(app)],
     user_ids: [app.ownerId, app.otherId],
     ids: [app.ids.record_id],
     columns: ['_id', 'created_at'],
@@ -62,6 +81,11 @@ export async function moveIn() {
     confirm_password: passwords,
     title: ['Recall'],
     id_token: [JSON.stringify({ sub: 'g-1', email: 'social@example.com', name: 'Hedy' })],
+    records: upserted.map((type) => jsonOf(type, { ids: app.ids, icon: picture })),
+    leave_refused: [undefined, true],
+    mapping: [undefined, '{}'],
+    external_id: [undefined, null],
+    without_refused: [undefined, true],
     phone: ['(541) 555-0100', null],
     tollfree: [''],
     area: ['Old Mill'],
@@ -78,17 +102,35 @@ export async function moveIn() {
     east: [-110],
     page: [1, '2'],
     per_page: [10, '100'],
+    all: [undefined, true],
+    _id: [
+      app.ids.rv_id,
+      app.ids.own_maintenance_id,
+      app.ids.checklist_id,
+      app.ids.manual_id,
+      app.ids.manual_page_id,
+      app.ids.cms_page_id,
+    ],
     field: ['name', 'seq_no', 'email'],
-    fields: [undefined, undefined, { description: 'Light.' }],
+    fields: [undefined, undefined, { description: 'Light.' }, { title: 'About', content: '<p>Text</p>' }],
     preview: [undefined, undefined, true],
     expires_at: [new Date(Date.now() + 86_400_000).toISOString()],
     key_id: [await addKey(app)],
-    record_types: [['years'], ['rvs', 'users']],
+    events: ['record.changed', 'pdf.made'],
+    // One of them is ended before others are tried.
+    webhook_id: [app.ids.webhook_id, await addWebhook(app), await addWebhook(app)],
+    record_types: ['years', 'rvs', 'users'],
     addresses: [undefined, ['192.0.2.0/24']],
     administrator_id: [app.ids.administrator_id, await invite(app, 'one'), await invite(app, 'two')],
     ...(await addLinks(app)),
     ...(await addFactors(app, adminId)),
   }
+  const { category, year, model } = app.ids
+  const another = await app.call(ownRecords.addRv, { category, year, model, vin: '310399' }, { token: app.otherOwner })
+  // Owners delete their own.
+  known.rv_id = [app.ids.rv_id, another.data._id]
+  known.checklist_id = [app.ids.checklist_id, app.ids.own_checklist_id]
+  known.maintenance_id = [app.ids.maintenance_id, app.ids.own_maintenance_id]
   const send = senderOf(app, adminId)
   /** Fails unless the answer to this input is one that the contract and the description allow, and no fault. */
   async function expectSoundAnswer(endpoint: Endpoint, input: unknown) {
@@ -106,6 +148,11 @@ export async function moveIn() {
 const addKey = async (app: InhabitedApp) => {
   const expires_at = new Date(Date.now() + 86_400_000).toISOString()
   return (await app.call(keys.add, { name: 'Nightly', scope: 'read', record_types: ['years'], expires_at })).data._id
+}
+
+const addWebhook = async (app: InhabitedApp) => {
+  const fields = { url: 'https://localhost.localdomain/hooks', record_types: ['years'], events: ['record.changed'] }
+  return (await app.call(webhooks.add, fields)).data._id
 }
 
 const invite = async (app: InhabitedApp, name: string) =>
@@ -182,4 +229,13 @@ function asForm(input: unknown) {
     else form.append(name, asText(value))
   }
   return form
+}
+
+const prepare = async (app: InhabitedApp, name: string) =>
+  (await app.call(rollovers.prepare, { from_year_id: app.ids.from_year_id, name, parts: ['manuals'] })).data._id
+
+/** A manual that the prepared years lack. */
+async function addSince(app: InhabitedApp) {
+  const category = (await app.call(rvTypes.add, { name: 'Added since', seq_no: 99 })).data._id
+  return (await app.call(manuals.add, { category, year: app.ids.from_year_id })).data._id
 }

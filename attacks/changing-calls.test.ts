@@ -6,6 +6,8 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { kinds, type RecordType, recordCalls, recordTypes } from '#contract/kinds.ts'
 import { manuals } from '#contract/manuals.ts'
 import { ownerAccount } from '#contract/owner/account.ts'
+import { ownCalls } from '#contract/owner/own-records.ts'
+import { rollovers } from '#contract/rollovers.ts'
 import { secondFactor, sessions } from '#contract/sign-in.ts'
 import { users } from '#contract/users.ts'
 import { engineOf } from '#server/db/engines/engine.ts'
@@ -14,7 +16,7 @@ import { ADMIN } from '#server/testing/build-test-app.ts'
 import { plainPdf } from '#server/testing/pdfs.ts'
 import { aPicture } from '#server/testing/pictures.ts'
 import { buildInhabitedApp, everyCall, type InhabitedApp } from './inhabited-app.ts'
-import { sendValid, validInputs } from './valid-inputs.ts'
+import { ownIdOf, sendValid, validInputs } from './valid-inputs.ts'
 
 let app: InhabitedApp
 let icon: File
@@ -34,7 +36,11 @@ const password = 'another-horse-2!'
 const others: Valid[] = [
   ...recordTypes.flatMap((type): Valid[] => {
     const { delete: remove, restore } = recordCalls[type] as { delete?: Endpoint; restore?: Endpoint }
-    return [remove, restore].flatMap((call): Valid[] => (call ? [[call, ({ ids }) => idOf(type, ids)]] : []))
+    const own = ownCalls[type]
+    return [
+      ...[remove, restore].flatMap((call): Valid[] => (call ? [[call, ({ ids }) => idOf(type, ids)]] : [])),
+      ...(own ? [[own.delete, ({ ids }) => ({ [kinds[type].key]: ownIdOf(type, ids) })] satisfies Valid] : []),
+    ]
   }),
   [
     records.reorder,
@@ -45,11 +51,15 @@ const others: Valid[] = [
   [administrators.withdraw, ({ ids: { invited_id } }) => ({ administrator_id: invited_id })],
   [administrators.deactivate, ({ ids: { administrator_id } }) => ({ administrator_id })],
   [administrators.activate, ({ ids: { administrator_id } }) => ({ administrator_id })],
+  [rollovers.takeOver, ({ ids: { rollover_id } }) => ({ rollover_id })],
+  [rollovers.discard, ({ ids: { rollover_id } }) => ({ rollover_id })],
+  [rollovers.goLive, ({ ids: { second_rollover_id } }) => ({ rollover_id: second_rollover_id })],
   [sessions.end, () => ({ others: true })],
   [account.editProfile, () => ({ name: 'Ada Lovelace' })],
   [account.editPassword, () => ({ old_password: ADMIN.password, new_password: password })],
   [manuals.create_pdf, ({ ids: { manual_id } }) => ({ manual_id, file: pdf })],
   [manuals.generate_pdf, ({ ids: { manual_id } }) => ({ manual_id })],
+  [ownerAccount.editProfile, () => ({ name: 'Grace Brewster', state: 'Oregon', zip: '97701' })],
   [ownerAccount.register, () => ({ name: 'Mary', email: 'mary@example.com', password })],
 ]
 const idOf = (type: RecordType, ids: Record<string, string>) => ({ [kinds[type].key]: ids[kinds[type].key] })
@@ -70,6 +80,8 @@ const withCodes: Endpoint[] = [
   ownerAccount.changePassword,
   ownerAccount.resetPassword,
   ownerAccount.confirmEmail,
+  ownerAccount.confirmChangeEmail,
+  ownerAccount.delete,
 ]
 
 /** Deletions come after the calls that they would prevent, then restores; the last calls end sessions. */

@@ -71,7 +71,11 @@ async function everything(db: Db) {
   const tables: Record<string, unknown> = {}
   for (const { table, key } of copiedTables) {
     if (['sessions', 'app_sessions', 'admins', 'users'].includes(table)) continue
-    tables[table] = (await sql`select * from ${sql.table(table)} order by ${sql.ref(key)}`.execute(db)).rows
+    tables[table] = (
+      await sql`select * from ${sql.table(table)} order by ${sql.join([key].flat().map((one) => sql.ref(one)))}`.execute(
+        db,
+      )
+    ).rows
   }
   return tables
 }
@@ -137,7 +141,9 @@ describe('a change whose session ends while it is being made', () => {
     const { allowance, ...about } = changeBy({ _id: 'anybody' })
     expect(allowance).toBeUndefined()
     const ended = { ...about, allowance: () => Promise.reject(new Error('signed out')) }
-    const add = app.db.transaction().execute((db) => addRecord(db, 'topics', { name: 'Late', seq_no: 1 }, ended))
+    const add = app.db
+      .transaction()
+      .execute((db) => addRecord(db, 'topics', { name: 'Late', seq_no: 1, required: 0 }, ended))
     await expect(add).rejects.toThrow('signed out')
     expect((await app.call(topics.list, { filters: { name: { value: 'Late' } } })).total).toBe(0)
   })
@@ -167,7 +173,8 @@ describe('what writes but is no change', () => {
     [secondFactor.totpBegin, () => ({})],
     [ownNotifications.addDevice, () => ({ token: 'late', platform: 'ios' })],
     [ownNotifications.removeDevice, () => ({ token: 'early' })],
-    [ownNotifications.markRead, () => ({})],
+    [ownNotifications.markRead, () => ({ all: true })],
+    [ownNotifications.delete, ({ notification_id }: Record<string, string>) => ({ notification_id })],
   ])('is refused in its own transaction: $path', async (endpoint, inputOf) => {
     const { db, ids } = app
     await db.updateTable('changes').set({ state: 'running' }).execute()

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { appImages } from '#contract/app-images.ts'
-import { addressOf } from '#contract/endpoint.ts'
+import { addressOf, type Endpoint } from '#contract/endpoint.ts'
 import { content } from '#contract/owner/content.ts'
 import { buildTestApp, type TestApp } from '#server/testing/build-test-app.ts'
 import { buildInhabitedApp, everyCall, type InhabitedApp, tokenFor } from './inhabited-app.ts'
@@ -165,7 +165,8 @@ describe('answers of calls', () => {
       for (const token of [tokenFor(endpoint, app), 'unknown']) {
         const { statusCode, headers } = await app.send(endpoint, {}, { token })
         const may = endpoint.get && endpoint.owner && statusCode === 200
-        const [expected, vary] = may ? (endpoint.public ? PUBLISHED : OWN) : ['no-store']
+        const isForAll = Object.values<Endpoint>(content).includes(endpoint)
+        const [expected, vary] = may ? (isForAll ? PUBLISHED : OWN) : ['no-store']
         expect([address, statusCode, headers['cache-control'], headers.vary]).toEqual([
           address,
           statusCode,

@@ -1,13 +1,16 @@
 import { calls } from '#contract/calls.ts'
 import { addressOf, type Endpoint } from '#contract/endpoint.ts'
+import { imports } from '#contract/imports.ts'
 import type { Column, RecordKind } from '#contract/kind.ts'
 import { kinds, type RecordType, recordCalls, recordTypes } from '#contract/kinds.ts'
 import { menuItems } from '#contract/menu-items.ts'
 import { notifications } from '#contract/notifications.ts'
 import { ownRecords } from '#contract/owner/own-records.ts'
+import { rollovers } from '#contract/rollovers.ts'
 import { rvTypes } from '#contract/rv-types.ts'
 import { rvs } from '#contract/rvs.ts'
 import { views } from '#contract/views.ts'
+import { webhooks } from '#contract/webhooks.ts'
 import { openAppSession } from '#server/auth/app-sessions.ts'
 import { buildTestApp } from '#server/testing/build-test-app.ts'
 import { manualFactory } from '#server/testing/manuals.ts'
@@ -42,7 +45,7 @@ export function validFields(type: RecordType, endpoint: Endpoint, { ids, icon }:
   const valueOf = (name: string, { refersTo, type, example }: Column<RecordType>) => {
     if (refersTo) return ids[kinds[refersTo].key]
     if (type === 'picture') return icon
-    const isMarked = type === 'text' && [...title, ...(unique?.columns ?? [])].includes(name)
+    const isMarked = type === 'text' && [...title, ...(unique?.columns ?? []), 'external_id'].includes(name)
     return isMarked && mark ? `${example}`.slice(0, -1) + mark : example
   }
   const values = Object.entries(columns).map(([name, facts]) => [facts.wire ?? name, valueOf(name, facts)] as const)
@@ -94,6 +97,18 @@ export async function buildInhabitedApp(env: Record<string, string> = {}) {
     administrator_id: (await addAnotherAdmin(app, 'Zora')).id,
   }
   ids.view_id = (await app.call(views.save, { list: 'users', name: 'Mine', state: {} })).data._id
+  const copied = await make.aManual('Copied', '2990')
+  ids.from_year_id = copied.year._id
+  ids.copied_manual_id = copied._id
+  const rollover = { from_year_id: ids.from_year_id, name: '2991', parts: ['manuals'] }
+  ids.rollover_id = (await app.call(rollovers.prepare, rollover)).data._id
+  ids.second_rollover_id = (await app.call(rollovers.prepare, { ...rollover, name: '2992' })).data._id
+  const table = new File(['Name,Sequence No.\r\nToy Box,7'], 'types.csv')
+  const rehearsed = await app.call(imports.rehearse, formOf({ record_type: 'rv_types', file: table }))
+  ids.rehearsal_id = rehearsed.data.rehearsal_id
+  // Its name leads nowhere that is public, which shows at once.
+  const hook = { url: 'https://localhost.localdomain/hooks', record_types: ['years'], events: ['record.changed'] }
+  ids.webhook_id = (await app.call(webhooks.add, hook)).data._id
   const message = { title: 'Recall', description: 'Please call.', user_ids: [ownerId] }
   ids.notification_id = (await app.call(notifications.send, message)).data._id
   const icon = await aPicture({ width: 60 })
@@ -109,6 +124,11 @@ export async function buildInhabitedApp(env: Record<string, string> = {}) {
   }
   const missing = recordTypes.filter((type) => !ids[kinds[type].key])
   if (missing.length) throw new Error(`inhabited-app.ts has no record of ${missing.join(', ')}`)
+  const asOwner = { token: owner }
+  const note = 'Made by the owner.'
+  ids.own_checklist_id = (await app.call(ownRecords.addChecklist, { name: 'Own', note }, asOwner)).data._id
+  const due = { reminder_name: 'Own', item_name: 'Tires', due_date: '2099-05-10', note }
+  ids.own_maintenance_id = (await app.call(ownRecords.addMaintenance, due, asOwner)).data._id
   if ((await app.call(rvs.list, {})).total !== 1) throw new Error('the owner has no RV')
   return { ...app, ids, emptyManualId: emptyManual._id, ownerId, otherId, owner, otherOwner }
 }

@@ -64,7 +64,7 @@ const inside = {
 const ofAdmins = { invited_until: MARK, last_sign_in: MARK, totp_since: MARK, recovery_since: MARK, passkey_count: 7 }
 
 type Write = (typeof validInputs)[number]
-const isWrite = ({ path }: Endpoint) => /\/(add|edit|save|set|send|invite)(_p\w+)?$|register$/.test(path)
+const isWrite = ({ path }: Endpoint) => /\/(add|edit|done|save|set|send|invite)(_p\w+)?$|register$/.test(path)
 
 /** Calls that write something other than a record, or its state. */
 const others: Write[] = [
@@ -72,6 +72,7 @@ const others: Write[] = [
   [users.changeStatus, ({ ids: { user_id } }) => ({ user_id, status: 'true' })],
   [views.save, ({ ids: { view_id } }) => ({ view_id, list: 'users', name: 'Active', version: 1 })],
   [preferences.set, () => ({ list: 'users', per_page: 50 })],
+  [ownerAccount.editProfile, () => ({ name: 'Grace Hopper', state: 'Oregon', zip: '97701' })],
   [ownerAccount.register, () => ({ name: 'Eve', email: 'eve@example.com', password: 'apple-tree-1!' })],
 ]
 const writes = [...validInputs.filter(([endpoint]) => isWrite(endpoint)), ...others]
@@ -86,6 +87,11 @@ const tempting = new Map<Endpoint, object>([
   [administrators.invite, { status: 'ACTIVE', ...ofAdmins }],
   [administrators.edit, { status: 'INACTIVE', ...ofAdmins }],
   [preferences.set, { default_view: MARK }],
+  [ownerAccount.editProfile, { email: MARK, new_email: MARK, email_confirmed: 'true', type: MARK, status: 'false' }],
+  [ownRecords.editRv, { user: MARK, user_id: MARK, external_id: MARK }],
+  [ownRecords.editChecklist, { user_id: MARK }],
+  [ownRecords.editMaintenance, { user_id: MARK, done_at: MARK }],
+  [ownRecords.doneMaintenance, { user_id: MARK, done_at: MARK, note: MARK }],
   [ownRecords.addRv, { user: MARK, user_id: MARK }],
   [ownRecords.addChecklist, { user_id: MARK }],
   [ownRecords.addMaintenance, { user_id: MARK }],
@@ -196,6 +202,6 @@ describe('names that JavaScript knows', () => {
       url: `/app/v1/years?${query}`,
       headers: { 'x-api-key': app.deps.apiKey },
     })
-    expect([statusCode, ...untouched()]).toEqual([200, undefined, undefined, []])
+    expect([statusCode, ...untouched()]).toEqual([422, undefined, undefined, []])
   })
 })

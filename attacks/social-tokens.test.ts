@@ -65,6 +65,20 @@ describe('the token of a social network', () => {
     expect(await app.db.selectFrom('app_sessions').select('user_id').execute()).toHaveLength(2)
   })
 
+  it('gives the same session to a call that is repeated with its key within a minute, and to no other', async () => {
+    const id_token = await tokenOf()
+    const again = async (idempotencyKey: string) =>
+      (await app.send(ownerAccount.signInSocial, { provider: 'GOOGLE', id_token }, { token: null, idempotencyKey }))
+        .body
+    const first = await again('a key')
+    expect([await again('a key'), first]).toEqual([first, expect.stringContaining('"token"')])
+    expect(await again('another key')).toContain('could not be verified')
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 })
+    expect(await again('a key')).toContain('could not be verified')
+    vi.useRealTimers()
+    expect(await app.db.selectFrom('app_sessions').select('user_id').execute()).toHaveLength(1)
+  })
+
   it('signs in once, however its signature is written', async () => {
     const token = await tokenOf()
     expect(await signIn(token)).toBe('in')

@@ -41,7 +41,8 @@ describe("an administrator's token", () => {
   it('opens nothing after the logout', async () => {
     const token = await app.signIn()
     await app.call(account.logout, {}, { token })
-    for (const [address, endpoint] of closed) expect([address, await statusOf(endpoint, token)]).toEqual([address, 401])
+    for (const [address, endpoint] of closed)
+      expect([address, await statusOf(endpoint, token)]).toEqual([address, endpoint.owner ? 403 : 401])
   })
 
   it('ends with a new password, but for the one that set it', async () => {
@@ -62,7 +63,7 @@ describe("an administrator's token", () => {
   it("opens no call of the owners' app", async () => {
     const token = await app.signIn()
     for (const [address, endpoint] of closed.filter(([, { owner }]) => owner)) {
-      expect([address, await statusOf(endpoint, token)]).toEqual([address, 401])
+      expect([address, await statusOf(endpoint, token)]).toEqual([address, 403])
     }
   })
 
@@ -93,7 +94,7 @@ describe("an owner's token", () => {
 
   it('opens no call of the back-office', async () => {
     for (const [address, endpoint] of closed.filter(([, { owner }]) => !owner)) {
-      expect([address, await statusOf(endpoint, app.owner)]).toEqual([address, 401])
+      expect([address, await statusOf(endpoint, app.owner)]).toEqual([address, 403])
     }
   })
 
@@ -132,13 +133,17 @@ describe("an owner's token", () => {
     const filters = { user_id: { op: 'eq', value: app.ownerId } }
     await app.call(ownRecords.addChecklist, { name: 'Of the first', note: '' }, { token: app.owner })
     for (const list of [ownRecords.rvs, ownRecords.checklists, ownRecords.maintenance, ownNotifications.inbox]) {
-      const shown = JSON.stringify(await app.call(list, { ...theirs, filters: JSON.stringify(filters) }, as))
+      const refused = await app.refusal(list, { ...theirs, filters: JSON.stringify(filters) }, as)
+      expect(refused.status).toBe(422)
+      const shown = JSON.stringify([refused, await app.call(list, {}, as)])
       expect(shown).not.toContain('Of the first')
       expect(shown).not.toContain('Grace Hopper')
       expect(shown).not.toContain('Recall')
       expect(shown).not.toContain(app.ids.rv_id)
     }
-    await app.call(ownNotifications.markRead, { notification_id: app.ids.notification_id, ...theirs }, as)
+    const { notification_id } = app.ids
+    await app.call(ownNotifications.markRead, { notification_id }, as)
+    await app.call(ownNotifications.delete, { notification_id, ...theirs }, as)
     const inbox = await app.call(ownNotifications.inbox, {}, { token: app.owner })
     expect(inbox.data.map(({ is_read }) => is_read)).toEqual([false])
   })

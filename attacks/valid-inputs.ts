@@ -1,13 +1,16 @@
 import { administrators } from '#contract/administrators.ts'
 import { changes, records } from '#contract/changes.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { imports } from '#contract/imports.ts'
 import { keys } from '#contract/keys.ts'
-import { kinds, recordTypes } from '#contract/kinds.ts'
+import { kinds, type RecordType, recordCalls, recordTypes } from '#contract/kinds.ts'
 import { manualPages } from '#contract/manual-pages.ts'
 import { notifications } from '#contract/notifications.ts'
-import { addedByOwners } from '#contract/owner/own-records.ts'
+import { ownCalls, ownRecords } from '#contract/owner/own-records.ts'
+import { rollovers } from '#contract/rollovers.ts'
 import { users } from '#contract/users.ts'
 import { views } from '#contract/views.ts'
+import { webhooks } from '#contract/webhooks.ts'
 import { formOf } from '#server/testing/pictures.ts'
 import { type InhabitedApp, type Known, tokenFor, validFields, writesOf } from './inhabited-app.ts'
 
@@ -21,27 +24,54 @@ const particular = new Map<Endpoint, Input>([
   [administrators.edit, () => ({ email: undefined })],
 ])
 
+/** The kinds of records that programs upsert. */
+export const upserted = ['dealers', 'models', 'rvs'] as const
+/** A record of such a kind as its upsert takes it. */
+export const jsonOf = (type: (typeof upserted)[number], known: Known) => {
+  const { logo: _file, ...fields } = validFields(type, recordCalls[type].edit, known, '6') as Record<string, unknown>
+  return { ...fields, ...(type === 'rvs' && { user: known.ids.user_id }) }
+}
+
 const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString()
+
+/** The id of a record of this kind that the owner of the inhabited app has made. */
+export const ownIdOf = (type: RecordType, ids: Record<string, string>) =>
+  ids[`own_${kinds[type].key}`] ?? ids[kinds[type].key]
 
 /** A valid input of every call that adds or edits records, or that can be repeated. */
 export const validInputs: [Endpoint, Input][] = [
   ...recordTypes.flatMap((type) => {
     const { add, edit } = writesOf(type)
-    return [add, edit, addedByOwners[type]].flatMap((endpoint): [Endpoint, Input][] => {
+    const own = ownCalls[type]
+    return [add, edit, own?.add, own?.edit].flatMap((endpoint): [Endpoint, Input][] => {
       if (!endpoint) return []
-      const which = ({ ids }: Known) => endpoint === edit && { [kinds[type].key]: ids[kinds[type].key] }
-      const fields = (known: Known) => validFields(type, endpoint, known, endpoint === edit ? '9' : '8')
+      const { key } = kinds[type]
+      const which = ({ ids }: Known) => {
+        if (endpoint === edit) return { [key]: ids[key] }
+        return endpoint === own?.edit && { [key]: ownIdOf(type, ids) }
+      }
+      const mark = endpoint === edit ? '9' : endpoint === own?.edit ? '7' : '8'
+      const fields = (known: Known) => validFields(type, endpoint, known, mark)
       return [[endpoint, (known) => ({ ...fields(known), ...which(known), ...particular.get(endpoint)?.(known) })]]
     })
   }),
+  [ownRecords.doneMaintenance, ({ ids }) => ({ maintenance_id: ownIdOf('maintenance_items', ids), done: true })],
   [users.resetPassword, ({ ids: { user_id } }) => ({ user_id })],
   [notifications.send, ({ ids: { user_id } }) => ({ user_ids: [user_id], title: 'Recall', description: 'Call us.' })],
   [notifications.retry, ({ ids: { notification_id } }) => ({ notification_id })],
   [administrators.invite, () => ({ name: 'Grace', email: 'grace.new@example.com' })],
   [administrators.resend, ({ ids: { invited_id } }) => ({ administrator_id: invited_id })],
   [keys.add, () => ({ name: 'Nightly', scope: 'read', record_types: ['years'], expires_at: tomorrow() })],
+  [webhooks.add, () => ({ url: 'https://erp.example.com/hooks', record_types: ['years'], events: ['record.changed'] })],
+  [webhooks.edit, ({ ids: { webhook_id } }) => ({ webhook_id, events: ['record.changed', 'pdf.made'] })],
   [views.save, () => ({ list: 'users', name: 'Inactive', state: {} })],
   [records.bulk, ({ ids: { checklist_id } }) => ({ record_type: 'checklists', action: 'delete', ids: [checklist_id] })],
+  ...upserted.map((type): [Endpoint, Input] => [
+    recordCalls[type].upsert,
+    (known) => ({ records: [jsonOf(type, known)] }),
+  ]),
+  [rollovers.prepare, ({ ids: { from_year_id } }) => ({ from_year_id, name: '2997', parts: ['manuals'] })],
+  [imports.apply, ({ ids: { rehearsal_id } }) => ({ rehearsal_id })],
   [changes.undo, ({ ids: { change_id } }) => ({ change_id })],
 ]
 

@@ -2,11 +2,14 @@ import { join } from 'node:path'
 import { verify } from '@node-rs/argon2'
 import Fastify from 'fastify'
 import pg from 'pg'
+import { openAppSession } from '../server/auth/app-sessions.ts'
 import { SqliteFile } from '../server/db/engines/sqlite-file.ts'
 import type { Db } from '../server/db/schema.ts'
+import { inTransaction } from '../server/db/transaction.ts'
 import type { Settings } from '../server/settings/settings.ts'
 import { DATABASE_FILE } from '../server/start/open-configured.ts'
 import { ADMIN } from './stores.ts'
+import { OWNERS } from './sync.ts'
 
 /** The baseline for a measurement: the first rows by one prepared, indexed query, and one commit after the other. */
 type Raw = { page: () => Promise<unknown[]>; commit: () => Promise<unknown> }
@@ -43,6 +46,21 @@ export async function bareServer(db: Db, settings: Settings, passwordHash: strin
     }
     return {}
   })
+  // Owners who have signed in.
+  app.post('/owners', () =>
+    inTransaction(db, async (db) => {
+      const users = await db
+        .selectFrom('users')
+        .select('id')
+        .where('status', '=', 1)
+        .orderBy('id')
+        .limit(OWNERS)
+        .execute()
+      const tokens: string[] = []
+      for (const { id } of users) tokens.push(await openAppSession(db, id))
+      return { tokens }
+    }),
+  )
   app.post('/memory', async () => {
     globalThis.gc?.()
     const { rss, heapUsed } = process.memoryUsage()

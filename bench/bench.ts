@@ -9,6 +9,7 @@ import { type Figures, report } from './report.ts'
 import { type Server, startServer } from './server.ts'
 import { measureSoak } from './soak.ts'
 import { openStore } from './stores.ts'
+import { measureSync } from './sync.ts'
 import { measureWrites } from './writes.ts'
 
 /**
@@ -59,6 +60,8 @@ async function measure(database: DatabaseName, rows: number, server: Server, par
       return { ...where, part, ...(await measureSoak(server, options.soakMinutes)) }
     case 'changes':
       return { ...where, part, ...(await measureChanges(server)) }
+    case 'sync':
+      return { ...where, part, ...(await measureSync(server, options.rounds)) }
     case 'browser':
       return { ...where, part, ...(await measureBrowser(server, options.rounds, options.against)) }
   }

@@ -10,6 +10,7 @@ import { diskFiles } from '../server/integrations/files/disk.ts'
 import { pictureFetcher } from '../server/integrations/pictures/fetch-picture.ts'
 import { placesOnThread } from '../server/integrations/places/places.ts'
 import { warrantyRegister } from '../server/integrations/warranty/register.ts'
+import { webhookPoster } from '../server/integrations/webhooks/post-webhook.ts'
 import { startJobs } from '../server/jobs/jobs.ts'
 import { localBus } from '../server/live/bus.ts'
 import { changeJobs } from '../server/resources/changes/change-jobs.ts'
@@ -38,6 +39,7 @@ const product = await buildApp(
     files: diskFiles(join(settings.dataDir, 'files')),
     checkWarranty: warrantyRegister(db),
     fetchPicture: pictureFetcher(),
+    postWebhook: webhookPoster({ privateAddresses: false }),
     identities: {},
     places: placesOnThread(),
     troubles: () => [],

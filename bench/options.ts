@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 
-export const PARTS = ['calls', 'lists', 'logins', 'writes', 'overload', 'soak', 'changes', 'browser'] as const
+export const PARTS = ['calls', 'lists', 'logins', 'writes', 'overload', 'soak', 'changes', 'sync', 'browser'] as const
 export type Part = (typeof PARTS)[number]
 
 const DATABASES = ['sqlite', 'postgres'] as const
@@ -11,7 +11,7 @@ const text = (fallback: string) => ({ type: 'string', default: fallback }) as co
 const flag = { type: 'boolean', default: false } as const
 
 /**
- * Parses the options of `npm run bench`. Throws for an unknown one. Calls, logins, writes, overload and soak run at
+ * Parses the options of `npm run bench`. Throws for an unknown one. Calls, logins, writes, overload, soak and sync run at
  * `middle` rows, pages in the browser at `most`.
  */
 export function readOptions(words: string[]) {

@@ -10,6 +10,7 @@ import { reportCalls } from './report-calls.ts'
 import { reportChanges } from './report-changes.ts'
 import { reportLists } from './report-lists.ts'
 import type { measureSoak } from './soak.ts'
+import type { measureSync } from './sync.ts'
 import { aim, count, ratio, table, tenths } from './tables.ts'
 import type { measureWrites } from './writes.ts'
 
@@ -31,6 +32,7 @@ export type Figures =
   | Measured<'writes', typeof measureWrites>
   | Measured<'overload', typeof measureOverload>
   | Measured<'soak', typeof measureSoak>
+  | Measured<'sync', typeof measureSync>
   | Changed
   | Browsed
 
@@ -101,6 +103,24 @@ export function report(all: Figures[]) {
               ratio(one.heapSlope),
               tenths(one.rss),
               ratio(one.rssSlope),
+            ],
+          ]
+        : [],
+    ),
+  )
+  table(
+    'Syncs of owners, 16 at a time: from the beginning, after no change, and each once after one change',
+    ['owners', 'begin/s', 'unchanged/s', 'changed/s', 'of bare'],
+    all.flatMap((one) =>
+      one.part === 'sync'
+        ? [
+            [
+              one.database,
+              count(one.owners),
+              count(one.begin),
+              count(one.unchanged),
+              count(one.changed),
+              ratio(one.ofBare),
             ],
           ]
         : [],

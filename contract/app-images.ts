@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { seqNo, wholeNumber } from './fields.ts'
 import { jpegOrPngImage } from './file-fields.ts'
 import { column, recordKind } from './kind.ts'
+import { publishing, publishingColumns, publishingFields } from './publishing.ts'
 import { done, edited, getOf, listInput, pageOf, record, saved, which } from './records.ts'
 
 export const appImageKind = recordKind({
@@ -13,7 +14,11 @@ export const appImageKind = recordKind({
   tag: 'Slider Images',
   about: 'The pictures that the app shows at its start.',
   help: 'The pictures that owners swipe through at the start of the app, in the order of their sequence numbers.',
-  columns: { url_file: column.picture('Image', 'owners', 'url'), seq_no: column.number('Sequence No.', 'owners') },
+  columns: {
+    url_file: column.picture('Image', 'owners', 'url'),
+    seq_no: column.number('Sequence No.', 'owners'),
+    ...publishingColumns,
+  },
   title: ['seq_no'],
   titlePrefix: 'slider image',
   disambiguatedBy: [],
@@ -29,10 +34,11 @@ export const SLIDER_CODE = 3
 export const appImageFields = z.object({
   url: jpegOrPngImage(SLIDER_KILOBYTES),
   seq_no: seqNo,
+  ...publishingFields,
 })
 /** On edit the picture may be left out and stays. */
 export const appImageChanges = appImageFields.partial({ url: true })
-export const appImage = record.extend({ url: z.string(), seq_no: z.int(), code: z.literal(SLIDER_CODE) })
+export const appImage = record.extend({ url: z.string(), seq_no: z.int(), code: z.literal(SLIDER_CODE), ...publishing })
 export type AppImage = z.output<typeof appImage>
 
 /** Accepted from callers that send it; ignored. */

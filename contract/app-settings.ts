@@ -8,6 +8,8 @@ export const appSettings = z.object({
   apiKey: z.string(),
   /** `false` where the server sends no mail: what would be mailed is handed over instead. */
   sendsMail: z.boolean().optional(),
+  /** The time zone of the office; UTC if it is left out. */
+  timeZone: z.string().optional(),
   /** The source of map pictures; built-in outlines if both are left out. */
   maps: z
     .object({

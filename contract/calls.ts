@@ -5,19 +5,25 @@ import { dashboard } from './dashboard.ts'
 import type { Endpoint } from './endpoint.ts'
 import { exports } from './exports.ts'
 import { firstSteps } from './first-steps.ts'
+import { imports } from './imports.ts'
 import { keys } from './keys.ts'
 import { kinds, type RecordType, recordCalls, recordTypes } from './kinds.ts'
 import { ownerAccount } from './owner/account.ts'
-import { content } from './owner/content.ts'
+import { config } from './owner/config.ts'
+import { content, contentFound } from './owner/content.ts'
 import { ownNotifications } from './owner/notifications.ts'
 import { ownRecords } from './owner/own-records.ts'
+import { sync } from './owner/sync.ts'
 import { places } from './places.ts'
+import { preview } from './preview.ts'
+import { rollovers } from './rollovers.ts'
 import { search } from './search.ts'
 import { security } from './security.ts'
 import { secondFactor, sessions, signIn } from './sign-in.ts'
 import { system } from './system.ts'
 import { preferences, views } from './views.ts'
 import { warranty } from './warranty.ts'
+import { webhooks } from './webhooks.ts'
 
 const callsOf = (...types: RecordType[]) =>
   Object.fromEntries(types.map((type) => [kinds[type].tag, recordCalls[type]]))
@@ -32,6 +38,7 @@ export const calls: Record<string, Record<string, Endpoint>> = {
   ...callsOf('admins'),
   Invitations: invitations,
   Keys: keys,
+  Webhooks: webhooks,
   ...callsOf(
     'rv_types',
     'models',
@@ -58,12 +65,15 @@ export const calls: Record<string, Record<string, Endpoint>> = {
   System: system,
   Changes: changes,
   Records: records,
+  Preview: preview,
   Search: search,
   Export: exports,
+  Import: imports,
+  Rollovers: rollovers,
   'Owner: Account': ownerAccount,
   'Owner: Records': ownRecords,
   'Owner: Notifications': ownNotifications,
-  'Owner: Content': content,
+  'Owner: Content': { ...content, ...contentFound },
+  'Owner: Sync': { sync },
+  'Owner: Config': { config },
 }
-
-export { API_BASE } from './endpoint.ts'

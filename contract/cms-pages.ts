@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { richText, text } from './fields.ts'
 import { column, recordKind } from './kind.ts'
+import { publishing, publishingColumns, publishingFields } from './publishing.ts'
 import { done, edited, getOf, listInput, pageOf, record, saved, which, withWarning } from './records.ts'
 import { plainCode } from './rules.ts'
 
@@ -17,6 +18,7 @@ export const cmsPageKind = recordKind({
     title: column.keyed('Title', 'owners', 'About'),
     content: column.richText('Content', 'owners', '<p>Built to be taken out.</p>', { videos: true }),
     code: column.keyed('Code', 'owners', 'about'),
+    ...publishingColumns,
   },
   title: ['title'],
   disambiguatedBy: [],
@@ -41,6 +43,7 @@ const pageCode = z
 export const cmsPageFields = z.object({
   title: text('Title cannot be empty.', 100),
   content: richText,
+  ...publishingFields,
 })
 export const newCmsPage = cmsPageFields.extend({ code: pageCode })
 export const cmsPage = record.extend({
@@ -48,6 +51,7 @@ export const cmsPage = record.extend({
   /** Cleaned HTML with full image addresses. */
   content: z.string(),
   code: z.string(),
+  ...publishing,
 })
 export type CmsPage = z.output<typeof cmsPage>
 

@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { DEALER_TYPE_LABELS, DEALER_TYPES } from './dealer-types.ts'
 import { endpoint } from './endpoint.ts'
+import { externalId } from './external-id.ts'
 import { coordinate, nameText, optionalText, phoneNumber, text } from './fields.ts'
 import { jpegOrPngImage } from './file-fields.ts'
 import { column, recordKind } from './kind.ts'
 import { done, edited, getOf, listInput, pageOf, record, saved, which } from './records.ts'
 import { plainCode } from './rules.ts'
+import { upsertOf } from './upserts.ts'
 
 export const ACTIVE_LINES = ['TT/TC', 'TT', 'TC', 'NONE'] as const
 
@@ -36,6 +38,7 @@ export const dealerKind = recordKind({
     hour_parts: column.text('Hour Parts', 'owners', '9 to 5'),
     latitude: column.number('Latitude', 'owners', 44.06),
     longitude: column.number('Longitude', 'owners', -121.31),
+    external_id: column.text('External ID', 'office', 'D-1042'),
   },
   title: ['name'],
   alsoFoundBy: ['phone', 'tollfree'],
@@ -79,6 +82,7 @@ export const dealerFields = z.object({
   hour_parts: text('Hour Parts cannot be empty.', 100),
   latitude: coordinate(90, 'Please enter a latitude from -90 to 90.'),
   longitude: coordinate(180, 'Please enter a longitude from -180 to 180.'),
+  external_id: externalId,
 })
 
 export const dealer = record.extend({
@@ -92,6 +96,7 @@ export const dealer = record.extend({
   tollfree: z.string(),
   latitude: z.number(),
   longitude: z.number(),
+  external_id: z.string().nullable(),
 })
 export type Dealer = z.output<typeof dealer>
 
@@ -130,4 +135,5 @@ export const dealers = {
   }),
   delete: endpoint('admin/services/delete', whichDealerOfForm, done, { change: 'delete', multipart: true }),
   restore: endpoint('admin/services/restore', whichDealerOfForm, done, { change: 'restore', multipart: true }),
+  upsert: upsertOf('admin/services/upsert'),
 }

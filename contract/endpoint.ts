@@ -12,6 +12,8 @@ export const KEY_OF_ANOTHER_CALL = 'This Idempotency-Key belongs to another call
 type Traits = {
   /** Open to visitors: needs the application key only. All other calls need a session token. */
   public?: true
+  /** Open to visitors, and tells whoever sends a session token more. */
+  session?: 'optional'
   /** Sent as multipart/form-data, because it can carry a file. */
   multipart?: true
   /** The largest file in megabytes, if larger than a picture; such a file goes to disk while it arrives. */
@@ -26,8 +28,11 @@ type Traits = {
   file?: readonly string[]
   /** A GET whose input is in the query string. */
   get?: true
-  /** Adds, sends or carries a picture: accepts an Idempotency-Key, so that a repeated call acts once. */
-  once?: true
+  /**
+   * Adds, sends, carries a picture, or is open to visitors: accepts an Idempotency-Key, so that a repeated call acts once. Its
+   * answer is kept for eight days, or for a minute where it signs somebody in.
+   */
+  once?: true | 'for_a_minute'
   /** Changes records, and what it does to them: what its answer names as `change_id` is such a change. */
   change?: ChangeKind
   /** Requires re-authentication within the last PROOF_MINUTES, or FRESH_PROOF_MINUTES: see contract/sign-in.ts. */

@@ -415,6 +415,19 @@ const cases: Case[] = [
 const shown = (value: unknown) =>
   value instanceof File ? `a file of ${value.size} bytes` : (JSON.stringify(value) ?? 'nothing').slice(0, 40)
 
+describe('a box to tick', () => {
+  it.each([
+    [undefined, null],
+    [true, null],
+    ['False', null],
+    ['', null],
+    ['maybe', 'Please say Yes or No.'],
+    [2, 'Please say Yes or No.'],
+  ])('%j is answered by %j', (required, message) => {
+    expect(messageOn(topicFields, { name: 'Water', seq_no: 1, required }, 'required')).toBe(message)
+  })
+})
+
 describe('today', () => {
   afterEach(() => void vi.useRealTimers())
 
@@ -457,6 +470,12 @@ const texts: [z.ZodType, object, oneLine: string[], moreLines: string[]][] = [
   [profileFields, { name: 'Ada' }, ['name'], []],
   [inviteFields, { name: 'Ada', email: 'a@b.co' }, ['name'], []],
   [registerFields, owner, ['name'], []],
+  [
+    ownerAccount.editProfile.input,
+    { name: 'Grace Hopper', state: 'Oregon', zip: '97701' },
+    ['name', 'state', 'zip'],
+    [],
+  ],
   [ownerAccount.signInSocial.input, { provider: 'GOOGLE', id_token: 't' }, ['name'], []],
   [rvTypeFields, rvType, ['name'], []],
   [viewFields, aView, ['name'], []],
@@ -471,7 +490,19 @@ const texts: [z.ZodType, object, oneLine: string[], moreLines: string[]][] = [
   [
     dealerFields,
     dealer,
-    ['name', 'address', 'area', 'city', 'state', 'country', 'zip', 'hour_sales', 'hour_service', 'hour_parts'],
+    [
+      'name',
+      'address',
+      'area',
+      'city',
+      'state',
+      'country',
+      'zip',
+      'hour_sales',
+      'hour_service',
+      'hour_parts',
+      'external_id',
+    ],
     [],
   ],
   [notificationFields, note, ['title'], ['description']],
@@ -480,7 +511,9 @@ const oneLineFields = texts.flatMap(([schema, valid, names]) => names.map((name)
 const longerFields = texts.flatMap(([schema, valid, ...names]) =>
   names[1].map((name) => [name, schema, valid] as const),
 )
-const OPTIONAL = ['area', 'zip', 'note']
+const OPTIONAL = ['area', 'zip', 'note', 'external_id']
+const mayBeEmpty = (name: string, schema: z.ZodType) =>
+  OPTIONAL.includes(name) || (name === 'state' && schema === ownerAccount.editProfile.input)
 
 /** The field of a schema, without what makes it optional in an edit. */
 function fieldOf(schema: z.ZodType, name: string) {
@@ -523,7 +556,7 @@ describe('every text', () => {
     }
   })
 
-  it.each([...oneLineFields, ...longerFields].filter(([name]) => !OPTIONAL.includes(name)))(
+  it.each([...oneLineFields, ...longerFields].filter(([name, schema]) => !mayBeEmpty(name, schema)))(
     'that is required needs something to see: %s',
     (name, schema, valid) => {
       const empty = messageOn(schema, { ...valid, [name]: '' }, name)
@@ -566,7 +599,7 @@ describe('what is pasted along', () => {
   })
 
   it('is taken off other texts of one line, which keep their dashes', () => {
-    for (const [field, schema, valid] of oneLineFields.filter(([field]) => !/name$|code|zip/.test(field))) {
+    for (const [field, schema, valid] of oneLineFields.filter(([field]) => !/name$|code|zip|external_id/.test(field))) {
       expect(schema.parse({ ...valid, [field]: PASTED })).toHaveProperty(field, 'Mary Ann Lee\u2011Ray')
     }
   })

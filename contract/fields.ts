@@ -90,7 +90,7 @@ export const richText = z
 
 /** A calendar day, YYYY-MM-DD, without a time zone. `missing` is the message for anything else. */
 export const calendarDate = (missing: string) =>
-  z.string({ error: missing }).overwrite(plainCode).pipe(z.iso.date(missing))
+  z.string({ error: missing }).overwrite(plainCode).meta({ format: 'date' }).pipe(z.iso.date(missing))
 
 /** Digits kept as text (a year, a serial number). A number is accepted as its digits. */
 export const digits = (empty: string, invalid: string, max: number) =>
@@ -132,6 +132,20 @@ export const id = choice('Record id is required.')
 /** A boolean, or the strings "true" and "false". */
 export const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((value) => value === 'true')])
 
+/** The same, in a form or a file, in small or large letters: one that is empty is false, one that is left out says nothing. */
+export const optionalFlag = z
+  .union(
+    [
+      z.boolean(),
+      z
+        .string()
+        .regex(/^\s*(?:true|false)?\s*$/i)
+        .transform((value) => value.trim().toLowerCase() === 'true'),
+    ],
+    { error: 'Please say Yes or No.' },
+  )
+  .optional()
+
 /** An integer, or its digits in a string. */
 export const wholeNumber = z.union([
   z.int(),
@@ -153,15 +167,18 @@ export const phoneNumber = (what: string, tooLong: string) =>
 
 /** Latitude or longitude in degrees, as a number or as typed, between -`max` and `max`. */
 export const coordinate = (max: number, invalid: string) =>
-  z.union([z.string(), z.number()], { error: invalid }).transform((value, ctx) => {
-    const typed = plainCode(String(value))
-    const degrees = Number(typed)
-    if (/^-?[0-9]{1,3}(\.[0-9]*)?$/.test(typed) && Math.abs(degrees) <= max) return degrees
-    // Computed coordinates can be as small as 1e-7 or have sixteen digits.
-    if (typeof value === 'number' && Math.abs(value) <= max) return value
-    ctx.addIssue({ code: 'custom', message: invalid })
-    return z.NEVER
-  })
+  z
+    .union([z.string(), z.number()], { error: invalid })
+    .meta({ minimum: -max, maximum: max })
+    .transform((value, ctx) => {
+      const typed = plainCode(String(value))
+      const degrees = Number(typed)
+      if (/^-?[0-9]{1,3}(\.[0-9]*)?$/.test(typed) && Math.abs(degrees) <= max) return degrees
+      // Computed coordinates can be as small as 1e-7 or have sixteen digits.
+      if (typeof value === 'number' && Math.abs(value) <= max) return value
+      ctx.addIssue({ code: 'custom', message: invalid })
+      return z.NEVER
+    })
 
 /** A web address as browsers read it. Only http and https, so that opening a link cannot run a script. */
 export const webAddress = (empty: string, invalid: string, max: number) =>
@@ -190,7 +207,9 @@ const checkedText = (missing: string, ...rules: Rule[]) =>
     if (message) ctx.addIssue({ code: 'custom', message })
   })
 
-export const email = checkedText(EMAIL_EMPTY, ...emailRules).transform(plainCode)
+export const email = checkedText(EMAIL_EMPTY, ...emailRules)
+  .meta({ format: 'email' })
+  .transform(plainCode)
 
 /** A password that is only compared, as at login: anything that is not empty. */
 export const anyPassword = (empty = PASSWORD_EMPTY) =>
@@ -201,7 +220,11 @@ const meetsCriteria = (value: string) =>
 
 /** A new password. The uppercase letter in the login hint is never required. */
 export const newPassword = (empty = 'New password cannot be empty.') =>
-  checkedText(empty, [(value) => value !== '', empty], [meetsCriteria, CRITERIA_NOT_MET])
+  checkedText(empty, [(value) => value !== '', empty], [meetsCriteria, CRITERIA_NOT_MET]).meta({
+    minLength: 8,
+    maxLength: 128,
+    description: '8 to 128 characters, with a digit, a lowercase letter and one of @$!%*#?&.',
+  })
 
 export const OTP_MAX_LENGTH = 6
 
@@ -214,7 +237,9 @@ export const otp = checkedText(
   [(value) => /^[0-9]+$/.test(bareCode(value)), OTP_INVALID],
   [(value) => bareCode(value).length >= 4, 'OTP should contain minimum 4 digits.'],
   [(value) => bareCode(value).length <= OTP_MAX_LENGTH, OTP_INVALID],
-).transform(bareCode)
+)
+  .meta({ pattern: `^[0-9]{4,${OTP_MAX_LENGTH}}$` })
+  .transform(bareCode)
 
 /** Said of a mailed link that never existed, was used or has expired, or whose session has ended. */
 export const LINK_GONE = 'This link is no longer valid.'

@@ -18,6 +18,7 @@ export const fieldTypes = [
   'text',
   'number',
   'day',
+  'time',
   'flag',
   'reference',
   'picture',
@@ -51,6 +52,8 @@ export type Column<Kinds extends string = string> = {
   refersToOneOf?: readonly Kinds[]
   /** The field of the list that shows the name behind it. */
   shownAs?: string
+  /** A record may refer to none. */
+  optional?: true
   /** Only a record whose parent is active can be active. */
   isParent?: true
   /** The record is deleted with the one that it refers to. */
@@ -71,7 +74,9 @@ export type Column<Kinds extends string = string> = {
   hasKey?: true
 }
 
-type Referring = Pick<Column, 'wire' | 'shownAs' | 'isParent' | 'deletedWith' | 'shares'> & { choose: string }
+type Referring = Pick<Column, 'wire' | 'shownAs' | 'optional' | 'isParent' | 'deletedWith' | 'shares'> & {
+  choose: string
+}
 
 /** The columns of a record, by what they hold. Each says whom it is for. */
 export const column = {
@@ -93,6 +98,8 @@ export const column = {
   /** A calendar day, YYYY-MM-DD. */
   day: <For extends Audience>(label: string, audience: For) =>
     ({ label, audience, type: 'day', example: '2099-05-10' }) as const,
+  /** A moment, as ISO 8601 in UTC; null for none. */
+  time: <For extends Audience>(label: string, audience: For) => ({ label, audience, type: 'time' }) as const,
   flag: <For extends Audience>(label: string, audience: For, more: Pick<Column, 'controlsSignIn'> = {}) =>
     ({ label, audience, type: 'flag', ...more }) as const,
   /** HTML, which is cleaned before it is stored. */

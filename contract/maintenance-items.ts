@@ -20,6 +20,7 @@ export const maintenanceItemKind = recordKind({
     note: column.keyed('Note', 'personal', 'Look for cracks around vents and skylights.'),
     added_by_kind: column.hidden('office'),
     added_by_id: column.addedBy,
+    done_at: column.hidden('personal'),
   },
   title: ['reminder_name'],
   disambiguatedBy: ['added_by_id'],
@@ -47,6 +48,8 @@ export const maintenanceItem = record.extend({
   item_name: z.string(),
   due_date: z.iso.date(),
   note: z.string(),
+  /** When its owner has marked it as done; null while it is not. */
+  done_at: z.iso.datetime().nullable(),
   ...addedBy,
 })
 export type MaintenanceItem = z.output<typeof maintenanceItem>

@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { choice, id, richText, webAddress } from './fields.ts'
 import { jpegOrPngImage } from './file-fields.ts'
 import { column, recordKind } from './kind.ts'
+import { publishing, publishingColumns, publishingFields } from './publishing.ts'
 import {
   done,
   edited,
@@ -46,6 +47,7 @@ export const manualPageKind = recordKind({
       shares: ['topic_id'],
     }),
     content: column.keyedRichText('Content', 'owners', '<p>Look here first.</p>'),
+    ...publishingColumns,
   },
   title: ['topic_id', 'subtopic_id'],
   alsoFoundBy: ['name'],
@@ -67,6 +69,7 @@ export const manualPageFields = z.object({
   topic_id: choice(messages.topic),
   subtopic_id: choice(messages.subTopic),
   content: richText,
+  ...publishingFields,
 })
 /** A page of a manual about one sub topic. The three names repeat those of the references, for lists. */
 export const manualPage = record.extend({
@@ -79,6 +82,9 @@ export const manualPage = record.extend({
   subtopic: z.string(),
   /** Cleaned HTML. */
   content: z.string(),
+  ...publishing,
+  /** Whether it is part of a model year that is being prepared, which owners do not see. */
+  is_prepared: z.boolean(),
 })
 export type ManualPage = z.output<typeof manualPage>
 

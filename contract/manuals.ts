@@ -57,6 +57,8 @@ export const manual = record.extend({
   page_count: z.int(),
   /** The number of active sub topics: as many pages as it can have. */
   sub_topic_count: z.int(),
+  /** Whether it is part of a model year that is being prepared, which owners do not see. */
+  is_prepared: z.boolean(),
 })
 export type Manual = z.output<typeof manual>
 
@@ -68,6 +70,71 @@ export const manualOutline = z.object({
 })
 export type ManualOutline = z.output<typeof manualOutline>
 
+/** Why owners do not see a record that there is. */
+export const hiddenStates = {
+  deleted: 'deleted',
+  not_yet: 'not yet published',
+  taken_down: 'taken down',
+} as const
+const hidden = z.enum(Object.keys(hiddenStates) as [keyof typeof hiddenStates])
+
+/** What owners have of a manual, for one RV type and one year. `manual_id` is null where they have none. */
+const coverageCell = z.object({
+  year_id: z.string(),
+  manual_id: z.string().nullable(),
+  /** A manual that there is although owners do not see it, and why; only where `manual_id` is null. */
+  hidden_manual: z.object({ _id: z.string(), why: hidden }).nullable(),
+  /** The number of pages that owners see, and of the topics that these are about. */
+  page_count: z.int(),
+  topic_count: z.int(),
+  /** How many of the pages are about each of the topics of the type, in their order; none where there is no manual. */
+  topic_pages: z.array(z.int()),
+  /** The topics that manuals of the type for other years have, and those that are required; none where there is no manual. */
+  missing_topics: z.array(z.string()),
+  /** The same in the same order, with what else is known: `hidden` says why owners do not see the pages that there are. */
+  gaps: z.array(
+    z.object({
+      topic_id: z.string(),
+      name: z.string(),
+      required: z.boolean(),
+      hidden: hidden.nullable(),
+      hidden_count: z.int(),
+    }),
+  ),
+  /** `older`: the content has changed since it was made or uploaded. */
+  pdf: z.enum(['none', 'current', 'older']),
+  pdf_at: z.iso.datetime().nullable(),
+})
+const named = z.object({ _id: z.string(), name: z.string() })
+/**
+ * The active RV types in sequence, each with the topics that its manuals have in any year, and with a cell for each active
+ * year, in the order of the years.
+ */
+export const coverage = z.object({
+  years: z.array(named),
+  rv_types: z.array(named.extend({ topics: z.array(z.string()), cells: z.array(coverageCell) })),
+})
+export type Coverage = z.output<typeof coverage>
+export type CoverageCell = z.output<typeof coverageCell>
+
+/** What can be wrong with a page, and what each means. */
+export const pageProblems = {
+  empty: 'The page has no text, picture or table.',
+  picture: 'A picture of the text is missing.',
+  link: 'A link of the text leads to something deleted, or has an address that cannot be opened.',
+} as const
+const pageProblem = z.object({
+  manual_page_id: z.string(),
+  title: z.string(),
+  problem: z.enum(Object.keys(pageProblems) as [keyof typeof pageProblems, ...(keyof typeof pageProblems)[]]).meta({
+    description: Object.entries(pageProblems)
+      .map(([name, meaning]) => `- \`${name}\`: ${meaning}`)
+      .join('\n'),
+  }),
+  detail: z.string(),
+})
+export type PageProblem = z.output<typeof pageProblem>
+
 const whichManual = which('manual_id')
 const savedPdf = saved(manual).extend({ warning: z.string().optional() })
 const newPdf = z.object({ manual_id: id, file: pdfFile(MANUAL_PDF_MEGABYTES) })
@@ -78,6 +145,9 @@ export const manuals = {
   list: endpoint('admin/manuals/list', listInput, pageOf(manual)),
   get: getOf('admin/manuals/get', 'manual_id', manual),
   outline: endpoint('admin/manuals/outline', z.object({ manual_id: id }), answered(manualOutline)),
+  coverage: endpoint('admin/manuals/coverage', z.object({}), answered(coverage)),
+  /** What is wrong with the active pages of active manuals: the first thousand, in the order of the manuals. `total` counts all. */
+  problems: endpoint('admin/manuals/problems', z.object({}), answered(z.array(pageProblem)).extend({ total: z.int() })),
   add: endpoint('admin/manuals/add', manualFields, saved(manual), { change: 'add', once: true }),
   delete: endpoint('admin/manuals/delete', whichManual, done, { change: 'delete' }),
   restore: endpoint('admin/manuals/restore', restoring('manual_id'), done, { change: 'restore' }),

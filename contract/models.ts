@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { externalId } from './external-id.ts'
 import { choice, longText, nameText, seqNo } from './fields.ts'
 import { column, recordKind } from './kind.ts'
 import { done, edited, getOf, listInput, pageOf, record, reference, saved, which } from './records.ts'
+import { upsertOf } from './upserts.ts'
 
 const messages = { type: 'Please select type', year: 'Please select year' }
 
@@ -19,6 +21,7 @@ export const modelKind = recordKind({
     name: column.keyed('Name', 'owners', '2285'),
     seq_no: column.number('Sequence No.', 'owners'),
     description: column.keyed('Description', 'owners', 'Bunks for two at the rear.'),
+    external_id: column.text('External ID', 'office', '2285-27'),
   },
   title: ['name'],
   disambiguatedBy: ['cat_id', 'year_id'],
@@ -34,6 +37,7 @@ export const modelFields = z.object({
   name: nameText(100),
   seq_no: seqNo,
   description: longText('Description cannot be empty.', 500),
+  external_id: externalId,
 })
 /** `cat_id` and `year_id` are references; `rv_type` and `year_name` repeat their names for lists. */
 export const model = record.extend({
@@ -44,6 +48,9 @@ export const model = record.extend({
   name: z.string(),
   seq_no: z.int(),
   description: z.string(),
+  external_id: z.string().nullable(),
+  /** Whether it is part of a model year that is being prepared, which owners do not see. */
+  is_prepared: z.boolean(),
 })
 export type Model = z.output<typeof model>
 
@@ -56,4 +63,5 @@ export const models = {
   edit: endpoint('admin/models/edit', modelFields.extend(whichModel.shape), edited(model), { change: 'edit' }),
   delete: endpoint('admin/models/delete', whichModel, done, { change: 'delete' }),
   restore: endpoint('admin/models/restore', whichModel, done, { change: 'restore' }),
+  upsert: upsertOf('admin/models/upsert'),
 }

@@ -27,3 +27,10 @@ export const recordPathOf = (type: RecordType, id: string) => `${listPaths[type]
 
 /** The path of the page with the keys of programs. */
 export const KEYS_PATH = '/keys'
+/** The path of the page with the webhooks. */
+export const WEBHOOKS_PATH = '/webhooks'
+
+/** The path of the page that imports a file; `?type=` says of which kind. */
+export const IMPORT_PATH = '/import'
+/** The path of the page that prepares a model year. */
+export const ROLLOVER_PATH = '/rollover'

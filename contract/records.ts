@@ -128,6 +128,9 @@ const listed = (codes: Record<string, string>) =>
     .map(([code, words]) => `- \`${code}\`: ${words}`)
     .join('\n')
 
+/** One of many records that is refused: its place in the call, from 0, and why, by field. */
+export const refusedRecord = z.object({ place: z.int(), errors: z.record(z.string(), z.array(z.string())) })
+
 /** The body of every refusal. A 409 also has the current record, who changed it and when. */
 export const failure = z.object({
   /** Why, for programs; never renamed. */
@@ -149,6 +152,8 @@ export const failure = z.object({
   /** Of a 409 to an edit: the fields as the caller had read them, and those that both sides changed. */
   base: z.record(z.string(), z.unknown()).optional(),
   collisions: z.array(z.string()).optional(),
+  /** Of a call with many records: those that are refused. */
+  refused: z.array(refusedRecord).optional(),
   request_id: z.string().optional(),
   /** The message again, where rich-text editors look for it. */
   error: z.object({ message: z.string() }).optional(),

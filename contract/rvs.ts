@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { externalId } from './external-id.ts'
 import { choice, id } from './fields.ts'
 import { column, recordKind } from './kind.ts'
 import { done, edited, getOf, listInput, pageOf, record, reference, which } from './records.ts'
 import { plainCode } from './rules.ts'
+import { upsertOf } from './upserts.ts'
 
 const messages = {
   user: 'Please select user',
@@ -23,6 +25,7 @@ export const rvKind = recordKind({
     user_id: column.reference('User', 'personal', 'users', {
       wire: 'user',
       shownAs: 'added_by',
+      optional: true,
       choose: messages.user,
     }),
     cat_id: column.reference('RV Type', 'personal', 'rv_types', {
@@ -43,6 +46,7 @@ export const rvKind = recordKind({
     }),
     serial_no: column.text('Serial Number', 'personal', '310312'),
     vin: column.text('VIN', 'personal', '310312'),
+    external_id: column.text('External ID', 'office', 'W-310312'),
   },
   title: ['vin'],
   titlePrefix: 'RV',
@@ -95,16 +99,17 @@ export const rvFields = z.object({
   model: choice(messages.model),
   serial_no: serialNo,
   vin,
+  external_id: externalId,
 })
 
 /**
- * `user` is the owner, `user_email` their address, `serial` the last six characters of the VIN. Names repeat those of the
- * references, for lists.
+ * `user` is the owner, `user_email` their address, all null while nobody has claimed it; `serial` is the last six characters
+ * of the VIN. Names repeat those of the references, for lists.
  */
 export const rv = record.extend({
-  user: reference,
-  added_by: z.string(),
-  user_email: z.string(),
+  user: reference.nullable(),
+  added_by: z.string().nullable(),
+  user_email: z.string().nullable(),
   category: reference,
   rv_type: z.string(),
   year: reference,
@@ -114,6 +119,7 @@ export const rv = record.extend({
   serial_no: z.string().nullable(),
   serial: z.string(),
   vin: z.string(),
+  external_id: z.string().nullable(),
 })
 export type Rv = z.output<typeof rv>
 
@@ -127,4 +133,5 @@ export const rvs = {
   edit: endpoint('admin/rvs/edit', sentFields.extend(whichRv.shape), edited(rv), { change: 'edit' }),
   delete: endpoint('admin/rvs/delete', whichRv, done, { change: 'delete' }),
   restore: endpoint('admin/rvs/restore', whichRv, done, { change: 'restore' }),
+  upsert: upsertOf('admin/rvs/upsert'),
 }

@@ -19,6 +19,10 @@ export const securityEventKinds = [
   'session_ended',
   'program_key_added',
   'program_key_ended',
+  'webhook_added',
+  'webhook_edited',
+  'webhook_ended',
+  'webhook_secret_replaced',
   'mail_undelivered',
   'restored',
 ] as const

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { id, nameText, searchText, seqNo } from './fields.ts'
+import { id, nameText, optionalFlag, searchText, seqNo } from './fields.ts'
 import { column, recordKind } from './kind.ts'
 import { done, edited, getOf, listInput, pageOf, record, restoring, saved, which } from './records.ts'
 import { pagesAlong, subTopic } from './sub-topics.ts'
@@ -12,7 +12,11 @@ export const topicKind = recordKind({
   tag: 'Topics',
   about: 'The topics of the owner’s manuals.',
   help: 'The chapters of the owner’s manuals. Sub topics and manual pages belong to one.',
-  columns: { name: column.keyed('Name', 'owners', 'Electrical'), seq_no: column.number('Sequence No.', 'owners') },
+  columns: {
+    name: column.keyed('Name', 'owners', 'Electrical'),
+    seq_no: column.number('Sequence No.', 'owners'),
+    required: column.flag('Required', 'office'),
+  },
   title: ['name'],
   disambiguatedBy: [],
   unique: { columns: ['name'], thing: 'Topic', field: 'name' },
@@ -23,11 +27,14 @@ export const topicKind = recordKind({
 export const topicFields = z.object({
   name: nameText(100),
   seq_no: seqNo,
+  /** Whether every manual must have a page about it. A call that leaves it out leaves it as it is. */
+  required: optionalFlag,
 })
 /** The counts say how many sub topics and manual pages would be deleted or restored with it. */
 export const topic = record.extend({
   name: z.string(),
   seq_no: z.int(),
+  required: z.boolean(),
   subtopic_count: z.int(),
   deleted_subtopic_count: z.int(),
   page_count: z.int(),

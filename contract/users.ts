@@ -22,6 +22,9 @@ export const userKind = recordKind({
     must_change_password: column.hidden('office'),
     email_confirmed: column.flag('Email Confirmed', 'office'),
     mail_problem: column.hidden('personal'),
+    state: column.text('State', 'personal', 'Oregon'),
+    zip: column.text('Postal Code', 'personal', '97701'),
+    new_email: column.hidden('personal'),
   },
   title: ['name'],
   disambiguatedBy: ['email'],
@@ -42,6 +45,9 @@ export const user = record.extend({
   rv_count: z.int(),
   /** Why the last mail to the user was refused for good; null when none was. */
   mail_problem: z.string().nullable(),
+  /** Where the owner lives; empty where they have not said so. */
+  state: z.string(),
+  zip: z.string(),
 })
 export type User = z.output<typeof user>
 

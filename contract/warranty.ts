@@ -10,8 +10,11 @@ export const warrantyItem = z.object({
 })
 export type WarrantyItem = z.output<typeof warrantyItem>
 
+/** Said where nobody has entered a serial number to ask about. */
+export const NO_SERIAL = 'Serial Number is not Available!'
+
 const serial = z
-  .string({ error: 'Serial Number is not Available!' })
+  .string({ error: NO_SERIAL })
   .overwrite(plainCode)
   .regex(/^[0-9]{6}$/, 'Serial Number should contain 6 digits.')
 

@@ -11,7 +11,11 @@ export const yearKind = recordKind({
   tag: 'Years',
   about: 'The years that models and manuals belong to.',
   help: 'The model years that models and manuals belong to.',
-  columns: { name: column.keyed('Name', 'owners', '2027') },
+  columns: {
+    name: column.keyed('Name', 'owners', '2027'),
+    /** The rollover that prepares it; null once owners see it. */
+    rollover_id: column.hidden('office'),
+  },
   title: ['name'],
   disambiguatedBy: [],
   unique: { columns: ['name'], thing: 'Year', field: 'name' },
@@ -25,6 +29,8 @@ export const year = record.extend({
   name: z.string(),
   /** The number of active models. */
   model_count: z.int(),
+  /** Whether it is part of a model year that is being prepared, which owners do not see. */
+  is_prepared: z.boolean(),
 })
 export type Year = z.output<typeof year>
 

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { expireSession } from './expired-session.ts'
-import { expect, expectToast, signInByHand, test } from './journey.ts'
+import { expect, expectToast, signIn, signInByHand, test } from './journey.ts'
 import { ADMIN, until } from './server.ts'
 
 test('an administrator signs in, looks around and signs out', async ({ page }) => {
@@ -149,7 +149,8 @@ test('a session that runs out opens the sign-in over what is being typed', async
 })
 
 test('a lost connection is told until it is back', async ({ page, context }) => {
-  await signInByHand(page)
+  await signIn(page, '/years')
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
   await context.setOffline(true)
   const notice = page.getByText('No Internet! Please check your internet connectivity.')
   await expect(notice).toBeVisible()

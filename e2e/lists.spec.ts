@@ -327,7 +327,7 @@ test('a row is moved by its handle and by keys, over the border of a page, and b
   await page.mouse.move((box?.x ?? 0) + 10, (box?.y ?? 0) + 4)
   await expect(rowOf(page, second)).toHaveAttribute('data-drop', 'before')
   await page.mouse.up()
-  await expect(page.getByText(`${last} moved to position 2 of 11.`)).toBeAttached()
+  await expect(page.getByText(new RegExp(`^${last} moved to position 2 of \\d+\\.$`))).toBeAttached()
   await expect(names).toHaveText([first, last, ...before.slice(1, -1)])
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(names).toHaveText(before)

@@ -28,6 +28,12 @@ const pages = [
   '/recent-changes',
   '/sign-in-and-security',
   '/system',
+  '/import',
+  '/keys',
+  '/webhooks',
+  '/rollover',
+  '/manuals?tab=coverage',
+  '/manuals?tab=problems',
 ]
 
 /** Transitions over, rows there. */

@@ -85,7 +85,7 @@ test('the first page of a manual is written from nothing in one form, by keyboar
   await manual.press('ArrowUp')
   await page.keyboard.press('Enter')
   for (const [choice, typed, title] of [
-    ['RV Type', 'Teardrop', 'New RV Type'],
+    ['RV Type', 'Bubble Pod', 'New RV Type'],
     ['Year', '2047', 'New Year'],
   ] as const) {
     const field = dialog('New Manual').getByRole('combobox', { name: choice })
@@ -104,7 +104,7 @@ test('the first page of a manual is written from nothing in one form, by keyboar
     await expect(field).toHaveValue(typed)
   }
   await save('New Manual')
-  await expect(manual).toHaveValue('Teardrop - 2047')
+  await expect(manual).toHaveValue('Bubble Pod - 2047')
 
   await form.getByRole('combobox', { name: 'Topic', exact: true }).fill('Sleeping')
   await page.getByRole('option', { name: 'Add “Sleeping”' }).click()

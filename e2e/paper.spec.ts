@@ -90,6 +90,7 @@ test('with forced colours, the choice that Enter would take can be told from the
   await page.getByRole('button', { name: 'New', exact: true }).click()
   const choice = page.getByRole('combobox', { name: 'Topic' })
   await choice.press('ArrowDown')
+  await expect(page.getByRole('listbox', { name: 'Topic' }).getByRole('option').first()).toBeVisible()
   await choice.press('ArrowDown')
   await expectToLookOtherwise(page, '[data-combobox-selected]', (option) =>
     option.removeAttribute('data-combobox-selected'),

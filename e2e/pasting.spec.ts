@@ -68,6 +68,7 @@ test('a text of Word keeps its headings, numbers and pictures, and what was left
   await expected(content)
   await dialog.getByRole('button', { name: 'Save', exact: true }).click()
   await expectToast(page, 'Manual Page updated successfully.')
+  await expect(dialog).toHaveCount(0)
   await page.reload()
   await expected((await openPage(page, /^Edit .* What Is Covered$/)).content)
 })

@@ -42,6 +42,7 @@ export async function startServer(env: Record<string, string> = {}, under: strin
       ADMIN_PASSWORD: ADMIN.password,
       DEMO_DATA: 'true',
       DRAIN_SECONDS: '0',
+      WEBHOOK_PRIVATE_ADDRESSES: 'true',
       PUBLIC_URL: `http://127.0.0.1:${port}`,
       ...settings,
     },

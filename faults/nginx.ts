@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '../server/testing/free-port.ts'
@@ -11,13 +11,17 @@ const SHIPPED = join(import.meta.dirname, '..', 'deploy', 'nginx.conf')
 
 /**
  * Starts nginx with deploy/nginx.conf in front of servers at these ports of this machine. Only its ports and where its
- * files are differ, and it speaks no TLS. Throws where Debian's package nginx-light is missing.
+ * files are differ, and it speaks no TLS. With `caches` it keeps what answers allow it to, as a CDN does, and says in
+ * `x-cache` whether it had an answer. Throws where Debian's package nginx-light is missing.
  */
-export async function startNginx(ports: number[]) {
+export async function startNginx(ports: number[], { caches = false } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'nginx-'))
+  // Its workers may run as another user, who must reach what they keep there.
+  chmodSync(folder, 0o711)
   const port = await freePort()
   const file = join(folder, 'nginx.conf')
-  writeFileSync(file, around(folder, inFrontOf(ports, port, await freePort())))
+  const config = inFrontOf(ports, port, await freePort())
+  writeFileSync(file, around(folder, caches ? cached(folder, config) : config))
   const child = spawn(NGINX, ['-p', folder, '-c', file, '-e', join(folder, 'error.log'), '-g', 'daemon off;'], {
     stdio: ['ignore', 'ignore', 'pipe'],
   })
@@ -69,6 +73,16 @@ function inFrontOf(ports: number[], port: number, plainPort: number) {
     .replace('listen 80;', `listen 127.0.0.1:${plainPort};`)
     .replace('listen 443 ssl http2;', `listen 127.0.0.1:${port};`)
 }
+
+const cached = (folder: string, config: string) =>
+  `proxy_cache_path ${folder}/cache keys_zone=shared:1m;\n${config}`.replace(
+    /(?<=^ *location \/ \{)$/m,
+    `
+        proxy_cache shared;
+        proxy_cache_key $request_uri$http_x_api_key;
+        proxy_cache_revalidate on;
+        add_header X-Cache $upstream_cache_status always;`,
+  )
 
 function around(folder: string, config: string) {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']

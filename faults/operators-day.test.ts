@@ -67,6 +67,10 @@ const columnsAway = (table: string, ...columns: string[]) =>
 
 /** What takes back the migrations after the first. */
 const WITHOUT_LATER = [
+  ...['topics_by_required', 'topics_deleted_by_required', 'manual_pages_by_topic'].map(
+    (index) => `drop index ${index}`,
+  ),
+  ...columnsAway('topics', 'required'),
   ...['renumbered', 'held_services', 'trusted_services'].map((table) => `drop table ${table}`),
   'drop index changes_running',
   ...columnsAway('otps', 'browser_hash', 'tries_elsewhere'),
@@ -85,7 +89,27 @@ const WITHOUT_LATER = [
   ...columnsAway('changes', 'seq', 'last_seq', 'problem', 'left_count'),
   ...columnsAway('changes', 'action', 'done_count', 'kinds', 'is_redo', 'detail'),
   ...columnsAway('activity', 'shortened'),
+  ...['import_rows', 'import_rehearsals'].map((table) => `drop table ${table}`),
+  'drop index rvs_without_owner',
+  'alter table rvs alter column user_id set not null',
+  ...['dealers', 'models', 'rvs'].flatMap((table) => [
+    `drop index ${table}_by_external_id`,
+    `drop index ${table}_deleted_by_external_id`,
+    ...columnsAway(table, 'external_id'),
+  ]),
+  ...['app_images', 'cms_pages', 'manual_pages'].flatMap((table) => [
+    ...['publish_at', 'unpublish_at'].map((column) => `drop index ${table}_${column}`),
+    ...columnsAway(table, 'publish_at', 'unpublish_at'),
+  ]),
+  ...columnsAway('maintenance_items', 'done_at'),
+  ...columnsAway('users', 'state', 'zip', 'new_email'),
+  ...columnsAway('notification_recipients', 'removed_at'),
+  ...columnsAway('years', 'rollover_id'),
+  ...['due', 'ended_app_sessions', 'rollover_take_overs', 'rollover_copies', 'rollovers', 'stored_files'].map(
+    (table) => `drop table ${table}`,
+  ),
   'drop table program_keys',
+  ...['webhook_deliveries', 'webhook_states', 'webhooks'].map((table) => `drop table ${table}`),
   'drop table put_off',
   ...['manual_pages_empty', 'changes_failed'].map((index) => `drop index ${index}`),
   'drop index activity_of_record',
@@ -109,19 +133,21 @@ function withoutDailyCounts(db: Db) {
   ]
 }
 
-/** What takes back the full-text index of pages and the words of names. */
+/** What takes back the full-text index of pages, the words of names, and what apps sync. */
 async function withoutSearch(db: Db) {
   const { rows } = await (isPostgres(db)
     ? sql<{ text: string }>`
-        select 'drop function ' || proname || '() cascade' as text from pg_proc where proname like 'add_words_of_%'`
+        select 'drop function ' || proname || '() cascade' as text from pg_proc
+        where proname like 'add_words_of_%' or proname like 'sync_%'`
     : sql<{ text: string }>`
         select 'drop trigger ' || name as text from sqlite_master
-        where type = 'trigger' and (name like '%_name_words_%' or name like '%_pages_words_%')`
+        where type = 'trigger' and (name like '%_name_words_%' or name like '%_pages_words_%' or name like '%_synced_%')`
   ).execute(db)
   const pages = ['manual_pages', 'cms_pages']
   return [
     ...rows.map(({ text }) => text),
     'drop table name_words',
+    'drop table synced',
     ...pages.map((table) => `drop ${isPostgres(db) ? 'index' : 'table'} ${table}_words`),
     ...pages.flatMap((table) => columnsAway(table, 'content_words')),
   ]

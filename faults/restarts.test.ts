@@ -6,8 +6,12 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { cmsPages } from '#contract/cms-pages.ts'
+import { addressOf } from '#contract/endpoint.ts'
 import { manualPages } from '#contract/manual-pages.ts'
 import { manuals } from '#contract/manuals.ts'
+import { content, contentFound } from '#contract/owner/content.ts'
+import { rollovers } from '#contract/rollovers.ts'
 import { subTopics } from '#contract/sub-topics.ts'
 import { topics } from '#contract/topics.ts'
 import { years } from '#contract/years.ts'
@@ -24,16 +28,21 @@ import { counter, keyOf, prepare, signIn, type Targets, writeSideBySide } from '
 
 let postgres: Awaited<ReturnType<typeof startPrivatePostgres>>
 let dataDir: string
+let url: string
+let ports: number[]
 const servers: RunningServer[] = []
 const proxies: Awaited<ReturnType<typeof startNginx>>[] = []
-const inFront = async (ports: number[]) => {
-  const proxy = await startNginx(ports)
+const inFront = async (...words: Parameters<typeof startNginx>) => {
+  const proxy = await startNginx(...words)
   proxies.push(proxy)
   return proxy
 }
 beforeAll(async () => {
   postgres = await startPrivatePostgres()
   dataDir = mkdtempSync(join(tmpdir(), 'restarts-'))
+  url = await createDatabase(postgres)
+  ports = [await freePort(), await freePort()]
+  for (const port of ports) servers.push(await start(port))
 })
 afterAll(async () => {
   for (const proxy of proxies) await proxy.stop()
@@ -42,17 +51,15 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
+// The drain is the shipped one, and a stop reaches the whole group, as that of a service manager may.
+const SHARED = { DRAIN_SECONDS: '', TRUST_PROXY: '1', PUBLIC_URL: 'http://office.example.com' }
+const start = (port = 0) => startOn(url, dataDir, { PORT: String(port), ...SHARED }, ['setsid'])
+
 const READERS = 4
 
 it(
   `two servers behind the shipped nginx.conf, each restarted ${FEW_ROUNDS} times in turn while callers read, write and print: no call fails`,
   async () => {
-    const url = await createDatabase(postgres)
-    const ports = [await freePort(), await freePort()]
-    // The drain is the shipped one, and a stop reaches the whole group, as that of a service manager may.
-    const start = (port = 0) =>
-      startOn(url, dataDir, { PORT: String(port), DRAIN_SECONDS: '', TRUST_PROXY: '1' }, ['setsid'])
-    for (const port of ports) servers.push(await start(port))
     const proxy = await inFront(ports)
     const [key, token] = [keyOf(dataDir), await signIn(proxy.url, dataDir)]
     const failures: unknown[] = []
@@ -110,6 +117,74 @@ async function addManual(call: Call, history: History, { cat_id }: Targets) {
   answered(await call(manualPages.add, { manual_id, topic_id, subtopic_id, content }))
   return manual_id
 }
+
+/** In milliseconds, how far clocks of servers and ours may differ, and the seconds in which nginx counts. */
+const [CLOCKS, WHOLE_SECONDS] = [500, 1_000]
+
+it('a page appears and disappears in time behind a shared cache in front of two servers', async () => {
+  const proxy = await inFront(ports, { caches: true })
+  const key = keyOf(dataDir)
+  const call = callerOf(proxy.url, key, await signIn(proxy.url, dataDir))
+  const [publish_at, unpublish_at] = [Date.now() + 4_000, Date.now() + 8_500]
+  const dates = { publish_at: new Date(publish_at).toISOString(), unpublish_at: new Date(unpublish_at).toISOString() }
+  const page = { title: 'Recall', code: 'recall', content: '<p>Stop driving.</p>' }
+  const { _id } = answered(await call(cmsPages.add, { ...page, ...dates })).data
+  const addresses = [addressOf(content.cmsPages), `${addressOf(contentFound.cmsPage)}?_id=${_id}`]
+  const problems: string[] = []
+  const found = { cached: 0, seen: 0 }
+  while (Date.now() < unpublish_at + 3_000) {
+    for (const address of addresses) {
+      const asked = Date.now()
+      const answer = await fetch(proxy.url + address, { headers: { 'x-api-key': key } })
+      const isSeen = (await answer.text()).includes('Stop driving')
+      const got = Date.now()
+      const late = CLOCKS + WHOLE_SECONDS
+      const mayBe = got > publish_at - CLOCKS && asked < unpublish_at + late
+      const mustBe = asked > publish_at + late && got < unpublish_at - CLOCKS
+      if (isSeen ? !mayBe : mustBe)
+        problems.push(`${address}: ${isSeen ? 'seen' : 'not seen'} ${asked - publish_at} ms after it was published`)
+      if (![200, 404].includes(answer.status)) problems.push(`${address}: ${answer.status}`)
+      if (isSeen) found.seen++
+      if (answer.headers.get('x-cache') === 'HIT') found.cached++
+    }
+    await setTimeout(100)
+  }
+  expect(problems).toEqual([])
+  expect(found.seen).toBeGreaterThan(0)
+  expect(found.cached).toBeGreaterThan(0)
+})
+
+it('owners get the same bytes and ETags from two servers, which stay while a model year is prepared, until it goes live', async () => {
+  const key = keyOf(dataDir)
+  const call = callerOf(servers[0]?.url ?? '', key, await signIn(servers[0]?.url ?? '', dataDir))
+  const [manual] = answered(await call(manuals.list, {})).data
+  const pages = `${addressOf(content.manualPages)}?manual_id=${manual?._id}`
+  const seen = [content.rvTypes, content.years, content.models, content.manuals].map(addressOf).concat(pages)
+  const answersOf = async ({ url }: RunningServer) =>
+    Promise.all(
+      seen.map(async (address) => {
+        const answer = await fetch(url + address, { headers: { 'x-api-key': key } })
+        return { address, status: answer.status, etag: answer.headers.get('etag'), body: await answer.text() }
+      }),
+    )
+  const answers = async () => {
+    const [one, other] = await Promise.all(servers.map(answersOf))
+    expect(other).toEqual(one)
+    return one
+  }
+  const before = await answers()
+  const input = { from_year_id: manual?.year._id ?? '', name: '1998', parts: ['models', 'manuals', 'pages'] as const }
+  const { data } = answered(await call(rollovers.prepare, { ...input, parts: [...input.parts] }))
+  const rollover = async () => answered(await call(rollovers.list, {})).data[0]
+  do expect(await answers()).toEqual(before)
+  while ((await rollover())?.state === 'preparing')
+  expect(await rollover()).toMatchObject({ state: 'ready', made: { manuals: 1, pages: 1 } })
+  expect(await answers()).toEqual(before)
+  answered(await call(rollovers.goLive, { rollover_id: data._id }))
+  const after = await answers()
+  for (const [place, { address, etag }] of (after ?? []).entries())
+    expect([address, etag === before?.[place]?.etag]).toEqual([address, !/(years|manuals)$/.test(address)])
+})
 
 describe('what nginx answers itself has the form of the server’s answers', () => {
   let proxy: Awaited<ReturnType<typeof startNginx>>

@@ -6,6 +6,9 @@ export const ROUNDS = Number(process.env.FAULT_ROUNDS ?? 3)
 /** The same for those that take nearly a minute. */
 export const FEW_ROUNDS = Math.ceil(ROUNDS / 5)
 
+/** Random plays of what takes a second each: a single round, as the whole check makes, has fewer. */
+export const PLAYS = ROUNDS === 1 ? 40 : 200
+
 /** Long enough for any number of rounds on a slow machine. */
 export const PATIENCE = 480_000 + ROUNDS * 30_000
 

@@ -1,9 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { expect, it } from 'vitest'
-import { PATIENCE } from './rounds.ts'
+import { PATIENCE, PLAYS } from './rounds.ts'
 
-const TAKE_OVERS = '200'
 const TESTS = 'server/resources/account/take-over.test.ts'
 
 it.each([
@@ -12,7 +11,7 @@ it.each([
 ])(
   'after "this was not me" a stranger holds nothing, whatever that one did, on %s',
   async (_database, script) => {
-    const run = spawn('npm', ['run', script, '--', TESTS], { env: { ...process.env, TAKE_OVERS } })
+    const run = spawn('npm', ['run', script, '--', TESTS], { env: { ...process.env, TAKE_OVERS: String(PLAYS) } })
     let said = ''
     for (const stream of [run.stdout, run.stderr]) stream.on('data', (text) => (said += String(text)))
     const [status] = (await once(run, 'exit')) as [number | null]

@@ -5,7 +5,6 @@ import Fastify, { LogController } from 'fastify'
 import { v7 as newId } from 'uuid'
 import { API_BASE, OWNER_BASE } from '#contract/endpoint.ts'
 import { appSessionNow, findAppSession } from './auth/app-sessions.ts'
-import { wasEnded } from './auth/ended-sessions.ts'
 import { findProgram, programNow } from './auth/program-keys/keys.repository.ts'
 import { findSession, sessionNow } from './auth/sessions.ts'
 import { stripNul } from './db/strip-nul.ts'
@@ -19,38 +18,49 @@ import { logCalls } from './http/call-log.ts'
 import { watchForwarded } from './http/caller-address.ts'
 import { compressAnswers } from './http/compression.ts'
 import { watchConnections } from './http/connections.ts'
+import { allowWebsites, isForWebsites, preflight } from './http/cors.ts'
 import { tagReads } from './http/entity-tags.ts'
 import { answerError } from './http/error-handler.ts'
 import { addFileAddresses } from './http/file-addresses.ts'
 import { answerHeads } from './http/head-requests.ts'
 import { serveHealth } from './http/health.ts'
 import { FORM_LIMITS } from './http/multipart.ts'
+import { markAnswer, noSuchCall } from './http/no-such-call.ts'
 import { headersForAll, setSecurityHeaders } from './http/security-headers.ts'
 import type { App } from './http/serve.ts'
+import { overInApp, overInBackOffice } from './http/session-over.ts'
 import { tidyUrl } from './http/tidy-url.ts'
 import { serveUploads } from './http/uploads.ts'
+import { notedFiles } from './integrations/files/stored-files.ts'
+import { mcpRoutes } from './mcp/mcp.routes.ts'
 import { accountRoutes } from './resources/account/account.routes.ts'
 import { sessionRoutes } from './resources/account/sessions.routes.ts'
 import { changeRoutes } from './resources/changes/changes.routes.ts'
 import { dashboardRoutes } from './resources/dashboard/dashboard.routes.ts'
 import { exportRoutes } from './resources/exports/exports.routes.ts'
 import { firstStepsRoutes } from './resources/first-steps/first-steps.routes.ts'
+import { importRoutes } from './resources/imports/imports.routes.ts'
 import { keyRoutes } from './resources/keys/keys.routes.ts'
 import { servedKinds } from './resources/kinds.ts'
 import { listedColumns } from './resources/listed.ts'
 import { liveRoutes } from './resources/live/live.routes.ts'
 import { mailKinds } from './resources/mails.ts'
 import { DELIVER_NOTIFICATION } from './resources/notifications/delivery.service.ts'
+import { configRoutes } from './resources/owner/config.routes.ts'
 import { ownNotificationRoutes } from './resources/owner/own-notifications.routes.ts'
 import { ownRecordRoutes } from './resources/owner/own-records.routes.ts'
 import { ownerAccountRoutes } from './resources/owner/owner-account.routes.ts'
+import { syncRoutes } from './resources/owner/sync/sync.routes.ts'
 import { placeRoutes } from './resources/places/places.routes.ts'
+import { previewRoutes } from './resources/preview/preview.routes.ts'
+import { rolloverRoutes } from './resources/rollovers/rollovers.routes.ts'
 import { searchRoutes } from './resources/search/search.routes.ts'
 import { secondFactorRoutes } from './resources/second-factor/second-factor.routes.ts'
 import { securityRoutes } from './resources/security/security.routes.ts'
 import { systemRoutes } from './resources/system/system.routes.ts'
 import { viewRoutes } from './resources/views/views.routes.ts'
 import { warrantyRoutes } from './resources/warranty/warranty.routes.ts'
+import { webhookRoutes } from './resources/webhooks/webhooks.routes.ts'
 import { watchOver } from './watch/watch.ts'
 
 const KILOBYTE = 1024
@@ -77,13 +87,18 @@ function resources(app: App, deps: Deps) {
   firstStepsRoutes(app, deps)
   changeRoutes(app, deps)
   liveRoutes(app, deps)
+  previewRoutes(app, deps)
   searchRoutes(app, deps)
   keyRoutes(app, deps)
+  webhookRoutes(app, deps)
   exportRoutes(app, deps)
+  importRoutes(app, deps)
+  rolloverRoutes(app, deps)
 }
 
 /** Builds the whole server, not yet listening. `version` is the product's; `webFolder` holds the built application. */
-export async function buildApp(deps: Deps, { version, webFolder }: { version: string; webFolder: string }) {
+export async function buildApp(given: Deps, { version, webFolder }: { version: string; webFolder: string }) {
+  const deps = { ...given, files: notedFiles(given.db, given.files) }
   const { settings } = deps
   const app = Fastify({
     loggerInstance: deps.log,
@@ -130,21 +145,25 @@ export async function buildApp(deps: Deps, { version, webFolder }: { version: st
     api: settings.apiUrl,
     apiKey: deps.apiKey,
     sendsMail: settings.smtpUrl !== undefined,
+    timeZone: settings.officeTimeZone,
     maps: settings.maps,
   })
+
+  const appKeys = [{ name: 'default', key: deps.apiKey }, ...settings.appKeys]
+  if (settings.mcp) mcpRoutes(app, deps, deps.apiKey, version)
 
   app.register(
     async (api) => {
       await answerCalls(api, deps)
       authenticate(
         api,
-        deps.apiKey,
+        appKeys,
         {
           db: deps.db,
           find: async (token, counts) =>
             (await findProgram(deps.db, token)) ?? findSession(deps.db, token, settings, counts),
           still: async (db, tokenHash) => (await sessionNow(db, tokenHash, settings)) ?? programNow(db, tokenHash),
-          wasEnded,
+          over: overInBackOffice,
         },
         settings,
       )
@@ -156,15 +175,19 @@ export async function buildApp(deps: Deps, { version, webFolder }: { version: st
   app.register(
     async (api) => {
       await answerCalls(api, deps)
-      authenticate(api, deps.apiKey, {
+      allowWebsites(api, settings.websiteOrigins)
+      authenticate(api, appKeys, {
         db: deps.db,
         find: (token) => findAppSession(deps.db, token),
         still: appSessionNow,
+        over: overInApp,
       })
       tagReads(api)
       ownerAccountRoutes(api, deps)
       ownRecordRoutes(api, deps)
       ownNotificationRoutes(api, deps)
+      syncRoutes(api, deps)
+      configRoutes(api, deps)
       for (const { publish } of Object.values(servedKinds)) publish?.(api, deps)
     },
     { prefix: OWNER_BASE },
@@ -196,12 +219,16 @@ async function answerCalls(api: App, { settings, heartbeat }: Deps) {
   addFileAddresses(api, settings.publicUrl)
   await compressAnswers(api)
   api.addHook('onRequest', (_request, _reply, done) => done(heartbeat?.isPaused() ? beingUpdated() : undefined))
-  api.addHook('onRequest', (_request, reply, done) => {
-    reply.header('cache-control', 'no-store')
+  api.addHook('onRequest', (request, reply, done) => {
+    markAnswer(request, reply)
     done()
   })
-  api.setNotFoundHandler(() => {
-    throw new AppError(404, 'There is no such call.')
+  api.setNotFoundHandler(({ method, url, headers }, reply) => {
+    const [path = ''] = url.split('?')
+    const asked = method === 'OPTIONS' && isForWebsites(path)
+    const answer = asked ? preflight(settings.websiteOrigins, headers.origin) : undefined
+    if (answer) return reply.headers(answer).status(204).send()
+    throw noSuchCall(api, method, path, reply)
   })
 }
 

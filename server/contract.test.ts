@@ -97,6 +97,7 @@ describe('the description of the calls', () => {
     expect(parameters).toMatchObject([
       ['page', { minimum: 1 }],
       ['per_page', { minimum: 1, maximum: 100 }],
+      ['after', {}],
     ])
   })
 

@@ -9,6 +9,7 @@ import type { Identities } from './integrations/identity/identity.ts'
 import type { FetchPicture } from './integrations/pictures/fetch-picture.ts'
 import type { Places } from './integrations/places/places.ts'
 import type { WarrantyCheck } from './integrations/warranty/register.ts'
+import type { PostWebhook } from './integrations/webhooks/post-webhook.ts'
 import type { Bus } from './live/bus.ts'
 import type { Heartbeat } from './live/heartbeat.ts'
 import type { Settings } from './settings/settings.ts'
@@ -36,6 +37,8 @@ export type Deps = {
   checkWarranty: WarrantyCheck
   /** Fetches a picture from another server. */
   fetchPicture: FetchPicture
+  /** Sends a message to a receiver of webhooks. */
+  postWebhook: PostWebhook
   /** The built-in index of cities and postal codes. */
   places: Places
   /** The social networks that owners can sign in through. */

@@ -47,6 +47,7 @@ const codes: Record<number, RefusalCode> = {
   401: 'session_ended',
   403: 'forbidden',
   404: 'not_found',
+  405: 'wrong_method',
   409: 'conflict',
   413: 'too_large',
   415: 'wrong_type',
@@ -75,6 +76,9 @@ export const notFound = (thing: string) => new AppError(404, `${thing} does not 
 /** 401: the application asks for a new sign-in. Of a session that was `ended` on purpose it shows nothing any more. */
 export const signedOut = (ended = false) =>
   new AppError(401, SESSION_ENDED, ended ? { data: { ended } satisfies EndedSession } : {})
+
+/** 403 for a token of the back-office in a call of the app, or the other way round. */
+export const wrongSide = (message: string) => new AppError(403, message, { code: 'wrong_side' })
 
 /** The refusal of a call with the key of a program that does not allow it. */
 export const BEYOND_KEY = 'This key does not allow that.'

@@ -11,7 +11,9 @@ import { openReplica } from './db/engines/replica.ts'
 import { isAlone, schemaOfRelease } from './db/engines/servers.ts'
 import type { Db } from './db/schema.ts'
 import { addDemoDataInProcess } from './demo/in-process.ts'
+import { watchDue } from './due/due.ts'
 import { OutsideFault } from './errors.ts'
+import { askToReadFiles, fileJobs } from './housekeeping/file-facts.ts'
 import { startHousekeeping } from './housekeeping/housekeeping.ts'
 import { startMetrics } from './http/metrics.ts'
 import { type Note, watchAsked } from './integrations/asked.ts'
@@ -21,6 +23,7 @@ import { pictureFetcher } from './integrations/pictures/fetch-picture.ts'
 import { placesOnThread } from './integrations/places/places.ts'
 import { pushSource } from './integrations/push/source.ts'
 import { warrantySource } from './integrations/warranty/site.ts'
+import { webhookPoster } from './integrations/webhooks/post-webhook.ts'
 import { holdService, releaseService, tryHeldAgain } from './jobs/holds.ts'
 import { startJobs } from './jobs/jobs.ts'
 import { takeBackLeases } from './jobs/lease.ts'
@@ -31,6 +34,7 @@ import { openLog } from './log.ts'
 import { stopAll } from './processes/stopping.ts'
 import { changeJobs } from './resources/changes/change-jobs.ts'
 import { askForPastDays, pastDaysJobs } from './resources/dashboard/past-days.ts'
+import { dueHandlers } from './resources/due-handlers.ts'
 import { mailJobs } from './resources/mails.ts'
 import { notificationJobs } from './resources/notifications/notifications.service.ts'
 import { readSettings, type Settings } from './settings/settings.ts'
@@ -41,6 +45,7 @@ import { reopenForCalls } from './start/open-configured.ts'
 import { productVersion } from './start/open-files.ts'
 import { openInstallation } from './start/open-installation.ts'
 import { logConditions } from './watch/watch.ts'
+import { webhookJobs } from './webhooks/send.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -69,17 +74,22 @@ async function start(settings: Settings) {
   await tryHeldAgain(db)
   if (await isAlone(db, heartbeat.id)) await takeBackLeases(db)
   await askForPastDays(db)
+  await askToReadFiles(db)
+  const postWebhook = webhookPoster({ privateAddresses: settings.webhookPrivateAddresses })
   const jobs = startJobs(
     db,
     {
-      ...mailJobs({ db, mail, bus }, settings.publicUrl),
+      ...mailJobs({ db, mail, bus }, settings),
       ...notificationJobs(db, push),
       ...changeJobs({ db, bus, log }),
       ...pastDaysJobs(db),
+      ...webhookJobs(db, postWebhook),
+      ...fileJobs(db, files),
     },
     log,
     mayRun,
   )
+  const due = watchDue(db, dueHandlers(bus), log, mayRun)
   const places = placesOnThread()
   const housekeeping = startHousekeeping(
     {
@@ -105,6 +115,7 @@ async function start(settings: Settings) {
       files,
       checkWarranty: warrantySource(settings, db, log, asked.note),
       fetchPicture: pictureFetcher(),
+      postWebhook,
       places,
       identities: identitySources(settings, asked.note),
       troubles: asked.troubles,
@@ -134,7 +145,7 @@ async function start(settings: Settings) {
     // After Ctrl+C there is no proxy that needs to know.
     const drain = signal === 'SIGINT' ? 0 : settings.drainSeconds * 1000
     return stopAll(
-      { app, bus, metrics, housekeeping, conditions, backups, places, jobs, heartbeat, replica, db },
+      { app, bus, metrics, housekeeping, conditions, backups, places, jobs, due, heartbeat, replica, db },
       { drain },
     ).then(release)
   })

@@ -3,8 +3,11 @@ import { forgotPasswordFields, resetPasswordFields } from '#contract/account.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { anyPassword, email, nameText, newPassword, optionalText, otp } from '#contract/fields.ts'
 import { plainName } from '#contract/plain-text.ts'
-import { answered, done, said, saved } from '#contract/records.ts'
+import { answered, done, said, saved, seenVersion } from '#contract/records.ts'
+import { plainCode } from '#contract/rules.ts'
 import { userTypes } from '#contract/users.ts'
+import { inboxMessage, platforms } from './notifications.ts'
+import { editedByOwner, ownRecords } from './own-records.ts'
 
 /** An owner's own account, as the app sees it. */
 export const owner = z.object({
@@ -14,6 +17,10 @@ export const owner = z.object({
   type: z.enum(userTypes),
   /** Whether a mailed code, or the social network, has shown that the address is the owner's. */
   email_confirmed: z.boolean(),
+  /** Empty where the owner has not said so. */
+  state: z.string(),
+  zip: z.string(),
+  version: z.int(),
 })
 export type Owner = z.output<typeof owner>
 
@@ -23,6 +30,49 @@ export const registerFields = z.object({
   password: newPassword('Password cannot be empty.'),
 })
 
+const socialToken = z
+  .string()
+  .min(1)
+  .max(8192)
+  .meta({ description: 'An ID token from the network. It is accepted once: request a new one each time.' })
+const socialNonce = z.string().max(255).meta({
+  description:
+    'What `users/social_nonce` answered less than five minutes ago; the token’s claim `nonce` must be it, or its SHA-256 in hex. Required where the token has that claim.',
+})
+
+/** Left out, it stays; empty, it is taken away. */
+const optionalPlace = (max: number, tidy?: Parameters<typeof optionalText>[1]) =>
+  z
+    .string()
+    .nullable()
+    .transform((value): string | null | undefined => value)
+    .pipe(optionalText(max, tidy))
+    .optional()
+
+/** What shows that the owner is there: the password, or a fresh token of the social network that they sign in with. */
+const presence = {
+  password: anyPassword().optional(),
+  id_token: socialToken.optional(),
+  nonce: socialNonce.optional(),
+}
+
+const stamped = { at: z.iso.datetime() }
+const mayBeDeleted = { is_deleted: z.boolean() }
+/** All that is held about an owner. */
+export const ownersData = z.object({
+  profile: owner.extend({ created_at: z.iso.datetime(), updated_at: z.iso.datetime() }),
+  rvs: z.array(ownRecords.rv.output.shape.data.extend(mayBeDeleted)),
+  checklists: z.array(ownRecords.checklist.output.shape.data.extend(mayBeDeleted)),
+  maintenance: z.array(ownRecords.maintenanceItem.output.shape.data.extend(mayBeDeleted)),
+  notifications: z.array(inboxMessage),
+  devices: z.array(z.object({ platform: z.enum(platforms), registered_at: z.iso.datetime() })),
+  sessions: z.array(z.object({ ...stamped, used_at: z.iso.datetime() })),
+  sign_ins: z.array(z.object(stamped)),
+  /** What the owner has changed, in words. */
+  changes: z.array(z.object({ ...stamped, message: z.string(), title: z.string() })),
+})
+export type OwnersData = z.output<typeof ownersData>
+
 export const socialProviders = ['GOOGLE', 'FACEBOOK', 'APPLE'] as const
 export type SocialProvider = (typeof socialProviders)[number]
 
@@ -31,13 +81,20 @@ const credentials = { email, password: anyPassword() }
 /** The owner, and the token for further calls. */
 const signedIn = owner.extend({
   token: z.string(),
+  /** When the session ends at the latest; it ends before after a winter without use. */
+  expires_at: z.iso.datetime(),
   /** What the app should say first, such as that the service was restored from a backup. */
   notice: z.string().optional(),
 })
 
 export const ownerAccount = {
   /** Answers the same whether or not the address has an account; the result is sent by mail. */
-  register: endpoint('users/register', registerFields, said, { change: 'add', owner: true, public: true }),
+  register: endpoint('users/register', registerFields, said, {
+    change: 'add',
+    owner: true,
+    public: true,
+    once: true,
+  }),
   /** With `must_change_password` there is no token: change_password returns one. */
   signIn: endpoint(
     'users/sign_in',
@@ -48,54 +105,76 @@ export const ownerAccount = {
         z.object({ must_change_password: z.literal(true) }),
       ]),
     ),
-    { owner: true, public: true },
+    { owner: true, public: true, once: 'for_a_minute' },
   ),
   /** Gives a random text for one social sign-in, which shows that its token was made for it. */
   socialNonce: endpoint('users/social_nonce', z.object({}), answered(z.object({ nonce: z.string() })), {
     owner: true,
     public: true,
+    once: 'for_a_minute',
   }),
   /** Signs in with a social network, and registers at the first time. `name` is used when the network tells none. */
   signInSocial: endpoint(
     'users/sign_in_social',
     z.object({
       provider: z.enum(socialProviders),
-      id_token: z
-        .string()
-        .min(1)
-        .max(8192)
-        .meta({ description: 'An ID token from the network. It is accepted once: request a new one each time.' }),
-      nonce: z
-        .string()
-        .max(255)
-        .meta({
-          description:
-            'What `users/social_nonce` answered less than five minutes ago; the token’s claim `nonce` must be it, or its SHA-256 in hex. Required where the token has that claim.',
-        })
-        .optional(),
+      id_token: socialToken,
+      nonce: socialNonce.optional(),
       name: optionalText(50, plainName),
     }),
     saved(signedIn),
-    { change: 'add', owner: true, public: true },
+    { change: 'add', owner: true, public: true, once: 'for_a_minute' },
   ),
   /** Ends all sessions of the user and opens a new one. */
   changePassword: endpoint(
     'users/change_password',
     z.object({ email, old_password: anyPassword('Old password cannot be empty.'), new_password: newPassword() }),
     saved(signedIn),
-    { change: 'edit', owner: true, public: true },
+    { change: 'edit', owner: true, public: true, once: 'for_a_minute' },
   ),
   /** Mails a code to set another password; answers the same whether or not the address has an account. */
-  forgotPassword: endpoint('forgot_password', forgotPasswordFields, said, { owner: true, public: true }),
+  forgotPassword: endpoint('forgot_password', forgotPasswordFields, said, { owner: true, public: true, once: true }),
   /** Ends all sessions of the user, and confirms the address. */
-  resetPassword: endpoint('reset_password', resetPasswordFields, done, { change: 'other', owner: true, public: true }),
+  resetPassword: endpoint('reset_password', resetPasswordFields, done, {
+    change: 'other',
+    owner: true,
+    public: true,
+    once: true,
+  }),
   /** Mails another code that confirms the address. The first one comes with the registration. */
-  sendConfirmation: endpoint('send_confirmation', forgotPasswordFields, said, { owner: true, public: true }),
+  sendConfirmation: endpoint('send_confirmation', forgotPasswordFields, said, {
+    owner: true,
+    public: true,
+    once: true,
+  }),
   confirmEmail: endpoint('confirm_email', z.object({ email, otp }), done, {
     change: 'other',
     owner: true,
     public: true,
+    once: true,
   }),
   signOut: endpoint('users/sign_out', z.object({}), said, { owner: true }),
   me: endpoint('users/me', z.object({}), answered(owner), { owner: true, get: true }),
+  editProfile: endpoint(
+    'users/edit_profile',
+    z.object({ name: nameText(50), state: optionalPlace(100), zip: optionalPlace(20, plainCode), ...seenVersion }),
+    editedByOwner(owner),
+    { change: 'edit', owner: true },
+  ),
+  /** Mails a code to the new address; answers the same whether or not that has an account. */
+  changeEmail: endpoint('users/change_email', z.object({ email, password: anyPassword() }), said, { owner: true }),
+  /** Changes the address to the one that the code was mailed to, and tells the old one. */
+  confirmChangeEmail: endpoint('users/confirm_change_email', z.object({ otp }), saved(owner), {
+    change: 'other',
+    owner: true,
+  }),
+  export: endpoint('users/export', z.object({}), answered(ownersData), { owner: true }),
+  /**
+   * Ends all sessions, and erases the owner after a week unless they sign in before. `password` is for those who have one,
+   * `id_token` for those who sign in with a social network.
+   */
+  delete: endpoint('users/delete', z.object(presence), done.extend({ erased_at: z.iso.datetime() }), {
+    change: 'other',
+    owner: true,
+  }),
 }

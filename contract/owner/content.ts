@@ -1,57 +1,106 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import { appImage, appImageKind } from '#contract/app-images.ts'
 import { cmsPage, cmsPageKind } from '#contract/cms-pages.ts'
-import { dealer, dealerKind } from '#contract/dealers.ts'
+import { DEALER_TYPES } from '#contract/dealer-types.ts'
+import { ACTIVE_LINES, dealer, dealerKind } from '#contract/dealers.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { id } from '#contract/fields.ts'
+import { coordinate, id } from '#contract/fields.ts'
 import { manualPage, manualPageKind } from '#contract/manual-pages.ts'
 import { manual, manualKind } from '#contract/manuals.ts'
 import { menuItem, menuItemKind } from '#contract/menu-items.ts'
 import { model, modelKind } from '#contract/models.ts'
-import { pageOf } from '#contract/records.ts'
+import { answered, pageOf } from '#contract/records.ts'
 import { rvType, rvTypeKind } from '#contract/rv-types.ts'
 import { socialMedia, socialMediaKind } from '#contract/social-medias.ts'
 import { subTopic, subTopicKind } from '#contract/sub-topics.ts'
 import { topic, topicKind } from '#contract/topics.ts'
 import { year, yearKind } from '#contract/years.ts'
-import { pageInput } from './own-records.ts'
-import { type Described, seenBy } from './seen-by.ts'
+import { pageInput, whichOne } from './own-records.ts'
+import { type Described, filesOf, seenBy, servedFile } from './seen-by.ts'
 
 const read = { owner: true, get: true, public: true } as const
+
+/** `after` is the `next` of the answer before, where a list without `page` was cut; its order is then that of the ids. */
+const listInput = pageInput.extend({ after: id.optional() })
+
+/** A page of such records; `next` is there when a list without `page` is cut. */
+const cutPageOf = <Row extends z.ZodType>(row: Row) => pageOf(row).extend({ next: z.string().nullable() })
 
 /** A page of what all owners see of such records. */
 const pageFor = <Columns extends Described, Shape extends z.ZodRawShape, More extends keyof Shape & string = never>(
   kind: { columns: Columns },
   row: z.ZodObject<Shape>,
   more: More[] = [],
-) => pageOf(seenBy('owners', kind, row, more))
+) => cutPageOf(seenBy('owners', kind, row, more).extend(filesOf(kind)))
+
+/** What an app needs to fetch the pictures of a text, and to know whether it has them already. */
+const pictures = { pictures: z.array(servedFile) }
+const manualSeen = seenBy('owners', manualKind, manual, ['name', 'page_count']).extend(filesOf(manualKind))
+const manualPageSeen = seenBy('owners', manualPageKind, manualPage, []).extend(pictures)
+const cmsPageSeen = seenBy('owners', cmsPageKind, cmsPage, []).extend(pictures)
 
 /**
  * The published content: active records in order. Needs the application key only. Answers carry an ETag and are 304
  * for If-None-Match while nothing has changed.
  */
 export const content = {
-  rvTypes: endpoint('rv_types', pageInput, pageFor(rvTypeKind, rvType), read),
-  years: endpoint('years', pageInput, pageFor(yearKind, year), read),
+  rvTypes: endpoint('rv_types', listInput, pageFor(rvTypeKind, rvType), read),
+  years: endpoint('years', listInput, pageFor(yearKind, year), read),
   models: endpoint(
     'models',
-    pageInput.extend({ cat_id: id.optional(), year_id: id.optional() }),
+    listInput.extend({ cat_id: id.optional(), year_id: id.optional() }),
     pageFor(modelKind, model),
     read,
   ),
-  topics: endpoint('topics', pageInput, pageFor(topicKind, topic), read),
+  topics: endpoint('topics', listInput, pageFor(topicKind, topic), read),
   subTopics: endpoint(
     'sub_topics',
-    pageInput.extend({ topic_id: id.optional() }),
+    listInput.extend({ topic_id: id.optional() }),
     pageFor(subTopicKind, subTopic),
     read,
   ),
-  manuals: endpoint('manuals', pageInput, pageFor(manualKind, manual, ['name', 'page_count']), read),
+  manuals: endpoint('manuals', listInput, cutPageOf(manualSeen), read),
   /** The pages of one manual in the order of topics and sub topics. */
-  manualPages: endpoint('manual_pages', pageInput.extend({ manual_id: id }), pageFor(manualPageKind, manualPage), read),
-  cmsPages: endpoint('cms_pages', pageInput, pageFor(cmsPageKind, cmsPage), read),
-  dealers: endpoint('dealers', pageInput, pageFor(dealerKind, dealer), read),
-  sliderImages: endpoint('slider_images', pageInput, pageFor(appImageKind, appImage, ['code']), read),
-  menuItems: endpoint('menu_items', pageInput, pageFor(menuItemKind, menuItem), read),
-  socialMedias: endpoint('social_medias', pageInput, pageFor(socialMediaKind, socialMedia), read),
+  manualPages: endpoint('manual_pages', listInput.extend({ manual_id: id }), cutPageOf(manualPageSeen), read),
+  cmsPages: endpoint('cms_pages', listInput, cutPageOf(cmsPageSeen), read),
+  dealers: endpoint('dealers', listInput, pageFor(dealerKind, dealer), read),
+  sliderImages: endpoint('slider_images', listInput, pageFor(appImageKind, appImage, ['code']), read),
+  menuItems: endpoint('menu_items', listInput, pageFor(menuItemKind, menuItem), read),
+  socialMedias: endpoint('social_medias', listInput, pageFor(socialMediaKind, socialMedia), read),
+}
+
+/** Farther from each other are no two places on Earth. */
+const MOST_MILES = 12_500
+/** Within how many miles dealers are near, where a call does not say so. */
+export const DEFAULT_MILES = 50
+const MILES = `Please enter a distance in miles, up to ${MOST_MILES.toLocaleString('en-US')}.`
+const miles = z
+  .union([z.string(), z.number()], { error: MILES })
+  .meta({ exclusiveMinimum: 0, maximum: MOST_MILES })
+  .transform(Number)
+  .pipe(z.number({ error: MILES }).positive(MILES).max(MOST_MILES, MILES))
+  .optional()
+  .meta({ description: `Within how many miles; ${DEFAULT_MILES} without it.` })
+
+/** The same content, found in other ways. */
+export const contentFound = {
+  /**
+   * The dealers around a place, the nearest first. `dealer` and `service` include those that are both, `TT` and `TC` those
+   * that have both lines.
+   */
+  dealersNear: endpoint(
+    'dealers/near',
+    pageInput.extend({
+      latitude: coordinate(90, 'Please enter a latitude from -90 to 90.'),
+      longitude: coordinate(180, 'Please enter a longitude from -180 to 180.'),
+      miles,
+      type: z.enum(DEALER_TYPES).optional(),
+      line: z.enum(ACTIVE_LINES).optional(),
+    }),
+    pageOf(seenBy('owners', dealerKind, dealer, []).extend({ ...filesOf(dealerKind), distance_miles: z.number() })),
+    read,
+  ),
+  manual: endpoint('manuals/get', whichOne, answered(manualSeen), read),
+  manualPage: endpoint('manual_pages/get', whichOne, answered(manualPageSeen), read),
+  cmsPage: endpoint('cms_pages/get', whichOne, answered(cmsPageSeen), read),
 }

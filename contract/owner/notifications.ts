@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { id } from '#contract/fields.ts'
-import { pageOf, said } from '#contract/records.ts'
+import { answered, pageOf, said } from '#contract/records.ts'
 import { pageInput } from './own-records.ts'
 
 export const platforms = ['ios', 'android', 'web'] as const
@@ -23,11 +23,30 @@ export const inboxMessage = z.object({
 })
 export type InboxMessage = z.output<typeof inboxMessage>
 
+const ONE_OR_ALL = 'Please say which notification is meant, or that all are.'
+/** Exactly one of them, and nothing else: a misspelt field must not mean all messages. */
+const oneOrAll = z
+  .strictObject(
+    { notification_id: id.optional(), all: z.literal(true, { error: ONE_OR_ALL }).optional() },
+    { error: ({ code }) => (code === 'unrecognized_keys' ? ONE_OR_ALL : undefined) },
+  )
+  .refine(({ notification_id, all }) => (notification_id === undefined) !== (all === undefined), {
+    error: ONE_OR_ALL,
+    path: ['notification_id'],
+  })
+
 export const ownNotifications = {
   /** Newest first. */
   inbox: endpoint('notifications', pageInput, pageOf(inboxMessage), { owner: true, get: true }),
-  /** Marks one message as read, or all of them without an id. */
-  markRead: endpoint('notifications/read', z.object({ notification_id: id.optional() }), said, { owner: true }),
+  /** How many are not read yet. */
+  unread: endpoint('notifications/unread', z.object({}), answered(z.object({ count: z.int() })), {
+    owner: true,
+    get: true,
+  }),
+  /** Marks one message as read, or all of them. */
+  markRead: endpoint('notifications/read', oneOrAll, said, { owner: true }),
+  /** Takes a message out of the inbox, for good. */
+  delete: endpoint('notifications/delete', z.object({ notification_id: id }), said, { owner: true }),
   /** Registers the device until this session ends. A device of another user becomes the caller's. */
   addDevice: endpoint('devices/register', z.object({ token, platform: z.enum(platforms) }), said, { owner: true }),
   /** Later messages appear in the inbox only. */

@@ -1,48 +1,126 @@
 import { z } from 'zod'
 import { checklist, checklistFields, checklistKind } from '#contract/checklists.ts'
 import { type Endpoint, endpoint } from '#contract/endpoint.ts'
+import { id } from '#contract/fields.ts'
 import type { RecordType } from '#contract/kinds.ts'
 import { maintenanceItem, maintenanceItemFields, maintenanceItemKind } from '#contract/maintenance-items.ts'
-import { listInput, pageOf, saved } from '#contract/records.ts'
-import { rv, rvFields, rvKind } from '#contract/rvs.ts'
+import { answered, done, listInput, mergedField, pageOf, saved, which } from '#contract/records.ts'
+import { plainCode } from '#contract/rules.ts'
+import { lastSixOfVin, rv, rvFields, rvKind } from '#contract/rvs.ts'
+import { warrantyAnswer } from '#contract/warranty.ts'
 import { seenBy } from './seen-by.ts'
 
 /** The requested page; without `page` the whole list, up to 1,000. */
 // A GET also has whatever else its address carries.
 export const pageInput = z.object(listInput.pick({ page: true, per_page: true }).shape)
+/** The id of the record to read. */
+export const whichOne = z.object({ _id: id })
 
 const always = ['created_at', 'version'] as const
-const added = [...always, 'user', 'added_by'] as const
 const ownRv = seenBy('personal', rvKind, rv, [...always, 'serial']).omit({ user: true, added_by: true })
-const listedChecklist = seenBy('personal', checklistKind, checklist, added)
-const listedItem = seenBy('personal', maintenanceItemKind, maintenanceItem, added)
+/** Whether the owner made the record; administrators made the others, for all owners. */
+const mine = { mine: z.boolean() }
+const listedChecklist = seenBy('personal', checklistKind, checklist, [...always]).extend(mine)
+const listedItem = seenBy('personal', maintenanceItemKind, maintenanceItem, [...always]).extend(mine)
 
-/**
- * Records of the signed-in owner, and calls that add some. Checklists and maintenance include those that
- * administrators made for all owners.
- */
-export const ownRecords = {
-  rvs: endpoint('rvs', pageInput, pageOf(ownRv), { owner: true, get: true }),
-  addRv: endpoint('rvs/add', rvFields, saved(ownRv), { change: 'add', owner: true, once: true }),
-  checklists: endpoint('checklists', pageInput, pageOf(listedChecklist), { owner: true, get: true }),
-  addChecklist: endpoint('checklists/add', checklistFields, saved(listedChecklist), {
-    change: 'add',
-    owner: true,
-    once: true,
-  }),
-  maintenance: endpoint('maintenance', pageInput, pageOf(listedItem), { owner: true, get: true }),
-  addMaintenance: endpoint(
-    'maintenance/add',
-    // Decides which day is today.
-    maintenanceItemFields.extend({ time_zone: z.string().max(64).optional() }),
-    saved(listedItem),
-    { change: 'add', owner: true, once: true },
-  ),
+/** The answer of an owner's edit. `merged` names fields that were changed meanwhile, and not by whom. */
+export const editedByOwner = <Row extends z.ZodType>(row: Row) =>
+  saved(row).extend({ merged: z.array(mergedField.omit({ by: true })).optional() })
+
+// Decides which day is today.
+const ownItemFields = maintenanceItemFields.extend({ time_zone: z.string().max(64).optional() })
+
+/** A VIN as it is typed, of which the rules are those of every VIN. */
+const typedVin = z
+  .union([z.string().meta({ pattern: '^([0-9]{6,17}|[0-9A-Za-z]{11}[0-9]{6})$' }), z.int().nonnegative()], {
+    error: 'VIN cannot be empty.',
+  })
+  .transform(String)
+  .superRefine((typed, context) => {
+    for (const { message } of rvFields.shape.vin.safeParse(typed).error?.issues ?? [])
+      context.addIssue({ code: 'custom', message })
+  })
+
+const ownRvFields = rvFields.omit({ external_id: true }).extend({ vin: typedVin })
+
+/** The fields as they are stored: a full VIN also says what the serial number is, where that is left out. */
+const withSerialOfVin = <Fields extends { vin?: string | undefined; serial_no: string | null }>(fields: Fields) => {
+  const { vin, serial_no } = fields
+  if (vin === undefined) return fields
+  const serial = lastSixOfVin(vin)
+  return { ...fields, vin: serial ?? plainCode(vin), serial_no: serial_no ?? serial ?? null }
 }
 
-/** The calls by which owners add records of a kind. */
-export const addedByOwners: Partial<Record<RecordType, Endpoint>> = {
-  rvs: ownRecords.addRv,
-  checklists: ownRecords.addChecklist,
-  maintenance_items: ownRecords.addMaintenance,
+const read = { owner: true, get: true } as const
+const add = { change: 'add', owner: true, once: true } as const
+const edit = { change: 'edit', owner: true } as const
+const remove = { change: 'delete', owner: true } as const
+
+/**
+ * Records of the signed-in owner. Lists of checklists and maintenance, and what reads one, include those that
+ * administrators made for all owners; only the own ones can be changed.
+ */
+export const ownRecords = {
+  rvs: endpoint('rvs', pageInput, pageOf(ownRv), read),
+  rv: endpoint('rvs/get', whichOne, answered(ownRv), read),
+  /** What the dealer site says about the warranty of an own RV. */
+  warranty: endpoint('rvs/warranty', z.object({ rv_id: id }), warrantyAnswer, read),
+  addRv: endpoint('rvs/add', ownRvFields.overwrite(withSerialOfVin), saved(ownRv), add),
+  editRv: endpoint(
+    'rvs/edit',
+    // The VIN may be left out and stays.
+    ownRvFields.extend({ vin: typedVin.optional(), ...which('rv_id').shape }).overwrite(withSerialOfVin),
+    editedByOwner(ownRv),
+    edit,
+  ),
+  deleteRv: endpoint('rvs/delete', which('rv_id'), done, remove),
+
+  checklists: endpoint('checklists', pageInput, pageOf(listedChecklist), read),
+  checklist: endpoint('checklists/get', whichOne, answered(listedChecklist), read),
+  addChecklist: endpoint('checklists/add', checklistFields, saved(listedChecklist), add),
+  editChecklist: endpoint(
+    'checklists/edit',
+    checklistFields.extend(which('checklist_id').shape),
+    editedByOwner(listedChecklist),
+    edit,
+  ),
+  deleteChecklist: endpoint('checklists/delete', which('checklist_id'), done, remove),
+
+  maintenance: endpoint('maintenance', pageInput, pageOf(listedItem), read),
+  maintenanceItem: endpoint('maintenance/get', whichOne, answered(listedItem), read),
+  addMaintenance: endpoint('maintenance/add', ownItemFields, saved(listedItem), add),
+  editMaintenance: endpoint(
+    'maintenance/edit',
+    ownItemFields.extend(which('maintenance_id').shape),
+    editedByOwner(listedItem),
+    edit,
+  ),
+  /** Marks an item as done, or as not done. What is done stays done since when it was. */
+  doneMaintenance: endpoint(
+    'maintenance/done',
+    which('maintenance_id').extend({ done: z.boolean() }),
+    editedByOwner(listedItem),
+    edit,
+  ),
+  deleteMaintenance: endpoint('maintenance/delete', which('maintenance_id'), done, remove),
+}
+
+export type OwnCalls = Record<'get' | 'add' | 'edit' | 'delete', Endpoint>
+/** The calls by which owners read, add, edit and delete records of a kind. */
+export const ownCalls: Record<'rvs' | 'checklists' | 'maintenance_items', OwnCalls> & {
+  [Type in RecordType]?: OwnCalls
+} = {
+  rvs: { get: ownRecords.rv, add: ownRecords.addRv, edit: ownRecords.editRv, delete: ownRecords.deleteRv },
+  checklists: {
+    get: ownRecords.checklist,
+    add: ownRecords.addChecklist,
+    edit: ownRecords.editChecklist,
+    delete: ownRecords.deleteChecklist,
+  },
+  maintenance_items: {
+    get: ownRecords.maintenanceItem,
+    add: ownRecords.addMaintenance,
+    edit: ownRecords.editMaintenance,
+    delete: ownRecords.deleteMaintenance,
+  },
 }

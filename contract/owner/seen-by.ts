@@ -15,6 +15,22 @@ type Seen<For extends Audience, Columns, Shape, More> = Extract<
   '_id' | 'updated_at' | FieldsFor<For, Columns> | More
 >
 
+/** A stored file, where it is served. The size and the digest of its bytes are null as long as nobody knows them. */
+export const servedFile = z.object({ url: z.string(), bytes: z.int().nullable(), sha256: z.string().nullable() })
+export type ServedFile = z.output<typeof servedFile>
+const storedFile = servedFile.nullable()
+type FileColumns<Columns> = {
+  [Name in keyof Columns]: Columns[Name] extends { type: 'picture' | 'file'; audience: 'owners' } ? Name : never
+}[keyof Columns]
+
+/** The files of such records, beside their addresses: null where there is none, and where it is missing. */
+export const filesOf = <Columns extends Described>({ columns }: { columns: Columns }) =>
+  Object.fromEntries(
+    Object.entries(columns).flatMap(([name, { type, audience }]) =>
+      audience === 'owners' && (type === 'picture' || type === 'file') ? [[name, storedFile]] : [],
+    ),
+  ) as { [Name in FileColumns<Columns>]: typeof storedFile }
+
 /** What owners see of such records: the columns for this audience, and `more` fields of the list, which are no columns. */
 export function seenBy<
   For extends Audience,

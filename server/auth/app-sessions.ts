@@ -1,6 +1,8 @@
+import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
 import { isoNow, newId, now } from '../clock.ts'
 import { readQuery } from '../db/raw-query.ts'
-import type { Db } from '../db/schema.ts'
+import type { Db, Tables } from '../db/schema.ts'
+import { inTransaction } from '../db/transaction.ts'
 import type { Session } from './sessions.ts'
 import { randomToken, sha256 } from './tokens.ts'
 
@@ -26,6 +28,9 @@ export async function openAppSession(db: Db, userId: string) {
   return token
 }
 
+/** When a session that is opened now ends at the latest (ISO 8601). */
+export const appSessionEnd = () => isoNow(MAX_DAYS * DAY)
+
 /** Whether an owner is signed in somewhere. */
 export const hasAppSession = async (db: Db, userId: string) =>
   (await db.selectFrom('app_sessions').select('token_hash').where('user_id', '=', userId).executeTakeFirst()) !==
@@ -48,7 +53,7 @@ export async function findAppSession(db: Db, token: string): Promise<Session | n
   const age = time - Date.parse(session.created_at)
   // A session from the future was opened while the clock was ahead and would outlive all others.
   if (idle > IDLE_DAYS * DAY || age > MAX_DAYS * DAY || age < -DAY) {
-    await endAppSession(db, tokenHash)
+    await endAppSession(db, tokenHash, 'expired')
     return null
   }
   if (idle > USE_NOTED_EVERY) {
@@ -75,20 +80,52 @@ export async function appSessionNow(db: Db, tokenHash: string): Promise<Session 
   return session?.status === 1 ? { tokenHash, actor: { _id: session.user_id, kind: 'user' } } : null
 }
 
+type Why = Tables['ended_app_sessions']['why']
+type Which = (session: ExpressionBuilder<Tables, 'app_sessions'>) => Expression<SqlBool>
+
 /** Ends one app session. Does nothing if it is missing. */
-export const endAppSession = (db: Db, tokenHash: string) =>
-  db.deleteFrom('app_sessions').where('token_hash', '=', tokenHash).execute()
+export const endAppSession = (db: Db, tokenHash: string, why: Why = 'ended') =>
+  end(db, why, (session) => session('token_hash', '=', tokenHash))
 
 /** Ends all app sessions of these users. */
-export async function endAppSessions(db: Db, userIds: string[]) {
-  if (userIds.length) await db.deleteFrom('app_sessions').where('user_id', 'in', userIds).execute()
+export async function endAppSessions(db: Db, userIds: string[], why: Why = 'ended') {
+  if (userIds.length) await end(db, why, (session) => session('user_id', 'in', userIds))
 }
 
-/** Deletes the app sessions that have expired. */
+/** Deletes the app sessions that have expired, and forgets those whose tokens no app holds any more. */
 export async function deleteExpiredAppSessions(db: Db) {
   const ago = (days: number) => isoNow(-days * DAY)
+  const expired = (which: Which) => end(db, 'expired', which)
   // One after the other, as each then uses its index.
-  await db.deleteFrom('app_sessions').where('used_at', '<', ago(IDLE_DAYS)).execute()
-  await db.deleteFrom('app_sessions').where('created_at', '<', ago(MAX_DAYS)).execute()
-  await db.deleteFrom('app_sessions').where('created_at', '>', ago(-1)).execute()
+  await expired((session) => session('used_at', '<', ago(IDLE_DAYS)))
+  await expired((session) => session('created_at', '<', ago(MAX_DAYS)))
+  await expired((session) => session('created_at', '>', ago(-1)))
+  await db.deleteFrom('ended_app_sessions').where('ended_at', '<', ago(MAX_DAYS)).execute()
 }
+
+/** Why an app session that no longer exists is over; undefined for a token that is not known. */
+export async function whyOver(db: Db, tokenHash: string) {
+  const ended = await db
+    .selectFrom('ended_app_sessions')
+    .select('why')
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst()
+  return ended?.why
+}
+
+/** Deletes sessions, and remembers why. */
+const end = (db: Db, why: Why, which: Which) =>
+  inTransaction(db, async (db) => {
+    await db
+      .insertInto('ended_app_sessions')
+      .columns(['token_hash', 'why', 'ended_at'])
+      .expression((eb) =>
+        eb
+          .selectFrom('app_sessions')
+          .select(['token_hash', eb.val(why).as('why'), eb.val(isoNow()).as('ended_at')])
+          .where(which),
+      )
+      .onConflict((known) => known.doNothing())
+      .execute()
+    await db.deleteFrom('app_sessions').where(which).execute()
+  })

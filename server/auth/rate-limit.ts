@@ -8,7 +8,7 @@ import { slowDown } from './slow-down.ts'
 import { sha256 } from './tokens.ts'
 
 const WINDOW_MINUTES = 15
-const most = { account: 10, address: 50 }
+export const most = { account: 10, address: 50 }
 /** Requests for codes: from an address in that time, and for an account from all places that it does not know in a day. */
 const MOST_ASKED = { address: 10, account: 60 }
 /**
@@ -16,7 +16,7 @@ const MOST_ASKED = { address: 10, account: 60 }
  */
 const MOST_SOCIAL = 500
 /** Per owner and hour: more than anybody types. */
-const MOST_CHANGES = 200
+export const MOST_CHANGES = 200
 
 /**
  * What attempts are counted by: the account they are aimed at, and the IP address they come from. Callers cannot choose

@@ -29,6 +29,12 @@ it('After a restore no session, code or link of the backup works, whichever rele
   await openTicket(db, { id: 'ada', password_hash: 'x' })
   await makeRecoveryCodes(db, 'ada')
   await db.insertInto('invitations').values({ admin_id: 'bo', request: 'one', token_hash: 'hash' }).execute()
+  const webhook = { url: 'https://erp.example.com', record_types: '[]', events: '["pdf.made"]', secret: 'sealed' }
+  const made = { made_by: 'ada', created_at: at, set_by: 'ada', set_at: at }
+  await db
+    .insertInto('webhooks')
+    .values({ id: 'one', ...webhook, ...made, state: 'active' })
+    .execute()
   const tables = ['sessions', 'tickets', 'recovery_codes'] as const
   const rows = async () =>
     Promise.all(tables.map(async (table) => (await db.selectFrom(table).selectAll().execute()).length))
@@ -36,6 +42,9 @@ it('After a restore no session, code or link of the backup works, whichever rele
   expect(voidSecrets(file)).toEqual(['ada@example.com'])
   expect(await rows()).toEqual([0, 0, 0])
   expect(await db.selectFrom('invitations').select('token_hash').execute()).toEqual([{ token_hash: null }])
+  expect(await db.selectFrom('webhooks').select(['state', 'why']).execute()).toEqual([
+    { state: 'paused', why: 'restored' },
+  ])
   expect(Date.parse((await restoredAt(db)) ?? '')).toBeGreaterThanOrEqual(Date.parse(at))
   await db.destroy()
 

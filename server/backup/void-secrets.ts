@@ -29,6 +29,11 @@ export function voidSecrets(file: string) {
       for (const table of VOIDED) if (has.get([table])) database.exec(`delete from ${table}`)
       if (has.get(['program_keys']))
         database.prepare('update program_keys set ended_at = ? where ended_at is null').run([new Date().toISOString()])
+      if (has.get(['webhooks']))
+        database.exec("update webhooks set state = 'paused', why = 'restored' where state = 'active'")
+      // What apps have synced since the backup is not in it.
+      if (has.get(['synced']))
+        database.exec("update synced set record_id = lower(hex(randomblob(16))) where record_type = 'epoch'")
       if (has.get(['invitations'])) database.exec('update invitations set token_hash = null')
       database.prepare('delete from secrets where name = ?').run([RESTORED])
       database.prepare('insert into secrets (name, value) values (?, ?)').run([RESTORED, new Date().toISOString()])

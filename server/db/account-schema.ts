@@ -67,6 +67,8 @@ export type AccountTables = {
   }
   /** Sessions that somebody ended, for as long as they might have lived. */
   ended_sessions: { token_hash: string; ended_at: string }
+  /** Sessions of the owners' app that are over, and why, for as long as one may live. */
+  ended_app_sessions: { token_hash: string; why: 'expired' | 'ended' | 'deactivated'; ended_at: string }
   /** What happened to accounts: see server/auth/security-events.ts. `admin_id` is empty where there is no such account. */
   security_events: {
     id: string

@@ -9,12 +9,15 @@ import { stripNul } from './strip-nul.ts'
 import { inTransaction } from './transaction.ts'
 
 type Table = keyof Tables
-type Copied = { table: Table; key: string }
+type Copied = { table: Table; key: string | readonly string[] }
 
 /** Those that hold no kind of record. */
 const otherTables = [
   { table: 'secrets', key: 'name' },
   { table: 'program_keys', key: 'id' },
+  { table: 'webhooks', key: 'id' },
+  { table: 'webhook_states', key: 'webhook_id' },
+  { table: 'webhook_deliveries', key: 'seq' },
   { table: 'invitations', key: 'admin_id' },
   { table: 'sessions', key: 'token_hash' },
   { table: 'ended_sessions', key: 'token_hash' },
@@ -37,9 +40,15 @@ const otherTables = [
   { table: 'known_addresses', key: 'key' },
   { table: 'idempotency_keys', key: 'key_hash' },
   { table: 'jobs', key: 'id' },
+  { table: 'due', key: 'id' },
+  { table: 'stored_files', key: 'name' },
+  { table: 'rollovers', key: 'id' },
+  { table: 'rollover_copies', key: 'copy_id' },
+  { table: 'rollover_take_overs', key: 'id' },
   { table: 'held_services', key: 'service' },
   { table: 'trusted_services', key: 'service' },
   { table: 'app_sessions', key: 'token_hash' },
+  { table: 'ended_app_sessions', key: 'token_hash' },
   { table: 'app_sign_ins', key: 'id' },
   { table: 'pruned_rows', key: 'table_name' },
   { table: 'warranties', key: 'id' },
@@ -49,9 +58,11 @@ const otherTables = [
   { table: 'changes', key: 'id' },
   { table: 'activity', key: 'id' },
   { table: 'renumbered', key: 'id' },
+  { table: 'import_rehearsals', key: 'id' },
+  { table: 'import_rows', key: ['rehearsal_id', 'line'] },
 ] as const satisfies Copied[]
 
-/** Every table to copy, each after those it refers to, with the column that its rows are read in order of. */
+/** Every table to copy, each after those it refers to, with the columns that its rows are read in order of, together unique. */
 export const copiedTables: readonly Copied[] = [
   // They have no `seq`, and a message refers to who sent it.
   { table: 'admins', key: 'id' },
@@ -60,7 +71,7 @@ export const copiedTables: readonly Copied[] = [
 ]
 
 /** Each installation has its own of these, or triggers fill them. */
-const ownTables = ['migrations', 'servers', 'record_counts', 'daily_counts', 'name_words'] as const
+const ownTables = ['migrations', 'servers', 'record_counts', 'daily_counts', 'name_words', 'synced'] as const
 /** The compiler names a table that stands in no list. */
 const forgotten: Exclude<Table, RecordType | (typeof otherTables)[number]['table'] | (typeof ownTables)[number]>[] = []
 forgotten satisfies never[]
@@ -125,14 +136,16 @@ async function columnsOf(db: Db, place: Copied) {
 }
 
 async function* chunksOf(db: Db, { table, key }: Copied, most = BATCH_SIZE) {
-  let last: unknown
+  const keys = [key].flat()
+  const columns = sql.join(keys.map((one) => sql.ref(one)))
+  let last: Record<string, unknown> | undefined
   while (true) {
-    const after = last === undefined ? sql`` : sql`where ${sql.ref(key)} > ${last}`
+    const after = last ? sql`where (${columns}) > (${sql.join(keys.map((one) => last?.[one]))})` : sql``
     const { rows } = await sql<Record<string, unknown>>`
-      select * from ${sql.table(table)} ${after} order by ${sql.ref(key)} limit ${sql.lit(most)}`.execute(db)
+      select * from ${sql.table(table)} ${after} order by ${columns} limit ${sql.lit(most)}`.execute(db)
     for (const row of rows) for (const column of COMPUTED[table] ?? []) delete row[column]
     if (rows.length) yield rows
     if (rows.length < most) return
-    last = rows.at(-1)?.[key]
+    last = rows.at(-1)
   }
 }

@@ -16,6 +16,19 @@ import { changeFacts } from './migrations/0013-change-facts.ts'
 import { dashboard } from './migrations/0014-dashboard.ts'
 import { search } from './migrations/0015-search.ts'
 import { keys } from './migrations/0016-keys.ts'
+import { imports } from './migrations/0017-imports.ts'
+import { webhooks } from './migrations/0018-webhooks.ts'
+import { due } from './migrations/0019-due.ts'
+import { owners } from './migrations/0020-owners.ts'
+import { sync } from './migrations/0021-sync.ts'
+import { coverage } from './migrations/0022-coverage.ts'
+import { endedAppSessions } from './migrations/0023-ended-app-sessions.ts'
+import { publishing } from './migrations/0024-publishing.ts'
+import { rollovers } from './migrations/0025-rollovers.ts'
+import { rvsWithoutOwner } from './migrations/0026-rvs-without-owner.ts'
+import { storedFiles } from './migrations/0027-stored-files.ts'
+import { wallTimes } from './migrations/0028-wall-times.ts'
+import { rolloverTakeOvers } from './migrations/0029-rollover-take-overs.ts'
 import { isPostgres, type MigrationDb } from './migrations/frozen/migration-db.ts'
 import { postgresColumnTypes } from './migrations/frozen/postgres-column-types.ts'
 import type { Db } from './schema.ts'
@@ -41,6 +54,19 @@ export const migrations: Migration[] = [
   { name: '0014-dashboard', up: dashboard },
   { name: '0015-search', up: search },
   { name: '0016-keys', up: keys },
+  { name: '0017-imports', up: imports },
+  { name: '0018-webhooks', up: webhooks },
+  { name: '0019-due', up: due },
+  { name: '0020-owners', up: owners },
+  { name: '0021-sync', up: sync },
+  { name: '0022-coverage', up: coverage },
+  { name: '0023-ended-app-sessions', up: endedAppSessions },
+  { name: '0024-publishing', up: publishing },
+  { name: '0025-rollovers', up: rollovers },
+  { name: '0026-rvs-without-owner', up: rvsWithoutOwner },
+  { name: '0027-stored-files', up: storedFiles },
+  { name: '0028-wall-times', up: wallTimes },
+  { name: '0029-rollover-take-overs', up: rolloverTakeOvers },
 ]
 
 /** The steps to 1.0.0 that were never released. After all of them the tables are those of the first migration. */

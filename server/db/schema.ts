@@ -1,9 +1,12 @@
 import type { Generated, Kysely } from 'kysely'
 import type { AttentionKind } from '#contract/dashboard.ts'
+import type { ImportOutcome, ImportType, Rehearsal } from '#contract/imports.ts'
 import type { kinds, RecordType } from '#contract/kinds.ts'
 import type { DeliveryState } from '#contract/notifications.ts'
+import type { RolloverDifference } from '#contract/rollovers.ts'
 import type { AccountTables } from './account-schema.ts'
 import type { ChangeTables } from './change-schema.ts'
+import type { WebhookTables } from './webhook-schema.ts'
 
 /** HTML that the cleaning of server/rich-text has returned, with the paths of our own files. */
 export type CleanHtml = '' | (string & { readonly isClean: true })
@@ -18,7 +21,13 @@ type RecordColumns = {
   updated_at: string
 }
 
-type ValueOf<Type> = Type extends 'number' | 'flag' ? number : Type extends 'rich_text' ? CleanHtml : string
+type ValueOf<Type> = Type extends 'number' | 'flag'
+  ? number
+  : Type extends 'rich_text'
+    ? CleanHtml
+    : Type extends 'time'
+      ? Generated<string | null>
+      : string
 type KeyOf<Name, Facts> = Facts extends { hasKey: true } ? `${Name & string}_key` : never
 type WordsOf<Name, Facts> = Facts extends { type: 'rich_text' } ? `${Name & string}_words` : never
 /** The columns of a description, each as its type is stored, with its key and its words where it has such. */
@@ -36,7 +45,7 @@ type ParticularColumns = {
     pdf_digest: string | null
   }
   checklists: { added_by_kind: 'admin' | 'user' }
-  maintenance_items: { added_by_kind: 'admin' | 'user' }
+  maintenance_items: { added_by_kind: 'admin' | 'user'; done_at: Generated<string | null> }
   menu_items: { code: number; icon_file: string | null }
   users: {
     type: 'SIMPLE' | 'GOOGLE' | 'FACEBOOK' | 'APPLE'
@@ -48,12 +57,25 @@ type ParticularColumns = {
     email_confirmed: Generated<number>
     /** Why the last mail to this owner was refused for good. */
     mail_problem: Generated<string | null>
+    state: Generated<string>
+    zip: Generated<string>
+    /** The address that is to become theirs once a code has been entered that is mailed to it. */
+    new_email: Generated<string | null>
   }
-  rvs: { serial_no: string | null }
+  years: { rollover_id: Generated<string | null> }
+  rvs: {
+    serial_no: string | null
+    external_id: Generated<string | null>
+    /** Null until an owner claims it. */
+    user_id: string | null
+  }
+  topics: { required: Generated<number> }
+  models: { external_id: Generated<string | null> }
   dealers: {
     type: 'dealer' | 'service' | 'both'
     active_lines: 'TT/TC' | 'TT' | 'TC' | 'NONE'
     logo_file: string | null
+    external_id: Generated<string | null>
   }
 }
 type ColumnsOf<Columns, Particular> = RecordColumns & Omit<DescribedColumns<Columns>, keyof Particular> & Particular
@@ -75,9 +97,101 @@ type RecordTables = {
  */
 export type Tables = RecordTables &
   AccountTables &
-  ChangeTables & {
+  ChangeTables &
+  WebhookTables & {
     migrations: { name: string; applied_at: string }
+    /** Model years that are prepared as copies of others. `parts`, `chosen` and `counts` are JSON. */
+    rollovers: {
+      id: string
+      from_year_id: string
+      year_id: string
+      name: string
+      parts: string
+      chosen: string
+      counts: string
+      change_id: string
+      created_at: string
+      admin_id: string | null
+      go_live_at: string | null
+      /** The administrator who has set when it goes live. */
+      live_by: string | null
+    }
+    /** What was copied for them, and the versions that source and copy had then, or when the source was last taken over. */
+    rollover_copies: {
+      copy_id: string
+      rollover_id: string
+      record_type: RolloverDifference['record_type']
+      source_id: string
+      source_version: number
+      copy_version: number
+    }
+    /** What was taken over since, by which change, and the versions that stood in its copy's row until then: 0 for a new copy. */
+    rollover_take_overs: {
+      id: string
+      rollover_id: string
+      copy_id: string
+      change_id: string
+      source_version: number
+      copy_version: number
+    }
+    /** What is read of files that are to be imported; see server/resources/imports. `mapping` and `heads` are JSON. */
+    import_rehearsals: {
+      id: string
+      actor_id: string
+      record_type: ImportType
+      file_name: string
+      heads: string
+      mapping: string
+      state: Rehearsal['state']
+      problem: string | null
+      rows_read: number
+      rows_checked: number
+      new_count: number
+      changed_count: number
+      unchanged_count: number
+      refused_count: number
+      change_id: string | null
+      created_at: string
+      /** When the server that reads it last said so. */
+      alive_at: string
+    }
+    /** The rows, with what an import would do: `cells`, `changes` and `errors` are JSON. `outcome` is null until checked. */
+    import_rows: {
+      rehearsal_id: string
+      line: number
+      cells: string
+      outcome: ImportOutcome | null
+      record_id: string | null
+      version: number | null
+      title: string | null
+      changes: string | null
+      errors: string | null
+      place: string | null
+    }
     secrets: { name: string; value: string }
+    /** When records that the owners' app holds last changed, filled by triggers; see server/resources/owner/sync. */
+    synced: { record_type: string; record_id: string; owner_id: string; moved: number }
+    /** What is known of stored files, see server/integrations/files/stored-files.ts. */
+    stored_files: {
+      name: string
+      bytes: number | null
+      sha256: string | null
+      is_missing: Generated<number>
+    }
+    /**
+     * What comes due, see server/due/due.ts. `try_at` is later than `due_at` once an attempt has failed. Where it is due
+     * at a time on the clock of a zone, `zone_rules` is the version of the rules by which `due_at` was computed.
+     */
+    due: {
+      id: string
+      kind: string
+      about: string
+      due_at: string
+      try_at: string
+      wall_time: string | null
+      zone: string | null
+      zone_rules: string | null
+    }
     /** The servers that use the database; see server/db/engines/servers.ts. */
     servers: {
       id: string
@@ -175,6 +289,8 @@ export type Tables = RecordTables &
       attempts: number
       updated_at: string
       read_at: string | null
+      /** When the owner deleted it from the inbox. */
+      removed_at: Generated<string | null>
     }
     /** Installations of the app that receive push messages, until the session that registered them ends. */
     devices: {

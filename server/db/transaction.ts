@@ -20,6 +20,9 @@ export async function inTransaction<Result>(db: Db, work: (db: Db) => Promise<Re
     committed = db
     return work(db)
   })
-  for (const next of (committed && followUps.get(committed)) ?? []) next()
+  const next = committed && followUps.get(committed)
+  // Changes at the same time may share a transaction.
+  if (committed) followUps.delete(committed)
+  for (const work of next ?? []) work()
   return result
 }

@@ -32,7 +32,7 @@ async function rowsOfEach() {
   const tables: Record<string, object[]> = {}
   for (const { table, key } of copiedTables) {
     // A table that the release did not have yet.
-    const rows = await run<object>(`select * from ${table} order by ${key}`).catch(() => undefined)
+    const rows = await run<object>(`select * from ${table} order by ${[key].flat().join()}`).catch(() => undefined)
     if (rows) tables[table] = rows
   }
   return tables
@@ -101,7 +101,10 @@ describe.each(storedReleases())('a database as it was %s', (release) => {
       expect(counts).toContainEqual(expect.objectContaining({ table_name, active: 1, deleted: 1 }))
     }
     expect(counts).toContainEqual(expect.objectContaining({ table_name: 'app_sign_ins', active: 2 }))
-    for (const { table, key } of copiedTables) await run(`update ${table} set ${key} = ${key}`)
+    for (const { table, key } of copiedTables) {
+      const [first] = [key].flat()
+      await run(`update ${table} set ${first} = ${first}`)
+    }
     if (isPostgres(db)) return
     for (const { name } of await run<{ name: string }>(
       `select name from sqlite_master where sql like '%using fts5%'`,

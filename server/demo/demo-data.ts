@@ -11,6 +11,7 @@ import { yearFields } from '#contract/years.ts'
 import { engineOf } from '../db/engines/engine.ts'
 import type { Db } from '../db/schema.ts'
 import type { ContentDeps, FileDeps } from '../deps.ts'
+import { notedFiles } from '../integrations/files/stored-files.ts'
 import { asPartOf, type OpenChange, openChange } from '../records/open-change.ts'
 import { checklistRecords } from '../resources/checklists/checklists.service.ts'
 import { cmsPageRecords } from '../resources/cms-pages/cms-pages.service.ts'
@@ -37,8 +38,9 @@ import { demoInactiveSubTopics, demoTopics } from './topics.ts'
  * Fills an empty database with the catalogue and content of a fictional maker. Does nothing if it holds records.
  * Resolves to whether it was filled.
  */
-export async function addDemoData(deps: FileDeps & ContentDeps) {
-  return engineOf(deps.db).withSetupLock(deps.db, async (db) => {
+export async function addDemoData(given: FileDeps & ContentDeps) {
+  return engineOf(given.db).withSetupLock(given.db, async (db) => {
+    const deps = { ...given, db, files: notedFiles(db, given.files) }
     const admin = await db.selectFrom('admins').select('id').executeTakeFirst()
     if (!admin || (await holdsRecords(db))) return false
     const change = openChange({
@@ -51,11 +53,11 @@ export async function addDemoData(deps: FileDeps & ContentDeps) {
     await addCatalogue(db, change)
     await addPeople(db)
     await addTopics(db, change)
-    await addManuals({ ...deps, db }, change)
+    await addManuals(deps, change)
     await addCare(db, change)
-    await addPictures({ ...deps, db }, change)
-    await addCmsPages({ ...deps, db }, change)
-    await addDealers({ ...deps, db }, change)
+    await addPictures(deps, change)
+    await addCmsPages(deps, change)
+    await addDealers(deps, change)
     await addNotifications(db, change)
     await addSamples(db, change)
     return true

@@ -61,7 +61,10 @@ export async function sweepFiles(
   const unexpected = unnamed.filter((name) => !forgotten.has(name))
   const stopped = unexpected.length > stored.size * MAX_PART
   if (!stopped) {
-    for (const name of unnamed) await files.trash(name, dayOf(now))
+    for (const name of unnamed) {
+      await files.trash(name, dayOf(now))
+      await db.deleteFrom('stored_files').where('name', '=', name).execute()
+    }
     for (const name of expired) await files.remove(name)
   }
   return { files: stored.size, unnamed: unnamed.length, stopped, missing: await missingFiles(db, files, stored) }
@@ -133,9 +136,15 @@ async function addNamesInHistory(db: Db, names: Set<string>) {
 const TEXTS_AT_ONCE = 20
 /** More than the clocks of several servers differ, and than a change takes. */
 const HOUR = 3_600_000
-const anHourAgo = () => new Date(Date.now() - HOUR).toISOString()
+export const anHourAgo = () => new Date(Date.now() - HOUR).toISOString()
 
-async function addNamesIn(db: Db, { table, column }: Place, changedSince: string, names: Set<string>) {
+async function addNamesIn(db: Db, place: Place, changedSince: string, names: Set<string>) {
+  for await (const { content } of textsWithFiles(db, place, changedSince))
+    for (const [, name = ''] of content.matchAll(/\/files\/([a-z-]+\/[a-z0-9-]+\.[a-z]{3})/g)) names.add(name)
+}
+
+/** The rich texts of a column that name files, of records that have changed since (ISO 8601; '' for all of them). */
+export async function* textsWithFiles(db: Db, { table, column }: Place, changedSince: string) {
   for (let last = ''; ; ) {
     const rows = await readQuery<{ id: string; content: string }>(
       db,
@@ -143,8 +152,7 @@ async function addNamesIn(db: Db, { table, column }: Place, changedSince: string
        where id > ? and updated_at >= ? and ${column} like '%/files/%' order by id limit ?`,
       [last, changedSince, TEXTS_AT_ONCE],
     )
-    for (const { content } of rows)
-      for (const [, name = ''] of content.matchAll(/\/files\/([a-z-]+\/[a-z0-9-]+\.[a-z]{3})/g)) names.add(name)
+    yield* rows
     if (rows.length < TEXTS_AT_ONCE) return
     last = rows.at(-1)?.id ?? ''
     await setImmediate()

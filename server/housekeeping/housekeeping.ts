@@ -1,3 +1,4 @@
+import { REHEARSAL_HOURS } from '#contract/imports.ts'
 import { deleteExpiredAppSessions } from '../auth/app-sessions.ts'
 import { deleteOldAddresses } from '../auth/known-addresses.ts'
 import { deleteOldBrowsers } from '../auth/known-browsers.ts'
@@ -12,12 +13,15 @@ import { deleteExpiredKeys } from '../http/idempotency.ts'
 import { LEFT_UPLOADS } from '../http/multipart.ts'
 import type { FileStore } from '../integrations/files/store.ts'
 import { removeOldMails } from '../integrations/mail/mailer.ts'
+import { tidyWebhooks } from '../webhooks/deliveries.repository.ts'
 import { removeAbandoned } from './abandoned.ts'
+import { askToReadFiles, askToReadUnknown } from './file-facts.ts'
 import { type Sweep, sweepFiles } from './files-sweep.ts'
 import { pruneChanges, pruneSignIns } from './pruning.ts'
 
 const EVERY_HOUR = 3_600_000
 const STATISTICS_EVERY = 60_000
+const UNKNOWN_EVERY = 10_000
 
 type Log = { error: (details: object, message: string) => void }
 
@@ -33,9 +37,10 @@ type House = {
 }
 
 /**
- * Deletes expired sessions, one-time codes, rate limits, used tokens, known addresses and browsers, security events of a year ago, and idempotency keys, old mails, uploads that were
+ * Deletes expired sessions, one-time codes, rate limits, used tokens, known addresses and browsers, security events of a year ago, idempotency keys, rehearsals of imports, deliveries of webhooks, old mails, uploads that were
  * killed, at the start and every hour. Once a day, first after an hour, removes old sign-ins and old changes and
- * takes away files that no row names. Once a minute looks whether the statistics of tables are up to date. `lastSweep` returns what the last one found.
+ * takes away files that no row names. Once a minute looks whether the statistics of tables are up to date, and
+ * every ten seconds whether answers have named files of which nothing is known. `lastSweep` returns what the last one found.
  */
 export function startHousekeeping(
   { db, files, mailFolder, uploadFolder, lifetime, historyDays, mayRun = () => true }: House,
@@ -53,6 +58,7 @@ export function startHousekeeping(
     await pruneSignIns(db)
     const forgotten = await pruneChanges(db, historyDays)
     sweep = await sweepFiles(db, files, Date.now(), forgotten)
+    await askToReadFiles(db)
     if (sweep.stopped)
       log.error(sweep, 'no files were cleaned up: too many belong to no record; is this the right database?')
     const { missing } = sweep
@@ -65,10 +71,14 @@ export function startHousekeeping(
       .catch((error) => log.error({ err: error }, 'the statistics of tables could not be updated'))
   void keepStatistics()
   const statistics = setInterval(keepStatistics, STATISTICS_EVERY)
+  const askAboutFiles = () =>
+    mayRun() &&
+    askToReadUnknown(db).catch((error) => log.error({ err: error }, 'unknown files could not be asked about'))
+  const unknown = setInterval(askAboutFiles, UNKNOWN_EVERY)
   const tidy = () => tidyUp().catch((error) => log.error({ err: error }, 'cleanup failed'))
   void tidy()
   const timer = setInterval(tidy, EVERY_HOUR)
-  return { lastSweep: () => sweep, stop: () => [timer, statistics].forEach(clearInterval) }
+  return { lastSweep: () => sweep, stop: () => [timer, statistics, unknown].forEach(clearInterval) }
 }
 
 async function deleteExpired(db: Db, lifetime: SessionLifetime) {
@@ -80,9 +90,26 @@ async function deleteExpired(db: Db, lifetime: SessionLifetime) {
   await deleteOldBrowsers(db)
   await deleteOldEvents(db)
   await deleteExpiredTokens(db)
+  await tidyWebhooks(db)
   await db.deleteFrom('otps').where('expires_at', '<=', now).execute()
   for (const table of ['tickets', 'challenges', 'factor_links', 'email_changes'] as const) {
     await db.deleteFrom(table).where('expires_at', '<=', now).execute()
   }
   await deleteOldTries(db)
+  await deleteOldRehearsals(db)
+}
+
+/** Forgets the rehearsals of the day before, with their rows; none that is being applied. */
+async function deleteOldRehearsals(db: Db) {
+  const oldest = new Date(Date.parse(isoNow()) - REHEARSAL_HOURS * EVERY_HOUR).toISOString()
+  const old = await db
+    .selectFrom('import_rehearsals')
+    .select('id')
+    .where('created_at', '<=', oldest)
+    .where('state', '<>', 'applying')
+    .execute()
+  for (const { id } of old) {
+    await db.deleteFrom('import_rows').where('rehearsal_id', '=', id).execute()
+    await db.deleteFrom('import_rehearsals').where('id', '=', id).execute()
+  }
 }

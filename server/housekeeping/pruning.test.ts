@@ -42,7 +42,7 @@ describe('old changes', () => {
     const admin = await app.db.selectFrom('admins').select('id').executeTakeFirstOrThrow()
     const change = { ...changeBy({ _id: admin.id }), id: newId({ msecs: daysAgo(days) }) }
     await inTransaction(app.db, async (db) => {
-      for (const name of names) await addRecord(db, 'years', { name }, change)
+      for (const name of names) await addRecord(db, 'years', { name, rollover_id: null }, change)
     })
     return change.id
   }

@@ -1,7 +1,8 @@
 import scalar from '@scalar/fastify-api-reference'
 import type { FastifyRequest } from 'fastify'
-import { API_BASE } from '#contract/calls.ts'
+import { API_BASE, OWNER_BASE } from '#contract/endpoint.ts'
 import { randomToken } from '../auth/tokens.ts'
+import { appOpenApi } from './app-openapi.ts'
 import { compressAnswers, compressedOnce } from './compression.ts'
 import { entityTag, knowsTag } from './entity-tags.ts'
 import { openApi } from './openapi.ts'
@@ -14,19 +15,13 @@ const isScript = ({ routeOptions }: FastifyRequest) => routeOptions.url === `${P
 
 const withTag = (text: string) => ({ text, tag: entityTag(text) })
 
-/** Serves the OpenAPI description at /api/v1/openapi.json, and a readable page at /api/docs. */
+/**
+ * Serves the OpenAPI descriptions at /api/v1/openapi.json and, of the owners' app alone, at /app/v1/openapi.json, and a
+ * readable page at /api/docs.
+ */
 export function serveApiDocs(app: App, version: string, lists: Parameters<typeof openApi>[1]) {
-  let written: { text: string; tag: string } | undefined
-  const compressed = compressedOnce()
-  app.get(`${API_BASE}/openapi.json`, async (request, reply) => {
-    // Made, written and compressed once: anybody may ask.
-    written ??= withTag(JSON.stringify(openApi(version, lists)))
-    reply.headers({ etag: `W/${written.tag}`, 'cache-control': 'public, no-cache', vary: 'accept-encoding' })
-    if (knowsTag(request, written.tag)) return reply.status(304).send()
-    reply.type('application/json; charset=utf-8')
-    const made = await compressed(request.headers['accept-encoding'] ?? '', written.text)
-    return made ? reply.header('content-encoding', made.encoding).send(made.body) : reply.send(written.text)
-  })
+  serveDescription(app, `${API_BASE}/openapi.json`, () => openApi(version, lists))
+  serveDescription(app, `${OWNER_BASE}/openapi.json`, () => appOpenApi(version))
 
   app.register(async (docs) => {
     // The page starts its viewer from an inline script, which the site's policy would block. The plugin takes one nonce
@@ -64,5 +59,19 @@ export function serveApiDocs(app: App, version: string, lists: Parameters<typeof
         mcp: { disabled: true },
       },
     })
+  })
+}
+
+/** Serves a description that is made, written and compressed once: anybody may ask. */
+function serveDescription(app: App, path: string, make: () => object) {
+  let written: { text: string; tag: string } | undefined
+  const compressed = compressedOnce()
+  app.get(path, async (request, reply) => {
+    written ??= withTag(JSON.stringify(make()))
+    reply.headers({ etag: `W/${written.tag}`, 'cache-control': 'public, no-cache', vary: 'accept-encoding' })
+    if (knowsTag(request, written.tag)) return reply.status(304).send()
+    reply.type('application/json; charset=utf-8')
+    const made = await compressed(request.headers['accept-encoding'] ?? '', written.text)
+    return made ? reply.header('content-encoding', made.encoding).send(made.body) : reply.send(written.text)
   })
 }

@@ -2,12 +2,15 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import { type AppSettings, appSettings } from '#contract/app-settings.ts'
+import { API_BASE, OWNER_BASE } from '#contract/endpoint.ts'
 import { AppError } from '../errors.ts'
+import { markAnswer, noSuchCall } from './no-such-call.ts'
 import type { App } from './serve.ts'
 import { hasOddSlashes } from './tidy-url.ts'
 
 /** Calls and files, which no person visits. */
 const NO_PAGE = /^\/(api|app|assets|files)\//
+const CALLS = [API_BASE, OWNER_BASE]
 /** Hidden files, and files at the root such as /sitemap.xml; a page may have a dot further down. */
 const MISSING_FILE = /\/\.|^\/[^/]*\.[^/]*$/
 /** What is sent in place of another file, and what the build keeps for itself. */
@@ -52,6 +55,10 @@ export async function serveAppPage(app: App, folder: string, settings: AppSettin
   app.setNotFoundHandler((request, reply) => {
     const { method, url, originalUrl } = request
     const path = pathOf(url)
+    // A GET of what is called by POST comes here, as all that is no file.
+    if (CALLS.some((base) => path.startsWith(`${base}/`))) {
+      throw noSuchCall(app, method, path, markAnswer(request, reply))
+    }
     const isMissingFile = MISSING_FILE.test(path)
     const isPage = (method === 'GET' || method === 'HEAD') && !NO_PAGE.test(path)
     if (!isPage || (isMissingFile && !page)) throw new AppError(404, 'There is nothing at this address.')

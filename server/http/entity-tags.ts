@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
+import { now } from '../clock.ts'
 import { mayBeCompressed } from './compression.ts'
 import type { App } from './serve.ts'
 
@@ -16,10 +17,14 @@ export function knowsTag({ headers }: FastifyRequest, tag: string) {
 const SHARED_SECONDS = 10
 
 /** Of what is the same for everybody who has the application key, and of what belongs to one session (RFC 9111, 5.2.2). */
+const sharedFor = (seconds: number) => `public, max-age=0, s-maxage=${seconds}, must-revalidate`
 const PUBLISHED = {
-  'cache-control': `public, max-age=0, s-maxage=${SHARED_SECONDS}, must-revalidate`,
+  'cache-control': sharedFor(SHARED_SECONDS),
   vary: 'x-api-key, accept-encoding',
 }
+/** The Cache-Control of what is published until then (ISO 8601) and no longer. */
+export const sharedUntil = (until: string) =>
+  sharedFor(Math.max(0, Math.min(SHARED_SECONDS, Math.floor((Date.parse(until) - now()) / 1000))))
 const OWN = { 'cache-control': 'private, no-cache' }
 
 /**
@@ -34,8 +39,15 @@ export function tagReads(app: App) {
     const tag = String(written ?? entityTag(payload))
     reply.header('etag', mayBeCompressed(request, payload) ? `W/${tag}` : tag)
     // What was written once for everybody brings its tag along.
-    reply.headers(written === undefined || request.session ? OWN : PUBLISHED)
-    if (!knowsTag(request, tag)) return payload
+    const differsByOrigin = String(reply.getHeader('vary')).includes('Origin')
+    const ends = reply.getHeader('cache-control')
+    const isTimed = typeof ends === 'string' && ends.startsWith('public')
+    const asPublished = isTimed ? { ...PUBLISHED, 'cache-control': ends } : PUBLISHED
+    reply.headers(written === undefined || request.session ? OWN : asPublished)
+    if (differsByOrigin) reply.header('vary', `${PUBLISHED.vary}, origin`)
+    // A cache that revalidates, as nginx does, takes the 0 of a 304 for nothing said, and keeps its answer as long as before.
+    const isOver = ends === sharedFor(0)
+    if (isOver || !knowsTag(request, tag)) return payload
     reply.status(304)
     return null
   })

@@ -6,6 +6,7 @@ import { calls } from '#contract/calls.ts'
 import { checklists } from '#contract/checklists.ts'
 import { cmsPages } from '#contract/cms-pages.ts'
 import { content } from '#contract/owner/content.ts'
+import { sync } from '#contract/owner/sync.ts'
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts'
 import { aPicture, formOf } from '../testing/pictures.ts'
 
@@ -34,6 +35,19 @@ describe('addresses of files', () => {
     expect((await aSlider(1, 'the-same-key')).url).toBe(slider.url)
     expect((await app.call(appImages.list, {})).data).toMatchObject([{ url: slider.url }])
     expect((await app.call(content.sliderImages, {}, { token: null })).data).toMatchObject([{ url: slider.url }])
+  })
+
+  it('stand in what a sync gives, as in the lists', async () => {
+    await aSlider(1)
+    const html = '<img src="/files/manual-pages/a.png" alt="">'
+    await app.call(cmsPages.add, { title: 'Help', code: 'help', content: html })
+    const lists = { slider_images: content.sliderImages, cms_pages: content.cmsPages }
+    const { changed } = await app.call(sync, {}, { token: null })
+    for (const [type, list] of Object.entries(lists)) {
+      const { data } = await app.call(list, {}, { token: null })
+      expect(JSON.stringify(data)).toContain(`${SITE}/files/`)
+      expect(changed.filter((one) => one.type === type).map(({ record }) => record)).toEqual(data)
+    }
   })
 
   it('stand in the current record of a refused change and of a refused removal', async () => {
@@ -91,10 +105,19 @@ it('no answer has a field of these names that holds anything but a file’s addr
     'Owner: Content: logo',
     'Owner: Content: pdf_url',
     'Owner: Content: url',
+    'Owner: Sync: content',
+    'Owner: Sync: icon',
+    'Owner: Sync: logo',
+    'Owner: Sync: pdf_url',
+    'Owner: Sync: url',
+    'Preview: content',
+    'Preview: icon',
+    'Preview: url',
     'RV Dealers/Services: logo',
     'Sign-in: avtar',
     'Slider Images: url',
     'Social Media: icon',
     'Social Media: url',
+    'Webhooks: url',
   ])
 })

@@ -29,8 +29,8 @@ type Fields = Record<string, unknown>
 
 /**
  * Turns the paths of stored files into addresses at `publicUrl` in every answer of this part of the server, refusals
- * included. Records, services and the database know paths only. Looks at the answer itself, its `data`, and each
- * element of `data`.
+ * included. Records, services and the database know paths only. Looks at the answer itself, its `data`, each element of
+ * `data`, and the records of a sync.
  */
 export function addFileAddresses(app: App, publicUrl: string) {
   app.decorate('publicUrl', publicUrl)
@@ -41,9 +41,10 @@ export function addFileAddresses(app: App, publicUrl: string) {
 
 /** One such answer. */
 export function answerWithAddresses(answer: Fields, publicUrl: string): Fields {
-  const { data, base } = answer
+  const { data, base, changed } = answer
   const seen = isObject(base) ? { base: addressed(base, publicUrl) } : {}
-  const shown = { ...addressed(answer, publicUrl), ...seen }
+  const synced = Array.isArray(changed) ? { changed: changed.map((one) => syncedWithAddresses(one, publicUrl)) } : {}
+  const shown = { ...addressed(answer, publicUrl), ...seen, ...synced }
   if (Array.isArray(data))
     return {
       ...shown,
@@ -51,6 +52,10 @@ export function answerWithAddresses(answer: Fields, publicUrl: string): Fields {
     }
   return isObject(data) ? { ...shown, data: addressed(data, publicUrl) } : shown
 }
+
+/** A record with its type, as a sync gives it. */
+const syncedWithAddresses = (one: unknown, publicUrl: string) =>
+  isObject(one) && isObject(one.record) ? { ...one, record: addressed(one.record, publicUrl) } : one
 
 /** Values of fields before and after, as the history has them. */
 function withFields(entry: Fields, publicUrl: string) {

@@ -1,5 +1,6 @@
-import { createHash } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import { KEY_OF_ANOTHER_CALL } from '#contract/endpoint.ts'
+import { sealWith, unsealWith } from '../auth/sealed.ts'
 import { isoNow } from '../clock.ts'
 import { engineOf } from '../db/engines/engine.ts'
 import type { Db } from '../db/schema.ts'
@@ -12,55 +13,96 @@ import type { AnyChange } from '../records/open-change.ts'
  * recognised.
  */
 const DAYS_KEPT = 8
+const DAY = 86_400_000
+const MINUTE = 60_000
 const LONGEST_KEY = 255
 
 /** Two calls are the same when caller, path, key and input are. `change` is what this one makes. */
-export type RepeatableCall = {
-  key: string | undefined
-  caller: string
-  path: string
-  input: object
+export type RepeatableCall = KeyedCall & {
   change: () => AnyChange | undefined
   /** Called instead of `work` for a call that was made before, with the id of the change that it made, if any. */
   repeats: (changeId: string | null) => void
 }
 
+/** `caller` is missing for visitors. `forAMinute` is for answers that sign somebody in, which are not kept for longer. */
+export type KeyedCall = {
+  key: string | undefined
+  caller: string | undefined
+  path: string
+  input: object
+  forAMinute: boolean
+}
+
+type Stored = { key_hash: string; body_hash: string; answer: string; change_id: string | null; created_at: string }
+
+/**
+ * How a call is stored. What visitors send and get has passwords and tokens in it: its digest cannot be guessed at, and its
+ * answer not be read, without the Idempotency-Key, of which there is a digest only. Throws 422 for an unsuitable key.
+ */
+async function storing({ caller, path, input, forAMinute }: KeyedCall, key: string) {
+  if (key.length === 0 || key.length > LONGEST_KEY)
+    throw refused('general', `The Idempotency-Key must have 1 to ${LONGEST_KEY} characters.`)
+  const keyHash = digest([caller ?? '', path, key])
+  const inputHash = await inputDigest(input)
+  const keyed = (what: string) => createHmac('sha256', key).update(`${what} ${path} ${inputHash}`)
+  const bodyHash = caller === undefined ? keyed('body').digest('hex') : inputHash
+  return {
+    keyHash,
+    bodyHash,
+    write: (answer: unknown) => {
+      const text = JSON.stringify(answer ?? null)
+      return caller === undefined ? sealWith(keyed('answer').digest(), keyHash, text) : text
+    },
+    /** The stored answer; undefined for one that is not kept any more. Throws 422 for one to another input. */
+    read(first: Stored | undefined) {
+      if (!first || first.created_at <= isoNow(forAMinute ? -MINUTE : -DAYS_KEPT * DAY)) return undefined
+      if (first.body_hash !== bodyHash) throw refused('general', KEY_OF_ANOTHER_CALL, 'invalid', 'key_reused')
+      const text = caller === undefined ? unsealWith(keyed('answer').digest(), keyHash, first.answer) : first.answer
+      return { answer: JSON.parse(text) as unknown, changeId: first.change_id }
+    },
+  }
+}
+
+const findStored = (db: Db, keyHash: string): Promise<Stored | undefined> =>
+  db.selectFrom('idempotency_keys').selectAll().where('key_hash', '=', keyHash).executeTakeFirst()
+
+/**
+ * The answer of a call that was made before, with the id of the change that it made, before anything else is looked at: what
+ * the first call changed may be a reason to refuse the second. Undefined where there is none. Throws as idempotent does.
+ */
+export async function answerOfFirst(db: Db, call: KeyedCall) {
+  if (call.key === undefined) return undefined
+  const { keyHash, read } = await storing(call, call.key)
+  return read(await findStored(db, keyHash))
+}
+
 /**
  * Runs `work` in a transaction and stores its answer under the call's Idempotency-Key in the same transaction: the
- * same call gets that answer again for eight days. Throws 422 when the key was used with another input, and 409 while
+ * same call gets that answer again for eight days, or for a minute. Throws 422 when the key was used with another input, and 409 while
  * the first call is still running.
  */
 export async function idempotent<Answer>(
   db: Db,
-  { key, caller, path, input, change, repeats }: RepeatableCall,
+  { change, repeats, ...call }: RepeatableCall,
   running: Set<string>,
   work: (db: Db) => Promise<Answer>,
 ): Promise<Answer> {
-  if (key === undefined) return inTransaction(db, work)
-  if (key.length === 0 || key.length > LONGEST_KEY) {
-    throw refused('general', `The Idempotency-Key must have 1 to ${LONGEST_KEY} characters.`)
-  }
-  const keyHash = digest([caller, path, key])
-  const bodyHash = await inputDigest(input)
+  if (call.key === undefined) return inTransaction(db, work)
+  const { keyHash, bodyHash, write, read } = await storing(call, call.key)
   if (running.has(keyHash)) throw stillRunning()
   running.add(keyHash)
   try {
     return await inTransaction(db, async (db) => {
       if (!(await engineOf(db).tryLockKey(db, keyHash))) throw stillRunning()
-      const first = await db
-        .selectFrom('idempotency_keys')
-        .selectAll()
-        .where('key_hash', '=', keyHash)
-        .executeTakeFirst()
-      if (first && first.created_at > daysAgo(DAYS_KEPT)) {
-        if (first.body_hash !== bodyHash) throw refused('general', KEY_OF_ANOTHER_CALL, 'invalid', 'key_reused')
-        repeats(first.change_id)
-        return JSON.parse(first.answer) as Answer
+      const first = read(await findStored(db, keyHash))
+      if (first) {
+        repeats(first.changeId)
+        return first.answer as Answer
       }
       const answer = await work(db)
       const kept = {
         body_hash: bodyHash,
-        answer: JSON.stringify(answer ?? null),
+        answer: write(answer),
         change_id: idOf(change()),
         created_at: isoNow(),
       }
@@ -80,11 +122,12 @@ const idOf = (change: AnyChange | undefined) => (change?.outcome.written.in ? ch
 
 /** Deletes the keys that have expired. */
 export const deleteExpiredKeys = (db: Db) =>
-  db.deleteFrom('idempotency_keys').where('created_at', '<=', daysAgo(DAYS_KEPT)).execute()
+  db
+    .deleteFrom('idempotency_keys')
+    .where('created_at', '<=', isoNow(-DAYS_KEPT * DAY))
+    .execute()
 
 const stillRunning = () => new AppError(409, 'The same call is still running.', { code: 'still_running' })
-
-const daysAgo = (days: number) => isoNow(-days * 86_400_000)
 
 const digest = (parts: string[]) => createHash('sha256').update(JSON.stringify(parts)).digest('hex')
 

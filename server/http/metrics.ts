@@ -36,7 +36,14 @@ export function startMetrics(
   const measureFacts = factGauges(register)
   if (heartbeat) measureServers(register, heartbeat)
   if (publishedReads) measureReplica(register, publishedReads)
+  const byKey = new Counter({
+    name: 'calls_by_application_key_total',
+    help: 'How many calls were made with which application key.',
+    labelNames: ['key'],
+    registers: [register],
+  })
   app.addHook('onResponse', (request, reply, done) => {
+    if (request.appKey) byKey.inc({ key: request.appKey })
     const route = request.routeOptions.url ?? 'none'
     seconds.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
     done()

@@ -7,23 +7,32 @@ import type { Db } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { changeInAnswer, type OpenChange, openChange, repeatedInAnswer, type Write } from '../records/open-change.ts'
 import { callerAddress } from './caller-address.ts'
-import { idempotent, type RepeatableCall } from './idempotency.ts'
+import { answerOfFirst, idempotent, type KeyedCall, type RepeatableCall } from './idempotency.ts'
+import { endIfRehearsed } from './rehearsed.ts'
 
 type Repeatable = { input: object; running: Set<string> } & Partial<Pick<RepeatableCall, 'change' | 'repeats'>>
 
 /** Runs `work` in one transaction, in which a call that acts once keeps its answer under its Idempotency-Key. */
 export function onceIfAsked<Answer>(
   request: FastifyRequest,
-  { path, once }: Endpoint,
+  endpoint: Endpoint,
   { input, running, change = () => undefined, repeats = () => {} }: Repeatable,
   work: (db: Db) => Promise<Answer>,
 ): Promise<Answer> {
   const { db } = request.server
-  if (!once) return inTransaction(db, work)
+  if (!endpoint.once) return inTransaction(db, work)
+  return idempotent(db, { ...keyedCall(request, endpoint, input), change, repeats }, running, work)
+}
+
+function keyedCall(request: FastifyRequest, { path, once, public: open }: Endpoint, input: object): KeyedCall {
   const key = request.headers['idempotency-key']
-  const caller = sessionOf(request).actor._id
-  const call = { key: Array.isArray(key) ? key.join() : key, caller, path, input, change, repeats }
-  return idempotent(db, call, running, work)
+  return {
+    key: Array.isArray(key) ? key.join() : key,
+    caller: open ? undefined : sessionOf(request).actor._id,
+    path,
+    input,
+    forAMinute: once === 'for_a_minute',
+  }
 }
 
 /** For a change in a call that is open to visitors, until the caller is known. */
@@ -67,11 +76,21 @@ export function openCall(request: FastifyRequest, endpoint: Endpoint, { input, m
     warning = more.warning
     return onceIfAsked(request, endpoint, { input, running, change: () => change, repeats }, async (db) => {
       await request.authority?.(db)
-      return work(db, fresh())
+      const made = fresh()
+      const answer = await work(db, made)
+      await endIfRehearsed(db, made)
+      return answer
     })
   }
   return {
     write,
+    /** What `write` resolved to in the same call of a visitor before; undefined where there was none. */
+    async first() {
+      if (!endpoint.once || !endpoint.public) return undefined
+      const first = await answerOfFirst(server.db, keyedCall(request, endpoint, input))
+      if (first) repeats(first.changeId)
+      return first
+    },
     async end() {
       const named = (about: { change_id: string | null; can_undo: boolean }) => ({
         ...(namesChange(endpoint) && about),
@@ -83,7 +102,9 @@ export function openCall(request: FastifyRequest, endpoint: Endpoint, { input, m
       const about = changeInAnswer(change)
       const { change_id } = about
       if (change_id) server.bus.publish({ kind: 'change', change_id, record_types: [...written.kinds.keys()] })
-      return { message: change.message, ...named(about), ...(merged.length > 0 && { merged }) }
+      // Owners are not told who works in the office.
+      const fields = owner ? merged.map(({ by: _name, ...field }) => field) : merged
+      return { message: change.message, ...named(about), ...(merged.length > 0 && { merged: fields }) }
     },
   }
 }

@@ -1,8 +1,10 @@
 import type { Endpoint } from '#contract/endpoint.ts'
-import { recordCalls, recordTypes, sampleOf } from '#contract/kinds.ts'
-import { addedByOwners } from '#contract/owner/own-records.ts'
+import { type RecordType, recordCalls, recordTypes, sampleOf } from '#contract/kinds.ts'
+import { ownCalls } from '#contract/owner/own-records.ts'
 import { isoNow } from '../clock.ts'
 import type { Schema } from './openapi-schemas.ts'
+
+const AN_ID = '01a20aa3-4eee-71f4-a95c-01d1ea14347e'
 
 /** What a field of this name may hold, where neither its type nor the description of its kind says so. */
 const known: Record<string, unknown> = {
@@ -12,6 +14,11 @@ const known: Record<string, unknown> = {
   new_password: 'correct-horse-2!',
   confirm_password: 'correct-horse-2!',
   otp: '123456',
+  category: AN_ID,
+  year: AN_ID,
+  model: AN_ID,
+  id_token: 'eyJhbGciOiJSUzI1NiJ9.eyJub25jZSI6IjEifQ.c2lnbmF0dXJl',
+  token: 'fMEP0vJqS0:APA91bHun4MxP5egoKMwt2KZ',
   code: '123456',
   name: 'Ada Lovelace',
   serial: '310312',
@@ -23,7 +30,6 @@ const known: Record<string, unknown> = {
   page: 1,
   per_page: 10,
 }
-const AN_ID = '01a20aa3-4eee-71f4-a95c-01d1ea14347e'
 
 /** The beginning of a later day. */
 const inDays = (days: number) => `${isoNow(days * 86_400_000).slice(0, 10)}T00:00:00.000Z`
@@ -31,11 +37,16 @@ const inDays = (days: number) => `${isoNow(days * 86_400_000).slice(0, 10)}T00:0
 /** What calls need beyond what their schemas require, by path. */
 const particular: Record<string, object> = {
   'admin/keys/add': { name: 'Nightly dealers', expires_at: inDays(90) },
+  'admin/rollovers/prepare': { name: '2028', parts: ['models', 'manuals', 'pages'] },
+  'admin/webhooks/add': { url: 'https://erp.example.com/hooks', record_types: ['dealers'] },
   'admin/users/login_confirm': { code: '123456' },
   'admin/sessions/end': { session_id: AN_ID },
   'admin/sessions/prove': { password: known.password },
   'admin/notifications/send': { title: 'Recall', description: 'Please call.', user_ids: [AN_ID] },
   'admin/bulk': { ids: [AN_ID] },
+  'dealers/near': { latitude: 44.06, longitude: -121.31 },
+  'notifications/read': { notification_id: AN_ID },
+  'admin/preview': { record_type: 'cms_pages', fields: { title: 'About', content: '<p>Built to be taken out.</p>' } },
   'admin/relations': { record_id: AN_ID },
   'admin/manuals_pages/fetch_picture': { url: 'https://example.com/' },
   'admin/places/at': { latitude: 44.06, longitude: -121.31 },
@@ -46,8 +57,8 @@ const particular: Record<string, object> = {
 /** What the descriptions say that the fields of a kind may hold, by the path of each call that takes them. */
 const described = new Map(
   recordTypes.flatMap((type) =>
-    [...Object.values<Endpoint>(recordCalls[type]), addedByOwners[type]].flatMap((endpoint) =>
-      endpoint ? [[endpoint.path, sampleOf(type)] as const] : [],
+    [...Object.values<Endpoint>(recordCalls[type]), ...Object.values(ownCalls[type] ?? {})].map(
+      (endpoint) => [endpoint.path, sampleOf(type)] as const,
     ),
   ),
 )
@@ -58,28 +69,108 @@ export function exampleFor(path: string, schema: Schema) {
   return typeof made === 'object' ? { ...made, ...particular[path] } : made
 }
 
-/** A value that fits a schema, for the field `name`: what is `known` of it. Of an object, what is required, and what the caller usually sends. */
-function exampleOf(schema: Schema, known: Record<string, unknown>, name = ''): unknown {
+/** What answers hold beside that, in fields that are strings of no kind. */
+const answered: Record<string, unknown> = {
+  message: 'Done.',
+  sha256: 'b94d27b9934d3e08a52e52d7da7dabfac484efe37a5380ee9088f7ace2efcde9',
+  bytes: 20_480,
+  cursor: 'eyJtb3ZlZCI6NDIwfQ',
+  next: AN_ID,
+  token: '8c1f0f6a2f7d4f0b9d3c5e7a',
+  rv_type: 'Travel Trailer',
+  year_name: '2027',
+  model_name: '2285',
+  topic: 'Electrical',
+  subtopic: 'Fuses',
+  title: 'Fuses',
+  ios: '2.4.0',
+  android: '2.4.0',
+  rvs: 50,
+  changes_an_hour: 1200,
+  sign_ups: 10,
+  content: '<p>Check the tire pressure before each trip.</p>',
+}
+/** What the records are called that others refer to. */
+const names: Record<string, string> = {
+  category: 'Travel Trailer',
+  cat_id: 'Travel Trailer',
+  rv_types: 'Travel Trailer',
+  record: 'Travel Trailer',
+  year: '2027',
+  year_id: '2027',
+  years: '2027',
+  model: '2285',
+  topic_id: 'Electrical',
+  subtopic_id: 'Fuses',
+  manual_id: 'Travel Trailer - 2027',
+  manuals: 'Travel Trailer - 2027',
+  manual_pages: 'Travel Trailer - 2027',
+}
+const ADDRESS = 'https://office.example.com/files/example.png'
+const typeOfPath = new Map<string, RecordType>([
+  ...recordTypes.map((type) => [type, type] as const),
+  ['slider_images', 'app_images'],
+  ['maintenance', 'maintenance_items'],
+])
+
+/** An answer of the app's call at `path`, by its schema and those that it names. */
+export function answerFor(path: string, schema: Schema, schemas: Record<string, Schema>) {
+  const [first = ''] = path.split('/')
+  const type = typeOfPath.get(first)
+  const { year: _year, category: _category, model: _model, page: _page, code: _code, ...said } = known
+  return exampleOf(schema, { ...said, ...answered, ...(type && sampleOf(type)), ...nameIn(first) }, '', schemas)
+}
+
+/**
+ * A value that fits a schema, for the field `name`: what is `known` of it. Of an object, what is required, and what the
+ * caller usually sends.
+ */
+function exampleOf(
+  schema: Schema,
+  known: Record<string, unknown>,
+  name = '',
+  schemas: Record<string, Schema> = {},
+): unknown {
+  const named = typeof schema['$ref'] === 'string' ? schemas[schema['$ref'].split('/').at(-1) ?? ''] : undefined
+  if (named) return exampleOf(named, known, name, schemas)
   if (schema.format === 'binary') return /pdf/.test(String(schema.description)) ? 'guide.pdf' : 'picture.png'
   if ('const' in schema) return schema.const
-  if (Array.isArray(schema.enum)) return schema.enum[0]
-  if (Object.hasOwn(known, name)) return known[name]
+  const values = schema.enum ?? schema['x-extensible-enum']
+  if (Array.isArray(values)) return values[0] as unknown
+  if (Object.hasOwn(known, name) && fits(schema, known[name])) return known[name]
   const [first] = (schema.anyOf ?? schema.oneOf ?? []) as Schema[]
-  if (first) return exampleOf(first, known, name)
-  switch (schema.type) {
+  if (first) return exampleOf(first, known, name, schemas)
+  switch ([schema.type].flat()[0]) {
     case 'object': {
       const required = schema.required ?? []
       const shown = Object.entries(schema.properties ?? {}).filter(([key]) => required.includes(key) || key === 'page')
-      return Object.fromEntries(shown.map(([key, property]) => [key, exampleOf(property, known, key)]))
+      const inside = { ...known, ...nameIn(name) }
+      return Object.fromEntries(shown.map(([key, property]) => [key, exampleOf(property, inside, key, schemas)]))
     }
     case 'array':
-      return [exampleOf(schema.items as Schema, known, name.replace(/s$/, ''))]
+      return [exampleOf(schema.items as Schema, known, name.replace(/s$/, ''), schemas)]
     case 'boolean':
       return true
     case 'integer':
     case 'number':
       return typeof schema.minimum === 'number' ? Math.max(schema.minimum, 1) : 1
     default:
-      return /(^|_)id$/.test(name) ? AN_ID : 'text'
+      return textFor(name, schema.format)
   }
+}
+
+const nameIn = (field: string) => (names[field] ? { name: names[field] } : {})
+
+/** Whether what is known by the name of a field is of its type. */
+function fits({ type, format }: Schema, value: unknown) {
+  if (format === 'date-time' || format === 'date') return typeof value === 'string' && !Number.isNaN(Date.parse(value))
+  const made = typeof value === 'number' ? ['number', 'integer'] : [Array.isArray(value) ? 'array' : typeof value]
+  return type === undefined || [type].flat().some((one) => made.includes(one as string))
+}
+
+function textFor(name: string, format: unknown) {
+  if (format === 'date-time') return '2026-11-21T12:00:00.000Z'
+  if (format === 'date') return '2026-11-21'
+  if (/(^|_)id$/.test(name)) return AN_ID
+  return /(^|_)(url|icon|logo)$/.test(name) ? ADDRESS : 'text'
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { changedRecords } from '#contract/owner/sync.ts'
 import { done, listInput, mergedField, reference, said } from '#contract/records.ts'
 import { condition } from '#contract/system.ts'
 import type { ListColumn } from '../db/lists/list-columns.ts'
@@ -21,11 +22,16 @@ export function toJson(schema: z.ZodType, io: Io, { records, named, columns }: C
     unrepresentable: 'any',
     ...(io === 'output' && { metadata: records }),
     override({ zodSchema, jsonSchema }) {
+      // The names of records stand in a registry of their own, which hides what schemas say of themselves.
+      const { description } = z.globalRegistry.get(zodSchema) ?? {}
+      if (io === 'output' && description) jsonSchema.description ??= description
       // The limits of the number type are not limits of the call.
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
+      if (jsonSchema.type === 'number' && Number.isInteger(jsonSchema.const)) jsonSchema.type = 'integer'
       // The format says the same.
       if (jsonSchema.format?.startsWith('date')) delete jsonSchema.pattern
+      if (zodSchema instanceof z.ZodDiscriminatedUnion) tellApart(jsonSchema, zodSchema, records)
       if (zodSchema instanceof z.ZodFile) replace(jsonSchema, fileOf(jsonSchema as Schema))
       if (!columns) return
       if (zodSchema === filters) replace(jsonSchema, filtersOf(columns))
@@ -42,6 +48,17 @@ export type Context = {
   records: z.core.$ZodRegistry<{ id: string }>
   named: Map<string, Schema>
   columns?: Columns | undefined
+}
+
+/** As generators read it that make one type of each: by the names of those that have one. */
+function tellApart(json: object, { options, def }: z.ZodDiscriminatedUnion, records: Context['records']) {
+  const mapping = (options as z.ZodObject[]).flatMap((one) => {
+    const id = records.get(one)?.id
+    const { value } = one.shape[def.discriminator] as z.ZodLiteral<string>
+    return id === undefined ? [] : [[value, AT + id]]
+  })
+  if (mapping.length === options.length)
+    Object.assign(json, { discriminator: { propertyName: def.discriminator, mapping: Object.fromEntries(mapping) } })
 }
 
 const atComponents = (json: object) =>
@@ -113,6 +130,8 @@ export function namedRecords(calls: Record<string, Record<string, Endpoint>>) {
     .add(mergedField, { id: 'MergedField' })
     .add(condition, { id: 'Condition' })
   records.add(done, { id: 'Changed' }).add(said, { id: 'Said' })
+  for (const one of changedRecords)
+    records.add(one, { id: `Changed${one.shape.type.value.split('_').map(capital).join('')}` })
   const taken = new Set<string>()
   const name = (schema: z.ZodType | undefined, id: string) => {
     if (!(schema instanceof z.ZodObject) || records.has(schema) || taken.has(id)) return

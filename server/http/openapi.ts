@@ -14,6 +14,7 @@ const refusals: Record<string, string> = {
   403: 'The application key is missing or wrong, or the action is not allowed. `data.proof_required` says how to re-authenticate (`admin/sessions/prove`), `data.second_factor_required` that a second factor must be set up first.',
   404: 'The record does not exist.',
   409: 'The record changed since it was read; `data` is the current one. Or the same call is still running. An edit adds `base`, the fields as the caller saw them, and `collisions`, those that both changed.',
+  410: 'The cursor is no longer valid: begin anew, without it.',
   413: 'The body or a file is too large.',
   415: 'The type of the body or of a file is not supported.',
   422: 'A value is not valid; `errors` says which.',
@@ -46,7 +47,8 @@ const parameters = {
   IdempotencyKey: {
     name: 'Idempotency-Key',
     in: 'header',
-    description: 'The same key and body get the first answer again, for eight days.',
+    description:
+      'The same key and body get the first answer again, for eight days; an answer that signs in, for a minute.',
     schema: { type: 'string', maxLength: 255 },
   },
   IfNoneMatch: { name: 'If-None-Match', in: 'header', ...text('The ETag of the answer the caller already has.') },
@@ -79,6 +81,8 @@ const descriptions: Record<string, string> = {
   Security:
     'What happened to the accounts of administrators: sign-ins, including failed ones, and changes to their sign-in methods.',
   Keys: 'The keys of programs, which send them as `token`: what each may do, when it ends, and whose it is.',
+  Webhooks:
+    'Telling receivers of what happens, by the rules of Standard Webhooks: where each stands, what it is told of, and its deliveries.',
   Invitations: 'Looking up and accepting an invitation.',
   Warranty: 'The warranty of a vehicle by its serial number.',
   Places: 'Addresses and places, for the map.',
@@ -88,15 +92,20 @@ const descriptions: Record<string, string> = {
   'First Steps': 'What a new installation needs before owners can use it, and how much of it is done.',
   System: 'The state of the installation: servers, database, backups, jobs, failed emails, storage.',
   Preferences: 'How the signed-in administrator has arranged the lists.',
+  Preview: 'What owners would get of a record while it is being written.',
   Search: 'Finding records of any kind by what they are called, and pages by their text.',
   Changes: 'What was changed, in which records, by whom, and undoing it.',
   Records:
     'Calls for records of any kind: changing many at once, their order, what they are related to, who has them open.',
   Export: 'What a list shows, as a file.',
+  Rollovers: 'New model years, prepared as copies of others, which owners do not see until they go live.',
+  Import: 'Records from a CSV or XLSX file: first rehearsed, then applied as one change.',
   'Owner: Account': 'Registering and signing in to the app, and the password.',
   'Owner: Records': 'The vehicles, checklists and maintenance of the signed-in owner.',
   'Owner: Notifications': 'The inbox of the signed-in owner, and the devices for push messages.',
   'Owner: Content': 'What the back-office publishes; needs the application key only.',
+  'Owner: Config': 'What an app needs to know before anybody signs in.',
+  'Owner: Sync': 'All that an app holds, and what has changed since it last asked.',
 }
 
 /**
@@ -123,7 +132,7 @@ export function openApi(version: string, lists: ReadonlyMap<string, Record<strin
       title: 'RV Owner Back-Office',
       version,
       description:
-        'Calls are POST with a JSON body (or a form, where a file comes along); a few that only read are GET. Sign in with `admin/users/login` and send the token it answers in the header `token`. The calls of the owners’ app are below `/app/v1` and have sign-ins of their own, with `users/sign_in`; their reads carry an ETag.',
+        'Calls are POST with a JSON body (or a form, where a file comes along); a few that only read are GET. Sign in with `admin/users/login` and send the token it answers in the header `token`, with the application key in `x-api-key`. Programs send their own key as `token`, alone. The calls of the owners’ app are below `/app/v1` and have sign-ins of their own, with `users/sign_in`; their reads carry an ETag.',
     },
     servers: [{ url: API_BASE }],
     security: [{ key: [], token: [] }],
@@ -157,19 +166,22 @@ const tagsOf = (owner: boolean) =>
 const REQUIRES_PROOF = `Requires re-authentication within the last ${PROOF_MINUTES} minutes, by \`admin/sessions/prove\`; otherwise 403 with \`data.proof_required\`.`
 
 function operation(tag: string, name: string, endpoint: Endpoint, context: Context) {
-  const { owner, get, once, proof, public: open, multipart } = endpoint
+  const { owner, get, once, proof, public: open, multipart, session } = endpoint
   const input = toJson(endpoint.input, 'input', context)
   const example = exampleFor(endpoint.path, input)
   const body = { schema: input, example }
   const statuses = [...(owner && get ? ['304'] : []), ...Object.keys(refusals)].filter(
-    (status) => !(open && status === '401') && !(get && OF_BODIES.includes(status)),
+    (status) =>
+      !(status === '401' && open && session !== 'optional') &&
+      !(status === '410' && !input.properties?.['since']) &&
+      !(get && OF_BODIES.includes(status)),
   )
   return {
     tags: [tag],
     operationId: `${owner ? 'app_' : ''}${endpoint.path.replaceAll('/', '_')}`,
     summary: `${tag}: ${name}`,
     ...(proof && { description: REQUIRES_PROOF }),
-    ...(open && { security: [{ key: [] }] }),
+    ...(open && { security: session === 'optional' ? [{ key: [] }, { key: [], token: [] }] : [{ key: [] }] }),
     parameters: [
       ...(owner ? [] : [parameter('Platform')]),
       ...(open && !owner ? [parameter('BrowserId')] : []),
@@ -182,7 +194,7 @@ function operation(tag: string, name: string, endpoint: Endpoint, context: Conte
       requestBody: {
         // An empty body is read as {}.
         required: !endpoint.input.safeParse({}).success,
-        content: multipart ? { 'multipart/form-data': body } : { 'application/json': body },
+        content: multipart ? { 'multipart/form-data': body, ...withoutFiles(body) } : { 'application/json': body },
       },
     }),
     responses: {
@@ -193,6 +205,20 @@ function operation(tag: string, name: string, endpoint: Endpoint, context: Conte
       },
       ...Object.fromEntries(statuses.map((status) => [status, { $ref: `#/components/responses/${status}` }])),
     },
+  }
+}
+
+/** The same body as JSON, which has no files: of calls that can do without. */
+function withoutFiles({ schema, example }: { schema: Schema; example: unknown }) {
+  const { properties = {}, required = [] } = schema
+  const isFile = (one: Schema): boolean =>
+    one.format === 'binary' || ((one.anyOf as Schema[] | undefined) ?? []).some(isFile)
+  const files = Object.keys(properties).filter((name) => isFile(properties[name] as Schema))
+  if (files.some((name) => required.includes(name))) return {}
+  const without = (fields: object) =>
+    Object.fromEntries(Object.entries(fields).filter(([name]) => !files.includes(name)))
+  return {
+    'application/json': { schema: { ...schema, properties: without(properties) }, example: without(example as object) },
   }
 }
 

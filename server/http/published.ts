@@ -3,12 +3,14 @@ import type { PublishedType } from '#contract/kinds.ts'
 import type { ListInput } from '#contract/records.ts'
 import type { Replica } from '../db/engines/replica.ts'
 import { askPage, type List } from '../db/lists/list-page.ts'
+import { partAfter, periodOf, publishedScope } from '../db/lists/published.ts'
 import { readCounts } from '../db/lists/record-counts.ts'
 import type { Db } from '../db/schema.ts'
+import { refused } from '../errors.ts'
 import { cachedAnswer } from './cached-answer.ts'
 import { type App, type Call, serve } from './serve.ts'
 
-type Page = { data: object[]; total: number; current_page: number }
+type Page = { data: object[]; total: number; current_page: number; next?: string | null }
 type Source = { db: Db; replica?: Pick<Replica, 'read'> | undefined }
 type Asked = { page?: number | undefined; per_page?: number | undefined }
 
@@ -28,8 +30,8 @@ export const published = <E extends Endpoint>(
 
 /**
  * Answers a read of the owners' app that is the same for everybody with the active records of a list, limited to the
- * fields of the call's output; `read` is for calls that find them in another way. The answer is written once and
- * remembered until something changes in a table that the list reads: after a message to all owners, thousands of apps
+ * fields of the call's output; `read` is for calls that find them in another way, `finish` adds what rows do not say. The answer is written once and
+ * remembered until something changes in a table that the list reads, or is published or taken down: after a message to all owners, thousands of apps
  * ask for the same. A replica that is up to date is read in place of the database.
  */
 export const publishedToAll = <E extends Endpoint, Row, Wire extends object>(
@@ -37,22 +39,50 @@ export const publishedToAll = <E extends Endpoint, Row, Wire extends object>(
   { db, replica }: Source,
   endpoint: E,
   list: List<Row, Wire, PublishedType>,
-  read: (db: Db, input: CallFields<E>) => Promise<Page> = async (db, input) =>
-    (await askPage(db, list, active(input as Asked))).read(),
+  read: (db: Db, input: CallFields<E>, at: string) => Promise<Page> = async (db, input, at) =>
+    (await askPage(db, list, active(input as Asked), publishedScope(list, at))).read(),
+  finish: (records: Wire[], at: string) => object[] | Promise<object[]> = (records) => records,
 ) =>
   serve(app, endpoint, async (input) => {
     // Owners are not told who changed a record last.
     const others = (list.reads ?? []).filter((table) => table !== 'admins')
     const { stamp } = await readCounts(db, list.table, others)
-    const readFrom = (db: Db) => read(db, input)
-    return cachedAnswer(app, db, { endpoint, input, stamp }, async () => {
+    // Nothing is published or taken down between then and now.
+    const { since, until } = await periodOf(db, [list.table, ...others], stamp)
+    const readFrom = async (db: Db) => {
+      const page = await wholeOrCut(db, list, { ...(input as Narrowed), at: since }, () => read(db, input, since))
+      return { ...page, data: await finish(page.data as Wire[], since) }
+    }
+    return cachedAnswer(app, db, { endpoint, input, stamp: `${stamp} ${since}`, until }, async () => {
       const page = await (replica?.read({ tables: [list.table, ...others], stamp }, readFrom) ?? readFrom(db))
       return outputOf(endpoint, page)
     })
   })
 
+type Narrowed = Asked & { after?: string | undefined } & Record<string, string | number | undefined>
+
+/** What `read` resolves to; a list without a page that is longer comes in the order of its ids, in parts. */
+async function wholeOrCut<Row, Wire extends object>(
+  db: Db,
+  list: List<Row, Wire, PublishedType>,
+  { page, per_page, after, at, ...narrowed }: Narrowed & { at: string },
+  read: () => Promise<Page>,
+): Promise<Page> {
+  const isPaged = page !== undefined || per_page !== undefined
+  if (isPaged && after !== undefined) throw refused('after', 'Please send either page or after.', 'not_allowed')
+  const whole = await read()
+  if (isPaged || (after === undefined && whole.data.length >= whole.total)) return { ...whole, next: null }
+  const { data, next } = await partAfter(db, list, { after: after ?? '', at }, narrowed)
+  return { ...whole, data, next }
+}
+
 /** The list input for active records, narrowed by the ids that are given. */
-export const active = ({ page, per_page, ...ids }: Asked & Record<string, string | number | undefined>): ListInput => {
+export const active = ({
+  page,
+  per_page,
+  after: _after,
+  ...ids
+}: Asked & Record<string, string | number | undefined>): ListInput => {
   const narrowed = Object.entries(ids).flatMap(([field, value]) =>
     value === undefined ? [] : [[field, { op: 'eq', value }]],
   )

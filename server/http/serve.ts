@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
+import './issue-words.ts'
 import type { CallFields, CallOutput, Endpoint } from '#contract/endpoint.ts'
 import type { getOf } from '#contract/records.ts'
 import type { Actor } from '../actor.ts'
@@ -8,11 +9,12 @@ import { type Browser, browserOf } from '../auth/known-browsers.ts'
 import { permits } from '../auth/program-keys/grants.ts'
 import type { Session } from '../auth/sessions.ts'
 import type { Db } from '../db/schema.ts'
-import { AppError, BEYOND_KEY, forbidden } from '../errors.ts'
+import { AppError, BEYOND_KEY, forbidden, refused } from '../errors.ts'
 import type { Bus } from '../live/bus.ts'
 import type { Write } from '../records/open-change.ts'
 import type { Watch } from '../watch/watch.ts'
 import { callerAddress } from './caller-address.ts'
+import { sharedUntil } from './entity-tags.ts'
 import { refuseOversized, validationError } from './error-handler.ts'
 import { readMultipart } from './multipart.ts'
 import { onceIfAsked, openCall, sessionOf } from './open-call.ts'
@@ -35,6 +37,8 @@ type Caller = {
   actor: Actor
   /** The session of the call's token. Throws in calls that are open to visitors. */
   session: Session
+  /** The session of whoever sends a token in a call that is open to visitors too; null of visitors. */
+  known: Session | null
   /** The caller's IP address. */
   address: string
   /** What is known of the caller's browser. */
@@ -65,10 +69,13 @@ export const FINAL = { isFinal: true } as const
 export class WrittenAnswer {
   readonly text: string
   readonly tag: string | undefined
+  /** When it is another one, at the latest (ISO 8601). */
+  readonly until: string | null
 
-  constructor(text: string, tag?: string) {
+  constructor(text: string, tag?: string, until: string | null = null) {
     this.text = text
     this.tag = tag
+    this.until = until
   }
 }
 
@@ -129,7 +136,11 @@ export function serveChange<E extends Endpoint>(
   route(app, endpoint, async (request, input, reply) => {
     const said = typeof message === 'string' ? message : await message(input)
     const opened = openCall(request, endpoint, { input: input as object, message: said, isFinal, running })
-    const answer = await handler(input, withWrite(request, reply, opened.write))
+    const first = await opened.first()
+    // The data of visitors' calls is what their `write` resolves to.
+    const answer = first
+      ? first.answer !== null && { data: first.answer }
+      : await handler(input, withWrite(request, reply, opened.write))
     return { ...(await opened.end()), ...answer } as CallOutput<E>
   })
 }
@@ -155,7 +166,7 @@ function route<E extends Endpoint>(
         refuseBeyondKey(request, endpoint, input)
         return send(reply, await answerTo(request, input, reply))
       }
-      if (endpoint.get) return answer(request.query)
+      if (endpoint.get) return answer(knownParameters(endpoint, request.query as Record<string, unknown>))
       const isForm = /^multipart\//i.test(request.headers['content-type'] ?? '')
       if (isForm && !endpoint.multipart) throw new AppError(415, 'The request must be JSON.')
       if (!isForm) return answer(request.body ?? {})
@@ -186,7 +197,16 @@ function send<Answer>(reply: FastifyReply, answer: Answer | WrittenAnswer | File
   if (answer instanceof FileAnswer) return sendFile(reply, answer)
   if (!(answer instanceof WrittenAnswer)) return answer
   if (answer.tag) reply.header('etag', answer.tag)
+  if (answer.until) reply.header('cache-control', sharedUntil(answer.until))
   return reply.type('application/json; charset=utf-8').send(answer.text)
+}
+
+/** The parameters of a GET. Throws 422 for one that it does not have: it would be ignored, and the answer be another one. */
+function knownParameters({ input }: Endpoint, { platform: _platform, ...query }: Record<string, unknown>) {
+  const known = Object.keys((input as { shape?: object }).shape ?? {})
+  const unknown = Object.keys(query).find((name) => !known.includes(name))
+  if (unknown !== undefined) throw refused(unknown, `There is no parameter ${unknown}.`, 'not_allowed')
+  return query
 }
 
 function check<E extends Endpoint>({ input }: E, body: unknown, { log }: FastifyRequest): CallFields<E> {
@@ -226,6 +246,7 @@ const configOf = (endpoint: Endpoint) => {
   return {
     endpoint,
     public: open === true,
+    optionalSession: endpoint.session === 'optional',
     forEditor: forEditor === true,
     largeFile: megabytes !== undefined,
     proof: proof ?? false,
@@ -245,6 +266,7 @@ const withWrite = <Writer>(
   get session() {
     return sessionOf(request)
   },
+  known: request.session,
   address: callerAddress(request),
   get browser() {
     return browserOf(request.headers, callerAddress(request))

@@ -21,7 +21,7 @@ import {
  * The function for each kind of job. Jobs are rows written in the transaction that needs the work, and run after it.
  */
 export type JobHandlers = Record<string, JobHandler>
-type JobHandler = ((payload: never, about: JobContext) => Promise<void>) & { asks?: OutsideService }
+type JobHandler = ((payload: never, about: JobContext) => Promise<void>) & { asks?: OutsideService; lanes?: number }
 
 /** The same handlers, for jobs that ask an external service: none runs while that is held. */
 export const asking = <Kind extends string>(service: OutsideService, handlers: Record<Kind, JobHandler>) =>
@@ -33,6 +33,10 @@ export const asking = <Kind extends string>(service: OutsideService, handlers: R
       }),
     ]),
   ) as Record<Kind, JobHandler>
+
+/** The same handler, for jobs of which this many run at the same time, each with another payload. */
+export const inLanes = (lanes: number, handler: JobHandler) =>
+  Object.assign<JobHandler, { lanes: number }>((payload, about) => handler(payload, about), { lanes })
 
 /** What a handler receives besides its payload. */
 export type JobContext = {
@@ -166,11 +170,13 @@ function ignoreLost(error: unknown) {
 }
 
 /**
- * Runs jobs until `stop` is called: those of one kind one after the other, different kinds in parallel, so that a mail
- * server that does not answer delays no push. None is begun while that is not allowed. `stop` waits for running jobs.
+ * Runs jobs until `stop` is called: those of one kind one after the other, or in its lanes, different kinds in parallel,
+ * so that a mail server that does not answer delays no push. None is begun while that is not allowed. `stop` waits for running jobs.
  */
 export function startJobs(db: Db, handlers: JobHandlers, log: Log, mayRun = () => true) {
-  const lanes = Object.entries(handlers).map(([kind, handler]) => startLane(db, { [kind]: handler }, log, mayRun))
+  const lanes = Object.entries(handlers).flatMap(([kind, handler]) =>
+    Array.from({ length: handler.lanes ?? 1 }, () => startLane(db, { [kind]: handler }, log, mayRun)),
+  )
   const timer = setInterval(look, LOOK_EVERY)
   function look() {
     for (const lane of lanes) lane.look()

@@ -12,6 +12,7 @@ export type Running = {
   backups: Stoppable | undefined
   places: Stoppable
   jobs: Stoppable
+  due: Stoppable
   heartbeat: Stoppable
   replica?: Stoppable | undefined
   db: { destroy: () => Promise<void> }
@@ -28,7 +29,7 @@ const LIMITS = { drain: 0, finish: 25_000, close: 2_000 }
  * are still answered, while /readyz tells proxies to send no more. What has not ended in time is left: the next start goes on with its jobs.
  */
 export async function stopAll(
-  { app, bus, metrics, housekeeping, conditions, backups, places, jobs, heartbeat, replica, db }: Running,
+  { app, bus, metrics, housekeeping, conditions, backups, places, jobs, due, heartbeat, replica, db }: Running,
   limits: Partial<typeof LIMITS> = {},
 ) {
   const { drain, finish, close } = { ...LIMITS, ...limits }
@@ -42,7 +43,7 @@ export async function stopAll(
     await Promise.all([places.stop(), metrics?.stop(), bus.stop()])
   }
   housekeeping.stop()
-  const finished = Promise.all([stopAnswering(), conditions.stop(), backups?.stop(), jobs.stop()])
+  const finished = Promise.all([stopAnswering(), conditions.stop(), backups?.stop(), jobs.stop(), due.stop()])
   await Promise.race([finished, setTimeout(drain + finish)])
   await Promise.race([heartbeat.stop(), setTimeout(close / 2)])
   // PostgreSQL's pool waits for the queries under way.

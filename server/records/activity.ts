@@ -2,8 +2,10 @@ import { sql } from 'kysely'
 import type { RecordType } from '#contract/kinds.ts'
 import { insertRow } from '../db/raw-query.ts'
 import type { Db, RecordTable } from '../db/schema.ts'
+import { noteRecords } from '../webhooks/outbox.ts'
 import { shortForm } from './names/shortened.ts'
 import { type AnyChange, countRecords } from './open-change.ts'
+import { notePublishing } from './publishing-dates.ts'
 import { recordTables } from './record-tables.ts'
 
 /** The changed columns, each with its value before and after. */
@@ -44,16 +46,49 @@ export async function writeActivities(
   }: { action: Action; table: RecordType; records: Written[]; changes: Changes; title?: string | undefined },
   change: AnyChange,
 ) {
-  if (!records.length) return
+  const written = asStored(table, changes)
+  const entries = records.map((record) => ({ ...record, ...written }))
+  await notePublishing(
+    db,
+    table,
+    records.map(({ id }) => ({ id, changes })),
+  )
+  await writeEntries(db, { action, table, entries, title }, change)
+}
+
+/** Records what happened to each of many records. Call it in the transaction of the change. */
+export const writeDifferent = async (
+  db: Db,
+  { action, table, records }: { action: Action; table: RecordType; records: (Written & { changes: Changes })[] },
+  change: AnyChange,
+) => {
+  const entries = records.map(({ id, version, changes }) => ({ id, version, ...asStored(table, changes) }))
+  await notePublishing(db, table, records)
+  return writeEntries(db, { action, table, entries, title: undefined }, change)
+}
+
+function asStored(table: RecordType, changes: Changes) {
+  const wire = toWire(table, changes)
+  return { changes: JSON.stringify(wire), shortened: shortForm(table, wire) }
+}
+
+type Entries = {
+  action: Action
+  table: RecordType
+  entries: (Written & ReturnType<typeof asStored>)[]
+  title: string | undefined
+}
+
+async function writeEntries(db: Db, { action, table, entries, title }: Entries, change: AnyChange) {
+  if (!entries.length) return
   const { actor } = change
   const before = await countRecords(
     db,
     change,
     table,
-    records.map(({ id }) => id),
+    entries.map(({ id }) => id),
     title,
   )
-  const wire = toWire(table, changes)
   const shared = {
     change_id: change.id,
     at: change.at,
@@ -61,13 +96,12 @@ export async function writeActivities(
     user_id: actor.kind === 'user' ? actor._id : null,
     action,
     table_name: table,
-    changes: JSON.stringify(wire),
-    shortened: shortForm(table, wire),
   }
-  for (let first = 0; first < records.length; first += ENTRIES_AT_ONCE) {
-    const rows = records.slice(first, first + ENTRIES_AT_ONCE).map(({ id, version }, index) => ({
+  for (let first = 0; first < entries.length; first += ENTRIES_AT_ONCE) {
+    const rows = entries.slice(first, first + ENTRIES_AT_ONCE).map(({ id, version, ...entry }, index) => ({
       id: entryId(change.id, before + first + index),
       ...shared,
+      ...entry,
       record_id: id,
       version: Number(version),
     }))
@@ -75,7 +109,11 @@ export async function writeActivities(
     if (only && rows.length === 1) await insertRow(db, 'activity', only)
     else await db.insertInto('activity').values(rows).execute()
   }
+  await noteRecords(db, { record_type: table, action: told[action], records: entries.map(numbered) }, change)
 }
+
+const told = { add: 'added', edit: 'changed', delete: 'deleted', restore: 'restored' } as const
+const numbered = ({ id, version }: Written) => ({ id, version: Number(version) })
 
 /** The id of the entry at this place of a change. */
 export const entryId = (changeId: string, place: number) => changeId + place.toString(16).padStart(8, '0')

@@ -6,11 +6,13 @@ import { engineOf } from '../db/engines/engine.ts'
 import { writeQuery } from '../db/raw-query.ts'
 import type { Db, RecordTable, Tables } from '../db/schema.ts'
 import { AppError, notFound } from '../errors.ts'
-import { type Changes, lastChange, type Written, writeActivities, writeActivity } from './activity.ts'
+import { type Changes, lastChange, type Written, writeActivities, writeActivity, writeDifferent } from './activity.ts'
 import type { AnyChange } from './open-change.ts'
 import { type Own, recordTables, withKeys } from './record-tables.ts'
+import { refuseTakenExternalId } from './rules/external-ids.ts'
 import { refuseInactiveParents } from './rules/parents.ts'
 import { refuseDuplicate } from './rules/twins.ts'
+import { refuseSameVin } from './rules/vins.ts'
 
 /** A row of any record table, as stored. */
 export type StoredRow = Record<string, unknown> & { id: string; is_deleted: number; version: number }
@@ -44,6 +46,58 @@ export async function addRecord<Table extends RecordTable>(
   const changes: Changes = Object.fromEntries(Object.entries(values).map(([column, value]) => [column, [null, value]]))
   await writeActivity(db, { action: 'add', table, id, version: 1, changes, title: titleIn(table, values) }, change)
   return id
+}
+
+/** Few enough for the number of values that one statement may have: some kinds have two dozen columns. */
+const ADDED_AT_ONCE = 250
+
+/** Adds many records of one kind, each with its keys and its activity entry; returns their ids. Call it in a transaction. */
+export async function addRecords<Table extends RecordTable>(
+  db: Db,
+  table: Table,
+  records: Partial<Own<Table>>[],
+  change: AnyChange,
+) {
+  const now = isoNow()
+  const shared = { is_deleted: 0, version: 1, created_at: now, updated_at: now }
+  const loose = loosely(db, table)
+  const ids: string[] = []
+  for (const some of chunksOf(records, ADDED_AT_ONCE)) {
+    const rows = some.map((values) => ({ ...withKeys(table, values), id: newId(), ...shared }) as object as StoredRow)
+    await loose.db.insertInto(loose.record).values(rows).execute()
+    const entries = some.map((values, place) => ({
+      id: rows[place]?.id ?? '',
+      version: 1,
+      changes: Object.fromEntries(Object.entries(values).map(([column, value]) => [column, [null, value]])) as Changes,
+    }))
+    await writeDifferent(db, { action: 'add', table, records: entries }, change)
+    ids.push(...rows.map(({ id }) => id))
+  }
+  return ids
+}
+
+/** Changes many records of one kind, given as they are now, each in its own columns. Call it in a transaction. */
+export async function changeEach<Table extends RecordTable>(
+  db: Db,
+  table: Table,
+  records: { row: StoredRow; changes: Changes }[],
+  change: AnyChange,
+) {
+  const loose = loosely(db, table)
+  const now = isoNow()
+  const entries: (Written & { changes: Changes })[] = []
+  for (const { row, changes } of records) {
+    const values = Object.fromEntries(Object.entries(changes).map(([column, [, to]]) => [column, to]))
+    const version = Number(row.version) + 1
+    await loose.db
+      .updateTable(loose.record)
+      .set({ ...(withKeys(table, values) as Partial<StoredRow>), version, updated_at: now })
+      .where('id', '=', row.id)
+      .execute()
+    await endSessions(db, table, [row.id], changes)
+    entries.push({ id: row.id, version, changes })
+  }
+  await writeDifferent(db, { action: 'edit', table, records: entries }, change)
 }
 
 /** What a record is called, if one of its columns says so. */
@@ -154,7 +208,7 @@ export async function changeRecords<Table extends RecordTable>(
 async function endSessions(db: Db, table: RecordTable, ids: string[], changes: Changes) {
   const { columns } = recordTables[table]
   const keepsOut = Object.entries(changes).some(([column, [, to]]) => columns[column]?.controlsSignIn && to === 0)
-  if (keepsOut) await endAppSessions(db, ids)
+  if (keepsOut) await endAppSessions(db, ids, 'deactivated')
 }
 
 /** The stored rows of these records, by id. */
@@ -195,7 +249,10 @@ export async function setRecordDeleted<Table extends RecordTable>(
 
 type WithId<Table extends RecordTable> = Partial<Record<keyof Tables[Table], string>>
 
-/** Restores a record, given as it is now. Throws 422 as refuseInactiveParents and refuseDuplicate do. */
+/**
+ * Restores a record, given as it is now. Throws 422 as refuseInactiveParents, refuseDuplicate, refuseTakenExternalId and
+ * refuseSameVin do.
+ */
 export async function restoreRecord<Table extends RecordTable>(
   db: Db,
   table: Table,
@@ -204,6 +261,8 @@ export async function restoreRecord<Table extends RecordTable>(
 ) {
   await refuseInactiveParents(db, table, row)
   await refuseDuplicate(db, table, row as Partial<Own<Table>> & StoredRow)
+  await refuseTakenExternalId(db, table, row)
+  if (table === 'rvs') await refuseSameVin(db, row)
   await setDeleted(db, table, { id: row.id } as WithId<Table>, false, change)
 }
 

@@ -8,6 +8,7 @@ import type { Own } from './record-tables.ts'
 import { columnOf, recordTables, wireName } from './record-tables.ts'
 import { passedOnSince } from './renumbered.ts'
 import { refuseUnfitChoices } from './rules/choices.ts'
+import { refuseTakenExternalId } from './rules/external-ids.ts'
 import { refuseLeftBehind } from './rules/sharers.ts'
 import { refuseDuplicate } from './rules/twins.ts'
 
@@ -46,7 +47,10 @@ export async function editRecord<Table extends RecordTable, Values extends Parti
   await refuseUnfitChoices(db, table, { ...row, ...merged }, row)
   await refuseLeftBehind(db, table, row, { ...row, ...merged })
   await check?.(merged)
-  if (!row.is_deleted) await refuseDuplicate(db, table, { ...row, ...merged })
+  if (!row.is_deleted) {
+    await refuseDuplicate(db, table, { ...row, ...merged })
+    await refuseTakenExternalId(db, table, { ...row, ...merged })
+  }
   await changeRecord(db, table, row.id, merged, change, { known: row })
 }
 

@@ -4,9 +4,18 @@ import { listedColumns, ownColumns } from './own-columns.ts'
 describe('what a repository takes from the description', () => {
   it('is every column for the SELECT but the secret ones', () => {
     expect(ownColumns('users').map(String)).toEqual(
-      ['name', 'email', 'type', 'status', 'must_change_password', 'email_confirmed', 'mail_problem'].map(
-        (name) => `users.${name}`,
-      ),
+      [
+        'name',
+        'email',
+        'type',
+        'status',
+        'must_change_password',
+        'email_confirmed',
+        'mail_problem',
+        'state',
+        'zip',
+        'new_email',
+      ].map((name) => `users.${name}`),
     )
   })
 

@@ -8,6 +8,7 @@ import {
   nameColumn,
   numberColumn,
   textColumn,
+  timeColumn,
 } from '../db/lists/list-columns.ts'
 import { type Own, recordTables, referencesOf } from './record-tables.ts'
 
@@ -24,7 +25,7 @@ export const ownColumns = <Table extends RecordType>(table: Table) =>
     .map(([name]) => `${table}.${name}` as Selected<Table>)
 
 /**
- * The columns of the description by which a list is filtered and sorted: those with a key, numbers, days, flags and
+ * The columns of the description by which a list is filtered and sorted: those with a key, numbers, days, times, flags and
  * choices, and of a reference its id and the name behind it. A list adds what is special, such as text without a key.
  */
 export function listedColumns(table: RecordType): Record<string, ListColumn> {
@@ -45,5 +46,6 @@ function listedAs(table: RecordType, name: string, { type, hasKey, words }: Colu
   if (type === 'text' && words) return idColumn(`${table}.${name}`)
   if (type === 'number') return numberColumn(`${table}.${name}`)
   if (type === 'day') return dateColumn(`${table}.${name}`)
+  if (type === 'time') return { ...timeColumn(`${table}.${name}`), nullable: true }
   return type === 'flag' ? flagColumn(`${table}.${name}`) : undefined
 }

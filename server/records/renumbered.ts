@@ -1,5 +1,6 @@
 import { readQuery, writeQuery } from '../db/raw-query.ts'
 import type { Db, RecordTable } from '../db/schema.ts'
+import { noteRecords } from '../webhooks/outbox.ts'
 import { entryId } from './activity.ts'
 import type { AnyChange } from './open-change.ts'
 import { recordTables } from './record-tables.ts'
@@ -33,6 +34,8 @@ export async function passNumbersOn(db: Db, table: RecordTable, all: Renumbered[
     }))
     await db.insertInto('renumbered').values(rows).execute()
   }
+  const records = all.map(({ id }) => ({ id, version: null }))
+  await noteRecords(db, { record_type: table, action: 'renumbered', records }, change)
 }
 
 /** The numbers that a change has passed on, each with the number that its record has now, in the order of the new ones. */

@@ -2,6 +2,7 @@ import type { Db } from '../db/schema.ts'
 import type { Mailer } from '../integrations/mail/mailer.ts'
 import { asking, type JobHandlers } from '../jobs/jobs.ts'
 import type { Bus } from '../live/bus.ts'
+import type { Settings } from '../settings/settings.ts'
 import { mailResetCode, RESET_CODE_MAIL } from './account/forgotten-password.service.ts'
 import { mailWrongFactors, WRONG_FACTORS_MAIL } from './account/login-confirm.service.ts'
 import { mailNewBrowser, NEW_BROWSER_MAIL } from './account/new-browser.service.ts'
@@ -16,6 +17,8 @@ import {
 } from './administrators/own-email.service.ts'
 import { mailTeamChanged, TEAM_MAIL } from './administrators/team-mails.service.ts'
 import { KEY_ENDS_MAIL, mailKeyEnds } from './keys/keys.service.ts'
+import { DELETION_MAIL, mailDeletion } from './owner/own-deletion.service.ts'
+import { mailNewEmail, mailOldEmail, NEW_EMAIL_MAIL, OLD_EMAIL_MAIL } from './owner/own-profile.service.ts'
 import { mailRegistered, REGISTERED_MAIL } from './owner/owner-account.service.ts'
 import { CONFIRMATION_MAIL, mailConfirmation, mailOwnerReset, OWNER_RESET_MAIL } from './owner/owner-codes.service.ts'
 import { FACTORS_MAIL, mailFactorsChanged } from './second-factor/factors.ts'
@@ -43,14 +46,18 @@ export const mailKinds = [
   OWNER_RESET_MAIL,
   CONFIRMATION_MAIL,
   KEY_ENDS_MAIL,
+  NEW_EMAIL_MAIL,
+  OLD_EMAIL_MAIL,
+  DELETION_MAIL,
 ] as const
 
-/** The jobs that send a mail to one person. `publicUrl` is where links in them lead to. */
+/** The jobs that send a mail to one person. `publicUrl` is where links in them lead to, days are those of the office. */
 export const mailJobs = (
   outside: { db: Db; mail: Mailer; bus: Pick<Bus, 'publish'> },
-  publicUrl: string,
+  settings: Pick<Settings, 'publicUrl' | 'officeTimeZone'>,
 ): Record<(typeof mailKinds)[number], JobHandlers[string]> => {
   const { db } = outside
+  const { publicUrl } = settings
   const toAdmin = (what: string, job: MailJob) => recordBounces(outside, what, job)
   const elsewhere = (what: string, job: MailJob) => recordBounces(outside, what, job, { isOwnAddress: false })
   const toOwner = (job: MailJob) => notingOwnersProblems(outside, job)
@@ -80,11 +87,15 @@ export const mailJobs = (
     [TEAM_MAIL]: toAdmin('About the team', (mail, payload, context) =>
       mailTeamChanged(db, mail, publicUrl, payload, context),
     ),
-    [KEY_ENDS_MAIL]: toAdmin('About a key that ends', (mail, payload) => mailKeyEnds(db, mail, publicUrl, payload)),
+    [KEY_ENDS_MAIL]: toAdmin('About a key that ends', (mail, payload) => mailKeyEnds(db, mail, settings, payload)),
     [NEW_PASSWORD_MAIL]: toOwner((mail, payload, context) => mailNewPassword(db, mail, payload, context)),
     [USER_PASSWORD_MAIL]: toOwner((mail, payload) => mailUserPasswordChanged(db, mail, payload)),
     [REGISTERED_MAIL]: toOwner((mail, payload, context) => mailRegistered(db, mail, payload, context)),
     [OWNER_RESET_MAIL]: toOwner((mail, payload, context) => mailOwnerReset(db, mail, payload, context)),
+    // These go to addresses that are not the owner's, or no longer.
+    [NEW_EMAIL_MAIL]: toOwner((mail, payload, context) => mailNewEmail(db, mail, payload, context)),
+    [OLD_EMAIL_MAIL]: toOwner((mail, payload) => mailOldEmail(mail, payload)),
+    [DELETION_MAIL]: toOwner((mail, payload) => mailDeletion(db, mail, payload)),
     [CONFIRMATION_MAIL]: toOwner((mail, payload, context) => mailConfirmation(db, mail, payload, context)),
   })
 }

@@ -11,6 +11,7 @@ const secrets = [
   'SMTP_URL',
   'GOOGLE_MAPS_KEY',
   'API_KEY',
+  'APP_KEYS',
   'ADMIN_PASSWORD',
 ]
 

@@ -35,6 +35,13 @@ const postgres = address(['postgres:', 'postgresql:'], ONE_POSTGRES).refine(
   ONE_POSTGRES,
 )
 
+function isTimeZone(name: string) {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
+  } catch {
+    return false
+  }
+}
 const yesOrNo = z.enum(['true', 'false'], 'must be true or false')
 
 const KEPT = { days: 7, weeks: 4, months: 12 }
@@ -46,6 +53,8 @@ const keep = z
     return { days, weeks, months }
   })
   .default(KEPT)
+
+const appVersion = z.string().regex(/^\d{1,5}(\.\d{1,5}){0,3}$/, 'must be a version such as 2.4.0')
 
 const environment = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -84,7 +93,9 @@ const environment = z.object({
   METRICS_PORT: wholeNumber(1, 65535, 0),
   SMTP_URL: address(['smtp:', 'smtps:'], 'must be an smtp or smtps address').optional(),
   MAIL_FROM: sender.default('RV Owner Back-Office <no-reply@localhost>'),
+  OFFICE_TIME_ZONE: z.string().refine(isTimeZone, 'must be a time zone such as America/Los_Angeles').default('UTC'),
   WARRANTY_URL: webAddress.optional(),
+  WEBHOOK_PRIVATE_ADDRESSES: yesOrNo.default('false'),
   GOOGLE_MAPS_KEY: z
     .string()
     .regex(/^[\w-]{10,100}$/, 'must be 10 to 100 letters, digits, dashes and underscores')
@@ -102,10 +113,26 @@ const environment = z.object({
   GOOGLE_CLIENT_ID: z.string().max(1000).optional(),
   GOOGLE_ISSUER: webAddress.default('https://accounts.google.com'),
   GOOGLE_KEYS_URL: webAddress.default('https://www.googleapis.com/oauth2/v3/certs'),
+  APP_MIN_VERSION_IOS: appVersion.optional(),
+  APP_MIN_VERSION_ANDROID: appVersion.optional(),
   APPLE_CLIENT_ID: z.string().max(1000).optional(),
   APPLE_ISSUER: webAddress.default('https://appleid.apple.com'),
   APPLE_KEYS_URL: webAddress.default('https://appleid.apple.com/auth/keys'),
   NODE_ENV: z.string().optional(),
+  APP_KEYS: z
+    .string()
+    .regex(
+      /^[a-z0-9-]{1,40}:[\x21-\x2b\x2d-\x7e]{16,200}(,[a-z0-9-]{1,40}:[\x21-\x2b\x2d-\x7e]{16,200})*$/,
+      'must be name:key pairs with commas between, with keys of 16 to 200 characters',
+    )
+    .optional(),
+  WEBSITE_ORIGINS: z
+    .string()
+    .regex(
+      /^https?:\/\/[^\s,/]+(,https?:\/\/[^\s,/]+)*$/,
+      'must be origins such as https://www.example.com with commas between',
+    )
+    .optional(),
   API_KEY: z
     .string()
     .regex(/^[\x21-\x7e]{16,200}$/, 'must be 16 to 200 printable characters without spaces')
@@ -126,6 +153,7 @@ const environment = z.object({
   HISTORY_DAYS: wholeNumber(1, 36_500, 730),
   TRUST_PROXY: wholeNumber(0, 20, 0),
   ACCESS_LOG: yesOrNo.default('false'),
+  MCP: yesOrNo.default('false'),
   DRAIN_SECONDS: wholeNumber(0, 600, 2),
   LOG_LEVEL: z
     .enum(
@@ -190,14 +218,26 @@ export function readSettings(env: Record<string, string | undefined>) {
     metricsPort: set.METRICS_PORT || undefined,
     smtpUrl: set.SMTP_URL,
     mailFrom: set.MAIL_FROM,
+    officeTimeZone: set.OFFICE_TIME_ZONE,
     warrantyUrl: set.WARRANTY_URL,
+    /** Whether receivers of webhooks may stand in one's own network. */
+    webhookPrivateAddresses: set.WEBHOOK_PRIVATE_ADDRESSES === 'true',
     maps: {
       ...(set.GOOGLE_MAPS_KEY && { google: { key: set.GOOGLE_MAPS_KEY, mapId: set.GOOGLE_MAP_ID } }),
       ...(set.MAP_TILES_URL && { tiles: { url: set.MAP_TILES_URL, credit: set.MAP_TILES_CREDIT } }),
     },
     fcmCredentials: set.FCM_CREDENTIALS,
     fcmEndpoint: (set.FCM_ENDPOINT ?? 'https://fcm.googleapis.com').replace(/\/+$/, ''),
+    /** The oldest versions of the app that still work. */
+    appMinVersion: { ios: set.APP_MIN_VERSION_IOS ?? null, android: set.APP_MIN_VERSION_ANDROID ?? null },
     apiKey: set.API_KEY,
+    /** Application keys by name, beside the one of API_KEY. */
+    appKeys: (set.APP_KEYS?.split(',') ?? []).map((pair) => {
+      const [name = '', ...key] = pair.split(':')
+      return { name, key: key.join(':') }
+    }),
+    /** The origins of websites whose pages may read what is published. */
+    websiteOrigins: set.WEBSITE_ORIGINS?.split(',') ?? [],
     adminEmail: set.ADMIN_EMAIL,
     adminPassword: set.ADMIN_PASSWORD,
     demoData,
@@ -215,6 +255,8 @@ export function readSettings(env: Record<string, string | undefined>) {
     /** How long /readyz says that the server stops before it takes no more calls. */
     drainSeconds: set.DRAIN_SECONDS,
     accessLog: set.ACCESS_LOG === 'true',
+    /** Whether assistants are let in at /mcp, with keys of programs. */
+    mcp: set.MCP === 'true',
     logLevel: set.LOG_LEVEL,
   }
 }

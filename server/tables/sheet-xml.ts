@@ -56,7 +56,7 @@ function cellXml(value: Cell, type: Head['type'], at: string) {
 
 const LETTERS = 26
 /** What spreadsheet programs call a column: A to Z, AA, AB, … */
-const columnName = (place: number): string =>
+export const columnName = (place: number): string =>
   (place < LETTERS ? '' : columnName(Math.floor(place / LETTERS) - 1)) + String.fromCharCode(65 + (place % LETTERS))
 
 const [NARROWEST, WIDEST] = [12, 40]

@@ -13,6 +13,8 @@ import { openPostgres } from '../db/engines/open-postgres.ts'
 import type { Db } from '../db/schema.ts'
 import { textKey } from '../db/search/text-key.ts'
 import type { Deps } from '../deps.ts'
+import { doDue } from '../due/due.ts'
+import { fileJobs } from '../housekeeping/file-facts.ts'
 import { watchAsked } from '../integrations/asked.ts'
 import { diskFiles } from '../integrations/files/disk.ts'
 import { identitySources } from '../integrations/identity/sources.ts'
@@ -21,14 +23,17 @@ import { pictureFetcher } from '../integrations/pictures/fetch-picture.ts'
 import { placesOnThread } from '../integrations/places/places.ts'
 import { pushSource } from '../integrations/push/source.ts'
 import { warrantySource } from '../integrations/warranty/site.ts'
+import { webhookPoster } from '../integrations/webhooks/post-webhook.ts'
 import { type JobHandlers, runNextJob } from '../jobs/jobs.ts'
 import { localBus } from '../live/bus.ts'
 import { postgresBus } from '../live/postgres-bus.ts'
 import { changeJobs } from '../resources/changes/change-jobs.ts'
 import { pastDaysJobs } from '../resources/dashboard/past-days.ts'
+import { dueHandlers } from '../resources/due-handlers.ts'
 import { mailJobs } from '../resources/mails.ts'
 import { notificationJobs } from '../resources/notifications/notifications.service.ts'
 import { readSettings } from '../settings/settings.ts'
+import { webhookJobs } from '../webhooks/send.ts'
 import { openTestDatabase } from './open-test-database.ts'
 import { watchStatements } from './statements.ts'
 
@@ -53,7 +58,7 @@ export type TestApp = Awaited<ReturnType<typeof buildTestApp>>
  */
 export async function buildTestApp(
   env: Record<string, string> = {},
-  more: Partial<Pick<Deps, 'largeChange' | 'fetchPicture' | 'readFacts'>> = {},
+  more: Partial<Pick<Deps, 'largeChange' | 'fetchPicture' | 'postWebhook' | 'readFacts' | 'backupState'>> = {},
 ) {
   const dataDir = await mkdtemp(join(tmpdir(), 'back-office-'))
   const settings = readSettings({
@@ -83,6 +88,7 @@ export async function buildTestApp(
     files: diskFiles(join(dataDir, 'files')),
     checkWarranty: warrantySource(settings, db, log, asked.note),
     fetchPicture: pictureFetcher(),
+    postWebhook: webhookPoster({ privateAddresses: settings.webhookPrivateAddresses }),
     places: placesOnThread(),
     identities: identitySources(settings, asked.note),
     troubles: asked.troubles,
@@ -147,15 +153,18 @@ export async function buildTestApp(
     refusal,
     signIn,
     statementsOf,
-    /** Carries out all jobs that are due. */
+    /** Does what is due, and carries out all jobs that are due. */
     async runJobs() {
       const mail = async (mail: Mail) => void mails.push(mail)
       const handlers: JobHandlers = {
-        ...mailJobs({ db, mail, bus }, settings.publicUrl),
+        ...mailJobs({ db, mail, bus }, settings),
         ...notificationJobs(db, push),
         ...changeJobs(deps),
         ...pastDaysJobs(db),
+        ...webhookJobs(db, deps.postWebhook),
+        ...fileJobs(db, deps.files),
       }
+      await doDue(db, dueHandlers(bus), log)
       while (await runNextJob(db, handlers, log));
     },
     async close() {

@@ -7,6 +7,7 @@ export const inOrder: Facts = {
   unfit: FIT,
   held: [],
   jobs: { waiting: 0, failing: 0, given_up: 0 },
+  webhooks: [],
   backups: { last: '2026-11-21T12:00:00.000Z', problem: null, overdue: false, missing: 0 },
   missingFiles: 0,
   sweepStopped: false,

@@ -28,9 +28,18 @@ const PLENTY = 4 * 1024 ** 3
  * Starts a PostgreSQL of its own in a new folder, from Debian's packages, at a free port of this machine. Returns its
  * address, ways to end it suddenly or stop it and to start it again, and one to throw it away. `durable` says whether
  * it waits for the disk as it would in earnest; without it, its files are in memory where there is plenty. `follows` is
- * the address of one whose standby it becomes, until it is promoted. Throws where the packages are missing.
+ * the address of one whose standby it becomes, until it is promoted; `env` is added to its environment. Throws where the
+ * packages are missing.
  */
-export async function startPrivatePostgres({ durable = false, follows }: { durable?: boolean; follows?: string } = {}) {
+export async function startPrivatePostgres({
+  durable = false,
+  follows,
+  env = {},
+}: {
+  durable?: boolean
+  follows?: string
+  env?: Record<string, string>
+} = {}) {
   const folder = mkdtempSync(join(!durable && hasRoomInMemory() ? MEMORY : tmpdir(), 'postgres-'))
   const data = join(folder, 'data')
   mkdirSync(data, { mode: 0o700 })
@@ -61,7 +70,11 @@ export async function startPrivatePostgres({ durable = false, follows }: { durab
     ...(durable ? [] : ['-c fsync=off -c synchronous_commit=off -c full_page_writes=off -c autovacuum=off -c jit=off']),
   ].join(' ')
   const starting = ['-D', data, '-w', '-o', settings, '-l', join(data, 'log'), 'start']
-  run('pg_ctl', starting)
+  execFileSync(...commandOf('pg_ctl', starting), {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    cwd: folder,
+    env: { ...process.env, ...env },
+  })
   return {
     /** Of the server; append the name of a database. */
     url: `postgres://tests@127.0.0.1:${port}`,
@@ -77,7 +90,7 @@ export async function startPrivatePostgres({ durable = false, follows }: { durab
     },
     /** Starts it again and waits until it answers, while this process goes on with its work. */
     async start() {
-      await promisify(execFile)(...commandOf('pg_ctl', starting), { cwd: folder })
+      await promisify(execFile)(...commandOf('pg_ctl', starting), { cwd: folder, env: { ...process.env, ...env } })
     },
     /** Lets a standby take over. */
     async promote() {

@@ -184,6 +184,7 @@ export async function undoPlay() {
           year_id,
           model_id: String(model?.id),
           serial_no: '',
+          external_id: null,
           vin: '111111',
         }
         const values = { ...rv, year_id: String(model?.year_id) }

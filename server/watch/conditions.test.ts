@@ -17,6 +17,7 @@ const held = (service: 'mail' | 'push', about: 'set-up' | 'later'): Partial<Fact
 const asked = (service: Trouble['service'], about: Trouble['about']): Partial<Facts> => ({
   troubles: [{ service, about, reason: 'because', since: 0 }],
 })
+const webhook = { host: 'erp.example.com', given_up: 0, waiting: 0, failingForMs: 0, isGone: false }
 const backup = { last: '2026-11-21T12:00:00.000Z', problem: null, overdue: false, missing: 0 }
 
 /** Facts in which each condition stands. A new condition needs a line here, or this file does not compile. */
@@ -38,6 +39,8 @@ const facts: Record<ConditionName, Partial<Facts>> = {
   sign_in_silent: asked('sign-in', 'later'),
   jobs_given_up: { jobs: { waiting: 0, failing: 0, given_up: 2 } },
   jobs_failing: { jobs: { waiting: 1, failing: 1, given_up: 0 } },
+  webhooks_given_up: { webhooks: [{ ...webhook, given_up: 3 }] },
+  webhooks_silent: { webhooks: [{ ...webhook, waiting: 2, failingForMs: 1_200_000 }] },
   backup_failed: { backups: { ...backup, problem: 'no room', overdue: true } },
   backup_late: { backups: { ...backup, overdue: true } },
   backup_none: { backups: null },

@@ -18,7 +18,8 @@ const LOW_BYTES = 1_073_741_824
 const LONG_MS = 900_000
 
 const when = (stands: boolean, words: string) => (stands ? words : undefined)
-const count = (number: number, thing: string) => `${number.toLocaleString('en')} ${thing}${number === 1 ? '' : 's'}`
+const count = (number: number, thing: string, things = `${thing}s`) =>
+  `${number.toLocaleString('en')} ${number === 1 ? thing : things}`
 const isAre = (number: number) => (number === 1 ? 'is' : 'are')
 const minutes = (ms: number) => count(Math.round(ms / 60_000), 'minute')
 
@@ -129,6 +130,32 @@ export const conditions = {
     severity: 'notice',
     words: ({ jobs }) => when(jobs.failing > 0, `${count(jobs.failing, 'job')} failed and will be tried again.`),
     remedy: 'The failed emails on System and the log have the reasons.',
+  },
+  webhooks_given_up: {
+    severity: 'warning',
+    words({ webhooks }) {
+      const given = webhooks.filter(({ given_up }) => given_up > 0)
+      if (!given.length) return undefined
+      const told = given.map(
+        ({ host, given_up, isGone }) =>
+          `${given_up.toLocaleString('en')} to ${host}${isGone ? ', which wants no more' : ''}`,
+      )
+      return `Deliveries of webhooks were given up: ${told.join('; ')}.`
+    },
+    remedy: 'Check that the receiver runs, then send them again or dismiss them on the page of the webhooks.',
+  },
+  webhooks_silent: {
+    severity: 'notice',
+    words({ webhooks }) {
+      const silent = webhooks.filter(({ failingForMs }) => failingForMs >= LONG_MS)
+      if (!silent.length) return undefined
+      const told = silent.map(
+        ({ host, failingForMs, waiting }) =>
+          `${host} for ${minutes(failingForMs)} (${count(waiting, 'delivery', 'deliveries')} waiting)`,
+      )
+      return `Receivers of webhooks take nothing: ${told.join('; ')}.`
+    },
+    remedy: 'Check that the receiver runs. What waits is tried for two days; the page of the webhooks has the reason.',
   },
   backup_failed: {
     severity: 'critical',

@@ -9,6 +9,7 @@ import type { Trouble } from '../integrations/asked.ts'
 import { countJobs } from '../jobs/count-jobs.ts'
 import { type Held, heldServices } from '../jobs/holds.ts'
 import type { Heartbeat } from '../live/heartbeat.ts'
+import { type TroubledWebhook, troubledWebhooks } from '../webhooks/troubled.ts'
 
 /** What is known of an installation at one moment, as its conditions are read from it. */
 export type Facts = {
@@ -18,6 +19,8 @@ export type Facts = {
   /** The services that no job asks at the moment, for how long, and how many jobs wait for them. */
   held: (Held & { forMs: number; waiting: number })[]
   jobs: { waiting: number; failing: number; given_up: number }
+  /** The webhooks with deliveries that were given up, or whose receiver fails. */
+  webhooks: TroubledWebhook[]
   /** As this server makes them; null where it makes none. */
   backups: { last: string | null; problem: string | null; overdue: boolean; missing: number } | null
   missingFiles: number
@@ -71,7 +74,7 @@ export async function readFacts(sources: Sources): Promise<Facts> {
   }
 }
 
-type OfDatabase = Pick<Facts, 'database' | 'unfit' | 'held' | 'jobs' | 'otherSchemas'>
+type OfDatabase = Pick<Facts, 'database' | 'unfit' | 'held' | 'jobs' | 'webhooks' | 'otherSchemas'>
 
 async function readDatabase({ kinds, log, fitness = readFitness }: Sources, db: Db): Promise<OfDatabase> {
   try {
@@ -82,12 +85,20 @@ async function readDatabase({ kinds, log, fitness = readFitness }: Sources, db: 
       unfit: await fitness(db),
       held: await readHeld(db, kinds),
       jobs: await countJobs(db),
+      webhooks: await troubledWebhooks(db),
       otherSchemas: others.map(({ name }) => name),
     }
   } catch (error) {
     log.error({ err: error }, isAccessRefused(error) ? 'the database refuses access' : 'the database does not answer')
     const jobs = { waiting: 0, failing: 0, given_up: 0 }
-    return { database: isAccessRefused(error) ? 'refused' : 'down', unfit: FIT, held: [], jobs, otherSchemas: [] }
+    return {
+      database: isAccessRefused(error) ? 'refused' : 'down',
+      unfit: FIT,
+      held: [],
+      jobs,
+      webhooks: [],
+      otherSchemas: [],
+    }
   }
 }
 

@@ -4,12 +4,11 @@ import type { Failure } from '#contract/records.ts'
 
 /**
  * Whether `json` has the parts that the endpoint's answers have, of their kinds. What is inside them is not looked at: a
- * newer server may say more, and lists are long.
+ * newer server may say more, and lists are long. Files have no shape.
  */
-export const isAnswerOf = ({ output }: Endpoint, json: unknown) =>
+export const isAnswerOf = ({ output, file }: Endpoint, json: unknown) =>
   isObject(json) &&
-  isObjectSchema(output) &&
-  Object.entries(output.shape).every(([name, part]) => isOfKind(part, json[name]))
+  (file || (isObjectSchema(output) && Object.entries(output.shape).every(([name, part]) => isOfKind(part, json[name]))))
 
 // By their names, because the library itself is not loaded before there is an endpoint.
 const definitionOf = (schema: z.core.$ZodType) => (schema as z.core.$ZodTypes)._zod.def

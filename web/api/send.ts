@@ -6,7 +6,7 @@ type SendOptions = {
   keepalive?: boolean
 }
 
-/** An answer as it came: status 0 without one, and `json` undefined where it is not JSON. */
+/** An answer as it came: status 0 without one, and `json` undefined where it is not JSON; a file as a Blob. */
 export type Answer = { status: number; json: unknown; retryAfter?: number }
 
 const NO_ANSWER: Answer = { status: 0, json: undefined }
@@ -34,5 +34,7 @@ export async function send(
     return NO_ANSWER
   }
   const retryAfter = Number(response.headers.get('retry-after')) || undefined
-  return { status: response.status, json: await response.json().catch(() => undefined), retryAfter }
+  const isFile = response.headers.has('content-disposition')
+  const json: unknown = await response[isFile ? 'blob' : 'json']().catch(() => undefined)
+  return { status: response.status, json, retryAfter }
 }

@@ -4,6 +4,7 @@ import {
   BookText,
   Boxes,
   CalendarDays,
+  CalendarPlus,
   Caravan,
   Files,
   FileText,
@@ -72,5 +73,9 @@ export const menu: (MenuEntry | MenuGroup)[] = [
   }),
 ]
 
-/** The entries below the line: who works here, and what was done. */
-export const menuBelow = [entryOf('admins'), entry(screens.recentChanges, History)]
+/** The entries below the line: the next model year, who works here, and what was done. */
+export const menuBelow = [
+  entry(screens.rollover, CalendarPlus),
+  entryOf('admins'),
+  entry(screens.recentChanges, History),
+]

@@ -16,13 +16,14 @@ type Options = {
  * whole, and that everything on screen is read again after a change.
  */
 export function createQueryClient({ onForbidden }: Options) {
-  const onError = (error: Error) => {
+  const onError = (error: Error, saidInPlace = false) => {
     if (!(error instanceof ApiError) || error instanceof StoppedError) return
     const { status, body, token } = error
     // The guards react to the missing token and open the login.
     if (status === 401) sessionRefused(token, sessionEndOf(body))
     if (status === 403 && isSetUpRequired(error)) void readAdministratorAgain()
     else if (status === 403 && !proofWantedBy(error)) onForbidden()
+    if (saidInPlace) return
     if (status === 0) toastError(body.message)
     if (status === 422) for (const message of body.errors?.general ?? []) toastError(message)
   }
@@ -44,7 +45,7 @@ export function createQueryClient({ onForbidden }: Options) {
         if (meta?.changesRecords !== false) await atMost(REFETCH_PATIENCE_MS, refetchAfterChange(client))
       },
       onError: (error, _variables, _result, { meta }) => {
-        onError(error)
+        onError(error, meta?.saidInPlace)
         if (meta?.changesRecords !== false && mayHaveChanged(error)) void refetchAfterChange(client)
       },
     }),

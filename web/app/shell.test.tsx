@@ -20,11 +20,17 @@ async function open(path = '/blank') {
 }
 
 describe('the frame', () => {
-  it('lists the screens in their order, the manuals in a group of their own, two below a line', async () => {
+  it('lists the screens in their order, the manuals in a group of their own, three below a line', async () => {
     const { nav, user } = await open()
     const names = () => nav.getAllByRole('link').map((link) => link.textContent)
     expect(names().slice(0, 5)).toEqual(['Dashboard', 'RV Types', 'Models', 'Slider Images', 'App Menus'])
-    expect(names().slice(-3)).toEqual(['Manage Notifications', 'Administrators', 'Recent changes'])
+    expect(names().slice(-4)).toEqual([
+      'Manage Notifications',
+      'Model-year rollover',
+      'Administrators',
+      'Recent changes',
+    ])
+    expect(names().slice(5, 7)).toEqual(['Years', 'Users'])
     const group = nav.getByRole('button', { name: 'Manage Manuals' })
     expect(group).toHaveAttribute('aria-expanded', 'false')
     await user.click(group)

@@ -56,7 +56,7 @@ describe('what was typed before', () => {
     await user.click(await button('Save'))
     expect(await screen.findByText('Topic added successfully.')).toBeVisible()
     const [lost, sent] = api.headers(topics.add).map((headers) => headers.get('idempotency-key'))
-    expect([sent, api.calls(topics.add)[1]]).toEqual([lost, { name: 'Brakes', seq_no: 4 }])
+    expect([sent, api.calls(topics.add)[1]]).toEqual([lost, { name: 'Brakes', seq_no: 4, required: false }])
     expect(await storedDrafts()).toEqual([])
   })
 

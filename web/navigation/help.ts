@@ -28,6 +28,11 @@ const texts: Record<Exclude<Other, Silent>, string> = {
     'Who changed what, and when. Most changes can be undone, in any order: later changes by others are kept.',
   security: 'Your second factors and recovery codes, and where you are signed in.',
   keys: 'Keys let programs read and change records, such as a nightly job of the ERP. Each reaches only what it says.',
+  webhooks: 'Webhooks tell other programs of changes as they happen, so that they need not ask again and again.',
+  import:
+    'Adds and changes records from a CSV or XLSX file. A rehearsal shows what would happen to each row before anything is changed.',
+  rollover:
+    'Prepares the next model year from another one: its models, manuals and pages. Owners see nothing of it until it goes live, whole.',
   system: 'The state of this installation: servers, database, backups, jobs, failed emails, and storage.',
 }
 

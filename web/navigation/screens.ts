@@ -1,4 +1,4 @@
-import { KEYS_PATH, listPaths } from '#contract/paths.ts'
+import { IMPORT_PATH, KEYS_PATH, listPaths, ROLLOVER_PATH, WEBHOOKS_PATH } from '#contract/paths.ts'
 
 /** The path of a screen, and its title in heading, breadcrumb and browser tab. */
 type Screen = { path: string; title?: string }
@@ -16,6 +16,9 @@ export const screens = {
   recentChanges: { path: '/recent-changes', title: 'Recent changes' },
   security: { path: '/sign-in-and-security', title: 'Sign-in and security' },
   keys: { path: KEYS_PATH, title: 'Keys for programs' },
+  webhooks: { path: WEBHOOKS_PATH, title: 'Webhooks' },
+  import: { path: IMPORT_PATH },
+  rollover: { path: ROLLOVER_PATH, title: 'Model-year rollover' },
   system: { path: '/system', title: 'System' },
   acceptInvitation: { path: '/accept-invitation/:token?', title: 'Accept invitation' },
   endSession: { path: '/end-session/:token?', title: 'End session' },

@@ -1,4 +1,5 @@
 import { manualFields, manuals } from '#contract/manuals.ts'
+import type { Reference } from '#contract/records.ts'
 import { rvTypes } from '#contract/rv-types.ts'
 import { call } from '#web/api/call.ts'
 import { query } from '#web/api/query.ts'
@@ -9,16 +10,22 @@ import { RecordSelect } from '#web/records/record/record-select.tsx'
 import { RvTypeForm } from './rv-type-form.tsx'
 import { YearForm } from './year-form.tsx'
 
-type ManualFormProps = { draft: Draft; onAdded?: OnAdded; onClose: () => void }
+type ManualFormProps = {
+  /** The RV type and the year that are preselected. */
+  chosen?: { category: Reference; year: Reference } | undefined
+  draft: Draft
+  onAdded?: OnAdded
+  onClose: () => void
+}
 
 /** The form of a new manual. */
-export function ManualForm({ draft, onAdded, onClose }: ManualFormProps) {
+export function ManualForm({ chosen, draft, onAdded, onClose }: ManualFormProps) {
   return (
     <FormModal
       type="manuals"
       title="New Manual"
       schema={manualFields}
-      values={() => ({ category: '', year: '' })}
+      values={() => ({ category: chosen?.category._id ?? '', year: chosen?.year._id ?? '' })}
       save={(fields, options) => call(manuals.add, fields, options)}
       draft={draft}
       onAdded={onAdded}
@@ -30,6 +37,7 @@ export function ManualForm({ draft, onAdded, onClose }: ManualFormProps) {
             form={form}
             name="category"
             from={(search) => query(rvTypes.list, choicesInput(search))}
+            current={chosen?.category}
             empty="There is no active RV type yet."
             add={{ type: 'rv_types', form: (props) => <RvTypeForm {...props} /> }}
           />
@@ -37,6 +45,7 @@ export function ManualForm({ draft, onAdded, onClose }: ManualFormProps) {
             form={form}
             name="year"
             from={(search) => query(manuals.manual_years, choicesInput(search))}
+            current={chosen?.year}
             empty="There is no active year yet."
             add={{ type: 'years', form: (props) => <YearForm {...props} /> }}
           />

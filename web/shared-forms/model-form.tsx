@@ -10,6 +10,7 @@ import { nextNumber } from '#web/records/record/next-number.ts'
 import { RecordSelect } from '#web/records/record/record-select.tsx'
 import { NumberField, TextField } from '#web/ui/fields/fields.tsx'
 import { TextareaField } from '#web/ui/fields/textarea-field.tsx'
+import { ExternalIdField } from './external-id-field.tsx'
 import { RvTypeForm } from './rv-type-form.tsx'
 import { YearForm } from './year-form.tsx'
 
@@ -39,6 +40,7 @@ export function ModelForm({ model, from, draft, within, name = '', onAdded, onCl
         name: record?.name ?? name,
         seq_no: String(record?.seq_no ?? ''),
         description: record?.description ?? '',
+        external_id: model ? (record?.external_id ?? '') : '',
       })}
       save={(fields, { version, ...options }) =>
         model
@@ -77,6 +79,7 @@ export function ModelForm({ model, from, draft, within, name = '', onAdded, onCl
           <TextField form={form} name="name" />
           <NumberField form={form} name="seq_no" />
           <TextareaField form={form} name="description" max={500} />
+          <ExternalIdField form={form} name="external_id" />
         </>
       )}
     </FormModal>

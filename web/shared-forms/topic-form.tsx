@@ -3,6 +3,7 @@ import { call } from '#web/api/call.ts'
 import type { Draft } from '#web/forms/drafts.ts'
 import { FormModal, type OnAdded } from '#web/records/record/form-modal.tsx'
 import { nextNumber } from '#web/records/record/next-number.ts'
+import { CheckboxField } from '#web/ui/fields/checkbox-field.tsx'
 import { NumberField, TextField } from '#web/ui/fields/fields.tsx'
 
 type TopicFormProps = { topic?: Topic; draft: Draft; name?: string; onAdded?: OnAdded; onClose: () => void }
@@ -15,7 +16,11 @@ export function TopicForm({ topic, draft, name = '', onAdded, onClose }: TopicFo
       title={topic ? 'Edit Topic' : 'New Topic'}
       schema={topicFields}
       record={topic}
-      values={(record) => ({ name: record?.name ?? name, seq_no: String(record?.seq_no ?? '') })}
+      values={(record) => ({
+        name: record?.name ?? name,
+        seq_no: String(record?.seq_no ?? ''),
+        required: record?.required ?? false,
+      })}
       save={(fields, { version, ...options }) =>
         topic
           ? call(topics.edit, { ...fields, topic_id: topic._id, version }, options)
@@ -30,6 +35,12 @@ export function TopicForm({ topic, draft, name = '', onAdded, onClose }: TopicFo
         <>
           <TextField form={form} name="name" />
           <NumberField form={form} name="seq_no" />
+          <CheckboxField
+            form={form}
+            name="required"
+            label="Required in every manual"
+            description="Manuals without a page about it are marked in the coverage and on the dashboard."
+          />
         </>
       )}
     </FormModal>

@@ -8,6 +8,7 @@ import { changes, records } from '#contract/changes.ts'
 import { dashboard, type Trends } from '#contract/dashboard.ts'
 import { APP_SETTINGS_ID, type CallInput, type CallOutput, type Endpoint } from '#contract/endpoint.ts'
 import { firstSteps } from '#contract/first-steps.ts'
+import { preview } from '#contract/preview.ts'
 import type { Failure } from '#contract/records.ts'
 import { type SystemStatus, system } from '#contract/system.ts'
 import { preferences, views } from '#contract/views.ts'
@@ -15,6 +16,7 @@ import { isOnline } from '#web/api/connection.ts'
 import { DRAFT_KEY } from './draft-key.ts'
 import { fakeEvents } from './fake-events.ts'
 import { type Broken, type Reply, stubXmlHttpRequest } from './fake-xml-http-request.ts'
+import { rowsOf } from './rows.ts'
 
 type Sent = { headers: Headers; input: unknown }
 /** The answer of a call. One that changes records made no change that could be undone, unless the test names it. */
@@ -69,6 +71,10 @@ export function fakeApi(settings: Partial<AppSettings> = {}) {
     status: 200,
     body: { message: '', data: { along: [], used_by: [], returning: [], below: 0, went_with: 0 } },
   }))
+  replies.set(preview.preview.path, async (input) => {
+    const { record_type } = input as CallInput<typeof preview.preview>
+    return { status: 200, body: { message: '', data: rowsOf(record_type)(), others: [], place: 0 } }
+  })
   replies.set(records.next_number.path, async () => ({ status: 200, body: { message: '', data: { seq_no: null } } }))
   replies.set(firstSteps.get.path, async () => ({
     status: 200,
@@ -105,7 +111,8 @@ export function fakeApi(settings: Partial<AppSettings> = {}) {
   vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
     const reply = await unlessAborted(answer(url, init as never), init?.signal)
     if (reply.status === 0) throw new TypeError('Failed to fetch')
-    return new Response(reply.stream ?? bodyOf(reply), { status: reply.status })
+    const headers: HeadersInit = typeof reply.body === 'string' ? { 'content-disposition': 'attachment' } : {}
+    return new Response(reply.stream ?? bodyOf(reply), { status: reply.status, headers })
   })
   stubXmlHttpRequest(answer)
 

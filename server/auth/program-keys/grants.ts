@@ -23,6 +23,8 @@ const more: Record<string, readonly RecordType[]> = {
   'admin/topics/subtopics': ['sub_topics'],
   'admin/manuals/manual_years': ['years'],
   'admin/manuals/outline': ['topics', 'sub_topics', 'manual_pages'],
+  'admin/manuals/coverage': ['rv_types', 'years', 'topics', 'manual_pages'],
+  'admin/manuals/problems': ['rv_types', 'years', 'topics', 'sub_topics', 'manual_pages', 'cms_pages'],
   'admin/manuals/generate_pdf': ['topics', 'sub_topics', 'manual_pages'],
   'admin/notifications/send': ['users'],
   'admin/notifications/reached': ['users'],
@@ -39,6 +41,14 @@ const general: Record<string, Rule> = {
   'admin/relations': about('read'),
   'admin/next_number': about('read'),
   'admin/export': about('read'),
+  'admin/import/rehearse': about('write'),
+  'admin/import/template': about('read'),
+  // A rehearsal is known only to the program that made it, by the key that allowed it.
+  'admin/import/list': 'answer',
+  'admin/import/rows': 'answer',
+  'admin/import/refused': 'answer',
+  'admin/import/apply': 'answer',
+  'admin/import/discard': 'answer',
   'admin/reorder': about('write'),
   'admin/changes/undo': 'answer',
   'admin/bulk': ({ record_type, action }) =>

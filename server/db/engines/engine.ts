@@ -30,6 +30,8 @@ export type Engine = {
    * order only begins as the requested one does.
    */
   orderedJoin: (outer: string, inner: string, on: string, index?: string) => string
+  /** A FROM clause that finds rows by this index, also where the planner expects that most rows share one value. */
+  fromIndex: (table: string, index: string) => string
   /** SQL for the number of the next row of `changes`. */
   nextChange: string
   /** A subselect of the strings in the JSON array that is bound to its one placeholder. */

@@ -18,6 +18,7 @@ export const postgresEngine: Engine = {
   rowsOffThread: readQuery,
   jsonOffThread,
   orderedJoin: (outer, inner, on) => `${outer} inner join ${inner} on ${on}`,
+  fromIndex: (table) => table,
   nextChange: `nextval(pg_get_serial_sequence('changes', 'seq'))`,
   textsFromJson: '(select value from json_array_elements_text(?::json))',
   hasSearchTable: false,

@@ -19,6 +19,7 @@ export const sqliteEngine: Engine = {
   // In SQLite `cross join` fixes the order of the tables.
   orderedJoin: (outer, inner, on, index) =>
     `${outer} ${index ? `indexed by ${index} ` : ''}cross join ${inner} on ${on}`,
+  fromIndex: (table, index) => `${table} indexed by ${index}`,
   // A writer is alone.
   nextChange: '(select coalesce(max(seq), 0) + 1 from changes)',
   textsFromJson: '(select value from json_each(?))',

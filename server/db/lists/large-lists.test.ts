@@ -114,7 +114,7 @@ const users = times(LARGE, (number) => {
 })
 const rvs = times(LARGE, (number) => ({
   ...recordOf('rv', number),
-  user_id: oneOf(users).id,
+  user_id: random() < 0.05 ? null : oneOf(users).id,
   cat_id: oneOf(types).id,
   model_id: oneOf(models).id,
   year_id: oneOf(years).id,
@@ -149,7 +149,7 @@ const nameIn = (rows: NameById, id: string) => rows.get(id)?.name_key ?? ''
 type Plain = { id: string; is_deleted: number; created_at: string; updated_at: string }
 type Kind = 'text' | 'number' | 'sequence' | 'date' | 'time' | 'choice'
 /** A field of a list: what is compared of a row, and by what rows of the same value are ordered next. */
-type Field<Row> = { kind: Kind; of: (row: Row) => string | number | null; tie?: (row: Row) => string }
+type Field<Row> = { kind: Kind; of: (row: Row) => string | number | null; tie?: (row: Row) => string | null }
 type Wish = {
   filters?: Record<string, { op?: string; value?: string | string[]; value_to?: string }>
   is_deleted?: string
@@ -160,7 +160,7 @@ type Wish = {
 }
 type Page = { data: { _id: string; srno: number }[]; total: number; current_page: number }
 
-const textOf = <Row>(of: (row: Row) => string | null, tie?: (row: Row) => string): Field<Row> => ({
+const textOf = <Row>(of: (row: Row) => string | null, tie?: (row: Row) => string | null): Field<Row> => ({
   kind: 'text',
   of,
   ...(tie && { tie }),
@@ -321,11 +321,11 @@ const rvFields: Record<string, Field<(typeof rvs)[number]>> = {
     (row) => row.model_id,
   ),
   added_by: textOf(
-    (row) => nameIn(userOf, row.user_id),
+    (row) => (row.user_id === null ? null : nameIn(userOf, row.user_id)),
     (row) => row.user_id,
   ),
   user_email: textOf(
-    (row) => emailOf.get(row.user_id) ?? '',
+    (row) => (row.user_id === null ? null : (emailOf.get(row.user_id) ?? '')),
     (row) => row.user_id,
   ),
 }
@@ -491,5 +491,25 @@ describe.each(triedLists)('%s, %i of them', (_name, _count, list, rows, fields, 
   ])('give %s', async (_what, wish) => {
     const { given, expected } = await bothPages(list, rows, fields, order, wish)
     expect(given).toEqual(expected)
+  })
+})
+
+describe('RVs without an owner', () => {
+  const withoutOwner = rvs.filter(({ user_id }) => user_id === null).length
+  const [, , list, rows, fields, order] = triedLists[3] as (typeof triedLists)[number]
+  const size = 100
+  const boundary = Math.ceil(withoutOwner / size)
+  const last = Math.ceil(LARGE / size)
+  it.each([
+    ['asc', [1, boundary, boundary + 1, last]],
+    ['desc', [1, last - boundary, last - boundary + 1, last]],
+  ] as const)('come first by the name behind, and last backwards: %s', async (direction, pages) => {
+    expect(withoutOwner % size).toBeGreaterThan(0)
+    for (const field of ['added_by', 'user_email'])
+      for (const page of pages) {
+        const wish: Wish = { sort: [{ field, order: direction }], page, per_page: size }
+        const { given, expected } = await bothPages(list, rows, fields, order, wish)
+        expect([field, page, given]).toEqual([field, page, expected])
+      }
   })
 })

@@ -15,8 +15,11 @@ export type ListColumn = {
   orderBy: string[]
   /** The column of the table's search index in which it is found by any part. */
   searched?: string
-  /** The same order as columns of a referenced table, joined `on`, whose index has that order. */
-  walkBy?: { table: string; on: string; orderBy: string[] }
+  /**
+   * The same order as columns of a referenced table, joined `on`, whose index has that order. Rows that meet `unless` refer to
+   * none.
+   */
+  walkBy?: { table: string; on: string; orderBy: string[]; unless?: string }
   /** The column can be null; nulls sort first. */
   nullable?: true
   /** The joins that sorting by it needs. */
@@ -117,6 +120,18 @@ export function nameColumn(table: string, foreignKey: string, key = 'name_key'):
     walkBy: { table, on: `${table}.id = ${foreignKey}`, orderBy: [`${table}.${key}`, `${table}.id`] },
     join: `inner join ${table} on ${table}.id = ${foreignKey}`,
     reads: [table],
+  }
+}
+
+/** The same where `foreignKey` may be null: those that refer to none sort first, and have an empty name. */
+export function optionalNameColumn(table: string, foreignKey: string, key?: string): ListColumn {
+  const column = nameColumn(table, foreignKey, key)
+  const { walkBy } = column
+  return {
+    ...column,
+    nullable: true,
+    ...(walkBy && { walkBy: { ...walkBy, unless: `${foreignKey} is null` } }),
+    join: `left join ${table} on ${table}.id = ${foreignKey}`,
   }
 }
 
@@ -265,3 +280,13 @@ export const plainTextColumn = (key: string): ListColumn => ({
   ...referencedText((op, value) => matchText(key, op, value)),
   orderBy: [key],
 })
+
+/** What another system calls the records of a table, compared as other texts are. */
+export function externalIdColumn(table: string): ListColumn {
+  const column = `${table}.external_id`
+  return {
+    ...referencedText((op, value) => matchText(`lower(coalesce(${column}, ''))`, op, value)),
+    orderBy: [column],
+    nullable: true,
+  }
+}

@@ -15,10 +15,8 @@ import type { Db, ListedTable, RecordTable } from '../schema.ts'
 import type { Condition } from './condition.ts'
 import {
   buildWhere,
-  columnNamed,
   type Filtered,
   inOwnOrder,
-  type Plan,
   type ReadFilter,
   readFilters,
   readScope,
@@ -26,6 +24,7 @@ import {
   searchStrategy,
   whereClause,
 } from './list-filters.ts'
+import { followsIndex, orderBy, pageQuery, readSort, selectText, splitQuery, withCondition } from './page-query.ts'
 import { type CacheOptions, cachedRows, freshRows } from './query-cache.ts'
 import { readCounts } from './record-counts.ts'
 
@@ -127,11 +126,12 @@ async function readPage<Row, Wire extends object>(
   const short = !filters.length && walked <= SHORT_WALK && followsIndex(list, input)
   const sort = readSort(db, list, input, plan)
   const strategy = { ...searchStrategy(db, plan), order: sort.terms[0]?.column }
-  const { sql, values } = buildWhere(list.table, input, filters, strategy)
-  const query = {
-    sql: pageQuery(db, list, sql, sort, fromEnd),
-    values: [...values, shown, passed],
-  }
+  const where = buildWhere(list.table, input, filters, strategy)
+  const apart = sort.apart && withCondition(where, sort.apart)
+  const without = apart ? await countMatches(db, cacheOptions, list, apart) : 0
+  const query = without
+    ? splitQuery(db, list, where, sort, { fromEnd, shown, passed, without, named: total - without })
+    : { sql: pageQuery(db, list, where.sql, sort, fromEnd), values: [...where.values, shown, passed] }
   const toRecord = (row: Row, index: number) => ({ ...list.toWire(row), srno: offset + index + 1 })
   const data = await rowsOf(db, { ...cacheOptions, offThread: cacheOptions.offThread && !short }, query, toRecord)
   return { data, total, current_page: page }
@@ -212,34 +212,6 @@ function nameOf(node: OperationNode): string {
   throw new Error(`a list selects a ${node.kind} without a name`)
 }
 
-// Only text from the list's own definition becomes SQL; values from callers are bound. The inner query finds the page
-// on the listed table's indexes; the outer one reads the other columns for its rows only.
-function pageQuery<Row, Wire>(db: Db, list: List<Row, Wire>, where: string, { terms, from }: Sort, fromEnd: boolean) {
-  const found = orderBy(fromEnd ? terms.map(reversed) : terms)
-  // This key is part of every index, so skipped rows need not be read.
-  const key = `${list.table}.${list.key ?? engineOf(db).rowKey}`
-  const page = `select ${key} from ${from} ${where} ${found} limit ? offset ?`
-  return `${selectText(db, list)} where ${key} in (${page}) ${orderBy(terms)}`
-}
-
-type Term = { column: string; order: 'asc' | 'desc'; nullable?: true | undefined }
-type Sort = { terms: Term[]; from: string }
-
-const reversed = (term: Term): Term => ({ ...term, order: term.order === 'asc' ? 'desc' : 'asc' })
-
-function orderBy(terms: Term[]) {
-  const written = terms.map(({ column, order, nullable }) => {
-    const nulls = nullable ? ` nulls ${order === 'asc' ? 'first' : 'last'}` : ''
-    return `${column} ${order}${nulls}`
-  })
-  return `order by ${written.join(', ')}`
-}
-
-function toTerm(text: string): Term {
-  const [column = '', order] = text.split(' ')
-  return { column, order: order === 'desc' ? 'desc' : 'asc' }
-}
-
 /** About how many rows a list is read from. Those that are no records are not counted, but numbered. */
 async function rowsIn(db: Db, { table, key }: Filtered, records: number) {
   if (key !== 'seq') return records
@@ -257,47 +229,4 @@ async function countMatches(db: Db, cacheOptions: CacheOptions, { table }: Filte
 function recordsIn({ active, deleted }: { active: number; deleted: number }, onlyDeleted?: boolean) {
   if (onlyDeleted === undefined) return active + deleted
   return onlyDeleted ? deleted : active
-}
-
-function readSort(db: Db, list: Filtered, { sort = [] }: ListInput, plan: Plan): Sort {
-  if (!sort.length) {
-    const { orderWalk: walk, orderJoin = [] } = list
-    const joined = [list.table, orderJoin].flat().join(' ')
-    const from =
-      plan === 'walk' && walk ? engineOf(db).orderedJoin(walk.table, list.table, walk.on, walk.index) : joined
-    return { terms: list.order.map(toTerm), from }
-  }
-  const sorted = sort.map(({ field, order }) => ({ column: columnNamed(list, field, 'sort'), order }))
-  // The id takes the last sort direction, so that one index serves both directions.
-  const last: Term = { column: `${list.table}.id`, order: sorted.at(-1)?.order ?? 'asc' }
-  const [first] = sorted
-  const walkBy = plan === 'walk' && sorted.length === 1 ? first?.column.walkBy : undefined
-  if (walkBy && first) {
-    const terms = walkBy.orderBy.map((column): Term => ({ column, order: first.order }))
-    return { terms: [...terms, last], from: engineOf(db).orderedJoin(walkBy.table, list.table, walkBy.on) }
-  }
-  const terms = sorted.flatMap(({ column: { orderBy, nullable }, order }) =>
-    orderBy.map((column): Term => ({ column, order, nullable })),
-  )
-  const joins = new Set(sorted.flatMap(({ column }) => column.join ?? []))
-  return { terms: [...terms, last], from: [list.table, ...joins].join(' ') }
-}
-
-/** Whether an index has the requested order, so that the first rows are found without sorting. */
-function followsIndex(list: Filtered, { sort = [] }: ListInput) {
-  if (!sort.length) return list.orderJoin === undefined
-  const columns = sort.map(({ field }) => columnNamed(list, field, 'sort'))
-  return columns.length <= 1 && columns.every(({ join, walkBy }) => !join || walkBy)
-}
-
-const selectTexts = new WeakMap<object, string>()
-
-function selectText<Row>(db: Db, list: Pick<List<Row, never>, 'table' | 'select'>) {
-  const known = selectTexts.get(list.select)
-  if (known) return known
-  const { sql, parameters } = list.select(db).compile()
-  if (parameters.length)
-    throw new Error(`the SELECT of ${list.table} binds values, which a page has no place for: ${sql}`)
-  selectTexts.set(list.select, sql)
-  return sql
 }

@@ -25,10 +25,12 @@ export function lacksOf({ topics }: ManualContent, structure: Structure, found: 
   for (const [page, { name, html }] of pages.entries()) {
     const nodes = nodesOf(html)
     const lack = (what: string | undefined) => what !== undefined && lacks.push({ page, name, what })
-    const own = parts.get(page) ?? []
+    const own = parts.get(page)?.elements ?? []
     const printed = own.map((part) => textOf(part, found)).join('')
     const alts = own.flatMap((part) => altsOf(part, found))
     let picture = 0
+    const displaced = firstDisplaced(own, parts.get(page + 1)?.heading, found)
+    lack(displaced && `“${displaced}” is printed among the pages that follow`)
     lack(firstDifference(expectedText(nodes), printed, missing))
     for (const { alt, href } of attributesIn(nodes)) {
       if (alt !== undefined && alts[picture++] !== (alt || UNNAMED))
@@ -40,16 +42,33 @@ export function lacksOf({ topics }: ManualContent, structure: Structure, found: 
   return [...lacks, ...lacksOfOutline(topics, found)]
 }
 
-/** The elements of each page, by its place among all pages: those between its heading and the next one. */
+/** The heading and the elements of each page, by its place among all pages: those up to the next heading. */
 function partsOfPages({ children }: Structure) {
-  const parts = new Map<number, Structure[]>()
+  const parts = new Map<number, { heading: Structure; elements: Structure[] }>()
   let current: Structure[] | undefined
   for (const part of children) {
     if (part.tag === 'H1') current = undefined
-    else if (part.page !== undefined) parts.set(part.page, (current = []))
+    else if (part.page !== undefined) parts.set(part.page, { heading: part, elements: (current = []) })
     else current?.push(part)
   }
   return parts
+}
+
+/** How what is printed behind its place begins: behind an element that follows it, or the one `after` all of them. */
+function firstDisplaced(parts: Structure[], after: Structure | undefined, found: Found): string | undefined {
+  const follows = [...parts.slice(1), after]
+  const displaced = parts.find((part, place) => {
+    const [{ last } = {}, { first } = {}] = [part, follows[place]].map((one) => one && sheetsOf(one, found))
+    return last !== undefined && first !== undefined && last > first
+  })
+  return displaced && textOf(displaced, found).replaceAll(PICTURE, ' ').trim().slice(0, SHOWN)
+}
+
+/** The first and the last sheet of paper that an element stands on; undefined for one without text and pictures. */
+function sheetsOf(part: Structure, found: Found): { first: number; last: number } | undefined {
+  const all = [found.sheets.get(part), ...part.children.map((child) => sheetsOf(child, found))].filter((one) => !!one)
+  if (!all.length) return undefined
+  return { first: Math.min(...all.map(({ first }) => first)), last: Math.max(...all.map(({ last }) => last)) }
 }
 
 const textOf = (part: Structure, found: Found): string =>

@@ -223,6 +223,15 @@ describe('what a PDF lacks of its pages is named', () => {
     expect(lacks[0]?.what).toContain(named)
   })
 
+  it('its place: a cell over several rows that was drawn behind the pages that follow', async () => {
+    const page = cleanHtml(randomPage(generatorFrom(173362480), [PORTRAIT, WIDE], 60), { publicUrl: '', videos: false })
+    const content = manual(page, ...Array.from({ length: 8 }, () => '<p>Other page.</p>'))
+    const { structure, found, missing } = await drawAndRead(content)
+    const [lack] = lacksOf(content, structure, found, missing)
+    expect(lack).toMatchObject({ page: 0, what: expect.stringContaining('is printed among the pages that follow') })
+    expect((await printManual(content)).lacks).toEqual([])
+  })
+
   it('a place in the outline', async () => {
     const content = manual('<p>One.</p>', '<p>Two.</p>')
     const { structure, found, missing } = await drawAndRead(content)

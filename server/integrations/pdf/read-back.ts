@@ -7,6 +7,8 @@ export type Found = {
   /** The text of each element that has one, and whether a picture is there; only what is on the paper. */
   texts: Map<Structure, string>
   figures: Set<Structure>
+  /** The sheets of paper on which each element with a text or a picture stands, counted from 1. */
+  sheets: Map<Structure, { first: number; last: number }>
   /** Where links lead. */
   links: Set<string>
   outline: OutlineEntry[]
@@ -24,7 +26,7 @@ export async function readBack(
 ): Promise<Found> {
   // The reader takes the bytes for itself.
   const pdf = await getDocumentProxy(bytes.slice(), { verbosity: 0 })
-  const found: Found = { texts: new Map(), figures: new Set(), links: new Set(), outline: [] }
+  const found: Found = { texts: new Map(), figures: new Set(), sheets: new Map(), links: new Set(), outline: [] }
   for (let number = 1; number <= pdf.numPages; number++) {
     const page = await pdf.getPage(number)
     readPage(
@@ -32,6 +34,7 @@ export async function readBack(
       page.view,
       pieces,
       found,
+      number,
     )
     for (const { url } of await page.getAnnotations()) if (typeof url === 'string') found.links.add(url)
     page.cleanup()
@@ -45,18 +48,25 @@ export async function readBack(
 type Page = Awaited<ReturnType<Awaited<ReturnType<typeof getDocumentProxy>>['getPage']>>
 type TextContent = Awaited<ReturnType<Page['getTextContent']>>
 
-function readPage({ items }: TextContent, view: number[], pieces: Drawn['pieces'], found: Found) {
+function readPage({ items }: TextContent, view: number[], pieces: Drawn['pieces'], found: Found, sheet: number) {
+  const stands = (part: Structure) =>
+    found.sheets.set(part, { first: found.sheets.get(part)?.first ?? sheet, last: sheet })
   const open: (Structure | undefined)[] = []
   for (const item of items) {
     if ('type' in item) {
       if (item.type === 'endMarkedContent') open.pop()
       else open.push(pieces.get((item as { id?: string }).id ?? ''))
       const part = open.at(-1)
-      if (part?.tag === 'Figure') found.figures.add(part)
+      if (part?.tag === 'Figure') {
+        found.figures.add(part)
+        stands(part)
+      }
       continue
     }
     const part = open.findLast((one) => one !== undefined)
-    if (part && isOnPaper(item, view)) found.texts.set(part, (found.texts.get(part) ?? '') + item.str)
+    if (!part || !isOnPaper(item, view)) continue
+    found.texts.set(part, (found.texts.get(part) ?? '') + item.str)
+    if (item.str.trim()) stands(part)
   }
 }
 

@@ -1,16 +1,10 @@
-import { lookup } from 'node:dns'
 import { get as getByHttp, type IncomingMessage } from 'node:http'
 import { get as getByHttps } from 'node:https'
-import { BlockList, isIP, isIPv6, type LookupFunction } from 'node:net'
 import { useAgent as agentFor, type RequestFilteringAgentOptions } from 'request-filtering-agent'
+import { isUsual, lookUpPublic } from '../public-hosts.ts'
 import { readAtMost } from '../read-at-most.ts'
 
 const REDIRECTS = 3
-/** What the agent takes for public: IPv4 in the oldest way of writing IPv6, and the host by which a cloud talks to its machines. */
-const notPublic = new BlockList()
-notPublic.addSubnet('::', 96, 'ipv6')
-notPublic.addAddress('168.63.129.16', 'ipv4')
-const isBlocked = (address: string) => isIP(address) > 0 && notPublic.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
 const MOVED = new Set([301, 302, 303, 307, 308])
 
 /** Resolves to the bytes at a public address, at most `maxBytes` of them; rejects where they cannot be had. */
@@ -20,8 +14,7 @@ type Options = Pick<RequestFilteringAgentOptions, 'allowIPAddressList'> & { anyP
 
 /**
  * Fetches pictures from other servers for texts that are pasted from there. The caller chooses the address, so only
- * public hosts at their usual ports are reached, also by redirects, and nothing of the caller's is sent: the agent
- * checks the very address that it connects to (OWASP's cheat sheet on server-side request forgery). `options` are for
+ * public hosts at their usual ports are reached, also by redirects, and nothing of the caller's is sent. `options` are for
  * tests.
  */
 export const pictureFetcher =
@@ -44,23 +37,6 @@ export const pictureFetcher =
     throw new Error('the server redirected too often')
   }
 
-const isUsual = ({ protocol, port, username, password, hostname }: URL, anyPort: boolean) =>
-  ['http:', 'https:'].includes(protocol) &&
-  (port === '' || anyPort) &&
-  !username &&
-  !password &&
-  !isBlocked(hostname.replace(/^\[|\]$/g, ''))
-
-/** Looks a name up as usual; one that leads to a blocked address leads nowhere. The agent checks what is found as well. */
-const lookUp: LookupFunction = (name, options, found) =>
-  lookup(name, { ...options, all: true }, (error, all) => {
-    const allowed = error ? [] : all.filter(({ address }) => !isBlocked(address))
-    const [first] = allowed
-    if (!first) return found(error ?? new Error(`${name} is not allowed`), '')
-    if (options.all) found(null, allowed)
-    else found(null, first.address, first.family)
-  })
-
 type RequestOptions = { agent: ReturnType<typeof agentFor>; signal: AbortSignal }
 
 const request = (url: URL, options: RequestOptions) =>
@@ -70,7 +46,7 @@ const request = (url: URL, options: RequestOptions) =>
       url,
       {
         ...options,
-        lookup: lookUp,
+        lookup: lookUpPublic,
         headers: { accept: 'image/jpeg, image/png', 'user-agent': 'rv-owner-back-office' },
       },
       resolve,

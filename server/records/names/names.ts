@@ -31,7 +31,10 @@ export function nameSql(table: RecordType) {
   const title = titleOf(table, table, joins)
   const { disambiguatedBy = [], disambiguatedWith = ' ' } = recordTables[table]
   const apart = disambiguatedBy.map((column) => shown(table, table, column, joins))
-  return { title, within: apart.length ? apart.join(` || '${disambiguatedWith}' || `) : 'null', joins: joins.join(' ') }
+  // What is not there, such as the owner of an RV, is left out with the word before it.
+  const [first = 'null', ...others] = apart
+  const within = [first, ...others.map((text) => `coalesce('${disambiguatedWith}' || ${text}, '')`)].join(' || ')
+  return { title, within, joins: joins.join(' ') }
 }
 
 function titleOf(table: RecordType, alias: string, joins: string[]): string {

@@ -23,7 +23,8 @@ export async function unfitChoice(
 ): Promise<UnfitChoice | undefined> {
   // Of a type and a model of it that are both missing, the type is named.
   const references = referencesOf(table).toSorted((one, other) => mostShared(one) - mostShared(other))
-  for (const { column, refersTo, shares } of references) {
+  for (const { column, refersTo, shares, optional } of references) {
+    if (optional && values[column] === null) continue
     const id = (values[column] as string | undefined) ?? ''
     if (!stays(column) && !(await isActive(db, refersTo, id))) return { column, refersTo, id }
     if (!shares || (stays(column) && shares.every(stays))) continue
@@ -54,4 +55,16 @@ export async function refuseUnfitChoices(db: Db, table: RecordTable, values: Val
   if (!unfit) return
   const { choose = '' } = referencesOf(table).find(({ column }) => column === unfit.column) ?? {}
   throw refused(wireName(table, unfit.column), choose, 'inactive')
+}
+
+/** Refuses as refuseUnfitChoices does, and looks those of many records that have the same choices up once. */
+export function choicesKnown(db: Db, table: RecordTable) {
+  const columns = referencesOf(table).map(({ column }) => column)
+  const known = new Map<string, Promise<void>>()
+  return (current: Values | undefined, next: Values) => {
+    const key = JSON.stringify(columns.flatMap((column) => [current?.[column], next[column]]))
+    const checked = known.get(key) ?? refuseUnfitChoices(db, table, next, current)
+    known.set(key, checked)
+    return checked
+  }
 }

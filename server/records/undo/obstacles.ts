@@ -4,6 +4,7 @@ import type { Db, RecordTable } from '../../db/schema.ts'
 import { lastChange } from '../activity.ts'
 import { titlesOf } from '../open-change.ts'
 import { columnOf, recordTables } from '../record-tables.ts'
+import { externalIdTaken } from '../rules/external-ids.ts'
 import { isInactive } from '../rules/parents.ts'
 import { leftBehind, type Sharers, titlesNow } from '../rules/sharers.ts'
 import type { LaterEntry } from './later-entries.ts'
@@ -14,7 +15,7 @@ type Which = { table: RecordTable; id: string }
 export type Why =
   | { kind: 'touched'; entry?: LaterEntry }
   | { kind: 'set'; entry: LaterEntry; fields: string[] }
-  | { kind: 'inactive' | 'below' | 'used' | 'name'; cause: Which }
+  | { kind: 'inactive' | 'below' | 'used' | 'name' | 'external_id'; cause: Which }
   | { kind: 'unfit'; cause: Which; fields: string[] }
   | { kind: 'shared'; cause: Which; sharers: Sharers }
 
@@ -76,6 +77,8 @@ async function reasonOf(db: Db, { table, why }: Obstacle, name: string) {
       return `The ${noun} “${name}” uses it.`
     case 'name':
       return `${recordTables[table].unique?.thing} already exists.`
+    case 'external_id':
+      return externalIdTaken(table)
     case 'unfit':
       return `The ${noun} “${name}” has a different ${labels(why.cause.table, why.fields)} now.`
     case 'shared':

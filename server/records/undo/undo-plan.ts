@@ -4,6 +4,7 @@ import type { Changes } from '../activity.ts'
 import { readRows, type StoredRow } from '../change.ts'
 import { parentsOf, recordTables, referencesOf, referencesTo } from '../record-tables.ts'
 import { unfitChoice } from '../rules/choices.ts'
+import { hasExternalIds, holderOfExternalId } from '../rules/external-ids.ts'
 import { deletedAmong } from '../rules/is-active.ts'
 import { sharersLeftBehind } from '../rules/sharers.ts'
 import { duplicateOf, twinsOf } from '../rules/twins.ts'
@@ -61,6 +62,12 @@ export async function planUndo(db: Db, undone: Undone, effects: NetEffect[], ahe
       : ((await invalidReference(db, undone, step)) ?? (await whomItWouldLeave(db, undone, step)))
     if (unfit) why.set(step.row.id, unfit)
   }
+  for (const [id, taken] of await takenExternalIds(
+    db,
+    table,
+    steps.filter(({ row }) => !why.has(row.id)),
+  ))
+    why.set(id, taken)
   const possible = steps.filter(({ row }) => !why.has(row.id))
   if (ahead) {
     const staying = [...touched, ...steps.filter(({ row }) => why.has(row.id))]
@@ -172,6 +179,19 @@ async function whatHoldsUp(db: Db, undone: Undone, table: RecordTable, steps: St
 
 const isBelow = (table: RecordTable, column: string) =>
   referencesOf(table).some((one) => one.column === column && one.deletedWith)
+
+/** The records that would have the external id of another one, which does not give it up with them. */
+async function takenExternalIds(db: Db, table: RecordTable, steps: Step[]) {
+  const found = new Map<string, Why>()
+  const giving = new Set(steps.flatMap(({ row, fields }) => ('external_id' in fields ? row.id : [])))
+  for (const { row, fields, deletes } of hasExternalIds(table) ? steps : []) {
+    const isActive = deletes === undefined ? row.is_deleted === 0 && 'external_id' in fields : !deletes
+    const holder = isActive ? await holderOfExternalId(db, table, { ...row, ...valuesOf(fields) }) : undefined
+    if (holder !== undefined && !giving.has(holder))
+      found.set(row.id, { kind: 'external_id', cause: { table, id: holder } })
+  }
+  return found
+}
 
 /** The records that would have the name of another one. */
 async function whatHasItsName(db: Db, table: RecordTable, steps: Step[]) {

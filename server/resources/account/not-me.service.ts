@@ -120,7 +120,7 @@ async function tellAll(
   db: Db,
   { name, publicUrl }: { name: string; publicUrl: string },
   { strangers, since }: TakeOver,
-  { suspended, activated, renamed, endedKeys }: TakenBack,
+  { suspended, activated, renamed, endedKeys, endedWebhooks }: TakenBack,
 ) {
   const others = await otherChanges(db, [...strangers], since)
   const list = (lead: string, lines: string[]) =>
@@ -134,6 +134,10 @@ async function tellAll(
     ...list('The stranger gave these accounts access; they are now suspended:', suspended),
     ...list('The stranger deactivated these colleagues; they are active again:', activated),
     ...list('The stranger added these keys for programs; they have been ended:', endedKeys),
+    ...list(
+      'The stranger added these webhooks, changed their addresses or saw their secrets; they have been ended:',
+      endedWebhooks,
+    ),
     ...list('The stranger changed these names; they have been changed back:', renamed),
     ...list(
       'The stranger removed the second factors of these colleagues; please set up new ones:',

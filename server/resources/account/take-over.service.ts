@@ -9,6 +9,7 @@ import { type Changes } from '../../records/activity.ts'
 import { changeRecord, setDeleted } from '../../records/change.ts'
 import { type AnyChange, whoAndWhere } from '../../records/open-change.ts'
 import { endKeysSince } from '../keys/keys.service.ts'
+import { endWebhooksSince } from '../webhooks/webhooks.service.ts'
 import { findAnyAdmin } from './account.repository.ts'
 
 export const NOT_ME_CALL = 'admin/second_factor/not_me'
@@ -61,11 +62,18 @@ const findStatus = (db: Db, id: string) =>
     .then((row) => row ?? { status: 'INACTIVE' as AdministratorStatus, is_deleted: 1, name: '', email: '' })
 
 /** What was taken back of it, by the names of the accounts. */
-export type TakenBack = { suspended: string[]; activated: string[]; renamed: string[]; endedKeys: string[] }
+export type TakenBack = {
+  suspended: string[]
+  activated: string[]
+  renamed: string[]
+  endedKeys: string[]
+  endedWebhooks: string[]
+}
 
 /**
  * Takes back what a stranger has done to the team: suspends the accounts that were let in, lets in again those that were
- * kept out, gives back names, and ends the keys that were added for programs. Call it in a transaction.
+ * kept out, gives back names, and ends the keys that were added for programs and the webhooks that were turned to other
+ * addresses. Call it in a transaction.
  */
 export async function takeBackTeam(
   db: Db,
@@ -73,8 +81,11 @@ export async function takeBackTeam(
   adminId: string,
   { strangers, entries, since }: TakeOver,
 ) {
-  const taken: TakenBack = { suspended: [], activated: [], renamed: [], endedKeys: [] }
-  for (const id of strangers) taken.endedKeys.push(...(await endKeysSince(db, id, since)))
+  const taken: TakenBack = { suspended: [], activated: [], renamed: [], endedKeys: [], endedWebhooks: [] }
+  for (const id of strangers) {
+    taken.endedKeys.push(...(await endKeysSince(db, id, since)))
+    taken.endedWebhooks.push(...(await endWebhooksSince(db, id, since)))
+  }
   for (const id of strangers)
     if (id !== adminId && (await suspend(db, change, id))) taken.suspended.push(await nameOf(db, id))
   const touched = new Set(entries.filter((entry) => isBy(strangers, entry)).map(({ record_id }) => record_id))

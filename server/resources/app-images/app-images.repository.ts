@@ -1,5 +1,6 @@
 import { type AppImage, SLIDER_CODE } from '#contract/app-images.ts'
 import { inSequence, type List, type RowOf } from '../../db/lists/list-page.ts'
+import { publishedOf } from '../../db/lists/published.ts'
 import type { Db } from '../../db/schema.ts'
 import { filePath } from '../../integrations/files/store.ts'
 import { recordColumns } from '../../records/activity.ts'
@@ -21,5 +22,6 @@ export const appImageList: List<Row, AppImage, 'app_images'> = {
   toWire: toAppImage,
   reads: ['admins'],
   columns: listedColumns('app_images'),
+  scopes: { published: publishedOf('app_images') },
   order: inSequence('app_images'),
 }

@@ -2,6 +2,8 @@ import type { RecordType } from '#contract/kinds.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import type { JobContext, JobHandlers } from '../../jobs/jobs.ts'
+import { IMPORT_CHANGE, importStep } from '../imports/apply.service.ts'
+import { PREPARE_ROLLOVER, prepareStep } from '../rollovers/rollovers.service.ts'
 import { BULK_CHANGE, bulkStep } from './bulk/bulk-steps.ts'
 import { findChange } from './history/changes.repository.ts'
 import { endEarly, LARGE_CHANGE } from './running-change.ts'
@@ -14,6 +16,10 @@ export function changeJobs(parts: Parts): JobHandlers {
   const { db, largeChange: { step } = LARGE_CHANGE } = parts
   return {
     [BULK_CHANGE]: (payload, context) => takeStep(parts, payload, context, () => bulkStep(db, payload, step, context)),
+    [IMPORT_CHANGE]: (payload, context) =>
+      takeStep(parts, payload, context, () => importStep(db, payload, step, context)),
+    [PREPARE_ROLLOVER]: (payload, context) =>
+      takeStep(parts, payload, context, () => prepareStep(db, payload, step, context)),
     [UNDO_CHANGE]: (payload, context) => takeStep(parts, payload, context, () => undoStep(db, payload, step, context)),
   }
 }

@@ -74,6 +74,7 @@ type Begun = Pick<Change, 'kind' | 'record_type' | 'expected_count' | 'is_redo'>
 export function beginning({ kind, action, record_type, expected_count, is_redo }: Begun) {
   const count = expected_count ?? 0
   if (kind === 'undo') return `${is_redo ? 'Redoing' : 'Undoing'} ${count.toLocaleString('en-US')} records`
+  if (kind === 'add') return `Adding ${count.toLocaleString('en-US')} records`
   return `${(action && doing[action]) ?? 'Changing'} ${inWords(record_type, count)}`
 }
 

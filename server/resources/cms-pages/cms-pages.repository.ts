@@ -1,6 +1,7 @@
 import type { CmsPage } from '#contract/cms-pages.ts'
-import { textColumn } from '../../db/lists/list-columns.ts'
+import { textColumn, timeColumn } from '../../db/lists/list-columns.ts'
 import { type List, newestFirst, type RowOf } from '../../db/lists/list-page.ts'
+import { publishedOf } from '../../db/lists/published.ts'
 import type { Db } from '../../db/schema.ts'
 import { recordColumns } from '../../records/activity.ts'
 import { ownColumns } from '../../records/own-columns.ts'
@@ -18,6 +19,11 @@ export const cmsPageList: List<Row, CmsPage, 'cms_pages'> = {
   select: selectCmsPages,
   toWire: toCmsPage,
   reads: ['admins'],
-  columns: { title: textColumn('cms_pages', 'title_key') },
+  columns: {
+    title: textColumn('cms_pages', 'title_key'),
+    publish_at: { ...timeColumn('cms_pages.publish_at'), nullable: true },
+    unpublish_at: { ...timeColumn('cms_pages.unpublish_at'), nullable: true },
+  },
+  scopes: { published: publishedOf('cms_pages') },
   order: newestFirst('cms_pages'),
 }

@@ -1,12 +1,21 @@
 import { cmsPages } from '#contract/cms-pages.ts'
-import { content } from '#contract/owner/content.ts'
+import { content, contentFound } from '#contract/owner/content.ts'
+import { isPublished } from '../../db/lists/published.ts'
 import { publishedToAll } from '../../http/published.ts'
+import { publishedOne } from '../../http/published-one.ts'
 import { type ServedKind, serveRecords } from '../records/serve-records.ts'
+import { withFiles } from '../records/with-files.ts'
 import { cmsPageList } from './cms-pages.repository.ts'
 import { cmsPageRecords } from './cms-pages.service.ts'
 
 export const servedCmsPages: ServedKind<'cms_pages'> = {
   list: cmsPageList,
   serve: (app, deps) => serveRecords(app, deps, cmsPages, cmsPageRecords),
-  publish: (app, deps) => publishedToAll(app, deps, content.cmsPages, cmsPageList),
+  publish(app, deps) {
+    publishedToAll(app, deps, content.cmsPages, cmsPageList, undefined, (pages) => withFiles(deps, 'cms_pages', pages))
+    publishedOne(app, contentFound.cmsPage, 'This CMS page', async (id) => {
+      const row = await cmsPageRecords.find(deps.db, id)
+      return (await isPublished(deps.db, 'cms_pages', id)) ? (await withFiles(deps, 'cms_pages', [row]))[0] : undefined
+    })
+  },
 }

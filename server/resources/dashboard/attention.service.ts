@@ -15,6 +15,7 @@ import type { Deps } from '../../deps.ts'
 import type { Watch } from '../../watch/watch.ts'
 import { findChange } from '../changes/history/changes.repository.ts'
 import { describedChanges } from '../changes/history/described.ts'
+import { manualsWithoutRequired } from '../manuals/coverage.repository.ts'
 import {
   dueItems,
   emptyPages,
@@ -107,6 +108,12 @@ const lines: Record<AttentionKind, (parts: Parts) => Promise<Line[]>> = {
       await emptyPages(db),
       (count) => `${inEnglish(count, 'manual page', 'manual pages')} without text`,
       filtered(listPaths.manual_pages, { has_text: 'false', status: 'active' }),
+    ),
+  topics_missing: async ({ db }) =>
+    counted(
+      await manualsWithoutRequired(db),
+      (count) => `${inEnglish(count, 'manual lacks', 'manuals lack')} a required topic`,
+      `${listPaths.manuals}?tab=coverage`,
     ),
   async maintenance_due({ db, today }) {
     const last = dayLater(today, DUE_DAYS)

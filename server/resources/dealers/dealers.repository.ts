@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Dealer, type DealerOnMap, MOST_ON_MAP } from '#contract/dealers.ts'
 import type { ListInput } from '#contract/records.ts'
-import { idColumn, phoneColumn, textColumn } from '../../db/lists/list-columns.ts'
+import { externalIdColumn, idColumn, phoneColumn, textColumn } from '../../db/lists/list-columns.ts'
 import { type List, listAllAsJson, newestFirst, type RowOf } from '../../db/lists/list-page.ts'
 import type { Db } from '../../db/schema.ts'
 import { filePath } from '../../integrations/files/store.ts'
@@ -27,6 +27,7 @@ function toDealer({ logo_file, ...row }: Row): Dealer {
 const shared = {
   table: 'dealers' as const,
   columns: {
+    external_id: externalIdColumn('dealers'),
     name: textColumn('dealers', 'name_key'),
     type: idColumn('dealers.type'),
     active_lines: idColumn('dealers.active_lines'),
@@ -49,3 +50,9 @@ export const dealerList: List<Row, Dealer, 'dealers'> = {
 
 /** All dealers that match the filters, with the fields for a map, newest first; see listAllAsJson. */
 export const listDealersOnMap = (db: Db, input: ListInput) => listAllAsJson(db, dealerMap, input, MOST_ON_MAP)
+
+/** These dealers by id, as their list shows them. */
+export async function dealersById(db: Db, ids: string[]) {
+  const rows = ids.length ? await selectDealers(db).where('dealers.id', 'in', ids).execute() : []
+  return new Map(rows.map((row) => [row.id, toDealer(row)]))
+}

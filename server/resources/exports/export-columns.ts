@@ -96,6 +96,7 @@ const ofKinds: Partial<Record<RecordType, Record<string, ExportColumn>>> = {
 const MADE: Partial<Record<Column['type'], Made>> = {
   number: 'number',
   day: 'day',
+  time: 'time',
   flag: 'flag',
   picture: 'file',
   file: 'file',

@@ -7,7 +7,6 @@ import { models } from '#contract/models.ts'
 import { rvTypes } from '#contract/rv-types.ts'
 import { topics } from '#contract/topics.ts'
 import { years } from '#contract/years.ts'
-import type { Deps } from '../../deps.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { addAnotherAdmin } from '../../testing/people.ts'
 import { GRACE } from '../../testing/team.ts'
@@ -55,9 +54,9 @@ describe('the first steps', () => {
   })
 
   it('know of mail and backups, and are not shown with demo data', async () => {
-    app.deps.settings.smtpUrl = 'smtp://127.0.0.1:25'
-    const deps: Deps = app.deps
-    deps.backupState = async () => ({ last: '2027-01-01T00:00:00.000Z', problem: null, overdue: false, missing: 0 })
+    await app.close()
+    const backupState = async () => ({ last: '2027-01-01T00:00:00.000Z', problem: null, overdue: false, missing: 0 })
+    app = await buildTestApp({ SMTP_URL: 'smtp://127.0.0.1:25' }, { backupState })
     expect(await done()).toEqual(['mail', 'backups'])
     app.deps.settings.demoData = true
     expect((await read()).is_shown).toBe(false)

@@ -4,12 +4,12 @@ import { type App, serve } from '../../http/serve.ts'
 import { addKey, endKey, listKeys } from './keys.service.ts'
 
 /** Answers the calls of contract/keys.ts. */
-export function keyRoutes(app: App, { db }: Deps) {
+export function keyRoutes(app: App, { db, settings }: Deps) {
   serve(app, keys.list, async () => ({ message: 'Keys', data: await listKeys(db) }))
 
   serve(app, keys.add, async (fields, { actor, browser, write }) => ({
     message: 'Key added successfully.',
-    ...(await write((db) => addKey(db, fields, { actor, place: browser }))),
+    ...(await write((db) => addKey(db, fields, { actor, place: browser }, settings.officeTimeZone))),
   }))
 
   serve(app, keys.end, async ({ key_id }, { actor, browser, write }) => {

@@ -1,15 +1,18 @@
 import type { z } from 'zod'
 import { KEY_WARNING_DAYS, type Key, type keyFields } from '#contract/keys.ts'
+import { toZonedTime } from '#contract/zoned-time.ts'
 import type { Actor } from '../../actor.ts'
 import { newSecret } from '../../auth/program-keys/secrets.ts'
 import { noteEvent, type Place } from '../../auth/security-events.ts'
 import { sha256 } from '../../auth/tokens.ts'
-import { isoNow, newId, now } from '../../clock.ts'
+import { isoNow, newId } from '../../clock.ts'
 import type { Db } from '../../db/schema.ts'
 import { textKey } from '../../db/search/text-key.ts'
+import { type DueHandlers, momentOf, putOffUntil, type WallTime } from '../../due/due.ts'
 import { notFound, refused } from '../../errors.ts'
 import type { Mailer } from '../../integrations/mail/mailer.ts'
 import { enqueue } from '../../jobs/jobs.ts'
+import type { Settings } from '../../settings/settings.ts'
 
 /** The job that mails whoever added a key that it will end soon. */
 export const KEY_ENDS_MAIL = 'mail-key-ends'
@@ -19,13 +22,18 @@ const DAY_MS = 86_400_000
 const TAKEN = 'An active key already has this name.'
 
 type By = { actor: Actor; place: Place }
+/** The time of day, at the office, at which mails about keys are sent. */
+const MORNING = '09:00'
 
 /** All keys, the newest first. */
 export const listKeys = async (db: Db): Promise<Key[]> =>
   (await selectKeys(db).orderBy('program_keys.id', 'desc').execute()).map(toKey)
 
-/** Adds a key, with the row that the history names it by. Call it in a transaction. Throws 422 for a name that is in use. */
-export async function addKey(db: Db, fields: z.output<typeof keyFields>, { actor, place }: By) {
+/**
+ * Adds a key, with the row that the history names it by; its maker is told at the office before it ends. Call it in a
+ * transaction. Throws 422 for a name that is in use.
+ */
+export async function addKey(db: Db, fields: z.output<typeof keyFields>, { actor, place }: By, officeTimeZone: string) {
   const { name, scope, record_types, addresses = [], may = [] } = fields
   const [id, secret, created_at] = [newId(), newSecret(), isoNow()]
   const name_key = textKey(name)
@@ -54,8 +62,8 @@ export async function addKey(db: Db, fields: z.output<typeof keyFields>, { actor
     })
     .execute()
   for (const days of KEY_WARNING_DAYS) {
-    const at = Date.parse(expires_at) - days * DAY_MS
-    if (at > now()) await enqueue(db, KEY_ENDS_MAIL, { key_id: id, days } satisfies Warning, new Date(at).toISOString())
+    const at = warningOf(expires_at, days, officeTimeZone)
+    if (momentOf(at) > created_at) await putOffUntil(db, KEY_ENDS_MAIL, aboutWarning({ key_id: id, days }), at)
   }
   await noteEvent(db, { kind: 'program_key_added', adminId: actor._id, place, detail: name })
   return { data: await findKey(db, id), secret }
@@ -83,8 +91,28 @@ export async function endKeysSince(db: Db, adminId: string, since: string) {
   return keys.map(({ name }) => name)
 }
 
+/** The morning at the office, so many days before the day on which a key ends there. */
+function warningOf(expires_at: string, days: number, zone: string): WallTime {
+  const [lastDay] = toZonedTime(expires_at, zone)
+  const day = new Date(Date.parse(lastDay) - days * DAY_MS).toISOString().slice(0, 10)
+  return { day, time: MORNING, zone }
+}
+
+const aboutWarning = ({ key_id, days }: Warning) => `${key_id} ${days}`
+
+/** Has the mail about a key sent that ends soon. */
+export const warnOfEnd: DueHandlers[string] = async (db, { about }) => {
+  const [key_id = '', days] = about.split(' ')
+  await enqueue(db, KEY_ENDS_MAIL, { key_id, days: Number(days) } satisfies Warning)
+}
+
 /** The job of a warning; says nothing of a key that has ended. */
-export async function mailKeyEnds(db: Db, mail: Mailer, publicUrl: string, { key_id, days }: Warning) {
+export async function mailKeyEnds(
+  db: Db,
+  mail: Mailer,
+  { publicUrl, officeTimeZone }: Pick<Settings, 'publicUrl' | 'officeTimeZone'>,
+  { key_id, days }: Warning,
+) {
   const row = await selectKeys(db).where('program_keys.id', '=', key_id).executeTakeFirst()
   if (!row || toKey(row).state !== 'active') return
   await mail({
@@ -92,7 +120,7 @@ export async function mailKeyEnds(db: Db, mail: Mailer, publicUrl: string, { key
     subject: `The key “${row.name}” ends in ${days} days`,
     text: [
       `Hello ${row.maker_name},`,
-      `The key “${row.name}”, which you added for a program, ends on ${row.expires_at.slice(0, 10)}. The program cannot sign in after that.`,
+      `The key “${row.name}”, which you added for a program, ends on ${toZonedTime(row.expires_at, officeTimeZone)[0]}. The program cannot sign in after that.`,
       `If the program is still in use, add a new key: ${publicUrl}/keys`,
     ].join('\n\n'),
   })

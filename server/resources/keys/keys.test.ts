@@ -2,8 +2,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { account } from '#contract/account.ts'
 import { administrators } from '#contract/administrators.ts'
 import { changes, records } from '#contract/changes.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
 import { exports } from '#contract/exports.ts'
 import { KEY_CALLS_A_MINUTE, keys } from '#contract/keys.ts'
+import { content } from '#contract/owner/content.ts'
+import { ownRecords } from '#contract/owner/own-records.ts'
 import { rvTypes } from '#contract/rv-types.ts'
 import { search } from '#contract/search.ts'
 import { security } from '#contract/security.ts'
@@ -16,7 +19,6 @@ import { isSecret, newSecret } from '../../auth/program-keys/secrets.ts'
 import { isoNow } from '../../clock.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { addAnotherAdmin } from '../../testing/people.ts'
-import { mailKeyEnds } from './keys.service.ts'
 
 let app: TestApp
 beforeEach(async () => {
@@ -57,6 +59,21 @@ describe('admin/keys', () => {
     const rows = await app.db.selectFrom('program_keys').selectAll().execute()
     expect(JSON.stringify(rows)).not.toContain(secret.slice(4, 20))
     expect((await app.call(keys.list, {})).data).toEqual([data])
+  })
+
+  it('is all that a program sends: it needs no application key, and a made-up one lets nobody in', async () => {
+    const { secret } = await add()
+    const alone = { token: secret, key: null }
+    expect((await app.call(years.add, { name: '2044' }, alone)).data.name).toBe('2044')
+    expect((await app.send(rvTypes.list, {}, alone)).statusCode).toBe(403)
+    const statusOf = async (endpoint: Endpoint, token: string, key: string | null) =>
+      (await app.send(endpoint, {}, { token, key })).statusCode
+    expect(await statusOf(years.list, newSecret(), null)).toBe(401)
+    expect(await statusOf(years.list, secret, 'wrong')).toBe(403)
+    expect(await statusOf(years.list, `${secret.slice(0, -1)}?`, null)).toBe(403)
+    expect(await statusOf(account.login, secret, null)).toBe(403)
+    expect(await statusOf(ownRecords.rvs, secret, null)).toBe(403)
+    expect(await statusOf(content.years, secret, null)).toBe(403)
   })
 
   it('refuses what a key cannot be, on the field', async () => {
@@ -257,22 +274,47 @@ it('a secret ends with a checksum of the rest', () => {
   expect(isSecret(`${secret.slice(0, 10)}${other}${secret.slice(11)}`)).toBe(false)
 })
 
-it('who added a key is told 14 and 2 days before it ends, and of no key that has ended', async () => {
-  const { id } = await add()
-  await add({ name: 'Short', expires_at: inDays(10) })
-  const jobs = await app.db
-    .selectFrom('jobs')
-    .select(['payload', 'run_at'])
-    .where('kind', '=', 'mail-key-ends')
-    .execute()
-  expect(
-    jobs.map(({ run_at }) => Math.round((Date.parse(run_at) - Date.now()) / DAY_MS)).toSorted((a, b) => a - b),
-  ).toEqual([8, 16, 28])
-  const sent: { to: string; subject: string; text: string }[] = []
-  const mail = async (one: (typeof sent)[number]) => void sent.push(one)
-  await mailKeyEnds(app.db, mail, 'https://office.example.com', { key_id: id, days: 14 })
-  await app.call(keys.end, { key_id: id })
-  await mailKeyEnds(app.db, mail, 'https://office.example.com', { key_id: id, days: 2 })
-  expect(sent.map(({ subject }) => subject)).toEqual(['The key “Nightly years” ends in 14 days'])
-  expect(sent[0]?.text).toContain('https://office.example.com/keys')
+describe('who added a key', () => {
+  beforeEach(() => vi.useFakeTimers({ toFake: ['Date'] }))
+  afterEach(() => void vi.useRealTimers())
+
+  it('is told 14 and 2 days before it ends, once, and of no key that has ended', async () => {
+    const began = Date.now()
+    await add()
+    const ended = await add({ name: 'Ended' })
+    await app.call(keys.end, { key_id: ended.id })
+    await add({ name: 'Short', expires_at: inDays(10) })
+    const mailsAfter = async (days: number) => {
+      vi.setSystemTime(began + days * DAY_MS)
+      const before = app.mails.length
+      await app.runJobs()
+      await app.runJobs()
+      return app.mails.slice(before).map(({ subject }) => subject)
+    }
+    expect(await mailsAfter(0)).toEqual([])
+    expect(await mailsAfter(8.5)).toEqual(['The key “Short” ends in 2 days'])
+    expect(await mailsAfter(15)).toEqual([])
+    expect(await mailsAfter(16.5)).toEqual(['The key “Nightly years” ends in 14 days'])
+    expect(await mailsAfter(28.5)).toEqual(['The key “Nightly years” ends in 2 days'])
+    expect(app.mails.at(-1)?.text).toContain('/keys')
+  })
+
+  it('is told at nine in the morning of the office, and which day it ends there', async () => {
+    await app.close()
+    // Clocks are put forward at the office on 14 March, between the two mails.
+    vi.setSystemTime('2027-02-20T12:00:00.000Z')
+    app = await buildTestApp({ OFFICE_TIME_ZONE: 'America/Los_Angeles' })
+    await add({ expires_at: '2027-03-17T02:00:00.000Z' })
+    const isTold = async (at: string) => {
+      vi.setSystemTime(at)
+      const before = app.mails.length
+      await app.runJobs()
+      return app.mails.length > before
+    }
+    expect(await isTold('2027-03-02T16:59:59.000Z')).toBe(false)
+    expect(await isTold('2027-03-02T17:00:00.000Z')).toBe(true)
+    expect(await isTold('2027-03-14T15:59:59.000Z')).toBe(false)
+    expect(await isTold('2027-03-14T16:00:00.000Z')).toBe(true)
+    expect(app.mails.at(-1)?.text).toContain('ends on 2027-03-16.')
+  })
 })

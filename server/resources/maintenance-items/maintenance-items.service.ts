@@ -1,7 +1,11 @@
 import type { z } from 'zod'
 import { DUE_TOO_EARLY, type maintenanceItemFields, todayIn } from '#contract/maintenance-items.ts'
+import type { Db } from '../../db/schema.ts'
 import { refused } from '../../errors.ts'
 import { addedBy } from '../../records/added-by.ts'
+import { readRow } from '../../records/change.ts'
+import { editRecord } from '../../records/edit-record.ts'
+import type { OpenChange } from '../../records/open-change.ts'
 import { recordsOf } from '../records/records-of.ts'
 import { maintenanceItemList } from './maintenance-items.repository.ts'
 
@@ -19,3 +23,19 @@ export const maintenanceItemRecords = recordsOf(maintenanceItemList, {
       throw refused('due_date', DUE_TOO_EARLY)
   },
 })
+
+/**
+ * Marks an item as done, now if it was not, or as not done. Returns it. Throws 404 and, for a `version` since which
+ * somebody else has changed that, 409. Call it in a transaction.
+ */
+export async function setDone(
+  db: Db,
+  { id, done, version }: { id: string; done: boolean; version: number | undefined },
+  change: OpenChange,
+) {
+  const row = await readRow(db, 'maintenance_items', id)
+  const done_at = done ? ((row.done_at as string | null) ?? change.at) : null
+  const find = () => maintenanceItemRecords.find(db, id)
+  await editRecord(db, 'maintenance_items', row, { version, values: { done_at }, find }, change)
+  return find()
+}

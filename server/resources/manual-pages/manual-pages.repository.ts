@@ -1,10 +1,13 @@
 import { sql } from 'kysely'
 import type { ManualPage } from '#contract/manual-pages.ts'
-import { flagColumn, idColumn, nameColumn } from '../../db/lists/list-columns.ts'
+import { isoNow } from '../../clock.ts'
+import { engineOf } from '../../db/engines/engine.ts'
+import { flagColumn, idColumn, nameColumn, timeColumn } from '../../db/lists/list-columns.ts'
 import { type List, newestFirst, type RowOf } from '../../db/lists/list-page.ts'
+import { isPublished, isShownAt, publishedOf } from '../../db/lists/published.ts'
+import { freshRows } from '../../db/lists/query-cache.ts'
 import type { Db } from '../../db/schema.ts'
 import { recordColumns } from '../../records/activity.ts'
-import { isActive } from '../../records/rules/is-active.ts'
 import { toRecord } from '../../records/undo/to-record.ts'
 import { manualName, manualNameColumn } from '../manuals/manuals.repository.ts'
 import { IN_SEQUENCE, PLACES_IN_SEQUENCE } from '../manuals/printed.ts'
@@ -22,16 +25,28 @@ const selectManualPages = (db: Db) =>
       'manual_pages.manual_id',
       'rv_types.name as rv_type',
       'years.name as year_name',
+      'years.rollover_id',
       'manual_pages.topic_id',
       'topics.name as topic',
       'manual_pages.subtopic_id',
       'sub_topics.name as subtopic',
       'manual_pages.content',
+      'manual_pages.publish_at',
+      'manual_pages.unpublish_at',
     ])
 
 type Row = RowOf<typeof selectManualPages>
 
-function toManualPage({ manual_id, rv_type, year_name, topic_id, subtopic_id, content, ...row }: Row): ManualPage {
+function toManualPage({
+  manual_id,
+  rv_type,
+  year_name,
+  topic_id,
+  subtopic_id,
+  content,
+  rollover_id,
+  ...row
+}: Row): ManualPage {
   const name = manualName(rv_type, year_name)
   return {
     ...toRecord(row),
@@ -40,6 +55,9 @@ function toManualPage({ manual_id, rv_type, year_name, topic_id, subtopic_id, co
     topic_id: { _id: topic_id, name: row.topic },
     subtopic_id: { _id: subtopic_id, name: row.subtopic },
     content,
+    is_prepared: rollover_id !== null,
+    publish_at: row.publish_at,
+    unpublish_at: row.unpublish_at,
   }
 }
 
@@ -49,6 +67,8 @@ export const manualPageList: List<Row, ManualPage, 'manual_pages'> = {
   toWire: toManualPage,
   reads: ['admins', 'manuals', 'rv_types', 'years', 'topics', 'sub_topics'],
   columns: {
+    publish_at: { ...timeColumn('manual_pages.publish_at'), nullable: true },
+    unpublish_at: { ...timeColumn('manual_pages.unpublish_at'), nullable: true },
     manual_id: idColumn('manual_pages.manual_id'),
     topic_id: idColumn('manual_pages.topic_id'),
     subtopic_id: idColumn('manual_pages.subtopic_id'),
@@ -58,6 +78,7 @@ export const manualPageList: List<Row, ManualPage, 'manual_pages'> = {
     has_text: flagColumn("(case when manual_pages.content = '' then 0 else 1 end)"),
   },
   order: newestFirst('manual_pages'),
+  scopes: { published: publishedOf('manual_pages') },
   within: {
     by: 'manual_id',
     order: [...PLACES_IN_SEQUENCE, 'manual_pages.is_deleted', 'manual_pages.id'],
@@ -66,25 +87,48 @@ export const manualPageList: List<Row, ManualPage, 'manual_pages'> = {
   },
 }
 
-const selectInSequence = (db: Db, manualId: string) =>
+/** What a page is called in this place: the names of its manual, topic and sub topic; '' of those that are not there. */
+export async function namesOfPlace(
+  db: Db,
+  { manual_id, topic_id, subtopic_id }: { manual_id: string; topic_id: string; subtopic_id: string },
+) {
+  const [manual, topic, subtopic] = await Promise.all([
+    db
+      .selectFrom('manuals')
+      .innerJoin('rv_types', 'rv_types.id', 'manuals.cat_id')
+      .innerJoin('years', 'years.id', 'manuals.year_id')
+      .select(['rv_types.name as rv_type', 'years.name as year_name'])
+      .where('manuals.id', '=', manual_id)
+      .executeTakeFirst(),
+    db.selectFrom('topics').select('name').where('id', '=', topic_id).executeTakeFirst(),
+    db.selectFrom('sub_topics').select('name').where('id', '=', subtopic_id).executeTakeFirst(),
+  ])
+  return {
+    name: manual ? manualName(manual.rv_type, manual.year_name) : '',
+    topic: topic?.name ?? '',
+    subtopic: subtopic?.name ?? '',
+  }
+}
+
+const selectInSequence = (db: Db, manualId: string, at: string) =>
   selectManualPages(db)
     .select('manual_pages.content_key')
     .where('manual_pages.manual_id', '=', manualId)
-    .where('manual_pages.is_deleted', '=', 0)
+    .where(isShownAt('manual_pages', at))
     .orderBy(sql.raw(IN_SEQUENCE))
 
-/** The content of a manual's PDF: its active pages in sequence order, with their HTML as stored. */
-export const pagesInSequence = (db: Db, manualId: string) => selectInSequence(db, manualId).execute()
+/** The content of a manual's PDF: those of its pages that are to be seen now, in sequence order, with their HTML as stored. */
+export const pagesInSequence = (db: Db, manualId: string) => selectInSequence(db, manualId, isoNow()).execute()
 
-/** The active pages of an active manual in sequence order: all of them, or the requested page of the list. */
+/** The pages of a published manual in sequence order at a moment: all of them, or the requested page of the list. */
 export async function listInSequence(
   db: Db,
   manualId: string,
-  { page, per_page }: { page?: number | undefined; per_page?: number | undefined },
+  { page, per_page, at }: { page?: number | undefined; per_page?: number | undefined; at: string },
 ) {
   const current_page = page ?? 1
-  if (!(await isActive(db, 'manuals', manualId))) return { data: [], total: 0, current_page }
-  const total = await countActive(db, manualId)
+  if (!(await isPublished(db, 'manuals', manualId))) return { data: [], total: 0, current_page }
+  const total = await countShown(db, manualId, at)
   const isPaged = page !== undefined || per_page !== undefined
   const size = per_page ?? 10
   // The places of a page are found along an index, and only then its contents read.
@@ -94,21 +138,21 @@ export async function listInSequence(
     .innerJoin('sub_topics', 'sub_topics.id', 'manual_pages.subtopic_id')
     .select('manual_pages.subtopic_id')
     .where('manual_pages.manual_id', '=', manualId)
-    .where('manual_pages.is_deleted', '=', 0)
+    .where(isShownAt('manual_pages', at))
     .orderBy(sql.raw(IN_SEQUENCE))
     .limit(size)
     .offset((current_page - 1) * size)
-  const all = selectInSequence(db, manualId)
+  const all = selectInSequence(db, manualId, at)
   const rows = await (isPaged ? all.where('manual_pages.subtopic_id', 'in', place) : all).execute()
   return { data: rows.map(toManualPage), total, current_page }
 }
 
-async function countActive(db: Db, manualId: string) {
+async function countShown(db: Db, manualId: string, at: string) {
   const { total } = await db
     .selectFrom('manual_pages')
     .select(({ fn }) => fn.countAll().as('total'))
     .where('manual_id', '=', manualId)
-    .where('is_deleted', '=', 0)
+    .where(isShownAt('manual_pages', at))
     .executeTakeFirstOrThrow()
   return Number(total)
 }
@@ -173,3 +217,27 @@ export const pageCounts = (column: 'topic_id' | 'subtopic_id', idColumn: string)
     where manual_pages.${sql.ref(column)} = ${sql.ref(idColumn)} and manual_pages.is_deleted = 1
   )`,
 })
+
+/** So many of these pages in the order of their manuals, and within those in sequence, each by its full title. */
+export async function titledInSequence(db: Db, ids: string[], most: number) {
+  const sql = `select manual_pages.id, rv_types.name as rv_type, years.name as year, topics.name as topic,
+       sub_topics.name as subtopic
+     from manual_pages
+       inner join manuals on manuals.id = manual_pages.manual_id
+       inner join rv_types on rv_types.id = manuals.cat_id
+       inner join years on years.id = manuals.year_id
+       inner join topics on topics.id = manual_pages.topic_id
+       inner join sub_topics on sub_topics.id = manual_pages.subtopic_id
+     where manual_pages.id in ${engineOf(db).textsFromJson}
+     order by rv_types.name_key, years.name_key, manuals.id, ${IN_SEQUENCE}
+     limit ${most}`
+  return freshRows(
+    db,
+    { offThread: true },
+    { sql, values: [JSON.stringify(ids)] },
+    ({ id, rv_type, year, topic, subtopic }: Record<'id' | 'rv_type' | 'year' | 'topic' | 'subtopic', string>) => ({
+      id,
+      title: `${manualName(rv_type, year)} · ${topic} · ${subtopic}`,
+    }),
+  )
+}

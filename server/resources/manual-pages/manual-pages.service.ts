@@ -10,25 +10,31 @@ import { AppError, refused } from '../../errors.ts'
 import { type FileStore, filePath } from '../../integrations/files/store.ts'
 import { type ImageKind, type NewFile, readImage } from '../../integrations/files/uploaded-image.ts'
 import { inTurns } from '../../processes/turns.ts'
+import { datesOf, refuseDisorder } from '../records/publishing.ts'
 import { type Cleaned, recordsOf } from '../records/records-of.ts'
 import { manualPageList } from './manual-pages.repository.ts'
 
 const places = ['manual_id', 'topic_id', 'subtopic_id'] as const
-type Fields = Cleaned<'manual_pages', Pick<z.output<typeof manualPageFields>, 'content'>> & {
+type Fields = Cleaned<
+  'manual_pages',
+  Pick<z.output<typeof manualPageFields>, 'content' | 'publish_at' | 'unpublish_at'>
+> & {
   [Place in (typeof places)[number]]?: string | undefined
 }
 
 /** Pages; a page cannot move. */
 export const manualPageRecords = recordsOf(manualPageList, {
   narrowedBy: 'manual_id',
-  toColumns({ content, ...place }: Fields, current) {
-    if (!current) return { content, ...(place as Record<keyof typeof place, string>) }
+  check: refuseDisorder,
+  toColumns({ content, publish_at, unpublish_at, ...place }: Fields, current) {
+    const dates = datesOf({ publish_at, unpublish_at })
+    if (!current) return { content, ...dates, ...(place as Record<keyof typeof place, string>) }
     for (const field of places) {
       if (place[field] !== undefined && place[field] !== current[field]) {
         throw refused(field, 'A page cannot be moved. Please add a new one there.', 'fixed')
       }
     }
-    return { content }
+    return { content, ...dates }
   },
 })
 

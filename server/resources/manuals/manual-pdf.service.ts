@@ -75,7 +75,14 @@ async function printPages(deps: FileDeps, id: string, tell: (done: number) => vo
   })
   if (lacks.length) throw refused('manual_id', refusalOfLacks(lacks))
   const printed = inOrder.map(({ name }, place) => ({ name, changes: changes[place] ?? [] }))
-  return { content: pdf, missing, pages: printed, madeAt, digest: digestOfPages(manual.name, pages) }
+  return {
+    content: pdf,
+    missing,
+    pages: printed,
+    madeAt,
+    digest: digestOfPages(manual.name, pages),
+    isPrinted: true,
+  }
 }
 
 const PICTURE = /<img src="([^"]*)"/g

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Manual, ManualOutline } from '#contract/manuals.ts'
 import { flagColumn, idColumn, type ListColumn, nameColumn, referencedText } from '../../db/lists/list-columns.ts'
 import { type List, newestFirst, type RowOf } from '../../db/lists/list-page.ts'
+import { isShownAt, publishedOf } from '../../db/lists/published.ts'
 import type { Db } from '../../db/schema.ts'
 import { matchText } from '../../db/search/text-conditions.ts'
 import { filePath } from '../../integrations/files/store.ts'
@@ -46,6 +47,7 @@ const selectManuals = (db: Db) =>
       'rv_types.name as rv_type',
       'manuals.year_id',
       'years.name as year_name',
+      'years.rollover_id',
       'manuals.pdf_file',
       'manuals.pdf_made_at',
       'manuals.pdf_digest',
@@ -64,9 +66,10 @@ type Row = RowOf<typeof selectManuals>
 /** A manual without whether its PDF is outdated, which takes reading what would be printed. */
 type ListedManual = Omit<Manual, 'pdf_outdated'> & { pdf_digest: string | null }
 
-function toListedManual({ cat_id, year_id, pdf_file, page_count, sub_topic_count, ...row }: Row): ListedManual {
+function toListedManual({ cat_id, year_id, pdf_file, page_count, sub_topic_count, rollover_id, ...row }: Row) {
   return {
     ...toRecord(row),
+    is_prepared: rollover_id !== null,
     name: manualName(row.rv_type, row.year_name),
     category: { _id: cat_id, name: row.rv_type },
     year: { _id: year_id, name: row.year_name },
@@ -78,6 +81,7 @@ function toListedManual({ cat_id, year_id, pdf_file, page_count, sub_topic_count
 
 export const manualList: List<Row, ListedManual, 'manuals'> = {
   table: 'manuals',
+  scopes: { published: publishedOf('manuals') },
   select: selectManuals,
   toWire: toListedManual,
   reads: ['admins', 'rv_types', 'years', 'manual_pages', 'topics', 'sub_topics'],
@@ -90,6 +94,25 @@ export const manualList: List<Row, ListedManual, 'manuals'> = {
     has_pdf: flagColumn('(case when manuals.pdf_file is null then 0 else 1 end)'),
   },
   order: newestFirst('manuals'),
+}
+
+/** The manuals with the number of their pages that owners see at a moment. */
+export async function withPagesShown<Manual extends { _id: string }>(db: Db, manuals: Manual[], at: string) {
+  const rows = manuals.length
+    ? await db
+        .selectFrom('manual_pages')
+        .select(({ fn }) => ['manual_id', fn.countAll().as('total')])
+        .where(
+          'manual_id',
+          'in',
+          manuals.map(({ _id }) => _id),
+        )
+        .where(isShownAt('manual_pages', at))
+        .groupBy('manual_id')
+        .execute()
+    : []
+  const counts = new Map(rows.map(({ manual_id, total }) => [manual_id, Number(total)]))
+  return manuals.map((manual) => ({ ...manual, page_count: counts.get(manual._id) ?? 0 }))
 }
 
 /** The manuals with whether their PDFs are outdated. */

@@ -3,9 +3,11 @@ import type { Deps } from '../../deps.ts'
 import { type App, FINAL, serve, serveChange } from '../../http/serve.ts'
 import { serveRecords } from '../records/serve-records.ts'
 import { yearRecords } from '../years/years.service.ts'
+import { readCoverage } from './coverage.repository.ts'
 import { generateManualPdf } from './manual-pdf.service.ts'
 import { readOutline } from './manuals.repository.ts'
 import { manualRecords, uploadManualPdf } from './manuals.service.ts'
+import { readProblems } from './problems.service.ts'
 
 /** In milliseconds, between two reports of how much is made. */
 const TELL_EVERY = 400
@@ -31,6 +33,10 @@ export function manualRoutes(app: App, deps: Deps) {
     await manualRecords.find(db, manual_id)
     return { message: 'Outline', data: await readOutline(db, manual_id) }
   })
+
+  serve(app, manuals.coverage, async () => ({ message: 'Coverage', data: await readCoverage(db) }))
+
+  serve(app, manuals.problems, async () => ({ message: 'Problems', ...(await readProblems(deps)) }))
 
   serveChange(
     app,

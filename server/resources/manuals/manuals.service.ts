@@ -8,6 +8,7 @@ import { keepFile } from '../../integrations/files/uploaded-image.ts'
 import { checkPdf } from '../../integrations/pdf/check-pdf.ts'
 import { changeRecord } from '../../records/change.ts'
 import { type Write } from '../../records/open-change.ts'
+import { noteFinished } from '../../webhooks/outbox.ts'
 import { recordsOf } from '../records/records-of.ts'
 import { compareWithPdfs, manualList, pdfOf } from './manuals.repository.ts'
 import { printedDigests } from './printed.ts'
@@ -44,12 +45,12 @@ export async function uploadManualPdf(deps: FileDeps, id: string, file: File, wr
 
 /**
  * Stores a PDF as the manual's and removes the previous one. `madeAt` (ISO 8601) is when its pages were read, `digest`
- * what they were. Throws 404.
+ * what they were; webhooks are told of one that `isPrinted`. Throws 404.
  */
 export function keepManualPdf(
   { files }: Pick<FileDeps, 'files'>,
   id: string,
-  pdf: { content: Blob; madeAt: string; digest: string },
+  pdf: { content: Blob; madeAt: string; digest: string; isPrinted?: boolean },
   write: Write,
 ): Promise<Manual> {
   const name = `manuals/${newId()}.pdf`
@@ -58,6 +59,7 @@ export function keepManualPdf(
       const former = await pdfOf(db, id)
       const columns = { pdf_file: name, pdf_made_at: pdf.madeAt, pdf_digest: pdf.digest }
       await changeRecord(db, 'manuals', id, columns, change)
+      if (pdf.isPrinted) await noteFinished(db, 'pdf.made', 'manuals', id, { change_id: change.id })
       return { answer: await manualRecords.find(db, id), leftOver: former }
     }),
   )

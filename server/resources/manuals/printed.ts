@@ -1,4 +1,5 @@
 import { engineOf } from '../../db/engines/engine.ts'
+import { periodOf, shownAt } from '../../db/lists/published.ts'
 import { cachedRows } from '../../db/lists/query-cache.ts'
 import { readCounts } from '../../db/lists/record-counts.ts'
 import type { Db } from '../../db/schema.ts'
@@ -16,7 +17,7 @@ export const IN_SEQUENCE = PLACES_IN_SEQUENCE.join(', ')
 
 type PrintedPage = { topic: string; subtopic: string; content_key: string }
 
-/** The digest of what is printed of a manual with this name: the names and contents of its active pages in sequence. */
+/** The digest of what is printed of a manual with this name: the names and contents of its pages that are to be seen, in sequence. */
 export const digestOfPages = (name: string, pages: PrintedPage[]) =>
   digest(
     name,
@@ -32,19 +33,25 @@ const MANY_PAGES = 5000
 export async function printedDigests(db: Db, manuals: { _id: string; name: string }[]) {
   if (!manuals.length) return new Map<string, string>()
   const counts = await readCounts(db, 'manual_pages', ['topics', 'sub_topics'])
-  const sql = `select manual_id,
-      string_agg(topics.name || '\n' || sub_topics.name || '\n' || content_key, '\n'
-        order by ${IN_SEQUENCE}) as printed
-    from manual_pages
-      inner join topics on topics.id = manual_pages.topic_id
-      inner join sub_topics on sub_topics.id = manual_pages.subtopic_id
-    where manual_pages.is_deleted = 0 and manual_id in ${engineOf(db).textsFromJson}
-    group by manual_id`
+  const { since } = await periodOf(db, ['manual_pages'], counts.stamp)
+  const shown = shownAt('manual_pages', since)
+  // The places are put in order once, not for each manual.
+  const sql = `with places as materialized (
+      select sub_topics.id, topics.name || '\n' || sub_topics.name || '\n' as head,
+        row_number() over (order by ${IN_SEQUENCE}) as place
+      from sub_topics inner join topics on topics.id = sub_topics.topic_id)
+    select manuals.id as manual_id, (
+      select string_agg(head || content_key, '\n' order by place)
+      from manual_pages inner join places on places.id = manual_pages.subtopic_id
+      where manual_pages.manual_id = manuals.id and ${shown.sql}) as printed
+    from manuals where manuals.id in ${engineOf(db).textsFromJson}`
+  // In one order, so that the dashboard and the coverage ask the same.
   const rows = await cachedRows(
     db,
     { stamp: counts.stamp, offThread: counts.active >= MANY_PAGES },
-    { sql, values: [JSON.stringify(manuals.map(({ _id }) => _id))] },
-    ({ manual_id, printed }: { manual_id: string; printed: string }) => [manual_id, contentKey(printed)] as const,
+    { sql, values: [...shown.values, JSON.stringify(manuals.map(({ _id }) => _id).toSorted())] },
+    ({ manual_id, printed }: { manual_id: string; printed: string | null }) =>
+      [manual_id, contentKey(printed ?? '')] as const,
   )
   const pages = new Map(rows)
   return new Map(manuals.map(({ _id, name }) => [_id, digest(name, pages.get(_id) ?? contentKey(''))]))

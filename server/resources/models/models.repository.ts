@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Model } from '#contract/models.ts'
+import { externalIdColumn } from '../../db/lists/list-columns.ts'
 import { inSequence, type List, type RowOf } from '../../db/lists/list-page.ts'
+import { publishedOf } from '../../db/lists/published.ts'
 import type { Db } from '../../db/schema.ts'
 import { recordColumns } from '../../records/activity.ts'
 import { listedColumns, ownColumns } from '../../records/own-columns.ts'
@@ -13,22 +15,24 @@ const selectModels = (db: Db) =>
     .innerJoin('years', 'years.id', 'models.year_id')
     .select(recordColumns('models'))
     .select(ownColumns('models'))
-    .select(['rv_types.name as rv_type', 'years.name as year_name'])
+    .select(['rv_types.name as rv_type', 'years.name as year_name', 'years.rollover_id'])
 
 type Row = RowOf<typeof selectModels>
 
-const toModel = ({ cat_id, year_id, ...row }: Row): Model => ({
+const toModel = ({ cat_id, year_id, rollover_id, ...row }: Row): Model => ({
   ...toRecord(row),
+  is_prepared: rollover_id !== null,
   cat_id: { _id: cat_id, name: row.rv_type },
   year_id: { _id: year_id, name: row.year_name },
 })
 
 export const modelList: List<Row, Model, 'models'> = {
   table: 'models',
+  scopes: { published: publishedOf('models') },
   select: selectModels,
   toWire: toModel,
   reads: ['admins', 'rv_types', 'years'],
-  columns: listedColumns('models'),
+  columns: { ...listedColumns('models'), external_id: externalIdColumn('models') },
   order: inSequence('models'),
 }
 

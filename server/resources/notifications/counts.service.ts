@@ -1,6 +1,7 @@
 import type { DeliveryState } from '#contract/notifications.ts'
 import { isoNow } from '../../clock.ts'
 import type { Db } from '../../db/schema.ts'
+import { noteFinished } from '../../webhooks/outbox.ts'
 
 /** How many recipients one transaction writes: few enough that nobody notices the pause. */
 export const STEP_SIZE = 2000
@@ -33,8 +34,12 @@ export async function moveCounts(db: Db, id: string, moves: Moves): Promise<Move
     }))
     .where('id', '=', id)
     .execute()
+  if (isOpen(before) && !isOpen(counts))
+    await noteFinished(db, 'notification.finished', 'notifications', id, { counts })
   return counts
 }
+
+const isOpen = ({ waiting = 0, sending = 0 }: Moves) => waiting + sending > 0
 
 type Step = { from: DeliveryState; to: DeliveryState; reason: string | null; most: number }
 

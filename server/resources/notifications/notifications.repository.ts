@@ -136,6 +136,19 @@ const selectInbox = (db: Db) =>
       'notifications.created_at as sent_at',
     ])
 
+/** Whose inbox has the message, unless they have deleted it there. */
+const inInboxOf: ListColumn = {
+  ops: ['eq'],
+  orderBy: ['notification_recipients.seq'],
+  where: (_op, value) =>
+    typeof value === 'string'
+      ? {
+          sql: 'notification_recipients.user_id = ? and notification_recipients.removed_at is null',
+          values: [value],
+        }
+      : null,
+}
+
 const inboxList: List<InboxRow, InboxMessage, 'notification_recipients'> = {
   table: 'notification_recipients',
   select: selectInbox,
@@ -147,11 +160,20 @@ const inboxList: List<InboxRow, InboxMessage, 'notification_recipients'> = {
   }),
   reads: ['notifications'],
   columns: {},
-  scopes: { user_id: idColumn('notification_recipients.user_id') },
+  scopes: { inbox_of: inInboxOf },
   order: ['notification_recipients.seq desc'],
   key: 'seq',
 }
 
 /** One page of the messages in an owner's inbox, newest first. */
 export const listInbox = (db: Db, ownerId: string, input: ListInput) =>
-  listPage(db, inboxList, input, { user_id: ownerId })
+  listPage(db, inboxList, input, { inbox_of: ownerId })
+
+/** All messages that an owner has received, newest first, also those that they have deleted. */
+export async function readInbox(db: Db, ownerId: string): Promise<InboxMessage[]> {
+  const rows = await selectInbox(db)
+    .where('notification_recipients.user_id', '=', ownerId)
+    .orderBy('notification_recipients.seq', 'desc')
+    .execute()
+  return rows.map(inboxList.toWire)
+}

@@ -1,16 +1,26 @@
+import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { appImages } from '#contract/app-images.ts'
+import { cmsPages } from '#contract/cms-pages.ts'
+import { dealers } from '#contract/dealers.ts'
 import { addressOf } from '#contract/endpoint.ts'
-import { isPublished, recordTypes } from '#contract/kinds.ts'
+import { isPublished, recordTypes, sampleOf } from '#contract/kinds.ts'
 import { manuals } from '#contract/manuals.ts'
-import { content } from '#contract/owner/content.ts'
+import { menuItems } from '#contract/menu-items.ts'
+import { config } from '#contract/owner/config.ts'
+import { content, contentFound } from '#contract/owner/content.ts'
 import { ownRecords } from '#contract/owner/own-records.ts'
 import { rvTypes } from '#contract/rv-types.ts'
+import { socialMedias } from '#contract/social-medias.ts'
 import { subTopics } from '#contract/sub-topics.ts'
 import { topics } from '#contract/topics.ts'
 import { openAppSession } from '../../auth/app-sessions.ts'
+import { askToReadUnknown } from '../../housekeeping/file-facts.ts'
+import { addRecords } from '../../records/change.ts'
 import { API_KEY, buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
-import { manualFactory } from '../../testing/manuals.ts'
-import { addCatalogue, addOwner } from '../../testing/people.ts'
+import { aPdf, manualFactory } from '../../testing/manuals.ts'
+import { addCatalogue, addOwner, changeBy } from '../../testing/people.ts'
+import { aPicture, formOf } from '../../testing/pictures.ts'
 
 let app: TestApp
 const visitor = { token: null }
@@ -50,6 +60,31 @@ describe('published content', () => {
     expect((await app.call(content.subTopics, { topic_id: 'none' }, visitor)).total).toBe(0)
   })
 
+  it('that is longer than 1,000 comes in parts, without gaps and doubles while others edit', async () => {
+    const rows = Array.from({ length: 2100 }, (_, place) => ({ name: `Type ${place}`, seq_no: place }))
+    const admin = await app.db.selectFrom('admins').select('id').executeTakeFirstOrThrow()
+    const by = changeBy({ _id: admin.id, kind: 'admin' })
+    await app.db.transaction().execute((db) => addRecords(db, 'rv_types', rows, by))
+    const seen: string[] = []
+    let after: string | null | undefined
+    do {
+      const answer = await app.call(content.rvTypes, after ? { after } : {}, visitor)
+      seen.push(...answer.data.map(({ _id }) => _id))
+      after = answer.next
+      const [one] = answer.data
+      await app.call(rvTypes.edit, { cat_id: one?._id, name: `Other ${seen.length}`, seq_no: 9999 })
+    } while (after)
+    expect([seen.length, new Set(seen).size]).toEqual([2100, 2100])
+    expect((await app.call(content.rvTypes, { page: 1 }, visitor)).next).toBeNull()
+    expect((await get(`${addressOf(content.rvTypes)}?page=1&after=a`)).statusCode).toBe(422)
+  })
+
+  it('is refused to whoever asks by a parameter that there is not, but platform', async () => {
+    const { errors } = (await get(`${addressOf(content.models)}?category=a`)).json()
+    expect(errors).toEqual({ category: ['There is no parameter category.'] })
+    expect((await get(`${addressOf(content.models)}?platform=ios`)).statusCode).toBe(200)
+  })
+
   it('is there for every kind of record that says so', () => {
     const types = Object.values(content).map(({ path }) => (path === 'slider_images' ? 'app_images' : path))
     expect(types.toSorted()).toEqual(recordTypes.filter(isPublished).toSorted())
@@ -82,6 +117,143 @@ describe('a published manual', () => {
     expect((await app.call(content.manuals, {}, visitor)).data[0]).toMatchObject({ name: manual.name, page_count: 3 })
     await app.call(manuals.delete, { manual_id: manual._id })
     expect((await read()).total).toBe(0)
+  })
+})
+
+describe('one published record', () => {
+  it('is read by its id while owners see it', async () => {
+    const make = manualFactory(app)
+    const manual = await make.aManual()
+    const topic = await make.aTopic()
+    const page = await make.aPage(manual._id, await make.aSubTopic(topic._id, 'Fuses'), '<p>Here.</p>')
+    const cms = (await app.call(cmsPages.add, { title: 'About', content: '<p>Us.</p>', code: 'about' })).data
+    const read = async (call: (typeof contentFound)['manual' | 'manualPage' | 'cmsPage'], _id: string) =>
+      (await get(`${addressOf(call)}?_id=${_id}`)).json()
+    expect(await read(contentFound.manual, manual._id)).toMatchObject({ data: { name: manual.name, page_count: 1 } })
+    expect(await read(contentFound.manualPage, page._id)).toMatchObject({
+      data: { content: '<p>Here.</p>', pictures: [] },
+    })
+    const about = await read(contentFound.cmsPage, cms._id)
+    expect(about.data).toMatchObject({ title: 'About', pictures: [] })
+    expect(about.data).not.toHaveProperty('updated_by')
+    await app.call(manuals.delete, { manual_id: manual._id })
+    await app.call(cmsPages.delete, { cms_page_id: cms._id })
+    for (const [call, id] of [
+      [contentFound.manual, manual._id],
+      [contentFound.manualPage, page._id],
+      [contentFound.cmsPage, cms._id],
+      [contentFound.cmsPage, 'none'],
+    ] as const)
+      expect((await read(call, id)).message).toMatch(/ does not exist\.$/)
+  })
+
+  it('says of its pictures where they are, how long, and what their digest is', async () => {
+    const make = manualFactory(app)
+    const manual = await make.aManual()
+    const name = `manual-pages/${'0'.repeat(8)}-0000-0000-0000-${'0'.repeat(12)}.png`
+    const gone = name.replace('.png', '.jpg')
+    await app.deps.files.put(name, new Blob(['a picture']))
+    const html = `<p><img src="/files/${name}"><img src="/files/${name}"><img src="/files/${gone}"></p>`
+    const topic = await make.aTopic()
+    const page = await make.aPage(manual._id, await make.aSubTopic(topic._id, 'Fuses'))
+    await app.db
+      .updateTable('manual_pages')
+      .set({ content: html as never })
+      .where('id', '=', page._id)
+      .execute()
+    const found = async () => (await app.call(contentFound.manualPage, { _id: page._id }, visitor)).data
+    // Stored by a former release, which kept no note of files.
+    const at = (name: string) => `${app.deps.settings.publicUrl}/files/${name}`
+    const unknown = { bytes: null, sha256: null }
+    expect((await found()).pictures).toEqual([name, gone].map((name) => ({ url: at(name), ...unknown })))
+    await askToReadUnknown(app.db)
+    await app.runJobs()
+    const pictures = [{ url: at(name), bytes: 9, sha256: createHash('sha256').update('a picture').digest('hex') }]
+    expect((await found()).pictures).toEqual(pictures)
+    const { data } = await app.call(content.manualPages, { manual_id: manual._id }, visitor)
+    expect(data.map((one) => one.pictures)).toEqual([pictures])
+  })
+
+  it('says of every file how long it is and what its digest is, as it is at its address', async () => {
+    const make = manualFactory(app)
+    const manual = await make.aManual()
+    await app.call(dealers.add, formOf({ ...sampleOf('dealers'), logo: await aPicture() } as never))
+    await app.call(appImages.add, formOf({ url: await aPicture({ width: 300 }), seq_no: 1 }))
+    const [item] = (await app.call(menuItems.list, {})).data
+    const fields = { menu_item_id: item?._id ?? '', title: 'Manuals', seq_no: 1 }
+    await app.call(menuItems.edit, formOf({ ...fields, icon: await aPicture() }))
+    await app.call(socialMedias.add, formOf({ ...sampleOf('social_medias'), icon: await aPicture() } as never))
+    await app.call(manuals.create_pdf, formOf({ manual_id: manual._id, file: await aPdf() }))
+    const readOf = async (address: string) => {
+      const { rawPayload } = await get(new URL(address).pathname)
+      return { url: address, bytes: rawPayload.length, sha256: createHash('sha256').update(rawPayload).digest('hex') }
+    }
+    for (const [call, address, file] of [
+      [content.dealers, 'logo', 'logo_file'],
+      [content.sliderImages, 'url', 'url_file'],
+      [content.menuItems, 'icon', 'icon_file'],
+      [content.socialMedias, 'icon', 'icon_file'],
+      [content.manuals, 'pdf_url', 'pdf_file'],
+    ] as const) {
+      const [record] = (await app.call(call, {}, visitor)).data as Record<string, unknown>[]
+      expect(record?.[file]).toEqual(await readOf(String(record?.[address])))
+    }
+    const { data } = await app.call(contentFound.manual, { _id: manual._id }, visitor)
+    expect(data.pdf_file).toEqual(await readOf(String(data.pdf_url)))
+    const near = await app.call(contentFound.dealersNear, { latitude: '1', longitude: '1', miles: '12500' }, visitor)
+    expect(near.data[0]?.logo_file?.url).toBe(near.data[0]?.logo)
+  })
+})
+
+describe('dealers/near', () => {
+  const BEND = { latitude: '44.06', longitude: '-121.31' }
+  const near = (more: object = {}) => app.call(contentFound.dealersNear, { ...BEND, ...more }, visitor)
+  const names = async (more?: object) => (await near(more)).data.map(({ name }) => name)
+  const aDealer = (fields: object) => app.call(dealers.add, formOf({ ...sampleOf('dealers'), ...fields } as never))
+
+  beforeEach(async () => {
+    const places = [
+      ['Portland', 45.52, -122.68, 'service', 'TT'],
+      ['Redmond', 44.27, -121.17, 'both', 'TC'],
+      ['Bend', 44.06, -121.31, 'dealer', 'TT/TC'],
+      ['Boston', 42.36, -71.06, 'dealer', 'NONE'],
+    ] as const
+    for (const [name, latitude, longitude, type, active_lines] of places)
+      await aDealer({ name, latitude, longitude, type, active_lines, external_id: name })
+  })
+
+  it('are in the order of their distance', async () => {
+    const { data, total } = await near({ miles: '3000' })
+    expect(data.map(({ name, distance_miles }) => [name, distance_miles])).toEqual([
+      ['Bend', 0],
+      ['Redmond', 16.1],
+      ['Portland', 121.2],
+      ['Boston', expect.any(Number)],
+    ])
+    expect(total).toBe(4)
+    expect(await names()).toEqual(['Bend', 'Redmond'])
+    expect(await names({ miles: 3000, page: 2, per_page: 1 })).toEqual(['Redmond'])
+    expect(data[0]).not.toHaveProperty('external_id')
+  })
+
+  it('include those that are both', async () => {
+    expect(await names({ miles: 500, type: 'service' })).toEqual(['Redmond', 'Portland'])
+    expect(await names({ miles: 500, type: 'dealer' })).toEqual(['Bend', 'Redmond'])
+    expect(await names({ miles: 500, type: 'both' })).toEqual(['Redmond'])
+    expect(await names({ miles: 500, line: 'TT' })).toEqual(['Bend', 'Portland'])
+    expect(await names({ miles: 500, line: 'TC' })).toEqual(['Bend', 'Redmond'])
+    expect(await names({ miles: 500, line: 'TT/TC' })).toEqual(['Bend'])
+    expect(await names({ miles: 12_500, line: 'NONE' })).toEqual(['Boston'])
+  })
+
+  it('are found across the 180th meridian', async () => {
+    await aDealer({ name: 'Taveuni', latitude: -16.8, longitude: -179.97, external_id: 'T' })
+    expect(await names({ latitude: -16.8, longitude: 179.97 })).toEqual(['Taveuni'])
+  })
+
+  it('need a place, and a distance that makes sense', async () => {
+    const { errors } = await app.refusal(contentFound.dealersNear, { latitude: '91', miles: '-1' }, visitor)
+    expect(Object.keys(errors ?? {})).toEqual(['latitude', 'longitude', 'miles'])
   })
 })
 
@@ -169,4 +341,12 @@ describe('an answer that is known', () => {
       undefined,
     ])
   })
+})
+
+it('An app is told what it needs to know before anybody signs in', async () => {
+  const { data } = await app.call(config, {}, visitor)
+  expect(data).toMatchObject({ min_version: { ios: null, android: null }, limits: { rvs: 50, changes_an_hour: 200 } })
+  const wrong = await app.app.inject({ method: 'POST', url: addressOf(config), headers: { 'x-api-key': API_KEY } })
+  expect([wrong.statusCode, wrong.json().code, wrong.headers['allow']]).toEqual([405, 'wrong_method', 'GET'])
+  expect(wrong.headers['request-id']).toBeTruthy()
 })

@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts'
 import { published } from '../../http/published.ts'
 import { type App, serve } from '../../http/serve.ts'
 import { listInbox } from '../notifications/notifications.repository.ts'
-import { addDevice, markRead, removeDevice } from './own-notifications.service.ts'
+import { addDevice, countUnread, markRead, removeDevice, removeMessage } from './own-notifications.service.ts'
 
 /** Answers the calls of contract/owner/notifications.ts. */
 export function ownNotificationRoutes(app: App, { db }: Deps) {
@@ -12,6 +12,16 @@ export function ownNotificationRoutes(app: App, { db }: Deps) {
   serve(app, ownNotifications.markRead, async ({ notification_id }, { actor, write }) => {
     await write((db) => markRead(db, notification_id, actor._id))
     return { message: 'Read.' }
+  })
+
+  serve(app, ownNotifications.unread, async (_nothing, { actor }) => ({
+    message: 'Unread notifications',
+    data: { count: await countUnread(db, actor._id) },
+  }))
+
+  serve(app, ownNotifications.delete, async ({ notification_id }, { actor, write }) => {
+    await write((db) => removeMessage(db, notification_id, actor._id))
+    return { message: 'Notification removed successfully.' }
   })
 
   serve(app, ownNotifications.addDevice, async (device, { session, write }) => {

@@ -50,3 +50,29 @@ export function markRead(db: Db, notificationId: string | undefined, userId: str
   if (notificationId !== undefined) unread = unread.where('notification_id', '=', notificationId)
   return unread.execute()
 }
+
+/** How many messages in the user's inbox are not read. */
+export async function countUnread(db: Db, userId: string) {
+  const { count } = await db
+    .selectFrom('notification_recipients')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('user_id', '=', userId)
+    .where('read_at', 'is', null)
+    .where('removed_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/**
+ * Takes a message out of the user's inbox; whether it arrived and was read stays. Does nothing if it is missing, or was
+ * taken out before.
+ */
+export const removeMessage = (db: Db, notificationId: string, userId: string) =>
+  db
+    .updateTable('notification_recipients')
+    // Open lists learn of what happens to `read_at`.
+    .set(({ ref }) => ({ removed_at: isoNow(), read_at: ref('read_at') }))
+    .where('user_id', '=', userId)
+    .where('notification_id', '=', notificationId)
+    .where('removed_at', 'is', null)
+    .execute()

@@ -43,8 +43,43 @@ describe('notifications', () => {
     expect(await unread()).toEqual(['Second', 'First'])
     await app.call(ownNotifications.markRead, { notification_id: data._id }, mine)
     expect(await unread()).toEqual(['Second'])
-    await app.call(ownNotifications.markRead, {}, mine)
+    await app.call(ownNotifications.markRead, { all: true }, mine)
     expect(await unread()).toEqual([])
+  })
+
+  it.each([
+    ['nothing', {}],
+    ['a misspelt field', { notification: 'n' }],
+    ['a misspelt field beside all', { all: true, id: 'n' }],
+    ['all and one of them', { all: true, notification_id: 'n' }],
+    ['not all', { all: false }],
+  ])('stay unread where %s is said', async (_what, input) => {
+    await send('First')
+    expect((await app.refusal(ownNotifications.markRead, input, mine)).status).toBe(422)
+    expect((await app.call(ownNotifications.unread, {}, mine)).data.count).toBe(1)
+  })
+
+  it('are counted while they are unread', async () => {
+    const { data } = await send('First')
+    await send('Second')
+    const count = async (as = mine) => (await app.call(ownNotifications.unread, {}, as)).data.count
+    expect([await count(), await count(others)]).toEqual([2, 0])
+    await app.call(ownNotifications.markRead, { notification_id: data._id }, mine)
+    expect(await count()).toBe(1)
+  })
+
+  it('are deleted from the own inbox only, and stay sent', async () => {
+    const { data } = await send('First')
+    await send('Second')
+    await inbox()
+    const notification_id = data._id
+    await app.call(ownNotifications.delete, { notification_id }, others)
+    expect((await app.call(ownNotifications.inbox, {}, mine)).total).toBe(2)
+    await app.call(ownNotifications.delete, { notification_id }, mine)
+    await app.call(ownNotifications.delete, { notification_id }, mine)
+    expect((await inbox()).map(({ title }) => title)).toEqual(['Second'])
+    expect((await app.call(ownNotifications.unread, {}, mine)).data.count).toBe(1)
+    expect((await app.call(notifications.recipients, { notification_id })).total).toBe(1)
   })
 })
 

@@ -1,44 +1,113 @@
-import { checklistKind } from '#contract/checklists.ts'
-import { maintenanceItemKind } from '#contract/maintenance-items.ts'
-import { ownRecords } from '#contract/owner/own-records.ts'
+import type { z } from 'zod'
+import { type OwnCalls, ownCalls, ownRecords } from '#contract/owner/own-records.ts'
 import { toasts } from '#contract/records.ts'
-import { rvKind } from '#contract/rvs.ts'
+import { NO_SERIAL, warranty } from '#contract/warranty.ts'
 import type { Deps } from '../../deps.ts'
+import { refused } from '../../errors.ts'
 import { published } from '../../http/published.ts'
-import { type App, serveChange } from '../../http/serve.ts'
+import { type App, serve, serveChange } from '../../http/serve.ts'
+import { recordTables } from '../../records/record-tables.ts'
 import { listChecklistsVisibleTo } from '../checklists/checklists.repository.ts'
 import { checklistRecords } from '../checklists/checklists.service.ts'
 import { listMaintenanceItemsVisibleTo } from '../maintenance-items/maintenance-items.repository.ts'
-import { maintenanceItemRecords } from '../maintenance-items/maintenance-items.service.ts'
+import { maintenanceItemRecords, setDone } from '../maintenance-items/maintenance-items.service.ts'
+import type { Records } from '../records/records-of.ts'
 import { listRvsOf } from '../rvs/rvs.repository.ts'
 import { rvRecords } from '../rvs/rvs.service.ts'
-import { withinLimit } from './own-records.service.ts'
+import { askWarranty } from '../warranty/warranty.service.ts'
+import {
+  asSeenBy,
+  changingOwn,
+  findOwn,
+  findVisible,
+  isOf,
+  type OwnRow,
+  type OwnTable,
+  withinLimit,
+} from './own-records.service.ts'
 
-/** What owners see of the records that they add. */
-const own = {
-  addRv: ownRecords.addRv.output.shape.data,
-  addChecklist: ownRecords.addChecklist.output.shape.data,
-  addMaintenance: ownRecords.addMaintenance.output.shape.data,
-}
+const item = ownRecords.maintenanceItem.output.shape.data
 
 /** Answers the calls of contract/owner/own-records.ts. */
 export function ownRecordRoutes(app: App, deps: Deps) {
-  const { db } = deps
+  const { db, checkWarranty } = deps
   published(app, ownRecords.rvs, (input, { actor }) => listRvsOf(db, actor._id, input))
-  published(app, ownRecords.checklists, (input, { actor }) => listChecklistsVisibleTo(db, actor._id, input))
-  published(app, ownRecords.maintenance, (input, { actor }) => listMaintenanceItemsVisibleTo(db, actor._id, input))
+  published(app, ownRecords.checklists, async (input, { actor }) =>
+    withMine(await listChecklistsVisibleTo(db, actor._id, input), actor._id),
+  )
+  published(app, ownRecords.maintenance, async (input, { actor }) =>
+    withMine(await listMaintenanceItemsVisibleTo(db, actor._id, input), actor._id),
+  )
+  serveOwn(app, deps, 'rvs', ownCalls.rvs, rvRecords)
+  serveOwn(app, deps, 'checklists', ownCalls.checklists, checklistRecords)
+  serveOwn(app, deps, 'maintenance_items', ownCalls.maintenance_items, maintenanceItemRecords)
 
-  serveChange(app, ownRecords.addRv, toasts(rvKind).added, async (fields, { actor, write }) => ({
-    data: own.addRv.parse(await rvRecords.add(deps, fields, withinLimit('rvs', actor._id, write))),
-  }))
+  serve(app, ownRecords.warranty, async ({ rv_id }, { actor }) => {
+    const { serial_no } = await findOwn(db, rvRecords, rv_id, actor._id)
+    const { data } = warranty.check.input.safeParse({ serial: serial_no })
+    if (!data) throw refused('rv_id', NO_SERIAL)
+    return askWarranty(checkWarranty, data.serial)
+  })
 
-  serveChange(app, ownRecords.addChecklist, toasts(checklistKind).added, async (fields, { actor, write }) => ({
-    data: own.addChecklist.parse(await checklistRecords.add(deps, fields, withinLimit('checklists', actor._id, write))),
-  }))
-
-  serveChange(app, ownRecords.addMaintenance, toasts(maintenanceItemKind).added, async (fields, { actor, write }) => ({
-    data: own.addMaintenance.parse(
-      await maintenanceItemRecords.add(deps, fields, withinLimit('maintenance_items', actor._id, write)),
-    ),
-  }))
+  serveChange(
+    app,
+    ownRecords.doneMaintenance,
+    ({ done }) => (done ? 'Marked as done.' : 'Marked as not done.'),
+    async ({ maintenance_id: id, done, version }, { actor, write }) => {
+      const owner = actor._id
+      const changing = changingOwn(maintenanceItemRecords, { id, owner, shape: item }, write)
+      return {
+        data: asSeenBy(item, await changing((db, change) => setDone(db, { id, done, version }, change)), owner),
+      }
+    },
+  )
 }
+
+/** Answers the calls by which owners read, add, edit and delete their own records of a kind, in the words of its description. */
+function serveOwn<Wire extends OwnRow, Fields extends object>(
+  app: App,
+  deps: Deps,
+  table: OwnTable,
+  calls: OwnCalls,
+  records: Records<Wire, Fields, Deps>,
+) {
+  const { db } = deps
+  const kind = recordTables[table]
+  const { key, noun } = kind
+  const messages = toasts(kind)
+  const { shape } = calls.get.output as z.ZodObject<{ data: z.ZodObject }>
+
+  serve(app, calls.get, async (input, { actor }) => {
+    const row = await findVisible(db, records, (input as { _id: string })._id, actor._id)
+    return { message: capital(noun[0]), data: asSeenBy(shape.data, row, actor._id) }
+  })
+
+  serveChange(app, calls.add, messages.added, async (fields, { actor, write }) => {
+    const added = await records.add(deps, fields as Fields, withinLimit(table, actor._id, write))
+    return { data: asSeenBy(shape.data, added, actor._id) }
+  })
+
+  serveChange(app, calls.edit, messages.updated, async (input, { actor, write }) => {
+    const edit = which(input)
+    const changing = changingOwn(records, { id: edit.id, owner: actor._id, shape: shape.data }, write)
+    return { data: asSeenBy(shape.data, await records.edit(deps, edit, changing), actor._id) }
+  })
+
+  serveChange(app, calls.delete, messages.removed, async (input, { actor, write }) => {
+    const { id, version } = which(input)
+    const changing = changingOwn(records, { id, owner: actor._id, shape: shape.data, isDelete: true }, write)
+    await changing((db, change) => records.setDeleted(db, id, { deleted: true, version }, change))
+  })
+
+  function which(input: unknown) {
+    const { [key]: id, version, ...fields } = input as Record<string, unknown>
+    return { id: id as string, version: version as number | undefined, fields: fields as Fields }
+  }
+}
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+const withMine = <Page extends { data: OwnRow[] }>(page: Page, owner: string) => ({
+  ...page,
+  data: page.data.map((row) => ({ ...row, mine: isOf(row, owner) })),
+})

@@ -1,12 +1,15 @@
+import type { z } from 'zod'
+import type { RecordRow, Reference } from '#contract/records.ts'
 import type { Db } from '../../db/schema.ts'
-import { refused } from '../../errors.ts'
+import { AppError, notFound, refused } from '../../errors.ts'
 import type { Write } from '../../records/open-change.ts'
 import { recordTables } from '../../records/record-tables.ts'
+import type { Records } from '../records/records-of.ts'
 
 /** How many records that are not deleted one owner may have: more than anybody needs. */
-const most = { rvs: 50, checklists: 500, maintenance_items: 500 }
+export const most = { rvs: 50, checklists: 500, maintenance_items: 500 }
 
-type OwnTable = keyof typeof most
+export type OwnTable = keyof typeof most
 
 /** Runs what adds a record of an owner, in the transaction of `run`. Throws 422 for one who has the most there can be. */
 export const withinLimit = (table: OwnTable, owner: string, write: Write): Write => {
@@ -29,4 +32,78 @@ async function countOwn(db: Db, table: OwnTable, owner: string) {
     .where('is_deleted', '=', 0)
     .executeTakeFirstOrThrow()
   return Number(count)
+}
+
+/** A record that is somebody's, as the back-office sees it. */
+export type OwnRow = RecordRow & { user: Reference | null; added_by_kind?: 'admin' | 'user' }
+/** Records of which each is somebody's. */
+type Owned<Wire extends OwnRow> = Pick<Records<Wire, never, never>, 'table' | 'find'>
+type Shape = Pick<z.ZodObject, 'parse' | 'shape'>
+
+/** A record as its owner sees it. */
+export const asSeenBy = <Seen extends Shape>(shape: Seen, row: OwnRow, owner: string) =>
+  shape.parse({ ...row, mine: isOf(row, owner) }) as ReturnType<Seen['parse']>
+
+/** Whether a record is this owner's. */
+export const isOf = ({ user }: OwnRow, owner: string) => user?._id === owner
+
+/** An active record that this owner has, or that administrators made for all owners. Throws 404. */
+export async function findVisible<Wire extends OwnRow>(db: Db, records: Owned<Wire>, id: string, owner: string) {
+  const row = await records.find(db, id)
+  if (!row.is_deleted && (isOf(row, owner) || row.added_by_kind === 'admin')) return row
+  throw unknown(records)
+}
+
+/** An active record of this owner. Throws 404, also for those of others. */
+export async function findOwn<Wire extends OwnRow>(db: Db, records: Owned<Wire>, id: string, owner: string) {
+  const row = await records.find(db, id)
+  if (!row.is_deleted && isOf(row, owner)) return row
+  throw unknown(records)
+}
+
+const unknown = ({ table }: Pick<Owned<OwnRow>, 'table'>) => {
+  const { asked, noun } = recordTables[table]
+  return notFound(`This ${asked ?? noun[0]}`)
+}
+
+/**
+ * Runs what changes a record of this owner, in the transaction of `run`. Throws 404 for any other record; one that is
+ * deleted already may be deleted again. A 409 shows what the owner sees of the record, and names nobody.
+ */
+export function changingOwn<Wire extends OwnRow>(
+  records: Owned<Wire>,
+  { id, owner, shape, isDelete = false }: { id: string; owner: string; shape: Shape; isDelete?: boolean },
+  run: Write,
+): Write {
+  return async (work, more) => {
+    try {
+      return await run(async (db, change) => {
+        const row = await records.find(db, id)
+        if (!isOf(row, owner) || (row.is_deleted && !isDelete)) throw unknown(records)
+        return work(db, change)
+      }, more)
+    } catch (error) {
+      throw forOwner(error, Object.keys(shape.shape), (row) => asSeenBy(shape, row as OwnRow, owner))
+    }
+  }
+}
+
+const MEANWHILE = 'This record was changed by someone else in the meantime.'
+
+/**
+ * An error as an owner gets it: a 409 names nobody but the owner, and shows the current record as `seen` does, with `base`
+ * limited to these fields.
+ */
+export function forOwner(error: unknown, fields: string[], seen: (row: object) => object) {
+  if (!(error instanceof AppError) || error.status !== 409) return error
+  const { message, code, more } = error
+  const { data, base, changed_by, by_yourself, ...others } = more
+  const isSeen = ([field]: [string, unknown]) => fields.includes(field)
+  return new AppError(409, changed_by !== undefined && !by_yourself ? MEANWHILE : message, {
+    code,
+    ...others,
+    ...(by_yourself === true && { by_yourself, changed_by }),
+    ...(data !== undefined && { data: seen(data as object) }),
+    ...(base !== undefined && { base: Object.fromEntries(Object.entries(base as object).filter(isSeen)) }),
+  })
 }

@@ -21,7 +21,7 @@ describe('rvs', () => {
   it('are registered by their owner, and seen by the owner and the back-office', async () => {
     const fields = { ...(await addCatalogue(app)), vin: '1FTFW1ET5DF310312' }
     const { message, data } = await app.call(ownRecords.addRv, fields, mine)
-    expect([message, data.vin, data.serial_no]).toEqual(['RV Details added successfully.', '310312', null])
+    expect([message, data.vin, data.serial_no]).toEqual(['RV Details added successfully.', '310312', '310312'])
     expect((await app.call(ownRecords.rvs, {}, mine)).data.map(({ _id }) => _id)).toEqual([data._id])
     expect((await app.call(ownRecords.rvs, {}, others)).total).toBe(0)
     expect((await app.call(rvs.list, {})).data[0]).toMatchObject({ added_by: 'Grace Hopper', model_name: '2285' })

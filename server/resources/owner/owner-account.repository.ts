@@ -1,23 +1,27 @@
+import { SESSION_ENDED } from '#contract/endpoint.ts'
 import type { Owner, SocialProvider } from '#contract/owner/account.ts'
 import type { Db } from '../../db/schema.ts'
 import { textKey } from '../../db/search/text-key.ts'
-import { signedOut } from '../../errors.ts'
+import { AppError } from '../../errors.ts'
 
 const selectOwners = (db: Db) =>
   db
     .selectFrom('users')
     .select(['id', 'name', 'email', 'type', 'status', 'password_hash', 'must_change_password', 'email_confirmed'])
-    .select('created_at')
+    .select(['state', 'zip', 'version', 'new_email', 'social_id', 'created_at', 'updated_at'])
 
 export type OwnerRow = NonNullable<Awaited<ReturnType<typeof findOwnerByEmail>>>
 
 /** An owner in its wire shape. */
-export const toOwner = ({ id, name, email, type, email_confirmed }: OwnerRow): Owner => ({
+export const toOwner = ({ id, name, email, type, email_confirmed, state, zip, version }: OwnerRow): Owner => ({
   _id: id,
   name,
   email,
   type,
   email_confirmed: email_confirmed === 1,
+  state,
+  zip,
+  version,
 })
 
 /** The owner with this e-mail address in any case; undefined if there is none. */
@@ -28,9 +32,9 @@ export const findOwnerByEmail = (db: Db, email: string) =>
 export const findOwnerBySocialId = (db: Db, type: SocialProvider, socialId: string) =>
   selectOwners(db).where('type', '=', type).where('social_id', '=', socialId).executeTakeFirst()
 
-/** The owner with this id. Throws 401 if there is none. */
+/** The owner with this id. Throws 401 for one who was erased while the call was under way. */
 export async function findOwner(db: Db, id: string) {
   const row = await selectOwners(db).where('id', '=', id).executeTakeFirst()
-  if (!row) throw signedOut()
+  if (!row) throw new AppError(401, SESSION_ENDED, { code: 'ended' })
   return row
 }

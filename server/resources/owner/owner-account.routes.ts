@@ -3,6 +3,9 @@ import { endAppSession } from '../../auth/app-sessions.ts'
 import type { Deps } from '../../deps.ts'
 import { type App, FINAL, serve, serveChange } from '../../http/serve.ts'
 import { mailed } from '../mailed.ts'
+import { readOwnersData } from './own-data.service.ts'
+import { askForDeletion } from './own-deletion.service.ts'
+import { askForNewEmail, confirmNewEmail, editProfile } from './own-profile.service.ts'
 import { findOwner, toOwner } from './owner-account.repository.ts'
 import { changePassword, giveNonce, register, signIn, signInSocial } from './owner-account.service.ts'
 import { confirmEmail, resetOwnerPassword, sendConfirmation, sendOwnerReset } from './owner-codes.service.ts'
@@ -25,14 +28,14 @@ export function ownerAccountRoutes(app: App, deps: Deps) {
     FINAL,
   )
 
-  serve(app, ownerAccount.signIn, async (fields, { browser }) => {
-    const data = await signIn(deps, fields, browser)
+  serve(app, ownerAccount.signIn, async (fields, { browser, write }) => {
+    const data = await signIn(deps, fields, browser, write)
     return { message: data.must_change_password ? 'Please choose a new password.' : 'Logged in successful', data }
   })
 
-  serve(app, ownerAccount.socialNonce, async (_nothing, { address }) => ({
+  serve(app, ownerAccount.socialNonce, async (_nothing, { address, write }) => ({
     message: 'Nonce',
-    data: { nonce: await giveNonce(deps, address) },
+    data: { nonce: await giveNonce(deps, address, write) },
   }))
 
   serveChange(
@@ -51,8 +54,8 @@ export function ownerAccountRoutes(app: App, deps: Deps) {
     FINAL,
   )
 
-  serve(app, ownerAccount.forgotPassword, async ({ email }, { browser }) => {
-    await sendOwnerReset(deps, email, browser)
+  serve(app, ownerAccount.forgotPassword, async ({ email }, { browser, write }) => {
+    await sendOwnerReset(deps, email, browser, write)
     return { message: await mailed(deps, 'Reset password OTP has been sent to your email id.', ASK_SUPPORT) }
   })
 
@@ -64,8 +67,8 @@ export function ownerAccountRoutes(app: App, deps: Deps) {
     FINAL,
   )
 
-  serve(app, ownerAccount.sendConfirmation, async ({ email }, { browser }) => {
-    await sendConfirmation(deps, email, browser)
+  serve(app, ownerAccount.sendConfirmation, async ({ email }, { browser, write }) => {
+    await sendConfirmation(deps, email, browser, write)
     return { message: await mailed(deps, 'An OTP to confirm the address has been sent to your email id.', ASK_SUPPORT) }
   })
 
@@ -86,4 +89,38 @@ export function ownerAccountRoutes(app: App, deps: Deps) {
     message: 'Signed in',
     data: toOwner(await findOwner(db, actor._id)),
   }))
+
+  serveChange(app, ownerAccount.editProfile, 'Profile updated successfully.', async (fields, { actor, write }) => ({
+    data: await editProfile(actor._id, fields, write),
+  }))
+
+  serve(app, ownerAccount.changeEmail, async (fields, { actor, browser, write }) => {
+    await askForNewEmail(deps, actor._id, fields, browser, write)
+    return { message: await mailed(deps, 'An OTP has been sent to your new email id.', ASK_SUPPORT) }
+  })
+
+  serveChange(
+    app,
+    ownerAccount.confirmChangeEmail,
+    'Email updated successfully.',
+    async ({ otp }, { actor, browser, write }) => ({
+      data: await confirmNewEmail(deps, actor._id, otp, browser, write),
+    }),
+    FINAL,
+  )
+
+  serve(app, ownerAccount.export, async (_nothing, { actor }) => ({
+    message: 'What is held about you',
+    data: await readOwnersData(db, actor._id),
+  }))
+
+  serveChange(
+    app,
+    ownerAccount.delete,
+    'Your account will be deleted in a week. Sign in before then to keep it.',
+    async (presence, { actor, browser, write }) => ({
+      erased_at: await askForDeletion(deps, actor._id, presence, browser, write),
+    }),
+    FINAL,
+  )
 }

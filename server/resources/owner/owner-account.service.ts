@@ -1,7 +1,7 @@
 import { decodeJwt } from 'jose'
 import type { z } from 'zod'
 import { type ownerAccount, registerFields } from '#contract/owner/account.ts'
-import { endAppSessions, hasAppSession, openAppSession } from '../../auth/app-sessions.ts'
+import { appSessionEnd, endAppSessions, hasAppSession, openAppSession } from '../../auth/app-sessions.ts'
 import type { Browser } from '../../auth/known-browsers.ts'
 import { CODE_MINUTES, codeKeys, dropCode, makeCode, requestCode } from '../../auth/one-time-codes.ts'
 import { restoredAt } from '../../auth/own-secrets.ts'
@@ -21,8 +21,12 @@ import { enqueue, type JobContext } from '../../jobs/jobs.ts'
 import { changeRecord } from '../../records/change.ts'
 import { amend, type OpenChange, type Write } from '../../records/open-change.ts'
 import { addUser, enqueuePasswordChanged, type NewUser, setUserPassword } from '../users/users.service.ts'
+import { keepOwner } from './keep-owner.ts'
 import { findOwner, findOwnerByEmail, findOwnerBySocialId, type OwnerRow, toOwner } from './owner-account.repository.ts'
 import { waysIn } from './owner-codes.service.ts'
+
+/** Runs what writes in one transaction, once for a call that is repeated. */
+type Writes = <Answer>(work: (db: Db) => Promise<Answer>) => Promise<Answer>
 
 type Credentials = { email: string; password: string }
 type SocialFields = z.output<typeof ownerAccount.signInSocial.input>
@@ -33,6 +37,8 @@ const RESTORED_NOTICE =
   'The service was restored from a backup, so everyone has to sign in again. Changes made after the backup are gone.'
 const WRONG_LOGIN = 'Incorrect email or password.'
 const TURNED_OFF = 'Your account has been deactivated. Please contact support.'
+const NO_PASSWORD = 'Your account has no password. You sign in with a social account.'
+const WRONG_PASSWORD = 'The password is not right.'
 const OTHER_PROVIDER = 'This email address is registered in another way. Please sign in as you did before.'
 
 export const REGISTERED_MAIL = 'mail-registered'
@@ -55,7 +61,9 @@ export async function register(
     const known = await findOwnerByEmail(db, email)
     const user_id =
       known?.id ?? (await addOwner(db, { name, email, type: 'SIMPLE', password_hash, social_id: null }, change))
-    const request = await requestCode(db, codeKeys.ownerConfirmation(textKey(email)), id)
+    // What was mailed to an owner stays valid, whoever registers the address again.
+    const key = known ? codeKeys.ownerAgain : codeKeys.ownerConfirmation
+    const request = await requestCode(db, key(textKey(email)), id, { keepsEarlier: true })
     await enqueue(db, REGISTERED_MAIL, { user_id, is_new: !known, request } satisfies Registered)
   })
 }
@@ -92,11 +100,16 @@ export async function mailRegistered(
  * Signs an owner in with a password. Returns the owner with a token, or that the password must be changed first.
  * Throws 422 with the same message for an unknown address and a wrong password, 422 for a deactivated owner, and 429.
  */
-export async function signIn({ db, log }: Deps, { email, password }: Credentials, { address, id }: Browser) {
+export async function signIn(
+  { db, log }: Deps,
+  { email, password }: Credentials,
+  { address, id }: Browser,
+  write: Writes = (work) => inTransaction(db, work),
+) {
   const attempt = { action: 'app-guess', account: email, address, browser: id } as const
   const owner = await checkPassword({ db, log }, { email, password }, attempt)
   if (owner.must_change_password) return { must_change_password: true as const }
-  return inTransaction(db, async (db) => {
+  return write(async (db) => {
     await refuseChangedPassword(db, owner)
     return { must_change_password: false as const, ...(await openFor(db, owner.id)) }
   })
@@ -131,9 +144,9 @@ export async function changePassword(
 }
 
 /** Gives a nonce for the next social sign-in of this caller. Throws 429. */
-export async function giveNonce({ db }: Pick<Deps, 'db'>, address: string) {
+export async function giveNonce({ db }: Pick<Deps, 'db'>, address: string, write: Writes) {
   await countCall(db, 'app-nonce', address)
-  return makeNonce(db)
+  return write(makeNonce)
 }
 
 /**
@@ -220,6 +233,24 @@ async function checkPassword(
   return owner
 }
 
+/** Asks a signed-in owner for the password. Throws 422 for a wrong one and for an owner who has none, and 429. */
+export async function refuseWrongPassword(
+  deps: Pick<Deps, 'db' | 'log'>,
+  { email, type }: OwnerRow,
+  password: string,
+  { address, id: browser }: Pick<Browser, 'address' | 'id'>,
+) {
+  if (type !== 'SIMPLE') throw refused('password', NO_PASSWORD, 'not_allowed')
+  const attempt = { action: 'app-guess', account: email, address, browser } as const
+  await countAttempt(deps.db, attempt)
+  const owner = await findOwnerByEmail(deps.db, email)
+  if (!(await passwordMatches(owner?.password_hash ?? null, password, owner?.email))) {
+    deps.log.warn({ user: owner?.id, address }, 'a password in the app was refused')
+    throw refused('password', WRONG_PASSWORD, 'wrong')
+  }
+  await inTransaction(deps.db, (db) => resetAttempts(db, attempt))
+}
+
 // A reset ends all sessions: none may be opened afterwards for a password that was checked before.
 async function refuseChangedPassword(db: Db, { id, password_hash }: OwnerRow) {
   if ((await findOwner(db, id)).password_hash !== password_hash) throw wrongCredentials(WRONG_LOGIN)
@@ -232,11 +263,17 @@ async function refuseChangedPassword(db: Db, { id, password_hash }: OwnerRow) {
 async function openFor(db: Db, id: string, wasSignedIn?: boolean) {
   const owner = await findOwner(db, id)
   if (owner.status !== 1) throw new AppError(422, TURNED_OFF, { code: 'deactivated' })
+  const isKept = await keepOwner(db, id)
   const restored = await restoredAt(db)
   const isNews =
     restored !== undefined &&
     isoNow(-DAYS_TOLD * 86_400_000) < restored &&
     owner.created_at < restored &&
     !(wasSignedIn ?? (await hasAppSession(db, id)))
-  return { ...toOwner(owner), token: await openAppSession(db, id), ...(isNews && { notice: RESTORED_NOTICE }) }
+  return {
+    ...toOwner(isKept ? await findOwner(db, id) : owner),
+    token: await openAppSession(db, id),
+    expires_at: appSessionEnd(),
+    ...(isNews && { notice: RESTORED_NOTICE }),
+  }
 }

@@ -30,7 +30,7 @@ describe('users/register', () => {
     expect(name).toBe('Grace Hopper')
     const me = await app.call(ownerAccount.me, {}, { token })
     const known = { _id: await userId(), name: 'Grace Hopper', email: 'grace@example.com' }
-    expect(me.data).toEqual({ ...known, type: 'SIMPLE', email_confirmed: false })
+    expect(me.data).toEqual({ ...known, type: 'SIMPLE', email_confirmed: false, state: '', zip: '', version: 1 })
     const { data } = await app.call(account.me, {})
     expect([data.register_users_count, data.app_usage_count]).toEqual([1, 1])
     await app.runJobs()
@@ -130,8 +130,8 @@ describe('users/sign_in', () => {
   it('gives a token that opens nothing of the back-office, as theirs opens nothing of the app', async () => {
     await register()
     const { token } = await signIn()
-    expect((await app.refusal(account.me, {}, { token })).status).toBe(401)
-    expect((await app.refusal(ownerAccount.me, {})).status).toBe(401)
+    expect((await app.refusal(account.me, {}, { token })).status).toBe(403)
+    expect((await app.refusal(ownerAccount.me, {})).status).toBe(403)
   })
 })
 

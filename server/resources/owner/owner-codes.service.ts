@@ -14,7 +14,6 @@ import { hashPassword, refuseCommon } from '../../auth/passwords.ts'
 import { countCodeTry, countRequest, resetAttempts } from '../../auth/rate-limit.ts'
 import type { Db } from '../../db/schema.ts'
 import { textKey } from '../../db/search/text-key.ts'
-import { inTransaction } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { refused } from '../../errors.ts'
 import type { Mailer } from '../../integrations/mail/mailer.ts'
@@ -28,6 +27,7 @@ export const OWNER_RESET_MAIL = 'mail-owner-reset-code'
 export const CONFIRMATION_MAIL = 'mail-confirmation-code'
 type Asked = { email: string; request: string }
 
+type Writes = <Answer>(work: (db: Db) => Promise<Answer>) => Promise<Answer>
 type Purpose = 'ownerReset' | 'ownerConfirmation'
 
 const keyOf = (purpose: Purpose, email: string) => codeKeys[purpose](textKey(email))
@@ -38,17 +38,25 @@ export const waysIn = ({ type }: Pick<OwnerRow, 'type'>) =>
   type === 'SIMPLE' ? 'with your password' : `with ${type[0]}${type.slice(1).toLowerCase()}`
 
 /** Enqueues a mail with a code to set another password. Does the same for every address, and throws 429. */
-export const sendOwnerReset = (deps: Deps, email: string, caller: Browser) =>
-  send(deps, 'ownerReset', OWNER_RESET_MAIL, email, caller)
+export const sendOwnerReset = (deps: Deps, email: string, caller: Browser, write: Writes) =>
+  send(deps, 'ownerReset', OWNER_RESET_MAIL, email, caller, write)
 
 /** Enqueues a mail with a code that confirms the address. Does the same for every address, and throws 429. */
-export const sendConfirmation = (deps: Deps, email: string, caller: Browser) =>
-  send(deps, 'ownerConfirmation', CONFIRMATION_MAIL, email, caller)
+export const sendConfirmation = (deps: Deps, email: string, caller: Browser, write: Writes) =>
+  send(deps, 'ownerConfirmation', CONFIRMATION_MAIL, email, caller, write)
 
-async function send({ db }: Deps, purpose: Purpose, mail: string, email: string, { address, id }: Browser) {
+async function send(
+  { db }: Deps,
+  purpose: Purpose,
+  mail: string,
+  email: string,
+  { address, id }: Browser,
+  write: Writes,
+) {
   await countRequest(db, { action: 'app-forgot', account: email, address, browser: id })
-  await inTransaction(db, async (db) => {
-    await enqueue(db, mail, { email, request: await requestCode(db, keyOf(purpose, email), id) } satisfies Asked)
+  await write(async (db) => {
+    const request = await requestCode(db, keyOf(purpose, email), id, { keepsEarlier: true })
+    await enqueue(db, mail, { email, request } satisfies Asked)
   })
 }
 

@@ -13,6 +13,7 @@ import { editRecord } from '../../records/edit-record.ts'
 import type { OpenChange, Write } from '../../records/open-change.ts'
 import { type Own, recordTables } from '../../records/record-tables.ts'
 import { refuseUnfitChoices } from '../../records/rules/choices.ts'
+import { refuseTakenExternalId } from '../../records/rules/external-ids.ts'
 import { refuseDuplicate } from '../../records/rules/twins.ts'
 import { cleanRichText } from '../../rich-text/clean-rich-text.ts'
 import { leftOutOf } from '../../rich-text/left-out.ts'
@@ -38,7 +39,7 @@ export type Rules<Table extends RecordType, Listed, Wire extends RecordRow, Fiel
   check?: (
     db: Db,
     values: Columns<Table>,
-    known: { current?: Stored<Table> | undefined; fields: Fields },
+    known: { current?: Stored<Table> | undefined; fields: Fields; change?: OpenChange },
   ) => void | Promise<void>
   /** The record's one picture, the column for the name of its file, and where files are. Without a new one it stays. */
   picture?: ImageKind & { column: keyof Own<Table> & string; store: (deps: Needs) => FileStore }
@@ -128,8 +129,9 @@ export function recordsOf<
           async (db, change) => {
             const values = { ...toColumns(fields, undefined, change), ...file }
             await refuseUnfitChoices(db, table, values)
-            await rules.check?.(db, values, { fields })
+            await rules.check?.(db, values, { fields, change })
             await refuseDuplicate(db, table, values)
+            await refuseTakenExternalId(db, table, values)
             return find(db, await addRecord(db, table, values as Own<Table>, change))
           },
           { warning },
@@ -144,7 +146,7 @@ export function recordsOf<
           async (db, change) => {
             const current = (await readRow(db, table, id)) as Stored<Table>
             const values = { ...toColumns(fields, current, change), ...file }
-            const check = (values: Columns<Table>) => rules.check?.(db, values, { current, fields })
+            const check = (values: Columns<Table>) => rules.check?.(db, values, { current, fields, change })
             await editRecord(db, table, current, { version, values, check, find: () => find(db, id) }, change)
             return find(db, id)
           },
@@ -153,9 +155,14 @@ export function recordsOf<
       )
     },
 
+    clean: async (deps, fields) => (await cleaned(deps, fields as object as Sent<Fields>)).fields,
+
+    columnsOf: (fields, current, change) =>
+      toColumns(fields as object as Fields, current as Stored<Table> | undefined, change),
+
     check: (db, values, { current, fields }) =>
       rules.check?.(db, values as Columns<Table>, {
-        current: current as Stored<Table>,
+        current: current as Stored<Table> | undefined,
         fields: fields as object as Fields,
       }),
 
@@ -164,7 +171,7 @@ export function recordsOf<
   }
 }
 
-type Checked = { current: StoredRow; fields: Record<string, unknown> }
+type Checked = { current: StoredRow | undefined; fields: Record<string, unknown> }
 
 /** The state that a record shall have, and the version that the caller has seen. */
 export type DeletedTo = { deleted: boolean; version?: number | undefined }
@@ -191,6 +198,14 @@ export type Records<Wire extends RecordRow, Fields extends object, Needs> = {
   add: (deps: Needs, fields: Fields, write: Write) => Promise<Wire>
   /** Changes a record in the transaction of `write`; what others changed since `version` stays. */
   edit: (deps: Needs, edit: { id: string; version?: number | undefined; fields: Fields }, write: Write) => Promise<Wire>
+  /** These fields of a form with their rich texts as they would be stored. Throws 422. */
+  clean: (deps: Needs, fields: Record<string, unknown>) => Promise<object>
+  /** The columns that these fields of a form set in a record as it is stored, or in a new one. Throws 422. */
+  columnsOf: (
+    fields: Record<string, unknown>,
+    current: StoredRow | undefined,
+    change: OpenChange,
+  ) => Record<string, unknown>
   /** What the rules refuse of these columns of a record as it is stored, set by these fields of a form. Throws 422. */
   check: (db: Db, values: Record<string, unknown>, known: Checked) => void | Promise<void>
   /** Soft-deletes or restores a record. Resolves to whether it changed. */

@@ -5,5 +5,6 @@ import { rvRecords } from './rvs.service.ts'
 
 export const servedRvs: ServedKind<'rvs'> = {
   list: rvList,
+  check: rvRecords.check,
   serve: (app, deps) => serveRecords(app, deps, rvs, rvRecords),
 }

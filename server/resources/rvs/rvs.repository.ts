@@ -1,6 +1,6 @@
 import type { ListInput } from '#contract/records.ts'
 import type { Rv } from '#contract/rvs.ts'
-import { idColumn, nameColumn, textColumn } from '../../db/lists/list-columns.ts'
+import { externalIdColumn, idColumn, nameColumn, optionalNameColumn, textColumn } from '../../db/lists/list-columns.ts'
 import { type List, listPage, newestFirst, type RowOf } from '../../db/lists/list-page.ts'
 import type { Db } from '../../db/schema.ts'
 import { recordColumns } from '../../records/activity.ts'
@@ -10,7 +10,7 @@ import { toRecord } from '../../records/undo/to-record.ts'
 const selectRvs = (db: Db) =>
   db
     .selectFrom('rvs')
-    .innerJoin('users', 'users.id', 'rvs.user_id')
+    .leftJoin('users', 'users.id', 'rvs.user_id')
     .innerJoin('rv_types', 'rv_types.id', 'rvs.cat_id')
     .innerJoin('years', 'years.id', 'rvs.year_id')
     .innerJoin('models', 'models.id', 'rvs.model_id')
@@ -28,7 +28,7 @@ type Row = RowOf<typeof selectRvs>
 
 const toRv = ({ user_id, cat_id, year_id, model_id, ...row }: Row): Rv => ({
   ...toRecord(row),
-  user: { _id: user_id, name: row.added_by },
+  user: user_id === null ? null : { _id: user_id, name: row.added_by ?? '' },
   category: { _id: cat_id, name: row.rv_type },
   year: { _id: year_id, name: row.year_name },
   model: { _id: model_id, name: row.model_name },
@@ -41,14 +41,15 @@ export const rvList: List<Row, Rv, 'rvs'> = {
   toWire: toRv,
   reads: ['admins', 'users', 'rv_types', 'years', 'models'],
   columns: {
+    external_id: externalIdColumn('rvs'),
     serial_no: { ...textColumn('rvs', 'serial_no'), nullable: true },
     vin: textColumn('rvs', 'vin'),
     rv_type: nameColumn('rv_types', 'rvs.cat_id'),
     year_name: nameColumn('years', 'rvs.year_id'),
     model_name: nameColumn('models', 'rvs.model_id'),
-    added_by: nameColumn('users', 'rvs.user_id'),
-    user_email: nameColumn('users', 'rvs.user_id', 'email_key'),
-    user_id: idColumn('rvs.user_id'),
+    added_by: optionalNameColumn('users', 'rvs.user_id'),
+    user_email: optionalNameColumn('users', 'rvs.user_id', 'email_key'),
+    user_id: { ...idColumn('rvs.user_id'), nullable: true },
     cat_id: idColumn('rvs.cat_id'),
     year_id: idColumn('rvs.year_id'),
     model_id: idColumn('rvs.model_id'),

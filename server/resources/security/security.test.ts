@@ -234,7 +234,7 @@ describe('a mail that is refused for good', () => {
   }
   const runWith = async (send: Mailer) => {
     const log = { error: () => {}, info: () => {} }
-    while (await runNextJob(app.db, mailJobs({ ...app.deps, mail: send }, app.deps.settings.publicUrl), log));
+    while (await runNextJob(app.db, mailJobs({ ...app.deps, mail: send }, app.deps.settings), log));
   }
   /** Also after the session has ended. */
   const problem = async () => {

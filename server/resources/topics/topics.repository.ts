@@ -30,6 +30,7 @@ type Row = RowOf<typeof selectTopics>
 
 const toTopic = (row: Row): Topic => ({
   ...toRecord(row),
+  required: row.required === 1,
   subtopic_count: Number(row.subtopic_count),
   deleted_subtopic_count: Number(row.deleted_subtopic_count),
   page_count: Number(row.page_count),

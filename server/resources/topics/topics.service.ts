@@ -4,4 +4,9 @@ import { recordsOf } from '../records/records-of.ts'
 import { topicList } from './topics.repository.ts'
 
 /** Topics; see below.service.ts for what is deleted and restored with one. */
-export const topicRecords = recordsOf(topicList, { toColumns: (fields: z.output<typeof topicFields>) => fields })
+export const topicRecords = recordsOf(topicList, {
+  toColumns: ({ required, ...fields }: z.output<typeof topicFields>, current) => ({
+    ...fields,
+    required: Number(required ?? current?.required ?? 0),
+  }),
+})

@@ -12,7 +12,7 @@ const selectUsers = (db: Db) =>
   db
     .selectFrom('users')
     .select(recordColumns('users'))
-    .select(['name', 'email', 'type', 'status', 'mail_problem'])
+    .select(['name', 'email', 'type', 'status', 'mail_problem', 'state', 'zip'])
     .select(
       sql<number | string>`(select count(*) from rvs where rvs.user_id = users.id and rvs.is_deleted = 0)`.as(
         'rv_count',

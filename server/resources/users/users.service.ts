@@ -33,7 +33,16 @@ export function addUser(db: Db, user: NewUser, change: OpenChange) {
   return addRecord(
     db,
     'users',
-    { ...user, status: 1, must_change_password: 0, email_confirmed, mail_problem: null },
+    {
+      ...user,
+      status: 1,
+      must_change_password: 0,
+      email_confirmed,
+      mail_problem: null,
+      state: '',
+      zip: '',
+      new_email: null,
+    },
     change,
     change.actor._id,
   )

@@ -1,5 +1,6 @@
 import type { Year } from '#contract/years.ts'
 import { type List, newestFirst, type RowOf } from '../../db/lists/list-page.ts'
+import { publishedOf } from '../../db/lists/published.ts'
 import type { Db } from '../../db/schema.ts'
 import { recordColumns } from '../../records/activity.ts'
 import { listedColumns, ownColumns } from '../../records/own-columns.ts'
@@ -15,7 +16,11 @@ const selectYears = (db: Db) =>
 
 type Row = RowOf<typeof selectYears>
 
-const toYear = (row: Row): Year => ({ ...toRecord(row), model_count: Number(row.model_count) })
+const toYear = ({ rollover_id, ...row }: Row): Year => ({
+  ...toRecord(row),
+  model_count: Number(row.model_count),
+  is_prepared: rollover_id !== null,
+})
 
 export const yearList: List<Row, Year, 'years'> = {
   table: 'years',
@@ -24,4 +29,5 @@ export const yearList: List<Row, Year, 'years'> = {
   reads: ['admins', 'models'],
   columns: listedColumns('years'),
   order: newestFirst('years'),
+  scopes: { published: publishedOf('years') },
 }

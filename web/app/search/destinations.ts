@@ -7,9 +7,12 @@ import {
   Server,
   ShieldCheck,
   Sun,
+  Upload,
   UserPen,
   UserPlus,
+  Webhook,
 } from 'lucide-react'
+import { importTypes } from '#contract/import-types.ts'
 import type { RecordType } from '#contract/kinds.ts'
 import { recordCalls, recordTypes } from '#contract/kinds.ts'
 import { listPaths, recordPathOf } from '#contract/paths.ts'
@@ -17,7 +20,7 @@ import type { Found } from '#contract/search.ts'
 import { icons, type MenuEntry, menu, menuBelow } from '#web/app/menu.ts'
 import { screens } from '#web/navigation/screens.ts'
 import type { Visited } from '#web/records/page/visited.ts'
-import { nounOf, titleOf } from '#web/records/shared/record-words.ts'
+import { nounOf, nounsOf, titleOf } from '#web/records/shared/record-words.ts'
 
 /** A row of the search: what it is called, and where it leads or what it does. */
 export type SearchRow = {
@@ -36,6 +39,7 @@ const entries: MenuEntry[] = [
   { label: screens.editProfile.title, path: screens.editProfile.path, icon: UserPen },
   { label: screens.security.title, path: screens.security.path, icon: ShieldCheck },
   { label: screens.keys.title, path: screens.keys.path, icon: KeySquare },
+  { label: screens.webhooks.title, path: screens.webhooks.path, icon: Webhook },
   { label: screens.system.title, path: screens.system.path, icon: Server },
 ]
 
@@ -65,6 +69,9 @@ const adding = [
   ...recordTypes
     .filter((type) => 'add' in recordCalls[type])
     .map((type) => action(`New ${nounOf(type)}`, Plus, { path: `${listPaths[type]}?new` })),
+  ...importTypes.map((type) =>
+    action(`Import ${nounsOf(type)}`, Upload, { path: `${screens.import.path}?type=${type}` }),
+  ),
   action('Send a notification', BellPlus, { path: listPaths.notifications }),
   action('Invite an administrator', UserPlus, { path: `${listPaths.admins}?new` }),
 ]

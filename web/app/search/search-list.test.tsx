@@ -65,24 +65,25 @@ describe('the search', () => {
     })
     open()
     type('dealer')
-    expect(titles()).toEqual(['RV Dealers/Service', 'New dealer'])
+    expect(titles()).toEqual(['RV Dealers/Service', 'New dealer', 'Import dealers'])
     await afterAnswer()
     const groups = screen.getAllByRole('group').map((group) => group.textContent)
     expect(groups).toEqual([
       'PagesRV Dealers/Service',
-      'ActionsNew dealer',
+      'ActionsNew dealerImport dealers',
       'DealersDealer OneReno, Nevada',
       'UsersDea LernerInactive',
     ])
-    expect(screen.getByText('4 results')).toBeInTheDocument()
+    expect(screen.getByText('5 results')).toBeInTheDocument()
     expect(field()).toHaveAttribute('aria-activedescendant', marked()?.id)
+    press('ArrowDown')
     press('ArrowDown')
     press('ArrowDown')
     press('Enter')
     expect(opened).toHaveBeenLastCalledWith(expect.objectContaining({ path: '/rv-dealers/d1' }), false)
     press('ArrowUp')
     press('Enter', { ctrlKey: true })
-    expect(opened).toHaveBeenLastCalledWith(expect.objectContaining({ path: '/rv-dealers?new' }), true)
+    expect(opened).toHaveBeenLastCalledWith(expect.objectContaining({ path: '/import?type=dealers' }), true)
   })
 
   it('asks once for what is typed fast, and drops the answer to an older text', async () => {

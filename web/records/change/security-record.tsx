@@ -13,6 +13,7 @@ import {
   ShieldOff,
   ShieldPlus,
   TriangleAlert,
+  Webhook,
 } from 'lucide-react'
 import { type SecurityEvent, type SecurityEventKind, security } from '#contract/security.ts'
 import { formatDateTime } from '#web/ui/format.ts'
@@ -37,6 +38,10 @@ const words: Record<SecurityEventKind, { title: string; icon: LucideIcon; isWarn
   session_ended: { title: 'Session ended', icon: LogOut },
   program_key_added: { title: 'Key for a program added', icon: KeySquare },
   program_key_ended: { title: 'Key of a program ended', icon: KeySquare },
+  webhook_added: { title: 'Webhook added', icon: Webhook },
+  webhook_edited: { title: 'Webhook changed', icon: Webhook },
+  webhook_ended: { title: 'Webhook ended', icon: Webhook },
+  webhook_secret_replaced: { title: 'Secret of a webhook replaced', icon: Webhook },
   mail_undelivered: { title: 'Mail not delivered', icon: MailX, isWarning: true },
   restored: { title: 'Restored from a backup', icon: DatabaseBackup },
 }

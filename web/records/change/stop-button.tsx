@@ -6,7 +6,7 @@ import { call } from '#web/api/call.ts'
 import { toastError } from '#web/ui/feedback/toast.ts'
 
 /** Ends a running change after the step under way; nothing for one that does not run. */
-export function StopButton({ change: { _id, state, title } }: { change: Change }) {
+export function StopButton({ change: { _id, state, title } }: { change: Pick<Change, '_id' | 'state' | 'title'> }) {
   const stop = useMutation({
     mutationFn: () => call(changes.stop, { change_id: _id }),
     onError: (error) => toastError(error.message),

@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import type { RecordKind } from '#contract/kind.ts'
 import { kinds, type RecordType } from '#contract/kinds.ts'
 import type { Reference } from '#contract/records.ts'
+import { formatOfficeTime } from '#web/forms/office-time.ts'
 import { Person } from '#web/records/change/person.tsx'
 import { RecordLink } from '#web/records/change/record-link.tsx'
 import type { Column } from '#web/records/list/columns/columns.tsx'
@@ -61,6 +62,7 @@ function factsOf(type: RecordType, row: AnyRow, columns: Column<ListedRow>[]): F
       if (listed?.cell) return { ...fact, value: listed.cell(row) }
       if (kind === 'flag') return { ...fact, value: value ? 'Yes' : 'No' }
       if (kind === 'day') return { ...fact, value: formatDate(value) }
+      if (kind === 'time') return { ...fact, value: typeof value === 'string' ? formatOfficeTime(value) : '' }
       return { ...fact, value: isWebAddress(value) ? <FileLink address={value} label={value} /> : textOf(value) }
     })
   const said = new Set(described.flatMap(({ wire, shownAs = wire }) => [wire, shownAs]))

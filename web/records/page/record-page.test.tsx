@@ -43,6 +43,14 @@ const open = (path: string) =>
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name: `${name} (Travel Trailer 2027)` })
 const part = async (name: string) => within(await screen.findByRole('region', { name }))
 
+it('says of a record that it is being prepared, and leads to where it goes live', async () => {
+  api.answers(models.get, { message: 'Model', data: aModel({ _id: 'm1', name: 'Model 1', is_prepared: true }) })
+  open('/models/m1')
+  await heading('Model 1')
+  expect(await screen.findByRole('link', { name: 'Being prepared' })).toHaveAttribute('href', '/rollover')
+  expect(screen.queryByText('Active')).toBeNull()
+})
+
 describe('a row', () => {
   it('opens its page with a click, and the page leads back to the list as it was', async () => {
     const { user, router } = open('/models?sort=name.desc')

@@ -2,15 +2,15 @@ import { Alert, Button, Group, Text } from '@mantine/core'
 import { type Query, useQuery, useQueryClient } from '@tanstack/react-query'
 import { RotateCcw } from 'lucide-react'
 import { type ReactNode, startTransition, useEffect, useState } from 'react'
-import { useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import type { CallInput, Endpoint } from '#contract/endpoint.ts'
 import type { RecordKind } from '#contract/kind.ts'
 import { kinds, type RecordType, recordCalls } from '#contract/kinds.ts'
-import { listPaths } from '#contract/paths.ts'
+import { listPaths, ROLLOVER_PATH } from '#contract/paths.ts'
 import { call } from '#web/api/call.ts'
 import { useChanges } from '#web/api/live-events.ts'
 import { isOwnChange } from '#web/api/session-changes.ts'
-import { type Column, StatusBadge } from '#web/records/list/columns/columns.tsx'
+import { type Column, isPrepared, RecordStatus, StatusBadge } from '#web/records/list/columns/columns.tsx'
 import type { Action } from '#web/records/list/rows/action.ts'
 import { findRow } from '#web/records/list/rows/find-row.ts'
 import { type ListEndpoint, type ListedRow, useList } from '#web/records/list/state/use-list.ts'
@@ -177,7 +177,13 @@ function FocusHeading() {
 const State = ({ value, row, cell }: { value: unknown; row: AnyRow; cell: ReactNode }) => (
   <span className={classes.state}>
     {typeof value === 'boolean' && <StatusBadge active={value} />}
-    {cell ?? <StatusBadge active={!row.is_deleted} />}
+    {isPrepared(row) ? (
+      <Link to={ROLLOVER_PATH} className={classes.prepared ?? ''}>
+        <RecordStatus row={row} />
+      </Link>
+    ) : (
+      (cell ?? <RecordStatus row={row} />)
+    )}
   </span>
 )
 

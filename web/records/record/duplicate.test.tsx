@@ -59,7 +59,14 @@ describe('Duplicate', () => {
     await user.click(form.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(api.calls(models.add)).toEqual([
-      { cat_id: 'type-1', year_id: 'year-1', name: '2286', seq_no: 9, description: 'Bunks for two at the rear.' },
+      {
+        cat_id: 'type-1',
+        year_id: 'year-1',
+        name: '2286',
+        seq_no: 9,
+        description: 'Bunks for two at the rear.',
+        external_id: null,
+      },
     ])
   })
 

@@ -48,6 +48,7 @@ describe('a value in its cell', () => {
         name: 'One',
         seq_no: one.seq_no,
         description: 'Zippy.',
+        external_id: '2285-27',
       },
     ])
     const rows = screen.getAllByRole('row').slice(2)

@@ -5,9 +5,11 @@ import type { RecordType } from '#contract/kinds.ts'
 import type { RecordRow, Reference } from '#contract/records.ts'
 import type { EarlierVersion } from '#web/forms/drafts.ts'
 import { goesOn } from '#web/forms/form-keys.ts'
+import { useFormLeaving } from '#web/forms/form-leaving.tsx'
 import type { FieldsSchema, Filled, Input, useContractForm } from '#web/forms/use-contract-form.ts'
 import { History as RecordHistory } from '#web/records/change/history/record-history.tsx'
 import { PresenceNotice } from '#web/records/change/presence/presence-notice.tsx'
+import { useWidthWithPreview, WithPreview } from '#web/records/preview/with-preview.tsx'
 import { labelsOf, namedBy } from '#web/records/shared/labels.ts'
 import { apartOf } from '#web/records/shared/row-name.ts'
 import { Dialog, type DialogFrame, useDialog } from '#web/ui/dialog/dialog.tsx'
@@ -20,7 +22,6 @@ import { SmallForms } from './add-in-place.tsx'
 import { ConflictView } from './conflict-view.tsx'
 import { DraftNotice } from './draft-notice.tsx'
 import { focusFirst, focusFirstEmpty, markFirstField, markName, useFormKeys } from './form-focus.ts'
-import { useFormLeaving } from './form-leaving.tsx'
 import { useNextNumber } from './next-number.ts'
 import { referencesIn } from './references-in.ts'
 import { type RecordFormOptions, useRecordForm } from './use-record-form.ts'
@@ -50,6 +51,8 @@ type FormModalProps<Schema extends FieldsSchema, Row extends RecordRow> = Omit<
   again?: { label?: string; values: (saved: Input<Schema>) => Partial<Filled<Schema>> } | undefined
   /** The width: 'md' for a few short fields, 'xl' for long texts. */
   size?: 'md' | 'xl'
+  /** What owners would see of it is shown beside the form. */
+  preview?: boolean
   /** 'drawer' for many fields. */
   frame?: DialogFrame
   /**
@@ -71,6 +74,7 @@ export function FormModal<Schema extends FieldsSchema, Row extends RecordRow>({
   action = 'Save',
   again,
   size = 'md',
+  preview = false,
   frame = 'modal',
   children,
   ...options
@@ -98,6 +102,7 @@ export function FormModal<Schema extends FieldsSchema, Row extends RecordRow>({
   useNextNumber(record, options.record ? undefined : type)
   const hasPendingFields = useHasPendingFields(fields)
   const { conflict } = record
+  const widthWithPreview = useWidthWithPreview(preview && !conflict, size)
   const leaving = useFormLeaving(record, dialog.close)
   const formElement = useRef<HTMLFormElement>(null)
   const keys = useFormKeys(formElement, { valid: record.valid, validate: record.form.validate })
@@ -136,72 +141,80 @@ export function FormModal<Schema extends FieldsSchema, Row extends RecordRow>({
     formElement.current?.requestSubmit()
   }
 
+  const form = (
+    <form ref={formElement} onSubmit={submit} {...keys} noValidate hidden={Boolean(conflict)} aria-label={title}>
+      {record.version ? (
+        <VersionNotice version={record.version} onDiscard={backToForm(record.discard)} />
+      ) : (
+        record.restored && <DraftNotice onDiscard={backToForm(record.discard)} />
+      )}
+      <FormAlert message={record.alert} />
+      <FieldRegistryProvider registry={fields}>
+        <WholeWindow value={size === 'xl' ? { isWhole, toggle: () => setIsWhole(!isWhole) } : undefined}>
+          <Stack ref={options.from ? markName : markFirstField} {...(size === 'xl' && { flex: '1 0 auto' })}>
+            {children(record.form, record.latest ?? options.from)}
+          </Stack>
+        </WholeWindow>
+      </FieldRegistryProvider>
+      {type && record.latest && <PresenceNotice type={type} id={record.latest._id} version={record.latest.version} />}
+      <DialogFooter close={Boolean(type && record.latest)}>
+        {type && record.latest && (
+          <Button
+            variant="subtle"
+            color="gray"
+            mr="auto"
+            leftSection={<History size={16} aria-hidden />}
+            onClick={() => setHasHistory(true)}
+            disabled={record.busy}
+          >
+            History
+          </Button>
+        )}
+        <Button variant="default" onClick={record.busy ? record.stop : leaving.leave}>
+          Cancel
+        </Button>
+        {again && !record.latest && (
+          <Button
+            variant="default"
+            {...goesOn}
+            onClick={saveAndGoOn}
+            disabled={!record.valid || hasPendingFields || record.busy}
+          >
+            {again.label ?? 'Save and add another'}
+          </Button>
+        )}
+        <Button
+          type="submit"
+          onClick={() => {
+            savedFirst.current = undefined
+          }}
+          disabled={!record.valid || hasPendingFields}
+          loading={record.busy}
+        >
+          {action}
+        </Button>
+      </DialogFooter>
+    </form>
+  )
+
   return (
     <Dialog
       title={title}
       dialog={dialog}
       onCloseRequest={leaving.leave}
       locked={record.busy || leaving.isAsking || hasHistory}
-      size={conflict && size === 'md' ? 'lg' : size}
+      size={conflict && size === 'md' ? 'lg' : (widthWithPreview ?? size)}
       frame={frame}
       fills={size === 'xl' && !conflict ? (isWhole ? 'window' : 'height') : undefined}
     >
       <SmallForms>
-        <form ref={formElement} onSubmit={submit} {...keys} noValidate hidden={Boolean(conflict)} aria-label={title}>
-          {record.version ? (
-            <VersionNotice version={record.version} onDiscard={backToForm(record.discard)} />
-          ) : (
-            record.restored && <DraftNotice onDiscard={backToForm(record.discard)} />
-          )}
-          <FormAlert message={record.alert} />
-          <FieldRegistryProvider registry={fields}>
-            <WholeWindow value={size === 'xl' ? { isWhole, toggle: () => setIsWhole(!isWhole) } : undefined}>
-              <Stack ref={options.from ? markName : markFirstField} {...(size === 'xl' && { flex: '1 0 auto' })}>
-                {children(record.form, record.latest ?? options.from)}
-              </Stack>
-            </WholeWindow>
-          </FieldRegistryProvider>
-          {type && record.latest && (
-            <PresenceNotice type={type} id={record.latest._id} version={record.latest.version} />
-          )}
-          <DialogFooter close={Boolean(type && record.latest)}>
-            {type && record.latest && (
-              <Button
-                variant="subtle"
-                color="gray"
-                mr="auto"
-                leftSection={<History size={16} aria-hidden />}
-                onClick={() => setHasHistory(true)}
-                disabled={record.busy}
-              >
-                History
-              </Button>
-            )}
-            <Button variant="default" onClick={record.busy ? record.stop : leaving.leave}>
-              Cancel
-            </Button>
-            {again && !record.latest && (
-              <Button
-                variant="default"
-                {...goesOn}
-                onClick={saveAndGoOn}
-                disabled={!record.valid || hasPendingFields || record.busy}
-              >
-                {again.label ?? 'Save and add another'}
-              </Button>
-            )}
-            <Button
-              type="submit"
-              onClick={() => {
-                savedFirst.current = undefined
-              }}
-              disabled={!record.valid || hasPendingFields}
-              loading={record.busy}
-            >
-              {action}
-            </Button>
-          </DialogFooter>
-        </form>
+        {preview && type ? (
+          <WithPreview type={type} values={record.form.values} record={record.latest} hidden={Boolean(conflict)}>
+            {form}
+          </WithPreview>
+        ) : (
+          form
+        )}
       </SmallForms>
       {conflict?.base ? (
         <Suspense fallback={<Loading />}>

@@ -7,6 +7,7 @@ import { listPaths } from '#contract/paths.ts'
 import type { ListInput } from '#contract/records.ts'
 import { toastChange } from '#web/records/change/toast-change.tsx'
 import { ExportMenu } from '#web/records/list/bar/export-menu.tsx'
+import { ImportLink } from '#web/records/list/bar/import-link.tsx'
 import { type Column, cardStatus, titled, withRecordColumns } from '#web/records/list/columns/columns.tsx'
 import { useKeys } from '#web/records/list/keys-dialog.tsx'
 import { GridOfList } from '#web/records/list/list-grid.tsx'
@@ -69,6 +70,8 @@ type ListScreenProps<E extends ListEndpoint> = {
   newLabel?: string
   /** Further controls in the head, for which the list may be needed. */
   actions?: ReactNode | ((list: List) => ReactNode)
+  /** Puts the list among the tabs of the screen. */
+  tabs?: (list: ReactNode) => ReactNode
   /** Buttons below the rows. */
   footer?: ReactNode
   /** What the pages of its records need; without it they have none. */
@@ -116,6 +119,48 @@ function ListPage<E extends ListEndpoint>(props: ListScreenProps<E>) {
   const selection = useRowSelection({ ...listed, input: listed.input as ListInput })
   const reorder = useReorder({ type: name, list: props.list, listed, fullNameOf, announce: toastChange }, sequence)
   const tabs = useViews({ name, listed, columns })
+  const grid = (
+    <SelectionProvider value={selection}>
+      <EditCells type={name} list={listed}>
+        <GridOfList
+          list={listed}
+          tabs={tabs}
+          prints
+          exporting={
+            <>
+              <ImportLink type={name} />
+              <ExportMenu type={name} list={listed} />
+            </>
+          }
+          label={props.label ?? screen.title}
+          rowHeight={rowHeight}
+          purpose={screen.help}
+          onNew={onNew ?? props.onFirst}
+          noun={nounOf(name)}
+          reorder={sequence && reorder}
+          cardState={
+            columns.some(({ field, filterOnly }) => field === 'status' && !filterOnly) ? undefined : cardStatus
+          }
+          bar={
+            selectable && (
+              <SelectionBar
+                type={name}
+                list={props.list}
+                input={listed.input as ListInput}
+                selection={selection}
+                dialog={BulkDialogs}
+              >
+                <ExportMenu type={name} list={listed} selection={selection} />
+              </SelectionBar>
+            )
+          }
+          {...(props.page && { rowPath: listPaths[name] })}
+        >
+          {footer}
+        </GridOfList>
+      </EditCells>
+    </SelectionProvider>
+  )
 
   return (
     <Page
@@ -131,41 +176,7 @@ function ListPage<E extends ListEndpoint>(props: ListScreenProps<E>) {
         )
       }
     >
-      <SelectionProvider value={selection}>
-        <EditCells type={name} list={listed}>
-          <GridOfList
-            list={listed}
-            tabs={tabs}
-            prints
-            exporting={<ExportMenu type={name} list={listed} />}
-            label={props.label ?? screen.title}
-            rowHeight={rowHeight}
-            purpose={screen.help}
-            onNew={onNew ?? props.onFirst}
-            noun={nounOf(name)}
-            reorder={sequence && reorder}
-            cardState={
-              columns.some(({ field, filterOnly }) => field === 'status' && !filterOnly) ? undefined : cardStatus
-            }
-            bar={
-              selectable && (
-                <SelectionBar
-                  type={name}
-                  list={props.list}
-                  input={listed.input as ListInput}
-                  selection={selection}
-                  dialog={BulkDialogs}
-                >
-                  <ExportMenu type={name} list={listed} selection={selection} />
-                </SelectionBar>
-              )
-            }
-            {...(props.page && { rowPath: listPaths[name] })}
-          >
-            {footer}
-          </GridOfList>
-        </EditCells>
-      </SelectionProvider>
+      {props.tabs ? props.tabs(grid) : grid}
       {sequence && <VisuallyHidden component="output">{reorder.said}</VisuallyHidden>}
       <ShownListProvider value={shownList}>{children}</ShownListProvider>
       {keysDialog}

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { Clock, KeySquare, Link2, MailX, RotateCw, ShieldCheck, UserCheck, UserX } from 'lucide-react'
+import { Clock, KeySquare, Link2, MailX, RotateCw, ShieldCheck, UserCheck, UserX, Webhook } from 'lucide-react'
 import { Link } from 'react-router'
 import { type Administrator, administrators, NOT_YOURSELF } from '#contract/administrators.ts'
 import { call } from '#web/api/call.ts'
@@ -205,14 +205,24 @@ export function AdministratorsScreen() {
         },
       ]}
       actions={
-        <Button
-          component={Link}
-          to={screens.keys.path}
-          variant="default"
-          leftSection={<KeySquare size={16} aria-hidden />}
-        >
-          {screens.keys.title}
-        </Button>
+        <>
+          <Button
+            component={Link}
+            to={screens.keys.path}
+            variant="default"
+            leftSection={<KeySquare size={16} aria-hidden />}
+          >
+            {screens.keys.title}
+          </Button>
+          <Button
+            component={Link}
+            to={screens.webhooks.path}
+            variant="default"
+            leftSection={<Webhook size={16} aria-hidden />}
+          >
+            {screens.webhooks.title}
+          </Button>
+        </>
       }
       newLabel="Invite"
       onNew={() => open({ kind: 'new' })}

@@ -11,6 +11,7 @@ export function AppMenuForm({ item, draft, onClose }: { item: MenuItem; draft: D
   const { uploaded, upload } = useUpload()
   return (
     <FormModal
+      preview
       type="menu_items"
       title="Edit App Menu"
       schema={menuItemFields}

@@ -2,6 +2,7 @@ import { Alert, Button, Group } from '@mantine/core'
 import { type CmsPage, cmsPageCodes, cmsPages, newCmsPage } from '#contract/cms-pages.ts'
 import { call } from '#web/api/call.ts'
 import type { Draft } from '#web/forms/drafts.ts'
+import { datesOf, PublishingFields } from '#web/records/publishing/publishing-fields.tsx'
 import { FormModal } from '#web/records/record/form-modal.tsx'
 import { TextField } from '#web/ui/fields/fields.tsx'
 import { SuggestedField } from '#web/ui/fields/suggested-field.tsx'
@@ -12,6 +13,7 @@ type CmsPageFormProps = { page: CmsPage | undefined; draft: Draft; onClose: () =
 export function CmsPageForm({ page, draft, onClose }: CmsPageFormProps) {
   return (
     <FormModal
+      preview
       type="cms_pages"
       title={page ? 'Edit CMS Page' : 'New CMS Page'}
       size="xl"
@@ -21,6 +23,7 @@ export function CmsPageForm({ page, draft, onClose }: CmsPageFormProps) {
         title: record?.title ?? '',
         code: record?.code ?? '',
         content: record?.content ?? '',
+        ...datesOf(record),
       })}
       save={(fields, { version, ...options }) =>
         page
@@ -43,6 +46,7 @@ export function CmsPageForm({ page, draft, onClose }: CmsPageFormProps) {
           )}
           {!page && <MeantCode {...form.values} onMeant={(code) => form.setFieldValue('code', code)} />}
           <RichTextField form={form} name="content" optional videos />
+          <PublishingFields form={form} />
         </>
       )}
     </FormModal>

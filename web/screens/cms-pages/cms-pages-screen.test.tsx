@@ -86,7 +86,9 @@ describe('CMS Pages', () => {
     addText(await form.findByRole('textbox', { name: 'Content' }), 'Be kind.')
     await user.click(form.getByRole('button', { name: 'Save' }))
     expect(await screen.findByText('CMS data added successfully.')).toBeVisible()
-    expect(api.calls(cmsPages.add)).toEqual([{ title: 'Terms of use', code: 'terms', content: '<p>Be kind.</p>' }])
+    expect(api.calls(cmsPages.add)).toEqual([
+      { title: 'Terms of use', code: 'terms', content: '<p>Be kind.</p>', publish_at: null, unpublish_at: null },
+    ])
   })
 
   it('takes any other code, and says why one is refused', async () => {
@@ -101,7 +103,9 @@ describe('CMS Pages', () => {
     await user.type(form.getByRole('combobox', { name: 'Code' }), 'rally-2027')
     await user.click(form.getByRole('button', { name: 'Save' }))
     expect(await form.findAllByText('Code already exists.')).not.toHaveLength(0)
-    expect(api.calls(cmsPages.add)).toEqual([{ title: 'Rally', code: 'rally-2027', content: '' }])
+    expect(api.calls(cmsPages.add)).toEqual([
+      { title: 'Rally', code: 'rally-2027', content: '', publish_at: null, unpublish_at: null },
+    ])
   })
 
   it('edits title and content, and sends the code back unchanged', async () => {
@@ -120,10 +124,33 @@ describe('CMS Pages', () => {
         title: 'About us',
         content: '<p>New: Built to be taken out.</p>',
         code: 'about',
+        publish_at: null,
+        unpublish_at: null,
         cms_page_id: 'page-1',
         version: 1,
       },
     ])
+  })
+
+  it('says when owners see a page, and takes a day and a time in the office’s zone, or none', async () => {
+    const later = { publish_at: '2099-12-01T08:00:00.000Z', unpublish_at: null }
+    api.answers(cmsPages.list, pageOfRows([aCmsPage(later), aCmsPage({ _id: 'page-2', title: 'Terms' })]))
+    api.answers(cmsPages.edit, { message: 'CMS data updated successfully.', data: aCmsPage({ version: 2 }) })
+    const { user, form } = await edit()
+    expect(screen.getByText('from 1 Dec 2099, 08:00')).toBeVisible()
+    expect(form.getByRole('textbox', { name: 'Publish on' })).toHaveValue('12-01-2099')
+    await user.clear(form.getByRole('textbox', { name: 'Publish on' }))
+    const end = form.getByRole('textbox', { name: 'Take down on' })
+    const time = form.getByRole('textbox', { name: 'Take down on: time' })
+    expect(time).toBeDisabled()
+    await user.type(end, '12-31-2099')
+    expect(time).toHaveValue('08:00')
+    await user.clear(time)
+    await user.type(time, '1830{Tab}')
+    expect(time).toHaveValue('18:30')
+    await user.click(form.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText('CMS data updated successfully.')).toBeVisible()
+    expect(api.calls(cmsPages.edit)).toMatchObject([{ publish_at: null, unpublish_at: '2099-12-31T18:30:00.000Z' }])
   })
 
   it('closes without a question when nothing was changed', async () => {

@@ -1,7 +1,7 @@
 import { cmsPages } from '#contract/cms-pages.ts'
 import { screenOf } from '#web/navigation/help.ts'
 import { AddButton } from '#web/records/list/add-button.tsx'
-import { detail, rowNumber, status, text } from '#web/records/list/columns/columns.tsx'
+import { detail, moment, ownersStatus, rowNumber, text } from '#web/records/list/columns/columns.tsx'
 import { RecordScreen } from '#web/records/record/record-screen.tsx'
 import { CmsPageForm } from './cms-page-form.tsx'
 
@@ -11,7 +11,14 @@ export function CmsPagesScreen() {
       screen={screenOf('cms_pages')}
       type="cms_pages"
       calls={cmsPages}
-      columns={[rowNumber(), text('title'), status(), detail('code', 'Code')]}
+      columns={[
+        rowNumber(),
+        text('title'),
+        ownersStatus(),
+        moment('publish_at', 'Publish on'),
+        moment('unpublish_at', 'Take down on'),
+        detail('code', 'Code'),
+      ]}
       footer={(onNew) => <AddButton label="Add CMS page" onClick={onNew} />}
       form={({ record, ...form }) => <CmsPageForm page={record} {...form} />}
     />

@@ -1,5 +1,6 @@
 import { Anchor, Button, Paper, Text, Title } from '@mantine/core'
 import {
+  BookX,
   CalendarClock,
   DatabaseBackup,
   FileClock,
@@ -34,6 +35,7 @@ const looks: Record<AttentionKind, { icon: LucideIcon; go: string }> = {
   pdf_outdated: { icon: FileClock, go: 'Show' },
   pdf_missing: { icon: FileX2, go: 'Show' },
   pages_empty: { icon: FileQuestion, go: 'Show' },
+  topics_missing: { icon: BookX, go: 'Show' },
   maintenance_due: { icon: CalendarClock, go: 'Show' },
   rvs_without_serial: { icon: SearchX, go: 'Show' },
   no_second_factor: { icon: ShieldAlert, go: 'Show' },

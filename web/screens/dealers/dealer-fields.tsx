@@ -2,6 +2,7 @@ import { Box, Input, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { DEALER_LOGO_KILOBYTES, type Dealer } from '#contract/dealers.ts'
 import { placeLookup } from '#web/map/place-lookup.ts'
+import { ExternalIdField } from '#web/shared-forms/external-id-field.tsx'
 import { type FieldProps, type FormOf, TextField, useField } from '#web/ui/fields/fields.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { ImageField } from '#web/ui/image/image-field.tsx'
@@ -65,6 +66,7 @@ export function DealerFields(props: DealerFieldsProps) {
         <TextField {...shared} name="hour_sales" />
         <TextField {...shared} name="hour_service" />
         <TextField {...shared} name="hour_parts" />
+        <ExternalIdField {...shared} name="external_id" />
       </Stack>
       <Stack>
         <AddressField {...shared} autofill={autofill} />

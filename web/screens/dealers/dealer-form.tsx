@@ -35,6 +35,7 @@ export const dealerValues = (dealer?: Dealer) => ({
   hour_parts: dealer?.hour_parts ?? '',
   latitude: String(dealer?.latitude ?? ''),
   longitude: String(dealer?.longitude ?? ''),
+  external_id: dealer?.external_id ?? '',
 })
 
 type DealerFormProps = { dealer?: Dealer; from?: Dealer; draft: Draft; onClose: () => void }
@@ -49,7 +50,7 @@ export function DealerForm({ dealer, from, draft, onClose }: DealerFormProps) {
       schema={dealerFields}
       record={dealer}
       from={from}
-      values={dealerValues}
+      values={(record) => (dealer ? dealerValues(record) : { ...dealerValues(record), external_id: '' })}
       save={(fields, { version, ...options }) =>
         upload(fields.logo, options, (sending) =>
           dealer

@@ -72,6 +72,7 @@ export function DealersScreen() {
     detail('hour_sales', 'Hour Sales'),
     detail('hour_service', 'Hour Service'),
     detail('hour_parts', 'Hour Parts'),
+    text('external_id', { optional: true }),
     actions(nameOf, [
       editAction(open),
       deleteRestoreAction(open),

@@ -15,6 +15,7 @@ import { topics } from '#contract/topics.ts'
 import { ApiError, call } from '#web/api/call.ts'
 import { query } from '#web/api/query.ts'
 import type { Draft } from '#web/forms/drafts.ts'
+import { datesOf, PublishingFields } from '#web/records/publishing/publishing-fields.tsx'
 import type { SmallForm } from '#web/records/record/add-in-place.tsx'
 import { choicesInput } from '#web/records/record/choices-input.ts'
 import { FormModal } from '#web/records/record/form-modal.tsx'
@@ -37,14 +38,14 @@ const outlineOf = (manual_id: string) => ({
   meta: { refetchAfterChange: false },
 })
 
-/** A sub topic that has no page yet, with its topic. */
-export type Gap = { topic: Reference; subTopic: Reference }
+/** A topic of which a page is missing, and the sub topic, where it is known. */
+export type Gap = { topic: Reference; subTopic?: Reference }
 
 type ManualPageFormProps = {
   page?: ManualPage
   /** The manual that is preselected for a new page. */
   manual?: Reference | undefined
-  /** The sub topic that is preselected for it. */
+  /** The topic and the sub topic that are preselected for it. */
   gap?: Gap | undefined
   draft: Draft
   onClose: () => void
@@ -55,6 +56,7 @@ export function ManualPageForm({ page, manual, gap, draft, onClose }: ManualPage
   const client = useQueryClient()
   return (
     <FormModal
+      preview
       type="manual_pages"
       title={page ? 'Edit Manual Page' : 'New Manual Page'}
       size="xl"
@@ -63,13 +65,14 @@ export function ManualPageForm({ page, manual, gap, draft, onClose }: ManualPage
       values={(record) => ({
         manual_id: record?.manual_id._id ?? manual?._id ?? '',
         topic_id: record?.topic_id._id ?? gap?.topic._id ?? '',
-        subtopic_id: record?.subtopic_id._id ?? gap?.subTopic._id ?? '',
+        subtopic_id: record?.subtopic_id._id ?? gap?.subTopic?._id ?? '',
         content: record?.content ?? '',
+        ...datesOf(record),
       })}
-      save={({ content, ...place }, { version, ...options }) =>
+      save={({ content, publish_at, unpublish_at, ...place }, { version, ...options }) =>
         page
-          ? call(manualPages.edit, { content, manual_page_id: page._id, version }, options)
-          : call(manualPages.add, { ...place, content }, options)
+          ? call(manualPages.edit, { content, publish_at, unpublish_at, manual_page_id: page._id, version }, options)
+          : call(manualPages.add, { ...place, content, publish_at, unpublish_at }, options)
       }
       again={{
         label: 'Save and next sub topic',
@@ -132,6 +135,7 @@ export function ManualPageForm({ page, manual, gap, draft, onClose }: ManualPage
               </SimpleGrid>
               {!page && <TakenNotice pageId={pageOf(form.values.subtopic_id)} />}
               <RichTextField form={form} name="content" optional uploadImage={uploadImage} />
+              <PublishingFields form={form} />
             </>
           )}
         </PagesOf>

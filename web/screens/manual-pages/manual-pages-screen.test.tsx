@@ -89,7 +89,7 @@ describe('Manual Pages', () => {
     await user.click(await button('Save'))
     expect(await screen.findByText('Manual Page added successfully.')).toBeVisible()
     expect(api.calls(manualPages.add)).toEqual([
-      { manual_id: 'm2', topic_id: 'topic-2', subtopic_id: 's2', content: '' },
+      { manual_id: 'm2', topic_id: 'topic-2', subtopic_id: 's2', content: '', publish_at: null, unpublish_at: null },
     ])
   })
 
@@ -167,7 +167,13 @@ describe('Manual Pages', () => {
     await user.click(form.getByRole('button', { name: 'Save' }))
     expect(await screen.findByText('Manual Page updated successfully.')).toBeVisible()
     expect(api.calls(manualPages.edit)).toEqual([
-      { manual_page_id: 'page-1', version: 1, content: '<p>Look here first.</p>' },
+      {
+        manual_page_id: 'page-1',
+        version: 1,
+        content: '<p>Look here first.</p>',
+        publish_at: null,
+        unpublish_at: null,
+      },
     ])
   })
 

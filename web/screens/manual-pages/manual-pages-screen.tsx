@@ -4,7 +4,7 @@ import { type ManualPage, manualPages } from '#contract/manual-pages.ts'
 import { manuals } from '#contract/manuals.ts'
 import { query } from '#web/api/query.ts'
 import { screenOf } from '#web/navigation/help.ts'
-import { type Column, rowNumber, status, text } from '#web/records/list/columns/columns.tsx'
+import { type Column, moment, ownersStatus, rowNumber, text } from '#web/records/list/columns/columns.tsx'
 import { flagFilter } from '#web/records/list/filters/choice-filter.tsx'
 import { RecordScreen } from '#web/records/record/record-screen.tsx'
 import { type Gap, ManualPageForm } from './manual-page-form.tsx'
@@ -50,7 +50,9 @@ export function ManualPagesScreen() {
         text('topic', { title: 'Topic' }),
         text('subtopic', { title: 'Sub Topic' }),
         written,
-        status(),
+        ownersStatus(),
+        moment('publish_at', 'Publish on'),
+        moment('unpublish_at', 'Take down on'),
       ]}
       form={({ record, ...form }) => <ManualPageForm page={record} manual={manual} gap={gap} {...form} />}
     />

@@ -1,15 +1,16 @@
 import { Anchor, Box, Group, Text } from '@mantine/core'
-import { FileClock, Files } from 'lucide-react'
-import { useRef } from 'react'
-import { useNavigate } from 'react-router'
+import { FileClock, Files, Smartphone } from 'lucide-react'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { useLocation, useNavigate, useParams } from 'react-router'
 import { type Manual, manuals } from '#contract/manuals.ts'
 import { recordPathOf } from '#contract/paths.ts'
 import { screenOf } from '#web/navigation/help.ts'
 import { screens } from '#web/navigation/screens.ts'
 import { RecordHistory } from '#web/records/change/history/record-history.tsx'
-import { type Column, rowNumber, StatusBadge, text } from '#web/records/list/columns/columns.tsx'
+import { type Column, isPrepared, RecordStatus, rowNumber, text } from '#web/records/list/columns/columns.tsx'
 import { flagFilter } from '#web/records/list/filters/choice-filter.tsx'
 import { statusFilter } from '#web/records/list/filters/column-filters.tsx'
+import { NewButton } from '#web/records/list/new-button.tsx'
 import { actions, deleteRestoreAction, historyAction, type RowAction } from '#web/records/list/rows/row-actions.tsx'
 import { DeleteRestoreDialog } from '#web/records/record/delete-restore-dialog.tsx'
 import { ListScreen } from '#web/records/record/list-screen.tsx'
@@ -19,10 +20,19 @@ import { dismissPdfJob, useMadeParts, usePdfJob, useStartPdfJob } from '#web/sha
 import { ManualForm } from '#web/shared-forms/manual-form.tsx'
 import { FailedUpload, UploadProgress, WorkProgress } from '#web/ui/feedback/upload-progress.tsx'
 import { formatNumber } from '#web/ui/format.ts'
+import { Page } from '#web/ui/page/page.tsx'
+import { CoverageView } from './coverage-view.tsx'
+import type { ChosenPlace } from './coverage-words.ts'
 import { MANUAL_KEYS, ManualParts } from './manual-parts.tsx'
+import { ManualTabs, useManualTab } from './manual-tabs.tsx'
 import classes from './manuals-screen.module.css'
 import { usePdfActions } from './pdf-actions.tsx'
+import { ProblemsView } from './problems-view.tsx'
 import { useWriteAction } from './use-write-action.tsx'
+
+const ManualPreview = lazy(() =>
+  import('#web/records/preview/previews.ts').then((previews) => ({ default: previews.ManualPreview })),
+)
 
 const nameOf = (manual: Manual) => manual.name
 
@@ -31,7 +41,15 @@ export function ManualsScreen() {
   const navigate = useNavigate()
   const { pdfActions, pdfInput } = usePdfActions()
   const writeAction = useWriteAction()
+  const tab = useManualTab()
+  const { id } = useParams()
+  const { state: handedOver } = useLocation() as { state: { chosen?: ChosenPlace } | null }
+  const [previewed, setPreviewed] = useState<Manual>()
   useMadeParts()
+  const screen = screenOf('manuals')
+  const newManual = dialog?.kind === 'new' && (
+    <ManualForm chosen={handedOver?.chosen} draft={dialog.draft} onClose={close} />
+  )
 
   const filterPages: RowAction<Manual> = {
     of: ({ _id, name }) => ({
@@ -43,9 +61,30 @@ export function ManualsScreen() {
     }),
   }
 
+  const previewAction: RowAction<Manual> = {
+    isSeldom: true,
+    of: (manual, name) =>
+      !manual.is_deleted && {
+        label: `${name} as owners see it`,
+        act: 'As owners see it',
+        tip: 'As owners see it',
+        needsServer: true,
+        icon: <Smartphone size={16} aria-hidden />,
+        onClick: () => setPreviewed(manual),
+      },
+  }
+  if (id === undefined && tab !== 'list')
+    return (
+      <Page title={screen.title} help={screen.help} actions={<NewButton onClick={() => open({ kind: 'new' })} />}>
+        <ManualTabs>{tab === 'coverage' ? <CoverageView /> : <ProblemsView />}</ManualTabs>
+        {newManual}
+      </Page>
+    )
+
   return (
     <ListScreen
-      screen={screenOf('manuals')}
+      screen={screen}
+      tabs={(list) => <ManualTabs>{list}</ManualTabs>}
       name="manuals"
       selectable={nameOf}
       page={{
@@ -71,15 +110,27 @@ export function ManualsScreen() {
         pdf,
         state,
         {
-          ...actions(nameOf, [writeAction, deleteRestoreAction(open), filterPages, ...pdfActions, historyAction(open)]),
+          ...actions(nameOf, [
+            writeAction,
+            deleteRestoreAction(open),
+            filterPages,
+            ...pdfActions,
+            previewAction,
+            historyAction(open),
+          ]),
           // Icons, and one of them with its word.
           width: 236,
         },
       ]}
     >
-      {dialog?.kind === 'new' && <ManualForm draft={dialog.draft} onClose={close} />}
+      {newManual}
       <DeleteRestoreDialog type="manuals" dialog={dialog} onClose={close} calls={manuals} />
       <RecordHistory type="manuals" dialog={dialog} onClose={close} />
+      {previewed && (
+        <Suspense>
+          <ManualPreview manual={previewed} onClose={() => setPreviewed(undefined)} />
+        </Suspense>
+      )}
       {missing}
       {pdfInput}
     </ListScreen>
@@ -145,7 +196,7 @@ function TypeCell({ manual }: { manual: Manual }) {
       >
         {manual.rv_type}
       </Anchor>
-      {manual.is_deleted && <StatusBadge active={false} />}
+      {(manual.is_deleted || isPrepared(manual)) && <RecordStatus row={manual} />}
       {job?.kind === 'generating' ? (
         <Box w={190}>
           <WorkProgress label="Generating the PDF" done={job.made} />

@@ -44,7 +44,7 @@ describe('Models', () => {
     await user.click(form.getByRole('button', { name: 'Save' }))
     expect(await screen.findByText('Model added successfully.')).toBeVisible()
     expect(api.calls(models.add)).toEqual([
-      { cat_id: 'type-2', year_id: 'year-2', name: '650', seq_no: 8, description: 'Pop-up camper.' },
+      { cat_id: 'type-2', year_id: 'year-2', name: '650', seq_no: 8, description: 'Pop-up camper.', external_id: null },
     ])
     expect(api.calls(rvTypes.list)).toContainEqual({ is_deleted: false, page: 1, per_page: 100 })
   })
@@ -70,8 +70,8 @@ describe('Models', () => {
     await user.click(form.getByRole('button', { name: 'Cancel' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(api.calls(models.add)).toEqual([
-      { cat_id: 'type-2', year_id: 'year-2', name: '650', seq_no: 8, description: 'Pop-up camper.' },
-      { cat_id: 'type-2', year_id: 'year-2', name: '775', seq_no: 9, description: 'Slide-out.' },
+      { cat_id: 'type-2', year_id: 'year-2', name: '650', seq_no: 8, description: 'Pop-up camper.', external_id: null },
+      { cat_id: 'type-2', year_id: 'year-2', name: '775', seq_no: 9, description: 'Slide-out.', external_id: null },
     ])
     const [first, second] = api.headers(models.add).map((headers) => headers.get('idempotency-key'))
     expect(first).not.toBe(second)
@@ -123,6 +123,20 @@ describe('Models', () => {
     expect(year.getByRole('textbox', { name: 'Name' })).toHaveValue('2031')
     await user.click(year.getByRole('button', { name: 'Cancel' }))
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'New Year' })).toBeNull())
+    expect(api.calls(models.add)).toEqual([])
+  })
+
+  it('takes what is typed also where Enter comes before it is marked, and does not save the form instead', async () => {
+    const { user, form } = await openForm('New', 'New Model')
+    const category = form.getByRole('combobox', { name: 'Category' })
+    await user.type(category, 'Teardrop')
+    const adding = await screen.findByRole('option', { name: 'Add “Teardrop”' })
+    await user.keyboard('{Escape}{ArrowDown}')
+    await waitFor(() => expect(category).toHaveAttribute('aria-expanded', 'true'))
+    await new Promise((resolve) => setTimeout(resolve))
+    adding.removeAttribute('data-combobox-selected')
+    fireEvent.keyDown(category, { key: 'Enter', code: 'Enter' })
+    expect(await screen.findByRole('dialog', { name: 'New RV Type' })).toBeVisible()
     expect(api.calls(models.add)).toEqual([])
   })
 

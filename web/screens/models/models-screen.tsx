@@ -1,6 +1,6 @@
 import { models } from '#contract/models.ts'
 import { screenOf } from '#web/navigation/help.ts'
-import { number, rowNumber, status, text } from '#web/records/list/columns/columns.tsx'
+import { number, ownersStatus, rowNumber, text } from '#web/records/list/columns/columns.tsx'
 import { RecordScreen } from '#web/records/record/record-screen.tsx'
 import { ModelForm } from '#web/shared-forms/model-form.tsx'
 
@@ -17,7 +17,8 @@ export function ModelsScreen() {
         text('name', { minWidth: 112 }),
         number('seq_no'),
         text('description', { minWidth: 172, flex: 4 }),
-        status(),
+        text('external_id', { optional: true }),
+        ownersStatus(),
       ]}
       copies
       form={({ record, ...form }) => <ModelForm model={record} {...form} />}

@@ -4,6 +4,7 @@ import { RecordLink } from '#web/records/change/record-link.tsx'
 import { DescriptionList } from '#web/ui/description-list.tsx'
 import { Dialog, useDialog } from '#web/ui/dialog/dialog.tsx'
 import { DialogFooter } from '#web/ui/dialog/dialog-footer.tsx'
+import { NO_OWNER } from './no-owner.ts'
 import { serialNumberOf } from './serial-number.ts'
 
 export function RvDetails({ rv, onClose }: { rv: Rv; onClose: () => void }) {
@@ -17,7 +18,7 @@ export function RvDetails({ rv, onClose }: { rv: Rv; onClose: () => void }) {
           ['RV Type', <RecordLink key="type" type="rv_types" to={rv.category} />],
           ['Year', <RecordLink key="year" type="years" to={rv.year} />],
           ['Model', <RecordLink key="model" type="models" to={rv.model} />],
-          ['Added By', <RecordLink key="owner" type="users" to={rv.user} />],
+          ['Added By', rv.user ? <RecordLink key="owner" type="users" to={rv.user} /> : NO_OWNER],
           ['Owner’s email', rv.user_email],
         ]}
       />

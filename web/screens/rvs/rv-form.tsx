@@ -9,6 +9,7 @@ import type { Draft } from '#web/forms/drafts.ts'
 import { choicesInput } from '#web/records/record/choices-input.ts'
 import { FormModal } from '#web/records/record/form-modal.tsx'
 import { RecordSelect } from '#web/records/record/record-select.tsx'
+import { ExternalIdField } from '#web/shared-forms/external-id-field.tsx'
 import { ModelForm } from '#web/shared-forms/model-form.tsx'
 import { RvTypeForm } from '#web/shared-forms/rv-type-form.tsx'
 import { YearForm } from '#web/shared-forms/year-form.tsx'
@@ -32,6 +33,7 @@ export function RvForm({ rv, draft, onClose }: { rv: Rv; draft: Draft; onClose: 
         model: record?.model._id ?? '',
         serial_no: record?.serial_no ?? '',
         vin: record?.vin ?? '',
+        external_id: record?.external_id ?? '',
       })}
       save={(sent, { version, ...options }) => call(rvs.edit, { ...sent, rv_id: rv._id, version }, options)}
       draft={draft}
@@ -58,6 +60,7 @@ export function RvForm({ rv, draft, onClose }: { rv: Rv; draft: Draft; onClose: 
           <ModelSelect form={form} record={record} />
           <VinText form={form} name="serial_no" label="Serial Number" hint="Enter Last 6 digits of VIN#" optional />
           <VinText form={form} name="vin" label="VIN" />
+          <ExternalIdField form={form} name="external_id" />
         </>
       )}
     </FormModal>

@@ -152,6 +152,7 @@ describe('Edit RV Details', () => {
         model: 'model-2',
         serial_no: '310312',
         vin: '310312',
+        external_id: 'W-310312',
         rv_id: 'rv-1',
         version: 1,
       },
@@ -192,7 +193,7 @@ describe('Edit RV Details', () => {
     expect(form.getByRole('textbox', { name: 'VIN' })).toHaveValue('310312')
     expect(save).toBeEnabled()
     expect(api.calls(models.add)).toEqual([
-      { cat_id: 'type-9', year_id: 'year-9', name: 'T1', seq_no: 1, description: 'Sleeps two.' },
+      { cat_id: 'type-9', year_id: 'year-9', name: 'T1', seq_no: 1, description: 'Sleeps two.', external_id: null },
     ])
   })
 

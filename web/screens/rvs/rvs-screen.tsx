@@ -15,6 +15,7 @@ import { DeleteRestoreDialog } from '#web/records/record/delete-restore-dialog.t
 import { ListScreen } from '#web/records/record/list-screen.tsx'
 import { useRowDialog } from '#web/records/record/use-row-dialog.ts'
 import { fullNameOf } from '#web/records/shared/row-name.ts'
+import { NO_OWNER } from './no-owner.ts'
 import { RvDetails } from './rv-details.tsx'
 import { RvForm } from './rv-form.tsx'
 import { RvStatus } from './rv-status.tsx'
@@ -89,9 +90,10 @@ export function RvsScreen() {
         text('rv_type', { title: 'RV Type', minWidth: 196 }),
         text('year_name', { title: 'Year', minWidth: 118, flex: 0.5 }),
         text('model_name', { title: 'Model', minWidth: 110 }),
-        text('added_by', { title: 'Added By', minWidth: 150 }),
+        { ...text('added_by', { title: 'Added By', minWidth: 150 }), cell: (rv) => rv.added_by ?? NO_OWNER },
         text('user_email', { title: 'Owner’s email', minWidth: 220, optional: true }),
         text('vin', { optional: true }),
+        text('external_id', { optional: true }),
         inactive,
         {
           ...actions(nameOf, [

@@ -9,6 +9,7 @@ import {
 import { call } from '#web/api/call.ts'
 import type { Draft } from '#web/forms/drafts.ts'
 import { useUpload } from '#web/forms/use-upload.ts'
+import { datesOf, PublishingFields } from '#web/records/publishing/publishing-fields.tsx'
 import { FormModal } from '#web/records/record/form-modal.tsx'
 import { NumberField } from '#web/ui/fields/fields.tsx'
 import { ImageField } from '#web/ui/image/image-field.tsx'
@@ -18,18 +19,21 @@ export function SliderImageForm({ image, draft, onClose }: { image?: AppImage; d
   const { uploaded, upload } = useUpload()
   return (
     <FormModal
+      preview
       type="app_images"
       title={image ? 'Edit Slider Image' : 'New Slider Image'}
       schema={image ? appImageChanges : appImageFields}
       record={image}
-      values={(record) => ({ url: undefined, seq_no: String(record?.seq_no ?? '') })}
-      save={(fields, { version, ...options }) =>
-        upload(fields.url, options, (sending) =>
+      values={(record) => ({ url: undefined, seq_no: String(record?.seq_no ?? ''), ...datesOf(record) })}
+      save={({ publish_at, unpublish_at, ...others }, { version, ...options }) => {
+        // A form has no null: what is empty takes a date away.
+        const fields = { ...others, publish_at: publish_at ?? '', unpublish_at: unpublish_at ?? '' }
+        return upload(fields.url, options, (sending) =>
           image
             ? call(appImages.edit, { ...fields, code: SLIDER_CODE, app_image_id: image._id, version }, sending)
             : call(appImages.add, { ...appImageFields.parse(fields), code: SLIDER_CODE }, sending),
         )
-      }
+      }}
       draft={draft}
       onClose={onClose}
     >
@@ -48,6 +52,7 @@ export function SliderImageForm({ image, draft, onClose }: { image?: AppImage; d
             uploaded={uploaded}
           />
           <NumberField form={form} name="seq_no" />
+          <PublishingFields form={form} />
         </>
       )}
     </FormModal>

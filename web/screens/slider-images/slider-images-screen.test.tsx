@@ -127,7 +127,9 @@ describe('Slider Images', () => {
     const form = within(await screen.findByRole('dialog', { name: 'Edit Slider Image' }))
     await user.type(form.getByRole('textbox', { name: 'Sequence No.' }), '2{Enter}')
     expect(await screen.findByText('Image updated successfully.')).toBeVisible()
-    expect(api.calls(appImages.edit)).toEqual([{ seq_no: '12', code: '3', app_image_id: 'image-1', version: '1' }])
+    expect(api.calls(appImages.edit)).toEqual([
+      { seq_no: '12', code: '3', app_image_id: 'image-1', version: '1', publish_at: '', unpublish_at: '' },
+    ])
   })
 
   it('shows the pictures that collide: as it was, the chosen one and the other one', async () => {

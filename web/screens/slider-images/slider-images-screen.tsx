@@ -1,6 +1,6 @@
 import { type AppImage, appImages } from '#contract/app-images.ts'
 import { screenOf } from '#web/navigation/help.ts'
-import { number, picture, status } from '#web/records/list/columns/columns.tsx'
+import { moment, number, ownersStatus, picture } from '#web/records/list/columns/columns.tsx'
 import { RecordScreen } from '#web/records/record/record-screen.tsx'
 import { Picture } from '#web/ui/image/picture.tsx'
 import { SliderImageForm } from './slider-image-form.tsx'
@@ -19,7 +19,9 @@ export function SliderImagesScreen() {
       columns={[
         { ...picture('url', 'Image', nameOf, { width: 227, height: 136 }), flex: 1 },
         number('seq_no'),
-        status(),
+        ownersStatus(),
+        moment('publish_at', 'Publish on'),
+        moment('unpublish_at', 'Take down on'),
       ]}
       look={(image) => <Picture address={image?.url} alt="" width={227} height={136} />}
       form={({ record, ...form }) => <SliderImageForm image={record} {...form} />}

@@ -19,6 +19,7 @@ export function SocialMediaForm({ socialMedia, draft, onClose }: SocialMediaForm
   const { uploaded, upload } = useUpload()
   return (
     <FormModal
+      preview
       type="social_medias"
       title={socialMedia ? 'Edit Social Media' : 'New Social Media'}
       schema={socialMedia ? socialMediaChanges : socialMediaFields}

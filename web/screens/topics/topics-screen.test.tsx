@@ -32,7 +32,7 @@ describe('Topics', () => {
     expect(form.getByRole('button', { name: 'Save' })).toBeDisabled()
     await user.type(form.getByRole('textbox', { name: 'Sequence No.' }), '7{Enter}')
     expect(await screen.findByText('Topic added successfully.')).toBeVisible()
-    expect(api.calls(topics.add)).toEqual([{ name: 'Plumbing', seq_no: 7 }])
+    expect(api.calls(topics.add)).toEqual([{ name: 'Plumbing', seq_no: 7, required: false }])
   })
 
   it('edits a topic with the version that was read', async () => {
@@ -42,7 +42,9 @@ describe('Topics', () => {
     const form = within(await screen.findByRole('dialog', { name: 'Edit Topic' }))
     await user.type(form.getByRole('textbox', { name: 'Name' }), ' system{Enter}')
     expect(await screen.findByText('Topic updated successfully.')).toBeVisible()
-    expect(api.calls(topics.edit)).toEqual([{ name: 'Electrical system', seq_no: 5, topic_id: 'topic-1', version: 1 }])
+    expect(api.calls(topics.edit)).toEqual([
+      { name: 'Electrical system', seq_no: 5, required: false, topic_id: 'topic-1', version: 1 },
+    ])
   })
 
   it('says before and after a delete how many sub topics and pages go along', async () => {

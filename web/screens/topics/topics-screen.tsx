@@ -1,10 +1,21 @@
 import { type Topic, topics } from '#contract/topics.ts'
 import { screenOf } from '#web/navigation/help.ts'
-import { count, number, rowNumber, status, text } from '#web/records/list/columns/columns.tsx'
+import { type Column, count, number, rowNumber, status, text } from '#web/records/list/columns/columns.tsx'
+import { flagFilter } from '#web/records/list/filters/choice-filter.tsx'
 import { cascadedText } from '#web/records/record/cascaded-text.ts'
 import { RecordScreen } from '#web/records/record/record-screen.tsx'
 import { TopicForm } from '#web/shared-forms/topic-form.tsx'
 import { formatCounts } from '#web/ui/format.ts'
+
+const required: Column<Topic> = {
+  field: 'required',
+  title: '',
+  sortable: true,
+  filter: flagFilter('Required', 'Not required'),
+  width: 132,
+  optional: true,
+  cell: (topic) => (topic.required ? 'Required' : ''),
+}
 
 export function TopicsScreen() {
   return (
@@ -16,6 +27,7 @@ export function TopicsScreen() {
         rowNumber(),
         text('name'),
         number('seq_no'),
+        required,
         status(),
         count('subtopic_count', 'Sub Topics'),
         count('page_count', 'Manual Pages'),

@@ -29,4 +29,22 @@ describe('Years', () => {
     expect(await screen.findByText('Year added successfully.')).toBeVisible()
     expect(api.calls(years.add)).toEqual([{ name: '2030' }])
   })
+
+  it('says which is being prepared, and leads to where it goes live', async () => {
+    api.answers(
+      years.list,
+      pageOfRows([
+        aYear({ _id: 'y27', name: '2027', is_prepared: true }),
+        aYear({ _id: 'y26', name: '2026' }),
+        aYear({ _id: 'y25', name: '2025', is_prepared: true, is_deleted: true }),
+      ]),
+    )
+    const { user, router } = open()
+    const badge = await screen.findByRole('link', { name: 'Being prepared' })
+    expect(badge.closest('[role=row]')).toHaveTextContent('2027')
+    expect(screen.getByRole('row', { name: /2026/ })).toHaveTextContent('Active')
+    expect(screen.getByRole('row', { name: /2025/ })).toHaveTextContent('Inactive')
+    await user.click(badge)
+    expect(router.state.location.pathname).toBe('/rollover')
+  })
 })

@@ -1,6 +1,6 @@
 import { years } from '#contract/years.ts'
 import { screenOf } from '#web/navigation/help.ts'
-import { count, rowNumber, status, text } from '#web/records/list/columns/columns.tsx'
+import { count, ownersStatus, rowNumber, text } from '#web/records/list/columns/columns.tsx'
 import { RecordScreen } from '#web/records/record/record-screen.tsx'
 import { YearForm } from '#web/shared-forms/year-form.tsx'
 
@@ -10,7 +10,7 @@ export function YearsScreen() {
       screen={screenOf('years')}
       type="years"
       calls={years}
-      columns={[rowNumber(), text('name'), status(), count('model_count', 'Models')]}
+      columns={[rowNumber(), text('name'), ownersStatus(), count('model_count', 'Models')]}
       copies
       form={({ record, ...form }) => <YearForm year={record} {...form} />}
     />

@@ -36,8 +36,8 @@ type DialogProps = {
   locked?: boolean
   /** Without it there is no close button: the dialog stays until something is done. */
   closable?: boolean
-  /** A size of the theme, for a modal; 'xl' is full screen on phones. */
-  size?: string
+  /** A size of the theme, or pixels, for a modal; 'xl' is full screen on phones. */
+  size?: string | number
   /** A drawer slides in from the right and covers 80% of the window, a sheet or a panel less; on phones each covers all. */
   frame?: DialogFrame
   /** A modal as high as the window allows, or one that covers it, for a form with a field that fills it. */

@@ -117,10 +117,12 @@ export function SelectField<Values>({
     if (!opened || !isSearched) return
     const list = document.getElementById((event.target as Element).getAttribute('aria-controls') ?? '')
     const marked = list?.querySelector<HTMLElement>('[data-combobox-selected]')
-    if (!marked) return
+    // A quick Enter comes before the first match is marked.
+    const taken = marked ?? (wanted ? list?.querySelector<HTMLElement>('[role="option"]') : undefined)
+    if (!taken) return
     event.preventDefault()
     event.stopPropagation()
-    marked.click()
+    taken.click()
   }
 
   return (

@@ -7,6 +7,7 @@ import { changeRecords, readRows, restoreRecord, setDeleted } from '../../../rec
 import { deleteBelow } from '../../../records/delete-below.ts'
 import type { AnyChange } from '../../../records/open-change.ts'
 import { parentsOf, recordTables } from '../../../records/record-tables.ts'
+import { externalIdTaken, hasExternalIds } from '../../../records/rules/external-ids.ts'
 import { inactiveParent } from '../../../records/rules/parents.ts'
 import { comparedColumns } from '../../../records/rules/twins.ts'
 import { servedKinds } from '../../kinds.ts'
@@ -67,7 +68,7 @@ async function restoreAll(
 ): Promise<Outcome> {
   const rows = await readRows(db, table, ids)
   const deleted = ids.flatMap((id) => rows.get(id) ?? []).filter(({ is_deleted }) => is_deleted === 1)
-  const mayBeRefused = recordTables[table].unique || parentsOf(table).length > 0
+  const mayBeRefused = recordTables[table].unique || parentsOf(table).length > 0 || hasExternalIds(table)
   if (!mayBeRefused) {
     await setDeleted(db, table, { id: deleted.map(({ id }) => id) }, false, change)
     return { done: deleted.length, left: 0 }
@@ -100,6 +101,13 @@ export async function refuseToRestore(db: Db, table: RecordTable, where: { sql: 
     const below = `and exists (select 1 from ${refersTo} as parent where parent.id = ${table}.${column} and parent.is_deleted = 1)`
     const found = await first(`${column} as id`, below)
     if (found) throw await inactiveParent(db, table, { column, refersTo, id: found.id })
+  }
+  if (hasExternalIds(table)) {
+    const same = `twin.external_id = ${table}.external_id and twin.is_deleted = 0`
+    const isTaken =
+      (await first('id', `and exists (select 1 from ${table} as twin where ${same})`)) ??
+      (await first('min(id) as id', 'and external_id is not null group by external_id having count(*) > 1'))
+    if (isTaken) throw refused('external_id', externalIdTaken(table), 'taken')
   }
   const { unique } = recordTables[table]
   if (!unique) return

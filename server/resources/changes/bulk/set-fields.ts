@@ -7,7 +7,7 @@ import type { Changes } from '../../../records/activity.ts'
 import { changeRecords, chunksOf, readRows, type StoredRow } from '../../../records/change.ts'
 import { type AnyChange, titlesOf } from '../../../records/open-change.ts'
 import { inWords, recordTables, withKeys } from '../../../records/record-tables.ts'
-import { refuseUnfitChoices } from '../../../records/rules/choices.ts'
+import { choicesKnown } from '../../../records/rules/choices.ts'
 import { refuseLeftBehind } from '../../../records/rules/sharers.ts'
 import { comparedColumns, refuseDuplicate } from '../../../records/rules/twins.ts'
 import { servedKinds } from '../../kinds.ts'
@@ -113,20 +113,6 @@ async function refuseUnfit(db: Db, table: RecordTable, { row, set, mayChoose, pl
   const { unique } = recordTables[table]
   if (unique && planned.has(name)) throw refused(unique.field, `${unique.thing} already exists.`, 'taken')
   planned.add(name)
-}
-
-/** Checks the choices of records, those of many that have the same ones once. */
-function choicesKnown(db: Db, table: RecordTable) {
-  const columns = Object.entries(recordTables[table].columns).flatMap(([column, { refersTo }]) =>
-    refersTo ? [column] : [],
-  )
-  const known = new Map<string, Promise<void>>()
-  return (row: StoredRow, next: StoredRow) => {
-    const key = JSON.stringify(columns.flatMap((column) => [row[column], next[column]]))
-    const checked = known.get(key) ?? refuseUnfitChoices(db, table, next, row)
-    known.set(key, checked)
-    return checked
-  }
 }
 
 /** Carries out a plan in the transaction of its change. */

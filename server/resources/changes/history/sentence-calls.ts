@@ -2,7 +2,7 @@ import type { ChangeFacts } from './facts.repository.ts'
 import { target } from './sentence-words.ts'
 import { counted, type Words, words } from './words.ts'
 
-type Phrase = string | ((facts: ChangeFacts) => string | Words)
+type Phrase = string | ((facts: ChangeFacts) => string | Words | undefined)
 
 /** What calls do that are more, or other, than an add, an edit, a delete or a restore; after the name of who did it. */
 const phrases: Record<string, Phrase> = {
@@ -42,10 +42,16 @@ const phrases: Record<string, Phrase> = {
   'users/change_password': 'changed their password in the app',
   reset_password: 'set a new password in the app with an emailed code',
   confirm_email: 'confirmed their email address',
+  'users/confirm_change_email': 'changed their email address in the app',
+  'rvs/add': (facts) => (facts.kind === 'edit' ? words`claimed ${target(facts)}` : undefined),
+  'users/delete': 'asked to have their account deleted',
+  'keep-owner': 'signed in again, and so keeps their account',
+  'erase-owner': 'erased an owner who had asked for it, with what they had added',
 }
 
 /** What this change did, where its call says so. */
 export function phraseOf(facts: ChangeFacts): Words | undefined {
   const phrase = Object.hasOwn(phrases, facts.call) ? phrases[facts.call] : undefined
-  return phrase === undefined ? undefined : words`${typeof phrase === 'function' ? phrase(facts) : phrase}`
+  const said = typeof phrase === 'function' ? phrase(facts) : phrase
+  return said === undefined ? undefined : words`${said}`
 }

@@ -70,7 +70,7 @@ function predicateOf(whole: ChangeFacts): Words {
   if (kind === 'edit') return edited(facts)
   if (kind === 'send') return words`sent ${target(facts)}`
   if (kind === 'export') return exported(facts)
-  if (kind === 'import') return words`imported ${targets(facts)}`
+  if (kind === 'import') return words`imported ${targets(facts)}${facts.detail ? ` from ${facts.detail}` : ''}`
   const did = kind === 'other' ? (records[0]?.action ?? 'edit') : kind
   return did === 'edit'
     ? edited(facts)
@@ -181,6 +181,7 @@ function valuesOf(facts: ChangeFacts, field: string): (string | Mention | undefi
     if (value === null || value === undefined || value === '') return ''
     if (refersTo) return mentioned(facts, refersTo, String(value))
     if (type === 'flag') return value ? 'yes' : 'no'
+    if (type === 'time') return undefined
     if (type === 'day') return String(value).replace(/^(\d{4})-(\d\d)-(\d\d)$/, '$2-$3-$1')
     const text = String(value)
     if (words) return words[text] ?? text

@@ -176,6 +176,7 @@ describe.each([
       year_id: one.year,
       user_id,
       serial_no: '',
+      external_id: null,
       vin: '1'.repeat(6),
     }
     const rv_id = await app.db
@@ -203,7 +204,14 @@ describe.each([
     const fields = { model_id: one.model, year_id: one.year, name: '2285', seq_no: 1, description: 'x' }
     const { change_id } = await app.call(models.edit, { ...fields, cat_id: two.category })
     const user_id = await addOwner(app)
-    const rv = { cat_id: two.category, model_id: one.model, year_id: one.year, user_id, serial_no: '' }
+    const rv = {
+      cat_id: two.category,
+      model_id: one.model,
+      year_id: one.year,
+      user_id,
+      serial_no: '',
+      external_id: null,
+    }
     const ids: string[] = []
     for (const vin of ['111111', '222222']) {
       const owner = changeBy({ _id: user_id, kind: 'user' })

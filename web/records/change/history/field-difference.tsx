@@ -62,6 +62,7 @@ function Difference(change: FieldChange) {
     case 'text':
     case 'number':
     case 'day':
+    case 'time':
     case 'reference':
     case 'flag':
       return <ValueDifference from={from} to={to} />

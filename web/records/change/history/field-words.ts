@@ -1,5 +1,6 @@
 import type { FieldChange } from '#contract/changes.ts'
 import { DEALER_TYPE_LABELS } from '#contract/dealer-types.ts'
+import { formatOfficeTime } from '#web/forms/office-time.ts'
 import { formatDate } from '#web/ui/format.ts'
 
 /** Lists show both as Active or Inactive in their column Status. */
@@ -24,6 +25,8 @@ export function valueInWords(change: FieldChange, value: unknown) {
       return isStatus(change) ? statusWord(value) : (wordsOf(change)[asText(value)] ?? asText(value))
     case 'day':
       return formatDate(value)
+    case 'time':
+      return typeof value === 'string' ? formatOfficeTime(value) : ''
     case 'reference':
       return nameIn(value)
     case 'flag':

@@ -45,6 +45,8 @@ describe('Export', () => {
     expect(input).not.toHaveProperty('page')
     expect(input?.columns).toContain('name')
     expect(input?.columns).not.toContain('actions')
+    // So that an import knows the records again.
+    expect(input?.columns?.at(-1)).toBe('_id')
   })
 
   it('downloads only the ticked rows, from the bar below them', async () => {

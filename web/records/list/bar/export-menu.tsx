@@ -2,6 +2,7 @@ import { Button, Menu } from '@mantine/core'
 import { Download, FileSpreadsheet, FileText } from 'lucide-react'
 import { useState } from 'react'
 import { type ExportFormat, exports } from '#contract/exports.ts'
+import { isImported } from '#contract/import-types.ts'
 import type { RecordType } from '#contract/kinds.ts'
 import type { ListInput } from '#contract/records.ts'
 import { call, messageOf } from '#web/api/call.ts'
@@ -20,6 +21,8 @@ type ExportMenuProps = {
 
 /** Columns that say nothing: what rows are ticked, moved and acted on with. */
 const CONTROLS = ['select', 'move', 'actions']
+/** By which an import knows the records again. */
+const ID = '_id'
 
 /** The button that downloads what a list shows, on all its pages, or its ticked rows. */
 export function ExportMenu({ type, list, selection }: ExportMenuProps) {
@@ -37,7 +40,7 @@ export function ExportMenu({ type, list, selection }: ExportMenuProps) {
         ...ticked(selection),
         record_type: type,
         format,
-        columns,
+        columns: isImported(type) ? [...columns, ID] : columns,
       })
       // The browser writes to disk while the file arrives, and shows by itself when it does not arrive whole.
       const link = document.createElement('a')

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Tooltip } from '@mantine/core'
 import { Printer } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { ColumnsMenu } from '#web/records/list/columns/columns-menu.tsx'
@@ -58,14 +58,11 @@ export function ListBar({ list, tabs, onClearFilters, prints = false, exporting 
         <ColumnsMenu columns={columnSettings} onHide={(field) => change.setFilter(field, null)} />
         {exporting}
         {prints && (
-          <Button
-            variant="default"
-            size="xs"
-            leftSection={<Printer size={14} aria-hidden />}
-            onClick={() => window.print()}
-          >
-            Print
-          </Button>
+          <Tooltip label="Print">
+            <Button variant="default" size="xs" px="xs" aria-label="Print" onClick={() => window.print()}>
+              <Printer size={14} aria-hidden />
+            </Button>
+          </Tooltip>
         )}
       </div>
     </div>

@@ -1,6 +1,8 @@
-import { CircleCheck, CircleOff } from 'lucide-react'
+import { CalendarClock, CalendarX, CircleCheck, CircleOff, Hourglass } from 'lucide-react'
 import type { ComponentType, ReactNode } from 'react'
+import { ROLLOVER_PATH } from '#contract/paths.ts'
 import type { RecordRow } from '#contract/records.ts'
+import { formatOfficeTime } from '#web/forms/office-time.ts'
 import { type ColumnFilter, digitsFilter, statusFilter, textFilter } from '#web/records/list/filters/column-filters.tsx'
 import { dateFilter } from '#web/records/list/filters/date-filter.tsx'
 import type { Action } from '#web/records/list/rows/action.ts'
@@ -178,12 +180,62 @@ export const status = (): Column<{ is_deleted: boolean }> => ({
   cell: (row) => <StatusBadge active={!row.is_deleted} />,
 })
 
+/**
+ * The status of what owners may not see although it is active: before its day, after it, or in a model year that is being
+ * prepared, to which its text then leads.
+ */
+export const ownersStatus = (): Column<Seen> => ({
+  ...status(),
+  width: OWNERS_STATUS_WIDTH,
+  cell: (row) => <RecordStatus row={row} />,
+  link: (row) => (isPrepared(row) ? ROLLOVER_PATH : undefined),
+})
+
+// Has room for a day of another year: “from 31 Dec 2027, 08:00”.
+const OWNERS_STATUS_WIDTH = 216
+
+type Preparable = { is_deleted: boolean; is_prepared?: boolean }
+type Seen = Preparable & { publish_at?: string | null; unpublish_at?: string | null }
+
+/** A column with a moment in the office's time, to be chosen by those who need it. */
+export const moment = <Field extends string>(
+  field: Field,
+  title: string,
+): Column<{ [Name in Field]: string | null }> => ({
+  field,
+  title,
+  sortable: true,
+  filter: dateFilter,
+  width: 160,
+  optional: true,
+  cell: (row) => (row[field] === null ? '' : formatOfficeTime(row[field])),
+})
+
+/** Whether a record is there, but owners do not see it before its model year goes live. */
+export const isPrepared = ({ is_deleted, is_prepared = false }: Preparable) => is_prepared && !is_deleted
+
+/** Whether a record is active, inactive, part of a model year that is being prepared, not yet published or taken down. */
+export function RecordStatus({ row }: { row: Seen }) {
+  if (isPrepared(row)) return <StatusBadge active={false} label="Being prepared" icon={Hourglass} />
+  const { begins, isOver } = datesNow(row)
+  if (isOver) return <StatusBadge active={false} label="Taken down" icon={CalendarX} />
+  if (begins) return <StatusBadge active={false} label={`from ${formatOfficeTime(begins)}`} icon={CalendarClock} />
+  return <StatusBadge active={!row.is_deleted} />
+}
+
+/** When owners begin to see an active record, if they do not yet, and whether they no longer do. */
+function datesNow({ is_deleted, publish_at, unpublish_at }: Seen) {
+  const now = new Date().toISOString()
+  const isOver = !is_deleted && Boolean(unpublish_at && unpublish_at <= now)
+  return { isOver, begins: !is_deleted && publish_at && publish_at > now ? publish_at : undefined }
+}
+
 /** What says on a card whether a record is active, where the list itself has no such column. */
 export const cardStatus: Column<Record<string, unknown>> = {
   field: 'status',
   title: 'Status',
   width: STATUS_WIDTH,
-  cell: (row) => <StatusBadge active={!row.is_deleted} />,
+  cell: (row) => <RecordStatus row={row as Seen} />,
 }
 
 type StatusBadgeProps = {

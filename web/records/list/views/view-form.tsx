@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Checkbox, Stack, Text, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { z } from 'zod'
@@ -7,12 +7,8 @@ import type { RecordType } from '#contract/kinds.ts'
 import { type ListState as SavedState, VIEW_NAME_CHARACTERS, type View, views } from '#contract/views.ts'
 import { call } from '#web/api/call.ts'
 import { ConfirmCallDialog } from '#web/forms/confirm-call-dialog.tsx'
-import { ConfirmDiscardDialog } from '#web/forms/confirm-discard-dialog.tsx'
-import { formKeys } from '#web/forms/form-keys.ts'
-import { useUnsavedForm } from '#web/forms/unsaved-forms.ts'
+import { FormDialog, useFormDialog } from '#web/forms/form-dialog.tsx'
 import { useContractForm } from '#web/forms/use-contract-form.ts'
-import { Dialog, useDialog } from '#web/ui/dialog/dialog.tsx'
-import { FormAlert } from '#web/ui/feedback/form-alert.tsx'
 import { toastSuccess } from '#web/ui/feedback/toast.ts'
 import { preferencesQuery } from './preferences.ts'
 
@@ -38,12 +34,11 @@ type ViewFormProps = {
 
 /** The dialog that saves what a list shows as a view, or changes one. Of others' views only the default is one's own. */
 export function ViewForm({ list, state, view, onSaved, onDeleted, onClose }: ViewFormProps) {
-  const dialog = useDialog(onClose)
   const client = useQueryClient()
-  const [onTop, setOnTop] = useState<'delete' | 'discard'>()
+  const [isDeleting, setDeleting] = useState(false)
   const mine = view?.is_mine ?? true
   const taken = useRef(false)
-  const { form, alert, busy, dirty, valid, onSubmit, stop } = useContractForm({
+  const contractForm = useContractForm({
     schema: fields,
     values: {
       name: view?.name ?? '',
@@ -67,66 +62,55 @@ export function ViewForm({ list, state, view, onSaved, onDeleted, onClose }: Vie
     onSent: ({ message, data }) => {
       toastSuccess(message)
       void client.invalidateQueries(preferencesQuery)
-      release()
+      shown.done()
       if (taken.current) onSaved(data)
-      dialog.close()
+      shown.close()
     },
   })
-  const release = useUnsavedForm(dirty)
-  const leave = () => (dirty ? setOnTop('discard') : dialog.close())
+  const { form, busy } = contractForm
+  const shown = useFormDialog(contractForm.dirty, onClose)
 
   return (
-    <Dialog title={titleOf(view)} dialog={dialog} onCloseRequest={leave} locked={busy || onTop !== undefined}>
-      <form onSubmit={onSubmit} {...formKeys} noValidate aria-label={titleOf(view)}>
-        <FormAlert message={alert} />
-        <Stack>
-          {mine ? (
-            <>
-              <TextInput label="Name" required autoComplete="off" data-autofocus {...form.getInputProps('name')} />
-              <Checkbox
-                label="Shared with all administrators"
-                {...form.getInputProps('is_shared', { type: 'checkbox' })}
-              />
-            </>
-          ) : (
-            <Text size="sm">{view?.owner.name} shares this view. Only they can change it.</Text>
-          )}
-          <Checkbox
-            label="Open this list with this view (just for you)"
-            {...form.getInputProps('is_default', { type: 'checkbox' })}
-          />
-          {view && mine && (
+    <FormDialog
+      title={titleOf(view)}
+      action="Save"
+      form={contractForm}
+      shown={shown}
+      covered={isDeleting}
+      beside={
+        view &&
+        mine && (
+          <Button variant="subtle" color="red" mr="auto" onClick={() => setDeleting(true)} disabled={busy}>
+            Delete
+          </Button>
+        )
+      }
+    >
+      <Stack>
+        {mine ? (
+          <>
+            <TextInput label="Name" required autoComplete="off" data-autofocus {...form.getInputProps('name')} />
             <Checkbox
-              label="Update it with what the list shows now"
-              description="The view takes over its filters, sort, columns and page size."
-              {...form.getInputProps('takes', { type: 'checkbox' })}
+              label="Shared with all administrators"
+              {...form.getInputProps('is_shared', { type: 'checkbox' })}
             />
-          )}
-        </Stack>
-        <Group mt="xl" gap="sm">
-          {view && mine && (
-            <Button variant="subtle" color="red" mr="auto" onClick={() => setOnTop('delete')} disabled={busy}>
-              Delete
-            </Button>
-          )}
-          <Button variant="default" ml="auto" onClick={busy ? stop : leave}>
-            Cancel
-          </Button>
-          <Button type="submit" disabled={!valid} loading={busy}>
-            Save
-          </Button>
-        </Group>
-      </form>
-      {onTop === 'discard' && (
-        <ConfirmDiscardDialog
-          onDiscard={() => {
-            release()
-            dialog.close()
-          }}
-          onKeep={() => setOnTop(undefined)}
+          </>
+        ) : (
+          <Text size="sm">{view?.owner.name} shares this view. Only they can change it.</Text>
+        )}
+        <Checkbox
+          label="Open this list with this view (just for you)"
+          {...form.getInputProps('is_default', { type: 'checkbox' })}
         />
-      )}
-      {onTop === 'delete' && view && (
+        {view && mine && (
+          <Checkbox
+            label="Update it with what the list shows now"
+            description="The view takes over its filters, sort, columns and page size."
+            {...form.getInputProps('takes', { type: 'checkbox' })}
+          />
+        )}
+      </Stack>
+      {isDeleting && view && (
         <ConfirmCallDialog
           title="Delete view"
           text={
@@ -141,12 +125,12 @@ export function ViewForm({ list, state, view, onSaved, onDeleted, onClose }: Vie
           onSuccess={() => {
             void client.invalidateQueries(preferencesQuery)
             onDeleted()
-            dialog.close()
+            shown.dialog.close()
           }}
-          onClose={() => setOnTop(undefined)}
+          onClose={() => setDeleting(false)}
         />
       )}
-    </Dialog>
+    </FormDialog>
   )
 }
 

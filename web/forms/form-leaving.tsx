@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { ConfirmDiscardDialog } from '#web/forms/confirm-discard-dialog.tsx'
+import { ConfirmDiscardDialog } from './confirm-discard-dialog.tsx'
 
 /** Leaves a form, after a question where something was changed; that is discarded then. */
 export function useFormLeaving({ dirty, discard }: { dirty: boolean; discard: () => void }, close: () => void) {

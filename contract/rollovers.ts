@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { id } from './fields.ts'
+import { answered, done, saved } from './records.ts'
+import { yearFields } from './years.ts'
+
+/** What is copied into a new model year. */
+export const rolloverParts = ['models', 'manuals', 'pages'] as const
+export type RolloverPart = (typeof rolloverParts)[number]
+
+const counts = z.object({ models: z.int(), manuals: z.int(), pages: z.int() })
+export type RolloverCounts = z.output<typeof counts>
+
+/** A new model year that is prepared from another one: owners see nothing of it until it goes live. */
+export const rollover = z.object({
+  _id: z.string(),
+  state: z.enum(['preparing', 'ready', 'live', 'discarded']),
+  from_year: z.object({ _id: z.string(), name: z.string() }),
+  year_id: z.string(),
+  /** The name of the new year. */
+  name: z.string(),
+  parts: z.array(z.enum(rolloverParts)),
+  /** How much is copied in all, and how much of it has been. */
+  counts,
+  made: counts,
+  /** When it goes live by itself. */
+  go_live_at: z.iso.datetime().nullable(),
+  /** The change that prepares it, and can be stopped while it does. */
+  change_id: z.string(),
+  /** Why it could not be prepared, so that it was thrown away. */
+  problem: z.string().nullable(),
+  created_at: z.iso.datetime(),
+  created_by: z.string().nullable(),
+})
+export type Rollover = z.output<typeof rollover>
+
+/** How a record of the copied year differs from what was copied of it. */
+export const rolloverDifference = z.object({
+  record_type: z.enum(['models', 'manuals', 'manual_pages']),
+  /** The record of the copied year. */
+  source_id: z.string(),
+  /** Its copy; null for one that was added since. */
+  copy_id: z.string().nullable(),
+  title: z.string(),
+  difference: z.enum(['changed', 'added', 'deleted']),
+  /** The labels of the fields that differ from what was copied. */
+  changed_fields: z.array(z.string()),
+  /** Whether the copy has been changed too, so that taking over replaces that. */
+  copy_changed: z.boolean(),
+})
+export type RolloverDifference = z.output<typeof rolloverDifference>
+
+const ids = z.array(id).max(2000)
+const planFields = z.object({
+  from_year_id: id,
+  parts: z.array(z.enum(rolloverParts)).min(1, 'Please choose what to copy.').max(rolloverParts.length),
+  /** Only these of the year's models and manuals, and only pages of these topics. */
+  model_ids: ids.optional(),
+  manual_ids: ids.optional(),
+  topic_ids: ids.optional(),
+})
+export const rolloverFields = planFields.extend({ name: yearFields.shape.name })
+const which = z.object({ rollover_id: id })
+
+export const rollovers = {
+  list: endpoint('admin/rollovers/list', z.object({}), answered(z.array(rollover))),
+  /** What would be copied, and what of the year would be left out. */
+  plan: endpoint(
+    'admin/rollovers/plan',
+    planFields,
+    answered(
+      z.object({
+        counts,
+        models: z.array(z.object({ _id: z.string(), name: z.string(), rv_type: z.string() })),
+        manuals: z.array(z.object({ _id: z.string(), name: z.string(), page_count: z.int() })),
+        topics: z.array(z.object({ _id: z.string(), name: z.string(), page_count: z.int() })),
+      }),
+    ),
+  ),
+  /** Begins to copy a year into a new one that owners do not see; a job carries it out. 422 where the name is taken. */
+  prepare: endpoint('admin/rollovers/prepare', rolloverFields, saved(rollover), { change: 'add', once: true }),
+  /** Shows the new year to owners, whole, now or at a time (ISO 8601); with `at: null` it no longer goes live by itself. */
+  goLive: endpoint(
+    'admin/rollovers/go_live',
+    which.extend({
+      at: z.iso.datetime({ offset: true, error: 'Please enter a date and a time.' }).nullable().optional(),
+    }),
+    saved(rollover),
+    { change: 'edit' },
+  ),
+  /** Deletes everything of the new year. */
+  discard: endpoint('admin/rollovers/discard', which, done, { change: 'delete' }),
+  /** What has changed in the copied year since it was copied. */
+  since: endpoint('admin/rollovers/since', which, answered(z.array(rolloverDifference))),
+  /** Makes copies as their records in the copied year are now: of these, or of all that differ. */
+  takeOver: endpoint('admin/rollovers/take_over', which.extend({ source_ids: ids.optional() }), saved(rollover), {
+    change: 'edit',
+  }),
+}

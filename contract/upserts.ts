@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { flag } from './fields.ts'
+import { refusedRecord, saved } from './records.ts'
+
+/** The most records of one call. */
+export const MOST_UPSERTED = 500
+
+const MANY = `Please send 1 to ${MOST_UPSERTED} records.`
+
+const upserted = z.object({
+  new: z.int(),
+  changed: z.int(),
+  unchanged: z.int(),
+  /** By their places in the call: the ids of the records, null of those that are refused. */
+  ids: z.array(z.string().nullable()),
+  refused: z.array(refusedRecord),
+})
+export type Upserted = z.output<typeof upserted>
+
+/**
+ * A call that adds records and changes those that there are, at most 500, as one change: each is found by `_id`, else by
+ * `external_id`, else by what is unique for its kind, and has the fields of the form; what it leaves out stays. A reference
+ * is an id, an external id or a name. All or nothing, with 422 and `refused`, unless `leave_refused`.
+ */
+export const upsertOf = (path: string) =>
+  endpoint(
+    path,
+    z.object({
+      records: z
+        .array(z.looseObject({}, 'Please send each record as an object.'), MANY)
+        .min(1, MANY)
+        .max(MOST_UPSERTED, MANY),
+      leave_refused: flag.optional(),
+    }),
+    saved(upserted),
+    { change: 'import', once: true },
+  )

@@ -1,0 +1,82 @@
+import { expectAccessible } from './accessibility.ts'
+import { chooseAction, expect, expectToast, rowOf, signIn, test } from './journey.ts'
+
+test('a model year is prepared, worked on, brought up to date, shown to owners, taken back and thrown away', async ({
+  page,
+}) => {
+  await signIn(page)
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('rollover')
+  await page.getByRole('option', { name: 'Model-year rollover' }).click()
+  await expect(page.getByText('No model year is being prepared.')).toBeVisible()
+
+  await page.getByRole('combobox', { name: 'Year to copy' }).fill('2025')
+  await page.keyboard.press('Enter')
+  const name = page.getByRole('textbox', { name: 'Name of the new year' })
+  await expect(name).toHaveValue('2026')
+  const models = page.getByRole('group', { name: 'Models' })
+  await models.getByRole('button', { name: 'Choose none of the models' }).click()
+  await models.getByRole('checkbox').first().check()
+  await expect(page.getByText(/^Left out: \d+ models\./)).toBeVisible()
+  await expectAccessible(page, 'the rollover')
+  await page.getByRole('button', { name: /^Prepare 1 model, / }).click()
+  await expect(page.getByText('Year already exists.').first()).toBeVisible()
+
+  await name.fill('2061')
+  await page.getByRole('button', { name: /^Prepare 1 model, / }).click()
+  const card = page.getByRole('region', { name: '2061, from 2025' })
+  await expect(card.getByText('Ready')).toBeVisible({ timeout: 30_000 })
+  await expect(card.getByText('Owners see nothing of it yet.')).toBeVisible()
+
+  await card.getByRole('link', { name: /^\d+ pages?$/ }).click()
+  await expect(rowOf(page, '- 2061').first().getByText('Being prepared')).toBeVisible()
+  await page.goBack()
+  await card.getByRole('link', { name: '1 model' }).click()
+  const copy = rowOf(page, '2061')
+  await expect(copy.getByText('Being prepared')).toBeVisible()
+  const model = (await copy.locator('[data-column=name]').textContent()) ?? ''
+  await copy.getByRole('link', { name: 'Being prepared' }).click()
+  await expect(card).toBeVisible()
+
+  await page.goto(`/models?year_name=2025&name=${model}&name.op=equals`)
+  await chooseAction(rowOf(page, '2025').first(), 'Edit')
+  await page.getByRole('dialog').getByLabel('Description').fill('Written after the rollover began')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(rowOf(page, 'Written after the rollover began')).toBeVisible()
+
+  await page.goto('/rollover')
+  await card.getByRole('button', { name: 'What has changed in 2025 since' }).click()
+  const since = page.getByRole('dialog', { name: 'What has changed in 2025 since' })
+  await expect(since.getByRole('list', { name: 'Differences' })).toContainText('Description')
+  await expectAccessible(page, 'what has changed since', { part: '[role=dialog]' })
+  await since.getByRole('button', { name: /^Take over (?!all)/ }).click()
+  await expect(since.getByText('Nothing has changed in 2025 since it was copied.')).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  await card.getByRole('button', { name: 'Go live with 2061' }).click()
+  const question = page.getByRole('dialog')
+  await question.getByRole('radio', { name: 'At a day and time' }).check()
+  await question.getByRole('textbox', { name: 'Day', exact: true }).fill('01-15-2090')
+  await question.getByRole('textbox', { name: 'Day', exact: true }).blur()
+  await expect(question.getByText(/^Owners will see 2061 with 1 model and .* from 15 Jan 2090, 08:00/)).toBeVisible()
+  await expectAccessible(page, 'the question when it goes live', { part: '[role=dialog]' })
+  await question.getByRole('button', { name: 'Set the time' }).click()
+  await expect(card.getByText('Scheduled')).toBeVisible()
+  await card.getByRole('button', { name: 'Change or call off the time of 2061' }).click()
+  await question.getByRole('radio', { name: 'Not by itself' }).check()
+  await question.getByRole('button', { name: 'Call off the time' }).click()
+  await expect(card.getByText('Ready')).toBeVisible()
+
+  await card.getByRole('button', { name: 'Go live with 2061' }).click()
+  await question.getByRole('button', { name: 'Go live now' }).click()
+  await expectToast(page, '2061 is live.')
+  const earlier = page.getByRole('list', { name: 'Earlier' })
+  await expect(earlier.getByText('Live', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Undo', exact: true }).last().click()
+  await expect(card.getByText('Ready')).toBeVisible()
+
+  await card.getByRole('button', { name: 'Throw away 2061' }).click()
+  await question.getByRole('button', { name: 'Throw away' }).click()
+  await expectToast(page, '2061 is thrown away.')
+  await expect(earlier.getByText('Thrown away')).toBeVisible()
+})

@@ -1,0 +1,53 @@
+import type { Generated } from 'kysely'
+import type { RecordType } from '#contract/kinds.ts'
+import type { WebhookEvent } from '#contract/webhooks.ts'
+
+/** The tables of webhooks; see server/webhooks/. */
+export type WebhookTables = {
+  /** Lists are JSON, secrets are sealed. `set_by` and `set_at` say who last chose the address or has seen a secret. */
+  webhooks: {
+    id: string
+    url: string
+    record_types: string
+    events: string
+    secret: string
+    old_secret: string | null
+    old_secret_until: string | null
+    state: 'active' | 'paused' | 'ended'
+    why: 'restored' | 'gone' | null
+    made_by: string
+    created_at: string
+    set_by: string
+    set_at: string
+    ended_at: string | null
+  }
+  /** How a webhook fares: nothing is sent before `next_at`. */
+  webhook_states: {
+    webhook_id: string
+    /** Tries that failed since the last that did not. */
+    failures: number
+    failing_since: string | null
+    next_at: string
+    problem: string | null
+    last_delivered_at: string | null
+  }
+  /** What is sent to whom, in the order of `seq`, and what became of it. */
+  webhook_deliveries: {
+    seq: Generated<number>
+    id: string
+    webhook_id: string
+    type: WebhookEvent
+    record_type: RecordType
+    record_id: string
+    /** JSON. */
+    data: string
+    at: string
+    state: 'waiting' | 'delivered' | 'given_up'
+    tries: number
+    first_tried_at: string | null
+    next_at: string
+    status: number | null
+    problem: string | null
+    done_at: string | null
+  }
+}

@@ -1,0 +1,124 @@
+import { fromZonedTime } from '#contract/zoned-time.ts'
+import { isoNow, newId } from '../clock.ts'
+import { engineOf } from '../db/engines/engine.ts'
+import type { Db, Tables } from '../db/schema.ts'
+import { inTransaction } from '../db/transaction.ts'
+
+/** What comes due: the kind of act, the id of what it is about, and since when. */
+export type DueAct = Pick<Tables['due'], 'kind' | 'about' | 'due_at'>
+/** What is done when an act of each kind comes due, in the transaction that takes its row away. */
+export type DueHandlers = Record<string, (db: Db, act: DueAct) => Promise<void>>
+
+/** A time on the clock of a zone: '2027-03-28' and '02:30' in 'Europe/Berlin'. */
+export type WallTime = { day: string; time: string; zone: string }
+
+type Log = { error: (details: object, message: string) => void }
+
+const LOOK_EVERY = 15_000
+const TRY_AGAIN_AFTER = 60_000
+
+/** The version of the rules of time zones that this runtime has, such as '2026c'. */
+const RULES = process.versions.tz ?? ''
+
+/** When a time on the clock of a zone is, as ISO 8601. */
+export const momentOf = ({ day, time, zone }: WallTime) => fromZonedTime(day, time, zone)
+
+/**
+ * Puts an act off until a moment (ISO 8601) or a time on the clock of a zone, in place of when the same act about the same
+ * thing was due before; with null it is called off. Call it in the transaction that decides so.
+ */
+export async function putOffUntil(db: Db, kind: string, about: string, until: string | WallTime | null) {
+  await db.deleteFrom('due').where('kind', '=', kind).where('about', '=', about).execute()
+  if (until === null) return
+  const isMoment = typeof until === 'string'
+  const at = isMoment ? until : momentOf(until)
+  const wall = isMoment
+    ? { wall_time: null, zone: null, zone_rules: null }
+    : { wall_time: `${until.day} ${until.time}`, zone: until.zone, zone_rules: RULES }
+  const values = { id: newId(), kind, about, due_at: at, try_at: at, ...wall }
+  await db.insertInto('due').values(values).execute()
+}
+
+/**
+ * Computes anew when that is due which was put off until a time on the clock of a zone, by older rules than this runtime
+ * has; a server that has older ones leaves what newer ones say.
+ */
+async function followRules(db: Db, log: Log) {
+  const rows = await db.selectFrom('due').selectAll().where('zone_rules', '<', RULES).execute()
+  for (const { id, kind, about, due_at, wall_time, zone } of rows) {
+    const [day = '', time = ''] = wall_time?.split(' ') ?? []
+    try {
+      const at = momentOf({ day, time, zone: zone ?? '' })
+      await db
+        .updateTable('due')
+        .set({ zone_rules: RULES, ...(at !== due_at && { due_at: at, try_at: at }) })
+        .where('id', '=', id)
+        .execute()
+    } catch (error) {
+      log.error({ err: error, kind, about, zone }, 'when something is due could not be computed anew')
+    }
+  }
+}
+
+/**
+ * Does all that is due, the oldest first. Each row is taken away in the transaction that does its work, so that exactly one
+ * server does it, once, also where several look at the same time or one of them is killed. What fails is tried again a
+ * minute later.
+ */
+export async function doDue(db: Db, handlers: DueHandlers, log: Log) {
+  await followRules(db, log)
+  for (let found = true; found; ) found = await doNext(db, handlers, log)
+}
+
+async function doNext(db: Db, handlers: DueHandlers, log: Log) {
+  let act: Tables['due'] | undefined
+  try {
+    await inTransaction(db, async (db) => {
+      act = await nextDue(db, Object.keys(handlers))
+      if (!act) return
+      await db.deleteFrom('due').where('id', '=', act.id).execute()
+      await handlers[act.kind]?.(db, act)
+    })
+  } catch (error) {
+    if (!act) throw error
+    log.error({ err: error, kind: act.kind, about: act.about }, 'something that is due failed')
+    await db
+      .updateTable('due')
+      .set({ try_at: isoNow(TRY_AGAIN_AFTER) })
+      .where('id', '=', act.id)
+      .execute()
+  }
+  return act !== undefined
+}
+
+function nextDue(db: Db, kinds: string[]) {
+  const next = db
+    .selectFrom('due')
+    .selectAll()
+    .where('kind', 'in', kinds)
+    .where('try_at', '<=', isoNow())
+    .orderBy('try_at')
+    .orderBy('id')
+    .limit(1)
+  return (engineOf(db).skipsLocked ? next.forUpdate().skipLocked() : next).executeTakeFirst()
+}
+
+/** Does what is due at once and every quarter of a minute, while `mayRun` says so. */
+export function watchDue(db: Db, handlers: DueHandlers, log: Log, mayRun: () => boolean = () => true) {
+  let looking = Promise.resolve()
+  const look = () => {
+    looking = looking
+      .then(async () => {
+        if (mayRun()) await doDue(db, handlers, log)
+      })
+      .catch((error) => log.error({ err: error }, 'what is due could not be looked up'))
+  }
+  look()
+  const timer = setInterval(look, LOOK_EVERY)
+  return {
+    async stop() {
+      clearInterval(timer)
+      await looking
+    },
+  }
+}

@@ -1,0 +1,33 @@
+import type { FastifyInstance } from 'fastify'
+import { addressOf, type Endpoint } from '#contract/endpoint.ts'
+
+/** The body of an answer of the API, and its status. */
+export type Answer = { status: number; body: Record<string, unknown> & { message?: string } }
+
+/** Makes a call of the API as a program, with all that the API asks of it. */
+export type MakeCall = (endpoint: Endpoint, input: object) => Promise<Answer>
+
+/** The calls of the API within this server, for the program whose key is `token`, at its `address`. */
+export const callsAs =
+  (app: FastifyInstance, apiKey: string, { token, address }: { token: string; address: string }): MakeCall =>
+  async (endpoint, input) => {
+    const response = await app.inject({
+      method: 'POST',
+      url: addressOf(endpoint),
+      headers: { 'content-type': 'application/json', 'x-api-key': apiKey, token },
+      payload: JSON.stringify(input),
+      remoteAddress: address,
+    })
+    return { status: response.statusCode, body: response.json<Answer['body']>() }
+  }
+
+/** A refusal of the API, in words for the assistant. */
+export class Refused extends Error {}
+
+/** The body of an answer. Throws Refused with its message and those on its fields. */
+export function bodyOf({ status, body }: Answer) {
+  if (status === 200) return body
+  const { message = 'This was refused.', errors } = body as { message?: string; errors?: Record<string, string[]> }
+  const fields = Object.entries(errors ?? {}).map(([field, messages]) => `${field}: ${messages.join(' ')}`)
+  throw new Refused([message, ...fields].join('\n'))
+}

@@ -1,0 +1,137 @@
+import type { Change } from '#contract/changes.ts'
+import { changes, records } from '#contract/changes.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { Column } from '#contract/kind.ts'
+import { kinds, type RecordType, recordCalls } from '#contract/kinds.ts'
+import { notifications } from '#contract/notifications.ts'
+import { keepChallenge, takeChallenge } from '../auth/challenges.ts'
+import { randomToken, sha256 } from '../auth/tokens.ts'
+import type { Db } from '../db/schema.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { rehearsing } from '../http/rehearsed.ts'
+import { recordsOfChange } from '../resources/changes/history/history.repository.ts'
+import { bodyOf, type MakeCall, Refused } from './calls.ts'
+
+export const preparedActs = ['add', 'edit', 'delete', 'restore', 'activate', 'deactivate', 'send', 'undo'] as const
+export type PreparedAct = (typeof preparedActs)[number]
+
+export type Wanted = {
+  action: PreparedAct
+  record_type?: RecordType | undefined
+  record_id?: string | undefined
+  change_id?: string | undefined
+  fields?: Record<string, unknown> | undefined
+}
+
+/** What a prepared change would do, as people read it. */
+type Outlook = { summary: string; records: unknown[]; records_total: number }
+type Kept = { path: string; input: object; digest: string }
+
+const MOST_SHOWN = 20
+const keyOf = (programId: string, id: string) => `prepared ${sha256(`${programId} ${id}`)}`
+
+/** Rehearses a change and keeps it for five minutes. Throws Refused with what the API says of it. */
+export async function prepare(db: Db, programId: string, make: MakeCall, wanted: Wanted) {
+  const { endpoint, input } = await callFor(make, wanted)
+  const outlook = await rehearse(make, endpoint, input)
+  const prepared_id = randomToken()
+  const kept: Kept = { path: endpoint.path, input, digest: digestOf(outlook) }
+  await inTransaction(db, (db) => keepChallenge(db, keyOf(programId, prepared_id), JSON.stringify(kept)))
+  return {
+    prepared_id,
+    ...outlook,
+    next: 'Nothing is changed yet. Call apply with this prepared_id within five minutes.',
+  }
+}
+
+/** Carries out a prepared change, once. Throws Refused where it would no longer do what was shown. */
+export async function applyPrepared(db: Db, programId: string, make: MakeCall, preparedId: string) {
+  const json = await inTransaction(db, (db) => takeChallenge(db, keyOf(programId, preparedId)))
+  if (json === undefined) throw new Refused('There is no such prepared change, or it is over. Please prepare it again.')
+  const { path, input, digest } = JSON.parse(json) as Kept
+  const endpoint = changing.find((one) => one.path === path)
+  if (!endpoint) throw new Refused('There is no such prepared change. Please prepare it again.')
+  const outlook = await rehearse(make, endpoint, input)
+  if (digestOf(outlook) !== digest)
+    throw new Refused('Records have changed since this was prepared. Nothing was changed. Please prepare it again.')
+  const { message, change_id, can_undo } = bodyOf(await make(endpoint, input))
+  return { message, change_id, can_undo }
+}
+
+const digestOf = ({ records, records_total }: Outlook) => sha256(JSON.stringify([records, records_total]))
+
+/** What a call would do, found out by doing it in a transaction that is taken back. */
+async function rehearse(make: MakeCall, endpoint: Endpoint, input: object): Promise<Outlook> {
+  let outlook: Outlook | undefined
+  const answer = await rehearsing(
+    async (db, { id, outcome }) => {
+      if (!outcome.written.in) return
+      const { change, data, total } = await recordsOfChange(db, id, { page: 1, per_page: MOST_SHOWN })
+      outlook = {
+        summary: (change as Change & { sentence: string }).sentence,
+        records: data.map(shown),
+        records_total: total,
+      }
+    },
+    () => make(endpoint, input),
+  )
+  if (outlook) return outlook
+  bodyOf(
+    answer.status === 409 && answer.body.message === 'This was only rehearsed.' ? { ...answer, status: 200 } : answer,
+  )
+  throw new Refused('This would change nothing.')
+}
+
+type Told = { record_type: string; record_id: string; title: string; kind: string; fields: object[] }
+// The ids of what is added are made anew each time.
+const shown = ({ record_type, record_id, title, kind, fields }: Told) => ({
+  record_type,
+  ...(kind !== 'add' && { record_id }),
+  title,
+  does: kind,
+  fields,
+})
+
+const callsOf = (type: RecordType) => recordCalls[type] as Record<string, Endpoint | undefined>
+const changing: Endpoint[] = [
+  ...Object.values(recordCalls).flatMap((calls) => Object.values<Endpoint>(calls)),
+  records.bulk,
+  changes.undo,
+]
+
+async function callFor(make: MakeCall, { action, record_type, record_id, change_id, fields = {} }: Wanted) {
+  if (action === 'undo') return { endpoint: changes.undo as Endpoint, input: { change_id } }
+  if (!record_type) throw new Refused('record_type is missing.')
+  if (action === 'send') return { endpoint: notifications.send as Endpoint, input: fields }
+  const { key } = kinds[record_type]
+  const { [action]: endpoint, get } = callsOf(record_type)
+  if (action === 'add') {
+    if (!endpoint) throw new Refused('Such records cannot be added.')
+    return { endpoint, input: fields }
+  }
+  if (!record_id || !get) throw new Refused('record_id is missing.')
+  const { data } = bodyOf(await make(get, { [key]: record_id })) as { data: Record<string, unknown> }
+  if (action === 'activate' || action === 'deactivate')
+    return { endpoint: records.bulk as Endpoint, input: { record_type, action, ids: [record_id] } }
+  if (!endpoint) throw new Refused('This cannot be done to such records.')
+  const which = { [key]: record_id, version: data['version'] }
+  if (action !== 'edit') return { endpoint, input: which }
+  return { endpoint, input: { ...asFields(record_type, endpoint, data), ...fields, ...which } }
+}
+
+/** The fields of a form as a record has them; files stay where they are not sent. */
+function asFields(type: RecordType, { input }: Endpoint, record: Record<string, unknown>) {
+  const files = Object.entries<Column>(kinds[type].columns).flatMap(([name, { type, wire = name }]) =>
+    type === 'picture' || type === 'file' ? [wire] : [],
+  )
+  const names = Object.keys((input as { shape?: object }).shape ?? {})
+  return Object.fromEntries(
+    names
+      .filter((name) => name in record && !files.includes(name))
+      .map((name) => [name, idOf(record[name])] as const)
+      .filter(([, value]) => value !== null),
+  )
+}
+
+const idOf = (value: unknown) =>
+  value !== null && typeof value === 'object' && '_id' in value ? (value as { _id: string })._id : value

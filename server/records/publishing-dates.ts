@@ -1,0 +1,33 @@
+import type { RecordType } from '#contract/kinds.ts'
+import { writeQuery } from '../db/raw-query.ts'
+import type { Db } from '../db/schema.ts'
+import { type DueAct, putOffUntil } from '../due/due.ts'
+import { recordTables } from './record-tables.ts'
+
+/** What comes due when a record is published or taken down. */
+export const PUBLISHING = 'publishing'
+
+type Dated = { id: string; changes: Record<string, [from: unknown, to: unknown]> }
+
+/** Notes when records of a kind are published and taken down, where a change sets it. Call it in its transaction. */
+export async function notePublishing(db: Db, table: RecordType, records: Dated[]) {
+  const columns = Object.entries(recordTables[table].columns).flatMap(([name, { type }]) =>
+    type === 'time' ? [name] : [],
+  )
+  if (!columns.length) return
+  for (const { id, changes } of records)
+    for (const column of columns) {
+      const [from = null, to = null] = changes[column] ?? []
+      if (from !== to) await putOffUntil(db, PUBLISHING, `${table} ${id} ${column}`, to as string | null)
+    }
+}
+
+/**
+ * What is done when that comes due: remembered answers and what apps sync move, as the triggers of the record's table move
+ * them. Owners see the change by the time itself.
+ */
+export async function movePublished(db: Db, { about }: DueAct) {
+  const [table = '', id = ''] = about.split(' ')
+  if (!Object.hasOwn(recordTables, table)) return
+  await writeQuery(db, `update ${table} set id = id where id = ?`, [id])
+}

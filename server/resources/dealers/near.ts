@@ -1,0 +1,55 @@
+import type { z } from 'zod'
+import { type contentFound, DEFAULT_MILES } from '#contract/owner/content.ts'
+import { MOST_WITHOUT_PAGE } from '#contract/records.ts'
+import type { Db } from '../../db/schema.ts'
+import { dealersById } from './dealers.repository.ts'
+
+type Asked = z.output<typeof contentFound.dealersNear.input>
+type Place = { latitude: number; longitude: number }
+
+const EARTH_RADIUS_MILES = 3958.8
+const MILES_PER_DEGREE = 69
+const PAGE_SIZE = 10
+
+const radians = (degrees: number) => (degrees * Math.PI) / 180
+
+/** The distance between two places along the surface of the Earth, taken as a sphere. */
+export function milesBetween(one: Place, other: Place) {
+  const halfway = (from: number, to: number) => Math.sin(radians(to - from) / 2) ** 2
+  const a =
+    halfway(one.latitude, other.latitude) +
+    Math.cos(radians(one.latitude)) * Math.cos(radians(other.latitude)) * halfway(one.longitude, other.longitude)
+  return 2 * EARTH_RADIUS_MILES * Math.asin(Math.min(1, Math.sqrt(a)))
+}
+
+/** One page of the active dealers around a place, the nearest first, each with its distance. */
+export async function listNear(
+  db: Db,
+  { latitude, longitude, miles = DEFAULT_MILES, type, line, page, per_page }: Asked,
+) {
+  const degrees = miles / MILES_PER_DEGREE + 0.1
+  let within = db
+    .selectFrom('dealers')
+    .select(['id', 'latitude', 'longitude'])
+    .where('is_deleted', '=', 0)
+    .where('latitude', '>=', latitude - degrees)
+    .where('latitude', '<=', latitude + degrees)
+  if (type) within = within.where('type', 'in', type === 'both' ? [type] : [type, 'both'])
+  if (line) within = within.where('active_lines', 'in', line === 'TT' || line === 'TC' ? [line, 'TT/TC'] : [line])
+  const near = (await within.execute())
+    .map((dealer) => ({ id: dealer.id, distance: milesBetween({ latitude, longitude }, dealer) }))
+    .filter(({ distance }) => distance <= miles)
+    .toSorted((one, other) => one.distance - other.distance || (one.id < other.id ? -1 : 1))
+  const current_page = page ?? 1
+  const size = per_page ?? (page === undefined ? MOST_WITHOUT_PAGE : PAGE_SIZE)
+  const shown = near.slice((current_page - 1) * size, current_page * size)
+  const dealers = await dealersById(
+    db,
+    shown.map(({ id }) => id),
+  )
+  const data = shown.flatMap(({ id, distance }) => {
+    const dealer = dealers.get(id)
+    return dealer ? [{ ...dealer, distance_miles: Math.round(distance * 10) / 10 }] : []
+  })
+  return { data, total: near.length, current_page }
+}

@@ -1,0 +1,20 @@
+import { afterCommit } from '../db/transaction.ts'
+import type { DueHandlers } from '../due/due.ts'
+import type { Bus } from '../live/bus.ts'
+import { movePublished, PUBLISHING } from '../records/publishing-dates.ts'
+import { KEY_ENDS_MAIL, warnOfEnd } from './keys/keys.service.ts'
+import { ERASE_OWNER } from './owner/keep-owner.ts'
+import { eraseOwner } from './owner/own-deletion.service.ts'
+import { goLiveThen, ROLLOVER_GOES_LIVE } from './rollovers/rollovers.service.ts'
+
+/** What is done when something comes due; open streams are told of what it changes. */
+export const dueHandlers = (bus: Pick<Bus, 'publish'>): DueHandlers => ({
+  [KEY_ENDS_MAIL]: warnOfEnd,
+  async [PUBLISHING](db, act) {
+    await movePublished(db, act)
+    // No change of anybody: what is open is read again.
+    afterCommit(db, () => bus.publish({ kind: 'missed' }))
+  },
+  [ROLLOVER_GOES_LIVE]: (db, act) => goLiveThen(db, act, bus),
+  [ERASE_OWNER]: (db, act) => eraseOwner(db, act, bus),
+})

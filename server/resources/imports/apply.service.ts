@@ -1,0 +1,186 @@
+import type { Change } from '#contract/changes.ts'
+import type { ImportType } from '#contract/imports.ts'
+import type { RecordType } from '#contract/kinds.ts'
+import type { Actor } from '../../actor.ts'
+import type { Db } from '../../db/schema.ts'
+import { AppError, refused } from '../../errors.ts'
+import { enqueue, type JobContext } from '../../jobs/jobs.ts'
+import { readRows } from '../../records/change.ts'
+import { type AnyChange, amend, countRecords, type OpenChange, openChange } from '../../records/open-change.ts'
+import { inWords } from '../../records/record-tables.ts'
+import { choicesKnown } from '../../records/rules/choices.ts'
+import { refuseTakenExternalId } from '../../records/rules/external-ids.ts'
+import { refuseLeftBehind } from '../../records/rules/sharers.ts'
+import { refuseDuplicate } from '../../records/rules/twins.ts'
+import { findChange } from '../changes/history/changes.repository.ts'
+import { beginning, endChange, endEarly, takeUpChange } from '../changes/running-change.ts'
+import { lookBeforeUndo, undoChange } from '../changes/undo/undo.service.ts'
+import {
+  countOutdated,
+  type PlannedRow,
+  plannedAfter,
+  readRehearsal,
+  type StoredRehearsal,
+  updateRehearsal,
+} from './rehearsals.repository.ts'
+import { valuesOf, writeRows } from './write-rows.ts'
+
+export const IMPORT_CHANGE = 'import-change'
+
+const APPLIED = 'This import has been applied already.'
+const NOT_READY = 'This file has not been read to its end. Please wait, or choose it again.'
+const REHEARSE_AGAIN = 'Please check the file again.'
+
+/**
+ * Carries out what a rehearsal has shown, as one change; of more than `most` rows in steps. Returns the change, or null
+ * where every row is unchanged. Throws 404; 422 while rows are refused, unless they are to be left out, and for what cannot
+ * be applied; 409 when records have changed since. Call it in the transaction of the change.
+ */
+export async function applyImport(
+  db: Db,
+  { rehearsal_id, without_refused = false }: { rehearsal_id: string; without_refused?: boolean | undefined },
+  change: OpenChange,
+  most: number,
+): Promise<Change | null> {
+  const rehearsal = await readRehearsal(db, change.actor._id, rehearsal_id)
+  refuseUnready(rehearsal, without_refused)
+  const outdated = await countOutdated(db, rehearsal)
+  if (outdated) throw changedSince(`${inWords(rehearsal.record_type, outdated)} changed since the rehearsal.`)
+  const { new_count, changed_count, record_type, file_name } = rehearsal
+  const count = Number(new_count) + Number(changed_count)
+  if (!count) {
+    await updateRehearsal(db, rehearsal_id, { state: 'applied' })
+    return null
+  }
+  amend(change, { kind: 'import', detail: file_name, done: count })
+  if (count > most) await begin(db, rehearsal, count, change)
+  else {
+    amend(change, { message: importedMessage(rehearsal) })
+    await carryOut(db, record_type, await plannedAfter(db, rehearsal_id, 0, most), change)
+    await updateRehearsal(db, rehearsal_id, { state: 'applied', change_id: change.id })
+  }
+  return findChange(db, change.id)
+}
+
+function refuseUnready({ state, record_type, refused_count }: StoredRehearsal, withoutRefused: boolean) {
+  if (state === 'applied' || state === 'applying') throw refused('rehearsal_id', APPLIED, 'not_allowed')
+  if (state !== 'ready') throw refused('rehearsal_id', NOT_READY, 'not_allowed')
+  const left = Number(refused_count)
+  if (!left || withoutRefused) return
+  const rows = left === 1 ? '1 row is' : `${left.toLocaleString('en-US')} rows are`
+  throw refused(
+    'without_refused',
+    `${rows} refused. No ${inWords(record_type, 1).slice(2)} was imported.`,
+    'not_allowed',
+  )
+}
+
+const changedSince = (why: string) =>
+  new AppError(409, `${why} Nothing was imported. ${REHEARSE_AGAIN}`, { code: 'edited_meanwhile' })
+
+function importedMessage({ record_type, new_count, changed_count, refused_count }: StoredRehearsal) {
+  const [added, changed, left] = [new_count, changed_count, refused_count].map(Number) as [number, number, number]
+  const number = (count: number) => count.toLocaleString('en-US')
+  const parts = [...(added ? [`${number(added)} new`] : []), ...(changed ? [`${number(changed)} changed`] : [])]
+  const rest = left ? ` ${left === 1 ? '1 refused row was' : `${number(left)} refused rows were`} left out.` : ''
+  return `${inWords(record_type, added + changed)} imported: ${parts.join(', ')}.${rest}`
+}
+
+/** Writes rows in the transaction of their change. Throws 409 where one no longer is as it was shown. */
+async function carryOut(db: Db, table: ImportType, rows: PlannedRow[], change: AnyChange) {
+  const stored = await readRows(
+    db,
+    table,
+    rows.flatMap(({ record_id }) => record_id ?? []),
+  )
+  const mayChoose = choicesKnown(db, table)
+  for (const { line, record_id, version, changes } of rows) {
+    const row = record_id === null ? undefined : stored.get(record_id)
+    if (record_id !== null && Number(row?.version) !== version)
+      throw changedSince(`The record of row ${line} changed since the rehearsal.`)
+    const next = { ...row, ...valuesOf(changes) }
+    try {
+      await mayChoose(row, next)
+      if (row) await refuseLeftBehind(db, table, row, next)
+      if (!row?.is_deleted) {
+        await refuseDuplicate(db, table, next)
+        await refuseTakenExternalId(db, table, next)
+      }
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      throw changedSince(`Row ${line} can no longer be imported: ${error.message}`)
+    }
+  }
+  await writeRows(db, table, rows, stored, change)
+}
+
+type Payload = { change_id: string; record_type: ImportType; rehearsal_id: string; after: number }
+
+/** Begins an import of very many rows, which a job carries out. */
+async function begin(db: Db, { id, record_type }: StoredRehearsal, count: number, change: OpenChange) {
+  const begun = { kind: change.kind, action: null, record_type, expected_count: count, is_redo: false }
+  amend(change, { expected: count, title: inWords(record_type, count), message: `${beginning(begun)}.` })
+  await countRecords(db, change, record_type, [])
+  await updateRehearsal(db, id, { state: 'applying', change_id: change.id })
+  const payload = { change_id: change.id, record_type, rehearsal_id: id, after: 0 }
+  await enqueue(db, IMPORT_CHANGE, payload satisfies Payload)
+}
+
+/**
+ * The job of a large import: writes at most `step` rows in one transaction and hands back the rest. Where a row no longer
+ * is as it was shown, or somebody stops it, what was written before is taken back. Resolves to the kinds of records that it
+ * changed.
+ */
+export async function importStep(db: Db, payload: Payload, step: number, context: JobContext): Promise<RecordType[]> {
+  const { change_id, record_type, rehearsal_id, after } = payload
+  try {
+    return await context.write(db, async (db) => {
+      const change = await takeUpChange(db, change_id)
+      if (!change) return takeBack(db, payload)
+      const rows = await plannedAfter(db, rehearsal_id, after, step)
+      await carryOut(db, record_type, rows, change)
+      const last = rows.at(-1)
+      if (last && rows.length === step)
+        await context.continueWith(db, { ...payload, after: last.line } satisfies Payload)
+      else await end(db, payload)
+      return [...change.outcome.written.kinds.keys()]
+    })
+  } catch (error) {
+    if (!(error instanceof AppError) || error.status >= 500) throw error
+    const problem = error.message.replace('Nothing was imported.', 'What had been imported was taken back.')
+    await context.write(db, async (db) => {
+      await endEarly(db, await findChange(db, change_id), { state: 'failed', problem })
+      await takeBack(db, payload)
+    })
+    return [record_type]
+  }
+}
+
+async function end(db: Db, { change_id, rehearsal_id }: Payload) {
+  const { record_count } = await findChange(db, change_id)
+  const rehearsal = await db
+    .selectFrom('import_rehearsals')
+    .selectAll()
+    .where('id', '=', rehearsal_id)
+    .executeTakeFirstOrThrow()
+  await endChange(db, change_id, { state: 'done', message: importedMessage(rehearsal), done_count: record_count })
+  await updateRehearsal(db, rehearsal_id, { state: 'applied' })
+}
+
+/** Takes back what an import that did not come to its end has written, and lets it be checked again. */
+async function takeBack(db: Db, { change_id, rehearsal_id, record_type }: Payload): Promise<RecordType[]> {
+  await updateRehearsal(db, rehearsal_id, { state: 'ready', change_id: null })
+  const { record_count } = await findChange(db, change_id)
+  if (!record_count) return [record_type]
+  const { admin_id } = await db
+    .selectFrom('changes')
+    .select('admin_id')
+    .where('id', '=', change_id)
+    .executeTakeFirstOrThrow()
+  const actor: Actor = { _id: admin_id ?? '', kind: 'admin' }
+  const change = openChange({ actor, call: 'admin/changes/undo', kind: 'undo', message: 'Change undone.' })
+  const outlook = await lookBeforeUndo(db, change_id, 0)
+  // Somebody may have taken it back already.
+  if (outlook) await undoChange(db, { id: change_id, leave: true, outlook }, change)
+  return [record_type]
+}

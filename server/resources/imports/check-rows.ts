@@ -1,0 +1,277 @@
+import { type ImportOutcome, type ImportType, importFields } from '#contract/imports.ts'
+import { lastSixOfVin } from '#contract/rvs.ts'
+import type { Actor } from '../../actor.ts'
+import { engineOf } from '../../db/engines/engine.ts'
+import { readQuery } from '../../db/raw-query.ts'
+import type { Db } from '../../db/schema.ts'
+import { AppError, notFound } from '../../errors.ts'
+import type { Places } from '../../integrations/places/places.ts'
+import type { Changes } from '../../records/activity.ts'
+import { readRows, type StoredRow } from '../../records/change.ts'
+import { openChange } from '../../records/open-change.ts'
+import { recordTables, withKeys } from '../../records/record-tables.ts'
+import { choicesKnown } from '../../records/rules/choices.ts'
+import { holdersOfExternalIds, refuseTakenExternalId } from '../../records/rules/external-ids.ts'
+import { refuseLeftBehind } from '../../records/rules/sharers.ts'
+import { comparedColumns, refuseDuplicate } from '../../records/rules/twins.ts'
+import { formFields, imported, readField } from './import-kinds.ts'
+import { placer } from './placing.ts'
+import type { Errors, ReadRow, SaidRow } from './read-cells.ts'
+import { referencesIn } from './references.ts'
+import { rvsByVin } from './rvs-by-vin.ts'
+
+/** What an import would do with a row. `changes` are columns; of a new record from null. */
+export type CheckedRow = ReadRow & {
+  outcome: ImportOutcome
+  record_id: string | null
+  version: number | null
+  /** What a new record will be called. */
+  title: string
+  changes: Changes
+  errors: Errors
+  place: string | null
+}
+
+/** `isUpsert`: of programs, which may add RVs that nobody owns yet. */
+type Parts = { db: Db; places: Places; actor: Actor; type: ImportType; isUpsert?: boolean }
+type Row = SaidRow & { current?: StoredRow | undefined; matchedBy: string }
+
+/**
+ * Checks rows by the rules of the forms, batch by batch, in their order: two that mean the same record are refused on the
+ * second, in words of `sameAs`. Writes nothing.
+ */
+export function rowChecker(
+  { db, places, actor, type, isUpsert = false }: Parts,
+  sameAs = (first: number, noun: string) => `Row ${first} of the file is about the same ${noun}.`,
+) {
+  const fields = importFields(type)
+  const references = referencesIn(db, type, fields)
+  const mayChoose = choicesKnown(db, type)
+  const place = placer(places)
+  const change = openChange({ actor, call: 'admin/import/apply', kind: 'import', message: '' })
+  const { noun, unique, title: titled, titlePrefix } = recordTables[type]
+  const lineOf = {
+    record: new Map<string, number>(),
+    name: new Map<string, number>(),
+    external: new Map<string, number>(),
+  }
+
+  const idsIn = (rows: Row[], field: string) => [
+    ...new Set(rows.flatMap(({ texts }) => texts.get(field)?.trim() || [])),
+  ]
+
+  /** Finds the record that each row is about by its id, else by its external id. */
+  async function matchByIds(rows: Row[]) {
+    const byId = await readRows(db, type, idsIn(rows, '_id'))
+    const byExternalId = await withExternalIds(idsIn(rows, 'external_id'))
+    for (const row of rows) {
+      const id = row.texts.get('_id')?.trim()
+      const externalId = row.texts.get('external_id')?.trim()
+      row.current = id ? byId.get(id) : externalId ? byExternalId.get(externalId) : undefined
+      if (row.current) row.matchedBy = id ? '_id' : 'external_id'
+      if (id && !row.current) row.errors['_id'] = [notFound(`This ${noun[0]}`).message]
+    }
+  }
+
+  async function withExternalIds(externalIds: string[]) {
+    const rows = await readRows(db, type, await holdersOfExternalIds(db, type, externalIds))
+    return new Map([...rows.values()].map((row) => [String(row['external_id']), row]))
+  }
+
+  /** Finds the record of each other row by what is unique for its kind. */
+  async function matchByName(rows: { row: Row; values: Record<string, unknown> }[]) {
+    if (type === 'rvs') return matchByVin(rows)
+    const compared = comparedColumns(type)
+    const nameColumn = compared.find((column) => column.endsWith('_key'))
+    if (!unique || !nameColumn || !rows.length) return
+    const keyOf = (values: Record<string, unknown>) => JSON.stringify(compared.map((column) => values[column]))
+    const named = rows.map(({ row, values }) => ({ row, values: withKeys(type, values) as Record<string, unknown> }))
+    const names = [...new Set(named.map(({ values }) => String(values[nameColumn])))]
+    const text = `select id, ${compared.join()} from ${type}
+      where is_deleted = 0 and ${nameColumn} in ${engineOf(db).textsFromJson}`
+    const found = await readQuery<Record<string, unknown> & { id: string }>(db, text, [JSON.stringify(names)])
+    const idOf = new Map(found.map((one) => [keyOf(one), one.id]))
+    const stored = await readRows(db, type, [...idOf.values()])
+    for (const { row, values } of named) {
+      row.current = stored.get(idOf.get(keyOf(values)) ?? '')
+      row.matchedBy = unique.field
+    }
+  }
+
+  async function matchByVin(rows: { row: Row; values: Record<string, unknown> }[]) {
+    const found = await rvsByVin(
+      db,
+      rows.map(({ row: { texts }, values }) => ({ ...values, external_id: texts.get('external_id')?.trim() })),
+    )
+    const stored = await readRows(
+      db,
+      type,
+      found.flatMap((id) => id ?? []),
+    )
+    for (const [place, { row }] of rows.entries()) {
+      row.current = stored.get(found[place] ?? '')
+      row.matchedBy = 'vin'
+    }
+  }
+
+  /** What the form reads in the fields of a row; of a record that there is only those that the row has. */
+  function parse({ texts, current, errors }: Row, chosen: Record<string, string>) {
+    const values: Record<string, unknown> = {}
+    for (const [wire, schema] of Object.entries(formFields(type, !current))) {
+      const ways = fields.filter((field) => field.wire === wire)
+      if (ways.some(({ field }) => errors[field])) continue
+      const column = ways[0]?.column
+      const isSaid = ways.some(({ field }) => texts.has(field))
+      const isChosen = column !== undefined && chosen[column] !== undefined
+      const text = ways.some(({ made }) => made === 'reference') ? undefined : texts.get(wire)
+      // Where a dealer stands need not be in a row that says nothing of it.
+      if (current && (!isSaid || (isCoordinate(wire) && !text?.trim()))) {
+        if (column && column in current) values[wire] = current[column]
+        continue
+      }
+      const outcome = readField(schema, isChosen ? chosen[column] : text)
+      if ('messages' in outcome) errors[wire] = outcome.messages
+      else if (outcome.value !== undefined) values[wire] = outcome.value
+    }
+    return values
+  }
+
+  const isCoordinate = (wire: string) => type === 'dealers' && (wire === 'latitude' || wire === 'longitude')
+
+  /** What no form sets: who owns an RV, which stays, and its serial number from the VIN. */
+  function besidesForm({ current, errors, texts }: Row, chosen: Record<string, string>) {
+    const { user_id: owner } = chosen
+    if (type !== 'rvs') return {}
+    const field = 'user'
+    const has = current?.['user_id'] ?? undefined
+    if (has !== undefined && owner !== undefined && owner !== has)
+      errors[field] = ['The owner of an RV cannot be changed.']
+    if (!current && owner === undefined && !isUpsert && !errors[field]) errors[field] = ['Please select user']
+    const owned = owner !== undefined ? has === undefined && { user_id: owner } : !current && { user_id: null }
+    // As in the owners' app, a full VIN says what the serial number is.
+    const serial_no = lastSixOfVin(texts.get('vin') ?? '')
+    const hasSerial = texts.get('serial_no')?.trim() || (current && current['serial_no'] !== null)
+    return { ...owned, ...(serial_no && !hasSerial && { serial_no }) }
+  }
+
+  async function check(row: Row): Promise<CheckedRow> {
+    const { line, cells, errors } = row
+    const outcome: CheckedRow = {
+      line,
+      cells,
+      errors,
+      title: row.current ? '' : typedTitle(row),
+      changes: {},
+      outcome: 'refused',
+      place: null,
+      record_id: row.current?.id ?? null,
+      version: row.current ? Number(row.current.version) : null,
+    }
+    try {
+      const chosen = references.resolve(row.texts, row.current, errors)
+      if (type === 'dealers' && !row.current) outcome.place = await place(row.texts)
+      const sent = parse(row, chosen)
+      const more = besidesForm(row, chosen)
+      refuseSecond(row)
+      if (Object.keys(errors).length) return outcome
+      const values = { ...imported[type].columnsOf(sent, row.current, change), ...more }
+      const { current } = row
+      outcome.changes = differences(values, current)
+      outcome.title = current ? '' : titleOf(values)
+      if (current && !Object.keys(outcome.changes).length) return { ...outcome, outcome: 'unchanged' }
+      await refuseUnfit(row, values, sent)
+      return { ...outcome, outcome: current ? 'changed' : 'new' }
+    } catch (error) {
+      if (!(error instanceof AppError) || !error.errors) throw error
+      Object.assign(errors, error.errors)
+      return { ...outcome, changes: {} }
+    }
+  }
+
+  /** Refuses the second row about one record. */
+  function refuseSecond({ current, line, errors, matchedBy, texts }: Row) {
+    const same = (first: number) => [sameAs(first, noun[0])]
+    const external = texts.get('external_id')?.trim()
+    const first = current ? lineOf.record.get(current.id) : undefined
+    if (first !== undefined) errors[matchedBy] = same(first)
+    else if (current) lineOf.record.set(current.id, line)
+    if (!external) return
+    const before = lineOf.external.get(external)
+    if (before !== undefined && first === undefined) errors['external_id'] = same(before)
+    else lineOf.external.set(external, line)
+  }
+
+  async function refuseUnfit({ line, current }: Row, values: Record<string, unknown>, sent: Record<string, unknown>) {
+    const next = { ...current, ...values }
+    await mayChoose(current, next)
+    if (current) await refuseLeftBehind(db, type, current, next)
+    await imported[type].check(db, values, { current, fields: sent })
+    if (current?.is_deleted) return
+    await refuseDuplicate(db, type, next as object)
+    await refuseTakenExternalId(db, type, next)
+    const same = whatIsUnique(next)
+    if (!same) return
+    const first = lineOf.name.get(same.key)
+    if (first !== undefined) {
+      const message = sameAs(first, noun[0])
+      throw new AppError(422, message, { code: 'invalid', errors: { [same.field]: [message] } })
+    }
+    lineOf.name.set(same.key, line)
+  }
+
+  /** What no other record of the kind may have, and the field that says so; a VIN is unique for its owner. */
+  function whatIsUnique(values: Record<string, unknown>) {
+    if (type === 'rvs') {
+      const { user_id, model_id, vin } = values
+      return { field: 'vin', key: JSON.stringify([user_id, user_id ? null : model_id, vin]) }
+    }
+    const compared = comparedColumns(type)
+    if (!unique || !compared.length) return undefined
+    const keys = withKeys(type, values) as Record<string, unknown>
+    return { field: unique.field, key: JSON.stringify(compared.map((column) => keys[column])) }
+  }
+
+  /** What a row calls its record, which may be no record yet. */
+  const typedTitle = ({ texts }: Row) =>
+    titleOf(
+      Object.fromEntries(
+        fields.map(({ column, made, field }) => [made === 'reference' ? '' : column, texts.get(field)]),
+      ),
+    )
+
+  const titleOf = (values: Record<string, unknown>) =>
+    [titlePrefix, ...titled.map((column) => values[column])].filter(Boolean).join(' ')
+
+  return async (batch: SaidRow[]): Promise<CheckedRow[]> => {
+    const rows = batch.map((row): Row => ({ ...row, matchedBy: '' }))
+    await matchByIds(rows)
+    await references.prepare(rows.map(({ texts }) => texts))
+    const open = rows.filter(({ current, texts }) => !current && !texts.get('_id')?.trim())
+    await matchByName(
+      open.map((row) => {
+        const chosen = references.resolve(row.texts, undefined, {})
+        const shape = formFields(type, true)
+        const read = Object.fromEntries(
+          fields
+            .filter(({ made }) => made === 'text')
+            .flatMap(({ wire, field }) => {
+              const text = row.texts.get(field)
+              const outcome = shape[wire] && text !== undefined && readField(shape[wire], text)
+              return outcome && 'value' in outcome ? [[wire, outcome.value]] : []
+            }),
+        )
+        return { row, values: { ...read, ...chosen } }
+      }),
+    )
+    const checked: CheckedRow[] = []
+    for (const row of rows) checked.push(await check(row))
+    return checked
+  }
+}
+
+const differences = (values: Record<string, unknown>, current: StoredRow | undefined): Changes =>
+  Object.fromEntries(
+    Object.entries(values).flatMap(([column, value]): [string, [unknown, unknown]][] =>
+      current && current[column] === value ? [] : [[column, [current?.[column] ?? null, value]]],
+    ),
+  )

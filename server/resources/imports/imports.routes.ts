@@ -1,0 +1,68 @@
+import { dealers } from '#contract/dealers.ts'
+import { imports } from '#contract/imports.ts'
+import { models } from '#contract/models.ts'
+import { rvs } from '#contract/rvs.ts'
+import { isWithinKey } from '../../auth/program-keys/grants.ts'
+import type { Deps } from '../../deps.ts'
+import { type App, FileAnswer, serve, serveChange } from '../../http/serve.ts'
+import { LARGE_CHANGE } from '../changes/running-change.ts'
+import { applyImport } from './apply.service.ts'
+import { refusedFile, templateFile } from './import-files.ts'
+import { deleteRehearsal, listRehearsals, pageOfRows, readRehearsal } from './rehearsals.repository.ts'
+import { rehearse } from './rehearse.service.ts'
+
+const upserts = { dealers, models, rvs }
+
+/** What is said of an import that found nothing to do. */
+const NOTHING_TO_DO = 'Nothing was changed.'
+
+import { type UpsertType, upsert } from './upsert.service.ts'
+
+const asAnswer = ({ name, type, body }: ReturnType<typeof templateFile>) => new FileAnswer(name, type, body)
+
+/** Answers the calls of contract/imports.ts. A rehearsal is known to whoever made it, and nobody else. */
+export function importRoutes(app: App, { db, places, largeChange = LARGE_CHANGE }: Deps) {
+  serve(app, imports.rehearse, async (input, { actor }) => ({
+    message: 'Rehearsal',
+    data: await rehearse({ db, places, uploadFolder: app.uploadFolder }, input, actor),
+  }))
+
+  serve(app, imports.list, async (_input, { actor, session }) => {
+    const all = await listRehearsals(db, actor._id)
+    return { message: 'Rehearsals', data: all.filter(({ record_type }) => isWithinKey(session, record_type)) }
+  })
+
+  serve(app, imports.rows, async ({ rehearsal_id, ...asked }, { actor }) => ({
+    message: 'Rows',
+    ...(await pageOfRows(db, await readRehearsal(db, actor._id, rehearsal_id), asked)),
+  }))
+
+  // The service knows what was imported, and says so.
+  serveChange(app, imports.apply, '', (fields, { write }) =>
+    write(async (db, change) => {
+      const data = await applyImport(db, fields, change, largeChange.moreThan)
+      return { message: data?.message ?? NOTHING_TO_DO, data }
+    }),
+  )
+
+  serve(app, imports.discard, async ({ rehearsal_id }, { actor, write }) => {
+    await write(async (db) => {
+      const { id, state } = await readRehearsal(db, actor._id, rehearsal_id)
+      if (state !== 'applying') await deleteRehearsal(db, id)
+    })
+    return { message: 'Rehearsal discarded.' }
+  })
+
+  for (const [type, { upsert: call }] of Object.entries(upserts)) {
+    // The service knows what was saved, and says so.
+    serveChange(app, call, '', (fields, { write }) =>
+      write((db, change) => upsert({ db, places }, type as UpsertType, fields, change)),
+    )
+  }
+
+  serve(app, imports.template, async ({ record_type, format }) => asAnswer(templateFile(record_type, format)))
+
+  serve(app, imports.refused, async ({ rehearsal_id, format }, { actor }) =>
+    asAnswer(refusedFile(db, await readRehearsal(db, actor._id, rehearsal_id), format)),
+  )
+}

@@ -1,0 +1,241 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { changes } from '#contract/changes.ts'
+import { dealers } from '#contract/dealers.ts'
+import { exports } from '#contract/exports.ts'
+import { type ImportType, imports } from '#contract/imports.ts'
+import { models } from '#contract/models.ts'
+import { rvTypes } from '#contract/rv-types.ts'
+import { topics } from '#contract/topics.ts'
+import { years } from '#contract/years.ts'
+import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
+import { addCatalogue } from '../../testing/people.ts'
+import { formOf } from '../../testing/pictures.ts'
+
+let app: TestApp
+beforeEach(async () => {
+  app = await buildTestApp({}, { largeChange: { moreThan: 5, step: 2 } })
+})
+afterEach(() => app.close())
+
+const HEADS =
+  'Name,Type,Active Lines,Address,City,State,Country,Postal Code,Hour Sales,Hour Service,Hour Parts,Latitude,Longitude,External ID'
+const dealer = (name: string, more = '44.06,-121.31,') =>
+  `${name},Dealer,TT,1 Main Street,Bend,Oregon,United States,97701,9 to 5,9 to 5,9 to 5,${more}`
+const csv = (...lines: string[]) => new File([lines.join('\r\n')], 'dealers.csv')
+
+const rehearse = async (file: File, record_type: ImportType = 'dealers', mapping?: object) =>
+  (
+    await app.call(
+      imports.rehearse,
+      formOf({ record_type, file, ...(mapping && { mapping: JSON.stringify(mapping) }) }),
+    )
+  ).data
+const rowsOf = async (rehearsal_id: string) => (await app.call(imports.rows, { rehearsal_id, per_page: 100 })).data
+const apply = (rehearsal_id: string, more = {}) => app.call(imports.apply, { rehearsal_id, ...more })
+const namesOf = async () => (await app.call(dealers.list, { per_page: 100 })).data.map(({ name }) => name).toSorted()
+
+describe('a flag in a file', () => {
+  it('is said by the words of exports or by true and false, is false where it is empty, and stays where it is not said', async () => {
+    const { rehearsal_id } = await rehearse(
+      csv('Name,Sequence No.,Required', 'Water,1,Yes', 'Gas,2,TRUE', 'Tires,3,No', 'Care,4,', 'Roof,5,maybe'),
+      'topics',
+    )
+    expect((await rowsOf(rehearsal_id)).map(({ errors }) => errors)).toEqual([
+      ...Array(4).fill({}),
+      { required: ['Please say Yes or No.'] },
+    ])
+    await apply(rehearsal_id, { without_refused: true })
+    await apply((await rehearse(csv('Name,Sequence No.', 'Water,9'), 'topics')).rehearsal_id)
+    const { data } = await app.call(topics.list, {})
+    expect(Object.fromEntries(data.map(({ name, required }) => [name, required]))).toEqual({
+      Water: true,
+      Gas: true,
+      Tires: false,
+      Care: false,
+    })
+  })
+})
+
+describe('a rehearsal', () => {
+  it('changes nothing and says of each row what an import would do', async () => {
+    const { data: known } = await app.call(dealers.add, {
+      name: 'Cedar',
+      type: 'dealer',
+      active_lines: 'TT',
+      address: '1 Main Street',
+      city: 'Bend',
+      state: 'Oregon',
+      country: 'United States',
+      zip: '97701',
+      hour_sales: '9 to 5',
+      hour_service: '9 to 5',
+      hour_parts: '9 to 5',
+      latitude: '44.06',
+      longitude: '-121.31',
+      external_id: 'D-1',
+      phone: '',
+      tollfree: '',
+    })
+    const found = await rehearse(
+      csv(
+        HEADS,
+        dealer('Cedar', '44.06,-121.31,D-1'),
+        dealer('Birch', '44.06,-121.31,D-2'),
+        dealer('', '44.06,-200,D-3'),
+        dealer('Other', '44.06,-121.31,D-2'),
+      ),
+    )
+    expect(found.counts).toEqual({ new: 1, changed: 0, unchanged: 1, refused: 2 })
+    expect(found.mapping).toMatchObject({ Name: 'name', 'Postal Code': 'zip', 'External ID': 'external_id' })
+    const rows = await rowsOf(found.rehearsal_id)
+    expect(rows.map(({ row, outcome }) => [row, outcome])).toEqual([
+      [2, 'unchanged'],
+      [3, 'new'],
+      [4, 'refused'],
+      [5, 'refused'],
+    ])
+    expect(rows[0]).toMatchObject({ record_id: known._id, title: 'Cedar', fields: [] })
+    expect(rows[2]?.errors).toEqual({
+      name: ['Name cannot be empty.'],
+      longitude: ['Please enter a longitude from -180 to 180.'],
+    })
+    expect(rows[2]?.cells).toEqual({
+      name: { column: 'Name', value: '' },
+      longitude: { column: 'Longitude', value: '-200' },
+    })
+    expect(rows.map(({ title }) => title)).toEqual(['Cedar', 'Birch', '', 'Other'])
+    expect(rows[3]?.errors).toEqual({ external_id: ['Row 3 of the file is about the same dealer.'] })
+    expect(await namesOf()).toEqual(['Cedar'])
+  })
+
+  it('shows what changes field by field, and applies exactly that as one change that can be undone', async () => {
+    const first = await rehearse(csv(HEADS, dealer('Cedar', '44.06,-121.31,D-1')))
+    await apply(first.rehearsal_id)
+    const second = await rehearse(csv('External ID,Name,City', 'D-1,Cedar Trailers,Reno'))
+    expect(second.counts).toMatchObject({ changed: 1 })
+    expect((await rowsOf(second.rehearsal_id))[0]?.fields).toMatchObject([
+      { field: 'name', label: 'Name', from: 'Cedar', to: 'Cedar Trailers' },
+      { field: 'city', label: 'City', from: 'Bend', to: 'Reno' },
+    ])
+    const { message, change_id, data } = await apply(second.rehearsal_id)
+    expect(message).toBe('1 dealer imported: 1 changed.')
+    expect(data).toMatchObject({ kind: 'import', record_count: 1, state: 'done' })
+    const { sentence } = (await app.call(changes.get, { change_id: change_id ?? '' })).change
+    expect(sentence).toBe('Administrator imported dealer Cedar Trailers (Reno) from dealers.csv')
+    await app.call(changes.undo, { change_id: change_id ?? '' })
+    expect(await namesOf()).toEqual(['Cedar'])
+    expect(await app.refusal(imports.apply, { rehearsal_id: second.rehearsal_id })).toMatchObject({ status: 422 })
+  })
+
+  it('is refused while rows are, and leaves them out on request', async () => {
+    const { rehearsal_id } = await rehearse(csv(HEADS, dealer('Cedar'), dealer('')))
+    const refusal = await app.refusal(imports.apply, { rehearsal_id })
+    expect([refusal.status, refusal.message]).toEqual([422, '1 row is refused. No dealer was imported.'])
+    expect(await namesOf()).toEqual([])
+    const { message } = await apply(rehearsal_id, { without_refused: true })
+    expect(message).toBe('1 dealer imported: 1 new. 1 refused row was left out.')
+    expect(await namesOf()).toEqual(['Cedar'])
+  })
+
+  it('is outdated once a record has changed, and can be checked again', async () => {
+    await apply((await rehearse(csv(HEADS, dealer('Cedar', '44.06,-121.31,D-1')))).rehearsal_id)
+    const { rehearsal_id } = await rehearse(csv('External ID,City', 'D-1,Reno'))
+    const { data } = await app.call(dealers.list, {})
+    const [known] = data
+    await app.call(dealers.edit, { ...known, logo: undefined, service_id: known?._id, area: 'Old Mill' })
+    const refusal = await app.refusal(imports.apply, { rehearsal_id })
+    expect([refusal.status, refusal.message]).toEqual([
+      409,
+      '1 dealer changed since the rehearsal. Nothing was imported. Please check the file again.',
+    ])
+    const { data: again } = await app.call(imports.rehearse, { record_type: 'dealers', rehearsal_id })
+    expect(again).toMatchObject({ rows_read: 1, rows_checked: 1, counts: { changed: 1 } })
+    expect((await apply(rehearsal_id)).message).toBe('1 dealer imported: 1 changed.')
+  })
+
+  it('is found again, belongs to whoever made it, and can be discarded', async () => {
+    const { rehearsal_id } = await rehearse(csv(HEADS, dealer('Cedar')))
+    expect((await app.call(imports.list, {})).data).toMatchObject([{ rehearsal_id, state: 'ready' }])
+    await app.db.updateTable('import_rehearsals').set({ created_at: '2000-01-01T00:00:00.000Z' }).execute()
+    expect((await app.refusal(imports.rows, { rehearsal_id })).status).toBe(404)
+  })
+})
+
+describe('a row', () => {
+  it('names the records that it refers to, and is the record of its name', async () => {
+    const { category, year } = await addCatalogue(app)
+    const type = (await app.call(rvTypes.get, { cat_id: category })).data.name
+    const name = (await app.call(years.get, { year_id: year })).data.name
+    const file = csv(
+      'Category,Year,Name,Sequence No.,Description',
+      `${type},${name},9000,3,Long`,
+      `Nothing,${name},1,1,a`,
+    )
+    const found = await rehearse(file, 'models')
+    expect(found.counts).toMatchObject({ new: 1, refused: 1 })
+    expect((await rowsOf(found.rehearsal_id))[1]?.errors).toEqual({ rv_type: ['Please select type'] })
+    await apply(found.rehearsal_id, { without_refused: true })
+    expect((await rehearse(file, 'models')).counts).toMatchObject({ unchanged: 1, refused: 1 })
+    expect(
+      (await app.call(models.list, {})).data.some((one) => one.name === '9000' && one.cat_id._id === category),
+    ).toBe(true)
+  })
+
+  it('without coordinates is placed by the index, and says where', async () => {
+    const found = await rehearse(csv(HEADS, dealer('Cedar', ',,')))
+    const [row] = await rowsOf(found.rehearsal_id)
+    expect(row?.outcome).toBe('new')
+    expect(row?.place).toContain('Bend')
+  })
+
+  it('is not placed in a city of the same name in another state', async () => {
+    const row = dealer('Cedar', ',,').replace('Bend,Oregon,United States,97701', 'Bend,ZZ,United States,')
+    const [placed] = await rowsOf((await rehearse(csv(HEADS, row))).rehearsal_id)
+    expect([placed?.outcome, placed?.place]).toEqual(['refused', null])
+    expect(placed?.errors).toHaveProperty('latitude')
+  })
+
+  it('that a spreadsheet has spoiled is refused', async () => {
+    const found = await rehearse(csv(HEADS, dealer('Cedar', '44.06,-121.31,1.23E+14'), dealer('#REF!')))
+    expect(found.counts).toMatchObject({ refused: 2 })
+  })
+})
+
+it('A large import runs in steps, and is taken back whole where a record is changed meanwhile', async () => {
+  const rows = Array.from({ length: 9 }, (_, place) => dealer(`Dealer ${place}`, `44.06,-121.31,D-${place}`))
+  const first = await rehearse(csv(HEADS, ...rows))
+  const { data } = await apply(first.rehearsal_id)
+  expect(data).toMatchObject({ state: 'running', expected_count: 9 })
+  await app.runJobs()
+  expect((await app.call(changes.get, { change_id: data?._id ?? '' })).change).toMatchObject({
+    state: 'done',
+    record_count: 9,
+    message: '9 dealers imported: 9 new.',
+  })
+  const again = await rehearse(csv(HEADS, ...rows.map((row) => row.replace('Bend', 'Reno'))))
+  const { change_id } = await apply(again.rehearsal_id)
+  const last = (await app.call(dealers.list, { per_page: 100 })).data.find(({ name }) => name === 'Dealer 8')
+  await app.db
+    .updateTable('dealers')
+    .set({ version: 9 })
+    .where('id', '=', last?._id ?? '')
+    .execute()
+  await app.runJobs()
+  const { change } = await app.call(changes.get, { change_id: change_id ?? '' })
+  expect(change.state).toBe('failed')
+  expect((await app.call(dealers.list, { per_page: 100 })).data.map(({ city }) => city)).toEqual(
+    Array.from({ length: 9 }, () => 'Bend'),
+  )
+})
+
+it.each(['csv', 'xlsx'] as const)('What an export as %s has written comes back as no change', async (format) => {
+  const names = ['=1+1', "'x", '-', '+1 916', "'=x", '@home']
+  await apply(
+    (await rehearse(csv(HEADS, ...names.map((name) => dealer(name.replace(/^(?=[=@+-]|'=)/, "'")))))).rehearsal_id,
+  )
+  await app.runJobs()
+  expect(await namesOf()).toEqual(names.toSorted())
+  const response = await app.send(exports.export, { record_type: 'dealers', format })
+  const file = new File([new Uint8Array(response.rawPayload)], `dealers.${format}`)
+  expect((await rehearse(file)).counts).toEqual({ new: 0, changed: 0, unchanged: names.length, refused: 0 })
+})

@@ -1,0 +1,113 @@
+import type { ImportField, ImportType } from '#contract/imports.ts'
+import type { RecordType } from '#contract/kinds.ts'
+import { engineOf } from '../../db/engines/engine.ts'
+import { readQuery } from '../../db/raw-query.ts'
+import type { Db } from '../../db/schema.ts'
+import { textKey } from '../../db/search/text-key.ts'
+import type { StoredRow } from '../../records/change.ts'
+import { referencesOf } from '../../records/record-tables.ts'
+import { hasExternalIds } from '../../records/rules/external-ids.ts'
+
+type Candidate = { id: string; is_deleted: number; name: string; name_key: string } & Record<string, unknown>
+type Texts = ReadonlyMap<string, string>
+type Errors = Record<string, string[]>
+
+/** Records that rows may refer to, by what rows may call them; several can have one name. */
+class Candidates {
+  readonly asked = new Set<string>()
+  private readonly byId = new Map<string, Candidate>()
+  private readonly byExternalId = new Map<string, Candidate>()
+  private readonly byEmail = new Map<string, Candidate>()
+  private readonly byName = new Map<string, Candidate[]>()
+
+  add(one: Candidate) {
+    if (this.byId.has(one.id)) return
+    this.byId.set(one.id, one)
+    this.byName.set(one.name_key, [...(this.byName.get(one.name_key) ?? []), one])
+    if (one.is_deleted) return
+    if (typeof one['external_id'] === 'string') this.byExternalId.set(one['external_id'], one)
+    if (typeof one['email_key'] === 'string') this.byEmail.set(one['email_key'], one)
+  }
+
+  get = (id: unknown) => this.byId.get(String(id))
+
+  /** The only one of this name that fits. */
+  named(name: string, fits: (one: Candidate) => boolean) {
+    const some = this.byName.get(textKey(name))?.filter(fits) ?? []
+    return some.length === 1 ? some[0] : undefined
+  }
+
+  /** The one with this id, external id or email, else the only one of this name that fits. */
+  called = (text: string, fits: (one: Candidate) => boolean) =>
+    this.byId.get(text) ?? this.byExternalId.get(text) ?? this.byEmail.get(textKey(text)) ?? this.named(text, fits)
+}
+
+/** Finds the records that rows refer to by id, external id or name; an owner also by email. */
+export function referencesIn(db: Db, type: ImportType, fields: readonly ImportField[]) {
+  const fieldOf = (column: string, made: ImportField['made']) =>
+    fields.find((field) => field.column === column && field.made === made)
+  // A model is looked for among those of its type and year, so these come first.
+  const references = referencesOf(type)
+    .map((one) => ({ ...one, byId: fieldOf(one.column, 'reference'), byName: fieldOf(one.column, 'name') }))
+    .filter(({ byId, byName }) => byId ?? byName)
+    .toSorted((one, other) => (one.shares?.length ?? 0) - (other.shares?.length ?? 0))
+  const known = new Map(references.map(({ refersTo }) => [refersTo, new Candidates()]))
+
+  /** Reads what the texts of these rows may mean, at once. */
+  async function prepare(rows: readonly Texts[]) {
+    for (const { refersTo, byId, byName } of references) {
+      const candidates = known.get(refersTo) ?? new Candidates()
+      const texts = rows.flatMap((row) =>
+        [byId, byName].flatMap((field) => (field && row.get(field.field)?.trim()) || []),
+      )
+      const open = [...new Set(texts)].filter((text) => !candidates.asked.has(text))
+      for (const text of open) candidates.asked.add(text)
+      for (const one of await candidatesFor(db, refersTo, open)) candidates.add(one)
+    }
+  }
+
+  /** The columns of references that a row sets; what it cannot set is among `errors`, by field. */
+  function resolve(row: Texts, current: StoredRow | undefined, errors: Errors) {
+    const columns: Record<string, string> = {}
+    for (const { column, refersTo, choose = '', shares = [], byId, byName, optional } of references) {
+      if (![byId, byName].some((field) => field && row.has(field.field))) continue
+      const candidates = known.get(refersTo) ?? new Candidates()
+      const [id = '', name = ''] = [byId, byName].map((field) => field && row.get(field.field)?.trim())
+      if (optional && !id && !name) continue
+      const fits = (one: Candidate) =>
+        !one.is_deleted && shares.every((shared) => one[shared] === (columns[shared] ?? current?.[shared]))
+      const now = candidates.get(current?.[column])
+      // What a record refers to already may have been deleted since.
+      const named = now?.name_key === textKey(name) ? now : candidates.named(name, fits)
+      const found = id ? candidates.called(id, fits) : named
+      if (!found) errors[(id || !byName ? byId : byName)?.field ?? ''] = [choose]
+      else if (byName && id && name && found.name_key !== textKey(name))
+        errors[byName.field] = [`“${id}” is ${found.name}. Please change one of the two columns.`]
+      else columns[column] = found.id
+    }
+    return columns
+  }
+
+  return { prepare, resolve }
+}
+
+async function candidatesFor(db: Db, table: RecordType, texts: string[]) {
+  if (!texts.length) return []
+  const asTyped = JSON.stringify(texts)
+  const asKeys = JSON.stringify(texts.map(textKey))
+  const ways: [column: string, values: string][] = [
+    ['id', asTyped],
+    ['name_key', asKeys],
+  ]
+  if (hasExternalIds(table)) ways.push(['external_id', asTyped])
+  if (table === 'users') ways.push(['email_key', asKeys])
+  const columns = new Set(['id', 'is_deleted', 'name', 'name_key', ...ways.map(([column]) => column)])
+  if (table === 'models') for (const column of ['cat_id', 'year_id']) columns.add(column)
+  // One after the other: an index finds each, and none finds them together.
+  const found: Candidate[] = []
+  for (const [column, values] of ways) {
+    const text = `select ${[...columns].join()} from ${table} where ${column} in ${engineOf(db).textsFromJson}`
+    found.push(...(await readQuery<Candidate>(db, text, [values])))
+  }
+  return found
+}

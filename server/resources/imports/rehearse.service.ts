@@ -1,0 +1,206 @@
+import { createWriteStream } from 'node:fs'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { setImmediate } from 'node:timers/promises'
+import {
+  type ImportMapping,
+  type ImportOutcome,
+  type ImportType,
+  MOST_IMPORT_ROWS,
+  type Rehearsal,
+} from '#contract/imports.ts'
+import type { Actor } from '../../actor.ts'
+import { isoNow, newId } from '../../clock.ts'
+import type { Db } from '../../db/schema.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
+import { AppError, refused } from '../../errors.ts'
+import { readTable } from '../../tables/reading/read-table.ts'
+import { UnreadableTable } from '../../tables/reading/unreadable-table.ts'
+import { type CheckedRow, rowChecker } from './check-rows.ts'
+import { type FileColumn, matchColumns } from './columns.ts'
+import { cellReader, type ReadRow } from './read-cells.ts'
+import {
+  addRehearsal,
+  countOutcomes,
+  deleteRehearsal,
+  readRehearsal,
+  rowsAfter,
+  type StoredRehearsal,
+  storeRows,
+  toRehearsal,
+  updateRehearsal,
+} from './rehearsals.repository.ts'
+
+type Parts = Pick<Deps, 'db' | 'places'> & { uploadFolder: string }
+type Asked = {
+  record_type: ImportType
+  file?: File | undefined
+  rehearsal_id?: string | undefined
+  mapping?: ImportMapping | undefined
+}
+
+/** Few enough that other calls do not notice the pause. */
+const ROWS_AT_ONCE = 100
+/** Of one server: each takes a thread, and a share of its time. */
+const MOST_AT_ONCE = 2
+const SECONDS_TO_WAIT = 10
+const CANCELLED = 'This rehearsal was cancelled.'
+const UNCOUNTED = { rows_checked: 0, new_count: 0, changed_count: 0, unchanged_count: 0, refused_count: 0 }
+let running = 0
+
+/**
+ * Reads a file, or the rows of an earlier rehearsal again, and stores what an import would do with each. Throws 422 for a
+ * file that cannot be read and a mapping that does not fit, 404, 409 once somebody has cancelled it, and 503 while others
+ * run.
+ */
+export async function rehearse(parts: Parts, asked: Asked, actor: Actor): Promise<Rehearsal> {
+  const { file, rehearsal_id } = asked
+  if (!file && !rehearsal_id) throw refused('file', 'Please choose a file.', 'required')
+  if (running >= MOST_AT_ONCE) throw busy()
+  running++
+  try {
+    return toRehearsal(await (file ? ofFile(parts, { ...asked, file }, actor) : again(parts, asked, actor)))
+  } finally {
+    running--
+  }
+}
+
+const busy = () =>
+  new AppError(503, 'Other imports are being read. Please try again in a moment.', {
+    code: 'busy',
+    retryAfter: SECONDS_TO_WAIT,
+  })
+
+async function ofFile(parts: Parts, { record_type, file, mapping }: Asked & { file: File }, actor: Actor) {
+  const { db, uploadFolder } = parts
+  await mkdir(uploadFolder, { recursive: true })
+  const folder = await mkdtemp(join(uploadFolder, 'upload-'))
+  const stop = new AbortController()
+  try {
+    const path = join(folder, 'table')
+    await pipeline(Readable.fromWeb(file.stream() as Parameters<typeof Readable.fromWeb>[0]), createWriteStream(path))
+    const { start, rows } = await readTable(path, { signal: stop.signal, mostRows: MOST_IMPORT_ROWS }).catch(unreadable)
+    const columns = matchColumns(record_type, start.heads, mapping)
+    const id = newId()
+    await addRehearsal(db, {
+      id,
+      actor_id: actor._id,
+      record_type,
+      file_name: file.name.slice(-200),
+      heads: JSON.stringify(start.heads),
+      mapping: JSON.stringify(mappingOf(columns)),
+      state: 'reading',
+      problem: null,
+      rows_read: 0,
+      ...UNCOUNTED,
+      change_id: null,
+      created_at: isoNow(),
+      alive_at: isoNow(),
+    })
+    return await checkAll(parts, { id, type: record_type, columns, actor }, asRead(rows))
+  } finally {
+    stop.abort()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+function unreadable(error: unknown): never {
+  if (error instanceof UnreadableTable) throw refused('file', error.message)
+  throw error
+}
+
+async function* asRead(batches: AsyncIterable<{ row: number; cells: string[] }[]>) {
+  try {
+    for await (const rows of batches) yield rows.map(({ row, cells }): ReadRow => ({ line: row, cells }))
+  } catch (error) {
+    unreadable(error)
+  }
+}
+
+async function again(parts: Parts, { record_type, rehearsal_id = '', mapping }: Asked, actor: Actor) {
+  const { db } = parts
+  const before = await readRehearsal(db, actor._id, rehearsal_id)
+  if (before.record_type !== record_type) throw refused('record_type', 'This rehearsal is about other records.')
+  const heads = JSON.parse(before.heads) as string[]
+  const columns = matchColumns(record_type, heads, mapping ?? (JSON.parse(before.mapping) as ImportMapping))
+  const { numUpdatedRows } = await db
+    .updateTable('import_rehearsals')
+    .set({
+      ...UNCOUNTED,
+      state: 'reading',
+      problem: null,
+      mapping: JSON.stringify(mappingOf(columns)),
+      alive_at: isoNow(),
+    })
+    .where('id', '=', before.id)
+    .where('state', '=', 'ready')
+    .executeTakeFirstOrThrow()
+  if (!numUpdatedRows)
+    throw refused(
+      'rehearsal_id',
+      'This rehearsal cannot be checked again. Please choose the file again.',
+      'not_allowed',
+    )
+  const about = { id: before.id, type: record_type, columns, actor, rows_read: Number(before.rows_read) }
+  return checkAll(parts, about, storedRows(db, before))
+}
+
+async function* storedRows(db: Db, { id }: StoredRehearsal) {
+  for (let after = 0; ; ) {
+    const rows = await rowsAfter(db, id, after, ROWS_AT_ONCE)
+    const last = rows.at(-1)
+    if (!last) return
+    after = last.line
+    yield rows
+  }
+}
+
+const mappingOf = (columns: FileColumn[]): ImportMapping =>
+  Object.fromEntries(columns.map(({ key, field }) => [key, field?.field ?? null]))
+
+/** `rows_read` is how many rows were read before. */
+type About = { id: string; type: ImportType; columns: FileColumn[]; actor: Actor; rows_read?: number }
+
+async function checkAll(
+  { db, places }: Parts,
+  { id, type, columns, actor, rows_read = 0 }: About,
+  batches: AsyncIterable<ReadRow[]>,
+) {
+  const check = rowChecker({ db, places, actor, type })
+  const read = cellReader(columns)
+  const counts: Record<ImportOutcome, number> = { new: 0, changed: 0, unchanged: 0, refused: 0 }
+  let rows_checked = 0
+  const keep = (checked: CheckedRow[], state: 'reading' | 'ready') =>
+    inTransaction(db, async (db) => {
+      await storeRows(db, id, checked)
+      const { new: new_count, changed, unchanged, refused } = counts
+      const sums = { new_count, changed_count: changed, unchanged_count: unchanged, refused_count: refused }
+      const found = await updateRehearsal(db, id, {
+        ...sums,
+        rows_read: Math.max(rows_read, rows_checked),
+        rows_checked,
+        state,
+      })
+      if (!found.numUpdatedRows) throw new AppError(409, CANCELLED)
+    })
+  try {
+    for await (const batch of batches) {
+      for (let first = 0; first < batch.length; first += ROWS_AT_ONCE) {
+        const checked = await check(batch.slice(first, first + ROWS_AT_ONCE).map(read))
+        for (const [outcome, count] of Object.entries(countOutcomes(checked))) counts[outcome as ImportOutcome] += count
+        rows_checked += checked.length
+        await keep(checked, 'reading')
+        await setImmediate()
+      }
+    }
+    await keep([], 'ready')
+  } catch (error) {
+    // Half a file is no rehearsal: nothing of it may be applied.
+    await inTransaction(db, (db) => deleteRehearsal(db, id))
+    throw error
+  }
+  return readRehearsal(db, actor._id, id)
+}

@@ -1,0 +1,189 @@
+import type { Coverage, CoverageCell } from '#contract/manuals.ts'
+import { inSequence } from '../../db/lists/list-page.ts'
+import { hiddenWhyAt, periodOf } from '../../db/lists/published.ts'
+import { cached, freshRows } from '../../db/lists/query-cache.ts'
+import { readCounts } from '../../db/lists/record-counts.ts'
+import { readQuery } from '../../db/raw-query.ts'
+import type { Db } from '../../db/schema.ts'
+import { manualName } from './manuals.repository.ts'
+import { printedDigests } from './printed.ts'
+
+type Gap = CoverageCell['gaps'][number]
+type Why = Gap['hidden'] | ''
+type Named = { _id: string; name: string }
+type Topic = Named & { required: number }
+type StoredManual = {
+  _id: string
+  cat_id: string
+  year_id: string
+  why: Why
+  pdf_made_at: string | null
+  pdf_digest: string | null
+  has_pdf: number
+  created_at: string
+}
+type PagesOfTopic = { topic_id: string; why: Why; count: number }
+
+/** The active records of a table. */
+const inOrder = <Row extends Named>(db: Db, table: 'rv_types' | 'years' | 'topics', order: string[], more = '') =>
+  readQuery<Row>(
+    db,
+    `select ${table}.id as _id, ${table}.name${more} from ${table} where is_deleted = 0 order by ${order.join()}`,
+    [],
+  )
+
+/** From this many pages on, counting them could block the event loop. */
+const MANY_PAGES = 2000
+
+/** What owners have of every manual, as contract/manuals.ts describes it; read again only after a change. */
+export async function readCoverage(db: Db): Promise<Coverage> {
+  return (await covered(db)).coverage
+}
+
+/** How many manuals lack a page about a required topic, and when the first of them was added. */
+export async function manualsWithoutRequired(db: Db) {
+  return (await covered(db)).lacking
+}
+
+async function covered(db: Db) {
+  const { stamp, active } = await readCounts(db, 'manual_pages', [
+    'manuals',
+    'rv_types',
+    'years',
+    'topics',
+    'sub_topics',
+  ])
+  const { since } = await periodOf(db, ['manual_pages'], stamp)
+  const question = { key: 'coverage of manuals', stamp: `${stamp} ${since}` }
+  return cached(db, question, () => cover(db, since, active >= MANY_PAGES), sizeOf)
+}
+
+/** Characters of a cell, and of what it says of a topic that is missing. */
+const CELL = 350
+const GAP = 150
+
+const sizeOf = ({ coverage }: { coverage: Coverage }) =>
+  coverage.rv_types.flatMap(({ cells }) => cells).reduce((size, { gaps }) => size + CELL + gaps.length * GAP, 0)
+
+async function cover(db: Db, at: string, offThread: boolean) {
+  const [years, types, topics, manuals] = await Promise.all([
+    inOrder<Named>(db, 'years', ['name_key desc', 'id']),
+    inOrder<Named>(db, 'rv_types', inSequence('rv_types')),
+    inOrder<Topic>(db, 'topics', inSequence('topics'), ', required'),
+    readManuals(db, at),
+  ])
+  const typeNames = namesOf(types)
+  const yearNames = namesOf(years)
+  const seen = manuals.filter(
+    ({ why, cat_id, year_id }) => why === '' && typeNames.has(cat_id) && yearNames.has(year_id),
+  )
+  const nameOf = ({ cat_id, year_id }: StoredManual) =>
+    manualName(typeNames.get(cat_id) ?? '', yearNames.get(year_id) ?? '')
+  const printed = seen.filter(({ has_pdf }) => has_pdf).map((manual) => ({ _id: manual._id, name: nameOf(manual) }))
+  const [pagesOf, digests] = await Promise.all([countPages(db, at, offThread), printedDigests(db, printed)])
+  const byPlace = Map.groupBy(manuals, ({ cat_id, year_id }) => `${cat_id} ${year_id}`)
+  const seenOfType = Map.groupBy(seen, ({ cat_id }) => cat_id)
+  const lacking: string[] = []
+
+  function cellOf(type: Named, year: Named, common: Topic[]): CoverageCell {
+    const here = byPlace.get(`${type._id} ${year._id}`) ?? []
+    const manual = here.find(({ why }) => why === '')
+    if (!manual) {
+      const [other] = here
+      return { ...NO_MANUAL, year_id: year._id, hidden_manual: other?.why ? { _id: other._id, why: other.why } : null }
+    }
+    const isCommon = new Set(common.map(({ _id }) => _id))
+    const own = Map.groupBy(pagesOf.get(manual._id) ?? [], ({ topic_id }) => topic_id)
+    const seenPages = seenIn(pagesOf.get(manual._id))
+    const shown = new Map(seenPages.map(({ topic_id, count }) => [topic_id, count]))
+    const gaps = topics
+      .filter(({ _id, required }) => !shown.has(_id) && (required || isCommon.has(_id)))
+      .map(({ _id, name, required }): Gap => {
+        const unseen = own.get(_id) ?? []
+        return {
+          topic_id: _id,
+          name,
+          required: required === 1,
+          hidden: unseen[0]?.why || null,
+          hidden_count: sumOf(unseen),
+        }
+      })
+    if (gaps.some(({ required }) => required)) lacking.push(manual.created_at)
+    return {
+      year_id: year._id,
+      manual_id: manual._id,
+      hidden_manual: null,
+      page_count: sumOf(seenPages),
+      topic_count: shown.size,
+      topic_pages: common.map(({ _id }) => shown.get(_id) ?? 0),
+      missing_topics: gaps.map(({ name }) => name),
+      gaps,
+      pdf: !manual.has_pdf ? 'none' : manual.pdf_digest === digests.get(manual._id) ? 'current' : 'older',
+      pdf_at: manual.has_pdf ? manual.pdf_made_at : null,
+    }
+  }
+
+  const coverage: Coverage = {
+    years,
+    rv_types: types.map((type) => {
+      const written = new Set(
+        (seenOfType.get(type._id) ?? []).flatMap(({ _id }) => seenIn(pagesOf.get(_id)).map(({ topic_id }) => topic_id)),
+      )
+      const common = topics.filter(({ _id }) => written.has(_id))
+      const cells = years.map((year) => cellOf(type, year, common))
+      return { ...type, topics: common.map(({ name }) => name), cells }
+    }),
+  }
+  return { coverage, lacking: { count: lacking.length, since: lacking.toSorted()[0] ?? null } }
+}
+
+const NO_MANUAL = {
+  manual_id: null,
+  page_count: 0,
+  topic_count: 0,
+  topic_pages: [],
+  missing_topics: [],
+  gaps: [],
+  pdf: 'none',
+  pdf_at: null,
+} as const satisfies Partial<CoverageCell>
+
+const namesOf = (records: Named[]) => new Map(records.map(({ _id, name }) => [_id, name]))
+const seenIn = (pages: PagesOfTopic[] | undefined) => (pages ?? []).filter(({ why }) => why === '')
+const sumOf = (pages: PagesOfTopic[]) => pages.reduce((sum, { count }) => sum + count, 0)
+
+/** All manuals, the one that was changed last first among those that owners do not see. */
+function readManuals(db: Db, at: string) {
+  const why = hiddenWhyAt('manuals', at)
+  return readQuery<StoredManual>(
+    db,
+    `select id as _id, cat_id, year_id, ${why.sql} as why, pdf_made_at, pdf_digest,
+       case when pdf_file is null then 0 else 1 end as has_pdf, created_at
+     from manuals order by updated_at desc, id desc`,
+    why.values,
+  )
+}
+
+/** The pages of each manual by their topics, and by why owners do not see them: one row for each manual. */
+async function countPages(db: Db, at: string, offThread: boolean) {
+  const why = hiddenWhyAt('manual_pages', at)
+  const counted = `select manual_id, topic_id, ${why.sql} as why, count(*) as count
+    from manual_pages group by manual_id, topic_id, why`
+  const rows = await freshRows(
+    db,
+    { offThread },
+    {
+      sql: `select manual_id, string_agg(topic_id || ' ' || cast(count as text) || ' ' || why, ',') as topics
+        from (${counted}) as counted group by manual_id`,
+      values: why.values,
+    },
+    ({ manual_id, topics }: { manual_id: string; topics: string }) =>
+      [manual_id, topics.split(',').map(toPages)] as const,
+  )
+  return new Map(rows)
+}
+
+function toPages(text: string): PagesOfTopic {
+  const [topic_id = '', count, why] = text.split(' ')
+  return { topic_id, count: Number(count), why: why as Why }
+}

@@ -1,0 +1,151 @@
+import type { z } from 'zod'
+import { WRONG_OTP } from '#contract/account.ts'
+import { type Owner, type ownerAccount, owner as ownerShape } from '#contract/owner/account.ts'
+import type { Browser } from '../../auth/known-browsers.ts'
+import {
+  askedForCode,
+  CODE_MINUTES,
+  codeKeys,
+  dropCode,
+  makeCode,
+  requestCode,
+  spendCode,
+  tryCode,
+} from '../../auth/one-time-codes.ts'
+import { countCodeTry, countRequest, forgetPlaces, resetAttempts } from '../../auth/rate-limit.ts'
+import type { Db } from '../../db/schema.ts'
+import { textKey } from '../../db/search/text-key.ts'
+import type { Deps } from '../../deps.ts'
+import { refused } from '../../errors.ts'
+import type { Mailer } from '../../integrations/mail/mailer.ts'
+import { enqueue, type JobContext } from '../../jobs/jobs.ts'
+import { changeRecord, readRow } from '../../records/change.ts'
+import { editRecord } from '../../records/edit-record.ts'
+import type { Write } from '../../records/open-change.ts'
+import { noteMailProblem } from '../account/undelivered.service.ts'
+import { userRecords } from '../users/users.service.ts'
+import { forOwner } from './own-records.service.ts'
+import { findOwner, findOwnerByEmail, toOwner } from './owner-account.repository.ts'
+import { refuseWrongPassword } from './owner-account.service.ts'
+
+export const NEW_EMAIL_MAIL = 'mail-owner-new-email'
+export const OLD_EMAIL_MAIL = 'mail-owner-old-email'
+type Asked = { owner_id: string; new_email: string; request: string }
+type Changed = { before: string }
+
+/** Changes what an owner's profile says; what others changed since `version` stays. Throws 409. */
+export async function editProfile(
+  id: string,
+  { name, state, zip, version }: z.output<typeof ownerAccount.editProfile.input>,
+  write: Write,
+): Promise<Owner> {
+  const values = { name, ...(state !== undefined && { state }), ...(zip !== undefined && { zip }) }
+  try {
+    return await write(async (db, change) => {
+      const row = await readRow(db, 'users', id)
+      const find = async () => ({ ...(await userRecords.find(db, id)), ...toOwner(await findOwner(db, id)) })
+      await editRecord(db, 'users', row, { version, values, find }, change)
+      return toOwner(await findOwner(db, id))
+    })
+  } catch (error) {
+    throw forOwner(error, Object.keys(ownerShape.shape), (row) => ownerShape.parse(row))
+  }
+}
+
+/**
+ * Begins to change an owner's address: enqueues a mail with a code to the new one. Does the same whether or not that has an
+ * account. Throws 422 for a wrong password, for those who have none, and for the own address; and 429.
+ */
+export async function askForNewEmail(
+  { db, log }: Pick<Deps, 'db' | 'log'>,
+  id: string,
+  { email, password }: { email: string; password: string },
+  { address, id: browser }: Browser,
+  write: <Answer>(work: (db: Db) => Promise<Answer>) => Promise<Answer>,
+) {
+  await refuseWrongPassword({ db, log }, await findOwner(db, id), password, { address, id: browser })
+  await countRequest(db, { action: 'app-forgot', account: email, address, browser })
+  await write(async (db) => {
+    const owner = await findOwner(db, id)
+    if (textKey(owner.email) === textKey(email)) throw refused('email', 'This is already your email address.')
+    await db.updateTable('users').set({ new_email: email }).where('id', '=', id).execute()
+    const request = await requestCode(db, codeKeys.ownerNewEmail(id, textKey(email)), browser)
+    await enqueue(db, NEW_EMAIL_MAIL, { owner_id: id, new_email: email, request } satisfies Asked)
+  })
+}
+
+/** The job of askForNewEmail: a code, or, to an address that has an account, that somebody wanted to use it. */
+export async function mailNewEmail(
+  db: Db,
+  mail: Mailer,
+  { owner_id, new_email, request }: Asked,
+  { write }: Pick<JobContext, 'write'>,
+) {
+  const isTaken = (await findOwnerByEmail(db, new_email)) !== undefined
+  const code = await write(db, (db) => makeCode(db, codeKeys.ownerNewEmail(owner_id, textKey(new_email)), request))
+  if (code === undefined) return
+  const words = isTaken
+    ? [
+        'someone tried to use this address for their account in the RV owner app, but it already has an account.',
+        'If it was not you, you can ignore this email.',
+      ]
+    : [
+        `your code to use this address in the RV owner app is ${code}`,
+        `It works once, within ${CODE_MINUTES} minutes. If you did not ask for it, you can ignore this email.`,
+      ]
+  await mail({
+    to: new_email,
+    subject: isTaken ? 'You already have an account' : 'Your code to use this address',
+    text: ['Hello,', ...words].join('\n\n'),
+  })
+}
+
+/**
+ * Changes an owner's address to the one that the code was mailed to, and tells the old one. Throws 422 with the same message
+ * for every code that does not work, and for an address that has become somebody else's; and 429.
+ */
+export async function confirmNewEmail(
+  { db, log }: Pick<Deps, 'db' | 'log'>,
+  ownerId: string,
+  otp: string,
+  { address, id: browser }: Browser,
+  write: Write,
+): Promise<Owner> {
+  const { email: before, new_email } = await findOwner(db, ownerId)
+  const key = codeKeys.ownerNewEmail(ownerId, textKey(new_email ?? ''))
+  const attempt = { action: 'app-guess', account: before, address, browser } as const
+  if (!(await askedForCode(db, key, browser))) await countCodeTry(db, attempt)
+  const codeHash = await tryCode(db, key, otp, browser)
+  if (codeHash === undefined) {
+    log.warn({ address }, 'a code was refused')
+    throw refused('otp', WRONG_OTP, 'wrong')
+  }
+  return write(async (db, change) => {
+    const owner = await findOwner(db, ownerId)
+    const isSpent = await spendCode(db, key, codeHash)
+    const email = owner.new_email
+    if (!isSpent || email === null || email !== new_email || (await findOwnerByEmail(db, email)))
+      throw refused('otp', WRONG_OTP, 'wrong')
+    await resetAttempts(db, attempt)
+    await db.updateTable('users').set({ new_email: null }).where('id', '=', ownerId).execute()
+    await changeRecord(db, 'users', ownerId, { email, email_confirmed: 1 }, change)
+    // What was refused was for the previous address.
+    await noteMailProblem(db, 'users', ownerId, null)
+    for (const key of [codeKeys.ownerReset, codeKeys.ownerConfirmation]) await dropCode(db, key(textKey(owner.email)))
+    await forgetPlaces(db, { action: 'app-guess', account: owner.email })
+    await enqueue(db, OLD_EMAIL_MAIL, { before: owner.email } satisfies Changed)
+    return toOwner(await findOwner(db, ownerId))
+  })
+}
+
+/** The job of confirmNewEmail: tells the previous address. */
+export const mailOldEmail = (mail: Mailer, { before }: Changed) =>
+  mail({
+    to: before,
+    subject: 'Your email address was changed',
+    text: [
+      'Hello,',
+      'your account in the RV owner app now has a different email address; you can no longer sign in with this one.',
+      'If it was not you, please contact support.',
+    ].join('\n\n'),
+  })

@@ -1,0 +1,62 @@
+import { type SelectQueryBuilder, sql } from 'kysely'
+import { isoNow } from '../../../clock.ts'
+import { isPostgres } from '../../../db/engines/is-postgres.ts'
+import { isPublishedAt } from '../../../db/lists/published.ts'
+import type { Db } from '../../../db/schema.ts'
+import type { Held } from './held.ts'
+
+type Loose = { record: { id: string } }
+
+/** A record that has moved, and when: where a sync goes on after it. */
+export type Moved = { moved: number; record_type: string; record_id: string }
+
+const EVERYBODYS = ''
+const OWNERS = '*'
+
+/** Which history of changes the database has: another one after a restore. */
+export async function epochOf(db: Db) {
+  const row = await db.selectFrom('synced').select('record_id').where('record_type', '=', 'epoch').executeTakeFirst()
+  return row?.record_id ?? ''
+}
+
+/**
+ * The next records that have moved after a place, in order: everybody's, and those of the owner. What is not `settled` may
+ * yet be preceded by what an open transaction on PostgreSQL moves: the next sync must begin before it.
+ */
+export async function movedAfter(
+  db: Db,
+  owner: string | null,
+  after: Moved,
+  most: number,
+): Promise<(Moved & { settled: boolean })[]> {
+  const settled = isPostgres(db) ? sql`moved < pg_snapshot_xmin(pg_current_snapshot())::text::bigint` : sql`1`
+  const whose = owner === null ? [EVERYBODYS] : [EVERYBODYS, OWNERS, owner]
+  // Each along its own part of the index, which has no order for all of them.
+  const parts: (Moved & { settled: boolean })[] = []
+  for (const owner_id of whose) {
+    const { rows } = await sql<
+      Moved & { settled: boolean | number }
+    >`select moved, record_type, record_id, ${settled} as settled from synced
+      where owner_id = ${owner_id}
+        and (moved, record_type, record_id) > (${after.moved}, ${after.record_type}, ${after.record_id})
+      order by moved, record_type, record_id limit ${most}`.execute(db)
+    parts.push(...rows.map((row) => ({ ...row, moved: Number(row.moved), settled: Boolean(row.settled) })))
+  }
+  return parts.toSorted(inOrder).slice(0, most)
+}
+
+function inOrder(one: Moved, other: Moved) {
+  if (one.moved !== other.moved) return one.moved - other.moved
+  const [a, b] = [`${one.record_type} ${one.record_id}`, `${other.record_type} ${other.record_id}`]
+  return a < b ? -1 : 1
+}
+
+/** Those of these records that the app holds, as its list has them. */
+export async function recordsHeld(db: Db, { list }: Held, ids: string[]) {
+  const selected = list.select(db) as unknown as SelectQueryBuilder<Loose, 'record', object>
+  const rows = await selected
+    .where(sql<boolean>`${sql.ref(`${list.table}.id`)} in (${sql.join(ids)})`)
+    .where(isPublishedAt(list.table, isoNow()))
+    .execute()
+  return rows.map((row) => list.toWire(row))
+}

@@ -1,0 +1,13 @@
+import { sync } from '#contract/owner/sync.ts'
+import type { Deps } from '../../../deps.ts'
+import { type App, serve } from '../../../http/serve.ts'
+import { syncSince } from './sync.service.ts'
+
+/** Answers the call of contract/owner/sync.ts. */
+export function syncRoutes(app: App, deps: Pick<Deps, 'db' | 'settings'>) {
+  const { historyDays } = deps.settings
+  serve(app, sync, async ({ since }, { known }) => ({
+    message: 'Synced',
+    ...(await syncSince(deps, { owner: known?.actor._id ?? null, since, historyDays })),
+  }))
+}

@@ -1,0 +1,124 @@
+import type { CallOutput } from '#contract/endpoint.ts'
+import { MOST_SYNCED, type sync } from '#contract/owner/sync.ts'
+import { isoNow } from '../../../clock.ts'
+import type { Deps } from '../../../deps.ts'
+import { AppError } from '../../../errors.ts'
+import { withPagesShown } from '../../manuals/manuals.repository.ts'
+import { withFiles } from '../../records/with-files.ts'
+import { isOf, type OwnRow } from '../own-records.service.ts'
+import { type Held, heldTables } from './held.ts'
+import { epochOf, type Moved, movedAfter, recordsHeld } from './sync.repository.ts'
+
+type Parts = Pick<Deps, 'db' | 'settings'>
+type Cursor = Moved & { epoch: string; owner: string | null; at: string }
+type Synced = Omit<CallOutput<typeof sync>, 'message'>
+
+const DAY_MS = 86_400_000
+const BEGINNING: Moved = { moved: -1, record_type: '', record_id: '' }
+/** So many records are read at once, and an answer ends after the batch with which it has this many characters. */
+const AT_ONCE = 50
+const LONGEST_ANSWER = 2_000_000
+
+const again = () =>
+  new AppError(410, 'This cursor is no longer valid. Please sync from the beginning.', { code: 'sync_again' })
+
+/**
+ * What has changed for an owner, or for a visitor, since a cursor; at most 500 records. Throws 410 for a cursor that is
+ * older than the history, of before a restore, of somebody else or not ours.
+ */
+export async function syncSince(
+  parts: Parts,
+  { owner, since, historyDays }: { owner: string | null; since: string | undefined; historyDays: number },
+): Promise<Synced> {
+  const { db } = parts
+  const epoch = await epochOf(db)
+  const from: Moved = since === undefined ? BEGINNING : cursorIn(since, { epoch, owner, historyDays })
+  const found = await movedAfter(db, owner, from, MOST_SYNCED + 1)
+  const moved = found.slice(0, MOST_SYNCED)
+  const answer: Pick<Synced, 'changed' | 'deleted'> = { changed: [], deleted: [] }
+  let length = 0
+  let done = 0
+  while (done < moved.length && length < LONGEST_ANSWER) {
+    const some = moved.slice(done, done + AT_ONCE)
+    length += await addRecords(parts, some, answer, { owner, begins: since === undefined })
+    done += some.length
+  }
+  const settled = moved.slice(0, done).findLast((one) => one.settled)
+  const { moved: place, record_type, record_id } = settled ?? from
+  const cursor: Cursor = { moved: place, record_type, record_id, epoch, owner, at: isoNow() }
+  // What has not settled is told again the next time.
+  return { ...answer, cursor: encoded(cursor), more: done < found.length && settled !== undefined }
+}
+
+type Asker = { owner: string | null; begins: boolean }
+
+/** Adds what has become of these records; an app that begins has nothing to take away. Resolves to the characters added. */
+async function addRecords(
+  parts: Parts,
+  some: Moved[],
+  { changed, deleted }: Pick<Synced, 'changed' | 'deleted'>,
+  { owner, begins }: Asker,
+) {
+  const records = new Map<string, Map<string, { _id: string }>>()
+  for (const [table, ofTable] of Map.groupBy(some.map(movedRecord), ({ record_type }) => record_type)) {
+    const held = heldTables.get(table)
+    const ids = ofTable.map(({ record_id }) => record_id)
+    if (held) records.set(table, await seenBy(parts, held, ids, owner))
+  }
+  let length = 0
+  for (const { record_type, record_id } of some.map(movedRecord)) {
+    const held = heldTables.get(record_type)
+    if (!held) continue
+    const record = records.get(record_type)?.get(record_id)
+    if (record) {
+      changed.push({ type: held.type, record } as Synced['changed'][number])
+      length += JSON.stringify(record).length
+    } else if (!begins) deleted.push({ type: held.type, _id: record_id })
+  }
+  return length
+}
+
+/** An RV that is no longer the owner's is noted as such, with their id behind its own. */
+function movedRecord({ record_type, record_id }: Moved) {
+  return record_type === 'left_rvs'
+    ? { record_type: 'rvs', record_id: record_id.split(' ', 1)[0] ?? '' }
+    : { record_type, record_id }
+}
+
+/** These records as the owner's lists give them, by id. */
+async function seenBy(parts: Parts, held: Held, ids: string[], owner: string | null) {
+  const found = await recordsHeld(parts.db, held, ids)
+  const rows = held.type === 'rvs' ? found.filter((row) => isOf(row as OwnRow, owner ?? '')) : found
+  const counted = held.type === 'manuals' ? await withPagesShown(parts.db, rows as { _id: string }[], isoNow()) : rows
+  const shown = await withFiles(parts, held.list.table, counted)
+  const records = shown.map((row) =>
+    held.toWire(held.isMine ? { ...row, mine: isOf(row as OwnRow, owner ?? '') } : row),
+  )
+  return new Map(records.map((record) => [record._id, record] as const))
+}
+
+const encoded = (cursor: Cursor) => Buffer.from(JSON.stringify(cursor)).toString('base64url')
+
+function cursorIn(
+  text: string,
+  { epoch, owner, historyDays }: { epoch: string; owner: string | null; historyDays: number },
+) {
+  const cursor = decoded(text)
+  if (!cursor || cursor.epoch !== epoch || cursor.owner !== owner) throw again()
+  if (Date.parse(cursor.at) < Date.parse(isoNow()) - historyDays * DAY_MS) throw again()
+  return cursor
+}
+
+function decoded(text: string): Cursor | undefined {
+  try {
+    const cursor = JSON.parse(Buffer.from(text, 'base64url').toString()) as Cursor
+    const { moved, record_type, record_id, at } = cursor
+    const isOurs =
+      Number.isSafeInteger(moved) &&
+      [record_type, record_id, at].every((one) => typeof one === 'string') &&
+      !Number.isNaN(Date.parse(at))
+    return isOurs ? cursor : undefined
+  } catch {
+    return undefined
+  }
+}

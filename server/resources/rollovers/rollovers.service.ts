@@ -1,0 +1,222 @@
+import type { z } from 'zod'
+import type { RecordType } from '#contract/kinds.ts'
+import type { Rollover, rolloverFields } from '#contract/rollovers.ts'
+import type { Actor } from '../../actor.ts'
+import { isoNow, newId } from '../../clock.ts'
+import { readQuery } from '../../db/raw-query.ts'
+import type { Db } from '../../db/schema.ts'
+import { afterCommit } from '../../db/transaction.ts'
+import { type DueAct, putOffUntil } from '../../due/due.ts'
+import { AppError, refused } from '../../errors.ts'
+import { enqueue, type JobContext } from '../../jobs/jobs.ts'
+import type { Bus } from '../../live/bus.ts'
+import { addRecord, changeRecord, readRow, setDeleted } from '../../records/change.ts'
+import { type AnyChange, amend, type OpenChange, openChange } from '../../records/open-change.ts'
+import { refuseDuplicate } from '../../records/rules/twins.ts'
+import { findActiveAdmin } from '../account/account.repository.ts'
+import { findChange } from '../changes/history/changes.repository.ts'
+import { endChange, endEarly, takeUpChange } from '../changes/running-change.ts'
+import { copyNext } from './copy.ts'
+import { countSources, findRollover, planOf } from './rollovers.repository.ts'
+
+export const PREPARE_ROLLOVER = 'prepare-rollover'
+export const ROLLOVER_GOES_LIVE = 'rollover-goes-live'
+
+const sum = ({ models, manuals, pages }: Rollover['counts']) => models + manuals + pages
+
+/**
+ * Begins to copy a year into a new one that owners do not see; more than `most` records in steps. Returns the rollover.
+ * Throws 404 for the year, and 422 for a name that is taken, pages without their manuals, or nothing to copy. Call it in
+ * the transaction of the change.
+ */
+export async function prepareRollover(
+  db: Db,
+  { name, from_year_id, parts, ...chosen }: z.output<typeof rolloverFields>,
+  change: OpenChange,
+  most: number,
+): Promise<Rollover> {
+  const from = await readRow(db, 'years', from_year_id)
+  if (from.is_deleted) throw refused('from_year_id', 'This year is deleted.', 'inactive')
+  if (parts.includes('pages') && !parts.includes('manuals'))
+    throw refused('parts', 'Pages are copied with their manuals only.', 'not_allowed')
+  await refuseDuplicate(db, 'years', { name })
+  const plan = { ...chosen, from_year_id, parts: [...new Set(parts)] }
+  const counts = await countSources(db, plan)
+  const count = sum(counts)
+  if (!count) throw refused('parts', `There is nothing to copy in ${String(from.name)}.`, 'not_allowed')
+  const isLarge = count > most
+  amend(change, {
+    message: isLarge ? `Preparing ${name}.` : preparedMessage(name),
+    title: name,
+    ...(isLarge && { expected: count + 1 }),
+  })
+  const id = newId()
+  const year_id = await addRecord(db, 'years', { name, rollover_id: id }, change)
+  await db
+    .insertInto('rollovers')
+    .values({
+      id,
+      from_year_id,
+      year_id,
+      name,
+      parts: JSON.stringify(plan.parts),
+      chosen: JSON.stringify(chosen),
+      counts: JSON.stringify(counts),
+      change_id: change.id,
+      created_at: isoNow(),
+      admin_id: change.actor.kind === 'admin' ? change.actor._id : null,
+      go_live_at: null,
+      live_by: null,
+    })
+    .execute()
+  if (isLarge) {
+    const payload = { change_id: change.id, record_type: 'years', rollover_id: id } satisfies Payload
+    await enqueue(db, PREPARE_ROLLOVER, payload)
+  } else await copyNext(db, { _id: id, year_id }, { plan, most }, change)
+  return findRollover(db, id)
+}
+
+const preparedMessage = (name: string) => `${name} is prepared.`
+
+type Payload = { change_id: string; record_type: RecordType; rollover_id: string }
+
+/**
+ * The job of a large rollover: copies at most `step` records in one transaction and hands back the rest. Where somebody
+ * stops it, or it cannot go on, what was copied is thrown away. Resolves to the kinds of records that it changed.
+ */
+export async function prepareStep(db: Db, payload: Payload, step: number, context: JobContext): Promise<RecordType[]> {
+  const { change_id, rollover_id } = payload
+  try {
+    return await context.write(db, async (db) => {
+      const change = await takeUpChange(db, change_id)
+      const rollover = await findRollover(db, rollover_id)
+      if (!change) return throwAway(db, rollover)
+      const copied = await copyNext(db, rollover, { plan: await planOf(db, rollover), most: step }, change)
+      if (copied === step) await context.continueWith(db, payload)
+      else await end(db, payload)
+      return [...change.outcome.written.kinds.keys()]
+    })
+  } catch (error) {
+    if (!(error instanceof AppError) || error.status >= 500) throw error
+    return context.write(db, async (db) => {
+      await endEarly(db, await findChange(db, change_id), { state: 'failed', problem: error.message })
+      return throwAway(db, await findRollover(db, rollover_id))
+    })
+  }
+}
+
+/** What was copied is all there is: some may have been deleted since it was counted. */
+async function end(db: Db, { change_id, rollover_id }: Payload) {
+  const { name, made } = await findRollover(db, rollover_id)
+  await db
+    .updateTable('rollovers')
+    .set({ counts: JSON.stringify(made) })
+    .where('id', '=', rollover_id)
+    .execute()
+  const { record_count } = await findChange(db, change_id)
+  await endChange(db, change_id, { state: 'done', message: preparedMessage(name), done_count: record_count })
+}
+
+/** Deletes what an unfinished rollover has made. */
+async function throwAway(db: Db, rollover: Rollover): Promise<RecordType[]> {
+  if (rollover.state === 'discarded') return ['years']
+  const { admin_id } = await db
+    .selectFrom('rollovers')
+    .select('admin_id')
+    .where('id', '=', rollover._id)
+    .executeTakeFirstOrThrow()
+  const actor: Actor = { _id: admin_id ?? '', kind: 'admin' }
+  const message = `${rollover.name} is thrown away.`
+  const change = openChange({ actor, call: 'admin/rollovers/discard', kind: 'delete', message })
+  await deleteYear(db, rollover, change)
+  return [...change.outcome.written.kinds.keys()]
+}
+
+/**
+ * Shows the year of a rollover to owners, now or at a time in the future (ISO 8601); with null it no longer goes live by
+ * itself. Throws 404, and 422 for one that is not ready. Call it in the transaction of the change.
+ */
+export async function goLive(
+  db: Db,
+  { rollover_id, at }: { rollover_id: string; at?: string | null | undefined },
+  change: OpenChange,
+): Promise<Rollover> {
+  const rollover = await findRollover(db, rollover_id)
+  refuseUnready(rollover)
+  const then = at ? new Date(at).toISOString() : at
+  const isLater = then !== undefined && (then === null || then > isoNow())
+  await setTime(db, rollover_id, isLater ? then : null, change.actor._id)
+  if (!isLater) await show(db, rollover, amend(change, { message: liveMessage(rollover) }))
+  return findRollover(db, rollover_id)
+}
+
+const liveMessage = ({ name }: Rollover) => `${name} is live.`
+
+async function setTime(db: Db, id: string, at: string | null, by: string | null) {
+  await putOffUntil(db, ROLLOVER_GOES_LIVE, id, at)
+  await db
+    .updateTable('rollovers')
+    .set({ go_live_at: at, live_by: at && by })
+    .where('id', '=', id)
+    .execute()
+}
+
+const show = (db: Db, { year_id }: Rollover, change: AnyChange) =>
+  changeRecord(db, 'years', year_id, { rollover_id: null }, change)
+
+export function refuseUnready({ state, name }: Rollover) {
+  const why = {
+    preparing: `${name} is still being prepared.`,
+    live: `${name} is live already.`,
+    discarded: `${name} was thrown away.`,
+  }
+  if (state !== 'ready') throw refused('rollover_id', why[state], 'not_allowed')
+}
+
+/** What is done when the time of goLive comes; nothing for one that is no longer ready. */
+export async function goLiveThen(db: Db, { about: id }: DueAct, bus: Pick<Bus, 'publish'>) {
+  const row = await db.selectFrom('rollovers').select('live_by').where('id', '=', id).executeTakeFirst()
+  if (!row) return
+  const rollover = await findRollover(db, id)
+  await setTime(db, id, null, null)
+  if (rollover.state !== 'ready') return
+  const isActive = row.live_by !== null && (await findActiveAdmin(db, row.live_by))
+  const about = { call: 'admin/rollovers/go_live', kind: 'edit', message: liveMessage(rollover) } as const
+  const change = isActive
+    ? openChange({ ...about, actor: { _id: row.live_by ?? '', kind: 'admin' } as const })
+    : openChange({ ...about, actor: { kind: 'system', reason: 'An administrator had set the time' } as const })
+  await show(db, rollover, change)
+  afterCommit(db, () => bus.publish({ kind: 'change', change_id: change.id, record_types: ['years'] }))
+}
+
+/**
+ * Deletes everything of the year of a rollover that is not live. Throws 404, 422 for one that is live or thrown away, and
+ * 409 where owners have RVs of that year. Call it in the transaction of the change.
+ */
+export async function discardRollover(db: Db, rollover_id: string, change: OpenChange) {
+  const rollover = await findRollover(db, rollover_id)
+  if (rollover.state === 'preparing') await endEarly(db, await findChange(db, rollover.change_id), { state: 'stopped' })
+  else if (rollover.state !== 'ready') refuseUnready(rollover)
+  await setTime(db, rollover_id, null, null)
+  amend(change, { message: `${rollover.name} is thrown away.` })
+  await deleteYear(db, rollover, change)
+  return rollover
+}
+
+async function deleteYear(db: Db, { year_id, name }: Rollover, change: AnyChange) {
+  const idsIn = async (sql: string) => (await readQuery<{ id: string }>(db, sql, [year_id])).map(({ id }) => id)
+  const rvs = await idsIn('select id from rvs where year_id = ? and is_deleted = 0')
+  if (rvs.length)
+    throw new AppError(
+      409,
+      `${rvs.length === 1 ? '1 RV is' : `${rvs.length} RVs are`} of ${name}. Please change that first.`,
+      {
+        code: 'in_use',
+      },
+    )
+  const manuals = await idsIn('select id from manuals where year_id = ?')
+  await setDeleted(db, 'years', { id: year_id }, true, change)
+  await setDeleted(db, 'models', { year_id }, true, change)
+  await setDeleted(db, 'manuals', { year_id }, true, change)
+  if (manuals.length) await setDeleted(db, 'manual_pages', { manual_id: manuals }, true, change)
+}

@@ -1,0 +1,11 @@
+import type { WarrantyCheck } from '../../integrations/warranty/register.ts'
+
+/** What the dealer site says about a serial number now, or what it said last. Throws 503 where it has said nothing. */
+export async function askWarranty(check: WarrantyCheck, serial: string) {
+  const { warranty, asOf } = await check(serial)
+  if (!asOf) return { message: 'Warranty', data: { warranty } }
+  return {
+    message: 'Warranties cannot be checked right now. This is what the dealer site said last.',
+    data: { warranty, as_of: asOf },
+  }
+}

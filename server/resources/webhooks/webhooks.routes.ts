@@ -1,0 +1,53 @@
+import { webhooks } from '#contract/webhooks.ts'
+import type { Deps } from '../../deps.ts'
+import { type App, serve } from '../../http/serve.ts'
+import { listDeliveries } from './deliveries.repository.ts'
+import { handleGivenUp, tryWebhook } from './trying.service.ts'
+import { addWebhook, editWebhook, endWebhook, findWebhook, listWebhooks, replaceSecret } from './webhooks.service.ts'
+
+const PAGE_SIZE = 20
+
+/** Answers the calls of contract/webhooks.ts. */
+export function webhookRoutes(app: App, { db, settings, postWebhook }: Deps) {
+  const addresses = { privateAddresses: settings.webhookPrivateAddresses }
+
+  serve(app, webhooks.list, async () => ({ message: 'Webhooks', data: await listWebhooks(db) }))
+
+  serve(app, webhooks.add, async (fields, { actor, browser, write }) => ({
+    message: 'Webhook added successfully.',
+    ...(await write((db) => addWebhook(db, fields, { actor, place: browser, addresses }))),
+  }))
+
+  serve(app, webhooks.edit, async ({ webhook_id, ...fields }, { actor, browser, write }) => ({
+    message: 'Webhook changed successfully.',
+    data: await write((db) => editWebhook(db, webhook_id, fields, { actor, place: browser, addresses })),
+  }))
+
+  serve(app, webhooks.end, async ({ webhook_id }, { actor, browser, write }) => {
+    await write((db) => endWebhook(db, webhook_id, { actor, place: browser }))
+    return { message: 'Webhook ended successfully.' }
+  })
+
+  serve(app, webhooks.try, async ({ webhook_id }) => {
+    const data = await tryWebhook(db, postWebhook, webhook_id)
+    return { message: data.delivered ? 'The receiver took the test event.' : 'The test event was not taken.', data }
+  })
+
+  serve(app, webhooks.deliveries, async ({ webhook_id, state, page = 1, per_page = PAGE_SIZE }) => {
+    await findWebhook(db, webhook_id)
+    const { rows, total } = await listDeliveries(db, webhook_id, { state, page, per_page })
+    return { message: 'Deliveries', data: rows, total, current_page: page }
+  })
+
+  serve(app, webhooks.newSecret, async ({ webhook_id }, { actor, browser, write }) => ({
+    message: 'The secret was replaced. The old one signs as well for a day.',
+    ...(await write((db) => replaceSecret(db, webhook_id, { actor, place: browser }))),
+  }))
+
+  serve(app, webhooks.givenUp, async ({ webhook_id, again }, { write }) => {
+    const deliveries = await write((db) => handleGivenUp(db, webhook_id, again))
+    const number = deliveries === 1 ? '1 delivery' : `${deliveries.toLocaleString('en')} deliveries`
+    if (!deliveries) return { message: 'There were no deliveries left.' }
+    return { message: again ? `Sending ${number} again.` : `Dismissed ${number}.` }
+  })
+}

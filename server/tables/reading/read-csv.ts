@@ -1,0 +1,88 @@
+import { Readable } from 'node:stream'
+import { CsvError, parse } from 'csv-parse'
+import { delimiterOf, namedDelimiter } from './csv-delimiter.ts'
+import { encodingOf, textOf } from './csv-encoding.ts'
+import { LONGEST_ROW, MEGABYTE, MOST_COLUMNS } from './limits.ts'
+import type { RawRows, TableRow } from './table-row.ts'
+import { refusals, UnreadableTable } from './unreadable-table.ts'
+
+/** So much of the text tells the delimiter, in characters. */
+const SAMPLE = 4 * MEGABYTE
+/** Empty cells are no columns, but take memory while their row is read. */
+const MOST_CELLS = 100_000
+const LINE_BREAKS = /\r\n|\n|\r/g
+const BATCH = 500
+
+/** The rows of a CSV file, in whichever encoding and with whichever delimiter. @throws UnreadableTable while they are read. */
+export async function* readCsv(path: string): RawRows {
+  const encoding = await encodingOf(path)
+  const start = await startOf(textOf(path, encoding))
+  const named = namedDelimiter(start)
+  const skipped = named?.length ?? 0
+  const delimiter = named?.delimiter ?? delimiterOf(start)
+
+  /** At which the cell that is being read begins, and its row. */
+  let line = named ? 2 : 1
+  let rowLine = line
+  let column = 0
+  /** Where the rows begin that the parser has given, but nobody has taken yet. */
+  const begun: number[] = []
+  const parser = parse({
+    delimiter,
+    record_delimiter: ['\r\n', '\n', '\r'],
+    relax_column_count: true,
+    relax_quotes: true,
+    max_record_size: LONGEST_ROW,
+    cast(text: string) {
+      if (column >= MOST_COLUMNS && (text !== '' || column >= MOST_CELLS))
+        throw new UnreadableTable(refusals.manyColumnsInLine(rowLine))
+      column++
+      // The parser's own count takes a CRLF in quotes for two lines.
+      if (text.includes('\n') || text.includes('\r')) line += text.match(LINE_BREAKS)?.length ?? 0
+      return text
+    },
+    on_record(cells: string[]) {
+      begun.push(rowLine)
+      line++
+      rowLine = line
+      column = 0
+      return cells
+    },
+  })
+  const text = Readable.from(withoutStart(textOf(path, encoding), skipped), { objectMode: false })
+  text.on('error', (error) => parser.destroy(error)).pipe(parser)
+  try {
+    let rows: TableRow[] = []
+    for await (const cells of parser as AsyncIterable<string[]>) {
+      rows.push({ row: begun.shift() ?? line, cells })
+      if (rows.length < BATCH) continue
+      yield rows
+      rows = []
+    }
+    yield rows
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    if (error.code === 'CSV_QUOTE_NOT_CLOSED') throw new UnreadableTable(refusals.openQuote(line))
+    if (error.code === 'CSV_MAX_RECORD_SIZE') throw new UnreadableTable(refusals.longLine(line))
+    throw error
+  } finally {
+    text.destroy()
+  }
+}
+
+async function startOf(texts: AsyncIterable<string>) {
+  let start = ''
+  for await (const text of texts) {
+    start += text
+    if (start.length >= SAMPLE) break
+  }
+  return start
+}
+
+async function* withoutStart(texts: AsyncIterable<string>, length: number) {
+  let left = length
+  for await (const text of texts) {
+    if (text.length > left) yield Buffer.from(text.slice(left))
+    left = Math.max(0, left - text.length)
+  }
+}

@@ -1,0 +1,72 @@
+import { on } from 'node:events'
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { MOST_ROWS } from './limits.ts'
+import type { TableRow, TableStart } from './table-row.ts'
+import { refusals, UnreadableTable } from './unreadable-table.ts'
+
+/** What the thread of a table is given. */
+export type TableWork = { path: string; mostRows: number }
+
+/** What it tells: the start once, then rows in batches, and null at their end; or why it reads no further. */
+export type FromTableThread = { start: TableStart } | { rows: TableRow[] | null } | { refused: string }
+
+/** In megabytes; shared texts of workbooks are outside, see `MOST_SHARED_BYTES`. */
+const MEMORY = { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 4 }
+
+type Options = { signal?: AbortSignal; mostRows?: number }
+
+/**
+ * Opens a CSV or XLSX file, which its bytes tell apart, and reads it on a thread with little memory. `rows` are read while
+ * they are iterated, once, in batches of at most 500; the thread ends with the iteration, or when `signal` aborts.
+ * @throws UnreadableTable at once or while rows are iterated, AbortError when aborted.
+ */
+export async function readTable(
+  path: string,
+  { signal, mostRows = MOST_ROWS }: Options = {},
+): Promise<{ start: TableStart; rows: AsyncIterable<TableRow[]> }> {
+  signal?.throwIfAborted()
+  const worker = new Worker(join(import.meta.dirname, 'table.worker.ts'), {
+    workerData: { path, mostRows } satisfies TableWork,
+    resourceLimits: MEMORY,
+  })
+  const messages = on(worker, 'message', { close: ['exit'], ...(signal && { signal }) })
+  const end = () => void worker.terminate()
+  signal?.addEventListener('abort', end)
+  worker.once('exit', () => signal?.removeEventListener('abort', end))
+  // What fails after the last message was read is nobody's.
+  worker.on('error', () => {})
+
+  async function next() {
+    try {
+      const { done, value } = await messages.next()
+      if (done) throw new Error('the thread of a table has ended')
+      const [message] = value as [FromTableThread]
+      if ('refused' in message) throw new UnreadableTable(message.refused)
+      return message
+    } catch (error) {
+      end()
+      throw isOutOfMemory(error) ? new UnreadableTable(refusals.memory) : error
+    }
+  }
+
+  async function* rows() {
+    try {
+      for (;;) {
+        const message = await next()
+        if (!('rows' in message) || !message.rows) return
+        yield message.rows
+        worker.postMessage('more')
+      }
+    } finally {
+      end()
+    }
+  }
+
+  const first = await next()
+  if (!('start' in first)) throw new Error('the thread of a table has begun without its heads')
+  return { start: first.start, rows: rows() }
+}
+
+const isOutOfMemory = (error: unknown) =>
+  error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'

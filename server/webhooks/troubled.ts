@@ -1,0 +1,36 @@
+import { now } from '../clock.ts'
+import { readQuery } from '../db/raw-query.ts'
+import type { Db } from '../db/schema.ts'
+
+/** A webhook that an operator should know of. Of its address only the host: the rest may be secret. */
+export type TroubledWebhook = {
+  host: string
+  given_up: number
+  waiting: number
+  failingForMs: number
+  /** Whether its receiver answered 410. */
+  isGone: boolean
+}
+
+type Row = { url: string; state: string; why: string | null; failing_since: string | null }
+
+/** The webhooks with deliveries that were given up, or whose receiver fails. */
+export async function troubledWebhooks(db: Db): Promise<TroubledWebhook[]> {
+  const counted = (state: 'waiting' | 'given_up') =>
+    `(select count(*) from webhook_deliveries where webhook_id = webhooks.id and state = '${state}')`
+  const rows = await readQuery<Row & { given_up: number; waiting: number }>(
+    db,
+    `select url, state, why, failing_since, ${counted('given_up')} as given_up, ${counted('waiting')} as waiting
+     from webhooks inner join webhook_states on webhook_states.webhook_id = webhooks.id order by webhooks.id`,
+    [],
+  )
+  return rows
+    .map(({ url, state, why, failing_since, given_up, waiting }) => ({
+      host: new URL(url).host,
+      given_up: Number(given_up),
+      waiting: Number(waiting),
+      failingForMs: state === 'active' && failing_since ? now() - Date.parse(failing_since) : 0,
+      isGone: why === 'gone',
+    }))
+    .filter(({ given_up, failingForMs }) => given_up > 0 || failingForMs > 0)
+}

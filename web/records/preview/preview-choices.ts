@@ -1,0 +1,35 @@
+import { useSyncExternalStore } from 'react'
+
+const KEY = 'preview'
+const CHANGED = 'preview-changed'
+
+type Choices = {
+  /** Whether it stands beside forms. */
+  isOpen: boolean
+  isDark: boolean
+  hasLargeText: boolean
+  isSmallPhone: boolean
+}
+
+const usual: Choices = { isOpen: true, isDark: false, hasLargeText: false, isSmallPhone: false }
+
+const stored = () => localStorage.getItem(KEY) ?? '{}'
+
+/** Remembers how this browser shows what owners see. */
+export function choosePreview(choices: Partial<Choices>) {
+  localStorage.setItem(KEY, JSON.stringify({ ...(JSON.parse(stored()) as Partial<Choices>), ...choices }))
+  dispatchEvent(new Event(CHANGED))
+}
+
+/** How this browser shows what owners see, read again when it changes, also in another window. */
+export const usePreviewChoices = (): Choices => ({
+  ...usual,
+  ...(JSON.parse(useSyncExternalStore(subscribe, stored)) as Partial<Choices>),
+})
+
+function subscribe(listener: () => void) {
+  for (const event of [CHANGED, 'storage']) addEventListener(event, listener)
+  return () => {
+    for (const event of [CHANGED, 'storage']) removeEventListener(event, listener)
+  }
+}

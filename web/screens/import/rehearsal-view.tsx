@@ -1,0 +1,135 @@
+import { Alert, Button, Group, Stack } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { CircleAlert } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { type ImportMapping, type ImportType, imports, type Rehearsal } from '#contract/imports.ts'
+import { listPaths } from '#contract/paths.ts'
+import { ApiError, call, messageOf } from '#web/api/call.ts'
+import { rememberChange } from '#web/api/session-changes.ts'
+import { useIdempotencyKey } from '#web/forms/idempotency-key.ts'
+import { whenOnline } from '#web/forms/when-online.ts'
+import { undoableIn } from '#web/records/change/toast-change.tsx'
+import { nounsOf } from '#web/records/shared/record-words.ts'
+import { FormAlert } from '#web/ui/feedback/form-alert.tsx'
+import { Card } from '#web/ui/page/card.tsx'
+import { RefusingButton } from '#web/ui/refusing-button.tsx'
+import { ColumnsCard } from './columns-card.tsx'
+import { DownloadMenu } from './download-menu.tsx'
+import { FailedImport } from './failed-import.tsx'
+import { RowsCard } from './rows-card.tsx'
+import { useDownload } from './use-download.ts'
+import { rehearsalsQuery } from './use-reading.ts'
+import { applyLabel, fileNameOf, mappingOf, rowsIn, whatHappens, writtenBy } from './words.ts'
+
+type RehearsalViewProps = {
+  type: ImportType
+  rehearsal: Rehearsal
+  /** The change that has tried to import it and was taken back. */
+  failed: string | undefined
+  /** Why its rows could not be checked again. */
+  error: Error | null
+  /** Checks all rows again, perhaps by another mapping. */
+  onCheck: (mapping?: ImportMapping) => void
+  onChooseAnother: () => void
+}
+
+/** One import in its transaction may write thousands of records. */
+const PATIENCE_SECONDS = 180
+
+/** What a file would do, and the button that does it. */
+export function RehearsalView({ type, rehearsal, failed, error, onCheck, onChooseAnother }: RehearsalViewProps) {
+  const { rehearsal_id, file_name, counts } = rehearsal
+  const [columns, setColumns] = useState(rehearsal.columns)
+  const isOtherMapping = columns.some(({ field }, place) => field !== rehearsal.columns[place]?.field)
+  const refusedFile = useDownload(imports.refused)
+  const apply = useApply(rehearsal_id, counts.refused > 0)
+  const isOutdated = apply.error instanceof ApiError && apply.error.status === 409
+  const checkAgain = () => whenOnline(() => onCheck(mappingOf(rehearsal.columns)))
+
+  return (
+    <>
+      {failed !== undefined && <FailedImport changeId={failed} onCheck={checkAgain} />}
+      <Card title={`What ${file_name} would do`} text={whatHappens(type, counts)}>
+        <Stack mt="md" gap="md" align="flex-start">
+          {error && <FormAlert message={messageOf(error)} />}
+          {apply.error && (
+            <Alert w="100%" role="alert" color="red" icon={<CircleAlert aria-hidden />} title={messageOf(apply.error)}>
+              {isOutdated && (
+                <Button variant="default" size="compact-sm" onClick={checkAgain}>
+                  Check again
+                </Button>
+              )}
+            </Alert>
+          )}
+          <Group gap="xs">
+            {writtenBy(counts) > 0 ? (
+              <RefusingButton
+                variant="filled"
+                loading={apply.busy}
+                reason={isOtherMapping ? 'Check the rows with the other columns first.' : undefined}
+                onClick={() => whenOnline(apply.start)}
+              >
+                {applyLabel(counts)}
+              </RefusingButton>
+            ) : (
+              <Button component={Link} to={listPaths[type]}>
+                Go to the list of {nounsOf(type)}
+              </Button>
+            )}
+            {counts.refused > 0 && (
+              <DownloadMenu
+                label="Download refused rows"
+                busy={refusedFile.busy}
+                onChoose={(format) => refusedFile.save({ rehearsal_id, format }, fileNameOf(type, 'refused', format))}
+              />
+            )}
+            <Button variant="default" disabled={apply.busy} onClick={onChooseAnother}>
+              Choose another file
+            </Button>
+          </Group>
+        </Stack>
+      </Card>
+      <ColumnsCard
+        type={type}
+        columns={columns}
+        isOther={isOtherMapping}
+        onChange={setColumns}
+        onReset={() => setColumns(rehearsal.columns)}
+        onCheck={() => whenOnline(() => onCheck(mappingOf(columns)))}
+      />
+      {rowsIn(counts) > 0 && <RowsCard type={type} rehearsal={rehearsal} />}
+    </>
+  )
+}
+
+/** Applies a rehearsal, once however often it is asked to. */
+function useApply(rehearsal_id: string, without_refused: boolean) {
+  const client = useQueryClient()
+  const key = useIdempotencyKey()
+  const isStarted = useRef(false)
+  const input = { rehearsal_id, ...(without_refused && { without_refused }) }
+  const { isPending, error, mutate } = useMutation({
+    mutationFn: () =>
+      key.send(input, (idempotencyKey) =>
+        call(imports.apply, input, { idempotencyKey, timeLimitSeconds: PATIENCE_SECONDS }),
+      ),
+    onSuccess: (answer) => {
+      const offered = undoableIn(answer)
+      if (offered) rememberChange(offered)
+    },
+    onError: (error) => {
+      isStarted.current = false
+      // A later attempt may succeed where the server has refused this one.
+      if (error instanceof ApiError && error.status >= 400 && error.status < 500) key.reset()
+      // Another window may have applied it, or it is gone.
+      void client.invalidateQueries({ queryKey: rehearsalsQuery.queryKey })
+    },
+  })
+  function start() {
+    if (isStarted.current) return
+    isStarted.current = true
+    mutate()
+  }
+  return { busy: isPending, error, start }
+}

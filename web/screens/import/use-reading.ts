@@ -1,0 +1,111 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import type { CallInput } from '#contract/endpoint.ts'
+import { type ImportType, imports, type Rehearsal } from '#contract/imports.ts'
+import { ApiError, call, messageOf, StoppedError } from '#web/api/call.ts'
+import { query } from '#web/api/query.ts'
+import { useUpload } from '#web/forms/use-upload.ts'
+import { toastError } from '#web/ui/feedback/toast.ts'
+
+/** A large file takes minutes, and how far it is can be seen meanwhile. */
+const PATIENCE_SECONDS = 1800
+
+type Work = {
+  input: CallInput<typeof imports.rehearse>
+  /** How many rows there are, where that is known. */
+  total?: number
+}
+
+type Options = {
+  type: ImportType
+  /** What is known of the rehearsals. */
+  rehearsals: Rehearsal[] | undefined
+  /** A rehearsal is there to be shown. */
+  onFound: (id: string) => void
+  /** There is no longer one. */
+  onGone: () => void
+}
+
+export const rehearsalsQuery = query(imports.list, {})
+const { queryKey } = rehearsalsQuery
+
+/** Has a file read, or its rows checked again, and knows which rehearsal that is. */
+export function useReading({ type, rehearsals, onFound, onGone }: Options) {
+  const client = useQueryClient()
+  const { uploaded, upload } = useUpload()
+  const running = useRef<AbortController>(null)
+  const [work, setWork] = useState<Work & { known: Set<string> }>()
+  /** Of the rehearsals the one that this work has begun. */
+  const begunIn = (all: Rehearsal[] = []) =>
+    work &&
+    (work.input.rehearsal_id ??
+      all.find((one) => one.record_type === type && one.state === 'reading' && !work.known.has(one.rehearsal_id))
+        ?.rehearsal_id)
+
+  const mutation = useMutation({
+    mutationFn: ({ input, signal }: Work & { signal: AbortSignal }) =>
+      upload(input.file, { signal, timeLimitSeconds: PATIENCE_SECONDS }, (options) =>
+        call(imports.rehearse, input, options),
+      ),
+    meta: { changesRecords: false },
+    onSuccess: async ({ data }) => {
+      await client.cancelQueries({ queryKey })
+      client.setQueryData(queryKey, (before) => ({
+        message: '',
+        data: [data, ...(before?.data ?? []).filter(({ rehearsal_id }) => rehearsal_id !== data.rehearsal_id)],
+      }))
+      await client.resetQueries({ queryKey: [imports.rows.path] })
+      onFound(data.rehearsal_id)
+    },
+    onError: async (error, { input }) => {
+      await client.invalidateQueries({ queryKey })
+      if (error instanceof StoppedError) return
+      const begun = begunIn(client.getQueryData(queryKey)?.data)
+      // The connection broke, and the server reads on.
+      if (begun && isUnanswered(error)) onFound(begun)
+      else if (input.file) onGone()
+    },
+    onSettled: () => {
+      running.current = null
+    },
+  })
+
+  const cancelling = useMutation({
+    mutationFn: async (id: string | undefined) => {
+      running.current?.abort(new StoppedError('Cancelled. Nothing was changed.'))
+      const last = id ?? begunIn((await client.fetchQuery({ ...rehearsalsQuery, staleTime: 0 })).data)
+      if (last) await call(imports.discard, { rehearsal_id: last })
+    },
+    meta: { changesRecords: false },
+    onError: (error) => {
+      const isGone = error instanceof ApiError && error.status === 404
+      if (!isGone) toastError(messageOf(error))
+    },
+    onSettled: async () => {
+      await client.invalidateQueries({ queryKey })
+      onGone()
+    },
+  })
+
+  return {
+    /** A file is being sent and read, or its rows are checked again, at the wish of this page. */
+    busy: mutation.isPending || cancelling.isPending,
+    cancelling: cancelling.isPending,
+    uploaded,
+    begun: mutation.isPending ? begunIn(rehearsals) : undefined,
+    total: work?.total,
+    error: mutation.error instanceof StoppedError ? null : mutation.error,
+    forgetError: mutation.reset,
+    start(next: Work) {
+      if (running.current) return
+      const controller = new AbortController()
+      running.current = controller
+      setWork({ ...next, known: new Set(rehearsals?.map(({ rehearsal_id }) => rehearsal_id)) })
+      mutation.mutate({ ...next, signal: controller.signal })
+    },
+    /** Ends the reading of a rehearsal, and forgets it. */
+    cancel: (id?: string) => !cancelling.isPending && cancelling.mutate(id ?? begunIn(rehearsals)),
+  }
+}
+
+const isUnanswered = (error: Error) => error instanceof ApiError && [0, 502, 504].includes(error.status)

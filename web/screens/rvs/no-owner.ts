@@ -1,0 +1,2 @@
+/** What stands where the owner of an RV would. */
+export const NO_OWNER = 'No owner yet'
