@@ -103,7 +103,7 @@ const WITHOUT_LATER = [
   ]),
   ...columnsAway('maintenance_items', 'done_at'),
   ...columnsAway('users', 'state', 'zip', 'new_email'),
-  ...columnsAway('notification_recipients', 'removed_at'),
+  ...columnsAway('notification_recipients', 'removed_at', 'moved'),
   ...columnsAway('years', 'rollover_id'),
   ...['due', 'ended_app_sessions', 'rollover_take_overs', 'rollover_copies', 'rollovers', 'stored_files'].map(
     (table) => `drop table ${table}`,

@@ -24,7 +24,7 @@ import {
 import { Refusal, service } from '../e2e/app/call.ts'
 import * as client from '../e2e/app/client.ts'
 import { fetchInParts, manualOf, pagesOf } from '../e2e/app/manuals.ts'
-import { openPush, receivePush, throwAway, unread } from '../e2e/app/messages.ts'
+import { inbox, openPush, receivePush, throwAway, unread } from '../e2e/app/messages.ts'
 import { type Kept, Store } from '../e2e/app/store.ts'
 import {
   addVehicle,
@@ -114,6 +114,7 @@ async function listed() {
     rvs: await client.listRvs(),
     checklists: await client.listChecklists(),
     maintenance: await client.listMaintenance(),
+    notifications: await client.listMessages(),
   }
   const pages = await Promise.all(published.manuals.data.map(({ _id }) => client.listManualPages({ manual_id: _id })))
   expect(Object.values(published).map(({ next }) => next)).toEqual(Object.values(published).map(() => null))
@@ -168,7 +169,7 @@ it('An app made from the description alone sees an owner through a year', async 
   await caresForIt(store)
   const call = await administrator()
   await readsTheManual(store, rv, call)
-  await getsAPush(call)
+  await getsAPush(store, call)
   await editMuch(call)
 
   goToDay(31)
@@ -249,16 +250,25 @@ async function readsTheManual(store: Store, rv: client.Rv, call: Call) {
   expect(await bytesOf(await fetchInParts(address, 1000, cutOff))).toEqual(whole)
 }
 
-async function getsAPush(call: Call) {
+async function getsAPush(store: Store, call: Call) {
   const user_id = (await userWith(email, call))?._id ?? ''
-  answered(await call(notifications.send, { title: 'Recall', description: 'Please call.', user_ids: [user_id] }))
+  const message = { title: 'Recall', description: 'Please call.', user_ids: [user_id] }
+  answered(await call(notifications.send, { ...message, title: 'Welcome' }))
   await until(() => fcm.taken.length === 1)
-  const notification_id = fcm.taken[0]?.id ?? ''
-  expect([fcm.taken[0]?.token, await unread()]).toEqual(['device-of-grace', 1])
-  const message = await openPush({ notification_id })
-  expect([message?.title, message?.description, await unread()]).toEqual(['Recall', 'Please call.', 0])
-  await throwAway(notification_id)
-  expect((await client.listMessages()).data).toEqual([])
+  answered(await call(notifications.send, message))
+  await until(() => fcm.taken.length === 2)
+  const notification_id = fcm.taken[1]?.id ?? ''
+  expect([fcm.taken[1]?.token, await unread()]).toEqual(['device-of-grace', 2])
+  await store.sync()
+  expect(inbox(store).map(({ title, is_read }) => [title, is_read])).toEqual([
+    ['Recall', false],
+    ['Welcome', false],
+  ])
+  const opened = await openPush(store, { notification_id })
+  expect([opened?.title, opened?.is_read, await unread()]).toEqual(['Recall', true, 1])
+  await expectAllOf(store)
+  await throwAway(store, notification_id)
+  expect(inbox(store).map(({ title }) => title)).toEqual(['Welcome'])
 }
 
 /** The app is opened off line with what the device has kept, and is then up to date again. */

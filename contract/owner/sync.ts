@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { content } from './content.ts'
+import { ownNotifications } from './notifications.ts'
 import { ownRecords } from './own-records.ts'
 
 /** The lists that give what the app holds, by their paths. */
@@ -20,6 +21,7 @@ export const syncedLists = {
   rvs: ownRecords.rvs,
   checklists: ownRecords.checklists,
   maintenance: ownRecords.maintenance,
+  notifications: ownNotifications.inbox,
 } as const
 export type SyncType = keyof typeof syncedLists
 const syncTypes = Object.keys(syncedLists) as [SyncType, ...SyncType[]]

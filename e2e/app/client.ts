@@ -581,6 +581,37 @@ export interface ChangedModels {
 /**
  * What kind it is.
  */
+export type ChangedNotificationsType = typeof ChangedNotificationsType[keyof typeof ChangedNotificationsType];
+
+
+export const ChangedNotificationsType = {
+  /** What kind it is. */
+  notifications: 'notifications',
+} as const;
+
+export interface Message {
+  /** The id of the record. */
+  _id: string;
+  /** The title. */
+  title: string;
+  /** Its text. */
+  description: string;
+  /** Whether the message has been read. */
+  is_read: boolean;
+  /** When it was added. */
+  created_at: string;
+}
+
+export interface ChangedNotifications {
+  /** What kind it is. */
+  type: ChangedNotificationsType;
+  /** The record, as the list of its type would give it. */
+  record: Message;
+}
+
+/**
+ * What kind it is.
+ */
 export type ChangedRvTypesType = typeof ChangedRvTypesType[keyof typeof ChangedRvTypesType];
 
 
@@ -979,19 +1010,6 @@ export type OwnersDataChangesItem = {
   /** The title. */
   title: string;
 };
-
-export interface Message {
-  /** The id of the record. */
-  _id: string;
-  /** The title. */
-  title: string;
-  /** Its text. */
-  description: string;
-  /** Whether the message has been read. */
-  is_read: boolean;
-  /** When it was added. */
-  created_at: string;
-}
 
 export interface OwnersData {
   /** Name, address and how the owner signs in. */
@@ -2779,7 +2797,7 @@ export type Sync200 = {
   /** What came of the call, in words for people. */
   message: string;
   /** The records that are new or have changed. */
-  changed: (ChangedRvTypes | ChangedYears | ChangedModels | ChangedTopics | ChangedSubTopics | ChangedManuals | ChangedManualPages | ChangedCmsPages | ChangedDealers | ChangedSliderImages | ChangedMenuItems | ChangedSocialMedias | ChangedRvs | ChangedChecklists | ChangedMaintenance)[];
+  changed: (ChangedRvTypes | ChangedYears | ChangedModels | ChangedTopics | ChangedSubTopics | ChangedManuals | ChangedManualPages | ChangedCmsPages | ChangedDealers | ChangedSliderImages | ChangedMenuItems | ChangedSocialMedias | ChangedRvs | ChangedChecklists | ChangedMaintenance | ChangedNotifications)[];
   /** The records that are no longer there. */
   deleted: Sync200DeletedItem[];
   /** To be sent as `since` the next time. */

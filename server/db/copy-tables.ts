@@ -76,8 +76,8 @@ const ownTables = ['migrations', 'servers', 'record_counts', 'daily_counts', 'na
 const forgotten: Exclude<Table, RecordType | (typeof otherTables)[number]['table'] | (typeof ownTables)[number]>[] = []
 forgotten satisfies never[]
 
-/** Generated columns, which cannot be inserted. */
-const COMPUTED: Partial<Record<Table, string[]>> = { notification_recipients: ['id', 'is_deleted'] }
+/** Columns that each installation computes for itself. */
+const COMPUTED: Partial<Record<Table, string[]>> = { notification_recipients: ['id', 'is_deleted', 'moved'] }
 const BATCH_SIZE = 2000
 
 /** The content of a table: its number of rows, and a SHA-256 over all values in the order of the keys. */

@@ -291,6 +291,8 @@ export type Tables = RecordTables &
       read_at: string | null
       /** When the owner deleted it from the inbox. */
       removed_at: Generated<string | null>
+      /** When it last moved in the inbox, as in `synced`; kept by triggers. */
+      moved: Generated<number>
     }
     /** Installations of the app that receive push messages, until the session that registered them ends. */
     devices: {

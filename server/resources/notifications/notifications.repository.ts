@@ -82,6 +82,9 @@ export async function findNotification(db: Db, id: string) {
   return toNotification(row)
 }
 
+/** Recipients have no stamp of their own: each change of one also moves that of the messages, see moveCounts. */
+const STAMPED = 'notifications'
+
 type RecipientRow = Omit<Recipient, '_id' | 'srno'> & { user_id: string }
 
 const selectRecipients = (db: Db) =>
@@ -102,13 +105,12 @@ export const recipientList: List<RecipientRow, Recipient, 'notification_recipien
   table: 'notification_recipients',
   select: selectRecipients,
   toWire: ({ user_id, ...row }) => ({ _id: user_id, ...row }),
-  // Every change of a recipient also updates its message, see moveCounts.
-  reads: ['notifications', 'users'],
+  reads: [STAMPED, 'users'],
   columns: {
     name: nameColumn('users', 'notification_recipients.user_id'),
     state: idColumn('notification_recipients.state'),
   },
-  scopes: { notification_id: idColumn('notification_recipients.notification_id') },
+  scopes: { notification_id: { ...idColumn('notification_recipients.notification_id'), reads: [STAMPED] } },
   order: ['notification_recipients.seq'],
   key: 'seq',
 }
@@ -140,6 +142,7 @@ const selectInbox = (db: Db) =>
 const inInboxOf: ListColumn = {
   ops: ['eq'],
   orderBy: ['notification_recipients.seq'],
+  reads: [STAMPED],
   where: (_op, value) =>
     typeof value === 'string'
       ? {
@@ -158,7 +161,7 @@ const inboxList: List<InboxRow, InboxMessage, 'notification_recipients'> = {
     is_read: read_at !== null,
     created_at: sent_at,
   }),
-  reads: ['notifications'],
+  reads: [STAMPED],
   columns: {},
   scopes: { inbox_of: inInboxOf },
   order: ['notification_recipients.seq desc'],
@@ -168,6 +171,16 @@ const inboxList: List<InboxRow, InboxMessage, 'notification_recipients'> = {
 /** One page of the messages in an owner's inbox, newest first. */
 export const listInbox = (db: Db, ownerId: string, input: ListInput) =>
   listPage(db, inboxList, input, { inbox_of: ownerId })
+
+/** Those of these messages that are in an owner's inbox. */
+export async function readInInbox(db: Db, ownerId: string, ids: string[]): Promise<InboxMessage[]> {
+  const rows = await selectInbox(db)
+    .where('notification_recipients.user_id', '=', ownerId)
+    .where('notification_recipients.notification_id', 'in', ids)
+    .where('notification_recipients.removed_at', 'is', null)
+    .execute()
+  return rows.map(inboxList.toWire)
+}
 
 /** All messages that an owner has received, newest first, also those that they have deleted. */
 export async function readInbox(db: Db, ownerId: string): Promise<InboxMessage[]> {

@@ -375,6 +375,22 @@ describe('admin/notifications/recipients', () => {
     expect(row).toMatchObject({ _id: ids[0], email: 'zora.neale@example.com', state: 'inbox', attempts: 1, srno: 1 })
   })
 
+  it('are counted anew whenever somebody watches while it is sent', async () => {
+    const ids = [await addOwner(app, 'Zora Neale'), await addOwner(app, 'Ada Byron')]
+    const { _id: notification_id } = (await send({ user_ids: ids })).data
+    const totals = async () => {
+      const inState = (value: string) => ({ notification_id, filters: { state: { op: 'eq', value } } })
+      const [waiting, inbox] = [inState('waiting'), inState('inbox')]
+      return [
+        (await app.call(notifications.recipients, waiting)).total,
+        (await app.call(notifications.recipients, inbox)).total,
+      ]
+    }
+    expect(await totals()).toEqual([2, 0])
+    await app.runJobs()
+    expect(await totals()).toEqual([0, 2])
+  })
+
   it('refuse a message that does not exist', async () => {
     expect((await app.refusal(notifications.recipients, { notification_id: 'none' })).status).toBe(404)
     expect((await app.refusal(notifications.status, { notification_id: 'none' })).status).toBe(404)

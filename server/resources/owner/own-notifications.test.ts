@@ -35,6 +35,13 @@ describe('notifications', () => {
     expect(await inbox(others)).toEqual([])
   })
 
+  it('come to an inbox that has been read before', async () => {
+    await send('First')
+    expect(await inbox()).toHaveLength(1)
+    await send('Second')
+    expect(await inbox()).toHaveLength(2)
+  })
+
   it('are marked as read one by one, or all at once', async () => {
     const { data } = await send('First')
     await send('Second')

@@ -39,7 +39,10 @@ function held(type: SyncType, list: unknown): Held {
   }
 }
 
-/** Everything that the app holds, by its table. */
+/** Where the messages of an inbox are. */
+export const INBOX = 'notification_recipients'
+
+/** Every record that the app holds, by its table. */
 export const heldTables: ReadonlyMap<string, Held> = new Map<RecordTable, Held>([
   ['rv_types', held('rv_types', rvTypeList)],
   ['years', held('years', yearList)],

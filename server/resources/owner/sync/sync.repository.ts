@@ -1,14 +1,18 @@
-import { type SelectQueryBuilder, sql } from 'kysely'
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { isoNow } from '../../../clock.ts'
 import { isPostgres } from '../../../db/engines/is-postgres.ts'
 import { isPublishedAt } from '../../../db/lists/published.ts'
 import type { Db } from '../../../db/schema.ts'
-import type { Held } from './held.ts'
+import { type Held, INBOX } from './held.ts'
 
 type Loose = { record: { id: string } }
 
 /** A record that has moved, and when: where a sync goes on after it. */
 export type Moved = { moved: number; record_type: string; record_id: string }
+
+type Settling = Moved & { settled: boolean }
+type Row = Moved & { settled: boolean | number }
+const toMoved = (row: Row): Settling => ({ ...row, moved: Number(row.moved), settled: Boolean(row.settled) })
 
 const EVERYBODYS = ''
 const OWNERS = '*'
@@ -23,26 +27,34 @@ export async function epochOf(db: Db) {
  * The next records that have moved after a place, in order: everybody's, and those of the owner. What is not `settled` may
  * yet be preceded by what an open transaction on PostgreSQL moves: the next sync must begin before it.
  */
-export async function movedAfter(
-  db: Db,
-  owner: string | null,
-  after: Moved,
-  most: number,
-): Promise<(Moved & { settled: boolean })[]> {
+export async function movedAfter(db: Db, owner: string | null, after: Moved, most: number): Promise<Settling[]> {
   const settled = isPostgres(db) ? sql`moved < pg_snapshot_xmin(pg_current_snapshot())::text::bigint` : sql`1`
   const whose = owner === null ? [EVERYBODYS] : [EVERYBODYS, OWNERS, owner]
   // Each along its own part of the index, which has no order for all of them.
-  const parts: (Moved & { settled: boolean })[] = []
+  const parts: Settling[] = []
   for (const owner_id of whose) {
-    const { rows } = await sql<
-      Moved & { settled: boolean | number }
-    >`select moved, record_type, record_id, ${settled} as settled from synced
+    const { rows } = await sql<Row>`select moved, record_type, record_id, ${settled} as settled from synced
       where owner_id = ${owner_id}
         and (moved, record_type, record_id) > (${after.moved}, ${after.record_type}, ${after.record_id})
       order by moved, record_type, record_id limit ${most}`.execute(db)
-    parts.push(...rows.map((row) => ({ ...row, moved: Number(row.moved), settled: Boolean(row.settled) })))
+    parts.push(...rows.map(toMoved))
   }
+  if (owner !== null) parts.push(...(await movedInInbox(db, owner, after, most, settled)))
   return parts.toSorted(inOrder).slice(0, most)
+}
+
+/** The same of the owner's inbox, whose messages stand among the others in the order of `inOrder`. */
+async function movedInInbox(db: Db, owner: string, after: Moved, most: number, settled: RawBuilder<unknown>) {
+  const isBehind = INBOX > after.record_type ? sql`moved >= ${after.moved}` : sql`moved > ${after.moved}`
+  const next =
+    INBOX === after.record_type
+      ? sql`(${isBehind} or (moved = ${after.moved} and notification_id > ${after.record_id}))`
+      : isBehind
+  const { rows } =
+    await sql<Row>`select moved, ${INBOX} as record_type, notification_id as record_id, ${settled} as settled
+    from notification_recipients where user_id = ${owner} and ${next}
+    order by moved, notification_id limit ${most}`.execute(db)
+  return rows.map(toMoved)
 }
 
 function inOrder(one: Moved, other: Moved) {

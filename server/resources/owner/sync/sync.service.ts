@@ -4,9 +4,10 @@ import { isoNow } from '../../../clock.ts'
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../errors.ts'
 import { withPagesShown } from '../../manuals/manuals.repository.ts'
+import { readInInbox } from '../../notifications/notifications.repository.ts'
 import { withFiles } from '../../records/with-files.ts'
 import { isOf, type OwnRow } from '../own-records.service.ts'
-import { type Held, heldTables } from './held.ts'
+import { type Held, heldTables, INBOX } from './held.ts'
 import { epochOf, type Moved, movedAfter, recordsHeld } from './sync.repository.ts'
 
 type Parts = Pick<Deps, 'db' | 'settings'>
@@ -61,19 +62,20 @@ async function addRecords(
 ) {
   const records = new Map<string, Map<string, { _id: string }>>()
   for (const [table, ofTable] of Map.groupBy(some.map(movedRecord), ({ record_type }) => record_type)) {
-    const held = heldTables.get(table)
     const ids = ofTable.map(({ record_id }) => record_id)
-    if (held) records.set(table, await seenBy(parts, held, ids, owner))
+    const held = heldTables.get(table)
+    if (held) records.set(table, byId(await seenBy(parts, held, ids, owner)))
+    if (table === INBOX && owner !== null) records.set(table, byId(await readInInbox(parts.db, owner, ids)))
   }
   let length = 0
   for (const { record_type, record_id } of some.map(movedRecord)) {
-    const held = heldTables.get(record_type)
-    if (!held) continue
+    const type = record_type === INBOX ? 'notifications' : heldTables.get(record_type)?.type
+    if (!type) continue
     const record = records.get(record_type)?.get(record_id)
     if (record) {
-      changed.push({ type: held.type, record } as Synced['changed'][number])
+      changed.push({ type, record } as Synced['changed'][number])
       length += JSON.stringify(record).length
-    } else if (!begins) deleted.push({ type: held.type, _id: record_id })
+    } else if (!begins) deleted.push({ type, _id: record_id })
   }
   return length
 }
@@ -85,17 +87,16 @@ function movedRecord({ record_type, record_id }: Moved) {
     : { record_type, record_id }
 }
 
-/** These records as the owner's lists give them, by id. */
+/** These records as the owner's lists give them. */
 async function seenBy(parts: Parts, held: Held, ids: string[], owner: string | null) {
   const found = await recordsHeld(parts.db, held, ids)
   const rows = held.type === 'rvs' ? found.filter((row) => isOf(row as OwnRow, owner ?? '')) : found
   const counted = held.type === 'manuals' ? await withPagesShown(parts.db, rows as { _id: string }[], isoNow()) : rows
   const shown = await withFiles(parts, held.list.table, counted)
-  const records = shown.map((row) =>
-    held.toWire(held.isMine ? { ...row, mine: isOf(row as OwnRow, owner ?? '') } : row),
-  )
-  return new Map(records.map((record) => [record._id, record] as const))
+  return shown.map((row) => held.toWire(held.isMine ? { ...row, mine: isOf(row as OwnRow, owner ?? '') } : row))
 }
+
+const byId = (records: { _id: string }[]) => new Map(records.map((record) => [record._id, record]))
 
 const encoded = (cursor: Cursor) => Buffer.from(JSON.stringify(cursor)).toString('base64url')
 

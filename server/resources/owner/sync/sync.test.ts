@@ -3,6 +3,8 @@ import { changes, records } from '#contract/changes.ts'
 import { manualPages } from '#contract/manual-pages.ts'
 import { manuals } from '#contract/manuals.ts'
 import { models } from '#contract/models.ts'
+import { notifications } from '#contract/notifications.ts'
+import { ownNotifications } from '#contract/owner/notifications.ts'
 import { ownRecords } from '#contract/owner/own-records.ts'
 import { sync } from '#contract/owner/sync.ts'
 import { rvTypes } from '#contract/rv-types.ts'
@@ -38,8 +40,8 @@ const listed = (token?: string) => listedFor(asks(token), token !== undefined)
 
 const PICTURE = `manual-pages/${'0'.repeat(8)}-0000-0000-0000-${'0'.repeat(12)}.png`
 
-/** One thing that an administrator may do, which may be refused. */
-async function doSomething(): Promise<void> {
+/** One thing that an administrator may do, which may be refused; messages go to this owner. */
+async function doSomething(owner: string): Promise<void> {
   const pick = <Item>(items: readonly Item[]) => items[Math.floor(random() * items.length)]
   const any = async (type: keyof typeof walked) => {
     const { data } = (await app.call(walked[type].list, { per_page: 100 })) as { data: (Named | undefined)[] }
@@ -50,7 +52,9 @@ async function doSomething(): Promise<void> {
   const one = await any(type)
   if (!one) return
   const which = { [key]: one._id }
-  const act = pick(['edit', 'edit', 'delete', 'restore', 'undo', 'reorder', 'copy', 'files'])
+  const act = pick(['edit', 'edit', 'delete', 'restore', 'undo', 'reorder', 'copy', 'files', 'send'])
+  if (act === 'send')
+    await app.send(notifications.send, { title: 'A recall', description: 'Please call.', user_ids: [owner] })
   if (act === 'files') {
     // Behind the server's back; it notices in a job.
     await (random() < 0.5 ? app.deps.files.put(PICTURE, new Blob(['a picture'])) : app.deps.files.remove(PICTURE))
@@ -92,7 +96,8 @@ const walked = {
 
 describe('an app that only syncs', () => {
   it('holds what the lists give after a random walk, whenever it asks', async () => {
-    const token = await openAppSession(app.db, await addOwner(app))
+    const owner = await addOwner(app)
+    const token = await openAppSession(app.db, owner)
     const make = manualFactory(app)
     for (const name of ['2001', '2002', '2003']) {
       const catalogue = await addCatalogue(app, name)
@@ -108,7 +113,8 @@ describe('an app that only syncs', () => {
     }
     const [visitor, signedIn] = [anApp(), anApp(token)]
     for (let step = 0; step < 120; step++) {
-      await doSomething()
+      await doSomething(owner)
+      if (random() < 0.1) await app.call(ownNotifications.markRead, { all: true }, { token })
       if (random() < 0.1) expect(await visitor.sync()).toEqual(await listed())
       if (random() < 0.1) expect(await signedIn.sync()).toEqual(await listed(token))
     }
@@ -168,6 +174,54 @@ describe('an app that only syncs', () => {
     expect([first.changed.length, first.more]).toEqual([500, true])
     const one = anApp()
     expect((await one.sync()).filter(([key]) => key.startsWith('dealers '))).toHaveLength(1203)
+  })
+
+  it('holds the inbox: what came, what was read and what was thrown away, also on another device', async () => {
+    const [grace, ada] = [await addOwner(app), await addOwner(app, 'Ada Byron')]
+    const [token, others] = [await openAppSession(app.db, grace), await openAppSession(app.db, ada)]
+    const [mine, theirs, visitor] = [anApp(token), anApp(others), anApp()]
+    const send = async (title: string, to = [grace]) =>
+      (await app.call(notifications.send, { title, description: 'Please call.', user_ids: to })).data._id
+    const inboxOf = (one: typeof mine) =>
+      [...one.held].flatMap(([key, record]) => (key.startsWith('notifications ') ? [(record as Named).title] : []))
+    const expectSame = async () => {
+      expect(await mine.sync()).toEqual(await listed(token))
+      expect(await theirs.sync()).toEqual(await listed(others))
+      expect(await visitor.sync()).toEqual(await listed())
+    }
+    const before = await send('Before the first sync')
+    await expectSame()
+    expect([inboxOf(mine), inboxOf(theirs), inboxOf(visitor)]).toEqual([['Before the first sync'], [], []])
+    const toBoth = await send('To both', [grace, ada])
+    await app.call(years.add, { name: '2044' })
+    await expectSame()
+    expect([inboxOf(mine).length, inboxOf(theirs)]).toEqual([2, ['To both']])
+    await app.runJobs()
+    await app.call(ownNotifications.markRead, { notification_id: toBoth }, { token })
+    await expectSame()
+    expect(mine.held.get(`notifications ${toBoth}`)).toMatchObject({ is_read: true })
+    expect(theirs.held.get(`notifications ${toBoth}`)).toMatchObject({ is_read: false })
+    await app.call(ownNotifications.delete, { notification_id: before }, { token })
+    await expectSame()
+    expect(inboxOf(mine)).toEqual(['To both'])
+    const late = anApp(token)
+    await late.sync()
+    expect(inboxOf(late)).toEqual(['To both'])
+  })
+
+  it('gets a long inbox in parts, once as it came and once as read', async () => {
+    const grace = await addOwner(app)
+    const token = await openAppSession(app.db, grace)
+    const mine = anApp(token)
+    for (let sent = 0; sent < 620; sent++)
+      await app.call(notifications.send, { title: `Message ${sent}`, description: 'x', user_ids: [grace] })
+    const read = async () => {
+      const messages = (await mine.sync()).filter(([key]) => key.startsWith('notifications '))
+      return [messages.length, messages.filter(([, message]) => 'is_read' in message && message.is_read).length]
+    }
+    expect(await read()).toEqual([620, 0])
+    await app.call(ownNotifications.markRead, { all: true }, { token })
+    expect(await read()).toEqual([620, 620])
   })
 
   it('begins anew with a cursor of somebody else, of before a restore, too old, or not ours', async () => {
