@@ -8,14 +8,7 @@ import {
 } from '#contract/notifications.ts'
 import type { InboxMessage } from '#contract/owner/notifications.ts'
 import type { ListInput } from '#contract/records.ts'
-import {
-  addedByColumn,
-  idColumn,
-  type ListColumn,
-  nameColumn,
-  numberColumn,
-  textColumn,
-} from '../../db/lists/list-columns.ts'
+import { idColumn, type ListColumn, nameColumn, numberColumn, textColumn } from '../../db/lists/list-columns.ts'
 import { type List, listPage, newestFirst, type RowOf } from '../../db/lists/list-page.ts'
 import type { Db } from '../../db/schema.ts'
 import { notFound } from '../../errors.ts'
@@ -58,6 +51,13 @@ const receivedByColumn: ListColumn = {
       : null,
 }
 
+const senderColumn = nameColumn('admins', 'notifications.sent_by')
+const sentByColumn: ListColumn = {
+  ...senderColumn,
+  // Administrators are few, so they have no search index.
+  where: (op, value, to, strategy) => senderColumn.where(op, value, to, { ...strategy, otherSearchTables: false }),
+}
+
 export const notificationList: List<Row, Notification, 'notifications'> = {
   table: 'notifications',
   select: selectNotifications,
@@ -65,7 +65,7 @@ export const notificationList: List<Row, Notification, 'notifications'> = {
   reads: ['admins'],
   columns: {
     title: textColumn('notifications', 'title_key'),
-    sent_by: addedByColumn('notifications.sent_by'),
+    sent_by: sentByColumn,
     recipients: numberColumn('notifications.recipients'),
     recipient_id: receivedByColumn,
   },
