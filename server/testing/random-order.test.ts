@@ -22,3 +22,8 @@ it('keeps the files of a project together, and its groups in order', () => {
   const projects = inRandomOrder(files, 3).map(({ project }) => project.name)
   expect(projects).toEqual([...Array(20).fill('server'), ...Array(20).fill('web'), 'faults'])
 })
+
+it('begins with the files that take minutes', () => {
+  const faults = [file('faults', '/faults/due.test.ts', 1), file('faults', '/faults/a.test.ts', 1)]
+  for (const seed of Array(20).keys()) expect(orderOf(seed, faults)[0]).toBe('/faults/due.test.ts')
+})
