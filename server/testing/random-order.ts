@@ -18,7 +18,8 @@ export class RandomOrder extends BaseSequencer {
 type Placed = { moduleId: string; project: { name: string; config: { sequence: { groupOrder: number } } } }
 
 /** They take minutes: one that began last would run alone at the end. */
-const LONG = /\/faults\/(operators-day|outside|postgres-move|due|postgres-servers|fuzz)\.test\.ts$/
+const LONG =
+  /\/faults\/(operators-day|commands|outside|take-over|postgres-start|postgres-move|due|postgres-servers)\.test\.ts$/
 
 /**
  * The same files in the order of the seed, the long ones first. Those of a project stay together: a worker is kept only for
