@@ -1,8 +1,3 @@
-import { createWriteStream } from 'node:fs'
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
-import { join } from 'node:path'
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { setImmediate } from 'node:timers/promises'
 import {
   type ImportMapping,
@@ -34,10 +29,11 @@ import {
   updateRehearsal,
 } from './rehearsals.repository.ts'
 
-type Parts = Pick<Deps, 'db' | 'places'> & { uploadFolder: string }
+type Parts = Pick<Deps, 'db' | 'places'>
+type TableFile = { name: string; path: string }
 type Asked = {
   record_type: ImportType
-  file?: File | undefined
+  file?: TableFile | undefined
   rehearsal_id?: string | undefined
   mapping?: ImportMapping | undefined
 }
@@ -74,15 +70,13 @@ const busy = () =>
     retryAfter: SECONDS_TO_WAIT,
   })
 
-async function ofFile(parts: Parts, { record_type, file, mapping }: Asked & { file: File }, actor: Actor) {
-  const { db, uploadFolder } = parts
-  await mkdir(uploadFolder, { recursive: true })
-  const folder = await mkdtemp(join(uploadFolder, 'upload-'))
+async function ofFile(parts: Parts, { record_type, file, mapping }: Asked & { file: TableFile }, actor: Actor) {
+  const { db } = parts
   const stop = new AbortController()
   try {
-    const path = join(folder, 'table')
-    await pipeline(Readable.fromWeb(file.stream() as Parameters<typeof Readable.fromWeb>[0]), createWriteStream(path))
-    const { start, rows } = await readTable(path, { signal: stop.signal, mostRows: MOST_IMPORT_ROWS }).catch(unreadable)
+    const { start, rows } = await readTable(file.path, { signal: stop.signal, mostRows: MOST_IMPORT_ROWS }).catch(
+      unreadable,
+    )
     const columns = matchColumns(record_type, start.heads, mapping)
     const id = newId()
     await addRehearsal(db, {
@@ -103,7 +97,6 @@ async function ofFile(parts: Parts, { record_type, file, mapping }: Asked & { fi
     return await checkAll(parts, { id, type: record_type, columns, actor }, asRead(rows))
   } finally {
     stop.abort()
-    await rm(folder, { recursive: true, force: true })
   }
 }
 
