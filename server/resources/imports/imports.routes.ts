@@ -9,7 +9,7 @@ import { type App, FileAnswer, serve, serveChange } from '../../http/serve.ts'
 import { LARGE_CHANGE } from '../changes/running-change.ts'
 import { applyImport } from './apply.service.ts'
 import { refusedFile, templateFile } from './import-files.ts'
-import { deleteRehearsal, listRehearsals, pageOfRows, readRehearsal } from './rehearsals.repository.ts'
+import { discardRehearsal, listRehearsals, pageOfRows, readRehearsal } from './rehearsals.repository.ts'
 import { rehearse } from './rehearse.service.ts'
 
 const upserts = { dealers, models, rvs }
@@ -52,8 +52,7 @@ export function importRoutes(app: App, { db, places, largeChange = LARGE_CHANGE 
 
   serve(app, imports.discard, async ({ rehearsal_id }, { actor, write }) => {
     await write(async (db) => {
-      const { id, state } = await readRehearsal(db, actor._id, rehearsal_id)
-      if (state !== 'applying') await deleteRehearsal(db, id)
+      await discardRehearsal(db, await readRehearsal(db, actor._id, rehearsal_id))
     })
     return { message: 'Rehearsal discarded.' }
   })

@@ -19,6 +19,7 @@ import { type FileColumn, matchColumns } from './columns.ts'
 import { cellReader, type ReadRow } from './read-cells.ts'
 import {
   addRehearsal,
+  canBeCheckedAgain,
   countOutcomes,
   deleteRehearsal,
   readRehearsal,
@@ -26,7 +27,7 @@ import {
   type StoredRehearsal,
   storeRows,
   toRehearsal,
-  updateRehearsal,
+  updateReading,
 } from './rehearsals.repository.ts'
 
 type Parts = Pick<Deps, 'db' | 'places'>
@@ -44,6 +45,7 @@ const ROWS_AT_ONCE = 100
 const MOST_AT_ONCE = 2
 const SECONDS_TO_WAIT = 10
 const CANCELLED = 'This rehearsal was cancelled.'
+const UNCHECKED = 'The rows could not be checked. Nothing was imported.'
 const UNCOUNTED = { rows_checked: 0, new_count: 0, changed_count: 0, unchanged_count: 0, refused_count: 0 }
 let running = 0
 
@@ -129,7 +131,7 @@ async function again(parts: Parts, { record_type, rehearsal_id = '', mapping }: 
       alive_at: isoNow(),
     })
     .where('id', '=', before.id)
-    .where('state', '=', 'ready')
+    .where(canBeCheckedAgain)
     .executeTakeFirstOrThrow()
   if (!numUpdatedRows)
     throw refused(
@@ -171,13 +173,13 @@ async function checkAll(
       await storeRows(db, id, checked)
       const { new: new_count, changed, unchanged, refused } = counts
       const sums = { new_count, changed_count: changed, unchanged_count: unchanged, refused_count: refused }
-      const found = await updateRehearsal(db, id, {
+      const isOngoing = await updateReading(db, id, {
         ...sums,
         rows_read: Math.max(rows_read, rows_checked),
         rows_checked,
         state,
       })
-      if (!found.numUpdatedRows) throw new AppError(409, CANCELLED)
+      if (!isOngoing) throw new AppError(409, CANCELLED)
     })
   try {
     for await (const batch of batches) {
@@ -191,8 +193,11 @@ async function checkAll(
     }
     await keep([], 'ready')
   } catch (error) {
-    // Half a file is no rehearsal: nothing of it may be applied.
-    await inTransaction(db, (db) => deleteRehearsal(db, id))
+    // Half a file is no rehearsal: nothing of it may be applied. Rows that were all read before can be checked once more.
+    await inTransaction(db, async (db) => {
+      if (rows_read) await updateReading(db, id, { state: 'failed', problem: UNCHECKED })
+      else await deleteRehearsal(db, id)
+    })
     throw error
   }
   return readRehearsal(db, actor._id, id)
