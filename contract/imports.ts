@@ -168,6 +168,6 @@ export const imports = {
   template: endpoint('admin/import/template', z.object({ record_type: recordType, format }), z.string(), files),
   /** The refused rows of a rehearsal as a file, with the reasons in a column of their own. */
   refused: endpoint('admin/import/refused', z.object({ ...whichRehearsal, format }), z.string(), files),
-  /** Stops a rehearsal that is being read, and forgets it. */
+  /** Stops a rehearsal that is being read, and forgets it; one whose rows are being checked again fails, and keeps them. */
   discard: endpoint('admin/import/discard', z.object(whichRehearsal), said),
 }

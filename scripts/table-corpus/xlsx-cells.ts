@@ -19,6 +19,14 @@ const numbers = [
     ab([2, '02138', '-007'], [3, 'x']),
   ),
   file(
+    'zeros-with-dashes',
+    book(
+      `${row(`${number('21380042', 1)}${number('123456789', 2)}`)}<row r="3">${number('12345678901', 3)}${number('-5', 4)}</row>`,
+      { styles: styles(0, '00000\\-0000', '000-00-0000', '00&quot; &quot;0000', '0\\ 0;General') },
+    ),
+    ab([2, '02138-0042', '123-45-6789'], [3, '1234567 8901', '-0 5']),
+  ),
+  file(
     'zeros-that-are-no-format',
     book(row(`${number('2138.5', 1)}${number('7', 2)}`), { styles: styles(0, '00000', '0.00') }),
     ab([2, '2138.5', '7']),

@@ -56,7 +56,7 @@ type Sessions = {
   /** The session as it is now, for somebody who is signed in with it; null if it has ended. */
   still: (db: Db, tokenHash: string) => Promise<Session | null>
   /** The refusal of a token without a session, or of none: 401, or 403 for a token of the other side. */
-  over: (db: Db, tokenHash?: string) => Promise<AppError>
+  over: (db: Db, tokenHash?: string, isKey?: boolean) => Promise<AppError>
 }
 
 /**
@@ -100,7 +100,7 @@ export function authenticate(
     const counts = !config.stream && unattended === undefined
     if (typeof token !== 'string') throw await over(outer)
     const session = await find(token, counts)
-    if (!session) throw await over(outer, sha256(token))
+    if (!session) throw await over(outer, sha256(token), isSecret(token))
     if (session.program) count(session.program.id)
     refuse(session, request)
     request.session = session
@@ -108,7 +108,7 @@ export function authenticate(
     request.authority = async (db = outer) => {
       const { tokenHash } = session
       const current = await still(db, tokenHash)
-      if (!current) throw await over(db, tokenHash)
+      if (!current) throw await over(db, tokenHash, Boolean(session.program))
       refuse(current, request)
     }
   })

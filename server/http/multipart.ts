@@ -41,6 +41,15 @@ declare module 'fastify' {
 
 type Body = Record<string, string | File>
 
+const paths = new WeakMap<Blob, string>()
+
+/** Where the file of a call with `megabytes` is on disk, until the call has been answered. */
+export function pathOf(file: File): string {
+  const path = paths.get(file)
+  if (path === undefined) throw new Error('this file is not on disk')
+  return path
+}
+
 /** The names of what a killed server leaves in the folder for uploads. */
 export const LEFT_UPLOADS = /^upload-[A-Za-z0-9]{6}$/
 
@@ -117,7 +126,10 @@ async function readParts(parts: ReturnType<FastifyRequest['parts']>, read: (part
     const content = await read(part)
     // An empty file field arrives as a file without name and content.
     if (!content.size && !part.filename) continue
-    body[part.fieldname] = new File([content], part.filename, { type: await typeOf(content.slice(0, HEAD_BYTES)) })
+    const file = new File([content], part.filename, { type: await typeOf(content.slice(0, HEAD_BYTES)) })
+    const path = paths.get(content)
+    if (path !== undefined) paths.set(file, path)
+    body[part.fieldname] = file
   }
   return { ...body }
 }
@@ -154,5 +166,7 @@ async function inMemory({ file }: MultipartFile): Promise<Blob> {
 
 async function onDisk({ file }: MultipartFile, path: string): Promise<Blob> {
   await pipeline(file, createWriteStream(path))
-  return openAsBlob(path)
+  const blob = await openAsBlob(path)
+  paths.set(blob, path)
+  return blob
 }

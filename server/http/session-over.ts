@@ -13,9 +13,12 @@ const words = {
   unknown: 'Please sign in.',
 }
 
-/** Why the back-office refuses a token, or none: 401, or 403 for one of the owners' app. */
-export async function overInBackOffice(db: Db, tokenHash?: string): Promise<AppError> {
+const KEY_OVER = 'This key is unknown or has ended.'
+
+/** Why the back-office refuses a token, the key of a program, or none: 401, or 403 for one of the owners' app. */
+export async function overInBackOffice(db: Db, tokenHash?: string, isKey = false): Promise<AppError> {
   if (tokenHash === undefined) return signedOut()
+  if (isKey) return new AppError(401, KEY_OVER)
   if (await wasEnded(db, tokenHash)) return signedOut(true)
   const isOfApp = (await appSessionNow(db, tokenHash)) || (await whyOver(db, tokenHash))
   return isOfApp ? wrongSide('This token belongs to the owners’ app. Please sign in to the back-office.') : signedOut()

@@ -37,6 +37,16 @@ class RpcError extends Error {
  * program. Browsers of other sites are refused.
  */
 export function mcpRoutes(app: App, { db, settings }: Pick<Deps, 'db' | 'settings'>, apiKey: string, version: string) {
+  // Clients ask by GET for a stream, and end sessions by DELETE; 405 says that there are none.
+  app.route({
+    method: ['GET', 'DELETE'],
+    url: '/mcp',
+    handler: (_http, reply) =>
+      reply
+        .code(405)
+        .header('allow', 'POST')
+        .send(failure(null, errors.invalidRequest, 'Please call this by POST.')),
+  })
   app.post('/mcp', { bodyLimit: MEGABYTE }, async (http, reply) => {
     const { origin, authorization = '', token: sent } = http.headers
     if (origin !== undefined && origin !== new URL(settings.publicUrl).origin)

@@ -64,6 +64,23 @@ describe('the protocol', () => {
     for (const { inputSchema } of result.tools) expect(inputSchema).toMatchObject({ type: 'object' })
   })
 
+  it('takes no other method: there are no streams and no sessions', async () => {
+    for (const method of ['GET', 'DELETE'] as const) {
+      const response = await app.app.inject({ method, url: '/mcp', headers: { accept: 'text/event-stream' } })
+      expect([response.statusCode, response.headers.allow]).toEqual([405, 'POST'])
+    }
+  })
+
+  it('sorts as its description says', async () => {
+    const [first, last] = [await addType('A first'), await addType('Z last')]
+    const { result } = await ask('tools/list')
+    const { inputSchema } = result.tools.find(({ name }: { name: string }) => name === 'list')
+    expect(inputSchema.properties.sort.items).toMatchObject({ properties: { order: { enum: ['asc', 'desc'] } } })
+    const sort = [{ field: 'name', order: 'desc' }]
+    const ids = (await callTool('list', { record_type: 'rv_types', sort })).data['data'] as unknown as { _id: string }[]
+    expect(ids.findIndex(({ _id }) => _id === last)).toBeLessThan(ids.findIndex(({ _id }) => _id === first))
+  })
+
   it('lets in programs only, and no page of another site', async () => {
     for (const key of ['', 'wrong', app.token]) {
       const response = await post({ jsonrpc: '2.0', id: 1, method: 'ping' }, { key })

@@ -4,6 +4,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { programTypes } from '#contract/keys.ts'
 import { kinds, type RecordType, recordCalls } from '#contract/kinds.ts'
 import { notifications } from '#contract/notifications.ts'
+import { sortTerm } from '#contract/records.ts'
 import { search } from '#contract/search.ts'
 import type { Db } from '../db/schema.ts'
 import { recordTables } from '../records/record-tables.ts'
@@ -44,14 +45,11 @@ export const tools: Record<string, Tool> = {
   }),
   list: tool({
     description:
-      'Lists records of a kind. filters: { field: { op, value } }, sort: [{ field, dir }]; describe says which fields and operators there are.',
+      'Lists records of a kind. filters: { field: { op, value } }, sort: [{ field, order }]; describe says which fields and operators there are.',
     input: z.object({
       record_type: recordType,
       filters: z.record(z.string(), z.looseObject({ op: z.string() })).optional(),
-      sort: z
-        .array(z.looseObject({ field: z.string() }))
-        .max(5)
-        .optional(),
+      sort: z.array(sortTerm).max(5).optional(),
       is_deleted: z.boolean().optional().describe('Only inactive, or only active records.'),
       ...paging,
     }),

@@ -74,7 +74,8 @@ describe('a message', () => {
       status: null,
       problem: 'The receiver did not answer in time',
     })
-    expect((await within('http://127.0.0.1:1/', {}, '{}')).problem).toContain('ECONNREFUSED')
+    expect((await within('http://127.0.0.1:1/', {}, '{}')).problem).toBe('The receiver refused the connection')
+    expect((await within('http://none.invalid/', {}, '{}')).problem).toMatch(/^The name of the receiver /)
   })
 })
 

@@ -110,9 +110,18 @@ function secondsOf(header: string | undefined) {
   return Number.isFinite(seconds) && seconds > 0 ? Math.ceil(seconds) : undefined
 }
 
+const FAULTS: Record<string, string> = {
+  ECONNREFUSED: 'The receiver refused the connection',
+  ECONNRESET: 'The receiver closed the connection',
+  ENOTFOUND: 'The name of the receiver was not found',
+  EAI_AGAIN: 'The name of the receiver could not be looked up',
+}
+
 function inWords(error: unknown) {
   const { name, message, code } = error as Error & { code?: string }
   if (name === 'TimeoutError' || name === 'AbortError') return 'The receiver did not answer in time'
   if (/not allowed/.test(message)) return 'The name leads to an address that is not public'
+  const fault = code && FAULTS[code]
+  if (fault) return fault
   return code && !message.includes(code) ? `${code}: ${message}` : message
 }

@@ -4,11 +4,12 @@ import { models } from '#contract/models.ts'
 import { rvs } from '#contract/rvs.ts'
 import { isWithinKey } from '../../auth/program-keys/grants.ts'
 import type { Deps } from '../../deps.ts'
+import { pathOf } from '../../http/multipart.ts'
 import { type App, FileAnswer, serve, serveChange } from '../../http/serve.ts'
 import { LARGE_CHANGE } from '../changes/running-change.ts'
 import { applyImport } from './apply.service.ts'
 import { refusedFile, templateFile } from './import-files.ts'
-import { deleteRehearsal, listRehearsals, pageOfRows, readRehearsal } from './rehearsals.repository.ts'
+import { discardRehearsal, listRehearsals, pageOfRows, readRehearsal } from './rehearsals.repository.ts'
 import { rehearse } from './rehearse.service.ts'
 
 const upserts = { dealers, models, rvs }
@@ -22,9 +23,13 @@ const asAnswer = ({ name, type, body }: ReturnType<typeof templateFile>) => new 
 
 /** Answers the calls of contract/imports.ts. A rehearsal is known to whoever made it, and nobody else. */
 export function importRoutes(app: App, { db, places, largeChange = LARGE_CHANGE }: Deps) {
-  serve(app, imports.rehearse, async (input, { actor }) => ({
+  serve(app, imports.rehearse, async ({ file, ...input }, { actor }) => ({
     message: 'Rehearsal',
-    data: await rehearse({ db, places, uploadFolder: app.uploadFolder }, input, actor),
+    data: await rehearse(
+      { db, places },
+      { ...input, ...(file && { file: { name: file.name, path: pathOf(file) } }) },
+      actor,
+    ),
   }))
 
   serve(app, imports.list, async (_input, { actor, session }) => {
@@ -47,8 +52,7 @@ export function importRoutes(app: App, { db, places, largeChange = LARGE_CHANGE 
 
   serve(app, imports.discard, async ({ rehearsal_id }, { actor, write }) => {
     await write(async (db) => {
-      const { id, state } = await readRehearsal(db, actor._id, rehearsal_id)
-      if (state !== 'applying') await deleteRehearsal(db, id)
+      await discardRehearsal(db, await readRehearsal(db, actor._id, rehearsal_id))
     })
     return { message: 'Rehearsal discarded.' }
   })

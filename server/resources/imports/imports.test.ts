@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { changes } from '#contract/changes.ts'
 import { dealers } from '#contract/dealers.ts'
 import { exports } from '#contract/exports.ts'
@@ -151,6 +151,22 @@ describe('a rehearsal', () => {
     const { data: again } = await app.call(imports.rehearse, { record_type: 'dealers', rehearsal_id })
     expect(again).toMatchObject({ rows_read: 1, rows_checked: 1, counts: { changed: 1 } })
     expect((await apply(rehearsal_id)).message).toBe('1 dealer imported: 1 changed.')
+  })
+
+  it('keeps its rows where checking them again is cancelled', async () => {
+    const lines = Array.from({ length: 3000 }, (_, place) => `Topic ${place},1`)
+    const { rehearsal_id } = await rehearse(csv('Name,Sequence No.', ...lines), 'topics')
+    const again = () => app.send(imports.rehearse, { record_type: 'topics', rehearsal_id })
+    const only = async () => (await app.call(imports.list, {})).data[0]
+    const running = again()
+    await vi.waitFor(async () => expect(await only()).toMatchObject({ state: 'reading' }))
+    await app.call(imports.discard, { rehearsal_id })
+    expect((await running).statusCode).toBe(409)
+    expect(await only()).toMatchObject({ state: 'failed', rows_read: 3000, problem: expect.any(String) })
+    expect((await app.refusal(imports.apply, { rehearsal_id })).status).toBe(422)
+    expect((await again()).json().data).toMatchObject({ state: 'ready', problem: null, counts: { new: 3000 } })
+    await app.call(imports.discard, { rehearsal_id })
+    expect(await only()).toBeUndefined()
   })
 
   it('is found again, belongs to whoever made it, and can be discarded', async () => {

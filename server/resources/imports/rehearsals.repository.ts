@@ -1,4 +1,4 @@
-import type { Insertable, Selectable, Updateable } from 'kysely'
+import type { ExpressionBuilder, Insertable, Selectable, Updateable } from 'kysely'
 import {
   type ImportMapping,
   type ImportOutcome,
@@ -37,6 +37,17 @@ export const updateRehearsal = (db: Db, id: string, values: Updateable<Tables['i
     .where('id', '=', id)
     .executeTakeFirst()
 
+/** Updates a rehearsal that is being read. Resolves to false where it no longer is. */
+export async function updateReading(db: Db, id: string, values: Updateable<Tables['import_rehearsals']>) {
+  const { numUpdatedRows } = await db
+    .updateTable('import_rehearsals')
+    .set({ ...values, alive_at: isoNow() })
+    .where('id', '=', id)
+    .where('state', '=', 'reading')
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
 /** A rehearsal of the last day, of this actor. Throws 404. */
 export async function readRehearsal(db: Db, actorId: string, id: string): Promise<StoredRehearsal> {
   const row = await rehearsalsOf(db, actorId).where('id', '=', id).executeTakeFirst()
@@ -51,11 +62,33 @@ const rehearsalsOf = (db: Db, actorId: string) =>
 export const listRehearsals = async (db: Db, actorId: string) =>
   (await rehearsalsOf(db, actorId).orderBy('created_at', 'desc').orderBy('id').limit(50).execute()).map(toRehearsal)
 
+const CHECK_CANCELLED = 'Checking the rows was cancelled. Nothing was imported.'
+
+/** Forgets a rehearsal; one whose rows were all read before and are being checked again is only stopped. */
+export async function discardRehearsal(db: Db, { id, state, rows_read, rows_checked }: StoredRehearsal) {
+  const isCheckedAgain = state === 'reading' && Number(rows_read) > Number(rows_checked)
+  if (isCheckedAgain) await updateReading(db, id, { state: 'failed', problem: CHECK_CANCELLED })
+  else if (state !== 'applying') await deleteRehearsal(db, id)
+}
+
 export const deleteRehearsal = (db: Db, id: string) => db.deleteFrom('import_rehearsals').where('id', '=', id).execute()
+
+const silentSince = () => new Date(Date.parse(isoNow()) - SILENT).toISOString()
+
+/** Whose rows were all read, and are not being checked, or were by a server that has stopped. */
+export const canBeCheckedAgain = (rehearsal: ExpressionBuilder<Tables, 'import_rehearsals'>) =>
+  rehearsal.or([
+    rehearsal('state', 'in', ['ready', 'failed']),
+    rehearsal.and([
+      rehearsal('state', '=', 'reading'),
+      rehearsal('alive_at', '<', silentSince()),
+      rehearsal('rows_read', '>', rehearsal.ref('rows_checked')),
+    ]),
+  ])
 
 /** A rehearsal as it is shown. One whose server has stopped has failed. */
 export function toRehearsal(row: StoredRehearsal): Rehearsal {
-  const isLost = row.state === 'reading' && Date.parse(row.alive_at) < Date.parse(isoNow()) - SILENT
+  const isLost = row.state === 'reading' && row.alive_at < silentSince()
   const columns = matchColumns(
     row.record_type,
     JSON.parse(row.heads) as string[],

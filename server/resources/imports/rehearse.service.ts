@@ -1,8 +1,3 @@
-import { createWriteStream } from 'node:fs'
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
-import { join } from 'node:path'
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { setImmediate } from 'node:timers/promises'
 import {
   type ImportMapping,
@@ -24,6 +19,7 @@ import { type FileColumn, matchColumns } from './columns.ts'
 import { cellReader, type ReadRow } from './read-cells.ts'
 import {
   addRehearsal,
+  canBeCheckedAgain,
   countOutcomes,
   deleteRehearsal,
   readRehearsal,
@@ -31,13 +27,14 @@ import {
   type StoredRehearsal,
   storeRows,
   toRehearsal,
-  updateRehearsal,
+  updateReading,
 } from './rehearsals.repository.ts'
 
-type Parts = Pick<Deps, 'db' | 'places'> & { uploadFolder: string }
+type Parts = Pick<Deps, 'db' | 'places'>
+type TableFile = { name: string; path: string }
 type Asked = {
   record_type: ImportType
-  file?: File | undefined
+  file?: TableFile | undefined
   rehearsal_id?: string | undefined
   mapping?: ImportMapping | undefined
 }
@@ -48,6 +45,7 @@ const ROWS_AT_ONCE = 100
 const MOST_AT_ONCE = 2
 const SECONDS_TO_WAIT = 10
 const CANCELLED = 'This rehearsal was cancelled.'
+const UNCHECKED = 'The rows could not be checked. Nothing was imported.'
 const UNCOUNTED = { rows_checked: 0, new_count: 0, changed_count: 0, unchanged_count: 0, refused_count: 0 }
 let running = 0
 
@@ -74,15 +72,13 @@ const busy = () =>
     retryAfter: SECONDS_TO_WAIT,
   })
 
-async function ofFile(parts: Parts, { record_type, file, mapping }: Asked & { file: File }, actor: Actor) {
-  const { db, uploadFolder } = parts
-  await mkdir(uploadFolder, { recursive: true })
-  const folder = await mkdtemp(join(uploadFolder, 'upload-'))
+async function ofFile(parts: Parts, { record_type, file, mapping }: Asked & { file: TableFile }, actor: Actor) {
+  const { db } = parts
   const stop = new AbortController()
   try {
-    const path = join(folder, 'table')
-    await pipeline(Readable.fromWeb(file.stream() as Parameters<typeof Readable.fromWeb>[0]), createWriteStream(path))
-    const { start, rows } = await readTable(path, { signal: stop.signal, mostRows: MOST_IMPORT_ROWS }).catch(unreadable)
+    const { start, rows } = await readTable(file.path, { signal: stop.signal, mostRows: MOST_IMPORT_ROWS }).catch(
+      unreadable,
+    )
     const columns = matchColumns(record_type, start.heads, mapping)
     const id = newId()
     await addRehearsal(db, {
@@ -103,7 +99,6 @@ async function ofFile(parts: Parts, { record_type, file, mapping }: Asked & { fi
     return await checkAll(parts, { id, type: record_type, columns, actor }, asRead(rows))
   } finally {
     stop.abort()
-    await rm(folder, { recursive: true, force: true })
   }
 }
 
@@ -136,7 +131,7 @@ async function again(parts: Parts, { record_type, rehearsal_id = '', mapping }: 
       alive_at: isoNow(),
     })
     .where('id', '=', before.id)
-    .where('state', '=', 'ready')
+    .where(canBeCheckedAgain)
     .executeTakeFirstOrThrow()
   if (!numUpdatedRows)
     throw refused(
@@ -178,13 +173,13 @@ async function checkAll(
       await storeRows(db, id, checked)
       const { new: new_count, changed, unchanged, refused } = counts
       const sums = { new_count, changed_count: changed, unchanged_count: unchanged, refused_count: refused }
-      const found = await updateRehearsal(db, id, {
+      const isOngoing = await updateReading(db, id, {
         ...sums,
         rows_read: Math.max(rows_read, rows_checked),
         rows_checked,
         state,
       })
-      if (!found.numUpdatedRows) throw new AppError(409, CANCELLED)
+      if (!isOngoing) throw new AppError(409, CANCELLED)
     })
   try {
     for await (const batch of batches) {
@@ -198,8 +193,11 @@ async function checkAll(
     }
     await keep([], 'ready')
   } catch (error) {
-    // Half a file is no rehearsal: nothing of it may be applied.
-    await inTransaction(db, (db) => deleteRehearsal(db, id))
+    // Half a file is no rehearsal: nothing of it may be applied. Rows that were all read before can be checked once more.
+    await inTransaction(db, async (db) => {
+      if (rows_read) await updateReading(db, id, { state: 'failed', problem: UNCHECKED })
+      else await deleteRehearsal(db, id)
+    })
     throw error
   }
   return readRehearsal(db, actor._id, id)

@@ -69,6 +69,8 @@ describe('admin/keys', () => {
     const statusOf = async (endpoint: Endpoint, token: string, key: string | null) =>
       (await app.send(endpoint, {}, { token, key })).statusCode
     expect(await statusOf(years.list, newSecret(), null)).toBe(401)
+    const unknown = await app.send(years.list, {}, { token: newSecret() })
+    expect(unknown.json().message).toBe('This key is unknown or has ended.')
     expect(await statusOf(years.list, secret, 'wrong')).toBe(403)
     expect(await statusOf(years.list, `${secret.slice(0, -1)}?`, null)).toBe(403)
     expect(await statusOf(account.login, secret, null)).toBe(403)

@@ -25,43 +25,56 @@ function ratingOf(text: string, delimiter: string) {
   let heads = 0
   let rows = 0
   let fitting = 0
-  for (const cells of cellCounts(text, delimiter)) {
+  const scan = rowScanner(delimiter, (cells) => {
+    if (!cells) return
     heads ||= cells
     rows++
     if (cells === heads) fitting++
     else if (cells > 1 && cells < heads) fitting += HALF
-  }
+  })
+  scan(text)
+  // The sample ends anywhere, the last row of a file without a line break.
+  scan('\n')
   return { heads, fitting: rows ? fitting / rows : 0 }
 }
 
 const [QUOTE, LINE_FEED, CARRIAGE_RETURN] = [34, 10, 13]
 
-/** The number of cells in each row with a character; quotes count where a cell begins with one. */
-function* cellCounts(text: string, delimiter: string) {
+/**
+ * What is given a text in parts and tells of each row how many cells it has with a delimiter, of a blank one none. Quotes
+ * count where a cell begins with one.
+ */
+export function rowScanner(delimiter: string, tell: (cells: number) => void): (part: string) => void {
   const separator = delimiter.charCodeAt(0)
   let cells = 1
   let isQuoted = false
   let isCellStart = true
   let isBlank = true
-  for (let place = 0; place < text.length; place++) {
-    const code = text.charCodeAt(place)
-    if (isQuoted) {
-      if (code !== QUOTE) continue
-      if (text.charCodeAt(place + 1) === QUOTE) place++
-      else isQuoted = false
-    } else if (code === LINE_FEED || code === CARRIAGE_RETURN) {
-      if (!isBlank) yield cells
-      cells = 1
-      isCellStart = true
-      isBlank = true
-    } else if (code === separator) {
-      cells++
-      isCellStart = true
-    } else {
-      isQuoted = code === QUOTE && isCellStart
-      isCellStart = false
-      isBlank = false
+  /** What came before, of what may count together with the next: a quote that ended a cell, or a carriage return. */
+  let before = 0
+  return (part) => {
+    for (let place = 0; place < part.length; place++) {
+      const code = part.charCodeAt(place)
+      const last = before
+      before = 0
+      if (isQuoted) {
+        if (code !== QUOTE) continue
+        isQuoted = false
+        before = QUOTE
+      } else if (code === LINE_FEED || code === CARRIAGE_RETURN) {
+        if (code !== LINE_FEED || last !== CARRIAGE_RETURN) tell(isBlank ? 0 : cells)
+        before = code
+        cells = 1
+        isCellStart = true
+        isBlank = true
+      } else if (code === separator) {
+        cells++
+        isCellStart = true
+      } else {
+        isQuoted = code === QUOTE && (isCellStart || last === QUOTE)
+        isCellStart = false
+        isBlank = false
+      }
     }
   }
-  if (!isBlank && !isQuoted) yield cells
 }

@@ -53,6 +53,11 @@ const small = sheet(row(inline('1')), 3)
 
 const hostile: [what: string, write: (path: string) => Promise<void>, refused: string][] = [
   ['a sheet of 270 MB', workbook({ [SHEET]: bomb }), refusals.unpacksTooLarge],
+  [
+    'a part of 250 MB that nobody reads',
+    workbook({ [SHEET]: small, 'xl/media/zeros.bin': ['', '\0', 250_000_000, ''] }),
+    refusals.unpacksTooLarge,
+  ],
   ['a sheet that says it is small', changed({ [SHEET]: bomb }, (zip) => withSize(zip, SHEET, 1_000)), refusals.damaged],
   [
     'parts that share their bytes',
@@ -141,6 +146,7 @@ const hostile: [what: string, write: (path: string) => Promise<void>, refused: s
   ['a million columns of CSV', csv('a,b\n', '1,', 1_000_000, '\n'), refusals.manyColumnsInLine(2)],
   ['50 million empty cells', csv('a,b\n', ',', 50_000_000, '\n'), refusals.manyColumnsInLine(2)],
   ['50 million empty lines', csv('', '\n', 50_000_000, ''), refusals.manyRows(100_000)],
+  ['7 million rows of commas', csv('a,b\n', ',,,,,,\n', 7_000_000, ''), refusals.manyRows(100_000)],
   ['zeros', csv('a,b\n', '\0', 50_000_000, ''), refusals.noText],
   ['more than 200 MB', csv('a,b\n', '1234567,1234567\n', 14_000_000, ''), refusals.largeFile],
 ]

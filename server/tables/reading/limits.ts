@@ -11,7 +11,7 @@ export const MOST_COLUMNS = 1_000
 export const MOST_ROWS = 100_000
 /** Of the texts that the cells of a workbook share, in bytes. */
 export const MOST_SHARED_BYTES = 32 * MEGABYTE
-export const MOST_SHARED_TEXTS = 2_000_000
+export const MOST_SHARED_TEXTS = 1_000_000
 /** Of a workbook; spreadsheet programs take fewer. */
 export const MOST_STYLES = 100_000
 /** As many as a sheet has. Blank rows are skipped, but each takes time. */

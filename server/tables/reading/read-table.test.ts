@@ -64,6 +64,11 @@ it('refuses more rows than it may read', async () => {
   expect(await outcomeOf(path, { mostRows: 3 })).toMatchObject({ rows: [{ row: 2 }, { row: 3 }, { row: 4 }] })
 })
 
+it('refuses a file before it gives the first of its rows', async () => {
+  await writeFile(path, `a,b\n${'1,2\n'.repeat(2_000)}"3`)
+  await expect(readTable(path)).rejects.toThrow('opens in line 2002 and never closes')
+})
+
 it('fails otherwise for a file that is not there', async () => {
   await expect(outcomeOf(join(folder, 'none'))).rejects.toThrow('ENOENT')
 })

@@ -17,9 +17,10 @@ const MEMORY = { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 4 }
 type Options = { signal?: AbortSignal; mostRows?: number }
 
 /**
- * Opens a CSV or XLSX file, which its bytes tell apart, and reads it on a thread with little memory. `rows` are read while
- * they are iterated, once, in batches of at most 500; the thread ends with the iteration, or when `signal` aborts.
- * @throws UnreadableTable at once or while rows are iterated, AbortError when aborted.
+ * Opens a CSV or XLSX file, which its bytes tell apart, and reads it on a thread with little memory: once to its end, so
+ * that nobody begins with rows of a file that is refused, then again while `rows` are iterated, once, in batches of at most
+ * 500. The thread ends with the iteration, or when `signal` aborts.
+ * @throws UnreadableTable, AbortError when aborted.
  */
 export async function readTable(
   path: string,

@@ -30,7 +30,10 @@ main.close()
 
 async function tellTable() {
   const format = await kindOfFile(path)
-  const batches = batchesOf(format === 'csv' ? readCsv(path) : readXlsx(path), mostRows)
+  const read = () => batchesOf(format === 'csv' ? readCsv(path) : readXlsx(path), mostRows)
+  // Whoever reads does more with each row than this: a file that is refused is refused before.
+  for await (const _ of read());
+  const batches = read()
   const [head] = (await batches.next()).value ?? []
   if (!head) throw new UnreadableTable(refusals.empty)
   tell({ start: { heads: head.cells, head_row: head.row, format } })

@@ -1,4 +1,12 @@
-import { LONGEST_ROW, MEGABYTE, MOST_BYTES, MOST_CHARACTERS, MOST_COLUMNS, MOST_SHARED_BYTES } from './limits.ts'
+import {
+  LONGEST_ROW,
+  MEGABYTE,
+  MOST_BYTES,
+  MOST_CHARACTERS,
+  MOST_COLUMNS,
+  MOST_SHARED_BYTES,
+  MOST_SHARED_TEXTS,
+} from './limits.ts'
 
 /** Why a file is not read as a table, in a sentence for people. */
 export class UnreadableTable extends Error {
@@ -29,7 +37,7 @@ export const refusals = {
   noText: `The file contains characters that no text has (NUL). ${SAVE_AS_TABLE}`,
   largeFile: `The file is larger than ${megabytes(MOST_BYTES)}. ${SPLIT}`,
   unpacksTooLarge: `The workbook is larger than ${megabytes(MOST_BYTES)} when it is unpacked. ${SPLIT}`,
-  manySharedTexts: `The workbook contains more than ${megabytes(MOST_SHARED_BYTES)} of different texts. ${SPLIT}`,
+  manySharedTexts: `The workbook contains more than ${counted(MOST_SHARED_TEXTS)} different texts, or ${megabytes(MOST_SHARED_BYTES)} of them. ${SPLIT}`,
   manyCharacters: `The rows contain more than ${megabytes(MOST_CHARACTERS)} of text. ${SPLIT}`,
   memory: `Reading this file takes more memory than there is for it. ${SPLIT}`,
   manyRows: (most: number) => `The file has more than ${counted(most)} rows. ${SPLIT}`,

@@ -2,12 +2,12 @@ import { MOST_STYLES } from './limits.ts'
 import { refusals, UnreadableTable } from './unreadable-table.ts'
 import { readAllXml } from './xlsx-xml.ts'
 
-/** How a number is shown: as it is, as a moment, as a length of time, or with zeros in front. */
+/** How a number is shown: as it is, as a moment, as a length of time, or with zeros in front, perhaps in groups. */
 export type NumberFormat =
   | { type: 'plain' }
   | { type: 'moment'; hasDay: boolean }
   | { type: 'duration' }
-  | { type: 'zeros'; digits: number }
+  | { type: 'zeros'; pattern: string }
 
 const PLAIN: NumberFormat = { type: 'plain' }
 const DAY: NumberFormat = { type: 'moment', hasDay: true }
@@ -28,12 +28,18 @@ const BUILT_IN: [from: number, to: number, format: NumberFormat][] = [
   [50, 58, DAY],
 ]
 
-/** The format that a code such as `yyyy-mm-dd` or `00000` means. */
+/** Zeros, dashes and spaces, as people write postal codes and other numbers that nobody adds up. */
+const ZEROS = /^(?=.*0.*0)[0 -]+$/
+/** What stands for itself, then what is not shown: widths, fillers, colours and languages. */
+const LITERAL = /\\(.)|"([^"]*)"|_.|\*.|\[[^\]]*\]/g
+
+/** The format that a code such as `yyyy-mm-dd` or `00000-0000` means. */
 export function formatOf(code: string): NumberFormat {
+  const [pattern = ''] = code.replaceAll(LITERAL, '$1$2').split(';')
   const [first = ''] = code.replaceAll(/"[^"]*"|\\.|_.|\*./g, '').split(';')
   if (/\[(h+|m+|s+)\]/i.test(first)) return DURATION
   const letters = first.replaceAll(/\[[^\]]*\]/g, '').replaceAll(/general|am\/pm|a\/p/gi, '')
-  if (/^0{2,}$/.test(letters)) return { type: 'zeros', digits: letters.length }
+  if (ZEROS.test(pattern)) return { type: 'zeros', pattern }
   if (/[yd]/i.test(letters)) return DAY
   if (/[hs]/i.test(letters)) return TIME
   return /m/i.test(letters) ? DAY : PLAIN

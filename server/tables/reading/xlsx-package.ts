@@ -13,7 +13,7 @@ export type Package = {
   read(path: string): AsyncIterable<Uint8Array>
 }
 
-/** Opens a ZIP file, whose parts only leave it by `read`. @throws UnreadableTable when it is none. */
+/** Opens a ZIP file, whose parts only leave it by `read`. @throws UnreadableTable when it is none, or says that it is too large. */
 export async function openPackage(path: string): Promise<Package> {
   const zip = await orDamaged(openPromise(path, { lazyEntries: true, autoClose: false, decodeStrings: false }))
   const parts = await partsOf(zip)
@@ -35,9 +35,12 @@ async function partsOf(zip: ZipFile) {
   if (zip.entryCount > MOST_PARTS) throw new UnreadableTable(refusals.noWorkbook)
   const parts = new Map<string, Entry>()
   const entries = zip.eachEntry()
+  let said = 0
   for (;;) {
     const { done, value } = await orDamaged(entries.next())
     if (done) return parts
+    said += value.uncompressedSize
+    if (said > MOST_BYTES) throw new UnreadableTable(refusals.unpacksTooLarge)
     const key = keyOf(value.fileNameRaw.toString())
     if (!parts.has(key)) parts.set(key, value)
   }

@@ -18,13 +18,16 @@ export function numberText(stored: string, format: NumberFormat, isFrom1904: boo
   if (stored.trim() === '' || !Number.isFinite(value)) return stored
   if (format.type === 'moment') return momentText(value, format.hasDay, isFrom1904) ?? plainText(value)
   if (format.type === 'duration') return value >= 0 ? clockText(Math.round(value * DAY_SECONDS)) : plainText(value)
-  return format.type === 'zeros' ? withZeros(value, format.digits) : plainText(value)
+  return format.type === 'zeros' ? withZeros(value, format.pattern) : plainText(value)
 }
 
-function withZeros(value: number, digits: number) {
+function withZeros(value: number, pattern: string) {
   if (!Number.isInteger(value)) return plainText(value)
-  const sign = value < 0 ? '-' : ''
-  return sign + plainText(Math.abs(value)).padStart(digits, '0')
+  const places = pattern.split('0').length - 1
+  const digits = plainText(Math.abs(value)).padStart(places, '0')
+  let next = digits.length - places
+  const inPlaces = pattern.replaceAll('0', () => digits.charAt(next++))
+  return (value < 0 ? '-' : '') + digits.slice(0, digits.length - places) + inPlaces
 }
 
 const EXPONENT = /^(-?)(\d)(?:\.(\d+))?e([+-]\d+)$/

@@ -254,6 +254,21 @@ describe('A rehearsal', () => {
     expect(await heading('Choose a file')).toHaveFocus()
   })
 
+  it('whose rows were not checked to the end offers to check them again, also after another cancellation', async () => {
+    const held = api.holds(imports.rehearse)
+    api.answers(imports.rehearse, { message: '', data: aRehearsal() })
+    api.answers(imports.discard, { message: 'Rehearsal discarded.' })
+    const { user, router } = openRehearsal({ state: 'failed', problem: 'Cancelled.', rows_checked: 2 })
+    const title = 'The rows were not checked to the end'
+    expect(await heading(title)).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Check again' }))
+    expect(await heading('Checking dealers.csv')).toHaveFocus()
+    await waitFor(() => expect(held.count()).toBe(1))
+    await user.click(screen.getByRole('button', { name: 'Cancel' }))
+    expect(await heading(title)).toHaveFocus()
+    expect(router.state.location.search).toBe('?type=dealers&rehearsal=one')
+  })
+
   it('that cannot be read offers to try again', async () => {
     api.refuses(imports.list, 422, { message: 'Not now.' })
     const { user } = open('?type=dealers&rehearsal=one')

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { type ImportType, importTypes, isImported } from '#contract/import-types.ts'
-import type { Rehearsal } from '#contract/imports.ts'
+import type { ImportMapping, Rehearsal } from '#contract/imports.ts'
 import type { RecordType } from '#contract/kinds.ts'
 import { helpOf, screenOf } from '#web/navigation/help.ts'
 import { screens } from '#web/navigation/screens.ts'
@@ -83,6 +83,11 @@ function ImportOf({ type }: { type: ImportType }) {
     setFile(chosen)
     reading.start({ input: { record_type: type, file: chosen } })
   }
+  const check = ({ rehearsal_id, rows_read }: Rehearsal, mapping?: ImportMapping) =>
+    reading.start({
+      input: { record_type: type, rehearsal_id, ...(mapping && { mapping: JSON.stringify(mapping) }) },
+      total: rows_read,
+    })
   const chooseAnother = () => {
     reading.forgetError()
     setFile(undefined)
@@ -119,7 +124,13 @@ function ImportOf({ type }: { type: ImportType }) {
         {step === 'unread' && (
           <GridMessage urgent text={list.error?.message ?? ''} action="Retry" onAction={() => void list.refetch()} />
         )}
-        {step === 'gone' && <GoneRehearsal problem={rehearsal?.problem} onChoose={chooseAnother} />}
+        {step === 'gone' && (
+          <GoneRehearsal
+            problem={rehearsal?.problem}
+            onChoose={chooseAnother}
+            onCheck={rehearsal && rehearsal.rows_read > rehearsal.rows_checked ? () => check(rehearsal) : undefined}
+          />
+        )}
         {step === 'ready' && rehearsal && (
           <RehearsalView
             type={type}
@@ -128,14 +139,7 @@ function ImportOf({ type }: { type: ImportType }) {
             error={reading.error}
             onCheck={(mapping) => {
               setApplied(undefined)
-              reading.start({
-                input: {
-                  record_type: type,
-                  rehearsal_id: rehearsal.rehearsal_id,
-                  ...(mapping && { mapping: JSON.stringify(mapping) }),
-                },
-                total: rehearsal.rows_checked,
-              })
+              check(rehearsal, mapping)
             }}
             onChooseAnother={chooseAnother}
           />

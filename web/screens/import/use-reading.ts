@@ -71,7 +71,7 @@ export function useReading({ type, rehearsals, onFound, onGone }: Options) {
   })
 
   const cancelling = useMutation({
-    mutationFn: async (id: string | undefined) => {
+    mutationFn: async ({ id }: { id: string | undefined; checked: string | undefined }) => {
       running.current?.abort(new StoppedError('Cancelled. Nothing was changed.'))
       const last = id ?? begunIn((await client.fetchQuery({ ...rehearsalsQuery, staleTime: 0 })).data)
       if (last) await call(imports.discard, { rehearsal_id: last })
@@ -81,9 +81,11 @@ export function useReading({ type, rehearsals, onFound, onGone }: Options) {
       const isGone = error instanceof ApiError && error.status === 404
       if (!isGone) toastError(messageOf(error))
     },
-    onSettled: async () => {
+    onSettled: async (_data, _error, { checked }) => {
       await client.invalidateQueries({ queryKey })
-      onGone()
+      // Rows that are checked again are kept, and can be once more.
+      if (checked) onFound(checked)
+      else onGone()
     },
   })
 
@@ -103,8 +105,11 @@ export function useReading({ type, rehearsals, onFound, onGone }: Options) {
       setWork({ ...next, known: new Set(rehearsals?.map(({ rehearsal_id }) => rehearsal_id)) })
       mutation.mutate({ ...next, signal: controller.signal })
     },
-    /** Ends the reading of a rehearsal, and forgets it. */
-    cancel: (id?: string) => !cancelling.isPending && cancelling.mutate(id ?? begunIn(rehearsals)),
+    /** Ends the reading of a rehearsal, and forgets it, or the checking of its rows. */
+    cancel(id = begunIn(rehearsals)) {
+      if (cancelling.isPending) return
+      cancelling.mutate({ id, checked: mutation.isPending ? work?.input.rehearsal_id : undefined })
+    },
   }
 }
 
