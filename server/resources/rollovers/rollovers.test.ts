@@ -175,6 +175,48 @@ describe('a rollover', () => {
     expect(await refusal({ name: '2028', parts: [] })).toEqual({ parts: ['Please choose what to copy.'] })
   })
 
+  it('refuses what is chosen of no year, of another one, or deleted', async () => {
+    const elsewhere = await made.aManual('Fifth Wheel', '2025')
+    const place = { cat_id: elsewhere.category._id, seq_no: 1, description: 'Bunks.' }
+    const other = await app.call(models.add, { ...place, year_id: elsewhere.year._id, name: '2910' })
+    const gone = await app.call(models.add, { ...place, year_id: year, name: '2911' })
+    await app.call(models.delete, { model_id: gone.data._id })
+    const refusal = async (more: object) => {
+      const { status, errors, error_codes } = await app.refusal(rollovers.prepare, {
+        from_year_id: year,
+        name: '2027',
+        parts,
+        ...more,
+      })
+      return { status, errors, error_codes }
+    }
+    const unknown = (field: string, message: string) => ({
+      status: 422,
+      errors: { [field]: [message] },
+      error_codes: { [field]: ['unknown'] },
+    })
+    for (const id of ['nowhere', other.data._id, gone.data._id])
+      expect(await refusal({ model_ids: [model._id, id] })).toEqual(
+        unknown('model_ids', 'Some of these models are deleted or not in 2026.'),
+      )
+    for (const id of ['nowhere', elsewhere._id])
+      expect(await refusal({ manual_ids: [manual._id, id] })).toEqual(
+        unknown('manual_ids', 'Some of these manuals are deleted or not in 2026.'),
+      )
+    expect(await refusal({ topic_ids: ['nowhere'] })).toEqual(
+      unknown('topic_ids', 'Some of these topics are deleted or do not exist.'),
+    )
+    expect(await refusal({ parts: ['manuals'], model_ids: ['nowhere'] })).toEqual(
+      unknown('model_ids', 'Some of these models are deleted or not in 2026.'),
+    )
+    expect(await only()).toBeUndefined()
+    expect((await prepare({ model_ids: [model._id, model._id], manual_ids: [manual._id] })).made).toEqual({
+      models: 1,
+      manuals: 1,
+      pages: 2,
+    })
+  })
+
   it('has RVs of its year without an owner, and none of an owner until it is live', async () => {
     await prepare()
     await app.runJobs()
