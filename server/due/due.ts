@@ -131,16 +131,15 @@ async function nextMoment(db: Db, kinds: string[]) {
 export function watchDue(db: Db, handlers: DueHandlers, log: Log, mayRun: () => boolean = () => true) {
   let looking = Promise.resolve()
   let alarm: NodeJS.Timeout | undefined
-  const look = () => {
-    looking = looking
-      .then(async () => {
-        if (!mayRun()) return
-        await doDue(db, handlers, log)
-        const next = await nextMoment(db, Object.keys(handlers))
-        clearTimeout(alarm)
-        if (watches.has(look) && next && fromNow(next) < LOOK_EVERY) alarm = setTimeout(look, fromNow(next))
-      })
-      .catch((error) => log.error({ err: error }, 'what is due could not be looked up'))
+  async function doAll() {
+    if (!mayRun()) return
+    await doDue(db, handlers, log)
+    const next = await nextMoment(db, Object.keys(handlers))
+    clearTimeout(alarm)
+    if (watches.has(look) && next && fromNow(next) < LOOK_EVERY) alarm = setTimeout(look, fromNow(next))
+  }
+  function look() {
+    looking = looking.then(doAll).catch((error) => log.error({ err: error }, 'what is due could not be looked up'))
   }
   watches.add(look)
   look()
