@@ -75,6 +75,7 @@ export const hiddenStates = {
   deleted: 'deleted',
   not_yet: 'not yet published',
   taken_down: 'taken down',
+  prepared: 'being prepared',
 } as const
 const hidden = z.enum(Object.keys(hiddenStates) as [keyof typeof hiddenStates])
 

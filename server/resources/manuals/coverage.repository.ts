@@ -12,6 +12,7 @@ type Gap = CoverageCell['gaps'][number]
 type Why = Gap['hidden'] | ''
 type Named = { _id: string; name: string }
 type Topic = Named & { required: number }
+type Year = Named & { is_prepared: number }
 type StoredManual = {
   _id: string
   cat_id: string
@@ -32,6 +33,7 @@ const inOrder = <Row extends Named>(db: Db, table: 'rv_types' | 'years' | 'topic
     [],
   )
 
+const IS_PREPARED = ', case when rollover_id is null then 0 else 1 end as is_prepared'
 /** From this many pages on, counting them could block the event loop. */
 const MANY_PAGES = 2000
 
@@ -67,13 +69,15 @@ const sizeOf = ({ coverage }: { coverage: Coverage }) =>
 
 async function cover(db: Db, at: string, offThread: boolean) {
   const [years, types, topics, manuals] = await Promise.all([
-    inOrder<Named>(db, 'years', ['name_key desc', 'id']),
+    inOrder<Year>(db, 'years', ['name_key desc', 'id'], IS_PREPARED),
     inOrder<Named>(db, 'rv_types', inSequence('rv_types')),
     inOrder<Topic>(db, 'topics', inSequence('topics'), ', required'),
     readManuals(db, at),
   ])
   const typeNames = namesOf(types)
   const yearNames = namesOf(years)
+  const prepared = new Set(years.filter(({ is_prepared }) => is_prepared).map(({ _id }) => _id))
+  for (const manual of manuals) if (!manual.why && prepared.has(manual.year_id)) manual.why = 'prepared'
   const seen = manuals.filter(
     ({ why, cat_id, year_id }) => why === '' && typeNames.has(cat_id) && yearNames.has(year_id),
   )
@@ -89,7 +93,7 @@ async function cover(db: Db, at: string, offThread: boolean) {
     const here = byPlace.get(`${type._id} ${year._id}`) ?? []
     const manual = here.find(({ why }) => why === '')
     if (!manual) {
-      const [other] = here
+      const other = here.find(({ why }) => why === 'prepared') ?? here[0]
       return { ...NO_MANUAL, year_id: year._id, hidden_manual: other?.why ? { _id: other._id, why: other.why } : null }
     }
     const isCommon = new Set(common.map(({ _id }) => _id))
@@ -124,7 +128,7 @@ async function cover(db: Db, at: string, offThread: boolean) {
   }
 
   const coverage: Coverage = {
-    years,
+    years: years.map(({ _id, name }) => ({ _id, name })),
     rv_types: types.map((type) => {
       const written = new Set(
         (seenOfType.get(type._id) ?? []).flatMap(({ _id }) => seenIn(pagesOf.get(_id)).map(({ topic_id }) => topic_id)),

@@ -5,6 +5,7 @@ import { dashboard } from '#contract/dashboard.ts'
 import { manualPages } from '#contract/manual-pages.ts'
 import type { Coverage } from '#contract/manuals.ts'
 import { manuals } from '#contract/manuals.ts'
+import { rollovers } from '#contract/rollovers.ts'
 import { rvTypes } from '#contract/rv-types.ts'
 import { topics } from '#contract/topics.ts'
 import { years } from '#contract/years.ts'
@@ -100,6 +101,35 @@ describe('admin/manuals/coverage', () => {
       missing_topics: [],
     })
     expect(newer?.missing_topics).toEqual([])
+  })
+
+  it('counts the manuals of a year that is being prepared as missing until it is live, and says so', async () => {
+    const { first, second, electrical, water } = await aShelf()
+    await requireTopic(electrical.topic_id._id)
+    await pageOf(first._id, electrical)
+    await pageOf(second._id, electrical)
+    const before = await read()
+    const parts = ['manuals', 'pages'] as const
+    const prepared = { from_year_id: second.year._id, name: '2028', parts: [...parts] }
+    const { data: rollover } = await app.call(rollovers.prepare, prepared)
+    const [copy] = (await app.call(manuals.list, { is_deleted: false })).data.filter(({ is_prepared }) => is_prepared)
+    await pageOf(copy?._id ?? '', water)
+    const [newest, ...older] = (await read()).rv_types[0]?.cells ?? []
+    expect(newest).toMatchObject({
+      year_id: rollover.year_id,
+      manual_id: null,
+      hidden_manual: { _id: copy?._id, why: 'prepared' },
+      page_count: 0,
+      missing_topics: [],
+    })
+    expect(older).toEqual(cellsOf(before))
+    await app.call(rollovers.goLive, { rollover_id: rollover._id })
+    const cells = (await read()).rv_types[0]?.cells
+    expect(cells?.map(({ manual_id, missing_topics }) => [manual_id, missing_topics])).toEqual([
+      [copy?._id, []],
+      [second._id, ['Water']],
+      [first._id, ['Water']],
+    ])
   })
 
   it('says whether the PDF is there, and whether the pages have changed since', async () => {
