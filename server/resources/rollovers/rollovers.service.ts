@@ -205,33 +205,32 @@ export async function goLiveThen(db: Db, { about: id }: DueAct, bus: Pick<Bus, '
 }
 
 /**
- * Deletes everything of the year of a rollover that is not live. Throws 404, 422 for one that is live or thrown away, and
- * 409 where owners have RVs of that year. Call it in the transaction of the change.
+ * Deletes everything of the year of a rollover that is not live, with the RVs of it that nobody owns. Throws 404, 422 for
+ * one that is live or thrown away, and 409 where owners have RVs of that year. Call it in the transaction of the change.
  */
 export async function discardRollover(db: Db, rollover_id: string, change: OpenChange) {
   const rollover = await findRollover(db, rollover_id)
   if (rollover.state === 'preparing') await endEarly(db, await findChange(db, rollover.change_id), { state: 'stopped' })
   else if (rollover.state !== 'ready') refuseUnready(rollover)
   await setTime(db, rollover_id, null, null)
-  amend(change, { message: `${rollover.name} is thrown away.` })
-  await deleteYear(db, rollover, change)
+  const rvs = await deleteYear(db, rollover, change)
+  const along = rvs ? `, with ${rvs === 1 ? '1 RV that has' : `${rvs} RVs that have`} no owner` : ''
+  amend(change, { message: `${rollover.name} is thrown away${along}.` })
   return rollover
 }
 
+/** Resolves to the number of RVs that went along. Throws 409 for RVs that have owners. */
 async function deleteYear(db: Db, { year_id, name }: Rollover, change: AnyChange) {
   const idsIn = async (sql: string) => (await readQuery<{ id: string }>(db, sql, [year_id])).map(({ id }) => id)
-  const rvs = await idsIn('select id from rvs where year_id = ? and is_deleted = 0')
-  if (rvs.length)
-    throw new AppError(
-      409,
-      `${rvs.length === 1 ? '1 RV is' : `${rvs.length} RVs are`} of ${name}. Please change that first.`,
-      {
-        code: 'in_use',
-      },
-    )
+  const owned = await idsIn('select id from rvs where year_id = ? and is_deleted = 0 and user_id is not null')
+  if (owned.length) {
+    const words = owned.length === 1 ? `1 RV of ${name} has an owner` : `${owned.length} RVs of ${name} have owners`
+    throw new AppError(409, `${words}. Please change that first.`, { code: 'in_use' })
+  }
   const manuals = await idsIn('select id from manuals where year_id = ?')
   await setDeleted(db, 'years', { id: year_id }, true, change)
   await setDeleted(db, 'models', { year_id }, true, change)
   await setDeleted(db, 'manuals', { year_id }, true, change)
   if (manuals.length) await setDeleted(db, 'manual_pages', { manual_id: manuals }, true, change)
+  return setDeleted(db, 'rvs', { year_id }, true, change)
 }
