@@ -122,7 +122,7 @@ export type CoverageCell = z.output<typeof coverageCell>
 export const pageProblems = {
   empty: 'The page has no text, picture or table.',
   picture: 'A picture of the text is missing.',
-  link: 'A link of the text leads to something deleted, or has an address that cannot be opened.',
+  link: 'A link of the text leads to something that owners do not see, or has an address that cannot be opened.',
 } as const
 const pageProblem = z.object({
   manual_page_id: z.string(),

@@ -50,14 +50,19 @@ const shownSql = (table: string): string =>
     ...(table === 'years' ? ['years.rollover_id is null'] : []),
   ].join(' and ')
 
-/** SQL for the records of a table that owners see at the moment of each `?`: those below shown ones only. */
-const publishedSql = (table: string): string =>
+/** SQL for the records of a table of which, and of what they are below, this is so. */
+const withAbove = (table: string, isSo: (table: string) => string): string =>
   [
-    shownSql(table),
+    isSo(table),
     ...(needs[table] ?? []).map(
-      ([column, other]) => `${table}.${column} in (select ${other}.id from ${other} where ${publishedSql(other)})`,
+      ([column, other]) => `${table}.${column} in (select ${other}.id from ${other} where ${withAbove(other, isSo)})`,
     ),
   ].join(' and ')
+
+/** SQL for the records of a table that owners see at the moment of each `?`: those below shown ones only. */
+const publishedSql = (table: string) => withAbove(table, shownSql)
+/** SQL for those that are not deleted, nor below something that is. */
+export const activeBelowActive = (table: string) => withAbove(table, (table) => `${table}.is_deleted = 0`)
 
 /** The condition on the records of a table that owners see at a moment (ISO 8601). */
 export const publishedAt = (table: string, at: string) => atMoment(publishedSql(table), at)
