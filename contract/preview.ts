@@ -31,7 +31,7 @@ const anyPreviewed = z.union([
 export const preview = {
   /**
    * The record that owners would get if these fields of a form were saved: of a new record, or of the one whose `_id` is among
-   * them. Nothing is saved. Of kinds that the app shows as a list, `others` are those that owners get now, up to a hundred,
+   * them, or its id by the name that the call of the edit has for it. Nothing is saved. Of kinds that the app shows as a list, `others` are those that owners get now, up to a hundred,
    * and `place` is the number of them that come before it.
    */
   preview: endpoint(

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { appImageFields, SLIDER_CODE } from '#contract/app-images.ts'
 import { newCmsPage } from '#contract/cms-pages.ts'
 import { id, RICH_TEXT_CHARACTERS } from '#contract/fields.ts'
+import { kinds as described } from '#contract/kinds.ts'
 import { manualPageFields } from '#contract/manual-pages.ts'
 import { menuItemFields } from '#contract/menu-items.ts'
 import { type Previewed, type PreviewType, previewed } from '#contract/preview.ts'
@@ -81,7 +82,8 @@ const kinds: Record<PreviewType, Kind> = {
 /** What owners would get if these fields of a form were saved; see contract/preview.ts. Throws 404 and 422. */
 export async function previewOf(deps: Deps, type: PreviewType, fields: Fields) {
   const { records, form, fixed, empty, list } = kinds[type]
-  const stored = fields._id ? ((await records.find(deps.db, idIn(fields._id))) as Wire) : undefined
+  const sent = fields._id || fields[described[type].key]
+  const stored = sent ? ((await records.find(deps.db, idIn(sent))) as Wire) : undefined
   const typed = await records.clean(deps, taken(form, fields, empty))
   const chosen = stored || !fixed ? {} : taken(fixed, fields, empty)
   const wire: Wire = {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { appImages } from '#contract/app-images.ts'
 import { cmsPages } from '#contract/cms-pages.ts'
 import { RICH_TEXT_CHARACTERS } from '#contract/fields.ts'
-import { recordTypes } from '#contract/kinds.ts'
+import { kinds, recordTypes } from '#contract/kinds.ts'
 import { manualPages } from '#contract/manual-pages.ts'
 import { menuItems } from '#contract/menu-items.ts'
 import { content } from '#contract/owner/content.ts'
@@ -127,6 +127,8 @@ describe.each(previewTypes)('The preview of %s', (type) => {
     const before = (await ofOwners(edited)).record
     const { data, others, place } = await previewOf(type, { ...changes, _id: edited })
     expect((await ofOwners(edited)).record).toEqual(before)
+    const byKey = await previewOf(type, { ...changes, [kinds[type].key]: edited })
+    expect(byKey).toEqual({ message: 'Preview', data, others, place })
     await edit(edited, changes)
     const after = await ofOwners(edited)
     expect({ ...after.record, updated_at: '' }).toEqual({ ...data, updated_at: '' })
