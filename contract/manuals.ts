@@ -92,7 +92,7 @@ const coverageCell = z.object({
   topic_pages: z.array(z.int()),
   /** The topics that manuals of the type for other years have, and those that are required; none where there is no manual. */
   missing_topics: z.array(z.string()),
-  /** The same in the same order, with what else is known: `hidden` says why owners do not see the pages that there are. */
+  /** The same in the same order, with what else is known: `hidden` says why owners do not see pages that there are, and of how many. */
   gaps: z.array(
     z.object({
       topic_id: z.string(),

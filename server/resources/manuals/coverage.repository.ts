@@ -1,6 +1,6 @@
 import type { Coverage, CoverageCell } from '#contract/manuals.ts'
 import { inSequence } from '../../db/lists/list-page.ts'
-import { hiddenWhyAt, periodOf } from '../../db/lists/published.ts'
+import { hiddenByDateAt, hiddenWhyAt, periodOf } from '../../db/lists/published.ts'
 import { cached, freshRows } from '../../db/lists/query-cache.ts'
 import { readCounts } from '../../db/lists/record-counts.ts'
 import { readQuery } from '../../db/raw-query.ts'
@@ -109,7 +109,7 @@ async function cover(db: Db, at: string, offThread: boolean) {
           name,
           required: required === 1,
           hidden: unseen[0]?.why || null,
-          hidden_count: sumOf(unseen),
+          hidden_count: unseen[0]?.count ?? 0,
         }
       })
     if (gaps.some(({ required }) => required)) lacking.push(manual.created_at)
@@ -168,26 +168,58 @@ function readManuals(db: Db, at: string) {
   )
 }
 
-/** The pages of each manual by their topics, and by why owners do not see them: one row for each manual. */
+type Counted = { topic_id: string; count: number; is_deleted: boolean }
+
+/**
+ * The pages of each manual by their topics, and by why owners do not see them, what comes by itself first. All are counted
+ * in an index; the few that only their dates hide are looked up and taken off.
+ */
 async function countPages(db: Db, at: string, offThread: boolean) {
-  const why = hiddenWhyAt('manual_pages', at)
-  const counted = `select manual_id, topic_id, ${why.sql} as why, count(*) as count
-    from manual_pages group by manual_id, topic_id, why`
-  const rows = await freshRows(
-    db,
-    { offThread },
-    {
-      sql: `select manual_id, string_agg(topic_id || ' ' || cast(count as text) || ' ' || why, ',') as topics
-        from (${counted}) as counted group by manual_id`,
-      values: why.values,
-    },
-    ({ manual_id, topics }: { manual_id: string; topics: string }) =>
-      [manual_id, topics.split(',').map(toPages)] as const,
+  const [counted, dated] = await Promise.all([
+    freshRows(
+      db,
+      { offThread },
+      {
+        sql: `select manual_id, string_agg(topic_id || ' ' || cast(count as text) || ' ' || is_deleted, ',') as topics
+          from (select manual_id, topic_id, is_deleted, count(*) as count
+            from manual_pages group by manual_id, topic_id, is_deleted) as counted
+          group by manual_id`,
+        values: [],
+      },
+      ({ manual_id, topics }: { manual_id: string; topics: string }) =>
+        [manual_id, topics.split(',').map(toCounted)] as const,
+    ),
+    countHiddenByDate(db, at),
+  ])
+  return new Map(
+    counted.map(([manual_id, topics]): [string, PagesOfTopic[]] => {
+      const hidden = dated.get(manual_id) ?? []
+      const hiddenOf = (topic_id: string) => sumOf(hidden.filter((pages) => pages.topic_id === topic_id))
+      const seen = topics.flatMap(({ topic_id, count, is_deleted }): PagesOfTopic[] => {
+        const left = is_deleted ? 0 : count - hiddenOf(topic_id)
+        return left > 0 ? [{ topic_id, why: '', count: left }] : []
+      })
+      const deleted = topics.flatMap(({ topic_id, count, is_deleted }): PagesOfTopic[] =>
+        is_deleted ? [{ topic_id, why: 'deleted', count }] : [],
+      )
+      return [manual_id, [...hidden, ...seen, ...deleted]]
+    }),
   )
-  return new Map(rows)
 }
 
-function toPages(text: string): PagesOfTopic {
-  const [topic_id = '', count, why] = text.split(' ')
-  return { topic_id, count: Number(count), why: why as Why }
+function toCounted(text: string): Counted {
+  const [topic_id = '', count, is_deleted] = text.split(' ')
+  return { topic_id, count: Number(count), is_deleted: is_deleted === '1' }
+}
+
+async function countHiddenByDate(db: Db, at: string) {
+  const [why, hidden] = [hiddenWhyAt('manual_pages', at), hiddenByDateAt('manual_pages', at)]
+  const rows = await readQuery<PagesOfTopic & { manual_id: string }>(
+    db,
+    `select manual_id, topic_id, ${why.sql} as why, count(*) as count from manual_pages
+     where ${hidden.sql} group by manual_id, topic_id, why order by why`,
+    [...why.values, ...hidden.values],
+  )
+  const pages = rows.map(({ count, ...row }) => ({ ...row, count: Number(count) }))
+  return Map.groupBy(pages, ({ manual_id }) => manual_id)
 }

@@ -179,6 +179,7 @@ describe('admin/manuals/coverage', () => {
     expect(cellsOf(coverage).some(({ missing_topics }) => missing_topics.length > 0)).toBe(true)
   })
 
+  const [PAST, FUTURE] = ['2001-01-01T00:00:00.000Z', '2099-01-01T00:00:00.000Z'] as const
   const chance = (part: number) => Number(Math.random() < part)
   const record = (is_deleted: number) => {
     const at = isoNow()
@@ -218,6 +219,8 @@ describe('admin/manuals/coverage', () => {
           content: '',
           content_key: '',
           content_words: '',
+          publish_at: chance(0.3) ? (chance(0.5) ? PAST : FUTURE) : null,
+          unpublish_at: chance(0.2) ? (chance(0.5) ? PAST : FUTURE) : null,
         })),
     )
     await insertMany(app.db, 'rv_types', types)
@@ -234,28 +237,46 @@ describe('admin/manuals/coverage', () => {
   const plainOf = ({ rv_types }: Coverage) =>
     rv_types
       .flatMap(({ _id, topics, cells }) =>
-        cells.map(({ year_id, manual_id, page_count, topic_pages, missing_topics }) => {
+        cells.map(({ year_id, manual_id, page_count, topic_pages, gaps }) => {
           const counted = topic_pages.map((page_count, place) => inWords({ name: topics[place] ?? '', page_count }))
-          return [_id, year_id, manual_id, page_count, namesIn(counted), namesIn(missing_topics)].join(' | ')
+          const missing = gaps.map(({ name, hidden, hidden_count }) => `${name} ${hidden} ${hidden_count}`)
+          return [_id, year_id, manual_id, page_count, namesIn(counted), namesIn(missing)].join(' | ')
         }),
       )
       .toSorted()
 
   /** The same, cell by cell, from all rows. */
   async function plainCoverage() {
-    const all = <Table extends 'rv_types' | 'years' | 'topics' | 'manuals' | 'manual_pages'>(table: Table) =>
-      app.db
+    type Row = Record<string, string | number | null>
+    const all = async (table: 'rv_types' | 'years' | 'topics' | 'manuals' | 'manual_pages') =>
+      (await app.db
         .selectFrom(table as 'topics')
         .selectAll()
-        .where('is_deleted', '=', 0)
-        .execute() as Promise<unknown> as Promise<Record<string, string | number>[]>
-    const [types, allYears, allTopics, books, pages] = await Promise.all([
+        .execute()) as object[] as Row[]
+    const active = (rows: Row[]) => rows.filter(({ is_deleted }) => is_deleted === 0)
+    const now = isoNow()
+    function whyOf({ is_deleted, publish_at, unpublish_at }: Row) {
+      if (is_deleted) return 'deleted'
+      if (publish_at && String(publish_at) > now) return 'not_yet'
+      return unpublish_at && String(unpublish_at) <= now ? 'taken_down' : ''
+    }
+    const everything = await Promise.all([
       all('rv_types'),
       all('years'),
       all('topics'),
       all('manuals'),
       all('manual_pages'),
     ])
+    const [types = [], allYears = [], allTopics = [], books = []] = everything.map(active)
+    const allPages = everything[4]
+    const pages = allPages.filter((page) => whyOf(page) === '')
+    function hiddenOf(book: Row | undefined, topic: unknown) {
+      const reasons = allPages
+        .filter(({ manual_id, topic_id }) => manual_id === book?.['id'] && topic_id === topic)
+        .map(whyOf)
+      const why = (['not_yet', 'taken_down', 'deleted'] as const).find((why) => reasons.includes(why)) ?? null
+      return `${why} ${reasons.filter((one) => one === why).length}`
+    }
     const has = (books: Record<string, unknown>[], topic: unknown) =>
       pages.some(({ manual_id, topic_id }) => topic_id === topic && books.some(({ id }) => id === manual_id))
     return types
@@ -279,7 +300,7 @@ describe('admin/manuals/coverage', () => {
             book?.['id'] ?? null,
             count,
             namesIn(counted.map(({ id, name }) => inWords({ name: String(name), page_count: about(id) }))),
-            namesIn(missing.map(({ name }) => String(name))),
+            namesIn(missing.map(({ id, name }) => `${name} ${hiddenOf(book, id)}`)),
           ].join(' | ')
         }),
       )
