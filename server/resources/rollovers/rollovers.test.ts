@@ -205,7 +205,8 @@ describe('a rollover', () => {
     expect(await refusal({ name: '2028', model_ids: [], parts: ['models'] })).toEqual({
       parts: ['There is nothing to copy in 2026.'],
     })
-    expect(await refusal({ name: '2028', parts: [] })).toEqual({ parts: ['Please choose what to copy.'] })
+    for (const none of [[], undefined])
+      expect(await refusal({ name: '2028', parts: none })).toEqual({ parts: ['Please choose what to copy.'] })
   })
 
   it('refuses what is chosen of no year, of another one, or deleted', async () => {
