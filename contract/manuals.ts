@@ -75,6 +75,7 @@ export const hiddenStates = {
   deleted: 'deleted',
   not_yet: 'not yet published',
   taken_down: 'taken down',
+  prepared: 'being prepared',
 } as const
 const hidden = z.enum(Object.keys(hiddenStates) as [keyof typeof hiddenStates])
 
@@ -91,7 +92,7 @@ const coverageCell = z.object({
   topic_pages: z.array(z.int()),
   /** The topics that manuals of the type for other years have, and those that are required; none where there is no manual. */
   missing_topics: z.array(z.string()),
-  /** The same in the same order, with what else is known: `hidden` says why owners do not see the pages that there are. */
+  /** The same in the same order, with what else is known: `hidden` says why owners do not see pages that there are, and of how many. */
   gaps: z.array(
     z.object({
       topic_id: z.string(),
@@ -121,7 +122,7 @@ export type CoverageCell = z.output<typeof coverageCell>
 export const pageProblems = {
   empty: 'The page has no text, picture or table.',
   picture: 'A picture of the text is missing.',
-  link: 'A link of the text leads to something deleted, or has an address that cannot be opened.',
+  link: 'A link of the text leads to something that owners do not see, or has an address that cannot be opened.',
 } as const
 const pageProblem = z.object({
   manual_page_id: z.string(),

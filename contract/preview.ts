@@ -10,13 +10,11 @@ export type PreviewType = (typeof previewTypes)[number]
 /** A number that is still to be typed. */
 const unfinished = z.int().nullable()
 
-/** Records as the owners' calls have them, without their files; what a form lacks is null or empty. */
+/** Records as the owners' calls have them; what a form lacks is null or empty. */
 export const previewed = {
-  app_images: content.sliderImages.output.shape.data.element.omit({ url_file: true }).extend({ seq_no: unfinished }),
-  menu_items: content.menuItems.output.shape.data.element
-    .omit({ icon_file: true })
-    .extend({ seq_no: unfinished, code: unfinished }),
-  social_medias: content.socialMedias.output.shape.data.element.omit({ icon_file: true }),
+  app_images: content.sliderImages.output.shape.data.element.extend({ seq_no: unfinished }),
+  menu_items: content.menuItems.output.shape.data.element.extend({ seq_no: unfinished, code: unfinished }),
+  social_medias: content.socialMedias.output.shape.data.element,
   cms_pages: content.cmsPages.output.shape.data.element,
   manual_pages: content.manualPages.output.shape.data.element,
 }
@@ -33,7 +31,7 @@ const anyPreviewed = z.union([
 export const preview = {
   /**
    * The record that owners would get if these fields of a form were saved: of a new record, or of the one whose `_id` is among
-   * them. Nothing is saved. Of kinds that the app shows as a list, `others` are those that owners get now, up to a hundred,
+   * them, or its id by the name that the call of the edit has for it. Nothing is saved. Of kinds that the app shows as a list, `others` are those that owners get now, up to a hundred,
    * and `place` is the number of them that come before it.
    */
   preview: endpoint(

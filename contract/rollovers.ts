@@ -50,10 +50,11 @@ export const rolloverDifference = z.object({
 })
 export type RolloverDifference = z.output<typeof rolloverDifference>
 
+const NOTHING_CHOSEN = 'Please choose what to copy.'
 const ids = z.array(id).max(2000)
 const planFields = z.object({
   from_year_id: id,
-  parts: z.array(z.enum(rolloverParts)).min(1, 'Please choose what to copy.').max(rolloverParts.length),
+  parts: z.array(z.enum(rolloverParts), NOTHING_CHOSEN).min(1, NOTHING_CHOSEN).max(rolloverParts.length),
   /** Only these of the year's models and manuals, and only pages of these topics. */
   model_ids: ids.optional(),
   manual_ids: ids.optional(),

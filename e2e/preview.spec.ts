@@ -64,6 +64,8 @@ test('a phone has the preview behind a tab, where the frame keeps its place', as
   await form.getByRole('tab', { name: 'Preview' }).click()
   const frame = page.frameLocator('iframe[title="What owners see"]')
   await expect(frame.locator('[aria-current]')).toHaveText('My rolling home')
+  for (const name of ['Dark', 'Large text', 'Small phone'])
+    await expect(form.getByRole('button', { name })).toBeInViewport({ ratio: 1 })
   await expectAccessible(page, 'the preview on a phone', { part: '[role=dialog]' })
   await form.getByRole('tab', { name: 'Form' }).click()
   await expect(form.getByLabel('Title')).toHaveValue('My rolling home')

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { newId } from '../clock.ts'
 import { insertMany } from '../db/engines/insert-many.ts'
@@ -5,7 +6,7 @@ import type { Db } from '../db/schema.ts'
 import { afterCommit, inTransaction } from '../db/transaction.ts'
 import { openTestDatabase } from '../testing/open-test-database.ts'
 import { random } from '../testing/seed.ts'
-import { doDue, putOffUntil, type WallTime } from './due.ts'
+import { doDue, putOffUntil, type WallTime, watchDue } from './due.ts'
 
 const HOUR = 3_600_000
 const START = Date.parse('2031-03-30T00:00:00.000Z')
@@ -167,4 +168,39 @@ it('Of 500 each is done once and none early, while the clock jumps, rows are mov
   expect(early).toEqual([])
   expect(done.length).toBe(500)
   expect(new Set(done).size).toBe(500)
+})
+
+/** Without timers, whose time would move the clock. */
+async function until<Found>(look: () => Found | undefined | false): Promise<Found> {
+  for (;;) {
+    const found = look()
+    if (found) return found
+    await setImmediate()
+  }
+}
+
+it('Whoever watches wakes at the moment itself, also of what was put off since the last look', async () => {
+  const done: string[] = []
+  const ring = async (db: Db, { about }: { about: string }) => afterCommit(db, () => done.push(about))
+  await later('a', at(4000))
+  await later('z', at(HOUR))
+  const timers = vi.spyOn(globalThis, 'setTimeout')
+  const watch = watchDue(db, { ring }, log)
+  const wokenAfter = (ms: number) => until(() => timers.mock.calls.find(([, wait]) => wait === ms)?.[0])
+  await wokenAfter(4000)
+  await later('b', at(3000))
+  const look = await wokenAfter(3000)
+  vi.setSystemTime(START + 3000)
+  look()
+  await until(() => done.length === 1)
+  await wokenAfter(1000)
+  vi.setSystemTime(START + 4000)
+  look()
+  await until(() => done.length === 2)
+  expect(done).toEqual(['b', 'a'])
+  await watch.stop()
+  timers.mockClear()
+  await later('c', at(5000))
+  expect(timers.mock.calls.filter(([, wait]) => wait === 1000)).toEqual([])
+  timers.mockRestore()
 })

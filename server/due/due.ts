@@ -2,7 +2,7 @@ import { fromZonedTime } from '#contract/zoned-time.ts'
 import { isoNow, newId } from '../clock.ts'
 import { engineOf } from '../db/engines/engine.ts'
 import type { Db, Tables } from '../db/schema.ts'
-import { inTransaction } from '../db/transaction.ts'
+import { afterCommit, inTransaction } from '../db/transaction.ts'
 
 /** What comes due: the kind of act, the id of what it is about, and since when. */
 export type DueAct = Pick<Tables['due'], 'kind' | 'about' | 'due_at'>
@@ -37,6 +37,15 @@ export async function putOffUntil(db: Db, kind: string, about: string, until: st
     : { wall_time: `${until.day} ${until.time}`, zone: until.zone, zone_rules: RULES }
   const values = { id: newId(), kind, about, due_at: at, try_at: at, ...wall }
   await db.insertInto('due').values(values).execute()
+  if (fromNow(at) < LOOK_EVERY) afterCommit(db, wakeWatches)
+}
+
+const fromNow = (at: string) => Math.max(0, Date.parse(at) - Date.now())
+
+const watches = new Set<() => void>()
+
+function wakeWatches() {
+  for (const look of watches) look()
 }
 
 /**
@@ -103,22 +112,44 @@ function nextDue(db: Db, kinds: string[]) {
   return (engineOf(db).skipsLocked ? next.forUpdate().skipLocked() : next).executeTakeFirst()
 }
 
-/** Does what is due at once and every quarter of a minute, while `mayRun` says so. */
+/** When the next of what is not due yet is to be done; undefined where there is none. */
+async function nextMoment(db: Db, kinds: string[]) {
+  const next = await db
+    .selectFrom('due')
+    .select('try_at')
+    .where('kind', 'in', kinds)
+    .orderBy('try_at')
+    .limit(1)
+    .executeTakeFirst()
+  return next?.try_at
+}
+
+/**
+ * Does what is due at once, at its moment, and every quarter of a minute, because clocks jump and other servers put off
+ * things too; while `mayRun` says so.
+ */
 export function watchDue(db: Db, handlers: DueHandlers, log: Log, mayRun: () => boolean = () => true) {
   let looking = Promise.resolve()
-  const look = () => {
-    looking = looking
-      .then(async () => {
-        if (mayRun()) await doDue(db, handlers, log)
-      })
-      .catch((error) => log.error({ err: error }, 'what is due could not be looked up'))
+  let alarm: NodeJS.Timeout | undefined
+  async function doAll() {
+    if (!mayRun()) return
+    await doDue(db, handlers, log)
+    const next = await nextMoment(db, Object.keys(handlers))
+    clearTimeout(alarm)
+    if (watches.has(look) && next && fromNow(next) < LOOK_EVERY) alarm = setTimeout(look, fromNow(next))
   }
+  function look() {
+    looking = looking.then(doAll).catch((error) => log.error({ err: error }, 'what is due could not be looked up'))
+  }
+  watches.add(look)
   look()
   const timer = setInterval(look, LOOK_EVERY)
   return {
     async stop() {
+      watches.delete(look)
       clearInterval(timer)
       await looking
+      clearTimeout(alarm)
     },
   }
 }

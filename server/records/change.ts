@@ -11,6 +11,7 @@ import type { AnyChange } from './open-change.ts'
 import { type Own, recordTables, withKeys } from './record-tables.ts'
 import { refuseTakenExternalId } from './rules/external-ids.ts'
 import { refuseInactiveParents } from './rules/parents.ts'
+import { refuseToDeletePrepared } from './rules/prepared-years.ts'
 import { refuseDuplicate } from './rules/twins.ts'
 import { refuseSameVin } from './rules/vins.ts'
 
@@ -231,7 +232,7 @@ export function chunksOf<Item>(items: Item[], size = 1000) {
 
 /**
  * Soft-deletes or restores one record, given as it is now; does nothing if it is already in that state. Throws 409 as
- * refuseStale does and, on restore, 422 as restoreRecord does. Returns whether it changed.
+ * refuseStale does, and 422 as refuseToDeletePrepared and restoreRecord do. Returns whether it changed.
  */
 export async function setRecordDeleted<Table extends RecordTable>(
   db: Db,
@@ -242,8 +243,10 @@ export async function setRecordDeleted<Table extends RecordTable>(
 ) {
   if (current.is_deleted === to.deleted) return false
   await refuseStale(db, current, to.version, change)
-  if (to.deleted) await setDeleted(db, table, { id: current._id } as WithId<Table>, true, change)
-  else await restoreRecord(db, table, await readRow(db, table, current._id), change)
+  if (to.deleted) {
+    await refuseToDeletePrepared(db, table, [current._id])
+    await setDeleted(db, table, { id: current._id } as WithId<Table>, true, change)
+  } else await restoreRecord(db, table, await readRow(db, table, current._id), change)
   return true
 }
 

@@ -36,6 +36,10 @@ export function hiddenWhyAt(table: string, at: string): Condition {
   return atMoment(`case when ${table}.is_deleted = 1 then 'deleted'${dates} else '' end`, at)
 }
 
+/** The condition on the active records of a dated table that their dates hide at a moment. */
+export const hiddenByDateAt = (table: (typeof dated)[number], at: string) =>
+  atMoment(`${table}.is_deleted = 0 and (${table}.publish_at > ? or ${table}.unpublish_at <= ?)`, at)
+
 /** SQL for the records of a table that are to be seen by owners at the moment of each `?`, whatever they belong to. */
 const shownSql = (table: string): string =>
   [
@@ -50,14 +54,19 @@ const shownSql = (table: string): string =>
     ...(table === 'years' ? ['years.rollover_id is null'] : []),
   ].join(' and ')
 
-/** SQL for the records of a table that owners see at the moment of each `?`: those below shown ones only. */
-const publishedSql = (table: string): string =>
+/** SQL for the records of a table of which, and of what they are below, this is so. */
+const withAbove = (table: string, isSo: (table: string) => string): string =>
   [
-    shownSql(table),
+    isSo(table),
     ...(needs[table] ?? []).map(
-      ([column, other]) => `${table}.${column} in (select ${other}.id from ${other} where ${publishedSql(other)})`,
+      ([column, other]) => `${table}.${column} in (select ${other}.id from ${other} where ${withAbove(other, isSo)})`,
     ),
   ].join(' and ')
+
+/** SQL for the records of a table that owners see at the moment of each `?`: those below shown ones only. */
+const publishedSql = (table: string) => withAbove(table, shownSql)
+/** SQL for those that are not deleted, nor below something that is. */
+export const activeBelowActive = (table: string) => withAbove(table, (table) => `${table}.is_deleted = 0`)
 
 /** The condition on the records of a table that owners see at a moment (ISO 8601). */
 export const publishedAt = (table: string, at: string) => atMoment(publishedSql(table), at)

@@ -1,4 +1,6 @@
-import type { Db } from '../../db/schema.ts'
+import { engineOf } from '../../db/engines/engine.ts'
+import { readQuery } from '../../db/raw-query.ts'
+import type { Db, RecordTable } from '../../db/schema.ts'
 import { refused } from '../../errors.ts'
 import type { OpenChange } from '../open-change.ts'
 import { referencesOf } from '../record-tables.ts'
@@ -23,4 +25,17 @@ export async function refusePreparedYear(
   const { choose = '' } = referencesOf('rvs').find(({ column }) => column === 'year_id') ?? {}
   if (change?.actor.kind === 'user') throw refused('year', choose, 'inactive')
   throw refused('year', `${year.name} is still being prepared. Owners do not see it yet.`, 'not_allowed')
+}
+
+/** Refuses to delete a year that is being prepared by itself, as what was made of it would stay: 422. */
+export async function refuseToDeletePrepared(db: Db, table: RecordTable, ids: string[]) {
+  if (table !== 'years') return
+  const [year] = await readQuery<{ name: string }>(
+    db,
+    `select name from years where id in ${engineOf(db).textsFromJson} and rollover_id is not null limit 1`,
+    [JSON.stringify(ids)],
+  )
+  if (!year) return
+  const words = `${year.name} is being prepared. Please throw it away under “Model-year rollover”.`
+  throw refused('year_id', words, 'not_allowed')
 }

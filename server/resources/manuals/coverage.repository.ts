@@ -1,6 +1,6 @@
 import type { Coverage, CoverageCell } from '#contract/manuals.ts'
 import { inSequence } from '../../db/lists/list-page.ts'
-import { hiddenWhyAt, periodOf } from '../../db/lists/published.ts'
+import { hiddenByDateAt, hiddenWhyAt, periodOf } from '../../db/lists/published.ts'
 import { cached, freshRows } from '../../db/lists/query-cache.ts'
 import { readCounts } from '../../db/lists/record-counts.ts'
 import { readQuery } from '../../db/raw-query.ts'
@@ -12,6 +12,7 @@ type Gap = CoverageCell['gaps'][number]
 type Why = Gap['hidden'] | ''
 type Named = { _id: string; name: string }
 type Topic = Named & { required: number }
+type Year = Named & { is_prepared: number }
 type StoredManual = {
   _id: string
   cat_id: string
@@ -32,6 +33,7 @@ const inOrder = <Row extends Named>(db: Db, table: 'rv_types' | 'years' | 'topic
     [],
   )
 
+const IS_PREPARED = ', case when rollover_id is null then 0 else 1 end as is_prepared'
 /** From this many pages on, counting them could block the event loop. */
 const MANY_PAGES = 2000
 
@@ -67,13 +69,15 @@ const sizeOf = ({ coverage }: { coverage: Coverage }) =>
 
 async function cover(db: Db, at: string, offThread: boolean) {
   const [years, types, topics, manuals] = await Promise.all([
-    inOrder<Named>(db, 'years', ['name_key desc', 'id']),
+    inOrder<Year>(db, 'years', ['name_key desc', 'id'], IS_PREPARED),
     inOrder<Named>(db, 'rv_types', inSequence('rv_types')),
     inOrder<Topic>(db, 'topics', inSequence('topics'), ', required'),
     readManuals(db, at),
   ])
   const typeNames = namesOf(types)
   const yearNames = namesOf(years)
+  const prepared = new Set(years.filter(({ is_prepared }) => is_prepared).map(({ _id }) => _id))
+  for (const manual of manuals) if (!manual.why && prepared.has(manual.year_id)) manual.why = 'prepared'
   const seen = manuals.filter(
     ({ why, cat_id, year_id }) => why === '' && typeNames.has(cat_id) && yearNames.has(year_id),
   )
@@ -89,7 +93,7 @@ async function cover(db: Db, at: string, offThread: boolean) {
     const here = byPlace.get(`${type._id} ${year._id}`) ?? []
     const manual = here.find(({ why }) => why === '')
     if (!manual) {
-      const [other] = here
+      const other = here.find(({ why }) => why === 'prepared') ?? here[0]
       return { ...NO_MANUAL, year_id: year._id, hidden_manual: other?.why ? { _id: other._id, why: other.why } : null }
     }
     const isCommon = new Set(common.map(({ _id }) => _id))
@@ -105,7 +109,7 @@ async function cover(db: Db, at: string, offThread: boolean) {
           name,
           required: required === 1,
           hidden: unseen[0]?.why || null,
-          hidden_count: sumOf(unseen),
+          hidden_count: unseen[0]?.count ?? 0,
         }
       })
     if (gaps.some(({ required }) => required)) lacking.push(manual.created_at)
@@ -124,7 +128,7 @@ async function cover(db: Db, at: string, offThread: boolean) {
   }
 
   const coverage: Coverage = {
-    years,
+    years: years.map(({ _id, name }) => ({ _id, name })),
     rv_types: types.map((type) => {
       const written = new Set(
         (seenOfType.get(type._id) ?? []).flatMap(({ _id }) => seenIn(pagesOf.get(_id)).map(({ topic_id }) => topic_id)),
@@ -164,26 +168,58 @@ function readManuals(db: Db, at: string) {
   )
 }
 
-/** The pages of each manual by their topics, and by why owners do not see them: one row for each manual. */
+type Counted = { topic_id: string; count: number; is_deleted: boolean }
+
+/**
+ * The pages of each manual by their topics, and by why owners do not see them, what comes by itself first. All are counted
+ * in an index; the few that only their dates hide are looked up and taken off.
+ */
 async function countPages(db: Db, at: string, offThread: boolean) {
-  const why = hiddenWhyAt('manual_pages', at)
-  const counted = `select manual_id, topic_id, ${why.sql} as why, count(*) as count
-    from manual_pages group by manual_id, topic_id, why`
-  const rows = await freshRows(
-    db,
-    { offThread },
-    {
-      sql: `select manual_id, string_agg(topic_id || ' ' || cast(count as text) || ' ' || why, ',') as topics
-        from (${counted}) as counted group by manual_id`,
-      values: why.values,
-    },
-    ({ manual_id, topics }: { manual_id: string; topics: string }) =>
-      [manual_id, topics.split(',').map(toPages)] as const,
+  const [counted, dated] = await Promise.all([
+    freshRows(
+      db,
+      { offThread },
+      {
+        sql: `select manual_id, string_agg(topic_id || ' ' || cast(count as text) || ' ' || is_deleted, ',') as topics
+          from (select manual_id, topic_id, is_deleted, count(*) as count
+            from manual_pages group by manual_id, topic_id, is_deleted) as counted
+          group by manual_id`,
+        values: [],
+      },
+      ({ manual_id, topics }: { manual_id: string; topics: string }) =>
+        [manual_id, topics.split(',').map(toCounted)] as const,
+    ),
+    countHiddenByDate(db, at),
+  ])
+  return new Map(
+    counted.map(([manual_id, topics]): [string, PagesOfTopic[]] => {
+      const hidden = dated.get(manual_id) ?? []
+      const hiddenOf = (topic_id: string) => sumOf(hidden.filter((pages) => pages.topic_id === topic_id))
+      const seen = topics.flatMap(({ topic_id, count, is_deleted }): PagesOfTopic[] => {
+        const left = is_deleted ? 0 : count - hiddenOf(topic_id)
+        return left > 0 ? [{ topic_id, why: '', count: left }] : []
+      })
+      const deleted = topics.flatMap(({ topic_id, count, is_deleted }): PagesOfTopic[] =>
+        is_deleted ? [{ topic_id, why: 'deleted', count }] : [],
+      )
+      return [manual_id, [...hidden, ...seen, ...deleted]]
+    }),
   )
-  return new Map(rows)
 }
 
-function toPages(text: string): PagesOfTopic {
-  const [topic_id = '', count, why] = text.split(' ')
-  return { topic_id, count: Number(count), why: why as Why }
+function toCounted(text: string): Counted {
+  const [topic_id = '', count, is_deleted] = text.split(' ')
+  return { topic_id, count: Number(count), is_deleted: is_deleted === '1' }
+}
+
+async function countHiddenByDate(db: Db, at: string) {
+  const [why, hidden] = [hiddenWhyAt('manual_pages', at), hiddenByDateAt('manual_pages', at)]
+  const rows = await readQuery<PagesOfTopic & { manual_id: string }>(
+    db,
+    `select manual_id, topic_id, ${why.sql} as why, count(*) as count from manual_pages
+     where ${hidden.sql} group by manual_id, topic_id, why order by why`,
+    [...why.values, ...hidden.values],
+  )
+  const pages = rows.map(({ count, ...row }) => ({ ...row, count: Number(count) }))
+  return Map.groupBy(pages, ({ manual_id }) => manual_id)
 }

@@ -5,6 +5,7 @@ import { dashboard } from '#contract/dashboard.ts'
 import { manualPages } from '#contract/manual-pages.ts'
 import type { Coverage } from '#contract/manuals.ts'
 import { manuals } from '#contract/manuals.ts'
+import { rollovers } from '#contract/rollovers.ts'
 import { rvTypes } from '#contract/rv-types.ts'
 import { topics } from '#contract/topics.ts'
 import { years } from '#contract/years.ts'
@@ -102,6 +103,35 @@ describe('admin/manuals/coverage', () => {
     expect(newer?.missing_topics).toEqual([])
   })
 
+  it('counts the manuals of a year that is being prepared as missing until it is live, and says so', async () => {
+    const { first, second, electrical, water } = await aShelf()
+    await requireTopic(electrical.topic_id._id)
+    await pageOf(first._id, electrical)
+    await pageOf(second._id, electrical)
+    const before = await read()
+    const parts = ['manuals', 'pages'] as const
+    const prepared = { from_year_id: second.year._id, name: '2028', parts: [...parts] }
+    const { data: rollover } = await app.call(rollovers.prepare, prepared)
+    const [copy] = (await app.call(manuals.list, { is_deleted: false })).data.filter(({ is_prepared }) => is_prepared)
+    await pageOf(copy?._id ?? '', water)
+    const [newest, ...older] = (await read()).rv_types[0]?.cells ?? []
+    expect(newest).toMatchObject({
+      year_id: rollover.year_id,
+      manual_id: null,
+      hidden_manual: { _id: copy?._id, why: 'prepared' },
+      page_count: 0,
+      missing_topics: [],
+    })
+    expect(older).toEqual(cellsOf(before))
+    await app.call(rollovers.goLive, { rollover_id: rollover._id })
+    const cells = (await read()).rv_types[0]?.cells
+    expect(cells?.map(({ manual_id, missing_topics }) => [manual_id, missing_topics])).toEqual([
+      [copy?._id, []],
+      [second._id, ['Water']],
+      [first._id, ['Water']],
+    ])
+  })
+
   it('says whether the PDF is there, and whether the pages have changed since', async () => {
     const { first, electrical } = await aShelf()
     const { _id: manual_page_id } = await pageOf(first._id, electrical)
@@ -149,6 +179,7 @@ describe('admin/manuals/coverage', () => {
     expect(cellsOf(coverage).some(({ missing_topics }) => missing_topics.length > 0)).toBe(true)
   })
 
+  const [PAST, FUTURE] = ['2001-01-01T00:00:00.000Z', '2099-01-01T00:00:00.000Z'] as const
   const chance = (part: number) => Number(Math.random() < part)
   const record = (is_deleted: number) => {
     const at = isoNow()
@@ -188,6 +219,8 @@ describe('admin/manuals/coverage', () => {
           content: '',
           content_key: '',
           content_words: '',
+          publish_at: chance(0.3) ? (chance(0.5) ? PAST : FUTURE) : null,
+          unpublish_at: chance(0.2) ? (chance(0.5) ? PAST : FUTURE) : null,
         })),
     )
     await insertMany(app.db, 'rv_types', types)
@@ -204,28 +237,46 @@ describe('admin/manuals/coverage', () => {
   const plainOf = ({ rv_types }: Coverage) =>
     rv_types
       .flatMap(({ _id, topics, cells }) =>
-        cells.map(({ year_id, manual_id, page_count, topic_pages, missing_topics }) => {
+        cells.map(({ year_id, manual_id, page_count, topic_pages, gaps }) => {
           const counted = topic_pages.map((page_count, place) => inWords({ name: topics[place] ?? '', page_count }))
-          return [_id, year_id, manual_id, page_count, namesIn(counted), namesIn(missing_topics)].join(' | ')
+          const missing = gaps.map(({ name, hidden, hidden_count }) => `${name} ${hidden} ${hidden_count}`)
+          return [_id, year_id, manual_id, page_count, namesIn(counted), namesIn(missing)].join(' | ')
         }),
       )
       .toSorted()
 
   /** The same, cell by cell, from all rows. */
   async function plainCoverage() {
-    const all = <Table extends 'rv_types' | 'years' | 'topics' | 'manuals' | 'manual_pages'>(table: Table) =>
-      app.db
+    type Row = Record<string, string | number | null>
+    const all = async (table: 'rv_types' | 'years' | 'topics' | 'manuals' | 'manual_pages') =>
+      (await app.db
         .selectFrom(table as 'topics')
         .selectAll()
-        .where('is_deleted', '=', 0)
-        .execute() as Promise<unknown> as Promise<Record<string, string | number>[]>
-    const [types, allYears, allTopics, books, pages] = await Promise.all([
+        .execute()) as object[] as Row[]
+    const active = (rows: Row[]) => rows.filter(({ is_deleted }) => is_deleted === 0)
+    const now = isoNow()
+    function whyOf({ is_deleted, publish_at, unpublish_at }: Row) {
+      if (is_deleted) return 'deleted'
+      if (publish_at && String(publish_at) > now) return 'not_yet'
+      return unpublish_at && String(unpublish_at) <= now ? 'taken_down' : ''
+    }
+    const everything = await Promise.all([
       all('rv_types'),
       all('years'),
       all('topics'),
       all('manuals'),
       all('manual_pages'),
     ])
+    const [types = [], allYears = [], allTopics = [], books = []] = everything.map(active)
+    const allPages = everything[4]
+    const pages = allPages.filter((page) => whyOf(page) === '')
+    function hiddenOf(book: Row | undefined, topic: unknown) {
+      const reasons = allPages
+        .filter(({ manual_id, topic_id }) => manual_id === book?.['id'] && topic_id === topic)
+        .map(whyOf)
+      const why = (['not_yet', 'taken_down', 'deleted'] as const).find((why) => reasons.includes(why)) ?? null
+      return `${why} ${reasons.filter((one) => one === why).length}`
+    }
     const has = (books: Record<string, unknown>[], topic: unknown) =>
       pages.some(({ manual_id, topic_id }) => topic_id === topic && books.some(({ id }) => id === manual_id))
     return types
@@ -249,7 +300,7 @@ describe('admin/manuals/coverage', () => {
             book?.['id'] ?? null,
             count,
             namesIn(counted.map(({ id, name }) => inWords({ name: String(name), page_count: about(id) }))),
-            namesIn(missing.map(({ name }) => String(name))),
+            namesIn(missing.map(({ id, name }) => `${name} ${hiddenOf(book, id)}`)),
           ].join(' | ')
         }),
       )

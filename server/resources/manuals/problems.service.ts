@@ -6,7 +6,7 @@ import { listPaths } from '#contract/paths.ts'
 import { MOST_WITHOUT_PAGE } from '#contract/records.ts'
 import { isoNow } from '../../clock.ts'
 import { engineOf } from '../../db/engines/engine.ts'
-import { publishedAt } from '../../db/lists/published.ts'
+import { activeBelowActive, publishedAt } from '../../db/lists/published.ts'
 import { cached, freshRows } from '../../db/lists/query-cache.ts'
 import { readCounts } from '../../db/lists/record-counts.ts'
 import { readQuery } from '../../db/raw-query.ts'
@@ -140,9 +140,10 @@ async function deadLinks(db: Db, links: Set<string>, publicUrl: string, missing:
       dead.set(href, `leads to a file that is missing: ${href}`)
   }
   for (const [type, some] of Map.groupBy(targets, ([, target]) => target.type)) {
-    const there = await publishedAmong(db, type, [...new Set(some.map(([, { id }]) => id))])
+    const states = await statesOf(db, type, [...new Set(some.map(([, { id }]) => id))])
     for (const [href, { id }] of some) {
-      if (!there.has(id)) dead.set(href, `leads to ${THINGS[type] ?? 'a record'} that is deleted: ${href}`)
+      const state = states.get(id) ?? 'does not exist'
+      if (state) dead.set(href, `leads to ${THINGS[type] ?? 'a record'} that ${state}: ${href}`)
     }
   }
   return dead
@@ -154,15 +155,17 @@ const THINGS: Partial<Record<RecordType, string>> = {
   cms_pages: 'a CMS page',
 }
 
-/** Those of these records that are there and not deleted, nor below something that is. */
-async function publishedAmong(db: Db, type: RecordType, ids: string[]) {
+/** What keeps owners from these records, or from what they are below, in words; '' where nothing does. */
+async function statesOf(db: Db, type: RecordType, ids: string[]) {
   const published = publishedAt(type, isoNow())
-  const rows = await readQuery<{ id: string }>(
+  const rows = await readQuery<{ id: string; state: string }>(
     db,
-    `select id from ${type} where id in ${engineOf(db).textsFromJson} and ${published.sql}`,
-    [JSON.stringify(ids), ...published.values],
+    `select id, case when ${published.sql} then '' when ${activeBelowActive(type)} then 'owners do not see now'
+       else 'is deleted' end as state
+     from ${type} where id in ${engineOf(db).textsFromJson}`,
+    [...published.values, JSON.stringify(ids)],
   )
-  return new Set(rows.map(({ id }) => id))
+  return new Map(rows.map(({ id, state }) => [id, state]))
 }
 
 const byPath = new Map<string, RecordType>(recordTypes.map((type) => [listPaths[type], type]))

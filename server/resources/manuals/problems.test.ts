@@ -98,6 +98,26 @@ describe('admin/manuals/problems', () => {
     expect(await found()).toEqual([])
   })
 
+  it('are links to what owners do not see, or what never was, each in true words', async () => {
+    const target = await aPage('<p>There.</p>')
+    const to = (path: string) => `<p><a href="${origin()}${path}">Here</a></p>`
+    await aPage(to(`/manual-pages/${target._id}`))
+    await aPage(to('/manuals/nowhere'))
+    const details = async () => (await problems()).map(({ detail }) => detail.split(': ')[0])
+    expect(await details()).toEqual(['“Here” leads to a manual that does not exist'])
+    const dated = { manual_page_id: target._id, content: '<p>There.</p>', publish_at: '2099-01-01T00:00:00.000Z' }
+    await app.call(manualPages.edit, dated)
+    expect(await details()).toEqual([
+      '“Here” leads to a manual page that owners do not see now',
+      '“Here” leads to a manual that does not exist',
+    ])
+    await app.call(manuals.delete, { manual_id: target.manual_id._id })
+    const other = await make.aManual('Toy Hauler', '2025')
+    const at = { ...target.subtopic_id, topic_id: target.topic_id }
+    await make.aPage(other._id, at, to(`/manual-pages/${target._id}`))
+    expect(await details()).toEqual(['“Here” leads to a manual page that is deleted'])
+  })
+
   it('are addresses that cannot be opened; those of other hosts are not looked up', async () => {
     const fine = await aPage('<p><a href="https://no-such-host.example/">Out</a> <a href="tel:5551234">Call</a></p>')
     const page = await aPage('<p>Old.</p>')

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { appImageFields, SLIDER_CODE } from '#contract/app-images.ts'
 import { newCmsPage } from '#contract/cms-pages.ts'
 import { id, RICH_TEXT_CHARACTERS } from '#contract/fields.ts'
+import { kinds as described } from '#contract/kinds.ts'
 import { manualPageFields } from '#contract/manual-pages.ts'
 import { menuItemFields } from '#contract/menu-items.ts'
 import { type Previewed, type PreviewType, previewed } from '#contract/preview.ts'
@@ -81,7 +82,8 @@ const kinds: Record<PreviewType, Kind> = {
 /** What owners would get if these fields of a form were saved; see contract/preview.ts. Throws 404 and 422. */
 export async function previewOf(deps: Deps, type: PreviewType, fields: Fields) {
   const { records, form, fixed, empty, list } = kinds[type]
-  const stored = fields._id ? ((await records.find(deps.db, idIn(fields._id))) as Wire) : undefined
+  const sent = fields._id || fields[described[type].key]
+  const stored = sent ? ((await records.find(deps.db, idIn(sent))) as Wire) : undefined
   const typed = await records.clean(deps, taken(form, fields, empty))
   const chosen = stored || !fixed ? {} : taken(fixed, fields, empty)
   const wire: Wire = {
@@ -89,8 +91,9 @@ export async function previewOf(deps: Deps, type: PreviewType, fields: Fields) {
     ...typed,
     ...(type === 'manual_pages' && !stored ? await placeOf(deps.db, chosen) : chosen),
   }
-  const data = await asOwnersGetIt(deps, type, wire)
-  return { data, ...(await among(deps.db, type, list, wire)) }
+  const { others, place } = await among(deps.db, type, list, wire)
+  const [data, ...seen] = await asOwnersGetThem(deps, type, [wire, ...others])
+  return { data: data as Previewed, others: seen, place }
 }
 
 function idIn(sent: unknown) {
@@ -123,10 +126,9 @@ async function placeOf(db: Db, chosen: Fields) {
   }
 }
 
-/** Only what the call of the owners says, with the pictures of the text. */
-async function asOwnersGetIt(deps: Deps, type: PreviewType, wire: Fields): Promise<Previewed> {
-  const [shown] = await withFiles(deps, type, [wire])
-  return previewed[type].parse(shown)
+/** Only what the call of the owners says, with the files. */
+async function asOwnersGetThem(deps: Deps, type: PreviewType, records: Fields[]): Promise<Previewed[]> {
+  return (await withFiles(deps, type, records)).map((record) => previewed[type].parse(record))
 }
 
 /** As many as anybody looks at. */
@@ -134,19 +136,21 @@ const MOST_OTHERS = 100
 /** Of a record that is still to be added: the newest. */
 const NOT_YET = '9999'
 
-/** The others of a list as owners get them now, and how many of them come before this one. */
-async function among(db: Db, type: PreviewType, list: Kind['list'], record: Wire) {
+/** The others of a list that owners get now, and how many of them come before this one. */
+async function among(
+  db: Db,
+  type: PreviewType,
+  list: Kind['list'],
+  record: Wire,
+): Promise<{ others: Wire[]; place: number }> {
   if (!list) return { others: [], place: 0 }
   const input = { page: 1, per_page: MOST_OTHERS, is_deleted: false, filters: {} }
   const { stamp } = await readCounts(db, list.table, [])
   const { since } = await periodOf(db, [list.table], stamp)
   const { read } = await askPage(db, list, input, publishedScope(list, since))
-  const others = (await read()).data.filter(({ _id }) => _id !== record._id)
+  const others = ((await read()).data as object[] as Wire[]).filter(({ _id }) => _id !== record._id)
   const isFirst = type === 'social_medias' ? isNewer : isEarlier
-  return {
-    others: others.map((other) => previewed[type].parse(other)),
-    place: others.filter((other) => isFirst(other as object as Wire, record)).length,
-  }
+  return { others, place: others.filter((other) => isFirst(other, record)).length }
 }
 
 const timeOf = ({ created_at = NOT_YET }: Wire) => created_at

@@ -139,15 +139,23 @@ export function sourcesOf(db: Db, part: RolloverPart, plan: Plan): Sql {
 /** How much there is to copy. */
 export async function countSources(db: Db, plan: Plan): Promise<RolloverCounts> {
   const counts = { ...NOTHING }
-  for (const part of plan.parts) {
-    const { sql, values } = sourcesOf(db, part, plan)
-    const table = partTables[part]
-    const [row] = await readQuery<{ total: number | string }>(
-      db,
-      `select count(*) as total from ${table} where ${sql}`,
-      values,
-    )
-    counts[part] = Number(row?.total)
-  }
+  for (const part of plan.parts) counts[part] = await countIn(db, partTables[part], sourcesOf(db, part, plan))
   return counts
+}
+
+/** How many of these can be chosen of a year. */
+export function countChosen(db: Db, table: 'models' | 'manuals' | 'topics', from_year_id: string, ids: string[]) {
+  if (table !== 'topics')
+    return countIn(db, table, sourcesOf(db, table, { from_year_id, parts: [], model_ids: ids, manual_ids: ids }))
+  const sql = `is_deleted = 0 and id in ${engineOf(db).textsFromJson}`
+  return countIn(db, table, { sql, values: [JSON.stringify(ids)] })
+}
+
+async function countIn(db: Db, table: string, { sql, values }: Sql) {
+  const [row] = await readQuery<{ total: number | string }>(
+    db,
+    `select count(*) as total from ${table} where ${sql}`,
+    values,
+  )
+  return Number(row?.total)
 }

@@ -17,7 +17,7 @@ import { findActiveAdmin } from '../account/account.repository.ts'
 import { findChange } from '../changes/history/changes.repository.ts'
 import { endChange, endEarly, takeUpChange } from '../changes/running-change.ts'
 import { copyNext } from './copy.ts'
-import { countSources, findRollover, planOf } from './rollovers.repository.ts'
+import { countChosen, countSources, findRollover, type Plan, planOf } from './rollovers.repository.ts'
 
 export const PREPARE_ROLLOVER = 'prepare-rollover'
 export const ROLLOVER_GOES_LIVE = 'rollover-goes-live'
@@ -26,8 +26,8 @@ const sum = ({ models, manuals, pages }: Rollover['counts']) => models + manuals
 
 /**
  * Begins to copy a year into a new one that owners do not see; more than `most` records in steps. Returns the rollover.
- * Throws 404 for the year, and 422 for a name that is taken, pages without their manuals, or nothing to copy. Call it in
- * the transaction of the change.
+ * Throws 404 for the year, and 422 for a name that is taken, records that the year does not have, pages without their
+ * manuals, or nothing to copy. Call it in the transaction of the change.
  */
 export async function prepareRollover(
   db: Db,
@@ -41,6 +41,7 @@ export async function prepareRollover(
     throw refused('parts', 'Pages are copied with their manuals only.', 'not_allowed')
   await refuseDuplicate(db, 'years', { name })
   const plan = { ...chosen, from_year_id, parts: [...new Set(parts)] }
+  await refuseStrangers(db, plan, String(from.name))
   const counts = await countSources(db, plan)
   const count = sum(counts)
   if (!count) throw refused('parts', `There is nothing to copy in ${String(from.name)}.`, 'not_allowed')
@@ -74,6 +75,20 @@ export async function prepareRollover(
     await enqueue(db, PREPARE_ROLLOVER, payload)
   } else await copyNext(db, { _id: id, year_id }, { plan, most }, change)
   return findRollover(db, id)
+}
+
+/** Throws 422 for chosen records that cannot be copied of the year. */
+async function refuseStrangers(db: Db, { from_year_id, ...chosen }: Plan, year: string) {
+  const all = {
+    model_ids: ['models', `not in ${year}`],
+    manual_ids: ['manuals', `not in ${year}`],
+    topic_ids: ['topics', 'do not exist'],
+  } as const
+  for (const [field, [table, why]] of Object.entries(all)) {
+    const ids = chosen[field as keyof typeof all]
+    if (ids && (await countChosen(db, table, from_year_id, ids)) < new Set(ids).size)
+      throw refused(field, `Some of these ${table} are deleted or ${why}.`, 'unknown')
+  }
 }
 
 const preparedMessage = (name: string) => `${name} is prepared.`
@@ -190,33 +205,32 @@ export async function goLiveThen(db: Db, { about: id }: DueAct, bus: Pick<Bus, '
 }
 
 /**
- * Deletes everything of the year of a rollover that is not live. Throws 404, 422 for one that is live or thrown away, and
- * 409 where owners have RVs of that year. Call it in the transaction of the change.
+ * Deletes everything of the year of a rollover that is not live, with the RVs of it that nobody owns. Throws 404, 422 for
+ * one that is live or thrown away, and 409 where owners have RVs of that year. Call it in the transaction of the change.
  */
 export async function discardRollover(db: Db, rollover_id: string, change: OpenChange) {
   const rollover = await findRollover(db, rollover_id)
   if (rollover.state === 'preparing') await endEarly(db, await findChange(db, rollover.change_id), { state: 'stopped' })
   else if (rollover.state !== 'ready') refuseUnready(rollover)
   await setTime(db, rollover_id, null, null)
-  amend(change, { message: `${rollover.name} is thrown away.` })
-  await deleteYear(db, rollover, change)
+  const rvs = await deleteYear(db, rollover, change)
+  const along = rvs ? `, with ${rvs === 1 ? '1 RV that has' : `${rvs} RVs that have`} no owner` : ''
+  amend(change, { message: `${rollover.name} is thrown away${along}.` })
   return rollover
 }
 
+/** Resolves to the number of RVs that went along. Throws 409 for RVs that have owners. */
 async function deleteYear(db: Db, { year_id, name }: Rollover, change: AnyChange) {
   const idsIn = async (sql: string) => (await readQuery<{ id: string }>(db, sql, [year_id])).map(({ id }) => id)
-  const rvs = await idsIn('select id from rvs where year_id = ? and is_deleted = 0')
-  if (rvs.length)
-    throw new AppError(
-      409,
-      `${rvs.length === 1 ? '1 RV is' : `${rvs.length} RVs are`} of ${name}. Please change that first.`,
-      {
-        code: 'in_use',
-      },
-    )
+  const owned = await idsIn('select id from rvs where year_id = ? and is_deleted = 0 and user_id is not null')
+  if (owned.length) {
+    const words = owned.length === 1 ? `1 RV of ${name} has an owner` : `${owned.length} RVs of ${name} have owners`
+    throw new AppError(409, `${words}. Please change that first.`, { code: 'in_use' })
+  }
   const manuals = await idsIn('select id from manuals where year_id = ?')
   await setDeleted(db, 'years', { id: year_id }, true, change)
   await setDeleted(db, 'models', { year_id }, true, change)
   await setDeleted(db, 'manuals', { year_id }, true, change)
   if (manuals.length) await setDeleted(db, 'manual_pages', { manual_id: manuals }, true, change)
+  return setDeleted(db, 'rvs', { year_id }, true, change)
 }

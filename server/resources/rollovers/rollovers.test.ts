@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { changes } from '#contract/changes.ts'
+import { changes, records } from '#contract/changes.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { manualPages } from '#contract/manual-pages.ts'
 import { manuals } from '#contract/manuals.ts'
@@ -160,6 +160,39 @@ describe('a rollover', () => {
     expect((await prepare()).state).toBe('ready')
   })
 
+  it('takes RVs without an owner along when it is thrown away, and back by an undo; those of owners stay in the way', async () => {
+    const rollover = await prepare()
+    const { data } = await app.call(models.list, { filters: { year_name: { op: 'equals', value: '2027' } } })
+    const { cat_id, year_id, _id } = data[0] as (typeof data)[number]
+    const rv = { category: cat_id._id, year: year_id._id, model: _id, vin: '310312' }
+    await app.call(rvs.upsert, { records: [{ ...rv, external_id: 'F-1' }] })
+    const active = async () => (await app.call(rvs.list, { is_deleted: false })).data.map(({ vin }) => vin)
+    const gone = await app.call(rollovers.discard, { rollover_id: rollover._id })
+    expect([gone.message, await active()]).toEqual(['2027 is thrown away, with 1 RV that has no owner.', []])
+    await app.call(changes.undo, { change_id: gone.change_id })
+    expect([await active(), (await only())?.state]).toEqual([['310312'], 'ready'])
+    const live = await app.call(rollovers.goLive, { rollover_id: rollover._id })
+    const token = await openAppSession(app.db, await addOwner(app))
+    await app.call(ownRecords.addRv, { ...rv, vin: '310313' }, { token })
+    await app.call(changes.undo, { change_id: live.change_id })
+    expect(await app.refusal(rollovers.discard, { rollover_id: rollover._id })).toMatchObject({
+      status: 409,
+      code: 'in_use',
+      message: '1 RV of 2027 has an owner. Please change that first.',
+    })
+    expect((await active()).toSorted()).toEqual(['310312', '310313'])
+  })
+
+  it('is not deleted as other years are, which would leave the rest of it', async () => {
+    const { year_id } = await prepare()
+    const words = '2027 is being prepared. Please throw it away under “Model-year rollover”.'
+    const one = await app.refusal(years.delete, { year_id })
+    expect([one.status, one.errors]).toEqual([422, { year_id: [words] }])
+    const many = { record_type: 'years', action: 'delete', ids: [year, year_id] } as const
+    expect((await app.refusal(records.bulk, many)).message).toBe(words)
+    expect([(await only())?.state, (await app.call(years.list, { is_deleted: false })).total]).toEqual(['ready', 2])
+  })
+
   it('refuses a name that is taken, pages without manuals, and nothing to copy', async () => {
     const refusal = async (more: object) =>
       (await app.refusal(rollovers.prepare, { from_year_id: year, name: '2027', parts, ...more })).errors
@@ -172,7 +205,50 @@ describe('a rollover', () => {
     expect(await refusal({ name: '2028', model_ids: [], parts: ['models'] })).toEqual({
       parts: ['There is nothing to copy in 2026.'],
     })
-    expect(await refusal({ name: '2028', parts: [] })).toEqual({ parts: ['Please choose what to copy.'] })
+    for (const none of [[], undefined])
+      expect(await refusal({ name: '2028', parts: none })).toEqual({ parts: ['Please choose what to copy.'] })
+  })
+
+  it('refuses what is chosen of no year, of another one, or deleted', async () => {
+    const elsewhere = await made.aManual('Fifth Wheel', '2025')
+    const place = { cat_id: elsewhere.category._id, seq_no: 1, description: 'Bunks.' }
+    const other = await app.call(models.add, { ...place, year_id: elsewhere.year._id, name: '2910' })
+    const gone = await app.call(models.add, { ...place, year_id: year, name: '2911' })
+    await app.call(models.delete, { model_id: gone.data._id })
+    const refusal = async (more: object) => {
+      const { status, errors, error_codes } = await app.refusal(rollovers.prepare, {
+        from_year_id: year,
+        name: '2027',
+        parts,
+        ...more,
+      })
+      return { status, errors, error_codes }
+    }
+    const unknown = (field: string, message: string) => ({
+      status: 422,
+      errors: { [field]: [message] },
+      error_codes: { [field]: ['unknown'] },
+    })
+    for (const id of ['nowhere', other.data._id, gone.data._id])
+      expect(await refusal({ model_ids: [model._id, id] })).toEqual(
+        unknown('model_ids', 'Some of these models are deleted or not in 2026.'),
+      )
+    for (const id of ['nowhere', elsewhere._id])
+      expect(await refusal({ manual_ids: [manual._id, id] })).toEqual(
+        unknown('manual_ids', 'Some of these manuals are deleted or not in 2026.'),
+      )
+    expect(await refusal({ topic_ids: ['nowhere'] })).toEqual(
+      unknown('topic_ids', 'Some of these topics are deleted or do not exist.'),
+    )
+    expect(await refusal({ parts: ['manuals'], model_ids: ['nowhere'] })).toEqual(
+      unknown('model_ids', 'Some of these models are deleted or not in 2026.'),
+    )
+    expect(await only()).toBeUndefined()
+    expect((await prepare({ model_ids: [model._id, model._id], manual_ids: [manual._id] })).made).toEqual({
+      models: 1,
+      manuals: 1,
+      pages: 2,
+    })
   })
 
   it('has RVs of its year without an owner, and none of an owner until it is live', async () => {

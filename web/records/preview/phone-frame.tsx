@@ -35,6 +35,17 @@ export function PhoneFrame({ title, beginsWith, children }: PhoneFrameProps) {
   }, [page, beginsWith])
   return (
     <>
+      <Group gap={4} mb="xs" justify="center">
+        <Choice icon={Moon} isOn={isDark} onChange={(isDark) => choosePreview({ isDark })}>
+          Dark
+        </Choice>
+        <Choice icon={ALargeSmall} isOn={hasLargeText} onChange={(hasLargeText) => choosePreview({ hasLargeText })}>
+          Large text
+        </Choice>
+        <Choice icon={Smartphone} isOn={isSmallPhone} onChange={(isSmallPhone) => choosePreview({ isSmallPhone })}>
+          Small phone
+        </Choice>
+      </Group>
       <div className={classes.phone} data-small={isSmallPhone || undefined} data-dark={isDark || undefined}>
         <iframe
           title={title}
@@ -52,17 +63,6 @@ export function PhoneFrame({ title, beginsWith, children }: PhoneFrameProps) {
         )}
       </div>
       {page && createPortal(<Screen>{children}</Screen>, page.body)}
-      <Group gap={4} mt="xs" justify="center">
-        <Choice icon={Moon} isOn={isDark} onChange={(isDark) => choosePreview({ isDark })}>
-          Dark
-        </Choice>
-        <Choice icon={ALargeSmall} isOn={hasLargeText} onChange={(hasLargeText) => choosePreview({ hasLargeText })}>
-          Large text
-        </Choice>
-        <Choice icon={Smartphone} isOn={isSmallPhone} onChange={(isSmallPhone) => choosePreview({ isSmallPhone })}>
-          Small phone
-        </Choice>
-      </Group>
     </>
   )
 }

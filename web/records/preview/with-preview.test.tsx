@@ -192,8 +192,10 @@ describe('What owners see, beside a form', () => {
 })
 
 it('A picture that was just chosen is in its place among the others', async () => {
-  const slide = (seq_no: number) =>
-    anAppImage({ _id: `slide-${seq_no}`, seq_no, url: `http://localhost/${seq_no}.jpg` })
+  const slide = (seq_no: number) => ({
+    ...anAppImage({ _id: `slide-${seq_no}`, seq_no, url: `http://localhost/${seq_no}.jpg` }),
+    url_file: null,
+  })
   api.answers(preview.preview, { message: 'Preview', data: slide(2), others: [slide(1), slide(3)], place: 1 })
   const values = { url: new File(['picture'], 'new.jpg', { type: 'image/jpeg' }), seq_no: '2' }
   renderScreen(

@@ -26,7 +26,7 @@ export function CoveragePanel({ place, onClose }: { place: Place; onClose: () =>
     <Dialog title={placeName(place)} dialog={dialog} frame="panel">
       <Stack gap="lg">
         {cell.hidden_manual ? (
-          <HiddenManual place={place} why={hiddenStates[cell.hidden_manual.why]} />
+          <HiddenManual place={place} why={cell.hidden_manual.why} />
         ) : (
           <>
             <Topics place={place} />
@@ -52,8 +52,10 @@ export function CoveragePanel({ place, onClose }: { place: Place; onClose: () =>
         </Button>
         {id && (
           <Button component={Link} to={manualPathOf(id)} data-autofocus>
-            {cell.manual_id === null
-              ? 'Open to restore'
+            {cell.hidden_manual
+              ? cell.hidden_manual.why === 'prepared'
+                ? 'Open the manual'
+                : 'Open to restore'
               : cell.pdf === 'current'
                 ? 'Open the manual'
                 : 'Open to make a PDF'}
@@ -64,14 +66,20 @@ export function CoveragePanel({ place, onClose }: { place: Place; onClose: () =>
   )
 }
 
-const HiddenManual = ({ place, why }: { place: Place; why: string }) => (
-  <>
-    <Text size="sm">This manual is {why}, so owners do not see it. It can be restored on its page.</Text>
-    <Anchor component={Link} {...manualFormFor(place)} size="sm">
-      Start a new manual instead
-    </Anchor>
-  </>
-)
+function HiddenManual({ place, why }: { place: Place; why: keyof typeof hiddenStates }) {
+  if (why === 'prepared')
+    return <Text size="sm">This manual is being prepared with its model year. Owners do not see it yet.</Text>
+  return (
+    <>
+      <Text size="sm">
+        This manual is {hiddenStates[why]}, so owners do not see it. It can be restored on its page.
+      </Text>
+      <Anchor component={Link} {...manualFormFor(place)} size="sm">
+        Start a new manual instead
+      </Anchor>
+    </>
+  )
+}
 
 function Topics({ place }: { place: Place }) {
   const { cell, type } = place

@@ -109,6 +109,19 @@ describe('the coverage of manuals', () => {
     expect(await screen.findByRole('grid', { name: 'Coverage by RV type and year' })).toBeVisible()
   })
 
+  it('says of a manual that is being prepared where it is, and offers no other', async () => {
+    const hidden_manual = { _id: 'm9', why: 'prepared' } as const
+    api.answers(manuals.coverage, covered([cell(), cell({ ...none, hidden_manual })]))
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: 'Travel Trailer - 2026: Manual being prepared' }))
+    const panel = within(await screen.findByRole('dialog', { name: 'Travel Trailer - 2026' }))
+    expect(
+      panel.getByText('This manual is being prepared with its model year. Owners do not see it yet.'),
+    ).toBeVisible()
+    const links = panel.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])
+    expect(links).toEqual([['Open the manual', '/manuals/m9']])
+  })
+
   it('leads from a topic that is missing to the form of its page, and to what is deleted', async () => {
     const gaps = [gap({ required: true, hidden: 'deleted', hidden_count: 2 })]
     api.answers(manuals.coverage, covered([cell({ topic_pages: [3, 0, 1], gaps }), cell()]))

@@ -38,7 +38,7 @@ export function ProblemsView() {
       <Paper withBorder radius="md" p="xl" className={classes.state ?? ''}>
         <GridMessage
           text="Nothing is wrong with the pages."
-          hint="Every page has something to read, every picture is there, and no link leads to something deleted."
+          hint="Every page has something to read, every picture is there, and every link leads somewhere."
         />
       </Paper>
     )

@@ -73,7 +73,7 @@ export function PreparedCard({ rollover, isNew }: PreparedCardProps) {
       {open === 'throw away' && (
         <ConfirmChangeDialog
           title={`Throw away ${name}`}
-          text={`Are you sure you want to throw away ${name}? This deletes the year with its ${countsInWords(counts)}, and what was written there since. ${from_year.name} stays as it is. It can be undone.`}
+          text={`Are you sure you want to throw away ${name}? This deletes the year with its ${countsInWords(counts)}, what was written there since, and its RVs that have no owner. ${from_year.name} stays as it is. It can be undone.`}
           name=""
           action="Throw away"
           danger

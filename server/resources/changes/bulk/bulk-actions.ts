@@ -9,6 +9,7 @@ import type { AnyChange } from '../../../records/open-change.ts'
 import { parentsOf, recordTables } from '../../../records/record-tables.ts'
 import { externalIdTaken, hasExternalIds } from '../../../records/rules/external-ids.ts'
 import { inactiveParent } from '../../../records/rules/parents.ts'
+import { refuseToDeletePrepared } from '../../../records/rules/prepared-years.ts'
 import { comparedColumns } from '../../../records/rules/twins.ts'
 import { servedKinds } from '../../kinds.ts'
 
@@ -55,6 +56,7 @@ async function setActive(db: Db, table: RecordTable, ids: string[], active: bool
 }
 
 async function deleteAll(db: Db, table: RecordTable, ids: string[], change: AnyChange) {
+  await refuseToDeletePrepared(db, table, ids)
   await setDeleted(db, table, { id: ids }, true, change)
   await deleteBelow(db, table, ids, change)
 }
