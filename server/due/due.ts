@@ -15,6 +15,7 @@ export type WallTime = { day: string; time: string; zone: string }
 type Log = { error: (details: object, message: string) => void }
 
 const LOOK_EVERY = 15_000
+const SOON = 1000
 const TRY_AGAIN_AFTER = 60_000
 
 /** The version of the rules of time zones that this runtime has, such as '2026c'. */
@@ -136,7 +137,9 @@ export function watchDue(db: Db, handlers: DueHandlers, log: Log, mayRun: () => 
     await doDue(db, handlers, log)
     const next = await nextMoment(db, Object.keys(handlers))
     clearTimeout(alarm)
-    if (watches.has(look) && next && fromNow(next) < LOOK_EVERY) alarm = setTimeout(look, fromNow(next))
+    // What is overdue by now, another server is about to do, or it came due just now.
+    const wait = next && (fromNow(next) || SOON)
+    if (watches.has(look) && wait && wait < LOOK_EVERY) alarm = setTimeout(look, wait)
   }
   function look() {
     looking = looking.then(doAll).catch((error) => log.error({ err: error }, 'what is due could not be looked up'))
