@@ -68,7 +68,8 @@ function serveDescription(app: App, path: string, make: () => object) {
   const compressed = compressedOnce()
   app.get(path, async (request, reply) => {
     written ??= withTag(JSON.stringify(make()))
-    reply.headers({ etag: `W/${written.tag}`, 'cache-control': 'public, no-cache', vary: 'accept-encoding' })
+    const described = { 'cache-control': 'public, no-cache', vary: 'accept-encoding' }
+    reply.headers({ etag: `W/${written.tag}`, 'request-id': request.id, ...described })
     if (knowsTag(request, written.tag)) return reply.status(304).send()
     reply.type('application/json; charset=utf-8')
     const made = await compressed(request.headers['accept-encoding'] ?? '', written.text)

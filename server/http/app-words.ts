@@ -216,7 +216,7 @@ export const appFields: Record<string, string> = {
   topic_name: 'The name of the chapter.',
   total: 'How many records there are on all pages.',
   type: 'What kind it is.',
-  updated_at: 'When it last changed.',
+  updated_at: 'When it last changed; of a manual, also when a page of it did.',
   url: 'The address.',
   url_file: 'The picture; null where it is missing.',
   used_at: 'When it was last used.',

@@ -80,6 +80,17 @@ describe('answers', () => {
     for (const stream of streams) expect(stream).not.toHaveBeenCalled()
   })
 
+  it.each(['/api/v1/openapi.json', '/app/v1/openapi.json'])(
+    'of the docs can be named to whoever helps: %s',
+    async (url) => {
+      const { etag, ...headers } = (await app.app.inject({ url })).headers
+      const known = await app.app.inject({ url, headers: { 'if-none-match': String(etag) } })
+      const ids = [headers['request-id'], known.headers['request-id']]
+      expect([known.statusCode, new Set(ids.map(String)).size]).toEqual([304, 2])
+      expect(ids).toEqual([expect.any(String), expect.any(String)])
+    },
+  )
+
   it('of the docs: their script of four megabytes is not compressed for each caller', async () => {
     const ask = (encodings: string) =>
       app.app.inject({ url: '/api/docs/js/scalar.js', headers: { 'accept-encoding': encodings } })

@@ -26,6 +26,7 @@ const PUBLISHED = {
 export const sharedUntil = (until: string) =>
   sharedFor(Math.max(0, Math.min(SHARED_SECONDS, Math.floor((Date.parse(until) - now()) / 1000))))
 const OWN = { 'cache-control': 'private, no-cache' }
+const READS = ['GET', 'HEAD']
 
 /**
  * Gives the answers of all GETs in this part of the server an ETag, a weak one if they may be compressed, and answers
@@ -34,7 +35,7 @@ const OWN = { 'cache-control': 'private, no-cache' }
  */
 export function tagReads(app: App) {
   app.addHook('onSend', async (request, reply, payload) => {
-    if (request.method !== 'GET' || reply.statusCode !== 200 || typeof payload !== 'string') return payload
+    if (!READS.includes(request.method) || reply.statusCode !== 200 || typeof payload !== 'string') return payload
     const written = reply.getHeader('etag')
     const tag = String(written ?? entityTag(payload))
     reply.header('etag', mayBeCompressed(request, payload) ? `W/${tag}` : tag)
@@ -49,6 +50,7 @@ export function tagReads(app: App) {
     const isOver = ends === sharedFor(0)
     if (isOver || !knowsTag(request, tag)) return payload
     reply.status(304)
-    return null
+    // Fastify takes the body of an answer to HEAD away itself, and fails where there is none.
+    return request.method === 'HEAD' ? payload : null
   })
 }

@@ -96,12 +96,24 @@ export const manualList: List<Row, ListedManual, 'manuals'> = {
   order: newestFirst('manuals'),
 }
 
-/** The manuals with the number of their pages that owners see at a moment. */
-export async function withPagesShown<Manual extends { _id: string }>(db: Db, manuals: Manual[], at: string) {
+/**
+ * The manuals as owners see them at a moment: with the number of their pages that are shown, and changed when one of these
+ * was, or was published.
+ */
+export async function withPagesShown<Manual extends { _id: string; updated_at: string }>(
+  db: Db,
+  manuals: Manual[],
+  at: string,
+) {
   const rows = manuals.length
     ? await db
         .selectFrom('manual_pages')
-        .select(({ fn }) => ['manual_id', fn.countAll().as('total')])
+        .select(({ fn }) => [
+          'manual_id',
+          fn.countAll().as('total'),
+          fn.max('updated_at').as('changed_at'),
+          fn.max('publish_at').as('published_at'),
+        ])
         .where(
           'manual_id',
           'in',
@@ -111,8 +123,12 @@ export async function withPagesShown<Manual extends { _id: string }>(db: Db, man
         .groupBy('manual_id')
         .execute()
     : []
-  const counts = new Map(rows.map(({ manual_id, total }) => [manual_id, Number(total)]))
-  return manuals.map((manual) => ({ ...manual, page_count: counts.get(manual._id) ?? 0 }))
+  const pages = new Map(rows.map(({ manual_id, ...shown }) => [manual_id, shown]))
+  return manuals.map((manual) => {
+    const { total = 0, changed_at = '', published_at } = pages.get(manual._id) ?? {}
+    const updated_at = [manual.updated_at, changed_at, published_at ?? ''].toSorted().at(-1) ?? manual.updated_at
+    return { ...manual, page_count: Number(total), updated_at }
+  })
 }
 
 /** The manuals with whether their PDFs are outdated. */

@@ -5,6 +5,7 @@ import { cmsPages } from '#contract/cms-pages.ts'
 import { dealers } from '#contract/dealers.ts'
 import { addressOf } from '#contract/endpoint.ts'
 import { isPublished, recordTypes, sampleOf } from '#contract/kinds.ts'
+import { manualPages } from '#contract/manual-pages.ts'
 import { manuals } from '#contract/manuals.ts'
 import { menuItems } from '#contract/menu-items.ts'
 import { config } from '#contract/owner/config.ts'
@@ -292,6 +293,22 @@ describe('an answer that is known', () => {
     }
   })
 
+  it('is another one for manuals when a page changes', async () => {
+    const make = manualFactory(app)
+    const { _id: manual_id } = await make.aManual()
+    const topic = await make.aTopic()
+    const page = await make.aPage(manual_id, await make.aSubTopic(topic._id, 'Fuses'), '<p>Old</p>')
+    const other = await make.aPage(manual_id, await make.aSubTopic(topic._id, 'Pumps'), '<p>Pumps</p>')
+    const addresses = [addressOf(content.manuals), `${addressOf(contentFound.manual)}?_id=${manual_id}`]
+    const tags = () => Promise.all(addresses.map(async (address) => (await get(address)).headers.etag))
+    const seen = [await tags()]
+    await app.call(manualPages.edit, { manual_page_id: page._id, content: '<p>New</p>' })
+    seen.push(await tags())
+    await app.call(manualPages.delete, { manual_page_id: other._id })
+    seen.push(await tags())
+    for (const place of addresses.keys()) expect(new Set(seen.map((tags) => tags[place])).size).toBe(3)
+  })
+
   it('changes with each of the tables that it is read from', async () => {
     const at = new Date().toISOString()
     await addCatalogue(app)
@@ -328,6 +345,20 @@ describe('an answer that is known', () => {
     expect([plain.headers['content-encoding'], short.headers['content-encoding']]).toEqual([undefined, 'br'])
     const stranger = await get(addressOf(content.rvTypes), { 'x-api-key': 'another' })
     expect([stranger.statusCode, stranger.headers['cache-control']]).toEqual([403, 'no-store'])
+  })
+
+  it('is described to HEAD as to GET', async () => {
+    await addCatalogue(app)
+    for (const endpoint of [content.models, config]) {
+      const url = addressOf(endpoint)
+      const ask = (method: 'GET' | 'HEAD', more = {}) =>
+        app.app.inject({ method, url, headers: { 'x-api-key': API_KEY, ...more } })
+      const [whole, head] = [await ask('GET'), await ask('HEAD')]
+      const told = ['etag', 'cache-control', 'vary', 'content-length', 'content-type']
+      const of = ({ headers }: typeof whole) => told.map((name) => [name, headers[name]])
+      expect([head.body, of(head)]).toEqual(['', of(whole)])
+      expect((await ask('HEAD', { 'if-none-match': whole.headers.etag })).statusCode).toBe(304)
+    }
   })
 
   it('is kept by nobody else where it is the own, and refusals are not kept at all', async () => {

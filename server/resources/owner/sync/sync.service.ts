@@ -91,7 +91,10 @@ function movedRecord({ record_type, record_id }: Moved) {
 async function seenBy(parts: Parts, held: Held, ids: string[], owner: string | null) {
   const found = await recordsHeld(parts.db, held, ids)
   const rows = held.type === 'rvs' ? found.filter((row) => isOf(row as OwnRow, owner ?? '')) : found
-  const counted = held.type === 'manuals' ? await withPagesShown(parts.db, rows as { _id: string }[], isoNow()) : rows
+  const counted =
+    held.type === 'manuals'
+      ? await withPagesShown(parts.db, rows as { _id: string; updated_at: string }[], isoNow())
+      : rows
   const shown = await withFiles(parts, held.list.table, counted)
   return shown.map((row) => held.toWire(held.isMine ? { ...row, mine: isOf(row as OwnRow, owner ?? '') } : row))
 }
