@@ -9,22 +9,16 @@ import { manualPage, manualPageKind } from '#contract/manual-pages.ts'
 import { manual, manualKind } from '#contract/manuals.ts'
 import { menuItem, menuItemKind } from '#contract/menu-items.ts'
 import { model, modelKind } from '#contract/models.ts'
-import { answered, pageOf } from '#contract/records.ts'
+import { answered } from '#contract/records.ts'
 import { rvType, rvTypeKind } from '#contract/rv-types.ts'
 import { socialMedia, socialMediaKind } from '#contract/social-medias.ts'
 import { subTopic, subTopicKind } from '#contract/sub-topics.ts'
 import { topic, topicKind } from '#contract/topics.ts'
 import { year, yearKind } from '#contract/years.ts'
-import { pageInput, whichOne } from './own-records.ts'
+import { cutPageOf, pageInput, whichOne } from './own-records.ts'
 import { type Described, filesOf, seenBy, servedFile } from './seen-by.ts'
 
 const read = { owner: true, get: true, public: true } as const
-
-/** `after` is the `next` of the answer before, where a list without `page` was cut; its order is then that of the ids. */
-const listInput = pageInput.extend({ after: id.optional() })
-
-/** A page of such records; `next` is there when a list without `page` is cut. */
-const cutPageOf = <Row extends z.ZodType>(row: Row) => pageOf(row).extend({ next: z.string().nullable() })
 
 /** A page of what all owners see of such records. */
 const pageFor = <Columns extends Described, Shape extends z.ZodRawShape, More extends keyof Shape & string = never>(
@@ -44,29 +38,29 @@ const cmsPageSeen = seenBy('owners', cmsPageKind, cmsPage, []).extend(pictures)
  * for If-None-Match while nothing has changed.
  */
 export const content = {
-  rvTypes: endpoint('rv_types', listInput, pageFor(rvTypeKind, rvType), read),
-  years: endpoint('years', listInput, pageFor(yearKind, year), read),
+  rvTypes: endpoint('rv_types', pageInput, pageFor(rvTypeKind, rvType), read),
+  years: endpoint('years', pageInput, pageFor(yearKind, year), read),
   models: endpoint(
     'models',
-    listInput.extend({ cat_id: id.optional(), year_id: id.optional() }),
+    pageInput.extend({ cat_id: id.optional(), year_id: id.optional() }),
     pageFor(modelKind, model),
     read,
   ),
-  topics: endpoint('topics', listInput, pageFor(topicKind, topic), read),
+  topics: endpoint('topics', pageInput, pageFor(topicKind, topic), read),
   subTopics: endpoint(
     'sub_topics',
-    listInput.extend({ topic_id: id.optional() }),
+    pageInput.extend({ topic_id: id.optional() }),
     pageFor(subTopicKind, subTopic),
     read,
   ),
-  manuals: endpoint('manuals', listInput, cutPageOf(manualSeen), read),
+  manuals: endpoint('manuals', pageInput, cutPageOf(manualSeen), read),
   /** The pages of one manual in the order of topics and sub topics. */
-  manualPages: endpoint('manual_pages', listInput.extend({ manual_id: id }), cutPageOf(manualPageSeen), read),
-  cmsPages: endpoint('cms_pages', listInput, cutPageOf(cmsPageSeen), read),
-  dealers: endpoint('dealers', listInput, pageFor(dealerKind, dealer), read),
-  sliderImages: endpoint('slider_images', listInput, pageFor(appImageKind, appImage, ['code']), read),
-  menuItems: endpoint('menu_items', listInput, pageFor(menuItemKind, menuItem), read),
-  socialMedias: endpoint('social_medias', listInput, pageFor(socialMediaKind, socialMedia), read),
+  manualPages: endpoint('manual_pages', pageInput.extend({ manual_id: id }), cutPageOf(manualPageSeen), read),
+  cmsPages: endpoint('cms_pages', pageInput, cutPageOf(cmsPageSeen), read),
+  dealers: endpoint('dealers', pageInput, pageFor(dealerKind, dealer), read),
+  sliderImages: endpoint('slider_images', pageInput, pageFor(appImageKind, appImage, ['code']), read),
+  menuItems: endpoint('menu_items', pageInput, pageFor(menuItemKind, menuItem), read),
+  socialMedias: endpoint('social_medias', pageInput, pageFor(socialMediaKind, socialMedia), read),
 }
 
 /** Farther from each other are no two places on Earth. */
@@ -97,7 +91,7 @@ export const contentFound = {
       type: z.enum(DEALER_TYPES).optional(),
       line: z.enum(ACTIVE_LINES).optional(),
     }),
-    pageOf(seenBy('owners', dealerKind, dealer, []).extend({ ...filesOf(dealerKind), distance_miles: z.number() })),
+    cutPageOf(seenBy('owners', dealerKind, dealer, []).extend({ ...filesOf(dealerKind), distance_miles: z.number() })),
     read,
   ),
   manual: endpoint('manuals/get', whichOne, answered(manualSeen), read),

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { id } from '#contract/fields.ts'
-import { answered, pageOf, said } from '#contract/records.ts'
-import { pageInput } from './own-records.ts'
+import { answered, said } from '#contract/records.ts'
+import { cutPageOf, pageInput } from './own-records.ts'
 
 export const platforms = ['ios', 'android', 'web'] as const
 
@@ -37,7 +37,7 @@ const oneOrAll = z
 
 export const ownNotifications = {
   /** Newest first. */
-  inbox: endpoint('notifications', pageInput, pageOf(inboxMessage), { owner: true, get: true }),
+  inbox: endpoint('notifications', pageInput, cutPageOf(inboxMessage), { owner: true, get: true }),
   /** How many are not read yet. */
   unread: endpoint('notifications/unread', z.object({}), answered(z.object({ count: z.int() })), {
     owner: true,

@@ -10,9 +10,17 @@ import { lastSixOfVin, rv, rvFields, rvKind } from '#contract/rvs.ts'
 import { warrantyAnswer } from '#contract/warranty.ts'
 import { seenBy } from './seen-by.ts'
 
-/** The requested page; without `page` the whole list, up to 1,000. */
+/**
+ * The requested page; without `page` the whole list, up to 1,000. `after` is the `next` of the answer before, where it was
+ * cut; its order is then that of the ids.
+ */
 // A GET also has whatever else its address carries.
-export const pageInput = z.object(listInput.pick({ page: true, per_page: true }).shape)
+export const pageInput = z.object({
+  ...listInput.pick({ page: true, per_page: true }).shape,
+  after: id.optional(),
+})
+/** A page of such records; `next` is there when a list without `page` is cut. */
+export const cutPageOf = <Row extends z.ZodType>(row: Row) => pageOf(row).extend({ next: z.string().nullable() })
 /** The id of the record to read. */
 export const whichOne = z.object({ _id: id })
 
@@ -61,7 +69,7 @@ const remove = { change: 'delete', owner: true } as const
  * administrators made for all owners; only the own ones can be changed.
  */
 export const ownRecords = {
-  rvs: endpoint('rvs', pageInput, pageOf(ownRv), read),
+  rvs: endpoint('rvs', pageInput, cutPageOf(ownRv), read),
   rv: endpoint('rvs/get', whichOne, answered(ownRv), read),
   /** What the dealer site says about the warranty of an own RV. */
   warranty: endpoint('rvs/warranty', z.object({ rv_id: id }), warrantyAnswer, read),
@@ -75,7 +83,7 @@ export const ownRecords = {
   ),
   deleteRv: endpoint('rvs/delete', which('rv_id'), done, remove),
 
-  checklists: endpoint('checklists', pageInput, pageOf(listedChecklist), read),
+  checklists: endpoint('checklists', pageInput, cutPageOf(listedChecklist), read),
   checklist: endpoint('checklists/get', whichOne, answered(listedChecklist), read),
   addChecklist: endpoint('checklists/add', checklistFields, saved(listedChecklist), add),
   editChecklist: endpoint(
@@ -86,7 +94,7 @@ export const ownRecords = {
   ),
   deleteChecklist: endpoint('checklists/delete', which('checklist_id'), done, remove),
 
-  maintenance: endpoint('maintenance', pageInput, pageOf(listedItem), read),
+  maintenance: endpoint('maintenance', pageInput, cutPageOf(listedItem), read),
   maintenanceItem: endpoint('maintenance/get', whichOne, answered(listedItem), read),
   addMaintenance: endpoint('maintenance/add', ownItemFields, saved(listedItem), add),
   editMaintenance: endpoint(

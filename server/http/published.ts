@@ -3,29 +3,31 @@ import type { PublishedType } from '#contract/kinds.ts'
 import type { ListInput } from '#contract/records.ts'
 import type { Replica } from '../db/engines/replica.ts'
 import { askPage, type List } from '../db/lists/list-page.ts'
-import { partAfter, periodOf, publishedScope } from '../db/lists/published.ts'
+import { asksPage, type Part, partAfter, periodOf, publishedScope } from '../db/lists/published.ts'
 import { readCounts } from '../db/lists/record-counts.ts'
 import type { Db } from '../db/schema.ts'
-import { refused } from '../errors.ts'
 import { cachedAnswer } from './cached-answer.ts'
 import { type App, type Call, serve } from './serve.ts'
 
 type Page = { data: object[]; total: number; current_page: number; next?: string | null }
 type Source = { db: Db; replica?: Pick<Replica, 'read'> | undefined }
-type Asked = { page?: number | undefined; per_page?: number | undefined }
+type Asked = { page?: number | undefined; per_page?: number | undefined; after?: string | undefined }
 
 /**
  * Answers a read of the owners' app that is different for each owner from a back-office list: its active records, with
- * only the fields that the call's output has.
+ * only the fields that the call's output has. `part` is what follows an id where the list without a page is longer.
  */
 export const published = <E extends Endpoint>(
   app: App,
   endpoint: E,
   list: (input: ListInput, call: Call) => Promise<Page>,
+  part: (after: string, call: Call) => Promise<Part<object>>,
 ) =>
   serve(app, endpoint, async (input, call) => {
-    const { page, per_page } = input as Asked
-    return outputOf(endpoint, await list({ page, per_page, is_deleted: false }, call))
+    const asked = input as Asked
+    const { page, per_page } = asked
+    const read = () => list({ page, per_page, is_deleted: false }, call)
+    return outputOf(endpoint, await wholeOrCut(asked, read, (after) => part(after, call)))
   })
 
 /**
@@ -50,7 +52,11 @@ export const publishedToAll = <E extends Endpoint, Row, Wire extends object>(
     // Nothing is published or taken down between then and now.
     const { since, until } = await periodOf(db, [list.table, ...others], stamp)
     const readFrom = async (db: Db) => {
-      const page = await wholeOrCut(db, list, { ...(input as Narrowed), at: since }, () => read(db, input, since))
+      const page = await wholeOrCut(
+        input as Asked,
+        () => read(db, input, since),
+        (after) => partAfter(db, list, { after, at: since }, narrowedBy(input as Asked)),
+      )
       return { ...page, data: await finish(page.data as Wire[], since) }
     }
     return cachedAnswer(app, db, { endpoint, input, stamp: `${stamp} ${since}`, until }, async () => {
@@ -59,34 +65,29 @@ export const publishedToAll = <E extends Endpoint, Row, Wire extends object>(
     })
   })
 
-type Narrowed = Asked & { after?: string | undefined } & Record<string, string | number | undefined>
-
 /** What `read` resolves to; a list without a page that is longer comes in the order of its ids, in parts. */
-async function wholeOrCut<Row, Wire extends object>(
-  db: Db,
-  list: List<Row, Wire, PublishedType>,
-  { page, per_page, after, at, ...narrowed }: Narrowed & { at: string },
+async function wholeOrCut(
+  asked: Asked,
   read: () => Promise<Page>,
+  part: (after: string) => Promise<Part<object>>,
 ): Promise<Page> {
-  const isPaged = page !== undefined || per_page !== undefined
-  if (isPaged && after !== undefined) throw refused('after', 'Please send either page or after.', 'not_allowed')
+  const { after } = asked
+  const isPaged = asksPage(asked)
   const whole = await read()
   if (isPaged || (after === undefined && whole.data.length >= whole.total)) return { ...whole, next: null }
-  const { data, next } = await partAfter(db, list, { after: after ?? '', at }, narrowed)
-  return { ...whole, data, next }
+  return { ...whole, ...(await part(after ?? '')) }
 }
 
-/** The list input for active records, narrowed by the ids that are given. */
-export const active = ({
-  page,
-  per_page,
-  after: _after,
-  ...ids
-}: Asked & Record<string, string | number | undefined>): ListInput => {
-  const narrowed = Object.entries(ids).flatMap(([field, value]) =>
-    value === undefined ? [] : [[field, { op: 'eq', value }]],
+/** The ids that a list is narrowed by, of those that are given. */
+const narrowedBy = ({ page, per_page, after, ...ids }: Asked): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(ids).flatMap(([field, value]) => (typeof value === 'string' ? [[field, value]] : [])),
   )
-  return { page, per_page, is_deleted: false, filters: Object.fromEntries(narrowed) }
+
+/** The list input for active records, narrowed by the ids that are given. */
+export const active = (asked: Asked): ListInput => {
+  const narrowed = Object.entries(narrowedBy(asked)).map(([field, value]) => [field, { op: 'eq', value }])
+  return { page: asked.page, per_page: asked.per_page, is_deleted: false, filters: Object.fromEntries(narrowed) }
 }
 
 const outputOf = <E extends Endpoint>(endpoint: E, page: Page) =>

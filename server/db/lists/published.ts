@@ -1,10 +1,12 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { MOST_WITHOUT_PAGE } from '#contract/records.ts'
 import { isoNow } from '../../clock.ts'
+import { refused } from '../../errors.ts'
 import { readQuery } from '../raw-query.ts'
-import type { Db } from '../schema.ts'
+import type { Db, RecordTable } from '../schema.ts'
 import type { Condition } from './condition.ts'
 import type { ListColumn } from './list-columns.ts'
+import { readScope, type Scope, searchStrategy } from './list-filters.ts'
 import type { List } from './list-page.ts'
 import { cached } from './query-cache.ts'
 
@@ -74,8 +76,8 @@ export const publishedAt = (table: string, at: string) => atMoment(publishedSql(
 export const shownAt = (table: string, at: string) => atMoment(shownSql(table), at)
 
 /** The same two for the query builder. */
-export const isPublishedAt = (table: string, at: string) => asExpression(publishedSql(table), at)
-export const isShownAt = (table: string, at: string) => asExpression(shownSql(table), at)
+export const isPublishedAt = (table: string, at: string) => asExpression(publishedAt(table, at))
+export const isShownAt = (table: string, at: string) => asExpression(shownAt(table, at))
 
 function atMoment(text: string, at: string): Condition {
   const values = text
@@ -85,9 +87,12 @@ function atMoment(text: string, at: string): Condition {
   return { sql: text, values }
 }
 
-function asExpression(text: string, at: string): RawBuilder<boolean> {
+function asExpression({ sql: text, values }: Condition): RawBuilder<boolean> {
   const [first = '', ...rest] = text.split('?')
-  return rest.reduce<RawBuilder<boolean>>((one, part) => sql`${one}${at}${sql.raw(part)}`, sql.raw(first))
+  return rest.reduce<RawBuilder<boolean>>(
+    (one, part, place) => sql`${one}${values[place]}${sql.raw(part)}`,
+    sql.raw(first),
+  )
 }
 
 /** The other tables whose records decide whether those of a table are seen. */
@@ -145,25 +150,42 @@ const BEFORE_ALL = '0000-01-01T00:00:00.000Z'
 
 type Loose = { record: { id: string } }
 
+/** Whether a page of a list is asked for, and not all of it, or what follows where it was cut. Throws 422 for both. */
+export function asksPage({ page, per_page, after }: { [Name in 'page' | 'per_page' | 'after']?: unknown }) {
+  const isPaged = page !== undefined || per_page !== undefined
+  if (isPaged && after !== undefined) throw refused('after', 'Please send either page or after.', 'not_allowed')
+  return isPaged
+}
+
+/** Records in the order of their ids; `next` is the last id where there are more. */
+export type Part<Wire> = { data: Wire[]; next: string | null }
+
+/** A part of the rows, of which one more was asked for than there may be. */
+export function partOf<Row, Wire>(found: Row[], idOf: (row: Row) => string, toWire: (row: Row) => Wire): Part<Wire> {
+  const part = found.slice(0, MOST_WITHOUT_PAGE)
+  const last = part.at(-1)
+  return { data: part.map(toWire), next: last !== undefined && found.length > part.length ? idOf(last) : null }
+}
+
 /**
- * The next published records of a list after an id, in the order of ids, which no edit changes; of those that have these
- * values in its columns, at a moment. `next` is the last id where there are more.
+ * The next published records of a list after an id, in the order of ids, which no edit changes; of those that are in the
+ * scope, at a moment.
  */
 export async function partAfter<Row, Wire extends object>(
   db: Db,
-  { table, select, toWire }: Pick<List<Row, Wire>, 'table' | 'select' | 'toWire'>,
+  list: List<Row, Wire, RecordTable>,
   { after, at }: { after: string; at: string },
-  narrowed: Record<string, string | number | undefined>,
+  scope: Scope,
 ) {
+  const { table, select, toWire } = list
   let rows = (select(db) as unknown as SelectQueryBuilder<Loose, 'record', Row & { id: string }>)
     .where(sql<boolean>`${sql.ref(`${table}.id`)} > ${after}`)
     .where(isPublishedAt(table, at))
-  for (const [column, value] of Object.entries(narrowed))
-    if (value !== undefined) rows = rows.where(sql<boolean>`${sql.ref(`${table}.${column}`)} = ${value}`)
+  for (const { condition } of readScope(list, scope))
+    rows = rows.where(asExpression(condition(searchStrategy(db, 'walk'))))
   const found = await rows
     .orderBy(sql.ref(`${table}.id`))
     .limit(MOST_WITHOUT_PAGE + 1)
     .execute()
-  const part = found.slice(0, MOST_WITHOUT_PAGE)
-  return { data: part.map(toWire), next: found.length > part.length ? (part.at(-1)?.id ?? null) : null }
+  return partOf(found, ({ id }) => id, toWire)
 }

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { type contentFound, DEFAULT_MILES } from '#contract/owner/content.ts'
 import { MOST_WITHOUT_PAGE } from '#contract/records.ts'
+import { asksPage } from '../../db/lists/published.ts'
 import type { Db } from '../../db/schema.ts'
 import { dealersById } from './dealers.repository.ts'
 
@@ -22,11 +23,21 @@ export function milesBetween(one: Place, other: Place) {
   return 2 * EARTH_RADIUS_MILES * Math.asin(Math.min(1, Math.sqrt(a)))
 }
 
+type Found = { id: string; distance: number }
+const isBehind = (one: Found, other: Found) =>
+  one.distance > other.distance || (one.distance === other.distance && one.id > other.id)
+
+/** Where a list that was cut goes on, whatever has become of the dealer that was its last. */
+function placeIn(after: string): Found {
+  const [distance, id = ''] = after.split('_')
+  return { distance: Number(distance) || 0, id }
+}
+
 /** One page of the active dealers around a place, the nearest first, each with its distance. */
-export async function listNear(
-  db: Db,
-  { latitude, longitude, miles = DEFAULT_MILES, type, line, page, per_page }: Asked,
-) {
+export async function listNear(db: Db, { latitude, longitude, miles = DEFAULT_MILES, type, line, ...part }: Asked) {
+  const { page, per_page, after } = part
+  const isPaged = asksPage(part)
+
   const degrees = miles / MILES_PER_DEGREE + 0.1
   let within = db
     .selectFrom('dealers')
@@ -39,10 +50,14 @@ export async function listNear(
   const near = (await within.execute())
     .map((dealer) => ({ id: dealer.id, distance: milesBetween({ latitude, longitude }, dealer) }))
     .filter(({ distance }) => distance <= miles)
-    .toSorted((one, other) => one.distance - other.distance || (one.id < other.id ? -1 : 1))
+    .toSorted((one, other) => (isBehind(one, other) ? 1 : -1))
   const current_page = page ?? 1
-  const size = per_page ?? (page === undefined ? MOST_WITHOUT_PAGE : PAGE_SIZE)
-  const shown = near.slice((current_page - 1) * size, current_page * size)
+  const size = per_page ?? (isPaged ? PAGE_SIZE : MOST_WITHOUT_PAGE)
+  const place = after === undefined ? undefined : placeIn(after)
+  const left = place ? near.filter((dealer) => isBehind(dealer, place)) : near
+  const shown = left.slice((current_page - 1) * size, current_page * size)
+  const last = shown.at(-1)
+  const next = !isPaged && last && left.length > shown.length ? `${last.distance}_${last.id}` : null
   const dealers = await dealersById(
     db,
     shown.map(({ id }) => id),
@@ -51,5 +66,5 @@ export async function listNear(
     const dealer = dealers.get(id)
     return dealer ? [{ ...dealer, distance_miles: Math.round(distance * 10) / 10 }] : []
   })
-  return { data, total: near.length, current_page }
+  return { data, total: near.length, current_page, next }
 }

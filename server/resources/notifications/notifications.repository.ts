@@ -7,9 +7,10 @@ import {
   type Recipient,
 } from '#contract/notifications.ts'
 import type { InboxMessage } from '#contract/owner/notifications.ts'
-import type { ListInput } from '#contract/records.ts'
+import { type ListInput, MOST_WITHOUT_PAGE } from '#contract/records.ts'
 import { idColumn, type ListColumn, nameColumn, numberColumn, textColumn } from '../../db/lists/list-columns.ts'
 import { type List, listPage, newestFirst, type RowOf } from '../../db/lists/list-page.ts'
+import { partOf } from '../../db/lists/published.ts'
 import type { Db } from '../../db/schema.ts'
 import { notFound } from '../../errors.ts'
 import { recordColumns } from '../../records/activity.ts'
@@ -171,6 +172,18 @@ const inboxList: List<InboxRow, InboxMessage, 'notification_recipients'> = {
 /** One page of the messages in an owner's inbox, newest first. */
 export const listInbox = (db: Db, ownerId: string, input: ListInput) =>
   listPage(db, inboxList, input, { inbox_of: ownerId })
+
+/** The next messages in an owner's inbox after one, in the order of their ids. */
+export async function inboxAfter(db: Db, ownerId: string, after: string) {
+  const found = await selectInbox(db)
+    .where('notification_recipients.user_id', '=', ownerId)
+    .where('notification_recipients.notification_id', '>', after)
+    .where('notification_recipients.removed_at', 'is', null)
+    .orderBy('notification_recipients.notification_id')
+    .limit(MOST_WITHOUT_PAGE + 1)
+    .execute()
+  return partOf(found, (row) => row.notification_id, inboxList.toWire)
+}
 
 /** Those of these messages that are in an owner's inbox. */
 export async function readInInbox(db: Db, ownerId: string, ids: string[]): Promise<InboxMessage[]> {

@@ -252,6 +252,30 @@ describe('dealers/near', () => {
     expect(await names({ latitude: -16.8, longitude: 179.97 })).toEqual(['Taveuni'])
   })
 
+  it('that are more than a thousand come in parts, the nearest first, without gaps and doubles while others edit', async () => {
+    const hours = { hour_sales: '9', hour_service: '9', hour_parts: '9' }
+    const place = { address: 'a', area: '', city: 'Bend', state: 'Oregon', country: 'US', zip: '', longitude: -121.31 }
+    const one = { type: 'dealer', active_lines: 'TT', logo_file: null, phone: '', tollfree: '' } as const
+    const rows = Array.from({ length: 1100 }, (_, at) => ({
+      ...{ ...one, ...place, ...hours },
+      name: `D${at}`,
+      latitude: 50 + at / 1000,
+    }))
+    const admin = await app.db.selectFrom('admins').select('id').executeTakeFirstOrThrow()
+    const by = changeBy({ _id: admin.id, kind: 'admin' })
+    await app.db.transaction().execute((db) => addRecords(db, 'dealers', rows, by))
+    const all = { latitude: 50, miles: 12_500 }
+    const first = await near(all)
+    expect([first.data.length, typeof first.next]).toEqual([1000, 'string'])
+    await app.call(dealers.delete, { service_id: first.data.at(-1)?._id ?? '' })
+    const rest = await near({ ...all, after: first.next })
+    expect([rest.data.at(0)?.name, rest.next]).toEqual(['D1000', null])
+    expect(new Set([...first.data, ...rest.data].map(({ _id }) => _id)).size).toBe(1104)
+    const both = await app.refusal(contentFound.dealersNear, { ...BEND, after: first.next, page: '1' }, visitor)
+    expect(both.errors).toHaveProperty('after')
+    expect((await near({ page: 1 })).next).toBeNull()
+  })
+
   it('need a place, and a distance that makes sense', async () => {
     const { errors } = await app.refusal(contentFound.dealersNear, { latitude: '91', miles: '-1' }, visitor)
     expect(Object.keys(errors ?? {})).toEqual(['latitude', 'longitude', 'miles'])

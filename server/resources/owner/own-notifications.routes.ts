@@ -2,12 +2,17 @@ import { ownNotifications } from '#contract/owner/notifications.ts'
 import type { Deps } from '../../deps.ts'
 import { published } from '../../http/published.ts'
 import { type App, serve } from '../../http/serve.ts'
-import { listInbox } from '../notifications/notifications.repository.ts'
+import { inboxAfter, listInbox } from '../notifications/notifications.repository.ts'
 import { addDevice, countUnread, markRead, removeDevice, removeMessage } from './own-notifications.service.ts'
 
 /** Answers the calls of contract/owner/notifications.ts. */
 export function ownNotificationRoutes(app: App, { db }: Deps) {
-  published(app, ownNotifications.inbox, (input, { actor }) => listInbox(db, actor._id, input))
+  published(
+    app,
+    ownNotifications.inbox,
+    (input, { actor }) => listInbox(db, actor._id, input),
+    (after, { actor }) => inboxAfter(db, actor._id, after),
+  )
 
   serve(app, ownNotifications.markRead, async ({ notification_id }, { actor, write }) => {
     await write((db) => markRead(db, notification_id, actor._id))

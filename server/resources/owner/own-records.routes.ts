@@ -2,17 +2,22 @@ import type { z } from 'zod'
 import { type OwnCalls, ownCalls, ownRecords } from '#contract/owner/own-records.ts'
 import { toasts } from '#contract/records.ts'
 import { NO_SERIAL, warranty } from '#contract/warranty.ts'
+import { isoNow } from '../../clock.ts'
+import { partAfter } from '../../db/lists/published.ts'
 import type { Deps } from '../../deps.ts'
 import { refused } from '../../errors.ts'
 import { published } from '../../http/published.ts'
 import { type App, serve, serveChange } from '../../http/serve.ts'
 import { recordTables } from '../../records/record-tables.ts'
-import { listChecklistsVisibleTo } from '../checklists/checklists.repository.ts'
+import { checklistList, listChecklistsVisibleTo } from '../checklists/checklists.repository.ts'
 import { checklistRecords } from '../checklists/checklists.service.ts'
-import { listMaintenanceItemsVisibleTo } from '../maintenance-items/maintenance-items.repository.ts'
+import {
+  listMaintenanceItemsVisibleTo,
+  maintenanceItemList,
+} from '../maintenance-items/maintenance-items.repository.ts'
 import { maintenanceItemRecords, setDone } from '../maintenance-items/maintenance-items.service.ts'
 import type { Records } from '../records/records-of.ts'
-import { listRvsOf } from '../rvs/rvs.repository.ts'
+import { listRvsOf, rvList } from '../rvs/rvs.repository.ts'
 import { rvRecords } from '../rvs/rvs.service.ts'
 import { askWarranty } from '../warranty/warranty.service.ts'
 import {
@@ -31,12 +36,25 @@ const item = ownRecords.maintenanceItem.output.shape.data
 /** Answers the calls of contract/owner/own-records.ts. */
 export function ownRecordRoutes(app: App, deps: Deps) {
   const { db, checkWarranty } = deps
-  published(app, ownRecords.rvs, (input, { actor }) => listRvsOf(db, actor._id, input))
-  published(app, ownRecords.checklists, async (input, { actor }) =>
-    withMine(await listChecklistsVisibleTo(db, actor._id, input), actor._id),
+  published(
+    app,
+    ownRecords.rvs,
+    (input, { actor }) => listRvsOf(db, actor._id, input),
+    (after, { actor }) => partAfter(db, rvList, { after, at: isoNow() }, { user_id: actor._id }),
   )
-  published(app, ownRecords.maintenance, async (input, { actor }) =>
-    withMine(await listMaintenanceItemsVisibleTo(db, actor._id, input), actor._id),
+  published(
+    app,
+    ownRecords.checklists,
+    async (input, { actor }) => withMine(await listChecklistsVisibleTo(db, actor._id, input), actor._id),
+    async (after, { actor: { _id } }) =>
+      withMine(await partAfter(db, checklistList, { after, at: isoNow() }, { visible_to: _id }), _id),
+  )
+  published(
+    app,
+    ownRecords.maintenance,
+    async (input, { actor }) => withMine(await listMaintenanceItemsVisibleTo(db, actor._id, input), actor._id),
+    async (after, { actor: { _id } }) =>
+      withMine(await partAfter(db, maintenanceItemList, { after, at: isoNow() }, { visible_to: _id }), _id),
   )
   serveOwn(app, deps, 'rvs', ownCalls.rvs, rvRecords)
   serveOwn(app, deps, 'checklists', ownCalls.checklists, checklistRecords)

@@ -1,11 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { checklists } from '#contract/checklists.ts'
 import { maintenanceItems } from '#contract/maintenance-items.ts'
+import { notifications } from '#contract/notifications.ts'
+import { ownNotifications } from '#contract/owner/notifications.ts'
 import { ownRecords } from '#contract/owner/own-records.ts'
 import { rvs } from '#contract/rvs.ts'
 import { openAppSession } from '../../auth/app-sessions.ts'
+import { addRecords } from '../../records/change.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
-import { addCatalogue, addOwner } from '../../testing/people.ts'
+import { addCatalogue, addOwner, changeBy } from '../../testing/people.ts'
 
 let app: TestApp
 let mine: { token: string }
@@ -45,6 +48,45 @@ describe('rvs', () => {
       serial_no: ['Serial Number should contain minimum 6 digits.'],
       vin: ['VIN should contain minimum 6 digits.'],
     })
+  })
+})
+
+describe('a list that is longer than 1,000', () => {
+  type Asked = { after?: string }
+  const partsOf = async (read: (asked: Asked) => Promise<{ data: { _id: string }[]; next: string | null }>) => {
+    const first = await read({})
+    const rest = await read({ after: first.next ?? '' })
+    const ids = [...first.data, ...rest.data].map(({ _id }) => _id)
+    return [first.data.length, ids.length, new Set(ids).size, rest.next]
+  }
+
+  it('comes in parts: checklists and maintenance of all owners', async () => {
+    const admin = await app.db.selectFrom('admins').select('id').executeTakeFirstOrThrow()
+    const by = changeBy({ _id: admin.id, kind: 'admin' })
+    const added = { note: 'x', added_by_kind: 'admin', added_by_id: admin.id } as const
+    const names = Array.from({ length: 1001 }, (_, place) => `Number ${place}`)
+    const lists = names.map((name) => ({ ...added, name }))
+    const items = names.map((name) => ({ ...added, reminder_name: name, item_name: name, due_date: '2099-05-10' }))
+    await app.db.transaction().execute(async (db) => {
+      await addRecords(db, 'checklists', lists, by)
+      await addRecords(db, 'maintenance_items', items, by)
+    })
+    await app.call(ownRecords.addChecklist, { name: 'Mine' }, mine)
+    await app.call(ownRecords.addChecklist, { name: 'Theirs' }, others)
+    expect(await partsOf((asked) => app.call(ownRecords.checklists, asked, mine))).toEqual([1000, 1002, 1002, null])
+    expect(await partsOf((asked) => app.call(ownRecords.maintenance, asked, mine))).toEqual([1000, 1001, 1001, null])
+    const [one] = (await app.call(ownRecords.checklists, { page: 1, per_page: 1 }, mine)).data
+    expect(one).toMatchObject({ name: 'Mine', mine: true })
+    const both = await app.refusal(ownRecords.checklists, { page: 1, after: one?._id }, mine)
+    expect(both.errors).toHaveProperty('after')
+  })
+
+  it('comes in parts: the inbox', async () => {
+    const [grace, ada] = await app.db.selectFrom('users').select('id').orderBy('created_at').execute()
+    for (let sent = 0; sent < 1001; sent++)
+      await app.call(notifications.send, { title: `Message ${sent}`, description: 'x', user_ids: [grace?.id ?? ''] })
+    await app.call(notifications.send, { title: 'Theirs', description: 'x', user_ids: [ada?.id ?? ''] })
+    expect(await partsOf((asked) => app.call(ownNotifications.inbox, asked, mine))).toEqual([1000, 1001, 1001, null])
   })
 })
 
