@@ -79,7 +79,7 @@ async function wholeOrCut(
 }
 
 /** The ids that a list is narrowed by, of those that are given. */
-const narrowedBy = ({ page, per_page, after, ...ids }: Asked): Record<string, string> =>
+const narrowedBy = ({ page: _page, per_page: _size, after: _after, ...ids }: Asked): Record<string, string> =>
   Object.fromEntries(
     Object.entries(ids).flatMap(([field, value]) => (typeof value === 'string' ? [[field, value]] : [])),
   )

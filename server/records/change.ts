@@ -283,14 +283,18 @@ export async function refuseStale(
   throw await staleRecord(db, current, change)
 }
 
-/** The 409 of refuseStale, which says so if it was the caller, in another window; `more` is what else its body has. */
+/**
+ * The 409 of refuseStale, which says so if it was the caller, in another window; `more` is what else its body has, `known`
+ * the change that is in the way where it is not simply the last one.
+ */
 export async function staleRecord(
   db: Db,
   current: Pick<RecordRow, '_id' | 'version'>,
   change: Pick<AnyChange, 'actor'> | undefined,
   more: object = {},
+  known?: Awaited<ReturnType<typeof lastChange>>,
 ) {
-  const last = await lastChange(db, current._id)
+  const last = known ?? (await lastChange(db, current._id))
   const isYourself = last !== undefined && last.by_id !== null && last.by_id === idOf(change?.actor)
   const message = isYourself
     ? 'You changed this record in another window in the meantime.'

@@ -13,10 +13,10 @@ import { refuseLeftBehind } from './rules/sharers.ts'
 import { refuseDuplicate } from './rules/twins.ts'
 
 /** An entry of a record's history, with who made it. */
-type Later = { version: number | null; at: string; changes: string; by: string | null }
+type Later = { version: number | null; at: string; changes: string; by: string | null; by_id: string | null }
 
 /** The record as the caller saw it, and per column who changed it last since. */
-type Before = { base: StoredRow; changedBy: Map<string, { by: string; at: string }> }
+type Before = { base: StoredRow; changedBy: Map<string, Later> }
 
 /**
  * An edit: the columns' new values, the version that the caller saw, and rules for the resulting values. `find` reads
@@ -93,30 +93,42 @@ async function mergeEdit<Values extends object>(
   const { base, changedBy } = before
   const merged: Record<string, unknown> = {}
   const collisions: string[] = []
+  const collided: string[] = []
+  const noteMerged = (field: string, column: string) => {
+    const { by, at = '' } = changedBy.get(column) ?? {}
+    outcome.merged.push({ field, by: by ?? 'someone else', at })
+  }
   for (const [column, mine] of Object.entries(values)) {
     const isTheirs = theirs[column] !== base[column]
     merged[column] = mine === base[column] ? theirs[column] : mine
     if (!isTheirs || mine === theirs[column]) continue
     const field = wireName(table, column)
-    if (mine !== base[column]) collisions.push(field)
-    else outcome.merged.push({ field, ...(changedBy.get(column) ?? { by: 'someone else', at: '' }) })
+    if (mine === base[column]) noteMerged(field, column)
+    else {
+      collisions.push(field)
+      collided.push(column)
+    }
   }
   // A form leaves files out that it does not replace.
   for (const [column, { type }] of Object.entries(recordTables[table].columns)) {
     if (!['picture', 'file'].includes(type) || column in values || theirs[column] === base[column]) continue
-    outcome.merged.push({
-      field: wireName(table, column),
-      ...(changedBy.get(column) ?? { by: 'someone else', at: '' }),
-    })
+    noteMerged(wireName(table, column), column)
   }
   // The caller did not mean to edit a record that has since been deleted.
   if (theirs.is_deleted !== base.is_deleted) collisions.push('is_deleted')
   if (collisions.length) {
     const current = await find()
-    throw await staleRecord(db, current, change, { base: await asSeen(db, table, current, base, theirs), collisions })
+    const seen = await asSeen(db, table, current, base, theirs)
+    throw await staleRecord(db, current, change, { base: seen, collisions }, lastOf(collided, changedBy))
   }
   return merged as Values
 }
+
+/** The last change of one of these columns. */
+const lastOf = (columns: string[], changedBy: Before['changedBy']) =>
+  columns
+    .flatMap((column) => changedBy.get(column) ?? [])
+    .toSorted((one, other) => Number(other.version) - Number(one.version))[0]
 
 /** The row as it was in `version`; undefined when the history does not tell. */
 async function rowAt(db: Db, table: RecordTable, now: StoredRow, version: number): Promise<Before | undefined> {
@@ -133,11 +145,11 @@ async function rowAt(db: Db, table: RecordTable, now: StoredRow, version: number
 function takenBack(table: RecordTable, now: StoredRow, later: Later[]): Before {
   const base = { ...now }
   const changedBy: Before['changedBy'] = new Map()
-  for (const { at, by, changes } of later) {
-    for (const [field, [from]] of Object.entries(JSON.parse(changes) as Changes)) {
+  for (const entry of later) {
+    for (const [field, [from]] of Object.entries(JSON.parse(entry.changes) as Changes)) {
       const column = columnOf(table, field)?.column ?? field
       base[column] = typeof from === 'boolean' ? Number(from) : from
-      if (!changedBy.has(column)) changedBy.set(column, { by: by ?? 'someone else', at })
+      if (!changedBy.has(column)) changedBy.set(column, entry)
     }
   }
   return { base, changedBy }

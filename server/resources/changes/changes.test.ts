@@ -402,6 +402,18 @@ describe('an edit that comes with an older version', () => {
     expect(await typeNow(_id)).toMatchObject({ name: 'Theirs', version: 2 })
   })
 
+  it('says who changed what collides, whoever has changed something else since', async () => {
+    const { _id } = (await aType()).data
+    const grace = await addAnotherAdmin(app, 'Grace')
+    await edit(_id, { name: 'Theirs', seq_no: 1, version: 1 }, grace)
+    await edit(_id, { name: 'Theirs', seq_no: 7, version: 2 })
+    const refusal = await app.refusal(rvTypes.edit, { cat_id: _id, name: 'Mine', seq_no: 7, version: 1 })
+    expect([refusal.message, refusal.by_yourself]).toEqual([
+      'This record was changed by Grace in the meantime.',
+      undefined,
+    ])
+  })
+
   it('says so when it was oneself, in another window', async () => {
     const { _id } = (await aType()).data
     await edit(_id, { name: 'Here', seq_no: 1, version: 1 })

@@ -257,7 +257,9 @@ describe('dealers/near', () => {
     const place = { address: 'a', area: '', city: 'Bend', state: 'Oregon', country: 'US', zip: '', longitude: -121.31 }
     const one = { type: 'dealer', active_lines: 'TT', logo_file: null, phone: '', tollfree: '' } as const
     const rows = Array.from({ length: 1100 }, (_, at) => ({
-      ...{ ...one, ...place, ...hours },
+      ...one,
+      ...place,
+      ...hours,
       name: `D${at}`,
       latitude: 50 + at / 1000,
     }))

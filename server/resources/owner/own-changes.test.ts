@@ -61,6 +61,10 @@ describe('what an owner changes', () => {
     expect(merged).toEqual([{ field: 'note', at: expect.any(String) }])
     const refused = await app.refusal(ownRecords.editChecklist, { ...edit, note: 'Mine.' }, mine)
     expect(refused).toMatchObject({ status: 409, collisions: ['note'], base: { note: 'A note.' } })
+    expect([refused.message, refused.by_yourself]).toEqual([
+      'This record was changed by someone else in the meantime.',
+      undefined,
+    ])
     expect(JSON.stringify(refused)).not.toContain('Administrator')
     expect(Object.keys(refused.data as object).toSorted()).toEqual(Object.keys(data).toSorted())
     const deleted = await app.refusal(ownRecords.deleteChecklist, { checklist_id, version: 1 }, mine)
