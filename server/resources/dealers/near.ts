@@ -3,6 +3,7 @@ import { type contentFound, DEFAULT_MILES } from '#contract/owner/content.ts'
 import { MOST_WITHOUT_PAGE } from '#contract/records.ts'
 import { asksPage } from '../../db/lists/published.ts'
 import type { Db } from '../../db/schema.ts'
+import { refused } from '../../errors.ts'
 import { dealersById } from './dealers.repository.ts'
 
 type Asked = z.output<typeof contentFound.dealersNear.input>
@@ -27,10 +28,12 @@ type Found = { id: string; distance: number }
 const isBehind = (one: Found, other: Found) =>
   one.distance > other.distance || (one.distance === other.distance && one.id > other.id)
 
-/** Where a list that was cut goes on, whatever has become of the dealer that was its last. */
+/** Where a list that was cut goes on, whatever has become of the dealer that was its last. Throws 422 for anything else. */
 function placeIn(after: string): Found {
-  const [distance, id = ''] = after.split('_')
-  return { distance: Number(distance) || 0, id }
+  const [miles, id] = after.split('_')
+  const distance = Number(miles)
+  if (!id || Number.isNaN(distance)) throw refused('after', 'Please send the next of the answer before.')
+  return { distance, id }
 }
 
 /** One page of the active dealers around a place, the nearest first, each with its distance. */

@@ -275,6 +275,8 @@ describe('dealers/near', () => {
     expect(new Set([...first.data, ...rest.data].map(({ _id }) => _id)).size).toBe(1104)
     const both = await app.refusal(contentFound.dealersNear, { ...BEND, after: first.next, page: '1' }, visitor)
     expect(both.errors).toHaveProperty('after')
+    const unknown = await app.refusal(contentFound.dealersNear, { ...BEND, after: 'zzz' }, visitor)
+    expect(unknown.errors).toEqual({ after: ['Please send the next of the answer before.'] })
     expect((await near({ page: 1 })).next).toBeNull()
   })
 
