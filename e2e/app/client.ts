@@ -136,7 +136,7 @@ export interface Checklist {
   _id: string;
   /** When it was added. */
   created_at: string;
-  /** When it last changed. */
+  /** When it last changed; of a manual, also when a page of it did. */
   updated_at: string;
   /** Counts its changes: send the one that you have read, so that nothing of others is overwritten. */
   version: number;
@@ -184,7 +184,7 @@ export type PagePicturesItem = {
 export interface Page {
   /** The id of the record. */
   _id: string;
-  /** When it last changed. */
+  /** When it last changed; of a manual, also when a page of it did. */
   updated_at: string;
   /** The title. */
   title: string;
@@ -235,7 +235,7 @@ export type DealerLogoFile = {
 export interface Dealer {
   /** The id of the record. */
   _id: string;
-  /** When it last changed. */
+  /** When it last changed; of a manual, also when a page of it did. */
   updated_at: string;
   /** What kind it is. */
   type: string;
@@ -333,7 +333,7 @@ export interface MaintenanceItem {
   _id: string;
   /** When it was added. */
   created_at: string;
-  /** When it last changed. */
+  /** When it last changed; of a manual, also when a page of it did. */
   updated_at: string;
   /** Counts its changes: send the one that you have read, so that nothing of others is overwritten. */
   version: number;
@@ -394,7 +394,7 @@ export type ManualPagePicturesItem = {
 export interface ManualPage {
   /** The id of the record. */
   _id: string;
-  /** When it last changed. */
+  /** When it last changed; of a manual, also when a page of it did. */
   updated_at: string;
   /** The manual that it belongs to. */
   manual_id: Reference;
@@ -453,7 +453,7 @@ export type ManualPdfFile = {
 export interface Manual {
   /** The id of the record. */
   _id: string;
-  /** When it last changed. */
+  /** When it last changed; of a manual, also when a page of it did. */
   updated_at: string;
   /** The name. */
   name: string;
@@ -515,7 +515,7 @@ export type MenuItemIconFile = {
 export interface MenuItem {
   /** The id of the record. */
   _id: string;
-  /** When it last changed. */
+  /** When it last changed; of a manual, also when a page of it did. */
   updated_at: string;
   /** The title. */
   title: string;
@@ -553,7 +553,7 @@ export const ChangedModelsType = {
 export interface Model {
   /** The id of the record. */
   _id: string;
-  /** When it last changed. */
+  /** When it last changed; of a manual, also when a page of it did. */
   updated_at: string;
   /** The type of the RV. */
   cat_id: Reference;
@@ -623,7 +623,7 @@ export const ChangedRvTypesType = {
 export interface RvType {
   /** The id of the record. */
   _id: string;
-  /** When it last changed. */
+  /** When it last changed; of a manual, also when a page of it did. */
   updated_at: string;
   /** The name. */
   name: string;
@@ -654,7 +654,7 @@ export interface Rv {
   _id: string;
   /** When it was added. */
   created_at: string;
-  /** When it last changed. */
+  /** When it last changed; of a manual, also when a page of it did. */
   updated_at: string;
   /** Counts its changes: send the one that you have read, so that nothing of others is overwritten. */
   version: number;
@@ -720,7 +720,7 @@ export type SliderImageUrlFile = {
 export interface SliderImage {
   /** The id of the record. */
   _id: string;
-  /** When it last changed. */
+  /** When it last changed; of a manual, also when a page of it did. */
   updated_at: string;
   /** The address. */
   url: string;
@@ -771,7 +771,7 @@ export type SocialMediaIconFile = {
 export interface SocialMedia {
   /** The id of the record. */
   _id: string;
-  /** When it last changed. */
+  /** When it last changed; of a manual, also when a page of it did. */
   updated_at: string;
   /** The name. */
   name: string;
@@ -804,7 +804,7 @@ export const ChangedSubTopicsType = {
 export interface SubTopic {
   /** The id of the record. */
   _id: string;
-  /** When it last changed. */
+  /** When it last changed; of a manual, also when a page of it did. */
   updated_at: string;
   /** The chapter. */
   topic_id: Reference;
@@ -837,7 +837,7 @@ export const ChangedTopicsType = {
 export interface Topic {
   /** The id of the record. */
   _id: string;
-  /** When it last changed. */
+  /** When it last changed; of a manual, also when a page of it did. */
   updated_at: string;
   /** The name. */
   name: string;
@@ -866,7 +866,7 @@ export const ChangedYearsType = {
 export interface Year {
   /** The id of the record. */
   _id: string;
-  /** When it last changed. */
+  /** When it last changed; of a manual, also when a page of it did. */
   updated_at: string;
   /** The name. */
   name: string;
@@ -901,7 +901,7 @@ export type OwnersDataProfile = {
   version: number;
   /** When it was added. */
   created_at: string;
-  /** When it last changed. */
+  /** When it last changed; of a manual, also when a page of it did. */
   updated_at: string;
 };
 
@@ -910,7 +910,7 @@ export type OwnersDataRvsItem = {
   _id: string;
   /** When it was added. */
   created_at: string;
-  /** When it last changed. */
+  /** When it last changed; of a manual, also when a page of it did. */
   updated_at: string;
   /** Counts its changes: send the one that you have read, so that nothing of others is overwritten. */
   version: number;
@@ -944,7 +944,7 @@ export type OwnersDataChecklistsItem = {
   _id: string;
   /** When it was added. */
   created_at: string;
-  /** When it last changed. */
+  /** When it last changed; of a manual, also when a page of it did. */
   updated_at: string;
   /** Counts its changes: send the one that you have read, so that nothing of others is overwritten. */
   version: number;
@@ -963,7 +963,7 @@ export type OwnersDataMaintenanceItem = {
   _id: string;
   /** When it was added. */
   created_at: string;
-  /** When it last changed. */
+  /** When it last changed; of a manual, also when a page of it did. */
   updated_at: string;
   /** Counts its changes: send the one that you have read, so that nothing of others is overwritten. */
   version: number;
@@ -1139,7 +1139,7 @@ export type NearDealerLogoFile = {
 export interface NearDealer {
   /** The id of the record. */
   _id: string;
-  /** When it last changed. */
+  /** When it last changed; of a manual, also when a page of it did. */
   updated_at: string;
   /** What kind it is. */
   type: string;
@@ -1653,6 +1653,12 @@ page?: number;
  * @maximum 100
  */
 per_page?: number;
+/**
+ * The `next` of the answer before, where a list without `page` was cut.
+ * @minLength 1
+ * @maxLength 64
+ */
+after?: string;
 };
 
 export type ListRvs200 = {
@@ -1664,6 +1670,11 @@ export type ListRvs200 = {
   total: number;
   /** The number of this page, from 1. */
   current_page: number;
+  /**
+     * Where a list without `page` was cut: to be sent as `after`; else null.
+     * @nullable
+     */
+  next: string | null;
 };
 
 export type GetRvParams = {
@@ -1822,6 +1833,12 @@ page?: number;
  * @maximum 100
  */
 per_page?: number;
+/**
+ * The `next` of the answer before, where a list without `page` was cut.
+ * @minLength 1
+ * @maxLength 64
+ */
+after?: string;
 };
 
 export type ListChecklists200 = {
@@ -1833,6 +1850,11 @@ export type ListChecklists200 = {
   total: number;
   /** The number of this page, from 1. */
   current_page: number;
+  /**
+     * Where a list without `page` was cut: to be sent as `after`; else null.
+     * @nullable
+     */
+  next: string | null;
 };
 
 export type GetChecklistParams = {
@@ -1941,6 +1963,12 @@ page?: number;
  * @maximum 100
  */
 per_page?: number;
+/**
+ * The `next` of the answer before, where a list without `page` was cut.
+ * @minLength 1
+ * @maxLength 64
+ */
+after?: string;
 };
 
 export type ListMaintenance200 = {
@@ -1952,6 +1980,11 @@ export type ListMaintenance200 = {
   total: number;
   /** The number of this page, from 1. */
   current_page: number;
+  /**
+     * Where a list without `page` was cut: to be sent as `after`; else null.
+     * @nullable
+     */
+  next: string | null;
 };
 
 export type GetMaintenanceItemParams = {
@@ -2130,6 +2163,12 @@ page?: number;
  * @maximum 100
  */
 per_page?: number;
+/**
+ * The `next` of the answer before, where a list without `page` was cut.
+ * @minLength 1
+ * @maxLength 64
+ */
+after?: string;
 };
 
 export type ListMessages200 = {
@@ -2141,6 +2180,11 @@ export type ListMessages200 = {
   total: number;
   /** The number of this page, from 1. */
   current_page: number;
+  /**
+     * Where a list without `page` was cut: to be sent as `after`; else null.
+     * @nullable
+     */
+  next: string | null;
 };
 
 export type CountUnreadMessages200 = {
@@ -2673,6 +2717,12 @@ page?: number;
  */
 per_page?: number;
 /**
+ * The `next` of the answer before, where a list without `page` was cut.
+ * @minLength 1
+ * @maxLength 64
+ */
+after?: string;
+/**
  * Degrees north.
  * @minimum -90
  * @maximum 90
@@ -2728,6 +2778,11 @@ export type ListDealersNear200 = {
   total: number;
   /** The number of this page, from 1. */
   current_page: number;
+  /**
+     * Where a list without `page` was cut: to be sent as `after`; else null.
+     * @nullable
+     */
+  next: string | null;
 };
 
 export type GetManualParams = {
