@@ -52,7 +52,7 @@ describe('the address of a dialog', () => {
     const question = await screen.findByRole('dialog', { name: 'Delete Topic' })
     await user.click(within(question).getByRole('button', { name: 'Cancel' }))
     await gone()
-    await expect(screen.findByRole('dialog')).rejects.toThrow('Unable to find role')
+    await expect(screen.findByRole('dialog', {}, { timeout: 2000 })).rejects.toThrow('Unable to find role')
   })
 
   it('closes without a step back when it was opened by a link', async () => {
