@@ -38,9 +38,12 @@ export function hiddenWhyAt(table: string, at: string): Condition {
   return atMoment(`case when ${table}.is_deleted = 1 then 'deleted'${dates} else '' end`, at)
 }
 
-/** The condition on the active records of a dated table that their dates hide at a moment. */
+/**
+ * The condition on the active records of a dated table that their dates hide at a moment. The plus keeps SQLite from the
+ * index whose value nearly all rows share.
+ */
 export const hiddenByDateAt = (table: (typeof dated)[number], at: string) =>
-  atMoment(`${table}.is_deleted = 0 and (${table}.publish_at > ? or ${table}.unpublish_at <= ?)`, at)
+  atMoment(`+${table}.is_deleted = 0 and (${table}.publish_at > ? or ${table}.unpublish_at <= ?)`, at)
 
 /** SQL for the records of a table that are to be seen by owners at the moment of each `?`, whatever they belong to. */
 const shownSql = (table: string): string =>
