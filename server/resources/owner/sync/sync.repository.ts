@@ -25,36 +25,35 @@ export async function epochOf(db: Db) {
 
 /**
  * The next records that have moved after a place, in order: everybody's, and those of the owner. What is not `settled` may
- * yet be preceded by what an open transaction on PostgreSQL moves: the next sync must begin before it.
+ * yet be preceded by what an open transaction on PostgreSQL moves: the next sync must begin before it. One statement reads
+ * all, as of one moment: a cursor must not pass over what was written between two.
  */
 export async function movedAfter(db: Db, owner: string | null, after: Moved, most: number): Promise<Settling[]> {
   const settled = isPostgres(db) ? sql`moved < pg_snapshot_xmin(pg_current_snapshot())::text::bigint` : sql`1`
   const whose = owner === null ? [EVERYBODYS] : [EVERYBODYS, OWNERS, owner]
   // Each along its own part of the index, which has no order for all of them.
-  const parts: Settling[] = []
-  for (const owner_id of whose) {
-    const { rows } = await sql<Row>`select moved, record_type, record_id, ${settled} as settled from synced
+  const parts = whose.map(
+    (owner_id) => sql`select moved, record_type, record_id, ${settled} as settled from synced
       where owner_id = ${owner_id}
         and (moved, record_type, record_id) > (${after.moved}, ${after.record_type}, ${after.record_id})
-      order by moved, record_type, record_id limit ${most}`.execute(db)
-    parts.push(...rows.map(toMoved))
-  }
-  if (owner !== null) parts.push(...(await movedInInbox(db, owner, after, most, settled)))
-  return parts.toSorted(inOrder).slice(0, most)
+      order by moved, record_type, record_id limit ${most}`,
+  )
+  if (owner !== null) parts.push(movedInInbox(owner, after, most, settled))
+  const named = parts.map((part, place) => sql`select * from (${part}) as ${sql.ref(`part_${place}`)}`)
+  const { rows } = await sql<Row>`${sql.join(named, sql` union all `)}`.execute(db)
+  return rows.map(toMoved).toSorted(inOrder).slice(0, most)
 }
 
 /** The same of the owner's inbox, whose messages stand among the others in the order of `inOrder`. */
-async function movedInInbox(db: Db, owner: string, after: Moved, most: number, settled: RawBuilder<unknown>) {
+function movedInInbox(owner: string, after: Moved, most: number, settled: RawBuilder<unknown>) {
   const isBehind = INBOX > after.record_type ? sql`moved >= ${after.moved}` : sql`moved > ${after.moved}`
   const next =
     INBOX === after.record_type
       ? sql`(${isBehind} or (moved = ${after.moved} and notification_id > ${after.record_id}))`
       : isBehind
-  const { rows } =
-    await sql<Row>`select moved, ${INBOX} as record_type, notification_id as record_id, ${settled} as settled
+  return sql`select moved, ${sql.lit(INBOX)} as record_type, notification_id as record_id, ${settled} as settled
     from notification_recipients where user_id = ${owner} and ${next}
-    order by moved, notification_id limit ${most}`.execute(db)
-  return rows.map(toMoved)
+    order by moved, notification_id limit ${most}`
 }
 
 function inOrder(one: Moved, other: Moved) {

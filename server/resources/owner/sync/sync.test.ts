@@ -19,6 +19,7 @@ import { manualFactory } from '../../../testing/manuals.ts'
 import { addCatalogue, addOwner, changeBy } from '../../../testing/people.ts'
 import { random } from '../../../testing/seed.ts'
 import { type Ask, listedFor, syncingApp } from '../../../testing/syncing-app.ts'
+import { movedAfter } from './sync.repository.ts'
 
 let app: TestApp
 beforeEach(async () => {
@@ -207,6 +208,29 @@ describe('an app that only syncs', () => {
     const late = anApp(token)
     await late.sync()
     expect(inboxOf(late)).toEqual(['To both'])
+  })
+
+  it('sees what has moved at one moment, so that nothing written meanwhile is passed over', async () => {
+    const owner = await addOwner(app)
+    let hasWritten = false
+    const meanwhile = app.db.withPlugin({
+      transformQuery: ({ node }) => node,
+      async transformResult({ result }) {
+        if (!hasWritten) {
+          hasWritten = true
+          await app.call(rvTypes.add, { name: 'Teardrop', seq_no: 1 })
+          await app.call(notifications.send, { title: 'Recall', description: 'x', user_ids: [owner] })
+        }
+        return result
+      },
+    })
+    const kindsIn = async (db: typeof app.db) => {
+      const moved = await movedAfter(db, owner, { moved: -1, record_type: '', record_id: '' }, 500)
+      const kinds = moved.map(({ record_type }) => record_type)
+      return [kinds.includes('rv_types'), kinds.includes('notification_recipients')]
+    }
+    expect(await kindsIn(meanwhile)).toEqual([false, false])
+    expect(await kindsIn(app.db)).toEqual([true, true])
   })
 
   it('gets a long inbox in parts, once as it came and once as read', async () => {
