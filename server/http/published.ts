@@ -32,9 +32,10 @@ export const published = <E extends Endpoint>(
 
 /**
  * Answers a read of the owners' app that is the same for everybody with the active records of a list, limited to the
- * fields of the call's output; `read` is for calls that find them in another way, `finish` adds what rows do not say. The answer is written once and
- * remembered until something changes in a table that the list reads, or is published or taken down: after a message to all owners, thousands of apps
- * ask for the same. A replica that is up to date is read in place of the database.
+ * fields of the call's output; `read` is for calls that find them in another way, `finish` adds what rows do not say. The
+ * answer is written once and remembered until something changes in a table that the list reads, or is published or taken
+ * down: after a message to all owners, thousands of apps ask for the same. A replica that is up to date is read in place of
+ * the database.
  */
 export const publishedToAll = <E extends Endpoint, Row, Wire extends object>(
   app: App,

@@ -51,10 +51,8 @@ export function importRoutes(app: App, { db, places, largeChange = LARGE_CHANGE 
   )
 
   serve(app, imports.discard, async ({ rehearsal_id }, { actor, write }) => {
-    await write(async (db) => {
-      await discardRehearsal(db, await readRehearsal(db, actor._id, rehearsal_id))
-    })
-    return { message: 'Rehearsal discarded.' }
+    const message = await write(async (db) => discardRehearsal(db, await readRehearsal(db, actor._id, rehearsal_id)))
+    return { message }
   })
 
   for (const [type, { upsert: call }] of Object.entries(upserts)) {

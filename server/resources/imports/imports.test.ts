@@ -160,12 +160,16 @@ describe('a rehearsal', () => {
     const only = async () => (await app.call(imports.list, {})).data[0]
     const running = again()
     await vi.waitFor(async () => expect(await only()).toMatchObject({ state: 'reading' }))
-    await app.call(imports.discard, { rehearsal_id })
+    const { message } = await app.call(imports.discard, { rehearsal_id })
+    expect(message).toBe('Checking the rows was cancelled. Nothing was imported.')
     expect((await running).statusCode).toBe(409)
     expect(await only()).toMatchObject({ state: 'failed', rows_read: 3000, problem: expect.any(String) })
     expect((await app.refusal(imports.apply, { rehearsal_id })).status).toBe(422)
     expect((await again()).json().data).toMatchObject({ state: 'ready', problem: null, counts: { new: 3000 } })
-    await app.call(imports.discard, { rehearsal_id })
+    await app.db.updateTable('import_rehearsals').set({ state: 'applying' }).execute()
+    expect((await app.refusal(imports.discard, { rehearsal_id })).status).toBe(409)
+    await app.db.updateTable('import_rehearsals').set({ state: 'ready' }).execute()
+    expect((await app.call(imports.discard, { rehearsal_id })).message).toBe('Rehearsal discarded.')
     expect(await only()).toBeUndefined()
   })
 

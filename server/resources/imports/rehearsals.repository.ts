@@ -9,7 +9,7 @@ import {
 import { isoNow } from '../../clock.ts'
 import { readQuery } from '../../db/raw-query.ts'
 import type { Db, Tables } from '../../db/schema.ts'
-import { notFound } from '../../errors.ts'
+import { AppError, notFound } from '../../errors.ts'
 import type { Changes } from '../../records/activity.ts'
 import { titlesOf } from '../../records/open-change.ts'
 import { columnOf } from '../../records/record-tables.ts'
@@ -64,11 +64,19 @@ export const listRehearsals = async (db: Db, actorId: string) =>
 
 const CHECK_CANCELLED = 'Checking the rows was cancelled. Nothing was imported.'
 
-/** Forgets a rehearsal; one whose rows were all read before and are being checked again is only stopped. */
+/**
+ * Forgets a rehearsal; one whose rows were all read before and are being checked again is only stopped. Resolves to what
+ * came of it, in words. Throws 409 while it is applied.
+ */
 export async function discardRehearsal(db: Db, { id, state, rows_read, rows_checked }: StoredRehearsal) {
   const isCheckedAgain = state === 'reading' && Number(rows_read) > Number(rows_checked)
-  if (isCheckedAgain) await updateReading(db, id, { state: 'failed', problem: CHECK_CANCELLED })
-  else if (state !== 'applying') await deleteRehearsal(db, id)
+  if (isCheckedAgain) {
+    const isStopped = await updateReading(db, id, { state: 'failed', problem: CHECK_CANCELLED })
+    return isStopped ? CHECK_CANCELLED : 'All rows had been checked by then.'
+  }
+  if (state === 'applying') throw new AppError(409, 'These rows are being imported. Please wait until that is done.')
+  await deleteRehearsal(db, id)
+  return 'Rehearsal discarded.'
 }
 
 export const deleteRehearsal = (db: Db, id: string) => db.deleteFrom('import_rehearsals').where('id', '=', id).execute()
