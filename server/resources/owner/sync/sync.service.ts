@@ -11,7 +11,8 @@ import { type Held, heldTables, INBOX } from './held.ts'
 import { epochOf, type Moved, movedAfter, recordsHeld } from './sync.repository.ts'
 
 type Parts = Pick<Deps, 'db' | 'settings'>
-type Cursor = Moved & { epoch: string; owner: string | null; at: string }
+/** `back`: where the next sync begins when this one, which has told what had not settled, has come to its end. */
+type Cursor = Moved & { back?: Moved | undefined; epoch: string; owner: string | null; at: string }
 type Synced = Omit<CallOutput<typeof sync>, 'message'>
 
 const DAY_MS = 86_400_000
@@ -33,7 +34,8 @@ export async function syncSince(
 ): Promise<Synced> {
   const { db } = parts
   const epoch = await epochOf(db)
-  const from: Moved = since === undefined ? BEGINNING : cursorIn(since, { epoch, owner, historyDays })
+  const from: Moved & Pick<Cursor, 'back'> =
+    since === undefined ? BEGINNING : cursorIn(since, { epoch, owner, historyDays })
   const found = await movedAfter(db, owner, from, MOST_SYNCED + 1)
   const moved = found.slice(0, MOST_SYNCED)
   const answer: Pick<Synced, 'changed' | 'deleted'> = { changed: [], deleted: [] }
@@ -44,12 +46,16 @@ export async function syncSince(
     length += await addRecords(parts, some, answer, { owner, begins: since === undefined })
     done += some.length
   }
-  const settled = moved.slice(0, done).findLast((one) => one.settled)
-  const { moved: place, record_type, record_id } = settled ?? from
-  const cursor: Cursor = { moved: place, record_type, record_id, epoch, owner, at: isoNow() }
-  // What has not settled is told again the next time.
-  return { ...answer, cursor: encoded(cursor), more: done < found.length && settled !== undefined }
+  const told = moved.slice(0, done)
+  const last = told.at(-1) ?? from
+  const more = done < found.length
+  const back = from.back ?? (told.every(isSettled) ? undefined : (told.findLast(isSettled) ?? from))
+  const next = more ? { ...placeOf(last), back: back && placeOf(back) } : placeOf(back ?? last)
+  return { ...answer, cursor: encoded({ ...next, epoch, owner, at: isoNow() }), more }
 }
+
+const isSettled = ({ settled }: { settled: boolean }) => settled
+const placeOf = ({ moved, record_type, record_id }: Moved): Moved => ({ moved, record_type, record_id })
 
 type Asker = { owner: string | null; begins: boolean }
 
@@ -116,13 +122,16 @@ function cursorIn(
 function decoded(text: string): Cursor | undefined {
   try {
     const cursor = JSON.parse(Buffer.from(text, 'base64url').toString()) as Cursor
-    const { moved, record_type, record_id, at } = cursor
     const isOurs =
-      Number.isSafeInteger(moved) &&
-      [record_type, record_id, at].every((one) => typeof one === 'string') &&
-      !Number.isNaN(Date.parse(at))
+      isPlace(cursor) &&
+      (cursor.back === undefined || isPlace(cursor.back)) &&
+      typeof cursor.at === 'string' &&
+      !Number.isNaN(Date.parse(cursor.at))
     return isOurs ? cursor : undefined
   } catch {
     return undefined
   }
 }
+
+const isPlace = (place: Moved) =>
+  Number.isSafeInteger(place.moved) && typeof place.record_type === 'string' && typeof place.record_id === 'string'

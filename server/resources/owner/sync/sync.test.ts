@@ -16,6 +16,7 @@ import { askToReadFiles } from '../../../housekeeping/file-facts.ts'
 import { addRecords } from '../../../records/change.ts'
 import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts'
 import { manualFactory } from '../../../testing/manuals.ts'
+import { TEST_SERVER } from '../../../testing/open-test-database.ts'
 import { addCatalogue, addOwner, changeBy } from '../../../testing/people.ts'
 import { random } from '../../../testing/seed.ts'
 import { type Ask, listedFor, syncingApp } from '../../../testing/syncing-app.ts'
@@ -248,6 +249,21 @@ describe('an app that only syncs', () => {
     expect(await read()).toEqual([620, 620])
   })
 
+  it.runIf(TEST_SERVER)(
+    'gets all that is written while another transaction is open, and what that one wrote',
+    async () => {
+      const mine = anApp()
+      const { length: before } = await mine.sync()
+      const open = await app.db.startTransaction().execute()
+      await addRecords(open, 'rv_types', [{ name: 'Teardrop', seq_no: 1 }], await changeOfAdmin())
+      await addDealers(Array.from({ length: 1203 }, (_, place) => `Dealer ${place}`))
+      const { length: meanwhile } = await mine.sync()
+      await open.commit().execute()
+      const { length: after } = await mine.sync()
+      expect([meanwhile - before, after - before]).toEqual([1203, 1204])
+    },
+  )
+
   it('begins anew with a cursor of somebody else, of before a restore, too old, or not ours', async () => {
     const token = await openAppSession(app.db, await addOwner(app))
     const [visitor, signedIn] = [anApp(), anApp(token)]
@@ -268,8 +284,12 @@ describe('an app that only syncs', () => {
   })
 })
 
-async function addDealers(names: string[]) {
+async function changeOfAdmin() {
   const admin = await app.db.selectFrom('admins').select('id').executeTakeFirstOrThrow()
+  return changeBy({ _id: admin.id, kind: 'admin' })
+}
+
+async function addDealers(names: string[]) {
   const one = {
     type: 'dealer' as const,
     active_lines: 'TT' as const,
@@ -289,7 +309,6 @@ async function addDealers(names: string[]) {
     longitude: 1,
   }
   const rows = names.map((name) => ({ ...one, name }))
-  await app.db
-    .transaction()
-    .execute((db) => addRecords(db, 'dealers', rows, changeBy({ _id: admin.id, kind: 'admin' })))
+  const change = await changeOfAdmin()
+  await app.db.transaction().execute((db) => addRecords(db, 'dealers', rows, change))
 }
