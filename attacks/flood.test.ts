@@ -62,6 +62,14 @@ describe('an owner who adds without end', () => {
     expect((await addChecklist('next', as)).statusCode).toBe(200)
   })
 
+  it('may still delete the account', async () => {
+    const { as } = await unconfirmed()
+    await addChecklist('first', as)
+    await changesMade(200)
+    expect((await addChecklist('more', as)).statusCode).toBe(429)
+    await app.call(ownerAccount.delete, { password: GRACE.password }, as)
+  })
+
   it('is stopped as well when the calls come all at once, and stops nobody else', async () => {
     const [{ as }, other] = [await unconfirmed(), await someOwner()]
     await addChecklist('first', as)

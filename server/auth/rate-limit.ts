@@ -114,8 +114,8 @@ export const countCall = (db: Db, action: 'passkey' | 'app-nonce', address: stri
 
 /**
  * Counts a change that an owner makes, in its transaction, so that one that comes to nothing does not count. Throws 429
- * after 200 in an hour. Changes of the account, for which no session is needed, count apart: a stolen session must not
- * keep its owner from changing the password.
+ * after 200 in an hour. Changes of the account count apart: a stolen session must not keep its owner from changing the
+ * password or deleting the account.
  */
 export const countOwnersChange = (db: Db, owner: string, of: 'records' | 'account') =>
   count(db, `app-change:${of}:${owner}`, MOST_CHANGES, { minutes: 60, refuse: tooManyChanges })

@@ -42,7 +42,7 @@ type Opening = { input: object; message: string; isFinal: boolean; running: Set<
 
 /** What a call that changes records writes with, and what its answer says about it. */
 export function openCall(request: FastifyRequest, endpoint: Endpoint, { input, message, isFinal, running }: Opening) {
-  const { path, change: kind = 'other', owner, public: open } = endpoint
+  const { path, change: kind = 'other', owner } = endpoint
   const { server } = request
   let change: OpenChange | undefined
   let repeated: { id: string | null } | undefined
@@ -61,7 +61,7 @@ export function openCall(request: FastifyRequest, endpoint: Endpoint, { input, m
     const made: OpenChange = openChange({
       ...about,
       ...(owner && {
-        allowance: (db) => countOwnersChange(db, made.actor._id, open ? 'account' : 'records'),
+        allowance: (db) => countOwnersChange(db, made.actor._id, isFinal ? 'account' : 'records'),
       }),
     })
     change = made

@@ -1,7 +1,9 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { findProgram } from '../auth/program-keys/keys.repository.ts'
 import type { Deps } from '../deps.ts'
 import { callerAddress } from '../http/caller-address.ts'
+import { answerError } from '../http/error-handler.ts'
 import type { App } from '../http/serve.ts'
 import { callsAs, Refused } from './calls.ts'
 import { shortJson } from './short.ts'
@@ -23,7 +25,7 @@ const request = z.object({
 type Request = z.output<typeof request>
 
 /** The errors of JSON-RPC 2.0. */
-const errors = { invalidRequest: -32_600, noMethod: -32_601, invalidParams: -32_602 }
+const errors = { parse: -32_700, invalidRequest: -32_600, noMethod: -32_601, invalidParams: -32_602 }
 class RpcError extends Error {
   readonly code: number
   constructor(code: number, message: string) {
@@ -47,7 +49,7 @@ export function mcpRoutes(app: App, { db, settings }: Pick<Deps, 'db' | 'setting
         .header('allow', 'POST')
         .send(failure(null, errors.invalidRequest, 'Please call this by POST.')),
   })
-  app.post('/mcp', { bodyLimit: MEGABYTE }, async (http, reply) => {
+  app.post('/mcp', { bodyLimit: MEGABYTE, errorHandler: answerUnreadable }, async (http, reply) => {
     const { origin, authorization = '', token: sent } = http.headers
     if (origin !== undefined && origin !== new URL(settings.publicUrl).origin)
       return reply.code(403).send(failure(null, errors.invalidRequest, 'Other sites may not call this.'))
@@ -77,6 +79,13 @@ export function mcpRoutes(app: App, { db, settings }: Pick<Deps, 'db' | 'setting
     }
   })
 }
+
+/** A body that is no JSON is refused as JSON-RPC has it, anything else as in all calls. */
+function answerUnreadable(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  if (!UNREADABLE.includes(error.code)) return answerError(error, request, reply)
+  return reply.code(400).send(failure(null, errors.parse, 'The request is not valid JSON.'))
+}
+const UNREADABLE = ['FST_ERR_CTP_INVALID_JSON_BODY', 'FST_ERR_CTP_EMPTY_JSON_BODY']
 
 const failure = (id: string | number | null, code: number, message: string) => ({
   jsonrpc: '2.0',

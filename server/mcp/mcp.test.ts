@@ -31,7 +31,7 @@ const post = (body: unknown, { key = secret, headers = {} }: { key?: string; hea
     method: 'POST',
     url: '/mcp',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${key}`, ...headers },
-    payload: JSON.stringify(body),
+    payload: typeof body === 'string' ? body : JSON.stringify(body),
   })
 const ask = async (method: string, params?: object, key?: string) =>
   (await post({ jsonrpc: '2.0', id: 1, method, params }, key === undefined ? {} : { key })).json()
@@ -55,6 +55,8 @@ describe('the protocol', () => {
     expect((await ask('resources/list')).error.code).toBe(-32_601)
     expect((await ask('tools/call', { name: 'drop' })).error.code).toBe(-32_602)
     expect((await post([])).statusCode).toBe(400)
+    const cut = await post('{"jsonrpc": "2.0", "id"')
+    expect([cut.statusCode, cut.json()]).toMatchObject([400, { jsonrpc: '2.0', error: { code: -32_700 } }])
   })
 
   it('lists at most 12 tools in at most 6,000 tokens', async () => {

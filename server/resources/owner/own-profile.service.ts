@@ -69,7 +69,7 @@ export async function askForNewEmail(
     const owner = await findOwner(db, id)
     if (textKey(owner.email) === textKey(email)) throw refused('email', 'This is already your email address.')
     await db.updateTable('users').set({ new_email: email }).where('id', '=', id).execute()
-    const request = await requestCode(db, codeKeys.ownerNewEmail(id, textKey(email)), browser)
+    const request = await requestCode(db, codeKeys.ownerNewEmail(id, textKey(email)), browser, { keepsEarlier: true })
     await enqueue(db, NEW_EMAIL_MAIL, { owner_id: id, new_email: email, request } satisfies Asked)
   })
 }
