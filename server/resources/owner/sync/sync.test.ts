@@ -1,12 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { z } from 'zod'
 import { changes, records } from '#contract/changes.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
 import { manualPages } from '#contract/manual-pages.ts'
 import { manuals } from '#contract/manuals.ts'
 import { models } from '#contract/models.ts'
 import { notifications } from '#contract/notifications.ts'
+import { content } from '#contract/owner/content.ts'
 import { ownNotifications } from '#contract/owner/notifications.ts'
 import { ownRecords } from '#contract/owner/own-records.ts'
-import { sync } from '#contract/owner/sync.ts'
+import { sync, syncedLists } from '#contract/owner/sync.ts'
 import { rvTypes } from '#contract/rv-types.ts'
 import { subTopics } from '#contract/sub-topics.ts'
 import { topics } from '#contract/topics.ts'
@@ -18,8 +21,10 @@ import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts'
 import { manualFactory } from '../../../testing/manuals.ts'
 import { TEST_SERVER } from '../../../testing/open-test-database.ts'
 import { addCatalogue, addOwner, changeBy } from '../../../testing/people.ts'
+import { readSchema } from '../../../testing/read-schema.ts'
 import { random } from '../../../testing/seed.ts'
 import { type Ask, listedFor, syncingApp } from '../../../testing/syncing-app.ts'
+import { heldTables } from './held.ts'
 import { movedAfter } from './sync.repository.ts'
 
 let app: TestApp
@@ -154,6 +159,23 @@ describe('an app that only syncs', () => {
     await expectSame()
     await app.call(topics.delete, { topic_id: topic._id })
     await expectSame()
+  })
+
+  it('has each list of records that the app can read, and hears of every change to them', async () => {
+    const lists = [content, ownRecords, ownNotifications].flatMap((calls) => Object.values<Endpoint>(calls))
+    const ofRecords = lists.filter(({ output }) => 'next' in (output as z.ZodObject).shape)
+    expect(ofRecords.map(({ path }) => path).toSorted()).toEqual(
+      Object.values<Endpoint>(syncedLists)
+        .map(({ path }) => path)
+        .toSorted(),
+    )
+    const schema = (await readSchema(app.db)).join('\n')
+    for (const table of heldTables.keys()) expect(schema).toContain(`trigger ${table}_synced`)
+    expect([...heldTables.values()].map(({ type }) => type).toSorted()).toEqual(
+      Object.keys(syncedLists)
+        .filter((type) => type !== 'notifications')
+        .toSorted(),
+    )
   })
 
   it('gets nothing while nothing changes, and only what has', async () => {
