@@ -174,7 +174,9 @@ async function tryMail(url: string, publicUrl: string, db: Db, log: Logger) {
 
 /** Opens database and files, and puts into an empty installation what it starts with. */
 async function openData(settings: Settings, log: Logger, note: Note) {
-  const { db, files, firstAdmin, release } = await openInstallation(settings, note)
+  const { db, files, firstAdmin, release } = await openInstallation(settings, note, (step) =>
+    log.info(step, 'the database is being brought up to date; calls are answered after that'),
+  )
   // Printed at once: if the start fails later, a generated password would never be seen.
   if (firstAdmin) printFirstSignIn(firstAdmin)
   if (firstAdmin?.hasCommonPassword) log.warn(COMMON_PASSWORD)

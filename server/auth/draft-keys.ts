@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import type { Db } from '../db/schema.ts'
 import { ownSecret } from './own-secrets.ts'
 import { seal, unseal } from './sealed.ts'
@@ -6,14 +7,28 @@ import { randomToken } from './tokens.ts'
 const nameOf = (adminId: string) => `drafts of ${adminId}`
 
 /**
- * The key with which browsers encrypt what an administrator has typed: 32 random bytes as base64url, the same in each
- * session, and given to that person's sessions only. It is stored sealed.
+ * The key with which browsers encrypt what an administrator has typed: 32 bytes as base64url, the same in each session,
+ * and given to that person's sessions only. It is stored sealed.
  */
 export async function draftKeyOf(db: Db, adminId: string) {
   const name = nameOf(adminId)
-  return unseal(db, name, await ownSecret(db, name, await seal(db, name, randomToken())))
+  const first = (await keyOf110(db, adminId)) ?? randomToken()
+  return unseal(db, name, await ownSecret(db, name, await seal(db, name, first)))
 }
 
-/** Drops the key, which a stranger may have; the drafts went with the sessions. Call it in a transaction. */
-export const dropDraftKey = (db: Db, adminId: string) =>
-  db.deleteFrom('secrets').where('name', '=', nameOf(adminId)).execute()
+/** The key of release 1.1.0, so that browsers go on with the drafts that they have; undefined in a newer installation. */
+async function keyOf110(db: Db, adminId: string) {
+  const secret = await db.selectFrom('secrets').select('value').where('name', '=', 'drafts').executeTakeFirst()
+  return secret && createHmac('sha256', secret.value).update(adminId).digest('base64url')
+}
+
+/** Puts another key in place of one that a stranger may have; the drafts went with the sessions. Call it in a transaction. */
+export async function replaceDraftKey(db: Db, adminId: string) {
+  const name = nameOf(adminId)
+  const value = await seal(db, name, randomToken())
+  await db
+    .insertInto('secrets')
+    .values({ name, value })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+    .execute()
+}

@@ -9,6 +9,7 @@ import { openConfiguredDatabase } from '../start/open-configured.ts'
 import { openTestDatabase } from '../testing/open-test-database.ts'
 import { engineOf } from './engines/engine.ts'
 import { insertMany } from './engines/insert-many.ts'
+import { openDatabase } from './engines/open.ts'
 import { isBehind, type Migration, migrate, migrations, stepsTo100 } from './migrate.ts'
 import { isPostgres } from './migrations/frozen/migration-db.ts'
 import { rebuildRecordTable } from './migrations/frozen/rebuild-record-table.ts'
@@ -34,22 +35,25 @@ beforeEach(async () => {
 afterAll(() => followClock(undefined))
 afterEach(() => db.destroy())
 
-const apply = (up: Migration['up']) => migrate(db, [...migrations, { name: '9999-next', up }])
+const apply = (up: Migration['up'], more: Pick<Migration, 'rebuilds'> = {}) =>
+  migrate(db, [...migrations, { name: '9999-next', up, ...more }])
 const models = () => db.selectFrom('models').select(['id', 'cat_id']).execute()
 
 it('can rebuild a table that others refer to, with all its rows and theirs', async () => {
-  await apply((db) =>
-    isPostgres(db)
-      ? db.schema
-          .alterTable('rv_types')
-          .alterColumn('seq_no', (column) => column.dropNotNull())
-          .execute()
-      : rebuildRecordTable(db, 'rv_types', (table) =>
-          table
-            .addColumn('name', 'text', (column) => column.notNull())
-            .addColumn('name_key', 'text', (column) => column.notNull())
-            .addColumn('seq_no', 'integer'),
-        ),
+  await apply(
+    (db) =>
+      isPostgres(db)
+        ? db.schema
+            .alterTable('rv_types')
+            .alterColumn('seq_no', (column) => column.dropNotNull())
+            .execute()
+        : rebuildRecordTable(db, 'rv_types', (table) =>
+            table
+              .addColumn('name', 'text', (column) => column.notNull())
+              .addColumn('name_key', 'text', (column) => column.notNull())
+              .addColumn('seq_no', 'integer'),
+          ),
+    { rebuilds: true },
   )
   expect(await models()).toEqual([{ id: 'model id', cat_id: 'coach id' }])
   await sql`insert into rv_types (id, is_deleted, version, created_at, updated_at, name, name_key)
@@ -64,13 +68,44 @@ it('can rebuild a table that others refer to, with all its rows and theirs', asy
   await expect(orphan).rejects.toThrow(/foreign key/i)
 })
 
-it('takes back a migration that leaves a row without what it refers to', async () => {
-  const failing = apply(async (db) => void (await db.deleteFrom('rv_types').execute()))
-  await expect(failing).rejects.toThrow(/foreign key|refer to rows that are missing \(models to rv_types\)/)
-  expect(await models()).toEqual([{ id: 'model id', cat_id: 'coach id' }])
-  expect(await db.selectFrom('rv_types').select('id').execute()).toEqual([{ id: 'coach id' }])
-  await expect(db.deleteFrom('rv_types').execute()).rejects.toThrow(/foreign key/i)
-  expect(await migrate(db)).toEqual([])
+it.each<Pick<Migration, 'rebuilds'>>([{}, { rebuilds: true }])(
+  'takes back a migration that leaves a row without what it refers to (%o)',
+  async (more) => {
+    const failing = apply(async (db) => void (await db.deleteFrom('rv_types').execute()), more)
+    await expect(failing).rejects.toThrow(/foreign key|refer to rows that are missing \(models to rv_types\)/i)
+    expect(await models()).toEqual([{ id: 'model id', cat_id: 'coach id' }])
+    expect(await db.selectFrom('rv_types').select('id').execute()).toEqual([{ id: 'coach id' }])
+    await expect(db.deleteFrom('rv_types').execute()).rejects.toThrow(/foreign key/i)
+    expect(await migrate(db)).toEqual([])
+  },
+)
+
+it('reads all rows for what they refer to only after a migration that rebuilds tables', async () => {
+  const statements: string[] = []
+  const embedded = openDatabase(':memory:', { log: ({ query }) => void statements.push(query.sql) })
+  const checks = () => statements.filter((statement) => statement === 'pragma foreign_key_check').length
+  await migrate(embedded)
+  expect(checks()).toBe(0)
+  await migrate(embedded, [...migrations, { name: '9999-next', rebuilds: true, up: async () => {} }])
+  expect(checks()).toBe(1)
+  await embedded.destroy()
+})
+
+it('tells each migration of a database that is in use, and none of a new one', async () => {
+  const told: object[] = []
+  const tell = (step: object) => told.push(step)
+  const fresh = openDatabase(':memory:')
+  await migrate(fresh, migrations, tell)
+  await fresh.destroy()
+  expect(told).toEqual([])
+  const next = ['9998-next', '9999-last'].map((name) => ({ name, up: async () => void told.push({ runs: name }) }))
+  await migrate(db, [...migrations, ...next], tell)
+  expect(told).toEqual([
+    { migration: '9998-next', left: 2 },
+    { runs: '9998-next' },
+    { migration: '9999-last', left: 1 },
+    { runs: '9999-last' },
+  ])
 })
 
 it('finds and changes rows that were there before their search index', async () => {

@@ -34,8 +34,15 @@ import { isPostgres, type MigrationDb } from './migrations/frozen/migration-db.t
 import { postgresColumnTypes } from './migrations/frozen/postgres-column-types.ts'
 import type { Db } from './schema.ts'
 
-/** One change to the schema. */
-export type Migration = { name: string; up: (db: MigrationDb) => Promise<void> }
+/**
+ * One change to the schema. One that `rebuilds` a table to which others refer has all references checked at its end; that
+ * takes seconds in a large SQLite database, so others have each checked as they write it.
+ */
+export type Migration = { name: string; rebuilds?: true; up: (db: MigrationDb) => Promise<void> }
+
+/** What is about to be applied to a database that is in use already, and how many are left with it. */
+type Step = { migration: string; left: number }
+export type TellStep = (step: Step) => void
 
 /** Every change to the schema, in order. A released migration is never renamed or edited. */
 export const migrations: Migration[] = [
@@ -110,19 +117,21 @@ async function toRelease100(db: MigrationDb) {
 }
 
 /**
- * Applies the missing ones of `steps`, each in a transaction of its own; servers that start together take turns.
- * References are checked at the end of each, so a migration may rebuild a table that others refer to. Returns the names
- * that were applied. Throws Unusable for a database that knows a migration which is not among them: a newer version made it.
+ * Applies the missing ones of `steps`, each in a transaction of its own; servers that start together take turns. `tell`
+ * hears of each before. Returns the names that were applied. Throws Unusable for a database that knows a migration which
+ * is not among them: a newer version made it.
  */
-export async function migrate(db: Db, steps = migrations): Promise<string[]> {
+export async function migrate(db: Db, steps = migrations, tell: TellStep = () => {}): Promise<string[]> {
   const { withSetupLock, withSchemaLock } = engineOf(db)
   await withSetupLock(db, (db) => createMigrations(forMigration(db)))
   await refuseNewer(db, steps)
 
+  const known = new Set((await db.selectFrom('migrations').select('name').execute()).map(({ name }) => name))
+  const missing = steps.filter(({ name }) => !known.has(name))
   const applied: string[] = []
-  for (const { name, up } of steps) {
-    if (await isApplied(db, name)) continue
-    await withSchemaLock(db, async (db) => {
+  for (const [place, { name, rebuilds, up }] of missing.entries()) {
+    if (known.size) tell({ migration: name, left: missing.length - place })
+    await (rebuilds ? withSchemaLock : withSetupLock)(db, async (db) => {
       // Another server may have been faster.
       if (await isApplied(db, name)) return
       await up(forMigration(db))

@@ -8,6 +8,7 @@ import { readSchema } from '../testing/read-schema.ts'
 import { restoreRelease, storedReleases } from '../testing/releases.ts'
 import { copiedTables } from './copy-tables.ts'
 import { isPostgres } from './engines/is-postgres.ts'
+import { openDatabase } from './engines/open.ts'
 import { type Migration, migrate, migrations } from './migrate.ts'
 import { foldedKey } from './migrations/frozen/folded-key.ts'
 import {
@@ -178,4 +179,24 @@ it('what earlier releases only said of their changes is known of them afterwards
     [null, null, null, '1'],
     [null, null, null, '0'],
   ])
+})
+
+it('many pages get the words of their texts by few statements', async () => {
+  const place = migrations.findIndex(({ name }) => name === '0015-search')
+  const statements: string[] = []
+  const embedded = openDatabase(':memory:', { log: ({ query }) => void statements.push(query.sql) })
+  await migrate(embedded, migrations.slice(0, place))
+  const content = `'<p>The <b>p</b>ump no. ' || value || ' is “café”.</p>'`
+  await sql
+    .raw(`with recursive places (value) as (select 1 union all select value + 1 from places where value < 250)
+      insert into cms_pages (id, is_deleted, version, created_at, updated_at, title, title_key, code, code_key, content)
+      select 'page' || value, 0, 1, '', '', 'Page', 'page', value, value, ${content} from places`)
+    .execute(embedded)
+  statements.length = 0
+  await migrate(embedded, migrations.slice(0, place + 1))
+  const { rows } =
+    await sql`select id from cms_pages where content_words = 'the pump no ' || code || ' is cafe'`.execute(embedded)
+  expect(rows.length).toBe(250)
+  expect(statements.filter((statement) => /^\s*update "cms_pages"/.test(statement)).length).toBe(3)
+  await embedded.destroy()
 })

@@ -6,7 +6,7 @@ import { openDatabase } from '../db/engines/open.ts'
 import { openPostgres, openPostgresForCalls } from '../db/engines/open-postgres.ts'
 import { makeRoomForMigration, OthersRun, readDatabaseClock } from '../db/engines/servers.ts'
 import { InUse, refuseWhileOpen } from '../db/engines/sole-use.ts'
-import { isBehind, migrate, needsMigration, refuseUnusable, Unusable } from '../db/migrate.ts'
+import { isBehind, migrate, needsMigration, refuseUnusable, type TellStep, Unusable } from '../db/migrate.ts'
 import type { Db } from '../db/schema.ts'
 import { diskFiles } from '../integrations/files/disk.ts'
 import { type FileStore, isOwnName } from '../integrations/files/store.ts'
@@ -22,14 +22,20 @@ const MISSING_RIGHT = '42501'
 /** What keeps a database that works from being opened; each says why by itself. */
 const REFUSALS = [OthersRun, Unusable, InUse]
 
-/** Opens the database that the settings name and migrates it. Throws SettingsError when that fails. */
-export async function openConfiguredDatabase({
-  dataDir,
-  databaseUrl,
-  migrateForced = false,
-}: Pick<Settings, 'dataDir' | 'databaseUrl'> & Partial<Pick<Settings, 'migrateForced'>>): Promise<Db> {
+/**
+ * Opens the database that the settings name and migrates it; `tell` hears of each migration of one that is in use.
+ * Throws SettingsError when that fails.
+ */
+export async function openConfiguredDatabase(
+  {
+    dataDir,
+    databaseUrl,
+    migrateForced = false,
+  }: Pick<Settings, 'dataDir' | 'databaseUrl'> & Partial<Pick<Settings, 'migrateForced'>>,
+  tell?: TellStep,
+): Promise<Db> {
   try {
-    const db = databaseUrl ? await openShared(databaseUrl, migrateForced) : await openEmbedded(dataDir)
+    const db = databaseUrl ? await openShared(databaseUrl, migrateForced, tell) : await openEmbedded(dataDir, tell)
     await refuseUnusable(db)
     return db
   } catch (error) {
@@ -46,13 +52,13 @@ export async function openConfiguredDatabase({
   }
 }
 
-async function openShared(url: string, migrateForced: boolean) {
+async function openShared(url: string, migrateForced: boolean, tell?: TellStep) {
   const db = openPostgres(url)
   await readDatabaseClock(db)
   await refuseNarrow(db)
   const letOthersGoOn = (await isBehind(db)) ? await makeRoomForMigration(db, migrateForced) : () => {}
   // Also where nothing is to be done: a database of a newer release is refused there.
-  await migrate(db).finally(letOthersGoOn)
+  await migrate(db, undefined, tell).finally(letOthersGoOn)
   return db
 }
 
@@ -63,14 +69,14 @@ async function refuseNarrow(db: Db) {
   if (narrow) throw new Unusable(narrow)
 }
 
-async function openEmbedded(dataDir: string) {
+async function openEmbedded(dataDir: string, tell?: TellStep) {
   const file = join(dataDir, DATABASE_FILE)
   const isEmpty = !existsSync(file) || statSync(file).size === 0
   if (isEmpty) await refuseLostDatabase(diskFiles(resolve(dataDir, 'files')))
   // A server that runs would go on with tables that it does not know.
   else if (needsMigration(file)) refuseWhileOpen(file)
   const db = openDatabase(file)
-  await migrate(db)
+  await migrate(db, undefined, tell)
   return db
 }
 

@@ -1,5 +1,6 @@
 import { keepPrivate } from '../auth/private-files.ts'
 import { holdDataFolder, InUse } from '../db/engines/sole-use.ts'
+import type { TellStep } from '../db/migrate.ts'
 import type { Db } from '../db/schema.ts'
 import type { Note } from '../integrations/asked.ts'
 import type { FileStore } from '../integrations/files/store.ts'
@@ -22,10 +23,10 @@ export type Installation = {
  * Opens what the settings name, for a process that changes all of it at will: no other one may use the same data folder,
  * unless the data are in PostgreSQL. Creates the first administrator of an empty installation. Throws SettingsError.
  */
-export async function openInstallation(settings: Settings, note?: Note): Promise<Installation> {
+export async function openInstallation(settings: Settings, note?: Note, tell?: TellStep): Promise<Installation> {
   keepData(settings.dataDir)
   const release = settings.databaseUrl ? () => {} : hold(settings.dataDir)
-  const db = await openConfiguredDatabase(settings)
+  const db = await openConfiguredDatabase(settings, tell)
   const files = await openFiles(settings, note)
   await refuseLost(db, files, settings)
   return { db, files, firstAdmin: await createFirstAdmin(db, settings), release }

@@ -13,8 +13,8 @@ export type Engine = {
   /** Runs a setup step in a transaction that only one server at a time can hold; the others wait for it. */
   withSetupLock: <Result>(db: Db, work: (db: Db) => Promise<Result>) => Promise<Result>
   /**
-   * The same for a change of the schema: references are not checked while it runs but before it is committed. Throws
-   * when a row then refers to one that is missing.
+   * The same for a change of the schema that rebuilds tables: references are not checked while it runs but before it is
+   * committed. Throws when a row then refers to one that is missing.
    */
   withSchemaLock: <Result>(db: Db, work: (db: Db) => Promise<Result>) => Promise<Result>
   /** Locks an idempotency key until the transaction ends. Resolves to false when another server holds it. */

@@ -15,7 +15,8 @@ export async function search(db: MigrationDb) {
   for (const text of isPostgres(db) ? postgres : sqlite) await run(text)
 }
 
-const CHUNK = 500
+/** Few enough for memory: a text takes up to some megabytes. */
+const CHUNK = 100
 
 async function fillWords(db: MigrationDb, table: string) {
   for (let after = ''; ; ) {
@@ -26,14 +27,13 @@ async function fillWords(db: MigrationDb, table: string) {
       .orderBy('id')
       .limit(CHUNK)
       .execute()
-    for (const { id, content } of rows)
-      await db
-        .updateTable(table)
-        .set({ content_words: contentWords(String(content)) })
-        .where('id', '=', id)
-        .execute()
     const last = rows.at(-1)
     if (!last) return
+    // In one statement: on PostgreSQL each takes as long as the words of several pages.
+    const words = JSON.stringify(rows.map(({ id, content }) => [id, contentWords(String(content))]))
+    const each = isPostgres(db) ? sql`json_array_elements(${words}::json)` : sql`json_each(${words})`
+    await sql`update ${sql.table(table)} set content_words = words.value ->> 1
+      from ${each} as words where ${sql.ref(`${table}.id`)} = words.value ->> 0`.execute(db)
     after = String(last.id)
   }
 }

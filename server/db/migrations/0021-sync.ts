@@ -57,14 +57,14 @@ export async function sync(db: MigrationDb) {
   await run(`create table synced (
     record_type ${text} not null, record_id ${text} not null, owner_id ${text} not null,
     moved ${postgres ? 'bigint' : 'integer'} not null, primary key (record_type, record_id))`)
-  await run('create index synced_by_owner on synced (owner_id, moved, record_type, record_id)')
-  await run('create index synced_by_moved on synced (moved)')
   for (const [table, owner] of Object.entries(tables)) {
     await run(`insert into synced select '${table}', id, ${owner.replaceAll('new.', '')}, 0 from ${table}`)
   }
   await run(
     `insert into synced values ('epoch', ${postgres ? 'gen_random_uuid()::text' : 'lower(hex(randomblob(16)))'}, '-', 0)`,
   )
+  await run('create index synced_by_owner on synced (owner_id, moved, record_type, record_id)')
+  await run('create index synced_by_moved on synced (moved)')
   for (const [table, owner] of Object.entries(tables)) {
     const note = `insert into synced (record_type, record_id, owner_id, moved)
       values ('${table}', new.id, ${owner}, ${now})

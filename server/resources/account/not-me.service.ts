@@ -1,5 +1,5 @@
 import { LINK_GONE } from '#contract/fields.ts'
-import { dropDraftKey } from '../../auth/draft-keys.ts'
+import { replaceDraftKey } from '../../auth/draft-keys.ts'
 import { endSessions } from '../../auth/ended-sessions.ts'
 import { spendFactorLink } from '../../auth/factor-links.ts'
 import { type Browser, forgetBrowsers } from '../../auth/known-browsers.ts'
@@ -95,7 +95,7 @@ export async function takeBack({ db, settings }: Deps, token: string, browser: B
     for (const id of takeOver.strangers) await dropLaterMails(db, id, id === admin_id ? link.mailedAt : link.since)
     await endSessions(db, admin_id)
     await forgetBrowsers(db, admin_id)
-    await dropDraftKey(db, admin_id)
+    await replaceDraftKey(db, admin_id)
     await resetAttempts(db, attempt)
     const isActive = (await findActiveAdmin(db, admin_id)) !== undefined
     amend(change, { message: !hasAddress ? ADDRESS_LOST : isActive ? TAKEN_BACK : STILL_INACTIVE })
