@@ -37,6 +37,7 @@ const strategies = [
   { ownSearchTable: true, otherSearchTables: true, noIndex: '' },
   { ownSearchTable: false, otherSearchTables: true, noIndex: '+' },
   { ownSearchTable: false, otherSearchTables: true, noIndex: '+', order: 'users.created_at' },
+  { ownSearchTable: true, otherSearchTables: true, noIndex: '', checksRows: true },
   { ownSearchTable: false, otherSearchTables: false, noIndex: '' },
 ] as const
 
@@ -125,6 +126,24 @@ describe('the values of a filter', () => {
       sql: 'models.cat_id in (?, ?)',
       values: ['b', 'a'],
     })
+  })
+
+  it('of referenced names are compared row by row where no index finds them, so that few rows take no time', () => {
+    const checked = { ownSearchTable: false, otherSearchTables: true, noIndex: '', checksRows: true } as const
+    for (const kind of ['name', 'optionalName', 'addedBy'] as const) {
+      const readsAll = (op: string, value: string) =>
+        / in \(select id from/.test(kinds[kind].where(op, value, undefined, checked)?.sql ?? '')
+      expect([readsAll('contains', 'e'), readsAll('not_contains', 'an'), readsAll('not_empty', '')]).toEqual([
+        false,
+        false,
+        false,
+      ])
+      expect([readsAll('contains', 'ann'), readsAll('starts_with', 'a'), readsAll('not_equals', 'Ann')]).toEqual([
+        true,
+        true,
+        true,
+      ])
+    }
   })
 
   it('are a range of the index that is walked for the order of the same column, and of no other', () => {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { choiceOps, needsNoValue, numberOps, textOps } from '#contract/records.ts'
-import { containing, matchText, oppositeOf, textCondition } from '../search/text-conditions.ts'
+import { containing, isFoundByIndex, matchText, oppositeOf, textCondition } from '../search/text-conditions.ts'
 import { among, both, type Condition, not } from './condition.ts'
 
 /** What a filter compares with: one value, several for the operator `in`, none for operators that need none. */
@@ -38,13 +38,15 @@ export type ListColumn = {
  * How matching rows are found on SQLite. `ownSearchTable`, `otherSearchTables`: whether text is looked up in the
  * search tables of the listed table and of the referenced ones; otherwise every row is compared. `noIndex` is put
  * before a column to keep SQLite from using its index when so many rows match that reading them in the requested order
- * is quicker; `order` is the column of that order, whose index also finds where a range begins and ends. On PostgreSQL
- * all are off, as its planner decides.
+ * is quicker; `order` is the column of that order, whose index also finds where a range begins and ends. `checksRows`:
+ * a referenced text that no index finds is compared for each row, in place of reading all of the referenced table first.
+ * On PostgreSQL all are off, as its planner decides.
  */
 export type SearchStrategy = {
   ownSearchTable: boolean
   otherSearchTables: boolean
   noIndex: '' | '+'
+  checksRows?: boolean
   order?: string | undefined
 }
 
@@ -108,11 +110,14 @@ export function referencedText(
  */
 export function nameColumn(table: string, foreignKey: string, key = 'name_key'): ListColumn {
   return {
-    ...referencedText((op, value, { noIndex, otherSearchTables }) => {
+    ...referencedText((op, value, { noIndex, otherSearchTables, checksRows }) => {
       const named = textCondition({ table, column: key }, op, value, otherSearchTables)
       // No countSql: that would count the referenced records.
       return {
-        sql: `${noIndex}${foreignKey} in (select id from ${table} where ${named.sql})`,
+        sql:
+          checksRows && !isFoundByIndex(op, value)
+            ? `exists (select 1 from ${table} where ${table}.id = ${foreignKey} and ${named.sql})`
+            : `${noIndex}${foreignKey} in (select id from ${table} where ${named.sql})`,
         values: named.values,
       }
     }),
@@ -138,12 +143,17 @@ export function optionalNameColumn(table: string, foreignKey: string, key?: stri
 /** The name of the administrator or owner whose id is in `foreignKey`, a column of the listed table. */
 export function addedByColumn(foreignKey: string): ListColumn {
   return {
-    ...referencedText((op, value, { noIndex, otherSearchTables }) => {
+    ...referencedText((op, value, { noIndex, otherSearchTables, checksRows }) => {
       // Administrators are few, so they have no search index.
       const admins = textCondition({ table: 'admins', column: 'name_key' }, op, value, false)
       const users = textCondition({ table: 'users', column: 'name_key' }, op, value, otherSearchTables)
+      const those = (one: string) =>
+        `select id from admins where ${one}${admins.sql} union all select id from users where ${one}${users.sql}`
       return {
-        sql: `${noIndex}${foreignKey} in (select id from admins where ${admins.sql} union all select id from users where ${users.sql})`,
+        sql:
+          checksRows && !isFoundByIndex(op, value)
+            ? `exists (${those(`id = ${foreignKey} and `)})`
+            : `${noIndex}${foreignKey} in (${those('')})`,
         values: [...admins.values, ...users.values],
       }
     }),

@@ -50,8 +50,15 @@ export function searchStrategy(db: Db, plan: Plan): Strategy {
     ownSearchTable: hasSearchTable && plan === 'collect',
     otherSearchTables: hasSearchTable,
     noIndex: hasSearchTable && plan === 'walk' ? '+' : '',
+    checksRows: hasSearchTable && plan !== 'collect',
     noStatusIndex: hasSearchTable ? '+' : '',
   }
+}
+
+/** The same where all matches are counted in a large table. */
+export function countStrategy(db: Db): Strategy {
+  const collecting = searchStrategy(db, 'collect')
+  return { ...collecting, checksRows: collecting.otherSearchTables }
 }
 
 /** `noStatusIndex` is put before the column that nearly all rows share. */

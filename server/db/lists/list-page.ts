@@ -15,6 +15,7 @@ import type { Db, ListedTable, RecordTable } from '../schema.ts'
 import type { Condition } from './condition.ts'
 import {
   buildWhere,
+  countStrategy,
   type Filtered,
   inOwnOrder,
   type ReadFilter,
@@ -110,7 +111,7 @@ async function readPage<Row, Wire extends object>(
         db,
         { ...cacheOptions, stamp: counts.stampOf([list.table, ...comparedBy(filters)]) },
         list,
-        buildWhere(list.table, input, filters, searchStrategy(db, small ? 'small' : 'collect')),
+        buildWhere(list.table, input, filters, small ? searchStrategy(db, 'small') : countStrategy(db)),
       )
     : recordsIn(counts, input.is_deleted)
   if (offset >= total) return { data: [], total, current_page: page }

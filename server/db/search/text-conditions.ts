@@ -49,6 +49,13 @@ export const containing = (text: string, part: string) => like(text, `%${escaped
 // Keys have no outer blanks, but what is looked for may begin or end with one.
 const amongBlanks = (key: string, part: string) => containing(`(' ' || ${key} || ' ')`, part)
 
+/** Whether an index of its table finds a text by this operator: the search index, or that of its key. */
+export const isFoundByIndex = (op: string, value: string | number) =>
+  op === 'equals' || op === 'starts_with' || (isSearched(op) && isLongEnough(value))
+
+const isSearched = (op: string) => ['contains', 'not_contains', 'ends_with'].includes(op)
+const isLongEnough = (value: string | number) => Array.from(foldText(String(value)).trim()).length >= SHORTEST_INDEXED
+
 /**
  * Compares a text column, given by its key column, through the search index of its table if `useSearchTable` is set and
  * the index can find the text. `noIndex` is put before the column where it is compared.
@@ -63,8 +70,7 @@ export function textCondition(
   const key = `${noIndex}${table}.${column}`
   const part = foldText(String(value))
   const words = part.trim()
-  const isIndexed = useSearchTable && Array.from(words).length >= SHORTEST_INDEXED
-  if (!isIndexed || !['contains', 'not_contains', 'ends_with'].includes(op)) return matchText(key, op, value)
+  if (!useSearchTable || !isSearched(op) || !isLongEnough(value)) return matchText(key, op, value)
   if (op === 'not_contains') return not(textCondition({ table, column }, 'contains', value, useSearchTable, noIndex))
   const found = `from ${table}_search where ${table}_search match ?`
   const indexed = {
