@@ -104,14 +104,16 @@ export function whoMade({ admin_id, user_id, reason, admin_name, admin_status, u
 
 /** The name of who made a change: of an administrator, an owner, or the reason of the product itself. */
 const byColumn: ListColumn = {
-  ...referencedText((op, value) => {
+  ...referencedText((op, value, { checksRows }) => {
     const [admins, users] = [matchText('admins.name_key', op, value), matchText('users.name_key', op, value)]
     const reason = matchText(`lower(coalesce(changes.reason, ''))`, op, value)
     const isSystem = { sql: 'changes.reason is not null', values: [] }
     const system = both(isSystem, reason)
+    const isUser = checksRows
+      ? `exists (select 1 from users where users.id = changes.user_id and ${users.sql})`
+      : `coalesce(changes.user_id, '') in (select id from users where ${users.sql})`
     return {
-      sql: `(coalesce(changes.admin_id, '') in (select id from admins where ${admins.sql})
-        or coalesce(changes.user_id, '') in (select id from users where ${users.sql}) or (${system.sql}))`,
+      sql: `(coalesce(changes.admin_id, '') in (select id from admins where ${admins.sql}) or ${isUser} or (${system.sql}))`,
       values: [...admins.values, ...users.values, ...system.values],
     }
   }),
