@@ -16,13 +16,13 @@ export async function draftKeyOf(db: Db, adminId: string) {
   return unseal(db, name, await ownSecret(db, name, await seal(db, name, first)))
 }
 
-/** The key of release 1.1.0, so that browsers go on with the drafts that they have; undefined in a newer installation. */
+/** The key of release 1.1.0, by which browsers read the drafts that they have; undefined in a newer installation. */
 async function keyOf110(db: Db, adminId: string) {
   const secret = await db.selectFrom('secrets').select('value').where('name', '=', 'drafts').executeTakeFirst()
   return secret && createHmac('sha256', secret.value).update(adminId).digest('base64url')
 }
 
-/** Puts another key in place of one that a stranger may have; the drafts went with the sessions. Call it in a transaction. */
+/** Replaces a key that a stranger may have; the drafts went with the sessions. Call it in a transaction. */
 export async function replaceDraftKey(db: Db, adminId: string) {
   const name = nameOf(adminId)
   const value = await seal(db, name, randomToken())

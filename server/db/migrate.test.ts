@@ -6,12 +6,12 @@ import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { followClock } from '../clock.ts'
 import { rvTypeRecords } from '../resources/rv-types/rv-types.service.ts'
 import { openConfiguredDatabase } from '../start/open-configured.ts'
-import { openTestDatabase } from '../testing/open-test-database.ts'
+import { openTestDatabase, TEST_SERVER } from '../testing/open-test-database.ts'
 import { engineOf } from './engines/engine.ts'
 import { insertMany } from './engines/insert-many.ts'
 import { openDatabase } from './engines/open.ts'
 import { isBehind, type Migration, migrate, migrations, stepsTo100 } from './migrate.ts'
-import { isPostgres } from './migrations/frozen/migration-db.ts'
+import { isPostgres, type MigrationDb } from './migrations/frozen/migration-db.ts'
 import { rebuildRecordTable } from './migrations/frozen/rebuild-record-table.ts'
 import { replaceSearchIndex } from './migrations/frozen/record-table.ts'
 import type { Db } from './schema.ts'
@@ -39,6 +39,14 @@ const apply = (up: Migration['up'], more: Pick<Migration, 'rebuilds'> = {}) =>
   migrate(db, [...migrations, { name: '9999-next', up, ...more }])
 const models = () => db.selectFrom('models').select(['id', 'cat_id']).execute()
 
+const rebuildRvTypes = (db: MigrationDb) =>
+  rebuildRecordTable(db, 'rv_types', (table) =>
+    table
+      .addColumn('name', 'text', (column) => column.notNull())
+      .addColumn('name_key', 'text', (column) => column.notNull())
+      .addColumn('seq_no', 'integer'),
+  )
+
 it('can rebuild a table that others refer to, with all its rows and theirs', async () => {
   await apply(
     (db) =>
@@ -47,12 +55,7 @@ it('can rebuild a table that others refer to, with all its rows and theirs', asy
             .alterTable('rv_types')
             .alterColumn('seq_no', (column) => column.dropNotNull())
             .execute()
-        : rebuildRecordTable(db, 'rv_types', (table) =>
-            table
-              .addColumn('name', 'text', (column) => column.notNull())
-              .addColumn('name_key', 'text', (column) => column.notNull())
-              .addColumn('seq_no', 'integer'),
-          ),
+        : rebuildRvTypes(db),
     { rebuilds: true },
   )
   expect(await models()).toEqual([{ id: 'model id', cat_id: 'coach id' }])
@@ -66,6 +69,11 @@ it('can rebuild a table that others refer to, with all its rows and theirs', asy
   await expect(twin.execute()).rejects.toThrow(/unique/i)
   const orphan = db.updateTable('models').set({ cat_id: 'nobody' }).execute()
   await expect(orphan).rejects.toThrow(/foreign key/i)
+})
+
+it.runIf(!TEST_SERVER)('rebuilds no table in a migration that does not say so', async () => {
+  await expect(apply(rebuildRvTypes)).rejects.toThrow('the migration of rv_types needs rebuilds: true')
+  expect(await models()).toEqual([{ id: 'model id', cat_id: 'coach id' }])
 })
 
 it.each<Pick<Migration, 'rebuilds'>>([{}, { rebuilds: true }])(

@@ -35,8 +35,8 @@ import { postgresColumnTypes } from './migrations/frozen/postgres-column-types.t
 import type { Db } from './schema.ts'
 
 /**
- * One change to the schema. One that `rebuilds` a table to which others refer has all references checked at its end; that
- * takes seconds in a large SQLite database, so others have each checked as they write it.
+ * One change to the schema. One that `rebuilds` a table to which others refer has all references checked at its end,
+ * which takes seconds in a large SQLite database; others have each checked as they write it.
  */
 export type Migration = { name: string; rebuilds?: true; up: (db: MigrationDb) => Promise<void> }
 
@@ -118,8 +118,8 @@ async function toRelease100(db: MigrationDb) {
 
 /**
  * Applies the missing ones of `steps`, each in a transaction of its own; servers that start together take turns. `tell`
- * hears of each before. Returns the names that were applied. Throws Unusable for a database that knows a migration which
- * is not among them: a newer version made it.
+ * hears of each before. Returns the names that were applied. Throws Unusable for a database that knows a migration
+ * which is not among them: a newer version made it.
  */
 export async function migrate(db: Db, steps = migrations, tell: TellStep = () => {}): Promise<string[]> {
   const { withSetupLock, withSchemaLock } = engineOf(db)

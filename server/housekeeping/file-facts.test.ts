@@ -76,7 +76,7 @@ describe('the facts of files', () => {
   })
 
   it('are found out for all files that are stored, some at a time, before anybody asks', async () => {
-    const names = Array.from({ length: 230 }, () => aName())
+    const names = Array.from({ length: 1030 }, () => aName())
     for (const name of names) await keepUnnoted(name, name)
     await keepUnnoted('sliders/notes.txt', 'of somebody else')
     await askToReadFiles(app.db)
@@ -85,7 +85,7 @@ describe('the facts of files', () => {
     const handlers = fileJobs(app.db, app.deps.files)
     const readEachTime: number[] = []
     while (await runNextJob(app.db, handlers, app.deps.log)) readEachTime.push(read.mock.calls.length)
-    expect(readEachTime).toEqual([0, 100, 200, 230])
+    expect(readEachTime).toEqual([0, 500, 1000, 1030])
     const rows = await app.db.selectFrom('stored_files').select(['name', 'bytes', 'sha256']).orderBy('name').execute()
     expect(rows).toEqual(names.toSorted().map((name) => ({ name, ...factsOf(name) })))
   })

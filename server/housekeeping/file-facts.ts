@@ -9,8 +9,8 @@ import { enqueue, type JobContext, type JobHandlers } from '../jobs/jobs.ts'
 import { anHourAgo, contentColumns, fileColumns, textsWithFiles } from './files-sweep.ts'
 
 const READ_FILES = 'read-files'
-/** An attempt of the job reads so many files at most, and none after so many bytes. */
-const FILES_AT_ONCE = 100
+/** An attempt of the job reads so many files, none after so many bytes, and searches all texts for their names. */
+const FILES_AT_ONCE = 500
 const BYTES_AT_ONCE = 100_000_000
 
 /** `listed`: the storage has been listed, and files whose facts are not known are noted. */
