@@ -38,6 +38,7 @@ const strategies = [
   { ownSearchTable: false, otherSearchTables: true, noIndex: '+' },
   { ownSearchTable: false, otherSearchTables: true, noIndex: '+', order: 'users.created_at' },
   { ownSearchTable: true, otherSearchTables: true, noIndex: '', checksRows: true },
+  { ownSearchTable: false, otherSearchTables: false, noIndex: '', checksRows: true },
   { ownSearchTable: false, otherSearchTables: false, noIndex: '' },
 ] as const
 
@@ -144,6 +145,13 @@ describe('the values of a filter', () => {
         true,
       ])
     }
+  })
+
+  it('of referenced names are joined on PostgreSQL, also those that a name is not', () => {
+    const joined = { ownSearchTable: false, otherSearchTables: false, noIndex: '', checksRows: true } as const
+    const startOf = (op: string) => kinds.optionalName.where(op, 'Ann', undefined, joined)?.sql.split(' (')[0]
+    expect(['contains', 'equals', 'not_empty'].map(startOf)).toEqual(['exists', 'exists', 'exists'])
+    expect(['not_contains', 'not_equals', 'is_empty'].map(startOf)).toEqual(['not exists', 'not exists', 'not exists'])
   })
 
   it('are a range of the index that is walked for the order of the same column, and of no other', () => {

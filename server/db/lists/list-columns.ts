@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { choiceOps, needsNoValue, numberOps, textOps } from '#contract/records.ts'
 import { containing, isFoundByIndex, matchText, oppositeOf, textCondition } from '../search/text-conditions.ts'
-import { among, both, type Condition, not } from './condition.ts'
+import { among, both, type Condition, either, not, refersTo } from './condition.ts'
 
 /** What a filter compares with: one value, several for the operator `in`, none for operators that need none. */
 export type FilterValue = string | number | string[] | undefined
@@ -40,7 +40,8 @@ export type ListColumn = {
  * before a column to keep SQLite from using its index when so many rows match that reading them in the requested order
  * is quicker; `order` is the column of that order, whose index also finds where a range begins and ends. `checksRows`:
  * a referenced text that no index finds is compared for each row, in place of reading all of the referenced table first.
- * On PostgreSQL all are off, as its planner decides.
+ * On PostgreSQL only `checksRows` is on: its planner decides, but where "not" or "or" stands before a subquery, it compares
+ * each row with all that it finds.
  */
 export type SearchStrategy = {
   ownSearchTable: boolean
@@ -104,22 +105,22 @@ export function referencedText(
   })
 }
 
+/** Whether a referenced text is compared for each row. SQLite finds the texts first where an index has them. */
+export const comparesRows = (op: string, value: string | number, { checksRows, otherSearchTables }: SearchStrategy) =>
+  checksRows === true && !(otherSearchTables && isFoundByIndex(op, value))
+
 /**
  * The name of a referenced record, or another text with the key column `key`: `foreignKey` is a column of the listed
  * table that holds an id of `table`.
  */
 export function nameColumn(table: string, foreignKey: string, key = 'name_key'): ListColumn {
   return {
-    ...referencedText((op, value, { noIndex, otherSearchTables, checksRows }) => {
+    ...referencedText((op, value, strategy) => {
+      const { noIndex, otherSearchTables } = strategy
       const named = textCondition({ table, column: key }, op, value, otherSearchTables)
+      if (comparesRows(op, value, strategy)) return refersTo(table, foreignKey, named)
       // No countSql: that would count the referenced records.
-      return {
-        sql:
-          checksRows && !isFoundByIndex(op, value)
-            ? `exists (select 1 from ${table} where ${table}.id = ${foreignKey} and ${named.sql})`
-            : `${noIndex}${foreignKey} in (select id from ${table} where ${named.sql})`,
-        values: named.values,
-      }
+      return { sql: `${noIndex}${foreignKey} in (select id from ${table} where ${named.sql})`, values: named.values }
     }),
     orderBy: [`${table}.${key}`, foreignKey],
     walkBy: { table, on: `${table}.id = ${foreignKey}`, orderBy: [`${table}.${key}`, `${table}.id`] },
@@ -143,17 +144,15 @@ export function optionalNameColumn(table: string, foreignKey: string, key?: stri
 /** The name of the administrator or owner whose id is in `foreignKey`, a column of the listed table. */
 export function addedByColumn(foreignKey: string): ListColumn {
   return {
-    ...referencedText((op, value, { noIndex, otherSearchTables, checksRows }) => {
+    ...referencedText((op, value, strategy) => {
+      const { noIndex, otherSearchTables } = strategy
       // Administrators are few, so they have no search index.
       const admins = textCondition({ table: 'admins', column: 'name_key' }, op, value, false)
       const users = textCondition({ table: 'users', column: 'name_key' }, op, value, otherSearchTables)
-      const those = (one: string) =>
-        `select id from admins where ${one}${admins.sql} union all select id from users where ${one}${users.sql}`
+      if (comparesRows(op, value, strategy))
+        return either(refersTo('admins', foreignKey, admins), refersTo('users', foreignKey, users))
       return {
-        sql:
-          checksRows && !isFoundByIndex(op, value)
-            ? `exists (${those(`id = ${foreignKey} and `)})`
-            : `${noIndex}${foreignKey} in (${those('')})`,
+        sql: `${noIndex}${foreignKey} in (select id from admins where ${admins.sql} union all select id from users where ${users.sql})`,
         values: [...admins.values, ...users.values],
       }
     }),

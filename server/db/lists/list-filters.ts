@@ -50,16 +50,13 @@ export function searchStrategy(db: Db, plan: Plan): Strategy {
     ownSearchTable: hasSearchTable && plan === 'collect',
     otherSearchTables: hasSearchTable,
     noIndex: hasSearchTable && plan === 'walk' ? '+' : '',
-    checksRows: hasSearchTable && plan !== 'collect',
+    checksRows: !hasSearchTable || plan !== 'collect',
     noStatusIndex: hasSearchTable ? '+' : '',
   }
 }
 
 /** The same where all matches are counted in a large table. */
-export function countStrategy(db: Db): Strategy {
-  const collecting = searchStrategy(db, 'collect')
-  return { ...collecting, checksRows: collecting.otherSearchTables }
-}
+export const countStrategy = (db: Db): Strategy => ({ ...searchStrategy(db, 'collect'), checksRows: true })
 
 /** `noStatusIndex` is put before the column that nearly all rows share. */
 type Strategy = SearchStrategy & { noStatusIndex: '' | '+' }

@@ -1,7 +1,8 @@
 import type { Change } from '#contract/changes.ts'
 import type { ListInput } from '#contract/records.ts'
-import { both } from '../../../db/lists/condition.ts'
+import { both, either, refersTo } from '../../../db/lists/condition.ts'
 import {
+  comparesRows,
   idColumn,
   type ListColumn,
   plainTextColumn,
@@ -104,18 +105,18 @@ export function whoMade({ admin_id, user_id, reason, admin_name, admin_status, u
 
 /** The name of who made a change: of an administrator, an owner, or the reason of the product itself. */
 const byColumn: ListColumn = {
-  ...referencedText((op, value, { checksRows }) => {
+  ...referencedText((op, value, strategy) => {
     const [admins, users] = [matchText('admins.name_key', op, value), matchText('users.name_key', op, value)]
     const reason = matchText(`lower(coalesce(changes.reason, ''))`, op, value)
     const isSystem = { sql: 'changes.reason is not null', values: [] }
-    const system = both(isSystem, reason)
-    const isUser = checksRows
-      ? `exists (select 1 from users where users.id = changes.user_id and ${users.sql})`
-      : `coalesce(changes.user_id, '') in (select id from users where ${users.sql})`
-    return {
-      sql: `(coalesce(changes.admin_id, '') in (select id from admins where ${admins.sql}) or ${isUser} or (${system.sql}))`,
-      values: [...admins.values, ...users.values, ...system.values],
+    const isAdmin = {
+      sql: `coalesce(changes.admin_id, '') in (select id from admins where ${admins.sql})`,
+      values: admins.values,
     }
+    const isUser = comparesRows(op, value, strategy)
+      ? refersTo('users', 'changes.user_id', users)
+      : { sql: `coalesce(changes.user_id, '') in (select id from users where ${users.sql})`, values: users.values }
+    return either(isAdmin, isUser, both(isSystem, reason))
   }),
   orderBy: ['coalesce(admins.name_key, users.name_key, changes.reason)', 'changes.id'],
   join: 'left join admins on admins.id = changes.admin_id left join users on users.id = changes.user_id',
