@@ -4,9 +4,13 @@ import { security } from '#contract/security.ts'
 import { webhooks } from '#contract/webhooks.ts'
 import { years } from '#contract/years.ts'
 import { isoNow } from '../../clock.ts'
+import { inTransaction } from '../../db/transaction.ts'
 import { PUBLIC_ONLY } from '../../integrations/webhooks/post-webhook.ts'
+import { addRecords } from '../../records/change.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { fakeReceiver, isSignedBy } from '../../testing/fake-receiver.ts'
+import { TEST_SERVER } from '../../testing/open-test-database.ts'
+import { changeBy } from '../../testing/people.ts'
 import { endWebhooksSince } from './webhooks.service.ts'
 
 let app: TestApp
@@ -42,6 +46,29 @@ describe('admin/webhooks', () => {
     expect(await everything()).not.toContain(secret.slice(6, 30))
     expect((await app.call(webhooks.list, {})).data).toEqual([data])
   })
+
+  it.runIf(TEST_SERVER).each(['added', 'edited'])(
+    'sends what was under way when it was %s, as a receiver that then reads all does not find it',
+    async (how) => {
+      const { id: editor } = await app.db.selectFrom('admins').select('id').executeTakeFirstOrThrow()
+      const { id: webhook_id } = await add({ record_types: ['topics'] })
+      const [begun, told] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+      const writing = inTransaction(app.db, async (db) => {
+        await addRecords(db, 'years', [{ name: '2031' }], changeBy({ _id: editor, kind: 'admin' }))
+        begun.resolve()
+        await told.promise
+      })
+      await begun.promise
+      if (how === 'added') await add()
+      else await app.call(webhooks.edit, { webhook_id, record_types: ['years'] })
+      expect((await app.call(years.list, {})).total).toBe(0)
+      told.resolve()
+      await writing
+      expect((await app.call(years.list, {})).total).toBe(1)
+      await app.runJobs()
+      expect(receiver.taken().map(({ data }) => data)).toMatchObject([{ record_type: 'years', action: 'added' }])
+    },
+  )
 
   it('refuses what a webhook cannot be, on the field', async () => {
     const refused: [object, string, string][] = [
