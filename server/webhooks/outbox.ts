@@ -58,14 +58,6 @@ async function whoWants(db: Db, event: WebhookEvent, type?: RecordType) {
     .map(({ id }) => id)
 }
 
-/**
- * Has changes that are under way, and have not seen what webhooks want from now on, begin again: a receiver that is told
- * of it may read all records before they are committed. Call it in the transaction that changes what webhooks want.
- */
-export const overtakeNothing = (db: Db) =>
-  // Each of them counts its records, and PostgreSQL lets no two pass that have each read what the other writes.
-  db.selectFrom('record_counts').select('stamp').execute()
-
 type Noted = {
   type: WebhookEvent
   record_type: RecordType

@@ -8,7 +8,7 @@ import { notFound, refused } from '../../errors.ts'
 import { whyNotThere } from '../../integrations/webhooks/post-webhook.ts'
 import { enqueue } from '../../jobs/jobs.ts'
 import { beginAnew } from '../../webhooks/deliveries.repository.ts'
-import { overtakeNothing, SEND_WEBHOOK } from '../../webhooks/outbox.ts'
+import { SEND_WEBHOOK } from '../../webhooks/outbox.ts'
 import { newWebhookSecret, sealSecret } from '../../webhooks/signing.ts'
 
 type By = { actor: Actor; place: Place }
@@ -29,7 +29,6 @@ export const findWebhook = async (db: Db, id: string) => toWebhook(db, await rea
 /** Adds a webhook, and returns its secret too. Call it in a transaction. Throws 422 for an address that is not allowed. */
 export async function addWebhook(db: Db, fields: Fields, { actor, place, addresses }: By & Addresses) {
   refuseAddress(fields.url, addresses)
-  await overtakeNothing(db)
   const [id, secret, now] = [newId(), newWebhookSecret(), isoNow()]
   await db
     .insertInto('webhooks')
@@ -64,7 +63,6 @@ export async function editWebhook(db: Db, id: string, edit: Edit, { actor, place
     throw refused('record_types', 'Please choose at least one kind of record.')
   const isMoved = url !== row.url
   if (isMoved) refuseAddress(url, addresses)
-  await overtakeNothing(db)
   const isPaused = edit.is_paused ?? row.state === 'paused'
   const goesOn = row.state === 'paused' && !isPaused
   await db
