@@ -1,11 +1,13 @@
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { keepChallenge } from '../auth/challenges.ts'
 import { noteBrowser } from '../auth/known-browsers.ts'
 import { openTicket } from '../auth/tickets.ts'
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts'
+import { TEST_SERVER } from '../testing/open-test-database.ts'
 import { waitFor } from '../testing/wait-for.ts'
-import { startHousekeeping } from './housekeeping.ts'
+import { deleteOldRehearsals, startHousekeeping } from './housekeeping.ts'
 
 let app: TestApp
 beforeEach(async () => {
@@ -44,4 +46,28 @@ it('takes away sign-ins that were begun and not ended, challenges, used tokens t
     ])
   })
   housekeeping.stop()
+})
+
+it.runIf(TEST_SERVER)('leaves a rehearsal of the day before that somebody applies at this moment', async () => {
+  const { db } = app
+  const at = new Date(Date.now() - DAY - MINUTE).toISOString()
+  const counts = { rows_read: 1, rows_checked: 1, new_count: 1, changed_count: 0, unchanged_count: 0, refused_count: 0 }
+  const about = { record_type: 'topics' as const, file_name: 'a.csv', heads: '[]', mapping: '{}', problem: null }
+  const admin = await db.selectFrom('admins').select('id').executeTakeFirstOrThrow()
+  const made = { actor_id: admin.id, change_id: null, created_at: at, alive_at: at }
+  await db
+    .insertInto('import_rehearsals')
+    .values({ id: 'one', state: 'ready', ...about, ...counts, ...made })
+    .execute()
+  const open = await db.startTransaction().setIsolationLevel('serializable').execute()
+  await open.updateTable('import_rehearsals').set({ state: 'applying' }).execute()
+  const deleting = deleteOldRehearsals(db)
+  await waitFor(async () => {
+    const { rows } = await sql`select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+    expect(rows).toHaveLength(1)
+  })
+  await open.commit().execute()
+  await deleting
+  expect(await db.selectFrom('import_rehearsals').select('state').execute()).toEqual([{ state: 'applying' }])
 })

@@ -9,6 +9,7 @@ import { deleteExpiredTokens } from '../auth/social-tokens.ts'
 import { isoNow } from '../clock.ts'
 import { engineOf } from '../db/engines/engine.ts'
 import type { Db } from '../db/schema.ts'
+import { inTransaction } from '../db/transaction.ts'
 import { deleteExpiredKeys } from '../http/idempotency.ts'
 import { LEFT_UPLOADS } from '../http/multipart.ts'
 import type { FileStore } from '../integrations/files/store.ts'
@@ -100,16 +101,19 @@ async function deleteExpired(db: Db, lifetime: SessionLifetime) {
 }
 
 /** Forgets the rehearsals of the day before, with their rows; none that is being applied. */
-async function deleteOldRehearsals(db: Db) {
+export async function deleteOldRehearsals(db: Db) {
   const oldest = new Date(Date.parse(isoNow()) - REHEARSAL_HOURS * EVERY_HOUR).toISOString()
-  const old = await db
-    .selectFrom('import_rehearsals')
-    .select('id')
-    .where('created_at', '<=', oldest)
-    .where('state', '<>', 'applying')
-    .execute()
-  for (const { id } of old) {
-    await db.deleteFrom('import_rows').where('rehearsal_id', '=', id).execute()
-    await db.deleteFrom('import_rehearsals').where('id', '=', id).execute()
-  }
+  // One that somebody begins to apply at this moment is found to be applied.
+  await inTransaction(db, async (db) => {
+    const old = await db
+      .selectFrom('import_rehearsals')
+      .select('id')
+      .where('created_at', '<=', oldest)
+      .where('state', '<>', 'applying')
+      .execute()
+    for (const { id } of old) {
+      await db.deleteFrom('import_rows').where('rehearsal_id', '=', id).execute()
+      await db.deleteFrom('import_rehearsals').where('id', '=', id).execute()
+    }
+  })
 }

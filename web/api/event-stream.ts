@@ -11,7 +11,7 @@ export type StreamEvent = { event: string; data: unknown; token: string }
 type Handlers = {
   /** Called for each event. */
   onEvent: (event: StreamEvent) => void
-  /** Called when the stream is open; `again` after it was broken, when events may have been missed. */
+  /** Called when the stream is open; `again` after it was broken or could not be opened, when events may have been missed. */
   onOpen: (again: boolean) => void
 }
 
@@ -26,7 +26,7 @@ const LONGEST_SILENCE_MS = 60_000
  */
 export async function readStream({ onEvent, onOpen }: Handlers, signal: AbortSignal) {
   let pause = FIRST_PAUSE_MS
-  for (let opened = 0; !signal.aborted; ) {
+  for (let attempts = 0; !signal.aborted; attempts++) {
     const used = storedToken() ?? undefined
     const attempt = new AbortController()
     const stop = () => attempt.abort()
@@ -36,7 +36,7 @@ export async function readStream({ onEvent, onOpen }: Handlers, signal: AbortSig
         onEvent,
         onOpen() {
           pause = FIRST_PAUSE_MS
-          onOpen(opened++ > 0)
+          onOpen(attempts > 0)
         },
       },
       attempt,

@@ -81,20 +81,23 @@ export function startLiveEvents() {
     deliver(event)
     channel?.postMessage(event)
   }
-  const read = () =>
+  const read = (waited: boolean) =>
     readStream(
       {
         onEvent: (event) => {
           const read = toLiveEvent(event)
           if (read) tell(read)
         },
-        onOpen: (again) => again && tell({ kind: 'missed' }),
+        onOpen: (again) => (again || waited) && tell({ kind: 'missed' }),
       },
       stopped.signal,
     )
-  // Rejects only when it is stopped while it waits for its turn.
-  if ('locks' in navigator) navigator.locks.request(CHANNEL, { signal: stopped.signal }, read).catch(() => {})
-  else void read()
+  const { signal } = stopped
+  // What happens between the end of another tab and its turn nobody hears. Rejects only when it is stopped before that.
+  const inTurn = () => navigator.locks.request(CHANNEL, { signal }, () => read(true))
+  if ('locks' in navigator)
+    navigator.locks.request(CHANNEL, { ifAvailable: true }, (lock) => (lock ? read(false) : inTurn())).catch(() => {})
+  else void read(false)
   return () => {
     stopped.abort()
     channel?.close()

@@ -271,6 +271,37 @@ it('a form for a new record takes the next number again when others have taken i
   expect(number).toHaveValue('3')
 })
 
+describe('what happened before the stream was open', () => {
+  afterEach(() => Reflect.deleteProperty(navigator, 'locks'))
+
+  it('is not passed over when another tab had the stream until now', async () => {
+    const turn = Promise.withResolvers<void>()
+    const request = async (_name: string, ...more: unknown[]) => {
+      const work = more.at(-1) as (lock: object | null) => Promise<void>
+      if ((more[0] as LockOptions).ifAvailable) return work(null)
+      await turn.promise
+      return work({})
+    }
+    Object.defineProperty(navigator, 'locks', { value: { request }, configurable: true })
+    stop()
+    stop = startLiveEvents()
+    api.answers(rvTypes.list, page([anRvType({ _id: '1', name: 'Class A' })]))
+    renderScreen(<RvTypesScreen />)
+    await screen.findByText('Class A')
+    api.answers(rvTypes.list, page([anRvType({ _id: '1', name: 'Toy Hauler' })]))
+    turn.resolve()
+    expect(await screen.findByText('Toy Hauler')).toBeVisible()
+  })
+
+  it('is not passed over when it could not be opened at first', async () => {
+    const ended = new Response('event: ended\ndata: {}\n\n')
+    vi.spyOn(globalThis, 'fetch').mockRejectedValueOnce(new TypeError('Failed to fetch')).mockResolvedValueOnce(ended)
+    const opened = vi.fn()
+    await readStream({ onEvent: () => {}, onOpen: opened }, new AbortController().signal)
+    expect(opened.mock.calls).toEqual([[true]])
+  })
+})
+
 it('events are read from their lines, wherever the stream is cut, and what is none is left out', async () => {
   const texts = [
     'event: change\ndata: {"a":\ndata: 1}',

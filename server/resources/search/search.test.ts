@@ -12,9 +12,11 @@ import { topics } from '#contract/topics.ts'
 import { years } from '#contract/years.ts'
 import { openAppSession } from '../../auth/app-sessions.ts'
 import { insertMany } from '../../db/engines/insert-many.ts'
+import { addRecords } from '../../records/change.ts'
 import { withKeys } from '../../records/record-tables.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
-import { addCatalogue, addOwner } from '../../testing/people.ts'
+import { TEST_SERVER } from '../../testing/open-test-database.ts'
+import { addCatalogue, addOwner, changeBy } from '../../testing/people.ts'
 import { formOf } from '../../testing/pictures.ts'
 
 let app: TestApp
@@ -165,6 +167,18 @@ describe('a name that is misspelt', () => {
     expect(await titles('Sanitatoin system')).toEqual([])
     await app.call(topics.edit, { topic_id: _id, version: 1, name: 'Sanitation System', seq_no: 1 })
     expect(await titles('Sanitatoin system')).toEqual(['Sanitation System'])
+  })
+
+  it.runIf(TEST_SERVER)('is found once it is committed, however many names were committed meanwhile', async () => {
+    const open = await app.db.startTransaction().setIsolationLevel('serializable').execute()
+    const admin = await open.selectFrom('admins').select('id').executeTakeFirstOrThrow()
+    await addRecords(open, 'topics', [{ name: 'Plumbing', seq_no: 1 }], changeBy({ _id: admin.id, kind: 'admin' }))
+    await addManyUsers([])
+    expect(await titles('Plunbing')).toEqual([])
+    await addTopics('Electrical')
+    expect(await titles('Elektrical')).toEqual(['Electrical'])
+    await open.commit().execute()
+    expect(await titles('Plunbing')).toEqual(['Plumbing'])
   })
 })
 

@@ -1,4 +1,5 @@
 import { distance } from 'fastest-levenshtein'
+import { isPostgres } from '../../db/engines/is-postgres.ts'
 import { readQuery } from '../../db/raw-query.ts'
 import type { Db } from '../../db/schema.ts'
 import { textKey } from '../../db/search/text-key.ts'
@@ -11,29 +12,46 @@ const SHORTEST = 2
 /** Of each word, the most alike. */
 const MOST_WORDS = 40
 const MOST_TEXTS = 200
-/** Words that were numbered before the last one may be committed after it. */
-const OVERLAP = 1000
-
-/** The words of names by their lengths, as far as they have been read; words are only ever added. */
-type Known = { last: number; byLength: Map<number, Set<string>> }
+/** A number, and the first transaction that had not begun when that was the last one. */
+type Place = { last: number; next: number }
+/**
+ * The words of names by their lengths, as far as they have been read; words are only ever added. Those up to `settled` are
+ * all there; transactions on PostgreSQL that are open since `reached` may yet commit others up to that.
+ */
+type Known = { settled: number; reached: Place | undefined; byLength: Map<number, Set<string>> }
 const known = new WeakMap<Db, Known>()
 
+/** The first transaction that is still open, and the first that has not begun. */
+const TRANSACTIONS = `pg_snapshot_xmin(pg_current_snapshot())::text::bigint as oldest,
+  pg_snapshot_xmax(pg_current_snapshot())::text::bigint as next`
+
 async function readWords(db: Db) {
-  const words = known.get(db) ?? { last: 0, byLength: new Map() }
+  const words = known.get(db) ?? { settled: 0, reached: undefined, byLength: new Map() }
   known.set(db, words)
-  const rows = await readQuery<{ id: number; word: string }>(
+  const rows = await readQuery<{ id: number; word: string; oldest: number; next: number }>(
     db,
-    'select id, word from name_words where id > ? order by id',
-    [words.last - OVERLAP],
+    `select id, word, ${isPostgres(db) ? TRANSACTIONS : '0 as oldest, 0 as next'}
+     from name_words where id > ? order by id`,
+    [words.settled],
   )
-  for (const { id, word } of rows) {
-    words.last = Math.max(words.last, Number(id))
+  for (const { word } of rows) {
     // Numbers and addresses are not corrected.
     if (/[\d@]/.test(word)) continue
     const alike = words.byLength.get(word.length) ?? new Set()
     words.byLength.set(word.length, alike.add(word))
   }
+  settle(words, rows.at(-1))
   return words.byLength
+}
+
+/** Moves on to where nothing is missing any more; `newest` is the last word of a read, with what was open then. */
+function settle(words: Known, newest: { id: number; oldest: number; next: number } | undefined) {
+  if (!newest) return
+  const { id, oldest, next } = newest
+  words.reached ??= { last: id, next }
+  if (oldest < words.reached.next) return
+  words.settled = Math.max(words.settled, words.reached.last)
+  words.reached = undefined
 }
 
 type Spelled = { text: string; wrong: number }

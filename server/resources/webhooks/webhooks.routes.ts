@@ -1,4 +1,5 @@
 import { webhooks } from '#contract/webhooks.ts'
+import { untilEarlierEnd } from '../../db/engines/earlier-transactions.ts'
 import type { Deps } from '../../deps.ts'
 import { type App, serve } from '../../http/serve.ts'
 import { listDeliveries } from './deliveries.repository.ts'
@@ -13,15 +14,18 @@ export function webhookRoutes(app: App, { db, settings, postWebhook }: Deps) {
 
   serve(app, webhooks.list, async () => ({ message: 'Webhooks', data: await listWebhooks(db) }))
 
-  serve(app, webhooks.add, async (fields, { actor, browser, write }) => ({
-    message: 'Webhook added successfully.',
-    ...(await write((db) => addWebhook(db, fields, { actor, place: browser, addresses }))),
-  }))
+  // What is under way and not told of is over by the answer: whoever reads all records then finds it.
+  serve(app, webhooks.add, async (fields, { actor, browser, write }) => {
+    const added = await write((db) => addWebhook(db, fields, { actor, place: browser, addresses }))
+    await untilEarlierEnd(db)
+    return { message: 'Webhook added successfully.', ...added }
+  })
 
-  serve(app, webhooks.edit, async ({ webhook_id, ...fields }, { actor, browser, write }) => ({
-    message: 'Webhook changed successfully.',
-    data: await write((db) => editWebhook(db, webhook_id, fields, { actor, place: browser, addresses })),
-  }))
+  serve(app, webhooks.edit, async ({ webhook_id, ...fields }, { actor, browser, write }) => {
+    const data = await write((db) => editWebhook(db, webhook_id, fields, { actor, place: browser, addresses }))
+    await untilEarlierEnd(db)
+    return { message: 'Webhook changed successfully.', data }
+  })
 
   serve(app, webhooks.end, async ({ webhook_id }, { actor, browser, write }) => {
     await write((db) => endWebhook(db, webhook_id, { actor, place: browser }))

@@ -4,9 +4,14 @@ import { security } from '#contract/security.ts'
 import { webhooks } from '#contract/webhooks.ts'
 import { years } from '#contract/years.ts'
 import { isoNow } from '../../clock.ts'
+import { inTransaction } from '../../db/transaction.ts'
 import { PUBLIC_ONLY } from '../../integrations/webhooks/post-webhook.ts'
+import { addRecords } from '../../records/change.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { fakeReceiver, isSignedBy } from '../../testing/fake-receiver.ts'
+import { TEST_SERVER } from '../../testing/open-test-database.ts'
+import { changeBy } from '../../testing/people.ts'
+import { waitFor } from '../../testing/wait-for.ts'
 import { endWebhooksSince } from './webhooks.service.ts'
 
 let app: TestApp
@@ -42,6 +47,39 @@ describe('admin/webhooks', () => {
     expect(await everything()).not.toContain(secret.slice(6, 30))
     expect((await app.call(webhooks.list, {})).data).toEqual([data])
   })
+
+  it.runIf(TEST_SERVER).each(['added', 'edited'])(
+    'is %s once what is under way and does not know it is over, so that a receiver that then reads all finds it',
+    async (how) => {
+      const { id: editor } = await app.db.selectFrom('admins').select('id').executeTakeFirstOrThrow()
+      const { id: webhook_id } = await add({ record_types: ['topics'] })
+      const [begun, told] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+      const writing = inTransaction(app.db, async (db) => {
+        await addRecords(db, 'years', [{ name: '2031' }], changeBy({ _id: editor, kind: 'admin' }))
+        begun.resolve()
+        await told.promise
+      })
+      await begun.promise
+      let isAnswered = false
+      const answering = (
+        how === 'added' ? add() : app.call(webhooks.edit, { webhook_id, record_types: ['years'] })
+      ).then(() => (isAnswered = true))
+      await waitFor(async () => {
+        const wants = await app.db
+          .selectFrom('webhooks')
+          .select('id')
+          .where('record_types', 'like', '%years%')
+          .execute()
+        expect(wants).toHaveLength(1)
+      })
+      await new Promise((soon) => setTimeout(soon, 100))
+      const wasEarly = isAnswered
+      told.resolve()
+      await answering
+      expect([wasEarly, (await app.call(years.list, {})).total]).toEqual([false, 1])
+      await writing
+    },
+  )
 
   it('refuses what a webhook cannot be, on the field', async () => {
     const refused: [object, string, string][] = [
