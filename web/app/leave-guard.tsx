@@ -43,7 +43,7 @@ export function LeaveGuard() {
     if (stays) blocker.reset()
   })
 
-  const question = useNumberOf(blocker.location)
+  const question = useNumberOf(blocker)
 
   if (blocker.state !== 'blocked' || stays) return null
   const leave = () => {
@@ -57,7 +57,7 @@ export function LeaveGuard() {
 }
 
 /** Counts the objects passed one after another, so that each has its own number. */
-function useNumberOf(value: object | undefined) {
+function useNumberOf(value: object) {
   const [last, setLast] = useState({ value, number: 0 })
   if (last.value === value) return last.number
   setLast({ value, number: last.number + 1 })
