@@ -9,7 +9,6 @@ import { deleteExpiredTokens } from '../auth/social-tokens.ts'
 import { isoNow } from '../clock.ts'
 import { engineOf } from '../db/engines/engine.ts'
 import type { Db } from '../db/schema.ts'
-import { inTransaction } from '../db/transaction.ts'
 import { deleteExpiredKeys } from '../http/idempotency.ts'
 import { LEFT_UPLOADS } from '../http/multipart.ts'
 import type { FileStore } from '../integrations/files/store.ts'
@@ -103,17 +102,8 @@ async function deleteExpired(db: Db, lifetime: SessionLifetime) {
 /** Forgets the rehearsals of the day before, with their rows; none that is being applied. */
 export async function deleteOldRehearsals(db: Db) {
   const oldest = new Date(Date.parse(isoNow()) - REHEARSAL_HOURS * EVERY_HOUR).toISOString()
-  // One that somebody begins to apply at this moment is found to be applied.
-  await inTransaction(db, async (db) => {
-    const old = await db
-      .selectFrom('import_rehearsals')
-      .select('id')
-      .where('created_at', '<=', oldest)
-      .where('state', '<>', 'applying')
-      .execute()
-    for (const { id } of old) {
-      await db.deleteFrom('import_rows').where('rehearsal_id', '=', id).execute()
-      await db.deleteFrom('import_rehearsals').where('id', '=', id).execute()
-    }
-  })
+  const old = db.selectFrom('import_rehearsals').where('created_at', '<=', oldest).where('state', '<>', 'applying')
+  // Asked once more of each: somebody may begin to apply it at this moment. Its rows go with it.
+  for (const { id } of await old.select('id').execute())
+    await db.deleteFrom('import_rehearsals').where('id', '=', id).where('state', '<>', 'applying').execute()
 }

@@ -29,8 +29,8 @@ type Fields = Record<string, unknown>
 
 /**
  * Turns the paths of stored files into addresses at `publicUrl` in every answer of this part of the server, refusals
- * included. Services know paths only, tables names. Looks at the answer itself, its `data`, each element of
- * `data`, and the records of a sync.
+ * included. Services know paths, tables know names. Looks at the answer itself, its `data`, each element of `data`, and the
+ * records of a sync.
  */
 export function addFileAddresses(app: App, publicUrl: string) {
   app.decorate('publicUrl', publicUrl)
