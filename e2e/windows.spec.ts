@@ -91,6 +91,16 @@ test('on a phone a record is added, edited, deleted and restored', async ({ page
 for (const reducedMotion of ['reduce', 'no-preference'] as const) {
   test(`the focus returns to what opened a dialog, motion: ${reducedMotion}`, async ({ page }) => {
     await page.emulateMedia({ reducedMotion })
+    // As where the processor is busy: a while passes between one line and the next.
+    await page.addInitScript(() => {
+      const { setTimeout } = window
+      const thenBusy = (...words: Parameters<typeof setTimeout>) => {
+        const timer = setTimeout(...words)
+        for (const end = performance.now() + 15; performance.now() < end; );
+        return timer
+      }
+      Object.assign(window, { setTimeout: thenBusy })
+    })
     await signIn(page, '/years')
     const opener = page.getByRole('button', { name: 'New' })
     await opener.focus()

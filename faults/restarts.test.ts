@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { type IncomingMessage, request } from 'node:http'
+import { createServer, type IncomingMessage, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -62,12 +62,12 @@ it(
   async () => {
     const proxy = await inFront(ports)
     const [key, token] = [keyOf(dataDir), await signIn(proxy.url, dataDir)]
-    const failures: unknown[] = []
+    const failures: string[] = []
     let calls = 0
     const call: Call = async (endpoint, ...words) => {
       const outcome = await callerOf(proxy.url, key, token)(endpoint, ...words)
       calls++
-      if (!outcome.known) failures.push({ call: endpoint.path, ...outcome })
+      if (!outcome.known) failures.push(`${endpoint.path}: ${outcome.status} ${JSON.stringify(outcome.body)}`)
       return outcome
     }
     const history = new History()
@@ -185,6 +185,35 @@ it('owners get the same bytes and ETags from two servers, which stay while a mod
   for (const [place, { address, etag }] of (after ?? []).entries())
     expect([address, etag === before?.[place]?.etag]).toEqual([address, !/(years|manuals)$/.test(address)])
 })
+
+it('calls that come together after each server was restarted in turn are all answered', async () => {
+  const ports = [await freePort(), await freePort()]
+  const servers = ports.map(startAnswering)
+  const proxy = await inFront(ports)
+  const calls = () =>
+    Promise.all(Array.from({ length: 12 }, async () => (await fetch(proxy.url, { method: 'POST' })).status))
+  const allAnswered = Array.from({ length: 12 }, () => 200)
+  const [one, other] = servers
+  one?.close()
+  one?.closeAllConnections()
+  expect(await calls()).toEqual(allAnswered)
+  servers.push(startAnswering(ports[0] ?? 0))
+  // Meanwhile nobody calls.
+  await setTimeout(2_500)
+  other?.close()
+  other?.closeAllConnections()
+  expect(await calls()).toEqual(allAnswered)
+  for (const server of servers) server.close()
+})
+
+/** Answers after a moment, as calls do. */
+function startAnswering(port: number) {
+  const server = createServer(async (_request, answer) => {
+    await setTimeout(100)
+    answer.end('{}')
+  })
+  return server.listen(port, '127.0.0.1')
+}
 
 describe('what nginx answers itself has the form of the server’s answers', () => {
   let proxy: Awaited<ReturnType<typeof startNginx>>

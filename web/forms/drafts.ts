@@ -109,6 +109,8 @@ export function draftValues<Values extends object>(draft: Draft | undefined, val
   return { ...values, ...Object.fromEntries(valid) }
 }
 
+const filesOf = (values: object) => Object.values(values).filter((value) => value instanceof Blob)
+
 /** Between one save of a draft and the next. */
 const PAUSE_MS = 300
 
@@ -127,8 +129,10 @@ export function useAutosaveDraft(
   const unsaved = useRef<object | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const savedAt = useRef(0)
+  const savedFiles = useRef<Blob[]>([])
   const save = useEffectEvent((values: object) => {
     savedAt.current = Date.now()
+    savedFiles.current = filesOf(values)
     draft?.save(values, shownAs(values))
   })
   const remove = useEffectEvent(() => draft?.remove())
@@ -150,8 +154,10 @@ export function useAutosaveDraft(
     unsaved.current = dirty ? values : null
     if (!dirty && wasUnsaved) remove()
     if (!dirty) return
-    // The first change at once: the page may go away with the next click.
-    timer.current = setTimeout(() => save(values), Math.max(0, savedAt.current + PAUSE_MS - Date.now()))
+    // The first change at once: the page may go away with the next click. A file too: it has to be read and encrypted.
+    const hasNewFile = filesOf(values).some((file) => !savedFiles.current.includes(file))
+    const pause = hasNewFile ? 0 : Math.max(0, savedAt.current + PAUSE_MS - Date.now())
+    timer.current = setTimeout(() => save(values), pause)
     return () => clearTimeout(timer.current)
   }, [values, dirty])
 

@@ -32,17 +32,30 @@ const LONGEST_PAUSE = 200
 const SERIALIZATION_FAILURE = '40001'
 const DEADLOCK = '40P01'
 const UNIQUE_VIOLATION = '23505'
+const LOCK_NOT_AVAILABLE = '55P03'
 
 // More concurrent writers only conflict with each other and leave no connections for readers.
 const limit = pLimit(6)
+
+/** Every so many attempts, nobody else may write records. */
+const ALONE_EVERY = 5
+/** In milliseconds, for how long such an attempt waits for those who write, while others wait behind it. */
+const PATIENCE = 300
 
 // Transactions are serializable, as on SQLite, where they run one after the other. One that PostgreSQL rejects
 // because of a conflict runs again. So does one that violated a unique index: the rules then see the duplicate and
 // refuse it with their own message. A call that never gets a turn is told that the server is busy.
 async function withRetries<Result>(db: Db, work: (db: Db) => Promise<Result>): Promise<Result> {
   for (let attempts = 1; ; attempts++) {
+    const isAlone = attempts % ALONE_EVERY === 0
     try {
-      return await db.transaction().setIsolationLevel('serializable').execute(work)
+      return await db
+        .transaction()
+        .setIsolationLevel('serializable')
+        .execute(async (db) => {
+          if (isAlone) await keepOthersOut(db)
+          return work(db)
+        })
     } catch (error) {
       if (!mayRetry(error, attempts)) throw isConflict(error) ? overloaded() : error
       await setTimeout(Math.random() * Math.min(LONGEST_PAUSE, 2 ** attempts))
@@ -50,9 +63,22 @@ async function withRetries<Result>(db: Db, work: (db: Db) => Promise<Result>): P
   }
 }
 
+class OthersWrite extends Error {}
+
+// A long transaction would lose to many short ones for ever. Whoever writes records begins with a row of this table. What
+// is locked before the first query does not count as read yet.
+async function keepOthersOut(db: Db) {
+  await sql`set local lock_timeout = ${sql.lit(PATIENCE)}`.execute(db)
+  await sql`lock table changes in share row exclusive mode`.execute(db).catch((error) => {
+    throw codeOf(error) === LOCK_NOT_AVAILABLE ? new OthersWrite() : error
+  })
+  await sql`set local lock_timeout to default`.execute(db)
+}
+
 const codeOf = (error: unknown) => (error as { code?: string }).code
 
-const isConflict = (error: unknown) => [SERIALIZATION_FAILURE, DEADLOCK].includes(codeOf(error) ?? '')
+const isConflict = (error: unknown) =>
+  error instanceof OthersWrite || [SERIALIZATION_FAILURE, DEADLOCK].includes(codeOf(error) ?? '')
 
 const mayRetry = (error: unknown, attempts: number) =>
   codeOf(error) === UNIQUE_VIOLATION ? attempts < 3 : isConflict(error) && attempts < MAX_ATTEMPTS

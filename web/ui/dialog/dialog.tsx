@@ -1,5 +1,5 @@
 import { Drawer, Modal } from '@mantine/core'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useNarrowerThan } from '#web/ui/theme/breakpoints.ts'
 import classes from './dialog.module.css'
 import { useOpenDialog } from './open-dialogs.ts'
@@ -11,7 +11,7 @@ export type OnClosed = (() => void) & { begins?: () => void }
 /** The open state of a dialog that opens on mount. */
 export function useDialog(onClosed: OnClosed) {
   const [opened, setOpened] = useState(false)
-  // Opened one frame after mount, so that it fades in and Mantine records the element to restore focus to.
+  // Opened one frame after mount, so that it fades in.
   useEffect(() => {
     const frame = requestAnimationFrame(() => setOpened(true))
     return () => cancelAnimationFrame(frame)
@@ -58,7 +58,8 @@ export function Dialog({
   children,
 }: DialogProps) {
   const onPhone = useNarrowerThan('sm')
-  useFocusBack(dialog.opened)
+  const id = useId()
+  const giveFocusBack = useFocusBack(dialog.opened, id)
   const isOnTop = useOpenDialog(dialog.opened)
   const closing = useRef<ReturnType<typeof setTimeout>>(undefined)
   // One that is gone before it has faded out was closed by something else.
@@ -70,16 +71,18 @@ export function Dialog({
     withCloseButton: closable,
     onClose: () => !locked && isOnTop() && onCloseRequest(),
     onExitTransitionEnd: () => {
-      // Mantine restores the focus 10 ms after closing; without transitions, the dialog would be gone by then.
+      // Without transitions, this comes while the effects of closing still run.
       closing.current = setTimeout(() => {
-        restoreLostFocus()
+        giveFocusBack()
         dialog.onClosed()
-      }, 20)
+      })
     },
+    // Mantine does it 10 ms later, when the dialog may be gone already.
+    returnFocus: false,
     closeOnEscape: !locked,
     title,
     // Otherwise the <header> of the dialog counts as a banner of the page.
-    attributes: { header: { role: 'presentation' } },
+    attributes: { header: { role: 'presentation' }, content: { 'data-dialog': id } },
     closeButtonProps: { 'aria-label': 'Close' },
     styles: {
       header: { alignItems: 'flex-start' },
@@ -117,22 +120,37 @@ export function Dialog({
   )
 }
 
-/** Gives the focus back when a dialog is gone while it was open, as when Back leaves its address. */
-function useFocusBack(opened: boolean) {
-  const isOpen = useRef(opened)
+/**
+ * Gives the focus back to what had it before the dialog opened: when it begins to close, and when it is gone while it was
+ * open, as when Back leaves its address. The returned function does so for a dialog that has closed.
+ */
+function useFocusBack(opened: boolean, id: string) {
+  const opener = useRef<Element | null>(null)
+  const isOpen = useRef(false)
   useEffect(() => {
+    if (opened) opener.current = document.activeElement
+    else if (isOpen.current) giveBack(opener.current, id)
     isOpen.current = opened
-  }, [opened])
-  useEffect(() => {
-    const opener = document.activeElement
-    return () => {
-      if (!isOpen.current) return
-      setTimeout(() => {
-        if (document.activeElement === document.body && opener instanceof HTMLElement) opener.focus()
-        restoreLostFocus()
-      })
-    }
-  }, [])
+  }, [opened, id])
+  useEffect(
+    () => () => {
+      if (isOpen.current) setTimeout(restore, 0, opener.current, id)
+    },
+    [id],
+  )
+  return () => restore(opener.current, id)
+}
+
+/** Focuses what opened a dialog, if the focus is still in that dialog or nowhere. */
+function giveBack(opener: Element | null, id: string) {
+  const { activeElement } = document
+  const isLost = activeElement === document.body || activeElement?.closest(`[data-dialog="${id}"]`)
+  if (isLost && opener instanceof HTMLElement) opener.focus({ preventScroll: true })
+}
+
+function restore(opener: Element | null, id: string) {
+  giveBack(opener, id)
+  restoreLostFocus()
 }
 
 /**
