@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer, type IncomingMessage, request } from 'node:http'
+import { createServer, type IncomingMessage, request, type Server } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -193,17 +193,17 @@ it('calls that come together after each server was restarted in turn are all ans
   const calls = () =>
     Promise.all(Array.from({ length: 12 }, async () => (await fetch(proxy.url, { method: 'POST' })).status))
   const allAnswered = Array.from({ length: 12 }, () => 200)
-  const [one, other] = servers
-  one?.close()
-  one?.closeAllConnections()
-  expect(await calls()).toEqual(allAnswered)
-  servers.push(startAnswering(ports[0] ?? 0))
-  // Meanwhile nobody calls.
-  await setTimeout(2_500)
-  other?.close()
-  other?.closeAllConnections()
-  expect(await calls()).toEqual(allAnswered)
-  for (const server of servers) server.close()
+  try {
+    stopAnswering(servers[0])
+    expect(await calls()).toEqual(allAnswered)
+    servers[0] = startAnswering(ports[0] ?? 0)
+    // Meanwhile nobody calls.
+    await setTimeout(2_500)
+    stopAnswering(servers[1])
+    expect(await calls()).toEqual(allAnswered)
+  } finally {
+    servers.forEach(stopAnswering)
+  }
 })
 
 /** Answers after a moment, as calls do. */
@@ -213,6 +213,11 @@ function startAnswering(port: number) {
     answer.end('{}')
   })
   return server.listen(port, '127.0.0.1')
+}
+
+function stopAnswering(server?: Server) {
+  server?.close()
+  server?.closeAllConnections()
 }
 
 describe('what nginx answers itself has the form of the server’s answers', () => {

@@ -1,9 +1,13 @@
 import { act, screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
+import { Link } from 'react-router'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { account } from '#contract/account.ts'
+import { useUnsavedForm } from '#web/forms/unsaved-forms.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
 import { ada, renderScreen } from '#web/testing/render-screen.tsx'
 import { storedDrafts } from '#web/testing/stored-drafts.ts'
+import { LeaveGuard } from './leave-guard.tsx'
 import { routes } from './routes.tsx'
 
 // Loads the chunks before the tests, because it may take longer than a test waits.
@@ -16,6 +20,21 @@ async function typeName() {
   const rendered = renderScreen(routes, { path: '/edit-profile' })
   await rendered.user.type(await screen.findByRole('textbox', { name: 'Name' }), ' King')
   return rendered
+}
+
+/** A form whose call is under way until it is answered. */
+function Saving() {
+  const [isUnsaved, setUnsaved] = useState(true)
+  useUnsavedForm(isUnsaved)
+  return (
+    <>
+      <Link to="/there">Leave</Link>
+      <button type="button" onClick={() => setUnsaved(false)}>
+        Answer
+      </button>
+      <LeaveGuard />
+    </>
+  )
 }
 
 /** Whether the browser would ask before the tab is closed. */
@@ -60,6 +79,23 @@ describe('a changed form', () => {
     expect(closingAsks()).toBe(true)
     await user.type(screen.getByRole('textbox', { name: 'Name' }), '{Backspace>5/}')
     await waitFor(() => expect(closingAsks()).toBe(false))
+  })
+
+  it('is left without an answer once it was saved meanwhile', async () => {
+    const { user, router } = renderScreen(
+      [
+        { path: '/here', element: <Saving /> },
+        { path: '/there', element: <h1>There</h1> },
+      ],
+      { path: '/here' },
+    )
+    const saved = screen.getByRole('button', { name: 'Answer' })
+    await user.click(screen.getByRole('link', { name: 'Leave' }))
+    await screen.findByRole('button', { name: 'Keep editing' })
+    act(() => saved.click())
+    await screen.findByRole('heading', { name: 'There' })
+    expect(router.state.location.pathname).toBe('/there')
+    expect(screen.queryByRole('dialog')).toBeNull()
   })
 
   it('does not keep who cancels', async () => {

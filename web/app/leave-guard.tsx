@@ -2,7 +2,13 @@ import { useEffect, useState } from 'react'
 import { useBlocker } from 'react-router'
 import { isPageHeld, storedToken } from '#web/api/session.ts'
 import { ConfirmDiscardDialog } from '#web/forms/confirm-discard-dialog.tsx'
-import { discardUnsavedForms, hasUnsavedForms, unsavedFormNames, wouldLoseWork } from '#web/forms/unsaved-forms.ts'
+import {
+  discardUnsavedForms,
+  hasUnsavedForms,
+  unsavedFormNames,
+  useHasUnsavedForms,
+  wouldLoseWork,
+} from '#web/forms/unsaved-forms.ts'
 import { keyOf, readDialogAddress } from '#web/records/shared/dialog-address.ts'
 
 type Place = { pathname: string; search: string }
@@ -43,16 +49,24 @@ export function LeaveGuard() {
     if (stays) blocker.reset()
   })
 
+  const isUnsaved = useHasUnsavedForms()
+  // What was typed was discarded, or saved meanwhile: its call was under way.
+  const isSettled = blocker.state === 'blocked' && !isUnsaved && !stays
+  useEffect(() => {
+    if (isSettled) blocker.proceed()
+  }, [isSettled, blocker])
+
   const question = useNumberOf(blocker)
 
-  if (blocker.state !== 'blocked' || stays) return null
-  const leave = () => {
-    discardUnsavedForms()
-    blocker.proceed()
-  }
+  if (blocker.state !== 'blocked' || stays || isSettled) return null
   // A question that closes while another begins does not answer it.
   return (
-    <ConfirmDiscardDialog key={question} names={unsavedFormNames()} onDiscard={leave} onKeep={() => blocker.reset()} />
+    <ConfirmDiscardDialog
+      key={question}
+      names={unsavedFormNames()}
+      onDiscard={discardUnsavedForms}
+      onKeep={() => blocker.reset()}
+    />
   )
 }
 

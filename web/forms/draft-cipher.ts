@@ -105,7 +105,8 @@ export function draftCipher(admin: string, encodedKey: string) {
   }
 }
 
-const filesIn = (values: object) =>
+/** The files among these values, each with its field. */
+export const filesIn = (values: object) =>
   Object.entries(values).filter((entry): entry is [string, Blob] => entry[1] instanceof Blob)
 
 /** What is sealed for one place opens in no other. */

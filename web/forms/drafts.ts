@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { v5 as nameBased, v4 as newId } from 'uuid'
+import { filesIn } from './draft-cipher.ts'
 import { holdDraft, putDraft, removeDraft, type StoredDraft } from './draft-store.ts'
 import { thisTab } from './tabs.ts'
 import { useUnsavedForm } from './unsaved-forms.ts'
@@ -109,8 +110,6 @@ export function draftValues<Values extends object>(draft: Draft | undefined, val
   return { ...values, ...Object.fromEntries(valid) }
 }
 
-const filesOf = (values: object) => Object.values(values).filter((value) => value instanceof Blob)
-
 /** Between one save of a draft and the next. */
 const PAUSE_MS = 300
 
@@ -132,7 +131,7 @@ export function useAutosaveDraft(
   const savedFiles = useRef<Blob[]>([])
   const save = useEffectEvent((values: object) => {
     savedAt.current = Date.now()
-    savedFiles.current = filesOf(values)
+    savedFiles.current = filesIn(values).map(([, file]) => file)
     draft?.save(values, shownAs(values))
   })
   const remove = useEffectEvent(() => draft?.remove())
@@ -155,7 +154,7 @@ export function useAutosaveDraft(
     if (!dirty && wasUnsaved) remove()
     if (!dirty) return
     // The first change at once: the page may go away with the next click. A file too: it has to be read and encrypted.
-    const hasNewFile = filesOf(values).some((file) => !savedFiles.current.includes(file))
+    const hasNewFile = filesIn(values).some(([, file]) => !savedFiles.current.includes(file))
     const pause = hasNewFile ? 0 : Math.max(0, savedAt.current + PAUSE_MS - Date.now())
     timer.current = setTimeout(() => save(values), pause)
     return () => clearTimeout(timer.current)

@@ -1,8 +1,12 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
+import { create } from 'zustand'
 
 type UnsavedForm = { discard: () => void; name: string | undefined }
 
-const forms = new Set<UnsavedForm>()
+const useForms = create<{ forms: readonly UnsavedForm[] }>(() => ({ forms: [] }))
+const forms = () => useForms.getState().forms
+const add = (form: UnsavedForm) => useForms.setState({ forms: [...forms(), form] })
+const remove = (form: UnsavedForm) => useForms.setState({ forms: forms().filter((other) => other !== form) })
 
 const work = new Set<object>()
 
@@ -17,18 +21,21 @@ export function beginWork() {
 export const wouldLoseWork = () => hasUnsavedForms() || work.size > 0
 
 /** Whether something that was typed on this page has not been saved. */
-export const hasUnsavedForms = () => forms.size > 0
+export const hasUnsavedForms = () => forms().length > 0
+
+/** The same, and renders again when it changes. */
+export const useHasUnsavedForms = () => useForms(({ forms }) => forms.length > 0)
 
 /** What the forms with unsaved values are called, where a page has several. */
-export const unsavedFormNames = () => [...forms].flatMap(({ name }) => (name === undefined ? [] : [name]))
+export const unsavedFormNames = () => forms().flatMap(({ name }) => (name === undefined ? [] : [name]))
 
 /** Stops asking before the page is left; what was typed stays as drafts. */
-export const letGoOfUnsavedForms = () => forms.clear()
+export const letGoOfUnsavedForms = () => useForms.setState({ forms: [] })
 
 /** Discards what was typed, on purpose, so that the page can be left. */
 export function discardUnsavedForms() {
-  for (const form of forms) form.discard()
-  forms.clear()
+  for (const form of forms()) form.discard()
+  letGoOfUnsavedForms()
 }
 
 /**
@@ -40,15 +47,15 @@ export function useUnsavedForm(dirty: boolean, discard: () => void = () => {}, n
   const form = useRef<UnsavedForm>(null)
   const latest = useEffectEvent(discard)
   const release = () => {
-    if (form.current) forms.delete(form.current)
+    if (form.current) remove(form.current)
     form.current = null
   }
   useEffect(() => {
     if (!dirty) return
     const unsaved = { discard: () => latest(), name }
     form.current = unsaved
-    forms.add(unsaved)
-    return () => void forms.delete(unsaved)
+    add(unsaved)
+    return () => remove(unsaved)
   }, [dirty, name])
   return release
 }
