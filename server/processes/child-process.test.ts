@@ -2,8 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { runInChildProcess } from './child-process.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { waitFor } from '../testing/wait-for.ts'
+import { keptProcesses, runInChildProcess } from './child-process.ts'
 
 let place: string
 let program: string
@@ -77,4 +78,58 @@ it('A helper process that is ended again and again is given up', async () => {
 
 it('A helper process can still be killed', async () => {
   await expect(runInChildProcess(program, { signal: 'SIGKILL' }, {})).rejects.toThrow('ended early (SIGKILL)')
+})
+
+describe('A kept process', () => {
+  /** A program that answers with its process id, and ends itself on `die`; `idleSeconds` as given. */
+  async function counting(idleSeconds: number) {
+    const file = join(place, 'counting.process.ts')
+    const { href } = pathToFileURL(join(import.meta.dirname, 'child-process.ts'))
+    await writeFile(
+      file,
+      `import { answerParent } from '${href}'
+      answerParent(async ({ act }) => {
+        if (act === 'fail') throw new Error('not today')
+        if (act === 'hang') await new Promise((soon) => setTimeout(soon, 60_000))
+        if (act === 'die') process.exit(3)
+        return process.pid
+      })`,
+    )
+    return keptProcesses<{ act?: string }, number>(file, { idleSeconds })
+  }
+
+  it('answers one input after the other, and each has a process of its own while several are under way', async () => {
+    const run = await counting(60)
+    const first = await run({}, {})
+    expect(await run({}, {})).toBe(first)
+    const [one, other] = await Promise.all([run({}, {}), run({}, {})])
+    expect(one).not.toBe(other)
+    expect([one, other]).toContain(first)
+  })
+
+  it.each([
+    ['fails', { act: 'fail' }, {}, 'not today'],
+    ['ends', { act: 'die' }, {}, 'ended early (3)'],
+    ['takes too long', { act: 'hang' }, { seconds: 0.05 }, 'took longer than 0.05 seconds'],
+    ['is stopped', { act: 'hang' }, { signal: AbortSignal.abort(new Error('stopped')) }, 'stopped'],
+  ])('that %s is replaced', async (_what, input, limits, message) => {
+    const run = await counting(60)
+    const first = await run({}, {})
+    await expect(run(input, limits)).rejects.toThrow(message)
+    expect(await run({}, {})).not.toBe(first)
+  })
+
+  it('that was killed while it waited is not asked again', async () => {
+    const run = await counting(60)
+    const first = await run({}, {})
+    process.kill(first, 'SIGKILL')
+    await waitFor(() => expect(() => process.kill(first, 0)).toThrow())
+    expect(await run({}, {})).not.toBe(first)
+  })
+
+  it('ends once it has had nothing to do for long', async () => {
+    const run = await counting(0.05)
+    const first = await run({}, {})
+    await waitFor(() => expect(() => process.kill(first, 0)).toThrow())
+  })
 })

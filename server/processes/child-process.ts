@@ -1,12 +1,11 @@
-import { fork } from 'node:child_process'
+import { type ChildProcess, fork } from 'node:child_process'
 import { basename } from 'node:path'
 
-/** `env` is what the program finds in its environment, by default nothing: the server's settings hold secrets. */
+/** How a program is started. `env` is what it finds in its environment, by default nothing: the server's settings hold secrets. */
+type Start = { megabytes?: number; env?: NodeJS.ProcessEnv }
 type Limits = {
   seconds?: number
-  megabytes?: number
   signal?: AbortSignal
-  env?: NodeJS.ProcessEnv
   /** Called with how much of the work is done, from 0 to 1, where the program reports it. */
   onProgress?: ((done: number) => void) | undefined
 }
@@ -29,6 +28,9 @@ type Reply<Answer> =
 /** A signal to the whole group has ended the process before it began to work. */
 class EndedWithTheGroup extends Error {}
 
+/** What a kept process has done before it is replaced: what a library leaks by then is little. */
+const MOST_TASKS = 100
+
 /**
  * Runs the program in `file` (an absolute path) in a process of its own, with limits on time and memory, and resolves to
  * its answer to `input`. A file that makes the program crash leaves the server alone; a thread that runs out of memory
@@ -36,33 +38,93 @@ class EndedWithTheGroup extends Error {}
  * again. Rejects when the program fails, ends early or is stopped by the signal, and with OverLimit when it takes too
  * long or too much memory.
  */
-export async function runInChildProcess<Input extends object, Answer>(file: string, input: Input, limits: Limits) {
-  for (let start = 1; ; start++) {
-    try {
-      return await runOnce<Input, Answer>(file, input, limits)
-    } catch (error) {
-      if (!(error instanceof EndedWithTheGroup) || start === MOST_STARTS) throw error
+export async function runInChildProcess<Input extends object, Answer>(
+  file: string,
+  input: Input,
+  { megabytes, env, ...limits }: Start & Limits,
+) {
+  return keptProcesses<Input, Answer>(file, { megabytes, env, idleSeconds: 0 })(input, limits)
+}
+
+/**
+ * Runs a program as runInChildProcess does, in a process that is kept for the next input until it has had none for
+ * `idleSeconds`: starting one takes longer than most of what is done in it. Each process has one input at a time. One that
+ * fails in any way is ended, as is one that had many inputs. Kept processes do not keep the server running, and end with it.
+ */
+export function keptProcesses<Input extends object, Answer>(
+  file: string,
+  { idleSeconds, ...start }: Start & { idleSeconds: number },
+) {
+  const idle: Process[] = []
+
+  function keep(process: Process) {
+    const { child } = process
+    const leave = () => {
+      clearTimeout(timer)
+      child.off('exit', leave)
+      idle.splice(idle.indexOf(process), 1)
+    }
+    const timer = setTimeout(() => {
+      leave()
+      child.kill('SIGKILL')
+    }, idleSeconds * 1000).unref()
+    child.once('exit', leave)
+    child.unref()
+    child.channel?.unref()
+    idle.push(Object.assign(process, { leave }))
+  }
+
+  function take() {
+    const process = idle.at(-1)
+    if (!process) return { child: startProcess(file, start), tasks: 0 }
+    process.leave?.()
+    process.child.ref()
+    process.child.channel?.ref()
+    return process
+  }
+
+  return async (input: Input, limits: Limits): Promise<Answer> => {
+    for (let tried = 1; ; tried++) {
+      const process = take()
+      try {
+        const answer = await ask<Input, Answer>(process.child, basename(file), input, limits)
+        process.tasks += 1
+        if (idleSeconds && process.tasks < MOST_TASKS) keep(process)
+        else process.child.kill('SIGKILL')
+        return answer
+      } catch (error) {
+        process.child.kill('SIGKILL')
+        if (!(error instanceof EndedWithTheGroup) || tried === MOST_STARTS) throw error
+      }
     }
   }
 }
 
-function runOnce<Input extends object, Answer>(file: string, input: Input, limits: Limits) {
-  const { seconds, megabytes, signal, env = {}, onProgress } = limits
-  const program = basename(file)
+/** `leave` takes it from those that wait for an input. */
+type Process = { child: ChildProcess; tasks: number; leave?: () => void }
+
+function startProcess(file: string, { megabytes, env = {} }: Start) {
+  const child = fork(file, {
+    serialization: 'advanced',
+    execArgv: megabytes === undefined ? [] : [`--max-old-space-size=${megabytes}`],
+    // Windows starts no program without SystemRoot.
+    env: process.env.SystemRoot ? { ...env, SystemRoot: process.env.SystemRoot } : env,
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  })
+  // While nothing is asked of it nobody else hears of an error, which would then end the server.
+  return child.on('error', () => {})
+}
+
+/** Hands an input to a process, and resolves to its answer. */
+function ask<Input extends object, Answer>(child: ChildProcess, program: string, input: Input, limits: Limits) {
+  const { seconds, signal, onProgress } = limits
   return new Promise<Answer>((resolve, reject) => {
-    const child = fork(file, {
-      serialization: 'advanced',
-      execArgv: megabytes === undefined ? [] : [`--max-old-space-size=${megabytes}`],
-      // Windows starts no program without SystemRoot.
-      env: process.env.SystemRoot ? { ...env, SystemRoot: process.env.SystemRoot } : env,
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    })
     let reason: Error | undefined
     const end = (settle: () => void) => {
       clearTimeout(timer)
       signal?.removeEventListener('abort', abort)
+      child.off('message', hear).off('error', fail).off('exit', gone)
       settle()
-      child.kill('SIGKILL')
     }
     // Rejects once the process is gone, so that it writes nothing more afterwards.
     const stop = (because: Error) => {
@@ -72,35 +134,36 @@ function runOnce<Input extends object, Answer>(file: string, input: Input, limit
     const abort = () => stop(signal?.reason)
     const timer =
       seconds && setTimeout(() => stop(new OverLimit(`${program} took longer than ${seconds} seconds`)), seconds * 1000)
-    signal?.addEventListener('abort', abort)
-    if (signal?.aborted) abort()
-    child.on('message', (message) => {
+    const hear = (message: unknown) => {
       const reply = message as Partial<Reply<Answer>>
       if (reply.kind === 'done') onProgress?.(reply.done as number)
       // Under `node --watch`, processes also tell their parent which files they have loaded.
       else if (reply.kind === 'answer') end(() => resolve(reply.answer as Answer))
       else if (reply.kind === 'problem') end(() => reject(new Error(reply.problem)))
-    })
-    child.once('error', (error) => end(() => reject(error)))
-    child.once('exit', (code, signal) => {
+    }
+    const fail = (error: Error) => end(() => reject(error))
+    const gone = (code: number | null, signal: NodeJS.Signals | null) => {
       const withTheGroup = SENT_TO_ALL.some((name) => name === signal)
       const Early = withTheGroup ? EndedWithTheGroup : signal === OUT_OF_MEMORY ? OverLimit : Error
       end(() => reject(reason ?? new Early(`${program} ended early (${signal ?? code})`)))
-    })
+    }
+    child.on('message', hear).once('error', fail).once('exit', gone)
+    signal?.addEventListener('abort', abort)
+    if (signal?.aborted) abort()
     // If the process has died by now, its exit is reported above.
     child.send(input, () => {})
   })
 }
 
 /**
- * The other side of runInChildProcess: answers the one message that the server sends to this process. A terminal or a
- * service manager stops the whole group; the server then finishes what it has begun, and ends this process itself.
+ * The other side of runInChildProcess: answers what the server sends to this process, one input after the other. A terminal
+ * or a service manager stops the whole group; the server then finishes what it has begun, and ends this process itself.
  * `tell` passes on how much of the work is done.
  */
 export function answerParent<Input, Answer>(answer: (input: Input, tell: (done: number) => void) => Promise<Answer>) {
   for (const signal of SENT_TO_ALL) process.on(signal, () => {})
   process.once('disconnect', () => process.exit())
-  process.once('message', async (input) => {
+  process.on('message', async (input) => {
     const send = (reply: Reply<Answer>) => void process.send?.(reply)
     await answer(input as Input, (done) => send({ kind: 'done', done })).then(
       (answer) => send({ kind: 'answer', answer }),

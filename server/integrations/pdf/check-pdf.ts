@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import pLimit from 'p-limit'
-import { runInChildProcess } from '../../processes/child-process.ts'
+import { keptProcesses } from '../../processes/child-process.ts'
 
-const LIMITS = { seconds: 30, megabytes: 512 }
+const SECONDS = 30
 /** One at a time, because two large files need too much memory. */
 const oneAtATime = pLimit(1)
 
@@ -18,18 +18,19 @@ export type FoundPdf =
 /** `pdf` is the file without what is before and after its PDF; `warning` says what readers will miss. */
 type CheckedPdf = { state: 'openable'; pdf: Blob; warning: string | undefined } | { state: 'locked' | 'broken' }
 
+const find = keptProcesses<{ bytes: Uint8Array }, FoundPdf>(join(import.meta.dirname, 'check-pdf.process.ts'), {
+  megabytes: 512,
+  idleSeconds: 60,
+})
+
 /**
- * Opens a PDF in a process of its own: `locked` asks for a password, `broken` is not a complete PDF with a page, or one
+ * Opens a PDF in another process: `locked` asks for a password, `broken` is not a complete PDF with a page, or one
  * that takes longer than 30 seconds.
  */
 export async function checkPdf(file: Blob): Promise<CheckedPdf> {
   const found = await oneAtATime(async () => {
     const bytes = new Uint8Array(await file.arrayBuffer())
-    return runInChildProcess<{ bytes: Uint8Array }, FoundPdf>(
-      join(import.meta.dirname, 'check-pdf.process.ts'),
-      { bytes },
-      LIMITS,
-    ).catch((): FoundPdf => ({ state: 'broken' }))
+    return find({ bytes }, { seconds: SECONDS }).catch((): FoundPdf => ({ state: 'broken' }))
   })
   if (found.state !== 'openable') return found
   // Viewers count a PDF's offsets from its head, and strict ones find its end only at the end.

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { makeManualPdf } from './make-pdf.ts'
+import { manualPrinter } from './make-pdf.ts'
 import type { ManualContent } from './manual-document.ts'
 
 const manual: ManualContent = {
@@ -13,7 +13,7 @@ it.each([
   ['time', { seconds: 0.01, megabytes: 1024 }],
   ['memory', { seconds: 120, megabytes: 10 }],
 ])('A manual that needs too much %s to print is refused with what happened and what to do', async (_what, limits) => {
-  await expect(makeManualPdf(manual, limits)).rejects.toMatchObject({
+  await expect(manualPrinter(limits)(manual)).rejects.toMatchObject({
     status: 422,
     message:
       'No PDF was generated, because printing this manual takes too much time or memory. Please shorten its texts or remove pictures, or try again when the server is less busy.',

@@ -70,9 +70,9 @@ async function printPages(deps: FileDeps, id: string, tell: (done: number) => vo
     if (isLost) throw refused('manual_id', refusalOfLacks([{ name, what: 'the file of a picture is gone' }]))
   }
   const content = { name: manual.name, date: printedDay(new Date(madeAt)), topics: [...topics.values()], pictures }
-  const { pdf, missing, lacks, changes } = await makeManualPdf(content, {
-    onProgress: (done) => tell(PICTURES_READ + done * (1 - PICTURES_READ)),
-  })
+  const { pdf, missing, lacks, changes } = await makeManualPdf(content, (done) =>
+    tell(PICTURES_READ + done * (1 - PICTURES_READ)),
+  )
   if (lacks.length) throw refused('manual_id', refusalOfLacks(lacks))
   const printed = inOrder.map(({ name }, place) => ({ name, changes: changes[place] ?? [] }))
   return {
