@@ -1,15 +1,21 @@
 import { defineConfig } from '@playwright/test'
+import { JOURNEYS } from './scripts/tiers.ts'
 
 export default defineConfig({
-  testDir: 'e2e',
+  projects: Object.entries(JOURNEYS).map(([name, { include, exclude }]) => ({
+    name,
+    testMatch: include,
+    testIgnore: exclude,
+  })),
   outputDir: 'test-results',
   globalSetup: './e2e/demo-data.setup.ts',
   // Each worker has a server of its own, which the journeys of its files share. They wait more than they work: three keep
   // two cores busy.
   workers: 3,
   fullyParallel: false,
-  timeout: 180_000,
-  expect: { timeout: 30_000 },
+  // Far above what a machine takes that is ten times slower.
+  timeout: 900_000,
+  expect: { timeout: 120_000 },
   use: {
     viewport: { width: 1440, height: 900 },
     // Each frame of a transition is drawn by the processor.

@@ -1,12 +1,32 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { PROJECTS } from './scripts/tiers.ts'
 import { memoryPlugin } from './server/testing/put-back/memory.plugin.ts'
 import { RandomOrder } from './server/testing/random-order.ts'
 import { SEED } from './server/testing/seed.ts'
 
 // Far above what any test takes: a busy machine is no fault.
-const patience = { testTimeout: 300_000, hookTimeout: 300_000 }
+const patience = { testTimeout: 900_000, hookTimeout: 900_000 }
 const setUp = ['put-back/remembering', 'put-back/put-back', 'seed'].map((name) => `server/testing/${name}.setup.ts`)
+
+// Loading the application takes longer than most of its tests: a worker loads it once for all its files.
+const loadedOnce = { ...patience, isolate: false }
+
+const nodeProject = (name: 'server' | 'server-long') => ({
+  plugins: [memoryPlugin],
+  test: { ...loadedOnce, name, environment: 'node', ...PROJECTS[name], setupFiles: setUp },
+})
+
+const webProject = (name: 'web' | 'web-long') => ({
+  plugins: [memoryPlugin, react()],
+  test: {
+    ...loadedOnce,
+    name,
+    environment: 'jsdom',
+    ...PROJECTS[name],
+    setupFiles: [...setUp, 'web/testing/setup.ts'],
+  },
+})
 
 export default defineConfig({
   test: {
@@ -15,37 +35,18 @@ export default defineConfig({
     sequence: { sequencer: RandomOrder },
     env: { TEST_SEED: String(SEED) },
     projects: [
+      nodeProject('server'),
+      webProject('web'),
+      nodeProject('server-long'),
+      webProject('web-long'),
       {
         plugins: [memoryPlugin],
         test: {
-          ...patience,
-          name: 'server',
-          environment: 'node',
-          include: ['{contract,server,scripts,attacks}/**/*.test.ts'],
-          setupFiles: setUp,
-          // Loading the server takes longer than most of its tests: a worker loads it once for all its files.
-          isolate: false,
-        },
-      },
-      {
-        plugins: [memoryPlugin, react()],
-        test: {
-          ...patience,
-          name: 'web',
-          environment: 'jsdom',
-          include: ['{web,lossless}/**/*.test.{ts,tsx}'],
-          setupFiles: [...setUp, 'web/testing/setup.ts'],
-          isolate: false,
-        },
-      },
-      {
-        plugins: [memoryPlugin],
-        test: {
-          testTimeout: 600_000,
-          hookTimeout: 600_000,
+          testTimeout: 1_200_000,
+          hookTimeout: 1_200_000,
           name: 'faults',
           environment: 'node',
-          include: ['faults/**/*.test.ts'],
+          ...PROJECTS.faults,
           setupFiles: setUp,
           // They wait for processes that start, stop and time out.
           maxWorkers: 4,

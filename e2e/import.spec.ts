@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
-import { importTypes } from '#contract/import-types.ts'
-import { listPaths } from '#contract/paths.ts'
 import { expectAccessible } from './accessibility.ts'
+import { resultOf, UNCHANGED } from './imports.ts'
 import { expect, expectToast, rowOf, signIn, test } from './journey.ts'
 
 /** Presses Tab until this has the focus. */
@@ -19,9 +18,7 @@ async function press(page: Page, wanted: Locator, key = 'Enter') {
   await page.keyboard.press(key)
 }
 
-const UNCHANGED = /^Nothing to import: (all [\d,]+ rows are|the only row is) unchanged\.$/
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
-const resultOf = (page: Page, file: string) => page.getByRole('heading', { name: `What ${file} would do`, level: 2 })
 
 /** Downloads what a menu offers in a format, by keys. */
 async function download(page: Page, menu: Locator, format: 'CSV' | 'Excel (XLSX)') {
@@ -83,25 +80,6 @@ test('a dealer is found, changed and undone, the list exported and imported agai
     await expect(button(page, /^Import/)).toHaveCount(0)
     await press(page, page.getByRole('link', { name: 'Go to the list of dealers' }))
     await expect(page.getByRole('heading', { name: 'RV Dealers/Service', level: 1 })).toBeFocused()
-  }
-})
-
-test('every list that can be imported comes back as no change', async ({ page }) => {
-  await signIn(page)
-  for (const type of importTypes) {
-    await page.goto(listPaths[type])
-    const downloading = page.waitForEvent('download')
-    await button(page, 'Export').click()
-    await page.getByRole('menuitem', { name: 'CSV' }).click()
-    const file = await downloading
-    await page.getByRole('link', { name: 'Import', exact: true }).click()
-    await page.getByLabel('File', { exact: true }).setInputFiles({
-      name: `${type}.csv`,
-      mimeType: 'text/csv',
-      buffer: await readFile(await file.path()),
-    })
-    await expect(resultOf(page, `${type}.csv`)).toBeFocused()
-    await expect(page.getByText(UNCHANGED), type).toBeVisible()
   }
 })
 

@@ -10,7 +10,7 @@ import { freePort } from '../server/testing/free-port.ts'
 export const ADMIN = { email: 'ada@example.com', password: 'correct-horse-1!' }
 
 /** Generous, because a busy machine is not a fault. */
-const START_PATIENCE = 120_000
+const START_PATIENCE = 300_000
 
 /** The real server as a person starts it, with a separate data folder. */
 export type RunningServer = {
@@ -120,7 +120,7 @@ function collect({ stdout, stderr }: ReturnType<typeof spawnServer>) {
 }
 
 /** Waits until `holds` returns true, checking often. */
-export async function until(holds: () => boolean, milliseconds = 30_000) {
+export async function until(holds: () => boolean, milliseconds = 120_000) {
   for (const end = Date.now() + milliseconds; Date.now() < end; ) {
     if (holds()) return
     await new Promise((soon) => setTimeout(soon, 50))

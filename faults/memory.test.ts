@@ -109,7 +109,7 @@ async function visit(visitors: number) {
   })
   const body = Buffer.alloc(MEGABYTE - 1, 'x')
   for (const socket of sockets) socket.write(body)
-  await vi.waitFor(() => expect(statuses.size).toBeGreaterThan(0), { timeout: 60_000, interval: 100 })
+  await vi.waitFor(() => expect(statuses.size).toBeGreaterThan(0), { timeout: 240_000, interval: 100 })
   // The others meanwhile take what memory they can.
   await setTimeout(3000)
   for (const socket of sockets) socket.destroy()

@@ -220,7 +220,7 @@ const expectDraft = (url: string) =>
     await page.getByRole('button', { name: 'Resume' }).click()
     const name = page.getByRole('dialog').getByRole('textbox', { name: 'Name' })
     await vi.waitFor(async () => expect(await name.inputValue()).toBe('Written before the upgrade'), {
-      timeout: 30_000,
+      timeout: 240_000,
     })
   })
 
@@ -309,7 +309,7 @@ describe("an operator's day", () => {
         const { data } = answered(await call(system.status, {}))
         expect(data.servers.filter(({ is_alive }) => is_alive).map(({ hears }) => hears)).toEqual([true, true])
       },
-      { timeout: 60_000, interval: 200 },
+      { timeout: 240_000, interval: 200 },
     )
     expect(run(['scripts/backup.ts', at('backups')], env)).toContain('Made and checked')
     await Promise.all([one.stop(), other.stop()])

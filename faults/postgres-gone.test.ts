@@ -59,7 +59,7 @@ async function writeThrough(trouble: () => Promise<void>) {
   await setTimeout(100 + random() * 500)
   await trouble()
   const before = history.acknowledged()
-  await vi.waitFor(() => expect(history.acknowledged()).toBeGreaterThan(before + 20), { timeout: 20_000 })
+  await vi.waitFor(() => expect(history.acknowledged()).toBeGreaterThan(before + 20), { timeout: 120_000 })
   goesOn = false
   await writing
   for (const outcome of unusual) expect(outcome).toMatchObject(NO_DATA)
@@ -77,7 +77,7 @@ async function jobsAreDone() {
     `insert into jobs (id, kind, payload, run_at, attempts)
      values (gen_random_uuid()::text, 'mail-reset-code', '{"email":"nobody@example.com"}', '2026-01-01', 0)`,
   )
-  await vi.waitFor(async () => expect(await ask(url, 'select * from jobs')).toEqual([]), { timeout: 20_000 })
+  await vi.waitFor(async () => expect(await ask(url, 'select * from jobs')).toEqual([]), { timeout: 120_000 })
 }
 
 describe('two servers whose PostgreSQL', () => {
@@ -182,7 +182,7 @@ describe('two servers whose PostgreSQL', () => {
     const write = (topic_id: string) => (calls[0] as Call)(topics.edit, { topic_id, name: 'Renamed', seq_no: 9 })
     const writing = Promise.all([write(slow), write(silent)])
     const resting = () => ask<{ pid: number }>(url, `select pid ${OTHERS} and wait_event = 'PgSleep'`)
-    await vi.waitFor(async () => expect(await resting()).toHaveLength(2), { timeout: 20_000 })
+    await vi.waitFor(async () => expect(await resting()).toHaveLength(2), { timeout: 120_000 })
     const pid = (await resting())[0]?.pid ?? 0
     process.kill(pid, 'SIGSTOP')
     try {

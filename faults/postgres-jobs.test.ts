@@ -17,7 +17,7 @@ import { startSmtpServer } from './smtp-server.ts'
 import { keyOf, signIn } from './workload.ts'
 
 const JOBS = 200
-const ALL = { timeout: 60_000, interval: 100 }
+const ALL = { timeout: 240_000, interval: 100 }
 
 let postgres: Awaited<ReturnType<typeof startPrivatePostgres>>
 let smtp: Awaited<ReturnType<typeof startSmtpServer>>

@@ -70,7 +70,7 @@ export async function checkAndSettle(history: History, url: string, dataDir: str
         await all(`select query from pg_stat_activity
                    where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'`),
       ).toEqual([]),
-    { timeout: 20_000, interval: 20 },
+    { timeout: 120_000, interval: 20 },
   )
   const { found, unsound } = await readThings(all, dataDir)
   await client.end()

@@ -5,42 +5,60 @@ import { join } from 'node:path'
 import { atLeastOneFailed, countsOf, NONE, sumOf, type TestCounts, writeCounts } from './test-counts.ts'
 
 /**
- * `npm test`: everything that is checked before a commit, in order, each part with the time it took. Ends with the line
- * `N passed, N failed` over all tests; a part that fails without a failed test counts as one.
+ * `npm test`: what is checked before a commit, in order, each part with the time it took. `npm run test:all` goes on with
+ * everything else; with `--rest` it does only that, and with `--whole` the walks of which it takes a sample otherwise are
+ * whole. Ends with the line `N passed, N failed` over all tests; a part that fails without a failed test counts as one.
  */
+const OPTIONS = ['all', '--rest', '--whole']
+const options = process.argv.slice(2)
+const unknown = options.find((option) => !OPTIONS.includes(option))
+if (unknown) {
+  console.error(`${unknown} is unknown here; known are --rest and --whole of npm run test:all.`)
+  process.exit(2)
+}
+const has = (option: string) => options.includes(option)
+
 const reports = mkdtempSync(join(tmpdir(), 'check-'))
-const vitestReport = (name: string) => join(reports, `${name}.json`)
-const vitestReporters = (name: string) => [
-  '--reporter=default',
-  '--reporter=json',
-  `--outputFile.json=${vitestReport(name)}`,
-]
 
 type Part = { name: string; command: string[]; env?: Record<string, string>; report?: string }
 
-const parts: Part[] = [
+/** Runs these projects of vitest, with the command that does. */
+function tests(name: string, command: string[], projects: string[] = [], env: Record<string, string> = {}): Part {
+  const report = join(reports, `${name}.json`)
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  return { name, command: [...command, ...projects.flatMap((one) => ['--project', one]), ...reporters], env, report }
+}
+
+function journeys(name: string, project: string): Part {
+  const report = join(reports, `${name}.json`)
+  return {
+    name,
+    command: ['playwright', 'test', '--project', project, '--reporter=list,json'],
+    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+    report,
+  }
+}
+
+const build: Part = { name: 'Build', command: ['node', 'scripts/launch.cjs', 'build'] }
+const everyCommit: Part[] = [
   { name: 'Format', command: ['biome', 'check', '--error-on-warnings', '.'] },
   // The compiler's complaints are among the linter's: both need all types, which are worked out once.
   { name: 'Types, lint and borders', command: ['oxlint', '--type-aware', '--type-check', '--deny-warnings', '.'] },
   { name: 'Unused code', command: ['knip'] },
-  {
-    name: 'Tests',
-    command: ['vitest', 'run', '--project', 'server', '--project', 'web', ...vitestReporters('tests')],
-    report: vitestReport('tests'),
-  },
-  {
-    name: 'Tests on PostgreSQL',
-    command: ['node', 'scripts/test-postgres.ts', '--differing', ...vitestReporters('postgres')],
-    report: vitestReport('postgres'),
-  },
-  { name: 'Build', command: ['node', 'scripts/launch.cjs', 'build'] },
-  {
-    name: 'Journeys',
-    command: ['playwright', 'test', '--reporter=list,json'],
-    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: vitestReport('journeys') },
-    report: vitestReport('journeys'),
-  },
+  tests('Tests', ['vitest', 'run'], ['server', 'web']),
+  tests('Tests on PostgreSQL', ['node', 'scripts/test-postgres.ts', '--npm-test']),
+  build,
+  journeys('Journeys', 'main'),
 ]
+const rest: Part[] = [
+  build,
+  tests('Long tests', ['vitest', 'run'], ['server-long', 'web-long']),
+  tests('All other tests on PostgreSQL', ['node', 'scripts/test-postgres.ts', '--rest']),
+  journeys('All other journeys', 'others'),
+  tests('Faults', ['vitest', 'run'], ['faults'], { FAULT_ROUNDS: '1' }),
+]
+const parts = has('--rest') ? rest : has('all') ? [...everyCommit, ...rest] : everyCommit
+const whole: Record<string, string> = has('--whole') ? { TEST_WHOLE: '1' } : {}
 
 const failed: string[] = []
 const times: string[] = []
@@ -51,7 +69,10 @@ for (const { name, command, env, report } of parts) {
   console.log(`\n── ${name}`)
   const began = performance.now()
   const [program = '', ...words] = command
-  const { status } = spawnSync(program, words, { stdio: 'inherit', env: { ...process.env, ...compiled, ...env } })
+  const { status } = spawnSync(program, words, {
+    stdio: 'inherit',
+    env: { ...process.env, ...compiled, ...whole, ...env },
+  })
   times.push(`${((performance.now() - began) / 1000).toFixed(0).padStart(5)} s  ${name}`)
   const counts = report ? countsOf(report) : NONE
   // A part that ran no test has proved nothing.

@@ -44,7 +44,11 @@ const withoutServices = [
 const tasks = {
   start: { needs: [install, build], run: ['server/main.ts'] },
   dev: { needs: [install], run: ['scripts/dev.ts'] },
-  test: { needs: [install, debian(headlessChromium, postgresql, swift)], run: ['scripts/check.ts'] },
+  test: { needs: [install, debian(headlessChromium, postgresql)], run: ['scripts/check.ts'] },
+  'test:all': {
+    needs: [install, debian(ownPostgresql, strace, libfaketime, swift, pgbouncer, headlessChromium, nginx, openssl)],
+    run: ['scripts/check.ts', 'all'],
+  },
   bench: { needs: [install, build, debian(chromium, ownPostgresql)], run: ['bench/bench.ts'] },
   faults: {
     needs: [

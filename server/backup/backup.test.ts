@@ -20,6 +20,7 @@ import { addUser } from '../resources/users/users.service.ts'
 import { yearRecords } from '../resources/years/years.service.ts'
 import { readSettings } from '../settings/settings.ts'
 import { createFirstAdmin } from '../start/first-admin.ts'
+import { writeTestDatabase } from '../testing/open-test-database.ts'
 import { changeBy } from '../testing/people.ts'
 import { aPicture } from '../testing/pictures.ts'
 import { waitFor } from '../testing/wait-for.ts'
@@ -51,8 +52,8 @@ const keep = { days: 7, weeks: 4, months: 12 }
 
 beforeEach(async () => {
   place = await mkdtemp(join(tmpdir(), 'backup-'))
+  await writeTestDatabase(at('data/back-office.db'))
   db = openDatabase(at('data/back-office.db'))
-  await migrate(db)
   const settings = readSettings({ DATA_DIR: at('data'), ADMIN_EMAIL: 'ada@example.com', ADMIN_PASSWORD: 'secret@12' })
   await createFirstAdmin(db, settings)
   actor = { _id: (await db.selectFrom('admins').select('id').executeTakeFirstOrThrow()).id }

@@ -123,13 +123,13 @@ describe('A kept process', () => {
     const run = await counting(60)
     const first = await run({}, {})
     process.kill(first, 'SIGKILL')
-    await waitFor(() => expect(() => process.kill(first, 0)).toThrow())
+    await waitFor(() => expect(() => process.kill(first, 0)).toThrow('ESRCH'))
     expect(await run({}, {})).not.toBe(first)
   })
 
   it('ends once it has had nothing to do for long', async () => {
     const run = await counting(0.05)
     const first = await run({}, {})
-    await waitFor(() => expect(() => process.kill(first, 0)).toThrow())
+    await waitFor(() => expect(() => process.kill(first, 0)).toThrow('ESRCH'))
   })
 })

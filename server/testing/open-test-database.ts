@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { type Logger, sql } from 'kysely'
 import { openDatabase } from '../db/engines/open.ts'
 import { openPostgres } from '../db/engines/open-postgres.ts'
@@ -24,6 +24,12 @@ let image: Promise<Buffer> | undefined
 export async function openTestDatabase(log?: Logger): Promise<Db> {
   if (TEST_SERVER) return openUntilDestroyed(TEST_SERVER, await createTestDatabase(TEST_SERVER), 6, log)
   return openDatabase(await (image ??= migratedImage()), { log })
+}
+
+/** Writes a migrated and empty SQLite database to a file, for tests that ask for the file itself. */
+export async function writeTestDatabase(file: string) {
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 })
+  await writeFile(file, await (image ??= migratedImage()), { mode: 0o600 })
 }
 
 /** A fresh database without any table, on the same server. It is gone once it is destroyed. */

@@ -136,7 +136,7 @@ describe('a list on screen', () => {
       await new Promise((resolve) => setTimeout(resolve))
       api.breaksStreams()
     })
-    expect(await screen.findByText('Changed meanwhile', {}, { timeout: 5000 })).toBeInTheDocument()
+    expect(await screen.findByText('Changed meanwhile')).toBeInTheDocument()
     api.refuses(rvTypes.list, 500)
     const before = api.calls(rvTypes.list).length
     await happens()
@@ -216,9 +216,7 @@ describe('an open form', () => {
     const newer = { ...entry, version: 3, kind: 'delete' as const, fields: [inactive] }
     api.answers(changes.of_record, { message: '', data: [newer, entry, older], total: 3, current_page: 1 })
     await act(async () => api.breaksStreams())
-    expect(
-      await screen.findByText('Ann saved: Sequence No. is now 7; Status is now Inactive.', {}, { timeout: 5000 }),
-    ).toBeInTheDocument()
+    expect(await screen.findByText('Ann saved: Sequence No. is now 7; Status is now Inactive.')).toBeInTheDocument()
     await happens('presence', { record_type: 'rv_types', record_id: '1', admins: [] })
     await waitFor(() => expect(screen.queryByText('Ann has this open too.')).not.toBeInTheDocument())
     await user.click(screen.getByRole('button', { name: 'Cancel' }))
@@ -267,7 +265,7 @@ it('a form for a new record takes the next number again when others have taken i
   await user.type(number, '3')
   next(10)
   await happens('change', change('c2'))
-  await waitFor(() => expect(api.calls(records.next_number)).toHaveLength(3), { timeout: 5000 })
+  await waitFor(() => expect(api.calls(records.next_number)).toHaveLength(3))
   expect(number).toHaveValue('3')
 })
 

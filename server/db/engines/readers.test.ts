@@ -111,7 +111,7 @@ it('do not keep a process alive that is done', async () => {
   const open = `import { openDatabase } from ${JSON.stringify(join(import.meta.dirname, 'open.ts'))}
     import { readersOf } from ${JSON.stringify(join(import.meta.dirname, 'readers.ts'))}
     console.log(await readersOf(openDatabase(${JSON.stringify(join(folder, 'back-office.db'))})).rows('select 1 as one', []))`
-  const { stdout } = await promisify(execFile)('node', ['--input-type=module', '-e', open], { timeout: 30_000 })
+  const { stdout } = await promisify(execFile)('node', ['--input-type=module', '-e', open], { timeout: 300_000 })
   expect(stdout).toContain('one: 1')
 })
 

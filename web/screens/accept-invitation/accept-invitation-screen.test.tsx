@@ -49,7 +49,7 @@ describe('the page of an invitation', () => {
   it('can be tried again when the server could not be reached', async () => {
     api.offline()
     const { user } = open()
-    const again = await screen.findByRole('button', { name: 'Try again' }, { timeout: 4000 })
+    const again = await screen.findByRole('button', { name: 'Try again' })
     api.online()
     await user.click(again)
     expect(await screen.findByText('grace@example.com')).toBeVisible()

@@ -187,7 +187,7 @@ describe('the users to choose from', () => {
     await user.click(button('Select all 1,200 matching'))
     await user.clear(screen.getByRole('searchbox', { name: 'Filter Name' }))
     const why = 'Could not check which of these users are selected. Something went wrong on our side.'
-    expect(await screen.findByText(why, {}, { timeout: 4000 })).toBeVisible()
+    expect(await screen.findByText(why)).toBeVisible()
     expect(await box('Ada Byron')).toHaveAccessibleDescription('Could not check whether this user is selected.')
     api.answers(notifications.reached, { message: 'Reached', data: ['user-1'] })
     await user.click(button('Retry'))
@@ -451,7 +451,7 @@ describe('sent messages', () => {
     expect(await screen.findByText('Being sent…')).toBeVisible()
     expect(screen.getByRole('progressbar', { name: 'Sending' })).toHaveAttribute('aria-valuenow', String((2 / 3) * 100))
     api.answers(notifications.status, { message: 'Sent', data: aNotification({ version: 2 }) })
-    expect(await screen.findByText('Done', {}, { timeout: 4000 })).toBeVisible()
+    expect(await screen.findByText('Done')).toBeVisible()
     expect(api.calls(notifications.recipients).length).toBeGreaterThan(1)
   })
 
@@ -473,7 +473,7 @@ describe('sent messages', () => {
     expect(screen.getByText('570,000 being prepared')).toBeVisible()
     const sending = { ...message, version: 2, counts: { ...counts, waiting: 970_000 } }
     api.answers(notifications.status, { message: 'Sent', data: sending })
-    expect(await screen.findByText('Being sent…', {}, { timeout: 4000 })).toBeVisible()
+    expect(await screen.findByText('Being sent…')).toBeVisible()
     expect(screen.getByText('0 of 970,000')).toBeVisible()
   })
 

@@ -162,7 +162,7 @@ describe('What is being prepared', () => {
         at: '2026-11-22T09:00:00.000Z',
       })
     })
-    expect(await screen.findByText('No model year is being prepared.', {}, { timeout: 5000 })).toBeVisible()
+    expect(await screen.findByText('No model year is being prepared.')).toBeVisible()
   })
 })
 

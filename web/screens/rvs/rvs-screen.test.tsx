@@ -228,12 +228,11 @@ describe('RV Status', () => {
     expect(status.getByLabelText('Loading')).toBeVisible()
     return { user, status }
   }
-  const patience = { timeout: 4000 }
 
   it('shows the first warranty item after the spinner', async () => {
     api.answers(warranty.check, { data: { warranty: [item, { ...item, Serial: '999999' }] } })
     const { status } = await check()
-    await status.findByText('04-01-2025', undefined, patience)
+    await status.findByText('04-01-2025')
     expect(status.getAllByRole('row').map((row) => row.textContent)).toEqual([
       'Serial310312',
       'Model2285',
@@ -246,21 +245,21 @@ describe('RV Status', () => {
   it('says that there is none', async () => {
     api.answers(warranty.check, { data: { warranty: [] } })
     const { status } = await check()
-    expect(await status.findByText('No Data Found', undefined, patience)).toBeVisible()
+    expect(await status.findByText('No Data Found')).toBeVisible()
   })
 
   it('says of an old answer how old it is', async () => {
     api.answers(warranty.check, { data: { warranty: [item], as_of: '2026-10-01T08:00:00.000Z' } })
     const { status } = await check()
-    expect(await status.findByText(/This is what the dealer site said on .*2026/, undefined, patience)).toBeVisible()
+    expect(await status.findByText(/This is what the dealer site said on .*2026/)).toBeVisible()
   })
 
   it('says why it failed, and tries again', async () => {
     api.refuses(warranty.check, 503, { message: 'Warranties cannot be checked right now. Please try again later.' })
     const { user, status } = await check()
-    await status.findByText('Warranties cannot be checked right now. Please try again later.', undefined, patience)
+    await status.findByText('Warranties cannot be checked right now. Please try again later.')
     api.answers(warranty.check, { data: { warranty: [item] } })
     await user.click(status.getByRole('button', { name: 'Retry' }))
-    expect(await status.findByText('04-01-2025', undefined, patience)).toBeVisible()
+    expect(await status.findByText('04-01-2025')).toBeVisible()
   })
 })

@@ -25,7 +25,7 @@ test('a model year is prepared, worked on, brought up to date, shown to owners, 
   await name.fill('2061')
   await page.getByRole('button', { name: /^Prepare 1 model, / }).click()
   const card = page.getByRole('region', { name: '2061, from 2025' })
-  await expect(card.getByText('Ready')).toBeVisible({ timeout: 30_000 })
+  await expect(card.getByText('Ready')).toBeVisible()
   await expect(card.getByText('Owners see nothing of it yet.')).toBeVisible()
 
   await card.getByRole('link', { name: /^\d+ pages?$/ }).click()

@@ -74,7 +74,7 @@ test('two browsers: other fields are merged, the same field is chosen, a list fo
   await theirs.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(theirs).toHaveCount(0)
   const saved = Date.now()
-  await expect(page.getByRole('gridcell', { name: '79', includeHidden: true })).toHaveCount(1, { timeout: 15_000 })
+  await expect(page.getByRole('gridcell', { name: '79', includeHidden: true })).toHaveCount(1)
   test.info().annotations.push({ type: 'live', description: `${Date.now() - saved} ms` })
 
   await mine.getByRole('textbox', { name: /Name/ }).fill('Journey D')
@@ -83,7 +83,7 @@ test('two browsers: other fields are merged, the same field is chosen, a list fo
   await expect(page.getByText(/change to Sequence No\. was kept\./)).toBeVisible()
   await expect(rowOf(page, 'Journey D')).toContainText('79')
 
-  await expect(rowOf(other, 'Journey D')).toBeVisible({ timeout: 15_000 })
+  await expect(rowOf(other, 'Journey D')).toBeVisible()
   const [again, first] = [await edit(page, 'Journey D'), await edit(other, 'Journey D')]
   await first.getByRole('textbox', { name: /Name/ }).fill('Journey Theirs')
   await first.getByRole('button', { name: 'Save', exact: true }).click()
@@ -98,7 +98,7 @@ test('two browsers: other fields are merged, the same field is chosen, a list fo
 
   // Deleted by one while the other edits.
   const last = await edit(page, 'Journey Mine')
-  await expect(rowOf(other, 'Journey Mine')).toBeVisible({ timeout: 15_000 })
+  await expect(rowOf(other, 'Journey Mine')).toBeVisible()
   await rowOf(other, 'Journey Mine').getByRole('button', { name: 'Delete Journey Mine' }).click()
   await other.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
   await expect(other.getByRole('dialog')).toHaveCount(0)
