@@ -192,7 +192,11 @@ function node() {
 function run(program, words) {
   const bin = path.join(root, 'node_modules', '.bin')
   const env = Object.assign({}, process.env, { PATH: bin + path.delimiter + process.env.PATH })
-  const child = spawn(program ? path.join(bin, program) : node(), words, { stdio: 'inherit', env: env, shell: process.platform === 'win32' })
+  const child = spawn(program ? path.join(bin, program) : node(), words, {
+    stdio: 'inherit',
+    env: env,
+    shell: process.platform === 'win32',
+  })
   let told = false
   function stopChild(signal) {
     // Once is enough: a signal to all processes at once has reached the child as well.

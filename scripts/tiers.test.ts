@@ -1,5 +1,5 @@
 import { globSync } from 'node:fs'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { filesOf, isInEveryTest, JOURNEYS, PROJECTS, testsOnPostgres } from './tiers.ts'
 
 const inTiers = [...Object.values(PROJECTS), ...Object.values(JOURNEYS)].map(filesOf)
@@ -21,21 +21,27 @@ describe('A test', () => {
   })
 
   it('that opens a database runs on PostgreSQL, in npm test or in the rest', () => {
-    const [both, rest] = [testsOnPostgres('npm test'), testsOnPostgres('rest')]
-    expect([...both, ...rest].sort()).toEqual(testsOnPostgres().sort())
-    // One directly, one through the app of the tests, one through the owners' app, one of the attacks.
+    const both = testsOnPostgres('npm test')
     for (const file of [
       'server/jobs/jobs.sql.test.ts',
       'server/resources/imports/imports.sql.test.ts',
       'server/auth/rate-limit.sql.test.ts',
     ])
       expect(both).toContain(file)
+    vi.stubEnv('TEST_WHOLE', '1')
+    const rest = testsOnPostgres('rest')
+    // One that opens it through the app of the tests, one through a helper of the attacks.
     for (const file of [
       'server/resources/owner/content.test.ts',
       'attacks/half-sent.test.ts',
       'faults/fuzz.sql.test.ts',
     ])
       expect(rest).toContain(file)
+    expect([...both, ...rest].sort()).toEqual(testsOnPostgres())
+    vi.unstubAllEnvs()
+    const sample = testsOnPostgres('rest')
+    expect(rest.filter((file) => isInEveryTest(file) && !sample.includes(file))).toEqual([])
+    expect(sample.length).toBeLessThan(rest.length)
     // What is named to run there opens one.
     const named = globSync('**/*.sql.*test.ts', { exclude: ['node_modules'] })
     expect(named.filter((file) => !testsOnPostgres().includes(file))).toEqual([])

@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
+import { generatorFrom, SEED } from '../server/testing/seed.ts'
 
 /** What `npm test` leaves to `npm run test:all`: what has this in its name, or lies in one of these folders. */
 const LONG = 'long'
@@ -38,14 +39,29 @@ export const filesOf = ({ include, exclude }: { include: string[]; exclude: stri
 /**
  * The test files that run on PostgreSQL: all that open the database of the tests, directly or through a helper; of the
  * faults, which start servers of their own, those that are named so. `part` names those that `npm test` runs there, or the
- * rest.
+ * rest, of which the long ones are `sampled`.
  */
 export function testsOnPostgres(part?: 'npm test' | 'rest') {
   const all = [
     ...globSync('{server,attacks}/**/*.test.ts').filter((file) => reaches(file, OPENS_DATABASE)),
     ...globSync(`faults/**/*.${ON_BOTH}.test.ts`),
-  ]
-  return part ? all.filter((file) => isOnBothInEveryTest(file) === (part === 'npm test')) : all
+  ].sort()
+  if (part === undefined) return all
+  if (part === 'npm test') return all.filter(isOnBothInEveryTest)
+  const rest = all.filter((file) => !isOnBothInEveryTest(file))
+  return [...rest.filter(isInEveryTest), ...sampled(rest.filter((file) => !isInEveryTest(file)))]
+}
+
+/** Each commit takes one in so many. */
+const SHARES = 3
+
+/**
+ * A third of these files, chosen by the commit's seed, which SQLite runs whole each time: over some commits each has its
+ * turn. All of them where TEST_WHOLE is set (`npm run test:all -- --whole`).
+ */
+function sampled(files: string[]) {
+  const random = generatorFrom(SEED)
+  return files.filter(() => random() < 1 / SHARES || process.env.TEST_WHOLE)
 }
 
 const isOnBothInEveryTest = (file: string) => isInEveryTest(file) && file.includes(`.${ON_BOTH}.`)

@@ -1,20 +1,16 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
 import { type Logger, sql } from 'kysely'
 import { openDatabase } from '../db/engines/open.ts'
 import { openPostgres } from '../db/engines/open-postgres.ts'
 import { migrate } from '../db/migrate.ts'
 import type { Db } from '../db/schema.ts'
+import { migratedImage } from './migrated-image.ts'
 
 /** The PostgreSQL server that the tests run on; nothing when they run on SQLite. */
 export const TEST_SERVER = process.env.TEST_POSTGRES_URL
 
 /** The migrated database of a PostgreSQL server that all others there are copies of. */
 const TEMPLATE = 'rv_tests_template'
-
-let image: Promise<Buffer> | undefined
 
 /**
  * A fresh, migrated and empty database: SQLite in memory, or under `npm run test:postgres` one of that server. It is
@@ -23,13 +19,7 @@ let image: Promise<Buffer> | undefined
  */
 export async function openTestDatabase(log?: Logger): Promise<Db> {
   if (TEST_SERVER) return openUntilDestroyed(TEST_SERVER, await createTestDatabase(TEST_SERVER), 6, log)
-  return openDatabase(await (image ??= migratedImage()), { log })
-}
-
-/** Writes a migrated and empty SQLite database to a file, for tests that ask for the file itself. */
-export async function writeTestDatabase(file: string) {
-  await mkdir(dirname(file), { recursive: true, mode: 0o700 })
-  await writeFile(file, await (image ??= migratedImage()), { mode: 0o600 })
+  return openDatabase(await migratedImage(), { log })
 }
 
 /** A fresh database without any table, on the same server. It is gone once it is destroyed. */
@@ -49,18 +39,6 @@ function openUntilDestroyed(server: string, url: string, connections: number, lo
     await onServer(server, `drop database if exists ${url.slice(server.length + 1)} with (force)`)
   }
   return db
-}
-
-/** The bytes of an SQLite file with all migrations applied and no records in it. */
-async function migratedImage() {
-  const folder = await mkdtemp(join(tmpdir(), 'template-'))
-  const file = join(folder, 'template.db')
-  const db = openDatabase(file)
-  await migrate(db)
-  await db.destroy()
-  const bytes = await readFile(file)
-  await rm(folder, { recursive: true })
-  return bytes
 }
 
 /** Creates a migrated database on a PostgreSQL server and returns its address. */

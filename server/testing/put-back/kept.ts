@@ -7,7 +7,7 @@ export const KEPT: Record<string, string> = {
   'server/integrations/pdf/text-width.ts opened': 'Fonts do not change.',
   'server/auth/passwords.ts common': 'The list of common passwords does not change.',
   'server/testing/build-test-app.ts passwordHash': 'Hashed once a worker.',
-  'server/testing/open-test-database.ts image': 'Migrated once a worker.',
+  'server/testing/migrated-image.ts image': 'Migrated once a worker.',
   'server/testing/open-test-database.ts servers': 'One connection a worker.',
   'web/api/live-events.ts listeners': 'Its components take theirs away.',
   'web/api/session.ts listeners': 'Modules listen from when they load.',
