@@ -119,7 +119,7 @@ export function ManualsScreen() {
             historyAction(open),
           ]),
           // Icons, and one of them with its word.
-          width: 236,
+          width: 268,
         },
       ]}
     >

@@ -16,6 +16,7 @@ export function usePdfActions() {
 
   const pdfActions: RowAction<Manual>[] = [
     {
+      isSeldom: true,
       of(manual, name) {
         const isEmpty = manual.page_count === 0
         const isGenerating = kinds[manual._id] === 'generating'

@@ -22,7 +22,7 @@ describe('the actions of a row', () => {
     const { user } = renderScreen(<RvsScreen />, { path: '/rv-management' })
     const cell = within((await more()).closest<HTMLElement>('[role=gridcell]') as HTMLElement)
     const icons = cell.getAllByRole('button').map((button) => button.dataset.tip)
-    expect(icons).toEqual(['Edit', 'Delete', 'Check Status', 'More actions'])
+    expect(icons).toEqual(['Edit', 'Delete', 'View', 'Check Status', 'More actions'])
     await user.click(await more())
     const menu = within(await screen.findByRole('menu', { name: `More actions for ${NAME}` }))
     const words = menu.getAllByRole('menuitem').map((entry) => entry.textContent)

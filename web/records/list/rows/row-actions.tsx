@@ -5,21 +5,19 @@ import { type Action, rendered } from './action.ts'
 import { ActionEntry } from './action-entry.tsx'
 import classes from './row-actions.module.css'
 
-/** An action of a list: `of` gives that of one row, or false where it has none. A seldom one is found in the menu only. */
+/**
+ * An action of a list: `of` gives that of one row, or false where it has none. A seldom one is found in the menu only, unless
+ * it is the next act, which has a word.
+ */
 export type RowAction<Row> = { isSeldom?: true; of: (row: Row, name: string) => Action | false }
 
-/** The most icons of a row, and what each and the title take in pixels. */
-const MOST_ICONS = 2
+/** What an icon of a row and the title take in pixels. */
 const ICON = 28
 const TITLE = 80
 
-/**
- * The Actions column: icons for the first of what is done daily, and everything in words in a menu, unless two icons are
- * all there is.
- */
+/** The Actions column: icons for what is done daily, and everything in words in a menu, unless the icons are all there is. */
 export function actions<Row>(nameOf: (row: Row) => string, list: RowAction<Row>[]): Column<Row> {
-  const daily = list.filter(({ isSeldom }) => !isSeldom)
-  const icons = Math.min(daily.length, MOST_ICONS)
+  const icons = list.filter(({ isSeldom }) => !isSeldom).length
   const hasMenu = icons < list.length
   const actionsOf = (row: Row) => list.map(({ of }) => of(row, nameOf(row)))
   return {
@@ -30,7 +28,10 @@ export function actions<Row>(nameOf: (row: Row) => string, list: RowAction<Row>[
     actions: actionsOf,
     cell: (row) => (
       <div className={classes.actions} data-menu={hasMenu || undefined}>
-        {fewOf(daily.map(({ of }) => of(row, nameOf(row)))).map(renderIcon)}
+        {list.map(({ of, isSeldom }, place) => {
+          const action = of(row, nameOf(row))
+          return action && (!isSeldom || action.word !== undefined) && renderIcon(action, place)
+        })}
         {hasMenu && (
           <MenuButton
             className={classes.action}
@@ -47,12 +48,6 @@ export function actions<Row>(nameOf: (row: Row) => string, list: RowAction<Row>[
   }
 }
 
-/** Those that stand in a row: the ones with a word, and two icons. */
-function fewOf(actions: (Action | false)[]) {
-  let icons = 0
-  return actions.map((action) => action && (action.word !== undefined || icons++ < MOST_ICONS) && action)
-}
-
 type EntriesProps<Row> = { row: Row; actionsOf: (row: Row) => (Action | false)[] }
 
 const Entries = <Row,>({ row, actionsOf }: EntriesProps<Row>) =>
@@ -63,8 +58,7 @@ const Entries = <Row,>({ row, actionsOf }: EntriesProps<Row>) =>
  * for the whole grid (`data-tip`), because a page can have 300 of them. Keyed by its place, so that the button keeps the
  * focus when Delete becomes Restore.
  */
-function renderIcon(action: Action | false, place: number) {
-  if (!action) return null
+function renderIcon(action: Action, place: number) {
   const { label, tip, word, icon, color, shortcut, disabled, onClick } = rendered(action)
   return (
     <button
