@@ -19,6 +19,8 @@ import { counter, keyOf, prepare, signIn, writeSideBySide } from './workload.ts'
 
 const types = ['years' as const, 'rv_types' as const, 'topics' as const, 'sub_topics' as const]
 const KILLS = 3
+/** So many writes before each kill, however slow the machine is. */
+const ENOUGH = 25
 const HOURS_DOWN = 24
 
 type Received = { id: string; record_id: string; version: number; isSigned: boolean }
@@ -99,8 +101,10 @@ it(
     }
 
     for (let kill = 1; kill < KILLS; kill++) {
+      const before = history.acknowledged()
       const writing = writeSideBySide(caller(), history, targets, next, (known) => known)
-      await setTimeout(300 + random() * 700)
+      await until(() => history.acknowledged() > before + ENOUGH)
+      await setTimeout(random() * 700)
       await killAndStart()
       await writing
       for (let step = 0; step < 24; step++) {
