@@ -70,6 +70,8 @@ export type Column<Kinds extends string = string> = {
   videos?: true
   /** What it may hold: in the description of the API, in demo data and in tests. */
   example?: string | number
+  /** What is copied of a record, as into a new model year, has nothing of it. */
+  copied?: false
   /** Its form as texts are compared is in the column `{name}_key` beside it. */
   hasKey?: true
 }

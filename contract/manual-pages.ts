@@ -28,11 +28,14 @@ export const manualPageKind = recordKind({
   about: 'The pages of the manuals, and the pictures in them.',
   help: 'The pages of the owner’s manuals: one text for each manual, topic and sub topic.',
   columns: {
-    manual_id: column.reference('Manual', 'owners', 'manuals', {
-      shownAs: 'name',
-      isParent: true,
-      choose: messages.manual,
-    }),
+    manual_id: {
+      ...column.reference('Manual', 'owners', 'manuals', {
+        shownAs: 'name',
+        isParent: true,
+        choose: messages.manual,
+      }),
+      copied: false,
+    },
     topic_id: column.reference('Topic', 'owners', 'topics', {
       shownAs: 'topic',
       isParent: true,

@@ -17,11 +17,14 @@ export const modelKind = recordKind({
   help: 'The models of each RV type and year that owners choose from when they register an RV.',
   columns: {
     cat_id: column.reference('Category', 'owners', 'rv_types', { shownAs: 'rv_type', choose: messages.type }),
-    year_id: column.reference('Year', 'owners', 'years', { shownAs: 'year_name', choose: messages.year }),
+    year_id: {
+      ...column.reference('Year', 'owners', 'years', { shownAs: 'year_name', choose: messages.year }),
+      copied: false,
+    },
     name: column.keyed('Name', 'owners', '2285'),
     seq_no: column.number('Sequence No.', 'owners'),
     description: column.keyed('Description', 'owners', 'Bunks for two at the rear.'),
-    external_id: column.text('External ID', 'office', '2285-27'),
+    external_id: { ...column.text('External ID', 'office', '2285-27'), copied: false },
   },
   title: ['name'],
   disambiguatedBy: ['cat_id', 'year_id'],
