@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { withNewPassword } from './account.ts'
+import { editFields } from './edit-fields.ts'
 import { endpoint } from './endpoint.ts'
 import { email, nameText } from './fields.ts'
 import { column, recordKind } from './kind.ts'
@@ -66,7 +67,7 @@ const name = nameText(50)
 
 export const inviteFields = z.object({ name, email })
 /** The address changes only as long as nobody has accepted the invitation. */
-export const editAdministratorFields = which('administrator_id').extend({ name, email: email.optional() })
+export const editAdministratorFields = editFields(administratorKind, z.object({ name, email: email.optional() }))
 
 /** The token of an invitation, as it stands in the mailed link. */
 const token = z.string({ error: INVITATION_GONE }).min(1, INVITATION_GONE).max(200, INVITATION_GONE)

@@ -70,6 +70,8 @@ export type Column<Kinds extends string = string> = {
   videos?: true
   /** What it may hold: in the description of the API, in demo data and in tests. */
   example?: string | number
+  /** The release that has added its field to a kind that had been released: an edit that leaves it out leaves it as it is. */
+  since?: string
   /** What is copied of a record, as into a new model year, has nothing of it. */
   copied?: false
   /** Its form as texts are compared is in the column `{name}_key` beside it. */
@@ -191,7 +193,7 @@ type Reserved =
   | 'move'
   | 'actions'
   | 'status'
-type WireOf<Name, Facts> = Facts extends { wire: infer Wire } ? Wire : Name
+export type WireOf<Name, Facts> = Facts extends { wire: infer Wire } ? Wire : Name
 type Unreserved<Columns, Kind> = {
   [Name in keyof Columns]: Kind extends { state: Name }
     ? Columns[Name]

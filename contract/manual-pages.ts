@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { editFields } from './edit-fields.ts'
 import { endpoint } from './endpoint.ts'
 import { choice, id, richText, webAddress } from './fields.ts'
 import { jpegOrPngImage } from './file-fields.ts'
@@ -107,7 +108,7 @@ export const manualPages = {
   }),
   edit: endpoint(
     'admin/manuals_pages/edit_page',
-    editedFields.extend(whichPage.shape),
+    editFields(manualPageKind, editedFields),
     withWarning(edited(manualPage)),
     {
       change: 'edit',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { editFields } from './edit-fields.ts'
 import { endpoint } from './endpoint.ts'
 import { externalId } from './external-id.ts'
 import { choice, longText, nameText, seqNo } from './fields.ts'
@@ -24,7 +25,7 @@ export const modelKind = recordKind({
     name: column.keyed('Name', 'owners', '2285'),
     seq_no: column.number('Sequence No.', 'owners'),
     description: column.keyed('Description', 'owners', 'Bunks for two at the rear.'),
-    external_id: { ...column.text('External ID', 'office', '2285-27'), copied: false },
+    external_id: { ...column.text('External ID', 'office', '2285-27'), copied: false, since: '1.2.0' },
   },
   title: ['name'],
   disambiguatedBy: ['cat_id', 'year_id'],
@@ -63,7 +64,7 @@ export const models = {
   list: endpoint('admin/models/list', listInput, pageOf(model)),
   get: getOf('admin/models/get', 'model_id', model),
   add: endpoint('admin/models/add', modelFields, saved(model), { change: 'add', once: true }),
-  edit: endpoint('admin/models/edit', modelFields.extend(whichModel.shape), edited(model), { change: 'edit' }),
+  edit: endpoint('admin/models/edit', editFields(modelKind, modelFields), edited(model), { change: 'edit' }),
   delete: endpoint('admin/models/delete', whichModel, done, { change: 'delete' }),
   restore: endpoint('admin/models/restore', whichModel, done, { change: 'restore' }),
   upsert: upsertOf('admin/models/upsert'),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { editFields } from './edit-fields.ts'
 import { endpoint } from './endpoint.ts'
 import { nameText, webAddress } from './fields.ts'
 import { pngImage } from './file-fields.ts'
@@ -46,7 +47,7 @@ export const socialMedias = {
     multipart: true,
     once: true,
   }),
-  edit: endpoint('admin/social_medias/edit', socialMediaChanges.extend(whichSocialMedia.shape), edited(socialMedia), {
+  edit: endpoint('admin/social_medias/edit', editFields(socialMediaKind, socialMediaChanges), edited(socialMedia), {
     change: 'edit',
     multipart: true,
     once: true,

@@ -19,7 +19,7 @@ const records = recordsOf(rvList, {
     model_id: model,
     serial_no,
     vin: vin || (current?.vin ?? ''),
-    ...(external_id !== undefined && { external_id }),
+    external_id,
     ...(!current && { user_id: actor._id }),
   }),
   async check(db, values, { current, change }) {
