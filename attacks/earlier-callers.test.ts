@@ -5,14 +5,14 @@ import { addressOf } from '#contract/endpoint.ts'
 import { importTypes } from '#contract/import-types.ts'
 import { importFields, imports } from '#contract/imports.ts'
 import type { Column } from '#contract/kind.ts'
-import { kinds, type RecordType, recordCalls, recordTypes } from '#contract/kinds.ts'
+import { kinds, type RecordType, recordCalls, recordTypes, type UpsertType, upsertTypes } from '#contract/kinds.ts'
 import { ownCalls } from '#contract/owner/own-records.ts'
 import { readQuery, writeQuery } from '#server/db/raw-query.ts'
 import { buildTestApp } from '#server/testing/build-test-app.ts'
 import { aPicture, formOf } from '#server/testing/pictures.ts'
 import { releasedEdits } from '#server/testing/released-edits.ts'
 import { buildInhabitedApp, fieldsOf, type InhabitedApp, tokenFor, validFields, writesOf } from './inhabited-app.ts'
-import { ownIdOf, upserted } from './valid-inputs.ts'
+import { ownIdOf } from './valid-inputs.ts'
 
 let app: InhabitedApp
 let icon: File
@@ -87,9 +87,9 @@ describe('what a caller of the last release does not know stays', () => {
     await expectKept(one, () => app.call(edit, body, { token: tokenFor(edit, app) }))
   })
 
-  it.each(named(upserted))('when $type are upserted', async (one) => {
+  it.each(named(upsertTypes))('when $type are upserted', async (one) => {
     const { logo: _file, ...fields } = lastBody(one, '4') as Record<string, unknown>
-    const { upsert } = recordCalls[one.type as (typeof upserted)[number]]
+    const { upsert } = recordCalls[one.type as UpsertType]
     await expectKept(one, () => app.call(upsert, { records: [{ ...fields, _id: whichOf(one) }] }))
   })
 

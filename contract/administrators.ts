@@ -32,6 +32,7 @@ export const administratorKind = recordKind({
   disambiguatedBy: ['email'],
   state: 'status',
   bulk: [],
+  set: [],
 })
 
 /** Invited: has not set a password yet. Inactive: cannot sign in, but keeps the name in the history. */

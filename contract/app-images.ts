@@ -25,6 +25,7 @@ export const appImageKind = recordKind({
   disambiguatedBy: [],
   sequence: {},
   bulk: ['delete', 'restore'],
+  set: [],
 })
 
 export const SLIDER_KILOBYTES = 300

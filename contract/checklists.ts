@@ -23,6 +23,7 @@ export const checklistKind = recordKind({
   disambiguatedBy: ['added_by_id'],
   bulk: ['delete', 'restore'],
   set: ['note'],
+  notSet: ['name'],
 })
 
 export const checklistFields = z.object({

@@ -25,6 +25,7 @@ export const cmsPageKind = recordKind({
   disambiguatedBy: [],
   unique: { columns: ['code'], thing: 'Code', field: 'code' },
   bulk: ['delete', 'restore'],
+  set: [],
 })
 
 /** The codes that the app looks for. */

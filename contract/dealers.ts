@@ -46,6 +46,7 @@ export const dealerKind = recordKind({
   disambiguatedBy: ['city'],
   bulk: ['delete', 'restore'],
   set: ['type', 'active_lines', 'area', 'city', 'state', 'country', 'zip', 'hour_sales', 'hour_service', 'hour_parts'],
+  notSet: ['name', 'address', 'phone', 'tollfree', 'latitude', 'longitude', 'external_id'],
 })
 
 export const DEALER_LOGO_KILOBYTES = 300

@@ -174,8 +174,12 @@ export type RecordKind<Columns extends Record<string, Column> = Record<string, C
   sequence?: { within?: keyof Columns & string; part?: readonly (keyof Columns & string)[] }
   /** What can be done to many records at once. */
   bulk: readonly Exclude<BulkAction, 'set'>[]
-  /** The columns that many records can be given the same value in: none that is unique or a number in a sequence. */
-  set?: readonly (keyof Columns & string)[]
+  /**
+   * The columns that many records can be given the same value in: none that is unique or a number in a sequence. Of a kind
+   * that has some, those of which each record has a value of its own are named as well.
+   */
+  set: readonly (keyof Columns & string)[]
+  notSet?: readonly (keyof Columns & string)[]
   /** The column that says more of a record's state than whether it is deleted. A flag is set by `activate` and `deactivate`. */
   state?: keyof Columns & string
 }
@@ -202,10 +206,29 @@ type Unreserved<Columns, Kind> = {
       : Columns[Name]
 }
 
+/** The types of which a value is nothing that many records could have in common. */
+type OfOneRecord = 'hidden' | 'secret' | 'picture' | 'file' | 'rich_text'
+type NamesIn<Kind, List extends string> = Kind extends Record<List, readonly (infer Name)[]> ? Name : never
+type Decided<Kind> =
+  | NamesIn<Kind, 'set'>
+  | NamesIn<Kind, 'notSet'>
+  | (Kind extends { unique: infer Unique } ? NamesIn<Unique, 'columns'> : never)
+  | 'seq_no'
+/** Each column of a kind that has some in `set` must be in one of the two lists, if it could be. */
+type Sorted<Columns, Kind> = Kind extends { set: readonly [] }
+  ? Columns
+  : {
+      [Name in keyof Columns]: Name extends Decided<Kind>
+        ? Columns[Name]
+        : Columns[Name] extends { type: OfOneRecord }
+          ? Columns[Name]
+          : 'Say in `set` or `notSet` whether many records can be given the same value.'
+    }
+
 type Asked<Columns extends Record<string, Column>> = RecordKind<Columns> &
   Required<Pick<RecordKind<Columns>, 'disambiguatedBy'>>
 
 /** Describes a kind of record, which must say what tells its records apart. */
 export const recordKind = <const Columns extends Record<string, Column>, const Kind extends RecordKind<Columns>>(
-  kind: Kind & Asked<Columns> & { columns: Unreserved<Kind['columns'], Kind> },
+  kind: Kind & Asked<Columns> & { columns: Unreserved<Kind['columns'], Kind> & Sorted<Kind['columns'], Kind> },
 ) => kind

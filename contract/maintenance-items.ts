@@ -27,6 +27,7 @@ export const maintenanceItemKind = recordKind({
   disambiguatedBy: ['added_by_id'],
   bulk: ['delete', 'restore'],
   set: ['item_name', 'due_date', 'note'],
+  notSet: ['reminder_name'],
 })
 
 export const maintenanceItemFields = z.object({

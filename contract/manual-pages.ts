@@ -59,6 +59,7 @@ export const manualPageKind = recordKind({
   unique: { columns: ['manual_id', 'topic_id', 'subtopic_id'], thing: 'Manual Page', field: 'subtopic_id' },
   bulk: ['delete', 'restore'],
   set: ['manual_id'],
+  notSet: ['publish_at', 'unpublish_at'],
 })
 
 export const PAGE_IMAGE_MEGABYTES = 10

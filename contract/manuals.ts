@@ -35,6 +35,7 @@ export const manualKind = recordKind({
   disambiguatedBy: [],
   unique: { columns: ['cat_id', 'year_id'], thing: 'Manual', field: 'year' },
   bulk: ['delete', 'restore'],
+  set: [],
 })
 
 /** The largest PDF of a manual. */

@@ -24,6 +24,7 @@ export const menuItemKind = recordKind({
   disambiguatedBy: [],
   sequence: {},
   bulk: [],
+  set: [],
 })
 
 export const MENU_ICON_KILOBYTES = 100

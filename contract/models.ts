@@ -33,6 +33,7 @@ export const modelKind = recordKind({
   sequence: { part: ['cat_id', 'year_id'] },
   bulk: ['delete', 'restore'],
   set: ['cat_id', 'year_id', 'description'],
+  notSet: ['external_id'],
 })
 
 export const modelFields = z.object({

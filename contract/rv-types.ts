@@ -20,6 +20,7 @@ export const rvTypeKind = recordKind({
   unique: { columns: ['name'], thing: 'RV type', field: 'name' },
   sequence: {},
   bulk: ['delete', 'restore'],
+  set: [],
 })
 
 /** RV types are called categories on the wire. */

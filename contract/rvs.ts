@@ -56,6 +56,7 @@ export const rvKind = recordKind({
   disambiguatedWith: ' of ',
   bulk: ['delete', 'restore'],
   set: ['cat_id', 'year_id', 'model_id'],
+  notSet: ['user_id', 'serial_no', 'vin', 'external_id'],
 })
 
 const VIN_LENGTH = 17

@@ -23,6 +23,7 @@ export const socialMediaKind = recordKind({
   title: ['name'],
   disambiguatedBy: [],
   bulk: ['delete', 'restore'],
+  set: [],
 })
 
 export const SOCIAL_ICON_KILOBYTES = 100

@@ -23,6 +23,7 @@ export const topicKind = recordKind({
   unique: { columns: ['name'], thing: 'Topic', field: 'name' },
   sequence: {},
   bulk: ['delete', 'restore'],
+  set: [],
 })
 
 export const topicFields = z.object({

@@ -21,6 +21,7 @@ export const yearKind = recordKind({
   disambiguatedBy: [],
   unique: { columns: ['name'], thing: 'Year', field: 'name' },
   bulk: ['delete', 'restore'],
+  set: [],
 })
 
 export const yearFields = z.object({
