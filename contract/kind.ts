@@ -168,6 +168,13 @@ export type RecordKind<Columns extends Record<string, Column> = Record<string, C
   /** The columns that are unique among active records, what such a record is called, and the field that is refused. */
   unique?: { columns: readonly (keyof Columns & string)[]; thing: string; field: string }
   /**
+   * The column of which no two active records of one owner have the same value, nor two without an owner that have the same in
+   * `unowned`; and what is said of each.
+   */
+  uniqueOfOwner?: Readonly<Record<'column' | 'owner' | 'unowned', keyof Columns & string>> & {
+    taken: readonly [ofOwner: string, ofNobody: string]
+  }
+  /**
    * Records are ordered by `seq_no`, within those that share the value of this column, if any. Those that share all of
    * `part` can be arranged among themselves.
    */

@@ -54,6 +54,15 @@ export const rvKind = recordKind({
   alsoFoundBy: ['vin', 'serial_no'],
   disambiguatedBy: ['model_id', 'user_id'],
   disambiguatedWith: ' of ',
+  uniqueOfOwner: {
+    column: 'vin',
+    owner: 'user_id',
+    unowned: 'model_id',
+    taken: [
+      'This owner already has an RV with this VIN.',
+      'There is already an RV of this model with this VIN and no owner.',
+    ],
+  },
   bulk: ['delete', 'restore'],
   set: ['cat_id', 'year_id', 'model_id'],
   notSet: ['user_id', 'serial_no', 'vin', 'external_id'],
