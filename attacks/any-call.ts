@@ -4,7 +4,7 @@ import { EMAIL_HOURS } from '#contract/account.ts'
 import { administrators } from '#contract/administrators.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { keys } from '#contract/keys.ts'
-import { recordTypes, sampleOf } from '#contract/kinds.ts'
+import { recordTypes, sampleOf, upsertTypes } from '#contract/kinds.ts'
 import { manuals } from '#contract/manuals.ts'
 import { ownRecords } from '#contract/owner/own-records.ts'
 import { failure } from '#contract/records.ts'
@@ -22,7 +22,7 @@ import { aPdf } from '#server/testing/manuals.ts'
 import { aPicture } from '#server/testing/pictures.ts'
 import { describedAnswers } from './described-answers.ts'
 import { buildInhabitedApp, type InhabitedApp, writesOf } from './inhabited-app.ts'
-import { jsonOf, upserted } from './valid-inputs.ts'
+import { jsonOf } from './valid-inputs.ts'
 
 const passwords = [ADMIN.password, 'quite-another-2?']
 
@@ -81,7 +81,7 @@ export async function moveIn() {
     confirm_password: passwords,
     title: ['Recall'],
     id_token: [JSON.stringify({ sub: 'g-1', email: 'social@example.com', name: 'Hedy' })],
-    records: upserted.map((type) => jsonOf(type, { ids: app.ids, icon: picture })),
+    records: upsertTypes.map((type) => jsonOf(type, { ids: app.ids, icon: picture })),
     leave_refused: [undefined, true],
     mapping: [undefined, '{}'],
     external_id: [undefined, null],

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { administrators } from '#contract/administrators.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { richText } from '#contract/fields.ts'
@@ -77,7 +77,13 @@ describe('rich text', () => {
   })
 
   it('is what the calls take for columns of that type, and for no other', () => {
-    const taken = fields.filter(({ endpoint, wire }) => (endpoint.input as z.ZodObject).shape[wire] === richText)
+    // What they are made of: an edit puts a field together anew where a later release has added it.
+    const coreOf = (field: unknown): unknown => {
+      if (field instanceof z.ZodOptional || field instanceof z.ZodNullable) return coreOf(field.unwrap())
+      return field instanceof z.ZodPipe ? coreOf(field.in) : field
+    }
+    const core = coreOf(richText)
+    const taken = fields.filter(({ endpoint, wire }) => coreOf((endpoint.input as z.ZodObject).shape[wire]) === core)
     expect(taken.map(({ path, wire }) => `${path} ${wire}`)).toEqual(rich.map(({ path, wire }) => `${path} ${wire}`))
     expect(taken.filter(({ endpoint }) => !endpoint.richText)).toEqual([])
   })

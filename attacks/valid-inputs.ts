@@ -3,7 +3,7 @@ import { changes, records } from '#contract/changes.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { imports } from '#contract/imports.ts'
 import { keys } from '#contract/keys.ts'
-import { kinds, type RecordType, recordCalls, recordTypes } from '#contract/kinds.ts'
+import { kinds, type RecordType, recordCalls, recordTypes, type UpsertType, upsertTypes } from '#contract/kinds.ts'
 import { manualPages } from '#contract/manual-pages.ts'
 import { notifications } from '#contract/notifications.ts'
 import { ownCalls, ownRecords } from '#contract/owner/own-records.ts'
@@ -24,10 +24,8 @@ const particular = new Map<Endpoint, Input>([
   [administrators.edit, () => ({ email: undefined })],
 ])
 
-/** The kinds of records that programs upsert. */
-export const upserted = ['dealers', 'models', 'rvs'] as const
 /** A record of such a kind as its upsert takes it. */
-export const jsonOf = (type: (typeof upserted)[number], known: Known) => {
+export const jsonOf = (type: UpsertType, known: Known) => {
   const { logo: _file, ...fields } = validFields(type, recordCalls[type].edit, known, '6') as Record<string, unknown>
   return { ...fields, ...(type === 'rvs' && { user: known.ids.user_id }) }
 }
@@ -66,7 +64,7 @@ export const validInputs: [Endpoint, Input][] = [
   [webhooks.edit, ({ ids: { webhook_id } }) => ({ webhook_id, events: ['record.changed', 'pdf.made'] })],
   [views.save, () => ({ list: 'users', name: 'Inactive', state: {} })],
   [records.bulk, ({ ids: { checklist_id } }) => ({ record_type: 'checklists', action: 'delete', ids: [checklist_id] })],
-  ...upserted.map((type): [Endpoint, Input] => [
+  ...upsertTypes.map((type): [Endpoint, Input] => [
     recordCalls[type].upsert,
     (known) => ({ records: [jsonOf(type, known)] }),
   ]),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { withNewPassword } from './account.ts'
+import { editFields } from './edit-fields.ts'
 import { endpoint } from './endpoint.ts'
 import { email, nameText } from './fields.ts'
 import { column, recordKind } from './kind.ts'
@@ -31,6 +32,7 @@ export const administratorKind = recordKind({
   disambiguatedBy: ['email'],
   state: 'status',
   bulk: [],
+  set: [],
 })
 
 /** Invited: has not set a password yet. Inactive: cannot sign in, but keeps the name in the history. */
@@ -66,7 +68,7 @@ const name = nameText(50)
 
 export const inviteFields = z.object({ name, email })
 /** The address changes only as long as nobody has accepted the invitation. */
-export const editAdministratorFields = which('administrator_id').extend({ name, email: email.optional() })
+export const editAdministratorFields = editFields(administratorKind, z.object({ name, email: email.optional() }))
 
 /** The token of an invitation, as it stands in the mailed link. */
 const token = z.string({ error: INVITATION_GONE }).min(1, INVITATION_GONE).max(200, INVITATION_GONE)

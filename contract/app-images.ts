@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { editFields } from './edit-fields.ts'
 import { endpoint } from './endpoint.ts'
 import { seqNo, wholeNumber } from './fields.ts'
 import { jpegOrPngImage } from './file-fields.ts'
@@ -24,6 +25,7 @@ export const appImageKind = recordKind({
   disambiguatedBy: [],
   sequence: {},
   bulk: ['delete', 'restore'],
+  set: [],
 })
 
 export const SLIDER_KILOBYTES = 300
@@ -53,12 +55,11 @@ export const appImages = {
     multipart: true,
     once: true,
   }),
-  edit: endpoint(
-    'admin/app_images/edit',
-    appImageChanges.extend({ ...code, ...whichAppImage.shape }),
-    edited(appImage),
-    { change: 'edit', multipart: true, once: true },
-  ),
+  edit: endpoint('admin/app_images/edit', editFields(appImageKind, appImageChanges.extend(code)), edited(appImage), {
+    change: 'edit',
+    multipart: true,
+    once: true,
+  }),
   delete: endpoint('admin/app_images/delete', whichAppImage, done, { change: 'delete' }),
   restore: endpoint('admin/app_images/restore', whichAppImage, done, { change: 'restore' }),
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { editFields } from './edit-fields.ts'
 import { endpoint } from './endpoint.ts'
 import { nameText, optionalLongText } from './fields.ts'
 import { column, recordKind } from './kind.ts'
@@ -22,6 +23,7 @@ export const checklistKind = recordKind({
   disambiguatedBy: ['added_by_id'],
   bulk: ['delete', 'restore'],
   set: ['note'],
+  notSet: ['name'],
 })
 
 export const checklistFields = z.object({
@@ -41,7 +43,7 @@ export const checklists = {
   list: endpoint('common/checklist/list', listInput, pageOf(checklist)),
   get: getOf('common/checklist/get', 'checklist_id', checklist),
   add: endpoint('common/checklist/add', checklistFields, saved(checklist), { change: 'add', once: true }),
-  edit: endpoint('common/checklist/edit', checklistFields.extend(whichChecklist.shape), edited(checklist), {
+  edit: endpoint('common/checklist/edit', editFields(checklistKind, checklistFields), edited(checklist), {
     change: 'edit',
   }),
   delete: endpoint('common/checklist/delete', whichChecklist, done, { change: 'delete' }),

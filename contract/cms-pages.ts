@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { editFields } from './edit-fields.ts'
 import { endpoint } from './endpoint.ts'
 import { richText, text } from './fields.ts'
 import { column, recordKind } from './kind.ts'
@@ -24,6 +25,7 @@ export const cmsPageKind = recordKind({
   disambiguatedBy: [],
   unique: { columns: ['code'], thing: 'Code', field: 'code' },
   bulk: ['delete', 'restore'],
+  set: [],
 })
 
 /** The codes that the app looks for. */
@@ -68,7 +70,7 @@ export const cmsPages = {
   // The code is sent back unchanged.
   edit: endpoint(
     'admin/cms_pages/edit',
-    cmsPageFields.extend({ code: pageCode.optional(), ...whichPage.shape }),
+    editFields(cmsPageKind, cmsPageFields.extend({ code: pageCode.optional() })),
     withWarning(edited(cmsPage)),
     { change: 'edit', richText: true },
   ),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { DEALER_TYPE_LABELS, DEALER_TYPES } from './dealer-types.ts'
+import { editFields } from './edit-fields.ts'
 import { endpoint } from './endpoint.ts'
 import { externalId } from './external-id.ts'
 import { coordinate, nameText, optionalText, phoneNumber, text } from './fields.ts'
@@ -38,13 +39,14 @@ export const dealerKind = recordKind({
     hour_parts: column.text('Hour Parts', 'owners', '9 to 5'),
     latitude: column.number('Latitude', 'owners', 44.06),
     longitude: column.number('Longitude', 'owners', -121.31),
-    external_id: column.text('External ID', 'office', 'D-1042'),
+    external_id: { ...column.text('External ID', 'office', 'D-1042'), since: '1.2.0' },
   },
   title: ['name'],
   alsoFoundBy: ['phone', 'tollfree'],
   disambiguatedBy: ['city'],
   bulk: ['delete', 'restore'],
   set: ['type', 'active_lines', 'area', 'city', 'state', 'country', 'zip', 'hour_sales', 'hour_service', 'hour_parts'],
+  notSet: ['name', 'address', 'phone', 'tollfree', 'latitude', 'longitude', 'external_id'],
 })
 
 export const DEALER_LOGO_KILOBYTES = 300
@@ -128,7 +130,7 @@ export const dealers = {
     z.object({ message: z.string(), data: z.array(dealerOnMap), total: z.int() }),
   ),
   add: endpoint('admin/services/add', dealerFields, saved(dealer), { change: 'add', multipart: true, once: true }),
-  edit: endpoint('admin/services/edit', dealerFields.extend(whichDealer.shape), edited(dealer), {
+  edit: endpoint('admin/services/edit', editFields(dealerKind, dealerFields), edited(dealer), {
     change: 'edit',
     multipart: true,
     once: true,

@@ -9,7 +9,7 @@ export type EndedSession = { ended: true }
 /** The refusal of an Idempotency-Key that was used with another input before. */
 export const KEY_OF_ANOTHER_CALL = 'This Idempotency-Key belongs to another call.'
 
-type Traits = {
+type OtherTraits = {
   /** Open to visitors: needs the application key only. All other calls need a session token. */
   public?: true
   /** Open to visitors, and tells whoever sends a session token more. */
@@ -28,13 +28,6 @@ type Traits = {
   file?: readonly string[]
   /** A GET whose input is in the query string. */
   get?: true
-  /**
-   * Adds, sends, carries a picture, or is open to visitors: accepts an Idempotency-Key, so that a repeated call acts once. Its
-   * answer is kept for eight days, or for a minute where it signs somebody in.
-   */
-  once?: true | 'for_a_minute'
-  /** Changes records, and what it does to them: what its answer names as `change_id` is such a change. */
-  change?: ChangeKind
   /** Requires re-authentication within the last PROOF_MINUTES, or FRESH_PROOF_MINUTES: see contract/sign-in.ts. */
   proof?: true | 'fresh'
   /** Takes a secret of the person who is signed in: attempts are counted by browser. */
@@ -42,6 +35,19 @@ type Traits = {
   /** Also answered to those who have yet to set up the second factor that REQUIRE_SECOND_FACTOR asks for. */
   allowedDuringSetup?: true
 }
+
+/**
+ * Adds, sends, carries a picture, or is open to visitors: accepts an Idempotency-Key, so that a repeated call acts once. Its
+ * answer is kept for eight days, or for a minute where it signs somebody in.
+ */
+type Once = true | 'for_a_minute'
+/** Kinds of changes that a repeated call would make twice. */
+type MadeTwice = 'add' | 'import' | 'send' | 'undo'
+type Repeated =
+  /** Changes records, and what it does to them: what its answer names as `change_id` is such a change. */
+  { change: MadeTwice; once: Once } | { change?: Exclude<ChangeKind, MadeTwice>; once?: Once }
+
+type Traits = OtherTraits & Repeated
 
 /** One call of the API: its path, input and output. */
 export type Endpoint<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType> = {

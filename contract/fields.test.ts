@@ -520,18 +520,25 @@ function fieldOf(schema: z.ZodType, name: string) {
   const field = (schema as z.ZodObject).shape[name]
   return field instanceof z.ZodOptional ? field.unwrap() : field
 }
+/** What a field is made of: an edit puts it together anew where a later release has added it. */
+const coreOf = (field: z.ZodType): z.ZodType => {
+  if (field instanceof z.ZodOptional || field instanceof z.ZodNullable) return coreOf(field.unwrap() as z.ZodType)
+  return field instanceof z.ZodPipe ? coreOf(field.in as z.ZodType) : field
+}
 const isText = (field: z.ZodType) => field.safeParse('a\u0000b').error?.issues[0]?.message === UNKEEPABLE
 
 describe('every text', () => {
   it('that is added or edited is in the table above', () => {
-    const tested = [...oneLineFields, ...longerFields].map(([name, schema]) => fieldOf(schema, name))
+    const tested = [...oneLineFields, ...longerFields].map(([name, schema]) =>
+      coreOf(fieldOf(schema, name) as z.ZodType),
+    )
     const changing = Object.values(calls)
       .flatMap((calls) => Object.values(calls))
       .filter(({ change }) => change === 'add' || change === 'edit')
     const untested = changing.flatMap(({ path, input }) =>
       Object.keys((input as z.ZodObject).shape).flatMap((name) => {
         const field = fieldOf(input, name) as z.ZodType
-        return isText(field) && !tested.includes(field) ? [`${path}: ${name}`] : []
+        return isText(field) && !tested.includes(coreOf(field)) ? [`${path}: ${name}`] : []
       }),
     )
     expect(untested).toEqual([])

@@ -1,5 +1,6 @@
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
 import { column, recordKind } from './kind.ts'
 import { seenBy } from './owner/seen-by.ts'
 
@@ -40,6 +41,7 @@ it('a kind must say what tells its records apart', () => {
     help: 'Visits.',
     title: ['name'],
     bulk: [],
+    set: [],
   } as const
   // @ts-expect-error
   expect(recordKind({ ...silent, columns: { name } }).name).toBe('Visit')
@@ -56,6 +58,7 @@ describe('the name of a column', () => {
     title: ['name'],
     disambiguatedBy: [],
     bulk: [],
+    set: [],
   } as const
   const name = column.text('Name', 'office', 'Hat')
 
@@ -79,4 +82,51 @@ describe('the name of a column', () => {
     })
     expect(kind.state).toBe('status')
   })
+})
+
+describe('whether many records can be given the same value in a column', () => {
+  const kind = {
+    noun: ['visit', 'visits'],
+    name: 'Visit',
+    key: 'visit_id',
+    tag: 'Visits',
+    about: 'Visits.',
+    help: 'Visits.',
+    title: ['name'],
+    disambiguatedBy: [],
+    unique: { columns: ['name'], thing: 'Visit', field: 'name' },
+    bulk: [],
+  } as const
+  const columns = {
+    name: column.text('Name', 'office', 'Hat'),
+    seq_no: column.number('Sequence No.', 'office'),
+    place: column.text('Place', 'office', 'Bend'),
+    note: column.text('Note', 'office', 'Once more.'),
+    logo_file: column.picture('Logo', 'office', 'logo'),
+  }
+
+  it('must be said of a kind, and of each column where it has some', () => {
+    const kinds = [
+      recordKind({ ...kind, columns, set: ['place'], notSet: ['note'] }),
+      recordKind({ ...kind, columns, set: [] }),
+      // @ts-expect-error
+      recordKind({ ...kind, columns }),
+      // @ts-expect-error
+      recordKind({ ...kind, columns, set: ['place'] }),
+    ]
+    expect(kinds).toHaveLength(4)
+  })
+})
+
+it('a call that a repeated one would do twice must say that it takes a key', () => {
+  const [input, output] = [z.object({}), z.object({})]
+  const calls = [
+    endpoint('visits/add', input, output, { change: 'add', once: true }),
+    endpoint('visits/edit', input, output, { change: 'edit' }),
+    // @ts-expect-error
+    endpoint('visits/add', input, output, { change: 'add' }),
+    // @ts-expect-error
+    endpoint('visits/import', input, output, { change: 'import' }),
+  ]
+  expect(calls).toHaveLength(4)
 })

@@ -70,6 +70,10 @@ export type Column<Kinds extends string = string> = {
   videos?: true
   /** What it may hold: in the description of the API, in demo data and in tests. */
   example?: string | number
+  /** The release that has added its field to a kind that had been released: an edit that leaves it out leaves it as it is. */
+  since?: string
+  /** What is copied of a record, as into a new model year, has nothing of it. */
+  copied?: false
   /** Its form as texts are compared is in the column `{name}_key` beside it. */
   hasKey?: true
 }
@@ -164,14 +168,25 @@ export type RecordKind<Columns extends Record<string, Column> = Record<string, C
   /** The columns that are unique among active records, what such a record is called, and the field that is refused. */
   unique?: { columns: readonly (keyof Columns & string)[]; thing: string; field: string }
   /**
+   * The column of which no two active records of one owner have the same value, nor two without an owner that have the same in
+   * `unowned`; and what is said of each.
+   */
+  uniqueOfOwner?: Readonly<Record<'column' | 'owner' | 'unowned', keyof Columns & string>> & {
+    taken: readonly [ofOwner: string, ofNobody: string]
+  }
+  /**
    * Records are ordered by `seq_no`, within those that share the value of this column, if any. Those that share all of
    * `part` can be arranged among themselves.
    */
   sequence?: { within?: keyof Columns & string; part?: readonly (keyof Columns & string)[] }
   /** What can be done to many records at once. */
   bulk: readonly Exclude<BulkAction, 'set'>[]
-  /** The columns that many records can be given the same value in: none that is unique or a number in a sequence. */
-  set?: readonly (keyof Columns & string)[]
+  /**
+   * The columns that many records can be given the same value in: none that is unique or a number in a sequence. Of a kind
+   * that has some, those of which each record has a value of its own are named as well.
+   */
+  set: readonly (keyof Columns & string)[]
+  notSet?: readonly (keyof Columns & string)[]
   /** The column that says more of a record's state than whether it is deleted. A flag is set by `activate` and `deactivate`. */
   state?: keyof Columns & string
 }
@@ -189,7 +204,7 @@ type Reserved =
   | 'move'
   | 'actions'
   | 'status'
-type WireOf<Name, Facts> = Facts extends { wire: infer Wire } ? Wire : Name
+export type WireOf<Name, Facts> = Facts extends { wire: infer Wire } ? Wire : Name
 type Unreserved<Columns, Kind> = {
   [Name in keyof Columns]: Kind extends { state: Name }
     ? Columns[Name]
@@ -198,10 +213,29 @@ type Unreserved<Columns, Kind> = {
       : Columns[Name]
 }
 
+/** The types of which a value is nothing that many records could have in common. */
+type OfOneRecord = 'hidden' | 'secret' | 'picture' | 'file' | 'rich_text'
+type NamesIn<Kind, List extends string> = Kind extends Record<List, readonly (infer Name)[]> ? Name : never
+type Decided<Kind> =
+  | NamesIn<Kind, 'set'>
+  | NamesIn<Kind, 'notSet'>
+  | (Kind extends { unique: infer Unique } ? NamesIn<Unique, 'columns'> : never)
+  | 'seq_no'
+/** Each column of a kind that has some in `set` must be in one of the two lists, if it could be. */
+type Sorted<Columns, Kind> = Kind extends { set: readonly [] }
+  ? Columns
+  : {
+      [Name in keyof Columns]: Name extends Decided<Kind>
+        ? Columns[Name]
+        : Columns[Name] extends { type: OfOneRecord }
+          ? Columns[Name]
+          : 'Say in `set` or `notSet` whether many records can be given the same value.'
+    }
+
 type Asked<Columns extends Record<string, Column>> = RecordKind<Columns> &
   Required<Pick<RecordKind<Columns>, 'disambiguatedBy'>>
 
 /** Describes a kind of record, which must say what tells its records apart. */
 export const recordKind = <const Columns extends Record<string, Column>, const Kind extends RecordKind<Columns>>(
-  kind: Kind & Asked<Columns> & { columns: Unreserved<Kind['columns'], Kind> },
+  kind: Kind & Asked<Columns> & { columns: Unreserved<Kind['columns'], Kind> & Sorted<Kind['columns'], Kind> },
 ) => kind

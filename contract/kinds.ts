@@ -53,6 +53,12 @@ export const kinds = each('kind')
 /** The calls of every kind of record. */
 export const recordCalls = each('calls')
 
+/** The kinds of records that programs upsert. */
+export type UpsertType = {
+  [Type in RecordType]: (typeof resources)[Type]['calls'] extends { upsert: unknown } ? Type : never
+}[RecordType]
+export const upsertTypes = recordTypes.filter((type): type is UpsertType => 'upsert' in resources[type].calls)
+
 /** What the fields of a kind of record may hold, by their names on the wire, as far as its description says so. */
 export const sampleOf = (type: RecordType): Record<string, string | number> =>
   Object.fromEntries(

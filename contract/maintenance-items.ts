@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { editFields } from './edit-fields.ts'
 import { endpoint } from './endpoint.ts'
 import { calendarDate, longText, nameText } from './fields.ts'
 import { column, recordKind } from './kind.ts'
@@ -26,6 +27,7 @@ export const maintenanceItemKind = recordKind({
   disambiguatedBy: ['added_by_id'],
   bulk: ['delete', 'restore'],
   set: ['item_name', 'due_date', 'note'],
+  notSet: ['reminder_name'],
 })
 
 export const maintenanceItemFields = z.object({
@@ -63,7 +65,7 @@ export const maintenanceItems = {
   list: endpoint('admin/maintenance/list', listInput, pageOf(maintenanceItem)),
   get: getOf('admin/maintenance/get', 'maintenance_id', maintenanceItem),
   add: endpoint('admin/maintenance/add', sentFields, saved(maintenanceItem), { change: 'add', once: true }),
-  edit: endpoint('admin/maintenance/edit', sentFields.extend(whichItem.shape), edited(maintenanceItem), {
+  edit: endpoint('admin/maintenance/edit', editFields(maintenanceItemKind, sentFields), edited(maintenanceItem), {
     change: 'edit',
   }),
   delete: endpoint('admin/maintenance/delete', whichItem, done, { change: 'delete' }),

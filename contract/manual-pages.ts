@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { editFields } from './edit-fields.ts'
 import { endpoint } from './endpoint.ts'
 import { choice, id, richText, webAddress } from './fields.ts'
 import { jpegOrPngImage } from './file-fields.ts'
@@ -28,11 +29,14 @@ export const manualPageKind = recordKind({
   about: 'The pages of the manuals, and the pictures in them.',
   help: 'The pages of the owner’s manuals: one text for each manual, topic and sub topic.',
   columns: {
-    manual_id: column.reference('Manual', 'owners', 'manuals', {
-      shownAs: 'name',
-      isParent: true,
-      choose: messages.manual,
-    }),
+    manual_id: {
+      ...column.reference('Manual', 'owners', 'manuals', {
+        shownAs: 'name',
+        isParent: true,
+        choose: messages.manual,
+      }),
+      copied: false,
+    },
     topic_id: column.reference('Topic', 'owners', 'topics', {
       shownAs: 'topic',
       isParent: true,
@@ -55,6 +59,7 @@ export const manualPageKind = recordKind({
   unique: { columns: ['manual_id', 'topic_id', 'subtopic_id'], thing: 'Manual Page', field: 'subtopic_id' },
   bulk: ['delete', 'restore'],
   set: ['manual_id'],
+  notSet: ['publish_at', 'unpublish_at'],
 })
 
 export const PAGE_IMAGE_MEGABYTES = 10
@@ -104,7 +109,7 @@ export const manualPages = {
   }),
   edit: endpoint(
     'admin/manuals_pages/edit_page',
-    editedFields.extend(whichPage.shape),
+    editFields(manualPageKind, editedFields),
     withWarning(edited(manualPage)),
     {
       change: 'edit',

@@ -21,16 +21,21 @@ export const manualKind = recordKind({
       shownAs: 'rv_type',
       choose: messages.type,
     }),
-    year_id: column.reference('Year', 'owners', 'years', { wire: 'year', shownAs: 'year_name', choose: messages.year }),
-    pdf_file: column.file('PDF', 'owners', 'pdf_url'),
-    pdf_made_at: column.hidden('office'),
-    pdf_digest: column.hidden('office'),
+    year_id: {
+      ...column.reference('Year', 'owners', 'years', { wire: 'year', shownAs: 'year_name', choose: messages.year }),
+      copied: false,
+    },
+    // A PDF says which year it is of.
+    pdf_file: { ...column.file('PDF', 'owners', 'pdf_url'), copied: false },
+    pdf_made_at: { ...column.hidden('office'), copied: false },
+    pdf_digest: { ...column.hidden('office'), copied: false },
   },
   title: ['cat_id', 'year_id'],
   alsoFoundBy: ['name'],
   disambiguatedBy: [],
   unique: { columns: ['cat_id', 'year_id'], thing: 'Manual', field: 'year' },
   bulk: ['delete', 'restore'],
+  set: [],
 })
 
 /** The largest PDF of a manual. */

@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { editFields } from './edit-fields.ts'
 import { endpoint } from './endpoint.ts'
 import { seqNo, text, wholeNumber } from './fields.ts'
 import { pngImage } from './file-fields.ts'
 import { column, recordKind } from './kind.ts'
-import { edited, getOf, listInput, pageOf, record, which } from './records.ts'
+import { edited, getOf, listInput, pageOf, record } from './records.ts'
 
 export const menuItemKind = recordKind({
   noun: ['app menu', 'app menus'],
@@ -23,6 +24,7 @@ export const menuItemKind = recordKind({
   disambiguatedBy: [],
   sequence: {},
   bulk: [],
+  set: [],
 })
 
 export const MENU_ICON_KILOBYTES = 100
@@ -48,7 +50,7 @@ export const menuItems = {
   edit: endpoint(
     'admin/menu_items/edit',
     // The code is sent back unchanged.
-    menuItemFields.extend({ code: wholeNumber.optional(), ...which('menu_item_id').shape }),
+    editFields(menuItemKind, menuItemFields.extend({ code: wholeNumber.optional() })),
     edited(menuItem),
     { change: 'edit', multipart: true, once: true },
   ),

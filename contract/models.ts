@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { editFields } from './edit-fields.ts'
 import { endpoint } from './endpoint.ts'
 import { externalId } from './external-id.ts'
 import { choice, longText, nameText, seqNo } from './fields.ts'
@@ -17,11 +18,14 @@ export const modelKind = recordKind({
   help: 'The models of each RV type and year that owners choose from when they register an RV.',
   columns: {
     cat_id: column.reference('Category', 'owners', 'rv_types', { shownAs: 'rv_type', choose: messages.type }),
-    year_id: column.reference('Year', 'owners', 'years', { shownAs: 'year_name', choose: messages.year }),
+    year_id: {
+      ...column.reference('Year', 'owners', 'years', { shownAs: 'year_name', choose: messages.year }),
+      copied: false,
+    },
     name: column.keyed('Name', 'owners', '2285'),
     seq_no: column.number('Sequence No.', 'owners'),
     description: column.keyed('Description', 'owners', 'Bunks for two at the rear.'),
-    external_id: column.text('External ID', 'office', '2285-27'),
+    external_id: { ...column.text('External ID', 'office', '2285-27'), copied: false, since: '1.2.0' },
   },
   title: ['name'],
   disambiguatedBy: ['cat_id', 'year_id'],
@@ -29,6 +33,7 @@ export const modelKind = recordKind({
   sequence: { part: ['cat_id', 'year_id'] },
   bulk: ['delete', 'restore'],
   set: ['cat_id', 'year_id', 'description'],
+  notSet: ['external_id'],
 })
 
 export const modelFields = z.object({
@@ -60,7 +65,7 @@ export const models = {
   list: endpoint('admin/models/list', listInput, pageOf(model)),
   get: getOf('admin/models/get', 'model_id', model),
   add: endpoint('admin/models/add', modelFields, saved(model), { change: 'add', once: true }),
-  edit: endpoint('admin/models/edit', modelFields.extend(whichModel.shape), edited(model), { change: 'edit' }),
+  edit: endpoint('admin/models/edit', editFields(modelKind, modelFields), edited(model), { change: 'edit' }),
   delete: endpoint('admin/models/delete', whichModel, done, { change: 'delete' }),
   restore: endpoint('admin/models/restore', whichModel, done, { change: 'restore' }),
   upsert: upsertOf('admin/models/upsert'),

@@ -24,6 +24,7 @@ export const notificationKind = recordKind({
   title: ['title'],
   disambiguatedBy: ['created_at'],
   bulk: [],
+  set: [],
 })
 
 export const TITLE_CHARACTERS = 60

@@ -17,8 +17,8 @@ export type Publishing = { publish_at: string | null; unpublish_at: string | nul
 /** The same as it is sent. */
 export const publishingFields = { publish_at: moment, unpublish_at: moment }
 export const publishingColumns = {
-  publish_at: column.time('Publish on', 'office'),
-  unpublish_at: column.time('Take down on', 'office'),
+  publish_at: { ...column.time('Publish on', 'office'), since: '1.2.0' },
+  unpublish_at: { ...column.time('Take down on', 'office'), since: '1.2.0' },
 } as const
 
 export const TAKEN_DOWN_FIRST = 'Please choose a time after “Publish on”.'

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { editFields } from './edit-fields.ts'
 import { endpoint } from './endpoint.ts'
 import { id, nameText, seqNo } from './fields.ts'
 import { column, recordKind } from './kind.ts'
@@ -19,6 +20,7 @@ export const rvTypeKind = recordKind({
   unique: { columns: ['name'], thing: 'RV type', field: 'name' },
   sequence: {},
   bulk: ['delete', 'restore'],
+  set: [],
 })
 
 /** RV types are called categories on the wire. */
@@ -40,7 +42,7 @@ export const rvTypes = {
   list: endpoint('admin/categories/list', listInput, pageOf(rvType)),
   get: getOf('admin/categories/get', 'cat_id', rvType),
   add: endpoint('admin/categories/add', rvTypeFields, saved(rvType), { change: 'add', once: true }),
-  edit: endpoint('admin/categories/edit', rvTypeFields.extend(whichRvType.shape), edited(rvType), { change: 'edit' }),
+  edit: endpoint('admin/categories/edit', editFields(rvTypeKind, rvTypeFields), edited(rvType), { change: 'edit' }),
   delete: endpoint('admin/categories/delete', whichRvType, done, { change: 'delete' }),
   restore: endpoint('admin/categories/restore', restoring('cat_id'), done, { change: 'restore' }),
   /** The active models of a type, and of one year if `year_id` is given, for the drop-downs of other forms. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { editFields } from './edit-fields.ts'
 import { endpoint } from './endpoint.ts'
 import { externalId } from './external-id.ts'
 import { choice, id } from './fields.ts'
@@ -46,15 +47,25 @@ export const rvKind = recordKind({
     }),
     serial_no: column.text('Serial Number', 'personal', '310312'),
     vin: column.text('VIN', 'personal', '310312'),
-    external_id: column.text('External ID', 'office', 'W-310312'),
+    external_id: { ...column.text('External ID', 'office', 'W-310312'), since: '1.2.0' },
   },
   title: ['vin'],
   titlePrefix: 'RV',
   alsoFoundBy: ['vin', 'serial_no'],
   disambiguatedBy: ['model_id', 'user_id'],
   disambiguatedWith: ' of ',
+  uniqueOfOwner: {
+    column: 'vin',
+    owner: 'user_id',
+    unowned: 'model_id',
+    taken: [
+      'This owner already has an RV with this VIN.',
+      'There is already an RV of this model with this VIN and no owner.',
+    ],
+  },
   bulk: ['delete', 'restore'],
   set: ['cat_id', 'year_id', 'model_id'],
+  notSet: ['user_id', 'serial_no', 'vin', 'external_id'],
 })
 
 const VIN_LENGTH = 17
@@ -130,7 +141,7 @@ const sentFields = rvFields.extend({ vin: vin.optional() })
 export const rvs = {
   list: endpoint('admin/rvs/list', listInput.extend({ user_id: id.optional() }), pageOf(rv)),
   get: getOf('admin/rvs/get', 'rv_id', rv),
-  edit: endpoint('admin/rvs/edit', sentFields.extend(whichRv.shape), edited(rv), { change: 'edit' }),
+  edit: endpoint('admin/rvs/edit', editFields(rvKind, sentFields), edited(rv), { change: 'edit' }),
   delete: endpoint('admin/rvs/delete', whichRv, done, { change: 'delete' }),
   restore: endpoint('admin/rvs/restore', whichRv, done, { change: 'restore' }),
   upsert: upsertOf('admin/rvs/upsert'),

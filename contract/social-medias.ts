@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { editFields } from './edit-fields.ts'
 import { endpoint } from './endpoint.ts'
 import { nameText, webAddress } from './fields.ts'
 import { pngImage } from './file-fields.ts'
@@ -22,6 +23,7 @@ export const socialMediaKind = recordKind({
   title: ['name'],
   disambiguatedBy: [],
   bulk: ['delete', 'restore'],
+  set: [],
 })
 
 export const SOCIAL_ICON_KILOBYTES = 100
@@ -46,7 +48,7 @@ export const socialMedias = {
     multipart: true,
     once: true,
   }),
-  edit: endpoint('admin/social_medias/edit', socialMediaChanges.extend(whichSocialMedia.shape), edited(socialMedia), {
+  edit: endpoint('admin/social_medias/edit', editFields(socialMediaKind, socialMediaChanges), edited(socialMedia), {
     change: 'edit',
     multipart: true,
     once: true,

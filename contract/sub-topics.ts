@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { editFields } from './edit-fields.ts'
 import { endpoint } from './endpoint.ts'
 import { choice, nameText, seqNo } from './fields.ts'
 import { column, recordKind } from './kind.ts'
@@ -65,7 +66,7 @@ export const subTopics = {
   list: endpoint('admin/subtopics/list', listInput, pageOf(subTopic)),
   get: getOf('admin/subtopics/get', 'sub_topic_id', subTopic),
   add: endpoint('admin/subtopics/add', subTopicFields, saved(subTopic), { change: 'add', once: true }),
-  edit: endpoint('admin/subtopics/edit', editedFields.extend(whichSubTopic.shape), edited(subTopic), {
+  edit: endpoint('admin/subtopics/edit', editFields(subTopicKind, editedFields), edited(subTopic), {
     change: 'edit',
   }),
   delete: endpoint('admin/subtopics/delete', whichSubTopic, doneAlong, { change: 'delete' }),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { editFields } from './edit-fields.ts'
 import { endpoint } from './endpoint.ts'
 import { id, nameText, optionalFlag, searchText, seqNo } from './fields.ts'
 import { column, recordKind } from './kind.ts'
@@ -15,19 +16,20 @@ export const topicKind = recordKind({
   columns: {
     name: column.keyed('Name', 'owners', 'Electrical'),
     seq_no: column.number('Sequence No.', 'owners'),
-    required: column.flag('Required', 'office'),
+    required: { ...column.flag('Required', 'office'), since: '1.2.0' },
   },
   title: ['name'],
   disambiguatedBy: [],
   unique: { columns: ['name'], thing: 'Topic', field: 'name' },
   sequence: {},
   bulk: ['delete', 'restore'],
+  set: [],
 })
 
 export const topicFields = z.object({
   name: nameText(100),
   seq_no: seqNo,
-  /** Whether every manual must have a page about it. A call that leaves it out leaves it as it is. */
+  /** Whether every manual must have a page about it. */
   required: optionalFlag,
 })
 /** The counts say how many sub topics and manual pages would be deleted or restored with it. */
@@ -50,7 +52,7 @@ export const topics = {
   list: endpoint('admin/topics/list', listInput, pageOf(topic)),
   get: getOf('admin/topics/get', 'topic_id', topic),
   add: endpoint('admin/topics/add', topicFields, saved(topic), { change: 'add', once: true }),
-  edit: endpoint('admin/topics/edit', topicFields.extend(whichTopic.shape), edited(topic), { change: 'edit' }),
+  edit: endpoint('admin/topics/edit', editFields(topicKind, topicFields), edited(topic), { change: 'edit' }),
   delete: endpoint('admin/topics/delete', whichTopic, doneAlong, { change: 'delete' }),
   restore: endpoint('admin/topics/restore', restoring('topic_id'), doneAlong, { change: 'restore' }),
   /**

@@ -29,6 +29,7 @@ export const userKind = recordKind({
   title: ['name'],
   disambiguatedBy: ['email'],
   bulk: ['activate', 'deactivate'],
+  set: [],
   state: 'status',
 })
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { editFields } from './edit-fields.ts'
 import { endpoint } from './endpoint.ts'
 import { digits } from './fields.ts'
 import { column, recordKind } from './kind.ts'
@@ -20,6 +21,7 @@ export const yearKind = recordKind({
   disambiguatedBy: [],
   unique: { columns: ['name'], thing: 'Year', field: 'name' },
   bulk: ['delete', 'restore'],
+  set: [],
 })
 
 export const yearFields = z.object({
@@ -40,7 +42,7 @@ export const years = {
   list: endpoint('admin/years/list', listInput, pageOf(year)),
   get: getOf('admin/years/get', 'year_id', year),
   add: endpoint('admin/years/add', yearFields, saved(year), { change: 'add', once: true }),
-  edit: endpoint('admin/years/edit', yearFields.extend(whichYear.shape), edited(year), { change: 'edit' }),
+  edit: endpoint('admin/years/edit', editFields(yearKind, yearFields), edited(year), { change: 'edit' }),
   delete: endpoint('admin/years/delete', whichYear, done, { change: 'delete' }),
   restore: endpoint('admin/years/restore', restoring('year_id'), done, { change: 'restore' }),
 }

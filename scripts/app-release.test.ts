@@ -4,13 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { releasedForApps } from '../server/http/app-released.ts'
+import { releasedEdits } from '../server/testing/released-edits.ts'
 
 const root = join(import.meta.dirname, '..')
 const example = join(root, 'e2e/app')
 
-it('the description for apps that is kept is that of this version', () => {
+it('the description for apps and the fields of edits that are kept are those of this version', () => {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
-  expect(releasedForApps().info.version).toBe(version)
+  expect([releasedForApps().info.version, releasedEdits().version]).toEqual([version, version])
 })
 
 it('the client of the example app is what its generator makes of the description of the last release', () => {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { checklist, checklistFields, checklistKind } from '#contract/checklists.ts'
+import { editFields } from '#contract/edit-fields.ts'
 import { type Endpoint, endpoint } from '#contract/endpoint.ts'
 import { id } from '#contract/fields.ts'
 import type { RecordType } from '#contract/kinds.ts'
@@ -77,7 +78,7 @@ export const ownRecords = {
   editRv: endpoint(
     'rvs/edit',
     // The VIN may be left out and stays.
-    ownRvFields.extend({ vin: typedVin.optional(), ...which('rv_id').shape }).overwrite(withSerialOfVin),
+    editFields(rvKind, ownRvFields.extend({ vin: typedVin.optional() })).overwrite(withSerialOfVin),
     editedByOwner(ownRv),
     edit,
   ),
@@ -88,7 +89,7 @@ export const ownRecords = {
   addChecklist: endpoint('checklists/add', checklistFields, saved(listedChecklist), add),
   editChecklist: endpoint(
     'checklists/edit',
-    checklistFields.extend(which('checklist_id').shape),
+    editFields(checklistKind, checklistFields),
     editedByOwner(listedChecklist),
     edit,
   ),
@@ -99,7 +100,7 @@ export const ownRecords = {
   addMaintenance: endpoint('maintenance/add', ownItemFields, saved(listedItem), add),
   editMaintenance: endpoint(
     'maintenance/edit',
-    ownItemFields.extend(which('maintenance_id').shape),
+    editFields(maintenanceItemKind, ownItemFields),
     editedByOwner(listedItem),
     edit,
   ),

@@ -10,10 +10,10 @@ import { type Changes, lastChange, type Written, writeActivities, writeActivity,
 import type { AnyChange } from './open-change.ts'
 import { type Own, recordTables, withKeys } from './record-tables.ts'
 import { refuseTakenExternalId } from './rules/external-ids.ts'
+import { refuseSameOfOwner } from './rules/of-owner.ts'
 import { refuseInactiveParents } from './rules/parents.ts'
 import { refuseToDeletePrepared } from './rules/prepared-years.ts'
 import { refuseDuplicate } from './rules/twins.ts'
-import { refuseSameVin } from './rules/vins.ts'
 
 /** A row of any record table, as stored. */
 export type StoredRow = Record<string, unknown> & { id: string; is_deleted: number; version: number }
@@ -254,7 +254,7 @@ type WithId<Table extends RecordTable> = Partial<Record<keyof Tables[Table], str
 
 /**
  * Restores a record, given as it is now. Throws 422 as refuseInactiveParents, refuseDuplicate, refuseTakenExternalId and
- * refuseSameVin do.
+ * refuseSameOfOwner do.
  */
 export async function restoreRecord<Table extends RecordTable>(
   db: Db,
@@ -265,7 +265,7 @@ export async function restoreRecord<Table extends RecordTable>(
   await refuseInactiveParents(db, table, row)
   await refuseDuplicate(db, table, row as Partial<Own<Table>> & StoredRow)
   await refuseTakenExternalId(db, table, row)
-  if (table === 'rvs') await refuseSameVin(db, row)
+  await refuseSameOfOwner(db, table, row)
   await setDeleted(db, table, { id: row.id } as WithId<Table>, false, change)
 }
 

@@ -3,7 +3,7 @@ import { readQuery } from '../../db/raw-query.ts'
 import type { Db, RecordTable } from '../../db/schema.ts'
 import { refused } from '../../errors.ts'
 import type { OpenChange } from '../open-change.ts'
-import { referencesOf } from '../record-tables.ts'
+import { recordTables, referencesOf } from '../record-tables.ts'
 
 /**
  * Refuses for an RV that has an owner a model year that owners do not see yet: 422 on its field. Owners are told of it as of
@@ -29,13 +29,13 @@ export async function refusePreparedYear(
 
 /** Refuses to delete a year that is being prepared by itself, as what was made of it would stay: 422. */
 export async function refuseToDeletePrepared(db: Db, table: RecordTable, ids: string[]) {
-  if (table !== 'years') return
+  if (!('rollover_id' in recordTables[table].columns)) return
   const [year] = await readQuery<{ name: string }>(
     db,
-    `select name from years where id in ${engineOf(db).textsFromJson} and rollover_id is not null limit 1`,
+    `select name from ${table} where id in ${engineOf(db).textsFromJson} and rollover_id is not null limit 1`,
     [JSON.stringify(ids)],
   )
   if (!year) return
   const words = `${year.name} is being prepared. Please throw it away under “Model-year rollover”.`
-  throw refused('year_id', words, 'not_allowed')
+  throw refused(recordTables[table].key, words, 'not_allowed')
 }

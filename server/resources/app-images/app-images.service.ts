@@ -1,13 +1,15 @@
 import type { z } from 'zod'
 import { type appImageChanges, SLIDER_KILOBYTES } from '#contract/app-images.ts'
 import type { FileDeps } from '../../deps.ts'
-import { datesOf, refuseDisorder } from '../records/publishing.ts'
+import { refuseDisorder } from '../records/publishing.ts'
 import { recordsOf } from '../records/records-of.ts'
 import { appImageList } from './app-images.repository.ts'
 
+type Fields = z.output<typeof appImageChanges> & { code?: number | undefined }
+
 /** Slider images. */
 export const appImageRecords = recordsOf(appImageList, {
-  toColumns: ({ seq_no, ...dates }: z.output<typeof appImageChanges>) => ({ seq_no, ...datesOf(dates) }),
+  toColumns: ({ url: _file, code: _same, ...fields }: Fields) => fields,
   check: refuseDisorder,
   picture: {
     column: 'url_file',

@@ -6,9 +6,8 @@ import { checklistList } from './checklists.repository.ts'
 
 /** Checklists; who added one stays. */
 export const checklistRecords = recordsOf(checklistList, {
-  toColumns: ({ name, note }: z.output<typeof checklistFields>, current, change) => ({
-    name,
-    note,
+  toColumns: (fields: z.output<typeof checklistFields>, current, change) => ({
+    ...fields,
     ...(!current && addedBy(change)),
   }),
 })

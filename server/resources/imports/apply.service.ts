@@ -45,7 +45,7 @@ export async function applyImport(
   const rehearsal = await readRehearsal(db, change.actor._id, rehearsal_id)
   refuseUnready(rehearsal, without_refused)
   const outdated = await countOutdated(db, rehearsal)
-  if (outdated) throw changedSince(`${inWords(rehearsal.record_type, outdated)} changed since the rehearsal.`)
+  if (outdated) throw new ChangedSince(`${inWords(rehearsal.record_type, outdated)} changed since the rehearsal.`)
   const { new_count, changed_count, record_type, file_name } = rehearsal
   const count = Number(new_count) + Number(changed_count)
   if (!count) {
@@ -75,8 +75,15 @@ function refuseUnready({ state, record_type, refused_count }: StoredRehearsal, w
   )
 }
 
-const changedSince = (why: string) =>
-  new AppError(409, `${why} Nothing was imported. ${REHEARSE_AGAIN}`, { code: 'edited_meanwhile' })
+/** 409 for records that changed since they were shown; `problem` says so of an import whose earlier steps are taken back. */
+class ChangedSince extends AppError {
+  readonly problem: string
+
+  constructor(why: string) {
+    super(409, `${why} Nothing was imported. ${REHEARSE_AGAIN}`, { code: 'edited_meanwhile' })
+    this.problem = `${why} What had been imported was taken back. ${REHEARSE_AGAIN}`
+  }
+}
 
 function importedMessage({ record_type, new_count, changed_count, refused_count }: StoredRehearsal) {
   const [added, changed, left] = [new_count, changed_count, refused_count].map(Number) as [number, number, number]
@@ -97,7 +104,7 @@ async function carryOut(db: Db, table: ImportType, rows: PlannedRow[], change: A
   for (const { line, record_id, version, changes } of rows) {
     const row = record_id === null ? undefined : stored.get(record_id)
     if (record_id !== null && Number(row?.version) !== version)
-      throw changedSince(`The record of row ${line} changed since the rehearsal.`)
+      throw new ChangedSince(`The record of row ${line} changed since the rehearsal.`)
     const next = { ...row, ...valuesOf(changes) }
     try {
       await mayChoose(row, next)
@@ -108,7 +115,7 @@ async function carryOut(db: Db, table: ImportType, rows: PlannedRow[], change: A
       }
     } catch (error) {
       if (!(error instanceof AppError)) throw error
-      throw changedSince(`Row ${line} can no longer be imported: ${error.message}`)
+      throw new ChangedSince(`Row ${line} can no longer be imported: ${error.message}`)
     }
   }
   await writeRows(db, table, rows, stored, change)
@@ -147,7 +154,7 @@ export async function importStep(db: Db, payload: Payload, step: number, context
     })
   } catch (error) {
     if (!(error instanceof AppError) || error.status >= 500) throw error
-    const problem = error.message.replace('Nothing was imported.', 'What had been imported was taken back.')
+    const problem = error instanceof ChangedSince ? error.problem : error.message
     await context.write(db, async (db) => {
       await endEarly(db, await findChange(db, change_id), { state: 'failed', problem })
       await takeBack(db, payload)

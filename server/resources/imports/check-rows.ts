@@ -1,5 +1,4 @@
 import { type ImportOutcome, type ImportType, importFields } from '#contract/imports.ts'
-import { lastSixOfVin } from '#contract/rvs.ts'
 import type { Actor } from '../../actor.ts'
 import { engineOf } from '../../db/engines/engine.ts'
 import { readQuery } from '../../db/raw-query.ts'
@@ -9,16 +8,16 @@ import type { Places } from '../../integrations/places/places.ts'
 import type { Changes } from '../../records/activity.ts'
 import { readRows, type StoredRow } from '../../records/change.ts'
 import { openChange } from '../../records/open-change.ts'
-import { recordTables, withKeys } from '../../records/record-tables.ts'
+import { recordTables, wireName, withKeys } from '../../records/record-tables.ts'
 import { choicesKnown } from '../../records/rules/choices.ts'
 import { holdersOfExternalIds, refuseTakenExternalId } from '../../records/rules/external-ids.ts'
+import { uniqueOfOwner } from '../../records/rules/of-owner.ts'
 import { refuseLeftBehind } from '../../records/rules/sharers.ts'
 import { comparedColumns, refuseDuplicate } from '../../records/rules/twins.ts'
 import { formFields, imported, readField } from './import-kinds.ts'
 import { placer } from './placing.ts'
 import type { Errors, ReadRow, SaidRow } from './read-cells.ts'
 import { referencesIn } from './references.ts'
-import { rvsByVin } from './rvs-by-vin.ts'
 
 /** What an import would do with a row. `changes` are columns; of a new record from null. */
 export type CheckedRow = ReadRow & {
@@ -45,6 +44,7 @@ export function rowChecker(
   sameAs = (first: number, noun: string) => `Row ${first} of the file is about the same ${noun}.`,
 ) {
   const fields = importFields(type)
+  const { match, besidesForm, placed } = imported[type]
   const references = referencesIn(db, type, fields)
   const mayChoose = choicesKnown(db, type)
   const place = placer(places)
@@ -80,7 +80,7 @@ export function rowChecker(
 
   /** Finds the record of each other row by what is unique for its kind. */
   async function matchByName(rows: { row: Row; values: Record<string, unknown> }[]) {
-    if (type === 'rvs') return matchByVin(rows)
+    if (match) return matchBy(match, rows)
     const compared = comparedColumns(type)
     const nameColumn = compared.find((column) => column.endsWith('_key'))
     if (!unique || !nameColumn || !rows.length) return
@@ -98,8 +98,11 @@ export function rowChecker(
     }
   }
 
-  async function matchByVin(rows: { row: Row; values: Record<string, unknown> }[]) {
-    const found = await rvsByVin(
+  async function matchBy(
+    match: NonNullable<(typeof imported)[ImportType]['match']>,
+    rows: { row: Row; values: Record<string, unknown> }[],
+  ) {
+    const found = await match(
       db,
       rows.map(({ row: { texts }, values }) => ({ ...values, external_id: texts.get('external_id')?.trim() })),
     )
@@ -110,7 +113,7 @@ export function rowChecker(
     )
     for (const [place, { row }] of rows.entries()) {
       row.current = stored.get(found[place] ?? '')
-      row.matchedBy = 'vin'
+      row.matchedBy = recordTables[type].uniqueOfOwner?.column ?? '_id'
     }
   }
 
@@ -124,8 +127,7 @@ export function rowChecker(
       const isSaid = ways.some(({ field }) => texts.has(field))
       const isChosen = column !== undefined && chosen[column] !== undefined
       const text = ways.some(({ made }) => made === 'reference') ? undefined : texts.get(wire)
-      // Where a dealer stands need not be in a row that says nothing of it.
-      if (current && (!isSaid || (isCoordinate(wire) && !text?.trim()))) {
+      if (current && (!isSaid || (placed?.includes(wire) && !text?.trim()))) {
         if (column && column in current) values[wire] = current[column]
         continue
       }
@@ -134,24 +136,6 @@ export function rowChecker(
       else if (outcome.value !== undefined) values[wire] = outcome.value
     }
     return values
-  }
-
-  const isCoordinate = (wire: string) => type === 'dealers' && (wire === 'latitude' || wire === 'longitude')
-
-  /** What no form sets: who owns an RV, which stays, and its serial number from the VIN. */
-  function besidesForm({ current, errors, texts }: Row, chosen: Record<string, string>) {
-    const { user_id: owner } = chosen
-    if (type !== 'rvs') return {}
-    const field = 'user'
-    const has = current?.['user_id'] ?? undefined
-    if (has !== undefined && owner !== undefined && owner !== has)
-      errors[field] = ['The owner of an RV cannot be changed.']
-    if (!current && owner === undefined && !isUpsert && !errors[field]) errors[field] = ['Please select user']
-    const owned = owner !== undefined ? has === undefined && { user_id: owner } : !current && { user_id: null }
-    // As in the owners' app, a full VIN says what the serial number is.
-    const serial_no = lastSixOfVin(texts.get('vin') ?? '')
-    const hasSerial = texts.get('serial_no')?.trim() || (current && current['serial_no'] !== null)
-    return { ...owned, ...(serial_no && !hasSerial && { serial_no }) }
   }
 
   async function check(row: Row): Promise<CheckedRow> {
@@ -169,9 +153,9 @@ export function rowChecker(
     }
     try {
       const chosen = references.resolve(row.texts, row.current, errors)
-      if (type === 'dealers' && !row.current) outcome.place = await place(row.texts)
+      if (placed && !row.current) outcome.place = await place(row.texts)
       const sent = parse(row, chosen)
-      const more = besidesForm(row, chosen)
+      const more = besidesForm?.({ current: undefined, ...row, chosen, isUpsert })
       refuseSecond(row)
       if (Object.keys(errors).length) return outcome
       const values = { ...imported[type].columnsOf(sent, row.current, change), ...more }
@@ -219,12 +203,10 @@ export function rowChecker(
     lineOf.name.set(same.key, line)
   }
 
-  /** What no other record of the kind may have, and the field that says so; a VIN is unique for its owner. */
+  /** What no other record of the kind may have, and the field that says so. */
   function whatIsUnique(values: Record<string, unknown>) {
-    if (type === 'rvs') {
-      const { user_id, model_id, vin } = values
-      return { field: 'vin', key: JSON.stringify([user_id, user_id ? null : model_id, vin]) }
-    }
+    const ofOwner = uniqueOfOwner(type, values)
+    if (ofOwner) return { field: wireName(type, ofOwner.column), key: JSON.stringify(ofOwner.key) }
     const compared = comparedColumns(type)
     if (!unique || !compared.length) return undefined
     const keys = withKeys(type, values) as Record<string, unknown>

@@ -1,7 +1,5 @@
-import { dealers } from '#contract/dealers.ts'
 import { imports } from '#contract/imports.ts'
-import { models } from '#contract/models.ts'
-import { rvs } from '#contract/rvs.ts'
+import { recordCalls, upsertTypes } from '#contract/kinds.ts'
 import { isWithinKey } from '../../auth/program-keys/grants.ts'
 import type { Deps } from '../../deps.ts'
 import { pathOf } from '../../http/multipart.ts'
@@ -12,12 +10,10 @@ import { refusedFile, templateFile } from './import-files.ts'
 import { discardRehearsal, listRehearsals, pageOfRows, readRehearsal } from './rehearsals.repository.ts'
 import { rehearse } from './rehearse.service.ts'
 
-const upserts = { dealers, models, rvs }
-
 /** What is said of an import that found nothing to do. */
 const NOTHING_TO_DO = 'Nothing was changed.'
 
-import { type UpsertType, upsert } from './upsert.service.ts'
+import { upsert } from './upsert.service.ts'
 
 const asAnswer = ({ name, type, body }: ReturnType<typeof templateFile>) => new FileAnswer(name, type, body)
 
@@ -55,10 +51,10 @@ export function importRoutes(app: App, { db, places, largeChange = LARGE_CHANGE 
     return { message }
   })
 
-  for (const [type, { upsert: call }] of Object.entries(upserts)) {
+  for (const type of upsertTypes) {
     // The service knows what was saved, and says so.
-    serveChange(app, call, '', (fields, { write }) =>
-      write((db, change) => upsert({ db, places }, type as UpsertType, fields, change)),
+    serveChange(app, recordCalls[type].upsert, '', (fields, { write }) =>
+      write((db, change) => upsert({ db, places }, type, fields, change)),
     )
   }
 

@@ -5,7 +5,7 @@ import { readQuery } from '../../db/raw-query.ts'
 import type { Db } from '../../db/schema.ts'
 import { textKey } from '../../db/search/text-key.ts'
 import type { StoredRow } from '../../records/change.ts'
-import { referencesOf } from '../../records/record-tables.ts'
+import { recordTables, referencesOf, sharersOf } from '../../records/record-tables.ts'
 import { hasExternalIds } from '../../records/rules/external-ids.ts'
 
 type Candidate = { id: string; is_deleted: number; name: string; name_key: string } & Record<string, unknown>
@@ -100,9 +100,9 @@ async function candidatesFor(db: Db, table: RecordType, texts: string[]) {
     ['name_key', asKeys],
   ]
   if (hasExternalIds(table)) ways.push(['external_id', asTyped])
-  if (table === 'users') ways.push(['email_key', asKeys])
+  if (recordTables[table].columns['email']?.hasKey) ways.push(['email_key', asKeys])
   const columns = new Set(['id', 'is_deleted', 'name', 'name_key', ...ways.map(([column]) => column)])
-  if (table === 'models') for (const column of ['cat_id', 'year_id']) columns.add(column)
+  for (const { shares } of sharersOf(table)) for (const column of shares) columns.add(column)
   // One after the other: an index finds each, and none finds them together.
   const found: Candidate[] = []
   for (const [column, values] of ways) {

@@ -1,4 +1,4 @@
-import type { ImportType } from '#contract/imports.ts'
+import type { UpsertType } from '#contract/kinds.ts'
 import type { Upserted } from '#contract/upserts.ts'
 import type { Db } from '../../db/schema.ts'
 import { AppError } from '../../errors.ts'
@@ -10,9 +10,6 @@ import { type CheckedRow, rowChecker } from './check-rows.ts'
 import { fieldsOf } from './import-kinds.ts'
 import type { SaidRow } from './read-cells.ts'
 import { writeRows } from './write-rows.ts'
-
-/** The kinds of records that programs upsert. */
-export type UpsertType = Extract<ImportType, 'dealers' | 'models' | 'rvs'>
 
 type Asked = { records: Record<string, unknown>[]; leave_refused?: boolean | undefined }
 

@@ -10,7 +10,7 @@ import { AppError, refused } from '../../errors.ts'
 import { type FileStore, filePath } from '../../integrations/files/store.ts'
 import { type ImageKind, type NewFile, readImage } from '../../integrations/files/uploaded-image.ts'
 import { inTurns } from '../../processes/turns.ts'
-import { datesOf, refuseDisorder } from '../records/publishing.ts'
+import { refuseDisorder } from '../records/publishing.ts'
 import { type Cleaned, recordsOf } from '../records/records-of.ts'
 import { manualPageList } from './manual-pages.repository.ts'
 
@@ -26,15 +26,15 @@ type Fields = Cleaned<
 export const manualPageRecords = recordsOf(manualPageList, {
   narrowedBy: 'manual_id',
   check: refuseDisorder,
-  toColumns({ content, publish_at, unpublish_at, ...place }: Fields, current) {
-    const dates = datesOf({ publish_at, unpublish_at })
-    if (!current) return { content, ...dates, ...(place as Record<keyof typeof place, string>) }
+  toColumns({ manual_id, topic_id, subtopic_id, ...fields }: Fields, current) {
+    const place = { manual_id, topic_id, subtopic_id }
+    if (!current) return { ...fields, ...place }
     for (const field of places) {
       if (place[field] !== undefined && place[field] !== current[field]) {
         throw refused(field, 'A page cannot be moved. Please add a new one there.', 'fixed')
       }
     }
-    return { content, ...dates }
+    return fields
   },
 })
 

@@ -4,9 +4,11 @@ import type { FileDeps } from '../../deps.ts'
 import { recordsOf } from '../records/records-of.ts'
 import { menuItemList } from './menu-items.repository.ts'
 
+type Fields = z.output<typeof menuItemFields> & { code?: number | undefined }
+
 /** The entries of the app's menu; their codes stay. */
 export const menuItemRecords = recordsOf(menuItemList, {
-  toColumns: ({ title, seq_no }: z.output<typeof menuItemFields>) => ({ title, seq_no }),
+  toColumns: ({ icon: _file, code: _same, ...fields }: Fields) => fields,
   picture: {
     column: 'icon_file',
     store: ({ files }: FileDeps) => files,

@@ -51,7 +51,6 @@ export function startRound({ trusted }: { trusted: boolean }) {
     const words = now || before
     return words ? new OutsideFault('push', 'set-up', words) : undefined
   }
-  const ownFault = () => fault ?? waveOfDepartures() ?? (isServed ? undefined : doubts()[0])
 
   return {
     /** Notes the results of some recipients. Returns them as they are to be recorded for the time being. */
@@ -73,14 +72,15 @@ export function startRound({ trusted }: { trusted: boolean }) {
     needsMore: () => !trusted && gone().length > 0 && devices < ENOUGH_DEVICES,
     /** What is about us, if anything, and the recipients and devices that it leaves to be recorded. */
     verdict() {
-      const about = ownFault()
+      const wave = waveOfDepartures()
+      const about = fault ?? wave ?? (isServed ? undefined : doubts()[0])
       const isDecided = ({ doubt, attempts }: Told) => (doubt ? !about || attempts >= MOST_DOUBTED : !about)
-      const suspects = about && suspicionIn(about.message) ? undecided.filter(isGone) : []
+      const suspects = wave && about === wave ? undecided.filter(isGone) : []
       return {
         fault: about,
         decided: [
           ...undecided.filter(isDecided),
-          ...suspects.map((one) => ({ ...one, state: 'waiting' as const, reason: about?.message ?? null })),
+          ...suspects.map((one) => ({ ...one, state: 'waiting' as const, reason: wave?.message ?? null })),
         ],
         gone: about ? [] : gone(),
       }

@@ -19,6 +19,8 @@ import { cleanRichText } from '../../rich-text/clean-rich-text.ts'
 import { leftOutOf } from '../../rich-text/left-out.ts'
 
 type Columns<Table extends RecordType> = Partial<Own<Table>>
+/** The same, where what is undefined is left out. */
+type Said<Table extends RecordType> = { [Name in keyof Own<Table>]?: Own<Table>[Name] | undefined }
 type Stored<Table extends RecordType> = StoredRow & Own<Table>
 
 type RichTexts<Described> = {
@@ -33,8 +35,11 @@ type Sent<Fields> = { [Name in keyof Fields]: Fields[Name] extends CleanHtml ? s
 
 /** What is special about a kind of record; without rules, the fields of its calls are its columns. */
 export type Rules<Table extends RecordType, Listed, Wire extends RecordRow, Fields extends object, Needs> = {
-  /** The columns that these fields set; `current` is the record as it is stored; it is missing for a new one. Throws 422. */
-  toColumns?: (fields: Fields, current: Stored<Table> | undefined, change: OpenChange) => Columns<Table>
+  /**
+   * The columns that these fields set, without those of which they say nothing; `current` is the record as it is stored; it is
+   * missing for a new one. Throws 422.
+   */
+  toColumns?: (fields: Fields, current: Stored<Table> | undefined, change: OpenChange) => Said<Table>
   /** Throws 422 for values that the record must not get; of an edit, for the resulting ones. */
   check?: (
     db: Db,
@@ -63,7 +68,10 @@ export function recordsOf<
 ): Records<Wire, Sent<Fields>, Needs> {
   const { table } = list
   const { picture, narrowedBy = '' } = rules
-  const toColumns = rules.toColumns ?? ((fields: Fields) => fields as Columns<Table>)
+  const toColumns = (fields: Fields, current: Stored<Table> | undefined, change: OpenChange) => {
+    const said = rules.toColumns?.(fields, current, change) ?? fields
+    return Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined)) as Columns<Table>
+  }
   const finish = rules.finish ?? (async (_db: Db, records: Listed[]) => records as object[] as Wire[])
 
   async function find(db: Db, id: string) {

@@ -4,14 +4,14 @@ import { readQuery, writeQuery } from '../../db/raw-query.ts'
 import type { Db } from '../../db/schema.ts'
 import { addRecords, type StoredRow } from '../../records/change.ts'
 import type { AnyChange } from '../../records/open-change.ts'
+import { recordTables } from '../../records/record-tables.ts'
 import { type Plan, partTables, sourcesOf, undoneTakeOvers } from './rollovers.repository.ts'
 
-/** The columns that a copy gets from its source, but for what it belongs to. */
-export const copiedColumns = {
-  models: ['cat_id', 'name', 'seq_no', 'description'],
-  manuals: ['cat_id'],
-  pages: ['topic_id', 'subtopic_id', 'content', 'publish_at', 'unpublish_at'],
-} as const satisfies Record<RolloverPart, string[]>
+/** The columns that a copy gets from its source: all of its kind, but for those of which the description says otherwise. */
+export const copiedColumns = (part: RolloverPart) =>
+  Object.entries(recordTables[partTables[part]].columns).flatMap(([column, { copied }]) =>
+    copied === false ? [] : [column],
+  )
 
 type Source = StoredRow & { copied_manual: string | null }
 type Target = Pick<Rollover, '_id' | 'year_id'>
@@ -61,10 +61,8 @@ export async function copyNext(
     if (!sources.length) continue
     const table = partTables[part]
     const copies = sources.map((source) => ({
-      ...Object.fromEntries(copiedColumns[part].map((column) => [column, source[column]])),
+      ...Object.fromEntries(copiedColumns(part).map((column) => [column, source[column]])),
       ...(part === 'pages' ? { manual_id: source.copied_manual } : { year_id: target.year_id }),
-      // A PDF says which year it is of.
-      ...(part === 'manuals' && { pdf_file: null, pdf_made_at: null, pdf_digest: null }),
     }))
     const ids = await addRecords(db, table, copies as never[], change)
     const rows = sources.map(({ id, version }, place) => ({

@@ -53,7 +53,7 @@ async function movedOf(db: Db, rollover: Rollover, part: RolloverPart): Promise<
     if (!source || !copy || copy.is_deleted) return []
     const base = standing(one, takenOver.get(one.copy_id) ?? [], undone)
     if (Number(source.version) === base.source_version) return []
-    const fields = copiedColumns[part].filter((column) => source[column] !== copy[column])
+    const fields = copiedColumns(part).filter((column) => source[column] !== copy[column])
     return [{ part, source, copy, base, fields, copyChanged: (changedHere.get(copy.id) ?? 0) > base.copy_version }]
   })
 }

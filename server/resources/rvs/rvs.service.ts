@@ -2,8 +2,8 @@ import type { z } from 'zod'
 import type { Rv, rvFields } from '#contract/rvs.ts'
 import type { Write } from '../../records/open-change.ts'
 import type { Own } from '../../records/record-tables.ts'
+import { refuseSameOfOwner } from '../../records/rules/of-owner.ts'
 import { refusePreparedYear } from '../../records/rules/prepared-years.ts'
-import { refuseSameVin } from '../../records/rules/vins.ts'
 import { recordsOf } from '../records/records-of.ts'
 import { rvList } from './rvs.repository.ts'
 import { absorbUnclaimed, claim } from './unclaimed.ts'
@@ -19,7 +19,7 @@ const records = recordsOf(rvList, {
     model_id: model,
     serial_no,
     vin: vin || (current?.vin ?? ''),
-    ...(external_id !== undefined && { external_id }),
+    external_id,
     ...(!current && { user_id: actor._id }),
   }),
   async check(db, values, { current, change }) {
@@ -27,7 +27,7 @@ const records = recordsOf(rvList, {
     const isAnothers = user_id !== current?.user_id
     if (isAnothers || year_id !== current?.year_id) await refusePreparedYear(db, { user_id, year_id }, change)
     if (isAnothers || vin !== current?.vin || model_id !== current?.model_id)
-      await refuseSameVin(db, { id, vin, user_id, model_id })
+      await refuseSameOfOwner(db, 'rvs', { id, vin, user_id, model_id })
   },
 })
 

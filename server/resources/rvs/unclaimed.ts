@@ -4,8 +4,8 @@ import { changeRecord, readRow, type StoredRow, setDeleted } from '../../records
 import { amend, type OpenChange } from '../../records/open-change.ts'
 import type { Own } from '../../records/record-tables.ts'
 import { refuseUnfitChoices } from '../../records/rules/choices.ts'
+import { refuseSameOfOwner } from '../../records/rules/of-owner.ts'
 import { refusePreparedYear } from '../../records/rules/prepared-years.ts'
-import { refuseSameVin } from '../../records/rules/vins.ts'
 
 type Stored = StoredRow & Own<'rvs'>
 /** A VIN says which RV it is only together with the model: it is the last six digits of the full one. */
@@ -32,7 +32,7 @@ export async function claim(db: Db, values: Own<'rvs'>, change: OpenChange) {
   const { user_id, vin, serial_no, year_id } = values
   await refuseUnfitChoices(db, 'rvs', values)
   await refusePreparedYear(db, { user_id, year_id }, change)
-  await refuseSameVin(db, { vin, user_id })
+  await refuseSameOfOwner(db, 'rvs', { vin, user_id })
   amend(change, { kind: 'edit' })
   const serial = unclaimed.serial_no === null ? { serial_no } : {}
   await changeRecord(db, 'rvs', unclaimed.id, { user_id, ...serial }, change, { known: unclaimed })

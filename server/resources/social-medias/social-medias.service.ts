@@ -6,7 +6,7 @@ import { socialMediaList } from './social-medias.repository.ts'
 
 /** Social media links. */
 export const socialMediaRecords = recordsOf(socialMediaList, {
-  toColumns: ({ name, url }: z.output<typeof socialMediaChanges>) => ({ name, url }),
+  toColumns: ({ icon: _file, ...fields }: z.output<typeof socialMediaChanges>) => fields,
   picture: {
     column: 'icon_file',
     store: ({ files }: FileDeps) => files,

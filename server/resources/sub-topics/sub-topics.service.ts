@@ -8,11 +8,11 @@ type Fields = Omit<z.output<typeof subTopicFields>, 'topic_id'> & { topic_id?: s
 
 /** Sub topics, which cannot move to another topic. */
 export const subTopicRecords = recordsOf(subTopicList, {
-  toColumns({ topic_id, name, seq_no }: Fields, current) {
+  toColumns({ topic_id, ...fields }: Fields, current) {
     const topicId = current?.topic_id ?? topic_id
     if (topic_id !== undefined && topic_id !== topicId) {
       throw refused('topic_id', 'The topic of a sub topic cannot be changed.', 'fixed')
     }
-    return { topic_id: topicId ?? '', name, seq_no }
+    return { ...fields, topic_id: topicId ?? '' }
   },
 })

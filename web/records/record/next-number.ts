@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { records } from '#contract/changes.ts'
 import type { RecordKind } from '#contract/kind.ts'
-import { kinds, type RecordType } from '#contract/kinds.ts'
+import { kinds, type RecordType, recordTypes } from '#contract/kinds.ts'
 import { useChanges } from '#web/api/live-events.ts'
 import { query } from '#web/api/query.ts'
 
@@ -23,7 +23,7 @@ export function useNextNumber({ form, suggest }: NewForm, type: RecordType | und
   const within = typeof parent === 'string' && parent ? parent : undefined
   const enabled = sequence !== undefined && 'seq_no' in values && (!sequence.within || within !== undefined)
   const { data, isError, refetch } = useQuery({
-    ...query(records.next_number, { record_type: type ?? 'topics', ...(within !== undefined && { within }) }),
+    ...query(records.next_number, { record_type: type ?? recordTypes[0], ...(within !== undefined && { within }) }),
     enabled,
     gcTime: 0,
     retry: false,

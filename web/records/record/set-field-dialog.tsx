@@ -33,7 +33,7 @@ type Settable = Column<RecordType> & { wire: string }
 
 /** The fields of a kind that many records can be given the same value of. */
 function settable(type: RecordType): Settable[] {
-  const { set = [], columns }: RecordKind<Record<string, Column<RecordType>>> = kinds[type]
+  const { set, columns }: RecordKind<Record<string, Column<RecordType>>> = kinds[type]
   return set.flatMap((column) => {
     const facts = columns[column]
     return facts ? [{ ...facts, wire: facts.wire ?? column }] : []

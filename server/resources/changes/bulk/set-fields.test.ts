@@ -165,7 +165,7 @@ describe('setting a field in many records', () => {
 
   it('offers only fields of the form, none of which is unique by itself or a number in a sequence', () => {
     for (const type of recordTypes) {
-      const { set = [], columns, unique, state }: RecordKind = kinds[type]
+      const { set, columns, unique, state }: RecordKind = kinds[type]
       const { edit } = recordCalls[type] as { edit?: { input: { shape: object } } }
       for (const column of set) {
         const { wire = column, type: held } = columns[column] ?? {}

@@ -25,7 +25,7 @@ const BESIDE = ['time_zone']
  */
 export function readSetFields(type: RecordType, fields: Record<string, unknown> = {}): SetValues {
   const { edit } = recordCalls[type] as { edit?: { input: z.ZodObject } }
-  const { columns, set = [] } = recordTables[type]
+  const { columns, set } = recordTables[type]
   const values: Record<string, unknown> = {}
   const read: Record<string, unknown> = {}
   const errors: Record<string, string[]> = {}

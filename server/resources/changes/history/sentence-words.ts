@@ -54,7 +54,8 @@ export function alreadySo(facts: ChangeFacts) {
 export function stateAfter(table: RecordType, action: ChangeAction | null) {
   if (action === 'set') return 'already set'
   if (action === 'activate' || action === 'restore') return 'already active'
-  return action === 'deactivate' || table === 'users' ? 'already inactive' : 'already removed'
+  const isSwitched = action === 'deactivate' || recordTables[table].bulk.includes('deactivate')
+  return isSwitched ? 'already inactive' : 'already removed'
 }
 
 /** How many records of its kind were changed, without those that went along. */
