@@ -1,6 +1,10 @@
 import type { KnipConfig } from 'knip'
 
 export default {
+  // Found by themselves only among dependencies and devDependencies.
+  vitest: true,
+  playwright: true,
+  oxlint: true,
   entry: [
     'server/main.ts',
     'server/**/*.{worker,process}.ts',
@@ -17,14 +21,8 @@ export default {
   project: ['**/*.{ts,tsx,cjs}'],
   // Debian's, see scripts/launch.cjs; pg_dump comes with postgresql.
   ignoreBinaries: ['strace', 'unshare', 'pg_dump', 'openssl'],
-  // Their files are read by path, see server/integrations/pdf/fonts.ts; the others are run as programs.
-  ignoreDependencies: [
-    '@embedpdf/*',
-    '@expo-google-fonts/*',
-    'openapi-typescript-codegen',
-    'orval',
-    'swagger-typescript-api',
-  ],
+  // Their files are read by path, see server/integrations/pdf/fonts.ts.
+  ignoreDependencies: ['@embedpdf/*', '@expo-google-fonts/*'],
   // A part's types and its halves may be named for the reader; what no file uses at all is still found.
   ignoreExportsUsedInFile: true,
 } satisfies KnipConfig
