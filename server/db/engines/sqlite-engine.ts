@@ -8,6 +8,7 @@ import { readersOf } from './readers.ts'
 /** SQLite: one writer at a time, trigram tables that triggers keep up to date. */
 export const sqliteEngine: Engine = {
   transaction: commitTogether,
+  transactionAlone: (db, work) => db.transaction().execute(work),
   withSetupLock: (db, work) => withPatience(db, (db) => db.transaction().execute(work)),
   withSchemaLock,
   // Only this process uses the file, and it knows which calls it is running.
