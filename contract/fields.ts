@@ -19,7 +19,8 @@ const unkeepable = /[\p{Cc}--[\t\n\r]]|\p{Cs}/v
 const keepable = (value: string) => !unkeepable.test(value)
 const UNKEEPABLE = 'Some of these characters cannot be used here.'
 // Without Intl, whose first use would hold up the start of the application.
-const withCommas = (value: number) => String(value).replace(/\B(?=(\d{3})+$)/g, ',')
+const withCommas = (value: number): string =>
+  value < 1000 ? String(value) : `${withCommas(Math.floor(value / 1000))},${String(value % 1000).padStart(3, '0')}`
 const tooLong = (max: number) => `Please use at most ${withCommas(max)} characters.`
 
 /** Text to search for, kept as typed, including spaces. */
@@ -139,7 +140,7 @@ export const optionalFlag = z
       z.boolean(),
       z
         .string()
-        .regex(/^\s*(?:true|false)?\s*$/i)
+        .regex(/^\s*(?:(?:true|false)\s*)?$/i)
         .transform((value) => value.trim().toLowerCase() === 'true'),
     ],
     { error: 'Please say Yes or No.' },

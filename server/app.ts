@@ -122,6 +122,7 @@ export async function buildApp(given: Deps, { version, webFolder }: { version: s
   app.decorate('uploadFolder', uploadFolderOf(settings))
   app.decorate('db', deps.db)
   app.decorate('bus', deps.bus)
+  app.decorate('rehearsals', new Map())
   app.setErrorHandler(answerError)
   readJson(app)
   answerHeads(app)

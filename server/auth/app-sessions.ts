@@ -92,6 +92,10 @@ export async function endAppSessions(db: Db, userIds: string[], why: Why = 'ende
   if (userIds.length) await end(db, why, (session) => session('user_id', 'in', userIds))
 }
 
+/** Ends all app sessions of a user but the one with this token. */
+export const endOtherAppSessions = (db: Db, userId: string, tokenHash: string) =>
+  end(db, 'ended', (session) => session.and([session('user_id', '=', userId), session('token_hash', '<>', tokenHash)]))
+
 /** Deletes the app sessions that have expired, and forgets those whose tokens no app holds any more. */
 export async function deleteExpiredAppSessions(db: Db) {
   const ago = (days: number) => isoNow(-days * DAY)

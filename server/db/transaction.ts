@@ -26,3 +26,27 @@ export async function inTransaction<Result>(db: Db, work: (db: Db) => Promise<Re
   for (const work of next ?? []) work()
   return result
 }
+
+class TakenBack<Result> extends Error {
+  readonly result: Result
+  constructor(result: Result) {
+    super('taken back')
+    this.result = result
+  }
+}
+
+/**
+ * Runs `work` in a transaction of its own, which is rolled back whatever happens, and returns its result. After a conflict
+ * `work` runs again. Throws what `work` throws, and within a transaction.
+ */
+export async function takenBack<Result>(db: Db, work: (db: Db) => Promise<Result>): Promise<Result> {
+  if (db.isTransaction) throw new Error('only a whole transaction can be taken back')
+  try {
+    return await engineOf(db).transactionAlone<never>(db, async (db) => {
+      throw new TakenBack(await work(db))
+    })
+  } catch (error) {
+    if (error instanceof TakenBack) return error.result as Result
+    throw error
+  }
+}

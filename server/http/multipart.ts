@@ -145,10 +145,13 @@ async function typeOf(head: Blob) {
 // The parser puts U+FFFD where bytes are not UTF-8. A text that is cut may end within a character; it is longer than
 // any field allows, so the schema refuses it with the message of its field.
 function textOf({ fieldname, value, valueTruncated }: MultipartValue) {
-  const text = valueTruncated ? String(value).replace(/\uFFFD+$/, '') : String(value)
+  const text = valueTruncated ? withoutCutCharacter(String(value)) : String(value)
   if (text.includes('\uFFFD')) throw refused(fieldname, 'This text is not valid UTF-8.')
   return text
 }
+
+/** A character has at most four bytes: three may stand at the end of a text that is cut. */
+const withoutCutCharacter = (text: string) => text.replace(/\uFFFD{1,3}$/, '')
 
 // The parser reports an incomplete body or a bad boundary by its message only.
 function incomplete(error: Error): never {

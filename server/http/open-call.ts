@@ -4,11 +4,11 @@ import type { Actor } from '../actor.ts'
 import { browserOf } from '../auth/known-browsers.ts'
 import { countOwnersChange } from '../auth/rate-limit.ts'
 import type { Db } from '../db/schema.ts'
-import { inTransaction } from '../db/transaction.ts'
+import { inTransaction, takenBack } from '../db/transaction.ts'
 import { changeInAnswer, type OpenChange, openChange, repeatedInAnswer, type Write } from '../records/open-change.ts'
 import { callerAddress } from './caller-address.ts'
 import { answerOfFirst, idempotent, type KeyedCall, type RepeatableCall } from './idempotency.ts'
-import { endIfRehearsed } from './rehearsed.ts'
+import { type Rehearsal, Rehearsed } from './rehearsed.ts'
 
 type Repeatable = { input: object; running: Set<string> } & Partial<Pick<RepeatableCall, 'change' | 'repeats'>>
 
@@ -38,10 +38,20 @@ function keyedCall(request: FastifyRequest, { path, once, public: open }: Endpoi
 /** For a change in a call that is open to visitors, until the caller is known. */
 const NOBODY: Actor = { _id: '', kind: 'visitor' }
 
-type Opening = { input: object; message: string; isFinal: boolean; running: Set<string> }
+type Opening = {
+  input: object
+  message: string
+  isFinal: boolean
+  running: Set<string>
+  rehearsal: Rehearsal | undefined
+}
 
-/** What a call that changes records writes with, and what its answer says about it. */
-export function openCall(request: FastifyRequest, endpoint: Endpoint, { input, message, isFinal, running }: Opening) {
+/** What a call that changes records writes with, and what its answer says about it. Throws Rehearsed once it is rehearsed. */
+export function openCall(
+  request: FastifyRequest,
+  endpoint: Endpoint,
+  { input, message, isFinal, running, rehearsal }: Opening,
+) {
   const { path, change: kind = 'other', owner } = endpoint
   const { server } = request
   let change: OpenChange | undefined
@@ -74,13 +84,21 @@ export function openCall(request: FastifyRequest, endpoint: Endpoint, { input, m
   const write: Write = async (work, more = {}) => {
     if (change) throw new Error(`${path} wrote twice`)
     warning = more.warning
-    return onceIfAsked(request, endpoint, { input, running, change: () => change, repeats }, async (db) => {
+    const attempt = async (db: Db) => {
       await request.authority?.(db)
       const made = fresh()
-      const answer = await work(db, made)
-      await endIfRehearsed(db, made)
-      return answer
-    })
+      return { made, answer: await work(db, made) }
+    }
+    if (rehearsal) {
+      await takenBack(server.db, async (db) => rehearsal(db, (await attempt(db)).made))
+      throw new Rehearsed()
+    }
+    return onceIfAsked(
+      request,
+      endpoint,
+      { input, running, change: () => change, repeats },
+      async (db) => (await attempt(db)).answer,
+    )
   }
   return {
     write,

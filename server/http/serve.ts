@@ -18,6 +18,7 @@ import { sharedUntil } from './entity-tags.ts'
 import { refuseOversized, validationError } from './error-handler.ts'
 import { readMultipart } from './multipart.ts'
 import { onceIfAsked, openCall, sessionOf } from './open-call.ts'
+import { type Rehearsal, rehearsalOf } from './rehearsed.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -133,9 +134,10 @@ export function serveChange<E extends Endpoint>(
 ) {
   if (!endpoint.change) throw new Error(`the contract does not say that ${endpoint.path} changes records`)
   const running = new Set<string>()
-  route(app, endpoint, async (request, input, reply) => {
+  route(app, endpoint, async (request, input, reply, rehearsal) => {
     const said = typeof message === 'string' ? message : await message(input)
-    const opened = openCall(request, endpoint, { input: input as object, message: said, isFinal, running })
+    const opening = { input: input as object, message: said, isFinal, running, rehearsal }
+    const opened = openCall(request, endpoint, opening)
     const first = await opened.first()
     // The data of visitors' calls is what their `write` resolves to.
     const answer = first
@@ -152,6 +154,7 @@ function route<E extends Endpoint>(
     request: FastifyRequest,
     input: CallFields<E>,
     reply: FastifyReply,
+    rehearsal: Rehearsal | undefined,
   ) => Promise<CallOutput<E> | WrittenAnswer | FileAnswer>,
 ) {
   app.route({
@@ -164,7 +167,7 @@ function route<E extends Endpoint>(
         if (performance.now() - request.authenticatedAt > MOMENT_MS) await request.authority?.()
         const input = check(endpoint, body, request)
         refuseBeyondKey(request, endpoint, input)
-        return send(reply, await answerTo(request, input, reply))
+        return send(reply, await answerTo(request, input, reply, rehearsalOf(request, endpoint)))
       }
       if (endpoint.get) return answer(knownParameters(endpoint, request.query as Record<string, unknown>))
       const isForm = /^multipart\//i.test(request.headers['content-type'] ?? '')

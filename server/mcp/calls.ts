@@ -1,23 +1,29 @@
 import type { FastifyInstance } from 'fastify'
 import { addressOf, type Endpoint } from '#contract/endpoint.ts'
+import { type Rehearsal, rehearsing } from '../http/rehearsed.ts'
 
 /** The body of an answer of the API, and its status. */
 export type Answer = { status: number; body: Record<string, unknown> & { message?: string } }
 
-/** Makes a call of the API as a program, with all that the API asks of it. */
-export type MakeCall = (endpoint: Endpoint, input: object) => Promise<Answer>
+/**
+ * Makes a call of the API as a program, with all that the API asks of it. With a `rehearsal` it is only rehearsed, and
+ * answers 409 at its end.
+ */
+export type MakeCall = (endpoint: Endpoint, input: object, rehearsal?: Rehearsal) => Promise<Answer>
 
 /** The calls of the API within this server, for the program whose key is `token`, at its `address`. */
 export const callsAs =
   (app: FastifyInstance, apiKey: string, { token, address }: { token: string; address: string }): MakeCall =>
-  async (endpoint, input) => {
-    const response = await app.inject({
-      method: 'POST',
-      url: addressOf(endpoint),
-      headers: { 'content-type': 'application/json', 'x-api-key': apiKey, token },
-      payload: JSON.stringify(input),
-      remoteAddress: address,
-    })
+  async (endpoint, input, rehearsal) => {
+    const send = (headers: Record<string, string> = {}) =>
+      app.inject({
+        method: 'POST',
+        url: addressOf(endpoint),
+        headers: { 'content-type': 'application/json', 'x-api-key': apiKey, token, ...headers },
+        payload: JSON.stringify(input),
+        remoteAddress: address,
+      })
+    const response = await (rehearsal ? rehearsing(app, rehearsal, send) : send())
     return { status: response.statusCode, body: response.json<Answer['body']>() }
   }
 

@@ -117,7 +117,7 @@ const listed = Object.entries(tools).map(([name, { description, input, reads }])
 }))
 
 async function callTool({ name, arguments: given = {} }: Record<string, unknown>, caller: Caller) {
-  const tool = tools[String(name)]
+  const tool = Object.hasOwn(tools, String(name)) ? tools[String(name)] : undefined
   if (!tool) throw new RpcError(errors.invalidParams, `There is no tool ${String(name)}.`)
   const input = tool.input.safeParse(given)
   if (!input.success) return text(z.prettifyError(input.error), true)

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type { Change } from '#contract/changes.ts'
 import { changes, records } from '#contract/changes.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -8,7 +9,6 @@ import { keepChallenge, takeChallenge } from '../auth/challenges.ts'
 import { randomToken, sha256 } from '../auth/tokens.ts'
 import type { Db } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { rehearsing } from '../http/rehearsed.ts'
 import { recordsOfChange } from '../resources/changes/history/history.repository.ts'
 import { bodyOf, type MakeCall, Refused } from './calls.ts'
 
@@ -26,6 +26,8 @@ export type Wanted = {
 /** What a prepared change would do, as people read it. */
 type Outlook = { summary: string; records: unknown[]; records_total: number }
 type Kept = { path: string; input: object; digest: string }
+/** What stays of a prepared change that a call applies: the id of the change once it is made. */
+type Applied = { applied: string | null }
 
 const MOST_SHOWN = 20
 const keyOf = (programId: string, id: string) => `prepared ${sha256(`${programId} ${id}`)}`
@@ -44,11 +46,49 @@ export async function prepare(db: Db, programId: string, make: MakeCall, wanted:
   }
 }
 
-/** Carries out a prepared change, once. Throws Refused where it would no longer do what was shown. */
+/**
+ * Carries out a prepared change, once. Throws Refused where it would no longer do what was shown, and where another call
+ * applies it, with the id of the change.
+ */
 export async function applyPrepared(db: Db, programId: string, make: MakeCall, preparedId: string) {
-  const json = await inTransaction(db, (db) => takeChallenge(db, keyOf(programId, preparedId)))
-  if (json === undefined) throw new Refused('There is no such prepared change, or it is over. Please prepare it again.')
-  const { path, input, digest } = JSON.parse(json) as Kept
+  const key = keyOf(programId, preparedId)
+  for (let looks = 0; looks < MOST_LOOKS; looks++) {
+    const kept = await takeUp(db, key)
+    if (!kept) throw new Refused('There is no such prepared change, or it is over. Please prepare it again.')
+    if ('path' in kept) return applyKept(db, key, make, kept)
+    if (kept.applied) throw new Refused(`This was applied already, as change ${kept.applied}.`)
+    await setTimeout(LOOK_EVERY)
+  }
+  throw new Refused('Another call applies this. Its history says what was changed.')
+}
+
+/** Of a call that waits for the outcome of another one: some ten seconds. */
+const [MOST_LOOKS, LOOK_EVERY] = [100, 100]
+
+/** What is kept of a prepared change. The first who asks is to apply it; the others see that somebody does. */
+const takeUp = (db: Db, key: string) =>
+  inTransaction(db, async (db) => {
+    const json = await takeChallenge(db, key)
+    if (json === undefined) return undefined
+    const kept = JSON.parse(json) as Kept | Applied
+    await keepApplied(db, key, 'path' in kept ? { applied: null } : kept)
+    return kept
+  })
+
+const keepApplied = (db: Db, key: string, applied: Applied) => keepChallenge(db, key, JSON.stringify(applied))
+
+async function applyKept(db: Db, key: string, make: MakeCall, kept: Kept) {
+  try {
+    const answer = await carryOut(make, kept)
+    await inTransaction(db, (db) => keepApplied(db, key, { applied: String(answer.change_id) }))
+    return answer
+  } catch (error) {
+    await inTransaction(db, (db) => takeChallenge(db, key))
+    throw error
+  }
+}
+
+async function carryOut(make: MakeCall, { path, input, digest }: Kept) {
   const endpoint = changing.find((one) => one.path === path)
   if (!endpoint) throw new Refused('There is no such prepared change. Please prepare it again.')
   const outlook = await rehearse(make, endpoint, input)
@@ -64,19 +104,17 @@ const digestOf = ({ records, records_total }: Outlook) => sha256(JSON.stringify(
 async function rehearse(make: MakeCall, endpoint: Endpoint, input: object): Promise<Outlook> {
   let outlook: Outlook | undefined
   let isRehearsed = false as boolean
-  const answer = await rehearsing(
-    async (db, { id, outcome }) => {
-      isRehearsed = true
-      if (!outcome.written.in) return
-      const { change, data, total } = await recordsOfChange(db, id, { page: 1, per_page: MOST_SHOWN })
-      outlook = {
-        summary: (change as Change & { sentence: string }).sentence,
-        records: data.map(shown),
-        records_total: total,
-      }
-    },
-    () => make(endpoint, input),
-  )
+  const answer = await make(endpoint, input, async (db, { id, outcome }) => {
+    isRehearsed = true
+    outlook = undefined
+    if (!outcome.written.in) return
+    const { change, data, total } = await recordsOfChange(db, id, { page: 1, per_page: MOST_SHOWN })
+    outlook = {
+      summary: (change as Change & { sentence: string }).sentence,
+      records: data.map(shown),
+      records_total: total,
+    }
+  })
   if (outlook) return outlook
   // What was refused was not rehearsed to its end.
   if (!isRehearsed) bodyOf(answer)

@@ -10,8 +10,8 @@ const file = (name: string, text: string) => {
   writeFileSync(join(folder, name), text)
   return join(folder, name)
 }
-const open = (path: string) => {
-  pool = threadPool(path, { threads: 1, idleTimeout: Number.POSITIVE_INFINITY })
+const open = (path: string, seconds = 60) => {
+  pool = threadPool(path, { threads: 1, idleTimeout: Number.POSITIVE_INFINITY, seconds })
   return pool
 }
 
@@ -24,9 +24,9 @@ afterAll(() => rmSync(folder, { recursive: true }))
 describe('a pool of threads', () => {
   it('starts no thread before it is asked, and runs TypeScript', async () => {
     open(file('double.worker.ts', 'export const double = (value: number): number => 2 * value'))
-    expect(pool.threads.length).toBe(0)
+    expect(pool.count()).toBe(0)
     expect(await pool.run(21, { name: 'double' })).toBe(42)
-    expect(pool.threads.length).toBe(1)
+    expect(pool.count()).toBe(1)
   })
 
   it('rejects a call whose file cannot be loaded, instead of letting it wait', async () => {
@@ -46,5 +46,11 @@ describe('a pool of threads', () => {
     open(file('long.worker.ts', 'export const wait = () => new Promise((later) => setTimeout(later, 60_000))'))
     const [waiting] = await Promise.allSettled([pool.run(undefined, { name: 'wait' }), pool.destroy()])
     expect(waiting).toMatchObject({ status: 'rejected', reason: { message: 'Terminating worker thread' } })
+  })
+
+  it('ends a call that takes too long, and goes on with the next', async () => {
+    open(file('endless.worker.ts', 'export const run = (forEver: boolean) => { while (forEver); return "fine" }'), 2)
+    await expect(pool.run(true, { name: 'run' })).rejects.toThrow('run took longer than 2 seconds')
+    expect(await pool.run(false, { name: 'run' })).toBe('fine')
   })
 })

@@ -1,10 +1,13 @@
 import { Piscina } from 'piscina'
+import { OverLimit } from './child-process.ts'
 
 type Options = {
   /** How many threads there are at most. */
   threads: number
   /** After how many milliseconds without work a thread ends; Infinity keeps it until the pool is destroyed. */
   idleTimeout: number
+  /** How long a call may take, with its wait for a thread. */
+  seconds: number
   /** What the file finds as `workerData` of node:worker_threads. */
   data?: unknown
 }
@@ -12,9 +15,10 @@ type Options = {
 /**
  * A pool of threads that run the functions exported by `file`, an absolute path. The first call starts a thread, and more
  * are started while all are busy. An error rejects only the call that threw it. Idle threads do not keep the process
- * alive; `destroy` ends all of them and rejects what they were running.
+ * alive; `destroy` ends all of them and rejects what they were running. A call that takes too long ends its thread, and
+ * rejects with OverLimit.
  */
-export function threadPool(file: string, { threads, idleTimeout, data }: Options) {
+export function threadPool(file: string, { threads, idleTimeout, seconds, data }: Options) {
   const pool = new Piscina({ filename: file, minThreads: 0, maxThreads: threads, idleTimeout, workerData: data })
   // A thread that cannot load its file takes no calls, so the waiting ones are rejected here.
   pool.on('error', () => void pool.destroy())
@@ -28,7 +32,20 @@ export function threadPool(file: string, { threads, idleTimeout, data }: Options
     pool.run(undefined, { signal: nothing.signal }).catch(() => {})
     nothing.abort()
   }
-  return pool
+  return {
+    /** Runs the function `name` of the file with `about`. */
+    async run<Answer>(about: unknown, { name }: { name: string }): Promise<Answer> {
+      const signal = AbortSignal.timeout(seconds * 1000)
+      try {
+        return await pool.run(about, { name, signal })
+      } catch (error) {
+        throw signal.aborted ? new OverLimit(`${name} took longer than ${seconds} seconds`) : error
+      }
+    },
+    destroy: () => pool.destroy(),
+    /** How many threads there are now. */
+    count: () => pool.threads.length,
+  }
 }
 
 /** Rethrows as a plain Error: errors of other classes lose what they are on the way to another thread. */

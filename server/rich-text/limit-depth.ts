@@ -27,7 +27,7 @@ const NEVER_CLOSED = new Set([
   'meta',
   'param',
 ])
-const TAG = /<(\/?)([a-z][^\s<>/]*)[^<>]*>/gi
+const TAG = /<(\/?)([a-z][^\s<>/]*)(?:[\s/][^<>]*)?>/gi
 
 /**
  * Removes the tags of elements that are within more than `deepest` others and keeps their content. Parsers take a time

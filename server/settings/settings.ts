@@ -3,6 +3,8 @@ import { email, newPassword } from '#contract/fields.ts'
 import { secretsFromFiles } from './secret-files.ts'
 import { SettingsError } from './settings-error.ts'
 
+const SLASHES_AT_THE_END = /(?<!\/)\/+$/
+
 const wholeNumber = (min: number, max: number, fallback: number) => {
   const must = `must be a whole number from ${min} to ${max}`
   return z
@@ -193,7 +195,7 @@ export function readSettings(env: Record<string, string | undefined>) {
     host: set.HOST,
     port: set.PORT,
     publicUrl: new URL(set.PUBLIC_URL ?? `http://localhost:${set.PORT}`).origin,
-    apiUrl: set.API_URL.replace(/\/+$/, ''),
+    apiUrl: set.API_URL.replace(SLASHES_AT_THE_END, ''),
     dataDir: set.DATA_DIR,
     databaseUrl: set.DATABASE_URL,
     /** PostgreSQL itself, where databaseUrl leads through a pooler: what servers tell each other cannot be heard there. */
@@ -227,7 +229,7 @@ export function readSettings(env: Record<string, string | undefined>) {
       ...(set.MAP_TILES_URL && { tiles: { url: set.MAP_TILES_URL, credit: set.MAP_TILES_CREDIT } }),
     },
     fcmCredentials: set.FCM_CREDENTIALS,
-    fcmEndpoint: (set.FCM_ENDPOINT ?? 'https://fcm.googleapis.com').replace(/\/+$/, ''),
+    fcmEndpoint: (set.FCM_ENDPOINT ?? 'https://fcm.googleapis.com').replace(SLASHES_AT_THE_END, ''),
     /** The oldest versions of the app that still work. */
     appMinVersion: { ios: set.APP_MIN_VERSION_IOS ?? null, android: set.APP_MIN_VERSION_ANDROID ?? null },
     apiKey: set.API_KEY,

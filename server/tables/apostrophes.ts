@@ -2,7 +2,8 @@
 const LIKE_A_FORMULA = /^'*[=+\-@\t\r]/
 const LIKE_A_GUARDED_ONE = /^'+[=+\-@\t\r]/
 const NUMBER = /^[+-]?(\d+|\d{1,3}(,\d{3})+)?(\.\d*)?(?<=\d\.?)(e[+-]?\d+)?$/i
-const PHONE_NUMBER = /^\+\d{1,4}([ ./-]?\(?\d+\)?)*$/
+/** Digits, between which there is at most one sign and a parenthesis: no two ways to read one, so that it ends at once. */
+const PHONE_NUMBER = /^\+\d+(?:(?:\)[ ./-]?\(?|[ ./-]\(?|\()\d+)*\)?$/
 
 /** The text as a cell that no spreadsheet program takes for a formula. Numbers and phone numbers stay as they are. */
 export const guarded = (text: string) =>

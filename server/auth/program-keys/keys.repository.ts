@@ -41,6 +41,16 @@ export async function programNow(db: Db, secretHash: string): Promise<Session | 
   return key ? sessionOf(key) : null
 }
 
+/** The key with this id, which also is that of its program; undefined once it has ended. */
+export const findKey = (db: Db, id: string) =>
+  db
+    .selectFrom('program_keys')
+    .select('id')
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', isoNow())
+    .executeTakeFirst()
+
 async function activeKey(db: Db, secretHash: string) {
   const [key] = await readQuery<Stored>(db, ACTIVE, [secretHash, isoNow()])
   return key

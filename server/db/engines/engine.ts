@@ -10,6 +10,8 @@ export type Chunks = Iterable<Record<string, unknown>[]> | AsyncIterable<Record<
 export type Engine = {
   /** Runs `work` in a transaction: atomic and serializable. */
   transaction: <Result>(db: Db, work: (db: Db) => Promise<Result>) => Promise<Result>
+  /** The same in a transaction that no other work ever shares. */
+  transactionAlone: <Result>(db: Db, work: (db: Db) => Promise<Result>) => Promise<Result>
   /** Runs a setup step in a transaction that only one server at a time can hold; the others wait for it. */
   withSetupLock: <Result>(db: Db, work: (db: Db) => Promise<Result>) => Promise<Result>
   /**

@@ -9,7 +9,8 @@ import type { Chunks, Engine } from './engine.ts'
 
 /** PostgreSQL: many writers, several servers, trigram indexes that the planner finds by itself. */
 export const postgresEngine: Engine = {
-  transaction: (db, work) => limit(() => withRetries(db, work)),
+  transaction,
+  transactionAlone: transaction,
   withSetupLock,
   // PostgreSQL changes tables in place, and lets nobody drop one that others refer to.
   withSchemaLock: withSetupLock,
@@ -41,6 +42,10 @@ const limit = pLimit(6)
 const ALONE_EVERY = 5
 /** In milliseconds, for how long such an attempt waits for those who write, while others wait behind it. */
 const PATIENCE = 300
+
+function transaction<Result>(db: Db, work: (db: Db) => Promise<Result>): Promise<Result> {
+  return limit(() => withRetries(db, work))
+}
 
 // Transactions are serializable, as on SQLite, where they run one after the other. One that PostgreSQL rejects
 // because of a conflict runs again. So does one that violated a unique index: the rules then see the duplicate and

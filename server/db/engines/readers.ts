@@ -7,6 +7,8 @@ import { SqliteFile } from './sqlite-file.ts'
 export type Readers = ReturnType<typeof readersFor>
 
 const THREADS = 2
+/** Far longer than any list takes; a caller has given up by then. */
+const LONGEST_QUERY_SECONDS = 60
 /** Only a database that is being closed or repaired keeps a reader waiting. */
 const QUICK_TIMEOUT_MS = 1000
 const readers = new WeakMap<Db, Readers>()
@@ -23,7 +25,12 @@ export const setReaders = (db: Db, threads: Readers) => void readers.set(db, thr
  */
 export function readersFor(file: string) {
   const worker = join(import.meta.dirname, 'reader.worker.ts')
-  const pool = threadPool(worker, { threads: THREADS, idleTimeout: Number.POSITIVE_INFINITY, data: file })
+  const pool = threadPool(worker, {
+    threads: THREADS,
+    idleTimeout: Number.POSITIVE_INFINITY,
+    seconds: LONGEST_QUERY_SECONDS,
+    data: file,
+  })
   return {
     /** The rows of a query. Rejects with the message of SQLite. */
     rows: <Row>(text: string, values: Query['values']): Promise<Row[]> =>

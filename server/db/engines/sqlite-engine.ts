@@ -8,6 +8,7 @@ import { readersOf } from './readers.ts'
 /** SQLite: one writer at a time, trigram tables that triggers keep up to date. */
 export const sqliteEngine: Engine = {
   transaction: commitTogether,
+  transactionAlone: (db, work) => db.transaction().execute(work),
   withSetupLock: (db, work) => withPatience(db, (db) => db.transaction().execute(work)),
   withSchemaLock,
   // Only this process uses the file, and it knows which calls it is running.
@@ -74,8 +75,8 @@ async function refuseMissing(db: Db) {
     throw new Error(`${rows.length} rows would refer to rows that are missing (${first.table} to ${first.parent})`)
 }
 
-/** Triggers that work for any number of rows, so that they stay while a table is filled. */
-const STAYS = /_by_day$|_name_words_insert$/
+/** Triggers that work for any number of rows, so that they stay while a table is filled: what they note would be missing. */
+const STAYS = /_by_day$|_name_words_insert$|_synced_insert$/
 
 // Other triggers are dropped meanwhile; counts and search are rebuilt once at the end.
 async function fill(db: Db, table: string, columns: string[], chunks: Chunks, bulk: boolean) {

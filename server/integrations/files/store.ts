@@ -33,7 +33,7 @@ export const isOwnName = (name: string) => OWN_NAME.test(name)
 
 /** The names of this product's files that occur in a text. */
 export const ownNamesIn = (text: string) =>
-  [...text.matchAll(/[a-z-]+\/[0-9a-f-]{36}\.[a-z]{3}/g)].map(([name]) => name).filter(isOwnName)
+  [...text.matchAll(/[a-z-]{1,20}\/[0-9a-f-]{36}\.[a-z]{3}/g)].map(([name]) => name).filter(isOwnName)
 
 /** Where a file goes that is thrown away on that day (YYYY-MM-DD). */
 export const trashName = (name: string, day: string) => `trash/${day}/${name}`

@@ -22,9 +22,9 @@ const TEN_MINUTES = 600_000
  */
 export function placesOnThread(): Places {
   const worker = join(import.meta.dirname, 'places.worker.ts')
-  const pool = threadPool(worker, { threads: 1, idleTimeout: TEN_MINUTES })
-  const ask = (name: Exclude<keyof Places, 'stop'>, about: unknown) =>
-    pool.run(about, { name }).catch(() => {
+  const pool = threadPool(worker, { threads: 1, idleTimeout: TEN_MINUTES, seconds: 30 })
+  const ask = <Answer>(name: Exclude<keyof Places, 'stop'>, about: unknown) =>
+    pool.run<Answer>(about, { name }).catch(() => {
       throw new AppError(503, 'Places cannot be looked up right now.')
     })
   return {

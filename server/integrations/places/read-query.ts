@@ -6,7 +6,7 @@ export type PlaceQuery = {
   cities: { street: string; text: string }[]
 }
 
-const COUNTRY = /[\s,]+(usa?|u\.s\.a?\.?|united states( of america)?|canada)\.?$/i
+const COUNTRY = /(?<=[\s,])(usa?|u\.s\.a?\.?|united states( of america)?|canada)\.?$/i
 const ZIP = /(?:^|[\s,])(\d{5})(?:-\d{4})?$/
 const ZIP_START = /^\d{3,5}$/
 const CANADIAN = /(?:^|[\s,])([a-z]\d[a-z])(?:\s?(\d[a-z]\d))?$/i
@@ -14,7 +14,7 @@ const MAX_CITY_WORDS = 5
 
 /** Parses a typed address such as '400 J Street, Sacramento CA', 'Sacramento' or '95814'. */
 export function readQuery(typed: string): PlaceQuery {
-  const text = typed.trim().replace(/\s+/g, ' ').replace(COUNTRY, '')
+  const text = withoutEnd(typed.trim().replace(/\s+/g, ' '))
   const zip = ZIP.exec(text) ?? ZIP_START.exec(text)
   if (zip) return { street: streetOf(text.slice(0, zip.index)), postal: zip[1] ?? zip[0], cities: [] }
   const canadian = CANADIAN.exec(text)
@@ -25,6 +25,15 @@ export function readQuery(typed: string): PlaceQuery {
     return { street: streetOf(before), postal: postal.toUpperCase(), cities: citiesIn(before.replace(/,$/, '')) }
   }
   return { street: '', postal: '', cities: citiesIn(text) }
+}
+
+/** A text without the country at its end, and the spaces and commas before that. */
+function withoutEnd(text: string) {
+  const country = COUNTRY.exec(text)
+  if (!country) return text
+  let end = country.index
+  while (/[\s,]/.test(text.charAt(end - 1))) end--
+  return text.slice(0, end)
 }
 
 /** The part before the first comma, if it contains a digit. */

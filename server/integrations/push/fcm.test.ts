@@ -103,7 +103,7 @@ describe('Firebase', () => {
       return token === 'other' ? { status: 403, code: 'SENDER_ID_MISMATCH' } : undefined
     }
     const gone = ['old', 'other']
-    expect(await push()(message, [...gone, 'new'])).toEqual({ state: 'accepted', reason: null, gone })
+    expect(await push()(message, [...gone, 'new'])).toEqual({ state: 'accepted', reason: null, gone, mismatches: 1 })
     expect(await push()(message, ['old'])).toEqual({ state: 'no_device', reason: null, gone: ['old'] })
     expect((await push()(message, [])).state).toBe('no_device')
   })

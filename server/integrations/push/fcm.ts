@@ -16,7 +16,7 @@ const LONGEST_PAUSE = 5_000
 /** Errors that mean the request was not sent. After any other error the result is unknown. */
 const NOT_SENT = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT']
 
-type Outcome = { state: 'accepted' | 'no_device' | 'failed' | 'unknown'; reason: string | null; doubt?: OutsideFault }
+type Outcome = Pick<PushResult, 'state' | 'reason' | 'doubt'> & { isMismatch?: boolean }
 
 /**
  * Pushes through Firebase Cloud Messaging (HTTP v1) at `endpoint` with a service account. An answer that takes longer
@@ -43,7 +43,7 @@ export function fcmPush(account: ServiceAccount, endpoint: string, timeOut = TIM
         return { state: 'accepted', reason: null }
       }
       const refusal = await sortPushRefusal(response)
-      if (refusal.kind === 'gone') return { state: 'no_device', reason: null }
+      if (refusal.kind === 'gone') return { state: 'no_device', reason: null, isMismatch: refusal.isMismatch }
       const { kind, fault } = refusal
       const pause = fault.retryAfter === undefined ? FIRST_PAUSE * 2 ** (attempts - 1) : fault.retryAfter * 1000
       const canWait = fault.about === 'later' && pause <= LONGEST_PAUSE
@@ -79,7 +79,9 @@ function summary(settled: PromiseSettledResult<Outcome>[], tokens: string[]): Pu
   const notAsked = settled.find((one) => one.status === 'rejected')
   if (!delivered && notAsked) throw notAsked.reason
   const failed = outcomes.find(({ state }) => state === 'failed')
-  return { ...(delivered ?? failed ?? { state: 'no_device', reason: null }), gone }
+  const { state, reason, doubt } = delivered ?? failed ?? { state: 'no_device', reason: null }
+  const mismatches = outcomes.filter(({ isMismatch }) => isMismatch).length
+  return { state, reason, ...(doubt && { doubt }), gone, ...(mismatches > 0 && { mismatches }) }
 }
 
 const bodyOf = ({ id, title, body }: PushMessage, token: string) =>

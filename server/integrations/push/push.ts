@@ -4,13 +4,15 @@ import type { OutsideFault } from '../../errors.ts'
 export type PushMessage = { id: string; title: string; body: string }
 
 /**
- * The result for one user, and the devices (`gone`) that are no longer registered. A `doubt` is a failure that is about
+ * The result for one user, and the devices (`gone`) that are no longer registered, `mismatches` of
+ * them because they belong to another sender. A `doubt` is a failure that is about
  * our set-up, unless other users are told meanwhile.
  */
 export type PushResult = {
   state: 'accepted' | 'inbox' | 'no_device' | 'failed' | 'unknown'
   reason: string | null
   gone: string[]
+  mismatches?: number
   doubt?: OutsideFault
 }
 

@@ -13,7 +13,7 @@ const laterForThis: Sorted = { about: 'later', ofAll: false }
 const ofTheSender =
   /\bsender\b|send[- ]?as\b|\b5\.1\.[78]\b|\bfrom address|not verified|unverified|verify your|\b(spf|dkim|dmarc)\b/i
 const ofTheAmount =
-  /too many (?!recipients)|too fast|throttl|(rate|daily|hourly|sending|message|outbound)[\w ]* (limit|quota)|(limit|quota) (was |is |has been )?exceeded|exceed\w* (the |your |its )?[\w ]*(rate|limit|quota)|per (second|minute|hour|day)\b|\b5\.4\.5\b/i
+  /too many (?!recipients)|too fast|throttl|(rate|daily|hourly|sending|message|outbound)[\w ]{0,60} (limit|quota)|(limit|quota) (was |is |has been )?exceeded|exceed\w{0,10} (the |your |its )?[\w ]{0,60}(rate|limit|quota)|per (second|minute|hour|day)\b|\b5\.4\.5\b/i
 const ofTheMailbox =
   /\b5\.1\.(1|2|3|6|10)\b|\b5\.2\.\d\b|\b5\.4\.[14]\b|user unknown|unknown (user|recipient)|no such (user|recipient|mailbox)|no mailbox|mailbox (is )?(unavailable|not found|full|disabled|unknown)|invalid recipient|over ?quota/i
 const ofOurAccess =

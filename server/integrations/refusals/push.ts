@@ -9,17 +9,19 @@ const refusal = z.object({
   }),
 })
 
-/** Only these two of Firebase's codes are about a device. */
-const deviceIsGone = ['UNREGISTERED', 'SENDER_ID_MISMATCH']
+/** Only these two of Firebase's codes are about a device; the second also comes for all of them, with a wrong account. */
+const [UNREGISTERED, OF_ANOTHER_SENDER] = ['UNREGISTERED', 'SENDER_ID_MISMATCH']
 /** What Firebase asks for where it does not say how long to wait. */
 const BUSY_SECONDS = 60
 const LONGEST_REASON = 200
 
 /**
- * What a refused message says: the device is `gone`; the access token is `spent`; another `fault`; or a `doubt`, which is
+ * What a refused message says: the device is `gone`, perhaps as that of another sender; the access token is `spent`; another `fault`; or a `doubt`, which is
  * about us unless other devices are served meanwhile.
  */
-export type PushRefusal = { kind: 'gone' } | { kind: 'spent' | 'fault' | 'doubt'; fault: OutsideFault }
+export type PushRefusal =
+  | { kind: 'gone'; isMismatch: boolean }
+  | { kind: 'spent' | 'fault' | 'doubt'; fault: OutsideFault }
 
 /** Sorts an answer of Firebase that did not take a message. */
 export async function sortPushRefusal(response: Response): Promise<PushRefusal> {
@@ -27,7 +29,8 @@ export async function sortPushRefusal(response: Response): Promise<PushRefusal> 
   const parsed = refusal.safeParse(await response.json().catch(() => null))
   const said = parsed.data?.error
   const code = said?.details?.find(({ errorCode }) => errorCode)?.errorCode ?? said?.status
-  if (deviceIsGone.includes(code ?? '')) return { kind: 'gone' }
+  if (code === UNREGISTERED || code === OF_ANOTHER_SENDER)
+    return { kind: 'gone', isMismatch: code === OF_ANOTHER_SENDER }
   const words = [code, said?.message].filter(Boolean).join(': ') || `The push service answered ${status}.`
   const message = words.slice(0, LONGEST_REASON)
   const retryAfter = secondsOf(headers.get('retry-after')) ?? (status === 429 ? BUSY_SECONDS : undefined)

@@ -1,4 +1,5 @@
 import type { Admin } from '#contract/account.ts'
+import { findKey } from '../../auth/program-keys/keys.repository.ts'
 import type { Db } from '../../db/schema.ts'
 import { signedOut } from '../../errors.ts'
 import { filePath } from '../../integrations/files/store.ts'
@@ -25,6 +26,12 @@ export const findAdminByEmail = (db: Db, email: string) =>
 /** The active administrator with this id; undefined if there is none. */
 export const findActiveAdmin = (db: Db, id: string) =>
   selectAdmins(db).where('id', '=', id).where('status', '=', 'ACTIVE').executeTakeFirst()
+
+/** Whether whoever began something still may: an active administrator, or a program whose key has not ended. */
+export async function isStillActing(db: Db, id: string) {
+  if (await findActiveAdmin(db, id)) return true
+  return (await findKey(db, id)) !== undefined
+}
 
 /** The active administrator with this id. Throws 401 for one who was deactivated while a call was under way. */
 export async function findAdmin(db: Db, id: string) {

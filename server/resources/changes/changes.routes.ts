@@ -1,4 +1,4 @@
-import { type Change, changes, records } from '#contract/changes.ts'
+import { type Change, changes, type DescribedChange, records } from '#contract/changes.ts'
 import type { RecordType } from '#contract/kinds.ts'
 import { isWithinKey } from '../../auth/program-keys/grants.ts'
 import type { Deps } from '../../deps.ts'
@@ -17,6 +17,15 @@ import { lookBeforeUndo, previewUndo, refuseUndoBeyondKey, undoChange } from './
 /** What is said of a change that found nothing to do. */
 const NOTHING_TO_DO = 'Nothing was changed.'
 
+/** A change without what it says of records that the caller may not see: who made it is seen by all. */
+function asSeen(change: DescribedChange, isSeen: (about: { record_type: RecordType }) => boolean): DescribedChange {
+  const named = change.parts.flatMap(({ record_type, is_actor }) => (record_type && !is_actor ? { record_type } : []))
+  if ([change, ...change.details, ...named].every(isSeen)) return change
+  const parts = [...change.parts.filter(({ is_actor }) => is_actor), { text: ' changed this with other records.' }]
+  const sentence = parts.map(({ text }) => text).join('')
+  return { ...change, title: '', message: '', sentence, parts, details: change.details.filter(isSeen) }
+}
+
 /** Answers the calls of contract/changes.ts about what has happened. */
 export function changeRoutes(app: App, { db, bus, largeChange = LARGE_CHANGE }: Deps) {
   const told = async <Page extends { data: Change[] }>(page: Page) => ({
@@ -34,10 +43,7 @@ export function changeRoutes(app: App, { db, bus, largeChange = LARGE_CHANGE }: 
   serve(app, changes.of_record, async ({ record_type, record_id, ...paging }, { session }) => {
     const { data, ...page } = await historyOf(db, record_type, record_id, paging)
     const inKey = ({ record_type: type }: { record_type: RecordType }) => isWithinKey(session, type)
-    const seen = data.map(({ change, ...entry }) => ({
-      ...entry,
-      change: { ...change, details: change.details.filter(inKey) },
-    }))
+    const seen = data.map(({ change, ...entry }) => ({ ...entry, change: asSeen(change, inKey) }))
     return { message: 'History', ...page, data: seen }
   })
 

@@ -1,6 +1,6 @@
 import { filePath } from '../../integrations/files/store.ts'
 import { withFileAddresses } from '../../rich-text/file-addresses.ts'
-import { guarded } from '../../tables/apostrophes.ts'
+import { guarded, unguarded } from '../../tables/apostrophes.ts'
 import type { Batches, Cell, Head } from '../../tables/cell.ts'
 import type { ExportColumn } from './export-columns.ts'
 
@@ -16,15 +16,26 @@ const TYPES: Partial<Record<ExportColumn['made'], Head['type']>> = {
 
 /** What is true of the values of these columns. */
 export const headsOf = (columns: ExportColumn[]): Head[] =>
-  columns.map(({ label, made }) => ({ label, type: TYPES[made] ?? 'text' }))
+  columns.flatMap(({ label, made, heads = [label] }) =>
+    heads.map((label): Head => ({ label, type: TYPES[made] ?? 'text' })),
+  )
 
 /** The cells of rows. Addresses of files begin with `publicUrl`. */
 export async function* cellsOf(rows: Rows, columns: ExportColumn[], publicUrl: string): Batches {
   let before = 0
   for await (const batch of rows) {
-    yield batch.map((row, place) => columns.map((column) => cellOf(row, column, before + place + 1, publicUrl)))
+    yield batch.map((row, place) =>
+      columns.flatMap((column) =>
+        column.heads ? cellsAsRead(row, column) : [cellOf(row, column, before + place + 1, publicUrl)],
+      ),
+    )
     before += batch.length
   }
+}
+
+function cellsAsRead(row: Record<string, unknown>, { from: [name = ''], heads = [] }: ExportColumn) {
+  const cells = JSON.parse(String(row[name])) as string[]
+  return heads.map((_head, place) => guarded(unguarded(cells[place] ?? '')))
 }
 
 function cellOf(row: Record<string, unknown>, { made, from, words }: ExportColumn, number: number, publicUrl: string) {
@@ -45,6 +56,10 @@ function ofValue(value: unknown, made: ExportColumn['made'], words: ExportColumn
   if (made === 'file') return publicUrl + filePath(text)
   if (made === 'html') return guarded(withFileAddresses(text, publicUrl))
   if (made === 'counts') return countsIn(text)
+  if (made === 'messages')
+    return Object.values(JSON.parse(text) as Record<string, string[]>)
+      .flat()
+      .join(' ')
   return guarded(words?.[text] ?? text)
 }
 

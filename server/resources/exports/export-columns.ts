@@ -23,6 +23,10 @@ type Made =
   | 'counts'
   /** The number of the row. */
   | 'row_number'
+  /** The cells of a file that was read, as JSON: a column for each of `heads`. */
+  | 'cells'
+  /** Messages by field, as JSON. */
+  | 'messages'
 
 /** A column of a file. */
 export type ExportColumn = {
@@ -32,6 +36,8 @@ export type ExportColumn = {
   from: readonly string[]
   /** What its values are called. */
   words?: Readonly<Record<string, string>>
+  /** What the columns of `cells` are called. */
+  heads?: readonly string[]
 }
 
 const column = (label: string, made: Made, ...from: string[]): ExportColumn => ({ label, made, from })

@@ -53,10 +53,9 @@ export function exportsOf({ db, bus, settings }: Pick<Deps, 'db' | 'bus' | 'sett
     return { ...statements, source: sourceOf(db), format, columns, sheet: headingOf(record_type), publicUrl }
   }
 
-  /** The file of an export. That it is made stands among the changes before the first byte leaves. */
-  async function make(fields: ExportFields, { actor, gone, write }: Caller) {
-    const { record_type, format } = fields
-    const work = plan(fields)
+  /** Begins a file on a thread of its own, which ends once the caller is gone. Throws 503 while others run. */
+  async function start(work: ExportWork, gone: AbortSignal) {
+    if (running.size >= MOST_AT_ONCE) throw busy()
     let stop = () => {}
     const leave = () => {
       running.delete(leave)
@@ -65,11 +64,23 @@ export function exportsOf({ db, bus, settings }: Pick<Deps, 'db' | 'bus' | 'sett
     running.add(leave)
     gone.addEventListener('abort', leave)
     try {
-      const { total, body } = await startExport(work, (end) => {
+      const started = await startExport(work, (end) => {
         stop = end
         if (gone.aborted) end()
       })
-      body.once('close', leave)
+      started.body.once('close', leave)
+      return { ...started, leave }
+    } catch (error) {
+      leave()
+      throw error
+    }
+  }
+
+  /** The file of an export. That it is made stands among the changes before the first byte leaves. */
+  async function make(fields: ExportFields, { actor, gone, write }: Caller) {
+    const { record_type, format } = fields
+    const { total, body, leave } = await start(plan(fields), gone)
+    try {
       const change = openChange({
         actor,
         call: 'admin/export',
@@ -91,6 +102,7 @@ export function exportsOf({ db, bus, settings }: Pick<Deps, 'db' | 'bus' | 'sett
 
   return {
     plan,
+    start,
     make,
     /** Ends all that run: the server stops. */
     stop: () => running.forEach((leave) => leave()),

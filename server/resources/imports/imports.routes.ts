@@ -5,6 +5,7 @@ import type { Deps } from '../../deps.ts'
 import { pathOf } from '../../http/multipart.ts'
 import { type App, FileAnswer, serve, serveChange } from '../../http/serve.ts'
 import { LARGE_CHANGE } from '../changes/running-change.ts'
+import { exportsOf } from '../exports/exports.service.ts'
 import { applyImport } from './apply.service.ts'
 import { refusedFile, templateFile } from './import-files.ts'
 import { discardRehearsal, listRehearsals, pageOfRows, readRehearsal } from './rehearsals.repository.ts'
@@ -18,13 +19,17 @@ import { upsert } from './upsert.service.ts'
 const asAnswer = ({ name, type, body }: ReturnType<typeof templateFile>) => new FileAnswer(name, type, body)
 
 /** Answers the calls of contract/imports.ts. A rehearsal is known to whoever made it, and nobody else. */
-export function importRoutes(app: App, { db, places, largeChange = LARGE_CHANGE }: Deps) {
-  serve(app, imports.rehearse, async ({ file, ...input }, { actor }) => ({
+export function importRoutes(app: App, deps: Deps) {
+  const { db, places, largeChange = LARGE_CHANGE } = deps
+  const files = exportsOf(deps)
+  app.addHook('preClose', async () => files.stop())
+
+  serve(app, imports.rehearse, async ({ file, ...input }, { actor, gone }) => ({
     message: 'Rehearsal',
     data: await rehearse(
       { db, places },
       { ...input, ...(file && { file: { name: file.name, path: pathOf(file) } }) },
-      actor,
+      { actor, gone },
     ),
   }))
 
@@ -60,7 +65,9 @@ export function importRoutes(app: App, { db, places, largeChange = LARGE_CHANGE 
 
   serve(app, imports.template, async ({ record_type, format }) => asAnswer(templateFile(record_type, format)))
 
-  serve(app, imports.refused, async ({ rehearsal_id, format }, { actor }) =>
-    asAnswer(refusedFile(db, await readRehearsal(db, actor._id, rehearsal_id), format)),
-  )
+  serve(app, imports.refused, async ({ rehearsal_id, format }, { actor, gone }) => {
+    const { work, name, type } = refusedFile(db, await readRehearsal(db, actor._id, rehearsal_id), format)
+    const { body } = await files.start(work, gone)
+    return new FileAnswer(name, type, body)
+  })
 }

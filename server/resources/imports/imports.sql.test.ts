@@ -1,15 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { changes } from '#contract/changes.ts'
 import { dealers } from '#contract/dealers.ts'
+import { addressOf } from '#contract/endpoint.ts'
 import { exports } from '#contract/exports.ts'
 import { type ImportType, imports } from '#contract/imports.ts'
 import { models } from '#contract/models.ts'
 import { rvTypes } from '#contract/rv-types.ts'
 import { topics } from '#contract/topics.ts'
 import { years } from '#contract/years.ts'
-import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
+import { API_KEY, buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { addCatalogue } from '../../testing/people.ts'
 import { formOf } from '../../testing/pictures.ts'
+import { waitFor } from '../../testing/wait-for.ts'
 
 let app: TestApp
 beforeEach(async () => {
@@ -258,4 +260,50 @@ it.each(['csv', 'xlsx'] as const)('What an export as %s has written comes back a
   const response = await app.send(exports.export, { record_type: 'dealers', format })
   const file = new File([new Uint8Array(response.rawPayload)], `dealers.${format}`)
   expect((await rehearse(file)).counts).toEqual({ new: 0, changed: 0, unchanged: names.length, refused: 0 })
+})
+
+describe('what a caller makes the server keep', () => {
+  it('is bounded for all rehearsals of a day together', async () => {
+    const { rehearsal_id } = await rehearse(csv(HEADS, dealer('Cedar')))
+    const megabyte = 'x'.repeat(1024 * 1024)
+    for (let count = 0; count < 8; count++) {
+      const cells = JSON.stringify(Array.from({ length: 17 }, () => megabyte))
+      await app.db
+        .insertInto('import_rows')
+        .values({ rehearsal_id, line: 100 + count, cells, changes: '{}', errors: '{}', outcome: 'refused' })
+        .execute()
+    }
+    const send = () => app.send(imports.rehearse, formOf({ record_type: 'dealers', file: csv(HEADS, dealer('Oak')) }))
+    expect((await send()).statusCode).toBe(429)
+    await app.call(imports.discard, { rehearsal_id })
+    expect((await send()).statusCode).toBe(200)
+  })
+
+  it('is answered in part where cells are long, and whole in the file of refused rows', async () => {
+    const long = 'y'.repeat(200_000)
+    const { rehearsal_id } = await rehearse(csv(HEADS, dealer(long)))
+    const [row] = await rowsOf(rehearsal_id)
+    expect(row?.errors).toHaveProperty('name')
+    expect(JSON.stringify(row).length).toBeLessThan(5_000)
+    const file = await app.send(imports.refused, { rehearsal_id, format: 'csv' })
+    expect(file.body).toContain(long)
+  })
+
+  it('is nothing once the caller is gone: its place is free', async () => {
+    const gone = new AbortController()
+    const rows = Array.from({ length: 20_000 }, (_, number) => dealer(`Cedar ${number}`))
+    const address = await app.app.listen({ port: 0, host: '127.0.0.1' })
+    const reading = fetch(`${address}${addressOf(imports.rehearse)}`, {
+      method: 'POST',
+      headers: { 'x-api-key': API_KEY, token: app.token },
+      body: formOf({ record_type: 'dealers', file: csv(HEADS, ...rows) }),
+      signal: gone.signal,
+    })
+    const left = async () => (await app.db.selectFrom('import_rehearsals').select('id').execute()).length
+    await waitFor(async () => expect(await left()).toBe(1))
+    gone.abort()
+    await reading.catch(() => {})
+    await waitFor(async () => expect(await left()).toBe(0))
+    expect((await rehearse(csv(HEADS, dealer('Oak')))).counts.new).toBe(1)
+  })
 })

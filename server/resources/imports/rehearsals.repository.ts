@@ -1,4 +1,4 @@
-import type { ExpressionBuilder, Insertable, Selectable, Updateable } from 'kysely'
+import type { CompiledQuery, ExpressionBuilder, Insertable, Selectable, Updateable } from 'kysely'
 import {
   type ImportMapping,
   type ImportOutcome,
@@ -7,6 +7,8 @@ import {
   type Rehearsal,
 } from '#contract/imports.ts'
 import { isoNow } from '../../clock.ts'
+import { engineOf } from '../../db/engines/engine.ts'
+import type { Statement } from '../../db/engines/snapshot.ts'
 import { readQuery } from '../../db/raw-query.ts'
 import type { Db, Tables } from '../../db/schema.ts'
 import { AppError, notFound } from '../../errors.ts'
@@ -201,6 +203,9 @@ export async function countOutdated(db: Db, { id, record_type }: StoredRehearsal
 }
 
 const DEFAULT_PAGE = 20
+/** Of a cell that is shown: the file of the refused rows has all of it. */
+const LONGEST_SHOWN = 500
+const shortened = (text: string) => (text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text)
 
 /** A page of the rows of a rehearsal, as people read them. */
 export async function pageOfRows(
@@ -244,14 +249,14 @@ export async function pageOfRows(
       const column = columns.find((one) => one.field?.field === field)
       return {
         column: column?.key ?? columnOf(type, field)?.label ?? field,
-        value: cells[(column?.number ?? 0) - 1] ?? '',
+        value: shortened(cells[(column?.number ?? 0) - 1] ?? ''),
       }
     }
     return {
       row: Number(row.line),
       outcome: row.outcome ?? 'refused',
       record_id: row.record_id,
-      title: (row.record_id && titles.get(row.record_id)) || (row.title ?? ''),
+      title: shortened((row.record_id && titles.get(row.record_id)) || (row.title ?? '')),
       fields: (shown[place]?.fields ?? []).map(({ field, label, from, to }) => ({ field, label, from, to })),
       errors,
       cells: Object.fromEntries(Object.keys(errors).map((field) => [field, cellOf(field)])),
@@ -261,25 +266,28 @@ export async function pageOfRows(
   return { data, total: Number(total), current_page: page }
 }
 
-/** All refused rows, batch by batch: their cells, and why. */
-export async function* refusedRows(db: Db, id: string) {
-  for (let after = 0; ; ) {
-    const rows = await db
-      .selectFrom('import_rows')
-      .select(['line', 'cells', 'errors'])
-      .where('rehearsal_id', '=', id)
-      .where('outcome', '=', 'refused')
-      .where('line', '>', after)
-      .orderBy('line')
-      .limit(ROWS_AT_ONCE)
-      .execute()
-    const last = rows.at(-1)
-    if (!last) return
-    after = Number(last.line)
-    yield rows.map(({ line, cells, errors }) => ({
-      line: Number(line),
-      cells: JSON.parse(cells) as string[],
-      errors: JSON.parse(errors ?? '{}') as Record<string, string[]>,
-    }))
+/** How all refused rows are read: their cells, and why; and how they are counted. */
+export function refusedRows(db: Db, id: string): { count: Statement; rows: Statement } {
+  const refused = db.selectFrom('import_rows').where('rehearsal_id', '=', id).where('outcome', '=', 'refused')
+  return {
+    count: statementOf(refused.select(({ fn }) => fn.countAll<number>().as('total')).compile()),
+    rows: statementOf(refused.select(['line', 'cells', 'errors']).orderBy('line').compile()),
   }
+}
+
+const statementOf = ({ sql, parameters }: CompiledQuery): Statement => ({
+  text: sql,
+  values: parameters as (string | number)[],
+})
+
+/** How much the rehearsals of the last day of this actor keep, in characters. */
+export async function keptCharacters(db: Db, actorId: string) {
+  const [kept] = await engineOf(db).rowsOffThread<{ total: number | null }>(
+    db,
+    `select sum(length(cells) + coalesce(length(changes), 0) + coalesce(length(errors), 0)) as total
+     from import_rows inner join import_rehearsals on import_rehearsals.id = import_rows.rehearsal_id
+     where import_rehearsals.actor_id = ?`,
+    [actorId],
+  )
+  return Number(kept?.total ?? 0)
 }

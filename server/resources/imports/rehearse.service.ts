@@ -22,6 +22,7 @@ import {
   canBeCheckedAgain,
   countOutcomes,
   deleteRehearsal,
+  keptCharacters,
   readRehearsal,
   rowsAfter,
   type StoredRehearsal,
@@ -30,6 +31,8 @@ import {
   updateReading,
 } from './rehearsals.repository.ts'
 
+/** Who asks; `gone` once nobody waits for the answer any more. */
+type Caller = { actor: Actor; gone: AbortSignal }
 type Parts = Pick<Deps, 'db' | 'places'>
 type TableFile = { name: string; path: string }
 type Asked = {
@@ -47,20 +50,23 @@ const SECONDS_TO_WAIT = 10
 const CANCELLED = 'This rehearsal was cancelled.'
 const UNCHECKED = 'The rows could not be checked. Nothing was imported.'
 const UNCOUNTED = { rows_checked: 0, new_count: 0, changed_count: 0, unchanged_count: 0, refused_count: 0 }
+/** Of the rehearsals of the last day of one caller, in characters. */
+const MOST_KEPT = 128 * 1024 * 1024
 let running = 0
 
 /**
  * Reads a file, or the rows of an earlier rehearsal again, and stores what an import would do with each. Throws 422 for a
- * file that cannot be read and a mapping that does not fit, 404, 409 once somebody has cancelled it, and 503 while others
- * run.
+ * file that cannot be read and a mapping that does not fit, 404, 409 once somebody has cancelled it or the caller is gone,
+ * 429 for a caller whose rehearsals keep too much, and 503 while others run.
  */
-export async function rehearse(parts: Parts, asked: Asked, actor: Actor): Promise<Rehearsal> {
+export async function rehearse(parts: Parts, asked: Asked, caller: Caller): Promise<Rehearsal> {
   const { file, rehearsal_id } = asked
   if (!file && !rehearsal_id) throw refused('file', 'Please choose a file.', 'required')
   if (running >= MOST_AT_ONCE) throw busy()
   running++
   try {
-    return toRehearsal(await (file ? ofFile(parts, { ...asked, file }, actor) : again(parts, asked, actor)))
+    if (file && (await keptCharacters(parts.db, caller.actor._id)) > MOST_KEPT) throw keptTooMuch()
+    return toRehearsal(await (file ? ofFile(parts, { ...asked, file }, caller) : again(parts, asked, caller)))
   } finally {
     running--
   }
@@ -72,18 +78,20 @@ const busy = () =>
     retryAfter: SECONDS_TO_WAIT,
   })
 
-async function ofFile(parts: Parts, { record_type, file, mapping }: Asked & { file: TableFile }, actor: Actor) {
+const keptTooMuch = () =>
+  new AppError(429, 'Your rehearsals of the last day keep more than 128 MB. Please discard some of them first.')
+
+async function ofFile(parts: Parts, { record_type, file, mapping }: Asked & { file: TableFile }, caller: Caller) {
   const { db } = parts
   const stop = new AbortController()
   try {
-    const { start, rows } = await readTable(file.path, { signal: stop.signal, mostRows: MOST_IMPORT_ROWS }).catch(
-      unreadable,
-    )
+    const signal = AbortSignal.any([stop.signal, caller.gone])
+    const { start, rows } = await readTable(file.path, { signal, mostRows: MOST_IMPORT_ROWS }).catch(unreadable)
     const columns = matchColumns(record_type, start.heads, mapping)
     const id = newId()
     await addRehearsal(db, {
       id,
-      actor_id: actor._id,
+      actor_id: caller.actor._id,
       record_type,
       file_name: file.name.slice(-200),
       heads: JSON.stringify(start.heads),
@@ -96,7 +104,7 @@ async function ofFile(parts: Parts, { record_type, file, mapping }: Asked & { fi
       created_at: isoNow(),
       alive_at: isoNow(),
     })
-    return await checkAll(parts, { id, type: record_type, columns, actor }, asRead(rows))
+    return await checkAll(parts, { id, type: record_type, columns, caller }, asRead(rows))
   } finally {
     stop.abort()
   }
@@ -104,6 +112,7 @@ async function ofFile(parts: Parts, { record_type, file, mapping }: Asked & { fi
 
 function unreadable(error: unknown): never {
   if (error instanceof UnreadableTable) throw refused('file', error.message)
+  if (error instanceof Error && error.name === 'AbortError') throw new AppError(409, CANCELLED)
   throw error
 }
 
@@ -115,9 +124,9 @@ async function* asRead(batches: AsyncIterable<{ row: number; cells: string[] }[]
   }
 }
 
-async function again(parts: Parts, { record_type, rehearsal_id = '', mapping }: Asked, actor: Actor) {
+async function again(parts: Parts, { record_type, rehearsal_id = '', mapping }: Asked, caller: Caller) {
   const { db } = parts
-  const before = await readRehearsal(db, actor._id, rehearsal_id)
+  const before = await readRehearsal(db, caller.actor._id, rehearsal_id)
   if (before.record_type !== record_type) throw refused('record_type', 'This rehearsal is about other records.')
   const heads = JSON.parse(before.heads) as string[]
   const columns = matchColumns(record_type, heads, mapping ?? (JSON.parse(before.mapping) as ImportMapping))
@@ -139,7 +148,7 @@ async function again(parts: Parts, { record_type, rehearsal_id = '', mapping }: 
       'This rehearsal cannot be checked again. Please choose the file again.',
       'not_allowed',
     )
-  const about = { id: before.id, type: record_type, columns, actor, rows_read: Number(before.rows_read) }
+  const about = { id: before.id, type: record_type, columns, caller, rows_read: Number(before.rows_read) }
   return checkAll(parts, about, storedRows(db, before))
 }
 
@@ -157,11 +166,11 @@ const mappingOf = (columns: FileColumn[]): ImportMapping =>
   Object.fromEntries(columns.map(({ key, field }) => [key, field?.field ?? null]))
 
 /** `rows_read` is how many rows were read before. */
-type About = { id: string; type: ImportType; columns: FileColumn[]; actor: Actor; rows_read?: number }
+type About = { id: string; type: ImportType; columns: FileColumn[]; caller: Caller; rows_read?: number }
 
 async function checkAll(
   { db, places }: Parts,
-  { id, type, columns, actor, rows_read = 0 }: About,
+  { id, type, columns, caller: { actor, gone }, rows_read = 0 }: About,
   batches: AsyncIterable<ReadRow[]>,
 ) {
   const check = rowChecker({ db, places, actor, type })
@@ -184,6 +193,7 @@ async function checkAll(
   try {
     for await (const batch of batches) {
       for (let first = 0; first < batch.length; first += ROWS_AT_ONCE) {
+        if (gone.aborted) throw new AppError(409, CANCELLED)
         const checked = await check(batch.slice(first, first + ROWS_AT_ONCE).map(read))
         for (const [outcome, count] of Object.entries(countOutcomes(checked))) counts[outcome as ImportOutcome] += count
         rows_checked += checked.length

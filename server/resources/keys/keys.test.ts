@@ -320,3 +320,18 @@ describe('who added a key', () => {
     expect(app.mails.at(-1)?.text).toContain('ends on 2027-03-16.')
   })
 })
+
+it('reads in the history of its records what was done to them, and no names of other kinds', async () => {
+  const { data: topic } = await app.call(topics.add, { name: 'Plumbing', seq_no: 1 })
+  const { data } = await app.call(subTopics.add, { topic_id: topic._id, name: 'Pump', seq_no: 1 })
+  await app.call(topics.delete, { topic_id: topic._id })
+  const { secret } = await app.call(keys.add, { ...fields, record_types: ['sub_topics'] })
+  const which = { record_type: 'sub_topics', record_id: data._id }
+  const { data: history } = await app.call(changes.of_record, which, { token: secret })
+  const { sentence, parts, title, details } = history[0]?.change ?? {}
+  expect([sentence, title]).toEqual(['Administrator changed this with other records.', ''])
+  expect(JSON.stringify(parts)).not.toContain('Plumbing')
+  expect(details?.every(({ record_type }) => record_type === 'sub_topics')).toBe(true)
+  const { data: whole } = await app.call(changes.of_record, which)
+  expect(whole[0]?.change.sentence).toContain('Plumbing')
+})

@@ -220,10 +220,27 @@ describe('a message', () => {
       await app.runJobs()
       expect(await countsOf(id)).toMatchObject({ accepted: 194, no_device: 6 })
       expect(await devices()).toBe(194)
-      fcm.state.whim = () => ({ status: 404, code: 'UNREGISTERED' })
+      fcm.state.whim = (token) => (Number(token.slice(7)) % 2 ? { status: 404, code: 'UNREGISTERED' } : undefined)
       await send((await app.db.selectFrom('users').select('id').limit(50).execute()).map(({ id }) => id))
       await app.runJobs()
-      expect(await devices()).toBeLessThan(150)
+      expect(await devices()).toBeLessThan(180)
+    })
+
+    it.each([
+      [1, { status: 403, code: 'SENDER_ID_MISMATCH' }],
+      [5, { status: 403, code: 'SENDER_ID_MISMATCH' }],
+      [5, { status: 404, code: 'UNREGISTERED' }],
+    ])('removes none of %i that all get one answer, and asks', async (count, answer) => {
+      const id = await send(await addOwners(count))
+      fcm.state.whim = () => answer
+      await app.runJobs()
+      expect(await countsOf(id)).toMatchObject({ waiting: count, no_device: 0 })
+      expect(await devices()).toBe(count)
+      const [held] = await heldServices(app.db)
+      expect(held?.reason).toContain(`${count} of ${count} devices look unregistered`)
+      await trustService(app.db, 'push')
+      await app.runJobs()
+      expect([await devices(), await heldServices(app.db)]).toEqual([0, []])
     })
   })
 })

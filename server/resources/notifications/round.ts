@@ -9,6 +9,7 @@ export type Told = {
   state: PushResult['state'] | 'waiting'
   reason: string | null
   gone: string[]
+  mismatches?: number
   /** Why it waits, where its devices looked gone before among too many. */
   suspicion: string | null
   doubt?: OutsideFault
@@ -19,8 +20,10 @@ const isGone = ({ state, gone }: Told) => state === 'no_device' && gone.length >
 
 /** This many devices that look gone at once are no longer believed, among at least this many. */
 const MOST_GONE = 0.05
-/** Below it nobody can tell a wave of departures from a mistake of ours. */
+/** Below it people who have left may be many of those asked. */
 const ENOUGH_DEVICES = 100
+/** So many do not all leave at once: one answer for everybody is about us. */
+const FEW_DEVICES = 5
 const NONE_REMOVED = 'None was removed.'
 /** The reason why a recipient waits, where it is that too many devices looked gone. */
 export const suspicionIn = (reason: string | null) => (reason?.endsWith(NONE_REMOVED) ? reason : null)
@@ -42,12 +45,17 @@ export function startRound({ trusted }: { trusted: boolean }) {
   const gone = () => undecided.flatMap(({ gone }) => gone)
   const doubts = () => undecided.flatMap(({ doubt }) => doubt ?? [])
 
-  function waveOfDepartures() {
+  /** Among few devices it shows only once all are asked. That devices are another sender's is rarely about them. */
+  function areTooMany(count: number, isEnd: boolean) {
+    if (devices >= ENOUGH_DEVICES) return count > devices * MOST_GONE
+    const mismatches = undecided.reduce((sum, { mismatches = 0 }) => sum + mismatches, 0)
+    return isEnd && (mismatches > devices * MOST_GONE || (count === devices && devices >= FEW_DEVICES))
+  }
+  function waveOfDepartures(isEnd: boolean) {
     const count = gone().length
     if (trusted) return undefined
     const before = undecided.find(({ suspicion, gone }) => suspicion && gone.length)?.suspicion
-    const isTooMany = devices >= ENOUGH_DEVICES && count > devices * MOST_GONE
-    const now = isTooMany && `${count} of ${devices} devices look unregistered at once. ${NONE_REMOVED}`
+    const now = areTooMany(count, isEnd) && `${count} of ${devices} devices look unregistered at once. ${NONE_REMOVED}`
     const words = now || before
     return words ? new OutsideFault('push', 'set-up', words) : undefined
   }
@@ -67,12 +75,12 @@ export function startRound({ trusted }: { trusted: boolean }) {
     asked: () => devices,
     /** Whether enough is known to stop before the end. */
     isOver: () =>
-      fault !== undefined || waveOfDepartures() !== undefined || (!isServed && doubts().length >= ENOUGH_DOUBTS),
+      fault !== undefined || waveOfDepartures(false) !== undefined || (!isServed && doubts().length >= ENOUGH_DOUBTS),
     /** Whether devices may be too few yet to tell. */
     needsMore: () => !trusted && gone().length > 0 && devices < ENOUGH_DEVICES,
     /** What is about us, if anything, and the recipients and devices that it leaves to be recorded. */
     verdict() {
-      const wave = waveOfDepartures()
+      const wave = waveOfDepartures(true)
       const about = fault ?? wave ?? (isServed ? undefined : doubts()[0])
       const isDecided = ({ doubt, attempts }: Told) => (doubt ? !about || attempts >= MOST_DOUBTED : !about)
       const suspects = wave && about === wave ? undecided.filter(isGone) : []

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { WRONG_OTP } from '#contract/account.ts'
 import { type Owner, type ownerAccount, owner as ownerShape } from '#contract/owner/account.ts'
+import { endOtherAppSessions } from '../../auth/app-sessions.ts'
 import type { Browser } from '../../auth/known-browsers.ts'
 import {
   askedForCode,
@@ -13,6 +14,7 @@ import {
   tryCode,
 } from '../../auth/one-time-codes.ts'
 import { countCodeTry, countRequest, forgetPlaces, resetAttempts } from '../../auth/rate-limit.ts'
+import type { Session } from '../../auth/sessions.ts'
 import type { Db } from '../../db/schema.ts'
 import { textKey } from '../../db/search/text-key.ts'
 import type { Deps } from '../../deps.ts'
@@ -101,12 +103,12 @@ export async function mailNewEmail(
 }
 
 /**
- * Changes an owner's address to the one that the code was mailed to, and tells the old one. Throws 422 with the same message
+ * Changes an owner's address to the one that the code was mailed to, ends the other sessions, and tells the old address. Throws 422 with the same message
  * for every code that does not work, and for an address that has become somebody else's; and 429.
  */
 export async function confirmNewEmail(
   { db, log }: Pick<Deps, 'db' | 'log'>,
-  ownerId: string,
+  { actor: { _id: ownerId }, tokenHash }: Pick<Session, 'actor' | 'tokenHash'>,
   otp: string,
   { address, id: browser }: Browser,
   write: Write,
@@ -129,6 +131,8 @@ export async function confirmNewEmail(
     await resetAttempts(db, attempt)
     await db.updateTable('users').set({ new_email: null }).where('id', '=', ownerId).execute()
     await changeRecord(db, 'users', ownerId, { email, email_confirmed: 1 }, change)
+    // Whoever else is signed in may be why the address is changed.
+    await endOtherAppSessions(db, ownerId, tokenHash)
     // What was refused was for the previous address.
     await noteMailProblem(db, 'users', ownerId, null)
     for (const key of [codeKeys.ownerReset, codeKeys.ownerConfirmation]) await dropCode(db, key(textKey(owner.email)))

@@ -81,6 +81,14 @@ describe('users/change_email', () => {
     expect((await refusal(otp)).errors).toHaveProperty('otp')
   })
 
+  it('ends the other sessions with the old address, and keeps the one that changes it', async () => {
+    const other = { token: await signIn() }
+    await ask()
+    await confirm(codeIn(mailTo('hopper@example.com')?.text))
+    expect((await app.refusal(ownerAccount.me, {}, other)).status).toBe(401)
+    expect((await me()).email).toBe('hopper@example.com')
+  })
+
   it('asks for the password, and for another address', async () => {
     const wrong = await app.refusal(ownerAccount.changeEmail, { ...asked, password: 'wrong-1!' }, mine)
     expect(wrong.errors).toEqual({ password: ['The password is not right.'] })

@@ -103,8 +103,8 @@ export function ownerAccountRoutes(app: App, deps: Deps) {
     app,
     ownerAccount.confirmChangeEmail,
     'Email updated successfully.',
-    async ({ otp }, { actor, browser, write }) => ({
-      data: await confirmNewEmail(deps, actor._id, otp, browser, write),
+    async ({ otp }, { session, browser, write }) => ({
+      data: await confirmNewEmail(deps, session, otp, browser, write),
     }),
     FINAL,
   )

@@ -97,7 +97,7 @@ async function findAmongMany(db: Db, table: RecordType, columns: ListColumn[], t
 }
 
 /** An email address or a number: what one record has whole is no part of others. */
-const isCode = (text: string) => /^[^\s]*[\d@][^\s]*$/.test(text)
+const isCode = (text: string) => /[\d@]/.test(text) && !/\s/.test(text)
 
 /** Along the indexes in which the names are sorted. */
 function findBeginnings(db: Db, table: RecordType, columns: ListColumn[], text: string) {

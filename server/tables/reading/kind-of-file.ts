@@ -17,7 +17,7 @@ const OTHERS: [begins: Buffer, kind: string][] = [
   [Buffer.from('7z\xbc\xaf', 'latin1'), 'a compressed file'],
   [Buffer.from('Rar!\x1a'), 'a compressed file'],
 ]
-const WEB_PAGE = /^\s*(<\?xml[^>]*>\s*)?(<!--[^]*?-->\s*)*<(!doctype\s+html|html|head|body|table)\b/i
+const WEB_PAGE = /^<(!doctype\s+html|html|head|body|table)\b/i
 const XML = /^\s*<\?xml\b/i
 
 /** The format of a file by its first bytes. @throws UnreadableTable for what is known to be no table. */
@@ -38,8 +38,17 @@ export async function kindOfFile(path: string): Promise<'csv' | 'xlsx'> {
 
 function kindOfText(text: string) {
   const start = text.replace(/^\xef\xbb\xbf/, '')
-  if (WEB_PAGE.test(start)) return 'a web page'
-  return XML.test(start) ? 'an XML file' : undefined
+  const isXml = XML.test(start)
+  let rest = (isXml ? after(start, '>') : start).trimStart()
+  while (rest.startsWith('<!--')) rest = after(rest, '-->').trimStart()
+  if (WEB_PAGE.test(rest)) return 'a web page'
+  return isXml ? 'an XML file' : undefined
+}
+
+/** What follows the first `end`; nothing where there is none. */
+function after(text: string, end: string) {
+  const place = text.indexOf(end)
+  return place < 0 ? '' : text.slice(place + end.length)
 }
 
 async function bytesAt(file: FileHandle, position: number, length: number) {

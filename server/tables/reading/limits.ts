@@ -2,8 +2,8 @@ export const MEGABYTE = 1_048_576
 
 /** Of a file on disk, and of what a workbook unpacks to; in bytes. */
 export const MOST_BYTES = 200 * MEGABYTE
-/** In all rows together, where cells repeat the same long text; in characters. */
-export const MOST_CHARACTERS = 200 * MEGABYTE
+/** In all rows together, where cells repeat the same long text; in characters. All of them are kept for a day. */
+export const MOST_CHARACTERS = 64 * MEGABYTE
 /** Of one row, in characters. */
 export const LONGEST_ROW = 1 * MEGABYTE
 export const MOST_COLUMNS = 1_000

@@ -14,17 +14,20 @@ export type FromTableThread = { start: TableStart } | { rows: TableRow[] | null 
 /** In megabytes; shared texts of workbooks are outside, see `MOST_SHARED_BYTES`. */
 const MEMORY = { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 4 }
 
-type Options = { signal?: AbortSignal; mostRows?: number }
+/** How long the thread may take for its first answer, and for each further one. */
+const LONGEST_SECONDS = { start: 120, rows: 60 }
+
+type Options = { signal?: AbortSignal; mostRows?: number; seconds?: typeof LONGEST_SECONDS }
 
 /**
  * Opens a CSV or XLSX file, which its bytes tell apart, and reads it on a thread with little memory: once to its end, so
  * that nobody begins with rows of a file that is refused, then again while `rows` are iterated, once, in batches of at most
- * 500. The thread ends with the iteration, or when `signal` aborts.
+ * 500. The thread ends with the iteration, when `signal` aborts, and when it takes too long.
  * @throws UnreadableTable, AbortError when aborted.
  */
 export async function readTable(
   path: string,
-  { signal, mostRows = MOST_ROWS }: Options = {},
+  { signal, mostRows = MOST_ROWS, seconds = LONGEST_SECONDS }: Options = {},
 ): Promise<{ start: TableStart; rows: AsyncIterable<TableRow[]> }> {
   signal?.throwIfAborted()
   const worker = new Worker(join(import.meta.dirname, 'table.worker.ts'), {
@@ -38,9 +41,15 @@ export async function readTable(
   // What fails after the last message was read is nobody's.
   worker.on('error', () => {})
 
-  async function next() {
+  async function next(limit: number) {
+    let isLate = false
+    const late = setTimeout(() => {
+      isLate = true
+      end()
+    }, limit * 1000)
     try {
       const { done, value } = await messages.next()
+      if (isLate) throw new UnreadableTable(refusals.slow)
       if (done) throw new Error('the thread of a table has ended')
       const [message] = value as [FromTableThread]
       if ('refused' in message) throw new UnreadableTable(message.refused)
@@ -48,13 +57,15 @@ export async function readTable(
     } catch (error) {
       end()
       throw isOutOfMemory(error) ? new UnreadableTable(refusals.memory) : error
+    } finally {
+      clearTimeout(late)
     }
   }
 
   async function* rows() {
     try {
       for (;;) {
-        const message = await next()
+        const message = await next(seconds.rows)
         if (!('rows' in message) || !message.rows) return
         yield message.rows
         worker.postMessage('more')
@@ -64,7 +75,7 @@ export async function readTable(
     }
   }
 
-  const first = await next()
+  const first = await next(seconds.start)
   if (!('start' in first)) throw new Error('the thread of a table has begun without its heads')
   return { start: first.start, rows: rows() }
 }

@@ -39,6 +39,7 @@ export const refusals = {
   unpacksTooLarge: `The workbook is larger than ${megabytes(MOST_BYTES)} when it is unpacked. ${SPLIT}`,
   manySharedTexts: `The workbook contains more than ${counted(MOST_SHARED_TEXTS)} different texts, or ${megabytes(MOST_SHARED_BYTES)} of them. ${SPLIT}`,
   manyCharacters: `The rows contain more than ${megabytes(MOST_CHARACTERS)} of text. ${SPLIT}`,
+  slow: `Reading this file takes longer than there is time for it. ${SPLIT}`,
   memory: `Reading this file takes more memory than there is for it. ${SPLIT}`,
   manyRows: (most: number) => `The file has more than ${counted(most)} rows. ${SPLIT}`,
   manyColumns: (row: number) =>

@@ -31,14 +31,14 @@ const BUILT_IN: [from: number, to: number, format: NumberFormat][] = [
 /** Zeros, dashes and spaces, as people write postal codes and other numbers that nobody adds up. */
 const ZEROS = /^(?=.*0.*0)[0 -]+$/
 /** What stands for itself, then what is not shown: widths, fillers, colours and languages. */
-const LITERAL = /\\(.)|"([^"]*)"|_.|\*.|\[[^\]]*\]/g
+const LITERAL = /\\(.)|"([^"]*)"|_.|\*.|\[[^[\]]*\]/g
 
 /** The format that a code such as `yyyy-mm-dd` or `00000-0000` means. */
 export function formatOf(code: string): NumberFormat {
   const [pattern = ''] = code.replaceAll(LITERAL, '$1$2').split(';')
   const [first = ''] = code.replaceAll(/"[^"]*"|\\.|_.|\*./g, '').split(';')
   if (/\[(h+|m+|s+)\]/i.test(first)) return DURATION
-  const letters = first.replaceAll(/\[[^\]]*\]/g, '').replaceAll(/general|am\/pm|a\/p/gi, '')
+  const letters = first.replaceAll(/\[[^[\]]*\]/g, '').replaceAll(/general|am\/pm|a\/p/gi, '')
   if (ZEROS.test(pattern)) return { type: 'zeros', pattern }
   if (/[yd]/i.test(letters)) return DAY
   if (/[hs]/i.test(letters)) return TIME

@@ -3,13 +3,21 @@ import { refusals, UnreadableTable } from './unreadable-table.ts'
 import { type Attributes, readAllXml } from './xlsx-xml.ts'
 
 const ESCAPED = /_x([0-9a-f]{4})_/gi
-const WHITE_SPACE_AROUND = /^[ \t\r\n]+|[ \t\r\n]+$/g
+const WHITE_SPACE = ' \t\r\n'
 
 /** A text without the escapes of what XML cannot hold. */
 export const unescaped = (text: string) =>
   text.includes('_x')
     ? text.replace(ESCAPED, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
     : text
+
+/** A text without the white space of XML around it. */
+function trimmed(text: string) {
+  let [start, end] = [0, text.length]
+  while (start < end && WHITE_SPACE.includes(text.charAt(start))) start++
+  while (end > start && WHITE_SPACE.includes(text.charAt(end - 1))) end--
+  return text.slice(start, end)
+}
 
 /** Joins the runs of a text, without their formats and how they are pronounced. */
 export function textCollector() {
@@ -30,7 +38,7 @@ export function textCollector() {
     close(name: string) {
       if (name === 'rPh') isPronunciation = false
       if (name !== 't' || run === undefined) return
-      text += unescaped(isKept ? run : run.replace(WHITE_SPACE_AROUND, ''))
+      text += unescaped(isKept ? run : trimmed(run))
       run = undefined
       if (text.length > LONGEST_ROW) throw new UnreadableTable(refusals.damaged)
     },

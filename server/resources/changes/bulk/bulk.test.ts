@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { administrators } from '#contract/administrators.ts'
 import { changes, records } from '#contract/changes.ts'
+import { keys } from '#contract/keys.ts'
 import { EXPECT_ALL } from '#contract/matching.ts'
 import { rvTypes } from '#contract/rv-types.ts'
 import { subTopics } from '#contract/sub-topics.ts'
@@ -190,6 +191,27 @@ it('A change whose step is refused ends as failed, and what it did until then ca
   expect((await app.db.selectFrom('jobs').selectAll().execute()).length).toBe(0)
   await app.call(changes.undo, { change_id })
   expect(await active()).toBe(before)
+})
+
+it('A change that a program begins goes on in steps, and ends with its key', async () => {
+  await inTransaction<unknown>(app.db, (db) => addUsers(db, 5100))
+  const { secret, data } = await app.call(keys.add, {
+    name: 'Importer',
+    expires_at: new Date(Date.now() + 86_400_000).toISOString(),
+    scope: 'write',
+    record_types: ['users'],
+  })
+  const all = (action: string) =>
+    bulk({ record_type: 'users', action, matching: { is_deleted: false } }, { token: secret })
+  const { change_id } = await all('deactivate')
+  await app.runJobs()
+  expect((await app.call(changes.get, { change_id })).change).toMatchObject({ state: 'done' })
+  const { change_id: back } = await all('activate')
+  await runNextJob(app.db, changeJobs(app.deps), app.deps.log)
+  await app.call(keys.end, { key_id: data._id })
+  await app.runJobs()
+  const { change } = await app.call(changes.get, { change_id: back })
+  expect(change).toMatchObject({ state: 'failed', record_count: 250, reason: DEACTIVATED })
 })
 
 it('A change ends with the standing of who began it, after the step under way', async () => {

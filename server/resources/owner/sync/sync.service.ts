@@ -134,4 +134,7 @@ function decoded(text: string): Cursor | undefined {
 }
 
 const isPlace = (place: Moved) =>
-  Number.isSafeInteger(place.moved) && typeof place.record_type === 'string' && typeof place.record_id === 'string'
+  Number.isSafeInteger(place.moved) && isKey(place.record_type) && isKey(place.record_id)
+
+/** PostgreSQL refuses a text with U+0000. */
+const isKey = (value: unknown) => typeof value === 'string' && !value.includes('\0')
