@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { anyPassword, email, id, linkToken, nameText, newPassword, otp } from './fields.ts'
 import { pngImage } from './file-fields.ts'
-import { answered, done, said, saved } from './records.ts'
+import { answered, done, note, said, saved } from './records.ts'
 
 /** The signed-in administrator. `avtar` (spelled as in the specification) is the address of the picture, or null. */
 export const admin = z.object({
@@ -113,7 +113,7 @@ export const account = {
     answered(z.object({ admin_id: z.string(), key: z.string() })),
     { allowedDuringSetup: true },
   ),
-  forgotPassword: endpoint('common/users/forgot_password', forgotPasswordFields, said, { public: true }),
+  forgotPassword: endpoint('common/users/forgot_password', forgotPasswordFields, said.extend(note), { public: true }),
   resetPassword: endpoint('common/users/reset_password', resetPasswordFields, done, { change: 'other', public: true }),
   editProfile: endpoint('admin/users/edit_profile', profileFields.extend(whose), saved(admin), {
     change: 'edit',

@@ -110,6 +110,8 @@ export const done = z.object(changed)
 
 /** The answer of a call that changes no record: a message only, or with data. */
 export const said = z.object({ message: z.string() })
+/** What is so besides the message, as a second sentence: that this server sends no email, for instance. */
+export const note = { note: z.string().optional() }
 export const answered = <Data extends z.ZodType>(data: Data) => said.extend({ data })
 
 /** The `version` that the caller has seen. If it is no longer the current one, the call is refused with 409. */

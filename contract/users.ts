@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { flag, id } from './fields.ts'
 import { column, recordKind } from './kind.ts'
 import { platforms } from './owner/notifications.ts'
-import { answered, getOf, listInput, pageOf, record, saved } from './records.ts'
+import { answered, getOf, listInput, note, pageOf, record, saved } from './records.ts'
 
 export const userKind = recordKind({
   noun: ['user', 'users'],
@@ -85,7 +85,7 @@ export const users = {
   resetPassword: endpoint(
     'admin/users/reset_password',
     z.object({ ...whichUser, hand_over: flag.optional() }),
-    saved(user.extend({ new_password: z.string().optional() })),
+    saved(user.extend({ new_password: z.string().optional() })).extend(note),
     { change: 'other', once: true },
   ),
   changeStatus: endpoint('admin/users/change_status', z.object({ ...whichUser, status: flag }), saved(user), {

@@ -27,10 +27,12 @@ export const findAdminByEmail = (db: Db, email: string) =>
 export const findActiveAdmin = (db: Db, id: string) =>
   selectAdmins(db).where('id', '=', id).where('status', '=', 'ACTIVE').executeTakeFirst()
 
-/** Whether whoever began something still may: an active administrator, or a program whose key has not ended. */
-export async function isStillActing(db: Db, id: string) {
-  if (await findActiveAdmin(db, id)) return true
-  return (await findKey(db, id)) !== undefined
+/** Why whoever began something may not go on with it, an administrator or a program; undefined for one who may. */
+export async function whyNotActing(db: Db, id: string): Promise<'deactivated' | 'key_ended' | undefined> {
+  const admin = await db.selectFrom('admins').select('status').where('id', '=', id).executeTakeFirst()
+  if (admin?.status === 'ACTIVE') return undefined
+  if (admin?.status !== 'PROGRAM') return 'deactivated'
+  return (await findKey(db, id)) ? undefined : 'key_ended'
 }
 
 /** The active administrator with this id. Throws 401 for one who was deactivated while a call was under way. */

@@ -7,7 +7,7 @@ import type { Deps } from '../../deps.ts'
 import { type App, FINAL, serve, serveChange } from '../../http/serve.ts'
 import { askForEmail, confirmEmail } from '../administrators/own-email.service.ts'
 import { readCounters } from '../dashboard/counters.repository.ts'
-import { mailed } from '../mailed.ts'
+import { mailed, mailNote } from '../mailed.ts'
 import { hasSecondFactor } from '../second-factor/factors.ts'
 import { findAdmin, toAdmin } from './account.repository.ts'
 import { changePassword, editProfile, signIn } from './account.service.ts'
@@ -16,7 +16,7 @@ import { askForPasskey, confirmSignIn } from './login-confirm.service.ts'
 import { takeBack } from './not-me.service.ts'
 
 /** Where no mail is sent, it is written into the server's folder. */
-const CODE_AT_SERVER = 'Please ask the server’s operator for the code.'
+const KEPT_HERE = 'The mail is kept on it.'
 
 /** Answers the calls of contract/account.ts. */
 export function accountRoutes(app: App, deps: Deps) {
@@ -58,7 +58,7 @@ export function accountRoutes(app: App, deps: Deps) {
 
   serve(app, account.forgotPassword, async ({ email }, { browser }) => {
     await sendResetCode(deps, email, browser)
-    return { message: await mailed(deps, 'Reset password OTP has been sent to your email id.', CODE_AT_SERVER) }
+    return { message: 'Reset password OTP has been sent to your email id.', note: await mailNote(deps, KEPT_HERE) }
   })
 
   serveChange(

@@ -9,14 +9,17 @@ import type { LargeChange } from '../../deps.ts'
 import { AppError, refused } from '../../errors.ts'
 import { type AnyChange, openChange } from '../../records/open-change.ts'
 import { inWords } from '../../records/record-tables.ts'
-import { isStillActing } from '../account/account.repository.ts'
+import { whyNotActing } from '../account/account.repository.ts'
 import { findChange } from './history/changes.repository.ts'
 
 /** The most records that one transaction changes, and a step: few enough that nobody notices the pause. */
 export const LARGE_CHANGE: LargeChange = { moreThan: 5000, step: 250 }
 
-/** Why a running change ends with its administrator's standing. */
-export const DEACTIVATED = 'The administrator who started this has been deactivated, or the key has ended.'
+/** Why a running change ends with the standing of who started it. */
+export const OVER = {
+  deactivated: 'The administrator who started this has been deactivated.',
+  key_ended: 'The key of the program that started this has ended.',
+}
 
 /**
  * A change that runs in steps, as its next step goes on with it; undefined for one that has been stopped. Call it in the
@@ -25,8 +28,8 @@ export const DEACTIVATED = 'The administrator who started this has been deactiva
 export async function takeUpChange(db: Db, id: string): Promise<AnyChange | undefined> {
   const row = await db.selectFrom('changes').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   if (row.state !== 'running') return undefined
-  if (row.admin_id && !(await isStillActing(db, row.admin_id)))
-    throw new AppError(403, DEACTIVATED, { code: 'deactivated' })
+  const over = row.admin_id ? await whyNotActing(db, row.admin_id) : undefined
+  if (over) throw new AppError(403, OVER[over], { code: 'deactivated' })
   const actor = row.admin_id
     ? ({ _id: row.admin_id, kind: 'admin' } as const)
     : row.user_id

@@ -1,7 +1,7 @@
 import { MAIL_REFUSED, users } from '#contract/users.ts'
 import type { Deps } from '../../deps.ts'
 import { type App, FINAL, serve, serveChange } from '../../http/serve.ts'
-import { mailed } from '../mailed.ts'
+import { mailNote } from '../mailed.ts'
 import { serveRecords } from '../records/serve-records.ts'
 import { readUserInApp } from './users.repository.ts'
 import { changeUserStatus, makePassword, resetUserPassword, userRecords } from './users.service.ts'
@@ -29,7 +29,7 @@ export function userRoutes(app: App, deps: Deps) {
     async ({ user_id, hand_over }) =>
       hand_over && (await isOutOfReach(user_id))
         ? `${MAIL_REFUSED} ${HAND_OVER}`
-        : mailed(deps, 'New password has been sent to selected email id.', HAND_OVER),
+        : 'New password has been sent to selected email id.',
     async ({ user_id, hand_over = false }, { write }) => {
       const isMailed = deps.settings.smtpUrl !== undefined && !(hand_over && (await isOutOfReach(user_id)))
       const handedOver = isMailed ? undefined : await makePassword()
@@ -40,9 +40,11 @@ export function userRoutes(app: App, deps: Deps) {
         return { data }
       })
       // Beside what is kept of the answer: no row ever contains a password.
-      if (!handedOver) return answer
+      const isByMail = isMailed || deps.settings.smtpUrl === undefined
+      const note = isByMail ? await mailNote(deps, HAND_OVER) : undefined
+      if (!handedOver) return { ...answer, note }
       if (!isSet) return { ...answer, message: SHOWN_BEFORE }
-      return { ...answer, data: { ...answer.data, new_password: handedOver.password } }
+      return { ...answer, note, data: { ...answer.data, new_password: handedOver.password } }
     },
     FINAL,
   )

@@ -6,6 +6,7 @@ import { ApiError } from '#web/api/call.ts'
 import { rememberChange } from '#web/api/session-changes.ts'
 import { useIdempotencyKey } from '#web/forms/idempotency-key.ts'
 import { closeToast, holdToast, toastError, toastSuccess } from '#web/ui/feedback/toast.ts'
+import { withNote } from '#web/ui/feedback/with-note.tsx'
 import { ChangeProgress } from './change-state.tsx'
 import { whatOf } from './sentence/sentence.ts'
 import { StopButton } from './stop-button.tsx'
@@ -14,7 +15,12 @@ import { askToUndo } from './undo/undo-requests.ts'
 import { useRunningChange } from './use-running-change.ts'
 
 /** The part of an answer that says what was changed. A call that changes no records names no change. */
-export type Changed = { message: string; change_id?: string | null; can_undo?: boolean | undefined }
+export type Changed = {
+  message: string
+  note?: string | undefined
+  change_id?: string | null
+  can_undo?: boolean | undefined
+}
 /** The answer of a call that may need a while: the change itself, with how far it is. */
 type ChangedSoon = Changed & { data: Change | null }
 
@@ -28,6 +34,7 @@ export type Shown = { path: string; go: () => void; told: string }
 export function toastChange(answer: Changed, more = '', shown?: Shown) {
   const offered = undoableIn(answer)
   if (offered) rememberChange(offered)
+  else if (answer.note) return toastSuccess(withNote(answer.message, answer.note))
   show([answer.message, more].filter(Boolean).join(' '), offered, shown && { shown, told: shown.told })
 }
 

@@ -5,15 +5,18 @@ import { type AnyRow, columnsOf } from '#web/records/shared/row-name.ts'
 /** Records that refer to another one, and the filter of their list that finds them. */
 export type Belonging = { type: RecordType; filter: string }
 
-/** What belongs to the records of a kind. */
-export const belongingTo = (type: RecordType): Belonging[] =>
-  recordTypes.flatMap((other) =>
-    columnsOf(other).flatMap(({ name, refersTo, refersToOneOf }) => {
-      if (refersTo === type) return [{ type: other, filter: name }]
-      // Who added a record is filtered by what lists call that person.
-      return refersToOneOf?.includes(type) ? [{ type: other, filter: 'user_id' }] : []
-    }),
-  )
+/** What belongs to the records of a kind: first what refers to one of them, then what one of them has added. */
+export const belongingTo = (type: RecordType): Belonging[] => [
+  ...recordTypes.flatMap((other) =>
+    columnsOf(other).flatMap(({ name, refersTo }) => (refersTo === type ? [{ type: other, filter: name }] : [])),
+  ),
+  // Lists call that person so, whatever the column is called.
+  ...recordTypes.flatMap((other) =>
+    columnsOf(other).flatMap(({ refersToOneOf }) =>
+      refersToOneOf?.includes(type) ? [{ type: other, filter: 'user_id' }] : [],
+    ),
+  ),
+]
 
 /** What tells records with the same title apart: the other records that they refer to, but for those of one kind. */
 export const detailsOf = (type: RecordType, row: AnyRow, without: RecordType) =>

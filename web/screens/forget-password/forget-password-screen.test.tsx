@@ -34,6 +34,15 @@ describe('the forgotten password', () => {
     expect(screen.queryByText(/we will send you/)).toBeNull()
   })
 
+  it('says in a second line that the server keeps the mail', async () => {
+    const { api, user } = open()
+    const [message, note] = ['Reset password OTP has been sent to your email id.', 'The mail is kept on it.']
+    api.answers(account.forgotPassword, { message, note })
+    await user.type(screen.getByLabelText('Email'), 'ada@example.com{Enter}')
+    expect(await screen.findByText(message)).toBeVisible()
+    expect(screen.getByText(note)).toBeVisible()
+  })
+
   it('shows what the server says when there were too many tries', async () => {
     const { api, user, router } = open()
     api.refuses(account.forgotPassword, 429, { message: 'Too many attempts. Please wait.' })

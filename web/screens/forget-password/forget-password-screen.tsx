@@ -9,7 +9,8 @@ import { screens } from '#web/navigation/screens.ts'
 import { EmailField } from '#web/ui/account/account-fields.tsx'
 import { AccountForm } from '#web/ui/account/account-form.tsx'
 import { AccountPage } from '#web/ui/account/account-page.tsx'
-import { toastSuccess, toastWarning } from '#web/ui/feedback/toast.ts'
+import { toastSuccess } from '#web/ui/feedback/toast.ts'
+import { withNote } from '#web/ui/feedback/with-note.tsx'
 
 export function ForgetPasswordScreen() {
   const navigate = useNavigate()
@@ -17,8 +18,8 @@ export function ForgetPasswordScreen() {
     schema: forgotPasswordFields,
     values: { email: '' },
     send: async (fields) => ({ ...(await call(account.forgotPassword, fields)), email: fields.email }),
-    onSent: ({ message, email }) => {
-      ;(sendsMail() ? toastSuccess : toastWarning)(message)
+    onSent: ({ message, note, email }) => {
+      toastSuccess(withNote(message, note))
       void navigate(`/reset-password/${encodeURIComponent(email)}`)
     },
   })

@@ -156,7 +156,7 @@ describe('the page of a user', () => {
     api.answers(rvs.list, pageOfRows([]))
     api.answers(users.inApp, { message: '', data: { devices: none, sign_ins: none, messages: none } })
     openPage()
-    const line = 'No devices, sign-ins, messages, RVs, maintenance items or checklists yet.'
+    const line = 'No devices, sign-ins, messages, RVs, checklists or maintenance items yet.'
     expect(await screen.findByText(line)).toBeVisible()
     expect(screen.getAllByRole('region').map((part) => part.getAttribute('aria-label'))).toEqual([
       'Details',
@@ -174,7 +174,7 @@ describe('the page of a user', () => {
     openPage()
     expect(await screen.findByText('iPhone or iPad')).toBeVisible()
     expect(screen.getByRole('region', { name: 'RVs' })).toBeVisible()
-    expect(screen.getByText('No sign-ins, messages, maintenance items or checklists yet.')).toBeVisible()
+    expect(screen.getByText('No sign-ins, messages, checklists or maintenance items yet.')).toBeVisible()
   })
 })
 
@@ -195,8 +195,9 @@ describe('Reset User Password', () => {
   it('shows the new password once where no mail is sent', async () => {
     api = fakeApi({ sendsMail: false })
     api.answers(users.list, pageOfRows([aUser()]))
-    const message = 'Email is not set up here. Please hand over the new password.'
-    api.answers(users.resetPassword, { message, data: { ...aUser(), new_password: 'Quiet-Otter-42!' } })
+    const message = 'New password has been sent to selected email id.'
+    const note = 'This server sends no email. Please hand over the new password.'
+    api.answers(users.resetPassword, { message, note, data: { ...aUser(), new_password: 'Quiet-Otter-42!' } })
     const { user } = open()
     await user.click(
       await screen.findByRole('button', { name: 'Reset User Password of Grace Hopper (grace@example.com)' }),
@@ -208,6 +209,7 @@ describe('Reset User Password', () => {
       await screen.findByRole('dialog', { name: 'New password of Grace Hopper (grace@example.com)' }),
     )
     expect(shown.getByText('Quiet-Otter-42!')).toBeVisible()
+    for (const line of [message, note]) expect(screen.getByText(line)).toBeVisible()
     await user.click(shown.getByRole('button', { name: 'Done' }))
     await waitFor(() => expect(screen.queryByText('Quiet-Otter-42!')).toBeNull())
   })

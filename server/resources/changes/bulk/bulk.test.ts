@@ -13,7 +13,6 @@ import { runNextJob } from '../../../jobs/jobs.ts'
 import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts'
 import { GRACE, PASSWORD, teamOf } from '../../../testing/team.ts'
 import { changeJobs } from '../change-jobs.ts'
-import { DEACTIVATED } from '../running-change.ts'
 
 let app: TestApp
 beforeEach(async () => {
@@ -211,7 +210,11 @@ it('A change that a program begins goes on in steps, and ends with its key', asy
   await app.call(keys.end, { key_id: data._id })
   await app.runJobs()
   const { change } = await app.call(changes.get, { change_id: back })
-  expect(change).toMatchObject({ state: 'failed', record_count: 250, reason: DEACTIVATED })
+  expect(change).toMatchObject({
+    state: 'failed',
+    record_count: 250,
+    reason: 'The key of the program that started this has ended.',
+  })
 })
 
 it('A change ends with the standing of who began it, after the step under way', async () => {
@@ -231,6 +234,11 @@ it('A change ends with the standing of who began it, after the step under way', 
   await app.call(administrators.deactivate, { administrator_id: _id })
   await app.runJobs()
   const { change } = await app.call(changes.get, { change_id })
-  expect(change).toMatchObject({ state: 'failed', record_count: 500, reason: DEACTIVATED, can_undo: true })
+  expect(change).toMatchObject({
+    state: 'failed',
+    record_count: 500,
+    reason: 'The administrator who started this has been deactivated.',
+    can_undo: true,
+  })
   expect(await active()).toBe(before - 500)
 })
