@@ -119,7 +119,7 @@ export function ManualsScreen() {
             historyAction(open),
           ]),
           // Icons, and one of them with its word.
-          width: 268,
+          width: 252,
         },
       ]}
     >

@@ -104,7 +104,7 @@ export function RvsScreen() {
             historyAction(open),
           ]),
           // Icons, and one of them with its words.
-          width: 296,
+          width: 252,
         },
       ]}
     >
