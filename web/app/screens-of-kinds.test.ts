@@ -79,6 +79,15 @@ it.each(recordTypes)('the filters of the screen of %s use operators that its lis
 
 const fieldsOf = (endpoint?: Endpoint) => Object.keys((endpoint?.input as { shape?: object } | undefined)?.shape ?? {})
 
+const withVersion = recordTypes.filter((type) => {
+  const { edit } = recordCalls[type] as { edit?: Endpoint }
+  return fieldsOf(edit).includes('version')
+})
+
+it.each(withVersion)('the form of %s says which version an edit is about', (type) => {
+  expect(sourcesOf(type, '')).toMatch(/\.edit,\s*\{[^{}]*\bversion\b/)
+})
+
 describe.each(recordTypes)('the form of %s', (type) => {
   const { add, edit } = recordCalls[type] as { add?: Endpoint; edit?: Endpoint }
   const inputs = new Map(

@@ -170,7 +170,13 @@ describe('an app that only syncs', () => {
         .toSorted(),
     )
     const schema = (await readSchema(app.db)).join('\n')
-    for (const table of heldTables.keys()) expect(schema).toContain(`trigger ${table}_synced`)
+    for (const table of heldTables.keys()) {
+      const noting = schema.matchAll(
+        new RegExp(`create trigger ${table}_synced(?:_insert|_update)? after ([a-z ]+) on `, 'gi'),
+      )
+      const events = [...noting].flatMap(([, said = '']) => said.toLowerCase().split(' or '))
+      expect([table, ...events.toSorted()]).toEqual([table, 'insert', 'update'])
+    }
     expect([...heldTables.values()].map(({ type }) => type).toSorted()).toEqual(
       Object.keys(syncedLists)
         .filter((type) => type !== 'notifications')
