@@ -432,7 +432,7 @@ test('a row shows its icons under the pointer and with the focus, and its menu a
   await expect(edit).toHaveCSS('opacity', '0')
   await row.hover()
   await expect(edit).toHaveCSS('opacity', '1')
-  await expect(row.locator('[data-column=actions] button')).toHaveCount(3)
+  await expect(row.locator('[data-column=actions] button')).toHaveCount(4)
   await page.mouse.move(0, 0)
   await expect(edit).toHaveCSS('opacity', '0')
   await row.locator('[data-column=actions]').focus()

@@ -13,7 +13,8 @@ const forChecks = process.argv[2] === 'with checks'
 const packages = JSON.parse(fs.readFileSync('package-lock.json', 'utf8')).packages
 const wanted = Object.keys(packages).filter(function (place) {
   const one = packages[place]
-  return place && (forChecks || !one.peer) && fits(one.os, process.platform) && fits(one.cpu, process.arch)
+  const isWanted = place && (forChecks || !one.peer)
+  return isWanted && fits(one.os, process.platform) && fits(one.cpu, process.arch) && fits(one.libc, 'glibc')
 })
 const began = Date.now()
 let said = 0
@@ -40,9 +41,10 @@ process.on('SIGTERM', function () {
   process.exit()
 })
 
-/* npm's rule: a list of names, or of names that are excluded with an exclamation mark. */
-function fits(list, name) {
-  if (!list) return true
+/* npm's rule: one name or a list, of what is included, or with an exclamation mark of what is not. */
+function fits(names, name) {
+  if (!names) return true
+  const list = [].concat(names)
   if (list.indexOf('!' + name) >= 0) return false
   const included = list.filter(function (one) {
     return one[0] !== '!'

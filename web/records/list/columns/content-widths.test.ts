@@ -10,7 +10,7 @@ const widthOf = (one: Column<ListedRow>, ...names: string[]) =>
 
 it('a column is as wide as its longest text, but not wider than a cap, and never too narrow for its filter', () => {
   expect(widthOf(column(), 'a'.repeat(20))).toEqual({ minWidth: 156, idealWidth: 156 })
-  expect(widthOf(column(), 'a'.repeat(900))).toEqual({ minWidth: 180, idealWidth: 320 })
+  expect(widthOf(column(), 'a'.repeat(900))).toEqual({ minWidth: 172, idealWidth: 320 })
   expect(widthOf(column(), '1')).toEqual({ minWidth: 84, idealWidth: 84 })
 })
 
@@ -20,7 +20,7 @@ it('a few long texts are cut where there is too little room', () => {
 })
 
 it('what a cell shows is measured, and what is no text has at least the width that its column asks for', () => {
-  expect(widthOf(column({ cell: () => 'a'.repeat(25) }), 'a')).toEqual({ minWidth: 180, idealWidth: 191 })
+  expect(widthOf(column({ cell: () => 'a'.repeat(25) }), 'a')).toEqual({ minWidth: 172, idealWidth: 191 })
   expect(widthOf(column({ cell: () => null, minWidth: 290 }), 'a')).toBeUndefined()
   expect(widthOf(column({ width: 90 }), 'a'.repeat(20))).toBeUndefined()
 })

@@ -4,7 +4,7 @@ import type { Column } from './columns.tsx'
 /** In pixels: no text makes its column wider than this by itself. */
 const WIDEST = 320
 /** To this width a column of long texts shrinks where there is too little room. */
-const SHRINKS_TO = 180
+const SHRINKS_TO = 172
 /** What a filter needs below a title. */
 const NARROWEST = 84
 /** Left and right of a text. */
