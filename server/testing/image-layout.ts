@@ -12,13 +12,16 @@ export const copiedIntoImage = [...running.matchAll(/^COPY --from=build \/app\/(
 /** What the first stage has removed before. */
 export const removedFromImage = [...building.matchAll(/node_modules\/\S+(?= |$)/gm)].map(([path]) => path)
 
-type Locked = { packages: Record<string, { dev?: boolean; devOptional?: boolean }> }
+type Locked = { packages: Record<string, { dev?: boolean; peer?: boolean; devOptional?: boolean }> }
 
-/** The packages that `npm prune --omit=dev` leaves. */
+/** The packages that `npm prune --omit=dev --omit=peer` leaves. */
 function productionPackages() {
   const { packages } = JSON.parse(read('package-lock.json')) as Locked
   return Object.entries(packages)
-    .filter(([path, { dev, devOptional }]) => /^node_modules\/(@[^/]+\/)?[^/]+$/.test(path) && !dev && !devOptional)
+    .filter(
+      ([path, { dev, devOptional, peer }]) =>
+        /^node_modules\/(@[^/]+\/)?[^/]+$/.test(path) && !dev && !devOptional && !peer,
+    )
     .map(([path]) => path)
     .filter((path) => existsSync(join(root, path)) && !removedFromImage.includes(path))
 }
