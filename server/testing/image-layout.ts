@@ -12,18 +12,24 @@ export const copiedIntoImage = [...running.matchAll(/^COPY --from=build \/app\/(
 /** What the first stage has removed before. */
 export const removedFromImage = [...building.matchAll(/node_modules\/\S+(?= |$)/gm)].map(([path]) => path)
 
-type Locked = { packages: Record<string, { dev?: boolean; peer?: boolean; devOptional?: boolean }> }
+type Package = Record<'dependencies' | 'optionalDependencies', Record<string, string> | undefined>
+type Locked = { packages: Record<string, Package> }
 
-/** The packages that `npm prune --omit=dev --omit=peer` leaves. */
+/** The packages that a server needs: what `npm prune --omit=dev` leaves without the peer dependencies. */
 function productionPackages() {
   const { packages } = JSON.parse(read('package-lock.json')) as Locked
-  return Object.entries(packages)
-    .filter(
-      ([path, { dev, devOptional, peer }]) =>
-        /^node_modules\/(@[^/]+\/)?[^/]+$/.test(path) && !dev && !devOptional && !peer,
-    )
-    .map(([path]) => path)
-    .filter((path) => existsSync(join(root, path)) && !removedFromImage.includes(path))
+  const needed = new Set<string>()
+  const need = ({ dependencies, optionalDependencies }: Package) => {
+    for (const name of Object.keys({ ...dependencies, ...optionalDependencies })) {
+      const path = `node_modules/${name}`
+      if (needed.has(path) || !packages[path]) continue
+      needed.add(path)
+      need(packages[path])
+      for (const [inner, one] of Object.entries(packages)) if (inner.startsWith(`${path}/node_modules/`)) need(one)
+    }
+  }
+  if (packages['']) need(packages[''])
+  return [...needed].filter((path) => existsSync(join(root, path)) && !removedFromImage.includes(path))
 }
 
 /**
