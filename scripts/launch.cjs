@@ -50,7 +50,7 @@ const tasks = {
   format: { needs: [installAll], program: 'biome', run: ['check', '--write', '.'] },
   test: { needs: [installAll, debian(headlessChromium, postgresql)], run: ['scripts/check.ts'] },
   'test:all': {
-    needs: [install, debian(ownPostgresql, strace, libfaketime, swift, pgbouncer, headlessChromium, nginx, openssl)],
+    needs: [installAll, debian(ownPostgresql, strace, libfaketime, swift, pgbouncer, headlessChromium, nginx, openssl)],
     run: ['scripts/check.ts', 'all'],
   },
   bench: { needs: [installAll, build, debian(chromium, ownPostgresql)], run: ['bench/bench.ts'] },
