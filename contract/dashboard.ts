@@ -11,6 +11,9 @@ export const RECENT_DAYS = 30
 /** For this many days a line is put off. */
 export const PUT_OFF_DAYS = 7
 
+/** For this many days a key or webhook that was added needs attention. */
+export const NEW_PROGRAM_DAYS = 7
+
 /** What can need attention, in the order of the lines, and what each means. */
 export const attentionKinds = {
   backup_failed: 'The last backup of this server failed, or none was finished in time.',
@@ -23,18 +26,29 @@ export const attentionKinds = {
   topics_missing: 'Published manuals without a page about a topic that is required.',
   maintenance_due: `Active maintenance items due from today to ${DUE_DAYS} days from now, by the caller’s \`time_zone\`.`,
   rvs_without_serial: 'Active RVs without a serial number: their warranty cannot be checked.',
+  key_added: `A key was added within the last ${NEW_PROGRAM_DAYS} days. One line for each.`,
+  webhook_changed: `A webhook was added, turned to another address, told of more, or given another secret within the last ${NEW_PROGRAM_DAYS} days. One line for each.`,
+  key_maker_inactive: 'A key goes on whose maker has been deactivated. One line for each.',
+  webhook_maker_inactive: 'A webhook goes on whose maker has been deactivated. One line for each.',
   no_second_factor: 'Active administrators without a second factor.',
   mail_not_set_up: 'No email is sent, because SMTP_URL is not set.',
   no_backup: 'This server has never finished a backup.',
 } as const
 export type AttentionKind = keyof typeof attentionKinds
+/** What nobody can put off, as a stranger would. */
+export const neverPutOff: readonly AttentionKind[] = [
+  'key_added',
+  'webhook_changed',
+  'key_maker_inactive',
+  'webhook_maker_inactive',
+]
 const kinds = Object.keys(attentionKinds) as [AttentionKind, ...AttentionKind[]]
 
 const meanings = kinds.map((kind) => `- \`${kind}\`: ${attentionKinds[kind]}`).join('\n')
 const kind = z.enum(kinds).meta({ description: meanings })
 
 /** What the button of a line does; without one, the line only leads to its `link`. */
-export const attentionActions = ['generate_pdf', 'retry_deliveries'] as const
+export const attentionActions = ['generate_pdf', 'retry_deliveries', 'end_key', 'end_webhook'] as const
 
 /** Something that an administrator should see to. `link` is the path of the page that shows exactly what was counted. */
 const attentionLine = z.object({

@@ -71,7 +71,7 @@ export const keys = {
   /** All keys, the newest first. */
   list: endpoint('admin/keys/list', z.object({}), answered(z.array(key))),
   /** Adds a key. Its `secret` is in this answer only; a program sends it as `token`. */
-  add: endpoint('admin/keys/add', keyFields, answered(key).extend({ secret: z.string() }), { proof: true }),
+  add: endpoint('admin/keys/add', keyFields, answered(key).extend({ secret: z.string() }), { proof: 'fresh' }),
   /** Ends a key at once. */
   end: endpoint('admin/keys/end', z.object({ key_id: id }), said, { proof: true }),
 }

@@ -65,8 +65,11 @@ const webhook = z.object({
   record_types: z.array(z.enum(programTypes)),
   events: z.array(z.enum(webhookEvents)),
   state: z.enum(['active', 'failing', 'paused', 'ended']),
-  /** Why it is paused or ended, where nobody chose that: after a restore, or because the receiver answered 410. */
-  why: z.enum(['restored', 'gone']).nullable(),
+  /**
+   * Why it is paused or ended, where nobody chose that: after a restore, because the receiver answered 410, or because
+   * someone who used a stolen account had it told of more.
+   */
+  why: z.enum(['restored', 'gone', 'stranger']).nullable(),
   created_at: z.iso.datetime(),
   made_by: reference,
   ended_at: z.iso.datetime().nullable(),
@@ -116,7 +119,7 @@ export const webhooks = {
   /** All webhooks, the newest first. */
   list: endpoint('admin/webhooks/list', z.object({}), answered(z.array(webhook))),
   /** Adds a webhook. Its `secret`, by which a receiver checks signatures, is in this answer only. */
-  add: endpoint('admin/webhooks/add', webhookFields, withSecret, { proof: true }),
+  add: endpoint('admin/webhooks/add', webhookFields, withSecret, { proof: 'fresh' }),
   /** Changes what is sent, and where to; a webhook that `is_paused` keeps its deliveries until it goes on. */
   edit: endpoint(
     'admin/webhooks/edit',
@@ -128,7 +131,7 @@ export const webhooks = {
       is_paused: flag.optional(),
     }),
     answered(webhook),
-    { proof: true },
+    { proof: 'fresh' },
   ),
   /** Ends a webhook at once; what waits is not sent. */
   end: endpoint('admin/webhooks/end', one, said, { proof: true }),
@@ -141,7 +144,7 @@ export const webhooks = {
     pageOf(delivery),
   ),
   /** Replaces the secret. The old one signs as well for a day. */
-  newSecret: endpoint('admin/webhooks/new_secret', one, withSecret, { proof: true }),
+  newSecret: endpoint('admin/webhooks/new_secret', one, withSecret, { proof: 'fresh' }),
   /** Sends deliveries `again` that were given up, or dismisses them: they are removed. */
   givenUp: endpoint('admin/webhooks/given_up', one.extend({ again: z.boolean() }), said),
 }

@@ -3,11 +3,11 @@ import { isoNow } from '../clock.ts'
 import type { Db, Tables } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
 
-type Named = Partial<Pick<Tables['sessions'], 'token_hash' | 'id' | 'admin_id' | 'end_hash'>>
+type Named = Partial<Pick<Tables['sessions'], 'token_hash' | 'id' | 'admin_id' | 'end_hash' | 'browser'>>
 type Deleted = DeleteQueryBuilder<Tables, 'sessions', DeleteResult>
 
 /**
- * Ends a session on purpose: the one with this token hash, this id, or the link with this hash. Returns whose it was
+ * Ends sessions on purpose: the one with this token hash, this id, or the link with this hash, or those of a browser. Returns whose it was
  * and its browser; undefined if there is none, which is not an error. A change of the address that it has begun ends
  * with it, unless its own token names it, as a logout does.
  */
@@ -39,7 +39,7 @@ export async function endSessions(db: Db, adminId: string, except?: string) {
 function end(db: Db, which: (sessions: Deleted) => Deleted) {
   return inTransaction(db, async (db) => {
     const ended = await which(db.deleteFrom('sessions'))
-      .returning(['id', 'token_hash', 'former_hash', 'admin_id', 'browser', 'device'])
+      .returning(['id', 'token_hash', 'former_hash', 'admin_id', 'browser', 'device', 'created_at'])
       .execute()
     const ended_at = isoNow()
     for (const { token_hash, former_hash } of ended) {

@@ -48,10 +48,11 @@ export async function noteBrowser(db: Db, adminId: string, { id, device, address
     .where('key', '=', key)
     .where('used_at', '>', daysAgo(DAYS_KNOWN))
     .executeTakeFirst()
-  const used = { used_at: isoNow() }
+  const used_at = isoNow()
+  const used = known ? { used_at } : { used_at, first_at: used_at }
   await db
     .insertInto('known_browsers')
-    .values({ key, ...used })
+    .values({ key, used_at, first_at: used_at })
     .onConflict((conflict) => conflict.column('key').doUpdateSet(used))
     .execute()
   return { key, isKnown: known !== undefined }
@@ -59,6 +60,21 @@ export async function noteBrowser(db: Db, adminId: string, { id, device, address
 
 /** Forgets a browser: the next sign-in with it is reported again. */
 export const forgetBrowser = (db: Db, key: string) => db.deleteFrom('known_browsers').where('key', '=', key).execute()
+
+/**
+ * When an administrator first used a browser that was not known before, since then (ISO 8601); undefined if there is
+ * none. The first of all is nobody's but theirs.
+ */
+export async function firstNewBrowser(db: Db, adminId: string, since: string) {
+  const [, ...others] = await db
+    .selectFrom('known_browsers')
+    .select('first_at')
+    .where('key', '>=', `${adminId} `)
+    .where('key', '<', `${adminId}!`)
+    .orderBy('first_at')
+    .execute()
+  return others.find(({ first_at }) => first_at >= since)?.first_at
+}
 
 /** Forgets all browsers of an administrator, as some may be a stranger's. */
 export const forgetBrowsers = (db: Db, adminId: string) =>

@@ -15,6 +15,8 @@ type Noted = {
   /** The administrator who did it; left out of the record where it is the person's own act. */
   by?: string | undefined
   detail?: string | undefined
+  /** Of a way in that was changed: see `strangersStart`. */
+  since?: string | undefined
 }
 
 const DAYS_KEPT = 365
@@ -22,11 +24,12 @@ const DAYS_KEPT = 365
 const groups: { kinds: SecurityEventKind[]; most: number }[] = [
   { kinds: ['sign_in_failed', 'second_factor_failed', 'proof_failed'], most: 400 },
   { kinds: ['sign_in', 'session_ended', 'key_used'], most: 300 },
+  { kinds: ['password_changed', 'email_changed'], most: 100 },
 ]
-const MOST_OTHERS = 300
+const MOST_OTHERS = 200
 
 /** Notes what happened to somebody's account, and forgets what is beyond the newest thousand entries. */
-export async function noteEvent(db: Db, { kind, adminId = '', place, by, detail }: Noted) {
+export async function noteEvent(db: Db, { kind, adminId = '', place, by, detail, since }: Noted) {
   await db
     .insertInto('security_events')
     .values({
@@ -38,6 +41,7 @@ export async function noteEvent(db: Db, { kind, adminId = '', place, by, detail 
       address: place?.address ?? '',
       by_id: by === adminId ? null : (by ?? null),
       detail: detail ?? null,
+      since: since ?? null,
     })
     .execute()
   const group = groups.find(({ kinds }) => kinds.includes(kind))

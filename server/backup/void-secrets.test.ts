@@ -30,7 +30,7 @@ it('After a restore no session, code or link of the backup works, whichever rele
   await makeRecoveryCodes(db, 'ada')
   await db.insertInto('invitations').values({ admin_id: 'bo', request: 'one', token_hash: 'hash' }).execute()
   const webhook = { url: 'https://erp.example.com', record_types: '[]', events: '["pdf.made"]', secret: 'sealed' }
-  const made = { made_by: 'ada', created_at: at, set_by: 'ada', set_at: at }
+  const made = { made_by: 'ada', created_at: at, touches: '[]' }
   await db
     .insertInto('webhooks')
     .values({ id: 'one', ...webhook, ...made, state: 'active' })

@@ -80,6 +80,8 @@ export type AccountTables = {
     /** The administrator who did it, where it was another one. */
     by_id: string | null
     detail: string | null
+    /** Of a way in that was changed: since when whoever did it may have used the account. */
+    since: Generated<string | null>
   }
   /** Mailed links against what a stranger did: a second factor (`totp`, or the id of a passkey), a new address, or to the team. `email` is where it was mailed. */
   factor_links: {
@@ -96,7 +98,7 @@ export type AccountTables = {
   /** Tokens of social networks that were used, until they expire. */
   used_tokens: { key: string; expires_at: string }
   /** Which browsers an administrator has signed in with: see server/auth/known-browsers.ts. */
-  known_browsers: { key: string; used_at: string }
+  known_browsers: { key: string; used_at: string; first_at: Generated<string> }
   /** Sign-ins that wait for a second factor, or for a passkey in place of the password: then it is not known whose. */
   tickets: {
     token_hash: string

@@ -2,9 +2,12 @@ import type { Generated } from 'kysely'
 import type { RecordType } from '#contract/kinds.ts'
 import type { WebhookEvent } from '#contract/webhooks.ts'
 
+/** What gives somebody power over what a webhook sends: adding it, its address, its secret, or having it told of more. */
+export type Touch = { did: 'added' | 'moved' | 'secret' | 'widened'; by: string; at: string }
+
 /** The tables of webhooks; see server/webhooks/. */
 export type WebhookTables = {
-  /** Lists are JSON, secrets are sealed. `set_by` and `set_at` say who last chose the address or has seen a secret. */
+  /** Lists are JSON, secrets are sealed. `touches` says when each administrator last did what to it: see `Touch`. */
   webhooks: {
     id: string
     url: string
@@ -14,11 +17,10 @@ export type WebhookTables = {
     old_secret: string | null
     old_secret_until: string | null
     state: 'active' | 'paused' | 'ended'
-    why: 'restored' | 'gone' | null
+    why: 'restored' | 'gone' | 'stranger' | null
     made_by: string
     created_at: string
-    set_by: string
-    set_at: string
+    touches: string
     ended_at: string | null
   }
   /** How a webhook fares: nothing is sent before `next_at`. */

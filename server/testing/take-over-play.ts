@@ -2,7 +2,11 @@ import fc from 'fast-check'
 import { account } from '#contract/account.ts'
 import { administrators, invitations } from '#contract/administrators.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { keys } from '#contract/keys.ts'
 import { secondFactor, sessions } from '#contract/sign-in.ts'
+import { webhooks } from '#contract/webhooks.ts'
+import { years } from '#contract/years.ts'
+import { sha256 } from '../auth/tokens.ts'
 import { currentStep, totpCode } from '../auth/totp.ts'
 import { ADMIN, buildTestApp, type TestApp } from './build-test-app.ts'
 import { addAnotherAdmin } from './people.ts'
@@ -12,14 +16,24 @@ const nat = fc.nat(1000)
 /** What a stranger does: which act, by which of the tokens in hand, with whom. */
 type Act = { act: number; by: number; whom: number }
 const act: fc.Arbitrary<Act> = fc.record({ act: nat, by: nat, whom: nat })
-export const acts = fc.array(act, { minLength: 4, maxLength: 14 })
+export const acts = fc.array(act, { minLength: 4, maxLength: 18 })
 
+const OWN_BROWSER = { 'x-browser-id': 'the-browser-of-the-stranger' }
+const KINDS = { record_types: ['years' as const], events: ['record.changed' as const] }
+
+const keyFields = (name: string) => ({
+  name,
+  expires_at: new Date(Date.now() + 86_400_000).toISOString(),
+  scope: 'read' as const,
+  record_types: ['years' as const],
+})
 const NEW_PASSWORD = 'mine-again-2026!'
 
 /**
  * A stranger who has the password of the administrator Ada, and makes random calls with a session of hers and with all
- * that follows from it. Two colleagues have been there before. Resolves to what does not hold after Ada has followed the
- * first link that was mailed to her: the stranger holds nothing, Ada gets in, the colleagues can sign in as before.
+ * that follows from it, from another browser. Two colleagues, a key and a webhook have been there before. Resolves to what
+ * does not hold after Ada has followed one of the links that were mailed to her: the stranger holds nothing, no key and no
+ * webhook either, Ada gets in, the colleagues can sign in as before, and what the stranger has not touched goes on.
  */
 export async function takeOver(acts: Act[]): Promise<string[]> {
   const app = await buildTestApp()
@@ -35,17 +49,29 @@ async function play(app: TestApp, acts: Act[]) {
   const team = async () => app.db.selectFrom('admins').select(['id', 'email', 'name', 'status', 'is_deleted']).execute()
   const before = await team()
   const ada = before.find(({ email }) => email === ADMIN.email)?.id ?? ''
+  await app.signIn()
+  const own = await app.call(keys.add, keyFields('Nightly'))
+  const hook = await app.call(webhooks.add, { url: 'https://erp.example.com/hook', ...KINDS })
+  await new Promise((wait) => setTimeout(wait, 2))
   await app.runJobs()
   app.mails.length = 0
-  const tokens = [await app.signIn()]
+  const secrets: string[] = []
+  /** Whether the stranger has touched the webhook that was there before. */
+  let turned = false
   const passwords = new Map([[ADMIN.email, ADMIN.password]])
   let names = 0
 
   async function tried(endpoint: Endpoint, input: object, token: string | null | undefined) {
-    const response = await app.send(endpoint, input, { token: token ?? null })
+    const response = await app.send(endpoint, input, { token: token ?? null, headers: OWN_BROWSER })
     if (response.statusCode >= 500) throw new Error(`${endpoint.path}: ${response.body}`)
     return response.statusCode === 200 ? response.json() : undefined
   }
+  const signIn = async (email: string, password = passwords.get(email) ?? '') => {
+    const { token } = (await tried(account.login, { email, password }, null))?.data ?? {}
+    if (token) tokens.push(token)
+  }
+  const tokens: string[] = []
+  await signIn(ADMIN.email, ADMIN.password)
   const whom = async (place: number) => {
     const rows = await team()
     return rows[place % rows.length]
@@ -60,8 +86,7 @@ async function play(app: TestApp, acts: Act[]) {
   const accept = async (token: string | undefined, email: string) => {
     if (!token || !(await tried(invitations.accept, acceptWith(token, 'Mallory'), null))) return
     passwords.set(email, PASSWORD)
-    const { token: opened } = (await tried(account.login, { email, password: PASSWORD }, null))?.data ?? {}
-    if (opened) tokens.push(opened)
+    await signIn(email)
   }
   const strange: ((by: string | undefined, act: Act) => Promise<unknown>)[] = [
     async (by) => {
@@ -92,11 +117,29 @@ async function play(app: TestApp, acts: Act[]) {
       const token = await mailed(/confirm-email#(\S+)/)
       if (token) await tried(account.confirmEmail, { token }, null)
     },
-    async (by) => tried(account.editPassword, { old_password: ADMIN.password, new_password: 'taken-over-1!' }, by),
+    async (by) => {
+      const old_password = passwords.get(ADMIN.email)
+      const new_password = `taken-over-${names++}!`
+      if (await tried(account.editPassword, { old_password, new_password }, by))
+        passwords.set(ADMIN.email, new_password)
+    },
     async (by) => tried(sessions.end, { others: true }, by),
-    async () => {
-      const { token } = (await tried(account.login, ADMIN, null))?.data ?? {}
-      if (token) tokens.push(token)
+    async () => signIn(ADMIN.email),
+    async (by) => {
+      const added = await tried(keys.add, keyFields(`Strange ${names++}`), by)
+      if (added) secrets.push(added.secret as string)
+    },
+    async (by) => tried(webhooks.add, { url: `https://evil.example/${names++}`, ...KINDS }, by),
+    async (by) => {
+      const edit = { webhook_id: hook.data._id, url: `https://evil.example/${names++}` }
+      if (await tried(webhooks.edit, edit, by)) turned = true
+    },
+    async (by) => {
+      if (await tried(webhooks.newSecret, { webhook_id: hook.data._id }, by)) turned = true
+    },
+    async (_by, { whom: place }) => {
+      const rows = await app.db.selectFrom('webhooks').select('id').orderBy('id').execute()
+      await tried(webhooks.newSecret, { webhook_id: rows[place % rows.length]?.id }, colleagues[0]?.token)
     },
     async (by) => {
       const email = ADMIN.email
@@ -109,18 +152,30 @@ async function play(app: TestApp, acts: Act[]) {
   ]
   for (const one of acts) await strange[one.act % strange.length]?.(tokens[one.by % tokens.length], one)
   await app.runJobs()
-  const link = app.mails
-    .map(({ to, text }) => (to === ADMIN.email ? /\/not-me#(\S+)/.exec(text)?.[1] : undefined))
-    .find(Boolean)
+  // An account that the stranger has let in under Ada's address gets links of its own.
+  const about = await app.db.selectFrom('factor_links').select('token_hash').where('admin_id', '=', ada).execute()
+  const hashes = new Set(about.map(({ token_hash }) => token_hash))
+  const links = app.mails.flatMap(({ to, text }) => {
+    const token = to === ADMIN.email ? /\/not-me#(\S+)/.exec(text)?.[1] : undefined
+    return token !== undefined && hashes.has(sha256(token)) ? token : []
+  })
+  const link = links[(acts[0]?.whom ?? 0) % links.length]
   if (!link) return []
   const takenBack = await tried(secondFactor.notMe, { token: link }, null)
-  if (!takenBack) return ['the first link does not work']
+  if (!takenBack) return ['a link does not work']
   await app.runJobs()
 
   const wrong: string[] = []
   for (const token of tokens) if (await tried(account.me, {}, token)) wrong.push('a session of the stranger goes on')
   for (const [email, password] of passwords)
     if (await tried(account.login, { email, password }, null)) wrong.push(`the stranger signs in as ${email}`)
+  for (const secret of secrets) if (await tried(years.list, {}, secret)) wrong.push('a key of the stranger works')
+  const hooks = await app.db.selectFrom('webhooks').select(['id', 'url', 'state']).execute()
+  for (const { id, url, state } of hooks) {
+    const isStrange = id === hook.data._id ? turned : true
+    if (isStrange !== (state === 'ended')) wrong.push(`the webhook to ${url} is ${state}`)
+  }
+  if (!(await tried(years.list, {}, own.secret))) wrong.push('a key that was there before does not work')
   const left = await mailed(/(?:not-me|accept-invitation|confirm-email)#(\S+)/)
   for (const endpoint of [secondFactor.notMe, account.confirmEmail])
     if (left && (await tried(endpoint, { token: left }, null)))

@@ -90,7 +90,12 @@ export async function mailNewBrowser(
     return (await session.returning('id').executeTakeFirst()) !== undefined
   })
   const { name, email } = await findAnyAdmin(db, admin_id)
-  const link = isOpen ? [`To sign that browser out, open this link:\n\n${linkTo(publicUrl, 'end-session', token)}`] : []
+  const link = isOpen
+    ? [
+        `To sign that browser out, open this link:\n\n${linkTo(publicUrl, 'end-session', token)}`,
+        'It also ends the keys and webhooks that were added with it.',
+      ]
+    : []
   await mail({
     to: email,
     subject: 'A sign-in from a new browser',

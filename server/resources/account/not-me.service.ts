@@ -6,6 +6,7 @@ import { type Browser, forgetBrowsers } from '../../auth/known-browsers.ts'
 import { hashPassword } from '../../auth/passwords.ts'
 import { countAttempt, resetAttempts } from '../../auth/rate-limit.ts'
 import { noteEvent } from '../../auth/security-events.ts'
+import { strangersStart } from '../../auth/strangers-start.ts'
 import { randomToken, sha256 } from '../../auth/tokens.ts'
 import { firstIdAt, isoNow } from '../../clock.ts'
 import { engineOf } from '../../db/engines/engine.ts'
@@ -71,8 +72,9 @@ export async function takeBack({ db, settings }: Deps, token: string, browser: B
   await countAttempt(db, attempt)
   const password_hash = await hashPassword(randomToken())
   return write(async (db, change) => {
-    const link = await spendFactorLink(db, token)
-    if (!link) throw refused('token', LINK_GONE, 'expired')
+    const spent = await spendFactorLink(db, token)
+    if (!spent) throw refused('token', LINK_GONE, 'expired')
+    const link = { ...spent, since: await strangersStart(db, spent.admin_id, spent.since) }
     const { admin_id } = link
     // What is kept of the change is this; the answer says more.
     amend(change, { actor: { _id: admin_id, kind: 'admin' }, message: LOST })

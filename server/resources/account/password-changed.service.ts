@@ -1,6 +1,7 @@
 import { codeKeys, dropCode } from '../../auth/one-time-codes.ts'
 import { forgetPlaces } from '../../auth/rate-limit.ts'
 import { noteEvent } from '../../auth/security-events.ts'
+import { strangersStartOf } from '../../auth/strangers-start.ts'
 import type { Db } from '../../db/schema.ts'
 import type { Mailer } from '../../integrations/mail/mailer.ts'
 import { enqueue } from '../../jobs/jobs.ts'
@@ -28,7 +29,8 @@ export async function setPassword(
   await dropCode(db, codeKeys.adminReset(email))
   await forgetPlaces(db, { action: 'guess', account: email })
   await db.deleteFrom('email_changes').where('admin_id', '=', admin_id).execute()
-  await noteEvent(db, { kind: 'password_changed', adminId: admin_id, ...whoAndWhere(change) })
+  const since = await strangersStartOf(db, admin_id, change.session)
+  await noteEvent(db, { kind: 'password_changed', adminId: admin_id, ...whoAndWhere(change), since })
   await enqueue(db, ADMIN_PASSWORD_MAIL, { admin_id } satisfies Changed)
 }
 

@@ -23,9 +23,9 @@ export function sessionRoutes(app: App, deps: Deps) {
   )
 
   serve(app, sessions.endByLink, async ({ token }, { browser }) => {
-    await endByLink(deps, token, browser)
+    const message = await endByLink(deps, token, browser)
     tellStreams()
-    return { message: 'The session has been ended.' }
+    return { message }
   })
 
   serve(app, sessions.proofOptions, async (_nothing, { session }) => ({

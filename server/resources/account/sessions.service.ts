@@ -6,12 +6,15 @@ import { passwordMatches } from '../../auth/passwords.ts'
 import { countAttempt, forgetPlaces, resetAttempts } from '../../auth/rate-limit.ts'
 import { noteEvent, type Place } from '../../auth/security-events.ts'
 import { livingSessions, renewToken, type Session } from '../../auth/sessions.ts'
+import { strangersStart } from '../../auth/strangers-start.ts'
 import { sha256 } from '../../auth/tokens.ts'
 import type { Db } from '../../db/schema.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError, notFound, refused } from '../../errors.ts'
 import { type OpenChange, whoAndWhere } from '../../records/open-change.ts'
+import { mailTeam } from '../administrators/team-mails.service.ts'
+import { endKeysSince } from '../keys/keys.service.ts'
 import {
   type Credential,
   checkPasskey,
@@ -19,8 +22,10 @@ import {
   spendPasskey,
   wrongPasskey,
 } from '../second-factor/passkeys.service.ts'
+import { endWebhooksSince } from '../webhooks/webhooks.service.ts'
 import { findAdmin, findAnyAdmin } from './account.repository.ts'
 
+const ENDED = 'The session has been ended.'
 const WRONG_PASSWORD = 'The password is wrong.'
 
 /** Where an administrator is signed in: this session first, then the last used. */
@@ -47,23 +52,38 @@ export async function endOwn(db: Db, id: string | undefined, { tokenHash, actor 
   return note(`On ${ended.device}`)
 }
 
-/** Ends the session that a mail told of, and forgets its browser. Throws 422 for a link that does not work any more, and 429. */
+/**
+ * Ends the session that a mail told of and all others of the same browser, forgets that browser, and ends the keys and
+ * webhooks that whoever used it may have added. Returns what to say. Throws 422 for a link that does not work any more,
+ * and 429.
+ */
 export async function endByLink({ db, log }: Deps, token: string, place: Place) {
   const { address } = place
   const end_hash = sha256(token)
   const attempt = { action: 'guess', account: `session ${end_hash}`, address } as const
   await countAttempt(db, attempt)
-  const admin = await inTransaction(db, async (db) => {
+  const { admin, programs } = await inTransaction(db, async (db) => {
     const ended = await endSession(db, { end_hash })
     if (!ended) throw refused('token', LINK_GONE, 'expired')
-    if (ended.browser) await forgetBrowser(db, ended.browser)
-    const { email } = await findAnyAdmin(db, ended.admin_id)
+    const { admin_id, browser } = ended
+    const since = await strangersStart(db, admin_id, ended.created_at)
+    if (browser) {
+      await forgetBrowser(db, browser)
+      await endSession(db, { admin_id, browser })
+    }
+    const { name, email } = await findAnyAdmin(db, admin_id)
     await forgetPlaces(db, { action: 'guess', account: email })
     await resetAttempts(db, attempt)
-    await noteEvent(db, { kind: 'session_ended', adminId: ended.admin_id, place, detail: 'By the link in an email' })
-    return ended.admin_id
+    await noteEvent(db, { kind: 'session_ended', adminId: admin_id, place, detail: 'By the link in an email' })
+    const keys = (await endKeysSince(db, admin_id, since)).map((key) => `- the key “${key}”`)
+    const webhooks = (await endWebhooksSince(db, admin_id, since)).map((host) => `- the webhook to ${host}`)
+    const programs = [...keys, ...webhooks]
+    if (programs.length)
+      await mailTeam(db, [`${name} ended a session that was someone else’s. With it went:`, ...programs].join('\n'))
+    return { admin: admin_id, programs: programs.length }
   })
-  log.info({ admin, address }, 'a session was ended by its mailed link')
+  log.info({ admin, address, programs }, 'a session was ended by its mailed link')
+  return programs ? `${ENDED} The keys and webhooks that were added with it have been ended too.` : ENDED
 }
 
 /** What the browser needs to ask for a passkey as a proof. */

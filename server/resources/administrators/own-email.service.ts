@@ -5,6 +5,7 @@ import { codeKeys, dropCode } from '../../auth/one-time-codes.ts'
 import { countAttempt, forgetPlaces, resetAttempts } from '../../auth/rate-limit.ts'
 import { noteEvent, type Place } from '../../auth/security-events.ts'
 import { type Session, sessionIdOf } from '../../auth/sessions.ts'
+import { strangersStart } from '../../auth/strangers-start.ts'
 import { randomToken, sha256 } from '../../auth/tokens.ts'
 import { isoNow, newId } from '../../clock.ts'
 import type { Db } from '../../db/schema.ts'
@@ -122,7 +123,13 @@ export async function confirmEmail({ db }: Deps, token: string, { address }: Pla
     await dropCode(db, codeKeys.adminReset(admin.email))
     await forgetPlaces(db, { action: 'guess', account: admin.email })
     const detail = `From ${admin.email} to ${asked.email}`
-    await noteEvent(db, { kind: 'email_changed', adminId: admin.id, ...whoAndWhere(change), detail })
+    await noteEvent(db, {
+      kind: 'email_changed',
+      adminId: admin.id,
+      ...whoAndWhere(change),
+      detail,
+      ...(since !== undefined && { since: await strangersStart(db, admin.id, since) }),
+    })
     const changed = { admin_id: admin.id, before: admin.email, at: change.at, since }
     await enqueue(db, EMAIL_CHANGED_MAIL, changed satisfies Changed)
     await resetAttempts(db, attempt)

@@ -24,11 +24,14 @@ type Told = {
 
 const OPERATOR = 'The operator of the server (npm run admin)'
 
+/** Who does something, when, and in which session. */
+type Act = Pick<AnyChange, 'actor' | 'at' | 'session'>
+
 /**
- * Enqueues a mail about a change of the team to all active administrators and to the person it is about. The one who
- * made it gets a link against a stranger. Call it in the transaction of the change.
+ * Enqueues a mail about a change of the team, or of what programs may do in its name, to all active administrators and to
+ * the person it is about. The one who made it gets a link against a stranger. Call it in the transaction of the change.
  */
-export async function tellTeam(db: Db, change: AnyChange, { about, told, toPerson = true }: Told) {
+export async function tellTeam(db: Db, change: Act, { about, told, toPerson = true }: Told) {
   const { actor } = change
   const actorId = actor.kind === 'admin' ? actor._id : undefined
   const person = await findAnyAdmin(db, about)
@@ -73,6 +76,5 @@ export async function mailTeamChanged(
   await mail({ to: email, subject: 'A change in your team', text: [`Hello ${name},`, what, advice].join('\n\n') })
 }
 
-const NOT_ME = `It undoes what your account did to the team, ends all sessions and lets you choose a new password. It works once, within ${LINK_HOURS} hours.`
-const LOOK_AT_IT =
-  'If this should not have happened, look at Administrators in the user menu of the RV Owner Back-Office, or ask your colleagues.'
+const NOT_ME = `It undoes what your account did to the team, ends the keys and webhooks it added, ends all sessions and lets you choose a new password. It works once, within ${LINK_HOURS} hours.`
+const LOOK_AT_IT = 'If this should not have happened, take it back in the RV Owner Back-Office, or ask your colleagues.'

@@ -3,6 +3,8 @@ import {
   type AttentionLine,
   attentionKinds,
   DUE_DAYS,
+  NEW_PROGRAM_DAYS,
+  neverPutOff,
   PUT_OFF_DAYS,
   RECENT_DAYS,
 } from '#contract/dashboard.ts'
@@ -12,10 +14,13 @@ import type { Actor } from '../../actor.ts'
 import { firstIdAt, isoNow, now } from '../../clock.ts'
 import type { Db } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
+import { refused } from '../../errors.ts'
 import type { Watch } from '../../watch/watch.ts'
 import { findChange } from '../changes/history/changes.repository.ts'
 import { describedChanges } from '../changes/history/described.ts'
+import { keysSince, keysWithoutMaker } from '../keys/keys.service.ts'
 import { manualsWithoutRequired } from '../manuals/coverage.repository.ts'
+import { webhooksChangedSince, webhooksWithoutMaker } from '../webhooks/webhooks.service.ts'
 import {
   dueItems,
   emptyPages,
@@ -51,6 +56,9 @@ const counted = ({ count, since }: Found, title: (count: number) => string, link
 const filtered = (path: string, filters: Record<string, string>) => `${path}?${new URLSearchParams(filters)}`
 
 const dayLater = (day: string, days: number) => new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
+
+const ofKey = (record_id: string) => ({ count: 1, record_id, link: '/keys', action: 'end_key' as const })
+const ofWebhook = (record_id: string) => ({ count: 1, record_id, link: '/webhooks', action: 'end_webhook' as const })
 
 /** Reads the lines of each kind. */
 const lines: Record<AttentionKind, (parts: Parts) => Promise<Line[]>> = {
@@ -130,6 +138,38 @@ const lines: Record<AttentionKind, (parts: Parts) => Promise<Line[]>> = {
       (count) => `${inEnglish(count, 'RV', 'RVs')} without a serial number`,
       filtered(listPaths.rvs, { 'serial_no.op': 'is_empty' }),
     ),
+  async key_added({ db }) {
+    const added = await keysSince(db, isoNow(-NEW_PROGRAM_DAYS * DAY_MS))
+    return added.map(({ _id, name, made_by, created_at }) => ({
+      ...ofKey(_id),
+      title: `${made_by.name} added the key “${name}”`,
+      since: created_at,
+    }))
+  },
+  async webhook_changed({ db }) {
+    const changed = await webhooksChangedSince(db, isoNow(-NEW_PROGRAM_DAYS * DAY_MS))
+    return changed.map(({ id, by, did, host, at }) => ({
+      ...ofWebhook(id),
+      title: `${by} ${did} the webhook to ${host}`,
+      since: at,
+    }))
+  },
+  async key_maker_inactive({ db }) {
+    const keys = await keysWithoutMaker(db)
+    return keys.map(({ _id, name, made_by }) => ({
+      ...ofKey(_id),
+      title: `The key “${name}” goes on without ${made_by.name}, who is deactivated`,
+      since: null,
+    }))
+  },
+  async webhook_maker_inactive({ db }) {
+    const webhooks = await webhooksWithoutMaker(db)
+    return webhooks.map(({ id, host, maker_name }) => ({
+      ...ofWebhook(id),
+      title: `The webhook to ${host} goes on without ${maker_name}, who is deactivated`,
+      since: null,
+    }))
+  },
   async no_second_factor({ db }) {
     const [first, ...others] = await withoutSecondFactor(db)
     if (!first) return []
@@ -174,8 +214,9 @@ export async function readAttention(
 
 type PutOff = { kind: AttentionKind; record_id?: string | undefined; for_all: boolean; put_off: boolean }
 
-/** Puts a line off for a week, or shows it again, in a transaction. */
+/** Puts a line off for a week, or shows it again, in a transaction. Throws 422 for one that stays. */
 export async function changePutOff(db: Db, { put_off, for_all, ...line }: PutOff, { _id }: Actor) {
+  if (neverPutOff.includes(line.kind)) throw refused('kind', 'This cannot be put off.', 'not_allowed')
   if (!put_off) return showAgain(db, line, _id, for_all)
   await putOff(db, line, for_all ? undefined : _id, isoNow(PUT_OFF_DAYS * DAY_MS))
 }

@@ -7,9 +7,11 @@ import { addKey, endKey, listKeys } from './keys.service.ts'
 export function keyRoutes(app: App, { db, settings }: Deps) {
   serve(app, keys.list, async () => ({ message: 'Keys', data: await listKeys(db) }))
 
-  serve(app, keys.add, async (fields, { actor, browser, write }) => ({
+  serve(app, keys.add, async (fields, { actor, browser, session, write }) => ({
     message: 'Key added successfully.',
-    ...(await write((db) => addKey(db, fields, { actor, place: browser }, settings.officeTimeZone))),
+    ...(await write((db) =>
+      addKey(db, fields, { actor, place: browser, session: session.tokenHash }, settings.officeTimeZone),
+    )),
   }))
 
   serve(app, keys.end, async ({ key_id }, { actor, browser, write }) => {

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { KEY_WARNING_DAYS, type Key, type keyFields } from '#contract/keys.ts'
+import { kinds } from '#contract/kinds.ts'
 import { toZonedTime } from '#contract/zoned-time.ts'
 import type { Actor } from '../../actor.ts'
 import { newSecret } from '../../auth/program-keys/secrets.ts'
@@ -13,6 +14,7 @@ import { notFound, refused } from '../../errors.ts'
 import type { Mailer } from '../../integrations/mail/mailer.ts'
 import { enqueue } from '../../jobs/jobs.ts'
 import type { Settings } from '../../settings/settings.ts'
+import { tellTeam } from '../administrators/team-mails.service.ts'
 
 /** The job that mails whoever added a key that it will end soon. */
 export const KEY_ENDS_MAIL = 'mail-key-ends'
@@ -21,7 +23,8 @@ type Warning = { key_id: string; days: number }
 const DAY_MS = 86_400_000
 const TAKEN = 'An active key already has this name.'
 
-type By = { actor: Actor; place: Place }
+/** Who does it, from where, and in which session. */
+export type By = { actor: Actor; place: Place; session: string }
 /** The time of day, at the office, at which mails about keys are sent. */
 const MORNING = '09:00'
 
@@ -30,10 +33,11 @@ export const listKeys = async (db: Db): Promise<Key[]> =>
   (await selectKeys(db).orderBy('program_keys.id', 'desc').execute()).map(toKey)
 
 /**
- * Adds a key, with the row that the history names it by; its maker is told at the office before it ends. Call it in a
- * transaction. Throws 422 for a name that is in use.
+ * Adds a key, with the row that the history names it by; the team is told at once, its maker at the office before it ends.
+ * Call it in a transaction. Throws 422 for a name that is in use.
  */
-export async function addKey(db: Db, fields: z.output<typeof keyFields>, { actor, place }: By, officeTimeZone: string) {
+export async function addKey(db: Db, fields: z.output<typeof keyFields>, by: By, officeTimeZone: string) {
+  const { actor, place, session } = by
   const { name, scope, record_types, addresses = [], may = [] } = fields
   const [id, secret, created_at] = [newId(), newSecret(), isoNow()]
   const name_key = textKey(name)
@@ -66,11 +70,17 @@ export async function addKey(db: Db, fields: z.output<typeof keyFields>, { actor
     if (momentOf(at) > created_at) await putOffUntil(db, KEY_ENDS_MAIL, aboutWarning({ key_id: id, days }), at)
   }
   await noteEvent(db, { kind: 'program_key_added', adminId: actor._id, place, detail: name })
+  const what = `${scope === 'read' ? 'reads' : 'reads and changes'} ${record_types.map((type) => kinds[type].noun[1]).join(', ')}`
+  await tellTeam(
+    db,
+    { actor, at: created_at, session },
+    { about: actor._id, told: (maker) => `${maker} added the key “${name}” for a program, which ${what}.` },
+  )
   return { data: await findKey(db, id), secret }
 }
 
 /** Ends a key at once; one that has ended stays as it is. Call it in a transaction. Throws 404. */
-export async function endKey(db: Db, id: string, { actor, place }: By) {
+export async function endKey(db: Db, id: string, { actor, place }: Omit<By, 'session'>) {
   const key = await findKey(db, id)
   if (key.ended_at) return
   await db.updateTable('program_keys').set({ ended_at: isoNow() }).where('id', '=', id).execute()
@@ -125,6 +135,14 @@ export async function mailKeyEnds(
     ].join('\n\n'),
   })
 }
+
+/** The keys that were added since then (ISO 8601) and have not ended, the newest first. */
+export const keysSince = async (db: Db, since: string) =>
+  (await listKeys(db)).filter(({ state, created_at }) => state === 'active' && created_at >= since)
+
+/** The keys that have not ended and whose makers are not active any more. */
+export const keysWithoutMaker = async (db: Db) =>
+  (await listKeys(db)).filter(({ state, made_by }) => state === 'active' && !made_by.is_active)
 
 async function findKey(db: Db, id: string) {
   const row = await selectKeys(db).where('program_keys.id', '=', id).executeTakeFirst()

@@ -1,4 +1,7 @@
 import { webhooks } from '#contract/webhooks.ts'
+import type { Actor } from '../../actor.ts'
+import type { Place } from '../../auth/security-events.ts'
+import type { Session } from '../../auth/sessions.ts'
 import { untilEarlierEnd } from '../../db/engines/earlier-transactions.ts'
 import type { Deps } from '../../deps.ts'
 import { type App, serve } from '../../http/serve.ts'
@@ -8,6 +11,8 @@ import { addWebhook, editWebhook, endWebhook, findWebhook, listWebhooks, replace
 
 const PAGE_SIZE = 20
 
+const byOf = (actor: Actor, place: Place, { tokenHash }: Session) => ({ actor, place, session: tokenHash })
+
 /** Answers the calls of contract/webhooks.ts. */
 export function webhookRoutes(app: App, { db, settings, postWebhook }: Deps) {
   const addresses = { privateAddresses: settings.webhookPrivateAddresses }
@@ -15,14 +20,16 @@ export function webhookRoutes(app: App, { db, settings, postWebhook }: Deps) {
   serve(app, webhooks.list, async () => ({ message: 'Webhooks', data: await listWebhooks(db) }))
 
   // What is under way and not told of is over by the answer: whoever reads all records then finds it.
-  serve(app, webhooks.add, async (fields, { actor, browser, write }) => {
-    const added = await write((db) => addWebhook(db, fields, { actor, place: browser, addresses }))
+  serve(app, webhooks.add, async (fields, { actor, browser, session, write }) => {
+    const added = await write((db) => addWebhook(db, fields, { ...byOf(actor, browser, session), addresses }))
     await untilEarlierEnd(db)
     return { message: 'Webhook added successfully.', ...added }
   })
 
-  serve(app, webhooks.edit, async ({ webhook_id, ...fields }, { actor, browser, write }) => {
-    const data = await write((db) => editWebhook(db, webhook_id, fields, { actor, place: browser, addresses }))
+  serve(app, webhooks.edit, async ({ webhook_id, ...fields }, { actor, browser, session, write }) => {
+    const data = await write((db) =>
+      editWebhook(db, webhook_id, fields, { ...byOf(actor, browser, session), addresses }),
+    )
     await untilEarlierEnd(db)
     return { message: 'Webhook changed successfully.', data }
   })
@@ -43,9 +50,9 @@ export function webhookRoutes(app: App, { db, settings, postWebhook }: Deps) {
     return { message: 'Deliveries', data: rows, total, current_page: page }
   })
 
-  serve(app, webhooks.newSecret, async ({ webhook_id }, { actor, browser, write }) => ({
+  serve(app, webhooks.newSecret, async ({ webhook_id }, { actor, browser, session, write }) => ({
     message: 'The secret was replaced. The old one signs as well for a day.',
-    ...(await write((db) => replaceSecret(db, webhook_id, { actor, place: browser }))),
+    ...(await write((db) => replaceSecret(db, webhook_id, byOf(actor, browser, session)))),
   }))
 
   serve(app, webhooks.givenUp, async ({ webhook_id, again }, { write }) => {

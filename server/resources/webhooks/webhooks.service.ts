@@ -1,17 +1,19 @@
 import type { z } from 'zod'
 import { needsTypes, OLD_SECRET_HOURS, type Webhook, type webhookFields, type webhooks } from '#contract/webhooks.ts'
 import type { Actor } from '../../actor.ts'
-import { noteEvent, type Place } from '../../auth/security-events.ts'
+import { noteEvent } from '../../auth/security-events.ts'
 import { isoNow, newId } from '../../clock.ts'
 import type { Db } from '../../db/schema.ts'
+import type { Touch } from '../../db/webhook-schema.ts'
 import { notFound, refused } from '../../errors.ts'
 import { whyNotThere } from '../../integrations/webhooks/post-webhook.ts'
 import { enqueue } from '../../jobs/jobs.ts'
 import { beginAnew } from '../../webhooks/deliveries.repository.ts'
 import { SEND_WEBHOOK } from '../../webhooks/outbox.ts'
 import { newWebhookSecret, sealSecret } from '../../webhooks/signing.ts'
+import { tellTeam } from '../administrators/team-mails.service.ts'
+import type { By } from '../keys/keys.service.ts'
 
-type By = { actor: Actor; place: Place }
 type Addresses = { addresses: { privateAddresses: boolean } }
 type Fields = z.output<typeof webhookFields>
 type Edit = Omit<z.output<typeof webhooks.edit.input>, 'webhook_id'>
@@ -27,7 +29,8 @@ export const listWebhooks = async (db: Db): Promise<Webhook[]> =>
 export const findWebhook = async (db: Db, id: string) => toWebhook(db, await readWebhook(db, id))
 
 /** Adds a webhook, and returns its secret too. Call it in a transaction. Throws 422 for an address that is not allowed. */
-export async function addWebhook(db: Db, fields: Fields, { actor, place, addresses }: By & Addresses) {
+export async function addWebhook(db: Db, fields: Fields, { addresses, ...by }: By & Addresses) {
+  const { actor, place } = by
   refuseAddress(fields.url, addresses)
   const [id, secret, now] = [newId(), newWebhookSecret(), isoNow()]
   await db
@@ -41,12 +44,13 @@ export async function addWebhook(db: Db, fields: Fields, { actor, place, address
       state: 'active',
       made_by: actor._id,
       created_at: now,
-      set_by: actor._id,
-      set_at: now,
+      touches: touched('[]', actor, 'added'),
     })
     .execute()
   await db.insertInto('webhook_states').values({ webhook_id: id, failures: 0, next_at: now }).execute()
-  await noteEvent(db, { kind: 'webhook_added', adminId: actor._id, place, detail: hostOf(fields.url) })
+  const host = hostOf(fields.url)
+  await noteEvent(db, { kind: 'webhook_added', adminId: actor._id, place, detail: host })
+  await tellTeamOf(db, by, (name) => `${name} added a webhook, which sends what changes to ${host}.`)
   return { data: await findWebhook(db, id), secret }
 }
 
@@ -54,7 +58,8 @@ export async function addWebhook(db: Db, fields: Fields, { actor, place, address
  * Changes what is sent and where to. A new address, and one that goes on, gets what waits at once. Call it in a
  * transaction. Throws 404, and 422 for a webhook that has ended and for an address that is not allowed.
  */
-export async function editWebhook(db: Db, id: string, edit: Edit, { actor, place, addresses }: By & Addresses) {
+export async function editWebhook(db: Db, id: string, edit: Edit, { addresses, ...by }: By & Addresses) {
+  const { actor, place } = by
   const row = await readWebhook(db, id)
   if (row.state === 'ended') throw refused('webhook_id', 'This webhook has ended.')
   const before = await toWebhook(db, row)
@@ -62,6 +67,9 @@ export async function editWebhook(db: Db, id: string, edit: Edit, { actor, place
   if (needsTypes(events) && !record_types.length)
     throw refused('record_types', 'Please choose at least one kind of record.')
   const isMoved = url !== row.url
+  const isWidened = [...record_types, ...events].some(
+    (one) => ![...before.record_types, ...before.events].includes(one),
+  )
   if (isMoved) refuseAddress(url, addresses)
   const isPaused = edit.is_paused ?? row.state === 'paused'
   const goesOn = row.state === 'paused' && !isPaused
@@ -71,7 +79,7 @@ export async function editWebhook(db: Db, id: string, edit: Edit, { actor, place
       url,
       record_types: JSON.stringify(record_types),
       events: JSON.stringify(events),
-      ...(isMoved && { set_by: actor._id, set_at: isoNow() }),
+      ...((isMoved || isWidened) && { touches: touched(row.touches, actor, isMoved ? 'moved' : 'widened') }),
       ...(isPaused !== (row.state === 'paused') && { state: isPaused ? 'paused' : 'active', why: null }),
     })
     .where('id', '=', id)
@@ -80,12 +88,16 @@ export async function editWebhook(db: Db, id: string, edit: Edit, { actor, place
     await beginAnew(db, id)
     await enqueue(db, SEND_WEBHOOK, { webhook_id: id })
   }
-  await noteEvent(db, { kind: 'webhook_edited', adminId: actor._id, place, detail: hostOf(url) })
+  const host = hostOf(url)
+  await noteEvent(db, { kind: 'webhook_edited', adminId: actor._id, place, detail: host })
+  if (isMoved)
+    await tellTeamOf(db, by, (name) => `${name} turned the webhook to ${hostOf(row.url)} to another address: ${host}.`)
+  else if (isWidened) await tellTeamOf(db, by, (name) => `${name} changed what the webhook to ${host} is told of.`)
   return findWebhook(db, id)
 }
 
 /** Ends a webhook at once and removes what waits for it; one that has ended stays as it is. Call it in a transaction. Throws 404. */
-export async function endWebhook(db: Db, id: string, { actor, place }: By) {
+export async function endWebhook(db: Db, id: string, { actor, place }: Omit<By, 'session'>) {
   const { state, url } = await readWebhook(db, id)
   if (state === 'ended') return
   await end(db, id)
@@ -94,21 +106,67 @@ export async function endWebhook(db: Db, id: string, { actor, place }: By) {
 
 /**
  * Ends the webhooks whose address an administrator has chosen, or whose secret has been shown to them, since then
- * (ISO 8601), and returns their hosts. Call it in a transaction.
+ * (ISO 8601), whoever has done more to them since, and pauses those that they have had told of more. Returns their hosts.
+ * Call it in a transaction.
  */
 export async function endWebhooksSince(db: Db, adminId: string, since: string) {
-  const rows = await db
-    .selectFrom('webhooks')
-    .select(['id', 'url'])
-    .where('set_by', '=', adminId)
-    .where('set_at', '>=', since)
-    .where('state', '<>', 'ended')
-    .execute()
-  for (const { id, url } of rows) {
+  const rows = await db.selectFrom('webhooks').selectAll().where('state', '<>', 'ended').orderBy('id').execute()
+  const didSince = ({ touches }: { touches: string }) =>
+    new Set(touchesOf(touches).flatMap(({ by, at, did }) => (by === adminId && at >= since ? did : [])))
+  const touchedSince = rows.map((row) => ({ ...row, did: didSince(row) })).filter(({ did }) => did.size)
+  const [paused, ended] = [true, false].map((isOnly) =>
+    touchedSince.filter(({ did }) => isOnly === (did.size === 1 && did.has('widened'))),
+  ) as [typeof touchedSince, typeof touchedSince]
+  for (const { id, url } of ended) {
     await end(db, id)
     await noteEvent(db, { kind: 'webhook_ended', adminId, detail: hostOf(url) })
   }
-  return rows.map(({ url }) => hostOf(url))
+  for (const { id, url } of paused) {
+    await db.updateTable('webhooks').set({ state: 'paused', why: 'stranger' }).where('id', '=', id).execute()
+    await noteEvent(db, { kind: 'webhook_edited', adminId, detail: `${hostOf(url)}, paused` })
+  }
+  return [...ended, ...paused].map(({ url }) => hostOf(url))
+}
+
+/** Tells the team what somebody has done to a webhook. */
+const tellTeamOf = (db: Db, { actor, session }: By, told: (name: string) => string) =>
+  tellTeam(db, { actor, session, at: isoNow() }, { about: actor._id, told })
+
+/** The webhooks that have not ended and were changed since then (ISO 8601): what was done last, when, and by whom. */
+export async function webhooksChangedSince(db: Db, since: string) {
+  const rows = await selectWebhooks(db).where('state', '<>', 'ended').orderBy('webhooks.id', 'desc').execute()
+  const names = new Map(
+    (await db.selectFrom('admins').select(['id', 'name']).execute()).map(({ id, name }) => [id, name]),
+  )
+  return rows.flatMap(({ id, url, touches }) => {
+    const last = touchesOf(touches)
+      .toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at))
+      .at(-1)
+    if (!last || last.at < since) return []
+    return [{ id, host: hostOf(url), did: didWords[last.did], by: names.get(last.by) ?? '', at: last.at }]
+  })
+}
+
+const didWords: Record<Touch['did'], string> = {
+  added: 'added',
+  moved: 'changed the address of',
+  secret: 'replaced the secret of',
+  widened: 'changed what is sent by',
+}
+
+const touchesOf = (touches: string) => JSON.parse(touches) as Touch[]
+
+/** The touches with one more: the latest of each kind by each administrator. */
+const touched = (touches: string, { _id: by }: Actor, did: Touch['did']) =>
+  JSON.stringify([
+    ...touchesOf(touches).filter((one) => one.by !== by || one.did !== did),
+    { did, by, at: isoNow() } satisfies Touch,
+  ])
+
+/** The webhooks that have not ended and whose makers are not active any more. */
+export async function webhooksWithoutMaker(db: Db) {
+  const rows = await selectWebhooks(db).where('state', '<>', 'ended').where('admins.status', '<>', 'ACTIVE').execute()
+  return rows.map(({ id, url, maker_name }) => ({ id, host: hostOf(url), maker_name }))
 }
 
 async function end(db: Db, id: string) {
@@ -125,7 +183,8 @@ async function end(db: Db, id: string) {
  * Gives a webhook another secret and returns it; the old one signs as well for a day. Call it in a transaction. Throws
  * 404, and 422 for a webhook that has ended.
  */
-export async function replaceSecret(db: Db, id: string, { actor, place }: By) {
+export async function replaceSecret(db: Db, id: string, by: By) {
+  const { actor, place } = by
   const row = await readWebhook(db, id)
   if (row.state === 'ended') throw refused('webhook_id', 'This webhook has ended.')
   const secret = newWebhookSecret()
@@ -135,12 +194,13 @@ export async function replaceSecret(db: Db, id: string, { actor, place }: By) {
       secret: await sealSecret(db, id, secret),
       old_secret: row.secret,
       old_secret_until: isoNow(OLD_SECRET_HOURS * 3_600_000),
-      set_by: actor._id,
-      set_at: isoNow(),
+      touches: touched(row.touches, actor, 'secret'),
     })
     .where('id', '=', id)
     .execute()
-  await noteEvent(db, { kind: 'webhook_secret_replaced', adminId: actor._id, place, detail: hostOf(row.url) })
+  const host = hostOf(row.url)
+  await noteEvent(db, { kind: 'webhook_secret_replaced', adminId: actor._id, place, detail: host })
+  await tellTeamOf(db, by, (name) => `${name} replaced the secret of the webhook to ${host}.`)
   return { data: await findWebhook(db, id), secret }
 }
 

@@ -5,7 +5,9 @@ import { createContext, useContext, useState } from 'react'
 import { Link } from 'react-router'
 import { type AttentionLine, dashboard } from '#contract/dashboard.ts'
 import { call } from '#web/api/call.ts'
+import { ConfirmCallDialog } from '#web/forms/confirm-call-dialog.tsx'
 import { whenOnline } from '#web/forms/when-online.ts'
+import { endKey, endWebhook } from '#web/shared-acts/end-program.ts'
 import { manualActs } from '#web/shared-acts/manual-acts.ts'
 import { usePdfJob, useStartPdfJob } from '#web/shared-acts/use-pdf-jobs.ts'
 import { RetryDeliveriesDialog } from '#web/shared-forms/retry-deliveries-dialog.tsx'
@@ -63,6 +65,35 @@ export function SendAgain({ line: { record_id = '', title, count } }: OfLine) {
           notificationId={record_id}
           name={title}
           failed={count}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  )
+}
+
+/** Ends a key or a webhook, after a question. */
+export function EndProgram({ line: { record_id = '', title, action } }: OfLine) {
+  const client = useQueryClient()
+  const [asking, setAsking] = useState(false)
+  const { send, ...words } = action === 'end_webhook' ? endWebhook : endKey
+  return (
+    <>
+      <Button
+        variant="default"
+        size="compact-sm"
+        aria-describedby={useContext(TitleId)}
+        onClick={() => setAsking(true)}
+      >
+        {words.action}
+      </Button>
+      {asking && (
+        <ConfirmCallDialog
+          {...words}
+          name={title}
+          danger
+          send={(options) => send(record_id, options)}
+          onSuccess={() => void client.invalidateQueries({ queryKey: [dashboard.attention.path] })}
           onClose={() => setAsking(false)}
         />
       )}

@@ -6,23 +6,25 @@ import {
   FileClock,
   FileQuestion,
   FileX2,
+  KeySquare,
   type LucideIcon,
   MailX,
   OctagonPause,
   SearchX,
   SendHorizontal,
   ShieldAlert,
+  Webhook,
 } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { Link } from 'react-router'
-import type { AttentionKind, AttentionLine } from '#contract/dashboard.ts'
+import { type AttentionKind, type AttentionLine, neverPutOff } from '#contract/dashboard.ts'
 import type { Condition } from '#contract/system.ts'
 import { screens } from '#web/navigation/screens.ts'
 import { Loading } from '#web/ui/feedback/loading.tsx'
 import { formatAgo, formatDate, formatDateTime, formatNumber } from '#web/ui/format.ts'
 import { conditionIcon } from '#web/ui/page/condition-entry.tsx'
 import classes from './attention.module.css'
-import { Generate, GoThere, PutOff, SendAgain, TitleId } from './attention-acts.tsx'
+import { EndProgram, Generate, GoThere, PutOff, SendAgain, TitleId } from './attention-acts.tsx'
 
 /** More lines of a kind than these are folded. */
 const SHOWN = 3
@@ -38,6 +40,10 @@ const looks: Record<AttentionKind, { icon: LucideIcon; go: string }> = {
   topics_missing: { icon: BookX, go: 'Show' },
   maintenance_due: { icon: CalendarClock, go: 'Show' },
   rvs_without_serial: { icon: SearchX, go: 'Show' },
+  key_added: { icon: KeySquare, go: 'Show' },
+  webhook_changed: { icon: Webhook, go: 'Show' },
+  key_maker_inactive: { icon: KeySquare, go: 'Show' },
+  webhook_maker_inactive: { icon: Webhook, go: 'Show' },
   no_second_factor: { icon: ShieldAlert, go: 'Show' },
   mail_not_set_up: { icon: MailX, go: 'How to' },
   no_backup: { icon: DatabaseBackup, go: 'How to' },
@@ -117,11 +123,13 @@ function AttentionEntry({ line }: { line: AttentionLine }) {
           <Generate line={line} />
         ) : line.action === 'retry_deliveries' ? (
           <SendAgain line={line} />
+        ) : line.action === 'end_key' || line.action === 'end_webhook' ? (
+          <EndProgram line={line} />
         ) : (
           <GoThere to={link} word={go} />
         )
       }
-      menu={<PutOff line={line} />}
+      menu={!neverPutOff.includes(kind) && <PutOff line={line} />}
     />
   )
 }

@@ -3,19 +3,21 @@ import { useQuery } from '@tanstack/react-query'
 import { KeySquare, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { type Key, keys, programTypes } from '#contract/keys.ts'
-import { call } from '#web/api/call.ts'
 import { query } from '#web/api/query.ts'
 import { ConfirmCallDialog } from '#web/forms/confirm-call-dialog.tsx'
 import { helpOf } from '#web/navigation/help.ts'
 import { screens } from '#web/navigation/screens.ts'
 import { GridMessage } from '#web/records/list/grid/grid-frame.tsx'
 import { nounsOf } from '#web/records/shared/record-words.ts'
+import { endKey } from '#web/shared-acts/end-program.ts'
 import { Loading } from '#web/ui/feedback/loading.tsx'
 import { formatDateTime } from '#web/ui/format.ts'
 import { Card } from '#web/ui/page/card.tsx'
 import { Entries } from '#web/ui/page/entries.tsx'
 import { Page } from '#web/ui/page/page.tsx'
 import { KeyDialog } from './key-dialog.tsx'
+
+const { send, ...words } = endKey
 
 /** The keys of programs: adds them, and ends them. */
 export function KeysScreen() {
@@ -50,12 +52,10 @@ export function KeysScreen() {
       {adding && <KeyDialog onClose={() => setAdding(false)} onAdded={() => void refetch()} />}
       {ending && (
         <ConfirmCallDialog
-          title="End key"
-          text="Are you sure you want to end this key? The program that uses it is shut out at once."
+          {...words}
           name={ending.name}
-          action="End key"
           danger
-          send={(options) => call(keys.end, { key_id: ending._id }, options)}
+          send={(options) => send(ending._id, options)}
           onSuccess={() => void refetch()}
           onClose={() => setEnding(undefined)}
         />

@@ -43,6 +43,9 @@ export function howItFares(webhook: Webhook): { lines: string[]; warnings: strin
       ...(state === 'paused' && why === 'restored'
         ? ['Paused, as the installation was restored from a backup. Check it, then choose Resume.']
         : []),
+      ...(state === 'paused' && why === 'stranger'
+        ? ['Paused, as someone who used a stolen account had it told of more. Check it, then choose Resume.']
+        : []),
       ...(why === 'gone' ? ['Ended, as the receiver answered that it wants no more (410 Gone).'] : []),
     ],
   }

@@ -9,6 +9,7 @@ import { ConfirmCallDialog } from '#web/forms/confirm-call-dialog.tsx'
 import { helpOf } from '#web/navigation/help.ts'
 import { screens } from '#web/navigation/screens.ts'
 import { GridMessage } from '#web/records/list/grid/grid-frame.tsx'
+import { endWebhook } from '#web/shared-acts/end-program.ts'
 import { HandOverDialog } from '#web/ui/dialog/hand-over-dialog.tsx'
 import { Loading } from '#web/ui/feedback/loading.tsx'
 import { toastSuccess, toastWarning } from '#web/ui/feedback/toast.ts'
@@ -130,17 +131,12 @@ const questions = {
     action: 'Dismiss',
     danger: true,
   },
-  end: {
-    title: 'End webhook',
-    text: 'Are you sure you want to end this webhook? Nothing more is sent, not even what waits.',
-    action: 'End webhook',
-    danger: true,
-  },
+  end: { title: endWebhook.title, text: endWebhook.text, action: endWebhook.action, danger: true },
 } satisfies Partial<Record<Act, object>>
 
 function sendOf({ act, webhook: { _id: webhook_id } }: Open): Promise<{ message: string; secret?: string }> {
   if (act === 'secret') return call(webhooks.newSecret, { webhook_id })
-  if (act === 'end') return call(webhooks.end, { webhook_id })
+  if (act === 'end') return endWebhook.send(webhook_id)
   if (act === 'again' || act === 'dismiss') return call(webhooks.givenUp, { webhook_id, again: act === 'again' })
   return call(webhooks.edit, { webhook_id, is_paused: act === 'pause' })
 }
