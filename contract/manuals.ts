@@ -29,6 +29,7 @@ export const manualKind = recordKind({
     pdf_file: { ...column.file('PDF', 'owners', 'pdf_url'), copied: false },
     pdf_made_at: { ...column.hidden('office'), copied: false },
     pdf_digest: { ...column.hidden('office'), copied: false },
+    pdf_is_generated: { ...column.hidden('office'), copied: false },
   },
   title: ['cat_id', 'year_id'],
   alsoFoundBy: ['name'],

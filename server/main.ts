@@ -36,6 +36,7 @@ import { changeJobs } from './resources/changes/change-jobs.ts'
 import { askForPastDays, pastDaysJobs } from './resources/dashboard/past-days.ts'
 import { dueHandlers } from './resources/due-handlers.ts'
 import { mailJobs } from './resources/mails.ts'
+import { printJobs } from './resources/manuals/taken-down-pdf.ts'
 import { notificationJobs } from './resources/notifications/notifications.service.ts'
 import { readSettings, type Settings } from './settings/settings.ts'
 import { SettingsError } from './settings/settings-error.ts'
@@ -85,6 +86,7 @@ async function start(settings: Settings) {
       ...pastDaysJobs(db),
       ...webhookJobs(db, postWebhook),
       ...fileJobs(db, files),
+      ...printJobs({ db, files, bus }),
     },
     log,
     mayRun,

@@ -31,6 +31,7 @@ import { wallTimes } from './migrations/0028-wall-times.ts'
 import { rolloverTakeOvers } from './migrations/0029-rollover-take-overs.ts'
 import { inboxInSync } from './migrations/0030-inbox-in-sync.ts'
 import { strangers } from './migrations/0032-strangers.ts'
+import { generatedPdfs } from './migrations/0034-generated-pdfs.ts'
 import { isPostgres, type MigrationDb } from './migrations/frozen/migration-db.ts'
 import { postgresColumnTypes } from './migrations/frozen/postgres-column-types.ts'
 import type { Db } from './schema.ts'
@@ -78,6 +79,7 @@ export const migrations: Migration[] = [
   { name: '0029-rollover-take-overs', up: rolloverTakeOvers },
   { name: '0030-inbox-in-sync', up: inboxInSync },
   { name: '0032-strangers', up: strangers },
+  { name: '0034-generated-pdfs', up: generatedPdfs },
 ]
 
 /** The steps to 1.0.0 that were never released. After all of them the tables are those of the first migration. */

@@ -43,6 +43,8 @@ type ParticularColumns = {
     pdf_made_at: string | null
     /** The digest of what it printed, or of what would have been printed when it was uploaded. */
     pdf_digest: string | null
+    /** 1 for one that was generated from the pages, 0 for one that was uploaded. */
+    pdf_is_generated: number | null
   }
   checklists: { added_by_kind: 'admin' | 'user' }
   maintenance_items: { added_by_kind: 'admin' | 'user'; done_at: Generated<string | null> }

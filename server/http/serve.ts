@@ -7,6 +7,7 @@ import type { getOf } from '#contract/records.ts'
 import type { Actor } from '../actor.ts'
 import { type Browser, browserOf } from '../auth/known-browsers.ts'
 import { permits } from '../auth/program-keys/grants.ts'
+import { isWithoutPeople, refusePeople, withoutPeople } from '../auth/program-keys/people.ts'
 import type { Session } from '../auth/sessions.ts'
 import type { Db } from '../db/schema.ts'
 import { AppError, BEYOND_KEY, forbidden, refused } from '../errors.ts'
@@ -167,7 +168,10 @@ function route<E extends Endpoint>(
         if (performance.now() - request.authenticatedAt > MOMENT_MS) await request.authority?.()
         const input = check(endpoint, body, request)
         refuseBeyondKey(request, endpoint, input)
-        return send(reply, await answerTo(request, input, reply, rehearsalOf(request, endpoint)))
+        const answering = answerTo(request, input, reply, rehearsalOf(request, endpoint))
+        if (!seesNoPeople(request)) return send(reply, await answering)
+        const said = await answering.catch(rethrowWithoutPeople)
+        return send(reply, withoutPeople(said instanceof WrittenAnswer ? JSON.parse(said.text) : said))
       }
       if (endpoint.get) return answer(knownParameters(endpoint, request.query as Record<string, unknown>))
       const isForm = /^multipart\//i.test(request.headers['content-type'] ?? '')
@@ -229,6 +233,16 @@ function check<E extends Endpoint>({ input }: E, body: unknown, { log }: Fastify
 /** Throws 403 for a call of a program that its key does not allow with this input. */
 function refuseBeyondKey({ session }: FastifyRequest, endpoint: Endpoint, input: unknown) {
   if (session?.program && !permits(session.program.grant, endpoint, input)) throw forbidden(BEYOND_KEY)
+  if (session?.program && isWithoutPeople(session.program.grant)) refusePeople(input)
+}
+
+const seesNoPeople = ({ session }: FastifyRequest) =>
+  session?.program !== undefined && isWithoutPeople(session.program.grant)
+
+/** A 409 shows the record as it is now. */
+function rethrowWithoutPeople(error: unknown): never {
+  if (error instanceof AppError) Object.assign(error.more, withoutPeople(error.more))
+  throw error
 }
 
 const KILOBYTE = 1024

@@ -3,6 +3,7 @@ import type { DueHandlers } from '../due/due.ts'
 import type { Bus } from '../live/bus.ts'
 import { movePublished, PUBLISHING } from '../records/publishing-dates.ts'
 import { KEY_ENDS_MAIL, warnOfEnd } from './keys/keys.service.ts'
+import { printWithoutTakenDown } from './manuals/taken-down-pdf.ts'
 import { ERASE_OWNER } from './owner/keep-owner.ts'
 import { eraseOwner } from './owner/own-deletion.service.ts'
 import { goLiveThen, ROLLOVER_GOES_LIVE } from './rollovers/rollovers.service.ts'
@@ -12,6 +13,7 @@ export const dueHandlers = (bus: Pick<Bus, 'publish'>): DueHandlers => ({
   [KEY_ENDS_MAIL]: warnOfEnd,
   async [PUBLISHING](db, act) {
     await movePublished(db, act)
+    await printWithoutTakenDown(db, act)
     // No change of anybody: what is open is read again.
     afterCommit(db, () => bus.publish({ kind: 'missed' }))
   },

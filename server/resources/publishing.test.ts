@@ -9,7 +9,7 @@ import { sync } from '#contract/owner/sync.ts'
 import { TAKEN_DOWN_FIRST } from '#contract/publishing.ts'
 import { topics } from '#contract/topics.ts'
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts'
-import { manualFactory } from '../testing/manuals.ts'
+import { aPdf, manualFactory } from '../testing/manuals.ts'
 import { aPicture, formOf } from '../testing/pictures.ts'
 
 const HOUR = 3_600_000
@@ -176,4 +176,42 @@ it('What is not yet published or taken down is missing in the coverage, and says
   expect(await cell()).toEqual([1, [], []])
   toHour(2)
   expect(await cell()).toEqual([0, ['Electrical'], ['taken_down']])
+})
+
+it('A generated PDF is made anew once one of its pages is taken down, and removed once none is left', async () => {
+  const make = manualFactory(app)
+  const [manual, topic] = [await make.aManual(), await make.aTopic()]
+  const page = async (name: string, unpublish_at: string) => {
+    const subtopic_id = (await make.aSubTopic(topic._id, name))._id
+    const place = { manual_id: manual._id, topic_id: topic._id, subtopic_id }
+    await app.call(manualPages.add, { ...place, content: `<p>${name}</p>`, unpublish_at })
+  }
+  await page('Fuses', at(1))
+  await page('Batteries', at(2))
+  const { data: made } = await app.call(manuals.generate_pdf, { manual_id: manual._id })
+  const now = async () => (await app.call(manuals.get, { manual_id: manual._id })).data
+  toHour(1)
+  await app.runJobs()
+  const again = await now()
+  expect([again.pdf_url === made.pdf_url, again.pdf_outdated]).toEqual([false, false])
+  toHour(2)
+  await app.runJobs()
+  expect((await now()).pdf_url).toBeNull()
+  const { data } = await app.call(changes.list, {})
+  expect(data.slice(0, 2).map(({ sentence }) => sentence)).toEqual([
+    'A page was taken down: removed the PDF of manual Travel Trailer - 2024',
+    'A page was taken down: generated the PDF of manual Travel Trailer - 2024 from its pages',
+  ])
+  expect(await app.deps.files.read(again.pdf_url?.replace(/^.*\/files\//, '') ?? '')).toBeNull()
+})
+
+it('An uploaded PDF stays when a page is taken down', async () => {
+  const make = manualFactory(app)
+  const [manual, topic] = [await make.aManual(), await make.aTopic()]
+  const place = { manual_id: manual._id, topic_id: topic._id, subtopic_id: (await make.aSubTopic(topic._id))._id }
+  await app.call(manualPages.add, { ...place, content: '<p>Fuses</p>', unpublish_at: at(1) })
+  const { data } = await app.call(manuals.create_pdf, formOf({ manual_id: manual._id, file: await aPdf() }))
+  toHour(1)
+  await app.runJobs()
+  expect((await app.call(manuals.get, { manual_id: manual._id })).data.pdf_url).toBe(data.pdf_url)
 })

@@ -31,6 +31,7 @@ import { changeJobs } from '../resources/changes/change-jobs.ts'
 import { pastDaysJobs } from '../resources/dashboard/past-days.ts'
 import { dueHandlers } from '../resources/due-handlers.ts'
 import { mailJobs } from '../resources/mails.ts'
+import { printJobs } from '../resources/manuals/taken-down-pdf.ts'
 import { notificationJobs } from '../resources/notifications/notifications.service.ts'
 import { readSettings } from '../settings/settings.ts'
 import { webhookJobs } from '../webhooks/send.ts'
@@ -163,6 +164,7 @@ export async function buildTestApp(
         ...pastDaysJobs(db),
         ...webhookJobs(db, deps.postWebhook),
         ...fileJobs(db, deps.files),
+        ...printJobs(deps),
       }
       await doDue(db, dueHandlers(bus), log)
       while (await runNextJob(db, handlers, log));

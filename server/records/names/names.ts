@@ -37,6 +37,17 @@ export function nameSql(table: RecordType) {
   return { title, within, joins: joins.join(' ') }
 }
 
+/** The kinds of other records whose names tell a record of this kind apart from its namesakes. */
+export const kindsWithin = (table: RecordType): RecordType[] =>
+  (recordTables[table].disambiguatedBy ?? []).flatMap(behind(table))
+
+const behind =
+  (table: RecordType) =>
+  (column: string): RecordType[] => {
+    const { refersTo, refersToOneOf = [] } = recordTables[table].columns[column] ?? {}
+    return [refersTo ?? [], refersToOneOf].flat().flatMap((to) => [to, ...recordTables[to].title.flatMap(behind(to))])
+  }
+
 function titleOf(table: RecordType, alias: string, joins: string[]): string {
   const { title, titlePrefix } = recordTables[table]
   const named = title.map((column) => shown(table, alias, column, joins)).join(` || ' - ' || `)

@@ -1,8 +1,11 @@
+import type { z } from 'zod'
 import { type Change, changes, type DescribedChange, records } from '#contract/changes.ts'
 import type { RecordType } from '#contract/kinds.ts'
 import { isWithinKey } from '../../auth/program-keys/grants.ts'
 import type { Deps } from '../../deps.ts'
 import { type App, serve, serveChange } from '../../http/serve.ts'
+import { kindsWithin } from '../../records/names/names.ts'
+import { columnOf } from '../../records/record-tables.ts'
 import { bulkChange, lookBeforeSet, previewSet } from './bulk/bulk.service.ts'
 import { whereChosen } from './bulk/chosen-records.ts'
 import { listChanges } from './history/changes.repository.ts'
@@ -17,14 +20,34 @@ import { lookBeforeUndo, previewUndo, refuseUndoBeyondKey, undoChange } from './
 /** What is said of a change that found nothing to do. */
 const NOTHING_TO_DO = 'Nothing was changed.'
 
+type Sees = (type: RecordType) => boolean
+type Entry = z.output<typeof changes.of_record.output>['data'][number]
+
 /** A change without what it says of records that the caller may not see: who made it is seen by all. */
-function asSeen(change: DescribedChange, isSeen: (about: { record_type: RecordType }) => boolean): DescribedChange {
-  const named = change.parts.flatMap(({ record_type, is_actor }) => (record_type && !is_actor ? { record_type } : []))
-  if ([change, ...change.details, ...named].every(isSeen)) return change
+function asSeen(change: DescribedChange, sees: Sees): DescribedChange {
+  const seesWithin = ({ record_type, within }: DescribedChange['details'][number]) =>
+    within === null || kindsWithin(record_type).every(sees)
+  const named = change.parts.flatMap(({ record_type, is_actor }) => (record_type && !is_actor ? record_type : []))
+  const types = [change.record_type, ...change.details.map(({ record_type }) => record_type), ...named]
+  if (types.every(sees) && change.details.every(seesWithin)) return change
   const parts = [...change.parts.filter(({ is_actor }) => is_actor), { text: ' changed this with other records.' }]
   const sentence = parts.map(({ text }) => text).join('')
-  return { ...change, title: '', message: '', sentence, parts, details: change.details.filter(isSeen) }
+  const details = change.details
+    .filter(({ record_type }) => sees(record_type))
+    .map((detail) => (seesWithin(detail) ? detail : { ...detail, within: null }))
+  return { ...change, title: '', message: '', sentence, parts, details }
 }
+
+/** The fields of an entry, with references to records that the caller may not see by id only. */
+const fieldsAsSeen = ({ record_type, fields }: Entry, sees: Sees) =>
+  fields.map((field): typeof field => {
+    const { refersTo, refersToOneOf = [] } = columnOf(record_type, field.field) ?? {}
+    if ([refersTo ?? [], refersToOneOf].flat().every(sees)) return field
+    return { ...field, from: nameless(field.from), to: nameless(field.to) }
+  })
+
+const nameless = <Value>(value: Value): Value =>
+  value !== null && typeof value === 'object' && 'name' in value ? { ...value, name: '' } : value
 
 /** Answers the calls of contract/changes.ts about what has happened. */
 export function changeRoutes(app: App, { db, bus, largeChange = LARGE_CHANGE }: Deps) {
@@ -42,8 +65,12 @@ export function changeRoutes(app: App, { db, bus, largeChange = LARGE_CHANGE }: 
 
   serve(app, changes.of_record, async ({ record_type, record_id, ...paging }, { session }) => {
     const { data, ...page } = await historyOf(db, record_type, record_id, paging)
-    const inKey = ({ record_type: type }: { record_type: RecordType }) => isWithinKey(session, type)
-    const seen = data.map(({ change, ...entry }) => ({ ...entry, change: asSeen(change, inKey) }))
+    const sees = (type: RecordType) => isWithinKey(session, type)
+    const seen = data.map((entry) => ({
+      ...entry,
+      fields: fieldsAsSeen(entry, sees),
+      change: asSeen(entry.change, sees),
+    }))
     return { message: 'History', ...page, data: seen }
   })
 

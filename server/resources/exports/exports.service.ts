@@ -1,5 +1,7 @@
 import { type ExportFields, formatNames, formatTypes } from '#contract/exports.ts'
 import type { Actor } from '../../actor.ts'
+import { isWithoutPeople, namesPeople } from '../../auth/program-keys/people.ts'
+import type { Program, Session } from '../../auth/sessions.ts'
 import { isoNow } from '../../clock.ts'
 import { sourceOf } from '../../db/engines/snapshot.ts'
 import { selectedNames, wholeList } from '../../db/lists/list-page.ts'
@@ -24,6 +26,8 @@ const busy = () =>
 
 type Caller = {
   actor: Actor
+  /** Of a program: what its key gives it. */
+  session?: Pick<Session, 'program'>
   gone: AbortSignal
   write: <Result>(work: (db: Db) => Promise<Result>) => Promise<Result>
 }
@@ -33,7 +37,7 @@ export function exportsOf({ db, bus, settings }: Pick<Deps, 'db' | 'bus' | 'sett
   const running = new Set<() => void>()
 
   /** What the thread of an export is to do. Throws 422 for what its list does not have, and 503 while others run. */
-  function plan(fields: ExportFields): ExportWork {
+  function plan(fields: ExportFields, program?: Program): ExportWork {
     if (running.size >= MOST_AT_ONCE) throw busy()
     const { record_type, format, columns: chosen, ids, except, sort, filters, is_deleted, ...narrowed } = fields
     const { list } = servedKinds[record_type]
@@ -41,7 +45,9 @@ export function exportsOf({ db, bus, settings }: Pick<Deps, 'db' | 'bus' | 'sett
     for (const field of Object.keys(scope)) {
       if (!list.columns[field]) throw refused('filters', `This list cannot be filtered by the field ${field}.`)
     }
-    const columns = exportColumns(record_type, selectedNames(db, list), chosen)
+    const everything = exportColumns(record_type, selectedNames(db, list), chosen)
+    const isHidden = program !== undefined && isWithoutPeople(program.grant)
+    const columns = everything.filter(({ from }) => !isHidden || !from.some(namesPeople))
     const wanted = { ids, except, columns: [...new Set(columns.flatMap(({ from }) => from))] }
     const narrowedTo = {
       ...Object.fromEntries(Object.entries(scope).map(([field, value]) => [field, String(value)])),
@@ -77,9 +83,9 @@ export function exportsOf({ db, bus, settings }: Pick<Deps, 'db' | 'bus' | 'sett
   }
 
   /** The file of an export. That it is made stands among the changes before the first byte leaves. */
-  async function make(fields: ExportFields, { actor, gone, write }: Caller) {
+  async function make(fields: ExportFields, { actor, gone, write, session }: Caller) {
     const { record_type, format } = fields
-    const { total, body, leave } = await start(plan(fields), gone)
+    const { total, body, leave } = await start(plan(fields, session?.program), gone)
     try {
       const change = openChange({
         actor,

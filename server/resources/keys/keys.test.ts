@@ -8,6 +8,7 @@ import { KEY_CALLS_A_MINUTE, keys } from '#contract/keys.ts'
 import { content } from '#contract/owner/content.ts'
 import { ownRecords } from '#contract/owner/own-records.ts'
 import { rvTypes } from '#contract/rv-types.ts'
+import { rvs } from '#contract/rvs.ts'
 import { search } from '#contract/search.ts'
 import { security } from '#contract/security.ts'
 import { subTopics } from '#contract/sub-topics.ts'
@@ -18,7 +19,7 @@ import { countCalls } from '../../auth/program-keys/call-limit.ts'
 import { isSecret, newSecret } from '../../auth/program-keys/secrets.ts'
 import { isoNow } from '../../clock.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
-import { addAnotherAdmin } from '../../testing/people.ts'
+import { addAnotherAdmin, addCatalogue, addOwner } from '../../testing/people.ts'
 
 let app: TestApp
 beforeEach(async () => {
@@ -335,4 +336,43 @@ it('reads in the history of its records what was done to them, and no names of o
   expect(details?.every(({ record_type }) => record_type === 'sub_topics')).toBe(true)
   const { data: whole } = await app.call(changes.of_record, which)
   expect(whole[0]?.change.sentence).toContain('Plumbing')
+})
+
+describe('a key without users', () => {
+  const WORDS = /Unmistakable|unmistakable@/
+  const asked = { record_type: 'rvs' as const }
+
+  it('reads RVs, checklists and maintenance without the names and addresses of the people in them', async () => {
+    const owner = await addOwner(app, 'Unmistakable')
+    const catalogue = await addCatalogue(app)
+    const row = { external_id: 'W-1', user: owner, ...catalogue, vin: '310312' }
+    await app.call(rvs.upsert, { records: [row] })
+    const [rv] = (await app.call(rvs.list, {})).data
+    const rv_id = rv?._id ?? ''
+    const { as } = await add({
+      record_types: ['rvs', 'checklists', 'maintenance_items', 'models', 'rv_types', 'years'],
+    })
+    const answers = [
+      await app.send(rvs.list, {}, as),
+      await app.send(rvs.get, { rv_id }, as),
+      await app.send(rvs.edit, { rv_id, user: owner, ...catalogue, serial_no: '', vin: '310313' }, as),
+      await app.send(search.search, { text: '310313' }, as),
+      await app.send(changes.of_record, { ...asked, record_id: rv_id }, as),
+      await app.send(exports.export, { ...asked, format: 'csv' }, as),
+    ]
+    for (const { statusCode, body } of answers) expect([statusCode, WORDS.exec(body)]).toEqual([200, null])
+    expect(answers[0]?.json().data[0]).toMatchObject({ user: { _id: owner, name: '' }, user_email: null })
+    expect(WORDS.test((await app.send(rvs.list, {})).body)).toBe(true)
+  })
+
+  it('cannot filter or sort by them, as the answer would tell', async () => {
+    const key = await add({ record_types: ['rvs'] })
+    for (const input of [
+      { filters: { user_email: { value: 'unmistakable@' } } },
+      { sort: [{ field: 'added_by', order: 'asc' as const }] },
+    ])
+      expect((await app.refusal(rvs.list, input, key.as)).message).toBe(
+        'This key does not read users, so it cannot ask for their names.',
+      )
+  })
 })

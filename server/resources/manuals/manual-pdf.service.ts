@@ -6,7 +6,6 @@ import { refused } from '../../errors.ts'
 import { inTurn, makeManualPdf } from '../../integrations/pdf/make-pdf.ts'
 import type { ManualContent, ManualPicture } from '../../integrations/pdf/manual-document.ts'
 import { warningAbout } from '../../integrations/pdf/missing-letters.ts'
-import { type Write } from '../../records/open-change.ts'
 import { pagesInSequence } from '../manual-pages/manual-pages.repository.ts'
 import { refusalOfLacks, warningAboutFit } from './fit-words.ts'
 import { keepManualPdf, manualRecords } from './manuals.service.ts'
@@ -27,7 +26,7 @@ const MAX_PICTURES = 256 * 1024 * 1024
 export async function generateManualPdf(
   deps: FileDeps,
   id: string,
-  write: Write,
+  write: Parameters<typeof keepManualPdf>[3],
   tell: (done: number) => void = () => {},
 ): Promise<{ manual: Manual; warning?: string | undefined }> {
   // Before waiting for one's turn, so that what cannot be made is refused at once.

@@ -2,12 +2,13 @@ import type { z } from 'zod'
 import { pdfMessages } from '#contract/file-fields.ts'
 import type { Manual, manualFields } from '#contract/manuals.ts'
 import { isoNow, newId } from '../../clock.ts'
+import type { Db } from '../../db/schema.ts'
 import type { FileDeps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { keepFile } from '../../integrations/files/uploaded-image.ts'
 import { checkPdf } from '../../integrations/pdf/check-pdf.ts'
 import { changeRecord } from '../../records/change.ts'
-import { type Write } from '../../records/open-change.ts'
+import type { AnyChange, Write } from '../../records/open-change.ts'
 import { noteFinished } from '../../webhooks/outbox.ts'
 import { recordsOf } from '../records/records-of.ts'
 import { compareWithPdfs, manualList, pdfOf } from './manuals.repository.ts'
@@ -22,6 +23,7 @@ export const manualRecords = recordsOf(manualList, {
     pdf_file: null,
     pdf_made_at: null,
     pdf_digest: null,
+    pdf_is_generated: null,
   }),
 })
 
@@ -51,13 +53,14 @@ export function keepManualPdf(
   { files }: Pick<FileDeps, 'files'>,
   id: string,
   pdf: { content: Blob; madeAt: string; digest: string; isPrinted?: boolean },
-  write: Write,
+  write: <Answer>(work: (db: Db, change: AnyChange) => Promise<Answer>) => Promise<Answer>,
 ): Promise<Manual> {
   const name = `manuals/${newId()}.pdf`
   return keepFile(files, { name, content: pdf.content }, () =>
     write(async (db, change) => {
       const former = await pdfOf(db, id)
-      const columns = { pdf_file: name, pdf_made_at: pdf.madeAt, pdf_digest: pdf.digest }
+      const pdf_is_generated = pdf.isPrinted ? 1 : 0
+      const columns = { pdf_file: name, pdf_made_at: pdf.madeAt, pdf_digest: pdf.digest, pdf_is_generated }
       await changeRecord(db, 'manuals', id, columns, change)
       if (pdf.isPrinted) await noteFinished(db, 'pdf.made', 'manuals', id, { change_id: change.id })
       return { answer: await manualRecords.find(db, id), leftOver: former }

@@ -13,7 +13,7 @@ import type { Bus } from '../../live/bus.ts'
 import { addRecord, changeRecord, readRow, setDeleted } from '../../records/change.ts'
 import { type AnyChange, amend, type OpenChange, openChange } from '../../records/open-change.ts'
 import { refuseDuplicate } from '../../records/rules/twins.ts'
-import { findActiveAdmin } from '../account/account.repository.ts'
+import { whyNotActing } from '../account/account.repository.ts'
 import { findChange } from '../changes/history/changes.repository.ts'
 import { endChange, endEarly, takeUpChange } from '../changes/running-change.ts'
 import { copyNext } from './copy.ts'
@@ -195,7 +195,7 @@ export async function goLiveThen(db: Db, { about: id }: DueAct, bus: Pick<Bus, '
   const rollover = await findRollover(db, id)
   await setTime(db, id, null, null)
   if (rollover.state !== 'ready') return
-  const isActive = row.live_by !== null && (await findActiveAdmin(db, row.live_by))
+  const isActive = row.live_by !== null && !(await whyNotActing(db, row.live_by))
   const about = { call: 'admin/rollovers/go_live', kind: 'edit', message: liveMessage(rollover) } as const
   const change = isActive
     ? openChange({ ...about, actor: { _id: row.live_by ?? '', kind: 'admin' } as const })

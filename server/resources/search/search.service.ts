@@ -3,7 +3,7 @@ import { lastSixOfVin } from '#contract/rvs.ts'
 import { type Found, MOST_FOUND } from '#contract/search.ts'
 import type { Db } from '../../db/schema.ts'
 import { textKey } from '../../db/search/text-key.ts'
-import { distinctNames } from '../../records/names/names.ts'
+import { distinctNames, kindsWithin } from '../../records/names/names.ts'
 import { recordTables } from '../../records/record-tables.ts'
 import { type Hit, matches } from './matches.ts'
 import { readTables, type Tables } from './names-in-memory.ts'
@@ -13,8 +13,17 @@ import { spelledAlike } from './spelling.ts'
 type OfKind = { type: RecordType; hits: Hit[] }
 type Ranked = Found & { match: number }
 
-/** The records that match a text, at most five of each kind, the best first; of some kinds only where `among` says so. */
+/**
+ * The records that match a text, at most five of each kind, the best first; of some kinds only where `among` says so, and
+ * then without names of other kinds.
+ */
 export async function find(db: Db, typed: string, among?: ReadonlySet<RecordType>): Promise<Found[]> {
+  const found = await findAll(db, typed, among)
+  const tells = ({ record_type }: Found) => !among || kindsWithin(record_type).every((type) => among.has(type))
+  return found.map((one) => (tells(one) ? one : { ...one, subtitle: '' }))
+}
+
+async function findAll(db: Db, typed: string, among?: ReadonlySet<RecordType>): Promise<Found[]> {
   const { types: named, text } = narrowed(typed)
   const types = named.filter((type) => !among || among.has(type))
   if (!text) return []

@@ -28,6 +28,7 @@ const phrases: Record<string, Phrase> = {
   'mail-new-password': (facts) => words`set a new password for ${target(facts)}, to be emailed`,
   'admin/manuals/create_pdf': (facts) => words`uploaded a PDF for ${target(facts)}`,
   'admin/manuals/generate_pdf': (facts) => words`generated the PDF of ${target(facts)} from its pages`,
+  'remove-pdf': (facts) => words`removed the PDF of ${target(facts)}`,
   'admin/notifications/send': (facts) => words`sent ${target(facts)}`,
   'admin/notifications/retry': (facts) => words`sent ${target(facts)} again to those it had not reached`,
   'demo-data': ({ record_count }) => `added the demo data (${counted(record_count, 'record', 'records')})`,

@@ -1,0 +1,50 @@
+import { forbidden } from '../../errors.ts'
+import type { Grant } from './grants.ts'
+
+/** The fields by which records name people: whose they are, by id and name, by name, and by email address. */
+const PEOPLE: Readonly<Record<string, (value: unknown) => unknown>> = {
+  user: (value) => (value === null || typeof value !== 'object' ? value : { ...value, name: '' }),
+  added_by: (value) => (typeof value === 'string' ? '' : value),
+  user_email: () => null,
+}
+
+export const NO_PEOPLE = 'This key does not read users, so it cannot ask for their names.'
+
+/** Whether a key reads records of other kinds without the names and addresses of the people in them. */
+export const isWithoutPeople = ({ types }: Grant) => !types.has('users')
+
+/** Whether a field names people. */
+export const namesPeople = (field: string) => Object.hasOwn(PEOPLE, field) && field !== 'user'
+
+// A row may come without a prototype; a file is of a class.
+const isPlain = (value: object) => [null, Object.prototype].includes(Object.getPrototypeOf(value))
+
+/** The same answer without names and addresses of people; their ids stay. */
+export function withoutPeople<Answer>(answer: Answer): Answer {
+  if (Array.isArray(answer)) return answer.map(withoutPeople) as Answer
+  if (answer === null || typeof answer !== 'object' || !isPlain(answer)) return answer
+  const isSomebodys = Object.hasOwn(answer, 'user')
+  return Object.fromEntries(
+    Object.entries(answer).map(([field, value]) => {
+      // Owners change what is theirs.
+      if (isSomebodys && field === 'updated_by') return [field, null]
+      const empty = Object.hasOwn(PEOPLE, field) ? PEOPLE[field] : undefined
+      return [field, empty ? empty(value) : withoutPeople(value)]
+    }),
+  ) as Answer
+}
+
+/** Throws 403 for an input that filters or sorts by people, or asks for their column: the answer would tell who they are. */
+export function refusePeople(input: unknown) {
+  const {
+    filters = {},
+    sort = [],
+    columns = [],
+  } = input as {
+    filters?: object
+    sort?: { field?: unknown }[]
+    columns?: unknown[]
+  }
+  const asked = [...Object.keys(filters), ...sort.map(({ field }) => field), ...columns]
+  if (asked.some((field) => typeof field === 'string' && namesPeople(field))) throw forbidden(NO_PEOPLE)
+}

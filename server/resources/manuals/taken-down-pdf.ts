@@ -1,0 +1,72 @@
+import type { Db } from '../../db/schema.ts'
+import { afterCommit } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
+import type { DueAct } from '../../due/due.ts'
+import { AppError } from '../../errors.ts'
+import { keepFile } from '../../integrations/files/uploaded-image.ts'
+import { enqueue, type JobContext, type JobHandlers } from '../../jobs/jobs.ts'
+import { changeRecord } from '../../records/change.ts'
+import { type AnyChange, openChange } from '../../records/open-change.ts'
+import { generateManualPdf } from './manual-pdf.service.ts'
+import { pdfOf } from './manuals.repository.ts'
+
+const PRINT_AGAIN = 'print-manual-again'
+type Again = { manual_id: string }
+
+const REASON = 'A page was taken down'
+
+/**
+ * Has the PDF of a manual made anew when one of its pages is taken down, as it has that page; one that was uploaded stays.
+ * Call it in the transaction of the act.
+ */
+export async function printWithoutTakenDown(db: Db, { about }: Pick<DueAct, 'about'>) {
+  const [table, id = '', column] = about.split(' ')
+  if (table !== 'manual_pages' || column !== 'unpublish_at') return
+  const manual = await db
+    .selectFrom('manual_pages')
+    .innerJoin('manuals', 'manuals.id', 'manual_pages.manual_id')
+    .select('manuals.id')
+    .where('manual_pages.id', '=', id)
+    .where('manuals.pdf_file', 'is not', null)
+    .where('manuals.pdf_is_generated', '=', 1)
+    .executeTakeFirst()
+  if (manual) await enqueue(db, PRINT_AGAIN, { manual_id: manual.id } satisfies Again)
+}
+
+/** The job of printWithoutTakenDown. A PDF that cannot be made anew is removed. */
+export const printJobs = (deps: Pick<Deps, 'db' | 'files' | 'bus'>): JobHandlers => ({
+  [PRINT_AGAIN]: (payload: Again, context: JobContext) => printAgain(deps, payload, context),
+})
+
+async function printAgain(
+  { db, files, bus }: Pick<Deps, 'db' | 'files' | 'bus'>,
+  { manual_id }: Again,
+  { write }: JobContext,
+) {
+  const as =
+    (call: string, message: string) =>
+    <Answer>(work: (db: Db, change: AnyChange) => Promise<Answer>) =>
+      write(db, async (db) => {
+        const actor = { kind: 'system', reason: REASON } as const
+        const change = openChange({ actor, call, kind: 'other', message, isFinal: true })
+        const answer = await work(db, change)
+        afterCommit(db, () => bus.publish({ kind: 'change', change_id: change.id, record_types: ['manuals'] }))
+        return answer
+      })
+  try {
+    await generateManualPdf({ db, files }, manual_id, as('admin/manuals/generate_pdf', 'PDF generated.'))
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    await keepFile(files, undefined, () =>
+      as(
+        'remove-pdf',
+        `PDF removed: ${error.message}`,
+      )(async (db, change) => {
+        const leftOver = await pdfOf(db, manual_id)
+        const nothing = { pdf_file: null, pdf_made_at: null, pdf_digest: null, pdf_is_generated: null }
+        await changeRecord(db, 'manuals', manual_id, nothing, change)
+        return { answer: undefined, leftOver }
+      }),
+    )
+  }
+}
