@@ -217,3 +217,45 @@ describe('cleaning', () => {
     expect(clean('<p>a\u0000b\u001bc\ud800d&#7;e\tf\ng</p>')).toBe('<p>abc\ufffdde\tf\ng</p>')
   })
 })
+
+describe('a link or picture that is not kept', () => {
+  const link = (text: string) =>
+    `<a href="https://c.example/" target="_blank" rel="noopener noreferrer nofollow">${text}</a>`
+  it.each([
+    ['<p><a href="/x">L</a> then <strong>bold</strong> tail</p>', '<p>L then <strong>bold</strong> tail</p>'],
+    [
+      '<p>See <a href="#top">top</a> and <a href="https://c.example/">C</a> and <a href="https://c.example/">D</a> end</p>',
+      `<p>See top and ${link('C')} and ${link('D')} end</p>`,
+    ],
+    [
+      '<p><img src="https://elsewhere.example/a.png"> <strong>bold</strong> tail</p>',
+      '<p> <strong>bold</strong> tail</p>',
+    ],
+    ['<p><a href="/x"><b>in</b></a><i>it</i> tail</p>', '<p><strong>in</strong><em>it</em> tail</p>'],
+    ['<ul><li><a>x</a></li><li><u>y</u></li></ul>', '<ul><li>x</li><li><u>y</u></li></ul>'],
+    ['<p><iframe src="https://elsewhere.example/"></iframe><s>gone</s> tail</p>', '<p><s>gone</s> tail</p>'],
+    ['<p><a href="/x">a <a href="https://c.example/">b</a> c</p>', `<p>a ${link('b')} c</p>`],
+    ['<h2><a name="x">Fuses</a></h2><p><em>First</em> then</p>', '<h2>Fuses</h2><p><em>First</em> then</p>'],
+  ])('leaves all that follows as it is: %s', (html, kept) => {
+    expect(clean(html)).toBe(kept)
+  })
+
+  it('leaves the same as if only its content had been sent, whatever stands around it', () => {
+    const inline = fc.constantFrom('<strong>b</strong>', '<em>i</em>', 'text', '<u>u</u>', '<code>c</code>', '<br>')
+    const removed = fc.constantFrom(
+      ['<a href="/x">', '</a>'],
+      ['<a>', '</a>'],
+      ['<img src="https://e.example/a.png">', ''],
+    )
+    const part = fc.tuple(removed, inline, inline)
+    fc.assert(
+      fc.property(fc.array(part, { minLength: 1, maxLength: 6 }), (parts) => {
+        const sent = parts
+          .map(([[open, close], inside, after]) => `${open}${close ? inside : ''}${close}${after}`)
+          .join('')
+        const left = parts.map(([[, close], inside, after]) => `${close ? inside : ''}${after}`).join('')
+        expect(clean(`<p>${sent}</p>`)).toBe(clean(`<p>${left}</p>`))
+      }),
+    )
+  })
+})

@@ -13,7 +13,7 @@ export type CleanOptions = {
 }
 
 type Attributes = Record<string, string>
-/** Builds an element's attributes from those that were sent; null removes the element but keeps its content. */
+/** Builds an element's attributes from those that were sent; null for a link, picture or video that is not kept. */
 type Rebuild = (sent: Attributes, options: CleanOptions) => Attributes | null
 
 const bare: Rebuild = () => ({})
@@ -83,8 +83,6 @@ const sameAs: Record<string, string> = {
 const unreadable =
   'script style textarea option select xmp noscript noembed noframes template title ' +
   'svg math object applet audio video canvas frameset'
-/** Not an HTML element, so it is removed. */
-const GONE = 'gone'
 const DEEPEST = 60
 /** What is deeper is not even read. */
 const DEEPEST_READ = 500
@@ -123,7 +121,21 @@ function pass(html: string, options: CleanOptions, standIns: string[] = []) {
     textFilter: (text) => withoutControls(text).replaceAll('\u00a0', '&nbsp;'),
   })
   // As browsers write void elements. A > in text is escaped at this point.
-  return clean.replaceAll(' />', '>')
+  return withoutBare(clean.replaceAll(' />', '>'))
+}
+
+/**
+ * Removes the links, pictures and videos that no address was built for, and keeps what stands in a link. sanitize-html
+ * could be given another name for them, but closes the next element of the same depth by that name.
+ */
+function withoutBare(html: string) {
+  const isKept: boolean[] = []
+  return html.replaceAll(/<img>|<iframe><\/iframe>|<(\/?)a( [^>]*)?>/g, (tag, closes?: string, attributes?: string) => {
+    if (closes === undefined) return ''
+    if (closes === '') isKept.push(attributes !== undefined)
+    const keeps = closes === '' ? isKept.at(-1) : isKept.pop()
+    return keeps ? tag : ''
+  })
 }
 
 function remake(name: string, sent: Attributes, options: CleanOptions) {
@@ -132,7 +144,7 @@ function remake(name: string, sent: Attributes, options: CleanOptions) {
   // Unknown elements keep their name, because nonTextTags goes by it.
   if (!rebuild) return { tagName, attribs: {} }
   const attribs = rebuild(sent, options)
-  return attribs ? { tagName, attribs } : { tagName: GONE, attribs: {} }
+  return { tagName, attribs: attribs ?? {} }
 }
 
 /** Databases reject lone surrogates, and browsers do not show control characters. */
