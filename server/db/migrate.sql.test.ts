@@ -11,10 +11,12 @@ import { engineOf } from './engines/engine.ts'
 import { insertMany } from './engines/insert-many.ts'
 import { openDatabase } from './engines/open.ts'
 import { isBehind, type Migration, migrate, migrations, stepsTo100 } from './migrate.ts'
+import { accents } from './migrations/0035-accents.ts'
 import { isPostgres, type MigrationDb } from './migrations/frozen/migration-db.ts'
 import { rebuildRecordTable } from './migrations/frozen/rebuild-record-table.ts'
 import { replaceSearchIndex } from './migrations/frozen/record-table.ts'
 import type { Db } from './schema.ts'
+import { textKey } from './search/text-key.ts'
 
 const at = '2026-01-01T00:00:00.000Z'
 const shared = { is_deleted: 0, version: 1, created_at: at, updated_at: at }
@@ -171,4 +173,19 @@ describe('a database from before 1.0.0', () => {
     await expect(migrate(db)).rejects.toThrow('older than release 1.0.0: start commit')
     expect(await names()).toEqual(some)
   })
+})
+
+it('keys of names with accents become those that a new record of the name gets', async () => {
+  const old = (name: string) => ({ ...shared, id: `${name} id`, name, name_key: name.normalize('NFD').toLowerCase() })
+  const names = ['Crème Brûlée', 'Creme Brulee', 'Łódź', 'Plain']
+  await insertMany(
+    db,
+    'topics',
+    names.map((name) => ({ ...old(name), seq_no: 1 })),
+  )
+  await apply(accents)
+  const rows = await db.selectFrom('topics').select(['name', 'name_key']).execute()
+  expect(rows.map(({ name, name_key }) => [name, name_key])).toEqual(
+    expect.arrayContaining(names.map((name) => [name, textKey(name)])),
+  )
 })

@@ -32,6 +32,7 @@ import { rolloverTakeOvers } from './migrations/0029-rollover-take-overs.ts'
 import { inboxInSync } from './migrations/0030-inbox-in-sync.ts'
 import { strangers } from './migrations/0032-strangers.ts'
 import { generatedPdfs } from './migrations/0034-generated-pdfs.ts'
+import { accents } from './migrations/0035-accents.ts'
 import { isPostgres, type MigrationDb } from './migrations/frozen/migration-db.ts'
 import { postgresColumnTypes } from './migrations/frozen/postgres-column-types.ts'
 import type { Db } from './schema.ts'
@@ -80,6 +81,7 @@ export const migrations: Migration[] = [
   { name: '0030-inbox-in-sync', up: inboxInSync },
   { name: '0032-strangers', up: strangers },
   { name: '0034-generated-pdfs', up: generatedPdfs },
+  { name: '0035-accents', up: accents },
 ]
 
 /** The steps to 1.0.0 that were never released. After all of them the tables are those of the first migration. */

@@ -1,5 +1,5 @@
-import { both, type Condition, not } from '../lists/condition.ts'
-import { foldText } from './text-key.ts'
+import { both, type Condition, either, not } from '../lists/condition.ts'
+import { BEFORE_SIGNS, foldText, keysOf, lettersSql } from './text-key.ts'
 
 /** Shorter texts contain no trigram, so a search index cannot find them. */
 const SHORTEST_INDEXED = 3
@@ -21,7 +21,7 @@ export function matchText(key: string, op: string, value: string | number): Cond
   if (op === 'not_empty') return { sql: `${key} <> ''`, values: [] }
   const part = foldText(String(value))
   const words = part.trim()
-  if (op === 'equals') return { sql: `${key} = ?`, values: [words] }
+  if (op === 'equals') return isCalled(key, words)
   if (op === 'starts_with') return startsWith(key, part.trimStart(), words)
   if (op === 'ends_with') return endsWith(key, part.trimEnd(), words)
   return part === words
@@ -29,14 +29,19 @@ export function matchText(key: string, op: string, value: string | number): Cond
     : both(like(key, `%${escaped(words)}%`), amongBlanks(key, part))
 }
 
+const isCalled = (key: string, words: string): Condition => ({
+  sql: `(${key} >= ? and ${key} < ?)`,
+  values: keysOf(words),
+})
+
 function startsWith(key: string, start: string, words: string): Condition {
   const range = { sql: `${key} >= ? and ${key} < ?`, values: [start, `${start}\u{10FFFF}`] }
-  return start === words ? range : { sql: `(${key} = ? or ${range.sql})`, values: [words, ...range.values] }
+  return start === words ? range : either(isCalled(key, words), range)
 }
 
 function endsWith(key: string, end: string, words: string): Condition {
-  const ending = like(key, `%${escaped(end)}`)
-  return end === words ? ending : { sql: `(${key} = ? or ${ending.sql})`, values: [words, ...ending.values] }
+  const ending = either(like(key, `%${escaped(end)}`), like(key, `%${escaped(end)}${BEFORE_SIGNS}`))
+  return end === words ? ending : either(isCalled(key, words), ending)
 }
 
 const escaped = (part: string) => part.replace(/[\\%_]/g, '\\$&')
@@ -47,7 +52,7 @@ const like = (text: string, pattern: string): Condition => ({ sql: `${text} like
 export const containing = (text: string, part: string) => like(text, `%${escaped(part)}%`)
 
 // Keys have no outer blanks, but what is looked for may begin or end with one.
-const amongBlanks = (key: string, part: string) => containing(`(' ' || ${key} || ' ')`, part)
+const amongBlanks = (key: string, part: string) => containing(`(' ' || ${lettersSql(key)} || ' ')`, part)
 
 /** Whether an index of its table finds a text by this operator: the search index, or that of its key. */
 export const isFoundByIndex = (op: string, value: string | number) =>

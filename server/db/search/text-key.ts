@@ -2,13 +2,29 @@ const QUOTES = /[\u2018-\u201b\u2032\u02b9\u02bc\u00b4`\uff07]/g
 const DOUBLE_QUOTES = /[\u201c-\u201f\u2033\uff02]/g
 const HYPHENS = /[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]/g
 
+/** Stands in a key between the letters and their signs. */
+const SIGNS = '\u0001'
+/** Code points that nobody types: from here on places, and behind them signs. */
+const PLACES = 0x100000
+const MARKS = 0x10f000
+const LETTERS = 0x10f800
+const KEY = /^([^\u0001]*)\u0001([\u{100000}-\u{10FFFF}]*)$/u
+const UNTYPED = /[\u0001\u{100000}-\u{10FFFF}]/gu
+
+/** The accents of Latin, Greek and Cyrillic letters, once these are decomposed. */
+const ACCENT = /[\u0300-\u036f]/
+/** Letters with a stroke and the like, which are not decomposed, and what people type instead. */
+const alike: Readonly<Record<string, string>> = { ł: 'l', ø: 'o', đ: 'd', ð: 'd', ħ: 'h', ŧ: 't', æ: 'ae', œ: 'oe' }
+const letters = Object.keys(alike)
+const TO_BE_FOLDED = /[\u0300-\u036fłøđðħŧæœ]/g
+
 /**
- * A text or a part of one as it is compared, in any script: equivalent spellings alike (NFD), capital and small letters
- * alike, every run of blanks one space, quotes and hyphens as keyboards have them, as typographers have others. What is
- * part of a text is also part of it folded.
+ * The same text in any case, of equivalent spellings (NFD), with each run of blanks as one space, and with the quotes and
+ * hyphens of keyboards in place of those of typographers.
  */
-export const foldText = (text: string) =>
+const alikeButForAccents = (text: string) =>
   text
+    .replace(UNTYPED, ' ')
     .normalize('NFD')
     // There and back, so that ß equals SS. JavaScript then chooses between σ and ς by what follows.
     .toLowerCase()
@@ -22,8 +38,46 @@ export const foldText = (text: string) =>
     .replace(DOUBLE_QUOTES, '"')
     .replace(HYPHENS, '-')
 
-/** The form in which whole texts are compared and stored for that: folded, without outer blanks. */
-export const textKey = (text: string) => foldText(text).trim()
+/**
+ * A text or a part of one as it is looked for, in any script: equivalent spellings, capital and small letters, letters with
+ * and without accents alike, every run of blanks one space, quotes and hyphens as keyboards have them. What is part of a
+ * text is also part of it folded.
+ */
+export const foldText = (text: string) =>
+  alikeButForAccents(text).replace(TO_BE_FOLDED, (letter) => alike[letter] ?? '')
+
+/**
+ * The form in which whole texts are compared and stored for that, without outer blanks: first the letters, as `foldText` has
+ * them, so that parts are found; then the accents, each with its place, so that “Résumé” and “Resume” stay two names.
+ */
+export function textKey(text: string) {
+  // A key is its own key.
+  const [, typed = text, known = ''] = KEY.exec(text) ?? []
+  const whole = alikeButForAccents(typed).trim()
+  let key = ''
+  let signs = ''
+  for (const letter of whole) {
+    const plain = alike[letter]
+    if (ACCENT.test(letter)) signs += sign(key, MARKS + (letter.codePointAt(0) ?? 0) - 0x300)
+    else if (plain !== undefined) signs += sign(key, LETTERS + letters.indexOf(letter))
+    if (plain !== undefined || !ACCENT.test(letter)) key += plain ?? letter
+  }
+  const all = signs + known
+  return all ? `${key}${SIGNS}${all}` : key
+}
+
+const sign = (before: string, code: number) =>
+  String.fromCodePoint(PLACES + Math.min(before.length, MARKS - PLACES - 1), code)
+
+/** The letters of a key, as `foldText` has them. */
+export const lettersOf = (key: string) => key.split(SIGNS, 1)[0] ?? ''
+
+/** The keys of all texts with these letters, whatever their accents: from the first on, and before the second. */
+export const keysOf = (letters: string): [from: string, before: string] => [letters, `${letters}\u0002`]
+
+/** SQL for the letters of a key, and SQL for the text that they end with. */
+export const lettersSql = (key: string) => `replace(${key}, '${SIGNS}', ' ')`
+export const BEFORE_SIGNS = `${SIGNS}%`
 
 /** Whether `part` occurs in `text`. A text has a blank on either side, so a word and a blank find the last word too. */
-export const containsText = (text: string, part: string) => ` ${textKey(text)} `.includes(foldText(part))
+export const containsText = (text: string, part: string) => ` ${foldText(text).trim()} `.includes(foldText(part))

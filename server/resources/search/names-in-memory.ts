@@ -3,7 +3,7 @@ import type { RecordType } from '#contract/kinds.ts'
 import { cached } from '../../db/lists/query-cache.ts'
 import { readQuery } from '../../db/raw-query.ts'
 import type { Db } from '../../db/schema.ts'
-import { textKey } from '../../db/search/text-key.ts'
+import { foldText, lettersOf } from '../../db/search/text-key.ts'
 import { nameSql } from '../../records/names/names.ts'
 import { recordTables } from '../../records/record-tables.ts'
 import { type Hit, matchOf } from './matches.ts'
@@ -28,7 +28,7 @@ type Remembered = { id: string; is_deleted: number; texts: string[] }
 
 /** The records of a kind with few records that match a text. */
 export async function findInMemory(db: Db, table: RecordType, tables: Tables, text: string): Promise<Hit[]> {
-  const wanted = textKey(text)
+  const wanted = foldText(text).trim()
   const records = await readTexts(db, table, tables)
   return records.flatMap(({ id, is_deleted, texts }) => {
     const match = matchOf(texts, wanted)
@@ -65,7 +65,7 @@ function readTexts(db: Db, table: RecordType, tables: Tables) {
       )
       return rows.map(({ id, is_deleted, ...found }): Remembered => {
         const folded = Object.entries(found).flatMap(([name, text]) =>
-          text ? (name.endsWith('_key') ? text : textKey(text)) : [],
+          text ? (name.endsWith('_key') ? lettersOf(text) : foldText(text).trim()) : [],
         )
         return { id, is_deleted, texts: [...new Set(folded)] }
       })

@@ -154,7 +154,7 @@ export async function findCalled(db: Db, table: RecordType, tables: Tables, text
     foundBy(table).map(async ({ searched }) => {
       if (!searched) return []
       const first = (value: string) =>
-        `(select ${value} from ${table} where ${table}.${searched} = wanted.value order by ${table}.id limit 1)`
+        `(select ${value} from ${table} where ${table}.${searched} >= wanted.value and ${table}.${searched} < wanted.value || '\u0002' order by ${table}.id limit 1)`
       const rows = await readQuery<{ value: string; id: string | null; is_deleted: number }>(
         db,
         `select value, ${first('id')} as id, ${first('is_deleted')} as is_deleted

@@ -2,7 +2,7 @@ import { type RecordType, recordTypes } from '#contract/kinds.ts'
 import { lastSixOfVin } from '#contract/rvs.ts'
 import { type Found, MOST_FOUND } from '#contract/search.ts'
 import type { Db } from '../../db/schema.ts'
-import { textKey } from '../../db/search/text-key.ts'
+import { lettersOf, textKey } from '../../db/search/text-key.ts'
 import { distinctNames, kindsWithin } from '../../records/names/names.ts'
 import { recordTables } from '../../records/record-tables.ts'
 import { type Hit, matches } from './matches.ts'
@@ -24,7 +24,8 @@ export async function find(db: Db, typed: string, among?: ReadonlySet<RecordType
 }
 
 async function findAll(db: Db, typed: string, among?: ReadonlySet<RecordType>): Promise<Found[]> {
-  const { types: named, text } = narrowed(typed)
+  const { types: named, asked } = narrowed(typed)
+  const text = lettersOf(asked)
   const types = named.filter((type) => !among || among.has(type))
   if (!text) return []
   const tables = await readTables(db)
@@ -32,21 +33,21 @@ async function findAll(db: Db, typed: string, among?: ReadonlySet<RecordType>): 
     types.map(async (type) => ({ type, hits: await findNamed(db, type, tables, asStored(type, text)) })),
   )
   const inText = await Promise.all(types.map(async (type) => ({ type, hits: await findByText(db, type, text) })))
-  const ranked = await rank(db, [...called, ...inText], text)
+  const ranked = await rank(db, [...called, ...inText], asked)
   const close = ranked.filter(({ match }) => match <= matches.part)
   if (close.length >= MOST_FOUND) return ranked.map(toFound)
-  const misspelt = await rank(db, await findMisspelt(db, types, { tables, text, within: !ranked.length }), text)
+  const misspelt = await rank(db, await findMisspelt(db, types, { tables, text, within: !ranked.length }), asked)
   return best([...ranked, ...misspelt]).map(toFound)
 }
 
 const toFound = ({ match: _match, ...found }: Ranked): Found => found
 
-/** The kinds that a text is looked for in, and the text: `dealer: reno` names its kind. */
+/** The kinds that a text is looked for in, and the key of the text: `dealer: reno` names its kind. */
 function narrowed(typed: string) {
   const [kind = '', ...rest] = typed.split(':')
   const wanted = textKey(kind)
   const types = rest.length ? recordTypes.filter((type) => namesOf(type).includes(wanted)) : []
-  return types.length ? { types, text: textKey(rest.join(':')) } : { types: [...recordTypes], text: textKey(typed) }
+  return types.length ? { types, asked: textKey(rest.join(':')) } : { types: [...recordTypes], asked: textKey(typed) }
 }
 
 const namesOf = (type: RecordType) => {
@@ -60,7 +61,7 @@ function asStored(type: RecordType, text: string) {
   return lastSixOfVin(text) ?? (/^\d+$/.test(text) ? text : '')
 }
 
-async function rank(db: Db, found: OfKind[], text: string): Promise<Ranked[]> {
+async function rank(db: Db, found: OfKind[], asked: string): Promise<Ranked[]> {
   const ofKinds = await Promise.all(
     recordTypes.map(async (type) => {
       const hits = bestHits(found.filter((one) => one.type === type).flatMap(({ hits }) => hits))
@@ -75,7 +76,7 @@ async function rank(db: Db, found: OfKind[], text: string): Promise<Ranked[]> {
         if (!name) return []
         const { title, within } = name
         const found = { record_type: type, record_id: id, title, subtitle: within ?? '', is_deleted: is_deleted === 1 }
-        return [{ ...found, match: Math.min(match, matchOfTitle(title, text)) }]
+        return [{ ...found, match: Math.min(match, matchOfTitle(title, asked)) - closeness(title, asked) }]
       })
     }),
   )
@@ -97,11 +98,14 @@ function bestHits(hits: Hit[]) {
     .slice(0, MOST_RANKED)
 }
 
-function matchOfTitle(title: string, text: string): number {
-  const key = textKey(title)
+function matchOfTitle(title: string, asked: string): number {
+  const [key, text] = [lettersOf(textKey(title)), lettersOf(asked)]
   if (key === text) return matches.whole
   return key.startsWith(text) ? matches.beginning : Number.POSITIVE_INFINITY
 }
+
+/** What has the accents of the text comes first among what matches as well: less than from one kind of match to the next. */
+const closeness = (title: string, asked: string) => (textKey(title) === asked ? 0.5 : 0)
 
 const inOrder = new Intl.Collator('en', { numeric: true }).compare
 

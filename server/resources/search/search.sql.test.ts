@@ -202,3 +202,28 @@ describe('among very many', () => {
     expect(await titles(`user: ${text}`)).toEqual(expected)
   })
 })
+
+it('finds letters with accents by those without, and the other way round, what has them as typed first', async () => {
+  await addDealer({ name: 'Caravanes Québec', city: 'Montréal' })
+  await addDealer({ name: 'Caravanes Quebec', city: 'Łódź' })
+  expect(await titles('caravanes quebec')).toEqual(['Caravanes Quebec', 'Caravanes Québec'])
+  expect(await titles('caravanes québec')).toEqual(['Caravanes Québec', 'Caravanes Quebec'])
+  expect(await titles('lodz')).toEqual(['Caravanes Quebec'])
+  const listed = async (op: string, value: string) =>
+    (await app.call(dealers.list, { filters: { city: { op, value } } })).data.map(({ city }) => city)
+  for (const [op, value] of [
+    ['contains', 'Montreal'],
+    ['equals', 'MONTREAL'],
+    ['starts_with', 'montre'],
+    ['ends_with', 'real'],
+  ] as const)
+    expect(await listed(op, value)).toEqual(['Montréal'])
+})
+
+it('finds them among very many, by the indexes, also where another letter is wrong', async () => {
+  await addManyUsers(['Zoë Brûlée', 'Zoe Brulee', 'Łukasz Ørsted'])
+  expect(await titles('zoe brulee')).toEqual(['Zoe Brulee', 'Zoë Brûlée'])
+  expect(await titles('brûlée')).toEqual(expect.arrayContaining(['Zoe Brulee', 'Zoë Brûlée']))
+  expect(await titles('orsted')).toEqual(['Łukasz Ørsted'])
+  expect(await titles('lukasz orstad')).toEqual(['Łukasz Ørsted'])
+})

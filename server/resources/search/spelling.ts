@@ -2,7 +2,7 @@ import { distance } from 'fastest-levenshtein'
 import { isPostgres } from '../../db/engines/is-postgres.ts'
 import { readQuery } from '../../db/raw-query.ts'
 import type { Db } from '../../db/schema.ts'
-import { textKey } from '../../db/search/text-key.ts'
+import { foldText, lettersOf } from '../../db/search/text-key.ts'
 
 /** From so many letters on, one letter may be wrong, and two. */
 const ONE_WRONG_FROM = 5
@@ -34,7 +34,8 @@ async function readWords(db: Db) {
      from name_words where id > ? order by id`,
     [words.settled],
   )
-  for (const { word } of rows) {
+  for (const { word: key } of rows) {
+    const word = lettersOf(key)
     // Numbers and addresses are not corrected.
     if (/[\d@]/.test(word)) continue
     const alike = words.byLength.get(word.length) ?? new Set()
@@ -61,7 +62,7 @@ type Spelled = { text: string; wrong: number }
  * five letters on, with two from nine on. Numbers and email addresses stay as they are.
  */
 export async function spelledAlike(db: Db, text: string): Promise<string[]> {
-  const key = textKey(text)
+  const key = foldText(text).trim()
   const letters = key.replaceAll(/[^\p{L}]/gu, '').length
   const allowed = letters < ONE_WRONG_FROM ? 0 : letters < TWO_WRONG_FROM ? 1 : 2
   if (!allowed || key.includes('@')) return []

@@ -1,6 +1,7 @@
 import { Button, Checkbox, Group, Text, TextInput } from '@mantine/core'
 import { Search } from 'lucide-react'
 import { useState } from 'react'
+import { folded } from '#web/ui/folded.ts'
 import { formatNumber } from '#web/ui/format.ts'
 import classes from './rollover.module.css'
 
@@ -24,8 +25,8 @@ const SEARCHED_FROM = 8
 export function TickList({ title, choices, left, onChange }: TickListProps) {
   const [search, setSearch] = useState('')
   const untouched = new Set(left)
-  const wanted = search.trim().toLowerCase()
-  const found = choices.filter(({ name, note }) => `${name} ${note}`.toLowerCase().includes(wanted))
+  const wanted = folded(search.trim())
+  const found = choices.filter(({ name, note }) => folded(`${name} ${note}`).includes(wanted))
   const ids = new Set(found.map(({ _id }) => _id))
   const ticked = choices.filter(({ _id }) => !untouched.has(_id)).length
   const tickedFound = found.filter(({ _id }) => !untouched.has(_id)).length

@@ -1,6 +1,7 @@
 import { Button, type ComboboxItem, Group, type OptionsFilter, Select, Text } from '@mantine/core'
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Loading } from '#web/ui/feedback/loading.tsx'
+import { folded } from '#web/ui/folded.ts'
 import { isOfInputMethod } from '#web/ui/keys/pressed-key.ts'
 import { type FieldProps, useField } from './fields.tsx'
 import classes from './select-field.module.css'
@@ -41,12 +42,12 @@ const ADDED = 'what is missing'
 
 /** The option that is typed whole first, so that Enter takes it. */
 function wholeFirst(options: Option[], text: string) {
-  const wanted = text.trim().toLowerCase()
-  const isWhole = ({ label }: Option) => label.toLowerCase() === wanted
+  const wanted = folded(text.trim())
+  const isWhole = ({ label }: Option) => folded(label) === wanted
   return [...options.filter(isWhole), ...options.filter((option) => !isWhole(option))]
 }
 
-const hasText = ({ label }: Option, text: string) => label.toLowerCase().includes(text.trim().toLowerCase())
+const hasText = ({ label }: Option, text: string) => folded(label).includes(folded(text.trim()))
 
 /** Keeps the option that adds what is missing last, behind what was found, or behind the words that nothing was. */
 const addingLast =
