@@ -35,6 +35,7 @@ const keyOf = (programId: string, id: string) => `prepared ${sha256(`${programId
 /** Rehearses a change and keeps it for five minutes. Throws Refused with what the API says of it. */
 export async function prepare(db: Db, programId: string, make: MakeCall, wanted: Wanted) {
   const { endpoint, input } = await callFor(make, wanted)
+  if (wanted.action !== 'undo') refuseUnknown(endpoint, wanted.fields)
   const outlook = await rehearse(make, endpoint, input)
   const prepared_id = randomToken()
   const kept: Kept = { path: endpoint.path, input, digest: digestOf(outlook) }
@@ -44,6 +45,13 @@ export async function prepare(db: Db, programId: string, make: MakeCall, wanted:
     ...outlook,
     next: 'Nothing is changed yet. Call apply with this prepared_id within five minutes.',
   }
+}
+
+/** Throws Refused for fields that a call does not have: what is ignored would be taken for done. */
+function refuseUnknown({ input }: Endpoint, fields: object = {}) {
+  const known = (input as { shape?: object }).shape
+  const unknown = Object.keys(fields).find((name) => known && !Object.hasOwn(known, name))
+  if (unknown !== undefined) throw new Refused(`There is no field ${unknown}. The tool describe says which there are.`)
 }
 
 /**

@@ -9,7 +9,7 @@ import { search } from '#contract/search.ts'
 import type { Db } from '../db/schema.ts'
 import { recordTables } from '../records/record-tables.ts'
 import { servedKinds } from '../resources/kinds.ts'
-import { bodyOf, type MakeCall } from './calls.ts'
+import { bodyOf, type MakeCall, Refused } from './calls.ts'
 import { applyPrepared, prepare, preparedActs } from './prepared.ts'
 
 /** What a tool knows of its caller. */
@@ -22,20 +22,43 @@ type Tool<Input extends z.ZodObject = z.ZodObject> = {
   reads: boolean
   run: (input: z.output<Input>, caller: Caller) => Promise<Record<string, unknown>>
 }
-const tool = <Input extends z.ZodObject>(one: Tool<Input>) => one as unknown as Tool
+/** Arguments that it does not have are refused: what is ignored would be taken for done. */
+const tool = <Input extends z.ZodObject>(one: Tool<Input>) => ({ ...one, input: one.input.strict() }) as unknown as Tool
 
 const recordType = z.enum(programTypes).describe('The kind of record.')
 const recordId = z.string().max(64).describe('The _id of the record.')
-const paging = { page: z.int().min(1).optional(), per_page: z.int().min(1).max(100).optional() }
+const most = z.int().min(1).max(100).optional()
+const paging = { page: z.int().min(1).optional(), per_page: most, limit: most.describe('The same as per_page.') }
+const chosen = z.array(z.string().max(60)).min(1).max(100).optional().describe('Only these fields of each record.')
+
+const pageOf = <Input extends { per_page?: number | undefined; limit?: number | undefined }>(
+  { limit, per_page, ...input }: Input,
+  usual: number,
+) => ({ per_page: per_page ?? limit ?? usual, ...input })
+
+/** An answer with only these fields of its records, and their ids. Throws Refused for one that they do not have. */
+function withFields(answer: Record<string, unknown>, fields: string[] | undefined) {
+  if (!fields) return answer
+  const only = (row: object) => {
+    const missing = fields.find((field) => !Object.hasOwn(row, field))
+    if (missing !== undefined) throw new Refused(`There is no field ${missing}.`)
+    return Object.fromEntries(Object.entries(row).filter(([name]) => name === '_id' || fields.includes(name)))
+  }
+  const { data } = answer
+  return { ...answer, data: Array.isArray(data) ? data.map(only) : only(data as object) }
+}
 
 /** The tools of assistants, by name. All that they do goes through the calls of the contract, as the key allows. */
 export const tools: Record<string, Tool> = {
   search: tool({
     description:
       'Finds records of every kind by part of a name, email, VIN, phone number or city, and pages by their text.',
-    input: z.object({ text: z.string().min(1).max(200) }),
+    input: z.object({ text: z.string().min(1).max(200), limit: most }),
     reads: true,
-    run: async (input, { make }) => bodyOf(await make(search.search, input)),
+    run: async ({ text, limit }, { make }) => {
+      const { data, ...answer } = bodyOf(await make(search.search, { text }))
+      return { ...answer, data: (data as unknown[]).slice(0, limit) }
+    },
   }),
   describe: tool({
     description: 'Says what fields a kind of record has, which of them filter its list, and what add and edit take.',
@@ -51,24 +74,25 @@ export const tools: Record<string, Tool> = {
       filters: z.record(z.string(), z.looseObject({ op: z.string() })).optional(),
       sort: z.array(sortTerm).max(5).optional(),
       is_deleted: z.boolean().optional().describe('Only inactive, or only active records.'),
+      fields: chosen,
       ...paging,
     }),
     reads: true,
-    run: async ({ record_type, ...input }, { make }) =>
-      bodyOf(await make(recordCalls[record_type].list, { per_page: 20, ...input })),
+    run: async ({ record_type, fields, ...input }, { make }) =>
+      withFields(bodyOf(await make(recordCalls[record_type].list, pageOf(input, 20))), fields),
   }),
   get: tool({
     description: 'Reads one record with all its fields.',
-    input: z.object({ record_type: recordType, record_id: recordId }),
+    input: z.object({ record_type: recordType, record_id: recordId, fields: chosen }),
     reads: true,
-    run: async ({ record_type, record_id }, { make }) =>
-      bodyOf(await make(recordCalls[record_type].get, { [kinds[record_type].key]: record_id })),
+    run: async ({ record_type, record_id, fields }, { make }) =>
+      withFields(bodyOf(await make(recordCalls[record_type].get, { [kinds[record_type].key]: record_id })), fields),
   }),
   history: tool({
     description: 'Says who changed a record when, and what, the newest first.',
     input: z.object({ record_type: recordType, record_id: recordId, ...paging }),
     reads: true,
-    run: async (input, { make }) => bodyOf(await make(changes.of_record, { per_page: 10, ...input })),
+    run: async (input, { make }) => bodyOf(await make(changes.of_record, pageOf(input, 10))),
   }),
   relations: tool({
     description: 'Says what else uses a record, and what would be deleted with it.',
