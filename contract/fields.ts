@@ -116,6 +116,8 @@ export const seqNo = z
     if (/^[0-9]+$/.test(typed) && Number.isSafeInteger(parsed)) return parsed
     ctx.addIssue({
       code: 'custom',
+      ...(parsed < 0 && { params: { why: 'too_small' } }),
+      ...(parsed > Number.MAX_SAFE_INTEGER && { params: { why: 'too_large' } }),
       message: typed
         ? 'Invalid sequence number, please enter the valid sequence number.'
         : 'Sequence number cannot be empty.',
@@ -177,7 +179,8 @@ export const coordinate = (max: number, invalid: string) =>
       if (/^-?[0-9]{1,3}(\.[0-9]*)?$/.test(typed) && Math.abs(degrees) <= max) return degrees
       // Computed coordinates can be as small as 1e-7 or have sixteen digits.
       if (typeof value === 'number' && Math.abs(value) <= max) return value
-      ctx.addIssue({ code: 'custom', message: invalid })
+      const why = degrees < -max ? 'too_small' : degrees > max ? 'too_large' : 'invalid'
+      ctx.addIssue({ code: 'custom', message: invalid, params: { why } })
       return z.NEVER
     })
 

@@ -88,7 +88,10 @@ const serialNo = vinDigits('Serial Number should contain digits only.')
     z
       .string()
       .regex(/^[0-9]*$/, { error: 'Serial Number should contain digits only.', abort: true })
-      .refine((value) => value === '' || value.length >= 6, 'Serial Number should contain minimum 6 digits.')
+      .refine((value) => value === '' || value.length >= 6, {
+        error: 'Serial Number should contain minimum 6 digits.',
+        params: { why: 'too_small' },
+      })
       .max(6, 'Serial Number should contain maximum 6 digits.'),
   )
   .nullish()

@@ -85,6 +85,8 @@ export const contentFound = {
   dealersNear: endpoint(
     'dealers/near',
     pageInput.extend({
+      // The distance and the id.
+      after: id.optional(),
       latitude: coordinate(90, 'Please enter a latitude from -90 to 90.'),
       longitude: coordinate(180, 'Please enter a longitude from -180 to 180.'),
       miles,

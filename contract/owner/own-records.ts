@@ -11,6 +11,8 @@ import { lastSixOfVin, rv, rvFields, rvKind } from '#contract/rvs.ts'
 import { warrantyAnswer } from '#contract/warranty.ts'
 import { seenBy } from './seen-by.ts'
 
+export const NOT_A_NEXT = 'Please send the next of the answer before.'
+
 /**
  * The requested page; without `page` the whole list, up to 1,000. `after` is the `next` of the answer before, where it was
  * cut; its order is then that of the ids.
@@ -18,7 +20,10 @@ import { seenBy } from './seen-by.ts'
 // A GET also has whatever else its address carries.
 export const pageInput = z.object({
   ...listInput.pick({ page: true, per_page: true }).shape,
-  after: id.optional(),
+  after: z
+    .string()
+    .regex(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i, NOT_A_NEXT)
+    .optional(),
 })
 /** A page of such records; `next` is there when a list without `page` is cut. */
 export const cutPageOf = <Row extends z.ZodType>(row: Row) => pageOf(row).extend({ next: z.string().nullable() })

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Refusal } from '#contract/records.ts'
-import type { FieldCode } from '#contract/refusal-codes.ts'
+import { type FieldCode, fieldCodes } from '#contract/refusal-codes.ts'
 import { isAccessRefused } from '../db/engines/access-refused.ts'
 import { isDatabaseUnavailable } from '../db/engines/database-unavailable.ts'
 import { fullDiskOf } from '../db/engines/full-disk.ts'
@@ -116,9 +116,13 @@ function fieldCodeOf(issue: z.core.$ZodIssue, body: unknown): FieldCode {
   let value = body
   for (const part of issue.path) value = isPlain(value) ? (value as Record<PropertyKey, unknown>)[part] : undefined
   if (isBlank(value)) return 'required'
+  // What a rule of our own says of itself.
+  if (issue.code === 'custom' && isFieldCode(issue.params?.why)) return issue.params.why
   if (issue.code === 'too_big') return ['string', 'array'].includes(issue.origin) ? 'too_long' : 'too_large'
   return issue.code === 'too_small' ? 'too_small' : 'invalid'
 }
+
+const isFieldCode = (why: unknown): why is FieldCode => typeof why === 'string' && Object.hasOwn(fieldCodes, why)
 
 const isBlank = (value: unknown) =>
   value === undefined ||

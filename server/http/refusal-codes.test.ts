@@ -1,12 +1,18 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { account } from '#contract/account.ts'
 import { changes, records } from '#contract/changes.ts'
+import { dealers } from '#contract/dealers.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { sampleOf } from '#contract/kinds.ts'
 import { models } from '#contract/models.ts'
+import { notifications } from '#contract/notifications.ts'
+import { content } from '#contract/owner/content.ts'
 import { rvTypes } from '#contract/rv-types.ts'
+import { rvs } from '#contract/rvs.ts'
 import { topics } from '#contract/topics.ts'
 import { years } from '#contract/years.ts'
 import { ADMIN, buildTestApp, type TestApp } from '../testing/build-test-app.ts'
+import { addCatalogue } from '../testing/people.ts'
 
 let app: TestApp
 beforeEach(async () => {
@@ -34,7 +40,7 @@ it('A refusal says why by a code, and so does each field', async () => {
   ])
   expect(await codesOf(rvTypes.add, { name: 'a', seq_no: 1 })).toEqual([422, 'invalid', { name: ['taken'] }])
   const model = { name: 'M', seq_no: 1, description: 'x', cat_id, year_id: topic_id }
-  expect(await codesOf(models.add, model)).toEqual([422, 'invalid', { year_id: ['inactive'] }])
+  expect(await codesOf(models.add, model)).toEqual([422, 'invalid', { year_id: ['unknown'] }])
   expect(await codesOf(topics.edit, { topic_id, name: 'Discs', seq_no: 1, version })).toEqual([409, 'edited_meanwhile'])
   expect(await codesOf(records.bulk, whole)).toEqual([409, 'unexpected_number'])
   await app.call(changes.undo, { change_id })
@@ -49,4 +55,26 @@ it('A refusal says why by a code, and so does each field', async () => {
   const key = { idempotencyKey: 'k' }
   await app.call(years.add, { name: '2031' }, key)
   expect(await codesOf(years.add, { name: '2032' }, key)).toEqual([422, 'key_reused', { general: ['invalid'] }])
+})
+
+it('says of a field whether it is too small, too large, deleted or not known', async () => {
+  const catalogue = await addCatalogue(app)
+  const model = { cat_id: catalogue.category, year_id: catalogue.year, name: 'Bunkhouse', description: 'Sleeps six.' }
+  const nobody = '01a22138-f5e2-75f8-95a2-05f7108374fc'
+  const codes = async (endpoint: Endpoint, input: object) => (await app.refusal(endpoint, input)).error_codes
+  expect(await codes(models.add, { ...model, seq_no: -1 })).toEqual({ seq_no: ['too_small'] })
+  expect(await codes(models.add, { ...model, seq_no: 1e20 })).toEqual({ seq_no: ['too_large'] })
+  expect(await codes(models.add, { ...model, seq_no: 1, cat_id: nobody })).toEqual({ cat_id: ['unknown'] })
+  await app.call(rvTypes.delete, { cat_id: catalogue.category, version: 1 })
+  expect(await codes(models.add, { ...model, seq_no: 1 })).toEqual({ cat_id: ['inactive'] })
+  const rv = { rv_id: nobody, user: nobody, ...catalogue, vin: '123', serial_no: '12' }
+  expect(await codes(rvs.edit, rv)).toEqual({ vin: ['too_small'], serial_no: ['too_small'] })
+  const near = { latitude: 91, longitude: -181 }
+  expect(await codes(dealers.add, { ...sampleOf('dealers'), ...near })).toEqual({
+    latitude: ['too_large'],
+    longitude: ['too_small'],
+  })
+  const message = { title: 'Recall', description: 'Please call.', user_ids: [nobody] }
+  expect(await codes(notifications.send, message)).toEqual({ user_ids: ['unknown'] })
+  expect(await codes(content.rvTypes, { after: 'garbage' })).toEqual({ after: ['invalid'] })
 })

@@ -54,6 +54,13 @@ describe.each(Object.entries(stores))('a file %s', (_where, open) => {
     ])
     expect(none.headers).toMatchObject({ 'content-range': 'bytes */10', 'cache-control': 'no-store' })
     expect(none.headers).not.toHaveProperty('content-disposition')
+    const rest = { range: 'bytes=5-' }
+    const resumed = await ask('GET', { ...rest, 'if-range': String(whole.headers.etag) })
+    expect([resumed.statusCode, resumed.body]).toEqual([206, '56789'])
+    for (const other of ['"another"', 'Sat, 28 Nov 2026 08:00:00 GMT', `W/${whole.headers.etag}`]) {
+      const anew = await ask('GET', { ...rest, 'if-range': other })
+      expect([anew.statusCode, anew.body]).toEqual([200, '0123456789'])
+    }
     const known = await ask('GET', { 'if-none-match': String(whole.headers.etag) })
     expect([known.statusCode, known.headers.etag]).toEqual([304, whole.headers.etag])
     expect(known.headers['cache-control']).toContain('immutable')

@@ -18,8 +18,10 @@ const NAME = /^[a-z-]{1,50}\/[a-z0-9-]{1,100}\.[a-z]{3}$/
 export function serveUploads(app: App, { serve }: { serve: Serve }) {
   app.get('/files/*', async (request, reply) => {
     const name = (request.params as { '*': string })['*']
-    const { range, 'if-none-match': known } = request.headers
-    const file = NAME.test(name) ? await serve(name, { range, 'if-none-match': known }) : null
+    const { range, 'if-none-match': known, 'if-range': ifRange } = request.headers
+    const isPart = range !== undefined && (ifRange === undefined || (await hasTag(serve, name, String(ifRange))))
+    const wanted = { ...(isPart && { range }), 'if-none-match': known }
+    const file = NAME.test(name) ? await serve(name, wanted) : null
     if (!file) throw new AppError(404, 'There is no such file.')
     if (file.status === 416) {
       const { 'Content-Range': size } = file.headers
@@ -28,11 +30,11 @@ export function serveUploads(app: App, { serve }: { serve: Serve }) {
     }
     reply.status(file.status).header('cache-control', 'public, max-age=31536000, immutable')
     if (file.status === 304) {
-      const { ETag: tag } = file.headers
-      return reply.headers(tag ? { etag: tag } : {}).send()
+      return reply.headers(tagOf(file)).send()
     }
     reply.headers({
       ...file.headers,
+      ...tagOf(file),
       'content-security-policy':
         "sandbox; default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'",
       'cross-origin-resource-policy': 'cross-origin',
@@ -44,4 +46,18 @@ export function serveUploads(app: App, { serve }: { serve: Serve }) {
     file.body?.destroy()
     return reply.send(Readable.from([]))
   })
+}
+
+/** A name never gets other content, so the tag of a file is a strong one, whatever its storage says. */
+const tagOf = ({ headers: { ETag: tag } }: ServedFile): Record<string, string> =>
+  tag ? { etag: tag.replace(/^W\//, '') } : {}
+
+const STRONG_TAG = /^"[^"]*"$/
+
+/** Whether a file has this tag, so that the rest of it belongs to what a caller has (RFC 9110, 13.1.5). */
+async function hasTag(serve: Serve, name: string, tag: string) {
+  if (!NAME.test(name) || !STRONG_TAG.test(tag)) return false
+  const file = await serve(name, { 'if-none-match': tag })
+  file?.body?.destroy()
+  return file?.status === 304
 }

@@ -41,6 +41,9 @@ export async function unfitChoice(
 
 const mostShared = ({ shares }: { shares?: readonly string[] }) => shares?.length ?? 0
 
+const isKnown = async (db: Db, { refersTo, id }: UnfitChoice) =>
+  (await db.selectFrom(refersTo).select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+
 /**
  * Refuses what must not be chosen in these values: 422 on its field. What the record refers to as it is now, `current`,
  * may stay although it has been deleted since.
@@ -54,7 +57,8 @@ export async function refuseUnfitChoices(db: Db, table: RecordTable, values: Val
   )
   if (!unfit) return
   const { choose = '' } = referencesOf(table).find(({ column }) => column === unfit.column) ?? {}
-  throw refused(wireName(table, unfit.column), choose, 'inactive')
+  const isThere = unfit.has !== undefined || (await isKnown(db, unfit))
+  throw refused(wireName(table, unfit.column), choose, isThere ? 'inactive' : 'unknown')
 }
 
 /** Refuses as refuseUnfitChoices does, and looks those of many records that have the same choices up once. */

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { type contentFound, DEFAULT_MILES } from '#contract/owner/content.ts'
+import { NOT_A_NEXT } from '#contract/owner/own-records.ts'
 import { MOST_WITHOUT_PAGE } from '#contract/records.ts'
 import { asksPage } from '../../db/lists/published.ts'
 import type { Db } from '../../db/schema.ts'
@@ -32,7 +33,7 @@ const isBehind = (one: Found, other: Found) =>
 function placeIn(after: string): Found {
   const [miles, id] = after.split('_')
   const distance = Number(miles)
-  if (!id || Number.isNaN(distance)) throw refused('after', 'Please send the next of the answer before.')
+  if (!id || Number.isNaN(distance)) throw refused('after', NOT_A_NEXT)
   return { distance, id }
 }
 

@@ -113,7 +113,8 @@ function refuseUnexpected(found: number, expected = found) {
 async function selectRecipients(db: Db, { user_ids, allKnown }: Extract<Audience, { user_ids: string[] }>) {
   const values = [JSON.stringify(user_ids)]
   const known = `from users where users.id in ${engineOf(db).textsFromJson} and users.is_deleted = 0`
-  if (allKnown && (await count(db, known, values)) !== user_ids.length) throw refused('user_ids', INVALID_REQUEST)
+  if (allKnown && (await count(db, known, values)) !== user_ids.length)
+    throw refused('user_ids', INVALID_REQUEST, 'unknown')
   // Users deactivated since the list was read are left out; `recipients` in the answer says how many remain.
   const from = `${known} and users.status = 1`
   const recipients = await count(db, from, values)
