@@ -1,5 +1,3 @@
-import { hyphens } from './rules.ts'
-
 // U+2066 to U+2069 and U+202A to U+202E turn letters around, the others only say which way they run.
 const direction = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g
 
@@ -14,6 +12,5 @@ const widthless = /[\u200B\u2060\uFEFF]/g
 const idleJoiners =
   /(?<![[\p{L}\p{M}]--[\p{scx=Latin}\p{scx=Greek}\p{scx=Cyrillic}\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}\p{scx=Inherited}]]|[\p{Extended_Pictographic}\p{Emoji_Modifier}\uFE0F])[\u200C\u200D]+/gv
 
-/** A name, also without what has no width and no meaning, and with the hyphen of the keyboard for those of printers. */
-export const plainName = (typed: string) =>
-  withoutMarks(typed).replace(widthless, '').replace(idleJoiners, '').replace(hyphens, '-')
+/** A name, also without what has no width and no meaning. Signs that people see stay as they were typed. */
+export const plainName = (typed: string) => withoutMarks(typed).replace(widthless, '').replace(idleJoiners, '')

@@ -5,7 +5,7 @@ import { externalId } from './external-id.ts'
 import { choice, id } from './fields.ts'
 import { column, recordKind } from './kind.ts'
 import { done, edited, getOf, listInput, pageOf, record, reference, which } from './records.ts'
-import { plainCode } from './rules.ts'
+import { bareCode, plainCode } from './rules.ts'
 import { upsertOf } from './upserts.ts'
 
 const messages = {
@@ -72,8 +72,17 @@ const VIN_LENGTH = 17
 
 /** The last six digits of a full 17-character VIN; undefined for anything else, or if they are not digits. */
 export function lastSixOfVin(typed: string) {
-  const vin = plainCode(typed).replace(/[\s-]/g, '')
+  const vin = bareCode(typed)
   return vin.length === VIN_LENGTH && /^[a-z0-9]+$/i.test(vin) ? /[0-9]{6}$/.exec(vin)?.[0] : undefined
+}
+
+/**
+ * A full VIN in capitals (ISO 3779: 17 characters without I, O and Q, of which the last four are digits); undefined for
+ * anything else.
+ */
+export function wholeVin(typed: string) {
+  const vin = bareCode(typed).toUpperCase()
+  return /^[A-HJ-NPR-Z0-9]{13}[0-9]{4}$/.test(vin) ? vin : undefined
 }
 
 /** Text or a number; a full VIN is reduced to its last six digits. */
@@ -97,14 +106,21 @@ const serialNo = vinDigits('Serial Number should contain digits only.')
   .nullish()
   .transform((value) => value || null)
 
-const vin = vinDigits('VIN cannot be empty.').pipe(
-  z
-    .string()
-    .min(1, { error: 'VIN cannot be empty.', abort: true })
-    .regex(/^[0-9]+$/, { error: 'VIN should contain digits only.', abort: true })
-    .min(6, 'VIN should contain minimum 6 digits.')
-    .max(VIN_LENGTH, `VIN should contain maximum ${VIN_LENGTH} digits.`),
-)
+/** Digits, or the whole VIN of a trailer, which may have letters among its last six. */
+const vin = z
+  .union([z.string(), z.int().nonnegative()], { error: 'VIN cannot be empty.' })
+  .transform((value) => lastSixOfVin(String(value)) ?? wholeVin(String(value)) ?? plainCode(String(value)))
+  .pipe(
+    z
+      .string()
+      .min(1, { error: 'VIN cannot be empty.', abort: true })
+      .refine((value) => /^[0-9]+$/.test(value) || wholeVin(value) !== undefined, {
+        error: 'VIN should contain digits only.',
+        abort: true,
+      })
+      .min(6, 'VIN should contain minimum 6 digits.')
+      .max(VIN_LENGTH, `VIN should contain maximum ${VIN_LENGTH} digits.`),
+  )
 
 /** The fields of an RV; the RV type is called category here. */
 export const rvFields = z.object({

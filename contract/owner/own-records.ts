@@ -7,7 +7,7 @@ import type { RecordType } from '#contract/kinds.ts'
 import { maintenanceItem, maintenanceItemFields, maintenanceItemKind } from '#contract/maintenance-items.ts'
 import { answered, done, listInput, mergedField, pageOf, saved, which } from '#contract/records.ts'
 import { plainCode } from '#contract/rules.ts'
-import { lastSixOfVin, rv, rvFields, rvKind } from '#contract/rvs.ts'
+import { lastSixOfVin, rv, rvFields, rvKind, wholeVin } from '#contract/rvs.ts'
 import { warrantyAnswer } from '#contract/warranty.ts'
 import { seenBy } from './seen-by.ts'
 
@@ -46,9 +46,15 @@ const ownItemFields = maintenanceItemFields.extend({ time_zone: z.string().max(6
 
 /** A VIN as it is typed, of which the rules are those of every VIN. */
 const typedVin = z
-  .union([z.string().meta({ pattern: '^([0-9]{6,17}|[0-9A-Za-z]{11}[0-9]{6})$' }), z.int().nonnegative()], {
-    error: 'VIN cannot be empty.',
-  })
+  .union(
+    [
+      z.string().meta({ pattern: '^([0-9]{6,17}|[0-9A-Za-z]{11}[0-9]{6}|[0-9A-HJ-NPR-Za-hj-npr-z]{13}[0-9]{4})$' }),
+      z.int().nonnegative(),
+    ],
+    {
+      error: 'VIN cannot be empty.',
+    },
+  )
   .transform(String)
   .superRefine((typed, context) => {
     for (const { message } of rvFields.shape.vin.safeParse(typed).error?.issues ?? [])
@@ -62,7 +68,7 @@ const withSerialOfVin = <Fields extends { vin?: string | undefined; serial_no: s
   const { vin, serial_no } = fields
   if (vin === undefined) return fields
   const serial = lastSixOfVin(vin)
-  return { ...fields, vin: serial ?? plainCode(vin), serial_no: serial_no ?? serial ?? null }
+  return { ...fields, vin: serial ?? wholeVin(vin) ?? plainCode(vin), serial_no: serial_no ?? serial ?? null }
 }
 
 const read = { owner: true, get: true } as const

@@ -64,11 +64,12 @@ function comparesText(
   }
 }
 
-/** A text column of the listed table, compared by its key column and searched through the table's search index. */
-export function textColumn(table: string, column: string): ListColumn {
+/** A text column of the listed table, compared by its key column and searched through the table's search index;
+ * or a column without a key, of which `fold` makes what is looked for. */
+export function textColumn(table: string, column: string, fold?: (text: string) => string): ListColumn {
   return {
     ...comparesText((op, value, { ownSearchTable, noIndex }) =>
-      textCondition({ table, column }, op, value, ownSearchTable, noIndex),
+      textCondition({ table, column }, op, value, ownSearchTable, noIndex, fold),
     ),
     orderBy: [`${table}.${column}`],
     searched: column,

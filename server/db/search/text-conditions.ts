@@ -11,15 +11,15 @@ const opposites: Record<string, string> = { not_contains: 'contains', not_equals
 export const oppositeOf = (op: string) => opposites[op]
 
 /**
- * Compares text without a search index. `key` is an SQL expression, written by the server, for a text key. Null is an
- * empty text.
+ * Compares text without a search index. `key` is an SQL expression, written by the server, for a text key, or for what
+ * `fold` makes of texts. Null is an empty text.
  */
-export function matchText(key: string, op: string, value: string | number): Condition {
+export function matchText(key: string, op: string, value: string | number, fold = foldText): Condition {
   const opposite = oppositeOf(op)
-  if (opposite) return not(matchText(key, opposite, value))
+  if (opposite) return not(matchText(key, opposite, value, fold))
   if (op === 'is_empty') return { sql: `(${key} is null or ${key} = '')`, values: [] }
   if (op === 'not_empty') return { sql: `${key} <> ''`, values: [] }
-  const part = foldText(String(value))
+  const part = fold(String(value))
   const words = part.trim()
   if (op === 'equals') return isCalled(key, words)
   if (op === 'starts_with') return startsWith(key, part.trimStart(), words)
@@ -71,18 +71,20 @@ export function textCondition(
   value: string | number,
   useSearchTable: boolean,
   noIndex = '',
+  fold = foldText,
 ): Condition {
   const key = `${noIndex}${table}.${column}`
-  const part = foldText(String(value))
+  const part = fold(String(value))
   const words = part.trim()
-  if (!useSearchTable || !isSearched(op) || !isLongEnough(value)) return matchText(key, op, value)
-  if (op === 'not_contains') return not(textCondition({ table, column }, 'contains', value, useSearchTable, noIndex))
+  if (!useSearchTable || !isSearched(op) || !isLongEnough(value)) return matchText(key, op, value, fold)
+  if (op === 'not_contains')
+    return not(textCondition({ table, column }, 'contains', value, useSearchTable, noIndex, fold))
   const found = `from ${table}_search where ${table}_search match ?`
   const indexed = {
     sql: `${table}.seq in (select rowid ${found})`,
     values: [`${column} : "${words.replaceAll('"', '""')}"`],
   }
-  if (op === 'ends_with') return both(indexed, matchText(key, op, value))
+  if (op === 'ends_with') return both(indexed, matchText(key, op, value, fold))
   return part === words
     ? { ...indexed, countSql: `select count(*) as total ${found}` }
     : both(indexed, amongBlanks(`${table}.${column}`, part))

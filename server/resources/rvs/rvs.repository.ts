@@ -3,6 +3,7 @@ import type { Rv } from '#contract/rvs.ts'
 import { externalIdColumn, idColumn, nameColumn, optionalNameColumn, textColumn } from '../../db/lists/list-columns.ts'
 import { type List, listPage, newestFirst, type RowOf } from '../../db/lists/list-page.ts'
 import type { Db } from '../../db/schema.ts'
+import { foldText } from '../../db/search/text-key.ts'
 import { recordColumns } from '../../records/activity.ts'
 import { ownColumns } from '../../records/own-columns.ts'
 import { toRecord } from '../../records/undo/to-record.ts'
@@ -43,7 +44,8 @@ export const rvList: List<Row, Rv, 'rvs'> = {
   columns: {
     external_id: externalIdColumn('rvs'),
     serial_no: { ...textColumn('rvs', 'serial_no'), nullable: true },
-    vin: textColumn('rvs', 'vin'),
+    // Kept in capitals.
+    vin: textColumn('rvs', 'vin', (text) => foldText(text).toUpperCase()),
     rv_type: nameColumn('rv_types', 'rvs.cat_id'),
     year_name: nameColumn('years', 'rvs.year_id'),
     model_name: nameColumn('models', 'rvs.model_id'),

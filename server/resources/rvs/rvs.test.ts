@@ -3,6 +3,7 @@ import { account } from '#contract/account.ts'
 import { models } from '#contract/models.ts'
 import { rvTypes } from '#contract/rv-types.ts'
 import { rvs } from '#contract/rvs.ts'
+import { search } from '#contract/search.ts'
 import { whereClause } from '../../db/lists/list-filters.ts'
 import { readQuery } from '../../db/raw-query.ts'
 import { asPartOf } from '../../records/open-change.ts'
@@ -145,4 +146,22 @@ describe('admin/rvs/delete and restore', () => {
     expect((await app.call(rvs.restore, { rv_id: _id })).message).toBe('RV Details restored successfully.')
     expect((await app.call(rvs.list, { is_deleted: false })).data[0]?.version).toBe(3)
   })
+})
+
+it('An RV is known and found by the whole VIN of a trailer, with letters among its last six', async () => {
+  const owner = await addOwner(app, 'Trailer Owner')
+  const catalogue = await addCatalogue(app)
+  const row = { external_id: 'T-1', user: owner, ...catalogue, vin: '1ujbj0bp4a1ab1234' }
+  await app.call(rvs.upsert, { records: [row] })
+  const [rv] = (await app.call(rvs.list, {})).data
+  expect([rv?.vin, rv?.serial, rv?.serial_no]).toEqual(['1UJBJ0BP4A1AB1234', 'AB1234', null])
+  const edit = { rv_id: rv?._id ?? '', user: owner, ...catalogue, vin: rv?.vin, serial_no: '' }
+  await app.call(rvs.edit, edit)
+  for (const [op, value] of [
+    ['contains', 'ab1234'],
+    ['ends_with', 'AB1234'],
+    ['equals', '1ujbj0bp4a1ab1234'],
+  ])
+    expect((await app.call(rvs.list, { filters: { vin: { op, value } } })).total).toBe(1)
+  expect((await app.call(search.search, { text: '1UJBJ0BP4A1AB1234' })).data).toHaveLength(1)
 })

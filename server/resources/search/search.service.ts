@@ -1,5 +1,5 @@
 import { type RecordType, recordTypes } from '#contract/kinds.ts'
-import { lastSixOfVin } from '#contract/rvs.ts'
+import { lastSixOfVin, wholeVin } from '#contract/rvs.ts'
 import { type Found, MOST_FOUND } from '#contract/search.ts'
 import type { Db } from '../../db/schema.ts'
 import { lettersOf, textKey } from '../../db/search/text-key.ts'
@@ -55,10 +55,10 @@ const namesOf = (type: RecordType) => {
   return [...noun, name, tag, heading, menuLabel].flatMap((one) => (one ? textKey(one) : []))
 }
 
-/** RVs are known by numbers only, and a full VIN by its last six digits; '' is nothing to look for. */
+/** RVs are known by numbers, a full VIN by its last six where these are digits, else by itself; '' is nothing to look for. */
 function asStored(type: RecordType, text: string) {
   if (type !== 'rvs') return text
-  return lastSixOfVin(text) ?? (/^\d+$/.test(text) ? text : '')
+  return lastSixOfVin(text) ?? wholeVin(text) ?? (/^\d+$/.test(text) ? text : '')
 }
 
 async function rank(db: Db, found: OfKind[], asked: string): Promise<Ranked[]> {
