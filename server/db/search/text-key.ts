@@ -8,8 +8,8 @@ const SIGNS = '\u0001'
 const PLACES = 0x100000
 const MARKS = 0x10f000
 const LETTERS = 0x10f800
-const KEY = /^([^\u0001]*)\u0001([\u{100000}-\u{10FFFF}]*)$/u
-const UNTYPED = /[\u0001\u{100000}-\u{10FFFF}]/gu
+const UNTYPED = /[\u{100000}-\u{10FFFF}]/gu
+const ONLY_UNTYPED = /^[\u{100000}-\u{10FFFF}]+$/u
 
 /** The accents of Latin, Greek and Cyrillic letters, once these are decomposed. */
 const ACCENT = /[\u0300-\u036f]/
@@ -24,6 +24,7 @@ const TO_BE_FOLDED = /[\u0300-\u036fłøđðħŧæœ]/g
  */
 const alikeButForAccents = (text: string) =>
   text
+    .replaceAll(SIGNS, ' ')
     .replace(UNTYPED, ' ')
     .normalize('NFD')
     // There and back, so that ß equals SS. JavaScript then chooses between σ and ς by what follows.
@@ -52,7 +53,9 @@ export const foldText = (text: string) =>
  */
 export function textKey(text: string) {
   // A key is its own key.
-  const [, typed = text, known = ''] = KEY.exec(text) ?? []
+  const end = text.indexOf(SIGNS)
+  const isKey = end >= 0 && ONLY_UNTYPED.test(text.slice(end + 1))
+  const [typed, known] = isKey ? [text.slice(0, end), text.slice(end + 1)] : [text, '']
   const whole = alikeButForAccents(typed).trim()
   let key = ''
   let signs = ''

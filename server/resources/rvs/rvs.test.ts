@@ -150,7 +150,7 @@ describe('admin/rvs/delete and restore', () => {
 
 it('An RV is known and found by the whole VIN of a trailer, with letters among its last six', async () => {
   const owner = await addOwner(app, 'Trailer Owner')
-  const catalogue = await addCatalogue(app)
+  const catalogue = await addCatalogue(app, '2301')
   const row = { external_id: 'T-1', user: owner, ...catalogue, vin: '1ujbj0bp4a1ab1234' }
   await app.call(rvs.upsert, { records: [row] })
   const [rv] = (await app.call(rvs.list, {})).data
