@@ -19,6 +19,13 @@ export function PublishedNotice({ dates }: { dates: Partial<Publishing> }) {
 /** What is typed half is none. */
 const IS_MOMENT = /^\d{4}-.*Z$/
 
+/** Whether owners see a record with these dates at a moment (ISO 8601). */
+export function isSeenAt({ publish_at, unpublish_at }: Partial<Publishing>, now: string) {
+  const isOver = (at: string | null | undefined) => Boolean(at && IS_MOMENT.test(at) && at <= now)
+  const isAhead = (at: string | null | undefined) => Boolean(at && IS_MOMENT.test(at) && at > now)
+  return !isAhead(publish_at) && !isOver(unpublish_at)
+}
+
 /** When owners see a record, in a sentence: 'Owners see this from 1 Dec, 08:00.'; '' where they do, without an end. */
 export function whenSeen({ publish_at, unpublish_at }: Partial<Publishing>, now = new Date().toISOString()) {
   const [from, until] = [publish_at, unpublish_at].map((at) => (at && IS_MOMENT.test(at) ? at : undefined))

@@ -1,6 +1,7 @@
-import { SimpleGrid } from '@mantine/core'
+import { Alert, SimpleGrid } from '@mantine/core'
 import type { Publishing } from '#contract/publishing.ts'
-import { officeTimeZone } from '#web/forms/office-time.ts'
+import { formatOfficeTime, officeTimeZone } from '#web/forms/office-time.ts'
+import { isSeenAt } from '#web/records/preview/published-notice.tsx'
 import type { FormOf } from '#web/ui/fields/fields.tsx'
 import { MomentField } from '#web/ui/fields/moment-field.tsx'
 
@@ -12,13 +13,46 @@ export const datesOf = (record: Publishing | undefined): Dates => ({
   unpublish_at: record?.unpublish_at ?? '',
 })
 
-/** When owners begin and cease to see a record. */
-export function PublishingFields({ form }: { form: unknown }) {
-  const dates = { form: form as FormOf<Dates>, zone: officeTimeZone() }
+type PublishingFieldsProps = {
+  form: unknown
+  /** What owners call it. */
+  noun: 'page' | 'picture'
+  /** The record as it is stored; undefined for a new one. */
+  record: (Publishing & { is_deleted: boolean; is_prepared?: boolean }) | undefined
+}
+
+/** When owners begin and cease to see a record, and what that takes from them. */
+export function PublishingFields({ form, noun, record }: PublishingFieldsProps) {
+  const typed = form as FormOf<Dates>
+  const dates = { form: typed, zone: officeTimeZone() }
+  const loss = record && whatIsLost(record, typed.values, noun)
   return (
-    <SimpleGrid cols={{ base: 1, sm: 2 }}>
-      <MomentField {...dates} name="publish_at" optional />
-      <MomentField {...dates} name="unpublish_at" optional />
-    </SimpleGrid>
+    <>
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <MomentField {...dates} name="publish_at" optional />
+        <MomentField {...dates} name="unpublish_at" optional />
+      </SimpleGrid>
+      <div role="status">
+        {loss && (
+          <Alert variant="light" color="amber" p="xs" role="note">
+            {loss}
+          </Alert>
+        )}
+      </div>
+    </>
   )
+}
+
+/** What owners who see a record lose by other dates: 'Owners lose this page until 1 Dec, 08:00.'; undefined for nothing. */
+export function whatIsLost(
+  record: Publishing & { is_deleted: boolean; is_prepared?: boolean },
+  dates: Partial<Publishing>,
+  noun: string,
+  now = new Date().toISOString(),
+) {
+  if (record.is_deleted || record.is_prepared || !isSeenAt(record, now) || isSeenAt(dates, now)) return undefined
+  const { publish_at: from } = dates
+  return from && from > now
+    ? `Owners lose this ${noun} until ${formatOfficeTime(from)}.`
+    : `Owners lose this ${noun} as soon as you save.`
 }

@@ -46,7 +46,7 @@ export function CmsPageForm({ page, draft, onClose }: CmsPageFormProps) {
           )}
           {!page && <MeantCode {...form.values} onMeant={(code) => form.setFieldValue('code', code)} />}
           <RichTextField form={form} name="content" optional videos />
-          <PublishingFields form={form} />
+          <PublishingFields form={form} noun="page" record={page} />
         </>
       )}
     </FormModal>

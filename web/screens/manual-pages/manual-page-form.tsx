@@ -135,7 +135,7 @@ export function ManualPageForm({ page, manual, gap, draft, onClose }: ManualPage
               </SimpleGrid>
               {!page && <TakenNotice pageId={pageOf(form.values.subtopic_id)} />}
               <RichTextField form={form} name="content" optional uploadImage={uploadImage} />
-              <PublishingFields form={form} />
+              <PublishingFields form={form} noun="page" record={page} />
             </>
           )}
         </PagesOf>

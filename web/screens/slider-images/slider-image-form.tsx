@@ -52,7 +52,7 @@ export function SliderImageForm({ image, draft, onClose }: { image?: AppImage; d
             uploaded={uploaded}
           />
           <NumberField form={form} name="seq_no" />
-          <PublishingFields form={form} />
+          <PublishingFields form={form} noun="picture" record={image} />
         </>
       )}
     </FormModal>
