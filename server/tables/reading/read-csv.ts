@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
+import type { Encoding } from '#contract/import-files.ts'
 import { delimiterOf, namedDelimiter, rowScanner } from './csv-delimiter.ts'
-import { encodingOf, textOf } from './csv-encoding.ts'
+import { textOf, withoutOddBytes } from './csv-encoding.ts'
 import { LONGEST_ROW, MEGABYTE, MOST_COLUMNS, MOST_ROWS, MOST_WITH_BLANK_ROWS } from './limits.ts'
-import type { RawRows, TableRow } from './table-row.ts'
+import type { CellNotes, RawRows, TableRow } from './table-row.ts'
 import { refusals, UnreadableTable } from './unreadable-table.ts'
 
 /** So much of the text tells the delimiter, in characters. */
@@ -13,9 +14,8 @@ const MOST_CELLS = 100_000
 const LINE_BREAKS = /\r\n|\n|\r/g
 const BATCH = 500
 
-/** The rows of a CSV file, in whichever encoding and with whichever delimiter. @throws UnreadableTable while they are read. */
-export async function* readCsv(path: string): RawRows {
-  const encoding = await encodingOf(path)
+/** The rows of a CSV file, with whichever delimiter. @throws UnreadableTable while they are read. */
+export async function* readCsv(path: string, encoding: Encoding): RawRows {
   const start = await startOf(textOf(path, encoding))
   const named = namedDelimiter(start)
   const skipped = named?.length ?? 0
@@ -54,7 +54,8 @@ export async function* readCsv(path: string): RawRows {
   try {
     let rows: TableRow[] = []
     for await (const cells of parser as AsyncIterable<string[]>) {
-      rows.push({ row: rowOf.get(cells) ?? line, cells })
+      const odd = encoding === 'utf-8' ? readOddBytes(cells) : undefined
+      rows.push({ row: rowOf.get(cells) ?? line, cells, ...(odd && { notes: odd }) })
       if (rows.length < BATCH) continue
       yield rows
       rows = []
@@ -68,6 +69,18 @@ export async function* readCsv(path: string): RawRows {
   } finally {
     text.destroy()
   }
+}
+
+/** Replaces odd bytes in cells by what they most probably mean, and notes where. */
+function readOddBytes(cells: string[]) {
+  let notes: CellNotes | undefined
+  for (const [place, cell] of cells.entries()) {
+    const read = withoutOddBytes(cell)
+    if (read === undefined) continue
+    cells[place] = read
+    ;(notes ??= {})[place] = 'odd_bytes'
+  }
+  return notes
 }
 
 /** Counts rows, which takes a fiftieth of the time that reading them does. @throws UnreadableTable where they are too many. */
