@@ -79,18 +79,21 @@ export function matchingsOf(type: ImportType): Matching[] {
 const mapping = z.record(z.string().max(1000), z.string().max(100).nullable())
 export type ImportMapping = z.output<typeof mapping>
 
-const NO_MAPPING = 'This is not a mapping of columns to fields.'
-const mappingText = z
-  .string()
-  .max(200_000, NO_MAPPING)
-  .transform((text, context) => {
-    try {
-      return mapping.parse(JSON.parse(text))
-    } catch {
-      context.addIssue({ code: 'custom', message: NO_MAPPING })
-      return z.NEVER
-    }
-  })
+/** The same as JSON, as forms with a file send it. */
+const asJson = <Schema extends z.ZodType>(schema: Schema, none: string) =>
+  z
+    .string()
+    .max(1_000_000, none)
+    .transform((text, context) => {
+      try {
+        return schema.parse(JSON.parse(text))
+      } catch {
+        context.addIssue({ code: 'custom', message: none })
+        return z.NEVER
+      }
+    })
+
+const mappingText = asJson(mapping, 'This is not a mapping of columns to fields.')
 
 const counts = z.object({ new: z.int(), changed: z.int(), unchanged: z.int(), refused: z.int() })
 
@@ -168,6 +171,8 @@ const mended = z
   .max(MOST_MENDED, `Please mend at most ${MOST_MENDED} rows at once.`)
 export type Mended = z.output<typeof mended>
 
+const mendedText = asJson(mended, 'These are no cells of rows.')
+
 const recordType = z.enum(importTypes, 'This kind of record cannot be imported.')
 const whichRehearsal = { rehearsal_id: id }
 const format = z.enum(exportFormats, 'Please choose CSV or XLSX.')
@@ -190,12 +195,13 @@ export const imports = {
         .optional(),
       rehearsal_id: id.optional(),
       mapping: z.union([mappingText, mapping]).optional(),
-      match_by: z.enum(matchings, 'Please choose by what rows are matched.').optional(),
+      /** Empty for what is unique, else all cells. */
+      match_by: z.enum([...matchings, ''], 'Please choose by what rows are matched.').optional(),
       encoding: z.enum(encodings, 'This encoding is not known.').optional(),
       sheet: z.string().max(100).optional(),
       head_row: wholeNumber.pipe(z.int().min(1)).optional(),
       with_hidden: flag.optional(),
-      mended: mended.optional(),
+      mended: z.union([mendedText, mended]).optional(),
     }),
     answered(rehearsal),
     { multipart: true, megabytes: IMPORT_MEGABYTES },

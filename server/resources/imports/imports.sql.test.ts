@@ -305,6 +305,8 @@ describe('The same again', () => {
     const { data } = await app.call(imports.rehearse, { ...input, match_by: 'name_and_city' })
     expect([data.match_by, data.counts.changed, data.counts.refused]).toEqual(['name_and_city', 1, 1])
     expect((await app.refusal(imports.rehearse, { ...input, match_by: 'email' })).status).toBe(422)
+    expect((await app.call(imports.rehearse, input)).data.match_by).toBe('name_and_city')
+    expect((await app.call(imports.rehearse, { ...input, match_by: '' })).data.match_by).toBeNull()
     await apply((await rehearse(csv(HEADS, dealer('Birch').replace('TT', 'TC')))).rehearsal_id)
     const twice = await rehearse(csv('Name,City,Area', 'Birch,Bend,x'))
     const { data: both } = await app.call(imports.rehearse, {

@@ -44,7 +44,7 @@ type Asked = {
   file?: TableFile | undefined
   rehearsal_id?: string | undefined
   mapping?: ImportMapping | undefined
-  match_by?: Matching | undefined
+  match_by?: Matching | '' | undefined
   mended?: Mended | undefined
 } & Reading
 
@@ -90,11 +90,12 @@ const keptTooMuch = () =>
   new AppError(429, 'Your rehearsals of the last day keep more than 128 MB. Please discard some of them first.')
 
 async function ofFile(parts: Parts, asked: Asked & { file: TableFile }, caller: Caller) {
-  const { record_type, file, mapping, match_by = null, encoding, sheet, head_row, with_hidden } = asked
+  const { record_type, file, mapping, match_by, encoding, sheet, head_row, with_hidden } = asked
   const { db } = parts
   const stop = new AbortController()
   try {
     const signal = AbortSignal.any([stop.signal, caller.gone])
+    const matchBy = match_by || null
     const reading = { encoding, sheet, head_row, with_hidden }
     const known = knownHeads(record_type)
     const { start, rows } = await readTable(file.path, { signal, mostRows: MOST_IMPORT_ROWS, known, reading }).catch(
@@ -112,7 +113,7 @@ async function ofFile(parts: Parts, asked: Asked & { file: TableFile }, caller: 
       heads: JSON.stringify(heads),
       mapping: JSON.stringify(mappingOf(columns)),
       reading: JSON.stringify({ ...read, with_hidden: with_hidden ?? false, samples: [] } satisfies StoredReading),
-      match_by,
+      match_by: matchBy,
       state: 'reading',
       problem: null,
       rows_read: 0,
@@ -123,7 +124,7 @@ async function ofFile(parts: Parts, asked: Asked & { file: TableFile }, caller: 
     })
     return await checkAll(
       parts,
-      { id, type: record_type, columns, caller, matchBy: match_by },
+      { id, type: record_type, columns, caller, matchBy },
       asRead(rows, samplesOf(db, id, heads.length)),
     )
   } finally {
@@ -162,7 +163,7 @@ async function again(
   if (before.record_type !== record_type) throw refused('record_type', 'This rehearsal is about other records.')
   const heads = JSON.parse(before.heads) as string[]
   const columns = matchColumns(record_type, heads, mapping ?? (JSON.parse(before.mapping) as ImportMapping))
-  const matchBy = match_by ?? before.match_by
+  const matchBy = match_by === undefined ? before.match_by : match_by || null
   const { numUpdatedRows } = await db
     .updateTable('import_rehearsals')
     .set({
