@@ -2,7 +2,9 @@ import { type Change, changes, type DescribedChange, records } from '#contract/c
 import type { RecordType } from '#contract/kinds.ts'
 import { isWithinKey } from '../../auth/program-keys/grants.ts'
 import type { Deps } from '../../deps.ts'
+import { forbidden } from '../../errors.ts'
 import { type App, serve, serveChange } from '../../http/serve.ts'
+import { mayUndo, whyBeyondKey } from '../../records/undo/within-key.ts'
 import { bulkChange, lookBeforeSet, previewSet } from './bulk/bulk.service.ts'
 import { whereChosen } from './bulk/chosen-records.ts'
 import { listChanges } from './history/changes.repository.ts'
@@ -12,7 +14,7 @@ import { relationsOf, relationsOfMany } from './relations/relations.repository.t
 import { reorder } from './reorder/reorder.service.ts'
 import { nextNumber } from './reorder/sequences.repository.ts'
 import { LARGE_CHANGE, stopChange } from './running-change.ts'
-import { lookBeforeUndo, previewUndo, refuseUndoBeyondKey, undoChange } from './undo/undo.service.ts'
+import { lookBeforeUndo, previewUndo, undoChange } from './undo/undo.service.ts'
 
 /** What is said of a change that found nothing to do. */
 const NOTHING_TO_DO = 'Nothing was changed.'
@@ -43,7 +45,11 @@ export function changeRoutes(app: App, { db, bus, largeChange = LARGE_CHANGE }: 
   serve(app, changes.of_record, async ({ record_type, record_id, ...paging }, { session }) => {
     const { data, ...page } = await historyOf(db, record_type, record_id, paging)
     const inKey = ({ record_type: type }: { record_type: RecordType }) => isWithinKey(session, type)
-    const seen = data.map(({ change, ...entry }) => ({ ...entry, change: asSeen(change, inKey) }))
+    const seen: typeof data = []
+    for (const { change, ...entry } of data) {
+      const can_undo = change.can_undo && (await mayUndo(db, session.program, change._id))
+      seen.push({ ...entry, change: { ...asSeen(change, inKey), can_undo } })
+    }
     return { message: 'History', ...page, data: seen }
   })
 
@@ -56,7 +62,8 @@ export function changeRoutes(app: App, { db, bus, largeChange = LARGE_CHANGE }: 
 
   serveChange(app, changes.undo, '', async (input, { write, session }) => {
     const { change_id: id, leave_obstacles: leave, ask_above: ask } = input
-    if (session.program) await refuseUndoBeyondKey(db, session.program, id)
+    const why = session.program && (await whyBeyondKey(db, session.program, id))
+    if (why) throw forbidden(why)
     const outlook = await lookBeforeUndo(db, id, largeChange.moreThan)
     return write(async (db, change) => {
       const data = await describedChange(db, await undoChange(db, { id, leave, ask, outlook }, change))
