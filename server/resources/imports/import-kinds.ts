@@ -7,6 +7,7 @@ import type { Db } from '../../db/schema.ts'
 import type { StoredRow } from '../../records/change.ts'
 import { checklistRecords } from '../checklists/checklists.service.ts'
 import { dealerRecords } from '../dealers/dealers.service.ts'
+import { maintenanceItemRecords } from '../maintenance-items/maintenance-items.service.ts'
 import { modelRecords } from '../models/models.service.ts'
 import type { Records } from '../records/records-of.ts'
 import { rvTypeRecords } from '../rv-types/rv-types.service.ts'
@@ -61,6 +62,7 @@ export const imported: Record<ImportType, ImportRules> = {
   topics: topicRecords,
   sub_topics: subTopicRecords,
   checklists: checklistRecords,
+  maintenance_items: maintenanceItemRecords,
   dealers: { ...dealerRecords, placed: ['latitude', 'longitude'] },
   rvs: { ...rvRecords, newFields: rvFields.shape, match: rvsByVin, besidesForm: besidesRvForm },
 }

@@ -368,6 +368,20 @@ it('An RV is of the owner whose email its row has', async () => {
   })
 })
 
+it('Maintenance items come in with their days, and the same ones once', async () => {
+  const file = csv(
+    'Reminder Name,Item Name,Due Date,Note',
+    'Inspect the roof,Sealant,2099-05-10,Look for cracks',
+    'Oil,Engine,2001-01-01,Late',
+    'Brakes,Pads,9-May,x',
+  )
+  const { rehearsal_id, counts } = await rehearse(file, 'maintenance_items')
+  expect(counts).toMatchObject({ new: 1, refused: 2 })
+  expect((await rowsOf(rehearsal_id)).map(({ errors }) => Object.keys(errors))).toEqual([[], ['due_date'], ['due_date']])
+  await apply(rehearsal_id, { without_refused: true })
+  expect((await rehearse(file, 'maintenance_items')).counts).toMatchObject({ new: 0, unchanged: 1, refused: 2 })
+})
+
 it('A large import runs in steps, and is taken back whole where a record is changed meanwhile', async () => {
   const rows = Array.from({ length: 9 }, (_, place) => dealer(`Dealer ${place}`, `44.06,-121.31,D-${place}`))
   const first = await rehearse(csv(HEADS, ...rows))
