@@ -32,6 +32,7 @@ export async function* readCsv(path: string, encoding: Encoding): RawRows {
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
     relax_quotes: true,
+    ltrim: hasBlanksBeforeQuotes(start, delimiter),
     max_record_size: LONGEST_ROW,
     cast(text: string) {
       if (column >= MOST_COLUMNS && (text !== '' || column >= MOST_CELLS))
@@ -82,6 +83,10 @@ function readOddBytes(cells: string[]) {
   }
   return notes
 }
+
+/** Whether a blank stands between delimiters and quotes, as some programs write: without it cells are kept as they are. */
+const hasBlanksBeforeQuotes = (start: string, delimiter: string) =>
+  start.includes(`${delimiter} "`) && !start.includes(`${delimiter}"`)
 
 /** Counts rows, which takes a fiftieth of the time that reading them does. @throws UnreadableTable where they are too many. */
 async function refuseEndless(texts: AsyncIterable<string>, delimiter: string) {

@@ -121,6 +121,12 @@ describe('the encoding', () => {
   })
 })
 
+it('takes a blank between comma and quote for none', async () => {
+  await writeFile(path, 'Name, "Sequence No."\n"Quoted, with comma", "941"\n')
+  const rows = [{ cells: ['Quoted, with comma', '941'] }]
+  expect(await outcomeOf(path)).toMatchObject({ heads: ['Name', 'Sequence No.'], rows })
+})
+
 it('finds the heads below a title', async () => {
   await writeFile(path, 'Dealers of the north,\n,\nName *,City\nAda,Bend\n')
   const known = ['name', 'city']
