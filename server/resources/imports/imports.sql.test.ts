@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { changes } from '#contract/changes.ts'
 import { dealers } from '#contract/dealers.ts'
@@ -8,6 +9,8 @@ import { models } from '#contract/models.ts'
 import { rvTypes } from '#contract/rv-types.ts'
 import { topics } from '#contract/topics.ts'
 import { years } from '#contract/years.ts'
+import type { Head } from '../../tables/cell.ts'
+import { xlsxOf } from '../../tables/xlsx.ts'
 import { API_KEY, buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { addCatalogue, addOwner } from '../../testing/people.ts'
 import { formOf } from '../../testing/pictures.ts'
@@ -270,6 +273,31 @@ describe('a row', () => {
     expect(Object.keys((await rowsOf(rehearsal_id))[1]?.warnings ?? {})).toEqual(['name'])
   })
 
+  it('is warned of days and long numbers where a text is meant', async () => {
+    const heads: Head[] = [
+      { label: 'Name', type: 'day' },
+      { label: 'Sequence No.', type: 'number' },
+      { label: 'External ID', type: 'number' },
+    ]
+    const rows = (async function* some() {
+      yield [['2026-09-05', 5, null]]
+    })()
+    const bytes = await buffer(xlsxOf(heads, rows, { name: 'Sheet' }))
+    const file = new File([new Uint8Array(bytes)], 'topics.xlsx')
+    const days = 'Excel has turned 9-5 into a day. Format its column as text and enter it again.'
+    expect((await rowsOf((await rehearse(file, 'topics')).rehearsal_id))[0]?.warnings).toEqual({ name: [days] })
+    const text = await rehearse(csv('Name,Sequence No.', '5-Sep,5.0'), 'topics')
+    expect((await rowsOf(text.rehearsal_id))[0]).toMatchObject({ outcome: 'new', warnings: { name: [days] } })
+    const long = (async function* some() {
+      yield [[null, 5, 123_456_789_012_345_680]]
+    })()
+    const longBytes = await buffer(xlsxOf(heads, long, { name: 'Sheet' }))
+    const found = await rehearse(new File([new Uint8Array(longBytes)], 'dealers.xlsx'), 'dealers')
+    expect((await rowsOf(found.rehearsal_id))[0]?.warnings).toEqual({
+      external_id: ['Excel keeps 15 digits of a number. The others may be wrong.'],
+    })
+  })
+
   it('that a spreadsheet has spoiled is refused', async () => {
     const found = await rehearse(csv(HEADS, dealer('Cedar', '44.06,-121.31,1.23E+14'), dealer('#REF!')))
     expect(found.counts).toMatchObject({ refused: 2 })
@@ -377,7 +405,11 @@ it('Maintenance items come in with their days, and the same ones once', async ()
   )
   const { rehearsal_id, counts } = await rehearse(file, 'maintenance_items')
   expect(counts).toMatchObject({ new: 1, refused: 2 })
-  expect((await rowsOf(rehearsal_id)).map(({ errors }) => Object.keys(errors))).toEqual([[], ['due_date'], ['due_date']])
+  expect((await rowsOf(rehearsal_id)).map(({ errors }) => Object.keys(errors))).toEqual([
+    [],
+    ['due_date'],
+    ['due_date'],
+  ])
   await apply(rehearsal_id, { without_refused: true })
   expect((await rehearse(file, 'maintenance_items')).counts).toMatchObject({ new: 0, unchanged: 1, refused: 2 })
 })

@@ -121,6 +121,23 @@ describe('the encoding', () => {
   })
 })
 
+it('tells of hidden rows, leaves them out, and takes them where that is chosen', async () => {
+  const hidden = join(import.meta.dirname, 'corpus/hidden-rows.xlsx')
+  expect(await outcomeOf(hidden)).toMatchObject({ hidden_rows: 1, rows: [{ row: 3 }] })
+  const reading = { with_hidden: true }
+  expect(await outcomeOf(hidden, { reading })).toMatchObject({ hidden_rows: 1, rows: [{ row: 2 }, { row: 3 }] })
+})
+
+it('reads the sheet with the most known heads, or the one that is chosen', async () => {
+  const sheets = join(import.meta.dirname, 'corpus/hidden-sheets.xlsx')
+  const names = ['Shown', 'Later']
+  expect(await outcomeOf(sheets)).toMatchObject({ sheet: 'Shown', sheets: names })
+  expect(await outcomeOf(sheets, { known: ['later'] })).toMatchObject({ sheet: 'Later', heads: ['later'] })
+  const other = (sheet: string) => outcomeOf(sheets, { reading: { sheet } })
+  expect(await other('Later')).toMatchObject({ sheet: 'Later', heads: ['later'] })
+  expect(await other('Secret')).toMatchObject({ refused: expect.stringContaining('no visible sheet “Secret”') })
+})
+
 it('takes a blank between comma and quote for none', async () => {
   await writeFile(path, 'Name, "Sequence No."\n"Quoted, with comma", "941"\n')
   const rows = [{ cells: ['Quoted, with comma', '941'] }]
