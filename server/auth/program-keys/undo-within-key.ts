@@ -1,8 +1,8 @@
 import type { RecordType } from '#contract/kinds.ts'
-import { permitsUndo } from '../../auth/program-keys/grants.ts'
-import type { Program } from '../../auth/sessions.ts'
 import type { Db } from '../../db/schema.ts'
 import { BEYOND_KEY } from '../../errors.ts'
+import type { Program } from '../sessions.ts'
+import { permitsUndo } from './grants.ts'
 
 /** Why a program may not take a change back: undefined where it has made it itself, and its key allows what that does. */
 export async function whyBeyondKey(db: Db, { id: program, grant }: Program, id: string): Promise<string | undefined> {
