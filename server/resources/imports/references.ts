@@ -66,7 +66,7 @@ export function referencesIn(db: Db, type: ImportType, fields: readonly ImportFi
   /** Reads what the texts of these rows may mean, at once. */
   async function prepare(rows: readonly Texts[]) {
     for (const { refersTo, byId, byName, byEmail, shares } of references) {
-      if (!choices.has(refersTo)) choices.set(refersTo, shares?.length ? [] : await choicesOf(db, refersTo))
+      if (!choices.has(refersTo)) choices.set(refersTo, shares?.length || byEmail ? [] : await choicesOf(db, refersTo))
       const candidates = known.get(refersTo) ?? new Candidates()
       const texts = rows.flatMap((row) =>
         [byId, byName, byEmail].flatMap((field) => (field && row.get(field.field)?.trim()) || []),
@@ -112,7 +112,6 @@ const MOST_CHOICES = 12
 
 /** The names of the active records of a kind, where they are few. */
 async function choicesOf(db: Db, table: RecordType) {
-  if (table === 'users') return []
   const text = `select name from ${table} where is_deleted = 0 order by name_key limit ${MOST_CHOICES + 1}`
   const found = await readQuery<{ name: string }>(db, text, [])
   return found.length > MOST_CHOICES ? [] : found.map(({ name }) => name)
