@@ -17,7 +17,7 @@ const imported = {
   cms_pages: false,
   manuals: false,
   manual_pages: false,
-  maintenance_items: false,
+  maintenance_items: true,
   notifications: false,
   admins: false,
 } as const satisfies Record<RecordType, boolean>

@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { change } from './changes.ts'
 import { endpoint } from './endpoint.ts'
 import { exportFormats, formatTypes } from './exports.ts'
-import { flag, id } from './fields.ts'
+import { flag, id, wholeNumber } from './fields.ts'
+import { encodings, type Matching, matchings } from './import-files.ts'
 import { type ImportType, importTypes } from './import-types.ts'
-import type { Column } from './kind.ts'
+import type { Column, RecordKind } from './kind.ts'
 import { kinds, recordCalls } from './kinds.ts'
 import { answered, listInput, said, saved } from './records.ts'
 
@@ -21,13 +22,13 @@ export const importOutcomes = ['new', 'changed', 'unchanged', 'refused'] as cons
 export type ImportOutcome = (typeof importOutcomes)[number]
 
 /**
- * What a column of a file can hold. Of a reference there are two: its id, and the name behind it. `_id` and `external_id`
- * also say which record a row is about.
+ * What a column of a file can hold. Of a reference there are two: its id, and the name behind it; of an owner a third, the
+ * email. `_id` and `external_id` also say which record a row is about.
  */
 export type ImportField = {
   field: string
   label: string
-  made: 'id' | 'text' | 'number' | 'reference' | 'name'
+  made: 'id' | 'text' | 'number' | 'day' | 'reference' | 'name' | 'email'
   /** The column of the table; of a name that of its reference. */
   column: string
   /** The field of the form; of a name that of its reference. */
@@ -49,34 +50,50 @@ export function importFields(type: ImportType): ImportField[] {
     const isTyped = wire in edit.input.shape || (type === 'rvs' && column === 'user_id')
     if (NOT_IN_CELLS.includes(valueType) || !isTyped) return []
     if (valueType !== 'reference') {
-      const made = valueType === 'number' ? 'number' : 'text'
+      const made = valueType === 'number' || valueType === 'day' ? valueType : 'text'
       const called = valueType === 'flag' ? YES_OR_NO : words
       return [{ field: wire, label, made, column, wire, ...(called && { words: called }) }]
     }
     return [
       { field: wire, label: `${label} _id`, made: 'reference', column, wire },
       ...(shownAs ? [{ field: shownAs, label, made: 'name' as const, column, wire }] : []),
+      ...(facts.refersTo === 'users'
+        ? [{ field: `${wire}_email`, label: `${label} Email`, made: 'email' as const, column, wire }]
+        : []),
     ]
   })
   return [{ field: '_id', label: '_id', made: 'id', column: 'id', wire: '_id' }, ...fields]
+}
+
+/** By what rows of a kind can be told apart, besides what is unique for it. */
+export function matchingsOf(type: ImportType): Matching[] {
+  const { columns, unique } = kinds[type] as RecordKind
+  return matchings.filter((matching) => {
+    if (matching === 'name_and_city') return 'name' in columns && 'city' in columns
+    if (matching === 'name') return 'name' in columns && !('city' in columns) && !unique
+    return matching in columns && !unique?.columns.includes(matching)
+  })
 }
 
 /** By the head of a column, or by its number from 1 where heads are the same: the field that it holds, or none. */
 const mapping = z.record(z.string().max(1000), z.string().max(100).nullable())
 export type ImportMapping = z.output<typeof mapping>
 
-const NO_MAPPING = 'This is not a mapping of columns to fields.'
-const mappingText = z
-  .string()
-  .max(200_000, NO_MAPPING)
-  .transform((text, context) => {
-    try {
-      return mapping.parse(JSON.parse(text))
-    } catch {
-      context.addIssue({ code: 'custom', message: NO_MAPPING })
-      return z.NEVER
-    }
-  })
+/** The same as JSON, as forms with a file send it. */
+const asJson = <Schema extends z.ZodType>(schema: Schema, none: string) =>
+  z
+    .string()
+    .max(1_000_000, none)
+    .transform((text, context) => {
+      try {
+        return schema.parse(JSON.parse(text))
+      } catch {
+        context.addIssue({ code: 'custom', message: none })
+        return z.NEVER
+      }
+    })
+
+const mappingText = asJson(mapping, 'This is not a mapping of columns to fields.')
 
 const counts = z.object({ new: z.int(), changed: z.int(), unchanged: z.int(), refused: z.int() })
 
@@ -89,9 +106,33 @@ export const rehearsal = z.object({
   state: z.enum(['reading', 'ready', 'failed', 'applying', 'applied']),
   /** Why it failed. */
   problem: z.string().nullable(),
-  /** The columns of the file in their order, with what names them in `mapping`. */
-  columns: z.array(z.object({ number: z.int(), head: z.string(), key: z.string(), field: z.string().nullable() })),
+  /**
+   * The columns of the file in their order, with what names them in `mapping`, some of their values, and the field that one
+   * without a field may hold.
+   */
+  columns: z.array(
+    z.object({
+      number: z.int(),
+      head: z.string(),
+      key: z.string(),
+      field: z.string().nullable(),
+      suggestion: z.string().nullable(),
+      samples: z.array(z.string()),
+    }),
+  ),
   mapping,
+  /** How a CSV file was read; null of XLSX. */
+  encoding: z.enum(encodings).nullable(),
+  /** The sheet that was read, and all that can be seen; of XLSX. */
+  sheet: z.string().nullable(),
+  sheets: z.array(z.string()),
+  /** The line or row with the heads. */
+  head_row: z.int(),
+  /** How many rows are hidden in the sheet, and whether they come in all the same. */
+  hidden_rows: z.int(),
+  with_hidden: z.boolean(),
+  /** What tells which records rows are about, as it was chosen. */
+  match_by: z.enum(matchings).nullable(),
   counts,
   /** How many rows have been read, and how many of those are checked. */
   rows_read: z.int(),
@@ -111,12 +152,26 @@ export const importRow = z.object({
   title: z.string(),
   fields: z.array(z.object({ field: z.string(), label: z.string(), from: value, to: value })),
   errors: z.record(z.string(), z.array(z.string())),
-  /** By the fields of `errors`: the column of the file and what it holds. */
+  /** What looks wrong in cells and is imported all the same, by field. */
+  warnings: z.record(z.string(), z.array(z.string())),
+  /** By the fields of `errors` and `warnings`: the column of the file and what it holds. */
   cells: z.record(z.string(), z.object({ column: z.string(), value: z.string() })),
   /** Where the place index has put a dealer without coordinates. */
   place: z.string().nullable(),
+  /** An earlier row whose every cell is the same. */
+  same_as: z.int().nullable(),
 })
 export type ImportRow = z.output<typeof importRow>
+
+const LONGEST_CELL = 100_000
+/** The most rows that are mended at once. */
+export const MOST_MENDED = 200
+const mended = z
+  .array(z.object({ row: z.int(), cells: z.record(z.string().max(1000), z.string().max(LONGEST_CELL)) }))
+  .max(MOST_MENDED, `Please mend at most ${MOST_MENDED} rows at once.`)
+export type Mended = z.output<typeof mended>
+
+const mendedText = asJson(mended, 'These are no cells of rows.')
 
 const recordType = z.enum(importTypes, 'This kind of record cannot be imported.')
 const whichRehearsal = { rehearsal_id: id }
@@ -125,8 +180,10 @@ const files = { file: Object.values(formatTypes) }
 
 export const imports = {
   /**
-   * Reads a CSV or XLSX file and says what an import would do with each row; changes nothing. With `rehearsal_id` in place
-   * of `file` it checks the rows of an earlier rehearsal again, perhaps by another mapping.
+   * Reads a CSV or XLSX file and says what an import would do with each row; changes nothing. Encoding, sheet and row of the
+   * heads are guessed unless they are given; rows that are hidden stay out without `with_hidden`. With `rehearsal_id` in
+   * place of `file` it checks the rows of an earlier rehearsal again, perhaps by another mapping, with cells `mended` by the
+   * keys of their columns.
    */
   rehearse: endpoint(
     'admin/import/rehearse',
@@ -138,6 +195,13 @@ export const imports = {
         .optional(),
       rehearsal_id: id.optional(),
       mapping: z.union([mappingText, mapping]).optional(),
+      /** Empty for what is unique, else all cells. */
+      match_by: z.enum([...matchings, ''], 'Please choose by what rows are matched.').optional(),
+      encoding: z.enum(encodings, 'This encoding is not known.').optional(),
+      sheet: z.string().max(100).optional(),
+      head_row: wholeNumber.pipe(z.int().min(1)).optional(),
+      with_hidden: flag.optional(),
+      mended: z.union([mendedText, mended]).optional(),
     }),
     answered(rehearsal),
     { multipart: true, megabytes: IMPORT_MEGABYTES },

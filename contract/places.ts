@@ -18,6 +18,9 @@ export const place = z.object({
 })
 export type Place = z.output<typeof place>
 
+/** What is known of an address; what is not is empty. */
+export type Known = Partial<Pick<Place, 'city' | 'state' | 'country' | 'zip'>>
+
 export const coordinates = z.object({
   latitude: coordinate(90, 'Please enter a latitude from -90 to 90.'),
   longitude: coordinate(180, 'Please enter a longitude from -180 to 180.'),

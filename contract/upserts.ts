@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { flag } from './fields.ts'
+import { matchings } from './import-files.ts'
 import { refusedRecord, saved } from './records.ts'
 
 /** The most records of one call. */
@@ -15,13 +16,16 @@ const upserted = z.object({
   /** By their places in the call: the ids of the records, null of those that are refused. */
   ids: z.array(z.string().nullable()),
   refused: z.array(refusedRecord),
+  /** By their places in the call: where the place index has put records that were sent without coordinates. */
+  placed: z.array(z.object({ place: z.int(), label: z.string(), latitude: z.number(), longitude: z.number() })),
 })
 export type Upserted = z.output<typeof upserted>
 
 /**
  * A call that adds records and changes those that there are, at most 500, as one change: each is found by `_id`, else by
- * `external_id`, else by what is unique for its kind, and has the fields of the form; what it leaves out stays. A reference
- * is an id, an external id or a name. All or nothing, with 422 and `refused`, unless `leave_refused`.
+ * `external_id`, else by what is unique for its kind, by `match_by`, or because it says nothing else than the record, and has
+ * the fields of the form; what it leaves out stays. A reference is an id, an external id or a name; values are said as in
+ * files. All or nothing, with 422 and `refused`, unless `leave_refused`.
  */
 export const upsertOf = (path: string) =>
   endpoint(
@@ -32,6 +36,7 @@ export const upsertOf = (path: string) =>
         .min(1, MANY)
         .max(MOST_UPSERTED, MANY),
       leave_refused: flag.optional(),
+      match_by: z.enum(matchings, 'Please choose by what records are matched.').optional(),
     }),
     saved(upserted),
     { change: 'import', once: true },

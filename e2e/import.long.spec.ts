@@ -18,7 +18,7 @@ test('every list that can be imported comes back as no change', async ({ page })
       mimeType: 'text/csv',
       buffer: await readFile(await file.path()),
     })
-    await expect(resultOf(page, `${type}.csv`)).toBeFocused()
+    await expect(resultOf(page, `${type}.csv`)).toBeVisible()
     await expect(page.getByText(UNCHANGED), type).toBeVisible()
   }
 })

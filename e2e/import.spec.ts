@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
-import { resultOf, UNCHANGED } from './imports.ts'
+import { columnsOf, resultOf, UNCHANGED } from './imports.ts'
 import { expect, expectToast, rowOf, signIn, test } from './journey.ts'
 
 /** Presses Tab until this has the focus. */
@@ -43,7 +43,8 @@ async function choose(page: Page, { name, buffer }: Chosen) {
   const chooser = page.waitForEvent('filechooser')
   await press(page, page.getByLabel('File', { exact: true }))
   await (await chooser).setFiles({ name, mimeType: '', buffer })
-  await expect(resultOf(page, name)).toBeFocused()
+  await expect(resultOf(page, name)).toBeVisible()
+  await expect(columnsOf(page)).toBeFocused()
 }
 
 test('a dealer is found, changed and undone, the list exported and imported again as no change, by keyboard alone', async ({
@@ -102,8 +103,8 @@ test('a file with broken rows names them, changes nothing until it is imported w
     aTable(line('Fairground RV', '44.06,-121.31,F-1'), line('', '44.06,-200,F-2'), line('Placed RV', ',,F-3')),
   )
   const refused = page.getByRole('row', { name: /^3/ })
-  await expect(refused).toContainText('Name emptyName cannot be empty.')
-  await expect(refused).toContainText('Longitude “-200”Please enter a longitude from -180 to 180.')
+  await expect(refused.getByLabel('Name of row 3')).toHaveAccessibleDescription('Name cannot be empty.')
+  await expect(refused.getByLabel('Longitude of row 3')).toHaveValue('-200')
   await expect(page.getByText('14 of 15 columns are imported. Not imported: “Remarks”.')).toBeVisible()
 
   // The reasons, for whoever mends the file.

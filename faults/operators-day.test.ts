@@ -89,7 +89,7 @@ const WITHOUT_LATER = [
   ...columnsAway('changes', 'seq', 'last_seq', 'problem', 'left_count'),
   ...columnsAway('changes', 'action', 'done_count', 'kinds', 'is_redo', 'detail'),
   ...columnsAway('activity', 'shortened'),
-  ...['import_rows', 'import_rehearsals'].map((table) => `drop table ${table}`),
+  ...['import_rows', 'import_rehearsals', 'import_mappings'].map((table) => `drop table ${table}`),
   'drop index rvs_without_owner',
   'alter table rvs alter column user_id set not null',
   ...['dealers', 'models', 'rvs'].flatMap((table) => [

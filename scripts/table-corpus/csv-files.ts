@@ -51,6 +51,26 @@ const encodings = [
     table(['name', 'price'], [2, 'José', '5 €'], [3, '“quoted”', '—']),
   ),
   file(
+    'one-byte-of-windows-1252',
+    Buffer.from('name,price\r\nJos\xc3\xa9,5\r\nGas \x96 water,6\r\n', 'latin1'),
+    table(['name', 'price'], [2, 'José', '5'], [3, 'Gas – water', '6']),
+  ),
+  file(
+    'cut-in-the-last-character',
+    Buffer.from('name\r\nJos\xc3\xa9\r\nAndr\xc3', 'latin1'),
+    table(['name'], [2, 'José'], [3, 'Andr\ufffd']),
+  ),
+  file(
+    'mac-os-roman',
+    Buffer.from('name;city\r\n\x83lectricit\x8e;M\x87laga\r\nI\x96igo;Z\x9frich\r\n', 'latin1'),
+    table(['name', 'city'], [2, 'Électricité', 'Málaga'], [3, 'Iñigo', 'Zürich']),
+  ),
+  file(
+    'windows-1252-apostrophes',
+    Buffer.from('name,hours\r\nMen\x92s RVs,9 \x96 5\r\n\x93Best\x94,\x80 5\r\n', 'latin1'),
+    table(['name', 'hours'], [2, 'Men’s RVs', '9 – 5'], [3, '“Best”', '€ 5']),
+  ),
+  file(
     'utf-16le-with-bom',
     Buffer.from('\ufeffname\tcity\r\nJosé\tŁódź\r\n', 'utf16le'),
     table(['name', 'city'], [2, 'José', 'Łódź']),

@@ -110,6 +110,7 @@ const sharedTexts = [
   file('escapes', book(row(`${text('one_x000D_\ntwo')}${text('_x005F_x000D_')}`)), ab([2, 'one\r\ntwo', '_x000D_'])),
   file('apostrophes', book(row(`${text("'=1+1")}${text('=1+1')}`)), ab([2, "'=1+1", '=1+1'])),
   file('results-that-are-texts', book(row('<c t="str"><v>plain</v></c><c t="str"><v/></c>')), ab([2, 'plain'])),
+  file('formulas', book(row('<c><f>A1+B1</f><v>3</v></c><c t="str"><f>A1</f><v>kept</v></c>')), ab([2, '3', 'kept'])),
   file('character-data', book(row('<c t="inlineStr"><is><t><![CDATA[<b>]]></t></is></c>')), ab([2, '<b>'])),
 ]
 

@@ -21,6 +21,21 @@ const layouts = [
     ab([2, '1', '2']),
   ),
   file(
+    'hidden-rows',
+    book(`${texts(1, 'a', 'b')}${texts(2, '1', '2').replace('<row', '<row hidden="1"')}${texts(3, '3', '4')}`),
+    ab([3, '3', '4']),
+  ),
+  file(
+    'empty-sheet-in-front',
+    parts({
+      sheets: [
+        { name: 'Cover', xml: sheet('') },
+        { name: 'Table', xml: sheet(AB + texts(2, '1', '2')) },
+      ],
+    }),
+    ab([2, '1', '2']),
+  ),
+  file(
     'merged-cells',
     parts({
       sheets: [

@@ -19,11 +19,6 @@ const ole = (directory: string) => {
 
 const refusals = [
   file(
-    'refused-formula',
-    book(`${AB}<row r="12"><c r="C12"><f>A1+B1</f><v>3</v></c></row>`),
-    refused('Row 12, column C holds a formula. Save the file with values only, then choose it again.'),
-  ),
-  file(
     'refused-doctype',
     { ...plain, [SHEET]: onlySheet.replace('<worksheet', '<!DOCTYPE x [<!ENTITY a "b">]><worksheet') },
     refused(`The workbook contains a declaration (DOCTYPE) that no spreadsheet program writes. ${AGAIN}`),
@@ -36,10 +31,8 @@ const refusals = [
   ),
   file(
     'refused-empty-sheet',
-    parts({ sheets: [{ name: 'Cover', xml: sheet('') }, { xml: sheet(AB) }] }),
-    refused(
-      'The first visible sheet, “Cover”, is empty. Move the sheet with the table to the front, then choose it again.',
-    ),
+    parts({ sheets: [{ name: 'Cover', xml: sheet('') }] }),
+    refused('The sheet “Cover” is empty. Choose a file with rows below the names of its columns.'),
   ),
   file(
     'refused-all-hidden',

@@ -60,6 +60,7 @@ const otherTables = [
   { table: 'renumbered', key: 'id' },
   { table: 'import_rehearsals', key: 'id' },
   { table: 'import_rows', key: ['rehearsal_id', 'line'] },
+  { table: 'import_mappings', key: ['actor_id', 'record_type', 'heads'] },
 ] as const satisfies Copied[]
 
 /** Every table to copy, each after those it refers to, with the columns that its rows are read in order of, together unique. */

@@ -30,6 +30,7 @@ import { storedFiles } from './migrations/0027-stored-files.ts'
 import { wallTimes } from './migrations/0028-wall-times.ts'
 import { rolloverTakeOvers } from './migrations/0029-rollover-take-overs.ts'
 import { inboxInSync } from './migrations/0030-inbox-in-sync.ts'
+import { readings } from './migrations/0031-readings.ts'
 import { strangers } from './migrations/0032-strangers.ts'
 import { generatedPdfs } from './migrations/0034-generated-pdfs.ts'
 import { accents } from './migrations/0035-accents.ts'
@@ -79,6 +80,7 @@ export const migrations: Migration[] = [
   { name: '0028-wall-times', up: wallTimes },
   { name: '0029-rollover-take-overs', up: rolloverTakeOvers },
   { name: '0030-inbox-in-sync', up: inboxInSync },
+  { name: '0031-readings', up: readings },
   { name: '0032-strangers', up: strangers },
   { name: '0034-generated-pdfs', up: generatedPdfs },
   { name: '0035-accents', up: accents },

@@ -1,11 +1,11 @@
 import type { Generated, Kysely } from 'kysely'
 import type { AttentionKind } from '#contract/dashboard.ts'
-import type { ImportOutcome, ImportType, Rehearsal } from '#contract/imports.ts'
 import type { kinds, RecordType } from '#contract/kinds.ts'
 import type { DeliveryState } from '#contract/notifications.ts'
 import type { RolloverDifference } from '#contract/rollovers.ts'
 import type { AccountTables } from './account-schema.ts'
 import type { ChangeTables } from './change-schema.ts'
+import type { ImportTables } from './import-schema.ts'
 import type { WebhookTables } from './webhook-schema.ts'
 
 /** HTML that the cleaning of server/rich-text has returned, with the paths of our own files. */
@@ -100,7 +100,8 @@ type RecordTables = {
 export type Tables = RecordTables &
   AccountTables &
   ChangeTables &
-  WebhookTables & {
+  WebhookTables &
+  ImportTables & {
     migrations: { name: string; applied_at: string }
     /** Model years that are prepared as copies of others. `parts`, `chosen` and `counts` are JSON. */
     rollovers: {
@@ -135,40 +136,6 @@ export type Tables = RecordTables &
       change_id: string
       source_version: number
       copy_version: number
-    }
-    /** What is read of files that are to be imported; see server/resources/imports. `mapping` and `heads` are JSON. */
-    import_rehearsals: {
-      id: string
-      actor_id: string
-      record_type: ImportType
-      file_name: string
-      heads: string
-      mapping: string
-      state: Rehearsal['state']
-      problem: string | null
-      rows_read: number
-      rows_checked: number
-      new_count: number
-      changed_count: number
-      unchanged_count: number
-      refused_count: number
-      change_id: string | null
-      created_at: string
-      /** When the server that reads it last said so. */
-      alive_at: string
-    }
-    /** The rows, with what an import would do: `cells`, `changes` and `errors` are JSON. `outcome` is null until checked. */
-    import_rows: {
-      rehearsal_id: string
-      line: number
-      cells: string
-      outcome: ImportOutcome | null
-      record_id: string | null
-      version: number | null
-      title: string | null
-      changes: string | null
-      errors: string | null
-      place: string | null
     }
     secrets: { name: string; value: string }
     /** When records that the owners' app holds last changed, filled by triggers; see server/resources/owner/sync. */

@@ -99,11 +99,16 @@ async function deleteExpired(db: Db, lifetime: SessionLifetime) {
   await deleteOldRehearsals(db)
 }
 
-/** Forgets the rehearsals of the day before, with their rows; none that is being applied. */
+/** Columns that nobody has chosen for so long are forgotten. */
+const MAPPING_DAYS = 365
+
+/** Forgets the rehearsals of the day before, with their rows, and columns chosen long ago; no rehearsal that is being applied. */
 export async function deleteOldRehearsals(db: Db) {
   const oldest = new Date(Date.parse(isoNow()) - REHEARSAL_HOURS * EVERY_HOUR).toISOString()
   const old = db.selectFrom('import_rehearsals').where('created_at', '<=', oldest).where('state', '<>', 'applying')
   // Asked once more of each: somebody may begin to apply it at this moment. Its rows go with it.
   for (const { id } of await old.select('id').execute())
     await db.deleteFrom('import_rehearsals').where('id', '=', id).where('state', '<>', 'applying').execute()
+  const aYearAgo = new Date(Date.parse(isoNow()) - MAPPING_DAYS * 24 * EVERY_HOUR).toISOString()
+  await db.deleteFrom('import_mappings').where('used_at', '<=', aYearAgo).execute()
 }

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Actor } from '../actor.ts'
 import { browserOf } from '../auth/known-browsers.ts'
+import { mayUndo } from '../auth/program-keys/undo-within-key.ts'
 import { countOwnersChange } from '../auth/rate-limit.ts'
 import type { Db } from '../db/schema.ts'
 import { inTransaction, takenBack } from '../db/transaction.ts'
@@ -114,7 +115,12 @@ export function openCall(
         ...(namesChange(endpoint) && about),
         ...(warning && { warning }),
       })
-      if (repeated) return { message, ...named(await repeatedInAnswer(server.db, repeated.id)) }
+      const told = async (about: { change_id: string | null; can_undo: boolean }) =>
+        named({
+          ...about,
+          can_undo: about.can_undo && (await mayUndo(server.db, request.session?.program, about.change_id)),
+        })
+      if (repeated) return { message, ...(await told(await repeatedInAnswer(server.db, repeated.id))) }
       if (!change) throw new Error(`${path} has written nothing`)
       const { merged, written } = change.outcome
       const about = changeInAnswer(change)
@@ -122,7 +128,7 @@ export function openCall(
       if (change_id) server.bus.publish({ kind: 'change', change_id, record_types: [...written.kinds.keys()] })
       // Owners are not told who works in the office.
       const fields = owner ? merged.map(({ by: _name, ...field }) => field) : merged
-      return { message: change.message, ...named(about), ...(merged.length > 0 && { merged: fields }) }
+      return { message: change.message, ...(await told(about)), ...(merged.length > 0 && { merged: fields }) }
     },
   }
 }

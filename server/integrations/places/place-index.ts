@@ -2,8 +2,9 @@ import { around } from 'geokdbush'
 import KDBush from 'kdbush'
 import type { Box, Coordinates, Place, PlaceName } from '#contract/places.ts'
 import { cityOfPostalArea, postalLetters } from './canadian-postal-areas.ts'
-import { type City, compactKey, placeKey, readCities, type Spot } from './read-places.ts'
-import { readQuery } from './read-query.ts'
+import { distanceKm, locator, NEAR_KM } from './locate.ts'
+import { type City, compactKey, placeKey, readCities, type Spot, spelledOut } from './read-places.ts'
+import { type CityQuery, type PlaceQuery, readQuery } from './read-query.ts'
 
 const MAX_FOUND = 8
 const MAX_NAMES = 40
@@ -13,7 +14,7 @@ const FARTHEST_KM = 100
 type Found = { city: City; whole: boolean }
 
 /**
- * Reads the place data of the United States and Canada and builds the indexes that answer `search`, `at` and `within`.
+ * Reads the place data of the United States and Canada and builds the indexes that answer `search`, `locate`, `at` and `within`.
  * Takes about a second and a hundred megabytes, so it does not belong on the main thread.
  */
 export function buildPlaceIndex() {
@@ -24,22 +25,64 @@ export function buildPlaceIndex() {
   const spotTree = treeOf(spots)
   const cityTree = treeOf(bySize)
 
-  /** Suggestions for a typed text, the most likely first. */
+  const codes = new Set(cities.map(({ code }) => code.toLowerCase()))
+  const states = new Set(cities.map(({ state }) => placeKey(state)))
+  const isStateOnly = (text: string) => codes.has(placeKey(text)) || states.has(placeKey(text))
+
+  /** The cities of exactly this name. */
+  const cityNamed = (name: string) => {
+    const exactly = (key: string) => startingWith(cities, 'key', key).filter((city) => city.key === key)
+    const named = exactly(compactKey(placeKey(name)))
+    return named.length ? named : exactly(compactKey(spelledOut(placeKey(name))))
+  }
+  const spotsOfZip = (zip: string) => startingWith(byZip, 'zip', zip).filter((spot) => spot.zip === zip)
+
+  /** Suggestions for a typed text, the most likely first. They contradict nothing of it. */
   function search(text: string): Place[] {
-    const { postal, cities: queries, street } = readQuery(text)
-    const coded = postal ? startingWith(byZip, 'zip', isCanadian(postal) ? postal.slice(0, 3) : postal) : []
-    if (!coded.length && isCanadian(postal) && !queries.some(({ text }) => text)) return byArea(postal, street)
-    if (coded.length) {
-      return coded.slice(0, MAX_FOUND).map((spot) => toPlace({ ...spot, zip: fullCode(spot, postal) }, street))
+    const query = readQuery(text)
+    const { postal, before, country } = query
+    const inCountry = (one: Spot) => !country || one.country === country
+    if (!postal) return ofCity(query.cities, inCountry)
+    const start = isCanadian(postal) ? postal.slice(0, 3) : postal
+    const coded = startingWith(byZip, 'zip', start).filter(inCountry)
+    const ofCode = (street: string) => {
+      if (coded.length) return codedPlaces(coded, postal, street)
+      return country === 'United States' ? [] : byArea(postal, street)
     }
-    for (const query of queries) {
-      const found = findCities(cities, query.text)
+    if (!before) return ofCode('')
+    if (!isCanadian(postal)) return withCode(query, coded)
+    for (const { street, text } of query.cities) {
       // Only some Canadian postal codes are known; others are kept as typed.
-      if (postal) return isCanadian(postal) ? inCanada(found, postal, query.street) : []
-      if (found.length) return withPostalCodes(found).map((spot) => toPlace(spot, query.street))
+      const found = inCanada(findCities(cities, text, inCountry), postal, street)
+      if (found.length) return found
+    }
+    return isStreetAlone(before) ? ofCode(before) : []
+  }
+
+  function ofCity(queries: CityQuery[], inCountry: (one: Spot) => boolean): Place[] {
+    for (const { street, text, whole } of queries) {
+      if (street && isStateOnly(text) && !cityNamed(text).length) continue
+      const found = findCities(cities, text, inCountry).filter((one) => !whole || one.whole)
+      if (found.length) return withPostalCodes(found).map((spot) => toPlace(spot, street))
     }
     return []
   }
+
+  /** The places of a ZIP code that what stands before it fits. */
+  function withCode({ postal, before, cities: queries }: PlaceQuery, coded: Spot[]): Place[] {
+    for (const { street, text } of queries) {
+      const fitting = coded.filter((spot) =>
+        isStateOnly(text) && isState(spot, placeKey(text))
+          ? true
+          : findCities(cities, text, (city) => city.code === spot.code && distanceKm(city, spot) < NEAR_KM).length > 0,
+      )
+      if (fitting.length) return codedPlaces(fitting, postal, street)
+    }
+    return isStreetAlone(before) ? codedPlaces(coded, postal, before) : []
+  }
+
+  const codedPlaces = (coded: Spot[], postal: string, street: string) =>
+    coded.slice(0, MAX_FOUND).map((spot) => toPlace({ ...spot, zip: fullCode(spot, postal) }, street))
 
   /** The city of a Canadian postal code whose area belongs to one city as a whole. */
   function byArea(postal: string, street: string): Place[] {
@@ -70,7 +113,7 @@ export function buildPlaceIndex() {
     return names
   }
 
-  return { search, at, within }
+  return { search, locate: locator({ cities, cityNamed, spotsOfZip }), at, within }
 }
 
 function treeOf(spots: { latitude: number; longitude: number }[]) {
@@ -79,6 +122,7 @@ function treeOf(spots: { latitude: number; longitude: number }[]) {
   return tree.finish()
 }
 
+const isStreetAlone = (text: string) => /^\d/.test(text) && !text.includes(',')
 const isCanadian = (postal: string) => /^[A-Z]/.test(postal)
 
 function inCanada(found: Found[], zip: string, street: string) {
@@ -125,15 +169,21 @@ function startingWith<Field extends string, Entry extends Record<Field, string>>
 }
 
 /** Cities by the start of their name, optionally followed by a state: exact names first, then by size. */
-function findCities(cities: City[], text: string): Found[] {
-  const words = placeKey(text.replaceAll(',', ' ')).split(' ')
+function findCities(cities: City[], text: string, fits: (city: City) => boolean = () => true): Found[] {
+  const typed = placeKey(text.replaceAll(',', ' '))
+  const found = citiesStarting(cities, typed, fits)
+  return found.length ? found : citiesStarting(cities, spelledOut(typed), fits)
+}
+
+function citiesStarting(cities: City[], typed: string, fits: (city: City) => boolean): Found[] {
+  const words = typed.split(' ')
   const found = new Map<City, boolean>()
   for (let inState = 0; inState < Math.min(words.length, 4); inState++) {
     const name = compactKey(words.slice(0, words.length - inState).join(' '))
     const state = words.slice(words.length - inState).join(' ')
     if (name.length < 2) break
     for (const city of startingWith(cities, 'key', name)) {
-      if (inState && !isState(city, state)) continue
+      if ((inState && !isState(city, state)) || !fits(city)) continue
       found.set(city, found.get(city) || city.key === name)
     }
   }
@@ -143,5 +193,5 @@ function findCities(cities: City[], text: string): Found[] {
   return order.slice(0, MAX_FOUND).map(([city, whole]) => ({ city, whole }))
 }
 
-const isState = ({ code, state }: City, typed: string) =>
+const isState = ({ code, state }: Spot, typed: string) =>
   code.toLowerCase() === typed || (typed.length > 2 && placeKey(state).startsWith(typed))

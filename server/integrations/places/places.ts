@@ -1,14 +1,15 @@
 import { join } from 'node:path'
-import type { Box, Coordinates, Place, PlaceName } from '#contract/places.ts'
+import type { Box, Coordinates, Known, Place, PlaceName } from '#contract/places.ts'
 import { AppError } from '../../errors.ts'
 import { threadPool } from '../../processes/threads.ts'
 
 /**
- * Looks places up; server/integrations/places/place-index.ts describes the three questions. They reject with 503 when the
+ * Looks places up; server/integrations/places/place-index.ts describes the questions. They reject with 503 when the
  * thread fails.
  */
 export type Places = {
   search: (text: string) => Promise<Place[]>
+  locate: (known: Known) => Promise<Place | null>
   at: (coordinates: Coordinates) => Promise<Place | null>
   within: (box: Box) => Promise<PlaceName[]>
   stop: () => Promise<void>
@@ -29,6 +30,7 @@ export function placesOnThread(): Places {
     })
   return {
     search: (text) => ask('search', text),
+    locate: (known) => ask('locate', known),
     at: (coordinates) => ask('at', coordinates),
     within: (box) => ask('within', box),
     stop: () => pool.destroy(),

@@ -37,6 +37,30 @@ export const placeKey = (text: string) =>
     .trim()
     .replace(/^(mt|ft|[nsew])(?= .)/, (word) => shortened[word] ?? word)
 
+const ONES = ['', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine']
+const TEENS = [
+  'ten',
+  'eleven',
+  'twelve',
+  'thirteen',
+  'fourteen',
+  'fifteen',
+  'sixteen',
+  'seventeen',
+  'eighteen',
+  'nineteen',
+]
+const TENS = ['', '', 'twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety']
+
+/** A name that begins with a number as it is spelled: 29 Palms is Twentynine Palms. */
+export const spelledOut = (text: string) =>
+  text.replace(/^(?:1000|[1-9]\d?)(?= |$)/, (digits) => {
+    const number = Number(digits)
+    if (number === 1000) return 'thousand'
+    if (number >= 10 && number < 20) return TEENS[number - 10] ?? digits
+    return `${TENS[Math.floor(number / 10)]}${ONES[number % 10]}`
+  })
+
 /** The same without blanks: La Grange is LaGrange, and O'Fallon is O Fallon. */
 export const compactKey = (key: string) => key.replaceAll(' ', '')
 

@@ -1,9 +1,17 @@
+import { countryCalled } from './locate.ts'
+
+/** One way to tell the street from the city; `whole` where only the whole name of a city makes it likely. */
+export type CityQuery = { street: string; text: string; whole?: true }
+
 /** The possible meanings of a typed text: a postal code, or several ways to tell the street from the city. */
 export type PlaceQuery = {
-  street: string
+  /** As the index calls it; empty where none is said. */
+  country: string
   /** A ZIP code or the start of one; for Canada three characters, or all six with a space between. */
   postal: string
-  cities: { street: string; text: string }[]
+  /** What stands before that. */
+  before: string
+  cities: CityQuery[]
 }
 
 const COUNTRY = /(?<=[\s,])(usa?|u\.s\.a?\.?|united states( of america)?|canada)\.?$/i
@@ -12,45 +20,67 @@ const ZIP_START = /^\d{3,5}$/
 const CANADIAN = /(?:^|[\s,])([a-z]\d[a-z])(?:\s?(\d[a-z]\d))?$/i
 const MAX_CITY_WORDS = 5
 
-/** Parses a typed address such as '400 J Street, Sacramento CA', 'Sacramento' or '95814'. */
+/** Parses a typed address such as '400 J Street, Sacramento CA', 'Sacramento' or '95814'. A new line is a comma. */
 export function readQuery(typed: string): PlaceQuery {
-  const text = withoutEnd(typed.trim().replace(/\s+/g, ' '))
+  const lines = typed.split(/[\r\n]+/).map((line) => line.trim().replace(/\s+/g, ' '))
+  const { text, country } = withoutCountry(lines.filter(Boolean).join(', '))
   const zip = ZIP.exec(text) ?? ZIP_START.exec(text)
-  if (zip) return { street: streetOf(text.slice(0, zip.index)), postal: zip[1] ?? zip[0], cities: [] }
-  const canadian = CANADIAN.exec(text)
-  if (canadian) {
-    const [, area = '', rest] = canadian
-    const postal = rest ? `${area} ${rest}` : area
-    const before = text.slice(0, canadian.index)
-    return { street: streetOf(before), postal: postal.toUpperCase(), cities: citiesIn(before.replace(/,$/, '')) }
-  }
-  return { street: '', postal: '', cities: citiesIn(text) }
+  const canadian = zip ? null : CANADIAN.exec(text)
+  const found = zip ?? canadian
+  const before = withoutEnd(found ? text.slice(0, found.index) : text)
+  const [, start = '', rest = ''] = canadian ?? []
+  const postal = zip ? (zip[1] ?? zip[0]) : `${start} ${rest}`.trim().toUpperCase()
+  return { country, postal, before, cities: citiesIn(before) }
 }
 
-/** A text without the country at its end, and the spaces and commas before that. */
+/** A text without the country at its end. */
+function withoutCountry(text: string) {
+  const found = COUNTRY.exec(text)
+  if (!found) return { text, country: '' }
+  return { text: withoutEnd(text.slice(0, found.index)), country: countryCalled(found[1] ?? '') ?? '' }
+}
+
+/** A text without spaces and commas at its end. */
 function withoutEnd(text: string) {
-  const country = COUNTRY.exec(text)
-  if (!country) return text
-  let end = country.index
-  while (/[\s,]/.test(text.charAt(end - 1))) end--
+  let end = text.length
+  while (end && ' ,'.includes(text.charAt(end - 1))) end--
   return text.slice(0, end)
 }
 
-/** The part before the first comma, if it contains a digit. */
-function streetOf(text: string) {
-  const [first = ''] = text.split(',')
-  return /\d/.test(first) ? first.trim() : ''
+const MOST_PARTS = 8
+const hasDigit = (text: string) => /\d/.test(text)
+
+function citiesIn(text: string): CityQuery[] {
+  const parts = text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)
+    .slice(0, MOST_PARTS)
+  const last = parts.slice(0, -1).findLastIndex(hasDigit)
+  if (parts.length < 2) return suffixesOf(text).map(([street, city]) => ({ street, text: city }))
+  if (last < 0) return [{ street: '', text: parts.join(', ') }]
+  // The city is what follows the last part with a number, or less of it: a street may have parts without one.
+  const after = parts.slice(last + 1).map((_, place) => ({
+    street: parts.slice(0, last + 1 + place).join(', '),
+    text: parts.slice(last + 1 + place).join(', '),
+  }))
+  // It may end the part with the number as well, or be that part.
+  const rest = parts.slice(last + 1)
+  const within = [['', parts[last] ?? ''] as const, ...suffixesOf(parts[last] ?? '')].map(([street, city]) => ({
+    street: [...parts.slice(0, last), street].filter(Boolean).join(', '),
+    text: [city, ...rest].join(', '),
+    whole: true as const,
+  }))
+  return [...within, ...after]
 }
 
-function citiesIn(text: string) {
-  const street = streetOf(text)
-  if (street && text.includes(',')) return [{ street, text: text.slice(text.indexOf(',') + 1).trim() }]
-  if (!street) return [{ street: '', text }]
-  // Without a comma, each number of last words may be the city.
+/** Without a comma, each number of last words may be the city. */
+function suffixesOf(text: string): [street: string, city: string][] {
+  if (!hasDigit(text)) return [['', text]]
   const words = text.split(' ')
   const most = Math.min(MAX_CITY_WORDS, words.length - 2)
   return Array.from({ length: Math.max(most, 0) }, (_, place) => {
     const start = words.length - most + place
-    return { street: words.slice(0, start).join(' '), text: words.slice(start).join(' ') }
+    return [words.slice(0, start).join(' '), words.slice(start).join(' ')]
   })
 }

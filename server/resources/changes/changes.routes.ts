@@ -2,7 +2,9 @@ import type { z } from 'zod'
 import { type Change, changes, type DescribedChange, records } from '#contract/changes.ts'
 import type { RecordType } from '#contract/kinds.ts'
 import { isWithinKey } from '../../auth/program-keys/grants.ts'
+import { mayUndo, whyBeyondKey } from '../../auth/program-keys/undo-within-key.ts'
 import type { Deps } from '../../deps.ts'
+import { forbidden } from '../../errors.ts'
 import { type App, serve, serveChange } from '../../http/serve.ts'
 import { kindsWithin } from '../../records/names/names.ts'
 import { columnOf } from '../../records/record-tables.ts'
@@ -15,7 +17,7 @@ import { relationsOf, relationsOfMany } from './relations/relations.repository.t
 import { reorder } from './reorder/reorder.service.ts'
 import { nextNumber } from './reorder/sequences.repository.ts'
 import { LARGE_CHANGE, stopChange } from './running-change.ts'
-import { lookBeforeUndo, previewUndo, refuseUndoBeyondKey, undoChange } from './undo/undo.service.ts'
+import { lookBeforeUndo, previewUndo, undoChange } from './undo/undo.service.ts'
 
 /** What is said of a change that found nothing to do. */
 const NOTHING_TO_DO = 'Nothing was changed.'
@@ -66,11 +68,11 @@ export function changeRoutes(app: App, { db, bus, largeChange = LARGE_CHANGE }: 
   serve(app, changes.of_record, async ({ record_type, record_id, ...paging }, { session }) => {
     const { data, ...page } = await historyOf(db, record_type, record_id, paging)
     const sees = (type: RecordType) => isWithinKey(session, type)
-    const seen = data.map((entry) => ({
-      ...entry,
-      fields: fieldsAsSeen(entry, sees),
-      change: asSeen(entry.change, sees),
-    }))
+    const seen: typeof data = []
+    for (const entry of data) {
+      const can_undo = entry.change.can_undo && (await mayUndo(db, session.program, entry.change._id))
+      seen.push({ ...entry, fields: fieldsAsSeen(entry, sees), change: { ...asSeen(entry.change, sees), can_undo } })
+    }
     return { message: 'History', ...page, data: seen }
   })
 
@@ -83,7 +85,8 @@ export function changeRoutes(app: App, { db, bus, largeChange = LARGE_CHANGE }: 
 
   serveChange(app, changes.undo, '', async (input, { write, session }) => {
     const { change_id: id, leave_obstacles: leave, ask_above: ask } = input
-    if (session.program) await refuseUndoBeyondKey(db, session.program, id)
+    const why = session.program && (await whyBeyondKey(db, session.program, id))
+    if (why) throw forbidden(why)
     const outlook = await lookBeforeUndo(db, id, largeChange.moreThan)
     return write(async (db, change) => {
       const data = await describedChange(db, await undoChange(db, { id, leave, ask, outlook }, change))

@@ -15,14 +15,8 @@ import { refuseDuplicate } from '../../records/rules/twins.ts'
 import { findChange } from '../changes/history/changes.repository.ts'
 import { beginning, endChange, endEarly, takeUpChange } from '../changes/running-change.ts'
 import { lookBeforeUndo, undoChange } from '../changes/undo/undo.service.ts'
-import {
-  countOutdated,
-  type PlannedRow,
-  plannedAfter,
-  readRehearsal,
-  type StoredRehearsal,
-  updateRehearsal,
-} from './rehearsals.repository.ts'
+import { countOutdated, type PlannedRow, plannedAfter } from './import-rows.repository.ts'
+import { readRehearsal, type StoredRehearsal, updateRehearsal } from './rehearsals.repository.ts'
 import { valuesOf, writeRows } from './write-rows.ts'
 
 export const IMPORT_CHANGE = 'import-change'

@@ -1,7 +1,6 @@
+import type { Matching } from '#contract/import-files.ts'
 import { type ImportOutcome, type ImportType, importFields } from '#contract/imports.ts'
 import type { Actor } from '../../actor.ts'
-import { engineOf } from '../../db/engines/engine.ts'
-import { readQuery } from '../../db/raw-query.ts'
 import type { Db } from '../../db/schema.ts'
 import { AppError, notFound } from '../../errors.ts'
 import type { Places } from '../../integrations/places/places.ts'
@@ -15,6 +14,7 @@ import { uniqueOfOwner } from '../../records/rules/of-owner.ts'
 import { refuseLeftBehind } from '../../records/rules/sharers.ts'
 import { comparedColumns, refuseDuplicate } from '../../records/rules/twins.ts'
 import { formFields, imported, readField } from './import-kinds.ts'
+import { rowMatcher, sayingOf } from './match-rows.ts'
 import { placer } from './placing.ts'
 import type { Errors, ReadRow, SaidRow } from './read-cells.ts'
 import { referencesIn } from './references.ts'
@@ -28,26 +28,39 @@ export type CheckedRow = ReadRow & {
   title: string
   changes: Changes
   errors: Errors
+  warnings: Errors
   place: string | null
+  /** An earlier row that says the same. */
+  same_as: number | null
 }
 
 /** `isUpsert`: of programs, which may add RVs that nobody owns yet. */
-type Parts = { db: Db; places: Places; actor: Actor; type: ImportType; isUpsert?: boolean }
-type Row = SaidRow & { current?: StoredRow | undefined; matchedBy: string }
+type Parts = {
+  db: Db
+  places: Places
+  actor: Actor
+  type: ImportType
+  matchBy?: Matching | null | undefined
+  isUpsert?: boolean
+}
+export type Row = SaidRow & { current?: StoredRow | undefined; matchedBy: string }
 
 /**
  * Checks rows by the rules of the forms, batch by batch, in their order: two that mean the same record are refused on the
  * second, in words of `sameAs`. Writes nothing.
  */
 export function rowChecker(
-  { db, places, actor, type, isUpsert = false }: Parts,
+  { db, places, actor, type, matchBy = null, isUpsert = false }: Parts,
   sameAs = (first: number, noun: string) => `Row ${first} of the file is about the same ${noun}.`,
 ) {
   const fields = importFields(type)
-  const { match, besidesForm, placed } = imported[type]
+  const { besidesForm, placed } = imported[type]
   const references = referencesIn(db, type, fields)
   const mayChoose = choicesKnown(db, type)
   const place = placer(places)
+  const matchOthers = rowMatcher({ db, type, fields, matchBy, placed: placed ? [...placed, 'state', 'country'] : [] })
+  /** The first row that says something, by what it says. */
+  const equal = new Map<string, { same_as: number } & Pick<CheckedRow, 'title' | 'record_id' | 'version'>>()
   const change = openChange({ actor, call: 'admin/import/apply', kind: 'import', message: '' })
   const { noun, unique, title: titled, titlePrefix } = recordTables[type]
   const lineOf = {
@@ -78,45 +91,6 @@ export function rowChecker(
     return new Map([...rows.values()].map((row) => [String(row['external_id']), row]))
   }
 
-  /** Finds the record of each other row by what is unique for its kind. */
-  async function matchByName(rows: { row: Row; values: Record<string, unknown> }[]) {
-    if (match) return matchBy(match, rows)
-    const compared = comparedColumns(type)
-    const nameColumn = compared.find((column) => column.endsWith('_key'))
-    if (!unique || !nameColumn || !rows.length) return
-    const keyOf = (values: Record<string, unknown>) => JSON.stringify(compared.map((column) => values[column]))
-    const named = rows.map(({ row, values }) => ({ row, values: withKeys(type, values) as Record<string, unknown> }))
-    const names = [...new Set(named.map(({ values }) => String(values[nameColumn])))]
-    const text = `select id, ${compared.join()} from ${type}
-      where is_deleted = 0 and ${nameColumn} in ${engineOf(db).textsFromJson}`
-    const found = await readQuery<Record<string, unknown> & { id: string }>(db, text, [JSON.stringify(names)])
-    const idOf = new Map(found.map((one) => [keyOf(one), one.id]))
-    const stored = await readRows(db, type, [...idOf.values()])
-    for (const { row, values } of named) {
-      row.current = stored.get(idOf.get(keyOf(values)) ?? '')
-      row.matchedBy = unique.field
-    }
-  }
-
-  async function matchBy(
-    match: NonNullable<(typeof imported)[ImportType]['match']>,
-    rows: { row: Row; values: Record<string, unknown> }[],
-  ) {
-    const found = await match(
-      db,
-      rows.map(({ row: { texts }, values }) => ({ ...values, external_id: texts.get('external_id')?.trim() })),
-    )
-    const stored = await readRows(
-      db,
-      type,
-      found.flatMap((id) => id ?? []),
-    )
-    for (const [place, { row }] of rows.entries()) {
-      row.current = stored.get(found[place] ?? '')
-      row.matchedBy = recordTables[type].uniqueOfOwner?.column ?? '_id'
-    }
-  }
-
   /** What the form reads in the fields of a row; of a record that there is only those that the row has. */
   function parse({ texts, current, errors }: Row, chosen: Record<string, string>) {
     const values: Record<string, unknown> = {}
@@ -139,11 +113,14 @@ export function rowChecker(
   }
 
   async function check(row: Row): Promise<CheckedRow> {
-    const { line, cells, errors } = row
+    const { line, cells, notes, errors, warnings } = row
     const outcome: CheckedRow = {
       line,
       cells,
+      notes,
       errors,
+      warnings,
+      same_as: null,
       title: row.current ? '' : typedTitle(row),
       changes: {},
       outcome: 'refused',
@@ -153,10 +130,11 @@ export function rowChecker(
     }
     try {
       const chosen = references.resolve(row.texts, row.current, errors)
-      if (placed && !row.current) outcome.place = await place(row.texts)
+      if (placed && !row.current) outcome.place = await place(row.texts, errors)
       const sent = parse(row, chosen)
       const more = besidesForm?.({ current: undefined, ...row, chosen, isUpsert })
       refuseSecond(row)
+      for (const [field, messages] of Object.entries(errors)) if (!messages.length) delete errors[field]
       if (Object.keys(errors).length) return outcome
       const values = { ...imported[type].columnsOf(sent, row.current, change), ...more }
       const { current } = row
@@ -170,6 +148,19 @@ export function rowChecker(
       Object.assign(errors, error.errors)
       return { ...outcome, changes: {} }
     }
+  }
+
+  /** Checks a row unless an earlier one says the same, whose record is its own then. */
+  async function checkOnce(row: Row): Promise<CheckedRow> {
+    const { line, cells, notes, errors, warnings } = row
+    const saying = sayingOf(row)
+    const first = equal.get(saying)
+    if (first && !Object.keys(errors).length)
+      return { line, cells, notes, errors, warnings, ...first, outcome: 'unchanged', changes: {}, place: null }
+    const checked = await check(row)
+    const { outcome, title, record_id, version } = checked
+    if (outcome !== 'refused') equal.set(saying, { same_as: line, title, record_id, version })
+    return checked
   }
 
   /** Refuses the second row about one record. */
@@ -217,7 +208,10 @@ export function rowChecker(
   const typedTitle = ({ texts }: Row) =>
     titleOf(
       Object.fromEntries(
-        fields.map(({ column, made, field }) => [made === 'reference' ? '' : column, texts.get(field)]),
+        fields.map(({ column, made, field }) => [
+          made === 'reference' || made === 'email' ? '' : column,
+          texts.get(field),
+        ]),
       ),
     )
 
@@ -229,13 +223,13 @@ export function rowChecker(
     await matchByIds(rows)
     await references.prepare(rows.map(({ texts }) => texts))
     const open = rows.filter(({ current, texts }) => !current && !texts.get('_id')?.trim())
-    await matchByName(
+    await matchOthers(
       open.map((row) => {
         const chosen = references.resolve(row.texts, undefined, {})
         const shape = formFields(type, true)
         const read = Object.fromEntries(
           fields
-            .filter(({ made }) => made === 'text')
+            .filter(({ made }) => ['text', 'number', 'day'].includes(made))
             .flatMap(({ wire, field }) => {
               const text = row.texts.get(field)
               const outcome = shape[wire] && text !== undefined && readField(shape[wire], text)
@@ -246,7 +240,7 @@ export function rowChecker(
       }),
     )
     const checked: CheckedRow[] = []
-    for (const row of rows) checked.push(await check(row))
+    for (const row of rows) checked.push(await checkOnce(row))
     return checked
   }
 }

@@ -8,7 +8,8 @@ import type { Batches, Head } from '../../tables/cell.ts'
 import { csvOf } from '../../tables/csv.ts'
 import { xlsxOf } from '../../tables/xlsx.ts'
 import type { ExportWork } from '../exports/export-thread.ts'
-import { refusedRows, type StoredRehearsal } from './rehearsals.repository.ts'
+import { refusedRows } from './import-rows.repository.ts'
+import { type StoredRehearsal } from './rehearsals.repository.ts'
 
 const NO_ROWS: Batches = (async function* none() {})()
 const titleOf = (type: StoredRehearsal['record_type']) => recordTables[type].heading ?? recordTables[type].tag

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type ImportType, importFields } from '#contract/imports.ts'
+import type { ImportType } from '#contract/imports.ts'
 import { recordCalls } from '#contract/kinds.ts'
 import type { RecordRow } from '#contract/records.ts'
 import { lastSixOfVin, rvFields } from '#contract/rvs.ts'
@@ -7,6 +7,7 @@ import type { Db } from '../../db/schema.ts'
 import type { StoredRow } from '../../records/change.ts'
 import { checklistRecords } from '../checklists/checklists.service.ts'
 import { dealerRecords } from '../dealers/dealers.service.ts'
+import { maintenanceItemRecords } from '../maintenance-items/maintenance-items.service.ts'
 import { modelRecords } from '../models/models.service.ts'
 import type { Records } from '../records/records-of.ts'
 import { rvTypeRecords } from '../rv-types/rv-types.service.ts'
@@ -44,7 +45,8 @@ function besidesRvForm({ current, errors, texts, chosen: { user_id: owner }, isU
   const has = current?.['user_id'] ?? undefined
   if (has !== undefined && owner !== undefined && owner !== has)
     errors[field] = ['The owner of an RV cannot be changed.']
-  if (!current && owner === undefined && !isUpsert && !errors[field]) errors[field] = ['Please select user']
+  const isToldWhy = ['user', 'user_email', 'added_by'].some((one) => errors[one])
+  if (!current && owner === undefined && !isUpsert && !isToldWhy) errors[field] = ['Please select user']
   const owned = owner !== undefined ? has === undefined && { user_id: owner } : !current && { user_id: null }
   // As in the owners' app, a full VIN says what the serial number is.
   const serial_no = lastSixOfVin(texts.get('vin') ?? '')
@@ -60,6 +62,7 @@ export const imported: Record<ImportType, ImportRules> = {
   topics: topicRecords,
   sub_topics: subTopicRecords,
   checklists: checklistRecords,
+  maintenance_items: maintenanceItemRecords,
   dealers: { ...dealerRecords, placed: ['latitude', 'longitude'] },
   rvs: { ...rvRecords, newFields: rvFields.shape, match: rvsByVin, besidesForm: besidesRvForm },
 }
@@ -75,6 +78,3 @@ export function readField(schema: z.ZodType, sent: unknown): { value: unknown } 
   const parsed = z.safeParse(schema, sent)
   return parsed.success ? { value: parsed.data } : { messages: parsed.error.issues.map(({ message }) => message) }
 }
-
-/** The names of all fields that a row of a kind can say. */
-export const fieldsOf = (type: ImportType) => new Set(importFields(type).map(({ field }) => field))

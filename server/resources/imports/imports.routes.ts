@@ -8,7 +8,8 @@ import { LARGE_CHANGE } from '../changes/running-change.ts'
 import { exportsOf } from '../exports/exports.service.ts'
 import { applyImport } from './apply.service.ts'
 import { refusedFile, templateFile } from './import-files.ts'
-import { discardRehearsal, listRehearsals, pageOfRows, readRehearsal } from './rehearsals.repository.ts'
+import { pageOfRows } from './import-rows.repository.ts'
+import { discardRehearsal, listRehearsals, readRehearsal } from './rehearsals.repository.ts'
 import { rehearse } from './rehearse.service.ts'
 
 /** What is said of an import that found nothing to do. */

@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { changes } from '#contract/changes.ts'
 import { dealers } from '#contract/dealers.ts'
@@ -8,8 +9,10 @@ import { models } from '#contract/models.ts'
 import { rvTypes } from '#contract/rv-types.ts'
 import { topics } from '#contract/topics.ts'
 import { years } from '#contract/years.ts'
+import type { Head } from '../../tables/cell.ts'
+import { xlsxOf } from '../../tables/xlsx.ts'
 import { API_KEY, buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
-import { addCatalogue } from '../../testing/people.ts'
+import { addCatalogue, addOwner } from '../../testing/people.ts'
 import { formOf } from '../../testing/pictures.ts'
 import { waitFor } from '../../testing/wait-for.ts'
 
@@ -44,7 +47,7 @@ describe('a flag in a file', () => {
     )
     expect((await rowsOf(rehearsal_id)).map(({ errors }) => errors)).toEqual([
       ...Array(4).fill({}),
-      { required: ['Please say Yes or No.'] },
+      { required: ['“maybe” is no answer. Choose Yes or No.'] },
     ])
     await apply(rehearsal_id, { without_refused: true })
     await apply((await rehearse(csv('Name,Sequence No.', 'Water,9'), 'topics')).rehearsal_id)
@@ -195,7 +198,9 @@ describe('a row', () => {
     )
     const found = await rehearse(file, 'models')
     expect(found.counts).toMatchObject({ new: 1, refused: 1 })
-    expect((await rowsOf(found.rehearsal_id))[1]?.errors).toEqual({ rv_type: ['Please select type'] })
+    expect((await rowsOf(found.rehearsal_id))[1]?.errors).toEqual({
+      rv_type: [expect.stringMatching(/^“Nothing” is no category\. Choose .+\.$/)],
+    })
     await apply(found.rehearsal_id, { without_refused: true })
     expect((await rehearse(file, 'models')).counts).toMatchObject({ unchanged: 1, refused: 1 })
     expect(
@@ -214,13 +219,199 @@ describe('a row', () => {
     const row = dealer('Cedar', ',,').replace('Bend,Oregon,United States,97701', 'Bend,ZZ,United States,')
     const [placed] = await rowsOf((await rehearse(csv(HEADS, row))).rehearsal_id)
     expect([placed?.outcome, placed?.place]).toEqual(['refused', null])
-    expect(placed?.errors).toHaveProperty('latitude')
+    expect(placed?.errors).toEqual({ latitude: ['Please enter state or place it on the map.'] })
+  })
+
+  it('that could be in several places is asked for its state', async () => {
+    const row = dealer('Cedar', ',,').replace('Bend,Oregon,United States,97701', 'Paris,,France,')
+    const [placed] = await rowsOf((await rehearse(csv(HEADS, row))).rehearsal_id)
+    expect(placed?.errors).toEqual({ state: ['Please enter state or place it on the map.'] })
+  })
+
+  it('says what stands in a field of a few values, and what may', async () => {
+    const { rehearsal_id } = await rehearse(csv(HEADS, dealer('Cedar').replace('Dealer', 'Both')))
+    expect((await rowsOf(rehearsal_id))[0]?.errors).toEqual({
+      type: ['“Both” is no type. Choose Dealer, Service or Dealer & Service.'],
+    })
+  })
+
+  it('can be mended in its cells, and is checked again with the others', async () => {
+    const { rehearsal_id, counts } = await rehearse(csv(HEADS, dealer('Cedar').replace('Dealer', 'Both'), dealer('')))
+    expect(counts).toMatchObject({ refused: 2 })
+    const mended = [
+      { row: 2, cells: { Type: 'Dealer' } },
+      { row: 3, cells: { Name: 'Birch' } },
+    ]
+    const { data } = await app.call(imports.rehearse, { record_type: 'dealers', rehearsal_id, mended })
+    expect(data.counts).toMatchObject({ new: 2, refused: 0 })
+    await apply(rehearsal_id)
+    expect(await namesOf()).toEqual(['Birch', 'Cedar'])
+    const other = { record_type: 'dealers', rehearsal_id, mended: [{ row: 9, cells: {} }] } as const
+    expect((await app.refusal(imports.rehearse, other)).status).toBe(422)
+  })
+
+  it('is warned of where its text looks wrongly encoded', async () => {
+    const bytes = Buffer.from('Name,Sequence No.\r\nÃ‰lectricitÃ©,1\r\nCafé,2\r\nTOUT «À»,3\r\n')
+    const { rehearsal_id, encoding, counts } = await rehearse(new File([bytes], 'topics.csv'), 'topics')
+    expect([encoding, counts.new]).toEqual(['utf-8', 3])
+    expect((await rowsOf(rehearsal_id)).map(({ warnings }) => warnings)).toEqual([
+      { name: ['This looks wrongly encoded. Perhaps “Électricité” is meant.'] },
+      {},
+      {},
+    ])
+  })
+
+  it('with one wrong byte leaves the others as they are', async () => {
+    const bytes = Buffer.from('Name,Sequence No.\r\nCaf\xc3\xa9,1\r\nGas \x80 water,2\r\n', 'latin1')
+    const { rehearsal_id, encoding } = await rehearse(new File([bytes], 'topics.csv'), 'topics')
+    expect(encoding).toBe('utf-8')
+    const rows = await rowsOf(rehearsal_id)
+    expect(rows.map(({ title }) => title)).toEqual(['Café', 'Gas € water'])
+    expect(rows.map(({ warnings }) => Object.keys(warnings))).toEqual([[], ['name']])
+    const again = await app.call(imports.rehearse, { record_type: 'topics', rehearsal_id })
+    expect(again.data.encoding).toBe('utf-8')
+    expect(Object.keys((await rowsOf(rehearsal_id))[1]?.warnings ?? {})).toEqual(['name'])
+  })
+
+  it('is warned of days and long numbers where a text is meant', async () => {
+    const heads: Head[] = [
+      { label: 'Name', type: 'day' },
+      { label: 'Sequence No.', type: 'number' },
+      { label: 'External ID', type: 'number' },
+    ]
+    const rows = (async function* some() {
+      yield [['2026-09-05', 5, null]]
+    })()
+    const bytes = await buffer(xlsxOf(heads, rows, { name: 'Sheet' }))
+    const file = new File([new Uint8Array(bytes)], 'topics.xlsx')
+    const days = 'Excel has turned 9-5 into a day. Format its column as text and enter it again.'
+    expect((await rowsOf((await rehearse(file, 'topics')).rehearsal_id))[0]?.warnings).toEqual({ name: [days] })
+    const text = await rehearse(csv('Name,Sequence No.', '5-Sep,5.0'), 'topics')
+    expect((await rowsOf(text.rehearsal_id))[0]).toMatchObject({ outcome: 'new', warnings: { name: [days] } })
+    const long = (async function* some() {
+      yield [[null, 5, 123_456_789_012_345_680]]
+    })()
+    const longBytes = await buffer(xlsxOf(heads, long, { name: 'Sheet' }))
+    const found = await rehearse(new File([new Uint8Array(longBytes)], 'dealers.xlsx'), 'dealers')
+    expect((await rowsOf(found.rehearsal_id))[0]?.warnings).toEqual({
+      external_id: ['Excel keeps 15 digits of a number. The others may be wrong.'],
+    })
   })
 
   it('that a spreadsheet has spoiled is refused', async () => {
     const found = await rehearse(csv(HEADS, dealer('Cedar', '44.06,-121.31,1.23E+14'), dealer('#REF!')))
     expect(found.counts).toMatchObject({ refused: 2 })
   })
+})
+
+describe('The same again', () => {
+  it('is unchanged where every cell equals a record, also of kinds whose names are not unique', async () => {
+    const file = csv(HEADS, dealer('Cedar', ',,'), dealer('Cedar').replace('Bend', 'Reno'), dealer('Birch'))
+    await apply((await rehearse(file)).rehearsal_id)
+    expect((await rehearse(file)).counts).toEqual({ new: 0, changed: 0, unchanged: 3, refused: 0 })
+    const other = csv(HEADS, dealer('Cedar').replace('9 to 5,9 to 5', '8 to 5,9 to 5'))
+    expect((await rehearse(other)).counts).toMatchObject({ new: 1 })
+    const lists = csv('Name,Note', 'Departure,Walk around', 'Arrival,')
+    await apply((await rehearse(lists, 'checklists')).rehearsal_id)
+    expect((await rehearse(lists, 'checklists')).counts).toMatchObject({ new: 0, unchanged: 2 })
+  })
+
+  it('in one file is one record', async () => {
+    const found = await rehearse(csv(HEADS, dealer('Cedar'), dealer('Birch'), dealer('Cedar')))
+    expect(found.counts).toEqual({ new: 2, changed: 0, unchanged: 1, refused: 0 })
+    expect((await rowsOf(found.rehearsal_id)).map(({ same_as }) => same_as)).toEqual([null, null, 2])
+    await apply(found.rehearsal_id)
+    expect(await namesOf()).toEqual(['Birch', 'Cedar'])
+  })
+
+  it('is matched by name and city where that is chosen', async () => {
+    await apply((await rehearse(csv(HEADS, dealer('Cedar'), dealer('Birch')))).rehearsal_id)
+    const file = csv('Name,City,Area', 'CEDAR,bend,Old Mill', 'Oak,Bend,x')
+    const first = await rehearse(file)
+    expect(first.counts).toMatchObject({ changed: 0 })
+    const input = { record_type: 'dealers', rehearsal_id: first.rehearsal_id } as const
+    const { data } = await app.call(imports.rehearse, { ...input, match_by: 'name_and_city' })
+    expect([data.match_by, data.counts.changed, data.counts.refused]).toEqual(['name_and_city', 1, 1])
+    expect((await app.refusal(imports.rehearse, { ...input, match_by: 'email' })).status).toBe(422)
+    expect((await app.call(imports.rehearse, input)).data.match_by).toBe('name_and_city')
+    expect((await app.call(imports.rehearse, { ...input, match_by: '' })).data.match_by).toBeNull()
+    await apply((await rehearse(csv(HEADS, dealer('Birch').replace('TT', 'TC')))).rehearsal_id)
+    const twice = await rehearse(csv('Name,City,Area', 'Birch,Bend,x'))
+    const { data: both } = await app.call(imports.rehearse, {
+      ...input,
+      rehearsal_id: twice.rehearsal_id,
+      match_by: 'name_and_city',
+    })
+    expect((await rowsOf(both.rehearsal_id))[0]?.errors).toMatchObject({
+      name: ['2 dealers have this Name and City. Please match by something else.'],
+    })
+  })
+})
+
+describe('The columns', () => {
+  const headsOf = async (heads: string, type: ImportType) =>
+    (await rehearse(csv(heads, heads.replaceAll(/[^,]+/g, 'x')), type)).columns.map(({ field }) => field)
+
+  it.each([
+    ['dealers', 'Name *,Lat,Lng,ZIP Code,External Id', ['name', 'latitude', 'longitude', 'zip', 'external_id']],
+    ['dealers', '\u200bName,ci\u200bty:', ['name', 'city']],
+    ['models', 'RV Type,Model Year,Name,Sequence No', ['rv_type', 'year_name', 'name', 'seq_no']],
+    ['rvs', 'User Email,RV Type,Model,Year,VIN', ['user_email', 'rv_type', 'model_name', 'year_name', 'vin']],
+    ['dealers', 'ID,Foo', [null, null]],
+  ] as const)('of %s called %s are known', async (type, heads, fields) => {
+    expect(await headsOf(heads, type)).toEqual(fields)
+  })
+
+  it('have samples and a suggestion, and what was chosen is remembered for such heads', async () => {
+    const file = () => csv('Dealer Name,Town,Type', 'Cedar,Bend,Dealer', 'Cedar,Reno,Dealer')
+    const { rehearsal_id, columns } = await rehearse(file())
+    expect(columns).toMatchObject([
+      { field: null, suggestion: 'name', samples: ['Cedar'] },
+      { field: null, samples: ['Bend', 'Reno'] },
+      { field: 'type', suggestion: null },
+    ])
+    const mapping = { 'Dealer Name': 'name', Town: 'city', Type: null }
+    await app.call(imports.rehearse, { record_type: 'dealers', rehearsal_id, mapping })
+    expect((await rehearse(file())).mapping).toEqual(mapping)
+    expect((await rehearse(csv('Dealer Name,Town', 'x,y'))).mapping).toEqual({ 'Dealer Name': null, Town: null })
+  })
+})
+
+it('An RV is of the owner whose email its row has', async () => {
+  const { category, year } = await addCatalogue(app)
+  const type = (await app.call(rvTypes.get, { cat_id: category })).data.name
+  const yearName = (await app.call(years.get, { year_id: year })).data.name
+  const [model] = (await app.call(models.list, {})).data
+  await addOwner(app, 'Ada')
+  const { email } = await app.db.selectFrom('users').select('email').executeTakeFirstOrThrow()
+  const file = csv(
+    'User Email,RV Type,Model,Year,VIN',
+    `${email.toUpperCase()},${type},${model?.name},${yearName},123456`,
+    `nobody@example.com,${type},${model?.name},${yearName},123457`,
+  )
+  const { rehearsal_id, counts } = await rehearse(file, 'rvs')
+  expect(counts).toMatchObject({ new: 1, refused: 1 })
+  expect((await rowsOf(rehearsal_id))[1]?.errors).toEqual({
+    user_email: ['Nothing has the email “nobody@example.com”. Please select user.'],
+  })
+})
+
+it('Maintenance items come in with their days, and the same ones once', async () => {
+  const file = csv(
+    'Reminder Name,Item Name,Due Date,Note',
+    'Inspect the roof,Sealant,2099-05-10,Look for cracks',
+    'Oil,Engine,2001-01-01,Late',
+    'Brakes,Pads,9-May,x',
+  )
+  const { rehearsal_id, counts } = await rehearse(file, 'maintenance_items')
+  expect(counts).toMatchObject({ new: 1, refused: 2 })
+  expect((await rowsOf(rehearsal_id)).map(({ errors }) => Object.keys(errors))).toEqual([
+    [],
+    ['due_date'],
+    ['due_date'],
+  ])
+  await apply(rehearsal_id, { without_refused: true })
+  expect((await rehearse(file, 'maintenance_items')).counts).toMatchObject({ new: 0, unchanged: 1, refused: 2 })
 })
 
 it('A large import runs in steps, and is taken back whole where a record is changed meanwhile', async () => {

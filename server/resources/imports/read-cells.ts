@@ -1,34 +1,85 @@
-import { textKey } from '../../db/search/text-key.ts'
+import type { ImportField } from '#contract/imports.ts'
 import { unguarded } from '../../tables/apostrophes.ts'
+import { asMeant } from '../../tables/doubly-encoded.ts'
+import type { CellNote, CellNotes } from '../../tables/reading/table-row.ts'
 import type { FileColumn } from './columns.ts'
+import { cut, readWord } from './words.ts'
 
-/** A row of a file as it was read: its line, and its cells. */
-export type ReadRow = { line: number; cells: string[] }
+/** A row of a file as it was read: its line, and its cells with what is odd about them. */
+export type ReadRow = { line: number; cells: string[]; notes?: CellNotes | undefined }
 /** Messages by field. */
 export type Errors = Record<string, string[]>
 /** What a row says, by field: texts as a form sends them. A field that is not there is not set. */
-export type SaidRow = ReadRow & { texts: Map<string, string>; errors: Errors }
+export type SaidRow = ReadRow & { texts: Map<string, string>; errors: Errors; warnings: Errors }
 
 /** What spreadsheet programs write for a long number in a narrow column, and for what they cannot compute. */
 const SHORTENED = /^\d(?:[.,]\d+)?E\+\d+$/i
 const PROBLEM = /^#(?:REF|N\/A|VALUE|DIV\/0|NAME|NULL|NUM|SPILL|CALC)[!?]?$/
 const DECIMAL_COMMA = /^[+-]?\d+,\d+$/
+/** A whole number as programs write those that have decimals elsewhere. */
+const WHOLE = /^([+-]?\d+)\.0+$/
+/** What Excel writes to CSV of a day that was typed without a year, and a stored day. */
+const SHORT_DAY = /^(\d{1,2})-([a-z]{3})$/i
+const STORED_DAY = /^\d{4}-(\d\d)-(\d\d)$/
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
 /** What says of the rows of a file what they set, without the apostrophe that an export has put before some texts. */
 export function cellReader(columns: FileColumn[]) {
   const fields = columns.flatMap(({ field, number }) => (field ? [{ ...field, number }] : []))
-  return ({ line, cells }: ReadRow): SaidRow => {
-    const errors: Errors = {}
+  return ({ line, cells, notes }: ReadRow): SaidRow => {
+    const [errors, warnings]: [Errors, Errors] = [{}, {}]
     const texts = new Map<string, string>()
-    for (const { field, made, number, words } of fields) {
+    for (const { number, ...field } of fields) {
       const cell = unguarded(cells[number - 1] ?? '')
-      if (PROBLEM.test(cell.trim())) errors[field] = [`The spreadsheet could not compute this cell: ${cell.trim()}.`]
-      else if (made !== 'number' && SHORTENED.test(cell.trim()))
-        errors[field] = ['The spreadsheet has shortened this number. Format its column as text and enter it again.']
-      const word = words && Object.entries(words).find(([, label]) => textKey(label) === textKey(cell))?.[0]
-      const isComma = made === 'number' && DECIMAL_COMMA.test(cell.trim())
-      texts.set(field, isComma ? cell.trim().replace(',', '.') : (word ?? cell))
+      const note = notes?.[number - 1]
+      const problem = problemOf(cell.trim(), note, field)
+      const read = readText(field, cell)
+      if (problem) errors[field.field] = [problem]
+      else if ('message' in read) errors[field.field] = [read.message]
+      const odd = oddityOf(cell, note, field)
+      if (odd) warnings[field.field] = [odd]
+      texts.set(field.field, 'text' in read ? read.text : cell)
     }
-    return { line, cells, texts, errors }
+    return { line, cells, notes, texts, errors, warnings }
   }
+}
+
+/** What a file or a program says in a field as the form would send it; or why it cannot. */
+export function readText(field: ImportField, said: string): { text: string } | { message: string } {
+  if (field.words) return readWord(field, said)
+  const text = said.trim()
+  if (field.made === 'number' && DECIMAL_COMMA.test(text)) return { text: text.replace(',', '.') }
+  const isWhole = field.made === 'number' || field.made === 'name'
+  return { text: isWhole && WHOLE.test(text) ? text.slice(0, text.indexOf('.')) : said }
+}
+
+function problemOf(cell: string, note: CellNote | undefined, { made }: ImportField) {
+  if (PROBLEM.test(cell)) return `The spreadsheet could not compute this cell: ${cell}.`
+  if (note === 'no_value')
+    return 'This formula has no value. Open the file in your spreadsheet program, save it, then choose it again.'
+  if (made !== 'number' && SHORTENED.test(cell))
+    return 'The spreadsheet has shortened this number. Format its column as text and enter it again.'
+  return undefined
+}
+
+/** What looks wrong about a cell, and may be right. */
+function oddityOf(cell: string, note: CellNote | undefined, { made }: ImportField) {
+  if (cell.includes('\ufffd')) return 'A character of this cell could not be read. Please correct it.'
+  if (note === 'odd_bytes')
+    return 'A character of this cell is in another encoding. Please look whether it was read well.'
+  const meant = asMeant(cell)
+  if (meant !== undefined) return `This looks wrongly encoded. Perhaps “${cut(meant)}” is meant.`
+  if (made === 'number' || made === 'day') return undefined
+  if (note === 'many_digits') return 'Excel keeps 15 digits of a number. The others may be wrong.'
+  const typed = typedDay(cell.trim(), note)
+  return typed && `Excel has turned ${typed} into a day. Format its column as text and enter it again.`
+}
+
+/** What somebody may have typed that a spreadsheet program took for a day: month and day, as in 9-5. */
+function typedDay(cell: string, note: CellNote | undefined) {
+  const [, month, day] = (note === 'day' && STORED_DAY.exec(cell)) || []
+  if (month && day) return `${Number(month)}-${Number(day)}`
+  const [, number, name = ''] = SHORT_DAY.exec(cell) ?? []
+  const place = MONTHS.indexOf(name.toLowerCase())
+  return number && place >= 0 ? `${place + 1}-${Number(number)}` : undefined
 }

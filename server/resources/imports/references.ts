@@ -7,6 +7,7 @@ import { textKey } from '../../db/search/text-key.ts'
 import type { StoredRow } from '../../records/change.ts'
 import { recordTables, referencesOf, sharersOf } from '../../records/record-tables.ts'
 import { hasExternalIds } from '../../records/rules/external-ids.ts'
+import { cut, isNone } from './words.ts'
 
 type Candidate = { id: string; is_deleted: number; name: string; name_key: string } & Record<string, unknown>
 type Texts = ReadonlyMap<string, string>
@@ -31,6 +32,8 @@ class Candidates {
 
   get = (id: unknown) => this.byId.get(String(id))
 
+  ofEmail = (email: string) => this.byEmail.get(textKey(email))
+
   /** The only one of this name that fits. */
   named(name: string, fits: (one: Candidate) => boolean) {
     const some = this.byName.get(textKey(name))?.filter(fits) ?? []
@@ -48,17 +51,25 @@ export function referencesIn(db: Db, type: ImportType, fields: readonly ImportFi
     fields.find((field) => field.column === column && field.made === made)
   // A model is looked for among those of its type and year, so these come first.
   const references = referencesOf(type)
-    .map((one) => ({ ...one, byId: fieldOf(one.column, 'reference'), byName: fieldOf(one.column, 'name') }))
+    .map((one) => ({
+      ...one,
+      byId: fieldOf(one.column, 'reference'),
+      byName: fieldOf(one.column, 'name'),
+      byEmail: fieldOf(one.column, 'email'),
+    }))
     .filter(({ byId, byName }) => byId ?? byName)
     .toSorted((one, other) => (one.shares?.length ?? 0) - (other.shares?.length ?? 0))
   const known = new Map(references.map(({ refersTo }) => [refersTo, new Candidates()]))
+  /** What may be chosen, where that is little. */
+  const choices = new Map<RecordType, string[]>()
 
   /** Reads what the texts of these rows may mean, at once. */
   async function prepare(rows: readonly Texts[]) {
-    for (const { refersTo, byId, byName } of references) {
+    for (const { refersTo, byId, byName, byEmail, shares } of references) {
+      if (!choices.has(refersTo)) choices.set(refersTo, shares?.length || byEmail ? [] : await choicesOf(db, refersTo))
       const candidates = known.get(refersTo) ?? new Candidates()
       const texts = rows.flatMap((row) =>
-        [byId, byName].flatMap((field) => (field && row.get(field.field)?.trim()) || []),
+        [byId, byName, byEmail].flatMap((field) => (field && row.get(field.field)?.trim()) || []),
       )
       const open = [...new Set(texts)].filter((text) => !candidates.asked.has(text))
       for (const text of open) candidates.asked.add(text)
@@ -69,18 +80,24 @@ export function referencesIn(db: Db, type: ImportType, fields: readonly ImportFi
   /** The columns of references that a row sets; what it cannot set is among `errors`, by field. */
   function resolve(row: Texts, current: StoredRow | undefined, errors: Errors) {
     const columns: Record<string, string> = {}
-    for (const { column, refersTo, choose = '', shares = [], byId, byName, optional } of references) {
-      if (![byId, byName].some((field) => field && row.has(field.field))) continue
+    for (const { column, refersTo, choose = '', shares = [], byId, byName, byEmail, optional } of references) {
+      const ways = [byId, byEmail, byName]
+      if (!ways.some((field) => field && row.has(field.field))) continue
       const candidates = known.get(refersTo) ?? new Candidates()
-      const [id = '', name = ''] = [byId, byName].map((field) => field && row.get(field.field)?.trim())
-      if (optional && !id && !name) continue
+      const [id = '', email = '', name = ''] = ways.map((field) => field && row.get(field.field)?.trim())
+      if (optional && !id && !name && !email) continue
       const fits = (one: Candidate) =>
         !one.is_deleted && shares.every((shared) => one[shared] === (columns[shared] ?? current?.[shared]))
       const now = candidates.get(current?.[column])
       // What a record refers to already may have been deleted since.
       const named = now?.name_key === textKey(name) ? now : candidates.named(name, fits)
-      const found = id ? candidates.called(id, fits) : named
-      if (!found) errors[(id || !byName ? byId : byName)?.field ?? ''] = [choose]
+      const found = id ? candidates.called(id, fits) : email ? candidates.ofEmail(email) : named
+      const way = (id || !byName ? byId : email ? byEmail : byName) ?? byId
+      const typed = id || email || name
+      if (!found && way && typed) errors[way.field] = [noneOf(typed, way, choices.get(refersTo) ?? [], choose)]
+      else if (!found) errors[way?.field ?? ''] = [choose]
+      else if (byEmail && id && email && found !== candidates.ofEmail(email))
+        errors[byEmail.field] = [`“${email}” is not the email of “${id}”. Please change one of the two columns.`]
       else if (byName && id && name && found.name_key !== textKey(name))
         errors[byName.field] = [`“${id}” is ${found.name}. Please change one of the two columns.`]
       else columns[column] = found.id
@@ -90,6 +107,21 @@ export function referencesIn(db: Db, type: ImportType, fields: readonly ImportFi
 
   return { prepare, resolve }
 }
+
+const MOST_CHOICES = 12
+
+/** The names of the active records of a kind, where they are few. */
+async function choicesOf(db: Db, table: RecordType) {
+  const text = `select name from ${table} where is_deleted = 0 order by name_key limit ${MOST_CHOICES + 1}`
+  const found = await readQuery<{ name: string }>(db, text, [])
+  return found.length > MOST_CHOICES ? [] : found.map(({ name }) => name)
+}
+
+/** Says that nothing is called what was typed, and what may be. */
+const noneOf = (typed: string, { label, made }: ImportField, choices: string[], choose: string) =>
+  choices.length || made === 'name'
+    ? isNone(typed, label, choices)
+    : `Nothing has the ${made === 'email' ? 'email' : 'id'} “${cut(typed)}”. ${choose}.`
 
 async function candidatesFor(db: Db, table: RecordType, texts: string[]) {
   if (!texts.length) return []

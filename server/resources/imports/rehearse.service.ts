@@ -1,9 +1,12 @@
 import { setImmediate } from 'node:timers/promises'
+import type { Matching, Reading } from '#contract/import-files.ts'
 import {
   type ImportMapping,
   type ImportOutcome,
   type ImportType,
+  type Mended,
   MOST_IMPORT_ROWS,
+  matchingsOf,
   type Rehearsal,
 } from '#contract/imports.ts'
 import type { Actor } from '../../actor.ts'
@@ -13,23 +16,24 @@ import { inTransaction } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError, refused } from '../../errors.ts'
 import { readTable } from '../../tables/reading/read-table.ts'
+import type { TableRow } from '../../tables/reading/table-row.ts'
 import { UnreadableTable } from '../../tables/reading/unreadable-table.ts'
 import { type CheckedRow, rowChecker } from './check-rows.ts'
-import { type FileColumn, matchColumns } from './columns.ts'
+import { chosenBefore, rememberChosen } from './chosen-columns.repository.ts'
+import { type FileColumn, knownHeads, matchColumns } from './columns.ts'
+import { countOutcomes, keptCharacters, mendRows, rowsAfter, storeRows } from './import-rows.repository.ts'
 import { cellReader, type ReadRow } from './read-cells.ts'
 import {
   addRehearsal,
   canBeCheckedAgain,
-  countOutcomes,
   deleteRehearsal,
-  keptCharacters,
   readRehearsal,
-  rowsAfter,
+  type StoredReading,
   type StoredRehearsal,
-  storeRows,
   toRehearsal,
   updateReading,
 } from './rehearsals.repository.ts'
+import { samplesOf } from './samples.ts'
 
 /** Who asks; `gone` once nobody waits for the answer any more. */
 type Caller = { actor: Actor; gone: AbortSignal }
@@ -40,7 +44,9 @@ type Asked = {
   file?: TableFile | undefined
   rehearsal_id?: string | undefined
   mapping?: ImportMapping | undefined
-}
+  match_by?: Matching | '' | undefined
+  mended?: Mended | undefined
+} & Reading
 
 /** Few enough that other calls do not notice the pause. */
 const ROWS_AT_ONCE = 100
@@ -62,6 +68,8 @@ let running = 0
 export async function rehearse(parts: Parts, asked: Asked, caller: Caller): Promise<Rehearsal> {
   const { file, rehearsal_id } = asked
   if (!file && !rehearsal_id) throw refused('file', 'Please choose a file.', 'required')
+  if (asked.match_by && !matchingsOf(asked.record_type).includes(asked.match_by))
+    throw refused('match_by', 'Records of this kind cannot be matched by that.', 'not_allowed')
   if (running >= MOST_AT_ONCE) throw busy()
   running++
   try {
@@ -81,21 +89,31 @@ const busy = () =>
 const keptTooMuch = () =>
   new AppError(429, 'Your rehearsals of the last day keep more than 128 MB. Please discard some of them first.')
 
-async function ofFile(parts: Parts, { record_type, file, mapping }: Asked & { file: TableFile }, caller: Caller) {
+async function ofFile(parts: Parts, asked: Asked & { file: TableFile }, caller: Caller) {
+  const { record_type, file, mapping, match_by, encoding, sheet, head_row, with_hidden } = asked
   const { db } = parts
   const stop = new AbortController()
   try {
     const signal = AbortSignal.any([stop.signal, caller.gone])
-    const { start, rows } = await readTable(file.path, { signal, mostRows: MOST_IMPORT_ROWS }).catch(unreadable)
-    const columns = matchColumns(record_type, start.heads, mapping)
+    const matchBy = match_by || null
+    const reading = { encoding, sheet, head_row, with_hidden }
+    const known = knownHeads(record_type)
+    const { start, rows } = await readTable(file.path, { signal, mostRows: MOST_IMPORT_ROWS, known, reading }).catch(
+      unreadable,
+    )
+    const { heads, ...read } = start
+    const remembered = mapping ? undefined : await chosenBefore(db, caller.actor, record_type, heads)
+    const columns = matchColumns(record_type, heads, mapping ?? remembered)
     const id = newId()
     await addRehearsal(db, {
       id,
       actor_id: caller.actor._id,
       record_type,
       file_name: file.name.slice(-200),
-      heads: JSON.stringify(start.heads),
+      heads: JSON.stringify(heads),
       mapping: JSON.stringify(mappingOf(columns)),
+      reading: JSON.stringify({ ...read, with_hidden: with_hidden ?? false, samples: [] } satisfies StoredReading),
+      match_by: matchBy,
       state: 'reading',
       problem: null,
       rows_read: 0,
@@ -104,7 +122,11 @@ async function ofFile(parts: Parts, { record_type, file, mapping }: Asked & { fi
       created_at: isoNow(),
       alive_at: isoNow(),
     })
-    return await checkAll(parts, { id, type: record_type, columns, caller }, asRead(rows))
+    return await checkAll(
+      parts,
+      { id, type: record_type, columns, caller, matchBy },
+      asRead(rows, samplesOf(db, id, heads.length)),
+    )
   } finally {
     stop.abort()
   }
@@ -116,20 +138,32 @@ function unreadable(error: unknown): never {
   throw error
 }
 
-async function* asRead(batches: AsyncIterable<{ row: number; cells: string[] }[]>) {
+type Sampling = ReturnType<typeof samplesOf>
+
+async function* asRead(batches: AsyncIterable<TableRow[]>, sample: Sampling) {
+  let isFirst = true
   try {
-    for await (const rows of batches) yield rows.map(({ row, cells }): ReadRow => ({ line: row, cells }))
+    for await (const rows of batches) {
+      if (isFirst) await sample(rows)
+      isFirst = false
+      yield rows.map(({ row, cells, notes }): ReadRow => ({ line: row, cells, notes }))
+    }
   } catch (error) {
     unreadable(error)
   }
 }
 
-async function again(parts: Parts, { record_type, rehearsal_id = '', mapping }: Asked, caller: Caller) {
+async function again(
+  parts: Parts,
+  { record_type, rehearsal_id = '', mapping, match_by, mended = [] }: Asked,
+  caller: Caller,
+) {
   const { db } = parts
   const before = await readRehearsal(db, caller.actor._id, rehearsal_id)
   if (before.record_type !== record_type) throw refused('record_type', 'This rehearsal is about other records.')
   const heads = JSON.parse(before.heads) as string[]
   const columns = matchColumns(record_type, heads, mapping ?? (JSON.parse(before.mapping) as ImportMapping))
+  const matchBy = match_by === undefined ? before.match_by : match_by || null
   const { numUpdatedRows } = await db
     .updateTable('import_rehearsals')
     .set({
@@ -137,6 +171,7 @@ async function again(parts: Parts, { record_type, rehearsal_id = '', mapping }: 
       state: 'reading',
       problem: null,
       mapping: JSON.stringify(mappingOf(columns)),
+      match_by: matchBy,
       alive_at: isoNow(),
     })
     .where('id', '=', before.id)
@@ -148,7 +183,9 @@ async function again(parts: Parts, { record_type, rehearsal_id = '', mapping }: 
       'This rehearsal cannot be checked again. Please choose the file again.',
       'not_allowed',
     )
-  const about = { id: before.id, type: record_type, columns, caller, rows_read: Number(before.rows_read) }
+  if (mapping) await rememberChosen(db, caller.actor, record_type, heads, mappingOf(columns))
+  await mendRows(db, before.id, columns, mended)
+  const about = { id: before.id, type: record_type, columns, caller, matchBy, rows_read: Number(before.rows_read) }
   return checkAll(parts, about, storedRows(db, before))
 }
 
@@ -166,14 +203,21 @@ const mappingOf = (columns: FileColumn[]): ImportMapping =>
   Object.fromEntries(columns.map(({ key, field }) => [key, field?.field ?? null]))
 
 /** `rows_read` is how many rows were read before. */
-type About = { id: string; type: ImportType; columns: FileColumn[]; caller: Caller; rows_read?: number }
+type About = {
+  id: string
+  type: ImportType
+  columns: FileColumn[]
+  caller: Caller
+  matchBy: Matching | null
+  rows_read?: number
+}
 
 async function checkAll(
   { db, places }: Parts,
-  { id, type, columns, caller: { actor, gone }, rows_read = 0 }: About,
+  { id, type, columns, caller: { actor, gone }, matchBy, rows_read = 0 }: About,
   batches: AsyncIterable<ReadRow[]>,
 ) {
-  const check = rowChecker({ db, places, actor, type })
+  const check = rowChecker({ db, places, actor, type, matchBy })
   const read = cellReader(columns)
   const counts: Record<ImportOutcome, number> = { new: 0, changed: 0, unchanged: 0, refused: 0 }
   let rows_checked = 0

@@ -1,17 +1,22 @@
+import type { Matching } from '#contract/import-files.ts'
+import { importFields, matchingsOf } from '#contract/imports.ts'
 import type { UpsertType } from '#contract/kinds.ts'
 import type { Upserted } from '#contract/upserts.ts'
 import type { Db } from '../../db/schema.ts'
-import { AppError } from '../../errors.ts'
+import { AppError, refused } from '../../errors.ts'
 import type { Places } from '../../integrations/places/places.ts'
 import { readRows } from '../../records/change.ts'
 import { amend, type OpenChange } from '../../records/open-change.ts'
 import { inWords } from '../../records/record-tables.ts'
 import { type CheckedRow, rowChecker } from './check-rows.ts'
-import { fieldsOf } from './import-kinds.ts'
-import type { SaidRow } from './read-cells.ts'
+import { readText, type SaidRow } from './read-cells.ts'
 import { writeRows } from './write-rows.ts'
 
-type Asked = { records: Record<string, unknown>[]; leave_refused?: boolean | undefined }
+type Asked = {
+  records: Record<string, unknown>[]
+  leave_refused?: boolean | undefined
+  match_by?: Matching | undefined
+}
 
 /**
  * Adds the records and changes those that there are, as one change; those that are so already cost nothing. Throws 422 with
@@ -20,14 +25,16 @@ type Asked = { records: Record<string, unknown>[]; leave_refused?: boolean | und
 export async function upsert(
   { db, places }: { db: Db; places: Places },
   type: UpsertType,
-  { records, leave_refused = false }: Asked,
+  { records, leave_refused = false, match_by }: Asked,
   change: OpenChange,
 ): Promise<{ message: string; data: Upserted }> {
   const same = (first: number, noun: string) => `The record at place ${first} is the same ${noun}.`
-  const check = rowChecker({ db, places, actor: change.actor, type, isUpsert: true }, same)
+  if (match_by && !matchingsOf(type).includes(match_by))
+    throw refused('match_by', 'Records of this kind cannot be matched by that.', 'not_allowed')
+  const check = rowChecker({ db, places, actor: change.actor, type, matchBy: match_by, isUpsert: true }, same)
   const rows = await check(records.map((record, place) => saidBy(type, record, place)))
-  const refused = rows.flatMap(({ outcome, line: place, errors }) => (outcome === 'refused' ? [{ place, errors }] : []))
-  if (refused.length && !leave_refused) throw refusedBy(refused)
+  const left = rows.flatMap(({ outcome, line: place, errors }) => (outcome === 'refused' ? [{ place, errors }] : []))
+  if (left.length && !leave_refused) throw refusedBy(left)
   const writing = rows.filter(({ outcome }) => outcome === 'new' || outcome === 'changed')
   const of = (outcome: CheckedRow['outcome']) => rows.filter((row) => row.outcome === outcome).length
   const counts = { new: of('new'), changed: of('changed'), unchanged: of('unchanged') }
@@ -41,8 +48,15 @@ export async function upsert(
     writing.flatMap(({ record_id }) => record_id ?? []),
   )
   const added = await writeRows(db, type, writing, stored, change)
-  const ids = rows.map((row) => (row.outcome === 'refused' ? null : (row.record_id ?? added.get(row.line) ?? null)))
-  return { message, data: { ...counts, ids, refused } }
+  const ids = rows.map(({ outcome, record_id, same_as, line }) =>
+    outcome === 'refused' ? null : (record_id ?? added.get(same_as ?? line) ?? null),
+  )
+  const placed = rows.flatMap(({ outcome, place: label, changes, line: place }) =>
+    label === null || outcome === 'refused'
+      ? []
+      : [{ place, label, latitude: Number(changes['latitude']?.[1]), longitude: Number(changes['longitude']?.[1]) }],
+  )
+  return { message, data: { ...counts, ids, refused: left, placed } }
 }
 
 function partsOf({ new: added, changed }: { new: number; changed: number }) {
@@ -58,13 +72,16 @@ function refusedBy(refused: Upserted['refused']) {
 function saidBy(type: UpsertType, record: Record<string, unknown>, place: number): SaidRow {
   const texts = new Map<string, string>()
   const errors: Record<string, string[]> = {}
-  const known = fieldsOf(type)
-  for (const [field, value] of Object.entries(record)) {
-    if (!known.has(field)) errors[field] = [`There is no field ${field}.`]
-    else if (value === null) texts.set(field, '')
-    else if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
-      texts.set(field, String(value))
-    else errors[field] = ['Please send a text or a number.']
+  const known = new Map(importFields(type).map((field) => [field.field, field]))
+  for (const [name, value] of Object.entries(record)) {
+    const field = known.get(name)
+    if (!field) errors[name] = [`There is no field ${name}.`]
+    else if (value === null) texts.set(name, '')
+    else if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') {
+      const read = readText(field, String(value))
+      if ('text' in read) texts.set(name, read.text)
+      else errors[name] = [read.message]
+    } else errors[name] = ['Please send a text or a number.']
   }
-  return { line: place, cells: [], texts, errors }
+  return { line: place, cells: [], texts, errors, warnings: {} }
 }

@@ -101,6 +101,35 @@ it('Each refused record is named by its place, and nothing is written unless the
   expect(await citiesOf()).toEqual(['Bend'])
 })
 
+it('What is sent without coordinates is placed where all of its address is, and the answer says where', async () => {
+  const nowhere = { latitude: null, longitude: null }
+  const records = [
+    dealer('D-1'),
+    dealer('D-2', nowhere),
+    dealer('D-3', { ...nowhere, city: 'Paris', country: 'France' }),
+  ]
+  const { data } = await app.call(dealers.upsert, { records, leave_refused: true })
+  const at = { latitude: expect.closeTo(44.06, 0), longitude: expect.closeTo(-121.31, 0) }
+  expect(data.placed).toEqual([{ place: 1, label: 'Bend, Oregon 97701, United States', ...at }])
+  expect(data.refused).toEqual([{ place: 2, errors: { latitude: ['Please enter state or place it on the map.'] } }])
+})
+
+it('Values are said as in files, and the same record twice is one', async () => {
+  const one = dealer('', { external_id: undefined, type: 'Dealer & Service' })
+  const { data } = await app.call(dealers.upsert, { records: [one, { ...one }] })
+  expect(data).toMatchObject({ new: 1, unchanged: 1 })
+  expect(data.ids[0]).toBe(data.ids[1])
+  expect((await app.call(dealers.upsert, { records: [one] })).data).toMatchObject({ unchanged: 1, ids: [data.ids[0]] })
+  const both = (await app.refusal(dealers.upsert, { records: [{ ...one, type: 'Both' }] })) as unknown as {
+    refused: object[]
+  }
+  const type = ['“Both” is no type. Choose Dealer, Service or Dealer & Service.']
+  expect(both.refused).toEqual([{ place: 0, errors: { type } }])
+  const named = { name: 'Cedar Trailers', city: 'Bend', area: 'Old Mill' }
+  const matched = await app.call(dealers.upsert, { records: [named], match_by: 'name_and_city' })
+  expect(matched.data).toMatchObject({ changed: 1, ids: [data.ids[0]] })
+})
+
 it('References are ids, external ids or names, and an RV is added for its owner', async () => {
   const { category, year, model } = await addCatalogue(app)
   const type = (await app.call(rvTypes.get, { cat_id: category })).data.name

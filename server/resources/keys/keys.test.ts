@@ -5,6 +5,7 @@ import { changes, records } from '#contract/changes.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { exports } from '#contract/exports.ts'
 import { KEY_CALLS_A_MINUTE, keys } from '#contract/keys.ts'
+import { models } from '#contract/models.ts'
 import { content } from '#contract/owner/content.ts'
 import { ownRecords } from '#contract/owner/own-records.ts'
 import { rvTypes } from '#contract/rv-types.ts'
@@ -138,6 +139,29 @@ describe('a program', () => {
     const edited = await app.call(years.edit, { year_id: data._id, version: 1, name: '2033' }, as)
     await app.call(changes.undo, { change_id: edited.change_id ?? '' }, as)
     expect((await app.call(years.get, { year_id: data._id })).data.name).toBe('2031')
+  })
+
+  it('undoes its own upserts that added nothing, and is told of each change whether it may', async () => {
+    const { as } = await add({ record_types: ['models'] })
+    const { category: cat_id, year: year_id } = await addCatalogue(app)
+    const aModel = { external_id: 'M-1', cat_id, year_id, name: '9000', seq_no: 2, description: 'Long.' }
+    const added = await app.call(models.upsert, { records: [aModel] }, as)
+    expect(added.can_undo).toBe(false)
+    expect((await app.refusal(changes.undo, { change_id: added.change_id ?? '' }, as)).status).toBe(403)
+    const changed = await app.call(models.upsert, { records: [{ ...aModel, description: 'Longer.' }] }, as)
+    expect(changed.can_undo).toBe(true)
+    const about = { record_type: 'models', record_id: added.data.ids[0] ?? '' } as const
+    const { data } = await app.call(changes.of_record, about, as)
+    expect(data.map(({ change }) => change.can_undo)).toEqual([true, false])
+    await app.call(changes.undo, { change_id: changed.change_id ?? '' }, as)
+    expect((await app.call(models.get, { model_id: about.record_id })).data.description).toBe('Long.')
+    const deleting = await add({ name: 'Cleaner', record_types: ['models'], may: ['delete'] })
+    const other = await app.call(
+      models.upsert,
+      { records: [{ ...aModel, external_id: 'M-2', name: '9001' }] },
+      deleting.as,
+    )
+    expect(other.can_undo).toBe(true)
   })
 
   it('deletes and sends only where its key says so, and nothing that goes along with a kind beyond it', async () => {

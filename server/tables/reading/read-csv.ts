@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
+import type { Encoding } from '#contract/import-files.ts'
 import { delimiterOf, namedDelimiter, rowScanner } from './csv-delimiter.ts'
-import { encodingOf, textOf } from './csv-encoding.ts'
+import { textOf, withoutOddBytes } from './csv-encoding.ts'
 import { LONGEST_ROW, MEGABYTE, MOST_COLUMNS, MOST_ROWS, MOST_WITH_BLANK_ROWS } from './limits.ts'
-import type { RawRows, TableRow } from './table-row.ts'
+import type { CellNotes, RawRows, TableRow } from './table-row.ts'
 import { refusals, UnreadableTable } from './unreadable-table.ts'
 
 /** So much of the text tells the delimiter, in characters. */
@@ -13,9 +14,8 @@ const MOST_CELLS = 100_000
 const LINE_BREAKS = /\r\n|\n|\r/g
 const BATCH = 500
 
-/** The rows of a CSV file, in whichever encoding and with whichever delimiter. @throws UnreadableTable while they are read. */
-export async function* readCsv(path: string): RawRows {
-  const encoding = await encodingOf(path)
+/** The rows of a CSV file, with whichever delimiter. @throws UnreadableTable while they are read. */
+export async function* readCsv(path: string, encoding: Encoding): RawRows {
   const start = await startOf(textOf(path, encoding))
   const named = namedDelimiter(start)
   const skipped = named?.length ?? 0
@@ -32,6 +32,7 @@ export async function* readCsv(path: string): RawRows {
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
     relax_quotes: true,
+    ltrim: hasBlanksBeforeQuotes(start, delimiter),
     max_record_size: LONGEST_ROW,
     cast(text: string) {
       if (column >= MOST_COLUMNS && (text !== '' || column >= MOST_CELLS))
@@ -54,7 +55,8 @@ export async function* readCsv(path: string): RawRows {
   try {
     let rows: TableRow[] = []
     for await (const cells of parser as AsyncIterable<string[]>) {
-      rows.push({ row: rowOf.get(cells) ?? line, cells })
+      const odd = encoding === 'utf-8' ? readOddBytes(cells) : undefined
+      rows.push({ row: rowOf.get(cells) ?? line, cells, ...(odd && { notes: odd }) })
       if (rows.length < BATCH) continue
       yield rows
       rows = []
@@ -69,6 +71,22 @@ export async function* readCsv(path: string): RawRows {
     text.destroy()
   }
 }
+
+/** Replaces odd bytes in cells by what they most probably mean, and notes where. */
+function readOddBytes(cells: string[]) {
+  let notes: CellNotes | undefined
+  for (const [place, cell] of cells.entries()) {
+    const read = withoutOddBytes(cell)
+    if (read === undefined) continue
+    cells[place] = read
+    ;(notes ??= {})[place] = 'odd_bytes'
+  }
+  return notes
+}
+
+/** Whether a blank stands between delimiters and quotes, as some programs write: without it cells are kept as they are. */
+const hasBlanksBeforeQuotes = (start: string, delimiter: string) =>
+  start.includes(`${delimiter} "`) && !start.includes(`${delimiter}"`)
 
 /** Counts rows, which takes a fiftieth of the time that reading them does. @throws UnreadableTable where they are too many. */
 async function refuseEndless(texts: AsyncIterable<string>, delimiter: string) {

@@ -1,12 +1,13 @@
 import { on } from 'node:events'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
+import type { Reading } from '#contract/import-files.ts'
 import { MOST_ROWS } from './limits.ts'
 import type { TableRow, TableStart } from './table-row.ts'
 import { refusals, UnreadableTable } from './unreadable-table.ts'
 
 /** What the thread of a table is given. */
-export type TableWork = { path: string; mostRows: number }
+export type TableWork = { path: string; mostRows: number; known: readonly string[]; reading: Reading }
 
 /** What it tells: the start once, then rows in batches, and null at their end; or why it reads no further. */
 export type FromTableThread = { start: TableStart } | { rows: TableRow[] | null } | { refused: string }
@@ -17,7 +18,14 @@ const MEMORY = { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 4 }
 /** How long the thread may take for its first answer, and for each further one. */
 const LONGEST_SECONDS = { start: 120, rows: 60 }
 
-type Options = { signal?: AbortSignal; mostRows?: number; seconds?: typeof LONGEST_SECONDS }
+type Options = {
+  signal?: AbortSignal
+  mostRows?: number
+  seconds?: typeof LONGEST_SECONDS
+  /** The keys of heads (`headKey`) by which the sheet and the row of heads are found. */
+  known?: readonly string[]
+  reading?: Reading
+}
 
 /**
  * Opens a CSV or XLSX file, which its bytes tell apart, and reads it on a thread with little memory: once to its end, so
@@ -27,11 +35,11 @@ type Options = { signal?: AbortSignal; mostRows?: number; seconds?: typeof LONGE
  */
 export async function readTable(
   path: string,
-  { signal, mostRows = MOST_ROWS, seconds = LONGEST_SECONDS }: Options = {},
+  { signal, mostRows = MOST_ROWS, seconds = LONGEST_SECONDS, known = [], reading = {} }: Options = {},
 ): Promise<{ start: TableStart; rows: AsyncIterable<TableRow[]> }> {
   signal?.throwIfAborted()
   const worker = new Worker(join(import.meta.dirname, 'table.worker.ts'), {
-    workerData: { path, mostRows } satisfies TableWork,
+    workerData: { path, mostRows, known, reading } satisfies TableWork,
     resourceLimits: MEMORY,
   })
   const messages = on(worker, 'message', { close: ['exit'], ...(signal && { signal }) })

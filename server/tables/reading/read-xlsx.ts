@@ -1,5 +1,4 @@
 import type { RawRows } from './table-row.ts'
-import { refusals, UnreadableTable } from './unreadable-table.ts'
 import { formatsOf, type NumberFormat } from './xlsx-formats.ts'
 import { openPackage } from './xlsx-package.ts'
 import { sheetRows } from './xlsx-sheet.ts'
@@ -9,10 +8,16 @@ import { readXml } from './xlsx-xml.ts'
 
 const PLAIN = (): NumberFormat => ({ type: 'plain' })
 
-/** The rows of the first visible sheet of a workbook. @throws UnreadableTable while they are read. */
-export async function* readXlsx(path: string): RawRows {
+/** The names of the sheets of a workbook that can be seen, in their order. @throws UnreadableTable when there is none. */
+export async function visibleSheets(path: string): Promise<string[]> {
+  const { sheets } = await workbookOf(await openPackage(path))
+  return sheets.map(({ name }) => name)
+}
+
+/** The rows of a visible sheet of a workbook. @throws UnreadableTable while they are read. */
+export async function* readXlsx(path: string, sheet: string): RawRows {
   const parts = await openPackage(path)
-  const { name, sheet, styles, texts, isFrom1904 } = await workbookOf(parts)
+  const { sheets, styles, texts, isFrom1904 } = await workbookOf(parts)
   const given = (part: string | undefined) => (part && parts.has(part) ? parts.read(part) : undefined)
   const [styleBytes, textBytes] = [given(styles), given(texts)]
   const listener = sheetRows({
@@ -20,14 +25,10 @@ export async function* readXlsx(path: string): RawRows {
     texts: textBytes && (await sharedTextsOf(textBytes)),
     isFrom1904,
   })
-  let isEmpty = true
-  for await (const _ of readXml(parts.read(sheet), listener)) {
+  const part = sheets.find(({ name }) => name === sheet)?.part ?? ''
+  for await (const _ of readXml(parts.read(part), listener)) {
     const rows = listener.take()
-    if (rows.length) {
-      isEmpty = false
-      yield rows
-    }
+    if (rows.length) yield rows
     if (listener.isAtEnd()) break
   }
-  if (isEmpty) throw new UnreadableTable(refusals.emptySheet(name))
 }

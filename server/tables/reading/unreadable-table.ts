@@ -24,8 +24,8 @@ const SPLIT = 'Split it into several files, then choose one after the other.'
 /** What people are told about files that are not read: what is the case, and what to do. */
 export const refusals = {
   empty: 'The file is empty. Choose one whose first row names the columns.',
-  emptySheet: (name: string) =>
-    `The first visible sheet, “${name}”, is empty. Move the sheet with the table to the front, ${AGAIN}`,
+  emptySheet: (name: string) => `The sheet “${name}” is empty. Choose a file with rows below the names of its columns.`,
+  noSuchSheet: (name: string) => `The workbook has no visible sheet “${name}”. Please choose another one.`,
   noVisibleSheet: `The workbook has no visible sheet. Show the sheet with the table, save the file, ${AGAIN}`,
   otherKind: (kind: string) => `This is ${kind}, not a table. ${SAVE_AS_TABLE}`,
   noWorkbook: `This file is packed like a workbook, but is none of Excel. ${SAVE_AS_TABLE}`,
@@ -50,6 +50,4 @@ export const refusals = {
   longLine: (line: number) =>
     `A row is longer than ${megabytes(LONGEST_ROW)} from line ${line} on. A quote (") that opens there may never close: close it or remove it, ${AGAIN}`,
   openQuote: (line: number) => `A quote (") opens in line ${line} and never closes. Close it or remove it, ${AGAIN}`,
-  formula: (row: number, column: string) =>
-    `Row ${row}, column ${column} holds a formula. Save the file with values only, ${AGAIN}`,
 }

@@ -1,10 +1,9 @@
-import { columnName } from '../sheet-xml.ts'
 import { LONGEST_ROW, MOST_COLUMNS } from './limits.ts'
-import type { TableRow } from './table-row.ts'
+import type { CellNote, CellNotes, TableRow } from './table-row.ts'
 import { refusals, UnreadableTable } from './unreadable-table.ts'
 import type { NumberFormat } from './xlsx-formats.ts'
 import { type SharedTexts, textCollector, unescaped } from './xlsx-texts.ts'
-import { isoText, numberText } from './xlsx-values.ts'
+import { hasManyDigits, isoText, numberText } from './xlsx-values.ts'
 import type { Attributes, Listener } from './xlsx-xml.ts'
 
 /** What the cells of a sheet refer to. */
@@ -14,7 +13,7 @@ export type CellMeanings = {
   isFrom1904: boolean
 }
 
-/** What hears a sheet and gives its rows, as far as it has heard them. @throws UnreadableTable for formulas, and too many columns. */
+/** What hears a sheet and gives its rows, as far as it has heard them. @throws UnreadableTable for too many columns. */
 export function sheetRows(meanings: CellMeanings): Listener & { take(): TableRow[]; isAtEnd(): boolean } {
   const inline = textCollector()
   let rows: TableRow[] = []
@@ -25,10 +24,15 @@ export function sheetRows(meanings: CellMeanings): Listener & { take(): TableRow
   let cell: Attributes | undefined
   let value: string | undefined
   let isValue = false
+  let isFormula = false
+  let isHidden = false
+  let notes: CellNotes | undefined
   let isAtEnd = false
 
   function closeCell({ t = 'n', s = '0' }: Attributes) {
     const text = textOf(t, Number(s), value, inline.take(), meanings)
+    const note = isFormula && value === undefined ? 'no_value' : noteOf(t, Number(s), value, meanings)
+    if (note && column < MOST_COLUMNS) (notes ??= {})[column] = note
     if (text === '') return
     if (column >= MOST_COLUMNS) throw new UnreadableTable(refusals.manyColumns(row))
     while (cells.length < column) cells.push('')
@@ -44,12 +48,15 @@ export function sheetRows(meanings: CellMeanings): Listener & { take(): TableRow
         cells = []
         characters = 0
         column = -1
+        isHidden = attributes.hidden === '1' || attributes.hidden === 'true'
+        notes = undefined
       } else if (name === 'c') {
         cell = attributes
         column = columnOf(attributes.r) ?? column + 1
         value = undefined
+        isFormula = false
       } else if (!cell) return
-      else if (name === 'f') throw new UnreadableTable(refusals.formula(row, columnName(column)))
+      else if (name === 'f') isFormula = true
       else if (name === 'v') {
         value = ''
         isValue = true
@@ -64,7 +71,8 @@ export function sheetRows(meanings: CellMeanings): Listener & { take(): TableRow
         closeCell(cell)
         cell = undefined
       } else if (name === 'v') isValue = false
-      else if (name === 'row' && cells.length) rows.push({ row, cells })
+      else if (name === 'row' && cells.length)
+        rows.push({ row, cells, ...(notes && { notes }), ...(isHidden && { isHidden }) })
       else if (name === 'sheetData') isAtEnd = true
       else if (cell) inline.close(name)
     },
@@ -91,6 +99,18 @@ function textOf(
   if (type === 'd') return isoText(value)
   if (type === 'n') return numberText(value, formatOf(style), isFrom1904)
   return unescaped(value)
+}
+
+function noteOf(
+  type: string,
+  style: number,
+  value: string | undefined,
+  { formatOf }: CellMeanings,
+): CellNote | undefined {
+  if (value === undefined || (type !== 'n' && type !== 'd')) return undefined
+  const format = type === 'd' ? undefined : formatOf(style)
+  if (!format || (format.type === 'moment' && format.hasDay)) return 'day'
+  return format.type !== 'moment' && hasManyDigits(value) ? 'many_digits' : undefined
 }
 
 function shared(text: string | undefined) {

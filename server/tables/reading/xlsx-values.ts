@@ -30,6 +30,13 @@ function withZeros(value: number, pattern: string) {
   return (value < 0 ? '-' : '') + digits.slice(0, digits.length - places) + inPlaces
 }
 
+/** Spreadsheet programs keep so many digits of a number, and put zeros in place of the others. */
+const KEPT_DIGITS = 15
+const MANY_DIGITS = 10 ** KEPT_DIGITS
+
+/** Whether a stored number may have lost digits. */
+export const hasManyDigits = (stored: string) => Math.abs(Number(stored)) >= MANY_DIGITS
+
 const EXPONENT = /^(-?)(\d)(?:\.(\d+))?e([+-]\d+)$/
 
 /** The shortest digits that are this number. */

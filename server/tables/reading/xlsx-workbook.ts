@@ -3,27 +3,32 @@ import { refusals, UnreadableTable } from './unreadable-table.ts'
 import type { Package } from './xlsx-package.ts'
 import { prefixed, readAllXml } from './xlsx-xml.ts'
 
-/** Where the first visible sheet is, and what its cells refer to. */
-export type Workbook = { name: string; sheet: string; styles?: string; texts?: string; isFrom1904: boolean }
+/** The visible sheets with their parts, and what their cells refer to. */
+export type Workbook = {
+  sheets: { name: string; part: string }[]
+  styles?: string
+  texts?: string
+  isFrom1904: boolean
+}
 
 type Relation = { type: string; target: string }
 
 /** No workbook has more sheets and other parts than people can look at. */
 const MOST_NAMED = 10_000
 
-/** Finds the first visible sheet of a workbook. @throws UnreadableTable when there is none. */
+/** Finds the visible sheets of a workbook. @throws UnreadableTable when there is none. */
 export async function workbookOf(parts: Package): Promise<Workbook> {
   const main = await mainPartOf(parts)
   const relations = await relationsOf(parts, main)
   const { sheets, isFrom1904 } = await sheetsOf(parts, main)
   const partOfType = (type: string) => [...relations.values()].find((relation) => relation.type === type)?.target
-  for (const { name, id } of sheets) {
+  const [styles, texts] = [partOfType('styles'), partOfType('sharedStrings')]
+  const found = sheets.flatMap(({ name, id }) => {
     const relation = relations.get(id)
-    if (relation?.type !== 'worksheet') continue
-    const [styles, texts] = [partOfType('styles'), partOfType('sharedStrings')]
-    return { name, sheet: relation.target, isFrom1904, ...(styles && { styles }), ...(texts && { texts }) }
-  }
-  throw new UnreadableTable(refusals.noVisibleSheet)
+    return relation?.type === 'worksheet' ? [{ name, part: relation.target }] : []
+  })
+  if (!found.length) throw new UnreadableTable(refusals.noVisibleSheet)
+  return { sheets: found, isFrom1904, ...(styles && { styles }), ...(texts && { texts }) }
 }
 
 async function mainPartOf(parts: Package) {

@@ -1,6 +1,7 @@
-import { Button, Collapse, Group, NativeSelect } from '@mantine/core'
+import { Button, Collapse, Group, NativeSelect, Stack } from '@mantine/core'
 import { useId, useState } from 'react'
-import { type ImportType, importFields } from '#contract/imports.ts'
+import { type Matching, matchingWords } from '#contract/import-files.ts'
+import { type ImportType, importFields, matchingsOf } from '#contract/imports.ts'
 import { Card } from '#web/ui/page/card.tsx'
 import classes from './import.module.css'
 import { columnsInWords, type FileColumn, nameOfColumn, withField } from './words.ts'
@@ -10,19 +11,23 @@ type ColumnsCardProps = {
   columns: FileColumn[]
   /** They are not those by which the rows were checked. */
   isOther: boolean
+  matchBy: Matching | null
+  onMatchBy: (matching: Matching | null) => void
   onChange: (columns: FileColumn[]) => void
   onReset: () => void
   onCheck: () => void
 }
 
-/** Which column of the file holds which field, which can be chosen. */
-export function ColumnsCard({ type, columns, isOther, onChange, onReset, onCheck }: ColumnsCardProps) {
+/** Which column of the file holds which field and what tells records, both of which can be chosen. */
+export function ColumnsCard(props: ColumnsCardProps) {
+  const { type, columns, isOther, matchBy, onMatchBy, onChange, onReset, onCheck } = props
   const id = useId()
-  const [isOpen, setOpen] = useState(columns.every(({ field }) => field === null))
-  const choices = [
-    { value: '', label: 'Not imported' },
-    ...importFields(type).map(({ field, label }) => ({ value: field, label })),
-  ]
+  const [isOpen, setOpen] = useState(
+    columns.every(({ field }) => field === null) || columns.some(({ suggestion }) => suggestion !== null),
+  )
+  const fields = importFields(type)
+  const matchings = matchingsOf(type)
+  const choices = [{ value: '', label: 'Not imported' }, ...fields.map(({ field, label }) => ({ value: field, label }))]
   return (
     <Card
       title="Columns"
@@ -40,15 +45,41 @@ export function ColumnsCard({ type, columns, isOther, onChange, onReset, onCheck
               <li key={column.number}>
                 <NativeSelect
                   label={nameOfColumn(column)}
+                  description={column.samples.join(' · ') || 'No values in the first rows'}
+                  styles={{ description: { overflowWrap: 'anywhere' } }}
                   data={choices}
                   value={column.field ?? ''}
                   onChange={({ currentTarget }) =>
                     onChange(withField(columns, column.key, currentTarget.value || null))
                   }
                 />
+                {column.suggestion && column.field === null && (
+                  <Button
+                    mt={4}
+                    variant="subtle"
+                    size="compact-sm"
+                    onClick={() => onChange(withField(columns, column.key, column.suggestion))}
+                  >
+                    Perhaps {fields.find(({ field }) => field === column.suggestion)?.label}
+                  </Button>
+                )}
               </li>
             ))}
           </ul>
+        )}
+        {isOpen && matchings.length > 0 && (
+          <Stack mt="md" maw={360}>
+            <NativeSelect
+              label="Match by"
+              description="What tells which record a row is about, where it has no _id."
+              data={[
+                { value: '', label: 'What is unique, else all cells' },
+                ...matchings.map((value) => ({ value, label: matchingWords[value] })),
+              ]}
+              value={matchBy ?? ''}
+              onChange={({ currentTarget }) => onMatchBy((currentTarget.value || null) as Matching | null)}
+            />
+          </Stack>
         )}
         <Group mt="md" gap="xs">
           <Button disabled={!isOther} onClick={onCheck}>

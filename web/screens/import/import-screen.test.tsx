@@ -14,12 +14,19 @@ const aRehearsal = (more: Partial<Rehearsal> = {}): Rehearsal => ({
   state: 'ready',
   problem: null,
   columns: [
-    { number: 1, head: 'Name', key: 'Name', field: 'name' },
-    { number: 2, head: 'Town', key: 'Town', field: null },
-    { number: 3, head: 'Phone', key: '3', field: null },
+    { number: 1, head: 'Name', key: 'Name', field: 'name', suggestion: null, samples: [] },
+    { number: 2, head: 'Town', key: 'Town', field: null, suggestion: null, samples: [] },
+    { number: 3, head: 'Phone', key: '3', field: null, suggestion: null, samples: [] },
   ],
   mapping: { Name: 'name', Town: null, 3: null },
   counts: { new: 1, changed: 1, unchanged: 3, refused: 0 },
+  encoding: 'utf-8',
+  sheet: null,
+  sheets: [],
+  head_row: 1,
+  hidden_rows: 0,
+  with_hidden: false,
+  match_by: null,
   rows_read: 5,
   rows_checked: 5,
   change_id: null,
@@ -34,8 +41,10 @@ const aRow = (more: Partial<ImportRow> = {}): ImportRow => ({
   title: 'Cedar',
   fields: [{ field: 'name', label: 'Name', from: 'Cedar', to: 'Cedar Trailers' }],
   errors: {},
+  warnings: {},
   cells: {},
   place: null,
+  same_as: null,
   ...more,
 })
 
@@ -65,7 +74,8 @@ describe('The file', () => {
     })
     const { user, router } = open()
     await user.upload(await screen.findByLabelText('File'), aTable())
-    expect(await heading('What dealers.csv would do')).toHaveFocus()
+    expect(await heading('Columns')).toHaveFocus()
+    expect(screen.getByRole('heading', { name: 'What dealers.csv would do' })).toBeVisible()
     expect(screen.getByText(/^The import adds 1 dealer, changes 1 dealer and leaves 3 as they are/)).toBeVisible()
     expect(router.state.location.search).toBe('?type=dealers&rehearsal=one')
     expect(api.calls(imports.rehearse)[0]).toMatchObject({ record_type: 'dealers', file: expect.any(File) })
@@ -189,10 +199,41 @@ describe('A rehearsal', () => {
     })
     openRehearsal({ counts: { new: 1, changed: 0, unchanged: 0, refused: 1 } })
     const row = await screen.findByRole('row', { name: /^7/ })
-    expect(row).toHaveTextContent('Name emptyName cannot be empty.')
-    expect(row).toHaveTextContent('Column 3 (Phone) “12”Wrong.')
+    expect(within(row).getByLabelText('Name of row 7')).toHaveAccessibleDescription('Name cannot be empty.')
+    expect(within(row).getByLabelText('Column 3 (Phone) of row 7')).toHaveValue('12')
     expect(row).toHaveTextContent('City not in the fileCity cannot be empty.')
     expect(screen.getByRole('tab', { name: 'Refused 1', selected: true })).toBeVisible()
+  })
+
+  it('can be mended in its cells, which are checked again', async () => {
+    const errors = { name: ['Name cannot be empty.'] }
+    const cells = { name: { column: 'Name', value: '' } }
+    const row = aRow({ row: 7, outcome: 'refused', record_id: null, title: '', fields: [], errors, cells })
+    api.answers(imports.rows, { message: '', data: [row], total: 1, current_page: 1 })
+    api.answers(imports.rehearse, () => ({ message: '', data: aRehearsal() }))
+    const { user } = openRehearsal({ counts: { new: 1, changed: 0, unchanged: 0, refused: 1 } })
+    await user.type(await screen.findByLabelText('Name of row 7'), 'Oak')
+    await user.click(screen.getByRole('button', { name: 'Check again with 1 corrected row' }))
+    await waitFor(() =>
+      expect(api.calls(imports.rehearse)).toEqual([
+        {
+          record_type: 'dealers',
+          rehearsal_id: 'one',
+          mended: JSON.stringify([{ row: 7, cells: { Name: 'Oak' } }]),
+        },
+      ]),
+    )
+  })
+
+  it('that is the same as another one says so, and what looks wrong is a warning', async () => {
+    const warnings = { name: ['This looks wrongly encoded.'] }
+    const cells = { name: { column: 'Name', value: 'CafÃ©' } }
+    const row = aRow({ outcome: 'unchanged', same_as: 2, row: 3, fields: [], warnings, cells })
+    api.answers(imports.rows, { message: '', data: [row], total: 1, current_page: 1 })
+    openRehearsal()
+    const shown = await screen.findByRole('row', { name: /^3/ })
+    expect(shown).toHaveTextContent('The same as row 2.')
+    expect(shown).toHaveTextContent('Name “CafÃ©”This looks wrongly encoded.')
   })
 
   it('says where the index has placed a dealer, and shows other rows page by page', async () => {
@@ -231,6 +272,48 @@ describe('A rehearsal', () => {
         },
       ]),
     )
+  })
+
+  it('suggests what columns hold, shows some values, and matches rows by what is chosen', async () => {
+    api.answers(imports.rehearse, () => ({ message: '', data: aRehearsal() }))
+    const [name, town] = aRehearsal().columns
+    const columns = [name, { ...town, suggestion: 'city', samples: ['Bend', 'Reno'] }] as Rehearsal['columns']
+    const { user } = openRehearsal({ columns })
+    expect(await screen.findByLabelText('Town')).toHaveAccessibleDescription('Bend · Reno')
+    await user.click(screen.getByRole('button', { name: 'Perhaps City' }))
+    await user.selectOptions(screen.getByLabelText('Match by'), 'Name and city')
+    await user.click(screen.getByRole('button', { name: 'Check the rows with these columns' }))
+    await waitFor(() =>
+      expect(api.calls(imports.rehearse)).toMatchObject([
+        { match_by: 'name_and_city', mapping: JSON.stringify({ Name: 'name', Town: 'city' }) },
+      ]),
+    )
+  })
+
+  it('says how its file was read, which needs the file to be changed', async () => {
+    const { user } = openRehearsal({ encoding: 'windows-1252', hidden_rows: 2 })
+    const words = 'Its text is Windows, Western Europe (1252). The headings are in row 1. 2 hidden rows stayed out.'
+    expect(await screen.findByText(words)).toBeVisible()
+    await user.click(screen.getByRole('checkbox', { name: 'Bring in 2 hidden rows too' }))
+    expect(screen.getByRole('button', { name: 'Read the file again' })).toBeDisabled()
+    expect(screen.getByText('Please choose the file again to read it otherwise.')).toBeVisible()
+  })
+
+  it('is read in another encoding where that is chosen', async () => {
+    api.answers(imports.rehearse, (input) => {
+      const id = input.encoding ? 'two' : 'one'
+      known = [aRehearsal({ rehearsal_id: id, encoding: input.encoding ?? 'utf-8' })]
+      return { message: '', data: known[0] as Rehearsal }
+    })
+    api.answers(imports.discard, { message: '' })
+    const { user, router } = open()
+    await user.upload(await screen.findByLabelText('File'), aTable())
+    await user.click(await screen.findByRole('button', { name: 'Read it otherwise' }))
+    await user.selectOptions(screen.getByLabelText('Encoding'), 'Mac OS Roman')
+    await user.click(screen.getByRole('button', { name: 'Read the file again' }))
+    expect(await screen.findByText(/^Its text is Mac OS Roman\./)).toBeVisible()
+    expect(router.state.location.search).toBe('?type=dealers&rehearsal=two')
+    expect(api.calls(imports.discard)).toEqual([{ rehearsal_id: 'one' }])
   })
 
   it('that changes nothing says so, and has no button that imports', async () => {

@@ -2,8 +2,9 @@ import { Anchor, Skeleton, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import type { Reading as FileReading } from '#contract/import-files.ts'
 import { type ImportType, importTypes, isImported } from '#contract/import-types.ts'
-import type { ImportMapping, Rehearsal } from '#contract/imports.ts'
+import type { Rehearsal } from '#contract/imports.ts'
 import type { RecordType } from '#contract/kinds.ts'
 import { helpOf, screenOf } from '#web/navigation/help.ts'
 import { screens } from '#web/navigation/screens.ts'
@@ -16,7 +17,7 @@ import { ChooseFile } from './choose-file.tsx'
 import { GoneRehearsal } from './gone-rehearsal.tsx'
 import { Outcome } from './outcome.tsx'
 import { Reading } from './reading.tsx'
-import { RehearsalView } from './rehearsal-view.tsx'
+import { type Other, RehearsalView } from './rehearsal-view.tsx'
 import { rehearsalsQuery, useReading } from './use-reading.ts'
 
 /** Imports a file of one kind of record: chooses it, shows what it would do, and does that. */
@@ -83,11 +84,19 @@ function ImportOf({ type }: { type: ImportType }) {
     setFile(chosen)
     reading.start({ input: { record_type: type, file: chosen } })
   }
-  const check = ({ rehearsal_id, rows_read }: Rehearsal, mapping?: ImportMapping) =>
+  const check = ({ rehearsal_id, rows_read }: Rehearsal, { mapping, mended, match_by }: Other = {}) =>
     reading.start({
-      input: { record_type: type, rehearsal_id, ...(mapping && { mapping: JSON.stringify(mapping) }) },
+      input: {
+        record_type: type,
+        rehearsal_id,
+        ...(match_by !== undefined && { match_by }),
+        ...(mapping && { mapping: JSON.stringify(mapping) }),
+        ...(mended && { mended: JSON.stringify(mended) }),
+      },
       total: rows_read,
     })
+  const readOtherwise = (rehearsal: Rehearsal, chosen: FileReading) =>
+    file && reading.start({ input: { record_type: type, file, ...chosen }, replaces: rehearsal.rehearsal_id })
   const chooseAnother = () => {
     reading.forgetError()
     setFile(undefined)
@@ -137,10 +146,11 @@ function ImportOf({ type }: { type: ImportType }) {
             rehearsal={rehearsal}
             failed={applied?.id === id ? applied.change : undefined}
             error={reading.error}
-            onCheck={(mapping) => {
+            onCheck={(other) => {
               setApplied(undefined)
-              check(rehearsal, mapping)
+              check(rehearsal, other)
             }}
+            onRead={file?.name === rehearsal.file_name ? (chosen) => readOtherwise(rehearsal, chosen) : undefined}
             onChooseAnother={chooseAnother}
           />
         )}

@@ -3,7 +3,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { type ImportMapping, type ImportType, imports, type Rehearsal } from '#contract/imports.ts'
+import type { Matching, Reading } from '#contract/import-files.ts'
+import { type ImportMapping, type ImportType, imports, type Mended, type Rehearsal } from '#contract/imports.ts'
 import { listPaths } from '#contract/paths.ts'
 import { ApiError, call, messageOf } from '#web/api/call.ts'
 import { rememberChange } from '#web/api/session-changes.ts'
@@ -17,6 +18,7 @@ import { RefusingButton } from '#web/ui/refusing-button.tsx'
 import { ColumnsCard } from './columns-card.tsx'
 import { DownloadMenu } from './download-menu.tsx'
 import { FailedImport } from './failed-import.tsx'
+import { ReadingChoices } from './reading-choices.tsx'
 import { RowsCard } from './rows-card.tsx'
 import { useDownload } from './use-download.ts'
 import { rehearsalsQuery } from './use-reading.ts'
@@ -29,27 +31,63 @@ type RehearsalViewProps = {
   failed: string | undefined
   /** Why its rows could not be checked again. */
   error: Error | null
-  /** Checks all rows again, perhaps by another mapping. */
-  onCheck: (mapping?: ImportMapping) => void
+  /** Checks all rows again, perhaps by other columns, or with mended cells. */
+  onCheck: (other?: Other) => void
+  /** Reads the file in another way, where this page still has it. */
+  onRead: ((reading: Reading) => void) | undefined
   onChooseAnother: () => void
 }
+
+/** What rows are checked by that is not as it was. */
+export type Other = { mapping?: ImportMapping; match_by?: Matching | ''; mended?: Mended }
 
 /** One import in its transaction may write thousands of records. */
 const PATIENCE_SECONDS = 180
 
 /** What a file would do, and the button that does it. */
-export function RehearsalView({ type, rehearsal, failed, error, onCheck, onChooseAnother }: RehearsalViewProps) {
+export function RehearsalView({
+  type,
+  rehearsal,
+  failed,
+  error,
+  onCheck,
+  onRead,
+  onChooseAnother,
+}: RehearsalViewProps) {
   const { rehearsal_id, file_name, counts } = rehearsal
   const [columns, setColumns] = useState(rehearsal.columns)
-  const isOtherMapping = columns.some(({ field }, place) => field !== rehearsal.columns[place]?.field)
+  const [matchBy, setMatchBy] = useState(rehearsal.match_by)
+  const isOtherMapping =
+    matchBy !== rehearsal.match_by || columns.some(({ field }, place) => field !== rehearsal.columns[place]?.field)
   const refusedFile = useDownload(imports.refused)
   const apply = useApply(rehearsal_id, counts.refused > 0)
   const isOutdated = apply.error instanceof ApiError && apply.error.status === 409
-  const checkAgain = () => whenOnline(() => onCheck(mappingOf(rehearsal.columns)))
+  const checkAgain = () => whenOnline(() => onCheck({ mapping: mappingOf(rehearsal.columns) }))
 
   return (
     <>
       {failed !== undefined && <FailedImport changeId={failed} onCheck={checkAgain} />}
+      <ColumnsCard
+        type={type}
+        columns={columns}
+        isOther={isOtherMapping}
+        onChange={setColumns}
+        matchBy={matchBy}
+        onMatchBy={setMatchBy}
+        onReset={() => {
+          setColumns(rehearsal.columns)
+          setMatchBy(rehearsal.match_by)
+        }}
+        onCheck={() =>
+          whenOnline(() =>
+            onCheck({
+              mapping: mappingOf(columns),
+              ...(matchBy !== rehearsal.match_by && { match_by: matchBy ?? '' }),
+            }),
+          )
+        }
+      />
+      <ReadingChoices rehearsal={rehearsal} onRead={onRead} />
       <Card title={`What ${file_name} would do`} text={whatHappens(type, counts)}>
         <Stack mt="md" gap="md" align="flex-start">
           {error && <FormAlert message={messageOf(error)} />}
@@ -90,15 +128,9 @@ export function RehearsalView({ type, rehearsal, failed, error, onCheck, onChoos
           </Group>
         </Stack>
       </Card>
-      <ColumnsCard
-        type={type}
-        columns={columns}
-        isOther={isOtherMapping}
-        onChange={setColumns}
-        onReset={() => setColumns(rehearsal.columns)}
-        onCheck={() => whenOnline(() => onCheck(mappingOf(columns)))}
-      />
-      {rowsIn(counts) > 0 && <RowsCard type={type} rehearsal={rehearsal} />}
+      {rowsIn(counts) > 0 && (
+        <RowsCard type={type} rehearsal={rehearsal} onMend={(mended) => whenOnline(() => onCheck({ mended }))} />
+      )}
     </>
   )
 }

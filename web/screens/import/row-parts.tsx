@@ -1,5 +1,5 @@
-import { Badge, Button, Group, Stack, Text } from '@mantine/core'
-import { CircleAlert, MapPin } from 'lucide-react'
+import { Badge, Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { CircleAlert, MapPin, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import type { ImportRow, ImportType } from '#contract/imports.ts'
 import { RecordLink } from '#web/records/change/record-link.tsx'
@@ -43,47 +43,94 @@ export const RowName = ({ type, row, withNumber = false, withOutcome }: RowNameP
   )
 }
 
-type RowDetailsProps = { type: ImportType; row: ImportRow; columns: FileColumn[] }
+/** What was typed in place of cells, by the numbers of rows and the keys of columns. */
+export type MendedCells = Record<number, Record<string, string>>
+type Mending = { cells: MendedCells; onMend: (row: number, key: string, text: string) => void }
 
-/** What an import would do with a row, field by field, or why it does nothing. */
-export function RowDetails({ type, row, columns }: RowDetailsProps) {
-  if (row.outcome === 'refused') return <Reasons row={row} columns={columns} />
+type RowDetailsProps = { type: ImportType; row: ImportRow; columns: FileColumn[]; mending: Mending }
+
+/** What an import would do with a row, field by field, or why it does nothing; and what looks wrong in it. */
+export const RowDetails = ({ type, row, columns, mending }: RowDetailsProps) => (
+  <Stack gap="sm">
+    <RowOutcome type={type} row={row} columns={columns} mending={mending} />
+    {Object.entries(row.warnings).map(([field, messages]) => (
+      <Reason key={field} row={row} field={field} columns={columns} messages={messages} isWarning />
+    ))}
+  </Stack>
+)
+
+function RowOutcome({ type, row, columns, mending }: RowDetailsProps) {
+  if (row.outcome === 'refused')
+    return (
+      <Stack component="ul" gap={10} m={0} p={0} style={{ listStyle: 'none' }}>
+        {Object.entries(row.errors).map(([field, messages]) => (
+          <li key={field}>
+            <Reason row={row} field={field} columns={columns} messages={messages} mending={mending} />
+          </li>
+        ))}
+      </Stack>
+    )
   if (row.outcome === 'unchanged')
     return (
       <Text size="sm" c="dimmed">
-        Stays as it is.
+        {row.same_as === null ? 'Stays as it is.' : `The same as row ${formatNumber(row.same_as)}.`}
       </Text>
     )
   return row.outcome === 'new' ? <NewFields type={type} row={row} /> : <ChangedFields type={type} row={row} />
 }
 
-const Reasons = ({ row: { errors, cells }, columns }: Pick<RowDetailsProps, 'row' | 'columns'>) => (
-  <Stack component="ul" gap={6} m={0} p={0} style={{ listStyle: 'none' }}>
-    {Object.entries(errors).map(([field, messages]) => {
-      const cell = cells[field]
-      const column = cell && columnCalled(columns, cell.column)
-      return (
-        <Group component="li" key={field} gap={8} wrap="nowrap" align="flex-start">
-          <CircleAlert
-            size={16}
-            aria-hidden
-            color="var(--mantine-color-error)"
-            style={{ flex: 'none', marginTop: 3 }}
+/** Longer cells are shown in part, and cannot be mended here. */
+const LONGEST_MENDED = 200
+
+type ReasonProps = Pick<RowDetailsProps, 'row' | 'columns'> & {
+  field: string
+  messages: string[]
+  mending?: Mending
+  isWarning?: boolean
+}
+
+/** Why a cell is refused, which can be mended there, or what looks wrong in it. */
+function Reason({ row, field, columns, messages, mending, isWarning = false }: ReasonProps) {
+  const cell = row.cells[field]
+  const column = cell && columnCalled(columns, cell.column)
+  const name = column ? nameOfColumn(column) : (cell?.column ?? field)
+  const Icon = isWarning ? TriangleAlert : CircleAlert
+  const canMend = mending && column && cell.value.length <= LONGEST_MENDED
+  return (
+    <Group gap={8} wrap="nowrap" align="flex-start">
+      <Icon
+        size={16}
+        aria-hidden
+        color={isWarning ? 'var(--mantine-color-orange-text)' : 'var(--mantine-color-error)'}
+        style={{ flex: 'none', marginTop: 3 }}
+      />
+      <div style={{ minWidth: 0, flex: 1, overflowWrap: 'anywhere' }}>
+        {canMend ? (
+          <TextInput
+            label={name}
+            aria-label={`${name} of row ${formatNumber(row.row)}`}
+            description={messages.join(' ')}
+            inputWrapperOrder={['label', 'input', 'description']}
+            placeholder="empty"
+            maw={360}
+            value={mending.cells[row.row]?.[column.key] ?? cell.value}
+            onChange={({ currentTarget }) => mending.onMend(row.row, column.key, currentTarget.value)}
           />
-          <div style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+        ) : (
+          <>
             <Text span size="sm" fw={600}>
-              {column ? nameOfColumn(column) : (cell?.column ?? field)}
+              {name}
             </Text>{' '}
             <Text span size="sm" c="dimmed">
               {cell?.value ? `“${cell.value}”` : column ? 'empty' : 'not in the file'}
             </Text>
             <Text size="sm">{messages.join(' ')}</Text>
-          </div>
-        </Group>
-      )
-    })}
-  </Stack>
-)
+          </>
+        )}
+      </div>
+    </Group>
+  )
+}
 
 const ChangedFields = ({ type, row: { fields } }: Pick<RowDetailsProps, 'type' | 'row'>) => (
   <Stack gap="xs" fz="sm">

@@ -1,23 +1,35 @@
-import { Table, Tabs } from '@mantine/core'
+import { Button, Table, Tabs } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type ImportOutcome, type ImportType, importOutcomes, imports, type Rehearsal } from '#contract/imports.ts'
+import {
+  type ImportOutcome,
+  type ImportType,
+  importOutcomes,
+  imports,
+  type Mended,
+  type Rehearsal,
+} from '#contract/imports.ts'
 import { PAGE_SIZES } from '#contract/records.ts'
 import { query } from '#web/api/query.ts'
 import { GridLoading, GridMessage } from '#web/records/list/grid/grid-frame.tsx'
 import { ListPagination } from '#web/records/list/list-pagination.tsx'
-import { formatNumber } from '#web/ui/format.ts'
+import { formatCount, formatNumber } from '#web/ui/format.ts'
 import { Card } from '#web/ui/page/card.tsx'
 import { useNarrowerThan } from '#web/ui/theme/breakpoints.ts'
 import classes from './import.module.css'
-import { RowDetails, RowName } from './row-parts.tsx'
+import { type MendedCells, RowDetails, RowName } from './row-parts.tsx'
 import { firstShown, outcomeWords, rowsIn } from './words.ts'
 
-type RowsCardProps = { type: ImportType; rehearsal: Rehearsal }
+type RowsCardProps = {
+  type: ImportType
+  rehearsal: Rehearsal
+  /** Checks the rows with these cells. */
+  onMend: (mended: Mended) => void
+}
 type Shown = ImportOutcome | 'all'
 
 /** The rows of a file, by what an import would do with them. */
-export function RowsCard({ type, rehearsal }: RowsCardProps) {
+export function RowsCard({ type, rehearsal, onMend }: RowsCardProps) {
   const { rehearsal_id, counts, columns } = rehearsal
   const [shown, setShown] = useState<Shown>(firstShown(counts) ?? 'all')
   const [page, setPage] = useState(1)
@@ -28,6 +40,13 @@ export function RowsCard({ type, rehearsal }: RowsCardProps) {
     placeholderData: keepPreviousData,
   })
   const rows = data?.data
+  const [mended, setMended] = useState<MendedCells>({})
+  const mending = {
+    cells: mended,
+    onMend: (row: number, key: string, text: string) =>
+      setMended((before) => ({ ...before, [row]: { ...before[row], [key]: text } })),
+  }
+  const count = Object.keys(mended).length
   const tabs: [Shown, string, number][] = [
     ...importOutcomes.map((outcome): [Shown, string, number] => [outcome, outcomeWords[outcome], counts[outcome]]),
     ['all', 'All', rowsIn(counts)],
@@ -64,7 +83,7 @@ export function RowsCard({ type, rehearsal }: RowsCardProps) {
                         {rows.map((row) => (
                           <li key={row.row} className={classes.card}>
                             <RowName type={type} row={row} withNumber withOutcome={shown === 'all'} />
-                            <RowDetails type={type} row={row} columns={columns} />
+                            <RowDetails type={type} row={row} columns={columns} mending={mending} />
                           </li>
                         ))}
                       </ul>
@@ -85,7 +104,7 @@ export function RowsCard({ type, rehearsal }: RowsCardProps) {
                                 <RowName type={type} row={row} withOutcome={shown === 'all'} />
                               </Table.Td>
                               <Table.Td>
-                                <RowDetails type={type} row={row} columns={columns} />
+                                <RowDetails type={type} row={row} columns={columns} mending={mending} />
                               </Table.Td>
                             </Table.Tr>
                           ))}
@@ -99,6 +118,14 @@ export function RowsCard({ type, rehearsal }: RowsCardProps) {
           </Tabs.Panel>
         ))}
       </Tabs>
+      {count > 0 && (
+        <Button
+          mt="md"
+          onClick={() => onMend(Object.entries(mended).map(([row, cells]) => ({ row: Number(row), cells })))}
+        >
+          Check again with {formatCount(count, 'corrected row')}
+        </Button>
+      )}
       {data && data.total > 0 && (
         <ListPagination
           total={data.total}

@@ -14,6 +14,8 @@ type Work = {
   input: CallInput<typeof imports.rehearse>
   /** How many rows there are, where that is known. */
   total?: number
+  /** A rehearsal of the same file that is forgotten once this one is there. */
+  replaces?: string
 }
 
 type Options = {
@@ -48,11 +50,15 @@ export function useReading({ type, rehearsals, onFound, onGone }: Options) {
         call(imports.rehearse, input, options),
       ),
     meta: { changesRecords: false },
-    onSuccess: async ({ data }) => {
+    onSuccess: async ({ data }, { replaces }) => {
+      if (replaces) await call(imports.discard, { rehearsal_id: replaces }).catch(() => {})
       await client.cancelQueries({ queryKey })
       client.setQueryData(queryKey, (before) => ({
         message: '',
-        data: [data, ...(before?.data ?? []).filter(({ rehearsal_id }) => rehearsal_id !== data.rehearsal_id)],
+        data: [
+          data,
+          ...(before?.data ?? []).filter(({ rehearsal_id }) => ![data.rehearsal_id, replaces].includes(rehearsal_id)),
+        ],
       }))
       await client.resetQueries({ queryKey: [imports.rows.path] })
       onFound(data.rehearsal_id)

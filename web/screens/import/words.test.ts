@@ -19,6 +19,8 @@ const column = (number: number, head: string, field: string | null, key = head):
   head,
   key,
   field,
+  suggestion: null,
+  samples: [],
 })
 
 describe('what an import would do', () => {

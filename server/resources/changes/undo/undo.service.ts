@@ -1,12 +1,8 @@
 import { ALREADY_UNDONE, CANNOT_BE_UNDONE, type Change, STILL_RUNNING, type UndoPreview } from '#contract/changes.ts'
-import type { ChangeKind } from '#contract/kind.ts'
-import type { RecordType } from '#contract/kinds.ts'
 import type { RefusalCode } from '#contract/refusal-codes.ts'
-import { permitsUndo } from '../../../auth/program-keys/grants.ts'
-import type { Program } from '../../../auth/sessions.ts'
 import type { Db } from '../../../db/schema.ts'
 import { inTransaction } from '../../../db/transaction.ts'
-import { AppError, BEYOND_KEY, forbidden, refused } from '../../../errors.ts'
+import { AppError, refused } from '../../../errors.ts'
 import { amend, countRecords, type OpenChange } from '../../../records/open-change.ts'
 import { applyUndo } from '../../../records/undo/apply-undo.ts'
 import { causesOf, describeObstacles } from '../../../records/undo/obstacles.ts'
@@ -48,22 +44,6 @@ async function cachedOutlook(db: Db, undone: NumberedChange) {
 async function stampOfRecords(db: Db) {
   const rows = await db.selectFrom('record_counts').select(['table_name', 'stamp']).orderBy('table_name').execute()
   return rows.map(({ table_name, stamp }) => `${table_name} ${stamp}`).join()
-}
-
-/** Kinds of changes whose undo deletes nothing. */
-const KEEPS_ALL: ChangeKind[] = ['edit', 'delete', 'reorder']
-
-/** Throws 403 unless a program has made the change itself, and its key allows what taking it back does. */
-export async function refuseUndoBeyondKey(db: Db, { id: program, grant }: Program, id: string) {
-  const change = await db
-    .selectFrom('changes')
-    .select(['admin_id', 'kind', 'action', 'kinds', 'record_type'])
-    .where('id', '=', id)
-    .executeTakeFirst()
-  if (change?.admin_id !== program) throw forbidden('A key can only undo its own changes.')
-  const kinds = change.kinds ? (JSON.parse(change.kinds) as [RecordType, number][]).map(([kind]) => kind) : []
-  const keepsAll = KEEPS_ALL.includes(change.kind) || (change.action !== null && change.action !== 'restore')
-  if (!permitsUndo(grant, [change.record_type, ...kinds], !keepsAll)) throw forbidden(BEYOND_KEY)
 }
 
 async function findUndoable(db: Db, id: string) {
