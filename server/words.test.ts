@@ -10,7 +10,6 @@ const MAY: Record<string, string> = {
   'server/db/engines/watched-pool.ts': 'the driver gives its error no code',
   'server/integrations/asked.ts': 'it takes out line breaks',
   'server/integrations/webhooks/post-webhook.ts': 'it adds what the text does not say yet',
-  'server/resources/notifications/round.ts': 'why a recipient waits is stored as a text only',
   'web/ui/rich-text/use-upload-problems.ts': 'it adds what the text does not say yet',
 }
 

@@ -34,6 +34,7 @@ import { readings } from './migrations/0031-readings.ts'
 import { strangers } from './migrations/0032-strangers.ts'
 import { generatedPdfs } from './migrations/0034-generated-pdfs.ts'
 import { accents } from './migrations/0035-accents.ts'
+import { suspects } from './migrations/0037-suspects.ts'
 import { isPostgres, type MigrationDb } from './migrations/frozen/migration-db.ts'
 import { postgresColumnTypes } from './migrations/frozen/postgres-column-types.ts'
 import type { Db } from './schema.ts'
@@ -84,6 +85,7 @@ export const migrations: Migration[] = [
   { name: '0032-strangers', up: strangers },
   { name: '0034-generated-pdfs', up: generatedPdfs },
   { name: '0035-accents', up: accents },
+  { name: '0037-suspects', up: suspects },
 ]
 
 /** The steps to 1.0.0 that were never released. After all of them the tables are those of the first migration. */

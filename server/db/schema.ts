@@ -255,6 +255,8 @@ export type Tables = RecordTables &
       user_id: string
       state: DeliveryState
       reason: string | null
+      /** 1 where the reason is that too many devices looked gone at once. */
+      is_suspect: Generated<number>
       attempts: number
       updated_at: string
       read_at: string | null

@@ -8,13 +8,20 @@ import { isTrusted } from '../../jobs/holds.ts'
 import { enqueue, type JobContext } from '../../jobs/jobs.ts'
 import { type Moves, moveCounts, moveRecipients, STEP_SIZE, sumOfMoves } from './counts.service.ts'
 import { findNotification } from './notifications.repository.ts'
-import { startRound, suspicionIn, type Told } from './round.ts'
+import { startRound, type Told } from './round.ts'
 
 export const DELIVER_NOTIFICATION = 'deliver-notification'
 
 type Job = { notification_id: string }
 type Context = Pick<JobContext, 'write' | 'reached'>
-type Claimed = { seq: number; user_id: string; attempts: number; reason: string | null; tokens: string[] }
+type Claimed = {
+  seq: number
+  user_id: string
+  attempts: number
+  reason: string | null
+  is_suspect: number
+  tokens: string[]
+}
 
 /** Recipients told at the same time; as many are in an unknown state if the server dies. */
 const BATCH_SIZE = 20
@@ -83,7 +90,7 @@ async function claim(db: Db, id: string, { after, most }: { after: number; most:
     `update notification_recipients set state = 'sending', attempts = attempts + 1, updated_at = ?
      where seq in (select seq from notification_recipients
                    where notification_id = ? and state = 'waiting' and seq > ? order by seq limit ?)
-     returning seq, user_id, attempts, reason`,
+     returning seq, user_id, attempts, reason, is_suspect`,
     [isoNow(), id, after, most],
   )
   const users = claimed.map(({ user_id }) => user_id)
@@ -98,8 +105,8 @@ async function claim(db: Db, id: string, { after, most }: { after: number; most:
 }
 
 async function notify(push: Push, message: Parameters<Push>[0], recipient: Claimed): Promise<Told> {
-  const { seq, attempts, reason, tokens } = recipient
-  const about = { seq, attempts, devices: tokens.length, suspicion: suspicionIn(reason) }
+  const { seq, attempts, reason, is_suspect, tokens } = recipient
+  const about = { seq, attempts, devices: tokens.length, suspicion: is_suspect === 1 ? reason : null }
   try {
     return { ...about, ...(await push(message, tokens)) }
   } catch (error) {
@@ -111,11 +118,11 @@ async function notify(push: Push, message: Parameters<Push>[0], recipient: Claim
 /** Records the results of telling recipients; returns by how much the counts of the message change. */
 async function recordResults(db: Db, results: Told[], from: 'sending' | 'waiting') {
   let moves: Moves = {}
-  const groups = Map.groupBy(results, ({ state, reason }) => `${state} ${reason}`)
-  for (const [{ state, reason }, seqs] of [...groups.values()].map(toGroup)) {
+  const groups = Map.groupBy(results, ({ state, reason, isSuspect }) => `${state} ${isSuspect === true} ${reason}`)
+  for (const [{ state, reason, isSuspect }, seqs] of [...groups.values()].map(toGroup)) {
     const { numUpdatedRows } = await db
       .updateTable('notification_recipients')
-      .set({ state, reason, updated_at: isoNow() })
+      .set({ state, reason, is_suspect: isSuspect ? 1 : 0, updated_at: isoNow() })
       .where('seq', 'in', seqs)
       .where('state', '=', from)
       .executeTakeFirstOrThrow()

@@ -10,8 +10,10 @@ export type Told = {
   reason: string | null
   gone: string[]
   mismatches?: number
-  /** Why it waits, where its devices looked gone before among too many. */
+  /** Why it waited before, where that is that its devices looked gone among too many. */
   suspicion: string | null
+  /** Whether that is why it waits now. */
+  isSuspect?: boolean
   doubt?: OutsideFault
   fault?: OutsideFault
 }
@@ -25,8 +27,8 @@ const ENOUGH_DEVICES = 100
 /** So many do not all leave at once: one answer for everybody is about us. */
 const FEW_DEVICES = 5
 const NONE_REMOVED = 'None was removed.'
-/** The reason why a recipient waits, where it is that too many devices looked gone. */
-export const suspicionIn = (reason: string | null) => (reason?.endsWith(NONE_REMOVED) ? reason : null)
+/** Until the end of the round, a recipient waits for the reason for which it waited before. */
+const stillSuspect = ({ suspicion }: Told) => (suspicion === null ? {} : { reason: suspicion, isSuspect: true })
 /** Refusals that are taken for ours as long as nobody is served meanwhile. */
 const ENOUGH_DOUBTS = 20
 /** After this many tries a doubtful refusal is the recipient's: it can be sent again by hand. */
@@ -69,7 +71,7 @@ export function startRound({ trusted }: { trusted: boolean }) {
         fault ??= result.fault
         if (result.gone.length || result.doubt) undecided.push(result)
       }
-      return results.map((one) => (one.doubt || isGone(one) ? { ...one, state: 'waiting' } : one))
+      return results.map((one) => (one.doubt || isGone(one) ? { ...one, state: 'waiting', ...stillSuspect(one) } : one))
     },
     /** How many devices were asked. */
     asked: () => devices,
@@ -88,7 +90,12 @@ export function startRound({ trusted }: { trusted: boolean }) {
         fault: about,
         decided: [
           ...undecided.filter(isDecided),
-          ...suspects.map((one) => ({ ...one, state: 'waiting' as const, reason: wave?.message ?? null })),
+          ...suspects.map((one) => ({
+            ...one,
+            state: 'waiting' as const,
+            reason: wave?.message ?? null,
+            isSuspect: true,
+          })),
         ],
         gone: about ? [] : gone(),
       }
