@@ -17,6 +17,7 @@ import { userRecords } from '../resources/users/users.service.ts'
 import { yearRecords } from '../resources/years/years.service.ts'
 import { readSettings } from '../settings/settings.ts'
 import { createFirstAdmin } from '../start/first-admin.ts'
+import { derivedOf, withoutNote } from '../testing/derived.ts'
 import { createTestDatabase, TEST_SERVER } from '../testing/open-test-database.ts'
 import { changeBy } from '../testing/people.ts'
 import { aPicture } from '../testing/pictures.ts'
@@ -25,7 +26,7 @@ import { findInstallation, forgetInstallation, installationId } from './installa
 import { makeBackup } from './make-backup.ts'
 import { readManifest } from './manifest.ts'
 import { moveInstallation } from './move.ts'
-import { restoreToPostgres } from './restore-backup.ts'
+import { restoreBackup, restoreToPostgres } from './restore-backup.ts'
 
 it('knows every table that holds something of its own', async () => {
   const db = openDatabase(':memory:')
@@ -157,7 +158,15 @@ describe.runIf(TEST_SERVER)('an embedded installation that moves to PostgreSQL',
     await forgetInstallation(from)
     await restored.deleteFrom('secrets').where('name', '=', RESTORED).execute()
     expect(await contentOf(restored)).toEqual(await contentOf(from))
+    expect([await withoutNote(to), await withoutNote(restored)]).toEqual([[], []])
+    const derived = await derivedOf(from)
+    expect([await derivedOf(to), await derivedOf(restored)]).toEqual([derived, derived])
     await restored.destroy()
+    const there = join(place, 'on-sqlite')
+    await restoreBackup(backup, await readManifest(backup), there, filesIn('on-sqlite'))
+    const onSqlite = openDatabase(join(there, 'back-office.db'))
+    expect([await withoutNote(onSqlite), await derivedOf(onSqlite)]).toEqual([[], derived])
+    await onSqlite.destroy()
   })
 })
 

@@ -95,6 +95,11 @@ export async function copyTables(from: Db, to: Db, copied: (table: Table, conten
   const rest = copiedTables.slice(first)
   // Referring tables are emptied before those they refer to.
   for (const { table } of rest.toReversed()) await to.deleteFrom(table).execute()
+  // What it held before is nothing that an app could have.
+  await to
+    .deleteFrom('synced')
+    .where('record_type', 'in', ['left_rvs', ...rest.map(({ table }) => table)])
+    .execute()
   for (const place of rest) {
     const columns = await columnsOf(from, place)
     await inTransaction(to, (to) => fillTable(to, place.table, columns, chunksOf(from, place)))

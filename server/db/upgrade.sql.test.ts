@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { recordTypes } from '#contract/kinds.ts'
+import { derivedOf, withoutNote } from '../testing/derived.ts'
 import { openEmptyTestDatabase } from '../testing/open-test-database.ts'
 import { readSchema } from '../testing/read-schema.ts'
 import { restoreRelease, storedReleases } from '../testing/releases.ts'
@@ -90,6 +91,19 @@ describe.each(storedReleases())('a database as it was %s', (release) => {
       const kept = rows.map((row) => expect.objectContaining(row))
       expect([table, after[table]]).toEqual([table, kept])
       expect([table, rows.length > 1]).toEqual([table, true])
+    }
+  })
+
+  it('notes for syncs, and counts, what it had', async () => {
+    await migrate(db)
+    expect(await withoutNote(db)).toEqual([])
+    const { counts } = await derivedOf(db)
+    for (const [table, active, deleted] of counts as [string, number, number][]) {
+      if (!recordTypes.includes(table as never)) continue
+      const [row] = await run<{ active: number; deleted: number }>(
+        `select count(*) filter (where is_deleted = 0) as active, count(*) filter (where is_deleted = 1) as deleted from ${table}`,
+      )
+      expect([table, active, deleted]).toEqual([table, Number(row?.active), Number(row?.deleted)])
     }
   })
 
