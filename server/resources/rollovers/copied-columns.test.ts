@@ -36,7 +36,9 @@ const valuesIn = (table: (typeof tables)[number], some: string) =>
   Object.entries(recordTables[table].columns).flatMap(([column, { type }]): [string, string | number][] => {
     if (type === 'reference') return []
     const valid = { number: some.length, time: `2031-01-0${some.length}T00:00:00.000Z`, rich_text: `<p>${some}</p>` }
-    return [[column, type in valid ? valid[type as keyof typeof valid] : some]]
+    // A hidden column that says whether something is so.
+    const isFlag = type === 'hidden' && /(?:^|_)is_/.test(column)
+    return [[column, isFlag ? some.length : type in valid ? valid[type as keyof typeof valid] : some]]
   })
 
 /** Writes them into the record of each kind that was there first. */

@@ -8,6 +8,7 @@ import { readInInbox } from '../../notifications/notifications.repository.ts'
 import { withFiles } from '../../records/with-files.ts'
 import { isOf, type OwnRow } from '../own-records.service.ts'
 import { type Held, heldTables, INBOX } from './held.ts'
+import { neverShown } from './never-shown.ts'
 import { epochOf, type Moved, movedAfter, recordsHeld } from './sync.repository.ts'
 
 type Parts = Pick<Deps, 'db' | 'settings'>
@@ -67,11 +68,14 @@ async function addRecords(
   { owner, begins }: Asker,
 ) {
   const records = new Map<string, Map<string, { _id: string }>>()
+  const never = new Set<string>()
   for (const [table, ofTable] of Map.groupBy(some.map(movedRecord), ({ record_type }) => record_type)) {
     const ids = ofTable.map(({ record_id }) => record_id)
     const held = heldTables.get(table)
     if (held) records.set(table, byId(await seenBy(parts, held, ids, owner)))
     if (table === INBOX && owner !== null) records.set(table, byId(await readInInbox(parts.db, owner, ids)))
+    const hidden = begins ? [] : ids.filter((id) => !records.get(table)?.has(id))
+    for (const id of await neverShown(parts.db, table, hidden, isoNow())) never.add(id)
   }
   let length = 0
   for (const { record_type, record_id } of some.map(movedRecord)) {
@@ -81,7 +85,7 @@ async function addRecords(
     if (record) {
       changed.push({ type, record } as Synced['changed'][number])
       length += JSON.stringify(record).length
-    } else if (!begins) deleted.push({ type, _id: record_id })
+    } else if (!begins && !never.has(record_id)) deleted.push({ type, _id: record_id })
   }
   return length
 }
