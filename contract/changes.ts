@@ -4,6 +4,7 @@ import { flag, id } from './fields.ts'
 import { bulkActions, changeKinds, fieldTypes } from './kind.ts'
 import { recordTypes } from './kinds.ts'
 import { EXPECT_ALL, expected, mayMatchAll } from './matching.ts'
+import { laterTypes } from './publishing.ts'
 import { answered, isBlankFilter, listInput, pageOf, saved } from './records.ts'
 
 export const actorKinds = ['admin', 'program', 'user', 'system'] as const
@@ -241,6 +242,12 @@ export const changes = {
 }
 
 export const records = {
+  /** The edits of a page that wait for their moment, by its fields; null where none do. */
+  later_edits: endpoint(
+    'admin/later_edits',
+    z.object({ record_type: z.enum(laterTypes, 'Unknown kind of record.'), record_id: id }),
+    answered(z.object({ edits_at: z.iso.datetime(), fields: z.record(z.string(), z.unknown()) }).nullable()),
+  ),
   /**
    * Does the same to many records, as one change; null when there is nothing to do. The action `set` gives them the same
    * values, by the rules of the form; while a record refuses them the answer is a 409 whose `data` is that of a preview.

@@ -3,7 +3,14 @@ import { editFields } from './edit-fields.ts'
 import { endpoint } from './endpoint.ts'
 import { richText, text } from './fields.ts'
 import { column, recordKind } from './kind.ts'
-import { publishing, publishingColumns, publishingFields } from './publishing.ts'
+import {
+  laterEdits,
+  laterEditsColumns,
+  laterEditsFields,
+  publishing,
+  publishingColumns,
+  publishingFields,
+} from './publishing.ts'
 import { done, edited, getOf, listInput, pageOf, record, saved, which, withWarning } from './records.ts'
 import { plainCode } from './rules.ts'
 
@@ -20,6 +27,7 @@ export const cmsPageKind = recordKind({
     content: column.richText('Content', 'owners', '<p>Built to be taken out.</p>', { videos: true }),
     code: column.keyed('Code', 'owners', 'about'),
     ...publishingColumns,
+    ...laterEditsColumns,
   },
   title: ['title'],
   disambiguatedBy: [],
@@ -46,6 +54,7 @@ export const cmsPageFields = z.object({
   title: text('Title cannot be empty.', 100),
   content: richText,
   ...publishingFields,
+  ...laterEditsFields,
 })
 export const newCmsPage = cmsPageFields.extend({ code: pageCode })
 export const cmsPage = record.extend({
@@ -54,6 +63,7 @@ export const cmsPage = record.extend({
   content: z.string(),
   code: z.string(),
   ...publishing,
+  ...laterEdits,
 })
 export type CmsPage = z.output<typeof cmsPage>
 

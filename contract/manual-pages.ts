@@ -4,7 +4,14 @@ import { endpoint } from './endpoint.ts'
 import { choice, id, richText, webAddress } from './fields.ts'
 import { jpegOrPngImage } from './file-fields.ts'
 import { column, recordKind } from './kind.ts'
-import { publishing, publishingColumns, publishingFields } from './publishing.ts'
+import {
+  laterEdits,
+  laterEditsColumns,
+  laterEditsFields,
+  publishing,
+  publishingColumns,
+  publishingFields,
+} from './publishing.ts'
 import {
   done,
   edited,
@@ -52,6 +59,7 @@ export const manualPageKind = recordKind({
     }),
     content: column.keyedRichText('Content', 'owners', '<p>Look here first.</p>'),
     ...publishingColumns,
+    ...laterEditsColumns,
   },
   title: ['topic_id', 'subtopic_id'],
   alsoFoundBy: ['name'],
@@ -59,7 +67,7 @@ export const manualPageKind = recordKind({
   unique: { columns: ['manual_id', 'topic_id', 'subtopic_id'], thing: 'Manual Page', field: 'subtopic_id' },
   bulk: ['delete', 'restore'],
   set: ['manual_id'],
-  notSet: ['publish_at', 'unpublish_at'],
+  notSet: ['publish_at', 'unpublish_at', 'edits_at'],
 })
 
 export const PAGE_IMAGE_MEGABYTES = 10
@@ -75,6 +83,7 @@ export const manualPageFields = z.object({
   subtopic_id: choice(messages.subTopic),
   content: richText,
   ...publishingFields,
+  ...laterEditsFields,
 })
 /** A page of a manual about one sub topic. The three names repeat those of the references, for lists. */
 export const manualPage = record.extend({
@@ -88,6 +97,7 @@ export const manualPage = record.extend({
   /** Cleaned HTML. */
   content: z.string(),
   ...publishing,
+  ...laterEdits,
   /** Whether it is part of a model year that is being prepared, which owners do not see. */
   is_prepared: z.boolean(),
 })

@@ -21,6 +21,20 @@ export const publishingColumns = {
   unpublish_at: { ...column.time('Take down on', 'office'), since: '1.2.0' },
 } as const
 
+/** From when edits of a page are so that wait; null where none do. */
+export const laterEdits = { edits_at: z.iso.datetime().nullable() }
+export type LaterEdits = { edits_at: string | null }
+/** The same as it is sent: from when this edit is so, where owners are to see the page as it is until then. */
+export const laterEditsFields = { edits_at: moment }
+export const laterEditsColumns = {
+  edits_at: { ...column.time('Publish edits on', 'office'), since: '1.2.0', copied: false },
+  edits: { ...column.hidden('office'), copied: false },
+} as const
+
+/** The kinds of records whose edits can wait. */
+export const laterTypes = ['cms_pages', 'manual_pages'] as const
+export type LaterType = (typeof laterTypes)[number]
+
 export const TAKEN_DOWN_FIRST = 'Please choose a time after “Publish on”.'
 /** Whether a record is taken down after it is published, if both have a time. */
 export const isInOrder = ({ publish_at, unpublish_at }: Partial<Publishing>) =>

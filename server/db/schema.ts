@@ -46,6 +46,9 @@ type ParticularColumns = {
     /** 1 for one that was generated from the pages, 0 for one that was uploaded. */
     pdf_is_generated: number | null
   }
+  /** Edits that wait until `edits_at`, as JSON: see server/records/later-edits.ts. */
+  cms_pages: { edits: Generated<string | null> }
+  manual_pages: { edits: Generated<string | null> }
   checklists: { added_by_kind: 'admin' | 'user' }
   maintenance_items: { added_by_kind: 'admin' | 'user'; done_at: Generated<string | null> }
   menu_items: { code: number; icon_file: string | null }

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Column } from '#contract/kind.ts'
 import { kinds, recordTypes } from '#contract/kinds.ts'
+import { laterTypes } from '#contract/publishing.ts'
 import { readQuery } from '../db/raw-query.ts'
 import type { Db } from '../db/schema.ts'
 import { type FileStore, isOwnName, ownNamesIn, trashedOn } from '../integrations/files/store.ts'
@@ -22,7 +23,10 @@ const columnsOfType = (...types: Column['type'][]) =>
 /** The columns that hold file names. */
 export const fileColumns = columnsOfType('picture', 'file')
 /** The columns whose rich text names files. */
-export const contentColumns = columnsOfType('rich_text')
+export const contentColumns = [
+  ...columnsOfType('rich_text'),
+  ...laterTypes.map((table) => ({ table, column: 'edits' })),
+]
 type Place = (typeof contentColumns)[number]
 
 /**

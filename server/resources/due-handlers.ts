@@ -6,6 +6,7 @@ import { KEY_ENDS_MAIL, warnOfEnd } from './keys/keys.service.ts'
 import { printWithoutTakenDown } from './manuals/taken-down-pdf.ts'
 import { ERASE_OWNER } from './owner/keep-owner.ts'
 import { eraseOwner } from './owner/own-deletion.service.ts'
+import { publishEdits } from './records/publish-edits.ts'
 import { goLiveThen, ROLLOVER_GOES_LIVE } from './rollovers/rollovers.service.ts'
 
 /** What is done when something comes due; open streams are told of what it changes. */
@@ -13,6 +14,7 @@ export const dueHandlers = (bus: Pick<Bus, 'publish'>): DueHandlers => ({
   [KEY_ENDS_MAIL]: warnOfEnd,
   async [PUBLISHING](db, act) {
     await movePublished(db, act)
+    await publishEdits(db, act, bus)
     await printWithoutTakenDown(db, act)
     // No change of anybody: what is open is read again.
     afterCommit(db, () => bus.publish({ kind: 'missed' }))

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { appImages } from '#contract/app-images.ts'
-import { changes } from '#contract/changes.ts'
+import { changes, records } from '#contract/changes.ts'
 import { cmsPages } from '#contract/cms-pages.ts'
 import { manualPages } from '#contract/manual-pages.ts'
 import { manuals } from '#contract/manuals.ts'
@@ -214,4 +214,50 @@ it('An uploaded PDF stays when a page is taken down', async () => {
   toHour(1)
   await app.runJobs()
   expect((await app.call(manuals.get, { manual_id: manual._id })).data.pdf_url).toBe(data.pdf_url)
+})
+
+it('Edits wait until they are to be published, and owners see the page as it is until then', async () => {
+  const { data: page } = await app.call(cmsPages.add, about)
+  const edit = { ...about, cms_page_id: page._id, version: page.version, title: 'About us', edits_at: at(2) }
+  const waits = await app.call(cmsPages.edit, edit)
+  expect(waits.data).toMatchObject({ title: 'About', edits_at: at(2) })
+  const which = { record_type: 'cms_pages' as const, record_id: page._id }
+  expect((await app.call(records.later_edits, which)).data).toEqual({ edits_at: at(2), fields: { title: 'About us' } })
+  toHour(1)
+  await app.runJobs()
+  expect(await titles()).toEqual(['About'])
+  // What others change meanwhile stays.
+  const { data: now } = await app.call(cmsPages.get, { cms_page_id: page._id })
+  await app.call(cmsPages.edit, { ...about, content: '<p>New</p>', cms_page_id: page._id, version: now.version })
+  toHour(2)
+  await app.runJobs()
+  expect(await titles()).toEqual(['About us'])
+  const { data: after } = await app.call(cmsPages.get, { cms_page_id: page._id })
+  expect([after.title, after.content, after.edits_at]).toEqual(['About us', '<p>New</p>', null])
+  const [change] = (await app.call(changes.list, {})).data
+  expect([change?.by.name, change?.kind, change?.can_undo]).toEqual(['Administrator', 'edit', true])
+  await app.call(changes.undo, { change_id: change?._id ?? '' })
+  expect(await titles()).toEqual(['About'])
+})
+
+it('Edits that wait are replaced by later ones, taken back by none, and dropped with their page', async () => {
+  const { data: page } = await app.call(cmsPages.add, about)
+  const edit = (more: object) => app.call(cmsPages.edit, { ...about, cms_page_id: page._id, ...more } as never)
+  await edit({ title: 'First', edits_at: at(1) })
+  await edit({ title: 'Second', edits_at: at(2) })
+  toHour(1)
+  await app.runJobs()
+  expect(await titles()).toEqual(['About'])
+  await edit({ edits_at: '' })
+  toHour(2)
+  await app.runJobs()
+  expect(await titles()).toEqual(['About'])
+  await edit({ title: 'At once', edits_at: at(1) })
+  expect(await titles()).toEqual(['At once'])
+  const { data } = await edit({ title: 'Third', edits_at: at(3) })
+  await app.call(cmsPages.delete, { cms_page_id: page._id, version: (data as { version: number }).version })
+  toHour(3)
+  await app.runJobs()
+  const { data: gone } = await app.call(cmsPages.get, { cms_page_id: page._id })
+  expect(gone.title).toBe('At once')
 })

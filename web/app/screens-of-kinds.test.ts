@@ -100,8 +100,8 @@ describe.each(recordTypes)('the form of %s', (type) => {
   it('has an input for each field that its calls take', () => {
     const fields = new Set([...fieldsOf(add), ...fieldsOf(edit)])
     for (const one of ['version', kinds[type].key]) fields.delete(one)
-    // One part of the form has both dates.
-    if (inputs.has('publishing')) for (const one of ['publish_at', 'unpublish_at']) fields.delete(one)
+    // One part of the form has all dates.
+    if (inputs.has('publishing')) for (const one of ['publish_at', 'unpublish_at', 'edits_at']) fields.delete(one)
     expect([...fields].filter((field) => !inputs.has(field))).toEqual(untyped[type] ?? [])
   })
 

@@ -6,6 +6,7 @@ import { mayUndo, whyBeyondKey } from '../../auth/program-keys/undo-within-key.t
 import type { Deps } from '../../deps.ts'
 import { forbidden } from '../../errors.ts'
 import { type App, serve, serveChange } from '../../http/serve.ts'
+import { readWaiting } from '../../records/later-edits.ts'
 import { kindsWithin } from '../../records/names/names.ts'
 import { columnOf } from '../../records/record-tables.ts'
 import { bulkChange, lookBeforeSet, previewSet } from './bulk/bulk.service.ts'
@@ -119,6 +120,11 @@ export function changeRoutes(app: App, { db, bus, largeChange = LARGE_CHANGE }: 
       return { ...(!data && { message: NOTHING_TO_DO }), data }
     }),
   )
+
+  serve(app, records.later_edits, async ({ record_type, record_id }) => {
+    const waiting = await readWaiting(db, record_type, record_id)
+    return { message: 'Edits', data: waiting ? { edits_at: waiting.at, fields: waiting.columns } : null }
+  })
 
   serve(app, records.next_number, async ({ record_type, within }) => ({
     message: 'Next number',

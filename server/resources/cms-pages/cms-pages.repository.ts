@@ -12,7 +12,8 @@ const selectCmsPages = (db: Db) =>
 
 type Row = RowOf<typeof selectCmsPages>
 
-const toCmsPage: (row: Row) => CmsPage = toRecord
+/** What waits is not read with each list. */
+const toCmsPage = ({ edits: _waiting, ...row }: Row): CmsPage => toRecord(row)
 
 export const cmsPageList: List<Row, CmsPage, 'cms_pages'> = {
   table: 'cms_pages',
@@ -23,6 +24,7 @@ export const cmsPageList: List<Row, CmsPage, 'cms_pages'> = {
     title: textColumn('cms_pages', 'title_key'),
     publish_at: { ...timeColumn('cms_pages.publish_at'), nullable: true },
     unpublish_at: { ...timeColumn('cms_pages.unpublish_at'), nullable: true },
+    edits_at: { ...timeColumn('cms_pages.edits_at'), nullable: true },
   },
   scopes: { published: publishedOf('cms_pages') },
   order: newestFirst('cms_pages'),

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { cmsPageFields } from '#contract/cms-pages.ts'
+import { nowOrLater } from '../../records/later-edits.ts'
 import { refuseDisorder } from '../records/publishing.ts'
 import { type Cleaned, recordsOf } from '../records/records-of.ts'
 import { cmsPageList } from './cms-pages.repository.ts'
@@ -8,6 +9,9 @@ type Fields = Cleaned<'cms_pages', z.output<typeof cmsPageFields> & { code?: str
 
 /** CMS pages; the code of a page stays. */
 export const cmsPageRecords = recordsOf(cmsPageList, {
-  toColumns: ({ code, ...fields }: Fields, current) => ({ ...fields, ...(!current && { code }) }),
+  toColumns: ({ code, ...fields }: Fields, current, change) => ({
+    ...nowOrLater(fields, current, change),
+    ...(!current && { code }),
+  }),
   check: refuseDisorder,
 })

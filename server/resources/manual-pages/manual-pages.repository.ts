@@ -33,6 +33,7 @@ const selectManualPages = (db: Db) =>
       'manual_pages.content',
       'manual_pages.publish_at',
       'manual_pages.unpublish_at',
+      'manual_pages.edits_at',
     ])
 
 type Row = RowOf<typeof selectManualPages>
@@ -58,6 +59,7 @@ function toManualPage({
     is_prepared: rollover_id !== null,
     publish_at: row.publish_at,
     unpublish_at: row.unpublish_at,
+    edits_at: row.edits_at,
   }
 }
 
@@ -69,6 +71,7 @@ export const manualPageList: List<Row, ManualPage, 'manual_pages'> = {
   columns: {
     publish_at: { ...timeColumn('manual_pages.publish_at'), nullable: true },
     unpublish_at: { ...timeColumn('manual_pages.unpublish_at'), nullable: true },
+    edits_at: { ...timeColumn('manual_pages.edits_at'), nullable: true },
     manual_id: idColumn('manual_pages.manual_id'),
     topic_id: idColumn('manual_pages.topic_id'),
     subtopic_id: idColumn('manual_pages.subtopic_id'),

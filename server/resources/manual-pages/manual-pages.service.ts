@@ -10,6 +10,7 @@ import { AppError, refused } from '../../errors.ts'
 import { type FileStore, filePath } from '../../integrations/files/store.ts'
 import { type ImageKind, type NewFile, readImage } from '../../integrations/files/uploaded-image.ts'
 import { inTurns } from '../../processes/turns.ts'
+import { nowOrLater } from '../../records/later-edits.ts'
 import { refuseDisorder } from '../records/publishing.ts'
 import { type Cleaned, recordsOf } from '../records/records-of.ts'
 import { manualPageList } from './manual-pages.repository.ts'
@@ -17,7 +18,7 @@ import { manualPageList } from './manual-pages.repository.ts'
 const places = ['manual_id', 'topic_id', 'subtopic_id'] as const
 type Fields = Cleaned<
   'manual_pages',
-  Pick<z.output<typeof manualPageFields>, 'content' | 'publish_at' | 'unpublish_at'>
+  Pick<z.output<typeof manualPageFields>, 'content' | 'publish_at' | 'unpublish_at' | 'edits_at'>
 > & {
   [Place in (typeof places)[number]]?: string | undefined
 }
@@ -26,15 +27,15 @@ type Fields = Cleaned<
 export const manualPageRecords = recordsOf(manualPageList, {
   narrowedBy: 'manual_id',
   check: refuseDisorder,
-  toColumns({ manual_id, topic_id, subtopic_id, ...fields }: Fields, current) {
+  toColumns({ manual_id, topic_id, subtopic_id, ...fields }: Fields, current, change) {
     const place = { manual_id, topic_id, subtopic_id }
-    if (!current) return { ...fields, ...place }
+    if (!current) return { ...nowOrLater(fields, current, change), ...place }
     for (const field of places) {
       if (place[field] !== undefined && place[field] !== current[field]) {
         throw refused(field, 'A page cannot be moved. Please add a new one there.', 'fixed')
       }
     }
-    return fields
+    return nowOrLater(fields, current, change)
   },
 })
 

@@ -24,6 +24,8 @@ export function CmsPageForm({ page, draft, onClose }: CmsPageFormProps) {
         code: record?.code ?? '',
         content: record?.content ?? '',
         ...datesOf(record),
+        // Left out, what waits goes on waiting.
+        edits_at: undefined,
       })}
       save={(fields, { version, ...options }) =>
         page
@@ -46,7 +48,12 @@ export function CmsPageForm({ page, draft, onClose }: CmsPageFormProps) {
           )}
           {!page && <MeantCode {...form.values} onMeant={(code) => form.setFieldValue('code', code)} />}
           <RichTextField form={form} name="content" optional videos />
-          <PublishingFields form={form} noun="page" record={page} />
+          <PublishingFields
+            form={form}
+            noun="page"
+            record={page}
+            later={page && { record_type: 'cms_pages', record_id: page._id }}
+          />
         </>
       )}
     </FormModal>

@@ -17,6 +17,7 @@ export function CmsPagesScreen() {
         ownersStatus(),
         moment('publish_at', 'Publish on'),
         moment('unpublish_at', 'Take down on'),
+        moment('edits_at', 'Publish edits on'),
         detail('code', 'Code'),
       ]}
       footer={(onNew) => <AddButton label="Add CMS page" onClick={onNew} />}

@@ -68,11 +68,13 @@ export function ManualPageForm({ page, manual, gap, draft, onClose }: ManualPage
         subtopic_id: record?.subtopic_id._id ?? gap?.subTopic?._id ?? '',
         content: record?.content ?? '',
         ...datesOf(record),
+        // Left out, what waits goes on waiting.
+        edits_at: undefined,
       })}
-      save={({ content, publish_at, unpublish_at, ...place }, { version, ...options }) =>
+      save={({ manual_id, topic_id, subtopic_id, ...fields }, { version, ...options }) =>
         page
-          ? call(manualPages.edit, { content, publish_at, unpublish_at, manual_page_id: page._id, version }, options)
-          : call(manualPages.add, { ...place, content, publish_at, unpublish_at }, options)
+          ? call(manualPages.edit, { ...fields, manual_page_id: page._id, version }, options)
+          : call(manualPages.add, { manual_id, topic_id, subtopic_id, ...fields }, options)
       }
       again={{
         label: 'Save and next sub topic',
@@ -135,7 +137,12 @@ export function ManualPageForm({ page, manual, gap, draft, onClose }: ManualPage
               </SimpleGrid>
               {!page && <TakenNotice pageId={pageOf(form.values.subtopic_id)} />}
               <RichTextField form={form} name="content" optional uploadImage={uploadImage} />
-              <PublishingFields form={form} noun="page" record={page} />
+              <PublishingFields
+                form={form}
+                noun="page"
+                record={page}
+                later={page && { record_type: 'manual_pages', record_id: page._id }}
+              />
             </>
           )}
         </PagesOf>

@@ -53,6 +53,7 @@ export function ManualPagesScreen() {
         ownersStatus(),
         moment('publish_at', 'Publish on'),
         moment('unpublish_at', 'Take down on'),
+        moment('edits_at', 'Publish edits on'),
       ]}
       form={({ record, ...form }) => <ManualPageForm page={record} manual={manual} gap={gap} {...form} />}
     />

@@ -1,0 +1,9 @@
+import { sql } from 'kysely'
+import type { MigrationDb } from './frozen/migration-db.ts'
+
+/** Edits of pages that wait for a moment: until then owners see the page as it is. */
+export async function laterEdits(db: MigrationDb) {
+  for (const table of ['cms_pages', 'manual_pages'])
+    for (const column of ['edits_at', 'edits'])
+      await sql.raw(`alter table ${table} add column ${column} text`).execute(db)
+}

@@ -1,0 +1,41 @@
+import type { LaterEdits, LaterType } from '#contract/publishing.ts'
+import type { Actor } from '../actor.ts'
+import { isoNow } from '../clock.ts'
+import type { Db } from '../db/schema.ts'
+import { refused } from '../errors.ts'
+import { changeRecord, readRow, type StoredRow } from './change.ts'
+import type { AnyChange, OpenChange } from './open-change.ts'
+
+/** What waits in a record: the columns that an edit sets, and who made it. */
+export type WaitingEdits = { by: Actor; columns: Record<string, string | null> }
+
+/**
+ * The columns that an edit sets now. Where it is to be published later, that is the edit itself, which waits in the record
+ * in place of an earlier one; a moment that is over, or null, publishes at once and forgets what waited. Throws 422 for a new
+ * record.
+ */
+export function nowOrLater<Columns extends object>(
+  { edits_at, ...columns }: Columns & Partial<Pick<LaterEdits, 'edits_at'>>,
+  current: StoredRow | undefined,
+  { actor }: OpenChange,
+) {
+  if (!current && edits_at) throw refused('edits_at', 'Only the edits of a page can wait.', 'not_allowed')
+  if (!current || edits_at === undefined) return columns
+  if (edits_at === null || edits_at <= isoNow()) return { ...columns, edits_at: null, edits: null }
+  const changed = Object.entries<string | null>(columns as Record<string, string | null>).filter(
+    ([name, value]) => value !== undefined && value !== current[name],
+  )
+  const waiting: WaitingEdits = { by: actor, columns: Object.fromEntries(changed) }
+  return { edits_at, edits: JSON.stringify(waiting) }
+}
+
+/** What waits in a record; undefined for nothing. Throws 404. */
+export async function readWaiting(db: Db, table: LaterType, id: string) {
+  const { edits, edits_at, is_deleted } = await readRow(db, table, id)
+  if (typeof edits !== 'string' || typeof edits_at !== 'string') return undefined
+  return { at: edits_at, isDeleted: is_deleted === 1, ...(JSON.parse(edits) as WaitingEdits) }
+}
+
+/** Makes the edits that wait in a record, as a part of this change, in its transaction. */
+export const makeWaiting = (db: Db, table: LaterType, id: string, { columns }: WaitingEdits, change: AnyChange) =>
+  changeRecord(db, table, id, { ...columns, edits_at: null, edits: null }, change)
