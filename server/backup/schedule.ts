@@ -1,5 +1,6 @@
-import { type Keep, listBackups, thinOutBackups } from './finished-backups.ts'
+import { type FinishedBackup, type Keep, newestBackup, thinOutBackups } from './finished-backups.ts'
 import { removeKilledBackups } from './make-backup.ts'
+import { rememberHeads } from './manifest.ts'
 
 const HOUR = 3_600_000
 /** A storage that hangs must not keep all later backups from being made. */
@@ -44,21 +45,27 @@ export function startBackups(
   let problem: string | null = null
   let running = Promise.resolve()
 
-  const newest = async () => (await listBackups(folder, installation))[0]
+  const ours = { folder, installation, readHead: rememberHeads() }
+  let last: FinishedBackup | undefined
+  const readLast = async () => {
+    last = await newestBackup(ours)
+  }
   async function lookAndMake() {
-    if (stopped.signal.aborted || !mayRun()) return
-    const last = await newest()
+    if (stopped.signal.aborted) return
+    await readLast()
+    if (!mayRun()) return
     if (last && Date.now() - last.at.getTime() < everyHours * HOUR) return
     try {
       await removeKilledBackups(folder)
       log.info({ backup: await makeInTime() }, 'a backup was made and checked')
       problem = null
-      const damaged = await thinOutBackups(folder, installation, keep)
+      await readLast()
+      const damaged = await thinOutBackups(ours, keep)
       if (damaged.length) {
         problem = `older backups are damaged: ${damaged.join(', ')}`
         log.error({ damaged }, 'backups are damaged, and were left where they are')
       }
-      const { missing = [] } = (await newest()) ?? {}
+      const { missing = [] } = last ?? {}
       if (missing.length) log.error({ missing }, 'files that records need are missing from the storage')
     } catch (error) {
       if (stopped.signal.aborted) return log.info({}, 'the running backup was stopped')
@@ -79,12 +86,14 @@ export function startBackups(
   const look = () => {
     running = running.then(lookAndMake).catch((error) => log.error({ err: error }, 'the backups could not be read'))
   }
+  const firstRead = readLast().catch(() => {})
   look()
   const timer = setInterval(look, LOOK_EVERY)
 
   return {
+    /** As it was when the folder was last looked at: others ask for it all the time. */
     async state(): Promise<BackupState> {
-      const last = await newest()
+      await firstRead
       const age = Date.now() - (last?.at.getTime() ?? started)
       return {
         last: last?.at.toISOString() ?? null,

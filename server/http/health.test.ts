@@ -33,6 +33,20 @@ describe('the addresses for those who watch', () => {
   })
 })
 
+it('Those who ask together have the installation looked at once', async () => {
+  let looks = 0
+  const readFacts = async () => {
+    looks++
+    return inOrder
+  }
+  const watched = await buildTestApp({}, { readFacts })
+  await Promise.all([1, 2, 3].map(() => watched.app.watch.look()))
+  expect(looks).toBe(1)
+  await watched.app.watch.look()
+  expect(looks).toBe(2)
+  await watched.close()
+})
+
 const backups = { last: '2026-11-21T12:00:00.000Z', problem: 'no room', overdue: true, missing: 0 }
 const looked = (more: Partial<Facts>): Looked => {
   const facts = { ...inOrder, ...more }
