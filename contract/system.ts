@@ -19,6 +19,8 @@ const server = z.object({
   is_alive: z.boolean(),
   /** Takes no calls, because a newer release is at work on the database. */
   is_paused: z.boolean(),
+  /** Was stopped on purpose, and nobody makes the backups that it made. */
+  is_stopped: z.boolean(),
   /** How far its clock is ahead of the database's; null where the database has none of its own. */
   clock_offset_ms: z.int().nullable(),
   /** Whether it hears what servers tell each other; null where there are no others, or before it was tried. */
@@ -59,13 +61,15 @@ export const systemStatus = z.object({
     /** The last migration that was applied. */
     schema: z.string(),
   }),
-  /** As this server makes them; null where it makes none. */
+  /** Those with the most trouble; null where no server makes any. */
   backups: z
     .object({
       last: time.nullable(),
       problem: z.string().nullable(),
       overdue: z.boolean(),
       missing_files: count,
+      /** The name of the server that makes them; null where it is the one that answers. */
+      by: z.string().nullable(),
     })
     .nullable(),
   jobs: z.object({
@@ -97,6 +101,8 @@ export const system = {
   status: endpoint('admin/system/status', z.object({}), answered(systemStatus)),
   /** Tries jobs `again` that had been given up by that time, or dismisses them: they are removed. */
   givenUp: endpoint('admin/system/given_up', givenUpUntil, said),
+  /** Forgets a server that is gone, and the backups that it made: nobody is told of it any more. */
+  forgetServer: endpoint('admin/system/forget_server', z.object({ server_id: z.string().max(64) }), said),
   /** Believes for a day that devices which look unregistered are, however many: they are removed. */
   removeDevices: endpoint('admin/system/remove_devices', z.object({}), said),
 }

@@ -28,7 +28,7 @@ import { holdService, releaseService, tryHeldAgain } from './jobs/holds.ts'
 import { startJobs } from './jobs/jobs.ts'
 import { takeBackLeases } from './jobs/lease.ts'
 import { localBus } from './live/bus.ts'
-import { startHeartbeat } from './live/heartbeat.ts'
+import { type Heartbeat, startHeartbeat } from './live/heartbeat.ts'
 import { postgresBus } from './live/postgres-bus.ts'
 import { openLog } from './log.ts'
 import { stopAll } from './processes/stopping.ts'
@@ -44,6 +44,7 @@ import { makeBackupFolder } from './start/make-folder.ts'
 import { reopenForCalls } from './start/open-configured.ts'
 import { productVersion } from './start/open-files.ts'
 import { openInstallation } from './start/open-installation.ts'
+import { type BackupNote, forgetBackups, note } from './watch/notes.ts'
 import { logConditions } from './watch/watch.ts'
 import { webhookJobs } from './webhooks/send.ts'
 
@@ -100,12 +101,13 @@ async function start(settings: Settings) {
       lifetime: settings,
       historyDays: settings.historyDays,
       mayRun,
+      noteSweep: (found) => note(db, heartbeat.name, 'sweep', found),
     },
     log,
   )
 
   const replica = await openConfiguredReplica(settings, db, log)
-  const backups = await scheduleBackups(settings, db, version, log, mayRun)
+  const backups = await scheduleBackups(settings, db, heartbeat, log)
   const app = await buildApp(
     {
       db,
@@ -121,7 +123,6 @@ async function start(settings: Settings) {
       troubles: asked.troubles,
       bus,
       backupState: backups?.state,
-      lastSweep: housekeeping.lastSweep,
       heartbeat,
       log,
     },
@@ -195,11 +196,17 @@ async function openConfiguredReplica({ databaseReadUrl: url }: Settings, db: Db,
   return replica
 }
 
-async function scheduleBackups(settings: Settings, db: Db, version: string, log: Logger, mayRun: () => boolean) {
+async function scheduleBackups(settings: Settings, db: Db, { name, isPaused }: Heartbeat, log: Logger) {
   const { dataDir, databaseUrl, s3, backupKeep: keep, backupDir: folder, backupEveryHours: everyHours } = settings
+  // Who has a data folder for itself is the only one who could make backups, whatever its name was before.
+  if (folder === undefined) await forgetBackups(db, databaseUrl ? name : undefined)
   if (folder === undefined) return undefined
+  const version = productVersion()
   const make = (signal: AbortSignal) => makeBackupInProcess({ dataDir, databaseUrl, s3, folder, version }, signal)
-  return startBackups({ folder, installation: await installationId(db), keep, everyHours, make, mayRun }, log)
+  const installation = await installationId(db)
+  const noteBackups = (known: BackupNote) => note(db, name, 'backups', known)
+  const mayRun = () => !isPaused()
+  return startBackups({ folder, installation, keep, everyHours, make, mayRun, note: noteBackups }, log)
 }
 
 function printFirstSignIn({ email, madeUp }: { email: string; madeUp: string | undefined }) {

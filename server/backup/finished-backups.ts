@@ -22,7 +22,8 @@ export type Backups = { folder: string; installation: string; readHead?: ReadHea
  * future was made while the clock was ahead, and is not among them; nor is anything of somebody else.
  */
 export async function listBackups(backups: Backups): Promise<FinishedBackup[]> {
-  const found = await Array.fromAsync(backupsByName(backups))
+  const found: FinishedBackup[] = []
+  for await (const backup of backupsByName(backups)) found.push(backup)
   return found.sort((one, other) => other.at.getTime() - one.at.getTime())
 }
 

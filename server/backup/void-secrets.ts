@@ -34,6 +34,8 @@ export function voidSecrets(file: string) {
       // What apps have synced since the backup is not in it.
       if (has.get(['synced']))
         database.exec("update synced set record_id = lower(hex(randomblob(16))) where record_type = 'epoch'")
+      // They are of the servers of the installation that was backed up.
+      if (has.get(['server_notes'])) database.exec('delete from server_notes')
       if (has.get(['invitations'])) database.exec('update invitations set token_hash = null')
       database.prepare('delete from secrets where name = ?').run([RESTORED])
       database.prepare('insert into secrets (name, value) values (?, ?)').run([RESTORED, new Date().toISOString()])

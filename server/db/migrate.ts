@@ -30,6 +30,7 @@ import { storedFiles } from './migrations/0027-stored-files.ts'
 import { wallTimes } from './migrations/0028-wall-times.ts'
 import { rolloverTakeOvers } from './migrations/0029-rollover-take-overs.ts'
 import { inboxInSync } from './migrations/0030-inbox-in-sync.ts'
+import { serverNotes } from './migrations/0033-server-notes.ts'
 import { isPostgres, type MigrationDb } from './migrations/frozen/migration-db.ts'
 import { postgresColumnTypes } from './migrations/frozen/postgres-column-types.ts'
 import type { Db } from './schema.ts'
@@ -76,6 +77,7 @@ export const migrations: Migration[] = [
   { name: '0028-wall-times', up: wallTimes },
   { name: '0029-rollover-take-overs', up: rolloverTakeOvers },
   { name: '0030-inbox-in-sync', up: inboxInSync },
+  { name: '0033-server-notes', up: serverNotes },
 ]
 
 /** The steps to 1.0.0 that were never released. After all of them the tables are those of the first migration. */

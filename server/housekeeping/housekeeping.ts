@@ -13,10 +13,11 @@ import { deleteExpiredKeys } from '../http/idempotency.ts'
 import { LEFT_UPLOADS } from '../http/multipart.ts'
 import type { FileStore } from '../integrations/files/store.ts'
 import { removeOldMails } from '../integrations/mail/mailer.ts'
+import type { SweepNote } from '../watch/notes.ts'
 import { tidyWebhooks } from '../webhooks/deliveries.repository.ts'
 import { removeAbandoned } from './abandoned.ts'
 import { askToReadFiles, askToReadUnknown } from './file-facts.ts'
-import { type Sweep, sweepFiles } from './files-sweep.ts'
+import { sweepFiles } from './files-sweep.ts'
 import { pruneChanges, pruneSignIns } from './pruning.ts'
 
 const EVERY_HOUR = 3_600_000
@@ -34,20 +35,21 @@ type House = {
   historyDays: number
   /** Whether it may be done now. */
   mayRun?: () => boolean
+  /** Called with what the daily sweep found. */
+  noteSweep?: (found: SweepNote) => Promise<void>
 }
 
 /**
  * Deletes expired sessions, one-time codes, rate limits, used tokens, known addresses and browsers, security events of a year ago, idempotency keys, rehearsals of imports, deliveries of webhooks, old mails, uploads that were
  * killed, at the start and every hour. Once a day, first after an hour, removes old sign-ins and old changes and
  * takes away files that no row names. Once a minute looks whether the statistics of tables are up to date, and
- * every ten seconds whether answers have named files of which nothing is known. `lastSweep` returns what the last one found.
+ * every ten seconds whether answers have named files of which nothing is known.
  */
 export function startHousekeeping(
-  { db, files, mailFolder, uploadFolder, lifetime, historyDays, mayRun = () => true }: House,
+  { db, files, mailFolder, uploadFolder, lifetime, historyDays, mayRun = () => true, noteSweep }: House,
   log: Log,
 ) {
   let turns = 0
-  let sweep: Sweep | undefined
   async function tidyUp() {
     if (!mayRun()) return
     await deleteExpired(db, lifetime)
@@ -57,7 +59,8 @@ export function startHousekeeping(
     if (turns++ % 24 !== 1) return
     await pruneSignIns(db)
     const forgotten = await pruneChanges(db, historyDays)
-    sweep = await sweepFiles(db, files, Date.now(), forgotten)
+    const sweep = await sweepFiles(db, files, Date.now(), forgotten)
+    await noteSweep?.({ files: sweep.files, stopped: sweep.stopped, missing: sweep.missing.length })
     await askToReadFiles(db)
     if (sweep.stopped)
       log.error(sweep, 'no files were cleaned up: too many belong to no record; is this the right database?')
@@ -78,7 +81,7 @@ export function startHousekeeping(
   const tidy = () => tidyUp().catch((error) => log.error({ err: error }, 'cleanup failed'))
   void tidy()
   const timer = setInterval(tidy, EVERY_HOUR)
-  return { lastSweep: () => sweep, stop: () => [timer, statistics, unknown].forEach(clearInterval) }
+  return { stop: () => [timer, statistics, unknown].forEach(clearInterval) }
 }
 
 async function deleteExpired(db: Db, lifetime: SessionLifetime) {

@@ -47,7 +47,7 @@ it('Those who ask together have the installation looked at once', async () => {
   await watched.close()
 })
 
-const backups = { last: '2026-11-21T12:00:00.000Z', problem: 'no room', overdue: true, missing: 0 }
+const backups = { last: '2026-11-21T12:00:00.000Z', problem: 'no room', overdue: true, missing: 0, by: null }
 const looked = (more: Partial<Facts>): Looked => {
   const facts = { ...inOrder, ...more }
   return { facts, standing: standing(facts) }
@@ -85,7 +85,12 @@ describe('metrics', () => {
       {
         watch: {
           look: async () =>
-            looked({ jobs: { waiting: 3, failing: 2, given_up: 1 }, missingFiles: 2, sweepStopped: true, backups }),
+            looked({
+              jobs: { waiting: 3, failing: 2, given_up: 1 },
+              missingFiles: 2,
+              sweep: { files: 3, stopped: true, missing: 2, by: 'office-1:3000', at: backups.last },
+              backups,
+            }),
         },
         heartbeat: { servers: () => 3, offset: () => -1500, hears: () => false },
       },

@@ -18,7 +18,7 @@ const asked = (service: Trouble['service'], about: Trouble['about']): Partial<Fa
   troubles: [{ service, about, reason: 'because', since: 0 }],
 })
 const webhook = { host: 'erp.example.com', given_up: 0, waiting: 0, failingForMs: 0, isGone: false }
-const backup = { last: '2026-11-21T12:00:00.000Z', problem: null, overdue: false, missing: 0 }
+const backup = { last: '2026-11-21T12:00:00.000Z', problem: null, overdue: false, missing: 0, by: null }
 
 /** Facts in which each condition stands. A new condition needs a line here, or this file does not compile. */
 const facts: Record<ConditionName, Partial<Facts>> = {
@@ -45,7 +45,8 @@ const facts: Record<ConditionName, Partial<Facts>> = {
   backup_late: { backups: { ...backup, overdue: true } },
   backup_none: { backups: null },
   files_missing: { missingFiles: 1 },
-  sweep_stopped: { sweepStopped: true },
+  sweep_stopped: { sweep: { files: 3, stopped: true, missing: 0, by: 'office-2:3000', at: backup.last } },
+  server_gone: { goneServers: [{ name: 'office-2:3000', seen_at: backup.last }] },
   disk_low: { freeBytes: 1000 },
   clock_off: { clockOffset: -5000 },
   changes_unheard: { hears: false },

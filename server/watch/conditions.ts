@@ -18,6 +18,9 @@ const LOW_BYTES = 1_073_741_824
 const LONG_MS = 900_000
 
 const when = (stands: boolean, words: string) => (stands ? words : undefined)
+/** Whose it is, where that is another server. */
+const by = (server: string | null | undefined) => (server ? ` by ${server}` : '')
+const found = ({ by, at }: { by: string; at: string }) => `, as ${by} found at ${at}`
 const count = (number: number, thing: string, things = `${thing}s`) =>
   `${number.toLocaleString('en')} ${number === 1 ? thing : things}`
 const isAre = (number: number) => (number === 1 ? 'is' : 'are')
@@ -159,7 +162,8 @@ export const conditions = {
   },
   backup_failed: {
     severity: 'critical',
-    words: ({ backups }) => (backups?.problem ? `The last backup failed: ${backups.problem}` : undefined),
+    words: ({ backups }) =>
+      backups?.problem ? `The last backup${by(backups.by)} failed: ${backups.problem}` : undefined,
     remedy: 'Check the free space and permissions of BACKUP_DIR. The next attempt is within five minutes.',
   },
   backup_late: {
@@ -167,25 +171,40 @@ export const conditions = {
     words: ({ backups }) =>
       when(
         backups !== null && backups.overdue && !backups.problem,
-        `No backup was finished in time; ${backups?.last ? `the last one is from ${backups.last}` : 'there is none yet'}.`,
+        `No backup was finished in time${by(backups?.by)}; ${backups?.last ? `the last one is from ${backups.last}` : 'there is none yet'}.`,
       ),
-    remedy: 'Check the log, and that BACKUP_DIR is the folder of the backups.',
+    remedy: 'Check that the server that makes them runs, its log, and that BACKUP_DIR is the folder of the backups.',
   },
   backup_none: {
     severity: 'notice',
-    words: ({ backups }) => when(backups === null, 'No backups are scheduled on this server.'),
+    words: ({ backups }) => when(backups === null, 'No backups are scheduled.'),
     remedy: 'Set BACKUP_DIR, or make backups by other means.',
   },
   files_missing: {
     severity: 'warning',
-    words: ({ missingFiles: files }) =>
-      when(files > 0, `${count(files, 'file')} that records need ${isAre(files)} missing.`),
+    words: ({ missingFiles: files, sweep }) =>
+      when(
+        files > 0,
+        `${count(files, 'file')} that records need ${isAre(files)} missing${sweep?.missing ? found(sweep) : ''}.`,
+      ),
     remedy: 'The log names them. Bring them back from trash/ or a backup.',
   },
   sweep_stopped: {
     severity: 'warning',
-    words: ({ sweepStopped }) => when(sweepStopped, 'The daily cleanup stopped: too many files belong to no record.'),
+    words: ({ sweep }) =>
+      sweep?.stopped ? `The daily cleanup stopped: too many files belong to no record${found(sweep)}.` : undefined,
     remedy: 'Check that DATABASE_URL and DATA_DIR belong together.',
+  },
+  server_gone: {
+    severity: 'warning',
+    words({ goneServers: gone }) {
+      const told = gone.map(({ name, seen_at }) => `${name}, last seen ${seen_at}`)
+      return when(
+        gone.length > 0,
+        `${gone.length === 1 ? 'A server has' : 'Servers have'} gone missing: ${told.join('; ')}.`,
+      )
+    },
+    remedy: 'Start it again. If it is gone for good, choose Forget on System; after a week it is forgotten anyway.',
   },
   disk_low: {
     severity: 'warning',

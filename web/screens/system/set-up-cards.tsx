@@ -58,7 +58,7 @@ export const BackupSetUp = () => (
   <SetUpCard
     id="backups"
     title="Set up backups"
-    text="This server makes no backups."
+    text="No server makes backups."
     steps={[
       {
         what: 'Set this environment variable for the server, with a folder on another disk that it can write to:',
