@@ -5,6 +5,7 @@ import { readApiKey } from './auth/own-secrets.ts'
 import { makeBackupInProcess } from './backup/configured-backup.ts'
 import { installationId } from './backup/installation.ts'
 import { startBackups } from './backup/schedule.ts'
+import { describeAddress } from './db/engines/access-refused.ts'
 import { durabilityRisks } from './db/engines/durability.ts'
 import { mendSequences } from './db/engines/fitness.ts'
 import { openReplica } from './db/engines/replica.ts'
@@ -37,11 +38,11 @@ import { askForPastDays, pastDaysJobs } from './resources/dashboard/past-days.ts
 import { dueHandlers } from './resources/due-handlers.ts'
 import { mailJobs } from './resources/mails.ts'
 import { notificationJobs } from './resources/notifications/notifications.service.ts'
-import { readSettings, type Settings } from './settings/settings.ts'
+import { readSettings, type Settings, unknownInWords } from './settings/settings.ts'
 import { SettingsError } from './settings/settings-error.ts'
 import { COMMON_PASSWORD } from './start/first-admin.ts'
 import { makeBackupFolder } from './start/make-folder.ts'
-import { reopenForCalls } from './start/open-configured.ts'
+import { DATABASE_FILE, reopenForCalls } from './start/open-configured.ts'
 import { productVersion } from './start/open-files.ts'
 import { openInstallation } from './start/open-installation.ts'
 import { type BackupNote, forgetBackups, note } from './watch/notes.ts'
@@ -59,6 +60,10 @@ try {
 
 async function start(settings: Settings) {
   const log = openLog(settings.logLevel)
+  for (const line of unknownInWords(process.env)) {
+    console.log(`  WARNING: ${line}`)
+    log.warn(line)
+  }
   const push = pushSource(settings)
   makeBackupFolder(settings)
   const asked = watchAsked()
@@ -214,11 +219,16 @@ function printFirstSignIn({ email, madeUp }: { email: string; madeUp: string | u
   if (madeUp) console.log(`  with the password ${madeUp} (shown only once)`)
 }
 
-function printAddresses({ publicUrl, smtpUrl }: Settings, hasStartedBefore: boolean, mailFolder: string) {
+function printAddresses(
+  { publicUrl, smtpUrl, databaseUrl, dataDir }: Settings,
+  hasStartedBefore: boolean,
+  mailFolder: string,
+) {
   const lines = [
     '',
     `  RV Owner Back-Office is ready at ${publicUrl}`,
     `  Release ${productVersion()}, schema ${schemaOfRelease}`,
+    `  Database ${databaseUrl ? `PostgreSQL, ${describeAddress(databaseUrl)}` : `SQLite, ${join(dataDir, DATABASE_FILE)}`}`,
   ]
   if (hasStartedBefore) {
     const where = smtpUrl ? 'it comes by email' : `the mail is written to ${mailFolder}`

@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs'
-import { chmod, copyFile, mkdir, mkdtemp, open, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { chmod, copyFile, mkdtemp, open, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openDatabase } from '../db/engines/open.ts'
 import { openPostgres } from '../db/engines/open-postgres.ts'
 import { holdDataFolder, holdForRestore, refuseWhileOpenUnlessDamaged } from '../db/engines/sole-use.ts'
 import { setMark } from '../db/migrate.ts'
+import { makeFolders } from '../folders.ts'
 import { removeAbandoned } from '../housekeeping/abandoned.ts'
 import { diskFiles } from '../integrations/files/disk.ts'
 import type { FileStore } from '../integrations/files/store.ts'
@@ -98,7 +99,7 @@ export async function restoreToPostgres(
   { dataDir, files }: { dataDir: string; files: FileStore },
   report: (line: string) => void,
 ): Promise<Restored> {
-  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  makeFolders(dataDir, 0o700)
   const scratch = await mkdtemp(join(dataDir, 'restore-'))
   const to = openPostgres(url)
   try {
@@ -125,7 +126,7 @@ export async function restoreToPostgres(
  * own in `dataDir`, durably; resolves to these paths. When it fails, the two copies are gone.
  */
 async function stageCopies(folder: string, manifest: Manifest, dataDir: string, files: FileStore) {
-  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  makeFolders(dataDir, 0o700)
   for (const { name } of manifest.files) {
     await files.put(name, new Blob([await readFile(join(folder, FILES, name))]))
   }

@@ -45,6 +45,7 @@ export function startBackups(
   const stopped = new AbortController()
   const since = isoNow()
   let problem: string | null = null
+  let ofStorage = false
 
   const ours = { folder, installation, readHead: rememberHeads() }
   let last: FinishedBackup | undefined
@@ -60,6 +61,7 @@ export function startBackups(
       await removeKilledBackups(folder)
       log.info({ backup: await makeInTime() }, 'a backup was made and checked')
       problem = null
+      ofStorage = false
       await readLast()
       const damaged = await thinOutBackups(ours, keep)
       if (damaged.length) {
@@ -71,6 +73,7 @@ export function startBackups(
     } catch (error) {
       if (stopped.signal.aborted) return log.info({}, 'the running backup was stopped')
       problem = (error as Error).message
+      ofStorage = (error as { service?: string }).service === 'storage'
       log.error({ err: error }, 'the backup failed')
     }
   }
@@ -87,6 +90,7 @@ export function startBackups(
   const known = (): BackupNote => ({
     last: last?.at.toISOString() ?? null,
     problem,
+    ofStorage,
     missing: last?.missing.length ?? 0,
     since,
     everyHours,

@@ -47,7 +47,14 @@ it('Those who ask together have the installation looked at once', async () => {
   await watched.close()
 })
 
-const backups = { last: '2026-11-21T12:00:00.000Z', problem: 'no room', overdue: true, missing: 0, by: null }
+const backups = {
+  last: '2026-11-21T12:00:00.000Z',
+  problem: 'no room',
+  overdue: true,
+  ofStorage: false,
+  missing: 0,
+  by: null,
+}
 const looked = (more: Partial<Facts>): Looked => {
   const facts = { ...inOrder, ...more }
   return { facts, standing: standing(facts) }

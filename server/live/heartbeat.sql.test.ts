@@ -108,6 +108,7 @@ const HOUR = 3_600_000
 const backupsOf = (ago: number) => ({
   last: isoNow(-ago),
   problem: null,
+  ofStorage: false,
   missing: 0,
   since: isoNow(-ago),
   everyHours: 24,

@@ -8,7 +8,7 @@ export const inOrder: Facts = {
   held: [],
   jobs: { waiting: 0, failing: 0, given_up: 0 },
   webhooks: [],
-  backups: { last: '2026-11-21T12:00:00.000Z', problem: null, overdue: false, missing: 0, by: null },
+  backups: { last: '2026-11-21T12:00:00.000Z', problem: null, overdue: false, ofStorage: false, missing: 0, by: null },
   missingFiles: 0,
   sweep: null,
   goneServers: [],

@@ -18,7 +18,14 @@ const asked = (service: Trouble['service'], about: Trouble['about']): Partial<Fa
   troubles: [{ service, about, reason: 'because', since: 0 }],
 })
 const webhook = { host: 'erp.example.com', given_up: 0, waiting: 0, failingForMs: 0, isGone: false }
-const backup = { last: '2026-11-21T12:00:00.000Z', problem: null, overdue: false, missing: 0, by: null }
+const backup = {
+  last: '2026-11-21T12:00:00.000Z',
+  problem: null,
+  overdue: false,
+  ofStorage: false,
+  missing: 0,
+  by: null,
+}
 
 /** Facts in which each condition stands. A new condition needs a line here, or this file does not compile. */
 const facts: Record<ConditionName, Partial<Facts>> = {
@@ -64,12 +71,19 @@ beforeEach(async () => {
 })
 afterEach(() => app.close())
 
+it('A backup that failed for the file storage has the remedy of the storage', () => {
+  const remedyOf = (ofStorage: boolean) =>
+    standing({ ...inOrder, backups: { ...backup, problem: 'why', overdue: true, ofStorage } })[0]?.remedy
+  expect(remedyOf(true)).toContain('S3_BUCKET')
+  expect(remedyOf(false)).toContain('BACKUP_DIR')
+})
+
 it('says nothing of an installation in order', () => {
   expect(standing(inOrder)).toEqual([])
 })
 
 describe.each(conditionNames)('%s', (name) => {
-  const { severity, remedy } = conditions[name]
+  const { severity } = conditions[name]
   beforeEach(() => {
     now = { ...inOrder, ...facts[name] }
   })
@@ -78,7 +92,7 @@ describe.each(conditionNames)('%s', (name) => {
   it('alone stands in its facts, as a sentence', () => {
     expect(standing(now).map((found) => found.name)).toEqual([name])
     expect(one?.words).toMatch(/^[A-Z0-9]/)
-    expect(remedy).toMatch(/\.$/)
+    expect(one?.remedy).toMatch(/\.$/)
   })
 
   it('is on /readyz, which is 503 only where nothing can be saved', async () => {
@@ -122,7 +136,7 @@ describe.each(conditionNames)('%s', (name) => {
     vi.useRealTimers()
     const level = { critical: 'error', warning: 'warn', notice: 'info' }[severity]
     expect(lines).toEqual([
-      [level, { condition: name, severity }, `${one?.words} ${remedy}`],
+      [level, { condition: name, severity }, `${one?.words} ${one?.remedy}`],
       ['info', { condition: name, severity }, 'this condition is over'],
     ])
   })

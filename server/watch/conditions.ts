@@ -9,11 +9,12 @@ type Described = {
   /** What is the case, in a sentence; undefined where it is not. */
   words: (facts: Facts) => string | undefined
   /** What to do about it. */
-  remedy: string
+  remedy: string | ((facts: Facts) => string)
 }
 
 /** Less than this is soon used up by a backup or an upload. */
 const LOW_BYTES = 1_073_741_824
+const STORAGE_REMEDY = 'Check that the storage runs, and S3_BUCKET, S3_ENDPOINT, S3_REGION and the keys.'
 /** Shorter outages of a service mend themselves and need nobody. */
 const LONG_MS = 900_000
 
@@ -97,7 +98,7 @@ export const conditions = {
   storage_refused: {
     severity: 'critical',
     words: trouble('storage', 'set-up', 'The file storage is refusing our setup'),
-    remedy: 'Check S3_BUCKET, S3_ENDPOINT, S3_REGION and the keys.',
+    remedy: STORAGE_REMEDY,
   },
   storage_silent: {
     severity: 'critical',
@@ -164,7 +165,8 @@ export const conditions = {
     severity: 'critical',
     words: ({ backups }) =>
       backups?.problem ? `The last backup${by(backups.by)} failed: ${backups.problem}` : undefined,
-    remedy: 'Check the free space and permissions of BACKUP_DIR. The next attempt is within five minutes.',
+    remedy: ({ backups }) =>
+      `${backups?.ofStorage ? STORAGE_REMEDY : 'Check the free space and permissions of BACKUP_DIR.'} The next attempt is within five minutes.`,
   },
   backup_late: {
     severity: 'critical',
@@ -259,7 +261,8 @@ export function standing(facts: Facts): Standing[] {
   const found = conditionNames.flatMap((name) => {
     const { severity, words, remedy }: Described = conditions[name]
     const said = words(facts)
-    return said === undefined ? [] : [{ name, severity, words: said, remedy }]
+    const what = typeof remedy === 'string' ? remedy : remedy(facts)
+    return said === undefined ? [] : [{ name, severity, words: said, remedy: what }]
   })
   return found.toSorted((one, other) => order.indexOf(one.severity) - order.indexOf(other.severity))
 }

@@ -11,13 +11,15 @@ export type BackupNote = {
   last: string | null
   /** Why the last attempt failed; null when it did not. */
   problem: string | null
+  /** Whether that was a fault of the file storage. */
+  ofStorage: boolean
   /** How many files the storage did not have that the records in the newest one need. */
   missing: number
   /** When the server began to make backups. */
   since: string
   everyHours: number
 }
-export type BackupState = Pick<BackupNote, 'last' | 'problem' | 'missing'> & {
+export type BackupState = Pick<BackupNote, 'last' | 'problem' | 'ofStorage' | 'missing'> & {
   /** No backup was finished for twice the interval, or the last attempt failed. */
   overdue: boolean
 }
