@@ -101,6 +101,7 @@ async function start(settings: Settings) {
     {
       db,
       files,
+      dataDir: settings.dataDir,
       mailFolder,
       uploadFolder: uploadFolderOf(settings),
       lifetime: settings,

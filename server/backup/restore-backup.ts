@@ -44,6 +44,10 @@ type Restored = {
   /** The addresses of the administrators who can sign in now, and of those among them who could not before. */
   active: string[]
   activeAgain: string[]
+  /** How many keys of programs have ended. */
+  keys: number
+  /** The hosts of the webhooks that were paused. */
+  webhooks: string[]
 }
 
 /**
@@ -75,14 +79,14 @@ async function putBack(folder: string, manifest: Manifest, dataDir: string, file
   const kept = `${current}${before}`
   const currentKey = join(dataDir, KEY)
   try {
-    const active = voidSecrets(database)
+    const { active, ...ended } = voidSecrets(database)
     await swapIn([
       ...LOGS.map((log) => ({ path: `${current}${log}`, next: undefined, kept: `${kept}${log}` })),
       { path: current, next: database, kept },
       ...(key ? [{ path: currentKey, next: key, kept: `${currentKey}${before}` }] : []),
     ])
     const activeAgain = activeBefore ? active.filter((email) => !activeBefore.includes(email)) : []
-    return { kept: replaces ? kept : undefined, active, activeAgain }
+    return { kept: replaces ? kept : undefined, active, activeAgain, ...ended }
   } catch (error) {
     await removeCopies(database, key)
     throw error
@@ -104,7 +108,7 @@ export async function restoreToPostgres(
   const to = openPostgres(url)
   try {
     await copyFile(join(folder, DATABASE_FILE), join(scratch, DATABASE_FILE))
-    const active = voidSecrets(join(scratch, DATABASE_FILE))
+    const { active, ...ended } = voidSecrets(join(scratch, DATABASE_FILE))
     const from = openDatabase(join(scratch, DATABASE_FILE))
     await copyInstallation(
       { db: from, files: diskFiles(join(folder, FILES)) },
@@ -114,7 +118,7 @@ export async function restoreToPostgres(
     ).finally(() => from.destroy())
     await forgetInstallation(to)
     await setMark(to, 'being restored', false)
-    return { active, activeAgain: [] }
+    return { active, activeAgain: [], ...ended }
   } finally {
     await to.destroy()
     await rm(scratch, { recursive: true })

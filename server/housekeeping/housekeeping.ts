@@ -18,7 +18,7 @@ import { tidyWebhooks } from '../webhooks/deliveries.repository.ts'
 import { removeAbandoned } from './abandoned.ts'
 import { askToReadFiles, askToReadUnknown } from './file-facts.ts'
 import { sweepFiles } from './files-sweep.ts'
-import { pruneChanges, pruneSignIns } from './pruning.ts'
+import { pruneChanges, pruneOld, pruneRollovers, pruneSignIns, removeReplaced } from './pruning.ts'
 
 const EVERY_HOUR = 3_600_000
 const STATISTICS_EVERY = 60_000
@@ -29,6 +29,8 @@ type Log = { error: (details: object, message: string) => void }
 type House = {
   db: Db
   files: FileStore
+  /** Where restores have left what they replaced. */
+  dataDir?: string
   mailFolder: string
   uploadFolder: string
   lifetime: SessionLifetime
@@ -46,7 +48,7 @@ type House = {
  * every ten seconds whether answers have named files of which nothing is known.
  */
 export function startHousekeeping(
-  { db, files, mailFolder, uploadFolder, lifetime, historyDays, mayRun = () => true, noteSweep }: House,
+  { db, files, dataDir, mailFolder, uploadFolder, lifetime, historyDays, mayRun = () => true, noteSweep }: House,
   log: Log,
 ) {
   let turns = 0
@@ -59,6 +61,9 @@ export function startHousekeeping(
     if (turns++ % 24 !== 1) return
     await pruneSignIns(db)
     const forgotten = await pruneChanges(db, historyDays)
+    await pruneRollovers(db)
+    await pruneOld(db)
+    if (dataDir !== undefined) await removeReplaced(dataDir)
     const sweep = await sweepFiles(db, files, Date.now(), forgotten)
     await noteSweep?.({ files: sweep.files, stopped: sweep.stopped, missing: sweep.missing.length })
     await askToReadFiles(db)

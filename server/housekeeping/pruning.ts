@@ -4,10 +4,11 @@ import { readQuery, writeQuery } from '../db/raw-query.ts'
 import type { Db } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { ownNamesIn } from '../integrations/files/store.ts'
+import { removeAbandoned } from './abandoned.ts'
 
 const DAY = 86_400_000
 /** docs/operating.md names it. */
-const DAYS_KEPT = { signIns: 2 * 365 }
+const DAYS_KEPT = { signIns: 2 * 365, warrantyAnswers: 365, endedKeys: 365, replacedByRestore: 30 }
 /** Few enough that nobody notices the pause. */
 const STEP_SIZE = 2000
 
@@ -83,6 +84,52 @@ async function firstNeeded(db: Db, old: string) {
   const [running] = await readQuery<{ first: string | null }>(db, text, [])
   return running?.first && running.first < old ? running.first : old
 }
+
+/** Removes answers about warranties, and ended keys of programs, of more than a year ago. */
+export async function pruneOld(db: Db) {
+  const remove = (text: string, at: string, times: number) =>
+    inSteps(db, (db) => removed(db, text, [...Array<string>(times).fill(at), STEP_SIZE]))
+  await remove(
+    `delete from warranty_answers where serial in (select serial from warranty_answers where at < ? limit ?)
+     returning serial`,
+    ago(DAYS_KEPT.warrantyAnswers).toISOString(),
+    1,
+  )
+  // Its program stays as who made changes.
+  await remove(
+    `delete from program_keys where id in (
+       select id from program_keys where ended_at < ? or expires_at < ? limit ?) returning id`,
+    ago(DAYS_KEPT.endedKeys).toISOString(),
+    2,
+  )
+}
+
+/** Removes model years' preparations whose change is no longer known, and which are over: live, or taken back. */
+export async function pruneRollovers(db: Db) {
+  const over = `select id from rollovers where not exists (select 1 from changes where changes.id = rollovers.change_id)
+    and not exists (select 1 from years where years.rollover_id = rollovers.id)`
+  for (const [table, key] of [
+    ['rollover_copies', 'copy_id'],
+    ['rollover_take_overs', 'id'],
+  ])
+    await inSteps(db, (db) =>
+      removed(
+        db,
+        `delete from ${table} where ${key} in (
+           select ${key} from ${table} where rollover_id in (${over}) limit ?) returning ${key}`,
+        [STEP_SIZE],
+      ),
+    )
+  await inSteps(db, (db) =>
+    removed(db, `delete from rollovers where id in (${over} limit ?) returning id`, [STEP_SIZE]),
+  )
+}
+
+/** Removes the databases and keys that restores have replaced a month ago. */
+export const removeReplaced = (dataDir: string) =>
+  removeAbandoned(dataDir, REPLACED, undefined, DAYS_KEPT.replacedByRestore * 24)
+
+const REPLACED = /^(back-office\.db|api-key)\.before-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d(-journal|-wal|-shm)?$/
 
 const removed = async (db: Db, text: string, values: (string | number)[]) =>
   (await writeQuery<object>(db, text, values)).length

@@ -17,7 +17,15 @@ const held = (service: 'mail' | 'push', about: 'set-up' | 'later'): Partial<Fact
 const asked = (service: Trouble['service'], about: Trouble['about']): Partial<Facts> => ({
   troubles: [{ service, about, reason: 'because', since: 0 }],
 })
-const webhook = { host: 'erp.example.com', given_up: 0, waiting: 0, failingForMs: 0, isGone: false }
+const webhook = {
+  host: 'erp.example.com',
+  given_up: 0,
+  waiting: 0,
+  failingForMs: 0,
+  isGone: false,
+  isPaused: false,
+  missed: 0,
+}
 const backup = {
   last: '2026-11-21T12:00:00.000Z',
   problem: null,
@@ -48,6 +56,7 @@ const facts: Record<ConditionName, Partial<Facts>> = {
   jobs_failing: { jobs: { waiting: 1, failing: 1, given_up: 0 } },
   webhooks_given_up: { webhooks: [{ ...webhook, given_up: 3 }] },
   webhooks_silent: { webhooks: [{ ...webhook, waiting: 2, failingForMs: 1_200_000 }] },
+  webhooks_paused: { webhooks: [{ ...webhook, waiting: 2, isPaused: true, missed: 1200 }] },
   backup_failed: { backups: { ...backup, problem: 'no room', overdue: true } },
   backup_late: { backups: { ...backup, overdue: true } },
   backup_none: { backups: null },

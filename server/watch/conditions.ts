@@ -161,6 +161,20 @@ export const conditions = {
     },
     remedy: 'Check that the receiver runs. What waits is tried for two days; the page of the webhooks has the reason.',
   },
+  webhooks_paused: {
+    severity: 'warning',
+    words({ webhooks }) {
+      const paused = webhooks.filter(({ isPaused }) => isPaused)
+      if (!paused.length) return undefined
+      const told = paused.map(({ host, waiting, missed }) => {
+        const lost = missed ? `, ${missed.toLocaleString('en')} forgotten` : ''
+        return `${host} (${count(waiting, 'delivery', 'deliveries')} waiting${lost})`
+      })
+      return `Webhooks are paused: ${told.join('; ')}.`
+    },
+    remedy:
+      'Resume or end them on the page of the webhooks. What waits for more than a week, or is too much, is forgotten.',
+  },
   backup_failed: {
     severity: 'critical',
     words: ({ backups }) =>

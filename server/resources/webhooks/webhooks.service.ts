@@ -45,7 +45,7 @@ export async function addWebhook(db: Db, fields: Fields, { actor, place, address
       set_at: now,
     })
     .execute()
-  await db.insertInto('webhook_states').values({ webhook_id: id, failures: 0, next_at: now }).execute()
+  await db.insertInto('webhook_states').values({ webhook_id: id, failures: 0, missed: 0, next_at: now }).execute()
   await noteEvent(db, { kind: 'webhook_added', adminId: actor._id, place, detail: hostOf(fields.url) })
   return { data: await findWebhook(db, id), secret }
 }
