@@ -41,6 +41,18 @@ const failedMail = z.object({
   given_up: z.boolean(),
 })
 
+const keptMail = z.object({
+  _id: z.string(),
+  at: time,
+  to: z.string(),
+  subject: z.string(),
+  /** Where it is on the server. */
+  file: z.string(),
+  /** Null where it is for a colleague alone: it may let in whoever reads it. */
+  text: z.string().nullable(),
+})
+export type KeptMail = z.output<typeof keptMail>
+
 /** Something that an operator should know, and what to do about it. */
 export const condition = z.object({
   name: z.string(),
@@ -101,6 +113,13 @@ export const system = {
   status: endpoint('admin/system/status', z.object({}), answered(systemStatus)),
   /** Tries jobs `again` that had been given up by that time, or dismisses them: they are removed. */
   givenUp: endpoint('admin/system/given_up', givenUpUntil, said),
+  /** The newest mails that this server keeps as it sends none, and how many there are. They hold codes and links. */
+  keptMails: endpoint(
+    'admin/system/kept_mails',
+    z.object({}),
+    answered(z.object({ mails: z.array(keptMail), total: count })),
+    { proof: 'fresh' },
+  ),
   /** Forgets a server that is gone, and the backups that it made: nobody is told of it any more. */
   forgetServer: endpoint('admin/system/forget_server', z.object({ server_id: z.string().max(64) }), said),
   /** Believes for a day that devices which look unregistered are, however many: they are removed. */

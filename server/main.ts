@@ -19,7 +19,7 @@ import { startHousekeeping } from './housekeeping/housekeeping.ts'
 import { startMetrics } from './http/metrics.ts'
 import { type Note, watchAsked } from './integrations/asked.ts'
 import { identitySources } from './integrations/identity/sources.ts'
-import { folderMailer, smtpMailer, tryMailServer } from './integrations/mail/mailer.ts'
+import { folderMailer, mailFolderOf, smtpMailer, tryMailServer } from './integrations/mail/mailer.ts'
 import { pictureFetcher } from './integrations/pictures/fetch-picture.ts'
 import { placesOnThread } from './integrations/places/places.ts'
 import { pushSource } from './integrations/push/source.ts'
@@ -69,7 +69,7 @@ async function start(settings: Settings) {
   const asked = watchAsked()
   const { db, files, firstAdmin, release } = await openData(settings, log, asked.note)
 
-  const mailFolder = join(settings.dataDir, 'mail')
+  const mailFolder = mailFolderOf(settings)
   const mail = settings.smtpUrl
     ? smtpMailer(settings.smtpUrl, settings.mailFrom, settings.publicUrl)
     : folderMailer(mailFolder, settings.mailFrom, log)

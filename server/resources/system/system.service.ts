@@ -1,11 +1,15 @@
 import type { SystemStatus } from '#contract/system.ts'
+import type { Actor } from '../../actor.ts'
+import { isoNow } from '../../clock.ts'
 import { isAlive, listServers, removeServer } from '../../db/engines/servers.ts'
 import type { Db } from '../../db/schema.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError, notFound } from '../../errors.ts'
+import { listKeptMails, mailFolderOf } from '../../integrations/mail/mailer.ts'
 import { forgetBackups } from '../../watch/notes.ts'
 import type { Watch } from '../../watch/watch.ts'
+import { findAdmin } from '../account/account.repository.ts'
 import { mailKinds } from '../mails.ts'
 import { describeDatabase, lastGivenUp, listFailedMails } from './system.repository.ts'
 
@@ -77,6 +81,36 @@ export async function forgetServer(db: Db, id: string) {
     if (!servers.some((row) => row.name === server.name && isAlive(row))) await forgetBackups(db, server.name)
   })
   return server.name
+}
+
+const MOST_MAILS = 50
+
+/**
+ * The mails that this server keeps, as it sends none. Their texts let in whoever reads them, so an administrator reads what
+ * goes to their own address, and what every administrator may hand over; not the codes and links of colleagues.
+ */
+export async function readKeptMails({ db, settings }: Pick<Deps, 'db' | 'settings'>, { _id }: Actor) {
+  if (settings.smtpUrl !== undefined) return { mails: [], total: 0 }
+  const { mails, total } = await listKeptMails(mailFolderOf(settings), MOST_MAILS)
+  const { email } = await findAdmin(db, _id)
+  const own = new Set([email, await addressToConfirm(db, _id)])
+  return {
+    mails: mails.map(({ id, to, subject, text, forHandOver, file }) => ({
+      _id: id,
+      at: timeOf(id),
+      to,
+      subject,
+      file,
+      text: forHandOver || own.has(to) ? text : null,
+    })),
+    total,
+  }
+}
+
+/** The new address that an administrator has yet to confirm. */
+async function addressToConfirm(db: Db, adminId: string) {
+  const change = db.selectFrom('email_changes').select('email').where('admin_id', '=', adminId)
+  return (await change.where('expires_at', '>', isoNow()).executeTakeFirst())?.email
 }
 
 /** `mail-new-password` as `new password`. */

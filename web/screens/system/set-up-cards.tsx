@@ -41,7 +41,7 @@ export const MailSetUp = () => (
   <SetUpCard
     id="email"
     title="Set up email"
-    text="This server sends no email. Instead it writes each one to a file in the mail folder of its data, for its operator to read."
+    text="This server sends no email. Instead it writes each one to a file in the mail folder of its data, and keeps it for a week."
     steps={[
       {
         what: 'Set these environment variables for the server, with your mail provider’s address, user and password:',

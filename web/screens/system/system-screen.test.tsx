@@ -104,6 +104,23 @@ it('forgets a server that is gone, once that is confirmed', async () => {
   expect(api.calls(system.forgetServer)).toEqual([{ server_id: 'three' }])
 })
 
+it('shows the emails that are kept where none are sent, with their texts, once somebody asks', async () => {
+  const api = fakeApi({ sendsMail: false })
+  api.answers(system.status, { message: 'System', data: status })
+  const mail = { at, subject: 'Your code', file: '/data/mail/one.eml' }
+  const mails = [
+    { _id: 'one', ...mail, to: 'ada@example.com', text: 'The code is 123456.' },
+    { _id: 'two', ...mail, to: 'grace@example.com', text: null },
+  ]
+  api.answers(system.keptMails, { message: 'Kept emails', data: { mails, total: 70 } })
+  const { user } = renderScreen(<SystemScreen />, { path: '/system' })
+  await user.click(await screen.findByRole('button', { name: 'Show Emails' }))
+  const [own, other] = within(await screen.findByRole('list', { name: 'Kept emails' })).getAllByRole('listitem')
+  expect(own).toHaveTextContent(/^Your codeTo ada@example.com, .+\/data\/mail\/one\.emlThe code is 123456\.$/)
+  expect(other).toHaveTextContent('Only this person sees the text here.')
+  expect(screen.getByText('70 emails, the newest first. These are the newest 2.')).toBeVisible()
+})
+
 it('goes on saying the state of the server that answers', async () => {
   show({ ...status, servers: [{ ...server, is_paused: true }] })
   expect(await screen.findByRole('list', { name: 'Servers' })).toHaveTextContent('Being updatedThis one')

@@ -19,6 +19,7 @@ import { Entries } from '#web/ui/page/entries.tsx'
 import { Page } from '#web/ui/page/page.tsx'
 import { WarningText } from '#web/ui/warning-text.tsx'
 import { Attention } from './attention.tsx'
+import { KeptMails } from './kept-mails.tsx'
 import { BackupSetUp, MailSetUp } from './set-up-cards.tsx'
 
 /** Servers say that they are there this often. */
@@ -90,6 +91,7 @@ function Status({ status }: { status: SystemStatus }) {
         <Facts title="Storage" items={storageFacts(status)} />
       </SimpleGrid>
       {!sendsMail() && <MailSetUp />}
+      {!sendsMail() && <KeptMails />}
       {!status.backups && <BackupSetUp />}
       <Card
         title="Failed emails"
