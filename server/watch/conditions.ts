@@ -1,4 +1,4 @@
-import type { AskedService, Trouble } from '../integrations/asked.ts'
+import { by, count, found, isAre, LONG_MS, minutes, refused, silent, trouble, when } from './condition-words.ts'
 import type { Facts } from './facts.ts'
 
 /** How much a condition matters: people meet it now, they will if nobody acts, or it is good to know. */
@@ -15,35 +15,6 @@ type Described = {
 /** Less than this is soon used up by a backup or an upload. */
 const LOW_BYTES = 1_073_741_824
 const STORAGE_REMEDY = 'Check that the storage runs, and S3_BUCKET, S3_ENDPOINT, S3_REGION and the keys.'
-/** Shorter outages of a service mend themselves and need nobody. */
-const LONG_MS = 900_000
-
-const when = (stands: boolean, words: string) => (stands ? words : undefined)
-/** Whose it is, where that is another server. */
-const by = (server: string | null | undefined) => (server ? ` by ${server}` : '')
-const found = ({ by, at }: { by: string; at: string }) => `, as ${by} found at ${at}`
-const count = (number: number, thing: string, things = `${thing}s`) =>
-  `${number.toLocaleString('en')} ${number === 1 ? thing : things}`
-const isAre = (number: number) => (number === 1 ? 'is' : 'are')
-const minutes = (ms: number) => count(Math.round(ms / 60_000), 'minute')
-
-const held = (service: 'mail' | 'push', about: 'set-up' | 'later') => (facts: Facts) =>
-  facts.held.find((one) => one.service === service && one.about === about && one.waiting > 0)
-const refused = (service: 'mail' | 'push', words: string) => (facts: Facts) => {
-  const found = held(service, 'set-up')(facts)
-  return found && `${words} (${count(found.waiting, 'job')} waiting): ${found.reason}`
-}
-const silent = (service: 'mail' | 'push', words: string) => (facts: Facts) => {
-  const found = held(service, 'later')(facts)
-  if (!found || found.forMs < LONG_MS) return undefined
-  return `${words} for ${minutes(found.forMs)} (${count(found.waiting, 'job')} waiting): ${found.reason}`
-}
-
-const trouble = (service: AskedService, about: Trouble['about'], words: string) => (facts: Facts) => {
-  const found = facts.troubles.find((one) => one.service === service && one.about === about)
-  return found && `${words}: ${found.reason}`
-}
-
 /**
  * All that an operator is told, each condition once. `/readyz`, the metrics, System, the dashboard and the log read this
  * list, so a new entry is on all of them; its name is the `name` of the metric `condition`.

@@ -308,7 +308,7 @@ describe('a paused webhook', () => {
     const { id } = await add()
     await app.call(webhooks.edit, { webhook_id: id, is_paused: true })
     for (const name of ['2031', '2032', '2033']) await addYear(name)
-    const [{ data = '' } = {}] = await app.db.selectFrom('webhook_deliveries').select('data').limit(1).execute()
+    const { data } = await app.db.selectFrom('webhook_deliveries').select('data').limit(1).executeTakeFirstOrThrow()
     await boundPaused(app.db, 2 * data.length)
     expect(await paused()).toBe('Webhooks are paused: erp.example.com (2 deliveries waiting, 1 forgotten).')
     const at = new Date(Date.now() - 8 * 86_400_000).toISOString()

@@ -25,7 +25,9 @@ export function KeptMails() {
         </Button>
       }
     >
-      <div role="status">{kept && <Text mt="sm">{inWords(kept.total, kept.mails.length)}</Text>}</div>
+      <Text component="output" display="block" mt={kept ? 'sm' : 0}>
+        {kept && inWords(kept.total, kept.mails.length)}
+      </Text>
       {kept && kept.mails.length > 0 && (
         <Stack component="ul" aria-label="Kept emails" mt="md" p={0} m={0} gap="lg" style={{ listStyle: 'none' }}>
           {kept.mails.map((mail) => (
