@@ -8,6 +8,7 @@ import { deleteExpiredSessions, type SessionLifetime } from '../auth/sessions.ts
 import { deleteExpiredTokens } from '../auth/social-tokens.ts'
 import { isoNow } from '../clock.ts'
 import { engineOf } from '../db/engines/engine.ts'
+import { deleteInSlices } from '../db/in-slices.ts'
 import type { Db } from '../db/schema.ts'
 import { deleteExpiredKeys } from '../http/idempotency.ts'
 import { LEFT_UPLOADS } from '../http/multipart.ts'
@@ -99,10 +100,14 @@ async function deleteExpired(db: Db, lifetime: SessionLifetime) {
   await deleteOldEvents(db)
   await deleteExpiredTokens(db)
   await tidyWebhooks(db)
-  await db.deleteFrom('otps').where('expires_at', '<=', now).execute()
-  for (const table of ['tickets', 'challenges', 'factor_links', 'email_changes'] as const) {
-    await db.deleteFrom(table).where('expires_at', '<=', now).execute()
-  }
+  for (const [table, key] of [
+    ['otps', 'email'],
+    ['tickets', 'token_hash'],
+    ['challenges', 'key'],
+    ['factor_links', 'token_hash'],
+    ['email_changes', 'admin_id'],
+  ] as const)
+    await deleteInSlices(db, table, key, 'expires_at <= ?', [now])
   await deleteOldTries(db)
   await deleteOldRehearsals(db)
 }

@@ -1,8 +1,7 @@
-import { setImmediate } from 'node:timers/promises'
 import { isoNow } from '../clock.ts'
+import { deleteInSlices, inSlices } from '../db/in-slices.ts'
 import { readQuery, writeQuery } from '../db/raw-query.ts'
 import type { Db } from '../db/schema.ts'
-import { inTransaction } from '../db/transaction.ts'
 
 /** A delivery that may be sent. */
 export type Due = {
@@ -58,7 +57,6 @@ export async function beginAnew(db: Db, webhookId: string) {
 const DAYS_KEPT = 7
 /** What waits for one webhook that is paused. */
 const MOST_BYTES = 32_000_000
-const STEP_SIZE = 1_000
 
 /**
  * Forgets what has waited for a paused webhook for a week, or is more than it may be, the oldest first, and notes how many
@@ -68,7 +66,7 @@ export async function boundPaused(db: Db, mostBytes = MOST_BYTES) {
   const paused = await db.selectFrom('webhooks').select('id').where('state', '=', 'paused').execute()
   for (const { id } of paused) {
     const last = await lastTooMuch(db, id, mostBytes)
-    while ((await forgetUntil(db, id, last)) === STEP_SIZE) await setImmediate()
+    await inSlices(db, (db, most) => forgetUntil(db, id, last, most))
   }
 }
 
@@ -85,23 +83,22 @@ async function lastTooMuch(db: Db, webhookId: string, mostBytes: number) {
   return Number(row?.last ?? 0)
 }
 
-const forgetUntil = (db: Db, webhookId: string, last: number) =>
-  inTransaction(db, async (db) => {
-    const gone = await writeQuery<object>(
-      db,
-      `delete from webhook_deliveries where seq in (
-         select seq from webhook_deliveries where webhook_id = ? and state = 'waiting' and seq <= ?
-         order by seq limit ?) returning seq`,
-      [webhookId, last, STEP_SIZE],
-    )
-    if (gone.length)
-      await db
-        .updateTable('webhook_states')
-        .set((row) => ({ missed: row('missed', '+', gone.length) }))
-        .where('webhook_id', '=', webhookId)
-        .execute()
-    return gone.length
-  })
+async function forgetUntil(db: Db, webhookId: string, last: number, most: number) {
+  const gone = await writeQuery<object>(
+    db,
+    `delete from webhook_deliveries where seq in (
+       select seq from webhook_deliveries where webhook_id = ? and state = 'waiting' and seq <= ?
+       order by seq limit ?) returning seq`,
+    [webhookId, last, most],
+  )
+  if (gone.length)
+    await db
+      .updateTable('webhook_states')
+      .set((row) => ({ missed: row('missed', '+', gone.length) }))
+      .where('webhook_id', '=', webhookId)
+      .execute()
+  return gone.length
+}
 
 /** Deletes what was delivered a week ago, what was still noted for webhooks while they were ended, and secrets that sign no more. */
 export async function tidyWebhooks(db: Db) {
@@ -111,14 +108,8 @@ export async function tidyWebhooks(db: Db) {
     .set({ old_secret: null, old_secret_until: null })
     .where('old_secret_until', '<=', isoNow())
     .execute()
-  await db
-    .deleteFrom('webhook_deliveries')
-    .where('state', '=', 'delivered')
-    .where('done_at', '<', isoNow(-DAYS_KEPT * 86_400_000))
-    .execute()
-  await db
-    .deleteFrom('webhook_deliveries')
-    .where('state', '=', 'waiting')
-    .where('webhook_id', 'in', (from) => from.selectFrom('webhooks').select('id').where('state', '=', 'ended'))
-    .execute()
+  const before = isoNow(-DAYS_KEPT * 86_400_000)
+  await deleteInSlices(db, 'webhook_deliveries', 'seq', "state = 'delivered' and done_at < ?", [before])
+  const ofEnded = "state = 'waiting' and webhook_id in (select id from webhooks where state = 'ended')"
+  await deleteInSlices(db, 'webhook_deliveries', 'seq', ofEnded, [])
 }
