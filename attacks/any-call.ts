@@ -16,6 +16,7 @@ import { makeFactorLink } from '#server/auth/factor-links.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
 import { openSession } from '#server/auth/sessions.ts'
 import { sha256 } from '#server/auth/tokens.ts'
+import { saveServer } from '#server/db/engines/servers.ts'
 import { makeLink } from '#server/resources/administrators/invitations.service.ts'
 import { ADMIN } from '#server/testing/build-test-app.ts'
 import { aPdf } from '#server/testing/manuals.ts'
@@ -118,6 +119,7 @@ export async function moveIn() {
     key_id: [await addKey(app)],
     events: ['record.changed', 'pdf.made'],
     // One of them is ended before others are tried.
+    server_id: [await addGoneServer(app)],
     webhook_id: [app.ids.webhook_id, await addWebhook(app), await addWebhook(app)],
     record_types: ['years', 'rvs', 'users'],
     addresses: [undefined, ['192.0.2.0/24']],
@@ -153,6 +155,15 @@ const addKey = async (app: InhabitedApp) => {
 const addWebhook = async (app: InhabitedApp) => {
   const fields = { url: 'https://localhost.localdomain/hooks', record_types: ['years'], events: ['record.changed'] }
   return (await app.call(webhooks.add, fields)).data._id
+}
+
+/** A server that was killed an hour ago. */
+async function addGoneServer({ db }: InhabitedApp) {
+  const at = new Date(Date.now() - 3_600_000).toISOString()
+  const times = { started_at: at, seen_at: at, offset_ms: null, hears: null }
+  const server = { id: newId(), name: 'office-2:3000', release: '1.0.0', schema_name: '0001-release-1.0.0' }
+  await saveServer(db, { ...server, ...times, state: 'serving' })
+  return server.id
 }
 
 const invite = async (app: InhabitedApp, name: string) =>

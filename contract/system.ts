@@ -19,6 +19,8 @@ const server = z.object({
   is_alive: z.boolean(),
   /** Takes no calls, because a newer release is at work on the database. */
   is_paused: z.boolean(),
+  /** Was stopped on purpose, and nobody makes the backups that it made. */
+  is_stopped: z.boolean(),
   /** How far its clock is ahead of the database's; null where the database has none of its own. */
   clock_offset_ms: z.int().nullable(),
   /** Whether it hears what servers tell each other; null where there are no others, or before it was tried. */
@@ -38,6 +40,18 @@ const failedMail = z.object({
   /** Whether it is not tried any more. */
   given_up: z.boolean(),
 })
+
+const keptMail = z.object({
+  _id: z.string(),
+  at: time,
+  to: z.string(),
+  subject: z.string(),
+  /** Where it is on the server. */
+  file: z.string(),
+  /** Null where it is for a colleague alone: it may let in whoever reads it. */
+  text: z.string().nullable(),
+})
+export type KeptMail = z.output<typeof keptMail>
 
 /** Something that an operator should know, and what to do about it. */
 export const condition = z.object({
@@ -59,13 +73,15 @@ export const systemStatus = z.object({
     /** The last migration that was applied. */
     schema: z.string(),
   }),
-  /** As this server makes them; null where it makes none. */
+  /** Those with the most trouble; null where no server makes any. */
   backups: z
     .object({
       last: time.nullable(),
       problem: z.string().nullable(),
       overdue: z.boolean(),
       missing_files: count,
+      /** The name of the server that makes them; null where it is the one that answers. */
+      by: z.string().nullable(),
     })
     .nullable(),
   jobs: z.object({
@@ -97,6 +113,15 @@ export const system = {
   status: endpoint('admin/system/status', z.object({}), answered(systemStatus)),
   /** Tries jobs `again` that had been given up by that time, or dismisses them: they are removed. */
   givenUp: endpoint('admin/system/given_up', givenUpUntil, said),
+  /** The newest mails that this server keeps as it sends none, and how many there are. They hold codes and links. */
+  keptMails: endpoint(
+    'admin/system/kept_mails',
+    z.object({}),
+    answered(z.object({ mails: z.array(keptMail), total: count })),
+    { proof: 'fresh' },
+  ),
+  /** Forgets a server that is gone, and the backups that it made: nobody is told of it any more. */
+  forgetServer: endpoint('admin/system/forget_server', z.object({ server_id: z.string().max(64) }), said),
   /** Believes for a day that devices which look unregistered are, however many: they are removed. */
   removeDevices: endpoint('admin/system/remove_devices', z.object({}), said),
 }

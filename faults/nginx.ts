@@ -66,7 +66,7 @@ export function testShippedConfig() {
 
 function inFrontOf(ports: number[], port: number, plainPort: number) {
   return readFileSync(SHIPPED, 'utf8')
-    .replace(/^( *server) 127\.0\.0\.1:3000(.*;)$/m, (_line, server: string, more: string) =>
+    .replace(/^( *server) 127\.0\.0\.1:3000(.*;)$/gm, (_line, server: string, more: string) =>
       ports.map((port) => `${server} 127.0.0.1:${port}${more}`).join('\n'),
     )
     .replaceAll(/^ *(listen \[::\]|ssl_).*\n/gm, '')

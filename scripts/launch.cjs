@@ -22,6 +22,7 @@ const strace = { name: 'strace', probes: ['/usr/bin/strace'] }
 const pgbouncer = { name: 'pgbouncer', probes: ['/usr/sbin/pgbouncer'] }
 const swift = { name: 'python3-swift', probes: ['/usr/lib/python3/dist-packages/swift'] }
 const nginx = { name: 'nginx-light', probes: ['/usr/sbin/nginx'] }
+const haproxy = { name: 'haproxy', probes: ['/usr/sbin/haproxy'] }
 const openssl = { name: 'openssl', probes: ['/usr/bin/openssl'] }
 const libfaketime = {
   name: 'libfaketime',
@@ -50,7 +51,10 @@ const tasks = {
   format: { needs: [installAll], program: 'biome', run: ['check', '--write', '.'] },
   test: { needs: [installAll, debian(headlessChromium, postgresql)], run: ['scripts/check.ts'] },
   'test:all': {
-    needs: [installAll, debian(ownPostgresql, strace, libfaketime, swift, pgbouncer, headlessChromium, nginx, openssl)],
+    needs: [
+      installAll,
+      debian(ownPostgresql, strace, libfaketime, swift, pgbouncer, headlessChromium, nginx, haproxy, openssl),
+    ],
     run: ['scripts/check.ts', 'all'],
   },
   bench: { needs: [installAll, build, debian(chromium, ownPostgresql)], run: ['bench/bench.ts'] },
@@ -58,7 +62,7 @@ const tasks = {
     needs: [
       installAll,
       build,
-      debian(ownPostgresql, strace, libfaketime, swift, pgbouncer, headlessChromium, nginx, openssl),
+      debian(ownPostgresql, strace, libfaketime, swift, pgbouncer, headlessChromium, nginx, haproxy, openssl),
     ],
     run: ['scripts/faults.ts'],
   },

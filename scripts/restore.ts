@@ -17,12 +17,17 @@ try {
   await beginRestore(dataDir)
   const manifest = await checkBackup(from, dataDir)
   const files = await openFiles(settings)
-  const { kept, active, activeAgain } = databaseUrl
+  const { kept, active, activeAgain, keys, webhooks } = databaseUrl
     ? await restoreToPostgres(from, databaseUrl, { dataDir, files }, console.log)
     : await restoreBackup(from, manifest, dataDir, files)
   console.log(`Restored the backup of ${manifest.at} into ${databaseUrl ? 'the database of DATABASE_URL' : dataDir}.`)
   if (kept) console.log(`The previous data is kept as ${kept}.`)
   console.log('Everyone has to sign in again. Recovery codes, mailed codes and open invitations no longer work.')
+  if (keys) console.log(`Keys of programs that have ended: ${keys}. Make new ones for the programs that go on.`)
+  if (webhooks.length)
+    console.log(
+      `Webhooks that are paused: ${webhooks.join(', ')}. Resume them once their receivers know what was lost.`,
+    )
   console.log(`Administrators who can sign in: ${active.join(', ') || 'none; npm run admin -- add adds one'}.`)
   if (activeAgain.length) console.log(`ACTIVE AGAIN, although they were not before: ${activeAgain.join(', ')}.`)
 } catch (error) {

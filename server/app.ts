@@ -198,14 +198,14 @@ export async function buildApp(given: Deps, { version, webFolder }: { version: s
 
 /** Watches what `deps` bring in, and the app itself. */
 function watchInstallation(app: App, deps: Deps) {
-  const { db, settings, backupState: backups, lastSweep, heartbeat, replica, troubles, readFacts } = deps
+  const { db, settings, backupState: backups, heartbeat, replica, troubles, readFacts } = deps
   return watchOver(
     {
       db,
       dataDir: settings.dataDir,
       kinds: { mail: mailKinds, push: [DELIVER_NOTIFICATION] },
       backups,
-      lastSweep,
+
       heartbeat,
       replica,
       troubles,

@@ -1,8 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { BackupState } from './backup/schedule.ts'
 import type { Replica } from './db/engines/replica.ts'
 import type { Db } from './db/schema.ts'
-import type { Sweep } from './housekeeping/files-sweep.ts'
 import type { Trouble } from './integrations/asked.ts'
 import type { FileStore } from './integrations/files/store.ts'
 import type { Identities } from './integrations/identity/identity.ts'
@@ -14,6 +12,7 @@ import type { Bus } from './live/bus.ts'
 import type { Heartbeat } from './live/heartbeat.ts'
 import type { Settings } from './settings/settings.ts'
 import type { Facts } from './watch/facts.ts'
+import type { BackupState } from './watch/notes.ts'
 
 /** Changes of more records than `moreThan` run in steps of `step`. */
 export type LargeChange = { moreThan: number; step: number }
@@ -51,8 +50,6 @@ export type Deps = {
   largeChange?: LargeChange | undefined
   /** The state of the backups; left out where none are scheduled. */
   backupState?: (() => Promise<BackupState>) | undefined
-  /** The last sweep of files that no row names; undefined before the first. */
-  lastSweep?: (() => Sweep | undefined) | undefined
   /** What this server knows about itself; left out in tests. */
   heartbeat?: Heartbeat | undefined
   /** Reads the facts of which conditions are made; left out where they are read as usual. */

@@ -5,6 +5,7 @@ import { readApiKey } from './auth/own-secrets.ts'
 import { makeBackupInProcess } from './backup/configured-backup.ts'
 import { installationId } from './backup/installation.ts'
 import { startBackups } from './backup/schedule.ts'
+import { describeAddress } from './db/engines/access-refused.ts'
 import { durabilityRisks } from './db/engines/durability.ts'
 import { mendSequences } from './db/engines/fitness.ts'
 import { openReplica } from './db/engines/replica.ts'
@@ -18,7 +19,7 @@ import { startHousekeeping } from './housekeeping/housekeeping.ts'
 import { startMetrics } from './http/metrics.ts'
 import { type Note, watchAsked } from './integrations/asked.ts'
 import { identitySources } from './integrations/identity/sources.ts'
-import { folderMailer, smtpMailer, tryMailServer } from './integrations/mail/mailer.ts'
+import { folderMailer, mailFolderOf, smtpMailer, tryMailServer } from './integrations/mail/mailer.ts'
 import { pictureFetcher } from './integrations/pictures/fetch-picture.ts'
 import { placesOnThread } from './integrations/places/places.ts'
 import { pushSource } from './integrations/push/source.ts'
@@ -28,23 +29,22 @@ import { holdService, releaseService, tryHeldAgain } from './jobs/holds.ts'
 import { startJobs } from './jobs/jobs.ts'
 import { takeBackLeases } from './jobs/lease.ts'
 import { localBus } from './live/bus.ts'
-import { startHeartbeat } from './live/heartbeat.ts'
+import { type Heartbeat, startHeartbeat } from './live/heartbeat.ts'
 import { postgresBus } from './live/postgres-bus.ts'
 import { openLog } from './log.ts'
 import { stopAll } from './processes/stopping.ts'
-import { changeJobs } from './resources/changes/change-jobs.ts'
 import { askForPastDays, pastDaysJobs } from './resources/dashboard/past-days.ts'
 import { dueHandlers } from './resources/due-handlers.ts'
 import { mailJobs } from './resources/mails.ts'
-import { printJobs } from './resources/manuals/taken-down-pdf.ts'
-import { notificationJobs } from './resources/notifications/notifications.service.ts'
-import { readSettings, type Settings } from './settings/settings.ts'
+import { recordJobs } from './resources/record-jobs.ts'
+import { readSettings, type Settings, unknownInWords } from './settings/settings.ts'
 import { SettingsError } from './settings/settings-error.ts'
 import { COMMON_PASSWORD } from './start/first-admin.ts'
 import { makeBackupFolder } from './start/make-folder.ts'
-import { reopenForCalls } from './start/open-configured.ts'
+import { DATABASE_FILE, reopenForCalls } from './start/open-configured.ts'
 import { productVersion } from './start/open-files.ts'
 import { openInstallation } from './start/open-installation.ts'
+import { type BackupNote, forgetBackups, note } from './watch/notes.ts'
 import { logConditions } from './watch/watch.ts'
 import { webhookJobs } from './webhooks/send.ts'
 
@@ -59,12 +59,16 @@ try {
 
 async function start(settings: Settings) {
   const log = openLog(settings.logLevel)
+  for (const line of unknownInWords(process.env)) {
+    console.log(`  WARNING: ${line}`)
+    log.warn(line)
+  }
   const push = pushSource(settings)
   makeBackupFolder(settings)
   const asked = watchAsked()
   const { db, files, firstAdmin, release } = await openData(settings, log, asked.note)
 
-  const mailFolder = join(settings.dataDir, 'mail')
+  const mailFolder = mailFolderOf(settings)
   const mail = settings.smtpUrl
     ? smtpMailer(settings.smtpUrl, settings.mailFrom, settings.publicUrl)
     : folderMailer(mailFolder, settings.mailFrom, log)
@@ -81,12 +85,10 @@ async function start(settings: Settings) {
     db,
     {
       ...mailJobs({ db, mail, bus }, settings),
-      ...notificationJobs(db, push),
-      ...changeJobs({ db, bus, log }),
+      ...recordJobs({ db, files, bus, log }, push),
       ...pastDaysJobs(db),
       ...webhookJobs(db, postWebhook),
       ...fileJobs(db, files),
-      ...printJobs({ db, files, bus }),
     },
     log,
     mayRun,
@@ -97,17 +99,19 @@ async function start(settings: Settings) {
     {
       db,
       files,
+      dataDir: settings.dataDir,
       mailFolder,
       uploadFolder: uploadFolderOf(settings),
       lifetime: settings,
       historyDays: settings.historyDays,
       mayRun,
+      noteSweep: (found) => note(db, heartbeat.name, 'sweep', found),
     },
     log,
   )
 
   const replica = await openConfiguredReplica(settings, db, log)
-  const backups = await scheduleBackups(settings, db, version, log, mayRun)
+  const backups = await scheduleBackups(settings, db, heartbeat, log)
   const app = await buildApp(
     {
       db,
@@ -123,7 +127,6 @@ async function start(settings: Settings) {
       troubles: asked.troubles,
       bus,
       backupState: backups?.state,
-      lastSweep: housekeeping.lastSweep,
       heartbeat,
       log,
     },
@@ -197,11 +200,17 @@ async function openConfiguredReplica({ databaseReadUrl: url }: Settings, db: Db,
   return replica
 }
 
-async function scheduleBackups(settings: Settings, db: Db, version: string, log: Logger, mayRun: () => boolean) {
+async function scheduleBackups(settings: Settings, db: Db, { name, isPaused }: Heartbeat, log: Logger) {
   const { dataDir, databaseUrl, s3, backupKeep: keep, backupDir: folder, backupEveryHours: everyHours } = settings
+  // Who has a data folder for itself is the only one who could make backups, whatever its name was before.
+  if (folder === undefined) await forgetBackups(db, databaseUrl ? name : undefined)
   if (folder === undefined) return undefined
+  const version = productVersion()
   const make = (signal: AbortSignal) => makeBackupInProcess({ dataDir, databaseUrl, s3, folder, version }, signal)
-  return startBackups({ folder, installation: await installationId(db), keep, everyHours, make, mayRun }, log)
+  const installation = await installationId(db)
+  const noteBackups = (known: BackupNote) => note(db, name, 'backups', known)
+  const mayRun = () => !isPaused()
+  return startBackups({ folder, installation, keep, everyHours, make, mayRun, note: noteBackups }, log)
 }
 
 function printFirstSignIn({ email, madeUp }: { email: string; madeUp: string | undefined }) {
@@ -209,11 +218,16 @@ function printFirstSignIn({ email, madeUp }: { email: string; madeUp: string | u
   if (madeUp) console.log(`  with the password ${madeUp} (shown only once)`)
 }
 
-function printAddresses({ publicUrl, smtpUrl }: Settings, hasStartedBefore: boolean, mailFolder: string) {
+function printAddresses(
+  { publicUrl, smtpUrl, databaseUrl, dataDir }: Settings,
+  hasStartedBefore: boolean,
+  mailFolder: string,
+) {
   const lines = [
     '',
     `  RV Owner Back-Office is ready at ${publicUrl}`,
     `  Release ${productVersion()}, schema ${schemaOfRelease}`,
+    `  Database ${databaseUrl ? `PostgreSQL, ${describeAddress(databaseUrl)}` : `SQLite, ${join(dataDir, DATABASE_FILE)}`}`,
   ]
   if (hasStartedBefore) {
     const where = smtpUrl ? 'it comes by email' : `the mail is written to ${mailFolder}`

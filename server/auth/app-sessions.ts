@@ -1,5 +1,6 @@
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
 import { isoNow, newId, now } from '../clock.ts'
+import { deleteInSlices } from '../db/in-slices.ts'
 import { readQuery } from '../db/raw-query.ts'
 import type { Db, Tables } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
@@ -104,7 +105,7 @@ export async function deleteExpiredAppSessions(db: Db) {
   await expired((session) => session('used_at', '<', ago(IDLE_DAYS)))
   await expired((session) => session('created_at', '<', ago(MAX_DAYS)))
   await expired((session) => session('created_at', '>', ago(-1)))
-  await db.deleteFrom('ended_app_sessions').where('ended_at', '<', ago(MAX_DAYS)).execute()
+  await deleteInSlices(db, 'ended_app_sessions', 'token_hash', 'ended_at < ?', [ago(MAX_DAYS)])
 }
 
 /** Why an app session that no longer exists is over; undefined for a token that is not known. */

@@ -1,4 +1,5 @@
 import { isoNow } from '../clock.ts'
+import { deleteInSlices } from '../db/in-slices.ts'
 import type { Db } from '../db/schema.ts'
 
 const DAYS_KNOWN = 30
@@ -33,10 +34,7 @@ export const forgetAddresses = (db: Db, account: string) =>
 
 /** Deletes the addresses that have not been used for 30 days. */
 export const deleteOldAddresses = (db: Db) =>
-  db
-    .deleteFrom('known_addresses')
-    .where((known) => known.or([known('used_at', '<=', daysAgo(DAYS_KNOWN)), known('used_at', '>=', daysAgo(-1))]))
-    .execute()
+  deleteInSlices(db, 'known_addresses', 'key', 'used_at <= ? or used_at >= ?', [daysAgo(DAYS_KNOWN), daysAgo(-1)])
 
 const keyOf = (account: string, network: string) => `${account} ${network}`
 

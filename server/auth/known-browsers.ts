@@ -2,6 +2,7 @@ import { isIPv4 } from 'node:net'
 import Bowser from 'bowser'
 import { UNKNOWN_BROWSER } from '#contract/sign-in.ts'
 import { isoNow } from '../clock.ts'
+import { deleteInSlices } from '../db/in-slices.ts'
 import type { Db } from '../db/schema.ts'
 import { networkOf } from './rate-limit.ts'
 import { sha256 } from './tokens.ts'
@@ -82,7 +83,7 @@ export const forgetBrowsers = (db: Db, adminId: string) =>
 
 /** Deletes the browsers that have not been used for a year. */
 export const deleteOldBrowsers = (db: Db) =>
-  db.deleteFrom('known_browsers').where('used_at', '<=', daysAgo(DAYS_KNOWN)).execute()
+  deleteInSlices(db, 'known_browsers', 'key', 'used_at <= ?', [daysAgo(DAYS_KNOWN)])
 
 // Providers change the last part of an address at home from day to day.
 const widerNetwork = (address: string) =>

@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Db } from '../db/schema.ts'
+import { makeFolders } from '../folders.ts'
 import type { Settings } from '../settings/settings.ts'
 import { randomToken } from './tokens.ts'
 
@@ -15,7 +16,7 @@ export async function readApiKey(db: Db, { dataDir, apiKey }: Pick<Settings, 'da
   const found = (existsSync(file) && readFileSync(file, 'utf8').trim()) || undefined
   const key = await ownSecret(db, 'api-key', found)
   if (key === found) return key
-  mkdirSync(dataDir, { recursive: true })
+  makeFolders(dataDir)
   writeFileSync(file, `${key}\n`, { mode: 0o600 })
   return key
 }

@@ -1,5 +1,6 @@
-import { chmodSync, type Dirent, mkdirSync, readdirSync } from 'node:fs'
+import { chmodSync, type Dirent, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { makeFolders } from '../folders.ts'
 
 /**
  * Keeps what this process writes from the other users of the machine (folders 700, files 600), and closes the data
@@ -9,7 +10,7 @@ export function keepPrivate(dataDir: string) {
   process.umask(0o077)
   let entries: Dirent[] = []
   try {
-    mkdirSync(dataDir, { recursive: true })
+    makeFolders(dataDir)
     entries = readdirSync(dataDir, { withFileTypes: true })
   } catch {
     // Opening the database will report what is wrong with the folder.

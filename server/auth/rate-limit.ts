@@ -1,6 +1,7 @@
 import { isIPv6 } from 'node:net'
 import { sql } from 'kysely'
 import { isoNow, now } from '../clock.ts'
+import { deleteInSlices } from '../db/in-slices.ts'
 import type { Db } from '../db/schema.ts'
 import { tooManyAttempts, tooManyChanges } from '../errors.ts'
 import { forgetAddresses, isKnownAddress, noteAddress } from './known-addresses.ts'
@@ -96,14 +97,12 @@ export const forgetWrong = (db: Db, key: string) => db.deleteFrom('tries').where
 
 /** Deletes the counts that no longer matter. */
 export const deleteOldTries = (db: Db) =>
-  db
-    .deleteFrom('tries')
-    .where('window_ends_at', '<=', isoNow())
-    .where((tries) =>
-      // What slows strangers down counts for a day longer.
-      tries.or([tries('key', 'not like', `${SLOW}%`), tries('window_ends_at', '<=', isoNow(-DAY_MINUTES * 60_000))]),
-    )
-    .execute()
+  // What slows strangers down counts for a day longer.
+  deleteInSlices(db, 'tries', 'key', 'window_ends_at <= ? and (key not like ? or window_ends_at <= ?)', [
+    isoNow(),
+    `${SLOW}%`,
+    isoNow(-DAY_MINUTES * 60_000),
+  ])
 
 /**
  * Counts a call that is about an unknown account. Throws 429 after 50 from an address, for social sign-ins after as

@@ -1,6 +1,7 @@
 import { UNKNOWN_BROWSER } from '#contract/sign-in.ts'
 import type { Actor } from '../actor.ts'
 import { isoNow, newId, now } from '../clock.ts'
+import { deleteInSlices } from '../db/in-slices.ts'
 import { readQuery } from '../db/raw-query.ts'
 import type { Db, Tables } from '../db/schema.ts'
 import type { Grant } from './program-keys/grants.ts'
@@ -208,7 +209,7 @@ export async function deleteExpiredSessions(db: Db, lifetime: SessionLifetime) {
       session.or([session('used_at', '<', idle), session('created_at', '<', age), session('created_at', '>', ahead)]),
     )
     .execute()
-  await db.deleteFrom('ended_sessions').where('ended_at', '<', age).execute()
+  await deleteInSlices(db, 'ended_sessions', 'token_hash', 'ended_at < ?', [age])
 }
 
 /**

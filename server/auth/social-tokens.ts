@@ -1,4 +1,5 @@
 import { isoNow } from '../clock.ts'
+import { deleteInSlices } from '../db/in-slices.ts'
 import type { Db } from '../db/schema.ts'
 import { keepChallenge, takeChallenge } from './challenges.ts'
 import { randomToken, sha256 } from './tokens.ts'
@@ -43,4 +44,4 @@ const CLOCKS_DIFFER = 3_600_000
 
 /** Forgets the tokens that no server takes any more. */
 export const deleteExpiredTokens = (db: Db) =>
-  db.deleteFrom('used_tokens').where('expires_at', '<=', isoNow(-CLOCKS_DIFFER)).execute()
+  deleteInSlices(db, 'used_tokens', 'key', 'expires_at <= ?', [isoNow(-CLOCKS_DIFFER)])

@@ -141,7 +141,7 @@ describe('a backup', () => {
     const second = new Date('2026-11-21T12:00:00.500Z')
     const made = [await back(second), await back(second)]
     expect(made.map((path) => basename(path))).toEqual(['backup-2026-11-21T12-00-00', 'backup-2026-11-21T12-00-01'])
-    expect((await listBackups(at('backups'), installation)).map(({ at }) => at)).toEqual([second, second])
+    expect((await listBackups({ folder: at('backups'), installation })).map(({ at }) => at)).toEqual([second, second])
   })
 
   it('is made after messages were sent, also where their recipients were filled in before', async () => {
@@ -400,9 +400,9 @@ describe('scheduled backups', () => {
   it('count neither what somebody else has put there nor what comes from the future', async () => {
     const future = await back(new Date(Date.now() + 30 * 86_400_000))
     await mkdir(at('backups', 'backup-9999-01-01T00-00-00'))
-    expect(await listBackups(at('backups'), installation)).toEqual([])
+    expect(await listBackups({ folder: at('backups'), installation })).toEqual([])
     await startAndStop(log)
-    const made = await listBackups(at('backups'), installation)
+    const made = await listBackups({ folder: at('backups'), installation })
     expect(made).toHaveLength(1)
     const again = startBackups({ folder: at('backups'), installation, keep, everyHours: 24, make: () => back() }, log)
     expect(await again.state()).toMatchObject({ last: made[0]?.at.toISOString(), overdue: false, missing: 0 })
@@ -420,8 +420,8 @@ describe('scheduled backups', () => {
       [unnamed, undefined],
     ] as const)
       await writeFile(join(made, 'manifest.json'), JSON.stringify({ ...(await readManifest(made)), installation: id }))
-    expect((await listBackups(at('backups'), installation)).map(({ path }) => path)).toEqual([own])
-    await thinOutBackups(at('backups'), installation, keepNone)
+    expect((await listBackups({ folder: at('backups'), installation })).map(({ path }) => path)).toEqual([own])
+    await thinOutBackups({ folder: at('backups'), installation }, keepNone)
     // The last one stays.
     expect(await inFolder('backups')).toEqual([own, other, unnamed].map((made) => basename(made)).sort())
   })
@@ -431,11 +431,11 @@ describe('scheduled backups', () => {
     const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
     const [newer, sound, older] = [await back(daysAgo(3)), await back(daysAgo(4)), await back(daysAgo(5))]
     await flipBit(join(newer, 'back-office.db'), 5000)
-    expect(await thinOutBackups(at('backups'), installation, keepOne)).toEqual([newer])
+    expect(await thinOutBackups({ folder: at('backups'), installation }, keepOne)).toEqual([newer])
     expect(await inFolder('backups')).toEqual([newer, sound].map((made) => basename(made)).sort())
     expect(await readdir(at('backups'))).not.toContain(basename(older))
     await flipBit(join(sound, 'back-office.db'), 5000)
-    await thinOutBackups(at('backups'), installation, keepOne)
+    await thinOutBackups({ folder: at('backups'), installation }, keepOne)
     expect(await inFolder('backups')).toHaveLength(2)
   })
 
@@ -450,6 +450,17 @@ describe('scheduled backups', () => {
     const again = startBackups({ folder: at('backups'), installation, keep, everyHours: 24, make: () => back() }, log)
     expect((await again.state()).missing).toBe(1)
     await again.stop()
+  })
+
+  it('are read once, however often somebody asks for their state', async () => {
+    const made = await back()
+    const schedule = { folder: at('backups'), installation, keep, everyHours: 24, make: () => back() }
+    const backups = startBackups(schedule, log)
+    const { last } = await backups.state()
+    expect(last).not.toBeNull()
+    await rm(join(made, 'manifest.json'))
+    expect(await backups.state()).toMatchObject({ last, missing: 0 })
+    await backups.stop()
   })
 
   it('are not begun while a newer release is at work on the database', async () => {

@@ -1,7 +1,7 @@
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { checkContent } from './checksums.ts'
-import { readManifest } from './manifest.ts'
+import { type ReadHead, readManifest, rememberHeads } from './manifest.ts'
 
 /** How many days, weeks and months keep their newest backup. */
 export type Keep = { days: number; weeks: number; months: number }
@@ -14,21 +14,37 @@ const OUR_NAME = /^backup-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d$/
 /** The name of the backup that is made at this time, to the second. */
 export const backupName = (at: Date) => `backup-${at.toISOString().replaceAll(':', '-').slice(0, 19)}`
 
+/** Whose backups of which folder are meant. `readHead` remembers what it has read. */
+export type Backups = { folder: string; installation: string; readHead?: ReadHead }
+
 /**
  * The finished backups of an installation in `folder`, newest first: what has our name and its manifest. One from the
  * future was made while the clock was ahead, and is not among them; nor is anything of somebody else.
  */
-export async function listBackups(folder: string, installation: string, now = Date.now()): Promise<FinishedBackup[]> {
+export async function listBackups(backups: Backups): Promise<FinishedBackup[]> {
   const found: FinishedBackup[] = []
-  for (const name of await readdir(folder).catch(() => [])) {
-    if (!OUR_NAME.test(name)) continue
-    const path = join(folder, name)
-    const manifest = await readManifest(path).catch(() => undefined)
-    if (manifest?.installation === installation && Date.parse(manifest.at) <= now) {
-      found.push({ path, at: new Date(manifest.at), missing: manifest.missing })
-    }
-  }
+  for await (const backup of backupsByName(backups)) found.push(backup)
   return found.sort((one, other) => other.at.getTime() - one.at.getTime())
+}
+
+/** The newest of them; reads no more manifests than it needs to. */
+export async function newestBackup(backups: Backups): Promise<FinishedBackup | undefined> {
+  for await (const backup of backupsByName(backups)) return backup
+  return undefined
+}
+
+/** Their names are the times at which they were made. */
+async function* backupsByName({ folder, installation, readHead = rememberHeads() }: Backups) {
+  const names = await readdir(folder).catch(() => [])
+  for (const name of names
+    .filter((name) => OUR_NAME.test(name))
+    .toSorted()
+    .reverse()) {
+    const path = join(folder, name)
+    const head = await readHead(path).catch(() => undefined)
+    if (head?.installation === installation && Date.parse(head.at) <= Date.now())
+      yield { path, at: new Date(head.at), missing: head.missing }
+  }
 }
 
 const DAY = 86_400_000
@@ -56,11 +72,11 @@ export function backupsToForget(backups: FinishedBackup[], keep: Keep, now = Dat
 }
 
 /**
- * Removes the backups of an installation in `folder` that can go; see backupsToForget. The newest sound one never goes.
+ * Removes the backups that can go; see backupsToForget. The newest sound one never goes.
  * Resolves to those that turned out to be damaged meanwhile.
  */
-export async function thinOutBackups(folder: string, installation: string, keep: Keep): Promise<string[]> {
-  const backups = await listBackups(folder, installation)
+export async function thinOutBackups(of: Backups, keep: Keep): Promise<string[]> {
+  const backups = await listBackups(of)
   const gone = backupsToForget(backups, keep)
   if (!gone.length) return []
   const damaged: string[] = []

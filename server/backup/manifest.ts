@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 
@@ -34,11 +34,37 @@ const manifest = z.object({
 export type Manifest = z.output<typeof manifest>
 
 /** Reads the manifest of the backup in `folder`. Throws when there is none, as in an unfinished backup. */
-export async function readManifest(folder: string): Promise<Manifest> {
+export const readManifest = async (folder: string): Promise<Manifest> => manifest.parse(await readJson(folder))
+
+async function readJson(folder: string): Promise<unknown> {
   const text = await readFile(join(folder, MANIFEST), 'utf8').catch(() => {
     throw new Error(`there is no finished backup in ${folder}`)
   })
-  return manifest.parse(JSON.parse(text))
+  return JSON.parse(text)
+}
+
+/** Without the list of files, which is long. */
+const head = manifest.pick({ installation: true, at: true, missing: true })
+/** Whose backup it is, of when, and which files it lacks. */
+export type ManifestHead = z.output<typeof head>
+export type ReadHead = (folder: string) => Promise<ManifestHead>
+
+/** Reads heads of manifests as readManifest does, each once for as long as its file is the same. */
+export function rememberHeads(): ReadHead {
+  const known = new Map<string, { stamp: string; read: Promise<ManifestHead> }>()
+  return async (folder) => {
+    const found = await stat(join(folder, MANIFEST)).catch(() => undefined)
+    if (!found) {
+      known.delete(folder)
+      throw new Error(`there is no finished backup in ${folder}`)
+    }
+    const stamp = `${found.ino} ${found.size} ${found.mtimeMs}`
+    const before = known.get(folder)
+    if (before?.stamp === stamp) return before.read
+    const read = readJson(folder).then(head.parse)
+    known.set(folder, { stamp, read })
+    return read
+  }
 }
 
 /** Ignores a file that is missing, for copies of optional files. */

@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs'
-import { chmod, copyFile, mkdir, mkdtemp, open, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { chmod, copyFile, mkdtemp, open, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openDatabase } from '../db/engines/open.ts'
 import { openPostgres } from '../db/engines/open-postgres.ts'
 import { holdDataFolder, holdForRestore, refuseWhileOpenUnlessDamaged } from '../db/engines/sole-use.ts'
 import { setMark } from '../db/migrate.ts'
+import { makeFolders } from '../folders.ts'
 import { removeAbandoned } from '../housekeeping/abandoned.ts'
 import { diskFiles } from '../integrations/files/disk.ts'
 import type { FileStore } from '../integrations/files/store.ts'
@@ -43,6 +44,10 @@ type Restored = {
   /** The addresses of the administrators who can sign in now, and of those among them who could not before. */
   active: string[]
   activeAgain: string[]
+  /** How many keys of programs have ended. */
+  keys: number
+  /** The hosts of the webhooks that were paused. */
+  webhooks: string[]
 }
 
 /**
@@ -74,14 +79,14 @@ async function putBack(folder: string, manifest: Manifest, dataDir: string, file
   const kept = `${current}${before}`
   const currentKey = join(dataDir, KEY)
   try {
-    const active = voidSecrets(database)
+    const { active, ...ended } = voidSecrets(database)
     await swapIn([
       ...LOGS.map((log) => ({ path: `${current}${log}`, next: undefined, kept: `${kept}${log}` })),
       { path: current, next: database, kept },
       ...(key ? [{ path: currentKey, next: key, kept: `${currentKey}${before}` }] : []),
     ])
     const activeAgain = activeBefore ? active.filter((email) => !activeBefore.includes(email)) : []
-    return { kept: replaces ? kept : undefined, active, activeAgain }
+    return { kept: replaces ? kept : undefined, active, activeAgain, ...ended }
   } catch (error) {
     await removeCopies(database, key)
     throw error
@@ -98,12 +103,12 @@ export async function restoreToPostgres(
   { dataDir, files }: { dataDir: string; files: FileStore },
   report: (line: string) => void,
 ): Promise<Restored> {
-  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  makeFolders(dataDir, 0o700)
   const scratch = await mkdtemp(join(dataDir, 'restore-'))
   const to = openPostgres(url)
   try {
     await copyFile(join(folder, DATABASE_FILE), join(scratch, DATABASE_FILE))
-    const active = voidSecrets(join(scratch, DATABASE_FILE))
+    const { active, ...ended } = voidSecrets(join(scratch, DATABASE_FILE))
     const from = openDatabase(join(scratch, DATABASE_FILE))
     await copyInstallation(
       { db: from, files: diskFiles(join(folder, FILES)) },
@@ -113,7 +118,7 @@ export async function restoreToPostgres(
     ).finally(() => from.destroy())
     await forgetInstallation(to)
     await setMark(to, 'being restored', false)
-    return { active, activeAgain: [] }
+    return { active, activeAgain: [], ...ended }
   } finally {
     await to.destroy()
     await rm(scratch, { recursive: true })
@@ -125,7 +130,7 @@ export async function restoreToPostgres(
  * own in `dataDir`, durably; resolves to these paths. When it fails, the two copies are gone.
  */
 async function stageCopies(folder: string, manifest: Manifest, dataDir: string, files: FileStore) {
-  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  makeFolders(dataDir, 0o700)
   for (const { name } of manifest.files) {
     await files.put(name, new Blob([await readFile(join(folder, FILES, name))]))
   }

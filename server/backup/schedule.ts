@@ -1,21 +1,13 @@
-import { type Keep, listBackups, thinOutBackups } from './finished-backups.ts'
+import { isoNow } from '../clock.ts'
+import { type BackupNote, type BackupState, withOverdue } from '../watch/notes.ts'
+import { type FinishedBackup, type Keep, newestBackup, thinOutBackups } from './finished-backups.ts'
 import { removeKilledBackups } from './make-backup.ts'
+import { rememberHeads } from './manifest.ts'
 
 const HOUR = 3_600_000
 /** A storage that hangs must not keep all later backups from being made. */
 const LONGEST_HOURS = 3
 const LOOK_EVERY = 300_000
-
-export type BackupState = {
-  /** When the newest finished backup was made (ISO 8601); null when there is none. */
-  last: string | null
-  /** Why the last attempt failed; null when it did not. */
-  problem: string | null
-  /** No backup was finished for twice the interval, or the last attempt failed. */
-  overdue: boolean
-  /** How many files the storage did not have that the records in the newest backup need. */
-  missing: number
-}
 
 /** `make` makes one backup, and stops when the signal says so. It may take `longestHours`. */
 type Schedule = {
@@ -28,6 +20,8 @@ type Schedule = {
   make: (signal: AbortSignal) => Promise<string>
   /** Whether one may be begun now. */
   mayRun?: () => boolean
+  /** Called with what is known after each look. */
+  note?: (known: BackupNote) => Promise<void>
 }
 type Log = { info: (details: object, message: string) => void; error: (details: object, message: string) => void }
 
@@ -36,33 +30,50 @@ type Log = { info: (details: object, message: string) => void; error: (details: 
  * those that `keep` does not keep. One that takes too long is stopped; so is one that is being made when `stop` is called.
  */
 export function startBackups(
-  { folder, installation, keep, everyHours, longestHours = LONGEST_HOURS, make, mayRun = () => true }: Schedule,
+  {
+    folder,
+    installation,
+    keep,
+    everyHours,
+    longestHours = LONGEST_HOURS,
+    make,
+    mayRun = () => true,
+    note = async () => {},
+  }: Schedule,
   log: Log,
 ) {
   const stopped = new AbortController()
-  const started = Date.now()
+  const since = isoNow()
   let problem: string | null = null
-  let running = Promise.resolve()
+  let ofStorage = false
 
-  const newest = async () => (await listBackups(folder, installation))[0]
+  const ours = { folder, installation, readHead: rememberHeads() }
+  let last: FinishedBackup | undefined
+  const readLast = async () => {
+    last = await newestBackup(ours)
+  }
   async function lookAndMake() {
-    if (stopped.signal.aborted || !mayRun()) return
-    const last = await newest()
+    if (stopped.signal.aborted) return
+    await readLast()
+    if (!mayRun()) return
     if (last && Date.now() - last.at.getTime() < everyHours * HOUR) return
     try {
       await removeKilledBackups(folder)
       log.info({ backup: await makeInTime() }, 'a backup was made and checked')
       problem = null
-      const damaged = await thinOutBackups(folder, installation, keep)
+      ofStorage = false
+      await readLast()
+      const damaged = await thinOutBackups(ours, keep)
       if (damaged.length) {
         problem = `older backups are damaged: ${damaged.join(', ')}`
         log.error({ damaged }, 'backups are damaged, and were left where they are')
       }
-      const { missing = [] } = (await newest()) ?? {}
+      const { missing = [] } = last ?? {}
       if (missing.length) log.error({ missing }, 'files that records need are missing from the storage')
     } catch (error) {
       if (stopped.signal.aborted) return log.info({}, 'the running backup was stopped')
       problem = (error as Error).message
+      ofStorage = (error as { service?: string }).service === 'storage'
       log.error({ err: error }, 'the backup failed')
     }
   }
@@ -76,22 +87,35 @@ export function startBackups(
       clearTimeout(timer)
     }
   }
-  const look = () => {
-    running = running.then(lookAndMake).catch((error) => log.error({ err: error }, 'the backups could not be read'))
+  const known = (): BackupNote => ({
+    last: last?.at.toISOString() ?? null,
+    problem,
+    ofStorage,
+    missing: last?.missing.length ?? 0,
+    since,
+    everyHours,
+  })
+  async function tell() {
+    if (stopped.signal.aborted || !mayRun()) return
+    await note(known()).catch((error) => log.error({ err: error }, 'what is known of the backups could not be noted'))
   }
+  function look() {
+    running = running
+      .then(tell)
+      .then(lookAndMake)
+      .catch((error) => log.error({ err: error }, 'the backups could not be read'))
+      .then(tell)
+  }
+  const firstRead = readLast().catch(() => {})
+  let running = firstRead
   look()
   const timer = setInterval(look, LOOK_EVERY)
 
   return {
+    /** As it was when the folder was last looked at: others ask for it all the time. */
     async state(): Promise<BackupState> {
-      const last = await newest()
-      const age = Date.now() - (last?.at.getTime() ?? started)
-      return {
-        last: last?.at.toISOString() ?? null,
-        problem,
-        overdue: problem !== null || age > 2 * everyHours * HOUR,
-        missing: last?.missing.length ?? 0,
-      }
+      await firstRead
+      return withOverdue(known())
     },
     async stop() {
       clearInterval(timer)

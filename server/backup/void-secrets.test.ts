@@ -39,7 +39,8 @@ it('After a restore no session, code or link of the backup works, whichever rele
   const rows = async () =>
     Promise.all(tables.map(async (table) => (await db.selectFrom(table).selectAll().execute()).length))
   expect(await rows()).toEqual([1, 1, 10])
-  expect(voidSecrets(file)).toEqual(['ada@example.com'])
+  const said = { active: ['ada@example.com'], keys: 0, webhooks: ['erp.example.com'] }
+  expect(voidSecrets(file)).toEqual(said)
   expect(await rows()).toEqual([0, 0, 0])
   expect(await db.selectFrom('invitations').select('token_hash').execute()).toEqual([{ token_hash: null }])
   expect(await db.selectFrom('webhooks').select(['state', 'why']).execute()).toEqual([
@@ -51,7 +52,7 @@ it('After a restore no session, code or link of the backup works, whichever rele
   const former = new SqliteFile(file)
   former.exec('drop table factor_links; drop table email_changes')
   former.close()
-  expect(voidSecrets(file)).toEqual(['ada@example.com'])
+  expect(voidSecrets(file)).toEqual({ ...said, webhooks: [] })
   expect([findActive(file), findActive(join(place, 'none.db'))]).toEqual([['ada@example.com'], undefined])
   await rm(place, { recursive: true })
 })

@@ -19,26 +19,39 @@ export const VOIDED = [
 
 /**
  * Ends all sessions in a database file that nobody has open and makes codes and links in it worthless, whichever release
- * has made it, and notes when, so that people are told. Returns the addresses of the administrators who can sign in.
+ * has made it, and notes when, so that people are told. Returns the addresses of the administrators who can sign in, and what people
+ * have to make or start again.
  */
 export function voidSecrets(file: string) {
   const database = new SqliteFile(file)
   try {
     const has = database.prepare("select 1 from sqlite_master where type = 'table' and name = ?")
+    const ended = { keys: 0, webhooks: [] as string[] }
     database.transaction(() => {
       for (const table of VOIDED) if (has.get([table])) database.exec(`delete from ${table}`)
-      if (has.get(['program_keys']))
-        database.prepare('update program_keys set ended_at = ? where ended_at is null').run([new Date().toISOString()])
-      if (has.get(['webhooks']))
+      if (has.get(['program_keys'])) {
+        const now = new Date().toISOString()
+        const active = database.prepare(
+          'select count(*) as count from program_keys where ended_at is null and expires_at > ?',
+        )
+        ended.keys = (active.get([now]) as { count: number }).count
+        database.prepare('update program_keys set ended_at = ? where ended_at is null').run([now])
+      }
+      if (has.get(['webhooks'])) {
+        const urls = database.column<string>("select url from webhooks where state = 'active' order by id")
+        ended.webhooks = urls.map((url) => new URL(url).host)
         database.exec("update webhooks set state = 'paused', why = 'restored' where state = 'active'")
+      }
       // What apps have synced since the backup is not in it.
       if (has.get(['synced']))
         database.exec("update synced set record_id = lower(hex(randomblob(16))) where record_type = 'epoch'")
+      // They are of the servers of the installation that was backed up.
+      if (has.get(['server_notes'])) database.exec('delete from server_notes')
       if (has.get(['invitations'])) database.exec('update invitations set token_hash = null')
       database.prepare('delete from secrets where name = ?').run([RESTORED])
       database.prepare('insert into secrets (name, value) values (?, ?)').run([RESTORED, new Date().toISOString()])
     })
-    return activeIn(database)
+    return { active: activeIn(database), ...ended }
   } finally {
     database.close()
   }

@@ -72,7 +72,15 @@ export const copiedTables: readonly Copied[] = [
 ]
 
 /** Each installation has its own of these, or triggers fill them. */
-const ownTables = ['migrations', 'servers', 'record_counts', 'daily_counts', 'name_words', 'synced'] as const
+const ownTables = [
+  'migrations',
+  'servers',
+  'server_notes',
+  'record_counts',
+  'daily_counts',
+  'name_words',
+  'synced',
+] as const
 /** The compiler names a table that stands in no list. */
 const forgotten: Exclude<Table, RecordType | (typeof otherTables)[number]['table'] | (typeof ownTables)[number]>[] = []
 forgotten satisfies never[]

@@ -32,6 +32,7 @@ import { rolloverTakeOvers } from './migrations/0029-rollover-take-overs.ts'
 import { inboxInSync } from './migrations/0030-inbox-in-sync.ts'
 import { readings } from './migrations/0031-readings.ts'
 import { strangers } from './migrations/0032-strangers.ts'
+import { serverNotes } from './migrations/0033-server-notes.ts'
 import { generatedPdfs } from './migrations/0034-generated-pdfs.ts'
 import { accents } from './migrations/0035-accents.ts'
 import { suspects } from './migrations/0037-suspects.ts'
@@ -84,6 +85,7 @@ export const migrations: Migration[] = [
   { name: '0030-inbox-in-sync', up: inboxInSync },
   { name: '0031-readings', up: readings },
   { name: '0032-strangers', up: strangers },
+  { name: '0033-server-notes', up: serverNotes },
   { name: '0034-generated-pdfs', up: generatedPdfs },
   { name: '0035-accents', up: accents },
   { name: '0037-suspects', up: suspects },

@@ -178,9 +178,11 @@ export type Tables = RecordTables &
       offset_ms: number | null
       /** Whether it hears what the servers tell each other; null where there is nothing to hear. */
       hears: number | null
-      /** Paused: takes no calls, as a newer release is at work. */
-      state: 'serving' | 'paused'
+      /** Paused: takes no calls, as a newer release is at work. Stopped: it said so, and nobody makes backups in its place. */
+      state: 'serving' | 'paused' | 'stopped'
     }
+    /** What servers, by their names, know that others cannot see: `facts` as JSON; see server/watch/notes.ts. */
+    server_notes: Record<'name' | 'server' | 'noted_at' | 'facts', string>
     /** Named states of lists, as JSON. */
     views: {
       id: string

@@ -32,6 +32,8 @@ export type WebhookTables = {
     next_at: string
     problem: string | null
     last_delivered_at: string | null
+    /** How many events were forgotten while it was paused. */
+    missed: number
   }
   /** What is sent to whom, in the order of `seq`, and what became of it. */
   webhook_deliveries: {

@@ -8,16 +8,18 @@ import { deleteExpiredSessions, type SessionLifetime } from '../auth/sessions.ts
 import { deleteExpiredTokens } from '../auth/social-tokens.ts'
 import { isoNow } from '../clock.ts'
 import { engineOf } from '../db/engines/engine.ts'
+import { deleteInSlices } from '../db/in-slices.ts'
 import type { Db } from '../db/schema.ts'
 import { deleteExpiredKeys } from '../http/idempotency.ts'
 import { LEFT_UPLOADS } from '../http/multipart.ts'
 import type { FileStore } from '../integrations/files/store.ts'
 import { removeOldMails } from '../integrations/mail/mailer.ts'
+import type { SweepNote } from '../watch/notes.ts'
 import { tidyWebhooks } from '../webhooks/deliveries.repository.ts'
 import { removeAbandoned } from './abandoned.ts'
 import { askToReadFiles, askToReadUnknown } from './file-facts.ts'
-import { type Sweep, sweepFiles } from './files-sweep.ts'
-import { pruneChanges, pruneSignIns } from './pruning.ts'
+import { sweepFiles } from './files-sweep.ts'
+import { pruneChanges, pruneOld, pruneRollovers, pruneSignIns, removeReplaced } from './pruning.ts'
 
 const EVERY_HOUR = 3_600_000
 const STATISTICS_EVERY = 60_000
@@ -28,26 +30,29 @@ type Log = { error: (details: object, message: string) => void }
 type House = {
   db: Db
   files: FileStore
+  /** Where restores have left what they replaced. */
+  dataDir?: string
   mailFolder: string
   uploadFolder: string
   lifetime: SessionLifetime
   historyDays: number
   /** Whether it may be done now. */
   mayRun?: () => boolean
+  /** Called with what the daily sweep found. */
+  noteSweep?: (found: SweepNote) => Promise<void>
 }
 
 /**
  * Deletes expired sessions, one-time codes, rate limits, used tokens, known addresses and browsers, security events of a year ago, idempotency keys, rehearsals of imports, deliveries of webhooks, old mails, uploads that were
  * killed, at the start and every hour. Once a day, first after an hour, removes old sign-ins and old changes and
  * takes away files that no row names. Once a minute looks whether the statistics of tables are up to date, and
- * every ten seconds whether answers have named files of which nothing is known. `lastSweep` returns what the last one found.
+ * every ten seconds whether answers have named files of which nothing is known.
  */
 export function startHousekeeping(
-  { db, files, mailFolder, uploadFolder, lifetime, historyDays, mayRun = () => true }: House,
+  { db, files, dataDir, mailFolder, uploadFolder, lifetime, historyDays, mayRun = () => true, noteSweep }: House,
   log: Log,
 ) {
   let turns = 0
-  let sweep: Sweep | undefined
   async function tidyUp() {
     if (!mayRun()) return
     await deleteExpired(db, lifetime)
@@ -57,7 +62,11 @@ export function startHousekeeping(
     if (turns++ % 24 !== 1) return
     await pruneSignIns(db)
     const forgotten = await pruneChanges(db, historyDays)
-    sweep = await sweepFiles(db, files, Date.now(), forgotten)
+    await pruneRollovers(db)
+    await pruneOld(db)
+    if (dataDir !== undefined) await removeReplaced(dataDir)
+    const sweep = await sweepFiles(db, files, Date.now(), forgotten)
+    await noteSweep?.({ files: sweep.files, stopped: sweep.stopped, missing: sweep.missing.length })
     await askToReadFiles(db)
     if (sweep.stopped)
       log.error(sweep, 'no files were cleaned up: too many belong to no record; is this the right database?')
@@ -78,7 +87,7 @@ export function startHousekeeping(
   const tidy = () => tidyUp().catch((error) => log.error({ err: error }, 'cleanup failed'))
   void tidy()
   const timer = setInterval(tidy, EVERY_HOUR)
-  return { lastSweep: () => sweep, stop: () => [timer, statistics, unknown].forEach(clearInterval) }
+  return { stop: () => [timer, statistics, unknown].forEach(clearInterval) }
 }
 
 async function deleteExpired(db: Db, lifetime: SessionLifetime) {
@@ -91,10 +100,14 @@ async function deleteExpired(db: Db, lifetime: SessionLifetime) {
   await deleteOldEvents(db)
   await deleteExpiredTokens(db)
   await tidyWebhooks(db)
-  await db.deleteFrom('otps').where('expires_at', '<=', now).execute()
-  for (const table of ['tickets', 'challenges', 'factor_links', 'email_changes'] as const) {
-    await db.deleteFrom(table).where('expires_at', '<=', now).execute()
-  }
+  for (const [table, key] of [
+    ['otps', 'email'],
+    ['tickets', 'token_hash'],
+    ['challenges', 'key'],
+    ['factor_links', 'token_hash'],
+    ['email_changes', 'admin_id'],
+  ] as const)
+    await deleteInSlices(db, table, key, 'expires_at <= ?', [now])
   await deleteOldTries(db)
   await deleteOldRehearsals(db)
 }

@@ -1,3 +1,5 @@
+import { readdir, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { v7 as newId } from 'uuid'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { account } from '#contract/account.ts'
@@ -5,7 +7,7 @@ import { inTransaction } from '../db/transaction.ts'
 import { addRecord } from '../records/change.ts'
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts'
 import { addOwner, changeBy } from '../testing/people.ts'
-import { pruneChanges, pruneSignIns } from './pruning.ts'
+import { pruneChanges, pruneOld, pruneRollovers, pruneSignIns, removeReplaced } from './pruning.ts'
 
 let app: TestApp
 beforeEach(async () => {
@@ -34,6 +36,89 @@ describe('old sign-ins', () => {
     expect((await app.call(account.me, {})).data.app_usage_count).toBe(before + 5)
     const counted = app.db.selectFrom('record_counts').select('active').where('table_name', '=', 'app_sign_ins')
     expect(await counted.executeTakeFirst()).toEqual({ active: 2 })
+  })
+})
+
+describe('what has an end', () => {
+  const at = (days: number) => new Date(daysAgo(days)).toISOString()
+
+  it('answers about warranties and ended keys go after a year', async () => {
+    const { id } = await app.db.selectFrom('admins').select('id').executeTakeFirstOrThrow()
+    const admin = {
+      name: 'ERP',
+      name_key: 'erp',
+      password_hash: 'x',
+      avatar_file: null,
+      created_at: at(1),
+      updated_at: at(1),
+    }
+    const key = {
+      made_by: id,
+      scope: 'read',
+      record_types: '[]',
+      may: '[]',
+      addresses: '[]',
+      created_at: at(400),
+    } as const
+    for (const [name, expires, ended] of [
+      ['ended', -10, 366],
+      ['expired', 366, null],
+      ['lately', 1, 364],
+      ['active', -10, null],
+    ] as const) {
+      await app.db
+        .insertInto('warranty_answers')
+        .values({ serial: name, answer: '[]', at: at(ended ?? expires) })
+        .execute()
+      await app.db
+        .insertInto('admins')
+        .values({ ...admin, id: name, email: `${name}@key.example`, status: 'PROGRAM' })
+        .execute()
+      const times = { expires_at: at(expires), ended_at: ended === null ? null : at(ended) }
+      await app.db
+        .insertInto('program_keys')
+        .values({ ...key, ...times, id: name, secret_hash: name, last_used_at: null })
+        .execute()
+    }
+    await pruneOld(app.db)
+    const left = await app.db.selectFrom('program_keys').select('id').orderBy('id').execute()
+    expect(left.map(({ id }) => id)).toEqual(['active', 'lately'])
+    const answers = await app.db.selectFrom('warranty_answers').select('serial').orderBy('serial').execute()
+    expect(answers.map(({ serial }) => serial)).toEqual(['active', 'lately'])
+  })
+
+  it('preparations of model years go with their change, once they are over', async () => {
+    const made = { from_year_id: 'y', name: '2031', parts: '[]', chosen: '{}', counts: '{}', created_at: at(800) }
+    const rest = { change_id: 'gone', admin_id: null, live_by: null, year_id: 'z' }
+    const copy = { record_type: 'models' as const, source_version: 1, copy_version: 1 }
+    const { id: adminId } = await app.db.selectFrom('admins').select('id').executeTakeFirstOrThrow()
+    await inTransaction(app.db, async (db) => {
+      await addRecord(db, 'years', { name: '2031', rollover_id: 'waits' }, changeBy({ _id: adminId }))
+    })
+    for (const id of ['over', 'waits']) {
+      await app.db
+        .insertInto('rollovers')
+        .values({ id, ...made, ...rest, go_live_at: null })
+        .execute()
+      await app.db
+        .insertInto('rollover_copies')
+        .values({ copy_id: id, rollover_id: id, source_id: id, ...copy })
+        .execute()
+    }
+    await pruneRollovers(app.db)
+    expect(await app.db.selectFrom('rollovers').select('id').execute()).toEqual([{ id: 'waits' }])
+    expect(await app.db.selectFrom('rollover_copies').select('copy_id').execute()).toEqual([{ copy_id: 'waits' }])
+  })
+
+  it('what a restore has replaced goes after a month, and nothing else of the data folder', async () => {
+    const [old, young] = ['back-office.db.before-2026-01-01T00-00-00', 'api-key.before-2026-02-01T00-00-00']
+    for (const name of [old, `${old}-wal`, young, 'back-office.db.before-me'])
+      await writeFile(join(app.dataDir, name), '')
+    for (const name of [old, `${old}-wal`, 'back-office.db.before-me'])
+      await utimes(join(app.dataDir, name), daysAgo(31) / 1000, daysAgo(31) / 1000)
+    await removeReplaced(app.dataDir)
+    const left = (await readdir(app.dataDir)).filter((name) => name.includes('before'))
+    expect(left.toSorted()).toEqual([young, 'back-office.db.before-me'])
   })
 })
 

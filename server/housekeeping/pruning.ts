@@ -1,25 +1,23 @@
-import { setImmediate } from 'node:timers/promises'
 import { firstIdAt, now } from '../clock.ts'
+import { inSlices } from '../db/in-slices.ts'
 import { readQuery, writeQuery } from '../db/raw-query.ts'
 import type { Db } from '../db/schema.ts'
-import { inTransaction } from '../db/transaction.ts'
 import { ownNamesIn } from '../integrations/files/store.ts'
+import { removeAbandoned } from './abandoned.ts'
 
 const DAY = 86_400_000
 /** docs/operating.md names it. */
-const DAYS_KEPT = { signIns: 2 * 365 }
-/** Few enough that nobody notices the pause. */
-const STEP_SIZE = 2000
+const DAYS_KEPT = { signIns: 2 * 365, warrantyAnswers: 365, endedKeys: 365, replacedByRestore: 30 }
 
 const ago = (days: number) => new Date(now() - days * DAY)
 
 /** Removes old sign-ins of app users. They are still counted. */
 export const pruneSignIns = (db: Db) =>
-  inSteps(db, async (db) => {
+  inSlices(db, async (db, most) => {
     const gone = await writeQuery<object>(
       db,
       `delete from app_sign_ins where id in (select id from app_sign_ins where id < ? order by id limit ?) returning id`,
-      [firstIdAt(ago(DAYS_KEPT.signIns)), STEP_SIZE],
+      [firstIdAt(ago(DAYS_KEPT.signIns)), most],
     )
     const row = { table_name: 'app_sign_ins', total: gone.length }
     if (gone.length) {
@@ -42,35 +40,35 @@ export const pruneSignIns = (db: Db) =>
  */
 export async function pruneChanges(db: Db, historyDays: number) {
   const old = firstIdAt(ago(historyDays))
-  await inSteps(db, async (db) =>
+  await inSlices(db, async (db, most) =>
     removed(
       db,
       `delete from changes where id in (
          select id from changes where id < ? and state <> 'running' order by id limit ?) returning id`,
-      [await firstNeeded(db, old), STEP_SIZE],
+      [await firstNeeded(db, old), most],
     ),
   )
   const files = new Set<string>()
-  await inSteps(db, async (db) => {
+  await inSlices(db, async (db, most) => {
     const gone = await writeQuery<{ changes: string }>(
       db,
       `delete from activity where id in (
          select id from activity where id < ?
            and not exists (select 1 from changes where changes.id = activity.change_id)
          order by id limit ?) returning changes`,
-      [await firstNeeded(db, old), STEP_SIZE],
+      [await firstNeeded(db, old), most],
     )
     for (const { changes } of gone) for (const name of ownNamesIn(changes)) files.add(name)
     return gone.length
   })
-  await inSteps(db, async (db) =>
+  await inSlices(db, async (db, most) =>
     removed(
       db,
       `delete from renumbered where id in (
          select id from renumbered where id < ?
            and not exists (select 1 from changes where changes.id = renumbered.change_id)
          order by id limit ?) returning id`,
-      [await firstNeeded(db, old), STEP_SIZE],
+      [await firstNeeded(db, old), most],
     ),
   )
   return files
@@ -84,10 +82,51 @@ async function firstNeeded(db: Db, old: string) {
   return running?.first && running.first < old ? running.first : old
 }
 
+/** Removes answers about warranties, and ended keys of programs, of more than a year ago. */
+export async function pruneOld(db: Db) {
+  const remove = (text: string, at: string, times: number) =>
+    inSlices(db, (db, most) => removed(db, text, [...Array<string>(times).fill(at), most]))
+  await remove(
+    `delete from warranty_answers where serial in (select serial from warranty_answers where at < ? limit ?)
+     returning serial`,
+    ago(DAYS_KEPT.warrantyAnswers).toISOString(),
+    1,
+  )
+  // Its program stays as who made changes.
+  await remove(
+    `delete from program_keys where id in (
+       select id from program_keys where ended_at < ? or expires_at < ? limit ?) returning id`,
+    ago(DAYS_KEPT.endedKeys).toISOString(),
+    2,
+  )
+}
+
+/** Removes model years' preparations whose change is no longer known, and which are over: live, or taken back. */
+export async function pruneRollovers(db: Db) {
+  const over = `select id from rollovers where not exists (select 1 from changes where changes.id = rollovers.change_id)
+    and not exists (select 1 from years where years.rollover_id = rollovers.id)`
+  for (const [table, key] of [
+    ['rollover_copies', 'copy_id'],
+    ['rollover_take_overs', 'id'],
+  ])
+    await inSlices(db, (db, most) =>
+      removed(
+        db,
+        `delete from ${table} where ${key} in (
+           select ${key} from ${table} where rollover_id in (${over}) limit ?) returning ${key}`,
+        [most],
+      ),
+    )
+  await inSlices(db, (db, most) =>
+    removed(db, `delete from rollovers where id in (${over} limit ?) returning id`, [most]),
+  )
+}
+
+/** Removes the databases and keys that restores have replaced a month ago. */
+export const removeReplaced = (dataDir: string) =>
+  removeAbandoned(dataDir, REPLACED, undefined, DAYS_KEPT.replacedByRestore * 24)
+
+const REPLACED = /^(back-office\.db|api-key)\.before-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d(-journal|-wal|-shm)?$/
+
 const removed = async (db: Db, text: string, values: (string | number)[]) =>
   (await writeQuery<object>(db, text, values)).length
-
-async function inSteps(db: Db, step: (db: Db) => Promise<number>) {
-  // Lets waiting requests run in between.
-  while ((await inTransaction(db, step)) === STEP_SIZE) await setImmediate()
-}

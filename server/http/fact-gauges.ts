@@ -54,7 +54,7 @@ export function factGauges(register: Registry) {
       condition.set({ name, severity: conditions[name].severity }, stands ? 1 : 0)
     }
     if (isUp) for (const state of jobStates) jobs[state].set(facts.jobs[state])
-    sweep.set(facts.sweepStopped ? 1 : 0)
+    sweep.set(facts.sweep?.stopped ? 1 : 0)
     missing.set(facts.missingFiles)
     forwarded.set(facts.forwardedIgnored ? 1 : 0)
     if (facts.backups) backupFailed.set(facts.backups.problem ? 1 : 0)

@@ -33,7 +33,28 @@ describe('the addresses for those who watch', () => {
   })
 })
 
-const backups = { last: '2026-11-21T12:00:00.000Z', problem: 'no room', overdue: true, missing: 0 }
+it('Those who ask together have the installation looked at once', async () => {
+  let looks = 0
+  const readFacts = async () => {
+    looks++
+    return inOrder
+  }
+  const watched = await buildTestApp({}, { readFacts })
+  await Promise.all([1, 2, 3].map(() => watched.app.watch.look()))
+  expect(looks).toBe(1)
+  await watched.app.watch.look()
+  expect(looks).toBe(2)
+  await watched.close()
+})
+
+const backups = {
+  last: '2026-11-21T12:00:00.000Z',
+  problem: 'no room',
+  overdue: true,
+  ofStorage: false,
+  missing: 0,
+  by: null,
+}
 const looked = (more: Partial<Facts>): Looked => {
   const facts = { ...inOrder, ...more }
   return { facts, standing: standing(facts) }
@@ -71,7 +92,12 @@ describe('metrics', () => {
       {
         watch: {
           look: async () =>
-            looked({ jobs: { waiting: 3, failing: 2, given_up: 1 }, missingFiles: 2, sweepStopped: true, backups }),
+            looked({
+              jobs: { waiting: 3, failing: 2, given_up: 1 },
+              missingFiles: 2,
+              sweep: { files: 3, stopped: true, missing: 2, by: 'office-1:3000', at: backups.last },
+              backups,
+            }),
         },
         heartbeat: { servers: () => 3, offset: () => -1500, hears: () => false },
       },

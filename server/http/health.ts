@@ -19,7 +19,7 @@ export function serveHealth(app: App, { leaving, watch, heartbeat }: Readiness) 
 
   app.get('/readyz', async (_request, reply) => {
     const { facts, standing } = await watch.look()
-    const { database, unfit, backups, missingFiles, sweepStopped } = facts
+    const { database, unfit, backups, missingFiles, sweep } = facts
     const isPaused = heartbeat?.isPaused() ?? false
     const canSave = database === 'ok' && !unfit.rights && !unfit.sequences
     const ready = canSave && !leaving() && !isPaused
@@ -33,7 +33,7 @@ export function serveHealth(app: App, { leaving, watch, heartbeat }: Readiness) 
         ...(heartbeat.clockIsOff() && { clock: 'off', clock_offset_ms: heartbeat.offset() }),
         ...(heartbeat.hears() === false && { live: 'not receiving changes' }),
       }),
-      ...(sweepStopped && { files: 'sweep stopped' }),
+      ...(sweep?.stopped && { files: 'sweep stopped' }),
       ...(missingFiles > 0 && { missing_files: missingFiles }),
       ...(backups && { backup: { last: backups.last, state: stateOf(backups) } }),
     }

@@ -3,6 +3,7 @@ import { KEY_OF_ANOTHER_CALL } from '#contract/endpoint.ts'
 import { sealWith, unsealWith } from '../auth/sealed.ts'
 import { isoNow } from '../clock.ts'
 import { engineOf } from '../db/engines/engine.ts'
+import { deleteInSlices } from '../db/in-slices.ts'
 import type { Db } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { AppError, refused } from '../errors.ts'
@@ -122,10 +123,7 @@ const idOf = (change: AnyChange | undefined) => (change?.outcome.written.in ? ch
 
 /** Deletes the keys that have expired. */
 export const deleteExpiredKeys = (db: Db) =>
-  db
-    .deleteFrom('idempotency_keys')
-    .where('created_at', '<=', isoNow(-DAYS_KEPT * DAY))
-    .execute()
+  deleteInSlices(db, 'idempotency_keys', 'key_hash', 'created_at <= ?', [isoNow(-DAYS_KEPT * DAY)])
 
 const stillRunning = () => new AppError(409, 'The same call is still running.', { code: 'still_running' })
 

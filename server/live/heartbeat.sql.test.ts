@@ -5,11 +5,12 @@ import { system } from '#contract/system.ts'
 import { buildApp } from '../app.ts'
 import { followClock, isoNow, newId, now } from '../clock.ts'
 import { isPostgres } from '../db/engines/is-postgres.ts'
-import { isBeingUpdated, readDatabaseClock, schemaOfRelease } from '../db/engines/servers.ts'
+import { isBeingUpdated, readDatabaseClock, saveServer, schemaOfRelease } from '../db/engines/servers.ts'
 import { enqueue } from '../jobs/jobs.ts'
 import { leaseNext, postpone } from '../jobs/lease.ts'
 import { ADMIN, API_KEY, buildTestApp, type TestApp } from '../testing/build-test-app.ts'
 import { waitFor } from '../testing/wait-for.ts'
+import { forgetBackups, note } from '../watch/notes.ts'
 import { localBus } from './bus.ts'
 import { type Heartbeat, startHeartbeat } from './heartbeat.ts'
 
@@ -48,6 +49,7 @@ it('A server writes that it is there, and the page of the system shows it', asyn
       seen_at: expect.any(String),
       is_alive: true,
       is_paused: false,
+      is_stopped: false,
       clock_offset_ms: offset,
       hears: null,
       is_this: true,
@@ -83,6 +85,85 @@ it('The page of the system names mails that failed, and nothing of what they say
   expect(data).toMatchObject({ failed_mail_count: 1, jobs: { waiting: 1, failing: 1, given_up: 0 } })
   expect(answer.body).not.toContain(ADMIN.email)
   expect(answer.body).not.toContain('secret')
+})
+
+/** A server that beats no more was last seen then. */
+const leaveServer = (id: string, name: string, ago: number) =>
+  saveServer(test.db, {
+    id,
+    name,
+    release: '9.9.9',
+    schema_name: schemaOfRelease,
+    started_at: isoNow(-ago),
+    seen_at: isoNow(-ago),
+    offset_ms: null,
+    hears: null,
+    state: 'serving',
+  })
+const told = async () =>
+  system.status.output
+    .parse((await post(system.status.path)).json())
+    .data.conditions.map(({ name, words }) => [name, words])
+const HOUR = 3_600_000
+const backupsOf = (ago: number) => ({
+  last: isoNow(-ago),
+  problem: null,
+  ofStorage: false,
+  missing: 0,
+  since: isoNow(-ago),
+  everyHours: 24,
+})
+
+it('A server that ends without saying so is told, until it is back under its name or an administrator forgets it', async () => {
+  await leaveServer('killed', 'office-2:3000', 50 * HOUR)
+  expect(await told()).toContainEqual(['server_gone', expect.stringContaining('office-2:3000, last seen ')])
+  await leaveServer('back', 'office-2:3000', 0)
+  expect((await told()).map(([name]) => name)).not.toContain('server_gone')
+  const refused = await post(system.forgetServer.path, { server_id: 'back' })
+  expect([refused.statusCode, refused.json().message]).toEqual([409, 'This server is running.'])
+  await leaveServer('back', 'office-2:3000', HOUR)
+  for (const server_id of ['back', 'killed'])
+    expect((await post(system.forgetServer.path, { server_id })).json().message).toBe('Forgot office-2:3000.')
+  expect((await told()).map(([name]) => name)).not.toContain('server_gone')
+})
+
+it('Backups of a server that was killed are late for the others, until one makes them or they are forgotten', async () => {
+  await leaveServer('killed', 'office-2:3000', 50 * HOUR)
+  await note(test.db, 'office-2:3000', 'backups', backupsOf(50 * HOUR))
+  expect(await told()).toContainEqual([
+    'backup_late',
+    expect.stringMatching(/^No backup was finished in time by office-2:3000; the last one is from /),
+  ])
+  await note(test.db, heartbeat.name, 'backups', backupsOf(HOUR))
+  expect((await told()).map(([name]) => name)).toEqual(['server_gone'])
+  await note(test.db, 'office-2:3000', 'backups', backupsOf(50 * HOUR))
+  await forgetBackups(test.db, heartbeat.name)
+  await post(system.forgetServer.path, { server_id: 'killed' })
+  expect((await told()).map(([name]) => name)).toEqual(['backup_none'])
+})
+
+it('A server that stops is forgotten, unless it is the one that makes backups: these go missing', async () => {
+  const second = await start()
+  await note(test.db, second.name, 'backups', backupsOf(HOUR))
+  await second.stop()
+  await leaveServer('other', 'office-3:3000', 0)
+  const servers = async () =>
+    (await test.db.selectFrom('servers').select(['id', 'state']).execute()).map(({ id }) => id)
+  expect(await servers()).toContain(second.id)
+  await forgetBackups(test.db)
+  await leaveServer('other', 'office-3:3000', 0)
+  expect(await servers()).not.toContain(second.id)
+})
+
+it('What a sweep found is told by every server, with who found it and when', async () => {
+  await note(test.db, 'office-2:3000', 'sweep', { files: 9, stopped: true, missing: 2 })
+  expect(await told()).toEqual(
+    expect.arrayContaining([
+      ['files_missing', expect.stringMatching(/^2 files that records need are missing, as office-2:3000 found at /)],
+      ['sweep_stopped', expect.stringContaining('too many files belong to no record, as office-2:3000 found at ')],
+    ]),
+  )
+  expect((await app.inject('/readyz')).json()).toMatchObject({ files: 'sweep stopped', missing_files: 2 })
 })
 
 it('A server that meets a newer schema takes no calls, and goes on when a migration has failed', async () => {

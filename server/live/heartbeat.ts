@@ -6,10 +6,10 @@ import {
   isBeingUpdated,
   listServers,
   readDatabaseClock,
-  removeServer,
   removeServers,
   saveServer,
   schemaOfRelease,
+  stopServer,
 } from '../db/engines/servers.ts'
 import type { Db } from '../db/schema.ts'
 import type { Bus } from './bus.ts'
@@ -27,6 +27,8 @@ type Log = {
 /** What a server knows about itself. */
 export type Heartbeat = {
   id: string
+  /** Its machine and port. */
+  name: string
   /** How far this machine's clock is ahead of the database's, in milliseconds; null where the database has none. */
   offset: () => number | null
   /** Whether it hears what the servers tell each other; null where there are no others. */
@@ -50,6 +52,7 @@ export async function startHeartbeat(
   log: Log,
 ): Promise<Heartbeat> {
   const id = newId()
+  const name = `${hostname()}:${port}`
   const started_at = isoNow()
   let offset: number | null = null
   let isPaused = false
@@ -67,7 +70,7 @@ export async function startHeartbeat(
     const hears = bus.hears()
     await saveServer(db, {
       id,
-      name: `${hostname()}:${port}`,
+      name,
       release,
       schema_name: schemaOfRelease,
       started_at,
@@ -102,6 +105,7 @@ export async function startHeartbeat(
   }, every)
   return {
     id,
+    name,
     offset: () => offset,
     hears: bus.hears,
     clockIsOff,
@@ -111,7 +115,7 @@ export async function startHeartbeat(
       clearInterval(timer)
       await running
       // One that cannot be removed counts as gone soon.
-      await removeServer(db, id).catch(() => {})
+      await stopServer(db, id).catch(() => {})
     },
   }
 }

@@ -22,7 +22,7 @@ const MOST_STARTS = 4
 
 type Reply<Answer> =
   | { kind: 'answer'; answer: Answer }
-  | { kind: 'problem'; problem: string }
+  | { kind: 'problem'; problem: string; service?: string | undefined }
   | { kind: 'done'; done: number }
 
 /** A signal to the whole group has ended the process before it began to work. */
@@ -139,7 +139,8 @@ function ask<Input extends object, Answer>(child: ChildProcess, program: string,
       if (reply.kind === 'done') onProgress?.(reply.done as number)
       // Under `node --watch`, processes also tell their parent which files they have loaded.
       else if (reply.kind === 'answer') end(() => resolve(reply.answer as Answer))
-      else if (reply.kind === 'problem') end(() => reject(new Error(reply.problem)))
+      else if (reply.kind === 'problem')
+        end(() => reject(Object.assign(new Error(reply.problem), reply.service && { service: reply.service })))
     }
     const fail = (error: Error) => end(() => reject(error))
     const gone = (code: number | null, signal: NodeJS.Signals | null) => {
@@ -167,7 +168,7 @@ export function answerParent<Input, Answer>(answer: (input: Input, tell: (done: 
     const send = (reply: Reply<Answer>) => void process.send?.(reply)
     await answer(input as Input, (done) => send({ kind: 'done', done })).then(
       (answer) => send({ kind: 'answer', answer }),
-      (error: Error) => send({ kind: 'problem', problem: error.message }),
+      ({ message, service }: Error & { service?: string }) => send({ kind: 'problem', problem: message, service }),
     )
   })
 }

@@ -1,5 +1,5 @@
 import type { Db } from '../db/schema.ts'
-import type { Mailer } from '../integrations/mail/mailer.ts'
+import type { Mail, Mailer } from '../integrations/mail/mailer.ts'
 import { asking, type JobHandlers } from '../jobs/jobs.ts'
 import type { Bus } from '../live/bus.ts'
 import type { Settings } from '../settings/settings.ts'
@@ -58,9 +58,11 @@ export const mailJobs = (
 ): Record<(typeof mailKinds)[number], JobHandlers[string]> => {
   const { db } = outside
   const { publicUrl } = settings
+  // Links of invitations and new passwords of owners are handed over by whoever administers.
+  const open = { ...outside, mail: (mail: Mail) => outside.mail(mail, true) }
   const toAdmin = (what: string, job: MailJob) => recordBounces(outside, what, job)
   const elsewhere = (what: string, job: MailJob) => recordBounces(outside, what, job, { isOwnAddress: false })
-  const toOwner = (job: MailJob) => notingOwnersProblems(outside, job)
+  const toOwner = (job: MailJob) => notingOwnersProblems(open, job)
   return asking('mail', {
     [RESET_CODE_MAIL]: toAdmin('Code for a new password', (mail, payload, context) =>
       mailResetCode(db, mail, payload, context),
@@ -75,7 +77,7 @@ export const mailJobs = (
       mailFactorsChanged(db, mail, publicUrl, payload, context),
     ),
     [WRONG_FACTORS_MAIL]: toAdmin('About wrong second factors', (mail, payload) => mailWrongFactors(db, mail, payload)),
-    [INVITATION_MAIL]: toAdmin('Invitation', (mail, payload, context) =>
+    [INVITATION_MAIL]: recordBounces(open, 'Invitation', (mail, payload, context) =>
       mailInvitation(db, mail, publicUrl, payload, context),
     ),
     [CONFIRM_EMAIL_MAIL]: elsewhere('To confirm a new address', (mail, payload, context) =>

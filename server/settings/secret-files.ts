@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { SettingsError } from './settings-error.ts'
 
 /** What may come from files as well. */
-const secrets = [
+export const secrets = [
   'DATABASE_URL',
   'DATABASE_DIRECT_URL',
   'DATABASE_READ_URL',

@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { readSettings } from './settings.ts'
+import { readSettings, unknownInWords } from './settings.ts'
 import { SettingsError } from './settings-error.ts'
 
 describe('settings', () => {
@@ -91,6 +91,51 @@ describe('settings', () => {
     const read = () => readSettings({ [name]: value })
     expect(read).toThrow(SettingsError)
     expect(read).toThrow(new RegExp(`^${name}: .+$`))
+  })
+
+  it.each([
+    ['DATABASEURL', 'DATABASE_URL'],
+    ['SMTP_URI', 'SMTP_URL'],
+    ['MAIL_FORM', 'MAIL_FROM'],
+    ['database_url', 'DATABASE_URL'],
+    ['SMTP_URL_FLIE', 'SMTP_URL_FILE'],
+    ['BACKUP_DIR_FILE', 'BACKUP_DIR'],
+  ])('name %s, which is none and looks like %s', (name, meant) => {
+    expect(unknownInWords({ [name]: 'a' })).toEqual([`${name} is no setting, and is ignored. Did you mean ${meant}?`])
+  })
+
+  it('leave alone what belongs to other programs', () => {
+    const others = [
+      'HOSTNAME',
+      'PATH',
+      'PGHOST',
+      'PGPORT',
+      'AWS_REGION',
+      'AWS_PROFILE',
+      'LOGNAME',
+      'NODE_OPTIONS',
+      'MAIL',
+    ]
+    const env = Object.fromEntries(
+      [...others, 'DATABASE_URL', 'DATABASE_URL_FILE', 'HTTPS_PROXY'].map((name) => [name, 'a']),
+    )
+    expect(unknownInWords(env)).toEqual([])
+  })
+
+  it('that spoil each other are refused', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'settings-'))
+    symlinkSync(folder, `${folder}-link`)
+    for (const [name, env] of [
+      ['METRICS_PORT', { PORT: '3000', METRICS_PORT: '3000' }],
+      ['BACKUP_DIR', { BACKUP_DIR: 'data' }],
+      ['BACKUP_DIR', { DATA_DIR: './x/', BACKUP_DIR: 'x/backups' }],
+      ['BACKUP_DIR', { DATA_DIR: folder, BACKUP_DIR: `${folder}-link/new/backups` }],
+      ['APP_KEYS', { APP_KEYS: 'ios:0123456789abcdef,web:0123456789abcdef,ios:fedcba9876543210' }],
+    ] as [string, Record<string, string>][])
+      expect(() => readSettings(env)).toThrow(new RegExp(`^${name}: .+$`))
+    expect(readSettings({ DATA_DIR: 'x', BACKUP_DIR: 'x-backups' }).backupDir).toBe('x-backups')
+    rmSync(`${folder}-link`)
+    rmSync(folder, { recursive: true })
   })
 
   it('say what a password must have', () => {

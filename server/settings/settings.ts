@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { email, newPassword } from '#contract/fields.ts'
-import { secretsFromFiles } from './secret-files.ts'
+import { refuseTogether } from './refuse-together.ts'
+import { secrets, secretsFromFiles } from './secret-files.ts'
 import { SettingsError } from './settings-error.ts'
+import { unknownSettings } from './unknown-settings.ts'
 
 const SLASHES_AT_THE_END = /(?<!\/)\/+$/
 
@@ -58,6 +60,7 @@ const keep = z
 
 const appVersion = z.string().regex(/^\d{1,5}(\.\d{1,5}){0,3}$/, 'must be a version such as 2.4.0')
 
+/** All settings as they are given. */
 const environment = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: wholeNumber(1, 65535, 3000),
@@ -165,6 +168,13 @@ const environment = z.object({
     .default('info'),
 })
 
+/** The variables that are no settings and look like one, in a line each. */
+export const unknownInWords = (env: Record<string, string | undefined>) =>
+  unknownSettings(env, Object.keys(environment.shape), secrets).map(
+    ({ name, meant }) => `${name} is no setting, and is ignored. Did you mean ${meant}?`,
+  )
+
+export type Given = z.output<typeof environment>
 export type Settings = ReturnType<typeof readSettings>
 
 /**
@@ -181,15 +191,7 @@ export function readSettings(env: Record<string, string | undefined>) {
     throw new SettingsError(`${String(issue?.path[0])}: ${issue?.message}`)
   }
   const set = parsed.data
-  refuseHalfOfS3(set)
-  refuseHalfOfTiles(set)
-  for (const beside of ['DATABASE_DIRECT_URL', 'DATABASE_READ_URL'] as const) {
-    if (set[beside] && !set.DATABASE_URL) throw new SettingsError(`DATABASE_URL: must be set together with ${beside}`)
-  }
-  if (set.FCM_ENDPOINT && !set.FCM_CREDENTIALS)
-    throw new SettingsError('FCM_CREDENTIALS: must be set together with FCM_ENDPOINT')
-  if (set.DEMO_SOCIAL_SIGN_IN === 'true' && set.NODE_ENV === 'production')
-    throw new SettingsError('DEMO_SOCIAL_SIGN_IN: must not be true where NODE_ENV is production')
+  refuseTogether(set)
   const demoData = set.DEMO_DATA ? set.DEMO_DATA === 'true' : set.ADMIN_EMAIL === undefined
   return {
     host: set.HOST,
@@ -261,22 +263,6 @@ export function readSettings(env: Record<string, string | undefined>) {
     mcp: set.MCP === 'true',
     logLevel: set.LOG_LEVEL,
   }
-}
-
-// A setting that is silently ignored is worse than a missing one.
-function refuseHalfOfS3(set: z.output<typeof environment>) {
-  if (set.S3_ENDPOINT && !set.S3_BUCKET) throw new SettingsError('S3_BUCKET: must be set together with S3_ENDPOINT')
-  if (set.S3_BUCKET && Boolean(set.AWS_ACCESS_KEY_ID) !== Boolean(set.AWS_SECRET_ACCESS_KEY)) {
-    const missing = set.AWS_ACCESS_KEY_ID ? 'AWS_SECRET_ACCESS_KEY' : 'AWS_ACCESS_KEY_ID'
-    throw new SettingsError(`${missing}: must be set as well`)
-  }
-}
-
-// Tile providers require that their credit is shown.
-function refuseHalfOfTiles(set: z.output<typeof environment>) {
-  if (Boolean(set.MAP_TILES_URL) === Boolean(set.MAP_TILES_CREDIT)) return
-  const missing = set.MAP_TILES_URL ? 'MAP_TILES_CREDIT' : 'MAP_TILES_URL'
-  throw new SettingsError(`${missing}: must be set as well`)
 }
 
 function network(clientId: string | undefined, issuer: string, keysUrl: string) {

@@ -22,6 +22,12 @@ describe('a folder', () => {
     expect(() => makeFolder(file, 'backups')).toThrow(`cannot keep backups in ${file} (EEXIST)`)
   })
 
+  it('is refused where nothing can be made, in place of trying for ever', () => {
+    expect(() => makeFolder('/proc/no/such/folder', 'data')).toThrow(
+      /^cannot keep data in \/proc\/no\/such\/folder \(E\w+\)$/,
+    )
+  })
+
   it.skipIf(process.getuid?.() === 0)('that cannot be written is refused', () => {
     chmodSync(place, 0o500)
     expect(() => makeFolder(place, 'data')).toThrow(`cannot keep data in ${place} (EACCES)`)

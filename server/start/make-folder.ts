@@ -1,11 +1,12 @@
-import { accessSync, constants, mkdirSync } from 'node:fs'
+import { accessSync, constants } from 'node:fs'
+import { makeFolders } from '../folders.ts'
 import type { Settings } from '../settings/settings.ts'
 import { SettingsError } from '../settings/settings-error.ts'
 
 /** Makes the folder for `content` where it is missing. Throws an Error of one line when nothing can be kept in it. */
 export function makeFolder(folder: string, content: string) {
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    makeFolders(folder, 0o700)
     accessSync(folder, constants.W_OK | constants.X_OK)
   } catch (error) {
     throw new Error(`cannot keep ${content} in ${folder} (${(error as NodeJS.ErrnoException).code})`)

@@ -12,7 +12,8 @@ export async function openFiles({ s3, dataDir }: Pick<Settings, 's3' | 'dataDir'
   if (!s3) return diskFiles(resolve(dataDir, 'files'))
   const files = s3Files(s3, note)
   await files.read('no-such-file').catch((error: Error) => {
-    throw new SettingsError(`S3_BUCKET: the bucket ${s3.bucket} cannot be used (${error.name}: ${error.message})`)
+    const refusal = new SettingsError(`S3_BUCKET: the bucket ${s3.bucket} cannot be used (${error.message})`)
+    throw Object.assign(refusal, { service: 'storage' })
   })
   return files
 }

@@ -27,12 +27,10 @@ import { webhookPoster } from '../integrations/webhooks/post-webhook.ts'
 import { type JobHandlers, runNextJob } from '../jobs/jobs.ts'
 import { localBus } from '../live/bus.ts'
 import { postgresBus } from '../live/postgres-bus.ts'
-import { changeJobs } from '../resources/changes/change-jobs.ts'
 import { pastDaysJobs } from '../resources/dashboard/past-days.ts'
 import { dueHandlers } from '../resources/due-handlers.ts'
 import { mailJobs } from '../resources/mails.ts'
-import { printJobs } from '../resources/manuals/taken-down-pdf.ts'
-import { notificationJobs } from '../resources/notifications/notifications.service.ts'
+import { recordJobs } from '../resources/record-jobs.ts'
 import { readSettings } from '../settings/settings.ts'
 import { webhookJobs } from '../webhooks/send.ts'
 import { openTestDatabase } from './open-test-database.ts'
@@ -159,12 +157,10 @@ export async function buildTestApp(
       const mail = async (mail: Mail) => void mails.push(mail)
       const handlers: JobHandlers = {
         ...mailJobs({ db, mail, bus }, settings),
-        ...notificationJobs(db, push),
-        ...changeJobs(deps),
+        ...recordJobs(deps, push),
         ...pastDaysJobs(db),
         ...webhookJobs(db, deps.postWebhook),
         ...fileJobs(db, deps.files),
-        ...printJobs(deps),
       }
       await doDue(db, dueHandlers(bus), log)
       while (await runNextJob(db, handlers, log));

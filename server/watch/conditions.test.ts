@@ -17,8 +17,23 @@ const held = (service: 'mail' | 'push', about: 'set-up' | 'later'): Partial<Fact
 const asked = (service: Trouble['service'], about: Trouble['about']): Partial<Facts> => ({
   troubles: [{ service, about, reason: 'because', since: 0 }],
 })
-const webhook = { host: 'erp.example.com', given_up: 0, waiting: 0, failingForMs: 0, isGone: false }
-const backup = { last: '2026-11-21T12:00:00.000Z', problem: null, overdue: false, missing: 0 }
+const webhook = {
+  host: 'erp.example.com',
+  given_up: 0,
+  waiting: 0,
+  failingForMs: 0,
+  isGone: false,
+  isPaused: false,
+  missed: 0,
+}
+const backup = {
+  last: '2026-11-21T12:00:00.000Z',
+  problem: null,
+  overdue: false,
+  ofStorage: false,
+  missing: 0,
+  by: null,
+}
 
 /** Facts in which each condition stands. A new condition needs a line here, or this file does not compile. */
 const facts: Record<ConditionName, Partial<Facts>> = {
@@ -41,11 +56,13 @@ const facts: Record<ConditionName, Partial<Facts>> = {
   jobs_failing: { jobs: { waiting: 1, failing: 1, given_up: 0 } },
   webhooks_given_up: { webhooks: [{ ...webhook, given_up: 3 }] },
   webhooks_silent: { webhooks: [{ ...webhook, waiting: 2, failingForMs: 1_200_000 }] },
+  webhooks_paused: { webhooks: [{ ...webhook, waiting: 2, isPaused: true, missed: 1200 }] },
   backup_failed: { backups: { ...backup, problem: 'no room', overdue: true } },
   backup_late: { backups: { ...backup, overdue: true } },
   backup_none: { backups: null },
   files_missing: { missingFiles: 1 },
-  sweep_stopped: { sweepStopped: true },
+  sweep_stopped: { sweep: { files: 3, stopped: true, missing: 0, by: 'office-2:3000', at: backup.last } },
+  server_gone: { goneServers: [{ name: 'office-2:3000', seen_at: backup.last }] },
   disk_low: { freeBytes: 1000 },
   clock_off: { clockOffset: -5000 },
   changes_unheard: { hears: false },
@@ -63,12 +80,19 @@ beforeEach(async () => {
 })
 afterEach(() => app.close())
 
+it('A backup that failed for the file storage has the remedy of the storage', () => {
+  const remedyOf = (ofStorage: boolean) =>
+    standing({ ...inOrder, backups: { ...backup, problem: 'why', overdue: true, ofStorage } })[0]?.remedy
+  expect(remedyOf(true)).toContain('S3_BUCKET')
+  expect(remedyOf(false)).toContain('BACKUP_DIR')
+})
+
 it('says nothing of an installation in order', () => {
   expect(standing(inOrder)).toEqual([])
 })
 
 describe.each(conditionNames)('%s', (name) => {
-  const { severity, remedy } = conditions[name]
+  const { severity } = conditions[name]
   beforeEach(() => {
     now = { ...inOrder, ...facts[name] }
   })
@@ -77,7 +101,7 @@ describe.each(conditionNames)('%s', (name) => {
   it('alone stands in its facts, as a sentence', () => {
     expect(standing(now).map((found) => found.name)).toEqual([name])
     expect(one?.words).toMatch(/^[A-Z0-9]/)
-    expect(remedy).toMatch(/\.$/)
+    expect(one?.remedy).toMatch(/\.$/)
   })
 
   it('is on /readyz, which is 503 only where nothing can be saved', async () => {
@@ -121,7 +145,7 @@ describe.each(conditionNames)('%s', (name) => {
     vi.useRealTimers()
     const level = { critical: 'error', warning: 'warn', notice: 'info' }[severity]
     expect(lines).toEqual([
-      [level, { condition: name, severity }, `${one?.words} ${remedy}`],
+      [level, { condition: name, severity }, `${one?.words} ${one?.remedy}`],
       ['info', { condition: name, severity }, 'this condition is over'],
     ])
   })

@@ -1,4 +1,4 @@
-import type { AskedService, Trouble } from '../integrations/asked.ts'
+import { by, count, found, isAre, LONG_MS, minutes, refused, silent, trouble, when } from './condition-words.ts'
 import type { Facts } from './facts.ts'
 
 /** How much a condition matters: people meet it now, they will if nobody acts, or it is good to know. */
@@ -9,37 +9,12 @@ type Described = {
   /** What is the case, in a sentence; undefined where it is not. */
   words: (facts: Facts) => string | undefined
   /** What to do about it. */
-  remedy: string
+  remedy: string | ((facts: Facts) => string)
 }
 
 /** Less than this is soon used up by a backup or an upload. */
 const LOW_BYTES = 1_073_741_824
-/** Shorter outages of a service mend themselves and need nobody. */
-const LONG_MS = 900_000
-
-const when = (stands: boolean, words: string) => (stands ? words : undefined)
-const count = (number: number, thing: string, things = `${thing}s`) =>
-  `${number.toLocaleString('en')} ${number === 1 ? thing : things}`
-const isAre = (number: number) => (number === 1 ? 'is' : 'are')
-const minutes = (ms: number) => count(Math.round(ms / 60_000), 'minute')
-
-const held = (service: 'mail' | 'push', about: 'set-up' | 'later') => (facts: Facts) =>
-  facts.held.find((one) => one.service === service && one.about === about && one.waiting > 0)
-const refused = (service: 'mail' | 'push', words: string) => (facts: Facts) => {
-  const found = held(service, 'set-up')(facts)
-  return found && `${words} (${count(found.waiting, 'job')} waiting): ${found.reason}`
-}
-const silent = (service: 'mail' | 'push', words: string) => (facts: Facts) => {
-  const found = held(service, 'later')(facts)
-  if (!found || found.forMs < LONG_MS) return undefined
-  return `${words} for ${minutes(found.forMs)} (${count(found.waiting, 'job')} waiting): ${found.reason}`
-}
-
-const trouble = (service: AskedService, about: Trouble['about'], words: string) => (facts: Facts) => {
-  const found = facts.troubles.find((one) => one.service === service && one.about === about)
-  return found && `${words}: ${found.reason}`
-}
-
+const STORAGE_REMEDY = 'Check that the storage runs, and S3_BUCKET, S3_ENDPOINT, S3_REGION and the keys.'
 /**
  * All that an operator is told, each condition once. `/readyz`, the metrics, System, the dashboard and the log read this
  * list, so a new entry is on all of them; its name is the `name` of the metric `condition`.
@@ -94,7 +69,7 @@ export const conditions = {
   storage_refused: {
     severity: 'critical',
     words: trouble('storage', 'set-up', 'The file storage is refusing our setup'),
-    remedy: 'Check S3_BUCKET, S3_ENDPOINT, S3_REGION and the keys.',
+    remedy: STORAGE_REMEDY,
   },
   storage_silent: {
     severity: 'critical',
@@ -157,35 +132,66 @@ export const conditions = {
     },
     remedy: 'Check that the receiver runs. What waits is tried for two days; the page of the webhooks has the reason.',
   },
+  webhooks_paused: {
+    severity: 'warning',
+    words({ webhooks }) {
+      const paused = webhooks.filter(({ isPaused }) => isPaused)
+      if (!paused.length) return undefined
+      const told = paused.map(({ host, waiting, missed }) => {
+        const lost = missed ? `, ${missed.toLocaleString('en')} forgotten` : ''
+        return `${host} (${count(waiting, 'delivery', 'deliveries')} waiting${lost})`
+      })
+      return `Webhooks are paused: ${told.join('; ')}.`
+    },
+    remedy:
+      'Resume or end them on the page of the webhooks. What waits for more than a week, or is too much, is forgotten.',
+  },
   backup_failed: {
     severity: 'critical',
-    words: ({ backups }) => (backups?.problem ? `The last backup failed: ${backups.problem}` : undefined),
-    remedy: 'Check the free space and permissions of BACKUP_DIR. The next attempt is within five minutes.',
+    words: ({ backups }) =>
+      backups?.problem ? `The last backup${by(backups.by)} failed: ${backups.problem}` : undefined,
+    remedy: ({ backups }) =>
+      `${backups?.ofStorage ? STORAGE_REMEDY : 'Check the free space and permissions of BACKUP_DIR.'} The next attempt is within five minutes.`,
   },
   backup_late: {
     severity: 'critical',
     words: ({ backups }) =>
       when(
         backups !== null && backups.overdue && !backups.problem,
-        `No backup was finished in time; ${backups?.last ? `the last one is from ${backups.last}` : 'there is none yet'}.`,
+        `No backup was finished in time${by(backups?.by)}; ${backups?.last ? `the last one is from ${backups.last}` : 'there is none yet'}.`,
       ),
-    remedy: 'Check the log, and that BACKUP_DIR is the folder of the backups.',
+    remedy: 'Check that the server that makes them runs, its log, and that BACKUP_DIR is the folder of the backups.',
   },
   backup_none: {
     severity: 'notice',
-    words: ({ backups }) => when(backups === null, 'No backups are scheduled on this server.'),
+    words: ({ backups }) => when(backups === null, 'No backups are scheduled.'),
     remedy: 'Set BACKUP_DIR, or make backups by other means.',
   },
   files_missing: {
     severity: 'warning',
-    words: ({ missingFiles: files }) =>
-      when(files > 0, `${count(files, 'file')} that records need ${isAre(files)} missing.`),
+    words: ({ missingFiles: files, sweep }) =>
+      when(
+        files > 0,
+        `${count(files, 'file')} that records need ${isAre(files)} missing${sweep?.missing ? found(sweep) : ''}.`,
+      ),
     remedy: 'The log names them. Bring them back from trash/ or a backup.',
   },
   sweep_stopped: {
     severity: 'warning',
-    words: ({ sweepStopped }) => when(sweepStopped, 'The daily cleanup stopped: too many files belong to no record.'),
+    words: ({ sweep }) =>
+      sweep?.stopped ? `The daily cleanup stopped: too many files belong to no record${found(sweep)}.` : undefined,
     remedy: 'Check that DATABASE_URL and DATA_DIR belong together.',
+  },
+  server_gone: {
+    severity: 'warning',
+    words({ goneServers: gone }) {
+      const told = gone.map(({ name, seen_at }) => `${name}, last seen ${seen_at}`)
+      return when(
+        gone.length > 0,
+        `${gone.length === 1 ? 'A server has' : 'Servers have'} gone missing: ${told.join('; ')}.`,
+      )
+    },
+    remedy: 'Start it again. If it is gone for good, choose Forget on System; after a week it is forgotten anyway.',
   },
   disk_low: {
     severity: 'warning',
@@ -240,7 +246,8 @@ export function standing(facts: Facts): Standing[] {
   const found = conditionNames.flatMap((name) => {
     const { severity, words, remedy }: Described = conditions[name]
     const said = words(facts)
-    return said === undefined ? [] : [{ name, severity, words: said, remedy }]
+    const what = typeof remedy === 'string' ? remedy : remedy(facts)
+    return said === undefined ? [] : [{ name, severity, words: said, remedy: what }]
   })
   return found.toSorted((one, other) => order.indexOf(one.severity) - order.indexOf(other.severity))
 }

@@ -3,13 +3,14 @@ import { now } from '../clock.ts'
 import { isAccessRefused } from '../db/engines/access-refused.ts'
 import { checkWritable } from '../db/engines/can-write.ts'
 import { FIT, readFitness, type Unfit } from '../db/engines/fitness.ts'
-import { isAlive, listServers, schemaOfRelease } from '../db/engines/servers.ts'
+import { goneOf, isAlive, listServers, schemaOfRelease } from '../db/engines/servers.ts'
 import type { Db } from '../db/schema.ts'
 import type { Trouble } from '../integrations/asked.ts'
 import { countJobs } from '../jobs/count-jobs.ts'
 import { type Held, heldServices } from '../jobs/holds.ts'
 import type { Heartbeat } from '../live/heartbeat.ts'
 import { type TroubledWebhook, troubledWebhooks } from '../webhooks/troubled.ts'
+import { type BackupState, readNotes, type SweepNote, withOverdue } from './notes.ts'
 
 /** What is known of an installation at one moment, as its conditions are read from it. */
 export type Facts = {
@@ -21,10 +22,13 @@ export type Facts = {
   jobs: { waiting: number; failing: number; given_up: number }
   /** The webhooks with deliveries that were given up, or whose receiver fails. */
   webhooks: TroubledWebhook[]
-  /** As this server makes them; null where it makes none. */
-  backups: { last: string | null; problem: string | null; overdue: boolean; missing: number } | null
+  /** Those with the most trouble, made `by` another server, or by this one where that is null; null where none are made. */
+  backups: (BackupState & { by: string | null }) | null
   missingFiles: number
-  sweepStopped: boolean
+  /** What the last sweep found that stopped or missed most, by whom and when; null before the first. */
+  sweep: (SweepNote & { by: string; at: string }) | null
+  /** The servers that have ended without saying so. */
+  goneServers: { name: string; seen_at: string }[]
   /** What is free where DATA_DIR is; null where the system does not tell. */
   freeBytes: number | null
   /** How far the clock is ahead of the database's, in milliseconds; null where that is nothing to speak of. */
@@ -45,9 +49,8 @@ export type Sources = {
   dataDir: string
   /** Of the jobs, the kinds that ask each service. */
   kinds: { mail: readonly string[]; push: readonly string[] }
-  backups?: (() => Promise<NonNullable<Facts['backups']>>) | undefined
-  lastSweep?: (() => { stopped: boolean; missing: string[] } | undefined) | undefined
-  heartbeat?: Pick<Heartbeat, 'clockIsOff' | 'offset' | 'hears'> | undefined
+  backups?: (() => Promise<BackupState>) | undefined
+  heartbeat?: Pick<Heartbeat, 'id' | 'name' | 'clockIsOff' | 'offset' | 'hears'> | undefined
   replica?: { whyUnused: () => string | null } | undefined
   troubles: () => Trouble[]
   forwardedIgnored: () => boolean
@@ -57,14 +60,25 @@ export type Sources = {
 
 /** Reads the facts. Never rejects for what is wrong with the database: that is one of them. */
 export async function readFacts(sources: Sources): Promise<Facts> {
-  const { db, dataDir, backups, lastSweep, heartbeat, replica, troubles, forwardedIgnored } = sources
-  const made = (await backups?.()) ?? null
-  const sweep = lastSweep?.()
+  const { db, dataDir, backups, heartbeat, replica, troubles, forwardedIgnored } = sources
+  const own = await backups?.()
+  const { notes, ...ofDatabase } = await readDatabase(sources, db)
+  const made = notes.backups.filter(({ server }) => !own || server !== heartbeat?.name)
+  const candidates = made.map((one) => ({
+    ...withOverdue(one),
+    by: one.server === heartbeat?.name ? null : one.server,
+  }))
+  const [worst = null] = [...(own ? [{ ...own, by: null }] : []), ...candidates].toSorted(
+    (one, other) => troubleOf(other) - troubleOf(one),
+  )
+  const [sweep = null] = notes.sweep.toSorted(
+    (one, other) => Number(other.stopped) - Number(one.stopped) || other.missing - one.missing,
+  )
   return {
-    ...(await readDatabase(sources, db)),
-    backups: made,
-    missingFiles: Math.max(made?.missing ?? 0, sweep?.missing.length ?? 0),
-    sweepStopped: sweep?.stopped ?? false,
+    ...ofDatabase,
+    backups: worst,
+    missingFiles: Math.max(worst?.missing ?? 0, sweep?.missing ?? 0),
+    sweep: sweep && { ...sweep, by: sweep.server, at: sweep.noted_at },
     freeBytes: await freeBytes(dataDir),
     clockOffset: heartbeat?.clockIsOff() ? heartbeat.offset() : null,
     hears: heartbeat?.hears() ?? null,
@@ -74,12 +88,17 @@ export async function readFacts(sources: Sources): Promise<Facts> {
   }
 }
 
-type OfDatabase = Pick<Facts, 'database' | 'unfit' | 'held' | 'jobs' | 'webhooks' | 'otherSchemas'>
+const troubleOf = ({ problem, overdue }: BackupState) => (problem ? 2 : overdue ? 1 : 0)
 
-async function readDatabase({ kinds, log, fitness = readFitness }: Sources, db: Db): Promise<OfDatabase> {
+type OfDatabase = Pick<Facts, 'database' | 'unfit' | 'held' | 'jobs' | 'webhooks' | 'otherSchemas' | 'goneServers'> & {
+  notes: Awaited<ReturnType<typeof readNotes>>
+}
+
+async function readDatabase({ kinds, log, heartbeat, fitness = readFitness }: Sources, db: Db): Promise<OfDatabase> {
   try {
     await checkWritable(db)
-    const others = (await listServers(db)).filter((row) => isAlive(row) && row.schema_name !== schemaOfRelease)
+    const servers = await listServers(db)
+    const others = servers.filter((row) => isAlive(row) && row.schema_name !== schemaOfRelease)
     return {
       database: 'ok',
       unfit: await fitness(db),
@@ -87,6 +106,8 @@ async function readDatabase({ kinds, log, fitness = readFitness }: Sources, db: 
       jobs: await countJobs(db),
       webhooks: await troubledWebhooks(db),
       otherSchemas: others.map(({ name }) => name),
+      goneServers: goneOf(servers, heartbeat?.id).map(({ name, seen_at }) => ({ name, seen_at })),
+      notes: await readNotes(db),
     }
   } catch (error) {
     log.error({ err: error }, isAccessRefused(error) ? 'the database refuses access' : 'the database does not answer')
@@ -98,6 +119,8 @@ async function readDatabase({ kinds, log, fitness = readFitness }: Sources, db: 
       jobs,
       webhooks: [],
       otherSchemas: [],
+      goneServers: [],
+      notes: { backups: [], sweep: [] },
     }
   }
 }

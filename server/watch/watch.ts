@@ -21,10 +21,18 @@ export function watchOver(sources: Sources, read?: () => Promise<Facts>): Watch 
     known = { unfit: await readFitness(db), at: performance.now() }
     return known.unfit
   }
+  let running: Promise<Looked> | undefined
+  async function lookNow() {
+    const facts = await (read ? read() : readFacts({ ...sources, fitness }))
+    return { facts, standing: standing(facts) }
+  }
   return {
-    async look() {
-      const facts = await (read ? read() : readFacts({ ...sources, fitness }))
-      return { facts, standing: standing(facts) }
+    // Anybody may ask for /readyz: those who ask while somebody looks get what is found then.
+    look() {
+      running ??= lookNow().finally(() => {
+        running = undefined
+      })
+      return running
     },
   }
 }

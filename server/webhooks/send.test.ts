@@ -16,7 +16,7 @@ import { createTestDatabase, TEST_SERVER } from '../testing/open-test-database.t
 import { addOwner, changeBy } from '../testing/people.ts'
 import { formOf } from '../testing/pictures.ts'
 import { waitFor } from '../testing/wait-for.ts'
-import { tidyWebhooks } from './deliveries.repository.ts'
+import { boundPaused, tidyWebhooks } from './deliveries.repository.ts'
 import { sendWaiting } from './send.ts'
 
 let app: TestApp
@@ -286,6 +286,37 @@ describe('a receiver that fails', () => {
     const [said] = (await conditions()).filter(({ name }) => name === 'webhooks_given_up')
     expect(said?.words).toContain('1 to erp.example.com, which wants no more')
     expect((await app.call(webhooks.givenUp, { webhook_id: id, again: false })).message).toBe('Dismissed 1 delivery.')
+  })
+})
+
+describe('a paused webhook', () => {
+  const paused = async () => (await conditions()).find(({ name }) => name === 'webhooks_paused')?.words
+
+  it('stands in attention once something waits, and always after a restore', async () => {
+    const { id } = await add()
+    await app.call(webhooks.edit, { webhook_id: id, is_paused: true })
+    expect(await paused()).toBeUndefined()
+    await addYear('2031')
+    expect(await paused()).toBe('Webhooks are paused: erp.example.com (1 delivery waiting).')
+    await app.call(webhooks.edit, { webhook_id: id, is_paused: false })
+    expect(await paused()).toBeUndefined()
+    await app.db.updateTable('webhooks').set({ state: 'paused', why: 'restored' }).execute()
+    expect(await paused()).toContain('erp.example.com')
+  })
+
+  it('has what waits forgotten after a week, and what is too much, and says how much that is', async () => {
+    const { id } = await add()
+    await app.call(webhooks.edit, { webhook_id: id, is_paused: true })
+    for (const name of ['2031', '2032', '2033']) await addYear(name)
+    const { data } = await app.db.selectFrom('webhook_deliveries').select('data').limit(1).executeTakeFirstOrThrow()
+    await boundPaused(app.db, 2 * data.length)
+    expect(await paused()).toBe('Webhooks are paused: erp.example.com (2 deliveries waiting, 1 forgotten).')
+    const at = new Date(Date.now() - 8 * 86_400_000).toISOString()
+    await app.db.updateTable('webhook_deliveries').set({ at }).execute()
+    await boundPaused(app.db)
+    expect(await paused()).toBe('Webhooks are paused: erp.example.com (0 deliveries waiting, 3 forgotten).')
+    await app.call(webhooks.edit, { webhook_id: id, is_paused: false })
+    expect(await paused()).toBeUndefined()
   })
 })
 

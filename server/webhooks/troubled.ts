@@ -10,9 +10,13 @@ export type TroubledWebhook = {
   failingForMs: number
   /** Whether its receiver answered 410. */
   isGone: boolean
+  /** Whether it is paused and somebody should see to it: by a restore, or while something waits. */
+  isPaused: boolean
+  /** How many events were forgotten while it was paused. */
+  missed: number
 }
 
-type Row = { url: string; state: string; why: string | null; failing_since: string | null }
+type Row = { url: string; state: string; why: string | null; failing_since: string | null; missed: number }
 
 /** The webhooks with deliveries that were given up, or whose receiver fails. */
 export async function troubledWebhooks(db: Db): Promise<TroubledWebhook[]> {
@@ -20,17 +24,19 @@ export async function troubledWebhooks(db: Db): Promise<TroubledWebhook[]> {
     `(select count(*) from webhook_deliveries where webhook_id = webhooks.id and state = '${state}')`
   const rows = await readQuery<Row & { given_up: number; waiting: number }>(
     db,
-    `select url, state, why, failing_since, ${counted('given_up')} as given_up, ${counted('waiting')} as waiting
+    `select url, state, why, failing_since, missed, ${counted('given_up')} as given_up, ${counted('waiting')} as waiting
      from webhooks inner join webhook_states on webhook_states.webhook_id = webhooks.id order by webhooks.id`,
     [],
   )
   return rows
-    .map(({ url, state, why, failing_since, given_up, waiting }) => ({
+    .map(({ url, state, why, failing_since, given_up, waiting, missed }) => ({
       host: new URL(url).host,
       given_up: Number(given_up),
       waiting: Number(waiting),
       failingForMs: state === 'active' && failing_since ? now() - Date.parse(failing_since) : 0,
       isGone: why === 'gone',
+      isPaused: state === 'paused' && (why === 'restored' || Number(waiting) > 0 || missed > 0),
+      missed,
     }))
-    .filter(({ given_up, failingForMs }) => given_up > 0 || failingForMs > 0)
+    .filter(({ given_up, failingForMs, isPaused }) => isPaused || given_up > 0 || failingForMs > 0)
 }

@@ -1,6 +1,6 @@
-import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { Kysely, type Logger } from 'kysely'
+import { makeFolders } from '../../folders.ts'
 import type { Db, Tables } from '../schema.ts'
 import { openQuickReader, readersFor, setReaders } from './readers.ts'
 import { setSource } from './snapshot.ts'
@@ -20,7 +20,7 @@ type Options = { alone?: boolean; log?: Logger | [] }
  */
 export function openDatabase(source: string | Buffer, { alone = false, log = [] }: Options = {}): Db {
   const file = typeof source === 'string' && source !== ':memory:' ? source : undefined
-  if (file) mkdirSync(dirname(file), { recursive: true })
+  if (file) makeFolders(dirname(file))
   const sqlite = new SqliteFile(source, { timeout: BUSY_TIMEOUT_MS })
   if (alone) sqlite.exec('pragma locking_mode = EXCLUSIVE')
   sqlite.exec('pragma journal_mode = WAL')

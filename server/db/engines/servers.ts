@@ -12,6 +12,8 @@ export const schemaOfRelease = migrations.at(-1)?.name ?? ''
 
 /** A server that has not been seen for this many milliseconds is gone; each is seen every ten seconds. */
 const ALIVE_MS = 30_000
+/** So long are people told of a server that is gone. */
+const TOLD_MS = 7 * 86_400_000
 /** The row by which a migration that is about to begin asks servers of another schema to take no calls. */
 const UPDATE = 'update'
 const PAUSE_PATIENCE_MS = 25_000
@@ -48,19 +50,12 @@ async function readOnce(db: Db) {
   return { database: rows[0]?.ms ?? Date.now(), monotonic: (before + after) / 2, took: after - before }
 }
 
-/** The servers of this database, in the order of their names; those that have been gone for a day are left out. */
+/** The servers of this database, in the order of their names, also those that are gone and of which people are told. */
 export const listServers = (db: Db): Promise<ServerRow[]> =>
-  db
-    .selectFrom('servers')
-    .selectAll()
-    .where('id', '!=', UPDATE)
-    .where('seen_at', '>', isoNow(-86_400_000))
-    .orderBy('name')
-    .orderBy('started_at')
-    .execute()
+  db.selectFrom('servers').selectAll().where('id', '!=', UPDATE).orderBy('name').orderBy('started_at').execute()
 
 /** Whether a server with this row is still there. */
-export const isAlive = ({ seen_at }: ServerRow) => seen_at > isoNow(-ALIVE_MS)
+export const isAlive = ({ seen_at, state }: ServerRow) => state !== 'stopped' && seen_at > isoNow(-ALIVE_MS)
 
 /**
  * Whether the server with this id is the only one. One of its name is what it was itself before it was killed, as two
@@ -72,16 +67,47 @@ export async function isAlone(db: Db, id: string) {
   return alive.every(({ name }) => name === own?.name)
 }
 
-/** Writes that a server is here; removes rows of those that have been gone for a day. */
+/**
+ * Writes that a server is here. Removes rows of those that have been gone for a week, or have stopped, unless nobody makes
+ * the backups that they made.
+ */
 export async function saveServer(db: Db, row: ServerRow) {
+  await saveRow(db, row)
   await db
+    .deleteFrom('servers')
+    .where(({ or, eb }) => or([eb('state', '=', 'stopped'), eb('seen_at', '<=', isoNow(-TOLD_MS))]))
+    .where('name', 'not in', makersOfBackups(db))
+    .execute()
+}
+
+/** Also into a database of a former release, which has no other tables of servers. */
+const saveRow = (db: Db, row: ServerRow) =>
+  db
     .insertInto('servers')
     .values(row)
     .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
     .execute()
-  await db.deleteFrom('servers').where('seen_at', '<=', isoNow(-86_400_000)).execute()
+
+const makersOfBackups = (db: Db) => db.selectFrom('server_notes').select('server').where('name', '=', 'backups')
+
+/** Writes that a server has stopped on purpose. Only one that makes backups is missed. */
+export async function stopServer(db: Db, id: string) {
+  await db
+    .updateTable('servers')
+    .set({ state: 'stopped' })
+    .where('id', '=', id)
+    .where('name', 'in', makersOfBackups(db))
+    .execute()
+  await db.deleteFrom('servers').where('id', '=', id).where('state', '!=', 'stopped').execute()
 }
 
+/** The servers that have ended without saying so, and are not back under their names. `own` is never one. */
+export function goneOf(rows: ServerRow[], own?: string) {
+  const alive = new Set(rows.filter((row) => isAlive(row) || row.id === own).map(({ name }) => name))
+  return rows.filter((row) => row.state !== 'stopped' && !alive.has(row.name))
+}
+
+/** Forgets a server. */
 export const removeServer = (db: Db, id: string) => db.deleteFrom('servers').where('id', '=', id).execute()
 
 /** Forgets all servers. */
@@ -125,7 +151,7 @@ export async function makeRoomForMigration(db: Db, isForced: boolean): Promise<(
 }
 
 const announceUpdate = (db: Db) =>
-  saveServer(db, {
+  saveRow(db, {
     id: UPDATE,
     name: UPDATE,
     release: '',

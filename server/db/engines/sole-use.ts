@@ -1,5 +1,6 @@
-import { existsSync, mkdirSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { makeFolders } from '../../folders.ts'
 import { SqliteError, SqliteFile } from './sqlite-file.ts'
 
 /** In DATA_DIR, beside an embedded database. */
@@ -25,7 +26,7 @@ export const holdDataFolder = (dataDir: string) => hold(dataDir, LOCK_FILE, 'pro
 export const holdForRestore = (dataDir: string) => hold(dataDir, RESTORE_LOCK, 'restore or check of a backup')
 
 function hold(dataDir: string, file: string, what: string): () => void {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  makeFolders(dataDir, 0o700)
   const lock = new SqliteFile(join(dataDir, file), { timeout: LOCK_PATIENCE_MS })
   try {
     lock.exec('begin exclusive')

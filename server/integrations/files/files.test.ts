@@ -89,7 +89,11 @@ describe.each(Object.entries(stores))('files %s', (_where, open) => {
 describe('S3-compatible storage', () => {
   it('tells a missing bucket and wrong keys from a missing file', async () => {
     const missing = s3Files({ ...s3.settings, bucket: 'elsewhere' })
-    await expect(missing.read('logos/a.png')).rejects.toMatchObject({ name: 'NoSuchBucket' })
+    await expect(missing.read('logos/a.png')).rejects.toMatchObject({
+      name: 'NoSuchBucket',
+      message: expect.stringMatching(/^the file storage: /),
+      service: 'storage',
+    })
     const wrong = s3Files({ ...s3.settings, accessKeyId: 'another' })
     await expect(wrong.read('logos/a.png')).rejects.toMatchObject({ name: 'AccessDenied' })
   })

@@ -12,7 +12,7 @@ import {
 import { Upload } from '@aws-sdk/lib-storage'
 import { AppError } from '../../errors.ts'
 import type { Note } from '../asked.ts'
-import { aboutOfStorage } from '../refusals/calls.ts'
+import { aboutOfStorage, saidByStorage } from '../refusals/calls.ts'
 import { type FileStore, mediaType, type ServedFile, trashName } from './store.ts'
 
 export type S3Settings = {
@@ -60,9 +60,9 @@ export function s3Files(
           note('storage')
           return answer
         } catch (error) {
-          const { name, message } = error as Error
-          note('storage', { about: aboutOfStorage(error), reason: `${name}: ${message}` })
-          throw error
+          const reason = saidByStorage(error)
+          note('storage', { about: aboutOfStorage(error), reason })
+          throw Object.assign(error as Error, { message: reason, service: 'storage' })
         }
       },
       { step: 'initialize', name: 'noteOutcome' },

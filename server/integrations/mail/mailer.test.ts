@@ -158,6 +158,6 @@ it('mails in a folder are kept for a week, and other files for good', async () =
   await send(mail)
   await removeOldMails(folder)
   const left = await readdir(folder)
-  expect([left.length, left.includes(old), left.includes('mine.eml')]).toEqual([2, false, true])
+  expect([left.length, left.includes(old), left.includes('mine.eml')]).toEqual([3, false, true])
   await rm(folder, { recursive: true })
 })

@@ -1,13 +1,17 @@
-import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import { v7 as newId } from 'uuid'
+import { z } from 'zod'
 import { mailFault, type SmtpError } from '../refusals/mail.ts'
 
 /** A mail in plain text, with an empty line between paragraphs. An HTML part is made of it. */
 export type Mail = { to: string; subject: string; text: string }
-/** Sends one mail. Rejects when it could not be handed over; with an OutsideFault that says whom the refusal is about. */
-export type Mailer = (mail: Mail) => Promise<void>
+/**
+ * Sends one mail. Rejects when it could not be handed over; with an OutsideFault that says whom the refusal is about. What is
+ * `forHandOver` may be read by every administrator where mail is kept in place of being sent.
+ */
+export type Mailer = (mail: Mail, forHandOver?: boolean) => Promise<void>
 
 /** Timeouts in milliseconds. The library would wait ten minutes for a server that does not answer. */
 const patience = { dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
@@ -34,19 +38,55 @@ export const tryMailServer = (url: string, publicUrl: string) =>
       throw mailFault(error)
     })
 
-/** Writes each mail as an .eml file into `folder` and logs where, for demos and tests. */
+/**
+ * Writes each mail as an .eml file into `folder` and logs where, for demos and tests. What System shows of it stands beside
+ * it, as JSON.
+ */
 export function folderMailer(folder: string, from: string, log: { info: (message: string) => void }): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
-  return async (mail) => {
+  return async (mail, forHandOver = false) => {
     const { message } = await transport.sendMail(asSent(from, mail))
     await mkdir(folder, { recursive: true })
-    const file = join(folder, `${newId()}.eml`)
+    const id = newId()
+    const file = join(folder, `${id}.eml`)
     await writeFile(file, message as Buffer, { mode: 0o600 })
+    await writeFile(join(folder, `${id}.json`), JSON.stringify({ ...mail, forHandOver }), { mode: 0o600 })
     log.info(`Mail '${mail.subject}' was written to ${file}`)
   }
 }
 
-const MAIL_FILE = /^[0-9a-f-]{36}\.eml$/
+const KEPT = z.object({ to: z.string(), subject: z.string(), text: z.string(), forHandOver: z.boolean() })
+/** Where mails are kept. */
+export const mailFolderOf = ({ dataDir }: { dataDir: string }) => join(dataDir, 'mail')
+
+/** A mail that was kept in place of being sent, in this file. */
+export type KeptMail = z.output<typeof KEPT> & { id: string; file: string }
+
+/** The newest mails that are kept in `folder`, and how many there are. */
+export async function listKeptMails(folder: string, most: number) {
+  const ids = (await readdir(folder).catch(() => []))
+    .filter((name) => SHOWN.test(name))
+    .map((name) => name.slice(0, -5))
+  const mails: KeptMail[] = []
+  for (const id of ids.toSorted().toReversed().slice(0, most)) {
+    const text = await readFile(join(folder, `${id}.json`), 'utf8').catch(() => '')
+    const read = KEPT.safeParse(parsed(text))
+    if (read.success) mails.push({ ...read.data, id, file: join(folder, `${id}.eml`) })
+  }
+  return { mails, total: ids.length }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    // A power cut may have left it half written.
+    return undefined
+  }
+}
+
+const SHOWN = /^[0-9a-f-]{36}\.json$/
+const MAIL_FILE = /^[0-9a-f-]{36}\.(eml|json)$/
 const DAYS_KEPT = 7
 
 /** Removes the mails of a folder mailer that are older than a week: they hold passwords. */

@@ -26,3 +26,11 @@ export function aboutOfStorage(error: unknown): About {
   if (status === 404 && name !== 'NoSuchBucket') return 'recipient'
   return aboutOfStatus(status)
 }
+
+/** What such storage said, in words that name it: an answer without a body is an “UnknownError” to its client. */
+export function saidByStorage(error: unknown) {
+  const { name, message, $metadata } = error as Fault
+  const status = $metadata?.httpStatusCode
+  if (status && name.startsWith('Unknown')) return `the file storage answered with status ${status}`
+  return message.startsWith('Unknown') ? `the file storage: ${name}` : `the file storage: ${name}: ${message}`
+}

@@ -392,7 +392,7 @@ describe('the mail folder', () => {
       subject: 'Hello',
       text: 'A word.',
     })
-    const [file = ''] = await readdir(folder)
+    const [file = ''] = (await readdir(folder)).filter((name) => name.endsWith('.eml'))
     expect(said[0]).toContain(file)
     expect(await readFile(join(folder, file), 'utf8')).toContain('To: ada@example.com')
   })

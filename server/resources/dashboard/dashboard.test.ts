@@ -24,7 +24,17 @@ let app: TestApp
 let facts = inOrder
 let nextYear = 3000
 beforeEach(async () => {
-  facts = { ...inOrder, backups: { last: '2026-11-21T12:00:00.000Z', problem: null, overdue: false, missing: 0 } }
+  facts = {
+    ...inOrder,
+    backups: {
+      last: '2026-11-21T12:00:00.000Z',
+      problem: null,
+      overdue: false,
+      ofStorage: false,
+      missing: 0,
+      by: null,
+    },
+  }
   app = await buildTestApp({}, { readFacts: async () => facts })
   await app.db.updateTable('admins').set({ passkey_count: 1 }).execute()
 })
@@ -140,7 +150,10 @@ describe('what needs attention', () => {
       ['no_backup', 'No backup yet', '/system#backups'],
     ])
     deps.settings.smtpUrl = 'smtp://mail.example'
-    facts = { ...facts, backups: { last: null, problem: 'no room', overdue: true, missing: 0 } }
+    facts = {
+      ...facts,
+      backups: { last: null, problem: 'no room', overdue: true, ofStorage: false, missing: 0, by: null },
+    }
     expect((await read()).map(({ kind, title }) => [kind, title])).toEqual([
       ['backup_failed', 'The last backup failed: no room'],
     ])

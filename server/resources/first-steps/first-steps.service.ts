@@ -1,6 +1,7 @@
 import { firstStepNames } from '#contract/first-steps.ts'
 import type { Actor } from '../../actor.ts'
 import type { Deps } from '../../deps.ts'
+import { readNotes } from '../../watch/notes.ts'
 import { findAdmin } from '../account/account.repository.ts'
 import { hasSecondFactor } from '../second-factor/factors.ts'
 import { hasDismissed, stepsInRecords } from './first-steps.repository.ts'
@@ -11,7 +12,7 @@ export async function readFirstSteps({ db, settings, backupState }: Deps, { _id 
     ...(await stepsInRecords(db)),
     second_factor: hasSecondFactor(await findAdmin(db, _id)),
     mail: settings.smtpUrl !== undefined,
-    backups: ((await backupState?.())?.last ?? null) !== null,
+    backups: Boolean((await backupState?.())?.last) || (await readNotes(db)).backups.some(({ last }) => last !== null),
   }
   const steps = firstStepNames.map((name) => ({ name, is_done: done[name] }))
   const isOpen = steps.some(({ is_done }) => !is_done)

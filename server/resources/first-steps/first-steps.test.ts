@@ -55,7 +55,13 @@ describe('the first steps', () => {
 
   it('know of mail and backups, and are not shown with demo data', async () => {
     await app.close()
-    const backupState = async () => ({ last: '2027-01-01T00:00:00.000Z', problem: null, overdue: false, missing: 0 })
+    const backupState = async () => ({
+      last: '2027-01-01T00:00:00.000Z',
+      problem: null,
+      overdue: false,
+      ofStorage: false,
+      missing: 0,
+    })
     app = await buildTestApp({ SMTP_URL: 'smtp://127.0.0.1:25' }, { backupState })
     expect(await done()).toEqual(['mail', 'backups'])
     app.deps.settings.demoData = true

@@ -4,7 +4,7 @@ import { type App, serve } from '../../http/serve.ts'
 import { dismissGivenUp, retryGivenUp } from '../../jobs/count-jobs.ts'
 import { trustService } from '../../jobs/holds.ts'
 import { wakeWorker } from '../../jobs/jobs.ts'
-import { readStatus } from './system.service.ts'
+import { forgetServer, readKeptMails, readStatus } from './system.service.ts'
 
 const inWords = (jobs: number) => (jobs === 1 ? '1 job' : `${jobs.toLocaleString('en')} jobs`)
 
@@ -18,6 +18,17 @@ export function systemRoutes(app: App, deps: Deps) {
     if (!jobs) return { message: 'There were no jobs left.' }
     if (again) wakeWorker()
     return { message: again ? `Trying ${inWords(jobs)} again.` : `Dismissed ${inWords(jobs)}.` }
+  })
+
+  serve(app, system.keptMails, async (_nothing, { actor }) => ({
+    message: 'Kept emails',
+    data: await readKeptMails(deps, actor),
+  }))
+
+  serve(app, system.forgetServer, async ({ server_id }, { actor }) => {
+    const name = await forgetServer(deps.db, server_id)
+    app.log.info({ admin: actor._id, server: name }, 'a server that is gone was forgotten')
+    return { message: `Forgot ${name}.` }
   })
 
   serve(app, system.removeDevices, async (_nothing, { actor }) => {

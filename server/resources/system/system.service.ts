@@ -1,7 +1,15 @@
 import type { SystemStatus } from '#contract/system.ts'
-import { isAlive, listServers } from '../../db/engines/servers.ts'
+import type { Actor } from '../../actor.ts'
+import { isoNow } from '../../clock.ts'
+import { isAlive, listServers, removeServer } from '../../db/engines/servers.ts'
+import type { Db } from '../../db/schema.ts'
+import { inTransaction } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
+import { AppError, notFound } from '../../errors.ts'
+import { listKeptMails, mailFolderOf } from '../../integrations/mail/mailer.ts'
+import { forgetBackups } from '../../watch/notes.ts'
 import type { Watch } from '../../watch/watch.ts'
+import { findAdmin } from '../account/account.repository.ts'
 import { mailKinds } from '../mails.ts'
 import { describeDatabase, lastGivenUp, listFailedMails } from './system.repository.ts'
 
@@ -9,15 +17,20 @@ import { describeDatabase, lastGivenUp, listFailedMails } from './system.reposit
 export async function readStatus(deps: Deps, watch: Watch): Promise<SystemStatus> {
   const { db, settings } = deps
   const { facts, standing } = await watch.look()
-  const { backups } = facts
-  const sweep = deps.lastSweep?.()
+  const { backups, sweep } = facts
   const { mails, total } = await listFailedMails(db, [...mailKinds])
   return {
     conditions: standing,
     servers: await describeServers(deps),
     database: await describeDatabase(db),
     backups: backups
-      ? { last: backups.last, problem: backups.problem, overdue: backups.overdue, missing_files: backups.missing }
+      ? {
+          last: backups.last,
+          problem: backups.problem,
+          overdue: backups.overdue,
+          missing_files: backups.missing,
+          by: backups.by,
+        }
       : null,
     jobs: { ...facts.jobs, last_given_up_at: await lastGivenUp(db) },
     failed_mails: mails.map(({ id, kind, attempts, last_error, gave_up_at }) => ({
@@ -33,7 +46,7 @@ export async function readStatus(deps: Deps, watch: Watch): Promise<SystemStatus
       kind: settings.s3 ? 'S3' : 'disk',
       files: sweep?.files ?? null,
       missing_files: facts.missingFiles,
-      sweep_stopped: facts.sweepStopped,
+      sweep_stopped: sweep?.stopped ?? false,
       free_bytes: facts.freeBytes,
     },
   }
@@ -50,10 +63,54 @@ async function describeServers({ db, heartbeat }: Deps): Promise<SystemStatus['s
     seen_at: row.seen_at,
     is_alive: isAlive(row),
     is_paused: row.state === 'paused',
+    is_stopped: row.state === 'stopped',
     clock_offset_ms: row.offset_ms,
     hears: row.hears === null ? null : row.hears === 1,
     is_this: row.id === heartbeat?.id,
   }))
+}
+
+/** Forgets a server that is gone, with the backups that it made. Resolves to its name. */
+export async function forgetServer(db: Db, id: string) {
+  const servers = await listServers(db)
+  const server = servers.find((row) => row.id === id)
+  if (!server) throw notFound('This server')
+  if (isAlive(server)) throw new AppError(409, 'This server is running.')
+  await inTransaction(db, async (db) => {
+    await removeServer(db, id)
+    if (!servers.some((row) => row.name === server.name && isAlive(row))) await forgetBackups(db, server.name)
+  })
+  return server.name
+}
+
+const MOST_MAILS = 50
+
+/**
+ * The mails that this server keeps, as it sends none. Their texts let in whoever reads them, so an administrator reads what
+ * goes to their own address, and what every administrator may hand over; not the codes and links of colleagues.
+ */
+export async function readKeptMails({ db, settings }: Pick<Deps, 'db' | 'settings'>, { _id }: Actor) {
+  if (settings.smtpUrl !== undefined) return { mails: [], total: 0 }
+  const { mails, total } = await listKeptMails(mailFolderOf(settings), MOST_MAILS)
+  const { email } = await findAdmin(db, _id)
+  const own = new Set([email, await addressToConfirm(db, _id)])
+  return {
+    mails: mails.map(({ id, to, subject, text, forHandOver, file }) => ({
+      _id: id,
+      at: timeOf(id),
+      to,
+      subject,
+      file,
+      text: forHandOver || own.has(to) ? text : null,
+    })),
+    total,
+  }
+}
+
+/** The new address that an administrator has yet to confirm. */
+async function addressToConfirm(db: Db, adminId: string) {
+  const change = db.selectFrom('email_changes').select('email').where('admin_id', '=', adminId)
+  return (await change.where('expires_at', '>', isoNow()).executeTakeFirst())?.email
 }
 
 /** `mail-new-password` as `new password`. */

@@ -1,10 +1,13 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { keys } from '#contract/keys.ts'
 import { system } from '#contract/system.ts'
 import { OutsideFault } from '../../errors.ts'
 import { startHousekeeping } from '../../housekeeping/housekeeping.ts'
+import { folderMailer } from '../../integrations/mail/mailer.ts'
 import { holdService } from '../../jobs/holds.ts'
 import { enqueue, runNextJob } from '../../jobs/jobs.ts'
-import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
+import { ADMIN, buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 
 let app: TestApp
 beforeEach(async () => {
@@ -43,6 +46,52 @@ it('A job that was given up stays said, however long, until it is tried again or
   const now = (await app.call(system.status, {}, { token })).data.jobs.last_given_up_at as string
   expect((await app.call(system.givenUp, { until: now, again: false }, { token })).message).toBe('Dismissed 1 job.')
   expect(await names()).not.toContain('jobs_given_up')
+})
+
+describe('mails that are kept, as none are sent', () => {
+  const keep = async (forHandOver: boolean, to: string) => {
+    const send = folderMailer(join(app.dataDir, 'mail'), 'office@example.com', { info: () => {} })
+    await send({ to, subject: `To ${to}`, text: 'The code is 123456.' }, forHandOver)
+  }
+  const read = async () => (await app.call(system.keptMails, {})).data.mails.map(({ to, text }) => [to, text])
+  beforeEach(async () => {
+    await app.close()
+    app = await buildTestApp({ SMTP_URL: '' })
+  })
+
+  it('are listed with their texts, the newest first, but for those to colleagues', async () => {
+    for (const [handOver, to] of [
+      [true, 'owner@example.com'],
+      [false, ADMIN.email],
+      [false, 'colleague@example.com'],
+    ] as const)
+      await keep(handOver, to)
+    expect(await read()).toEqual([
+      ['colleague@example.com', null],
+      [ADMIN.email, 'The code is 123456.'],
+      ['owner@example.com', 'The code is 123456.'],
+    ])
+    const { data } = await app.call(system.keptMails, {})
+    expect(data).toMatchObject({ total: 3, mails: [{ file: expect.stringMatching(/\/mail\/.+\.eml$/) }, {}, {}] })
+  })
+
+  it('want a fresh proof, as a stolen session would read codes', async () => {
+    later(360)
+    expect((await app.refusal(system.keptMails, {})).status).toBe(403)
+  })
+
+  it('are closed to programs, however much their keys allow', async () => {
+    const expires_at = new Date(Date.now() + 86_400_000).toISOString()
+    const fields = {
+      name: 'ERP',
+      expires_at,
+      scope: 'write',
+      record_types: ['users', 'years'],
+      may: ['delete', 'send'],
+    }
+    const { secret } = await app.call(keys.add, fields)
+    expect((await app.refusal(system.keptMails, {}, { token: secret })).status).toBe(403)
+  })
 })
 
 it('A service that is held is said while something waits for it, at once where it refuses us', async () => {

@@ -47,7 +47,7 @@ export async function addWebhook(db: Db, fields: Fields, { addresses, ...by }: B
       touches: touched('[]', actor, 'added'),
     })
     .execute()
-  await db.insertInto('webhook_states').values({ webhook_id: id, failures: 0, next_at: now }).execute()
+  await db.insertInto('webhook_states').values({ webhook_id: id, failures: 0, missed: 0, next_at: now }).execute()
   const host = hostOf(fields.url)
   await noteEvent(db, { kind: 'webhook_added', adminId: actor._id, place, detail: host })
   await tellTeamOf(db, by, (name) => `${name} added a webhook, which sends what changes to ${host}.`)

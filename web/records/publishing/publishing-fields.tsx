@@ -40,21 +40,19 @@ export function PublishingFields({ form, noun, record, later }: PublishingFields
         <MomentField {...dates} name="publish_at" optional />
         <MomentField {...dates} name="unpublish_at" optional />
       </SimpleGrid>
-      <div role="status">
-        {loss && (
-          <Alert variant="light" color="amber" p="xs" role="note">
-            <Group justify="space-between" gap="xs">
-              <span>{loss}</span>
-              {later && isAhead(typed.values.publish_at) && (
-                <Button size="compact-sm" variant="default" onClick={() => putOff(typed, record)}>
-                  Publish these edits on…
-                </Button>
-              )}
-            </Group>
-          </Alert>
-        )}
-        {later && <WaitingEdits form={typed} saved={record?.edits_at ?? null} {...later} />}
-      </div>
+      {loss && (
+        <Alert variant="light" color="amber" p="xs" role="note">
+          <Group justify="space-between" gap="xs">
+            <output>{loss}</output>
+            {later && isAhead(typed.values.publish_at) && (
+              <Button size="compact-sm" variant="default" onClick={() => putOff(typed, record)}>
+                Publish these edits on…
+              </Button>
+            )}
+          </Group>
+        </Alert>
+      )}
+      {later && <WaitingEdits form={typed} saved={record?.edits_at ?? null} {...later} />}
     </>
   )
 }
@@ -92,7 +90,7 @@ function WaitingEdits({ form, saved, ...page }: WaitingEditsProps) {
     return (
       <Alert variant="light" color="blue" p="xs" role="note">
         <Group justify="space-between" gap="xs">
-          <span>{`These edits are published on ${formatOfficeTime(edits_at)}. Owners see the page as it is until then.`}</span>
+          <output>{`These edits are published on ${formatOfficeTime(edits_at)}. Owners see the page as it is until then.`}</output>
           <Button size="compact-sm" variant="default" onClick={() => form.setFieldValue('edits_at', '')}>
             Publish them when I save
           </Button>

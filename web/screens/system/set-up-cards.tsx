@@ -41,7 +41,7 @@ export const MailSetUp = () => (
   <SetUpCard
     id="email"
     title="Set up email"
-    text="This server sends no email. Instead it writes each one to a file in the mail folder of its data, for its operator to read."
+    text="This server sends no email. Instead it writes each one to a file in the mail folder of its data, and keeps it for a week."
     steps={[
       {
         what: 'Set these environment variables for the server, with your mail provider’s address, user and password:',
@@ -58,7 +58,7 @@ export const BackupSetUp = () => (
   <SetUpCard
     id="backups"
     title="Set up backups"
-    text="This server makes no backups."
+    text="No server makes backups."
     steps={[
       {
         what: 'Set this environment variable for the server, with a folder on another disk that it can write to:',

@@ -15,6 +15,7 @@ const server = {
   seen_at: at,
   is_alive: true,
   is_paused: false,
+  is_stopped: false,
   clock_offset_ms: 4,
   hears: true,
   is_this: true,
@@ -23,7 +24,7 @@ const status: SystemStatus = {
   conditions: [],
   servers: [server],
   database: { kind: 'PostgreSQL', version: '15.18', bytes: 3_221_225_472, schema: '0001-release-1.0.0' },
-  backups: { last: at, problem: null, overdue: false, missing_files: 2 },
+  backups: { last: at, problem: null, overdue: false, missing_files: 2, by: null },
   jobs: { waiting: 12, failing: 3, given_up: 1, last_given_up_at: at },
   failed_mails: [],
   failed_mail_count: 0,
@@ -69,7 +70,7 @@ it('says which server is gone, paused, deaf or off by its clock, and what backup
       { ...server, _id: 'three', name: 'office-3:3000', is_this: false, is_alive: false, hears: false },
       { ...server, _id: 'four', name: 'office-4:3000', is_this: false, is_paused: true },
     ],
-    backups: { last: null, problem: 'disk full', overdue: true, missing_files: 0 },
+    backups: { last: null, problem: 'disk full', overdue: true, missing_files: 0, by: 'office-3:3000' },
     failed_mails: [
       { _id: 'mail', kind: 'reset code', asked_at: at, attempts: 60, error: 'connect ECONNREFUSED', given_up: true },
     ],
@@ -84,10 +85,40 @@ it('says which server is gone, paused, deaf or off by its clock, and what backup
   expect(rows[2]).not.toHaveTextContent('receiving')
   expect(rows[3]).toHaveTextContent('Being updated')
   expect(await factOf('State')).toHaveTextContent('disk full')
+  expect(await factOf('Made by')).toHaveTextContent('office-3:3000')
   expect(screen.getByText('21 emails could not be sent so far. The newest:')).toBeVisible()
   const mails = screen.getByRole('list', { name: 'Failed emails' })
   expect(mails).toHaveTextContent('Reset codeGiven up')
   expect(mails).toHaveTextContent(' 60 attempts.connect ECONNREFUSED')
+})
+
+it('forgets a server that is gone, once that is confirmed', async () => {
+  const gone = { ...server, _id: 'three', name: 'office-3:3000', is_this: false, is_alive: false, is_stopped: true }
+  const { api, user } = show({ ...status, servers: [server, gone] })
+  api.answers(system.forgetServer, { message: 'Forgot office-3:3000.' })
+  const servers = within(await screen.findByRole('list', { name: 'Servers' }))
+  expect(servers.getByText('Stopped')).toBeVisible()
+  await user.click(servers.getByRole('button', { name: /^Forget/ }))
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Forget' }))
+  expect(await screen.findByText('Forgot office-3:3000.')).toBeVisible()
+  expect(api.calls(system.forgetServer)).toEqual([{ server_id: 'three' }])
+})
+
+it('shows the emails that are kept where none are sent, with their texts, once somebody asks', async () => {
+  const api = fakeApi({ sendsMail: false })
+  api.answers(system.status, { message: 'System', data: status })
+  const mail = { at, subject: 'Your code', file: '/data/mail/one.eml' }
+  const mails = [
+    { _id: 'one', ...mail, to: 'ada@example.com', text: 'The code is 123456.' },
+    { _id: 'two', ...mail, to: 'grace@example.com', text: null },
+  ]
+  api.answers(system.keptMails, { message: 'Kept emails', data: { mails, total: 70 } })
+  const { user } = renderScreen(<SystemScreen />, { path: '/system' })
+  await user.click(await screen.findByRole('button', { name: 'Show Emails' }))
+  const [own, other] = within(await screen.findByRole('list', { name: 'Kept emails' })).getAllByRole('listitem')
+  expect(own).toHaveTextContent(/^Your codeTo ada@example.com, .+\/data\/mail\/one\.emlThe code is 123456\.$/)
+  expect(other).toHaveTextContent('Only this person sees the text here.')
+  expect(screen.getByText('70 emails, the newest first. These are the newest 2.')).toBeVisible()
 })
 
 it('goes on saying the state of the server that answers', async () => {
@@ -107,7 +138,7 @@ it('marks what somebody should act on, and nothing else', async () => {
 
 it('says what there is not, or not yet', async () => {
   show({ ...status, backups: null, storage: { ...status.storage, files: null } })
-  expect(await factOf('Scheduled backups')).toHaveTextContent('None on this server')
+  expect(await factOf('Scheduled backups')).toHaveTextContent('None')
   expect(screen.getByText('On disk, not counted yet')).toBeVisible()
 })
 

@@ -1,10 +1,13 @@
-import { Badge, Box, Group, Paper, SimpleGrid, Skeleton, Stack } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { Badge, Box, Button, Group, Paper, SimpleGrid, Skeleton, Stack } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { MailX, Server as ServerIcon } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import { type Server, type SystemStatus, system } from '#contract/system.ts'
+import { call } from '#web/api/call.ts'
 import { useOnline } from '#web/api/connection.ts'
 import { query } from '#web/api/query.ts'
 import { sendsMail } from '#web/api/settings.ts'
+import { ConfirmCallDialog } from '#web/forms/confirm-call-dialog.tsx'
 import { helpOf } from '#web/navigation/help.ts'
 import { screens } from '#web/navigation/screens.ts'
 import { GridMessage, StaleNotice } from '#web/records/list/grid/grid-frame.tsx'
@@ -16,6 +19,7 @@ import { Entries } from '#web/ui/page/entries.tsx'
 import { Page } from '#web/ui/page/page.tsx'
 import { WarningText } from '#web/ui/warning-text.tsx'
 import { Attention } from './attention.tsx'
+import { KeptMails } from './kept-mails.tsx'
 import { BackupSetUp, MailSetUp } from './set-up-cards.tsx'
 
 /** Servers say that they are there this often. */
@@ -62,11 +66,23 @@ const LoadingStatus = () => (
 
 function Status({ status }: { status: SystemStatus }) {
   const { servers, failed_mails, failed_mail_count } = status
+  const client = useQueryClient()
+  const [forgotten, setForgotten] = useState<Server>()
+  const forget = (server: Server) => (
+    <Button
+      variant="default"
+      size="compact-sm"
+      aria-label={`Forget ${server.name}`}
+      onClick={() => setForgotten(server)}
+    >
+      Forget
+    </Button>
+  )
   return (
     <Stack maw={1100}>
       <Attention status={status} />
       <Card title="Servers" text="Servers that use this database, and when each was last seen.">
-        <Entries label="Servers" entries={servers.map(serverEntry)} />
+        <Entries label="Servers" entries={servers.map((server) => serverEntry(server, forget))} />
       </Card>
       <SimpleGrid cols={{ base: 1, md: 2 }}>
         <Facts title="Database" items={databaseFacts(status)} />
@@ -75,6 +91,7 @@ function Status({ status }: { status: SystemStatus }) {
         <Facts title="Storage" items={storageFacts(status)} />
       </SimpleGrid>
       {!sendsMail() && <MailSetUp />}
+      {!sendsMail() && <KeptMails />}
       {!status.backups && <BackupSetUp />}
       <Card
         title="Failed emails"
@@ -88,6 +105,17 @@ function Status({ status }: { status: SystemStatus }) {
       >
         {failed_mails.length > 0 && <Entries label="Failed emails" entries={failed_mails.map(mailEntry)} />}
       </Card>
+      {forgotten && (
+        <ConfirmCallDialog
+          title="Forget server"
+          text="Nobody is told of it any more, nor that its backups are missing. Forget it?"
+          name={forgotten.name}
+          action="Forget"
+          send={(options) => call(system.forgetServer, { server_id: forgotten._id }, options)}
+          onSuccess={() => void client.invalidateQueries({ queryKey: [system.status.path] })}
+          onClose={() => setForgotten(undefined)}
+        />
+      )}
     </Stack>
   )
 }
@@ -102,8 +130,9 @@ function Facts({ title, items }: { title: string; items: Described[] }) {
   )
 }
 
-function serverEntry(server: Server) {
-  const { _id, name, release, schema, started_at, seen_at } = server
+/** `forget` is offered for one that is not there any more. */
+function serverEntry(server: Server, forget: (server: Server) => ReactNode) {
+  const { _id, is_alive, name, release, schema, started_at, seen_at } = server
   return {
     id: _id,
     icon: <ServerIcon size={16} aria-hidden />,
@@ -114,11 +143,12 @@ function serverEntry(server: Server) {
       `Started ${formatDateTime(started_at)}. Last seen ${formatAgo(seen_at)}.`,
     ],
     warnings: warningsOf(server),
+    action: !is_alive && forget(server),
   }
 }
 
 /** Its state, and whether it is the one that answers. */
-function ServerBadges({ is_this, is_alive, is_paused }: Server) {
+function ServerBadges({ is_this, is_alive, is_paused, is_stopped }: Server) {
   const isUpdated = is_alive && is_paused
   return (
     <Group gap={6}>
@@ -128,7 +158,7 @@ function ServerBadges({ is_this, is_alive, is_paused }: Server) {
         </Badge>
       ) : (
         <Badge variant="light" tt="none" color={is_alive ? 'pine' : 'gray'}>
-          {is_alive ? 'Running' : 'Gone'}
+          {is_alive ? 'Running' : is_stopped ? 'Stopped' : 'Gone'}
         </Badge>
       )}
       {is_this && (
@@ -160,9 +190,10 @@ const databaseFacts = ({ database }: SystemStatus): Described[] => [
 ]
 
 function backupFacts({ backups }: SystemStatus): Described[] {
-  if (!backups) return [['Scheduled backups', 'None on this server']]
-  const { last, problem, overdue, missing_files } = backups
+  if (!backups) return [['Scheduled backups', 'None']]
+  const { last, problem, overdue, missing_files, by } = backups
   return [
+    ...(by === null ? [] : [['Made by', by] satisfies Described]),
     ['Last', last ? formatDateTime(last) : 'None yet'],
     ['State', problem ?? (overdue ? 'Overdue' : 'In order'), problem !== null || overdue],
     numberOf('Missing files', missing_files),

@@ -1,0 +1,35 @@
+import { setImmediate } from 'node:timers/promises'
+import { writeQuery } from './raw-query.ts'
+import type { Db, Tables } from './schema.ts'
+import { inTransaction } from './transaction.ts'
+
+/** In milliseconds: short enough that nobody notices the pause, on SQLite of all calls. */
+const LONGEST = 20
+const [FIRST, FEWEST, MOST] = [50, 5, 5_000]
+
+/**
+ * Does work that nobody waits for in slices, each in a transaction, and lets calls run in between. `step` does as much as it
+ * is told, and resolves to how much there was; with less it is done. How much a slice has follows from how long they take.
+ */
+export async function inSlices(db: Db, step: (db: Db, most: number) => Promise<number>) {
+  for (let most = FIRST; ; await setImmediate()) {
+    const began = performance.now()
+    const done = await inTransaction(db, (db) => step(db, most))
+    if (done < most) return
+    const fitting = (most * LONGEST) / 2 / Math.max(performance.now() - began, 1)
+    most = Math.round(Math.min(Math.max(fitting, FEWEST), most * 2, MOST))
+  }
+}
+
+/** Deletes the rows of a table in slices. `key` is unique in it; `where` must consist of the server's own words only. */
+export const deleteInSlices = (
+  db: Db,
+  table: keyof Tables,
+  key: string,
+  where: string,
+  values: readonly (string | number)[],
+) =>
+  inSlices(db, async (db, most) => {
+    const text = `delete from ${table} where ${key} in (select ${key} from ${table} where ${where} limit ?) returning 1 as one`
+    return (await writeQuery<object>(db, text, [...values, most])).length
+  })
