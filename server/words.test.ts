@@ -9,6 +9,7 @@ const ASKED =
 const MAY: Record<string, string> = {
   'server/db/engines/watched-pool.ts': 'the driver gives its error no code',
   'server/integrations/asked.ts': 'it takes out line breaks',
+  'server/integrations/refusals/calls.ts': 'it leaves out the client’s word for nothing',
   'server/integrations/webhooks/post-webhook.ts': 'it adds what the text does not say yet',
   'web/ui/rich-text/use-upload-problems.ts': 'it adds what the text does not say yet',
 }

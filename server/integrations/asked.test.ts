@@ -55,7 +55,7 @@ describe('file storage', () => {
     const s3 = await startFakeS3('pictures')
     const { note, troubles } = watchAsked()
     const good = s3Files(s3.settings, note)
-    const about = () => troubles().map(({ about, reason }) => [about, reason.split(':')[0]])
+    const about = () => troubles().map(({ about, reason }) => [about, reason.split(': ')[1] ?? reason])
     expect(await good.read('avatars/none.png')).toBe(null)
     expect(about()).toEqual([])
     const wrongKey = s3Files({ ...s3.settings, accessKeyId: 'another' }, note)

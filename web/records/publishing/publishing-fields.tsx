@@ -88,7 +88,7 @@ function WaitingEdits({ form, saved, ...page }: WaitingEditsProps) {
   })
   if (edits_at)
     return (
-      <Alert variant="light" color="blue" p="xs" role="note">
+      <Alert variant="light" p="xs" role="note">
         <Group justify="space-between" gap="xs">
           <output>{`These edits are published on ${formatOfficeTime(edits_at)}. Owners see the page as it is until then.`}</output>
           <Button size="compact-sm" variant="default" onClick={() => form.setFieldValue('edits_at', '')}>
@@ -99,7 +99,7 @@ function WaitingEdits({ form, saved, ...page }: WaitingEditsProps) {
     )
   if (saved === null || edits_at === '') return null
   return (
-    <Alert variant="light" color="blue" p="xs" role="note">
+    <Alert variant="light" p="xs" role="note">
       <Group justify="space-between" gap="xs">
         <span>{`Other edits of this page wait until ${formatOfficeTime(saved)}.`}</span>
         <Group gap="xs">
