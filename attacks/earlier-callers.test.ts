@@ -61,7 +61,7 @@ async function expectKept(one: Released, change: () => Promise<unknown>) {
   const columns = newColumns(one).map(([name]) => name)
   const held = newColumns(one).map(([name, { type }]) => {
     if (type === 'flag' || type === 'number') return 1
-    return type === 'time' ? `20${name.length}-01-01T00:00:00.000Z` : `kept in ${one.type}`
+    return type === 'time' ? `20${String(name.length).padStart(2, '0')}-01-01T00:00:00.000Z` : `kept in ${one.type}`
   })
   const set = columns.map((name) => `${name} = ?`).join()
   await writeQuery(app.db, `update ${one.type} set ${set} where id = ?`, [...held, whichOf(one)])
