@@ -22,7 +22,10 @@ const smuggled = 'eve@elsewhere.invalid'
 async function written(mail: Mail, from = 'RV Owner Back-Office <no-reply@example.com>') {
   const folder = join(app.dataDir, 'mail')
   await folderMailer(folder, from, { info: () => {} })(mail)
-  const [newest = ''] = (await readdir(folder)).sort().reverse()
+  const [newest = ''] = (await readdir(folder))
+    .filter((name) => name.endsWith('.eml'))
+    .sort()
+    .reverse()
   const raw = await readFile(join(folder, newest), 'utf8')
   return { raw, headers: raw.slice(0, raw.indexOf('\r\n\r\n')), mail: await PostalMime.parse(raw) }
 }

@@ -61,7 +61,10 @@ export async function startServer(env: Record<string, string> = {}, under: strin
     output: read,
     newestMail() {
       try {
-        const newest = readdirSync(mailFolder).sort().at(-1)
+        const newest = readdirSync(mailFolder)
+          .filter((name) => name.endsWith('.eml'))
+          .sort()
+          .at(-1)
         return newest && readFileSync(join(mailFolder, newest), 'utf8')
       } catch {
         return undefined
