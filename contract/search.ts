@@ -13,6 +13,8 @@ const found = z.object({
   title: z.string(),
   /** What tells the record apart from others of the same title; may be empty. */
   subtitle: z.string(),
+  /** What it was found by, such as a phone number, where neither of them says it; may be empty. */
+  matched: z.string(),
   is_deleted: z.boolean(),
 })
 export type Found = z.output<typeof found>
@@ -20,8 +22,8 @@ export type Found = z.output<typeof found>
 export const search = {
   /**
    * Finds records of every kind by any part of a name, email, VIN, serial number, phone number, city or title, and pages by the
-   * beginnings of words in their text. The best come first: the whole, a beginning, a word, a part, each with deleted
-   * records after others; where these are few, names that differ by a letter, or two from nine letters on. A kind and a
+   * beginnings of words in their text. Active records come before deleted ones, the best first: the whole, a beginning,
+   * a word, a part; where these are few, names that differ by a letter, or two from nine letters on. A kind and a
    * colon narrow: `dealer: reno`.
    */
   search: endpoint(

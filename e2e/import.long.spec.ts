@@ -12,7 +12,7 @@ test('every list that can be imported comes back as no change', async ({ page })
     await page.getByRole('button', { name: 'Export' }).click()
     await page.getByRole('menuitem', { name: 'CSV' }).click()
     const file = await downloading
-    await page.getByRole('link', { name: 'Import', exact: true }).click()
+    await page.getByRole('main').getByRole('link', { name: 'Import', exact: true }).click()
     await page.getByLabel('File', { exact: true }).setInputFiles({
       name: `${type}.csv`,
       mimeType: 'text/csv',

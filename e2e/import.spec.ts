@@ -68,13 +68,13 @@ test('a dealer is found, changed and undone, the list exported and imported agai
   // Keys do nothing while a dialog fades out.
   await expect(page.getByRole('dialog')).toHaveCount(0)
   // In a field the key would take back what was typed there.
-  await tabTo(page, page.getByRole('link', { name: 'Import', exact: true }), 'Shift+Tab')
+  await tabTo(page, page.getByRole('main').getByRole('link', { name: 'Import', exact: true }), 'Shift+Tab')
   await page.keyboard.press('Control+z')
   await expectToast(page, 'Change undone.')
 
   for (const format of ['CSV', 'Excel (XLSX)'] as const) {
     const file = await download(page, button(page, 'Export'), format)
-    await press(page, page.getByRole('link', { name: 'Import', exact: true }))
+    await press(page, page.getByRole('main').getByRole('link', { name: 'Import', exact: true }))
     await expect(page.getByRole('heading', { name: 'Import dealers', level: 1 })).toBeFocused()
     await choose(page, file)
     await expect(page.getByText(UNCHANGED)).toBeVisible()

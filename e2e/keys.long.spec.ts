@@ -5,7 +5,7 @@ test('a program gets a key, changes a record under its name, and is shut out onc
   page,
 }) => {
   await signIn(page, '/administrators')
-  await page.getByRole('link', { name: 'Keys for programs' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Keys for programs' }).click()
   await page.getByRole('button', { name: 'New key' }).click()
   const form = page.getByRole('dialog', { name: 'New key' })
   await form.getByLabel('Name').fill('Nightly load of years')

@@ -18,7 +18,7 @@ test('a receiver is added, tried, told of a change and ended', async ({ page }) 
   const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hooks`
 
   await signIn(page, '/administrators')
-  await page.getByRole('link', { name: 'Webhooks' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Webhooks' }).click()
   await expect(page.getByText(/^No webhooks yet/)).toBeVisible()
   await page.getByRole('button', { name: 'New webhook' }).click()
   const form = page.getByRole('dialog', { name: 'New webhook' })

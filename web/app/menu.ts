@@ -11,21 +11,27 @@ import {
   Gauge,
   History,
   Image,
+  KeySquare,
   LayoutGrid,
   ListChecks,
   ListTree,
   type LucideIcon,
   MapPin,
+  Server,
   Share2,
+  ShieldCheck,
+  ShieldEllipsis,
   Tags,
   Truck,
+  Upload,
   UserCog,
   Users,
+  Webhook,
   Wrench,
 } from 'lucide-react'
 import { type RecordType, recordTypes } from '#contract/kinds.ts'
 import { screenOf } from '#web/navigation/help.ts'
-import { screens } from '#web/navigation/screens.ts'
+import { programsAndSafety, screens } from '#web/navigation/screens.ts'
 
 export type MenuEntry = { label: string; icon: LucideIcon; path: string }
 export type MenuGroup = { label: string; icon: LucideIcon; entries: MenuEntry[] }
@@ -73,9 +79,19 @@ export const menu: (MenuEntry | MenuGroup)[] = [
   }),
 ]
 
-/** The entries below the line: the next model year, who works here, and what was done. */
-export const menuBelow = [
-  entry(screens.rollover, CalendarPlus),
-  entryOf('admins'),
-  entry(screens.recentChanges, History),
-]
+const programs: MenuGroup = {
+  label: programsAndSafety.title,
+  icon: ShieldEllipsis,
+  entries: [
+    entry(screens.import, Upload),
+    entry(screens.keys, KeySquare),
+    entry(screens.webhooks, Webhook),
+    entry(screens.recentChanges, History),
+    entry(screens.security, ShieldCheck),
+    entryOf('admins'),
+    entry(screens.system, Server),
+  ],
+}
+
+/** What stands below the line: the next model year, and what is for programs, files and safety. */
+export const menuBelow: (MenuEntry | MenuGroup)[] = [entry(screens.rollover, CalendarPlus), programs]

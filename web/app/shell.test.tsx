@@ -20,16 +20,11 @@ async function open(path = '/blank') {
 }
 
 describe('the frame', () => {
-  it('lists the screens in their order, the manuals in a group of their own, three below a line', async () => {
+  it('lists the screens in their order, the manuals in a group of their own, and a line above what the product adds', async () => {
     const { nav, user } = await open()
     const names = () => nav.getAllByRole('link').map((link) => link.textContent)
     expect(names().slice(0, 5)).toEqual(['Dashboard', 'RV Types', 'Models', 'Slider Images', 'App Menus'])
-    expect(names().slice(-4)).toEqual([
-      'Manage Notifications',
-      'Model-year rollover',
-      'Administrators',
-      'Recent changes',
-    ])
+    expect(names().slice(-2)).toEqual(['Manage Notifications', 'Model-year rollover'])
     expect(names().slice(5, 7)).toEqual(['Years', 'Users'])
     const group = nav.getByRole('button', { name: 'Manage Manuals' })
     expect(group).toHaveAttribute('aria-expanded', 'false')
@@ -42,6 +37,41 @@ describe('the frame', () => {
     const { nav } = await open('/manual-pages')
     expect(nav.getByRole('link', { current: 'page' })).toHaveTextContent('Manual Pages')
     expect(nav.getByRole('button', { name: 'Manage Manuals' })).toHaveAttribute('aria-expanded', 'true')
+  })
+
+  it('has programs and safety in a group that is closed until it is opened once', async () => {
+    const { nav, user, unmount } = await open()
+    const group = nav.getByRole('button', { name: 'Programs and Safety' })
+    expect(group).toHaveAttribute('aria-expanded', 'false')
+    await user.click(group)
+    expect(
+      nav
+        .getAllByRole('link')
+        .map((link) => link.textContent)
+        .slice(-7),
+    ).toEqual([
+      'Import',
+      'Keys for programs',
+      'Webhooks',
+      'Recent changes',
+      'Sign-in and security',
+      'Administrators',
+      'System',
+    ])
+    unmount()
+    const again = await open('/users')
+    expect(again.nav.getByRole('button', { name: 'Programs and Safety' })).toHaveAttribute('aria-expanded', 'true')
+  })
+
+  it('names the group in the breadcrumb of its pages, and marks their entry', async () => {
+    const { nav } = await open('/import')
+    expect(nav.getByRole('link', { current: 'page' })).toHaveTextContent('Import')
+    const breadcrumb = within(await screen.findByRole('navigation', { name: 'Breadcrumb' }))
+    expect(breadcrumb.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+      'Home',
+      'Programs and Safety',
+      'Import records',
+    ])
   })
 
   it('marks it as well when the address ends with a slash', async () => {

@@ -1,6 +1,7 @@
 import { Menu, Tooltip, UnstyledButton } from '@mantine/core'
+import { useLocalStorage } from '@mantine/hooks'
 import { ChevronDown } from 'lucide-react'
-import { memo, useId, useState } from 'react'
+import { memo, useEffect, useId, useRef, useState } from 'react'
 import { Link, matchPath, useLocation } from 'react-router'
 import { type MenuEntry, type MenuGroup, menu, menuBelow } from './menu.ts'
 import classes from './sidebar.module.css'
@@ -14,28 +15,28 @@ type SidebarProps = {
 /** The main menu. */
 export function Sidebar({ collapsed, onNavigate }: SidebarProps) {
   const { pathname } = useLocation()
+  const nav = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const current = nav.current?.querySelector('[aria-current=page]')
+    if (pathname) current?.scrollIntoView?.({ block: 'nearest' })
+  }, [pathname])
   return (
-    <nav aria-label="Main" className={classes.nav} data-collapsed={collapsed || undefined}>
-      <ul className={classes.list}>
-        {menu.map((item) => (
-          <li key={item.label}>
-            {'path' in item ? (
-              <Entry entry={item} current={isAt(item, pathname)} collapsed={collapsed} onNavigate={onNavigate} />
-            ) : collapsed ? (
-              <FlyoutGroup group={item} pathname={pathname} />
-            ) : (
-              <CollapsibleGroup group={item} pathname={pathname} onNavigate={onNavigate} />
-            )}
-          </li>
-        ))}
-      </ul>
-      <ul className={classes.below}>
-        {menuBelow.map((item) => (
-          <li key={item.label}>
-            <Entry entry={item} current={isAt(item, pathname)} collapsed={collapsed} onNavigate={onNavigate} />
-          </li>
-        ))}
-      </ul>
+    <nav ref={nav} aria-label="Main" className={classes.nav} data-collapsed={collapsed || undefined}>
+      {[menu, menuBelow].map((items) => (
+        <ul key={items[0]?.label} className={items === menu ? classes.list : classes.below}>
+          {items.map((item) => (
+            <li key={item.label}>
+              {'path' in item ? (
+                <Entry entry={item} current={isAt(item, pathname)} collapsed={collapsed} onNavigate={onNavigate} />
+              ) : collapsed ? (
+                <FlyoutGroup group={item} pathname={pathname} />
+              ) : (
+                <CollapsibleGroup group={item} pathname={pathname} onNavigate={onNavigate} />
+              )}
+            </li>
+          ))}
+        </ul>
+      ))}
     </nav>
   )
 }
@@ -81,9 +82,15 @@ type GroupProps = { group: MenuGroup; pathname: string }
 function CollapsibleGroup({ group, pathname, onNavigate }: GroupProps & { onNavigate: (() => void) | undefined }) {
   const { label, icon: Icon, entries } = group
   const inside = isInside(group, pathname)
-  const [toggled, setToggled] = useState<{ open: boolean; inside: boolean } | null>(null)
-  // A navigation into or out of the group overrides what the user toggled.
-  const open = toggled && toggled.inside === inside ? toggled.open : inside
+  const [left, setLeft] = useLocalStorage({
+    key: `menu-open ${label}`,
+    defaultValue: false,
+    getInitialValueInEffect: false,
+  })
+  // The current entry is shown, however the group was left, until it is closed around it.
+  const [closedInside, setClosedInside] = useState(false)
+  if (!inside && closedInside) setClosedInside(false)
+  const open = inside ? !closedInside : left
   const listId = useId()
   return (
     <>
@@ -91,7 +98,10 @@ function CollapsibleGroup({ group, pathname, onNavigate }: GroupProps & { onNavi
         className={classes.entry ?? ''}
         aria-expanded={open}
         aria-controls={listId}
-        onClick={() => setToggled({ open: !open, inside })}
+        onClick={() => {
+          setLeft(!open)
+          setClosedInside(inside && open)
+        }}
       >
         <Icon size={18} aria-hidden />
         <span>{label}</span>

@@ -38,6 +38,13 @@ describe('a toast', () => {
     expect(load).toHaveBeenCalledTimes(1)
   })
 
+  it('is spoken from a region that is there before', async () => {
+    show(() => Promise.resolve({ ToastContainer }))
+    const region = document.querySelector('[aria-live=polite]')
+    act(() => toastSuccess('Saved.'))
+    expect(region).toContainElement(await screen.findByText('Saved.'))
+  })
+
   it('loads what shows it again if that failed', async () => {
     const load = vi.fn(() => Promise.resolve({ ToastContainer }))
     load.mockRejectedValueOnce(new TypeError('Failed to fetch'))

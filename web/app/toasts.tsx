@@ -1,6 +1,7 @@
 import { useWindowEvent } from '@mantine/hooks'
 import { useNotifications } from '@mantine/notifications'
 import { type ComponentType, useEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
 
 /** After the first key or click, by when the page has what that needs. */
 const LATER_MS = 2000
@@ -10,7 +11,7 @@ const loadContainer = () => import('#web/ui/feedback/toast-container.tsx')
 type ToastsProps = { load?: () => Promise<{ ToastContainer: ComponentType }> }
 
 /**
- * Where toasts appear. What shows them loads when the page is used, so that it is there if the connection is not, or with
+ * Where toasts appear, and are spoken from: that is there from the beginning. What shows them loads when the page is used, so that it is there if the connection is not, or with
  * the first toast. That one waits for it and is then shown for its whole time; if loading failed, the next toast tries
  * again.
  */
@@ -27,5 +28,5 @@ export function Toasts({ load = loadContainer }: ToastsProps) {
     return () => clearTimeout(timer)
   }, [loaded, waiting, isUsed, load])
 
-  return loaded && <loaded.ToastContainer />
+  return createPortal(<div aria-live="polite">{loaded && <loaded.ToastContainer />}</div>, document.body)
 }

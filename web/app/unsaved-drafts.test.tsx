@@ -1,10 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { account } from '#contract/account.ts'
 import { topics } from '#contract/topics.ts'
 import { storeToken } from '#web/api/session.ts'
+import { openDrafts as startDrafts, unlockDrafts } from '#web/forms/draft-store.ts'
 import { draftOf } from '#web/forms/drafts.ts'
 import { TopicsScreen } from '#web/screens/topics/topics-screen.tsx'
+import { DRAFT_KEY } from '#web/testing/draft-key.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
 import { ada, renderScreen } from '#web/testing/render-screen.tsx'
 import { aTopic, pageOfRows } from '#web/testing/rows.ts'
@@ -26,6 +29,42 @@ function leaveTopic(name: string, admin = ada._id) {
 const visit = (path = '/topics') => renderScreen(<TopicsScreen />, { path })
 const button = (name: string | RegExp) => screen.findByRole('button', { name })
 const openDrafts = async (user: UserEvent) => user.click(await button(/unsaved drafts?$/))
+
+/** Opens a form before the key that unlocks what was kept has come. */
+async function openBeforeKey() {
+  // The first time, this tab gets its id.
+  startDrafts()()
+  await unlockDrafts(DRAFT_KEY.admin_id, DRAFT_KEY.key)
+  leaveTopic('Brakes')
+  await waitFor(async () => expect(await storedDrafts()).toHaveLength(1))
+  const held = api.holds(account.draftKey)
+  startDrafts()()
+  onTestFinished(startDrafts())
+  const opened = visit('/topics?new')
+  const name = await screen.findByRole('textbox', { name: 'Name' }, { timeout: 10_000 })
+  return { ...opened, name, unlock: () => held.release(held.count() - 1) }
+}
+
+describe('what was typed before and is unlocked late', () => {
+  it('comes into its form while nothing is typed there, and is said', async () => {
+    const { name, unlock } = await openBeforeKey()
+    expect(name).toHaveValue('')
+    unlock()
+    await waitFor(() => expect(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('Brakes'))
+    expect(await screen.findByText('This form starts with what you typed before.')).toHaveAttribute(
+      'aria-live',
+      'polite',
+    )
+  })
+
+  it('is offered where something else is typed already', async () => {
+    const { user, name, unlock } = await openBeforeKey()
+    await user.type(name, 'Tires')
+    unlock()
+    expect(await screen.findByText('1 unsaved draft can be resumed.')).toHaveAttribute('aria-live', 'polite')
+    expect(name).toHaveValue('Tires')
+  })
+})
 
 describe('what was typed before', () => {
   it('does not open by itself, and can be resumed where it was', async () => {

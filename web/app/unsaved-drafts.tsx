@@ -1,4 +1,4 @@
-import { Button, Group, Popover, Stack } from '@mantine/core'
+import { Button, Group, Popover, Stack, VisuallyHidden } from '@mantine/core'
 import { PencilLine } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
@@ -35,7 +35,9 @@ export function UnsavedDrafts() {
   // The form at this address shows what this tab has of it.
   const isComing = (draft: StoredDraft) => draft.tab === thisTab() && draft.address === here && !isLate(draft)
   const drafts = me && isLoaded ? leftDrafts(me._id).filter((draft) => !isComing(draft)) : []
-  if (!drafts.length && !discarded.length) return null
+  const offer = drafts.length ? `${formatCount(drafts.length, 'unsaved draft')} can be resumed.` : ''
+  const said = <VisuallyHidden aria-live="polite">{offer}</VisuallyHidden>
+  if (!drafts.length && !discarded.length) return said
 
   const close = () => {
     setOpened(false)
@@ -43,32 +45,35 @@ export function UnsavedDrafts() {
   }
 
   return (
-    <section aria-label="Unsaved">
-      <Popover opened={opened} onChange={close} trapFocus withinPortal position="bottom-end" width={420}>
-        <Popover.Target>
-          <Button
-            ref={button}
-            variant="subtle"
-            color="gray"
-            size="compact-sm"
-            fw={500}
-            leftSection={<PencilLine size={18} aria-hidden />}
-            classNames={{ section: classes.icon ?? '', label: classes.label ?? '' }}
-            onClick={() => (opened ? close() : setOpened(true))}
-          >
-            {drafts.length ? formatCount(drafts.length, 'unsaved draft') : 'Discarded'}
-          </Button>
-        </Popover.Target>
-        <Popover.Dropdown maw="calc(100vw - 16px)">
-          <Stack gap="xs">
-            <Drafts drafts={drafts} onDiscard={discard} onResume={() => setOpened(false)} />
-            {discarded.length > 0 && (
-              <Discarded key={discarded.length} count={discarded.length} onUndo={putBack} onDismiss={dismiss} />
-            )}
-          </Stack>
-        </Popover.Dropdown>
-      </Popover>
-    </section>
+    <>
+      {said}
+      <section aria-label="Unsaved">
+        <Popover opened={opened} onChange={close} trapFocus withinPortal position="bottom-end" width={420}>
+          <Popover.Target>
+            <Button
+              ref={button}
+              variant="subtle"
+              color="gray"
+              size="compact-sm"
+              fw={500}
+              leftSection={<PencilLine size={18} aria-hidden />}
+              classNames={{ section: classes.icon ?? '', label: classes.label ?? '' }}
+              onClick={() => (opened ? close() : setOpened(true))}
+            >
+              {drafts.length ? formatCount(drafts.length, 'unsaved draft') : 'Discarded'}
+            </Button>
+          </Popover.Target>
+          <Popover.Dropdown maw="calc(100vw - 16px)">
+            <Stack gap="xs">
+              <Drafts drafts={drafts} onDiscard={discard} onResume={() => setOpened(false)} />
+              {discarded.length > 0 && (
+                <Discarded key={discarded.length} count={discarded.length} onUndo={putBack} onDismiss={dismiss} />
+              )}
+            </Stack>
+          </Popover.Dropdown>
+        </Popover>
+      </section>
+    </>
   )
 }
 

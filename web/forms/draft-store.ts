@@ -226,5 +226,8 @@ export const isLate = ({ key }: StoredDraft) => now().late.has(key)
 /** Whether it is known which drafts exist. */
 export const useDraftsLoaded = () => useDrafts(({ isLoaded }) => isLoaded)
 
+/** Renders again when drafts are found late. */
+export const useLateDrafts = () => void useDrafts(({ late }) => late)
+
 /** Renders again when a draft is stored, removed, shown or left. */
 export const useDraftChanges = () => void useDrafts()

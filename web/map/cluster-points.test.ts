@@ -9,7 +9,7 @@ describe('points on a map', () => {
   it('that are close are one marker, which its expansion zoom splits', () => {
     const clusters = clusterPoints([point('a', 38.58, -121.49), point('b', 38.6, -121.5), point('c', 44, -80)])
     const far = clusters.around(world, 4)
-    expect(far.map(({ name }) => name).sort()).toEqual(['2 here', 'RV c'])
+    expect(far.map(({ name }) => name).sort()).toEqual(['2 here: RV a and RV b', 'RV c'])
     const [pair] = far.filter(({ count }) => count === 2)
     if (!pair) throw new Error('no cluster')
     expect(clusters.inside(pair).map(({ _id }) => _id)).toEqual(['a', 'b'])

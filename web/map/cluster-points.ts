@@ -1,9 +1,13 @@
 import Supercluster from 'supercluster'
 import type { Box } from '#contract/places.ts'
+import { formatNames, formatNumber } from '#web/ui/format.ts'
 import { type MapPoint, NEAREST_ZOOM } from './map-types.ts'
 
 /** A marker: one point, or a cluster of several close ones. */
 export type MapMarker = { key: string; latitude: number; longitude: number; name: string; count: number; id: number }
+
+/** So many of its points name a cluster, which tells it from others. */
+const NAMED = 2
 
 /**
  * Clusters points for all zoom levels, so that a map of 20,000 points draws few markers. `around` returns the markers
@@ -19,6 +23,10 @@ export function clusterPoints(points: MapPoint[]) {
     })),
   )
   const pointAt = (place: number) => points[place] as MapPoint
+  const someOf = (id: number, count: number) => {
+    const names = index.getLeaves(id, NAMED).map(({ properties }) => pointAt(properties.place).name)
+    return formatNames(count > NAMED ? [...names, `${formatNumber(count - NAMED)} more`] : names)
+  }
 
   return {
     around({ south, west, north, east }: Box, zoom: number): MapMarker[] {
@@ -26,7 +34,7 @@ export function clusterPoints(points: MapPoint[]) {
         const [longitude = 0, latitude = 0] = geometry.coordinates
         if ('cluster' in properties) {
           const { cluster_id: id, point_count: count } = properties
-          return { key: `c${id}`, latitude, longitude, name: `${count} here`, count, id }
+          return { key: `c${id}`, latitude, longitude, name: `${count} here: ${someOf(id, count)}`, count, id }
         }
         const { _id, name } = pointAt(properties.place)
         return { key: _id, latitude, longitude, name, count: 1, id: properties.place }

@@ -17,7 +17,7 @@ export const screens = {
   security: { path: '/sign-in-and-security', title: 'Sign-in and security' },
   keys: { path: KEYS_PATH, title: 'Keys for programs' },
   webhooks: { path: WEBHOOKS_PATH, title: 'Webhooks' },
-  import: { path: IMPORT_PATH },
+  import: { path: IMPORT_PATH, title: 'Import' },
   rollover: { path: ROLLOVER_PATH, title: 'Model-year rollover' },
   system: { path: '/system', title: 'System' },
   acceptInvitation: { path: '/accept-invitation/:token?', title: 'Accept invitation' },
@@ -42,3 +42,6 @@ export const screens = {
   notifications: { path: listPaths.notifications },
   administrators: { path: listPaths.admins },
 } as const satisfies Record<string, Screen>
+
+/** The group of the menu with what concerns programs, files and safety; it has no page of its own. */
+export const programsAndSafety = { title: 'Programs and Safety' }

@@ -265,6 +265,8 @@ const newestFirst = [
   { of: (row: Plain) => row.id, order: 'desc' as const },
 ]
 const inSequence: Order<(typeof models)[number]> = [
+  { of: (row) => nameIn(typeOf, row.cat_id), order: 'asc' },
+  { of: (row) => nameIn(yearOf, row.year_id), order: 'desc' },
   { of: (row) => row.seq_no, order: 'asc' },
   { of: (row) => row.created_at, order: 'desc' },
   { of: (row) => row.id, order: 'asc' },

@@ -6,10 +6,11 @@ import { years } from '#contract/years.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { textKey } from '../search/text-key.ts'
 
+const types = ['Travel Trailer', 'Truck Camper', 'Fünfter 100% _Rad_ "quoted"']
+
 let app: TestApp
 beforeAll(async () => {
   app = await buildTestApp()
-  const types = ['Travel Trailer', 'Truck Camper', 'Fünfter 100% _Rad_ "quoted"']
   const type = []
   for (const [index, name] of types.entries()) {
     type.push((await app.call(rvTypes.add, { name, seq_no: index })).data._id)
@@ -59,11 +60,14 @@ describe('pages', () => {
     expect((await list({})).data).toHaveLength(120)
   })
 
-  it('come in sequence order, then newest first', async () => {
+  it('come by the order of the list: types in theirs, then models in sequence, then newest first', async () => {
     const rows = (await list({})).data
     const expected = rows.toSorted(
       (one, other) =>
-        one.seq_no - other.seq_no || other.created_at.localeCompare(one.created_at) || one._id.localeCompare(other._id),
+        types.indexOf(one.rv_type) - types.indexOf(other.rv_type) ||
+        one.seq_no - other.seq_no ||
+        other.created_at.localeCompare(one.created_at) ||
+        one._id.localeCompare(other._id),
     )
     expect(rows).toEqual(expected)
   })

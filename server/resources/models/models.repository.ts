@@ -33,7 +33,13 @@ export const modelList: List<Row, Model, 'models'> = {
   toWire: toModel,
   reads: ['admins', 'rv_types', 'years'],
   columns: { ...listedColumns('models'), external_id: externalIdColumn('models') },
-  order: inSequence('models'),
+  // Each year of a type has a sequence of its own; the newest comes first.
+  order: [
+    ...['rv_types.seq_no', 'rv_types.name_key', 'rv_types.id', 'years.name_key desc', 'years.id'],
+    ...inSequence('models'),
+  ],
+  orderJoin: `inner join rv_types on rv_types.id = models.cat_id
+    inner join years on years.id = models.year_id`,
 }
 
 /** The active models of a type, and of one year if given, in sequence order: at most 1,000. */

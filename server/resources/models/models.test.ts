@@ -80,6 +80,21 @@ describe('admin/categories/models', () => {
 })
 
 describe('admin/models/list', () => {
+  it('comes by type, then by year, the newest first, then by sequence', async () => {
+    const next = (await app.call(years.add, { name: '2027' })).data._id
+    const second = (await app.call(rvTypes.add, { name: 'Camper', seq_no: 2 })).data._id
+    for (const [seq_no, name] of ['1475', '1575'].entries()) {
+      for (const cat_id of [second, type])
+        for (const year_id of [year, next]) await app.call(models.add, fields({ name, seq_no, year_id, cat_id }))
+    }
+    const { data } = await app.call(models.list, {})
+    expect(data.map(({ rv_type, year_name, name }) => `${rv_type} ${year_name} ${name}`)).toEqual(
+      ['Travel Trailer', 'Camper'].flatMap((type) =>
+        ['2027', '2026'].flatMap((year) => ['1475', '1575'].map((name) => `${type} ${year} ${name}`)),
+      ),
+    )
+  })
+
   it('shows a renamed or deleted type by its name', async () => {
     await app.call(models.add, fields())
     await app.call(rvTypes.edit, { cat_id: type, name: 'Caravan', seq_no: 1 })

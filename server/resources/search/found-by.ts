@@ -15,6 +15,14 @@ export function foundBy(type: RecordType): ListColumn[] {
   return [...new Set([...fields, ...alsoFoundBy])].flatMap((field) => listed[field] ?? [])
 }
 
+/** The columns of a kind itself by whose text it is found. */
+export function ownTextColumns(type: RecordType): string[] {
+  const { columns, alsoFoundBy = [] } = recordTables[type]
+  return Object.entries<Column>(columns).flatMap(([name, { type, hasKey }]) =>
+    type === 'text' && (hasKey || alsoFoundBy.includes(name)) ? name : [],
+  )
+}
+
 /** The column with the words of a kind whose text is in a full-text index. */
 export const wordsColumnOf = (type: RecordType) =>
   Object.entries<Column>(recordTables[type].columns).flatMap(([name, { type }]) =>

@@ -8,17 +8,22 @@ import { nameSql } from '../../records/names/names.ts'
 import { recordTables } from '../../records/record-tables.ts'
 import { type Hit, matchOf } from './matches.ts'
 
-/** How many records each table has, and a stamp that moves with each change in it. */
-export type Tables = Map<string, { records: number; stamp: number }>
+/** How many records each table has, how many of them are deleted, and a stamp that moves with each change in it. */
+export type Tables = Map<string, { records: number; deleted: number; stamp: number }>
 
 /** Reads them for all tables. */
 export async function readTables(db: Db): Promise<Tables> {
-  const rows = await readQuery<{ table_name: string; records: number; stamp: number }>(
+  const rows = await readQuery<{ table_name: string; records: number; deleted: number; stamp: number }>(
     db,
-    'select table_name, active + deleted as records, stamp from record_counts',
+    'select table_name, active + deleted as records, deleted, stamp from record_counts',
     [],
   )
-  return new Map(rows.map(({ table_name, records, stamp }) => [table_name, { records: Number(records), stamp }]))
+  return new Map(
+    rows.map(({ table_name, records, deleted, stamp }) => [
+      table_name,
+      { records: Number(records), deleted: Number(deleted), stamp },
+    ]),
+  )
 }
 
 /** Programs are found on the page of their keys. */

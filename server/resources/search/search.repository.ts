@@ -6,7 +6,7 @@ import { readQuery } from '../../db/raw-query.ts'
 import type { Db } from '../../db/schema.ts'
 import { foldText } from '../../db/search/text-key.ts'
 import { wordsOf } from '../../records/names/content-words.ts'
-import { foundBy, wordsColumnOf } from './found-by.ts'
+import { foundBy, ownTextColumns, wordsColumnOf } from './found-by.ts'
 import { type Hit, isNumber, matches } from './matches.ts'
 import { calledInMemory, findInMemory, type Tables } from './names-in-memory.ts'
 
@@ -70,7 +70,7 @@ export async function findNamed(db: Db, table: RecordType, tables: Tables, text:
   if (records <= FEW_RECORDS) return findInMemory(db, table, tables, text)
   const [indexed, others] = partition(columns, ({ searched }) => searched !== undefined)
   if (!indexed.length) return compareAll(db, table, others, text)
-  const found = await findAmongMany(db, table, indexed, text)
+  const found = await findAmongMany(db, table, { columns: indexed, states: statesOf(table, tables) }, text)
   // What has no index among many records is the number of a phone.
   return others.length && isNumber(text) ? [...found, ...(await compareAll(db, table, others, text))] : found
 }
@@ -81,26 +81,52 @@ function compareAll(db: Db, table: RecordType, columns: ListColumn[], text: stri
   return readQuery<Hit>(
     db,
     `${select(table, level.sql, `${table} where ${matching.sql}`)}
-     order by match, ${table}.is_deleted, ${table}.id desc limit ${MOST_READ}`,
+     order by ${table}.is_deleted, match, ${table}.id desc limit ${MOST_READ}`,
     [...level.values, ...matching.values],
   )
 }
 
-async function findAmongMany(db: Db, table: RecordType, columns: ListColumn[], text: string) {
-  const found = await findBeginnings(db, table, columns, text)
-  if (found.length >= ENOUGH || (isCode(text) && found.some(({ match }) => match === matches.whole))) return found
-  const { part, words, level } = comparison(columns, text)
-  const read = (matching: Condition, parts: string[]) => findParts(db, table, columns, { matching, level, parts })
-  found.push(...(await read(part, [text])))
-  if (found.length < ENOUGH && words) found.push(...(await read(words, text.split(' '))))
+/** Active records are read first and apart, so that many deleted ones do not take their places. */
+const statesOf = (table: RecordType, tables: Tables) => (tables.get(table)?.deleted ? [0, 1] : [0])
+
+type IsState = (table: RecordType) => string
+
+/** Reads records of one state after the other, until there are as many as are read. */
+async function inStates(states: number[], read: (isState: IsState, before: Hit[]) => Promise<Hit[]>) {
+  const found: Hit[] = []
+  for (const state of states) {
+    if (found.length < MOST_READ) found.push(...(await read((table) => `${table}.is_deleted = ${state}`, found)))
+  }
   return found
+}
+
+type Among = { columns: ListColumn[]; states: number[] }
+
+function findAmongMany(db: Db, table: RecordType, { columns, states }: Among, text: string) {
+  return inStates(states, async (isState, before) => {
+    const isFound = (found: Hit[]) => isCode(text) && found.some(({ match }) => match === matches.whole)
+    if (isFound(before)) return []
+    const found = await findBeginnings(db, table, columns, { text, isState })
+    if (found.length >= ENOUGH || isFound(found)) return found
+    const { part, words, level } = comparison(columns, text)
+    const read = (matching: Condition, parts: string[]) =>
+      findParts(db, table, columns, { matching, level, parts, isState })
+    found.push(...(await read(part, [text])))
+    if (found.length < ENOUGH && words) found.push(...(await read(words, text.split(' '))))
+    return found
+  })
 }
 
 /** An email address or a number: what one record has whole is no part of others. */
 const isCode = (text: string) => /[\d@]/.test(text) && !/\s/.test(text)
 
 /** Along the indexes in which the names are sorted. */
-function findBeginnings(db: Db, table: RecordType, columns: ListColumn[], text: string) {
+function findBeginnings(
+  db: Db,
+  table: RecordType,
+  columns: ListColumn[],
+  { text, isState }: { text: string; isState: IsState },
+) {
   const parts = columns.flatMap((column) =>
     (['equals', 'starts_with'] as const).flatMap((op) => {
       const condition = column.where(op, text, undefined, WITHOUT_INDEX)
@@ -109,7 +135,11 @@ function findBeginnings(db: Db, table: RecordType, columns: ListColumn[], text: 
       const order = op === 'equals' ? '' : `order by ${column.orderBy.join(', ')}`
       return {
         ...condition,
-        sql: select(table, `${match}`, `${table} where ${condition.sql} ${order} limit ${MOST_READ}`),
+        sql: select(
+          table,
+          `${match}`,
+          `${table} where ${condition.sql} and ${isState(table)} ${order} limit ${MOST_READ}`,
+        ),
       }
     }),
   )
@@ -121,9 +151,9 @@ function findBeginnings(db: Db, table: RecordType, columns: ListColumn[], text: 
   )
 }
 
-type Parts = { matching: Condition; level: Condition; parts: string[] }
+type Parts = { matching: Condition; level: Condition; parts: string[]; isState: IsState }
 
-async function findParts(db: Db, table: RecordType, columns: ListColumn[], { matching, level, parts }: Parts) {
+async function findParts(db: Db, table: RecordType, columns: ListColumn[], { matching, level, parts, isState }: Parts) {
   const indexed = parts.filter((part) => Array.from(part).length >= SHORTEST_INDEXED)
   const { hasSearchTable, rowsOffThread } = engineOf(db)
   if (hasSearchTable && indexed.length) {
@@ -134,12 +164,16 @@ async function findParts(db: Db, table: RecordType, columns: ListColumn[], { mat
       )
       .join(' AND ')
     const from = `${table}_search inner join ${table} on ${table}.seq = ${table}_search.rowid
-      where ${table}_search match ? and ${matching.sql} order by ${table}_search.rowid desc limit ${MOST_READ}`
+      where ${table}_search match ? and ${isState(table)} and ${matching.sql} order by ${table}_search.rowid desc limit ${MOST_READ}`
     return rowsOffThread<Hit>(db, select(table, level.sql, from), [...level.values, asked, ...matching.values])
   }
   const values = [...level.values, ...matching.values]
   const read = (from: string) =>
-    rowsOffThread<Hit>(db, select(table, level.sql, `${from} where ${matching.sql} limit ${MOST_READ}`), values)
+    rowsOffThread<Hit>(
+      db,
+      select(table, level.sql, `${from} where ${matching.sql} and ${isState(table)} limit ${MOST_READ}`),
+      values,
+    )
   const newest = await read(
     `(select * from ${table} order by id desc limit ${indexed.length ? NEWEST : NEWEST_WITHOUT_INDEX}) as ${table}`,
   )
@@ -170,17 +204,32 @@ export async function findCalled(db: Db, table: RecordType, tables: Tables, text
 }
 
 /** The records of a kind whose text has words that begin with all of those of the text, the newest. */
-export async function findByText(db: Db, table: RecordType, text: string): Promise<Hit[]> {
+export async function findByText(db: Db, table: RecordType, tables: Tables, text: string): Promise<Hit[]> {
   const column = wordsColumnOf(table)
   const words = wordsOf(text).filter((word) => word.length > 1)
   if (!column || !words.length) return []
-  if (engineOf(db).hasSearchTable) {
-    const index = `${table}_words`
-    const from = `${index} inner join ${table} on ${table}.seq = ${index}.rowid where ${index} match ?
-      order by ${index}.rowid desc limit ${MOST_READ}`
-    const asked = words.map((word) => `"${word}"*`).join(' ')
-    return engineOf(db).rowsOffThread<Hit>(db, select(table, `${matches.text}`, from), [asked])
-  }
-  const from = `${table} where array_to_tsvector(string_to_array(${column}, ' ')) @@ ?::tsquery limit ${MOST_READ}`
-  return readQuery<Hit>(db, select(table, `${matches.text}`, from), [words.map((word) => `'${word}':*`).join(' & ')])
+  return inStates(statesOf(table, tables), (isState) => {
+    if (engineOf(db).hasSearchTable) {
+      const index = `${table}_words`
+      const from = `${index} inner join ${table} on ${table}.seq = ${index}.rowid
+        where ${index} match ? and ${isState(table)} order by ${index}.rowid desc limit ${MOST_READ}`
+      const asked = words.map((word) => `"${word}"*`).join(' ')
+      return engineOf(db).rowsOffThread<Hit>(db, select(table, `${matches.text}`, from), [asked])
+    }
+    const from = `${table} where array_to_tsvector(string_to_array(${column}, ' ')) @@ ?::tsquery
+      and ${isState(table)} limit ${MOST_READ}`
+    return readQuery<Hit>(db, select(table, `${matches.text}`, from), [words.map((word) => `'${word}':*`).join(' & ')])
+  })
+}
+
+/** The texts of records by which their kind is found, by id. */
+export async function readOwnTexts(db: Db, table: RecordType, ids: string[]): Promise<Map<string, string[]>> {
+  const columns = ownTextColumns(table)
+  if (!columns.length) return new Map()
+  const rows = await readQuery<{ id: string } & Record<string, string | null>>(
+    db,
+    `select id, ${columns.join(', ')} from ${table} where id in ${engineOf(db).textsFromJson}`,
+    [JSON.stringify(ids)],
+  )
+  return new Map(rows.map((row) => [row.id, columns.flatMap((column) => row[column] || [])]))
 }

@@ -5,13 +5,13 @@ import type { Db } from '../../db/schema.ts'
 import { lettersOf, textKey } from '../../db/search/text-key.ts'
 import { distinctNames, kindsWithin } from '../../records/names/names.ts'
 import { recordTables } from '../../records/record-tables.ts'
-import { type Hit, matches } from './matches.ts'
+import { type Hit, matches, matchOf } from './matches.ts'
 import { readTables, type Tables } from './names-in-memory.ts'
-import { findByText, findCalled, findNamed } from './search.repository.ts'
+import { findByText, findCalled, findNamed, readOwnTexts } from './search.repository.ts'
 import { spelledAlike } from './spelling.ts'
 
 type OfKind = { type: RecordType; hits: Hit[] }
-type Ranked = Found & { match: number }
+type Ranked = Omit<Found, 'matched'> & { match: number }
 
 /**
  * The records that match a text, at most five of each kind, the best first; of some kinds only where `among` says so, and
@@ -32,15 +32,37 @@ async function findAll(db: Db, typed: string, among?: ReadonlySet<RecordType>): 
   const called = await Promise.all(
     types.map(async (type) => ({ type, hits: await findNamed(db, type, tables, asStored(type, text)) })),
   )
-  const inText = await Promise.all(types.map(async (type) => ({ type, hits: await findByText(db, type, text) })))
+  const inText = await Promise.all(
+    types.map(async (type) => ({ type, hits: await findByText(db, type, tables, text) })),
+  )
   const ranked = await rank(db, [...called, ...inText], asked)
   const close = ranked.filter(({ match }) => match <= matches.part)
-  if (close.length >= MOST_FOUND) return ranked.map(toFound)
+  if (close.length >= MOST_FOUND) return withMatched(db, ranked, text)
   const misspelt = await rank(db, await findMisspelt(db, types, { tables, text, within: !ranked.length }), asked)
-  return best([...ranked, ...misspelt]).map(toFound)
+  return withMatched(db, best([...ranked, ...misspelt]), text)
 }
 
-const toFound = ({ match: _match, ...found }: Ranked): Found => found
+/** Says of each what it was found by, where neither its title nor what tells it apart does. */
+async function withMatched(db: Db, ranked: Ranked[], text: string): Promise<Found[]> {
+  const says = (texts: string[], type: RecordType) =>
+    matchOf(
+      texts.map((one) => lettersOf(textKey(one))),
+      asStored(type, text),
+    ) !== undefined
+  const unsaid = ranked.filter(
+    ({ record_type, title, subtitle, match }) =>
+      match <= matches.words && !says([title, subtitle, `${title} ${subtitle}`], record_type),
+  )
+  const types = [...new Set(unsaid.map(({ record_type }) => record_type))]
+  const idsOf = (type: RecordType) =>
+    unsaid.flatMap(({ record_type, record_id }) => (record_type === type ? record_id : []))
+  const read = await Promise.all(types.map(async (type) => [type, await readOwnTexts(db, type, idsOf(type))] as const))
+  const texts = new Map(read)
+  return ranked.map(({ match: _match, ...found }) => {
+    const own = texts.get(found.record_type)?.get(found.record_id) ?? []
+    return { ...found, matched: own.find((one) => says([one], found.record_type)) ?? '' }
+  })
+}
 
 /** The kinds that a text is looked for in, and the key of the text: `dealer: reno` names its kind. */
 function narrowed(typed: string) {
@@ -94,8 +116,9 @@ function bestHits(hits: Hit[]) {
     if (!before || hit.match < before.match) found.set(hit.id, hit)
   }
   return [...found.values()]
-    .toSorted((one, other) => one.match - other.match || one.is_deleted - other.is_deleted)
-    .slice(0, MOST_RANKED)
+    .toSorted((one, other) => one.is_deleted - other.is_deleted || one.match - other.match)
+    .filter(({ match }, place) => place < MOST_RANKED || match === matches.whole)
+    .slice(0, 2 * MOST_RANKED)
 }
 
 function matchOfTitle(title: string, asked: string): number {
@@ -109,27 +132,29 @@ const closeness = (title: string, asked: string) => (textKey(title) === asked ? 
 
 const inOrder = new Intl.Collator('en', { numeric: true }).compare
 
-/** Each record once, at most five of each kind, the best first. */
+/**
+ * Each record once, at most five of each kind: active ones, then deleted ones, the best first. A deleted one that is
+ * called by the whole text is among the five.
+ */
 function best(found: Ranked[]) {
-  const left = new Map<RecordType, number>()
-  const seen = new Set<string>()
-  return found
-    .toSorted(
-      (one, other) =>
-        one.match - other.match ||
-        Number(one.is_deleted) - Number(other.is_deleted) ||
-        recordTypes.indexOf(one.record_type) - recordTypes.indexOf(other.record_type) ||
-        inOrder(one.title, other.title) ||
-        inOrder(one.subtitle, other.subtitle),
-    )
-    .filter(({ record_type, record_id }) => {
-      const count = left.get(record_type) ?? 0
-      if (count >= MOST_FOUND || seen.has(record_id)) return false
-      left.set(record_type, count + 1)
-      seen.add(record_id)
-      return true
-    })
+  const ofKinds = Map.groupBy(found.toSorted(inRank), ({ record_type }) => record_type)
+  return [...ofKinds.values()].flatMap(bestOfKind).toSorted(inRank)
 }
+
+function bestOfKind(found: Ranked[]) {
+  const seen = new Set<string>()
+  const once = found.filter(({ record_id }) => !seen.has(record_id) && seen.add(record_id))
+  const shown = once.slice(0, MOST_FOUND)
+  const named = once.find(({ is_deleted, match }) => is_deleted && match <= matches.whole)
+  return !named || shown.includes(named) ? shown : [...shown.slice(0, -1), named]
+}
+
+const inRank = (one: Ranked, other: Ranked) =>
+  Number(one.is_deleted) - Number(other.is_deleted) ||
+  one.match - other.match ||
+  recordTypes.indexOf(one.record_type) - recordTypes.indexOf(other.record_type) ||
+  inOrder(one.title, other.title) ||
+  inOrder(one.subtitle, other.subtitle)
 
 /** So many of the most alike texts are also looked for within names. */
 const MOST_WITHIN = 3

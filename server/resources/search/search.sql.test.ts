@@ -40,27 +40,43 @@ const addDealer = async (more: Record<string, string>) => {
 }
 
 /** Users beyond what is kept in memory, so that the indexes are asked; every name is the only one of its kind. */
-async function addManyUsers(names: string[]) {
+async function addManyUsers(names: string[], removed: string[] = []) {
   const at = new Date().toISOString()
   const shared = { is_deleted: 0, version: 1, created_at: at, updated_at: at, type: 'SIMPLE', status: 1 }
   const row = (name: string, place: number) =>
-    withKeys('users', { id: newId(), ...shared, name, email: `owner${place}@example.org`, must_change_password: 0 })
+    withKeys('users', {
+      id: newId(),
+      ...shared,
+      is_deleted: removed.includes(name) ? 1 : 0,
+      name,
+      email: `owner${place}@example.org`,
+      must_change_password: 0,
+    })
   const others = Array.from({ length: 10_001 }, (_, place) => `Qu ${place.toString(36).replaceAll(/[lbh]/g, '0')}x`)
-  await insertMany(app.db, 'users', [...names, ...others].map(row))
+  await insertMany(app.db, 'users', [...names, ...others, ...removed].map(row))
 }
 
 describe('admin/search', () => {
-  it('finds whole names first, then beginnings, words and parts, and deleted ones behind those of their kind', async () => {
+  it('finds whole names first, then beginnings, words and parts, and deleted ones behind all active ones', async () => {
     await addTopics('Retank it', 'Fresh tank', 'Tank Gauges', 'Tank')
     const gone = (await app.call(topics.add, { name: 'Tank Valves', seq_no: 9 })).data
     await app.call(topics.delete, { topic_id: gone._id, version: 1 })
     expect((await found('TANK')).map(({ title, is_deleted }) => [title, is_deleted])).toEqual([
       ['Tank', false],
       ['Tank Gauges', false],
-      ['Tank Valves', true],
       ['Fresh tank', false],
       ['Retank it', false],
+      ['Tank Valves', true],
     ])
+  })
+
+  it('finds a deleted record by its whole name behind many active ones', async () => {
+    const gone = (await app.call(topics.add, { name: 'Tank', seq_no: 9 })).data
+    await app.call(topics.delete, { topic_id: gone._id, version: 1 })
+    await addTopics(...Array.from({ length: 30 }, (_, place) => `Tank ${place}`))
+    const data = await found('tank')
+    expect(data).toHaveLength(5)
+    expect(data.at(-1)).toMatchObject({ record_id: gone._id, is_deleted: true })
   })
 
   it('names a record and what tells it apart, at most five of each kind', async () => {
@@ -78,8 +94,18 @@ describe('admin/search', () => {
       record_id: dealer._id,
       title: 'Cedar Trailers',
       subtitle: 'Reno',
+      matched: '',
       is_deleted: false,
     })
+  })
+
+  it('says which phone number it was found by, where the name does not', async () => {
+    await addDealer({ phone: '(541) 555-0100', tollfree: '800-555-0199' })
+    await addOwner(app)
+    const matched = async (text: string) => (await found(text)).map(({ matched }) => matched)
+    expect(await matched('8005550199')).toEqual(['800-555-0199'])
+    expect(await matched('541-555')).toEqual(['(541) 555-0100'])
+    expect([await matched('cedar'), await matched('reno cedar'), await matched('grace')]).toEqual([[''], [''], ['']])
   })
 
   it.each([
@@ -226,4 +252,15 @@ it('finds them among very many, by the indexes, also where another letter is wro
   expect(await titles('brûlée')).toEqual(expect.arrayContaining(['Zoe Brulee', 'Zoë Brûlée']))
   expect(await titles('orsted')).toEqual(['Łukasz Ørsted'])
   expect(await titles('lukasz orstad')).toEqual(['Łukasz Ørsted'])
+})
+
+it('finds active ones among very many deleted ones, by beginnings and by parts', async () => {
+  const removed = Array.from({ length: 60 }, (_, place) => `Renowned Zo ${place}`)
+  await addManyUsers(['Renowned Zoph', 'Mc Renowned'], removed)
+  const data = await found('renowned')
+  expect(data.filter(({ is_deleted }) => !is_deleted).map(({ title }) => title)).toEqual([
+    'Renowned Zoph',
+    'Mc Renowned',
+  ])
+  expect(data).toHaveLength(5)
 })

@@ -3,12 +3,12 @@ import { useLocation, useNavigate } from 'react-router'
 import { useMe } from '#web/api/use-me.ts'
 import { visitedBy } from '#web/records/page/visited.ts'
 import { Dialog, useDialog } from '#web/ui/dialog/dialog.tsx'
-import { destinationsFor, type SearchRow, visitedRows } from './destinations.ts'
+import { allDestinations, destinationsFor, type SearchRow, visitedRows } from './destinations.ts'
 import { SearchList } from './search-list.tsx'
 
 type SearchDialogProps = { text: string; onClose: () => void }
 
-/** The search over everything: pages, actions and records of every kind; before anything is typed, what was visited last. */
+/** The search over everything: pages, actions and records of every kind; before anything is typed, what was visited last, then all pages and actions. */
 export function SearchDialog({ text, onClose }: SearchDialogProps) {
   const dialog = useDialog(onClose)
   const me = useMe()
@@ -19,7 +19,9 @@ export function SearchDialog({ text, onClose }: SearchDialogProps) {
   const theme = { isDark, setDark: (dark: boolean) => setColorScheme(dark ? 'dark' : 'light') }
 
   const ownRows = (text: string) =>
-    text.trim() ? destinationsFor(text, theme) : visitedRows(me ? visitedBy(me._id) : [], pathname)
+    text.trim()
+      ? destinationsFor(text, theme)
+      : [...visitedRows(me ? visitedBy(me._id) : [], pathname), ...allDestinations(theme)]
 
   function open({ path, act }: SearchRow, inNewTab: boolean) {
     if (path === undefined) {

@@ -45,7 +45,6 @@ export function SearchHost({ ready }: { ready: boolean }) {
     <>
       <UnstyledButton
         className={classes.button ?? ''}
-        aria-label="Search"
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
         onClick={() => openSearch()}
@@ -54,7 +53,7 @@ export function SearchHost({ ready }: { ready: boolean }) {
       >
         <Search size={20} aria-hidden />
         <span className={classes.label}>Search</span>
-        <Kbd size="xs" className={classes.key ?? ''}>
+        <Kbd size="xs" className={classes.key ?? ''} aria-hidden>
           {key}
         </Kbd>
       </UnstyledButton>

@@ -14,6 +14,7 @@ const aFound = (fields: Partial<Found> = {}): Found => ({
   record_id: 'd1',
   title: 'Reno RV',
   subtitle: '',
+  matched: '',
   is_deleted: false,
   ...fields,
 })
@@ -59,31 +60,41 @@ describe('the search', () => {
     api.answers(search.search, {
       message: '',
       data: [
-        aFound({ title: 'Dealer One', subtitle: 'Reno, Nevada' }),
+        aFound({ title: 'Dealer One', subtitle: 'Reno, Nevada', matched: '555-0100' }),
         aFound({ record_type: 'users', record_id: 'u1', title: 'Dea Lerner', is_deleted: true }),
       ],
     })
     open()
     type('dealer')
-    expect(titles()).toEqual(['RV Dealers/Service', 'New dealer', 'Import dealers'])
+    expect(titles()).toEqual(['RV Dealers/Service', 'New dealer', 'Import dealers', 'Export dealers'])
     await afterAnswer()
     const groups = screen.getAllByRole('group').map((group) => group.textContent)
     expect(groups).toEqual([
       'PagesRV Dealers/Service',
-      'ActionsNew dealerImport dealers',
-      'DealersDealer OneReno, Nevada',
+      'ActionsNew dealerImport dealersExport dealers',
+      'DealersDealer OneReno, Nevada · 555-0100',
       'UsersDea LernerInactive',
     ])
-    expect(screen.getByText('5 results')).toBeInTheDocument()
+    expect(screen.getByText('6 results')).toBeInTheDocument()
     expect(field()).toHaveAttribute('aria-activedescendant', marked()?.id)
-    press('ArrowDown')
-    press('ArrowDown')
-    press('ArrowDown')
+    for (let step = 0; step < 4; step++) press('ArrowDown')
     press('Enter')
     expect(opened).toHaveBeenLastCalledWith(expect.objectContaining({ path: '/rv-dealers/d1' }), false)
     press('ArrowUp')
     press('Enter', { ctrlKey: true })
-    expect(opened).toHaveBeenLastCalledWith(expect.objectContaining({ path: '/import?type=dealers' }), true)
+    expect(opened).toHaveBeenLastCalledWith(expect.objectContaining({ path: '/rv-dealers?export' }), true)
+  })
+
+  it.each([
+    ['api key', 'Keys for programs'],
+    ['backup', 'System'],
+    ['undo', 'Recent changes'],
+    ['export deal', 'Export dealers'],
+    ['coverage', 'Coverage of manuals'],
+    ['2fa', 'Sign-in and security'],
+    ['upload csv', 'Import'],
+  ])('finds a page or an action by what people call it (%s)', (text, title) => {
+    expect(destinationsFor(text, noTheme)[0]?.title).toBe(title)
   })
 
   it('asks once for what is typed fast, and drops the answer to an older text', async () => {

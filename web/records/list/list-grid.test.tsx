@@ -258,6 +258,9 @@ describe('a list by keyboard', () => {
     number.focus()
     await user.keyboard('{Shift>}{Enter}{Enter}{/Shift}')
     await waitFor(() => expect(router.state.location.search).toBe('?sort=name.asc%2Cseq_no.desc'))
+    expect(screen.getByRole('status', { name: 'Sorting' })).toHaveTextContent(
+      'Sorted by Name, ascending; then by Sequence No., descending',
+    )
     expect(lastCall()?.sort).toEqual([
       { field: 'name', order: 'asc' },
       { field: 'seq_no', order: 'desc' },

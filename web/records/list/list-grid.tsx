@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core'
 import { useCallbackRef } from '@mantine/hooks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
@@ -8,11 +9,12 @@ import { GridTable } from '#web/records/list/grid/grid-table.tsx'
 import type { Reorder } from '#web/records/list/reorder/use-reorder.ts'
 import { useNarrowerThan } from '#web/ui/theme/breakpoints.ts'
 import { ListBar } from './bar/list-bar.tsx'
-import { type Column, fitRowNumber } from './columns/columns.tsx'
+import { type AnyColumn, type Column, fitRowNumber } from './columns/columns.tsx'
 import { type ContentWidths, measureColumns } from './columns/content-widths.ts'
 import { soughtBy, textFilter } from './filters/column-filters.tsx'
 import { ListPagination } from './list-pagination.tsx'
 import { WaitingRows } from './rows/waiting-rows.tsx'
+import type { Sort } from './state/list-state.ts'
 import { type List, type ListEndpoint, type ListedRow, type ListOptions, useList } from './state/use-list.ts'
 import { useVisit } from './state/use-visit.ts'
 import { focusFirstFilter } from './use-list-keys.ts'
@@ -115,6 +117,9 @@ export function GridOfList({
   return (
     <>
       <ListBar list={list} tabs={tabs} prints={prints} exporting={exporting} onClearFilters={clearFilters} />
+      <VisuallyHidden component="output" aria-label="Sorting">
+        {sortedBy(state.sort, columns)}
+      </VisuallyHidden>
       <ListFrame
         list={list}
         label={label}
@@ -159,6 +164,15 @@ export function GridOfList({
       </ListFrame>
     </>
   )
+}
+
+/** How a list is sorted, in words. */
+function sortedBy(sort: Sort[], columns: AnyColumn[]) {
+  const parts = sort.map(({ field, order }) => {
+    const title = columns.find((column) => column.field === field)?.title ?? field
+    return `${title}, ${order === 'asc' ? 'ascending' : 'descending'}`
+  })
+  return parts.length ? `Sorted by ${parts.join('; then by ')}` : 'In the usual order'
 }
 
 type ListFrameProps = {

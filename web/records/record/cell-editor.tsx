@@ -1,4 +1,4 @@
-import { NativeSelect, Text, Textarea, TextInput } from '@mantine/core'
+import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { z } from 'zod'
@@ -9,6 +9,7 @@ import { toastChange } from '#web/records/change/toast-change.tsx'
 import type { List, ListedRow } from '#web/records/list/state/use-list.ts'
 import { DateInput } from '#web/ui/fields/date-field.tsx'
 import { asText } from '#web/ui/fields/fields.tsx'
+import { isOfInputMethod } from '#web/ui/keys/pressed-key.ts'
 import classes from './edit-cell.module.css'
 import { type Editable, editOf, fieldsOf } from './editable.ts'
 
@@ -84,7 +85,7 @@ export function CellEditor({ type, field, row, list, onClose, onNext }: CellEdit
     if (event.key === 'Escape') {
       isLeft.current = true
       onClose()
-    } else if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) {
+    } else if (event.key === 'Enter' && !event.shiftKey && !isOfInputMethod(event.nativeEvent)) {
       event.preventDefault()
       void leave(onClose)
     } else if (event.key === 'Tab') {
@@ -97,13 +98,13 @@ export function CellEditor({ type, field, row, list, onClose, onNext }: CellEdit
     setProblem(undefined)
     setValue(next)
   }
-  const shared = {
+  const named = {
     'aria-label': label,
-    'aria-invalid': problem !== undefined,
-    value,
-    readOnly: save.isPending,
+    error: problem,
+    errorProps: { className: classes.problem ?? '', role: 'alert' },
     size: 'xs',
   }
+  const shared = { ...named, value, readOnly: save.isPending }
   const onType = (event: { currentTarget: { value: string } }) => change(event.currentTarget.value)
   return (
     <div
@@ -122,15 +123,12 @@ export function CellEditor({ type, field, row, list, onClose, onNext }: CellEdit
           onChange={onType}
         />
       ) : held === 'day' ? (
-        <DateInput label="" size="xs" value={value} onChange={change} />
+        <DateInput {...named} value={value} onChange={change} />
       ) : held === 'number' ? (
         <TextInput {...shared} inputMode="numeric" onChange={onType} />
       ) : (
         <Textarea {...shared} autosize minRows={1} maxRows={8} onChange={onType} />
       )}
-      <Text size="xs" className={classes.problem ?? ''} role="alert" hidden={!problem}>
-        {problem}
-      </Text>
     </div>
   )
 }

@@ -1,13 +1,15 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { dealers } from '#contract/dealers.ts'
+import { maintenanceItems } from '#contract/maintenance-items.ts'
 import { models } from '#contract/models.ts'
 import { DealersScreen } from '#web/screens/dealers/dealers-screen.tsx'
+import { MaintenanceItemsScreen } from '#web/screens/maintenance-items/maintenance-items-screen.tsx'
 import { ModelsScreen } from '#web/screens/models/models-screen.tsx'
 import { fakeApi } from '#web/testing/fake-api.ts'
 import { aDealer } from '#web/testing/people-rows.ts'
 import { renderScreen } from '#web/testing/render-screen.tsx'
-import { aModel, pageOfRows } from '#web/testing/rows.ts'
+import { aMaintenanceItem, aModel, pageOfRows } from '#web/testing/rows.ts'
 
 let api: ReturnType<typeof fakeApi>
 const one = aModel({ _id: 'm1', name: 'One', description: 'Light.', version: 3 })
@@ -69,6 +71,15 @@ describe('a value in its cell', () => {
     expect(api.calls(models.edit)).toEqual([])
   })
 
+  it('is not saved by an Enter of an input method, which Safari tells by its number alone', async () => {
+    const { user } = await open()
+    const input = await edit('Light.', 'Description')
+    await user.keyboard('Other')
+    fireEvent.keyDown(input, { key: 'Enter', keyCode: 229 })
+    expect(await editor('Description')).toHaveValue('Other')
+    expect(api.calls(models.edit)).toEqual([])
+  })
+
   it('goes on to the next by Tab, also back', async () => {
     const { user } = await open()
     await edit('One', 'Name')
@@ -83,6 +94,8 @@ describe('a value in its cell', () => {
     await user.clear(await edit('One', 'Name'))
     await user.keyboard('{Enter}')
     expect(await screen.findByRole('alert')).toHaveTextContent('Name cannot be empty.')
+    expect(await editor('Name')).toBeInvalid()
+    expect(await editor('Name')).toHaveAccessibleDescription('Name cannot be empty.')
     api.refuses(models.edit, 409, {
       code: 'edited_meanwhile',
       message: 'This record was changed by Grace Hopper in the meantime.',
@@ -110,6 +123,13 @@ describe('a value in its cell', () => {
     const type = screen.getAllByText(one.rv_type)[0]?.closest('[role=gridcell]') as HTMLElement
     fireEvent.pointerOver(type, { pointerType: 'mouse' })
     expect(screen.queryByRole('button', { name: /^Edit (Description|Category)$/ })).toBeNull()
+  })
+
+  it('has the name of the column where it is a day', async () => {
+    api.answers(maintenanceItems.list, pageOfRows([aMaintenanceItem({ due_date: '2026-12-31' })]))
+    renderScreen(<MaintenanceItemsScreen />, { path: '/maintenance-item-management' })
+    await screen.findByText('12-31-2026')
+    expect(await edit('12-31-2026', 'Due Date')).toHaveValue('12-31-2026')
   })
 
   it('is chosen where it is a choice', async () => {

@@ -66,7 +66,12 @@ type FormModalProps<Schema extends FieldsSchema, Row extends RecordRow> = Omit<
  * The dialog for a new or edited record. Save is enabled when all fields are valid; errors of the server appear on top
  * and at the fields; unsaved values survive as a draft; a conflict with somebody else's change is shown.
  */
-export function FormModal<Schema extends FieldsSchema, Row extends RecordRow>({
+export const FormModal = <Schema extends FieldsSchema, Row extends RecordRow>(props: FormModalProps<Schema, Row>) => (
+  // A draft that is found late is one of another key.
+  <FormOfDraft key={props.draft?.key ?? ''} {...props} />
+)
+
+function FormOfDraft<Schema extends FieldsSchema, Row extends RecordRow>({
   title,
   type,
   onClose,

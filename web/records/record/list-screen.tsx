@@ -22,6 +22,7 @@ import { useViews } from '#web/records/list/views/use-views.tsx'
 import { labelsOf } from '#web/records/shared/labels.ts'
 import { nounOf } from '#web/records/shared/record-words.ts'
 import { fullNameOf } from '#web/records/shared/row-name.ts'
+import type { Parent } from '#web/ui/page/breadcrumbs.tsx'
 import { Page } from '#web/ui/page/page.tsx'
 import { EditCells } from './edit-cells.tsx'
 import { linkedColumns } from './linked-columns.ts'
@@ -48,8 +49,8 @@ export type PageOptions<Row> = {
 }
 
 type ListScreenProps<E extends ListEndpoint> = {
-  /** Its title, and what it is for. */
-  screen: { title: string; help?: string | undefined }
+  /** Its title, what it is for, and what it belongs to. */
+  screen: { title: string; help?: string | undefined; parent?: Parent }
   /** The name under which views and preferences are kept. */
   name: RecordType
   list: E
@@ -166,6 +167,7 @@ function ListPage<E extends ListEndpoint>(props: ListScreenProps<E>) {
     <Page
       title={screen.title}
       help={screen.help}
+      parent={screen.parent}
       onKeys={showKeys}
       actions={
         (actions || onNew) && (

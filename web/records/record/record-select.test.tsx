@@ -59,6 +59,20 @@ describe('a dropdown of records', () => {
     expect(choices.map((option) => option.textContent)).toEqual(['Truck Camper'])
   })
 
+  it('tells screen readers which choice Enter takes, and how many there are', async () => {
+    const { user, category } = await open()
+    await user.type(category, 't')
+    await screen.findByRole('option', { name: 'Truck Camper' })
+    const [first] = within(listbox() as HTMLElement).getAllByRole('option')
+    await waitFor(() => expect(category).toHaveAttribute('aria-activedescendant', first?.id))
+    expect(first).toHaveAttribute('data-combobox-selected')
+    expect(screen.getByText('2 choices')).toHaveAttribute('aria-live', 'polite')
+    await user.type(category, 'zzz')
+    await waitFor(() => expect(screen.queryByText('2 choices')).toBeNull())
+    expect(category).not.toHaveAttribute('aria-activedescendant')
+    await waitFor(() => expect(screen.getAllByText('Nothing found')).toHaveLength(2))
+  })
+
   it('asks the server for what is typed where there are more choices than it has loaded', async () => {
     api.answers(rvTypes.list, ({ filters }) => (filters ? zeppelin() : pageOfRows([anRvType()], 1234)))
     const { user } = await open()

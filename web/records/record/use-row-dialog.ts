@@ -6,8 +6,9 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import type { getOf, RecordRow } from '#contract/records.ts'
 import { query } from '#web/api/query.ts'
 import { useMe } from '#web/api/use-me.ts'
-import { findOwnDraft, type StoredDraft, useDraftsLoaded } from '#web/forms/draft-store.ts'
+import { findOwnDraft, isLate, type StoredDraft, useDraftsLoaded, useLateDrafts } from '#web/forms/draft-store.ts'
 import { type Draft, draftOf, type EarlierVersion } from '#web/forms/drafts.ts'
+import { useHasUnsavedForms } from '#web/forms/unsaved-forms.ts'
 import { findRow } from '#web/records/list/rows/find-row.ts'
 import {
   type DialogAddress,
@@ -107,7 +108,16 @@ export function useRowDialog<Row extends RecordRow, Kind extends string = never>
       : ({ kind, row, draft: newDraft({ kind, id } as DialogAddress, row, draft) } as Dialog)
   }
 
-  if (!stays) {
+  // What is found late still comes into its form, while nothing is typed there.
+  useLateDrafts()
+  const isTyped = useHasUnsavedForms()
+  const opened = shown?.phase === 'open' && shown.key === key && !isTyped ? shown.dialog : undefined
+  const late = opened && address && !opened.draft.values && !opened.draft.version ? findDraft(address) : undefined
+  if (opened && address && late && isLate(late)) {
+    const row = (late.record as Row | undefined) ?? opened.row
+    const dialog = { ...opened, row, draft: newDraft(address, row, late) } as Dialog
+    dispatch({ type: 'show', at: { key, dialog } })
+  } else if (!stays) {
     const dialog = isNext ? next.dialog : sought && dialogAt(sought)
     if (dialog || shown) dispatch({ type: 'show', at: dialog && { key, dialog } })
   }

@@ -5,7 +5,7 @@ import { type Administrator, administrators, NOT_YOURSELF } from '#contract/admi
 import { call } from '#web/api/call.ts'
 import { sendsMail } from '#web/api/settings.ts'
 import { screenOf } from '#web/navigation/help.ts'
-import { screens } from '#web/navigation/screens.ts'
+import { programsAndSafety, screens } from '#web/navigation/screens.ts'
 import { ConfirmChangeDialog } from '#web/records/change/confirm-change-dialog.tsx'
 import { RecordHistory } from '#web/records/change/history/record-history.tsx'
 import { type Column, rowNumber, StatusBadge, text } from '#web/records/list/columns/columns.tsx'
@@ -180,7 +180,7 @@ export function AdministratorsScreen() {
 
   return (
     <ListScreen
-      screen={screenOf('admins')}
+      screen={{ ...screenOf('admins'), parent: programsAndSafety }}
       name="admins"
       page={{}}
       list={administrators.list}

@@ -16,12 +16,15 @@ import { toastUndoable } from '#web/ui/feedback/undo-toast.tsx'
 import { MenuButton } from '#web/ui/menu-button.tsx'
 import classes from './attention.module.css'
 
-/** The id of the title of a line, which says what its buttons are about. */
-export const TitleId = createContext('')
+/** The title of a line, which is part of the names of its buttons. */
+export const LineTitle = createContext('')
+
+/** What a button of a line is called: no two are called the same. */
+const useName = (word: string) => `${word}: ${useContext(LineTitle)}`
 
 /** Leads there, where that is all that can be done from here. */
 export const GoThere = ({ to, word }: { to: string; word: string }) => (
-  <Button component={Link} to={to} variant="default" size="compact-sm" aria-describedby={useContext(TitleId)}>
+  <Button component={Link} to={to} variant="default" size="compact-sm" aria-label={useName(word)}>
     {word}
   </Button>
 )
@@ -37,7 +40,7 @@ export function Generate({ line: { record_id = '' } }: OfLine) {
     <Button
       variant="default"
       size="compact-sm"
-      aria-describedby={useContext(TitleId)}
+      aria-label={useName(manualActs.generate)}
       loading={job?.kind === 'generating'}
       disabled={job?.kind === 'uploading'}
       onClick={() => whenOnline(() => generate(manual))}
@@ -52,12 +55,7 @@ export function SendAgain({ line: { record_id = '', title, count } }: OfLine) {
   const [asking, setAsking] = useState(false)
   return (
     <>
-      <Button
-        variant="default"
-        size="compact-sm"
-        aria-describedby={useContext(TitleId)}
-        onClick={() => setAsking(true)}
-      >
+      <Button variant="default" size="compact-sm" aria-label={useName('Send again')} onClick={() => setAsking(true)}>
         Send again
       </Button>
       {asking && (
@@ -79,12 +77,7 @@ export function EndProgram({ line: { record_id = '', title, action } }: OfLine) 
   const { send, ...words } = action === 'end_webhook' ? endWebhook : endKey
   return (
     <>
-      <Button
-        variant="default"
-        size="compact-sm"
-        aria-describedby={useContext(TitleId)}
-        onClick={() => setAsking(true)}
-      >
+      <Button variant="default" size="compact-sm" aria-label={useName(words.action)} onClick={() => setAsking(true)}>
         {words.action}
       </Button>
       {asking && (
@@ -121,8 +114,7 @@ export function PutOff({ line: { kind, record_id } }: OfLine) {
   return (
     <MenuButton
       className={classes.menu}
-      aria-label="More"
-      aria-describedby={useContext(TitleId)}
+      aria-label={useName('More')}
       menu={
         <>
           <Menu.Item onClick={() => putOff(false)}>Put off for a week</Menu.Item>

@@ -15,7 +15,7 @@ import {
   ShieldAlert,
   Webhook,
 } from 'lucide-react'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { type AttentionKind, type AttentionLine, neverPutOff } from '#contract/dashboard.ts'
 import type { Condition } from '#contract/system.ts'
@@ -24,7 +24,7 @@ import { Loading } from '#web/ui/feedback/loading.tsx'
 import { formatAgo, formatDate, formatDateTime, formatNumber } from '#web/ui/format.ts'
 import { conditionIcon } from '#web/ui/page/condition-entry.tsx'
 import classes from './attention.module.css'
-import { EndProgram, Generate, GoThere, PutOff, SendAgain, TitleId } from './attention-acts.tsx'
+import { EndProgram, Generate, GoThere, LineTitle, PutOff, SendAgain } from './attention-acts.tsx'
 
 /** More lines of a kind than these are folded. */
 const SHOWN = 3
@@ -145,22 +145,21 @@ type LineProps = {
 }
 
 function Line({ icon, title, link, note, tip, act, menu }: LineProps) {
-  const id = useId()
   return (
     <li className={classes.line}>
       <span className={classes.icon}>{icon}</span>
       <span className={classes.words}>
-        <Anchor id={id} component={Link} to={link} c="inherit" size="sm" fw={500}>
+        <Anchor component={Link} to={link} c="inherit" size="sm" fw={500}>
           {title}
         </Anchor>
         <Text component="span" size="xs" c="dimmed" title={tip}>
           {note}
         </Text>
       </span>
-      <TitleId value={id}>
+      <LineTitle value={title}>
         {act}
         {menu}
-      </TitleId>
+      </LineTitle>
     </li>
   )
 }

@@ -6,6 +6,7 @@ import { placeLookup } from '#web/map/place-lookup.ts'
 import { Loading } from '#web/ui/feedback/loading.tsx'
 import { useFieldPending } from '#web/ui/fields/field-registry.tsx'
 import { type FormOf, useField } from '#web/ui/fields/fields.tsx'
+import { SpokenChoices } from '#web/ui/fields/spoken-choices.tsx'
 import type { DealerValues } from './dealer-form.tsx'
 import type { PlaceAutofill } from './use-place-autofill.ts'
 
@@ -58,26 +59,28 @@ export function AddressField({ form, autofill, disabled }: AddressFieldProps) {
     !disabled && 'Type a street and city, a city, or a postal code, and choose from the list.'
   )
   return (
-    <Autocomplete
-      {...field}
-      error={error ?? autofill?.problem}
-      description={description}
-      placeholder="400 J Street, Sacramento CA"
-      value={typeof value === 'string' ? value : ''}
-      onChange={(text) => {
-        onChange(text)
-        setTyped(text)
-      }}
-      onOptionSubmit={choose}
-      data={[...new Set(suggestions.map(({ label }) => label))]}
-      // The server has filtered; suggestions need not contain the typed text.
-      filter={({ options }) => options}
-      limit={8}
-      openOnFocus={false}
-      rightSection={
-        autofill?.busy || (wanted && found.isFetching) ? <Loading size="xs" label="Looking up" /> : undefined
-      }
-      autoComplete="off"
-    />
+    <SpokenChoices>
+      <Autocomplete
+        {...field}
+        error={error ?? autofill?.problem}
+        description={description}
+        placeholder="400 J Street, Sacramento CA"
+        value={typeof value === 'string' ? value : ''}
+        onChange={(text) => {
+          onChange(text)
+          setTyped(text)
+        }}
+        onOptionSubmit={choose}
+        data={[...new Set(suggestions.map(({ label }) => label))]}
+        // The server has filtered; suggestions need not contain the typed text.
+        filter={({ options }) => options}
+        limit={8}
+        openOnFocus={false}
+        rightSection={
+          autofill?.busy || (wanted && found.isFetching) ? <Loading size="xs" label="Looking up" /> : undefined
+        }
+        autoComplete="off"
+      />
+    </SpokenChoices>
   )
 }

@@ -7,7 +7,7 @@ import { type ImportType, importTypes, isImported } from '#contract/import-types
 import type { Rehearsal } from '#contract/imports.ts'
 import type { RecordType } from '#contract/kinds.ts'
 import { helpOf, screenOf } from '#web/navigation/help.ts'
-import { screens } from '#web/navigation/screens.ts'
+import { programsAndSafety, screens } from '#web/navigation/screens.ts'
 import { GridMessage } from '#web/records/list/grid/grid-frame.tsx'
 import { nounsOf, titleOf } from '#web/records/shared/record-words.ts'
 import { Loading } from '#web/ui/feedback/loading.tsx'
@@ -30,7 +30,7 @@ export function ImportScreen() {
 const titleOfImport = (what: string) => `Import ${what}`
 
 const WhichKind = () => (
-  <Page title={titleOfImport('records')} help={helpOf(screens.import)}>
+  <Page title={titleOfImport('records')} help={helpOf(screens.import)} parent={programsAndSafety}>
     <Card title="What do you want to import?">
       <Stack component="ul" gap={4} mt="sm" mb={0} pl="lg">
         {importTypes.map((type) => (

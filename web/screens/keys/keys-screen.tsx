@@ -6,7 +6,7 @@ import { type Key, keys, programTypes } from '#contract/keys.ts'
 import { query } from '#web/api/query.ts'
 import { ConfirmCallDialog } from '#web/forms/confirm-call-dialog.tsx'
 import { helpOf } from '#web/navigation/help.ts'
-import { screens } from '#web/navigation/screens.ts'
+import { programsAndSafety, screens } from '#web/navigation/screens.ts'
 import { GridMessage } from '#web/records/list/grid/grid-frame.tsx'
 import { nounsOf } from '#web/records/shared/record-words.ts'
 import { endKey } from '#web/shared-acts/end-program.ts'
@@ -31,7 +31,7 @@ export function KeysScreen() {
     </Button>
   )
   return (
-    <Page title={screens.keys.title} help={helpOf(screens.keys)} actions={add}>
+    <Page title={screens.keys.title} help={helpOf(screens.keys)} parent={programsAndSafety} actions={add}>
       <Card
         title="Keys"
         text="A program sends its key as “token”. What it changes is in the history under the name of the key, and can be undone."

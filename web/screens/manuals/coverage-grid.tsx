@@ -27,7 +27,7 @@ const icons = {
 } satisfies Record<CellState, unknown>
 
 const meanings: Record<CellState, string> = {
-  complete: 'All topics of the other years',
+  complete: 'All topics of the other years covered',
   gaps: 'Topics missing',
   required: 'A required topic missing',
   none: 'No manual',

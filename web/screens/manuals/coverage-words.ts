@@ -34,7 +34,7 @@ export function headlineOf(cell: CoverageCell) {
     case 'gaps':
       return gaps.length ? `${formatCount(gaps.length, 'topic')} missing` : 'No pages'
     case 'complete':
-      return 'All topics'
+      return 'All topics covered'
   }
 }
 

@@ -82,7 +82,7 @@ describe('the coverage of manuals', () => {
     )
     expect(words).toEqual([
       [
-        'Travel Trailer - 2027: All topics, 12 pages, PDF current',
+        'Travel Trailer - 2027: All topics covered, 12 pages, PDF current',
         'Travel Trailer - 2026: 2 topics missing, 12 pages, PDF out of date',
       ],
       ['Toy Hauler - 2027: 1 required topic missing, 1 page, No PDF', 'Toy Hauler - 2026: Manual deleted'],
@@ -161,7 +161,7 @@ describe('the coverage of manuals', () => {
     api.answers(manuals.coverage, covered([cell(), cell()]))
     onTestFinished(startLiveEvents())
     open()
-    await screen.findAllByText('All topics')
+    await screen.findAllByText('All topics covered')
     api.answers(manuals.coverage, covered([cell({ gaps: [gap()] }), cell()]))
     await act(async () => {
       await new Promise((resolve) => setTimeout(resolve))

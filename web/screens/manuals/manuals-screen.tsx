@@ -139,7 +139,7 @@ export function ManualsScreen() {
 
 const pages: Column<Manual> = {
   field: 'page_count',
-  title: 'Pages',
+  title: 'Sub topics with a page',
   minWidth: 140,
   cell: ({ page_count, sub_topic_count }) => (
     <div className={classes.pages}>

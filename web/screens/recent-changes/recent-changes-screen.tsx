@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router'
 import { type Change, changes, type DescribedChange } from '#contract/changes.ts'
 import { KEYS_PATH, recordPathOf } from '#contract/paths.ts'
 import { helpOf } from '#web/navigation/help.ts'
-import { screens } from '#web/navigation/screens.ts'
+import { programsAndSafety, screens } from '#web/navigation/screens.ts'
 import { stateWords } from '#web/records/change/change-state.tsx'
 import { ChangeDetails } from '#web/records/change/history/change-details.tsx'
 import { FoldLink } from '#web/records/change/sentence/fold-link.tsx'
@@ -160,7 +160,7 @@ export function RecentChangesScreen() {
   const { showKeys, keysDialog } = useKeys()
 
   return (
-    <Page title={title} help={helpOf(screens.recentChanges)} onKeys={showKeys}>
+    <Page title={title} help={helpOf(screens.recentChanges)} parent={programsAndSafety} onKeys={showKeys}>
       <ListGrid
         list={changes.list}
         prints

@@ -8,7 +8,7 @@ import { useChanges } from '#web/api/live-events.ts'
 import { query } from '#web/api/query.ts'
 import { useMe } from '#web/api/use-me.ts'
 import { useDraftsLoaded } from '#web/forms/draft-store.ts'
-import { helpOf } from '#web/navigation/help.ts'
+import { helpOf, screenOf } from '#web/navigation/help.ts'
 import { screens } from '#web/navigation/screens.ts'
 import { RecordLink } from '#web/records/change/record-link.tsx'
 import { GridMessage } from '#web/records/list/grid/grid-frame.tsx'
@@ -25,6 +25,8 @@ const EVERY_MS = 1000
 
 const isOver = ({ state }: Rollover) => state === 'live' || state === 'discarded'
 
+const years = screenOf('years')
+
 /** Prepares the next model year from another one, and shows what is prepared. */
 export function RolloverScreen() {
   const me = useMe()
@@ -39,7 +41,11 @@ export function RolloverScreen() {
   const open = data?.data.filter((one) => !isOver(one)) ?? []
   const over = data?.data.filter(isOver) ?? []
   return (
-    <Page title={screens.rollover.title} help={helpOf(screens.rollover)}>
+    <Page
+      title={screens.rollover.title}
+      help={helpOf(screens.rollover)}
+      parent={{ title: years.title, to: years.path }}
+    >
       <Stack gap="lg" maw={1100}>
         {data?.data[0] && <Failure newest={data.data[0]} />}
         {open.map((rollover) => (

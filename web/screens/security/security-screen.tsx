@@ -5,7 +5,7 @@ import { secondFactor } from '#contract/sign-in.ts'
 import { query } from '#web/api/query.ts'
 import { useMe } from '#web/api/use-me.ts'
 import { helpOf } from '#web/navigation/help.ts'
-import { screens } from '#web/navigation/screens.ts'
+import { programsAndSafety, screens } from '#web/navigation/screens.ts'
 import { SecurityRecord } from '#web/records/change/security-record.tsx'
 import { GridMessage } from '#web/records/list/grid/grid-frame.tsx'
 import { Loading } from '#web/ui/feedback/loading.tsx'
@@ -20,7 +20,7 @@ import { TotpCard } from './totp-card.tsx'
 export function SecurityScreen() {
   const me = useMe()
   return (
-    <Page title={screens.security.title} help={helpOf(screens.security)}>
+    <Page title={screens.security.title} help={helpOf(screens.security)} parent={programsAndSafety}>
       <Stack maw={1100}>
         {me && <EmailCard me={me} />}
         <SecondFactors />

@@ -91,6 +91,10 @@ describe('Slider Images', () => {
     await user.upload(file, aFile('odd.webp', 'image/webp'))
     await user.click(form.getByRole('button', { name: 'Fit it for me' }))
     expect(await form.findByRole('alert')).toHaveTextContent('This file cannot be read as a picture.')
+    // What is specified stands first.
+    expect(file).toHaveAccessibleDescription(
+      /Upload valid image\. Only JPG, JPEG or PNG are allowed\. This is a WebP picture\..* This file cannot be read as a picture\.$/,
+    )
     expect(save).toBeDisabled()
   })
 

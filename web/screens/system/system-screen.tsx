@@ -9,7 +9,7 @@ import { query } from '#web/api/query.ts'
 import { sendsMail } from '#web/api/settings.ts'
 import { ConfirmCallDialog } from '#web/forms/confirm-call-dialog.tsx'
 import { helpOf } from '#web/navigation/help.ts'
-import { screens } from '#web/navigation/screens.ts'
+import { programsAndSafety, screens } from '#web/navigation/screens.ts'
 import { GridMessage, StaleNotice } from '#web/records/list/grid/grid-frame.tsx'
 import { type Described, DescriptionList } from '#web/ui/description-list.tsx'
 import { Loading } from '#web/ui/feedback/loading.tsx'
@@ -36,7 +36,7 @@ export function SystemScreen() {
   const status = data?.data
   const onRetry = () => void refetch()
   return (
-    <Page title={screens.system.title} help={helpOf(screens.system)}>
+    <Page title={screens.system.title} help={helpOf(screens.system)} parent={programsAndSafety}>
       {!status && error && <GridMessage urgent text={error.message} action="Retry" onAction={onRetry} />}
       {!status && !error && <LoadingStatus />}
       {status && (error || !online) && (

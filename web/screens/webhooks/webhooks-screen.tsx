@@ -7,7 +7,7 @@ import { call } from '#web/api/call.ts'
 import { query } from '#web/api/query.ts'
 import { ConfirmCallDialog } from '#web/forms/confirm-call-dialog.tsx'
 import { helpOf } from '#web/navigation/help.ts'
-import { screens } from '#web/navigation/screens.ts'
+import { programsAndSafety, screens } from '#web/navigation/screens.ts'
 import { GridMessage } from '#web/records/list/grid/grid-frame.tsx'
 import { endWebhook } from '#web/shared-acts/end-program.ts'
 import { HandOverDialog } from '#web/ui/dialog/hand-over-dialog.tsx'
@@ -42,7 +42,7 @@ export function WebhooksScreen() {
     </Button>
   )
   return (
-    <Page title={screens.webhooks.title} help={helpOf(screens.webhooks)} actions={add}>
+    <Page title={screens.webhooks.title} help={helpOf(screens.webhooks)} parent={programsAndSafety} actions={add}>
       <Card
         title="Receivers"
         text="Each event is sent at least once, signed by the rules of Standard Webhooks. What is not taken is tried for two days."

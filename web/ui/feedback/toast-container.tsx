@@ -1,4 +1,4 @@
 import { Notifications } from '@mantine/notifications'
 
-/** The toasts, at the bottom right. */
-export const ToastContainer = () => <Notifications position="bottom-right" containerWidth={400} />
+/** The toasts, at the bottom right, within what speaks them. */
+export const ToastContainer = () => <Notifications position="bottom-right" containerWidth={400} withinPortal={false} />

@@ -39,7 +39,8 @@ function show(toast: NotificationData, stays = false) {
   const isWithin = ({ currentTarget, relatedTarget }: FocusEvent) =>
     relatedTarget instanceof Node && currentTarget.contains(relatedTarget)
   const id = notifications.show({
-    role: 'status',
+    // Spoken by what it appears in.
+    role: 'group',
     closeButtonProps: { 'aria-label': 'Dismiss' },
     autoClose: stays ? false : SHOWN_MS,
     onFocusCapture(event) {

@@ -1,18 +1,19 @@
-import { ActionIcon, TextInput } from '@mantine/core'
+import { ActionIcon, TextInput, type TextInputProps } from '@mantine/core'
 import { CalendarDays } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { formatDate } from '#web/ui/format.ts'
 import { isDate, parseTypedDate } from './calendar-date.ts'
 import { type FieldProps, useField } from './fields.tsx'
 
-type DateInputProps = {
-  label: string
+/** It has a label, or a name where there is no room for one. */
+type DateInputProps = ({ label: string } | { 'aria-label': string }) & {
   /** A date as YYYY-MM-DD, or the incomplete text. */
   value: string
   onChange: (value: string) => void
   /** The earliest day of the calendar. */
   min?: string | undefined
   error?: ReactNode
+  errorProps?: NonNullable<TextInputProps['errorProps']>
   required?: boolean
   disabled?: boolean
   name?: string

@@ -5,6 +5,7 @@ import { folded } from '#web/ui/folded.ts'
 import { isOfInputMethod } from '#web/ui/keys/pressed-key.ts'
 import { type FieldProps, useField } from './fields.tsx'
 import classes from './select-field.module.css'
+import { SpokenChoices } from './spoken-choices.tsx'
 import { useDropdown } from './use-dropdown.ts'
 
 /** `name` is what it is called, where the label says more. */
@@ -128,42 +129,44 @@ export function SelectField<Values>({
 
   return (
     <div onKeyDownCapture={takeMarked}>
-      <Select
-        {...field}
-        data={offersAdding ? [...known, added] : known}
-        value={typeof value === 'string' && value ? value : null}
-        onChange={choose}
-        searchable
-        {...dropdown}
-        {...(offersAdding && { classNames: { dropdown: classes.adding } })}
-        searchValue={typed}
-        onFocus={() => {
-          leftWith.current = undefined
-          field.onFocus?.()
-        }}
-        onSearchChange={(text) => {
-          if (leftWith.current && leftWith.current.value === value) return
-          isAwaited.current = false
-          setTyped(text)
-          onSearch?.(text)
-        }}
-        // What is typed takes the place of what was chosen before; in a text that is being typed a click sets the caret.
-        onClick={({ currentTarget }) => currentTarget.value === current?.label && currentTarget.select()}
-        // What is typed by itself tells which is meant; an arrow key chooses another one.
-        selectFirstOptionOnChange={typed.trim() !== '' && isSearched && isKnown}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter' || isOfInputMethod(event.nativeEvent) || !opened || isSearched) return
-          // The first match is not known yet, and the form must not be saved without it.
-          event.preventDefault()
-          isAwaited.current = true
-        }}
-        filter={addingLast(onSearch !== undefined && isSearched, none)}
-        allowDeselect={false}
-        checkIconPosition="right"
-        nothingFoundMessage={none}
-        rightSection={loading ? <Loading size="xs" /> : undefined}
-        comboboxProps={{ withinPortal: true }}
-      />
+      <SpokenChoices>
+        <Select
+          {...field}
+          data={offersAdding ? [...known, added] : known}
+          value={typeof value === 'string' && value ? value : null}
+          onChange={choose}
+          searchable
+          {...dropdown}
+          {...(offersAdding && { classNames: { dropdown: classes.adding } })}
+          searchValue={typed}
+          onFocus={() => {
+            leftWith.current = undefined
+            field.onFocus?.()
+          }}
+          onSearchChange={(text) => {
+            if (leftWith.current && leftWith.current.value === value) return
+            isAwaited.current = false
+            setTyped(text)
+            onSearch?.(text)
+          }}
+          // What is typed takes the place of what was chosen before; in a text that is being typed a click sets the caret.
+          onClick={({ currentTarget }) => currentTarget.value === current?.label && currentTarget.select()}
+          // What is typed by itself tells which is meant; an arrow key chooses another one.
+          selectFirstOptionOnChange={typed.trim() !== '' && isSearched && isKnown}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || isOfInputMethod(event.nativeEvent) || !opened || isSearched) return
+            // The first match is not known yet, and the form must not be saved without it.
+            event.preventDefault()
+            isAwaited.current = true
+          }}
+          filter={addingLast(onSearch !== undefined && isSearched, none)}
+          allowDeselect={false}
+          checkIconPosition="right"
+          nothingFoundMessage={none}
+          rightSection={loading ? <Loading size="xs" /> : undefined}
+          comboboxProps={{ withinPortal: true }}
+        />
+      </SpokenChoices>
       {onRetry && (
         <Group role="alert" gap="xs" mt={4}>
           <Text size="sm" c="var(--mantine-color-error)">

@@ -1,5 +1,6 @@
 import { Autocomplete, Combobox } from '@mantine/core'
 import { asText, type FieldProps, useField } from './fields.tsx'
+import { SpokenChoices } from './spoken-choices.tsx'
 import { useDropdown } from './use-dropdown.ts'
 
 /** A single-line text input that offers some values and takes any, bound to a field of the form. */
@@ -10,14 +11,16 @@ export function SuggestedField<Values>({
   const { value, ...field } = useField(props)
   const dropdown = useDropdown()
   return (
-    <Autocomplete
-      {...field}
-      {...dropdown.props}
-      value={asText(value)}
-      data={[...suggestions]}
-      rightSection={<Combobox.Chevron />}
-      rightSectionPointerEvents="none"
-      autoComplete="off"
-    />
+    <SpokenChoices>
+      <Autocomplete
+        {...field}
+        {...dropdown.props}
+        value={asText(value)}
+        data={[...suggestions]}
+        rightSection={<Combobox.Chevron />}
+        rightSectionPointerEvents="none"
+        autoComplete="off"
+      />
+    </SpokenChoices>
   )
 }

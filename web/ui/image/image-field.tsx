@@ -51,7 +51,15 @@ export function ImageField<Values>({
       withAsterisk={required}
       id={id}
       labelElement="label"
-      error={error}
+      error={
+        fitting.problem ? (
+          <>
+            <span>{error}</span> <span role="alert">{fitting.problem}</span>
+          </>
+        ) : (
+          error
+        )
+      }
       errorProps={{ id: `${id}-error`, mt: 8 }}
     >
       <Group gap="lg" mt={4}>
@@ -107,11 +115,6 @@ export function ImageField<Values>({
             >
               Fit it for me
             </Button>
-          )}
-          {fitting.problem && (
-            <Text size="sm" role="alert">
-              {fitting.problem}
-            </Text>
           )}
           {uploaded !== undefined && <UploadProgress uploaded={uploaded} />}
         </Stack>

@@ -3,9 +3,12 @@ import { ChevronRight, House } from 'lucide-react'
 import { Link } from 'react-router'
 import classes from './page.module.css'
 
-type BreadcrumbsProps = { title: string; parent?: { title: string; to: string } | undefined }
+/** What a page belongs to: another page, or a group of the menu, which has no page. */
+export type Parent = { title: string; to?: string }
 
-/** The breadcrumb: links to the dashboard and to the page that this one belongs to, then the title of the current one. */
+type BreadcrumbsProps = { title: string; parent?: Parent | undefined }
+
+/** The breadcrumb: a link to the dashboard, what this page belongs to, then the title of the current one. */
 export function Breadcrumbs({ title, parent }: BreadcrumbsProps) {
   return (
     <nav aria-label="Breadcrumb">
@@ -19,9 +22,15 @@ export function Breadcrumbs({ title, parent }: BreadcrumbsProps) {
         {parent && (
           <li className={classes.crumb}>
             <ChevronRight size={14} aria-hidden className={classes.separator} />
-            <Anchor component={Link} to={parent.to} size="sm" style={{ whiteSpace: 'nowrap' }}>
-              {parent.title}
-            </Anchor>
+            {parent.to === undefined ? (
+              <Text component="span" size="sm" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
+                {parent.title}
+              </Text>
+            ) : (
+              <Anchor component={Link} to={parent.to} size="sm" style={{ whiteSpace: 'nowrap' }}>
+                {parent.title}
+              </Anchor>
+            )}
           </li>
         )}
         <li className={classes.crumb}>

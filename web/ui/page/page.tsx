@@ -1,6 +1,6 @@
 import { Group, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { Breadcrumbs } from './breadcrumbs.tsx'
+import { Breadcrumbs, type Parent } from './breadcrumbs.tsx'
 import classes from './page.module.css'
 import { PageHelp } from './page-help.tsx'
 import { usePageTitle } from './use-page-title.ts'
@@ -10,8 +10,8 @@ type PageProps = {
   title: string
   /** What the screen is for, behind the `?` beside the heading. */
   help?: string | undefined
-  /** The page that this one belongs to, which the breadcrumb leads back to. */
-  parent?: { title: string; to: string }
+  /** What this page belongs to, which the breadcrumb names and leads back to. */
+  parent?: Parent | undefined
   /** Shows all keys, where the screen has some. */
   onKeys?: () => void
   /** Content beside the heading, such as the state of a record. */

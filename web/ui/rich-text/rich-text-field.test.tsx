@@ -316,7 +316,8 @@ describe('a rich text field', () => {
     fit.mockRejectedValueOnce(new Error('This picture could not be made to fit.'))
     paste(text, {}, [new File(['too large'], 'winch.png', { type: 'image/png' })])
     await user.click(await screen.findByRole('button', { name: 'Fit it for me' }))
-    expect(await screen.findByText('This picture could not be made to fit.')).toBeVisible()
+    const words = 'File size should not be more than 10 MB. This picture could not be made to fit.'
+    expect(await screen.findByText(words)).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Fit it for me' })).not.toBeInTheDocument()
   })
 

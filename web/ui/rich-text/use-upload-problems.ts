@@ -63,14 +63,16 @@ export function useUploadProblems() {
   }
 }
 
-/** Fits a refused picture: what is to be uploaded instead, or the problem that is left. */
+/** Fits a refused picture: what is to be uploaded instead, or why it was refused, and then why it cannot be fitted. */
 export async function fitted(problem: UploadProblem): Promise<PlacedPicture | UploadProblem> {
   const { placed, remedy } = problem
   try {
     if (typeof remedy !== 'function' || !(placed.picture instanceof File)) return problem
     return { ...placed, picture: await remedy(placed.picture) }
   } catch (error) {
-    return { ...problem, message: error instanceof Error ? error.message : problem.message, remedy: undefined }
+    const message =
+      error instanceof Error ? `${problem.message.replace(/\.?$/, '.')} ${error.message}` : problem.message
+    return { ...problem, message, remedy: undefined }
   }
 }
 

@@ -136,7 +136,10 @@ describe('admin/reorder', () => {
       const year_id = name < 'a' ? year : other
       ids[name] = (await app.call(models.add, { ...fields, year_id })).data._id
     }
-    const names = async () => (await app.call(models.list, { page: 1 })).data.map(({ name }) => name).join('')
+    const names = async () =>
+      (await app.call(models.list, { page: 1, sort: [{ field: 'seq_no', order: 'asc' }] })).data
+        .map(({ name }) => name)
+        .join('')
     const move = { record_type: 'models', record_id: ids.C, before: ids.A } as const
     const moved = await app.call(records.reorder, { ...move, in_part: true })
     expect([await names(), moved.data?.record_count]).toEqual(['CxAyB', 1])

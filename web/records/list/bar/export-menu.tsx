@@ -1,6 +1,7 @@
 import { Button, Menu } from '@mantine/core'
 import { Download, FileSpreadsheet, FileText } from 'lucide-react'
 import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { type ExportFormat, exports } from '#contract/exports.ts'
 import { isImported } from '#contract/import-types.ts'
 import type { RecordType } from '#contract/kinds.ts'
@@ -21,12 +22,25 @@ type ExportMenuProps = {
 
 /** Columns that say nothing: what rows are ticked, moved and acted on with. */
 const CONTROLS = ['select', 'move', 'actions']
+/** In an address, opens the menu. */
+const ASKED = 'export'
 /** By which an import knows the records again. */
 const ID = '_id'
 
 /** The button that downloads what a list shows, on all its pages, or its ticked rows. */
 export function ExportMenu({ type, list, selection }: ExportMenuProps) {
   const [busy, setBusy] = useState(false)
+  const [isOpen, setOpen] = useState(false)
+  // The search over everything leads here with its menu open.
+  const [params, setParams] = useSearchParams()
+  const isAsked = !selection && params.has(ASKED)
+  const change = (open: boolean) => {
+    setOpen(open)
+    if (!open && isAsked) {
+      params.delete(ASKED)
+      setParams(params, { replace: true })
+    }
+  }
 
   async function save(format: ExportFormat) {
     setBusy(true)
@@ -57,7 +71,13 @@ export function ExportMenu({ type, list, selection }: ExportMenuProps) {
   const choose = (format: ExportFormat) => whenOnline(() => void save(format))
 
   return (
-    <Menu position="bottom-end" withinPortal transitionProps={{ duration: 0 }}>
+    <Menu
+      position="bottom-end"
+      withinPortal
+      transitionProps={{ duration: 0 }}
+      opened={isOpen || isAsked}
+      onChange={change}
+    >
       <Menu.Target>
         <Button
           variant="default"

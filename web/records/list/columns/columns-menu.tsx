@@ -1,7 +1,9 @@
 import { ActionIcon, Button, Checkbox, Group, Popover, ScrollArea, Text, VisuallyHidden } from '@mantine/core'
-import { ChevronDown, ChevronUp, Columns3 } from 'lucide-react'
+import { ChevronDown, ChevronsLeftRight, ChevronsRightLeft, ChevronUp, Columns3, type LucideIcon } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
 import { dragColumn } from '#web/records/list/grid/drag-column.ts'
+import { resizeBy } from '#web/records/list/grid/header-cell.tsx'
+import { useNarrowerThan } from '#web/ui/theme/breakpoints.ts'
 import type { ColumnSettings } from './column-settings.ts'
 import classes from './columns-menu.module.css'
 
@@ -11,11 +13,11 @@ type ColumnsMenuProps = {
   onHide: (field: string) => void
 }
 
-/** The button below a list that chooses, orders and resets its columns. */
+/** The button below a list that chooses, orders, widens and resets its columns. */
 export function ColumnsMenu({ columns, onHide }: ColumnsMenuProps) {
   const [opened, setOpened] = useState(false)
   return (
-    <Popover opened={opened} onChange={setOpened} trapFocus returnFocus withinPortal position="top-start" width={300}>
+    <Popover opened={opened} onChange={setOpened} trapFocus returnFocus withinPortal position="top-start" width={320}>
       <Popover.Target>
         <Button
           variant="default"
@@ -47,6 +49,8 @@ function ColumnList({ columns: { arranged, arrange, show }, onHide }: ColumnsMen
   const fixed = arranged.filter(({ column }) => column.pinned === 'right' && !column.actions)
   const last = [...movable, ...fixed].filter(({ shown }) => shown).length === 1
   const [moved, setMoved] = useState('')
+  // Cards have no columns.
+  const hasWidths = !useNarrowerThan('sm')
 
   function move(place: number, by: -1 | 1) {
     const [one, other] = [movable[place]?.column, movable[place + by]?.column]
@@ -82,19 +86,36 @@ function ColumnList({ columns: { arranged, arrange, show }, onHide }: ColumnsMen
   )
 
   return (
-    <ScrollArea.Autosize mah={340}>
+    <ScrollArea.Autosize mah={340} offsetScrollbars="y">
       <ul className={classes.list} aria-label="Columns">
         {movable.map((part, place) => (
           <li key={part.column.field} className={classes.column} {...dragColumn(part.column.field, arrange.move)}>
             {box(part, (event) => handleKeys(event, place))}
-            <MoveButton
+            {hasWidths && !part.column.fixed && (
+              <>
+                <ColumnButton
+                  label={`Make ${part.column.title} narrower`}
+                  icon={ChevronsRightLeft}
+                  disabled={!part.shown}
+                  onClick={() => resizeBy(-1, part.column.field, arrange)}
+                />
+                <ColumnButton
+                  label={`Make ${part.column.title} wider`}
+                  icon={ChevronsLeftRight}
+                  disabled={!part.shown}
+                  onClick={() => resizeBy(1, part.column.field, arrange)}
+                />
+              </>
+            )}
+            <ColumnButton
               label={`Move ${part.column.title} up`}
+              icon={ChevronUp}
               disabled={place === 0}
               onClick={() => move(place, -1)}
-              up
             />
-            <MoveButton
+            <ColumnButton
               label={`Move ${part.column.title} down`}
+              icon={ChevronDown}
               disabled={place === movable.length - 1}
               onClick={() => move(place, 1)}
             />
@@ -111,15 +132,15 @@ function ColumnList({ columns: { arranged, arrange, show }, onHide }: ColumnsMen
   )
 }
 
-type MoveButtonProps = { label: string; up?: boolean; disabled: boolean; onClick: () => void }
+type ColumnButtonProps = { label: string; icon: LucideIcon; disabled: boolean; onClick: () => void }
 
-function MoveButton({ label, up = false, disabled, onClick }: MoveButtonProps) {
-  const Icon = up ? ChevronUp : ChevronDown
+function ColumnButton({ label, icon: Icon, disabled, onClick }: ColumnButtonProps) {
   return (
     <ActionIcon
       variant="subtle"
       color="gray"
-      size="sm"
+      size={24}
+      title={label}
       aria-label={label}
       aria-disabled={disabled || undefined}
       data-disabled={disabled || undefined}

@@ -14,6 +14,7 @@ const found = (record_type: Found['record_type'], count: number): Found[] =>
     record_id: `${record_type}${place}`,
     title: 'Reno',
     subtitle: '',
+    matched: '',
     is_deleted: false,
   }))
 

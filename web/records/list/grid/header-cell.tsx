@@ -20,8 +20,8 @@ export type ArrangeColumns = {
 
 const NARROWEST = 60
 const WIDEST = 1000
-/** Pixels by which a key widens or narrows a column. */
-const KEY_STEP = 20
+/** Pixels by which a key or a button widens or narrows a column. */
+const STEP = 20
 
 type HeaderCellProps = {
   column: AnyColumn
@@ -49,18 +49,13 @@ export const HeaderCell = memo(function HeaderCell(props: HeaderCellProps) {
     if (sortable) onSort((now) => nextSort(now, field, shiftKey))
   }
 
-  function resizeBy(pixels: number) {
-    const width = cell.current?.offsetWidth ?? 0
-    arrange?.resize(field, within(width + pixels))
-  }
-
   function handleKeys(event: KeyboardEvent) {
     const { key, shiftKey, ctrlKey, metaKey } = event
     const by = key === 'ArrowRight' ? 1 : key === 'ArrowLeft' ? -1 : 0
     if (key === ' ' && head && event.target === cell.current) cell.current?.querySelector('input')?.click()
     else if (head && key === ' ') return
     else if (key === 'Enter' || key === ' ') toggle(event)
-    else if (by && shiftKey && arrange && pinned !== 'right') resizeBy(by * KEY_STEP)
+    else if (by && shiftKey && arrange && pinned !== 'right') resizeBy(by, field, arrange)
     else if (by && (ctrlKey || metaKey) && movable) arrange.shift(field, by)
     else return
     event.preventDefault()
@@ -113,6 +108,12 @@ export function nextSort(sort: Sort[], field: string, beside: boolean): Sort[] {
   if (!beside) return next ? [next] : []
   if (!now) return next ? [...sort, next] : sort
   return sort.flatMap((part) => (part.field === field ? (next ?? []) : part))
+}
+
+/** Widens a column by a step, or narrows it. */
+export function resizeBy(by: -1 | 1, field: string, arrange: ArrangeColumns) {
+  const title = document.querySelector<HTMLElement>(`[data-title-of="${CSS.escape(field)}"]`)
+  if (title) arrange.resize(field, within(title.offsetWidth + by * STEP))
 }
 
 const within = (pixels: number) => Math.round(Math.min(WIDEST, Math.max(NARROWEST, pixels)))

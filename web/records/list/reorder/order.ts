@@ -30,8 +30,10 @@ export function orderOf(type: RecordType, { sort, filters }: ListState, filtered
   const rest = filtered.filter((field) => !parents.some(({ fields }) => fields.includes(field)))
   const found = parents.filter(({ fields }) => fields.some((field) => filtered.includes(field)))
   const noun = parents.map(({ noun }) => noun).join(' and ')
-  const isPart = !within.length && filtered.length > 0
-  if (rest.length || (isPart && found.length < parents.length)) {
+  // The default order has the parts one below the other.
+  const isByParts = sequence.part !== undefined && !sort.length
+  const isPart = !within.length && (isByParts || filtered.length > 0)
+  if (rest.length || (isPart && !isByParts && found.length < parents.length)) {
     const orBy = parents.length ? `, or filter by ${noun} only,` : ''
     return { refusal: `Clear the filters${orBy} to move rows.` }
   }

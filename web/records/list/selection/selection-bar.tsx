@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core'
+import { Button, Text, VisuallyHidden } from '@mantine/core'
 import { type ComponentType, type ReactNode, Suspense, useState } from 'react'
 import type { RecordType } from '#contract/kinds.ts'
 import type { ListInput } from '#contract/records.ts'
@@ -41,12 +41,17 @@ export function SelectionBar({ type, list, input, selection, dialog: BulkDialog,
   const fitting = bulkActionsOf(type).filter(({ fits, narrow }) => (all ? narrow(matching) : rows.some(fits)))
   const isFiltered = Object.keys(matching).length > 0
 
+  const words = `${formatNumber(count)} selected`
+
   return (
     <>
+      <VisuallyHidden component="output" aria-label="Selected rows">
+        {count > 0 ? words : ''}
+      </VisuallyHidden>
       {count > 0 && (
         <section className={classes.bar} aria-label="Selection">
-          <Text component="output" size="sm" fw={600}>
-            {`${formatNumber(count)} selected`}
+          <Text component="span" size="sm" fw={600}>
+            {words}
           </Text>
           {!selection.isPageSelected && (
             <Button variant="subtle" size="compact-sm" onClick={selection.selectPage}>

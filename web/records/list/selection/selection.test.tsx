@@ -46,7 +46,10 @@ describe('rows', () => {
   it('are selected one by one, in ranges, and over several pages', async () => {
     const { user } = await open()
     expect(screen.queryByRole('region', { name: 'Selection' })).toBeNull()
+    const spoken = screen.getByRole('status', { name: 'Selected rows' })
+    expect(spoken).toBeEmptyDOMElement()
     await user.click(await box(2))
+    expect(spoken).toHaveTextContent('1 selected')
     await user.keyboard('{Shift>}')
     await user.click(await box(4))
     await user.keyboard('{/Shift}')
