@@ -142,19 +142,24 @@ const borders = [
     regex: '\\.service\\.ts$|\\.routes\\.ts$',
     message: 'A repository reads and knows no rule: what must be true belongs into the service.',
   }),
+  web('storage', [], 'What a browser stores for a site: names and texts, whatever they mean.'),
   web(
     'ui',
-    [],
+    ['storage'],
     'A part of web/ui could ship in a different product: hand it values and functions. What speaks to the server belongs into web/forms or web/records.',
     // How times of a zone are resolved is a matter of the calendar, and the server does it in the same way.
     (message) => only(['#contract/**'], ['#contract/zoned-time.ts'], message),
   ),
   web(
     'api',
-    [],
+    ['storage'],
     'The transport throws ApiError and does nothing else: what a refusal means for the page is decided in web/app.',
   ),
-  web('forms', ['api', 'ui'], 'Forms know contract, api and ui. What belongs to records stands in web/records.'),
+  web(
+    'forms',
+    ['api', 'storage', 'ui'],
+    'Forms know contract, api and ui. What belongs to records stands in web/records.',
+  ),
   web(
     'navigation',
     [],
@@ -186,7 +191,7 @@ const borders = [
   ),
   web(
     'records/list',
-    ['api', 'forms', 'records/shared', 'ui'],
+    ['api', 'forms', 'records/shared', 'storage', 'ui'],
     'A list knows no change and no form: hand it functions and components.',
     noResource,
   ),
@@ -197,12 +202,12 @@ const borders = [
   ),
   web(
     'records/page',
-    ['api', 'forms', 'navigation', 'records/change', 'records/list', 'records/shared', 'ui'],
+    ['api', 'forms', 'navigation', 'records/change', 'records/list', 'records/shared', 'storage', 'ui'],
     'The page of a record knows all kinds and their calls, but no form and no screen: take children.',
   ),
   web(
     'records/preview',
-    ['api', 'forms', 'ui'],
+    ['api', 'forms', 'storage', 'ui'],
     'What owners see follows from a kind and the fields of its form: hand it values.',
   ),
   web(
@@ -222,7 +227,9 @@ const borders = [
     notTheServer,
     only(
       ['#web/**'],
-      ['api', 'forms', 'map', 'navigation', 'records', 'sign-in', 'shared-acts', 'shared-forms', 'ui'].map(inWeb),
+      ['api', 'forms', 'map', 'navigation', 'records', 'sign-in', 'shared-acts', 'shared-forms', 'storage', 'ui'].map(
+        inWeb,
+      ),
       'Screens are composed by web/app; they know contract, api, forms, ui and records.',
     ),
     {
@@ -237,6 +244,11 @@ const borders = [
   ),
   bans('web/app/**', notTheServer),
 ]
+
+const storages = ['localStorage', 'sessionStorage'].map((name) => ({
+  name,
+  message: 'A storage that is full or forbidden throws: use #web/storage/storage.ts.',
+}))
 
 export default defineConfig({
   plugins: ['typescript', 'unicorn', 'oxc', 'react', 'import', 'jsx-a11y', 'vitest', 'promise'],
@@ -266,6 +278,18 @@ export default defineConfig({
   },
   overrides: [
     ...borders,
+    { files: ['web/**'], rules: { 'no-restricted-globals': ['error', ...storages] } },
+    // They answer without one.
+    {
+      files: [
+        'web/storage/**',
+        'web/public/**',
+        'web/api/{browser-id,kept-version}.ts',
+        'web/**/*.test.{ts,tsx}',
+        'web/testing/**',
+      ],
+      rules: { 'no-restricted-globals': 'off' },
+    },
     { files: ['*.config.ts', 'e2e/*.setup.ts'], rules: { 'import/no-default-export': 'off' } },
     { files: ['scripts/**', 'bench/**', 'server/main.ts'], rules: { 'no-console': 'off' } },
     {

@@ -1,5 +1,6 @@
 import type { Page, Route } from '@playwright/test'
 import { expect, expectToast, rowOf, signIn, test } from './journey.ts'
+import { ADMIN } from './server.ts'
 
 const ADD = '**/admin/topics/add*'
 const SEND = '**/admin/notifications/send*'
@@ -217,4 +218,51 @@ test('what comes before the application: a spinner at once, and words if it cann
   await opening
   await expect(page.getByRole('button', { name: 'LOGIN' })).toBeVisible()
   complaints.length = 0
+})
+
+test('after a deployment, a tab that is still open says so where a part of it is gone, also on Ctrl+K', async ({
+  page,
+  complaints,
+}) => {
+  await signIn(page, '/blank')
+  await page.route('**/assets/*', (route) => route.fulfill({ status: 404 }))
+  await page.route('/', async (route) => {
+    const answer = await route.fetch()
+    const deployed = (await answer.text()).replace(/assets\/index-[\w-]+\.js/, 'assets/index-deployed.js')
+    await route.fulfill({ response: answer, body: deployed })
+  })
+  await page.keyboard.press('Control+k')
+  const notice = page.getByRole('alert').filter({ hasText: 'version' })
+  await expect(notice).toHaveText('A new version is here · Reload')
+  await expect(page.getByText('could not be loaded')).toBeHidden()
+  await page.unrouteAll()
+  await notice.getByRole('button', { name: 'Reload' }).click()
+  await expect(notice).toBeHidden()
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('dialog', { name: 'Search' })).toBeVisible()
+  complaints.length = 0
+})
+
+test('a browser that forbids the site to store anything lets people sign in, and says for how long', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    for (const name of ['localStorage', 'sessionStorage', 'indexedDB'])
+      Object.defineProperty(window, name, {
+        get() {
+          throw new DOMException('Access is denied for this document.', 'SecurityError')
+        },
+      })
+    navigator.locks.request = () => Promise.reject(new DOMException('Access is denied.', 'SecurityError'))
+  })
+  await page.goto('/login')
+  await page.getByLabel('Email').fill(ADMIN.email)
+  await page.getByLabel('Password', { exact: true }).fill(ADMIN.password)
+  const isLive = page.waitForRequest(/\/changes\/stream/)
+  await page.getByRole('button', { name: 'LOGIN' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
+  await expect(
+    page.getByText(/^Your browser stores nothing for this site, so you are signed in only until/),
+  ).toBeVisible()
+  await isLive
 })

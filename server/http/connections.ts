@@ -17,6 +17,9 @@ type Leaving = {
   /** Whether it will stop soon: it still answers, but is no longer ready. */
   begun: boolean
   begin: () => void
+  /** Aborts when what takes longer has to be left to the next start, while there is still time to answer and to note that. */
+  handsOver: AbortSignal
+  handOver: () => void
   /**
    * Closes the port while a proxy still uses the connections that it keeps, so that it opens none. Then makes each of them
    * end with its next answer, which says so, and resolves once none is open that its caller may believe is kept: each has
@@ -43,8 +46,11 @@ export function watchConnections(app: App, headers: Record<string, string>) {
   function closeIdle() {
     for (const [socket, since] of idle) if (performance.now() - since >= keptMs) socket.destroy()
   }
+  const handing = new AbortController()
   const leaving: Leaving = {
     begun: false,
+    handsOver: handing.signal,
+    handOver: () => handing.abort(),
     begin() {
       leaving.begun = true
     },

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { stopAll } from './stopping.ts'
 
@@ -8,7 +9,11 @@ function running() {
   const stops = (name: string) => ({ stop: async () => void stopped.push(name) })
   const parts = {
     app: {
-      leaving: { begin: () => void stopped.push('leaving'), told: async () => void stopped.push('told') },
+      leaving: {
+        begin: () => void stopped.push('leaving'),
+        told: async () => void stopped.push('told'),
+        handOver: () => void stopped.push('handed over'),
+      },
       close: async () => void stopped.push('app'),
     },
     metrics: stops('metrics'),
@@ -75,4 +80,12 @@ it('A server that is drained closes once every kept connection has been told, an
     'app',
   ])
   expect(stopped.stopped).not.toContain('told')
+})
+
+it('A server hands over what would take longer than it may, and only that', async () => {
+  const [slow, quick] = [running(), running()]
+  await stopAll({ ...slow.parts, app: { ...slow.parts.app, close: never } }, { handOver: 30, finish: 60 })
+  await stopAll(quick.parts, { handOver: 30 })
+  await setTimeout(60)
+  expect([slow, quick].map(({ stopped }) => stopped.includes('handed over'))).toEqual([true, false])
 })

@@ -4,7 +4,10 @@ type Stoppable = { stop: () => Promise<unknown> }
 
 /** What runs in a server. */
 export type Running = {
-  app: { leaving: { begin: () => void; told: () => Promise<void> }; close: () => Promise<unknown> }
+  app: {
+    leaving: { begin: () => void; told: () => Promise<void>; handOver: () => void }
+    close: () => Promise<unknown>
+  }
   bus: Stoppable
   metrics: Stoppable | undefined
   housekeeping: { stop: () => void }
@@ -19,10 +22,10 @@ export type Running = {
 }
 
 /**
- * Milliseconds: in which requests, jobs and all else in flight may finish, and in which this server may then be taken from the list and its database closed.
+ * Milliseconds: in which requests, jobs and all else in flight may finish, after which of these what can go on later is handed over, and in which this server may then be taken from the list and its database closed.
  * Service managers kill what takes longer than 30 seconds.
  */
-const LIMITS = { drain: 0, finish: 25_000, close: 2_000 }
+const LIMITS = { drain: 0, finish: 25_000, handOver: 20_000, close: 2_000 }
 
 /**
  * Stops all parts, the database last. For `drain` milliseconds before, and until each kept connection has been told, calls
@@ -32,7 +35,7 @@ export async function stopAll(
   { app, bus, metrics, housekeeping, conditions, backups, places, jobs, due, heartbeat, replica, db }: Running,
   limits: Partial<typeof LIMITS> = {},
 ) {
-  const { drain, finish, close } = { ...LIMITS, ...limits }
+  const { drain, finish, handOver, close } = { ...LIMITS, ...limits }
   async function stopAnswering() {
     app.leaving.begin()
     await setTimeout(drain)
@@ -43,8 +46,10 @@ export async function stopAll(
     await Promise.all([places.stop(), metrics?.stop(), bus.stop()])
   }
   housekeeping.stop()
+  const handing = globalThis.setTimeout(() => app.leaving.handOver(), drain + handOver)
   const finished = Promise.all([stopAnswering(), conditions.stop(), backups?.stop(), jobs.stop(), due.stop()])
   await Promise.race([finished, setTimeout(drain + finish)])
+  clearTimeout(handing)
   await Promise.race([heartbeat.stop(), setTimeout(close / 2)])
   // PostgreSQL's pool waits for the queries under way.
   await Promise.race([Promise.all([replica?.stop(), db.destroy()]), setTimeout(close / 2)])

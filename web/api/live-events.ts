@@ -95,9 +95,11 @@ export function startLiveEvents() {
   const { signal } = stopped
   // What happens between the end of another tab and its turn nobody hears. Rejects only when it is stopped before that.
   const inTurn = () => navigator.locks.request(CHANNEL, { signal }, () => read(true))
+  // Where a site may store nothing, browsers refuse it locks as well.
+  const alone = () => void (signal.aborted || read(false))
   if ('locks' in navigator)
-    navigator.locks.request(CHANNEL, { ifAvailable: true }, (lock) => (lock ? read(false) : inTurn())).catch(() => {})
-  else void read(false)
+    navigator.locks.request(CHANNEL, { ifAvailable: true }, (lock) => (lock ? read(false) : inTurn())).catch(alone)
+  else alone()
   return () => {
     stopped.abort()
     channel?.close()

@@ -1,3 +1,4 @@
+import { browserStorage } from '#web/storage/storage.ts'
 import { onSessionChange } from './session.ts'
 
 /** The ids of the changes that were made in this sign-in, in any window, and can be undone, the last one at the end. */
@@ -5,25 +6,19 @@ const KEY = 'changes'
 /** Enough to go back a day's work with Ctrl+Z. */
 const MOST = 200
 
-/** Those that were made on this page, and all when they cannot be stored. */
+/** Those that were made on this page. */
 let made: string[] = []
 
 function known(): string[] {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')
+    const stored: unknown = JSON.parse(browserStorage.getItem(KEY) ?? '[]')
     return Array.isArray(stored) ? stored.filter((id) => typeof id === 'string') : []
   } catch {
     return made
   }
 }
 
-function set(ids: string[]) {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(ids.slice(-MOST)))
-  } catch {
-    // The storage is full or disabled: what was made on this page is known until it is loaded again.
-  }
-}
+const set = (ids: string[]) => browserStorage.setItem(KEY, JSON.stringify(ids.slice(-MOST)))
 
 const without = (ids: string[], id: string) => ids.filter((other) => other !== id)
 
@@ -50,5 +45,5 @@ export const lastChange = (except: ReadonlySet<string> = new Set()) => known().f
 // What one administrator did is not offered to the next.
 onSessionChange(() => {
   made = []
-  localStorage.removeItem(KEY)
+  browserStorage.removeItem(KEY)
 })

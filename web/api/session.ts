@@ -1,3 +1,5 @@
+import { browserStorage } from '#web/storage/storage.ts'
+
 const TOKEN = 'token'
 const RENEWED = 'renewed-token'
 /** Where this browser keeps the id of the person who last had drafts here: see web/forms/draft-store.ts. */
@@ -45,14 +47,17 @@ function turn(more: Partial<Session>) {
 
 /** The stored session token, or null for a visitor. */
 export function storedToken() {
-  const token = localStorage.getItem(TOKEN)
+  const token = browserStorage.getItem(TOKEN)
   return token !== null && endMarkedBy(token) ? null : token
 }
 
+/** Whether the session in this browser ends with the page, as the token could not be stored. */
+export const isSessionOnlyInPage = () => browserStorage.isOnlyInPage(TOKEN)
+
 /** Stores the token of a new session in this browser. */
 export function storeToken(token: string) {
-  localStorage.removeItem(DRAFTS_OF)
-  localStorage.setItem(TOKEN, token)
+  browserStorage.removeItem(DRAFTS_OF)
+  browserStorage.setItem(TOKEN, token)
   changed()
 }
 
@@ -60,9 +65,9 @@ export function storeToken(token: string) {
 export function renewToken(token: string) {
   const before = storedToken()
   if (before === null) return
-  localStorage.setItem(RENEWED, renewal(before, token))
+  browserStorage.setItem(RENEWED, renewal(before, token))
   note({ known: token, continued: before })
-  localStorage.setItem(TOKEN, token)
+  browserStorage.setItem(TOKEN, token)
 }
 
 /** By which other windows see that a token follows another one, without a token in it. */
@@ -72,8 +77,8 @@ const renewal = (before: string, token: string) => `${before.slice(0, 8)} ${toke
 export function clearToken(end: SessionEnd) {
   note({ lastEnd: end })
   const mark = MARKS[end]
-  if (mark) localStorage.setItem(TOKEN, mark)
-  localStorage.removeItem(TOKEN)
+  if (mark) browserStorage.setItem(TOKEN, mark)
+  browserStorage.removeItem(TOKEN)
   changed()
 }
 
@@ -137,7 +142,7 @@ window.addEventListener('storage', ({ key, newValue }) => {
   if (key !== TOKEN && key !== null) return
   const token = storedToken()
   const { known } = session
-  if (token && known && localStorage.getItem(RENEWED) === renewal(known, token)) {
+  if (token && known && browserStorage.getItem(RENEWED) === renewal(known, token)) {
     return note({ known: token, continued: known })
   }
   if (key === TOKEN && newValue) note({ lastEnd: endMarkedBy(newValue) ?? 'refused' })

@@ -1,10 +1,12 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
-import { describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { account } from '#contract/account.ts'
 import { appImages } from '#contract/app-images.ts'
 import { clearToken, storedToken, storeToken } from '#web/api/session.ts'
 import { readSettings } from '#web/api/settings.ts'
+import { browserStorage, tabStorage } from '#web/storage/storage.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
+import { forbiddenStorage, fullStorage } from '#web/testing/refusing-storage.ts'
 import { ada, renderScreen } from '#web/testing/render-screen.tsx'
 import { pageOfRows } from '#web/testing/rows.ts'
 import { storedDrafts } from '#web/testing/stored-drafts.ts'
@@ -242,5 +244,30 @@ describe('the end of a session', () => {
     await user.type(screen.getByLabelText('New Password'), 'secret@1{Enter}')
     expect(await heading('403')).toBeVisible()
     expect(storedToken()).toBe('a-session-token')
+  })
+})
+
+describe('a browser that stores nothing', () => {
+  afterEach(() => {
+    vi.restoreAllMocks()
+    for (const storage of [browserStorage, tabStorage]) for (const key of storage.keys()) storage.removeItem(key)
+  })
+
+  it.each([
+    ['full', fullStorage],
+    ['forbidden', forbiddenStorage],
+  ])('lets people sign in and says for how long: %s', async (_why, refuse) => {
+    refuse()
+    const api = fakeApi()
+    api.answers(account.login, { message: 'Logged in successful', data: { _id, name, email, avtar, token: 'new' } })
+    api.answers(account.me, meAnswer)
+    const { user } = visit('/login')
+    await user.type(await screen.findByLabelText('Email'), 'ada@example.com')
+    await user.type(screen.getByLabelText('Password'), 'any{Enter}')
+    expect(await heading('Dashboard')).toBeVisible()
+    expect(
+      await screen.findByText(/^Your browser stores nothing for this site, so you are signed in only until you reload/),
+    ).toBeVisible()
+    expect(api.headers(account.me)[0]?.get('token')).toBe('new')
   })
 })

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { views } from '#contract/views.ts'
 import { startLiveEvents, useChanges, useLiveEvents } from '#web/api/live-events.ts'
+import { lookForNewVersion } from '#web/api/new-version.ts'
 import { sessionRefused } from '#web/api/session.ts'
 
 /**
@@ -14,6 +15,8 @@ export function LiveUpdates() {
   useChanges(() => void client.invalidateQueries({ refetchType: 'none' }))
   useLiveEvents((event) => {
     if (event.kind === 'ended') sessionRefused(event.token, event.end)
+    // A deployment ends all streams.
+    if (event.kind === 'missed') void lookForNewVersion()
     if (event.kind === 'views' || event.kind === 'missed')
       void client.invalidateQueries({ queryKey: [views.list.path] })
   })

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { Outlet, ScrollRestoration, useLocation } from 'react-router'
-import { OfflineNotice } from './offline-notice.tsx'
+import { PageNotice } from './page-notice.tsx'
 
 const NotFound = lazy(() => import('./error-pages.tsx').then((pages) => ({ default: pages.NotFound })))
 
@@ -12,7 +12,7 @@ export function Root() {
   const { pathname } = useLocation()
   return (
     <>
-      <OfflineNotice />
+      <PageNotice />
       <Suspense>{isReadable(pathname) ? <Outlet /> : <NotFound />}</Suspense>
       <ScrollRestoration getKey={({ pathname }) => pathname} />
     </>

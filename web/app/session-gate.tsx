@@ -4,15 +4,19 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { ApiError } from '#web/api/call.ts'
 import { earlyAnswerAt } from '#web/api/early-answer.ts'
 import { logout } from '#web/api/logout.ts'
-import { clearToken, storedToken } from '#web/api/session.ts'
+import { clearToken, isSessionOnlyInPage, storedToken } from '#web/api/session.ts'
 import { sessionEndOf } from '#web/api/session-end.ts'
 import { meQuery } from '#web/api/use-me.ts'
 import { openDrafts } from '#web/forms/draft-store.ts'
 import { FullScreenSpinner } from '#web/ui/feedback/full-screen-spinner.tsx'
+import { toastWarning } from '#web/ui/feedback/toast.ts'
 import { MessagePage } from '#web/ui/page/message-page.tsx'
 import { Shell } from './shell.tsx'
 
 const EXTRA_SPINNER_MS = 500
+
+const NOTHING_STORED =
+  'Your browser stores nothing for this site, so you are signed in only until you reload or close this page. To stay signed in, allow site data or free some space.'
 
 // Shown to few, and never twice.
 const SetUpScreen = lazy(() =>
@@ -35,6 +39,9 @@ export function SessionGate() {
   const [mustSetUp, setMustSetUp] = useState(false)
   if (data?.data.second_factor_required && !mustSetUp) setMustSetUp(true)
   useEffect(() => openDrafts(), [])
+  useEffect(() => {
+    if (isSessionOnlyInPage()) toastWarning(NOTHING_STORED, { stays: true })
+  }, [])
   // Only the first load counts: a failed refetch ends no session.
   const failure = data ? null : error
 

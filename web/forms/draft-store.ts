@@ -3,6 +3,7 @@ import { account } from '#contract/account.ts'
 import { call } from '#web/api/call.ts'
 import { noteKeptVersion } from '#web/api/kept-version.ts'
 import { DRAFTS_OF, lastSessionEnd, storedToken } from '#web/api/session.ts'
+import { browserStorage } from '#web/storage/storage.ts'
 import { type DraftCipher, draftCipher, type SealedDraft } from './draft-cipher.ts'
 import { readStored, removeStored, removeStoredOf, writeStored } from './draft-database.ts'
 import { claimTab, isTabOpen, lookForTabs, thisTab } from './tabs.ts'
@@ -108,7 +109,7 @@ export async function unlockDrafts(admin: string, key: string) {
   const own = draftCipher(admin, key)
   cipher = own
   writer = admin
-  localStorage.setItem(DRAFTS_OF, admin)
+  browserStorage.setItem(DRAFTS_OF, admin)
   const { drafts: before, isLoaded: isLate } = now()
   for (const draft of before.values()) keep(draft)
   await readDrafts()
@@ -180,7 +181,7 @@ export function putBackDrafts(drafts: StoredDraft[]) {
 }
 
 /** Whose drafts this browser has had last. */
-export const lastWriter = () => writer ?? localStorage.getItem(DRAFTS_OF)
+export const lastWriter = () => writer ?? browserStorage.getItem(DRAFTS_OF)
 
 /** What encrypts for this administrator, while they are signed in and their key has come. */
 export const cipherOf = (admin: string) => (cipher?.admin === admin ? cipher : undefined)

@@ -1,4 +1,5 @@
 import { v4 as newId } from 'uuid'
+import { tabStorage } from '#web/storage/storage.ts'
 
 const KEY = 'tab'
 const lockName = (tab: string) => `tab:${tab}`
@@ -7,10 +8,10 @@ const RELOAD_MS = 500
 
 /** The id of this browser tab. It survives a reload, and a crash after which the browser restores the tab. */
 export function thisTab() {
-  const stored = sessionStorage.getItem(KEY)
+  const stored = tabStorage.getItem(KEY)
   if (stored) return stored
   const id = newId()
-  sessionStorage.setItem(KEY, id)
+  tabStorage.setItem(KEY, id)
   return id
 }
 
@@ -23,11 +24,11 @@ let openTabs: Set<string> | undefined
 export async function claimTab() {
   if (!('locks' in navigator)) {
     const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-    if (load?.type !== 'reload') sessionStorage.removeItem(KEY)
+    if (load?.type !== 'reload') tabStorage.removeItem(KEY)
     return
   }
   if (!(await holdLock(thisTab()))) {
-    sessionStorage.removeItem(KEY)
+    tabStorage.removeItem(KEY)
     await holdLock(thisTab())
   }
   await lookForTabs()

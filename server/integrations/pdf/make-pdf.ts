@@ -26,14 +26,14 @@ export function manualPrinter({ seconds, megabytes } = LIMITS) {
   const print = keptProcesses<ManualContent, MadePdf>(file, { megabytes, idleSeconds: 60 })
   return async (
     content: ManualContent,
-    onProgress?: (done: number) => void,
+    under: { onProgress?: (done: number) => void; signal?: AbortSignal } = {},
   ): Promise<Omit<MadePdf, 'bytes'> & { pdf: Blob }> => {
-    const { bytes, ...made } = await print(content, { seconds, onProgress }).catch((error) => {
+    const { bytes, ...made } = await print(content, { seconds, ...under }).catch((error) => {
       throw error instanceof OverLimit ? refused('manual_id', TOO_MUCH) : error
     })
     return { pdf: new Blob([bytes]), ...made }
   }
 }
 
-/** Makes the PDF of a manual, see `manualPrinter`; `onProgress` hears how much is done, from 0 to 1. */
+/** Makes the PDF of a manual, see `manualPrinter`; `onProgress` hears how much is done, from 0 to 1, and `signal` ends it. */
 export const makeManualPdf = manualPrinter()

@@ -17,9 +17,12 @@ const MAX_PIXELS_WIDE = 1400
 /** In characters of base64: what fits into the memory of the process that makes the PDF, beside its own. */
 const MAX_PICTURES = 256 * 1024 * 1024
 
+type Under = { tell?: (done: number) => void; signal?: AbortSignal }
+
 /**
  * Makes the PDF of a manual from its active pages and stores it; `warning` says which characters it could not draw, and
- * what was changed to fit on paper. `tell` is called with how much is done, from 0 to 1. Throws 404, and 422 for a
+ * what was changed to fit on paper. `tell` is called with how much is done, from 0 to 1. Throws the reason of the signal
+ * when that aborts before the PDF is made, 404, and 422 for a
  * manual without pages, with too many pictures, or with something that would be missing in print: then nothing is
  * stored.
  */
@@ -27,12 +30,12 @@ export async function generateManualPdf(
   deps: FileDeps,
   id: string,
   write: Parameters<typeof keepManualPdf>[3],
-  tell: (done: number) => void = () => {},
+  under: Under = {},
 ): Promise<{ manual: Manual; warning?: string | undefined }> {
   // Before waiting for one's turn, so that what cannot be made is refused at once.
   const current = await manualRecords.find(deps.db, id)
   if (!current.page_count) throw nothingToPrint(current.name)
-  const { missing, pages, ...printed } = await inTurn(() => printPages(deps, id, tell))
+  const { missing, pages, ...printed } = await inTurn(() => printPages(deps, id, under))
   const warning = [warningAboutFit(pages), warningAbout(missing)].filter((one) => one !== undefined).join(' ')
   return { manual: await keepManualPdf(deps, id, printed, write), ...(warning && { warning }) }
 }
@@ -46,7 +49,8 @@ const printedDay = (at: Date) => day.format(at).replaceAll('/', '-')
 /** The part of the work that reading pictures is. */
 const PICTURES_READ = 0.3
 
-async function printPages(deps: FileDeps, id: string, tell: (done: number) => void) {
+async function printPages(deps: FileDeps, id: string, { tell = () => {}, signal }: Under) {
+  signal?.throwIfAborted()
   const madeAt = isoNow()
   const manual = await manualRecords.find(deps.db, id)
   const pages = await pagesInSequence(deps.db, id)
@@ -62,16 +66,22 @@ async function printPages(deps: FileDeps, id: string, tell: (done: number) => vo
   const pictures = await picturesIn(
     deps,
     inOrder.map(({ html }) => html),
-    { onProgress: (read) => tell(read * PICTURES_READ) },
+    {
+      onProgress: (read) => {
+        signal?.throwIfAborted()
+        tell(read * PICTURES_READ)
+      },
+    },
   )
   for (const { name, html } of inOrder) {
     const isLost = shownIn(html).some((address) => !pictures[address])
     if (isLost) throw refused('manual_id', refusalOfLacks([{ name, what: 'the file of a picture is gone' }]))
   }
   const content = { name: manual.name, date: printedDay(new Date(madeAt)), topics: [...topics.values()], pictures }
-  const { pdf, missing, lacks, changes } = await makeManualPdf(content, (done) =>
-    tell(PICTURES_READ + done * (1 - PICTURES_READ)),
-  )
+  const { pdf, missing, lacks, changes } = await makeManualPdf(content, {
+    onProgress: (done) => tell(PICTURES_READ + done * (1 - PICTURES_READ)),
+    ...(signal && { signal }),
+  })
   if (lacks.length) throw refused('manual_id', refusalOfLacks(lacks))
   const printed = inOrder.map(({ name }, place) => ({ name, changes: changes[place] ?? [] }))
   return {

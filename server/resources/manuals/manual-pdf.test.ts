@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { changes } from '#contract/changes.ts'
 import { manualPages } from '#contract/manual-pages.ts'
 import { manuals } from '#contract/manuals.ts'
 import { rvTypes } from '#contract/rv-types.ts'
@@ -90,6 +91,49 @@ describe('admin/manuals/generate_pdf', () => {
     fail(new Error('the storage is gone'))
     expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([500, 500])
     expect(reads).toHaveBeenCalledTimes(2)
+  })
+
+  describe('when the server stops before it is ready', () => {
+    /** A manual whose PDF is under way until `goOn` is called, and the refusal of who has asked for it. */
+    async function underWay() {
+      const { _id: manual_id } = await make.aManual()
+      const image = await aPicture({ width: 40 })
+      const { url } = await app.call(manualPages.upload, formOf({ image }))
+      await make.aPage(manual_id, await make.aSubTopic((await make.aTopic())._id), `<img src="${url}" alt="">`)
+      const { promise: held, resolve } = Promise.withResolvers<Buffer>()
+      const reads = vi.spyOn(app.deps.files, 'read').mockReturnValueOnce(held)
+      const refusal = app.refusal(manuals.generate_pdf, { manual_id })
+      await waitFor(() => expect(reads).toHaveBeenCalled())
+      const bytes = Buffer.from(await image.arrayBuffer())
+      return { manual_id, refusal, goOn: () => resolve(bytes) }
+    }
+
+    it('is made after the restart, by whom it was asked for, who is told so', async () => {
+      const { refusal, goOn } = await underWay()
+      app.app.leaving.handOver()
+      goOn()
+      const { status, message } = await refusal
+      expect([status, message]).toEqual([
+        503,
+        'The server is being restarted. The PDF will be generated right after that.',
+      ])
+      expect((await manual())?.pdf_url).toBeNull()
+      await app.runJobs()
+      expect((await manual())?.pdf_outdated).toBe(false)
+      const { data } = await app.call(changes.list, {})
+      expect(data[0]?.sentence).toBe('Administrator generated the PDF of manual Travel Trailer - 2024 from its pages')
+    })
+
+    it('is not made once more where its caller has had it made meanwhile', async () => {
+      const { manual_id, refusal, goOn } = await underWay()
+      app.app.leaving.handOver()
+      goOn()
+      await refusal
+      await app.call(manuals.create_pdf, formOf({ manual_id, file: await aPdf() }))
+      const { pdf_url } = (await manual()) ?? {}
+      await app.runJobs()
+      expect((await manual())?.pdf_url).toBe(pdf_url)
+    })
   })
 
   it('takes no more pictures than fit into memory', async () => {

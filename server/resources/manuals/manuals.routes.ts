@@ -7,6 +7,7 @@ import { readCoverage } from './coverage.repository.ts'
 import { generateManualPdf } from './manual-pdf.service.ts'
 import { readOutline } from './manuals.repository.ts'
 import { manualRecords, uploadManualPdf } from './manuals.service.ts'
+import { printAfterRestart } from './print-again.ts'
 import { readProblems } from './problems.service.ts'
 
 /** In milliseconds, between two reports of how much is made. */
@@ -50,8 +51,15 @@ export function manualRoutes(app: App, deps: Deps) {
     app,
     manuals.generate_pdf,
     'PDF generated successfully.',
-    async ({ manual_id }, { write }) =>
-      answerWith(await generateManualPdf(deps, manual_id, write, progressTo(deps.bus, manual_id))),
+    async ({ manual_id }, { write }) => {
+      const signal = app.leaving.handsOver
+      const under = { tell: progressTo(deps.bus, manual_id), signal }
+      try {
+        return answerWith(await generateManualPdf(deps, manual_id, write, under))
+      } catch (error) {
+        throw signal.aborted && error === signal.reason ? await printAfterRestart(manual_id, write) : error
+      }
+    },
     FINAL,
   )
 }

@@ -1,6 +1,7 @@
 import { Kbd, UnstyledButton } from '@mantine/core'
 import { Search } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { lookForNewVersion } from '#web/api/new-version.ts'
 import { isPageHeld } from '#web/api/session.ts'
 import { closeSearch, openSearch, useSearchRequest } from '#web/records/list/elsewhere/search-requests.ts'
 import { toastError } from '#web/ui/feedback/toast.ts'
@@ -32,9 +33,9 @@ export function SearchHost({ ready }: { ready: boolean }) {
     if (!Loaded) {
       load().then(
         () => setLoaded(true),
-        () => {
+        async () => {
           closeSearch()
-          toastError('The search could not be loaded. Please try again.')
+          if (!(await lookForNewVersion())) toastError('The search could not be loaded. Please try again.')
         },
       )
     }

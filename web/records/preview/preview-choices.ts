@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { browserStorage } from '#web/storage/storage.ts'
 
 const KEY = 'preview'
 const CHANGED = 'preview-changed'
@@ -13,11 +14,11 @@ type Choices = {
 
 const usual: Choices = { isOpen: true, isDark: false, hasLargeText: false, isSmallPhone: false }
 
-const stored = () => localStorage.getItem(KEY) ?? '{}'
+const stored = () => browserStorage.getItem(KEY) ?? '{}'
 
 /** Remembers how this browser shows what owners see. */
 export function choosePreview(choices: Partial<Choices>) {
-  localStorage.setItem(KEY, JSON.stringify({ ...(JSON.parse(stored()) as Partial<Choices>), ...choices }))
+  browserStorage.setItem(KEY, JSON.stringify({ ...(JSON.parse(stored()) as Partial<Choices>), ...choices }))
   dispatchEvent(new Event(CHANGED))
 }
 

@@ -1,19 +1,20 @@
 import { useSyncExternalStore } from 'react'
+import { browserStorage } from '#web/storage/storage.ts'
 
 const KEY = 'letter-keys'
 const OFF = 'off'
 const CHANGED = 'letter-keys-changed'
 
 /** Whether keys of one letter or sign do something in this browser, such as `n` and `/`. */
-export const letterKeysAreOn = () => localStorage.getItem(KEY) !== OFF
+export const letterKeysAreOn = () => browserStorage.getItem(KEY) !== OFF
 
 /** Whether a key is one letter or sign, which can be turned off. */
 export const isLetterKey = (key: string) => key.length === 1 && key !== ' '
 
 /** Turns them on or off, in all windows of this browser. */
 export function setLetterKeys(on: boolean) {
-  if (on) localStorage.removeItem(KEY)
-  else localStorage.setItem(KEY, OFF)
+  if (on) browserStorage.removeItem(KEY)
+  else browserStorage.setItem(KEY, OFF)
   dispatchEvent(new Event(CHANGED))
 }
 

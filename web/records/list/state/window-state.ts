@@ -2,6 +2,7 @@ import { useMemo, useSyncExternalStore } from 'react'
 import type { RecordType } from '#contract/kinds.ts'
 import type { ColumnSetting, ListState as SavedState } from '#contract/views.ts'
 import { onSessionChange, sessionNumber } from '#web/api/session.ts'
+import { tabStorage } from '#web/storage/storage.ts'
 
 type Filters = NonNullable<SavedState['filters']>
 
@@ -25,15 +26,15 @@ function parsed<Value>(json: string | null): Value | undefined {
 }
 
 function keep(key: string, value: object | string | undefined) {
-  if (value === undefined) sessionStorage.removeItem(key)
-  else sessionStorage.setItem(key, JSON.stringify(value))
+  if (value === undefined) tabStorage.removeItem(key)
+  else tabStorage.setItem(key, JSON.stringify(value))
   for (const listener of listeners) listener()
 }
 
 /** The filters and the view with which a list was left in this window. */
 export const leftInWindow = (list: RecordType) => ({
-  filters: parsed<Filters>(sessionStorage.getItem(FILTERS + list)) ?? {},
-  view: parsed<string>(sessionStorage.getItem(VIEW + list)),
+  filters: parsed<Filters>(tabStorage.getItem(FILTERS + list)) ?? {},
+  view: parsed<string>(tabStorage.getItem(VIEW + list)),
 })
 
 /** Keeps the filters and the view of a list for as long as the window is open: a new one begins without any. */
@@ -47,7 +48,7 @@ export const keepColumnsInWindow = (view: string, columns: ColumnSetting[] | und
 
 /** How the columns of a view were arranged in this window. */
 export function useColumnsInWindow(view: string | undefined) {
-  const json = useSyncExternalStore(subscribe, () => (view ? sessionStorage.getItem(COLUMNS + view) : null))
+  const json = useSyncExternalStore(subscribe, () => (view ? tabStorage.getItem(COLUMNS + view) : null))
   return useMemo(() => parsed<ColumnSetting[]>(json), [json])
 }
 
@@ -56,6 +57,6 @@ let session = sessionNumber()
 onSessionChange(() => {
   if (session === sessionNumber()) return
   session = sessionNumber()
-  for (const key of Object.keys(sessionStorage))
-    if ([FILTERS, VIEW, COLUMNS].some((prefix) => key.startsWith(prefix))) sessionStorage.removeItem(key)
+  for (const key of tabStorage.keys())
+    if ([FILTERS, VIEW, COLUMNS].some((prefix) => key.startsWith(prefix))) tabStorage.removeItem(key)
 })

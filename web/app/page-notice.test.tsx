@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { act, fireEvent, screen } from '@testing-library/react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { years } from '#contract/years.ts'
 import { query } from '#web/api/query.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
 import { renderScreen } from '#web/testing/render-screen.tsx'
 import { pageOfRows } from '#web/testing/rows.ts'
-import { OfflineNotice } from './offline-notice.tsx'
+import { PageNotice } from './page-notice.tsx'
 
 const WORDS = 'No Internet! Please check your internet connectivity.'
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
@@ -18,7 +18,7 @@ beforeEach(() => {
 describe('the offline notice', () => {
   it('appears when the browser goes offline and leaves when it is back and the server answers', async () => {
     const api = fakeApi()
-    renderScreen(<OfflineNotice />)
+    renderScreen(<PageNotice />)
     expect(screen.queryByText(WORDS)).not.toBeInTheDocument()
     api.offline()
     fireEvent(window, new Event('offline'))
@@ -33,7 +33,7 @@ describe('the offline notice', () => {
   it('does not appear where the browser says so and the server answers', async () => {
     fakeApi()
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-    renderScreen(<OfflineNotice />)
+    renderScreen(<PageNotice />)
     await pass(0)
     fireEvent(window, new Event('offline'))
     await pass(0)
@@ -42,7 +42,7 @@ describe('the offline notice', () => {
 
   it('finds out by a check every 30 seconds', async () => {
     const api = fakeApi()
-    renderScreen(<OfflineNotice />)
+    renderScreen(<PageNotice />)
     api.offline()
     await pass(29_000)
     expect(screen.queryByText(WORDS)).not.toBeInTheDocument()
@@ -59,7 +59,7 @@ describe('the offline notice', () => {
     const List = () => <output>{useQuery(query(years.list, {})).status}</output>
     renderScreen(
       <>
-        <OfflineNotice />
+        <PageNotice />
         <List />
       </>,
     )
@@ -83,10 +83,60 @@ describe('the offline notice', () => {
       setTimeout(() => controller.abort(), milliseconds)
       return controller.signal
     })
-    renderScreen(<OfflineNotice />)
+    renderScreen(<PageNotice />)
     await pass(59_000)
     expect(screen.queryByText(WORDS)).not.toBeInTheDocument()
     await pass(1_500)
     expect(screen.getByText(WORDS)).toBeVisible()
+  })
+})
+
+describe('the notice of a new version', () => {
+  const EXACT = 'A new version is here · Reload'
+  const pageOf = (script: string) =>
+    `<script type="application/json" id="app-settings">{}</script><script type="module" crossorigin src="${script}"></script>`
+
+  /** A page that began with one script, of a server that has `script` now. */
+  function deployed(script: string) {
+    const api = fakeApi()
+    const others = fetch
+    vi.stubGlobal('fetch', (url: string, init: RequestInit) =>
+      url === '/' ? Promise.resolve(new Response(pageOf(script))) : others(url, init),
+    )
+    const own = Object.assign(document.createElement('script'), { type: 'module' })
+    own.setAttribute('src', '/assets/index-1.js')
+    document.head.append(own)
+    onTestFinished(() => own.remove())
+    return api
+  }
+  const cannotLoad = async () => {
+    fireEvent(window, new Event('vite:preloadError'))
+    await pass(0)
+  }
+
+  it('appears when a part of the application is gone since a new version was deployed', async () => {
+    deployed('/assets/index-2.js')
+    renderScreen(<PageNotice />)
+    expect(screen.getByRole('alert')).toBeEmptyDOMElement()
+    await cannotLoad()
+    expect(screen.getByRole('alert').textContent).toBe(EXACT)
+    expect(screen.getByRole('button', { name: 'Reload' })).toBeVisible()
+  })
+
+  it('does not appear while the version is the same', async () => {
+    deployed('/assets/index-1.js')
+    renderScreen(<PageNotice />)
+    await cannotLoad()
+    expect(screen.getByRole('alert')).toBeEmptyDOMElement()
+  })
+
+  it('gives way to the notice that there is no connection', async () => {
+    const api = deployed('/assets/index-2.js')
+    renderScreen(<PageNotice />)
+    await cannotLoad()
+    api.offline()
+    await pass(30_000)
+    expect(screen.getByRole('alert')).toHaveTextContent(WORDS)
+    expect(screen.queryByText('Reload')).not.toBeInTheDocument()
   })
 })
