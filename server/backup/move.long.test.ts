@@ -34,7 +34,10 @@ it('knows every table that holds something of its own', async () => {
   const tables = (await db.introspection.getTables()).map(({ name }) => name)
   await db.destroy()
   const own = tables.filter(
-    (name) => !/_search|_words|^record_counts$|^server_notes$|^daily_counts$|^migrations$|^servers$|^synced$|^sqlite_/.test(name),
+    (name) =>
+      !/_search|_words|^record_counts$|^server_notes$|^daily_counts$|^migrations$|^servers$|^synced$|^sqlite_/.test(
+        name,
+      ),
   )
   expect(copiedTables.map(({ table }) => table).toSorted()).toEqual(own.toSorted())
 })

@@ -8,6 +8,7 @@ const SIGNS = '\u0001'
 const PLACES = 0x100000
 const MARKS = 0x10f000
 const LETTERS = 0x10f800
+const REPLACED = '\uFFFD'
 const UNTYPED = /[\u{100000}-\u{10FFFF}]/gu
 const ONLY_UNTYPED = /^[\u{100000}-\u{10FFFF}]+$/u
 
@@ -24,8 +25,9 @@ const TO_BE_FOLDED = /[\u0300-\u036fłøđðħŧæœ]/g
  */
 const alikeButForAccents = (text: string) =>
   text
-    .replaceAll(SIGNS, ' ')
-    .replace(UNTYPED, ' ')
+    // A character of its own: a blank would be found in many texts.
+    .replaceAll(SIGNS, REPLACED)
+    .replace(UNTYPED, REPLACED)
     .normalize('NFD')
     // There and back, so that ß equals SS. JavaScript then chooses between σ and ς by what follows.
     .toLowerCase()
