@@ -138,6 +138,8 @@ export const rehearsal = z.object({
   rows_read: z.int(),
   rows_checked: z.int(),
   change_id: z.string().nullable(),
+  /** Whether what it did has been undone since. */
+  is_undone: z.boolean(),
   created_at: z.iso.datetime(),
 })
 export type Rehearsal = z.output<typeof rehearsal>

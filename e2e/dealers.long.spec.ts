@@ -107,7 +107,7 @@ test('all dealers stand on the map in clusters that open, and each can be looked
   await page.getByRole('button', { name: 'View On Map' }).click()
   const map = page.getByRole('dialog', { name: 'Dealers and Service' })
   await expect(map.getByText(/^Showing the 21\d dealers that match your filters\./)).toBeVisible()
-  const clusters = map.getByRole('button', { name: /^\d+ here$/ })
+  const clusters = map.getByRole('button', { name: /^\d+ here: / })
   await expect(clusters.first()).toBeVisible()
   const titles = () => clusters.evaluateAll((all) => all.map((cluster) => cluster.getAttribute('aria-label')).join())
   const before = await titles()

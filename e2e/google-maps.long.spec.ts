@@ -61,7 +61,7 @@ test('without an answer of Google, the built-in map stands in', async ({ page, c
   await page.getByRole('button', { name: 'View On Map' }).click()
   const map = page.getByRole('dialog', { name: 'Dealers and Service' })
   await expect(map.getByText('Google Maps could not be loaded. This is the built-in map.')).toBeVisible()
-  await expect(map.getByRole('button', { name: /^\d+ here$/ }).first()).toBeVisible()
+  await expect(map.getByRole('button', { name: /^\d+ here: / }).first()).toBeVisible()
   // The browser reports the script that did not load, and the library that it could not start.
   complaints.length = 0
 })
@@ -75,6 +75,6 @@ test('without the part of the application that draws Google’s map, the built-i
   await page.getByRole('button', { name: 'View On Map' }).click()
   const map = page.getByRole('dialog', { name: 'Dealers and Service' })
   await expect(map.getByText('Google Maps could not be loaded. This is the built-in map.')).toBeVisible()
-  await expect(map.getByRole('button', { name: /^\d+ here$/ }).first()).toBeVisible()
+  await expect(map.getByRole('button', { name: /^\d+ here: / }).first()).toBeVisible()
   complaints.length = 0
 })

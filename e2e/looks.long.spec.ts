@@ -143,7 +143,7 @@ test('no dialog has an accessibility violation in either theme', async ({ page }
   await expectAccessible(page, 'authenticator app', { part: '[role=dialog]' })
   await page.goto('/rv-dealers')
   await page.getByRole('button', { name: 'View On Map' }).click()
-  await expect(page.getByRole('button', { name: /^\d+ here$/ }).first()).toBeVisible()
+  await expect(page.getByRole('button', { name: /^\d+ here: / }).first()).toBeVisible()
   await settle(page)
   await expectAccessible(page, 'dealers on the map', { part: '[role=dialog]' })
   await page.keyboard.press('Escape')

@@ -129,6 +129,14 @@ describe('a rehearsal', () => {
     expect(sentence).toBe('Administrator imported dealer Cedar Trailers (Reno) from dealers.csv')
     await app.call(changes.undo, { change_id: change_id ?? '' })
     expect(await namesOf()).toEqual(['Cedar'])
+    const files = (await app.call(imports.list, {})).data.map(({ rehearsal_id, is_undone }) => [
+      rehearsal_id,
+      is_undone,
+    ])
+    expect(files).toEqual([
+      [second.rehearsal_id, true],
+      [first.rehearsal_id, false],
+    ])
     expect(await app.refusal(imports.apply, { rehearsal_id: second.rehearsal_id })).toMatchObject({ status: 422 })
   })
 

@@ -68,8 +68,24 @@ const rehearsalsOf = (db: Db, actorId: string) =>
   db.selectFrom('import_rehearsals').selectAll().where('actor_id', '=', actorId).where('created_at', '>', oldest())
 
 /** The rehearsals of the last day of this actor, the newest first. */
-export const listRehearsals = async (db: Db, actorId: string) =>
-  (await rehearsalsOf(db, actorId).orderBy('created_at', 'desc').orderBy('id').limit(50).execute()).map(toRehearsal)
+export async function listRehearsals(db: Db, actorId: string) {
+  const rows = await rehearsalsOf(db, actorId).orderBy('created_at', 'desc').orderBy('id').limit(50).execute()
+  const changed = rows.flatMap(({ change_id }) => change_id ?? [])
+  const undone = changed.length
+    ? await db
+        .selectFrom('changes')
+        .select('id')
+        .where('id', 'in', changed)
+        .where('undone_by', 'is not', null)
+        .execute()
+    : []
+  return rows.map((row) =>
+    toRehearsal(
+      row,
+      undone.some(({ id }) => id === row.change_id),
+    ),
+  )
+}
 
 const CHECK_CANCELLED = 'Checking the rows was cancelled. Nothing was imported.'
 
@@ -104,7 +120,7 @@ export const canBeCheckedAgain = (rehearsal: ExpressionBuilder<Tables, 'import_r
   ])
 
 /** A rehearsal as it is shown. One whose server has stopped has failed. */
-export function toRehearsal(row: StoredRehearsal): Rehearsal {
+export function toRehearsal(row: StoredRehearsal, is_undone = false): Rehearsal {
   const isLost = row.state === 'reading' && row.alive_at < silentSince()
   const columns = matchColumns(
     row.record_type,
@@ -131,6 +147,7 @@ export function toRehearsal(row: StoredRehearsal): Rehearsal {
     rows_read: Number(row.rows_read),
     rows_checked: Number(row.rows_checked),
     change_id: row.change_id,
+    is_undone,
     created_at: row.created_at,
   }
 }

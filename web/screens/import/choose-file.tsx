@@ -141,9 +141,12 @@ const states: Record<Rehearsal['state'], { label: string; color: string }> = {
 }
 
 function entryOf(type: ImportType, rehearsal: Rehearsal, onDiscard: (id: string) => void) {
-  const { rehearsal_id, file_name, state, counts, created_at, change_id } = rehearsal
-  const { label, color } =
-    state === 'applied' && change_id === null ? { label: 'Nothing to import', color: 'gray' } : states[state]
+  const { rehearsal_id, file_name, state, counts, created_at, change_id, is_undone } = rehearsal
+  const { label, color } = is_undone
+    ? { label: 'Undone', color: 'gray' }
+    : state === 'applied' && change_id === null
+      ? { label: 'Nothing to import', color: 'gray' }
+      : states[state]
   return {
     id: rehearsal_id,
     icon: <FileSpreadsheet size={16} aria-hidden />,

@@ -30,6 +30,7 @@ const aRehearsal = (more: Partial<Rehearsal> = {}): Rehearsal => ({
   rows_read: 5,
   rows_checked: 5,
   change_id: null,
+  is_undone: false,
   created_at: '2027-01-02T03:04:05.000Z',
   ...more,
 })

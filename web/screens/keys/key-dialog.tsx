@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { z } from 'zod'
 import { keyFields, keyPermissions, keyScopes, keys } from '#contract/keys.ts'
 import { call } from '#web/api/call.ts'
+import { sendsMail } from '#web/api/settings.ts'
 import { FormDialog, useFormDialog } from '#web/forms/form-dialog.tsx'
 import { useContractForm } from '#web/forms/use-contract-form.ts'
 import { ProgramTypesField } from '#web/shared-forms/program-types-field.tsx'
@@ -83,7 +84,7 @@ function NewKeyDialog({ onAdded, onClose }: NewKeyDialogProps) {
           form={form}
           name="expires_at"
           label="Ends on"
-          description="Within a year. You get an email 14 and 2 days before."
+          description={`Within a year.${sendsMail() ? ' You get an email 14 and 2 days before.' : ''}`}
           min={dayIn(1)}
         />
         <Radio.Group label="It may" required {...form.getInputProps('scope')}>

@@ -48,6 +48,14 @@ describe('Keys for programs', () => {
     expect(within(list).getAllByRole('button')).toHaveLength(1)
   })
 
+  it('promises no email where none is sent', async () => {
+    api = fakeApi({ sendsMail: false })
+    api.answers(keys.list, { message: '', data: [] })
+    const { user } = renderScreen(<KeysScreen />)
+    await user.click(await screen.findByRole('button', { name: 'New key' }))
+    expect(await screen.findByText('Within a year.')).toBeVisible()
+  })
+
   it('adds a key and shows its secret once', async () => {
     api.answers(keys.list, { message: '', data: [] })
     api.answers(keys.add, { message: 'Key added successfully.', data: aKey(), secret: 'rvk_secret' })

@@ -178,14 +178,14 @@ const CellWords = ({ cell }: { cell: CoverageCell }) => (
     <span className={classes.headline}>
       <StateIcon state={stateOf(cell)} />
       <span>{headlineOf(cell)}</span>
-    </span>
+    </span>{' '}
     {cell.manual_id !== null && <CellFacts cell={cell} />}
   </>
 )
 
 const CellFacts = ({ cell }: { cell: CoverageCell }) => (
   <span className={classes.facts}>
-    <span>{formatCount(cell.page_count, 'page')}</span>
+    <span>{formatCount(cell.page_count, 'page')}</span>{' '}
     <span data-pdf={cell.pdf === 'current' ? undefined : cell.pdf}>
       {cell.pdf === 'none' && <FileX2 size={13} aria-hidden />}
       {cell.pdf === 'older' && <FileClock size={13} aria-hidden />}
