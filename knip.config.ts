@@ -10,7 +10,7 @@ export default {
     'server/**/*.{worker,process}.ts',
     'scripts/*.{ts,cjs}',
     'bench/*.ts',
-    '{faults,lossless}/*.process.ts',
+    '{attacks,faults,lossless}/*.process.ts',
     // What imports will read files with.
     'server/tables/reading/read-table.ts',
     // By an alias in vite.config.ts.

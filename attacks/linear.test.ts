@@ -1,30 +1,28 @@
+import { execFileSync } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { createContext, Script } from 'node:vm'
-import { parseSync, Visitor } from 'vite'
 import { describe, expect, it } from 'vitest'
+import { type Expression, expressionsIn } from '../scripts/expressions.ts'
 
 const root = new URL('..', import.meta.url).pathname
 const files = globSync('{server,contract}/**/*.ts', { cwd: root }).filter(
   (file) => !/\.test\.ts$|\/testing\//.test(file),
 )
 
-type Found = { file: string; source: string; flags: string }
-
-/** All regular expressions that stand in this code, and how often it makes one of a text. */
-function expressionsIn(file: string, code: string) {
-  const literals: Found[] = []
-  let made = 0
-  new Visitor({
-    Literal(node) {
-      if ('regex' in node && node.regex) literals.push({ file, source: node.regex.pattern, flags: node.regex.flags })
-    },
-    NewExpression({ callee }) {
-      if (callee.type === 'Identifier' && callee.name === 'RegExp') made++
-    },
-  }).visit(parseSync(file, code).program)
-  return { literals, made }
-}
 const inCode = files.map((file) => ({ file, ...expressionsIn(file, readFileSync(`${root}${file}`, 'utf8')) }))
+
+/** Those that are made of texts, as they are in a process that loads the modules. */
+const making = inCode.filter(({ made }) => made)
+const made = JSON.parse(
+  execFileSync(
+    process.execPath,
+    [join(import.meta.dirname, 'made-expressions.process.ts'), ...making.map(({ file }) => root + file)],
+    { encoding: 'utf8' },
+  ),
+) as Expression[]
+const madeIn = (file: string) => made.filter((one) => one.file === root + file).map((one) => ({ ...one, file }))
+const found = inCode.map(({ file, literals }) => ({ file, expressions: [...literals, ...madeIn(file)] }))
 
 /** Letters that most classes of characters hold, and one that few do. */
 const USUAL = ['0', '1', 'a', ' ', '\n', '\u{fffd}']
@@ -79,7 +77,7 @@ const program = new Script(`
 `)
 
 /** An input for which an expression takes more than in proportion to its length; undefined where none was found. */
-function worseThanLinear({ source, flags }: Pick<Found, 'source' | 'flags'>) {
+function worseThanLinear({ source, flags }: Pick<Expression, 'source' | 'flags'>) {
   const told: { last?: unknown; grows: { one: unknown }[] } = { grows: [] }
   const given = { source, flags, pumps: [...pumpsOf(source)], first: FIRST, quick: QUICK, growth: GROWTH, told }
   const context = createContext({ ...given, now: () => performance.now() })
@@ -93,10 +91,14 @@ function worseThanLinear({ source, flags }: Pick<Found, 'source' | 'flags'>) {
 }
 
 describe('a regular expression', () => {
-  it.each(inCode.filter(({ literals }) => literals.length))(
+  it.each(making)('that is made of texts is made while $file loads, so that it is tried as well', ({ file, made }) => {
+    expect(madeIn(file).length).toBeGreaterThanOrEqual(made)
+  })
+
+  it.each(found.filter(({ expressions }) => expressions.length))(
     'takes a time in proportion to what it reads: $file',
-    ({ literals }) => {
-      const slow = literals.flatMap((one) => {
+    ({ expressions }) => {
+      const slow = expressions.flatMap((one) => {
         const pump = worseThanLinear(one)
         return pump ? [{ ...one, pump }] : []
       })

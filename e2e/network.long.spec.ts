@@ -238,7 +238,7 @@ test('after a deployment, a tab that is still open says so where a part of it is
   await page.unrouteAll()
   await notice.getByRole('button', { name: 'Reload' }).click()
   await expect(notice).toBeHidden()
-  await page.keyboard.press('Control+k')
+  await page.getByRole('button', { name: 'Search' }).click()
   await expect(page.getByRole('dialog', { name: 'Search' })).toBeVisible()
   complaints.length = 0
 })

@@ -12,7 +12,7 @@ import { hasOddSlashes } from './tidy-url.ts'
 const NO_PAGE = /^\/(api|app|assets|files)\//
 const CALLS = [API_BASE, OWNER_BASE]
 /** Hidden files, and files at the root such as /sitemap.xml; a page may have a dot further down. */
-const MISSING_FILE = /\/\.|^\/[^/]*\.[^/]*$/
+const MISSING_FILE = /\/\.|^\/[^/.]*\.[^/]*$/
 /** What is sent in place of another file, and what the build keeps for itself. */
 const NOT_SENT = /^\/index\.html$|\/\.|\.(br|gz)$/
 const PLACE = '<!--app-settings-->'

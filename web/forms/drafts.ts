@@ -93,7 +93,7 @@ function titleOf(title: string, values: object, labels: Labels, names: readonly 
 // Rich text is shown without its markup.
 const textOf = (value: string) =>
   value
-    .replace(/<[^>]*>/g, ' ')
+    .replace(/<[^<>]*>/g, ' ')
     .replace(/\s+/g, ' ')
     .trim()
 

@@ -64,6 +64,6 @@ export const breakable = (name: string) =>
 
 /** Spaces, words up to a no-break space, and the pieces of long words, each of which begins with a place where a line may end. */
 const partsOf = (text: string): string[] =>
-  (text.match(/[^\S\u00a0]+|[^\s\u00a0]*\u00a0|[^\s\u00a0]+/g) ?? []).flatMap((part) =>
+  (text.match(/[^\S\u00a0]+|[^\s\u00a0]+\u00a0?|\u00a0/g) ?? []).flatMap((part) =>
     part.length > LONGEST_WORD && part.trim() ? (part.match(PIECE) ?? []).map((piece) => MAY_BREAK + piece) : [part],
   )

@@ -3,9 +3,9 @@ import type { Editor } from '@tiptap/react'
 /** Adds the missing protocol to a typed link target: https, mailto or tel. */
 export function linkAddress(typed: string) {
   const hasProtocol = /^[a-z][a-z0-9+.-]*:/i.test(typed)
-  const isHostWithPort = /^[^/:]+\.[^/:]+:\d/.test(typed)
+  const isHostWithPort = /^[^/:][^/:.]*\.[^/:]+:\d/.test(typed)
   if (hasProtocol && !isHostWithPort) return typed
-  if (/^[^\s/@]+@[^\s/@]+\.[^\s/@]+$/.test(typed)) return `mailto:${typed}`
+  if (/^[^\s/@]+@[^\s/@][^\s/@.]*\.[^\s/@]+$/.test(typed)) return `mailto:${typed}`
   if (/^\+?[\d\s()./-]{5,}$/.test(typed)) return `tel:${typed.replace(/[^\d+]/g, '')}`
   return `https://${typed}`
 }

@@ -34,7 +34,7 @@ function levelOf(paragraph: Element, levels: Map<string, number>) {
 function levelsOfStyles(content: DocumentFragment) {
   const css = [...content.querySelectorAll('style')].map(({ textContent }) => textContent).join('\n')
   const levels = new Map<string, number>()
-  for (const [, selectors = '', rule = ''] of css.matchAll(/([^{}]+)\{([^{}]*)\}/g)) {
+  for (const [, selectors = '', rule = ''] of css.matchAll(/(?<![^{}])([^{}]+)\{([^{}]*)\}/g)) {
     const level = Number(/mso-outline-level\s*:\s*(\d)/i.exec(rule)?.[1])
     if (level) for (const [, name = ''] of selectors.matchAll(/\bp\.([\w-]+)/g)) levels.set(name, level)
   }

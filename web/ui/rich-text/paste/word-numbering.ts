@@ -25,7 +25,7 @@ const SYMBOLS = /Symbol|Wingdings|Webdings/i
 /** Reads from the style sheets of a Word document how its lists are counted. */
 export function countingsIn(content: DocumentFragment): Countings {
   const css = [...content.querySelectorAll('style')].map(({ textContent }) => textContent).join('\n')
-  const levels = css.matchAll(/@list\s+(l\d+):(level\d+)\S*\s*\{([^}]*)\}/gi)
+  const levels = css.matchAll(/@list\s+(l\d+):(level\d+)(?:[^\s{\d][^\s{]*)?\s*\{([^}]*)\}/gi)
   return new Map(
     [...levels].map(([, list, level, rule]) => {
       const format = /mso-level-number-format\s*:\s*([\w-]+)/i.exec(rule ?? '')?.[1] ?? 'arabic'

@@ -48,7 +48,7 @@ function shapeOf(element: Element): Shape {
   const id = element.getAttribute('id') ?? ''
   return {
     id,
-    number: /(\d+)$/.exec(element.getAttribute('o:spid') ?? (id.startsWith('_x0000_') ? id : ''))?.[1],
+    number: /(?<!\d)(\d+)$/.exec(element.getAttribute('o:spid') ?? (id.startsWith('_x0000_') ? id : ''))?.[1],
     alt: element.getAttribute('alt') ?? '',
     isPicture:
       element.localName === 'v:image' ||
