@@ -7,6 +7,7 @@ import { fakeApi } from '#web/testing/fake-api.ts'
 import { renderScreen } from '#web/testing/render-screen.tsx'
 import { pageOfRows } from '#web/testing/rows.ts'
 import { PageNotice } from './page-notice.tsx'
+import { VersionNotice } from './version-notice.tsx'
 
 const WORDS = 'No Internet! Please check your internet connectivity.'
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
@@ -116,27 +117,42 @@ describe('the notice of a new version', () => {
 
   it('appears when a part of the application is gone since a new version was deployed', async () => {
     deployed('/assets/index-2.js')
-    renderScreen(<PageNotice />)
-    expect(screen.getByRole('alert')).toBeEmptyDOMElement()
+    renderScreen(
+      <>
+        <PageNotice />
+        <VersionNotice />
+      </>,
+    )
+    expect(screen.getAllByRole('alert').at(-1)).toBeEmptyDOMElement()
     await cannotLoad()
-    expect(screen.getByRole('alert').textContent).toBe(EXACT)
+    expect(screen.getAllByRole('alert').at(-1)?.textContent).toBe(EXACT)
     expect(screen.getByRole('button', { name: 'Reload' })).toBeVisible()
   })
 
   it('does not appear while the version is the same', async () => {
     deployed('/assets/index-1.js')
-    renderScreen(<PageNotice />)
+    renderScreen(
+      <>
+        <PageNotice />
+        <VersionNotice />
+      </>,
+    )
     await cannotLoad()
-    expect(screen.getByRole('alert')).toBeEmptyDOMElement()
+    expect(screen.getAllByRole('alert').at(-1)).toBeEmptyDOMElement()
   })
 
   it('gives way to the notice that there is no connection', async () => {
     const api = deployed('/assets/index-2.js')
-    renderScreen(<PageNotice />)
+    renderScreen(
+      <>
+        <PageNotice />
+        <VersionNotice />
+      </>,
+    )
     await cannotLoad()
     api.offline()
     await pass(30_000)
-    expect(screen.getByRole('alert')).toHaveTextContent(WORDS)
+    expect(screen.getAllByRole('alert')[0]).toHaveTextContent(WORDS)
     expect(screen.queryByText('Reload')).not.toBeInTheDocument()
   })
 })

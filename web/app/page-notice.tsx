@@ -1,36 +1,23 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { WifiOff } from 'lucide-react'
+import { CircleAlert } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useOnline, watchConnection } from '#web/api/connection.ts'
-import { useNewVersion, watchVersion } from '#web/api/new-version.ts'
 import classes from './page-notice.module.css'
 
 /**
  * A notice while the connection is lost: reported by the browser, or found by a request every 30 seconds. When it is
- * back, what is on screen is read again. Otherwise one that this page is of a former version.
+ * back, what is on screen is read again.
  */
 export function PageNotice() {
   const online = useOnline()
-  const isFormer = useNewVersion()
   useEffect(() => watchConnection(), [])
-  useEffect(() => watchVersion(), [])
   useReadAgain(online)
   return (
     <div role="alert" className={classes.place}>
       {!online && (
         <p className={classes.notice}>
-          <WifiOff size={16} aria-hidden />
+          <CircleAlert size={16} aria-hidden />
           No Internet! Please check your internet connectivity.
-        </p>
-      )}
-      {online && isFormer && (
-        <p className={classes.notice}>
-          <span>
-            A new version is here ·{' '}
-            <button type="button" className={classes.act ?? ''} onClick={() => window.location.reload()}>
-              Reload
-            </button>
-          </span>
         </p>
       )}
     </div>

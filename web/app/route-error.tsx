@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import { useEffect } from 'react'
 import { useRouteError } from 'react-router'
 import { checkConnection, connectionBack, isOnline, useOnline } from '#web/api/connection.ts'
-import { lookForNewVersion, useNewVersion } from '#web/api/new-version.ts'
 import { MessagePage } from '#web/ui/page/message-page.tsx'
 
 const WAS_NOT_LOADED = /dynamically imported module|importing a module script|preload/i
@@ -15,11 +14,9 @@ export function RouteError({ inside = false }: { inside?: boolean }) {
   const error = useRouteError()
   const notLoaded = error instanceof Error && WAS_NOT_LOADED.test(error.message)
   // Without a connection, a reload would lose the rest of the application as well.
-  const isFormer = useNewVersion() && notLoaded
   const isOffline = !useOnline() && notLoaded
   useEffect(() => {
     if (!notLoaded) return
-    void lookForNewVersion()
     const leaving = new AbortController()
     reloadWhenBack(leaving.signal).catch(() => {})
     return () => leaving.abort()
@@ -28,15 +25,13 @@ export function RouteError({ inside = false }: { inside?: boolean }) {
   return (
     <MessagePage
       inside={inside}
-      title={isFormer ? 'A new version is here' : notLoaded ? 'This page could not be loaded' : 'Something went wrong'}
+      title={notLoaded ? 'This page could not be loaded' : 'Something went wrong'}
       message={
         isOffline
           ? 'You are offline, and this page has not been opened before. It will load when you are back online.'
-          : isFormer
-            ? 'This page opens when you reload.'
-            : notLoaded
-              ? 'There may be a new version of the back-office, or the connection was lost. Please reload the page.'
-              : 'This page could not be shown. Please reload it.'
+          : notLoaded
+            ? 'There may be a new version of the back-office, or the connection was lost. Please reload the page.'
+            : 'This page could not be shown. Please reload it.'
       }
     >
       <Button disabled={isOffline} onClick={() => window.location.reload()}>

@@ -17,6 +17,7 @@ import { Sidebar } from './sidebar.tsx'
 import { UnsavedDrafts } from './unsaved-drafts.tsx'
 import { useToken } from './use-token.ts'
 import { UserMenu } from './user-menu.tsx'
+import { VersionNotice } from './version-notice.tsx'
 
 /**
  * The layout for signed-in users: header, sidebar (a drawer on phones) and the page. `ready` says that the administrator
@@ -34,6 +35,7 @@ export const Shell = memo(function Shell({ ready }: { ready: boolean }) {
 
   return (
     <div className={classes.shell}>
+      <VersionNotice />
       <ChangeBar />
       {ready && token && <LiveUpdates key={token} />}
       <a href="#content" className={classes.skip}>

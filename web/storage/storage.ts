@@ -4,32 +4,30 @@
  */
 function storageThatTakesAll(open: () => Storage) {
   const inPage = new Map<string, string>()
-  function tried<Result>(act: (storage: Storage) => Result, otherwise: Result) {
+  function tried<Result>(act: (storage: Storage) => Result) {
     try {
       return act(open())
     } catch {
-      return otherwise
+      return undefined
     }
   }
-  const remove = (key: string) => tried((storage) => storage.removeItem(key), undefined)
+  const remove = (key: string) => tried((storage) => storage.removeItem(key))
   return {
-    getItem: (key: string) => inPage.get(key) ?? tried((storage) => storage.getItem(key), null),
+    getItem: (key: string) => inPage.get(key) ?? tried((storage) => storage.getItem(key)) ?? null,
     setItem(key: string, value: string) {
-      inPage.delete(key)
-      const isStored = tried((storage) => {
-        storage.setItem(key, value)
-        return true
-      }, false)
-      if (isStored) return
-      // Its former value would come back with the next page.
-      remove(key)
       inPage.set(key, value)
+      tried((storage) => {
+        storage.setItem(key, value)
+        inPage.delete(key)
+      })
+      // Its former value would come back with the next page.
+      if (inPage.has(key)) remove(key)
     },
     removeItem(key: string) {
       inPage.delete(key)
       remove(key)
     },
-    keys: () => [...inPage.keys(), ...tried(Object.keys, [])],
+    keys: () => [...inPage.keys(), ...(tried(Object.keys) ?? [])],
     /** Whether what was set under this key is gone with the page. */
     isOnlyInPage: (key: string) => inPage.has(key),
   }
