@@ -35,7 +35,11 @@ export const modelList: List<Row, Model, 'models'> = {
   columns: { ...listedColumns('models'), external_id: externalIdColumn('models') },
   // Each year of a type has a sequence of its own; the newest comes first.
   order: [
-    ...['rv_types.seq_no', 'rv_types.name_key', 'rv_types.id', 'years.name_key desc', 'years.id'],
+    'rv_types.seq_no',
+    'rv_types.name_key',
+    'rv_types.id',
+    'years.name_key desc',
+    'years.id',
     ...inSequence('models'),
   ],
   orderJoin: `inner join rv_types on rv_types.id = models.cat_id
