@@ -76,7 +76,12 @@ const lists: [path: string, List: ComponentType, answer: (api: Api) => void, col
     (api) => api.answers(manualPages.list, pageOfRows([aManualPage()])),
     'Manual, Topic, Sub Topic, Status',
   ],
-  ['manuals', ManualsScreen, (api) => api.answers(manuals.list, pageOfRows([aManual()])), 'RV Type, Year, Pages, PDF'],
+  [
+    'manuals',
+    ManualsScreen,
+    (api) => api.answers(manuals.list, pageOfRows([aManual()])),
+    'RV Type, Year, Sub topics with a page, PDF',
+  ],
   [
     'models',
     ModelsScreen,
