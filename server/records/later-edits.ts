@@ -1,4 +1,4 @@
-import type { LaterEdits, LaterType } from '#contract/publishing.ts'
+import { isInOrder, type LaterEdits, type LaterType, type Publishing, TAKEN_DOWN_FIRST } from '#contract/publishing.ts'
 import type { Actor } from '../actor.ts'
 import { isoNow } from '../clock.ts'
 import type { Db } from '../db/schema.ts'
@@ -12,7 +12,7 @@ export type WaitingEdits = { by: Actor; columns: Record<string, string | null> }
 /**
  * The columns that an edit sets now. Where it is to be published later, that is the edit itself, which waits in the record
  * in place of an earlier one; a moment that is over, or null, publishes at once and forgets what waited. Throws 422 for a new
- * record.
+ * record, and for dates that are in disorder.
  */
 export function nowOrLater<Columns extends object>(
   { edits_at, ...columns }: Columns & Partial<Pick<LaterEdits, 'edits_at'>>,
@@ -22,6 +22,8 @@ export function nowOrLater<Columns extends object>(
   if (!current && edits_at) throw refused('edits_at', 'Only the edits of a page can wait.', 'not_allowed')
   if (!current || edits_at === undefined) return columns
   if (edits_at === null || edits_at <= isoNow()) return { ...columns, edits_at: null, edits: null }
+  // What waits is not checked again when it is made.
+  if (!isInOrder({ ...current, ...columns } as Partial<Publishing>)) throw refused('unpublish_at', TAKEN_DOWN_FIRST)
   const changed = Object.entries<string | null>(columns as Record<string, string | null>).filter(
     ([name, value]) => value !== undefined && value !== current[name],
   )

@@ -122,7 +122,7 @@ async function tellAll(
   db: Db,
   { name, publicUrl }: { name: string; publicUrl: string },
   { strangers, since }: TakeOver,
-  { suspended, activated, renamed, endedKeys, endedWebhooks }: TakenBack,
+  { suspended, activated, renamed, endedKeys, endedWebhooks, pausedWebhooks }: TakenBack,
 ) {
   const others = await otherChanges(db, [...strangers], since)
   const list = (lead: string, lines: string[]) =>
@@ -140,6 +140,7 @@ async function tellAll(
       'The stranger added these webhooks, changed their addresses or saw their secrets; they have been ended:',
       endedWebhooks,
     ),
+    ...list('The stranger had these webhooks told of more; they are paused:', pausedWebhooks),
     ...list('The stranger changed these names; they have been changed back:', renamed),
     ...list(
       'The stranger removed the second factors of these colleagues; please set up new ones:',

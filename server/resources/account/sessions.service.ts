@@ -22,7 +22,7 @@ import {
   spendPasskey,
   wrongPasskey,
 } from '../second-factor/passkeys.service.ts'
-import { endWebhooksSince } from '../webhooks/webhooks.service.ts'
+import { endWebhooksSince, pauseWebhooksSince } from '../webhooks/webhooks.service.ts'
 import { findAdmin, findAnyAdmin } from './account.repository.ts'
 
 const ENDED = 'The session has been ended.'
@@ -62,7 +62,7 @@ export async function endByLink({ db, log }: Deps, token: string, place: Place) 
   const end_hash = sha256(token)
   const attempt = { action: 'guess', account: `session ${end_hash}`, address } as const
   await countAttempt(db, attempt)
-  const { admin, programs } = await inTransaction(db, async (db) => {
+  const { admin, programs, hasPaused } = await inTransaction(db, async (db) => {
     const ended = await endSession(db, { end_hash })
     if (!ended) throw refused('token', LINK_GONE, 'expired')
     const { admin_id, browser } = ended
@@ -77,13 +77,15 @@ export async function endByLink({ db, log }: Deps, token: string, place: Place) 
     await noteEvent(db, { kind: 'session_ended', adminId: admin_id, place, detail: 'By the link in an email' })
     const keys = (await endKeysSince(db, admin_id, since)).map((key) => `- the key “${key}”`)
     const webhooks = (await endWebhooksSince(db, admin_id, since)).map((host) => `- the webhook to ${host}`)
-    const programs = [...keys, ...webhooks]
+    const paused = (await pauseWebhooksSince(db, admin_id, since)).map((host) => `- the webhook to ${host}, paused`)
+    const programs = [...keys, ...webhooks, ...paused]
     if (programs.length)
       await mailTeam(db, [`${name} ended a session that was someone else’s. With it went:`, ...programs].join('\n'))
-    return { admin: admin_id, programs: programs.length }
+    return { admin: admin_id, programs: programs.length, hasPaused: paused.length > 0 }
   })
   log.info({ admin, address, programs }, 'a session was ended by its mailed link')
-  return programs ? `${ENDED} The keys and webhooks that were added with it have been ended too.` : ENDED
+  if (!programs) return ENDED
+  return `${ENDED} The keys and webhooks that were ${hasPaused ? 'added or changed with it have been ended or paused' : 'added with it have been ended'} too.`
 }
 
 /** What the browser needs to ask for a passkey as a proof. */

@@ -9,7 +9,7 @@ import { type Changes } from '../../records/activity.ts'
 import { changeRecord, setDeleted } from '../../records/change.ts'
 import { type AnyChange, whoAndWhere } from '../../records/open-change.ts'
 import { endKeysSince } from '../keys/keys.service.ts'
-import { endWebhooksSince } from '../webhooks/webhooks.service.ts'
+import { endWebhooksSince, pauseWebhooksSince } from '../webhooks/webhooks.service.ts'
 import { findAnyAdmin } from './account.repository.ts'
 
 export const NOT_ME_CALL = 'admin/second_factor/not_me'
@@ -68,6 +68,7 @@ export type TakenBack = {
   renamed: string[]
   endedKeys: string[]
   endedWebhooks: string[]
+  pausedWebhooks: string[]
 }
 
 /**
@@ -81,10 +82,18 @@ export async function takeBackTeam(
   adminId: string,
   { strangers, entries, since }: TakeOver,
 ) {
-  const taken: TakenBack = { suspended: [], activated: [], renamed: [], endedKeys: [], endedWebhooks: [] }
+  const taken: TakenBack = {
+    suspended: [],
+    activated: [],
+    renamed: [],
+    endedKeys: [],
+    endedWebhooks: [],
+    pausedWebhooks: [],
+  }
   for (const id of strangers) {
     taken.endedKeys.push(...(await endKeysSince(db, id, since)))
     taken.endedWebhooks.push(...(await endWebhooksSince(db, id, since)))
+    taken.pausedWebhooks.push(...(await pauseWebhooksSince(db, id, since)))
   }
   for (const id of strangers)
     if (id !== adminId && (await suspend(db, change, id))) taken.suspended.push(await nameOf(db, id))

@@ -105,27 +105,33 @@ export async function endWebhook(db: Db, id: string, { actor, place }: Omit<By, 
 }
 
 /**
- * Ends the webhooks whose address an administrator has chosen, or whose secret has been shown to them, since then
- * (ISO 8601), whoever has done more to them since, and pauses those that they have had told of more. Returns their hosts.
- * Call it in a transaction.
+ * Ends the webhooks that an administrator has added, whose address they have chosen, or whose secret has been shown to them,
+ * since then (ISO 8601), whoever has done more to them since. Returns their hosts. Call it in a transaction.
  */
 export async function endWebhooksSince(db: Db, adminId: string, since: string) {
-  const rows = await db.selectFrom('webhooks').selectAll().where('state', '<>', 'ended').orderBy('id').execute()
-  const didSince = ({ touches }: { touches: string }) =>
-    new Set(touchesOf(touches).flatMap(({ by, at, did }) => (by === adminId && at >= since ? did : [])))
-  const touchedSince = rows.map((row) => ({ ...row, did: didSince(row) })).filter(({ did }) => did.size)
-  const [paused, ended] = [true, false].map((isOnly) =>
-    touchedSince.filter(({ did }) => isOnly === (did.size === 1 && did.has('widened'))),
-  ) as [typeof touchedSince, typeof touchedSince]
-  for (const { id, url } of ended) {
+  const rows = await touchedSince(db, adminId, since, ({ did }) => did !== 'widened')
+  for (const { id, url } of rows) {
     await end(db, id)
     await noteEvent(db, { kind: 'webhook_ended', adminId, detail: hostOf(url) })
   }
-  for (const { id, url } of paused) {
+  return rows.map(({ url }) => hostOf(url))
+}
+
+/** Pauses those that they have had told of more since then, and that have not ended. Call it in a transaction. */
+export async function pauseWebhooksSince(db: Db, adminId: string, since: string) {
+  const rows = await touchedSince(db, adminId, since, ({ did }) => did === 'widened')
+  for (const { id, url } of rows) {
     await db.updateTable('webhooks').set({ state: 'paused', why: 'stranger' }).where('id', '=', id).execute()
     await noteEvent(db, { kind: 'webhook_edited', adminId, detail: `${hostOf(url)}, paused` })
   }
-  return [...ended, ...paused].map(({ url }) => hostOf(url))
+  return rows.map(({ url }) => hostOf(url))
+}
+
+async function touchedSince(db: Db, adminId: string, since: string, counts: (touch: Touch) => boolean) {
+  const rows = await db.selectFrom('webhooks').selectAll().where('state', '<>', 'ended').orderBy('id').execute()
+  return rows.filter(({ touches }) =>
+    touchesOf(touches).some((touch) => touch.by === adminId && touch.at >= since && counts(touch)),
+  )
 }
 
 /** Tells the team what somebody has done to a webhook. */
