@@ -131,9 +131,12 @@ function signedInFiles(): Plugin {
       order: 'post',
       handler(html, { bundle = {} }) {
         const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
-        const entry = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith('/web/app/signed-in.ts'))
-        if (!entry) throw new Error('web/app/signed-in.ts has no chunk of its own')
-        const needed = new Set([entry])
+        const entries = chunks.filter(({ facadeModuleId }) =>
+          /\/web\/app\/signed-in(-screens)?\.ts$/.test(facadeModuleId ?? ''),
+        )
+        if (entries.length < 2)
+          throw new Error('web/app/signed-in.ts and signed-in-screens.ts have no chunks of their own')
+        const needed = new Set(entries)
         for (const { imports } of needed) {
           for (const chunk of chunks) if (imports.includes(chunk.fileName)) needed.add(chunk)
         }

@@ -81,7 +81,7 @@ test('pages that do not exist or are not allowed say so and lead back', async ({
 test('a session that runs out opens the sign-in over what is being typed', async ({ page, server }) => {
   await signInByHand(page)
   await page.getByRole('link', { name: 'Years' }).click()
-  await page.getByRole('button', { name: 'New' }).click()
+  await page.getByRole('button', { name: 'New', exact: true }).click()
   await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('2031')
   await expireSession(page, server)
   // The stream of changes reports it; nothing has to be clicked.

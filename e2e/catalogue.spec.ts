@@ -4,7 +4,7 @@ import { expect, expectToast, rowOf, signIn, test } from './journey.ts'
 test('an RV type is created, edited, deleted and restored', async ({ page }) => {
   await signIn(page)
   await page.getByRole('link', { name: 'RV Types' }).click()
-  await page.getByRole('button', { name: 'New' }).click()
+  await page.getByRole('button', { name: 'New', exact: true }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('heading', { name: 'New RV Type' })).toBeVisible()
   const save = dialog.getByRole('button', { name: 'Save', exact: true })
@@ -92,7 +92,7 @@ test('models are filtered, sorted and paged, and the address keeps it', async ({
 
 test('a model is added with its type and year chosen from lists', async ({ page }) => {
   await signIn(page, '/models')
-  await page.getByRole('button', { name: 'New' }).click()
+  await page.getByRole('button', { name: 'New', exact: true }).click()
   const dialog = page.getByRole('dialog')
   const category = dialog.getByRole('combobox', { name: 'Category' })
   await category.fill('fifth')
@@ -164,7 +164,7 @@ test('of two administrators who edit the same record both are kept, and where bo
 test('what was done is undone: at once, by its key, and from the list of all changes', async ({ page }) => {
   await signIn(page, '/years')
   const add = async (name: string) => {
-    await page.getByRole('button', { name: 'New' }).click()
+    await page.getByRole('button', { name: 'New', exact: true }).click()
     await page.getByRole('dialog').getByLabel('Name').fill(name)
     await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click()
     await expect(rowOf(page, name).getByText('Active', { exact: true })).toBeVisible()
@@ -227,7 +227,7 @@ test('everything can be done with the keyboard alone', async ({ page }) => {
   await page.keyboard.type('2040')
   await page.keyboard.press('Enter')
   await expectToast(page, 'Year added successfully.')
-  await expect(page.getByRole('button', { name: 'New' })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'New', exact: true })).toBeFocused()
 
   await page.getByLabel('Filter Name').focus()
   await page.keyboard.type('2040')

@@ -35,7 +35,7 @@ test('a picture in S3-compatible storage is shown, and one that the storage cann
   await page.getByRole('link', { name: 'Slider Images' }).last().click()
   const dialog = page.getByRole('dialog')
   const fill = async (seqNo: string) => {
-    await page.getByRole('button', { name: 'New' }).click()
+    await page.getByRole('button', { name: 'New', exact: true }).click()
     await dialog.getByLabel('Sequence No.').fill(seqNo)
     await dialog.getByRole('button', { name: 'Image', exact: true }).setInputFiles(picture)
   }

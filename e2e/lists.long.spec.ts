@@ -253,7 +253,7 @@ test('a printed list has its rows and no frame', async ({ page }) => {
   for (const hidden of [
     page.getByRole('navigation', { name: 'Main' }),
     page.getByRole('button', { name: 'User menu of' }),
-    page.getByRole('button', { name: 'New' }),
+    page.getByRole('button', { name: 'New', exact: true }),
     page.getByLabel('Filter Name'),
     page.getByRole('button', { name: 'Edit Fifth Wheel' }),
     page.getByLabel('Page size'),

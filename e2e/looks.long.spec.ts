@@ -155,7 +155,7 @@ test('no dialog has an accessibility violation in either theme', async ({ page }
   await settle(page)
   await expectAccessible(page, 'dealer', { part: '[role=dialog]' })
   await page.goto('/models')
-  await page.getByRole('button', { name: 'New' }).click()
+  await page.getByRole('button', { name: 'New', exact: true }).click()
   await settle(page)
   await expectAccessible(page, 'new model', { part: '[role=dialog]' })
   await page.keyboard.press('Escape')

@@ -4,7 +4,7 @@ import { chooseAction, expect, expectToast, openActions, rowOf, signIn, test } f
 
 test('an administrator publishes a manual with its pages and downloads its PDF', async ({ page }) => {
   await signIn(page, '/manuals')
-  await page.getByRole('button', { name: 'New' }).click()
+  await page.getByRole('button', { name: 'New', exact: true }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('combobox', { name: 'RV Type' }).click()
   await page.getByRole('option', { name: 'Folding Camping Trailer' }).click()
@@ -21,7 +21,7 @@ test('an administrator publishes a manual with its pages and downloads its PDF',
   await row.getByRole('button', { name: /^Filter manual pages/ }).click()
   await expect(page.getByRole('heading', { name: 'Manual Pages', level: 1 })).toBeVisible()
   await expect(page.getByText('No Records Found.')).toBeVisible()
-  await page.getByRole('button', { name: 'New' }).click()
+  await page.getByRole('button', { name: 'New', exact: true }).click()
   await expect(dialog.getByRole('combobox', { name: 'Manual' })).toHaveValue('Folding Camping Trailer - 2024')
   await expect(dialog.getByRole('combobox', { name: 'Sub Topic' })).toBeDisabled()
   await dialog.getByRole('combobox', { name: 'Topic', exact: true }).fill('plumb')

@@ -3,7 +3,7 @@ import { chooseAction, expect, expectToast, openActions, rowOf, signIn, test } f
 
 test('the first page of a manual is written from nothing in one form, by keyboard', async ({ page }) => {
   await signIn(page, '/manual-pages')
-  await page.getByRole('button', { name: 'New' }).click()
+  await page.getByRole('button', { name: 'New', exact: true }).click()
   const form = page.getByRole('form', { name: 'New Manual Page' })
   const dialog = (title: string) => page.getByRole('dialog', { name: title, exact: true })
   const save = async (title: string) => {

@@ -8,7 +8,7 @@ test('on a phone a record is added, edited, deleted and restored', async ({ page
   await expect(page.getByRole('heading', { name: 'Years', level: 1 })).toBeVisible()
   // The menu is out of the way again.
   await expect(page.getByRole('link', { name: 'Years' })).toBeHidden()
-  await page.getByRole('button', { name: 'New' }).click()
+  await page.getByRole('button', { name: 'New', exact: true }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Name').fill('1974')
   await dialog.getByRole('button', { name: 'Save', exact: true }).click()

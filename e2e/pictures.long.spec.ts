@@ -23,7 +23,7 @@ test('a file that is no picture is refused, and a large photo is made to fit and
   const sliders = join(server.dataDir, 'files', 'sliders')
   const before = readdirSync(sliders).length
 
-  await page.getByRole('button', { name: 'New' }).click()
+  await page.getByRole('button', { name: 'New', exact: true }).click()
   const dialog = page.getByRole('dialog')
   const save = dialog.getByRole('button', { name: 'Save', exact: true })
   const file = dialog.getByRole('button', { name: 'Image', exact: true })

@@ -67,7 +67,7 @@ test('an unknown record is said to be none, and what was added is shown', async 
   await signIn(page, '/years/nothing')
   await expect(page.getByText('We can’t find this year. Check the address.')).toBeVisible()
   await page.getByRole('link', { name: 'Go to Years' }).click()
-  await page.getByRole('button', { name: 'New' }).click()
+  await page.getByRole('button', { name: 'New', exact: true }).click()
   await page.getByRole('dialog').getByLabel('Name').fill('2051')
   await page.keyboard.press('Enter')
   await page.getByRole('link', { name: 'Show' }).click()

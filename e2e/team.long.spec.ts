@@ -74,7 +74,7 @@ test('somebody is invited, accepts once, signs in, and is deactivated with the w
   await logIn(other, { email: 'grace@example.com', password: PASSWORD })
   await expect(other).toHaveURL('/dashboard')
   await other.goto('/topics')
-  await other.getByRole('button', { name: 'New' }).click()
+  await other.getByRole('button', { name: 'New', exact: true }).click()
 
   await expect(rowOf(page, 'Rear Admiral Hopper')).toContainText('Active')
   await page.getByRole('button', { name: 'Deactivate Rear Admiral Hopper' }).click()

@@ -48,7 +48,7 @@ test('a page that the browser translates goes on working, and says what is so', 
       .getByRole('checkbox', { name: /^Select (?!all)/ })
       .nth(place + 1)
       .check()
-    await expect(page.getByText(words)).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Selection' }).getByText(words)).toBeVisible()
   }
   await page.getByRole('button', { name: 'Clear', exact: true }).click()
 

@@ -39,7 +39,7 @@ test('a receiver is added, tried, told of a change and ended', async ({ page }) 
   expect(eventsOf()).toEqual(['webhook.test'])
 
   await page.goto('/years')
-  await page.getByRole('button', { name: 'New' }).click()
+  await page.getByRole('button', { name: 'New', exact: true }).click()
   await page.getByRole('dialog').getByLabel('Name').fill('2099')
   await page.getByRole('dialog').getByRole('button', { name: 'Add' }).click()
   await expect.poll(eventsOf).toEqual(['webhook.test', 'record.changed'])

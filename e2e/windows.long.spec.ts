@@ -9,7 +9,7 @@ async function secondWindow(page: Page) {
 }
 
 async function openNewYear(page: Page, name: string) {
-  await page.getByRole('button', { name: 'New' }).click()
+  await page.getByRole('button', { name: 'New', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'New Year' })
   await dialog.getByRole('textbox').fill(name)
   return dialog
@@ -35,7 +35,7 @@ test('of two windows each keeps what is typed in it, and each saves its own', as
 test('who signs out in one window is signed out in the other', async ({ page }) => {
   await signIn(page, '/years')
   const other = await secondWindow(page)
-  await expect(other.getByRole('button', { name: 'New' })).toBeVisible()
+  await expect(other.getByRole('button', { name: 'New', exact: true })).toBeVisible()
   await page.getByRole('button', { name: /User menu/ }).click()
   await page.getByRole('menuitem', { name: 'Logout' }).click()
   await expect(page.getByRole('button', { name: 'LOGIN' })).toBeVisible()
@@ -78,7 +78,7 @@ for (const reducedMotion of ['reduce', 'no-preference'] as const) {
       Object.assign(window, { setTimeout: thenBusy })
     })
     await signIn(page, '/years')
-    const opener = page.getByRole('button', { name: 'New' })
+    const opener = page.getByRole('button', { name: 'New', exact: true })
     await opener.focus()
     await page.keyboard.press('Enter')
     await expect(page.getByRole('dialog', { name: 'New Year' }).getByRole('textbox')).toBeFocused()

@@ -14,11 +14,12 @@ import { ADMIN, type RunningServer, startServer } from '../e2e/server.ts'
 import { forgetInstallation } from '../server/backup/installation.ts'
 import { readManifest } from '../server/backup/manifest.ts'
 import { VOIDED } from '../server/backup/void-secrets.ts'
-import { isPostgres } from '../server/db/engines/is-postgres.ts'
+import { chunksOf, copiedTables } from '../server/db/copy-tables.ts'
+import { fillTable } from '../server/db/engines/insert-many.ts'
 import { openDatabase } from '../server/db/engines/open.ts'
 import { openPostgres } from '../server/db/engines/open-postgres.ts'
-import { stepsTo100 } from '../server/db/migrate.ts'
-import type { Db } from '../server/db/schema.ts'
+import { migrate, migrations } from '../server/db/migrate.ts'
+import type { Db, Tables } from '../server/db/schema.ts'
 import { freePort } from '../server/testing/free-port.ts'
 import { layOutImage } from '../server/testing/image-layout.ts'
 import { startPrivatePostgres } from '../server/testing/private-postgres.ts'
@@ -62,109 +63,44 @@ function run(words: string[], env: Record<string, string>) {
 }
 const newestBackup = () => at('backups', readdirSync(at('backups')).sort().at(-1) ?? '')
 
-const columnsAway = (table: string, ...columns: string[]) =>
-  columns.map((column) => `alter table ${table} drop column ${column}`)
+type Rows = Record<string, unknown>[]
 
-/** What takes back the migrations after the first. */
-const WITHOUT_LATER = [
-  ...['topics_by_required', 'topics_deleted_by_required', 'manual_pages_by_topic'].map(
-    (index) => `drop index ${index}`,
-  ),
-  ...columnsAway('topics', 'required'),
-  ...['renumbered', 'held_services', 'trusted_services'].map((table) => `drop table ${table}`),
-  'drop index changes_running',
-  ...columnsAway('otps', 'browser_hash', 'tries_elsewhere'),
-  ...['security_events', 'factor_links', 'email_changes', 'ended_sessions', 'used_tokens', 'dismissed_steps'].map(
-    (table) => `drop table ${table}`,
-  ),
-  ...['sessions_by_former_hash', 'changes_of_owner', 'changes_by_fold', 'rvs_newest_of_user'].map(
-    (index) => `drop index ${index}`,
-  ),
-  ...columnsAway('admins', 'mail_problem'),
-  ...columnsAway('users', 'mail_problem'),
-  ...columnsAway('sessions', 'former_hash', 'rotated_at', 'rotated_from'),
-  'update changes set is_deleted = 0',
-  ...columnsAway('changes', 'fold', 'folded_count'),
-  'drop index changes_by_seq',
-  ...columnsAway('changes', 'seq', 'last_seq', 'problem', 'left_count'),
-  ...columnsAway('changes', 'action', 'done_count', 'kinds', 'is_redo', 'detail'),
-  ...columnsAway('activity', 'shortened'),
-  ...['import_rows', 'import_rehearsals', 'import_mappings'].map((table) => `drop table ${table}`),
-  'drop index rvs_without_owner',
-  'alter table rvs alter column user_id set not null',
-  ...['dealers', 'models', 'rvs'].flatMap((table) => [
-    `drop index ${table}_by_external_id`,
-    `drop index ${table}_deleted_by_external_id`,
-    ...columnsAway(table, 'external_id'),
-  ]),
-  ...['app_images', 'cms_pages', 'manual_pages'].flatMap((table) => [
-    ...['publish_at', 'unpublish_at'].map((column) => `drop index ${table}_${column}`),
-    ...columnsAway(table, 'publish_at', 'unpublish_at'),
-  ]),
-  ...columnsAway('maintenance_items', 'done_at'),
-  ...columnsAway('users', 'state', 'zip', 'new_email'),
-  ...columnsAway('notification_recipients', 'removed_at', 'moved'),
-  ...columnsAway('years', 'rollover_id'),
-  ...['due', 'ended_app_sessions', 'rollover_take_overs', 'rollover_copies', 'rollovers', 'stored_files'].map(
-    (table) => `drop table ${table}`,
-  ),
-  'drop table program_keys',
-  ...['webhook_deliveries', 'webhook_states', 'webhooks'].map((table) => `drop table ${table}`),
-  'drop table put_off',
-  ...['manual_pages_empty', 'changes_failed'].map((index) => `drop index ${index}`),
-  'drop index activity_of_record',
-  'create index activity_of_record on activity (record_id, id)',
-]
+/** Turns a database back into one of the previous release: its tables anew, with what they can hold of the rows. */
+async function bringBack(open: () => Db, wipe: (db: Db) => Promise<unknown>) {
+  const latest = open()
+  const held = new Map<keyof Tables, Rows>()
+  for (const place of copiedTables) held.set(place.table, await allOf(latest, place))
+  await wipe(latest)
+  await latest.destroy()
 
-/** What takes back that things are counted by day, which the two databases do in their own ways. */
-function withoutDailyCounts(db: Db) {
-  const triggers = [
-    ['app_sign_ins_by_day', 'app_sign_ins'],
-    ['users_by_day', 'users'],
-    ['notification_recipients_by_day', 'notification_recipients'],
-    ['notification_recipients_opened', 'notification_recipients'],
-  ]
-  if (!isPostgres(db)) return [...triggers.map(([name]) => `drop trigger ${name}`), 'drop table daily_counts']
-  return [
-    ...triggers.map(([name, table]) => `drop trigger ${name} on ${table}`),
-    ...['count_sign_ins', 'count_new_users', 'count_opened'].map((name) => `drop function ${name}()`),
-    'drop view daily_counts',
-    'drop table daily_count_slots',
-  ]
-}
-
-/** What takes back the full-text index of pages, the words of names, and what apps sync. */
-async function withoutSearch(db: Db) {
-  const { rows } = await (isPostgres(db)
-    ? sql<{ text: string }>`
-        select 'drop function ' || proname || '() cascade' as text from pg_proc
-        where proname like 'add_words_of_%' or proname like 'sync_%'`
-    : sql<{ text: string }>`
-        select 'drop trigger ' || name as text from sqlite_master
-        where type = 'trigger' and (name like '%_name_words_%' or name like '%_pages_words_%' or name like '%_synced_%')`
-  ).execute(db)
-  const pages = ['manual_pages', 'cms_pages']
-  return [
-    ...rows.map(({ text }) => text),
-    'drop table name_words',
-    'drop table synced',
-    ...pages.map((table) => `drop ${isPostgres(db) ? 'index' : 'table'} ${table}_words`),
-    ...pages.flatMap((table) => columnsAway(table, 'content_words')),
-  ]
-}
-
-/** Turns a database back into one of the previous release. */
-async function bringBack(db: Db) {
-  for (const text of [...(await withoutSearch(db)), ...WITHOUT_LATER, ...withoutDailyCounts(db)])
-    await sql.raw(text).execute(db)
-  await db.deleteFrom('migrations').execute()
-  const applied_at = new Date().toISOString()
-  await db
-    .insertInto('migrations')
-    .values(stepsTo100.map((name) => ({ name, applied_at })))
-    .execute()
+  const db = open()
+  await migrate(db, migrations.slice(0, 1))
+  await db.deleteFrom('menu_items').execute()
+  const tables = await db.introspection.getTables()
+  for (const [table, rows] of held) {
+    const has = tables.find(({ name }) => name === table)?.columns.map(({ name }) => name)
+    const columns = Object.keys(rows[0] ?? {}).filter((column) => has?.includes(column))
+    if (columns.length) await db.transaction().execute((db) => fillTable(db, table, columns, oneChunk(rows, columns)))
+  }
+  await db.updateTable('changes').set({ is_deleted: 0 }).execute()
   await db.destroy()
 }
+
+async function allOf(db: Db, place: (typeof copiedTables)[number]) {
+  const rows: Rows = []
+  for await (const chunk of chunksOf(db, place)) rows.push(...chunk)
+  return rows
+}
+
+async function* oneChunk(rows: Rows, columns: string[]) {
+  yield rows.map((row) => Object.fromEntries(columns.map((column) => [column, row[column]])))
+}
+
+const databaseFile = () => at('data', 'back-office.db')
+const wipeFile = async () => {
+  for (const end of ['', '-wal', '-shm']) rmSync(databaseFile() + end, { force: true })
+}
+const wipeSchema = (db: Db) => sql`drop schema public cascade; create schema public`.execute(db)
 
 /** What a database contains, except what a restore invalidates. */
 async function keptOf(db: Db) {
@@ -253,7 +189,7 @@ describe("an operator's day", () => {
     await leaveDraft(former.url)
     expect(run(['scripts/backup.ts', at('backups')], {})).toContain('Made and checked')
     await former.stop()
-    await bringBack(openDatabase(at('data', 'back-office.db')))
+    await bringBack(() => openDatabase(databaseFile()), wipeFile)
 
     const upgraded = await here({ BACKUP_DIR: at('scheduled') })
     const errors = upgraded
@@ -272,7 +208,7 @@ describe("an operator's day", () => {
     const { missing, records } = await readManifest(newestBackup())
     expect(missing).toEqual([])
     expect(records.notification_recipients).toBeGreaterThan(24_000)
-    const original = openDatabase(at('data', 'back-office.db'))
+    const original = openDatabase(databaseFile())
     // A copy elsewhere is a separate installation.
     await forgetInstallation(original)
     const before = await keptOf(original)
@@ -298,7 +234,7 @@ describe("an operator's day", () => {
     const { visitor } = await callsOf(second)
     await useEverything(admin, visitor)
     await Promise.all([former.stop(), second.stop()])
-    await bringBack(openPostgres(direct, 1))
+    await bringBack(() => openPostgres(direct, 1), wipeSchema)
 
     // Both at once: one migrates, the other waits.
     const [one, other] = await Promise.all([start(env), start({ ...env, DEMO_DATA: 'false' })])

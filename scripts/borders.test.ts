@@ -71,6 +71,7 @@ const broken: [file: string, imports: string, lesson: string][] = [
   ['web/records/list/c.tsx', '#contract/years.ts', 'What all record screens share knows no single resource'],
   ['web/screens/years/d.tsx', '#web/app/session.ts', 'Screens are composed by web/app'],
   ['web/screens/years/e.tsx', '#web/testing/rows.ts', 'Screens are composed by web/app'],
+  ['web/storage/a.ts', '#web/api/call.ts', 'What a browser stores for a site'],
   ['web/api/a.ts', '#web/ui/toast.ts', 'The transport throws ApiError and does nothing else'],
   ['web/forms/a.ts', '#web/records/columns.tsx', 'Forms know contract, api and ui'],
   ['web/sign-in/a.tsx', '#web/app/session.ts', 'Signing in knows contract, api, forms and ui'],

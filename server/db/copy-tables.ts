@@ -149,7 +149,8 @@ async function columnsOf(db: Db, place: Copied) {
   return []
 }
 
-async function* chunksOf(db: Db, { table, key }: Copied, most = BATCH_SIZE) {
+/** The rows of a table in batches, by its key, with the columns that a copy takes along. */
+export async function* chunksOf(db: Db, { table, key }: Copied, most = BATCH_SIZE) {
   const keys = [key].flat()
   const columns = sql.join(keys.map((one) => sql.ref(one)))
   let last: Record<string, unknown> | undefined

@@ -1,48 +1,19 @@
-import type { ComponentType } from 'react'
 import type { RouteObject } from 'react-router'
 import type { RecordType } from '#contract/kinds.ts'
 import { listPaths, recordPathOf } from '#contract/paths.ts'
 import { screens } from '#web/navigation/screens.ts'
 import { FullScreenSpinner } from '#web/ui/feedback/full-screen-spinner.tsx'
 import { ForSignedIn, ForVisitors } from './guards.tsx'
+import { loaded } from './load-screen.ts'
 import { Root } from './root.tsx'
 import { RouteError } from './route-error.tsx'
+import type { signedInScreens } from './signed-in-screens.ts'
 
-/** Loads a screen when somebody goes there. */
-const loaded =
-  <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) =>
-  async () => ({ Component: (await load())[name] })
-
-/** A route whose screen is loaded like that. */
+/** A route whose screen is loaded when somebody goes there. */
 const screen = <Name extends string>(path: string, ...of: Parameters<typeof loaded<Name>>): RouteObject => ({
   path,
   lazy: loaded(...of),
 })
-
-/** The screen of each kind of record, for its list and the page of each record. */
-const screensOfKinds: Record<RecordType, RouteObject['lazy']> = {
-  rv_types: loaded(() => import('#web/screens/rv-types/rv-types-screen.tsx'), 'RvTypesScreen'),
-  models: loaded(() => import('#web/screens/models/models-screen.tsx'), 'ModelsScreen'),
-  app_images: loaded(() => import('#web/screens/slider-images/slider-images-screen.tsx'), 'SliderImagesScreen'),
-  menu_items: loaded(() => import('#web/screens/app-menus/app-menus-screen.tsx'), 'AppMenusScreen'),
-  years: loaded(() => import('#web/screens/years/years-screen.tsx'), 'YearsScreen'),
-  users: loaded(() => import('#web/screens/users/users-screen.tsx'), 'UsersScreen'),
-  social_medias: loaded(() => import('#web/screens/social-medias/social-medias-screen.tsx'), 'SocialMediasScreen'),
-  cms_pages: loaded(() => import('#web/screens/cms-pages/cms-pages-screen.tsx'), 'CmsPagesScreen'),
-  topics: loaded(() => import('#web/screens/topics/topics-screen.tsx'), 'TopicsScreen'),
-  sub_topics: loaded(() => import('#web/screens/sub-topics/sub-topics-screen.tsx'), 'SubTopicsScreen'),
-  manuals: loaded(() => import('#web/screens/manuals/manuals-screen.tsx'), 'ManualsScreen'),
-  manual_pages: loaded(() => import('#web/screens/manual-pages/manual-pages-screen.tsx'), 'ManualPagesScreen'),
-  checklists: loaded(() => import('#web/screens/checklists/checklists-screen.tsx'), 'ChecklistsScreen'),
-  rvs: loaded(() => import('#web/screens/rvs/rvs-screen.tsx'), 'RvsScreen'),
-  maintenance_items: loaded(
-    () => import('#web/screens/maintenance-items/maintenance-items-screen.tsx'),
-    'MaintenanceItemsScreen',
-  ),
-  dealers: loaded(() => import('#web/screens/dealers/dealers-screen.tsx'), 'DealersScreen'),
-  notifications: loaded(() => import('#web/screens/notifications/notifications-screen.tsx'), 'NotificationsScreen'),
-  admins: loaded(() => import('#web/screens/administrators/administrators-screen.tsx'), 'AdministratorsScreen'),
-}
 
 const login = () => import('#web/screens/login/login-screen.tsx')
 
@@ -61,28 +32,28 @@ const forVisitors: RouteObject[] = [
   ),
 ]
 
+// The login page should be small: it does without the names of their files.
+const signedInScreen = (name: keyof typeof signedInScreens) => async () =>
+  (await import('./signed-in-screens.ts')).signedInScreens[name]()
+
+const otherScreens = [
+  'dashboard',
+  'editProfile',
+  'recentChanges',
+  'keys',
+  'webhooks',
+  'import',
+  'rollover',
+  'system',
+  'security',
+  'blank',
+] as const
+
 const forSignedIn: RouteObject[] = [
-  screen(screens.dashboard.path, () => import('#web/screens/dashboard/dashboard-screen.tsx'), 'DashboardScreen'),
-  screen(
-    screens.editProfile.path,
-    () => import('#web/screens/edit-profile/edit-profile-screen.tsx'),
-    'EditProfileScreen',
+  ...otherScreens.map((name) => ({ path: screens[name].path, lazy: signedInScreen(name) })),
+  ...(Object.keys(listPaths) as RecordType[]).flatMap((type) =>
+    [listPaths[type], recordPathOf(type, ':id')].map((path) => ({ path, lazy: signedInScreen(type) })),
   ),
-  ...(Object.keys(screensOfKinds) as RecordType[]).flatMap((type) =>
-    [listPaths[type], recordPathOf(type, ':id')].map((path) => ({ path, lazy: screensOfKinds[type] })),
-  ),
-  screen(
-    screens.recentChanges.path,
-    () => import('#web/screens/recent-changes/recent-changes-screen.tsx'),
-    'RecentChangesScreen',
-  ),
-  screen(screens.keys.path, () => import('#web/screens/keys/keys-screen.tsx'), 'KeysScreen'),
-  screen(screens.webhooks.path, () => import('#web/screens/webhooks/webhooks-screen.tsx'), 'WebhooksScreen'),
-  screen(screens.import.path, () => import('#web/screens/import/import-screen.tsx'), 'ImportScreen'),
-  screen(screens.rollover.path, () => import('#web/screens/rollover/rollover-screen.tsx'), 'RolloverScreen'),
-  screen(screens.system.path, () => import('#web/screens/system/system-screen.tsx'), 'SystemScreen'),
-  screen(screens.security.path, () => import('#web/screens/security/security-screen.tsx'), 'SecurityScreen'),
-  screen(screens.blank.path, () => import('#web/screens/blank/blank-screen.tsx'), 'BlankScreen'),
 ]
 
 const mailedLinks = () => import('#web/screens/mailed-links/mailed-links.ts')

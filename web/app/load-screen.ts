@@ -1,0 +1,9 @@
+import type { ComponentType } from 'react'
+
+/** Loads the component of a route. */
+export type LoadScreen = () => Promise<{ Component: ComponentType }>
+
+/** Loads a screen when somebody goes there. */
+export const loaded =
+  <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name): LoadScreen =>
+  async () => ({ Component: (await load())[name] })
