@@ -1,6 +1,6 @@
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
 import { isoNow, newId, now } from '../clock.ts'
-import { deleteInSlices } from '../db/in-slices.ts'
+import { deleteInSlices, inSlices } from '../db/in-slices.ts'
 import { readQuery } from '../db/raw-query.ts'
 import type { Db, Tables } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
@@ -100,7 +100,13 @@ export const endOtherAppSessions = (db: Db, userId: string, tokenHash: string) =
 /** Deletes the app sessions that have expired, and forgets those whose tokens no app holds any more. */
 export async function deleteExpiredAppSessions(db: Db) {
   const ago = (days: number) => isoNow(-days * DAY)
-  const expired = (which: Which) => end(db, 'expired', which)
+  const expired = (which: Which) =>
+    inSlices(db, async (db, most) => {
+      const over = await db.selectFrom('app_sessions').select('token_hash').where(which).limit(most).execute()
+      const hashes = over.map(({ token_hash }) => token_hash)
+      if (hashes.length) await end(db, 'expired', (session) => session('token_hash', 'in', hashes))
+      return hashes.length
+    })
   // One after the other, as each then uses its index.
   await expired((session) => session('used_at', '<', ago(IDLE_DAYS)))
   await expired((session) => session('created_at', '<', ago(MAX_DAYS)))

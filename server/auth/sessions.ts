@@ -203,12 +203,8 @@ export async function renewToken(db: Db, tokenHash: string) {
 /** Deletes the sessions that have expired, and forgets ended ones that would have expired by now. */
 export async function deleteExpiredSessions(db: Db, lifetime: SessionLifetime) {
   const { idle, age, ahead } = limitsOf(lifetime)
-  await db
-    .deleteFrom('sessions')
-    .where((session) =>
-      session.or([session('used_at', '<', idle), session('created_at', '<', age), session('created_at', '>', ahead)]),
-    )
-    .execute()
+  const isOver = 'used_at < ? or created_at < ? or created_at > ?'
+  await deleteInSlices(db, 'sessions', 'token_hash', isOver, [idle, age, ahead])
   await deleteInSlices(db, 'ended_sessions', 'token_hash', 'ended_at < ?', [age])
 }
 

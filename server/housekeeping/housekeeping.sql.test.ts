@@ -15,6 +15,8 @@ beforeEach(async () => {
 })
 afterEach(() => app.close())
 
+const counts = { rows_read: 1, rows_checked: 1, new_count: 1, changed_count: 0, unchanged_count: 0, refused_count: 0 }
+const about = { record_type: 'topics' as const, file_name: 'a.csv', heads: '[]', mapping: '{}', problem: null }
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 
@@ -51,8 +53,6 @@ it('takes away sign-ins that were begun and not ended, challenges, used tokens t
 it.runIf(TEST_SERVER)('leaves a rehearsal of the day before that somebody applies at this moment', async () => {
   const { db } = app
   const at = new Date(Date.now() - DAY - MINUTE).toISOString()
-  const counts = { rows_read: 1, rows_checked: 1, new_count: 1, changed_count: 0, unchanged_count: 0, refused_count: 0 }
-  const about = { record_type: 'topics' as const, file_name: 'a.csv', heads: '[]', mapping: '{}', problem: null }
   const admin = await db.selectFrom('admins').select('id').executeTakeFirstOrThrow()
   const made = { actor_id: admin.id, change_id: null, created_at: at, alive_at: at }
   await db
@@ -70,4 +70,35 @@ it.runIf(TEST_SERVER)('leaves a rehearsal of the day before that somebody applie
   await open.commit().execute()
   await deleting
   expect(await db.selectFrom('import_rehearsals').select('state').execute()).toEqual([{ state: 'applying' }])
+})
+
+it('forgets a rehearsal of the day before with all of its rows', async () => {
+  const { db } = app
+  const at = new Date(Date.now() - DAY - MINUTE).toISOString()
+  const admin = await db.selectFrom('admins').select('id').executeTakeFirstOrThrow()
+  for (const [id, created_at] of [
+    ['before', at],
+    ['lately', new Date().toISOString()],
+  ] as const) {
+    await db
+      .insertInto('import_rehearsals')
+      .values({
+        id,
+        state: 'ready',
+        ...about,
+        ...counts,
+        actor_id: admin.id,
+        change_id: null,
+        created_at,
+        alive_at: at,
+      })
+      .execute()
+    const rows = Array.from({ length: 120 }, (_, line) => ({ rehearsal_id: id, line, cells: '[]' }))
+    await db.insertInto('import_rows').values(rows).execute()
+  }
+  await deleteOldRehearsals(db)
+  expect(await db.selectFrom('import_rehearsals').select('id').execute()).toEqual([{ id: 'lately' }])
+  expect(await db.selectFrom('import_rows').select('rehearsal_id').distinct().execute()).toEqual([
+    { rehearsal_id: 'lately' },
+  ])
 })

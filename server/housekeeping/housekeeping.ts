@@ -8,8 +8,10 @@ import { deleteExpiredSessions, type SessionLifetime } from '../auth/sessions.ts
 import { deleteExpiredTokens } from '../auth/social-tokens.ts'
 import { isoNow } from '../clock.ts'
 import { engineOf } from '../db/engines/engine.ts'
-import { deleteInSlices } from '../db/in-slices.ts'
+import { deleteInSlices, inSlices } from '../db/in-slices.ts'
+import { writeQuery } from '../db/raw-query.ts'
 import type { Db } from '../db/schema.ts'
+import { tidyNameWords } from '../db/search/name-words.ts'
 import { deleteExpiredKeys } from '../http/idempotency.ts'
 import { LEFT_UPLOADS } from '../http/multipart.ts'
 import type { FileStore } from '../integrations/files/store.ts'
@@ -45,7 +47,7 @@ type House = {
 /**
  * Deletes expired sessions, one-time codes, rate limits, used tokens, known addresses and browsers, security events of a year ago, idempotency keys, rehearsals of imports, deliveries of webhooks, old mails, uploads that were
  * killed, at the start and every hour. Once a day, first after an hour, removes old sign-ins and old changes and
- * takes away files that no row names. Once a minute looks whether the statistics of tables are up to date, and
+ * takes away files that no row names and words that no name has, and gives free space back. Once a minute looks whether the statistics of tables are up to date, and
  * every ten seconds whether answers have named files of which nothing is known.
  */
 export function startHousekeeping(
@@ -64,6 +66,8 @@ export function startHousekeeping(
     const forgotten = await pruneChanges(db, historyDays)
     await pruneRollovers(db)
     await pruneOld(db)
+    await tidyNameWords(db)
+    await inSlices(db, engineOf(db).giveBackPages)
     if (dataDir !== undefined) await removeReplaced(dataDir)
     const sweep = await sweepFiles(db, files, Date.now(), forgotten)
     await noteSweep?.({ files: sweep.files, stopped: sweep.stopped, missing: sweep.missing.length })
@@ -119,9 +123,22 @@ const MAPPING_DAYS = 365
 export async function deleteOldRehearsals(db: Db) {
   const oldest = new Date(Date.parse(isoNow()) - REHEARSAL_HOURS * EVERY_HOUR).toISOString()
   const old = db.selectFrom('import_rehearsals').where('created_at', '<=', oldest).where('state', '<>', 'applying')
-  // Asked once more of each: somebody may begin to apply it at this moment. Its rows go with it.
-  for (const { id } of await old.select('id').execute())
-    await db.deleteFrom('import_rehearsals').where('id', '=', id).where('state', '<>', 'applying').execute()
+  for (const { id } of await old.select('id').execute()) {
+    // Somebody may begin to apply it at this moment.
+    const { numUpdatedRows } = await db
+      .updateTable('import_rehearsals')
+      .set({ state: 'failed' })
+      .where('id', '=', id)
+      .where('state', '<>', 'applying')
+      .executeTakeFirstOrThrow()
+    if (!numUpdatedRows) continue
+    await inSlices(db, async (db, most) => {
+      const text = `delete from import_rows where rehearsal_id = ? and line in (
+        select line from import_rows where rehearsal_id = ? limit ?) returning line`
+      return (await writeQuery<object>(db, text, [id, id, most])).length
+    })
+    await db.deleteFrom('import_rehearsals').where('id', '=', id).execute()
+  }
   const aYearAgo = new Date(Date.parse(isoNow()) - MAPPING_DAYS * 24 * EVERY_HOUR).toISOString()
   await db.deleteFrom('import_mappings').where('used_at', '<=', aYearAgo).execute()
 }

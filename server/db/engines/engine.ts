@@ -47,6 +47,8 @@ export type Engine = {
   rowKey: 'seq' | 'id'
   /** Brings up to date what the planner knows of tables that have grown. */
   keepStatistics: (db: Db) => Promise<void>
+  /** Gives so many pages back to the file system, of those that hold nothing any more. Resolves to how many there were to give. */
+  giveBackPages: (db: Db, most: number) => Promise<number>
   /** Used by insert-many.ts, which documents it. */
   fill: (db: Db, table: keyof Tables, columns: string[], chunks: Chunks, bulk: boolean) => Promise<void>
 }

@@ -3,10 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { inSlices } from '../in-slices.ts'
 import { migrate, migrations } from '../migrate.ts'
 import type { Db } from '../schema.ts'
 import { inTransaction } from '../transaction.ts'
 import { isDatabaseUnavailable } from './database-unavailable.ts'
+import { engineOf } from './engine.ts'
 import { openDatabase } from './open.ts'
 import { SqliteFile } from './sqlite-file.ts'
 
@@ -38,6 +40,20 @@ describe('the embedded database', () => {
       2,
       1,
     ])
+  })
+
+  it('gives the space of what was deleted back in slices, and keeps a little for what comes next', async () => {
+    await migrate(db)
+    const rows = Array.from({ length: 500 }, (_, at) => ({ name: `secret ${at}`, value: 'x'.repeat(20_000) }))
+    await db.insertInto('secrets').values(rows).execute()
+    const full = Number(await pragma('page_count'))
+    await db.deleteFrom('secrets').execute()
+    await inSlices(db, engineOf(db).giveBackPages)
+    const [all, free] = [Number(await pragma('page_count')), Number(await pragma('freelist_count'))]
+    expect(all).toBeLessThan(full / 2)
+    expect(free).toBeGreaterThan(0)
+    expect(free).toBeLessThan(full / 10)
+    expect(await pragma('integrity_check')).toBe('ok')
   })
 
   it('keeps all of a transaction or nothing', async () => {

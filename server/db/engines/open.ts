@@ -23,6 +23,8 @@ export function openDatabase(source: string | Buffer, { alone = false, log = [] 
   if (file) makeFolders(dirname(file))
   const sqlite = new SqliteFile(source, { timeout: BUSY_TIMEOUT_MS })
   if (alone) sqlite.exec('pragma locking_mode = EXCLUSIVE')
+  // Only before anything is written: afterwards the whole file would have to be written anew.
+  sqlite.exec('pragma auto_vacuum = INCREMENTAL')
   sqlite.exec('pragma journal_mode = WAL')
   sqlite.exec('pragma synchronous = FULL')
   sqlite.exec('pragma foreign_keys = ON')

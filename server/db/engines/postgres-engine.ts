@@ -25,6 +25,8 @@ export const postgresEngine: Engine = {
   hasSearchTable: false,
   rowKey: 'id',
   keepStatistics,
+  // Autovacuum does it.
+  giveBackPages: async () => 0,
   fill,
 }
 

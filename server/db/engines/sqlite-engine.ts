@@ -27,12 +27,30 @@ export const sqliteEngine: Engine = {
   hasSearchTable: true,
   rowKey: 'seq',
   keepStatistics,
+  giveBackPages,
   fill,
 }
 
 // All tables, whether or not this connection has asked for them; reads a part of each (analysis_limit).
 async function keepStatistics(db: Db) {
   await sql`pragma optimize = 0x10002`.execute(db)
+}
+
+/** Of all pages, so many stay free for what comes next. */
+const LEFT_FREE = 0.05
+
+async function giveBackPages(db: Db, most: number) {
+  const [size] = await readQuery<{ free: number; all: number; mode: number }>(
+    db,
+    `select freelist_count as free, page_count as "all", auto_vacuum as mode
+     from pragma_freelist_count, pragma_page_count, pragma_auto_vacuum`,
+    [],
+  )
+  // A database of a former release keeps its size.
+  if (!size || size.mode === 0) return 0
+  const pages = Math.min(most, Math.floor(size.free - size.all * LEFT_FREE))
+  for (let given = 0; given < pages; given++) await sql`pragma incremental_vacuum(1)`.execute(db)
+  return Math.max(pages, 0)
 }
 
 const START_PATIENCE_MS = 60_000

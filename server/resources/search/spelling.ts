@@ -1,4 +1,5 @@
 import { distance } from 'fastest-levenshtein'
+import { now } from '../../clock.ts'
 import { isPostgres } from '../../db/engines/is-postgres.ts'
 import { readQuery } from '../../db/raw-query.ts'
 import type { Db } from '../../db/schema.ts'
@@ -14,11 +15,13 @@ const MOST_WORDS = 40
 const MOST_TEXTS = 200
 /** A number, and the first transaction that had not begun when that was the last one. */
 type Place = { last: number; next: number }
+/** In milliseconds. Words that no name has any more are forgotten as often. */
+const READ_ANEW_EVERY = 86_400_000
 /**
- * The words of names by their lengths, as far as they have been read; words are only ever added. Those up to `settled` are
+ * The words of names by their lengths, as far as they have been read since `began`. Those up to `settled` are
  * all there; transactions on PostgreSQL that are open since `reached` may yet commit others up to that.
  */
-type Known = { settled: number; reached: Place | undefined; byLength: Map<number, Set<string>> }
+type Known = { began: number; settled: number; reached: Place | undefined; byLength: Map<number, Set<string>> }
 const known = new WeakMap<Db, Known>()
 
 /** The first transaction that is still open, and the first that has not begun. */
@@ -26,8 +29,7 @@ const TRANSACTIONS = `pg_snapshot_xmin(pg_current_snapshot())::text::bigint as o
   pg_snapshot_xmax(pg_current_snapshot())::text::bigint as next`
 
 async function readWords(db: Db) {
-  const words = known.get(db) ?? { settled: 0, reached: undefined, byLength: new Map() }
-  known.set(db, words)
+  const words = wordsSoFar(db)
   const rows = await readQuery<{ id: number; word: string; oldest: number; next: number }>(
     db,
     `select id, word, ${isPostgres(db) ? TRANSACTIONS : '0 as oldest, 0 as next'}
@@ -43,6 +45,14 @@ async function readWords(db: Db) {
   }
   settle(words, rows.at(-1))
   return words.byLength
+}
+
+function wordsSoFar(db: Db) {
+  const before = known.get(db)
+  if (before && now() - before.began < READ_ANEW_EVERY) return before
+  const words: Known = { began: now(), settled: 0, reached: undefined, byLength: new Map() }
+  known.set(db, words)
+  return words
 }
 
 /** Moves on to where nothing is missing any more; `newest` is the last word of a read, with what was open then. */
