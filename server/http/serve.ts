@@ -7,7 +7,7 @@ import type { getOf } from '#contract/records.ts'
 import type { Actor } from '../actor.ts'
 import { type Browser, browserOf } from '../auth/known-browsers.ts'
 import { permits } from '../auth/program-keys/grants.ts'
-import { isWithoutPeople, refusePeople, withoutPeople } from '../auth/program-keys/people.ts'
+import { isWithoutPeople, refusePeople, takeOutPeople, withoutPeople } from '../auth/program-keys/people.ts'
 import type { Session } from '../auth/sessions.ts'
 import type { Db } from '../db/schema.ts'
 import { AppError, BEYOND_KEY, forbidden, refused } from '../errors.ts'
@@ -241,7 +241,7 @@ const seesNoPeople = ({ session }: FastifyRequest) =>
 
 /** A 409 shows the record as it is now. */
 function rethrowWithoutPeople(error: unknown): never {
-  if (error instanceof AppError) Object.assign(error.more, withoutPeople(error.more))
+  if (error instanceof AppError) takeOutPeople(error)
   throw error
 }
 

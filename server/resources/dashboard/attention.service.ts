@@ -9,7 +9,7 @@ import {
   RECENT_DAYS,
 } from '#contract/dashboard.ts'
 import { todayIn } from '#contract/maintenance-items.ts'
-import { listPaths, recordPathOf } from '#contract/paths.ts'
+import { KEYS_PATH, listPaths, recordPathOf, WEBHOOKS_PATH } from '#contract/paths.ts'
 import type { Actor } from '../../actor.ts'
 import { firstIdAt, isoNow, now } from '../../clock.ts'
 import type { Db } from '../../db/schema.ts'
@@ -57,8 +57,8 @@ const filtered = (path: string, filters: Record<string, string>) => `${path}?${n
 
 const dayLater = (day: string, days: number) => new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
 
-const ofKey = (record_id: string) => ({ count: 1, record_id, link: '/keys', action: 'end_key' as const })
-const ofWebhook = (record_id: string) => ({ count: 1, record_id, link: '/webhooks', action: 'end_webhook' as const })
+const ofKey = (record_id: string) => ({ count: 1, record_id, link: KEYS_PATH, action: 'end_key' as const })
+const ofWebhook = (record_id: string) => ({ count: 1, record_id, link: WEBHOOKS_PATH, action: 'end_webhook' as const })
 
 /** Reads the lines of each kind. */
 const lines: Record<AttentionKind, (parts: Parts) => Promise<Line[]>> = {

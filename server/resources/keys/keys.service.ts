@@ -21,6 +21,7 @@ export const KEY_ENDS_MAIL = 'mail-key-ends'
 type Warning = { key_id: string; days: number }
 
 const DAY_MS = 86_400_000
+const series = new Intl.ListFormat('en-US')
 const TAKEN = 'An active key already has this name.'
 
 /** Who does it, from where, and in which session. */
@@ -70,7 +71,7 @@ export async function addKey(db: Db, fields: z.output<typeof keyFields>, by: By,
     if (momentOf(at) > created_at) await putOffUntil(db, KEY_ENDS_MAIL, aboutWarning({ key_id: id, days }), at)
   }
   await noteEvent(db, { kind: 'program_key_added', adminId: actor._id, place, detail: name })
-  const what = `${scope === 'read' ? 'reads' : 'reads and changes'} ${record_types.map((type) => kinds[type].noun[1]).join(', ')}`
+  const what = `${scope === 'read' ? 'reads' : 'reads and changes'} ${series.format(record_types.map((type) => kinds[type].noun[1]))}`
   await tellTeam(
     db,
     { actor, at: created_at, session },

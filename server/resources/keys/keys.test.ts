@@ -16,6 +16,7 @@ import { subTopics } from '#contract/sub-topics.ts'
 import { topics } from '#contract/topics.ts'
 import { users } from '#contract/users.ts'
 import { years } from '#contract/years.ts'
+import { openAppSession } from '../../auth/app-sessions.ts'
 import { countCalls } from '../../auth/program-keys/call-limit.ts'
 import { isSecret, newSecret } from '../../auth/program-keys/secrets.ts'
 import { isoNow } from '../../clock.ts'
@@ -387,6 +388,20 @@ describe('a key without users', () => {
     for (const { statusCode, body } of answers) expect([statusCode, WORDS.exec(body)]).toEqual([200, null])
     expect(answers[0]?.json().data[0]).toMatchObject({ user: { _id: owner, name: '' }, user_email: null })
     expect(WORDS.test((await app.send(rvs.list, {})).body)).toBe(true)
+  })
+
+  it('is not told which owner changed a record meanwhile', async () => {
+    const owner = await addOwner(app, 'Unmistakable')
+    const own = { token: await openAppSession(app.db, owner) }
+    const catalogue = await addCatalogue(app)
+    const { data } = await app.call(ownRecords.addRv, { ...catalogue, vin: '310312' }, own)
+    const { as } = await add({ record_types: ['rvs', 'models', 'rv_types', 'years'] })
+    await app.call(ownRecords.editRv, { rv_id: data._id, ...catalogue, vin: '310313' }, own)
+    const stale = { rv_id: data._id, user: owner, ...catalogue, serial_no: '', vin: '310314', version: 1 }
+    const refused = await app.send(rvs.edit, stale, as)
+    expect([refused.statusCode, WORDS.exec(refused.body)]).toEqual([409, null])
+    expect(refused.json().message).toBe('This record was changed by someone else in the meantime.')
+    expect((await app.send(rvs.edit, stale)).json().message).toContain('Unmistakable')
   })
 
   it('cannot filter or sort by them, as the answer would tell', async () => {
