@@ -63,13 +63,7 @@ export default defineConfig({
             {
               name: 'lists',
               priority: 1,
-              test: /web\/(forms\/|ui\/page\/|app\/(shell|session-gate|sign-in-over)|records\/(page\/visited|list\/elsewhere\/search-requests|(list|record)\/(?!collisions|bulk-dialogs|set-field|cell-editor)[\w-]+)\.tsx?$)/,
-            },
-            // What administrators set up, rarely.
-            {
-              name: 'programs',
-              priority: 1,
-              test: /web\/(screens\/(keys|webhooks|rollover)\/|shared-forms\/program-types-field)/,
+              test: /web\/(forms\/|ui\/page\/|app\/(shell|session-gate|sign-in-over)|records\/(page\/visited|list\/elsewhere\/search-requests|(list|record)\/(?!collisions|bulk-dialogs|set-field|cell-editor|record-select|relations|delete-or)[\w-]+)\.tsx?$)/,
             },
             // What shows rich text, with its styles, which the editor shares.
             { name: 'reading', priority: 0.6, test: /web\/ui\/rich-text\/rich-text(-view\.tsx|\.module\.css)$/ },
@@ -78,6 +72,12 @@ export default defineConfig({
               name: 'parts',
               priority: 0.5,
               test: /contract\/zoned-time\.ts$|web\/(records\/publishing\/[\w-]+|ui\/(zoned-time|fields\/(textarea|moment)-field|refusing-button|image\/use-file-preview|description-list|feedback\/upload-progress)|records\/change\/(when|person|record-link|sentence\/(change-sentence|fold-link|sentence)|undo\/undo-button))\.tsx?$|icons\/(smartphone|mail-x|database-backup|key-square)\.\w+$/,
+            },
+            // What administrators set up, rarely. Last, as what it shares with others would come with it.
+            {
+              name: 'programs',
+              priority: 0.4,
+              test: /web\/(screens\/(keys|webhooks|rollover)\/|shared-forms\/program-types-field)/,
             },
           ],
         },

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { flag, id } from './fields.ts'
 import { column, recordKind } from './kind.ts'
-import { platforms } from './owner/notifications.ts'
+import { platforms } from './owner/platforms.ts'
 import { answered, getOf, listInput, note, pageOf, record, saved } from './records.ts'
 
 export const userKind = recordKind({

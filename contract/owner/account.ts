@@ -6,8 +6,9 @@ import { plainName } from '#contract/plain-text.ts'
 import { answered, done, said, saved, seenVersion } from '#contract/records.ts'
 import { plainCode } from '#contract/rules.ts'
 import { userTypes } from '#contract/users.ts'
-import { inboxMessage, platforms } from './notifications.ts'
+import { inboxMessage } from './notifications.ts'
 import { editedByOwner, ownRecords } from './own-records.ts'
+import { platforms } from './platforms.ts'
 
 /** An owner's own account, as the app sees it. */
 export const owner = z.object({

@@ -3,8 +3,7 @@ import { endpoint } from '#contract/endpoint.ts'
 import { id } from '#contract/fields.ts'
 import { answered, said } from '#contract/records.ts'
 import { cutPageOf, pageInput } from './own-records.ts'
-
-export const platforms = ['ios', 'android', 'web'] as const
+import { platforms } from './platforms.ts'
 
 /** The push service's token for one installation of the app. */
 const token = z

@@ -1,12 +1,13 @@
 import { ActionIcon, Button, Text } from '@mantine/core'
 import { Plus, Settings2, Star, Users } from 'lucide-react'
-import { type MouseEvent, useEffect, useRef, useState } from 'react'
+import { lazy, type MouseEvent, Suspense, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { RecordType } from '#contract/kinds.ts'
 import type { ListState as SavedState, View } from '#contract/views.ts'
 import { EditedView } from './edited-view.tsx'
-import { ViewForm } from './view-form.tsx'
 import classes from './view-tabs.module.css'
+
+const ViewForm = lazy(() => import('./view-form.tsx').then((module) => ({ default: module.ViewForm })))
 
 type ViewTabsProps = {
   list: RecordType
@@ -104,19 +105,21 @@ export function ViewTabs({ list, views, shown, isLoading, error, edited, state, 
         </Text>
       )}
       {form && (
-        <ViewForm
-          list={list}
-          state={state}
-          view={form.view}
-          onSaved={(view) => {
-            onShow(view)
-            saved.current = view._id
-          }}
-          onDeleted={() => {
-            saved.current = null
-          }}
-          onClose={() => setForm(undefined)}
-        />
+        <Suspense fallback={null}>
+          <ViewForm
+            list={list}
+            state={state}
+            view={form.view}
+            onSaved={(view) => {
+              onShow(view)
+              saved.current = view._id
+            }}
+            onDeleted={() => {
+              saved.current = null
+            }}
+            onClose={() => setForm(undefined)}
+          />
+        </Suspense>
       )}
     </div>
   )
