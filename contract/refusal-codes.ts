@@ -28,6 +28,7 @@ export const refusalCodes = {
   invalid: 'The input is not valid; `error_codes`, if present, says which fields are not valid, and why.',
   wrong_credentials: 'The email or the password is wrong, or the provider does not vouch for the sign-in.',
   deactivated: 'The account has been deactivated.',
+  erased: 'What the call would change or bring back has been erased.',
   too_many_tries: 'Too many attempts; `Retry-After` says how many seconds to wait.',
   too_many_changes: 'An owner has made more changes than a person would.',
   too_many_streams: 'There are too many open windows.',

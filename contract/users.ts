@@ -25,6 +25,7 @@ export const userKind = recordKind({
     state: column.text('State', 'personal', 'Oregon'),
     zip: column.text('Postal Code', 'personal', '97701'),
     new_email: column.hidden('personal'),
+    erased_at: { ...column.hidden('office'), since: '1.2.0' },
   },
   title: ['name'],
   disambiguatedBy: ['email'],

@@ -67,6 +67,9 @@ const invalid = (errors: Record<string, string[]>) =>
 export const refused = (field: string, message: string, why: FieldCode = 'invalid', code: RefusalCode = 'invalid') =>
   new AppError(422, message, { code, errors: { [field]: [message] }, fieldCodes: { [field]: [why] } })
 
+/** What the 409 of an edit says. `by` is a name. */
+export const changedMeanwhile = (by = 'someone else') => `This record was changed by ${by} in the meantime.`
+
 /** 422 for a sign-in that is not right. */
 export const wrongCredentials = (message: string) => new AppError(422, message, { code: 'wrong_credentials' })
 

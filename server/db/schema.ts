@@ -66,6 +66,8 @@ type ParticularColumns = {
     zip: Generated<string>
     /** The address that is to become theirs once a code has been entered that is mailed to it. */
     new_email: Generated<string | null>
+    /** When nothing was left of this owner but the row; null for all others. */
+    erased_at: Generated<string | null>
   }
   years: { rollover_id: Generated<string | null> }
   rvs: {

@@ -5,10 +5,11 @@ import { isoNow, newId } from '../clock.ts'
 import { engineOf } from '../db/engines/engine.ts'
 import { writeQuery } from '../db/raw-query.ts'
 import type { Db, RecordTable, Tables } from '../db/schema.ts'
-import { AppError, notFound } from '../errors.ts'
+import { AppError, changedMeanwhile, notFound } from '../errors.ts'
 import { type Changes, lastChange, type Written, writeActivities, writeActivity, writeDifferent } from './activity.ts'
 import type { AnyChange } from './open-change.ts'
 import { type Own, recordTables, withKeys } from './record-tables.ts'
+import { refuseErased } from './rules/erased.ts'
 import { refuseTakenExternalId } from './rules/external-ids.ts'
 import { refuseSameOfOwner } from './rules/of-owner.ts'
 import { refuseInactiveParents } from './rules/parents.ts'
@@ -31,6 +32,8 @@ export async function addRecord<Table extends RecordTable>(
   change: AnyChange,
   id = newId(),
 ) {
+  // Nobody is erased while they call.
+  if (change.actor.kind !== 'user') await refuseErased(db, table, {}, values)
   const now = isoNow()
   const loose = loosely(db, table)
   await loose.db
@@ -61,6 +64,7 @@ export async function addRecords<Table extends RecordTable>(
 ) {
   const now = isoNow()
   const shared = { is_deleted: 0, version: 1, created_at: now, updated_at: now }
+  await refuseErased(db, table, {}, ...records)
   const loose = loosely(db, table)
   const ids: string[] = []
   for (const some of chunksOf(records, ADDED_AT_ONCE)) {
@@ -89,6 +93,7 @@ export async function changeEach<Table extends RecordTable>(
   const entries: (Written & { changes: Changes })[] = []
   for (const { row, changes } of records) {
     const values = Object.fromEntries(Object.entries(changes).map(([column, [, to]]) => [column, to]))
+    await refuseErased(db, table, { row }, values)
     const version = Number(row.version) + 1
     await loose.db
       .updateTable(loose.record)
@@ -137,6 +142,7 @@ export async function changeRecord<Table extends RecordTable>(
     if (row[column] !== value) changes[column] = [row[column], value]
   }
   if (!Object.keys(changes).length && !touched) return
+  await refuseErased(db, table, { row }, Object.keys(changes).length ? values : {})
   const version = Number(row.version) + 1
   const loose = loosely(db, table)
   await loose.db
@@ -171,6 +177,7 @@ export async function setDeleted<Table extends RecordTable>(
      where is_deleted <> ?${filters.join('')} returning id, version`,
     [state, isoNow(), state, ...values],
   )
+  if (!deleted) await refuseErased(db, table, { ids: records.map(({ id }) => id) })
   const changes: Changes = { is_deleted: [!deleted, deleted] }
   await writeActivities(db, { action: deleted ? 'delete' : 'restore', table, records, changes }, change)
   return records.length
@@ -190,6 +197,7 @@ export async function changeRecords<Table extends RecordTable>(
   const values = withKeys(table, Object.fromEntries(Object.entries(changes).map(([column, [, to]]) => [column, to])))
   const loose = loosely(db, table)
   for (const some of chunksOf(ids)) {
+    await refuseErased(db, table, { ids: some }, values)
     const records = await loose.db
       .updateTable(loose.record)
       .set(({ eb }) => ({
@@ -298,7 +306,7 @@ export async function staleRecord(
   const isYourself = last !== undefined && last.by_id !== null && last.by_id === idOf(change?.actor)
   const message = isYourself
     ? 'You changed this record in another window in the meantime.'
-    : `This record was changed by ${last?.by ?? 'someone else'} in the meantime.`
+    : changedMeanwhile(last?.by ?? undefined)
   const who = last && {
     changed_by: last.by ?? undefined,
     changed_at: last.at,

@@ -15,6 +15,7 @@ describe('what a repository takes from the description', () => {
         'state',
         'zip',
         'new_email',
+        'erased_at',
       ].map((name) => `users.${name}`),
     )
   })

@@ -1,4 +1,4 @@
-import { type AppError, forbidden } from '../../errors.ts'
+import { type AppError, changedMeanwhile, forbidden } from '../../errors.ts'
 import type { Grant } from './grants.ts'
 
 /** The fields by which records name people: whose they are, by id and name, by name, and by email address. */
@@ -36,11 +36,11 @@ export function withoutPeople<Answer>(answer: Answer): Answer {
 
 /** Takes names and addresses of people out of a refusal, such as the 409 of what its owner has changed meanwhile. */
 export function takeOutPeople(error: AppError) {
-  const { changed_by: by, data } = error.more
+  const { changed_by, data } = error.more
   Object.assign(error.more, withoutPeople(error.more))
-  if (typeof by !== 'string' || !data || !Object.hasOwn(data, 'user')) return
+  if (changed_by === undefined || !data || !Object.hasOwn(data, 'user')) return
   delete error.more.changed_by
-  error.message = error.message.replace(by, () => 'someone else')
+  error.message = changedMeanwhile()
 }
 
 /** Throws 403 for an input that filters or sorts by people, or asks for their column: the answer would tell who they are. */

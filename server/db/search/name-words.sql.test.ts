@@ -1,9 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { topics } from '#contract/topics.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
-import { isPostgres } from '../engines/is-postgres.ts'
-import { readQuery } from '../raw-query.ts'
-import { NAMED, tidyNameWords } from './name-words.ts'
+import { tidyNameWords } from './name-words.ts'
 
 let app: TestApp
 beforeEach(async () => {
@@ -24,15 +22,4 @@ it('forgets the words that no name has any more, adds those that are missing, an
   await app.call(topics.delete, { topic_id: data._id })
   await tidyNameWords(app.db)
   expect(await words()).toEqual([...before.filter((word) => word !== 'wardrobes'), 'cupboards'].toSorted())
-})
-
-it('reads the names whose words triggers keep', async () => {
-  const text = isPostgres(app.db)
-    ? `select pg_get_triggerdef(oid) as text from pg_trigger where tgname like '%_name_words_update'`
-    : `select sql as text from sqlite_master where name like '%_name_words_update'`
-  const kept = (await readQuery<{ text: string }>(app.db, text, [])).map(({ text }) => {
-    const [, columns = '', table = ''] = /after update of ([\w, ]+) on (?:public\.)?(\w+)/i.exec(text) ?? []
-    return [table, ...columns.split(', ')]
-  })
-  expect(kept.toSorted()).toEqual(NAMED.toSorted())
 })

@@ -1,25 +1,10 @@
 import { setImmediate } from 'node:timers/promises'
+import { isPostgres } from '../engines/is-postgres.ts'
 import { deleteInSlices } from '../in-slices.ts'
 import { readQuery } from '../raw-query.ts'
-import type { Db, RecordTable } from '../schema.ts'
+import type { Db } from '../schema.ts'
 import { inTransaction } from '../transaction.ts'
 
-/** The columns with names, whose words triggers keep for what somebody may have meant. */
-export const NAMED: [table: RecordTable, ...columns: string[]][] = [
-  ['rv_types', 'name_key'],
-  ['models', 'name_key'],
-  ['menu_items', 'title_key'],
-  ['users', 'name_key'],
-  ['social_medias', 'name_key'],
-  ['cms_pages', 'title_key'],
-  ['topics', 'name_key'],
-  ['sub_topics', 'name_key'],
-  ['checklists', 'name_key'],
-  ['maintenance_items', 'reminder_name_key', 'item_name_key'],
-  ['dealers', 'name_key', 'city_key'],
-  ['notifications', 'title_key'],
-  ['admins', 'name_key'],
-]
 /** Shorter words are not corrected. */
 const SHORTEST = 2
 const AT_ONCE = 2000
@@ -30,7 +15,7 @@ const AT_ONCE = 2000
  */
 export async function tidyNameWords(db: Db) {
   const used = new Set<string>()
-  for (const place of NAMED) await addWordsOf(db, place, used)
+  for (const place of await namedColumns(db)) await addWordsOf(db, place, used)
   const gone: number[] = []
   const pages = inPages<{ id: number; word: string }>(db, 'name_words', 'id, word', 0)
   for await (const page of pages) for (const { id, word } of page) if (!used.delete(word)) gone.push(id)
@@ -51,7 +36,22 @@ export async function tidyNameWords(db: Db) {
   }
 }
 
-async function addWordsOf(db: Db, [table, ...columns]: (typeof NAMED)[number], words: Set<string>) {
+type Place = { table: string; columns: string[] }
+
+/** The columns with names whose words triggers keep, as these say themselves. */
+async function namedColumns(db: Db): Promise<Place[]> {
+  const text = isPostgres(db)
+    ? `select pg_get_triggerdef(oid) as text from pg_trigger where tgname like '%_name_words_update'`
+    : `select sql as text from sqlite_master where type = 'trigger' and name like '%_name_words_update'`
+  const triggers = await readQuery<{ text: string }>(db, text, [])
+  return triggers.map(({ text }) => {
+    const [, columns, table] = /after update of ([\w, ]+) on (?:public\.)?(\w+)/i.exec(text) ?? []
+    if (!columns || !table) throw new Error(`a trigger says nothing of its columns: ${text}`)
+    return { table, columns: columns.split(', ') }
+  })
+}
+
+async function addWordsOf(db: Db, { table, columns }: Place, words: Set<string>) {
   for await (const page of inPages<Record<string, string> & { id: string }>(
     db,
     table,

@@ -12,6 +12,7 @@ import { type Changes, writeActivity } from '../../records/activity.ts'
 import { addRecord } from '../../records/change.ts'
 import type { OpenChange } from '../../records/open-change.ts'
 import { unexpectedNumber } from '../../records/record-tables.ts'
+import { HAS_BEEN_ERASED } from '../../records/rules/erased.ts'
 import { userRecords } from '../users/users.service.ts'
 import { STEP_SIZE } from './counts.service.ts'
 import { DELIVER_NOTIFICATION, deliverNotification } from './delivery.service.ts'
@@ -115,6 +116,8 @@ async function selectRecipients(db: Db, { user_ids, allKnown }: Extract<Audience
   const known = `from users where users.id in ${engineOf(db).textsFromJson} and users.is_deleted = 0`
   if (allKnown && (await count(db, known, values)) !== user_ids.length)
     throw refused('user_ids', INVALID_REQUEST, 'unknown')
+  if (allKnown && (await count(db, `${known} and users.erased_at is not null`, values)))
+    throw refused('user_ids', HAS_BEEN_ERASED, 'not_allowed')
   // Users deactivated since the list was read are left out; `recipients` in the answer says how many remain.
   const from = `${known} and users.status = 1`
   const recipients = await count(db, from, values)

@@ -4,20 +4,22 @@ import { codeKeys, dropCode } from '../../auth/one-time-codes.ts'
 import { forgetPlaces } from '../../auth/rate-limit.ts'
 import { useToken } from '../../auth/social-tokens.ts'
 import { isoNow } from '../../clock.ts'
+import { engineOf } from '../../db/engines/engine.ts'
 import { writeQuery } from '../../db/raw-query.ts'
 import type { Db } from '../../db/schema.ts'
 import { textKey } from '../../db/search/text-key.ts'
 import { afterCommit } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { type DueAct, putOffUntil } from '../../due/due.ts'
-import { refused } from '../../errors.ts'
+import { AppError, refused } from '../../errors.ts'
 import { notVouchedFor } from '../../integrations/identity/identity.ts'
 import type { Mailer } from '../../integrations/mail/mailer.ts'
 import { enqueue } from '../../jobs/jobs.ts'
 import type { Bus } from '../../live/bus.ts'
-import { entryId } from '../../records/activity.ts'
+import { type Changes, entryId } from '../../records/activity.ts'
 import { changeRecord, setDeleted } from '../../records/change.ts'
-import { openChange, type Write } from '../../records/open-change.ts'
+import { type AnyChange, openChange, type Write } from '../../records/open-change.ts'
+import { refuseSameOfOwner } from '../../records/rules/of-owner.ts'
 import { ERASE_OWNER } from './keep-owner.ts'
 import { findOwner, type OwnerRow } from './owner-account.repository.ts'
 import { refuseWrongPassword } from './owner-account.service.ts'
@@ -84,7 +86,8 @@ const ERASED = 'Erased'
 
 /**
  * What is done when the week of askForDeletion is over. Nothing is left of the owner but rows without anything personal, to
- * which counts and other records refer, in the history neither.
+ * which counts and other records refer, in the history neither. What is about a thing stays as it is: an RV of the factory
+ * is without an owner again.
  */
 export async function eraseOwner(db: Db, { about: id }: DueAct, bus: Pick<Bus, 'publish'>) {
   const owner = await db.selectFrom('users').select(['id', 'email']).where('id', '=', id).executeTakeFirst()
@@ -93,8 +96,6 @@ export async function eraseOwner(db: Db, { about: id }: DueAct, bus: Pick<Bus, '
   await forgetPlaces(db, { action: 'app-guess', account: owner.email })
   await endAppSessions(db, [id])
   await db.deleteFrom('devices').where('user_id', '=', id).execute()
-  await eraseRows(db, id)
-  await eraseHistory(db, id)
   const change = openChange({
     actor: { kind: 'system', reason: 'The owner asked for it' },
     call: ERASE_OWNER,
@@ -102,12 +103,53 @@ export async function eraseOwner(db: Db, { about: id }: DueAct, bus: Pick<Bus, '
     message: 'The account has been erased.',
     isFinal: true,
   })
+  const kept = await giveBackRvs(db, id, change)
+  await eraseRows(db, id)
+  await eraseHistory(db, id, kept)
   await changeRecord(db, 'users', id, {}, change, { touched: true })
   await setDeleted(db, 'rvs', { user_id: id }, true, change)
   for (const table of ['checklists', 'maintenance_items'] as const)
     await setDeleted(db, table, { added_by_id: id }, true, change)
+  await db.updateTable('users').set({ erased_at: isoNow() }).where('id', '=', id).execute()
   const record_types = [...change.outcome.written.kinds.keys()]
   afterCommit(db, () => bus.publish({ kind: 'change', change_id: change.id, record_types }))
+}
+
+/** Takes the owner from RVs that the factory has described, which do not go with a person. Resolves to their ids. */
+async function giveBackRvs(db: Db, id: string, change: AnyChange) {
+  const own = await db.selectFrom('rvs').selectAll().where('user_id', '=', id).execute()
+  const kept: string[] = []
+  for (const rv of own) {
+    if (rv.external_id === null && !(await wasWithoutOwner(db, rv.id))) continue
+    kept.push(rv.id)
+    // The factory has described it once more since.
+    if (await isThereWithoutOwner(db, rv)) await setDeleted(db, 'rvs', { id: rv.id }, true, change)
+    await changeRecord(db, 'rvs', rv.id, { user_id: null }, change)
+  }
+  return kept
+}
+
+const isThereWithoutOwner = (db: Db, rv: { id: string; vin: string; model_id: string }) =>
+  refuseSameOfOwner(db, 'rvs', { ...rv, user_id: null }).then(
+    () => false,
+    (error: unknown) => {
+      if (error instanceof AppError) return true
+      throw error
+    },
+  )
+
+/** Whether the history knows of a time at which this RV had no owner. */
+async function wasWithoutOwner(db: Db, id: string) {
+  const entries = await db
+    .selectFrom('activity')
+    .select(['action', 'changes'])
+    .where('record_id', '=', id)
+    .where('action', 'in', ['add', 'edit'])
+    .execute()
+  return entries.some(({ action, changes }) => {
+    const { user } = JSON.parse(changes) as Changes
+    return user?.[action === 'add' ? 1 : 0] === null
+  })
 }
 
 const named = <Name extends string>(name: Name) =>
@@ -144,7 +186,7 @@ async function eraseRows(db: Db, id: string) {
 }
 
 /** Empties what the history says of an owner and their records, and what changes are called after them. */
-async function eraseHistory(db: Db, id: string) {
+async function eraseHistory(db: Db, id: string, kept: string[]) {
   const own = `(select id from rvs where user_id = ? union all select id from checklists where added_by_id = ?
     union all select id from maintenance_items where added_by_id = ? union all select id from users where id = ?)`
   const ids = [id, id, id, id]
@@ -155,8 +197,9 @@ async function eraseHistory(db: Db, id: string) {
   )
   await writeQuery(
     db,
-    `update changes set title = ?, title_key = ? where user_id = ? or
-     id in (select change_id from activity where record_id in ${own} and id = change_id || ?) returning id`,
-    [ERASED, textKey(ERASED), id, ...ids, entryId('', 0)],
+    `update changes set title = ?, title_key = ? where (user_id = ? and not exists (
+         select 1 from activity where change_id = changes.id and record_id in ${engineOf(db).textsFromJson}))
+       or id in (select change_id from activity where record_id in ${own} and id = change_id || ?) returning id`,
+    [ERASED, textKey(ERASED), id, JSON.stringify(kept), ...ids, entryId('', 0)],
   )
 }

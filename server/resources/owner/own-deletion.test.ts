@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { changes, records } from '#contract/changes.ts'
 import { checklists } from '#contract/checklists.ts'
 import { notifications } from '#contract/notifications.ts'
 import { ownerAccount } from '#contract/owner/account.ts'
 import { ownNotifications } from '#contract/owner/notifications.ts'
 import { ownRecords } from '#contract/owner/own-records.ts'
+import { rvs } from '#contract/rvs.ts'
 import { users } from '#contract/users.ts'
 import { readQuery } from '../../db/raw-query.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
@@ -92,6 +94,14 @@ describe('users/delete', () => {
     await signIn()
   })
 
+  async function erase() {
+    await app.call(ownerAccount.delete, { password }, mine)
+    await app.runJobs()
+    later(8)
+    await app.runJobs()
+    vi.useRealTimers()
+  }
+
   it('erases the owner and what they had added after a week, from the history too', async () => {
     await settle()
     await app.call(checklists.add, { name: 'For all' })
@@ -113,6 +123,73 @@ describe('users/delete', () => {
     // The address is free again.
     await app.call(ownerAccount.register, grace, visitor)
     await signIn()
+  })
+
+  it('leaves the RVs of the factory as they were, without an owner, and the next load finds them', async () => {
+    const catalogue = await addCatalogue(app)
+    const load = { ...catalogue, external_id: 'W-1', vin: '310312', serial_no: '770077', user: null }
+    const one = (await app.call(rvs.upsert, { records: [load] })).data.ids[0] ?? ''
+    const second = { ...load, external_id: 'W-2', vin: '310313', serial_no: '' }
+    const other = (await app.call(rvs.upsert, { records: [second] })).data.ids[0] ?? ''
+    // The factory names no number, or its history alone says that it came from there.
+    await app.db.updateTable('rvs').set({ external_id: null }).where('id', '=', other).execute()
+    for (const vin of ['310312', '310313', '310314']) await app.call(ownRecords.addRv, { ...catalogue, vin }, mine)
+    await app.call(ownRecords.editRv, { rv_id: one, ...catalogue, vin: '310312', serial_no: '770077' }, mine)
+    await erase()
+    const { data } = await app.call(rvs.list, { sort: [{ field: 'vin', order: 'asc' }] })
+    expect(
+      data.map(({ _id, vin, user, is_deleted, external_id, serial_no }) => ({
+        _id,
+        vin,
+        user,
+        is_deleted,
+        external_id,
+        serial_no,
+      })),
+    ).toEqual([
+      {
+        _id: expect.any(String),
+        vin: '',
+        user: { _id: id, name: 'Erased' },
+        is_deleted: true,
+        external_id: null,
+        serial_no: null,
+      },
+      { _id: one, vin: '310312', user: null, is_deleted: false, external_id: 'W-1', serial_no: '770077' },
+      { _id: other, vin: '310313', user: null, is_deleted: false, external_id: null, serial_no: null },
+    ])
+    const again = await app.call(rvs.upsert, { records: [load] })
+    expect([again.data.ids[0], (await app.call(rvs.list, {})).total]).toEqual([one, 3])
+    const history = JSON.stringify(await app.call(changes.of_record, { record_type: 'rvs', record_id: one }))
+    expect(history).toContain('310312')
+    expect(history).not.toMatch(/grace|hopper/i)
+  })
+
+  it('is final: nothing that was erased can be restored, activated, written to or undone', async () => {
+    await settle()
+    const [rv] = (await app.call(rvs.list, {})).data
+    const [checklist] = (await app.call(checklists.list, {})).data
+    const edited = await app.call(users.changeStatus, { user_id: id, status: false })
+    await app.call(users.changeStatus, { user_id: id, status: true })
+    mine = { token: await signIn() }
+    await erase()
+    const catalogue = await addCatalogue(app, '2301')
+    const refusals = [
+      await app.refusal(users.changeStatus, { user_id: id, status: true }),
+      await app.refusal(rvs.restore, { rv_id: rv?._id ?? '' }),
+      await app.refusal(rvs.edit, { rv_id: rv?._id ?? '', ...catalogue, user: id, vin: '310319', serial_no: '' }),
+      await app.refusal(rvs.upsert, {
+        records: [{ ...catalogue, external_id: 'W-9', vin: '310320', serial_no: '', user: id }],
+      }),
+      await app.refusal(checklists.restore, { checklist_id: checklist?._id ?? '' }),
+      await app.refusal(notifications.send, { title: 'Recall', description: 'Please call.', user_ids: [id] }),
+      await app.refusal(changes.undo, { change_id: edited.change_id ?? '' }),
+      await app.refusal(records.bulk, { record_type: 'users', action: 'activate', ids: [id] }),
+      await app.refusal(records.bulk, { record_type: 'rvs', action: 'restore', ids: [rv?._id ?? ''] }),
+    ]
+    expect(refusals.map(({ status, message }) => [status, message])).toEqual(
+      refusals.map(() => [422, 'This has been erased.']),
+    )
   })
 
   it('takes a fresh token of the social network from those who have no password', async () => {

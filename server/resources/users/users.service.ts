@@ -42,6 +42,7 @@ export function addUser(db: Db, user: NewUser, change: OpenChange) {
       state: '',
       zip: '',
       new_email: null,
+      erased_at: null,
     },
     change,
     change.actor._id,

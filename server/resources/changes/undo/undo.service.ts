@@ -4,6 +4,7 @@ import type { Db } from '../../../db/schema.ts'
 import { inTransaction } from '../../../db/transaction.ts'
 import { AppError, refused } from '../../../errors.ts'
 import { amend, countRecords, type OpenChange } from '../../../records/open-change.ts'
+import { refuseErasedChange } from '../../../records/rules/erased.ts'
 import { applyUndo } from '../../../records/undo/apply-undo.ts'
 import { causesOf, describeObstacles } from '../../../records/undo/obstacles.ts'
 import { findChange, findNumbered, type NumberedChange } from '../history/changes.repository.ts'
@@ -50,6 +51,7 @@ async function findUndoable(db: Db, id: string) {
   const undone = await findNumbered(db, id)
   const why = await whyNotUndoable(db, undone)
   if (why) throw refused('change_id', why.message, 'not_allowed', why.code)
+  await refuseErasedChange(db, id)
   return undone
 }
 

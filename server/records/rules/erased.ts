@@ -1,0 +1,64 @@
+import { recordTypes } from '#contract/kinds.ts'
+import { engineOf } from '../../db/engines/engine.ts'
+import { readQuery } from '../../db/raw-query.ts'
+import type { Db, RecordTable } from '../../db/schema.ts'
+import { AppError } from '../../errors.ts'
+import { recordTables } from '../record-tables.ts'
+
+export const HAS_BEEN_ERASED = 'This has been erased.'
+
+/** 422 for what would bring back an owner who was erased, or something of theirs. */
+export const hasBeenErased = () => new AppError(422, HAS_BEEN_ERASED, { code: 'erased' })
+
+/** The column that says whose the records of each kind are that may be an owner's; of owners, who they are. */
+const owned = recordTypes.flatMap((table) => {
+  const columns = Object.entries(recordTables[table].columns)
+  const names = columns.find(
+    ([, { refersTo, refersToOneOf }]) => refersTo === 'users' || refersToOneOf?.includes('users'),
+  )
+  const column = table === 'users' ? 'id' : names?.[0]
+  return column === undefined ? [] : [{ table, column }]
+})
+
+type Values = Readonly<Record<string, unknown>>
+
+/**
+ * Refuses to change an owner who was erased and deleted records of theirs, to bring these back, and to give such an owner a
+ * record by one of `values`: 422. What went with an owner is deleted, so of a `row` that is not nothing has to be read.
+ */
+export async function refuseErased(
+  db: Db,
+  table: RecordTable,
+  { row, ids = [] }: { row?: Values | undefined; ids?: readonly string[] },
+  ...values: Values[]
+) {
+  const column = owned.find((one) => one.table === table)?.column
+  if (!column) return
+  const isOver = table === 'users' ? row?.['erased_at'] : row?.['is_deleted']
+  const owners = [...values, isOver ? row : {}].map((one) => one?.[column]).filter((id) => typeof id === 'string')
+  if (!owners.length && !ids.length) return
+  const texts = engineOf(db).textsFromJson
+  const [erased] = await readQuery<object>(
+    db,
+    `select id from users where erased_at is not null
+       and (id in ${texts} or id in (select ${column} from ${table} where id in ${texts})) limit 1`,
+    [JSON.stringify([...new Set(owners)]), JSON.stringify(ids)],
+  )
+  if (erased) throw hasBeenErased()
+}
+
+/** Refuses to take back a change that was about nothing but what has been erased: 422. Its history has been emptied. */
+export async function refuseErasedChange(db: Db, changeId: string) {
+  const erased = owned.map(({ table, column }) => {
+    const of = `from ${table} as thing inner join users as owner on owner.id = thing.${column}`
+    return `(activity.table_name = '${table}' and exists (
+      select 1 ${of} where thing.id = activity.record_id and owner.erased_at is not null))`
+  })
+  const [found] = await readQuery<{ any_one: number | boolean; others: number | boolean }>(
+    db,
+    `select exists (select 1 from activity where change_id = ?) as any_one, exists (
+       select 1 from activity where change_id = ? and not (${erased.join(' or ')})) as others`,
+    [changeId, changeId],
+  )
+  if (found?.any_one && !found.others) throw hasBeenErased()
+}
