@@ -305,6 +305,33 @@ describe('Preparing a model year', () => {
     await waitFor(() => expect(document.activeElement).toHaveTextContent('2027, from 2026'))
   })
 
+  it('keeps no button of what was prepared, cleared or chosen before', async () => {
+    api.answers(rollovers.prepare, { message: 'Preparing 2027.', data: aRollover() })
+    const rendered = open()
+    const isEmptied = async () => {
+      // The preview follows what is chosen a moment later.
+      await act(() => new Promise((resolve) => setTimeout(resolve, 400)))
+      const group = within(screen.getByRole('form', { name: 'Prepare a model year' }))
+      expect(group.getAllByRole('button').map((button) => button.textContent)).toContain('Prepare')
+      expect(group.queryByRole('button', { name: /^Prepare \d/ })).toBeNull()
+      expect(group.queryByRole('button', { name: 'Clear' })).toBeNull()
+    }
+    await choose(rendered)
+    await press(rendered, PREPARE)
+    expect(await screen.findByText('Preparing 2027.')).toBeVisible()
+    await isEmptied()
+    await choose(rendered)
+    await screen.findByRole('button', { name: PREPARE })
+    await press(rendered, 'Clear')
+    await isEmptied()
+    await choose(rendered)
+    await screen.findByRole('button', { name: PREPARE })
+    const held = api.holds(rollovers.plan)
+    await choose(rendered, '2025')
+    await waitFor(() => expect(held.count()).toBe(1))
+    expect(screen.queryByRole('button', { name: PREPARE })).toBeNull()
+  })
+
   it('leaves out what is not ticked, and says so', async () => {
     api.answers(rollovers.prepare, { message: 'Preparing 2027.', data: aRollover() })
     const rendered = open()
