@@ -34,6 +34,8 @@ type GridProps = {
   noun?: string
   /** How rows are moved in their sequence. */
   reorder?: Omit<Reorder, 'said'> | undefined
+  /** What rows are part of in the order of a field, which is the usual one, such as their day. */
+  parts?: { field: string; of: (row: ListedRow) => string } | undefined
   /** The path below which each row has a page. */
   rowPath?: string | undefined
   /** Shows a row where it has no page. */
@@ -73,6 +75,7 @@ export function GridOfList({
   onNew,
   noun = 'record',
   reorder,
+  parts,
   rowPath,
   onOpen,
   cardState,
@@ -155,6 +158,7 @@ export function GridOfList({
           onSort={onSort}
           onFilter={onFilter}
           arrange={columnSettings.arrange}
+          partOf={[parts?.field, undefined].includes(state.sort[0]?.field) ? parts?.of : undefined}
           moveRow={reorder && moveRow}
           dragRow={reorder && dragRow}
           hasCards={rowPath !== undefined || onOpen !== undefined}

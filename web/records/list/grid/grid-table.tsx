@@ -54,6 +54,8 @@ type GridTableProps = {
   onFilter: (field: string, next: NextFilter) => void
   /** What can be done with the columns themselves; nothing where it is missing. */
   arrange?: ArrangeColumns | undefined
+  /** What each row is part of, such as its day, where rows of one are beside each other. */
+  partOf?: ((row: ListedRow) => string) | undefined
   /** Moves a row in its sequence; nothing where rows have none. */
   moveRow?: MoveRow | undefined
   /** Lets a row be dragged, if it is pressed where that begins. */
@@ -83,6 +85,7 @@ export const GridTable = memo(function GridTable({
   onSort,
   onFilter,
   arrange,
+  partOf,
   moveRow,
   dragRow,
   hasCards = false,
@@ -179,6 +182,7 @@ export const GridTable = memo(function GridTable({
                 row={row}
                 place={index}
                 marked={marked?.has(row._id) ?? false}
+                begins={begunBy(partOf, row, rows[index - 1])}
                 columns={shown}
                 styles={styles}
                 parts={parts}
@@ -193,6 +197,12 @@ export const GridTable = memo(function GridTable({
     </>
   )
 })
+
+/** What begins with a row. */
+function begunBy(partOf: GridTableProps['partOf'], row: ListedRow, before: ListedRow | undefined) {
+  const part = partOf?.(row)
+  return before && partOf?.(before) === part ? undefined : part
+}
 
 type FilterCellProps = {
   column: Column<ListedRow>
