@@ -140,7 +140,7 @@ describe('Recent changes', () => {
     await user.keyboard('{Enter}')
     expect(link).toHaveFocus()
     await user.keyboard('{Enter}')
-    expect(await screen.findByText('Added checklist No. 11')).toBeVisible()
+    expect(await screen.findByText('Added checklist “No. 11”')).toBeVisible()
     expect(api.calls(changes.list).at(-1)?.filters).toEqual({ fold: { op: 'eq', value: 'change-1' } })
     expect(screen.queryByRole('link', { name: /more/ })).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Clear filters' }))
