@@ -325,6 +325,11 @@ describe('the page of a manual', () => {
     expect(document.activeElement).toHaveTextContent('Plumbing2 of 3')
   })
 
+  it('says how many sub topics have a page as the list does', async () => {
+    openPage(aManual({ _id: 'm1' }))
+    expect(await screen.findByText(/^\d of \d sub topics with a page\.$/)).toBeVisible()
+  })
+
   it('goes to the next sub topic without a page with n, from the last one to the first', async () => {
     const { user, router } = openPage(aManual({ _id: 'm1' }))
     await topic('Electrical')
