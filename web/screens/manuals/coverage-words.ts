@@ -54,7 +54,8 @@ export function headlineOf(place: Place) {
       const required = lacks.filter((gap) => gap.required).length
       return `${coveredWords(place)}, lacks ${required === 1 ? 'a required topic' : `${formatNumber(required)} required topics`}`
     }
-    default:
+    case 'gaps':
+    case 'complete':
       return coveredWords(place)
   }
 }

@@ -1,4 +1,4 @@
-import { type RefObject, useMemo, useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Me } from '#contract/account.ts'
 import { notificationFields, notifications } from '#contract/notifications.ts'
@@ -34,6 +34,11 @@ type NewMessageProps = {
   onShowSent: (message: string) => void
 }
 
+function goTo(part: HTMLElement | null) {
+  part?.scrollIntoView({ block: 'start' })
+  part?.focus({ preventScroll: true })
+}
+
 /** The view for a new message: users, form and the message sent last. */
 export function NewMessage({ me, resumed, onShowSent }: NewMessageProps) {
   const navigate = useNavigate()
@@ -48,7 +53,8 @@ export function NewMessage({ me, resumed, onShowSent }: NewMessageProps) {
   const [restored, setRestored] = useState(kept && { meant: kept.selection && meantBy(kept.selection) })
   const selection = useRecipientSelection(kept?.selection)
   const idempotencyKey = useIdempotencyKey(draft)
-  const [peoplePart, formPart] = [useRef<HTMLElement>(null), useRef<HTMLDivElement>(null)]
+  const peoplePart = useRef<HTMLElement>(null)
+  const formPart = useRef<HTMLDivElement>(null)
 
   const message = useContractForm({
     schema: notificationFields,
@@ -104,13 +110,11 @@ export function NewMessage({ me, resumed, onShowSent }: NewMessageProps) {
 
   // In the order of the eyes: on phones the message would stand below ten cards.
   const isMessageFirst = useNarrowerThan('lg')
-  const goTo = (part: RefObject<HTMLElement | null>) => () => {
-    part.current?.scrollIntoView({ block: 'start' })
-    part.current?.focus({ preventScroll: true })
-  }
+  const goToPeople = () => goTo(peoplePart.current)
+  const goToForm = () => goTo(formPart.current)
   const people = (
     <section key="people" ref={peoplePart} tabIndex={-1} aria-label="Recipients" className={classes.users}>
-      <UserPicker selection={selection} onWrite={isMessageFirst ? goTo(formPart) : undefined} />
+      <UserPicker selection={selection} onWrite={isMessageFirst ? goToForm : undefined} />
     </section>
   )
   const form = (
@@ -120,7 +124,7 @@ export function NewMessage({ me, resumed, onShowSent }: NewMessageProps) {
         message={message}
         selection={selection}
         restored={restored && { ...restored, discard }}
-        onChoose={isMessageFirst ? goTo(peoplePart) : undefined}
+        onChoose={isMessageFirst ? goToPeople : undefined}
         onSend={send}
         onCancel={cancel}
       />
