@@ -23,7 +23,7 @@ export const attentionKinds = {
     'The content of an active manual has changed since its PDF was generated or uploaded. One line for each manual.',
   pdf_missing: 'Active manuals without a PDF.',
   pages_empty: 'Active manual pages without text.',
-  topics_missing: 'Published manuals without a page about a topic that is required.',
+  topics_missing: 'Published manuals that do not cover a required topic.',
   maintenance_due: `Active maintenance items due from today to ${DUE_DAYS} days from now, by the caller’s \`time_zone\`.`,
   rvs_without_serial: 'Active RVs without a serial number: their warranty cannot be checked.',
   key_added: `A key was added within the last ${NEW_PROGRAM_DAYS} days. One line for each.`,

@@ -91,12 +91,14 @@ const coverageCell = z.object({
   manual_id: z.string().nullable(),
   /** A manual that there is although owners do not see it, and why; only where `manual_id` is null. */
   hidden_manual: z.object({ _id: z.string(), why: hidden }).nullable(),
+  /** The number of sub topics with a page, whether or not owners see it yet. */
+  written_count: z.int(),
   /** The number of pages that owners see, and of the topics that these are about. */
   page_count: z.int(),
   topic_count: z.int(),
   /** How many of the pages are about each of the topics of the type, in their order; none where there is no manual. */
   topic_pages: z.array(z.int()),
-  /** The topics that manuals of the type for other years have, and those that are required; none where there is no manual. */
+  /** The expected topics of which owners see no page; none where there is no manual. */
   missing_topics: z.array(z.string()),
   /** The same in the same order, with what else is known: `hidden` says why owners do not see pages that there are, and of how many. */
   gaps: z.array(
@@ -115,11 +117,19 @@ const coverageCell = z.object({
 const named = z.object({ _id: z.string(), name: z.string() })
 /**
  * The active RV types in sequence, each with the topics that its manuals have in any year, and with a cell for each active
- * year, in the order of the years.
+ * year, in the order of the years. `expected_topic_ids` are those that a manual of the type is to cover: what the type has
+ * in any year and what is required, or all while no manual of the type has a page. `topics` are all active ones.
  */
 export const coverage = z.object({
+  topics: z.array(named.extend({ required: z.boolean(), sub_topics: z.array(named) })),
   years: z.array(named),
-  rv_types: z.array(named.extend({ topics: z.array(z.string()), cells: z.array(coverageCell) })),
+  rv_types: z.array(
+    named.extend({
+      topics: z.array(z.string()),
+      expected_topic_ids: z.array(z.string()),
+      cells: z.array(coverageCell),
+    }),
+  ),
 })
 export type Coverage = z.output<typeof coverage>
 export type CoverageCell = z.output<typeof coverageCell>

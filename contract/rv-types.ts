@@ -13,7 +13,7 @@ export const rvTypeKind = recordKind({
   key: 'cat_id',
   tag: 'RV Types',
   about: 'The kinds of recreational vehicles.',
-  help: 'The categories of RVs that owners choose from, in the order of their sequence numbers. Models and manuals belong to one.',
+  help: 'The RV types that owners choose from, in the order of their sequence numbers. Models and manuals belong to one.',
   columns: { name: column.keyed('Name', 'owners', 'Travel Trailer'), seq_no: column.number('Sequence No.', 'owners') },
   title: ['name'],
   disambiguatedBy: [],

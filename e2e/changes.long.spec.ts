@@ -45,14 +45,14 @@ test('a change is undone from its toast and by Ctrl+Z, is seen in its history an
 
   await page.getByRole('heading', { level: 1 }).click()
   await page.keyboard.press('Control+z')
-  await expect(page.getByText('Undid the addition of RV type Journey A')).toBeVisible()
+  await expect(page.getByText('Undid the addition of RV type “Journey A”')).toBeVisible()
   // What was already undone is skipped: the row was added before that.
   await expect(rowOf(page, 'Journey A').getByText('Inactive')).toBeVisible()
 
   await page.getByRole('button', { name: 'Recent changes' }).click()
   await page.getByRole('dialog').getByRole('link', { name: 'All changes' }).click()
   await expect(page).toHaveURL(/\/recent-changes/)
-  await expect(rowOf(page, 'Undid the addition of RV type Journey A').first()).toBeVisible()
+  await expect(rowOf(page, 'Undid the addition of RV type “Journey A”').first()).toBeVisible()
   await page.goto(ONLY_OURS)
   await chooseAction(rowOf(page, 'Journey A'), 'History')
   const history = page.getByRole('dialog', { name: /History/ })

@@ -198,6 +198,7 @@ test('shared views are tabs, and one that was edited is saved, saved as another 
   // On a phone they scroll sideways, and the current one is in view.
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/rv-types?name=t&saved_view=none')
+  await page.getByRole('button', { name: 'Views and tools' }).click()
   await tabs.getByRole('link', { name: 'With a T' }).click()
   await expect(tabs.getByRole('link', { name: 'With a T' })).toBeInViewport()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)

@@ -6,6 +6,8 @@ import { recordTables } from './record-tables.ts'
 
 /** What comes due when a record is published or taken down. */
 export const PUBLISHING = 'publishing'
+/** Why the product itself makes a change whose time an administrator had set. */
+export const TIME_WAS_SET = 'An administrator had set the time'
 
 type Dated = { id: string; changes: Record<string, [from: unknown, to: unknown]> }
 

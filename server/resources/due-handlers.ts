@@ -7,6 +7,7 @@ import { printWithoutTakenDown } from './manuals/print-again.ts'
 import { ERASE_OWNER } from './owner/keep-owner.ts'
 import { eraseOwner } from './owner/own-deletion.service.ts'
 import { publishEdits } from './records/publish-edits.ts'
+import { tellGoingLive } from './records/went-live.ts'
 import { goLiveThen, ROLLOVER_GOES_LIVE } from './rollovers/rollovers.service.ts'
 
 /** What is done when something comes due; open streams are told of what it changes. */
@@ -14,9 +15,10 @@ export const dueHandlers = (bus: Pick<Bus, 'publish'>): DueHandlers => ({
   [KEY_ENDS_MAIL]: warnOfEnd,
   async [PUBLISHING](db, act) {
     await movePublished(db, act)
+    await tellGoingLive(db, act)
     await publishEdits(db, act, bus)
     await printWithoutTakenDown(db, act)
-    // No change of anybody: what is open is read again.
+    // What is open is read again.
     afterCommit(db, () => bus.publish({ kind: 'missed' }))
   },
   [ROLLOVER_GOES_LIVE]: (db, act) => goLiveThen(db, act, bus),

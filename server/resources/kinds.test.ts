@@ -55,6 +55,10 @@ const NAMED: Record<string, { types: string[]; because: string }> = {
   },
   'server/resources/changes/history/facts.repository.ts': { types: ['users', 'admins'], because: 'they make changes' },
   'server/resources/changes/history/sentence.ts': { types: ['users', 'admins'], because: 'they make changes' },
+  'server/resources/changes/history/sentence-words.ts': {
+    types: ['users', 'admins'],
+    because: 'names of people need no quotes',
+  },
   'server/resources/changes/relations/relations.repository.ts': {
     types: ['manual_pages'],
     because: 'pages that come back are counted by rules of their own',

@@ -198,11 +198,45 @@ it('A generated PDF is made anew once one of its pages is taken down, and remove
   await app.runJobs()
   expect((await now()).pdf_url).toBeNull()
   const { data } = await app.call(changes.list, {})
-  expect(data.slice(0, 2).map(({ sentence }) => sentence)).toEqual([
-    'A page was taken down: removed the PDF of manual Travel Trailer - 2024',
-    'A page was taken down: generated the PDF of manual Travel Trailer - 2024 from its pages',
+  const told = data.map(({ sentence }) => sentence)
+  expect(told.filter((sentence) => sentence.includes('PDF')).slice(0, 2)).toEqual([
+    'A page was taken down: removed the PDF of manual “Travel Trailer - 2024”',
+    'A page was taken down: generated the PDF of manual “Travel Trailer - 2024” from its pages',
   ])
+  expect(told).toContain(
+    'An administrator had set the time: manual page “Electrical - Batteries” (Travel Trailer - 2024) left the app',
+  )
   expect(await app.deps.files.read(again.pdf_url?.replace(/^.*\/files\//, '') ?? '')).toBeNull()
+})
+
+it('What is published and taken down by its dates is told as going live and leaving the app, with a way to it', async () => {
+  const { data: page } = await app.call(cmsPages.add, { ...about, publish_at: at(1), unpublish_at: at(2) })
+  const { data: gone } = await app.call(cmsPages.add, { ...about, title: 'Old', code: 'old', publish_at: at(1) })
+  await app.call(cmsPages.delete, { cms_page_id: gone._id })
+  const newest = async () => (await app.call(changes.list, {})).data[0]
+  for (const [hour, sentence] of [
+    [1, 'An administrator had set the time: CMS page “About” went live'],
+    [2, 'An administrator had set the time: CMS page “About” left the app'],
+  ] as const) {
+    toHour(hour)
+    await app.runJobs()
+    const told = await newest()
+    expect([told?.sentence, told?.can_undo]).toEqual([sentence, false])
+    expect(told?.parts.flatMap(({ text, link }) => (link ? [[text, link]] : []))).toEqual([
+      ['About', `/cms-pages/${page._id}`],
+    ])
+  }
+  // Owners do not see what was deleted: nothing is told of it.
+  const { data } = await app.call(changes.list, {})
+  expect(data.filter(({ sentence }) => sentence.includes('went live'))).toHaveLength(1)
+  const { data: now } = await app.call(cmsPages.get, { cms_page_id: page._id })
+  expect([now.version, now.updated_at]).toEqual([page.version, page.updated_at])
+  // What waited goes live by whoever had written it.
+  await app.call(cmsPages.edit, { ...about, cms_page_id: page._id, unpublish_at: '', version: now.version })
+  await app.call(cmsPages.edit, { ...about, cms_page_id: page._id, title: 'About us', edits_at: at(3) })
+  toHour(3)
+  await app.runJobs()
+  expect((await newest())?.sentence).toBe('Administrator went live with planned edits of CMS page “About us”')
 })
 
 it('An uploaded PDF stays when a page is taken down', async () => {

@@ -179,13 +179,14 @@ describe('the clock', () => {
     api.answers(changes.get, { ...pageOfRows([aChangedRecord()]), change: aChange() })
     await user.click(screen.getByRole('button', { name: 'Recent changes' }))
     const drawer = within(await screen.findByRole('dialog', { name: 'Recent changes' }))
-    await drawer.findByRole('button', { name: 'Ada Lovelace renamed RV type Travel to Recall' })
+    await drawer.findByRole('button', { name: 'Ada Lovelace renamed RV type “Travel” to “Recall”' })
+    expect(drawer.getByRole('heading', { name: /^\w+day \d+ November/ })).toBeVisible()
     expect(api.calls(changes.list)).toEqual([{ page: 1, per_page: 20 }])
     expect(drawer.getAllByRole('button', { name: /^Undo/ })).toHaveLength(1)
 
-    await user.click(drawer.getByRole('button', { name: 'Ada Lovelace renamed RV type Travel to Travel Trailer' }))
+    await user.click(drawer.getByRole('button', { name: 'Ada Lovelace renamed RV type “Travel” to “Travel Trailer”' }))
     const details = within(
-      await screen.findByRole('dialog', { name: 'Ada Lovelace renamed RV type Travel to Travel Trailer' }),
+      await screen.findByRole('dialog', { name: 'Ada Lovelace renamed RV type “Travel” to “Travel Trailer”' }),
     )
     await details.findByRole('region', { name: 'Travel Trailer' })
     await user.click(details.getByRole('button', { name: 'Close' }))

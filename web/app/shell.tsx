@@ -34,59 +34,62 @@ export const Shell = memo(function Shell({ ready }: { ready: boolean }) {
   const main = useRef<HTMLElement>(null)
 
   return (
-    <div className={classes.shell}>
+    <>
+      {/* Above, as it would take the row of the header. */}
       <VersionNotice />
-      <ChangeBar />
-      {ready && token && <LiveUpdates key={token} />}
-      <a href="#content" className={classes.skip}>
-        Skip to content
-      </a>
-      <header className={classes.header}>
-        <Burger
-          className={classes.burger ?? ''}
-          size="sm"
+      <div className={classes.shell}>
+        <ChangeBar />
+        {ready && token && <LiveUpdates key={token} />}
+        <a href="#content" className={classes.skip}>
+          Skip to content
+        </a>
+        <header className={classes.header}>
+          <Burger
+            className={classes.burger ?? ''}
+            size="sm"
+            opened={drawerOpen}
+            onClick={drawer.toggle}
+            aria-label="Menu"
+            aria-expanded={drawerOpen}
+          />
+          <CollapseButton collapsed={collapsed} onClick={() => setCollapsed(!collapsed)} />
+          <Link to={screens.dashboard.path} className={classes.brand}>
+            <Brand />
+          </Link>
+          <UnsavedDrafts />
+          <SearchHost ready={ready} />
+          <RecentChangesButton />
+          <ColorSchemeSwitch />
+          <UserMenu />
+        </header>
+        <aside aria-label="Sidebar" className={classes.sidebar} data-collapsed={collapsed || undefined}>
+          <Sidebar collapsed={collapsed} />
+        </aside>
+        <Drawer
           opened={drawerOpen}
-          onClick={drawer.toggle}
-          aria-label="Menu"
-          aria-expanded={drawerOpen}
-        />
-        <CollapseButton collapsed={collapsed} onClick={() => setCollapsed(!collapsed)} />
-        <Link to={screens.dashboard.path} className={classes.brand}>
-          <Brand />
-        </Link>
-        <UnsavedDrafts />
-        <SearchHost ready={ready} />
-        <RecentChangesButton />
-        <ColorSchemeSwitch />
-        <UserMenu />
-      </header>
-      <aside aria-label="Sidebar" className={classes.sidebar} data-collapsed={collapsed || undefined}>
-        <Sidebar collapsed={collapsed} />
-      </aside>
-      <Drawer
-        opened={drawerOpen}
-        onClose={drawer.close}
-        title={<Brand />}
-        size={290}
-        classNames={{
-          content: classes.drawer ?? '',
-          header: classes.drawerHeader ?? '',
-          body: classes.drawerBody ?? '',
-          close: classes.drawerClose ?? '',
-        }}
-        closeButtonProps={{ 'aria-label': 'Close menu' }}
-        hiddenFrom="sm"
-      >
-        <Sidebar collapsed={false} onNavigate={drawer.close} />
-      </Drawer>
-      <main id="content" tabIndex={-1} ref={main} className={classes.main}>
-        <Outlet />
-      </main>
-      <HeadingFocus main={main} ready={ready} />
-      <LeaveGuard />
-      <UndoHost />
-      <ProofHost />
-    </div>
+          onClose={drawer.close}
+          title={<Brand />}
+          size={290}
+          classNames={{
+            content: classes.drawer ?? '',
+            header: classes.drawerHeader ?? '',
+            body: classes.drawerBody ?? '',
+            close: classes.drawerClose ?? '',
+          }}
+          closeButtonProps={{ 'aria-label': 'Close menu' }}
+          hiddenFrom="sm"
+        >
+          <Sidebar collapsed={false} onNavigate={drawer.close} />
+        </Drawer>
+        <main id="content" tabIndex={-1} ref={main} className={classes.main}>
+          <Outlet />
+        </main>
+        <HeadingFocus main={main} ready={ready} />
+        <LeaveGuard />
+        <UndoHost />
+        <ProofHost />
+      </div>
+    </>
   )
 })
 

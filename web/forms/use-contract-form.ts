@@ -41,7 +41,8 @@ export type ContractFormOptions<Schema extends FieldsSchema, Answer> = {
 }
 
 /**
- * A form over a contract schema: validates on each change (`valid`), sends one request at a time (`busy`) that the user
+ * A form over a contract schema: knows on each change whether all is `valid`, says what is wrong with a field once it was
+ * left, sends one request at a time (`busy`) that the user
  * can stop and that waits for a lost connection, shows in `alert` that it waits, or the message of an error, until its reason is mended, and
  * its field errors at the fields. Errors other than ApiError are thrown.
  */
@@ -68,34 +69,58 @@ export function useContractForm<Schema extends FieldsSchema, Answer>(options: Co
         ),
       ),
   })
+  const [initialErrors] = useState(() => errorsOfRestored(schema, options.values, options.restoredValues))
+  /** The fields that were left, or shown as wrong by a press on Save. */
+  const left = useRef(new Set(Object.keys(initialErrors)))
+  /** The field in which somebody types. */
+  const typing = useRef<unknown>(undefined)
   const form = useForm<Values>({
     initialValues: options.restoredValues ?? options.values,
-    ...(options.restoredValues && errorsOfRestored(schema, options.values, options.restoredValues)),
+    initialErrors,
     validate: (values) => ({
       ...schemaResolver(schema, { sync: true })(values),
       ...refusedFiles(refusals, values),
     }),
-    validateInputOnChange: true,
     validateInputOnBlur: true,
+    enhanceGetInputProps: ({ inputProps: { onChange, onBlur }, field }) => ({
+      onChange(change: unknown) {
+        typing.current = field
+        onChange(change)
+        typing.current = undefined
+      },
+      onBlur() {
+        left.current.add(String(field))
+        onBlur?.()
+      },
+    }),
     onValuesChange(values, previous) {
-      revalidateOthers(values, previous)
+      revalidate(values, previous)
       setAlert((shown) => (shown && isMended(shown, values) ? null : shown))
     },
   })
 
-  // A change can make another field valid or invalid, such as a repeated password. Errors of the server stay.
-  function revalidateOthers(values: Values, previous: Values): void {
+  // A change can make another field valid or invalid, such as a repeated password. Errors of the server stay in others.
+  function revalidate(values: Values, previous: Values): void {
     const before = messagesOf(schema, previous)
-    const now = messagesOf(schema, values)
+    const now = { ...messagesOf(schema, values), ...refusedFiles(refusals, values) }
     for (const name of Object.keys(values)) {
-      if (before[name] !== now[name] && form.isTouched(name)) form.setFieldError(name, now[name])
+      const [is, was] = [values[name as keyof Values], previous[name as keyof Values]]
+      // What is typed for the first time is not finished; what is chosen is.
+      const isBeingTyped = typing.current === name && typeof is === 'string' && typeof was === 'string'
+      if (is !== was ? left.current.has(name) || !isBeingTyped : left.current.has(name) && before[name] !== now[name])
+        form.setFieldError(name, now[name])
     }
+  }
+
+  function showAll() {
+    for (const name of Object.keys(form.getValues())) left.current.add(name)
   }
 
   function startFrom(values: Values) {
     setInitial(() => values)
     setAlert(null)
     setRefusals([])
+    left.current.clear()
     form.setInitialValues(values)
     form.reset()
   }
@@ -105,6 +130,7 @@ export function useContractForm<Schema extends FieldsSchema, Answer>(options: Co
     const values = form.getValues()
     const parsed = validate(schema, values)
     if (parsed.issues || isRefused(values)) {
+      showAll()
       form.validate()
       return
     }
@@ -127,6 +153,7 @@ export function useContractForm<Schema extends FieldsSchema, Answer>(options: Co
   function showRefusal(refusal: Refusal) {
     setAlert(refusal)
     setRefusals((before) => [...before, refusal])
+    showAll()
     form.setErrors(refusal.fields)
   }
 
@@ -176,15 +203,12 @@ function messagesOf(schema: FieldsSchema, values: object) {
 }
 
 /** What a form shows of a draft at once: the messages of the fields that were changed before. */
-function errorsOfRestored(schema: FieldsSchema, values: object, restored: object) {
+function errorsOfRestored(schema: FieldsSchema, values: object, restored: object = values) {
   const messages = messagesOf(schema, restored)
   const changed = Object.keys(restored).filter(
     (name) => !isSameValue(values[name as keyof object], restored[name as keyof object]),
   )
-  return {
-    initialTouched: Object.fromEntries(changed.map((name) => [name, true])),
-    initialErrors: Object.fromEntries(changed.flatMap((name) => (messages[name] ? [[name, messages[name]]] : []))),
-  }
+  return Object.fromEntries(changed.flatMap((name) => (messages[name] ? [[name, messages[name]]] : [])))
 }
 
 function haveSameValues(one: object, other: object) {

@@ -61,6 +61,7 @@ export function ModelForm({ model, from, draft, within, name = '', onAdded, onCl
           <RecordSelect
             form={form}
             name="cat_id"
+            label="Category"
             from={(search) => query(rvTypes.list, choicesInput(search))}
             current={record?.cat_id}
             empty="There is no active RV type yet."

@@ -39,7 +39,7 @@ export function TopicForm({ topic, draft, name = '', onAdded, onClose }: TopicFo
             form={form}
             name="required"
             label="Required in every manual"
-            description="Manuals without a page about it are marked in the coverage and on the dashboard."
+            description="Manuals that do not cover it are marked in the coverage and on the dashboard."
           />
         </>
       )}

@@ -82,7 +82,7 @@ const ada = { _id: 'admin-ada', name: 'Ada Lovelace', kind: 'admin' } as const
 /** A change whose sentence, unless `parts` are given, is that of its maker and one text. */
 export function aChange(fields: Partial<DescribedChange> = {}): DescribedChange {
   const { by = ada, title = 'Travel Trailer' } = fields
-  const { sentence = `Ada Lovelace renamed RV type Travel to ${title}` } = fields
+  const { sentence = `Ada Lovelace renamed RV type “Travel” to “${title}”` } = fields
   const actor = sentence.startsWith(by.name) ? by.name : ''
   const parts = [{ text: actor, is_actor: true as const }, { text: sentence.slice(actor.length) }]
   return { ...change, by, sentence, parts, ...fields }

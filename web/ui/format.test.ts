@@ -6,8 +6,10 @@ import {
   formatCounts,
   formatDate,
   formatDateTime,
+  formatDayName,
   formatKilobytes,
   formatNames,
+  formatNearTime,
   formatNumber,
   formatPercent,
   formatShortNumber,
@@ -27,6 +29,24 @@ describe('the formatters', () => {
     const words = (...at: [number, number, number]) => formatAgo(new Date(2026, 10, ...at).toISOString(), now)
     expect([words(21, 9, 30), words(21, 9, 25), words(21, 7, 10)]).toEqual(['just now', '5 minutes ago', '2 hours ago'])
     expect([words(20, 23, 50), words(19, 10, 0), words(1, 8, 0)]).toEqual(['yesterday', '2 days ago', '20 days ago'])
+  })
+
+  it('name days', () => {
+    const now = new Date(2026, 10, 25, 9, 30)
+    const at = (...at: [year: number, month: number, day: number]) => new Date(...at, 23, 50).toISOString()
+    const days = [at(2026, 10, 25), at(2026, 10, 24), at(2026, 10, 23), at(2025, 10, 23)]
+    expect(days.map((day) => formatDayName(day, now))).toEqual([
+      'Today',
+      'Yesterday',
+      'Monday 23 November',
+      'Sunday 23 November 2025',
+    ])
+    expect(days.map((day) => formatNearTime(day, now).replace(/, .*/, ''))).toEqual([
+      'Today',
+      'Yesterday',
+      '11-23-2026',
+      '11-23-2025',
+    ])
   })
 
   it('join names', () => {

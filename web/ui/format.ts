@@ -57,14 +57,38 @@ export function formatDateTime(iso: string) {
 const digits = (number: number) => String(number).padStart(2, '0')
 const dayOf = (at: Date) => `${digits(at.getMonth() + 1)}-${digits(at.getDate())}-${at.getFullYear()}`
 
+const namedDay = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long' })
+
+/** How many days of the calendar ago a time was: 0 for today. */
+function daysAgo(at: Date, now: Date) {
+  // Rounded, because some days have 23 or 25 hours.
+  return Math.round((midnightOf(now) - midnightOf(at)) / 86_400_000)
+}
+
+/** The day of a time by its name, in the time zone of the browser: 'Today', 'Yesterday', 'Monday 23 November', also with its year. */
+export function formatDayName(iso: string, now = new Date()) {
+  const at = new Date(iso)
+  const days = daysAgo(at, now)
+  if (days === 0) return 'Today'
+  if (days === 1) return 'Yesterday'
+  // Not every browser leaves out the comma.
+  const day = namedDay.format(at).replace(',', '')
+  return at.getFullYear() === now.getFullYear() ? day : `${day} ${at.getFullYear()}`
+}
+
+/** A time with its day, by name where that is short: 'Yesterday, 10:30 AM', '11-21-2026, 10:30 AM'. */
+export function formatNearTime(iso: string, now = new Date()) {
+  const at = new Date(iso)
+  return `${[0, 1].includes(daysAgo(at, now)) ? formatDayName(iso, now) : dayOf(at)}, ${time.format(at)}`
+}
+
 const ago = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
 const midnightOf = (at: Date) => new Date(at.getFullYear(), at.getMonth(), at.getDate()).getTime()
 
 /** How long ago a time is, in words: 'just now', '5 minutes ago', 'yesterday'. */
 export function formatAgo(iso: string, now = new Date()) {
   const at = new Date(iso)
-  // Rounded, because some days have 23 or 25 hours.
-  const days = Math.round((midnightOf(now) - midnightOf(at)) / 86_400_000)
+  const days = daysAgo(at, now)
   if (days >= 1) return ago.format(-days, 'day')
   const minutes = Math.floor((now.getTime() - at.getTime()) / 60_000)
   if (minutes < 1) return 'just now'

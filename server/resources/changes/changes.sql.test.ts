@@ -185,7 +185,7 @@ describe('the history of a record', () => {
     expect(data[0]?.fields).toEqual([
       {
         field: 'cat_id',
-        label: 'Category',
+        label: 'RV Type',
         type: 'reference',
         from: { _id: category, name: 'Type of 2285' },
         to: { _id: other, name: 'Class A' },

@@ -85,7 +85,7 @@ const ofKinds: Partial<Record<RecordType, Record<string, ExportColumn>>> = {
   },
   manuals: {
     name: column('Name', 'joined', 'rv_type', 'year_name'),
-    page_count: column('Pages', 'number', 'page_count'),
+    page_count: column('Sub topics with a page', 'number', 'page_count'),
     has_pdf: presence('PDF', 'No', 'Yes', 'pdf_file'),
   },
   manual_pages: {

@@ -63,7 +63,7 @@ export function matchColumns(type: ImportType, heads: string[], mapping: ImportM
   if (twice) throw refused('mapping', `Two columns are to hold ${twice.label}. Please choose one.`)
   const taken = new Set(chosen)
   const found = columns.map(({ number }) => byHand.get(number))
-  // Labels go before other names: a file with “Type” and “Category” has both.
+  // Labels go before other names: a file with “Type” and “RV Type” has both.
   for (const rank of [0, 1, 2, 3]) {
     for (const [place, { head, key, number }] of columns.entries()) {
       // Of two columns with one head nobody knows which is meant.

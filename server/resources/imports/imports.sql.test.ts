@@ -126,7 +126,7 @@ describe('a rehearsal', () => {
     expect(message).toBe('1 dealer imported: 1 changed.')
     expect(data).toMatchObject({ kind: 'import', record_count: 1, state: 'done' })
     const { sentence } = (await app.call(changes.get, { change_id: change_id ?? '' })).change
-    expect(sentence).toBe('Administrator imported dealer Cedar Trailers (Reno) from dealers.csv')
+    expect(sentence).toBe('Administrator imported dealer “Cedar Trailers” (Reno) from dealers.csv')
     await app.call(changes.undo, { change_id: change_id ?? '' })
     expect(await namesOf()).toEqual(['Cedar'])
     const files = (await app.call(imports.list, {})).data.map(({ rehearsal_id, is_undone }) => [
@@ -200,14 +200,14 @@ describe('a row', () => {
     const type = (await app.call(rvTypes.get, { cat_id: category })).data.name
     const name = (await app.call(years.get, { year_id: year })).data.name
     const file = csv(
-      'Category,Year,Name,Sequence No.,Description',
+      'RV Type,Year,Name,Sequence No.,Description',
       `${type},${name},9000,3,Long`,
       `Nothing,${name},1,1,a`,
     )
     const found = await rehearse(file, 'models')
     expect(found.counts).toMatchObject({ new: 1, refused: 1 })
     expect((await rowsOf(found.rehearsal_id))[1]?.errors).toEqual({
-      rv_type: [expect.stringMatching(/^“Nothing” is no category\. Choose .+\.$/)],
+      rv_type: [expect.stringMatching(/^“Nothing” is no RV type\. Choose .+\.$/)],
     })
     await apply(found.rehearsal_id, { without_refused: true })
     expect((await rehearse(file, 'models')).counts).toMatchObject({ unchanged: 1, refused: 1 })
@@ -364,6 +364,7 @@ describe('The columns', () => {
     ['dealers', 'Name *,Lat,Lng,ZIP Code,External Id', ['name', 'latitude', 'longitude', 'zip', 'external_id']],
     ['dealers', '\u200bName,ci\u200bty:', ['name', 'city']],
     ['models', 'RV Type,Model Year,Name,Sequence No', ['rv_type', 'year_name', 'name', 'seq_no']],
+    ['models', 'Category,Year,Name,Sequence No', ['rv_type', 'year_name', 'name', 'seq_no']],
     ['rvs', 'User Email,RV Type,Model,Year,VIN', ['user_email', 'rv_type', 'model_name', 'year_name', 'vin']],
     ['dealers', 'ID,Foo', [null, null]],
   ] as const)('of %s called %s are known', async (type, heads, fields) => {

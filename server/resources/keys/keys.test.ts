@@ -129,7 +129,7 @@ describe('a program', () => {
     const { data: history } = await app.call(changes.of_record, { record_type: 'years', record_id: data._id }, as)
     expect(history[0]?.change).toMatchObject({
       by: { name: 'Nightly years', kind: 'program' },
-      sentence: 'Nightly years added year 2031',
+      sentence: 'Nightly years added year “2031”',
     })
     expect((await app.call(years.get, { year_id: data._id })).data.updated_by).toBe('Nightly years')
     expect((await app.refusal(changes.undo, { change_id: mine ?? '' }, as)).message).toBe(

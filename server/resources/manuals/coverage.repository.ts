@@ -12,6 +12,7 @@ type Gap = CoverageCell['gaps'][number]
 type Why = Gap['hidden'] | ''
 type Named = { _id: string; name: string }
 type Topic = Named & { required: number }
+type SubTopic = Named & { topic_id: string }
 type Year = Named & { is_prepared: number }
 type StoredManual = {
   _id: string
@@ -26,7 +27,12 @@ type StoredManual = {
 type PagesOfTopic = { topic_id: string; why: Why; count: number }
 
 /** The active records of a table. */
-const inOrder = <Row extends Named>(db: Db, table: 'rv_types' | 'years' | 'topics', order: string[], more = '') =>
+const inOrder = <Row extends Named>(
+  db: Db,
+  table: 'rv_types' | 'years' | 'topics' | 'sub_topics',
+  order: string[],
+  more = '',
+) =>
   readQuery<Row>(
     db,
     `select ${table}.id as _id, ${table}.name${more} from ${table} where is_deleted = 0 order by ${order.join()}`,
@@ -68,10 +74,11 @@ const sizeOf = ({ coverage }: { coverage: Coverage }) =>
   coverage.rv_types.flatMap(({ cells }) => cells).reduce((size, { gaps }) => size + CELL + gaps.length * GAP, 0)
 
 async function cover(db: Db, at: string, offThread: boolean) {
-  const [years, types, topics, manuals] = await Promise.all([
+  const [years, types, topics, subTopics, manuals] = await Promise.all([
     inOrder<Year>(db, 'years', ['name_key desc', 'id'], IS_PREPARED),
     inOrder<Named>(db, 'rv_types', inSequence('rv_types')),
     inOrder<Topic>(db, 'topics', inSequence('topics'), ', required'),
+    inOrder<SubTopic>(db, 'sub_topics', inSequence('sub_topics'), ', topic_id'),
     readManuals(db, at),
   ])
   const typeNames = namesOf(types)
@@ -88,20 +95,24 @@ async function cover(db: Db, at: string, offThread: boolean) {
   const byPlace = Map.groupBy(manuals, ({ cat_id, year_id }) => `${cat_id} ${year_id}`)
   const seenOfType = Map.groupBy(seen, ({ cat_id }) => cat_id)
   const lacking: string[] = []
+  const below = Map.groupBy(subTopics, ({ topic_id }) => topic_id)
 
-  function cellOf(type: Named, year: Named, common: Topic[]): CoverageCell {
+  /** What a manual is to cover: while the type has nothing, all that can have a page. */
+  const expectedOf = (common: Topic[]) =>
+    topics.filter((topic) => topic.required || (common.length ? common.includes(topic) : below.has(topic._id)))
+
+  function cellOf(type: Named, year: Named, common: Topic[], expected: Topic[]): CoverageCell {
     const here = byPlace.get(`${type._id} ${year._id}`) ?? []
     const manual = here.find(({ why }) => why === '')
     if (!manual) {
       const other = here.find(({ why }) => why === 'prepared') ?? here[0]
       return { ...NO_MANUAL, year_id: year._id, hidden_manual: other?.why ? { _id: other._id, why: other.why } : null }
     }
-    const isCommon = new Set(common.map(({ _id }) => _id))
     const own = Map.groupBy(pagesOf.get(manual._id) ?? [], ({ topic_id }) => topic_id)
     const seenPages = seenIn(pagesOf.get(manual._id))
     const shown = new Map(seenPages.map(({ topic_id, count }) => [topic_id, count]))
-    const gaps = topics
-      .filter(({ _id, required }) => !shown.has(_id) && (required || isCommon.has(_id)))
+    const gaps = expected
+      .filter(({ _id }) => !shown.has(_id))
       .map(({ _id, name, required }): Gap => {
         const unseen = own.get(_id) ?? []
         return {
@@ -117,6 +128,7 @@ async function cover(db: Db, at: string, offThread: boolean) {
       year_id: year._id,
       manual_id: manual._id,
       hidden_manual: null,
+      written_count: sumOf((pagesOf.get(manual._id) ?? []).filter(({ why }) => why !== 'deleted')),
       page_count: sumOf(seenPages),
       topic_count: shown.size,
       topic_pages: common.map(({ _id }) => shown.get(_id) ?? 0),
@@ -128,14 +140,22 @@ async function cover(db: Db, at: string, offThread: boolean) {
   }
 
   const coverage: Coverage = {
+    topics: topics.map(({ _id, name, required }) => ({
+      _id,
+      name,
+      required: required === 1,
+      sub_topics: (below.get(_id) ?? []).map(({ _id, name }) => ({ _id, name })),
+    })),
     years: years.map(({ _id, name }) => ({ _id, name })),
     rv_types: types.map((type) => {
       const written = new Set(
         (seenOfType.get(type._id) ?? []).flatMap(({ _id }) => seenIn(pagesOf.get(_id)).map(({ topic_id }) => topic_id)),
       )
       const common = topics.filter(({ _id }) => written.has(_id))
-      const cells = years.map((year) => cellOf(type, year, common))
-      return { ...type, topics: common.map(({ name }) => name), cells }
+      const expected = expectedOf(common)
+      const cells = years.map((year) => cellOf(type, year, common, expected))
+      const expected_topic_ids = expected.map(({ _id }) => _id)
+      return { ...type, topics: common.map(({ name }) => name), expected_topic_ids, cells }
     }),
   }
   return { coverage, lacking: { count: lacking.length, since: lacking.toSorted()[0] ?? null } }
@@ -143,6 +163,7 @@ async function cover(db: Db, at: string, offThread: boolean) {
 
 const NO_MANUAL = {
   manual_id: null,
+  written_count: 0,
   page_count: 0,
   topic_count: 0,
   topic_pages: [],

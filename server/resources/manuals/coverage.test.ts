@@ -59,6 +59,7 @@ describe('admin/manuals/coverage', () => {
         year_id: second.year._id,
         manual_id: second._id,
         hidden_manual: null,
+        written_count: 1,
         page_count: 1,
         topic_count: 1,
         topic_pages: [1, 0],
@@ -73,6 +74,7 @@ describe('admin/manuals/coverage', () => {
       year_id: second.year._id,
       manual_id: null,
       hidden_manual: null,
+      written_count: 0,
       page_count: 0,
       topic_count: 0,
       topic_pages: [],
@@ -100,7 +102,53 @@ describe('admin/manuals/coverage', () => {
       hidden_manual: { _id: first._id, why: 'deleted' },
       missing_topics: [],
     })
-    expect(newer?.missing_topics).toEqual([])
+    // Nothing of the type is left to be measured by: it lacks all that can be written.
+    expect(newer?.missing_topics).toEqual(['Electrical', 'Water'])
+  })
+
+  it('says what owners lack where there is no page, and no manual', async () => {
+    const { first, second, electrical, water } = await aShelf()
+    await make.aTopic('Nothing below', 3)
+    await app.call(rvTypes.add, { name: 'Toy Hauler', seq_no: 2 })
+    const all = [electrical, water].map(({ topic_id }) => topic_id._id)
+    const before = await read()
+    expect(before.topics.map(({ name, required, sub_topics }) => [name, required, sub_topics])).toEqual([
+      ['Electrical', false, [{ _id: electrical._id, name: 'Fuses' }]],
+      ['Water', false, [{ _id: water._id, name: 'Pump' }]],
+      ['Nothing below', false, []],
+    ])
+    expect(before.rv_types.map(({ expected_topic_ids }) => expected_topic_ids)).toEqual([all, all])
+    expect(before.rv_types[0]?.cells.map(({ missing_topics }) => missing_topics)).toEqual([
+      ['Electrical', 'Water'],
+      ['Electrical', 'Water'],
+    ])
+    await pageOf(first._id, water)
+    const after = await read()
+    expect(after.rv_types.map(({ expected_topic_ids }) => expected_topic_ids)).toEqual([[water.topic_id._id], all])
+    expect(after.rv_types[0]?.cells.map(({ manual_id, missing_topics }) => [manual_id, missing_topics])).toEqual([
+      [second._id, ['Water']],
+      [first._id, []],
+    ])
+  })
+
+  it('counts the sub topics with a page as the list does, also pages that owners do not see yet', async () => {
+    const { first, electrical, water } = await aShelf()
+    await pageOf(first._id, electrical)
+    const place = {
+      manual_id: first._id,
+      topic_id: water.topic_id._id,
+      subtopic_id: water._id,
+      content: '<p>Later</p>',
+    }
+    await app.call(manualPages.add, { ...place, publish_at: '2099-01-01T00:00:00.000Z' })
+    const coverage = await read()
+    const cell = cellsOf(coverage).find(({ manual_id }) => manual_id === first._id)
+    const { data: listed } = await app.call(manuals.get, { manual_id: first._id })
+    expect([cell?.written_count, cell?.page_count]).toEqual([2, 1])
+    expect([cell?.written_count, coverage.topics.flatMap(({ sub_topics }) => sub_topics).length]).toEqual([
+      listed.page_count,
+      listed.sub_topic_count,
+    ])
   })
 
   it('counts the manuals of a year that is being prepared as missing until it is live, and says so', async () => {
@@ -152,8 +200,8 @@ describe('admin/manuals/coverage', () => {
     const missing = async () =>
       cellsOf(await read()).map(({ missing_topics, gaps }) => [missing_topics, gaps[0]?.required])
     expect(await missing()).toEqual([
-      [['Electrical'], true],
-      [['Electrical'], true],
+      [['Electrical', 'Water'], true],
+      [['Electrical', 'Water'], true],
     ])
     const lines = async () =>
       (await app.call(dashboard.attention, {})).data.filter(({ kind }) => kind === 'topics_missing')
@@ -279,6 +327,9 @@ describe('admin/manuals/coverage', () => {
     }
     const has = (books: Record<string, unknown>[], topic: unknown) =>
       pages.some(({ manual_id, topic_id }) => topic_id === topic && books.some(({ id }) => id === manual_id))
+    const isKnown = (books: Record<string, unknown>[]) => allTopics.some(({ id }) => has(books, id))
+    const subTopics = await app.db.selectFrom('sub_topics').selectAll().where('is_deleted', '=', 0).execute()
+    const isAbove = (topic: unknown) => subTopics.some(({ topic_id }) => topic_id === topic)
     return types
       .flatMap((type) =>
         allYears.map((year) => {
@@ -288,7 +339,10 @@ describe('admin/manuals/coverage', () => {
           const book = ofType.find((one) => one['year_id'] === year['id'])
           const others = ofType.filter((one) => one !== book)
           const missing = book
-            ? allTopics.filter(({ id, required }) => !has([book], id) && (required === 1 || has(others, id)))
+            ? allTopics.filter(
+                ({ id, required }) =>
+                  !has([book], id) && (required === 1 || has(others, id) || (!isKnown(ofType) && isAbove(id))),
+              )
             : []
           const about = (topic: unknown) =>
             pages.filter(({ manual_id, topic_id }) => manual_id === book?.['id'] && topic_id === topic).length

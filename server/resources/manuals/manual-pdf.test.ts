@@ -121,7 +121,7 @@ describe('admin/manuals/generate_pdf', () => {
       await app.runJobs()
       expect((await manual())?.pdf_outdated).toBe(false)
       const { data } = await app.call(changes.list, {})
-      expect(data[0]?.sentence).toBe('Administrator generated the PDF of manual Travel Trailer - 2024 from its pages')
+      expect(data[0]?.sentence).toBe('Administrator generated the PDF of manual “Travel Trailer - 2024” from its pages')
     })
 
     it('is not made once more where its caller has had it made meanwhile', async () => {

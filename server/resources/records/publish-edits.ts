@@ -1,4 +1,3 @@
-import { recordCalls } from '#contract/kinds.ts'
 import { laterTypes } from '#contract/publishing.ts'
 import { toasts } from '#contract/records.ts'
 import type { Actor, System } from '../../actor.ts'
@@ -8,6 +7,7 @@ import type { DueAct } from '../../due/due.ts'
 import type { Bus } from '../../live/bus.ts'
 import { makeWaiting, readWaiting } from '../../records/later-edits.ts'
 import { openChange } from '../../records/open-change.ts'
+import { TIME_WAS_SET } from '../../records/publishing-dates.ts'
 import { recordTables } from '../../records/record-tables.ts'
 import { whyNotActing } from '../account/account.repository.ts'
 
@@ -22,9 +22,13 @@ export async function publishEdits(db: Db, { about, due_at }: DueAct, bus: Pick<
   const waiting = await readWaiting(db, table, id)
   if (!waiting || waiting.isDeleted || waiting.at !== due_at) return
   const isActive = !(await whyNotActing(db, waiting.by._id))
-  const actor: Actor | System = isActive ? waiting.by : { kind: 'system', reason: 'An administrator had set the time' }
-  const { path } = recordCalls[table].edit
-  const change = openChange({ actor, call: path, kind: 'edit', message: toasts(recordTables[table]).updated })
+  const actor: Actor | System = isActive ? waiting.by : { kind: 'system', reason: TIME_WAS_SET }
+  const change = openChange({
+    actor,
+    call: 'publish-edits',
+    kind: 'edit',
+    message: toasts(recordTables[table]).updated,
+  })
   await makeWaiting(db, table, id, waiting, change)
   afterCommit(db, () => bus.publish({ kind: 'change', change_id: change.id, record_types: [table] }))
 }

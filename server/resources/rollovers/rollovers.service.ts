@@ -12,6 +12,7 @@ import { enqueue, type JobContext } from '../../jobs/jobs.ts'
 import type { Bus } from '../../live/bus.ts'
 import { addRecord, changeRecord, readRow, setDeleted } from '../../records/change.ts'
 import { type AnyChange, amend, type OpenChange, openChange } from '../../records/open-change.ts'
+import { TIME_WAS_SET } from '../../records/publishing-dates.ts'
 import { refuseDuplicate } from '../../records/rules/twins.ts'
 import { whyNotActing } from '../account/account.repository.ts'
 import { findChange } from '../changes/history/changes.repository.ts'
@@ -199,7 +200,7 @@ export async function goLiveThen(db: Db, { about: id }: DueAct, bus: Pick<Bus, '
   const about = { call: 'admin/rollovers/go_live', kind: 'edit', message: liveMessage(rollover) } as const
   const change = isActive
     ? openChange({ ...about, actor: { _id: row.live_by ?? '', kind: 'admin' } as const })
-    : openChange({ ...about, actor: { kind: 'system', reason: 'An administrator had set the time' } as const })
+    : openChange({ ...about, actor: { kind: 'system', reason: TIME_WAS_SET } as const })
   await show(db, rollover, change)
   afterCommit(db, () => bus.publish({ kind: 'change', change_id: change.id, record_types: ['years'] }))
 }

@@ -143,6 +143,7 @@ describe('a rollover', () => {
     expect(await yearNames()).toEqual(['2027', '2026'])
     const { data } = await app.call(changes.list, { per_page: 1 })
     expect(data[0]).toMatchObject({ message: '2027 is live.', by: { name: 'Administrator' } })
+    expect(data[0]?.sentence).toBe('Administrator went live with year “2027”')
     expect((await only())?.go_live_at).toBeNull()
   })
 
@@ -151,6 +152,11 @@ describe('a rollover', () => {
     const [copy] = await manualsOf(rollover.year_id)
     const gone = await app.call(rollovers.discard, { rollover_id: rollover._id })
     expect([gone.message, (await only())?.state]).toEqual(['2027 is thrown away.', 'discarded'])
+    const { data: told } = await app.call(changes.list, { per_page: 2 })
+    expect(told.map(({ sentence }) => sentence)).toEqual([
+      expect.stringMatching(/^Administrator threw away year “2027” with /),
+      expect.stringMatching(/^Administrator prepared year “2027” with /),
+    ])
     const active = async () => (await pagesOf(copy?._id ?? '')).length
     expect([await active(), (await app.call(years.list, { is_deleted: false })).total]).toEqual([0, 1])
     expect((await app.refusal(rollovers.goLive, { rollover_id: rollover._id })).message).toBe('2027 was thrown away.')

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useCallbackRef } from '@mantine/hooks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useId, useMemo, useState } from 'react'
 import { messageOf } from '#web/api/call.ts'
 import { useOnline } from '#web/api/connection.ts'
 import { GridFrame, GridLoading, GridMessage, StaleNotice } from '#web/records/list/grid/grid-frame.tsx'
@@ -34,6 +34,8 @@ type GridProps = {
   noun?: string
   /** How rows are moved in their sequence. */
   reorder?: Omit<Reorder, 'said'> | undefined
+  /** What rows are part of in the order of a field, which is the usual one, such as their day. */
+  parts?: { field: string; of: (row: ListedRow) => string } | undefined
   /** The path below which each row has a page. */
   rowPath?: string | undefined
   /** Shows a row where it has no page. */
@@ -73,6 +75,7 @@ export function GridOfList({
   onNew,
   noun = 'record',
   reorder,
+  parts,
   rowPath,
   onOpen,
   cardState,
@@ -93,6 +96,9 @@ export function GridOfList({
   const { arranged } = columnSettings
   const total = page?.total ?? 0
   const onPhone = useNarrowerThan('sm')
+  // On phones the head is closed until it is needed.
+  const [headOpen, setHeadOpen] = useState(false)
+  const head = { id: useId(), isOpen: headOpen, toggle: () => setHeadOpen(!headOpen) }
   const visible = useMemo(() => {
     const visible = arranged.flatMap(({ column, shown }) => (shown ? [column] : []))
     return [...(handle ? [handle] : []), ...visible, ...(onPhone && cardState ? [cardState] : [])]
@@ -105,6 +111,7 @@ export function GridOfList({
     () => fitRowNumber(visible, total).map((column) => ({ ...column, ...widths.get(column.field) })),
     [visible, total, widths],
   )
+  const shownHead = useMemo(() => ({ id: head.id, isOpen: headOpen }), [head.id, headOpen])
   const onSort = useCallbackRef(change.setSort)
   const onFilter = useCallbackRef(change.setFilter)
   const moveRow = useCallbackRef(reorder?.moveRow)
@@ -116,7 +123,14 @@ export function GridOfList({
 
   return (
     <>
-      <ListBar list={list} tabs={tabs} prints={prints} exporting={exporting} onClearFilters={clearFilters} />
+      <ListBar
+        list={list}
+        tabs={tabs}
+        prints={prints}
+        exporting={exporting}
+        head={head}
+        onClearFilters={clearFilters}
+      />
       <VisuallyHidden component="output" aria-label="Sorting">
         {sortedBy(state.sort, columns)}
       </VisuallyHidden>
@@ -151,10 +165,11 @@ export function GridOfList({
           rowHeight={rowHeight}
           sort={state.sort}
           filters={state.filters}
-          filtered={list.filtered.length}
+          head={shownHead}
           onSort={onSort}
           onFilter={onFilter}
           arrange={columnSettings.arrange}
+          partOf={[parts?.field, undefined].includes(state.sort[0]?.field) ? parts?.of : undefined}
           moveRow={reorder && moveRow}
           dragRow={reorder && dragRow}
           hasCards={rowPath !== undefined || onOpen !== undefined}

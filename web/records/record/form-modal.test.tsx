@@ -154,8 +154,15 @@ describe('a form in a dialog', () => {
     await user.click(name())
     await user.paste('x'.repeat(101))
     expect(name()).toHaveValue('x'.repeat(101))
-    expect(name()).toHaveAccessibleDescription('Please use at most 100 characters.')
     expect(button('Save')).toBeDisabled()
+    // Nothing is wrong with what is still being typed.
+    expect(name()).not.toHaveAccessibleDescription()
+    await user.tab()
+    expect(name()).toHaveAccessibleDescription('Please use at most 100 characters.')
+    await user.type(name(), '{Backspace}')
+    expect(name()).not.toHaveAccessibleDescription()
+    await user.type(name(), 'x')
+    expect(name()).toHaveAccessibleDescription('Please use at most 100 characters.')
   })
 
   it('asks before it throws typed text away', async () => {

@@ -171,7 +171,7 @@ function ListPage<E extends ListEndpoint>(props: ListScreenProps<E>) {
       onKeys={showKeys}
       actions={
         (actions || onNew) && (
-          <Group gap="xs">
+          <Group gap="xs" data-beside-title>
             {typeof actions === 'function' ? actions(listed) : actions}
             {onNew && <NewButton label={props.newLabel} onClick={onNew} />}
           </Group>

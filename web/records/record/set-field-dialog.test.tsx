@@ -50,7 +50,7 @@ it('offers the fields that many can have, and says what would change before it i
   )
   const opened = await open()
   const offered = within(screen.getByRole('listbox', { name: 'Field' })).getAllByRole('option')
-  expect(offered.map((option) => option.textContent)).toEqual(['Category', 'Year', 'Description'])
+  expect(offered.map((option) => option.textContent)).toEqual(['RV Type', 'Year', 'Description'])
   await chooseYear(opened)
   const { dialog, user } = opened
   expect(await dialog.findByText('Changes 2')).toBeVisible()

@@ -210,6 +210,7 @@ export function AdministratorsScreen() {
             component={Link}
             to={screens.keys.path}
             variant="default"
+            data-icon-on-phones
             leftSection={<KeySquare size={16} aria-hidden />}
           >
             {screens.keys.title}
@@ -218,6 +219,7 @@ export function AdministratorsScreen() {
             component={Link}
             to={screens.webhooks.path}
             variant="default"
+            data-icon-on-phones
             leftSection={<Webhook size={16} aria-hidden />}
           >
             {screens.webhooks.title}

@@ -34,6 +34,7 @@ describe('App Menus', () => {
     const form = within(await screen.findByRole('dialog', { name: 'Edit App Menu' }))
     const title = form.getByRole('textbox', { name: 'Title' })
     await user.clear(title)
+    await user.tab()
     expect(form.getByText('Title cannot be empty.')).toBeVisible()
     expect(form.getByRole('button', { name: 'Save' })).toBeDisabled()
     await user.type(title, 'My Camper')

@@ -73,6 +73,7 @@ describe('Checklists Management', () => {
     await user.type(name, '{Backspace} ')
     expect(save).toBeDisabled()
     await user.clear(name)
+    await user.tab()
     expect(form.getByText('Name cannot be empty.')).toBeVisible()
     expect(save).toBeDisabled()
     await user.type(name, 'Departure')

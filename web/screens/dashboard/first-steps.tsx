@@ -15,7 +15,7 @@ const TOAST = 'first-steps'
 const newAt = ({ path }: { path: string }) => `${path}?new`
 
 const words: Record<FirstStep, Words> = {
-  rv_types: { text: 'Add RV types', why: 'The categories that owners choose from.', to: newAt(screens.rvTypes) },
+  rv_types: { text: 'Add RV types', why: 'Owners choose one for their RV.', to: newAt(screens.rvTypes) },
   years: { text: 'Add years', why: 'Models and manuals belong to a year.', to: newAt(screens.years) },
   models: {
     text: 'Add models',

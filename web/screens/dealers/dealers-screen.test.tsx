@@ -259,6 +259,7 @@ describe('Add New Details', () => {
     const { user, form } = await openForm()
     const wrong = 'Phone Number should contain minimum 15 digits.'
     await user.type(form.getByRole('textbox', { name: 'Phone' }), '(916) 555-010000')
+    await user.tab()
     expect(form.getByText(wrong)).toBeVisible()
     await user.click(await form.findByRole('button', { name: 'Click on the map' }))
     await waitFor(() => expect(form.getByRole('textbox', { name: 'State' })).toHaveValue('Nevada'))
@@ -287,11 +288,13 @@ describe('Add New Details', () => {
     expect(await form.findByText('The place could not be looked up. Please try again.')).toBeVisible()
   })
 
-  it('says what is wrong with a number as it is typed', async () => {
+  it('says what is wrong with a number once it was left', async () => {
     const { user, form } = await openForm()
     await user.type(form.getByRole('textbox', { name: 'Phone' }), '(916) 555-010000')
+    await user.tab()
     expect(form.getByText('Phone Number should contain minimum 15 digits.')).toBeVisible()
     await user.type(form.getByRole('textbox', { name: 'Toll Free Number' }), '800-CAMP')
+    await user.tab()
     expect(form.getByText('Invalid toll free number, please enter the valid toll free number.')).toBeVisible()
   })
 })
@@ -305,6 +308,7 @@ describe('Edit Details', () => {
     expect(await form.findByRole('button', { name: 'Marker at 38.5816, -121.4944' })).toBeVisible()
     const latitude = form.getByRole('textbox', { name: 'Latitude' })
     await user.clear(latitude)
+    await user.tab()
     expect(form.getByText('Please enter a latitude from -90 to 90.')).toBeVisible()
     await user.type(latitude, '38.6')
     expect(form.getByRole('button', { name: 'Marker at 38.6, -121.4944' })).toBeVisible()

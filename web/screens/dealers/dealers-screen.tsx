@@ -95,7 +95,12 @@ export function DealersScreen() {
       list={dealers.list}
       columns={columns}
       actions={
-        <Button variant="default" leftSection={<MapIcon size={16} aria-hidden />} onClick={() => setMapShown(true)}>
+        <Button
+          variant="default"
+          leftSection={<MapIcon size={16} aria-hidden />}
+          data-icon-on-phones
+          onClick={() => setMapShown(true)}
+        >
           View On Map
         </Button>
       }

@@ -81,7 +81,7 @@ it.each([
   ['dealers', { field: 'latitude', label: 'Latitude', from: 44, to: 44.5 }, '44', '44.5'],
   [
     'models',
-    { field: 'cat_id', label: 'Category', from: { _id: 'one', name: 'Travel' }, to: 'Class A' },
+    { field: 'cat_id', label: 'RV Type', from: { _id: 'one', name: 'Travel' }, to: 'Class A' },
     'Travel',
     'Class A',
   ],

@@ -36,9 +36,11 @@ describe('the login', () => {
     expect(api.calls(account.login)).toEqual([])
   })
 
-  it('checks the email address while it is typed', async () => {
+  it('checks the email address once it was left, and from then on while it is typed', async () => {
     const { user } = open()
     await user.type(emailField(), 'ada')
+    expect(screen.queryByText(/Invalid email/)).not.toBeInTheDocument()
+    await user.tab()
     expect(screen.getByText('Invalid email address, please enter the valid email address')).toBeVisible()
     await user.type(emailField(), '@example.com')
     expect(screen.queryByText(/Invalid email/)).not.toBeInTheDocument()

@@ -45,6 +45,7 @@ describe('Maintenance Items Management', () => {
     await type('Note', 'Both axles.')
     expect(form.getByRole('button', { name: 'Save' })).toBeDisabled()
     await type('Due Date', '03012027')
+    await user.tab()
     expect(form.getByText('Please select a Due Date later than today.')).toBeVisible()
     expect(form.getByRole('button', { name: 'Save' })).toBeDisabled()
     await user.clear(form.getByRole('textbox', { name: 'Due Date' }))

@@ -1,19 +1,17 @@
 import { CircleCheck, CircleDashed, CircleOff, FileClock, FileX2, OctagonAlert, TriangleAlert } from 'lucide-react'
 import { type KeyboardEvent, memo, useState } from 'react'
-import { Link } from 'react-router'
-import type { Coverage, CoverageCell } from '#contract/manuals.ts'
+import type { Coverage } from '#contract/manuals.ts'
 import { roles } from '#web/records/list/grid/grid-roles.ts'
-import { formatCount } from '#web/ui/format.ts'
 import classes from './coverage.module.css'
 import {
   type CellState,
   type CoveredType,
+  factsOf,
   headlineOf,
-  manualFormFor,
   type Named,
   type Place,
-  pdfWordsOf,
   placeName,
+  placeOf,
   stateOf,
   wordsOf,
 } from './coverage-words.ts'
@@ -27,9 +25,9 @@ const icons = {
 } satisfies Record<CellState, unknown>
 
 const meanings: Record<CellState, string> = {
-  complete: 'All topics of the other years covered',
-  gaps: 'Topics missing',
-  required: 'A required topic missing',
+  complete: 'All topics covered',
+  gaps: 'Some topics not covered',
+  required: 'Lacks a required topic',
   none: 'No manual',
   hidden: 'Manual that owners do not see',
 }
@@ -55,7 +53,7 @@ type GridProps = { coverage: Coverage; onOpen: (place: Place) => void }
 type At = { row: number; column: number }
 
 /** RV types by years. One cell at a time is reached by Tab; the arrow keys move between them. */
-export function CoverageGrid({ coverage: { years, rv_types }, onOpen }: GridProps) {
+export function CoverageGrid({ coverage: { topics, years, rv_types }, onOpen }: GridProps) {
   const [at, setAt] = useState<At>({ row: 0, column: 0 })
   const last = { row: rv_types.length - 1, column: years.length - 1 }
   // Types and years may have gone meanwhile.
@@ -80,6 +78,7 @@ export function CoverageGrid({ coverage: { years, rv_types }, onOpen }: GridProp
             <Row
               key={type._id}
               type={type}
+              topics={topics}
               years={years}
               row={place}
               reached={place === row ? column : undefined}
@@ -128,6 +127,7 @@ function nextCell({ key, ctrlKey }: KeyboardEvent, { row, column }: At, last: At
 
 type RowProps = {
   type: CoveredType
+  topics: Coverage['topics']
   years: Named[]
   row: number
   /** The cell of the row that Tab reaches, if it is one of them. */
@@ -137,17 +137,17 @@ type RowProps = {
 }
 
 // Memoized, because a move between two of a thousand cells concerns two rows.
-const Row = memo(function Row({ type, years, row, reached, onReached, onOpen }: RowProps) {
+const Row = memo(function Row({ type, topics, years, row, reached, onReached, onOpen }: RowProps) {
   return (
     <tr>
       <th scope="row">{type.name}</th>
       {type.cells.map((cell, column) => {
         const year = years[column]
         if (!year) return null
-        const place = { type, year, cell }
+        const place = placeOf({ topics }, type, year, cell)
         const shared = {
-          'aria-label': `${placeName(place)}: ${wordsOf(cell)}`,
-          title: cell.missing_topics.join(', ') || undefined,
+          'aria-label': `${placeName(place)}: ${wordsOf(place)}`,
+          title: place.lacks.map(({ name }) => name).join(', ') || undefined,
           className: classes.cell,
           'data-state': stateOf(cell),
           'data-at': `${row} ${column}`,
@@ -157,15 +157,9 @@ const Row = memo(function Row({ type, years, row, reached, onReached, onOpen }: 
         }
         return (
           <td key={year._id} {...roles.gridcell}>
-            {stateOf(cell) === 'none' ? (
-              <Link {...shared} className={classes.cell ?? ''} {...manualFormFor(place)} preventScrollReset>
-                <CellWords cell={cell} />
-              </Link>
-            ) : (
-              <button type="button" {...shared} onClick={() => onOpen(place)}>
-                <CellWords cell={cell} />
-              </button>
-            )}
+            <button type="button" {...shared} onClick={() => onOpen(place)}>
+              <CellWords place={place} />
+            </button>
           </td>
         )
       })}
@@ -173,23 +167,29 @@ const Row = memo(function Row({ type, years, row, reached, onReached, onOpen }: 
   )
 })
 
-const CellWords = ({ cell }: { cell: CoverageCell }) => (
+const CellWords = ({ place }: { place: Place }) => (
   <>
     <span className={classes.headline}>
-      <StateIcon state={stateOf(cell)} />
-      <span>{headlineOf(cell)}</span>
+      <StateIcon state={stateOf(place.cell)} />
+      <span>{headlineOf(place)}</span>
     </span>{' '}
-    {cell.manual_id !== null && <CellFacts cell={cell} />}
+    <CellFacts place={place} />
   </>
 )
 
-const CellFacts = ({ cell }: { cell: CoverageCell }) => (
-  <span className={classes.facts}>
-    <span>{formatCount(cell.page_count, 'page')}</span>{' '}
-    <span data-pdf={cell.pdf === 'current' ? undefined : cell.pdf}>
-      {cell.pdf === 'none' && <FileX2 size={13} aria-hidden />}
-      {cell.pdf === 'older' && <FileClock size={13} aria-hidden />}
-      <span>{pdfWordsOf(cell)}</span>
+function CellFacts({ place }: { place: Place }) {
+  const [counts, pdf] = factsOf(place)
+  const { pdf: state } = place.cell
+  return (
+    <span className={classes.facts}>
+      {counts && <span>{counts}</span>}{' '}
+      {pdf && (
+        <span data-pdf={state === 'current' ? undefined : state}>
+          {state === 'none' && <FileX2 size={13} aria-hidden />}
+          {state === 'older' && <FileClock size={13} aria-hidden />}
+          <span>{pdf}</span>
+        </span>
+      )}
     </span>
-  </span>
-)
+  )
+}

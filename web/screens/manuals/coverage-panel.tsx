@@ -7,17 +7,21 @@ import { formatCount, formatDateTime } from '#web/ui/format.ts'
 import { WarningText } from '#web/ui/warning-text.tsx'
 import classes from './coverage.module.css'
 import {
+  coveredWords,
   hiddenPagesOf,
   hiddenWordsOf,
   manualFormFor,
   manualPathOf,
   type Place,
   pageFormFor,
+  pagesOf,
   pdfWordsOf,
   placeName,
+  subTopicsIn,
+  writtenWords,
 } from './coverage-words.ts'
 
-/** What is missing in a manual, each with the way to the form that closes the gap. */
+/** What owners lack in a manual, or without one, each with the way to the form that closes the gap. */
 export function CoveragePanel({ place, onClose }: { place: Place; onClose: () => void }) {
   const dialog = useDialog(onClose)
   const { cell } = place
@@ -25,32 +29,15 @@ export function CoveragePanel({ place, onClose }: { place: Place; onClose: () =>
   return (
     <Dialog title={placeName(place)} dialog={dialog} frame="panel">
       <Stack gap="lg">
-        {cell.hidden_manual ? (
-          <HiddenManual place={place} why={cell.hidden_manual.why} />
-        ) : (
-          <>
-            <Topics place={place} />
-            <section aria-labelledby="coverage-pdf">
-              <Title order={3} size="h5" id="coverage-pdf" mb={4}>
-                PDF
-              </Title>
-              <Text size="sm" component="div">
-                {cell.pdf === 'current' ? pdfWordsOf(cell) : <WarningText>{pdfWordsOf(cell)}</WarningText>}
-              </Text>
-              {cell.pdf_at && (
-                <Text size="sm" c="dimmed">
-                  Made {formatDateTime(cell.pdf_at)}
-                </Text>
-              )}
-            </section>
-          </>
-        )}
+        {cell.hidden_manual && <HiddenManual place={place} why={cell.hidden_manual.why} onLeave={dialog.close} />}
+        {cell.hidden_manual?.why !== 'prepared' && <Topics place={place} />}
+        {cell.manual_id !== null && <Pdf place={place} />}
       </Stack>
       <DialogFooter>
         <Button variant="default" onClick={dialog.close}>
           Close
         </Button>
-        {id && (
+        {id ? (
           <Button component={Link} to={manualPathOf(id)} data-autofocus>
             {cell.hidden_manual
               ? cell.hidden_manual.why === 'prepared'
@@ -60,53 +47,75 @@ export function CoveragePanel({ place, onClose }: { place: Place; onClose: () =>
                 ? 'Open the manual'
                 : 'Open to make a PDF'}
           </Button>
+        ) : (
+          <Button component={Link} {...manualFormFor(place)} preventScrollReset onClick={dialog.close} data-autofocus>
+            Start the manual
+          </Button>
         )}
       </DialogFooter>
     </Dialog>
   )
 }
 
-function HiddenManual({ place, why }: { place: Place; why: keyof typeof hiddenStates }) {
+type HiddenManualProps = { place: Place; why: keyof typeof hiddenStates; onLeave: () => void }
+
+function HiddenManual({ place, why, onLeave }: HiddenManualProps) {
   if (why === 'prepared')
     return <Text size="sm">This manual is being prepared with its model year. Owners do not see it yet.</Text>
   return (
-    <>
+    <div>
       <Text size="sm">
         This manual is {hiddenStates[why]}, so owners do not see it. It can be restored on its page.
       </Text>
-      <Anchor component={Link} {...manualFormFor(place)} size="sm">
+      <Anchor component={Link} {...manualFormFor(place)} preventScrollReset onClick={onLeave} size="sm">
         Start a new manual instead
       </Anchor>
-    </>
+    </div>
   )
 }
 
+const Pdf = ({ place: { cell } }: { place: Place }) => (
+  <section aria-labelledby="coverage-pdf">
+    <Title order={3} size="h5" id="coverage-pdf" mb={4}>
+      PDF
+    </Title>
+    <Text size="sm" component="div">
+      {cell.pdf === 'current' ? pdfWordsOf(cell) : <WarningText>{pdfWordsOf(cell)}</WarningText>}
+    </Text>
+    {cell.pdf_at && (
+      <Text size="sm" c="dimmed">
+        Made {formatDateTime(cell.pdf_at)}
+      </Text>
+    )}
+  </section>
+)
+
 function Topics({ place }: { place: Place }) {
-  const { cell, type } = place
-  const { gaps, page_count, topic_count, topic_pages } = cell
+  const { cell, type, lacks, topics } = place
+  const { manual_id, page_count, written_count, topic_pages } = cell
+  const covered = topic_pages.flatMap((pages, at) => (pages ? [{ name: type.topics[at], pages }] : []))
   return (
     <section aria-labelledby="coverage-topics">
       <Title order={3} size="h5" id="coverage-topics" mb={4}>
         Topics
       </Title>
+      <Text size="sm">{`${coveredWords(place)}. ${writtenWords(written_count, subTopicsIn(topics))}.`}</Text>
       <Text size="sm" c="dimmed">
-        {page_count
-          ? `Owners see ${formatCount(page_count, 'page')} about ${formatCount(topic_count, 'topic')}.`
-          : 'Owners see no pages.'}
+        {seenWords(page_count, written_count)}
       </Text>
-      {topic_pages.length > 0 && (
-        <ul className={classes.topics} aria-label="Pages per topic">
-          {topic_pages.map((pages, at) => (
-            <li key={type.topics[at]}>
-              <span>{type.topics[at]}</span>
-              <span data-none={pages ? undefined : ''}>{pages ? formatCount(pages, 'page') : 'no page'}</span>
+      {covered.length > 0 && (
+        <ul className={classes.topics} aria-label="Topics covered">
+          {covered.map(({ name, pages }) => (
+            <li key={name}>
+              <span>{name}</span>
+              <span>{formatCount(pages, 'page')}</span>
             </li>
           ))}
         </ul>
       )}
-      {gaps.length > 0 ? (
-        <ul className={classes.gaps} aria-label="Missing topics">
-          {gaps.map((gap) => (
+      {lacks.length > 0 && (
+        <ul className={classes.gaps} aria-label="Topics not covered">
+          {lacks.map((gap) => (
             <li key={gap.topic_id}>
               <span className={classes.gapName}>
                 <span>{gap.name}</span>
@@ -115,11 +124,12 @@ function Topics({ place }: { place: Place }) {
                     Required
                   </Badge>
                 )}
-                {gap.hidden && (
-                  <Text span size="xs" c="dimmed">
-                    {hiddenWordsOf(gap)}
-                  </Text>
-                )}
+                <Text span size="xs" c="dimmed" className={classes.pagesOf ?? ''}>
+                  {hiddenWordsOf(gap) ??
+                    pagesOf(place, gap)
+                      .map(({ name }) => name)
+                      .join(', ')}
+                </Text>
               </span>
               {gap.hidden && (
                 <Anchor
@@ -131,19 +141,21 @@ function Topics({ place }: { place: Place }) {
                   Show
                 </Anchor>
               )}
-              <Anchor component={Link} {...pageFormFor(place, gap)} size="sm" aria-label={`Write about ${gap.name}`}>
-                Write
-              </Anchor>
+              {manual_id !== null && (
+                <Anchor component={Link} {...pageFormFor(place, gap)} size="sm" aria-label={`Write about ${gap.name}`}>
+                  Write
+                </Anchor>
+              )}
             </li>
           ))}
         </ul>
-      ) : (
-        page_count > 0 && (
-          <Text size="sm" mt={4}>
-            It has every topic that the manuals of other years have.
-          </Text>
-        )
       )}
     </section>
   )
+}
+
+/** What owners see of the pages that there are. */
+function seenWords(seen: number, written: number) {
+  if (!seen) return 'Owners see no pages.'
+  return seen < written ? `Owners see ${formatCount(seen, 'page')} of them.` : 'Owners see all of these pages.'
 }

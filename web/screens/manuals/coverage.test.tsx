@@ -19,6 +19,7 @@ const cell = (more: Partial<Cell> = {}): Cell => ({
   year_id: 'y1',
   manual_id: 'm1',
   hidden_manual: null,
+  written_count: 29,
   page_count: 12,
   topic_count: 4,
   topic_pages: [],
@@ -36,10 +37,16 @@ const gap = (more: Partial<Cell['gaps'][number]> = {}) => ({
   hidden_count: 0,
   ...more,
 })
-const none = { manual_id: null, page_count: 0, topic_count: 0, pdf: 'none', pdf_at: null } as const
+const none = { manual_id: null, written_count: 0, page_count: 0, topic_count: 0, pdf: 'none', pdf_at: null } as const
 const covered = (...cells: Cell[][]): { message: string; data: Coverage } => ({
   message: 'Coverage',
   data: {
+    topics: ['Brakes', 'Electrical', 'Water'].map((name, place) => ({
+      _id: `t${place}`,
+      name,
+      required: place === 2,
+      sub_topics: [1, 2].map((part) => ({ _id: `s${place}${part}`, name: `${name} ${part}` })),
+    })),
     years: [
       { _id: 'y1', name: '2027' },
       { _id: 'y2', name: '2026' },
@@ -48,6 +55,7 @@ const covered = (...cells: Cell[][]): { message: string; data: Coverage } => ({
       _id: `c${place}`,
       name: ['Travel Trailer', 'Toy Hauler'][place] ?? '',
       topics: ['Brakes', 'Electrical', 'Water'],
+      expected_topic_ids: ['t1', 't2'],
       cells,
     })),
   },
@@ -82,19 +90,34 @@ describe('the coverage of manuals', () => {
     )
     expect(words).toEqual([
       [
-        'Travel Trailer - 2027: All topics covered, 12 pages, PDF current',
-        'Travel Trailer - 2026: 2 topics missing, 12 pages, PDF out of date',
+        'Travel Trailer - 2027: 4 of 4 topics covered, 29 of 6 sub topics with a page, PDF current',
+        'Travel Trailer - 2026: 4 of 6 topics covered, 29 of 6 sub topics with a page, PDF out of date',
       ],
-      ['Toy Hauler - 2027: 1 required topic missing, 1 page, No PDF', 'Toy Hauler - 2026: Manual deleted'],
+      [
+        'Toy Hauler - 2027: 4 of 5 topics covered, lacks a required topic, 29 of 6 sub topics with a page, No PDF',
+        'Toy Hauler - 2026: Manual deleted',
+      ],
     ])
-    expect(screen.getByText('1 of 3 manuals has all topics. 1 manual lacks a required topic.')).toBeVisible()
+    expect(screen.getByText('1 of 3 manuals has all topics covered. 1 manual lacks a required topic.')).toBeVisible()
     expect(within(screen.getByRole('list', { name: 'Legend' })).getAllByRole('listitem')).toHaveLength(5)
   })
 
   it('leads from a missing manual to its form, filled in, and back', async () => {
     api.answers(manuals.coverage, covered([cell(), cell({ ...none, year_id: 'y2' })]))
     const { user } = open()
-    await user.click(await screen.findByRole('link', { name: /^Travel Trailer - 2026: No manual/ }))
+    const place = 'Travel Trailer - 2026: No manual, 0 of 2 topics covered'
+    await user.click(await screen.findByRole('button', { name: place }))
+    const panel = within(await screen.findByRole('dialog', { name: 'Travel Trailer - 2026' }))
+    expect(panel.getByText('0 of 2 topics covered. 0 of 6 sub topics with a page.')).toBeVisible()
+    expect(panel.getByText('Owners see no pages.')).toBeVisible()
+    const lacks = within(panel.getByRole('list', { name: 'Topics not covered' })).getAllByRole('listitem')
+    expect(lacks.map(({ textContent }) => textContent)).toEqual([
+      'ElectricalElectrical 1, Electrical 2',
+      'WaterRequiredWater 1, Water 2',
+    ])
+    expect(panel.queryByRole('link', { name: /^Write/ })).toBeNull()
+    await user.click(panel.getByRole('link', { name: 'Start the manual' }))
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Travel Trailer - 2026' })).toBeNull())
     const dialog = await screen.findByRole('dialog', { name: 'New Manual' })
     expect(await within(dialog).findByRole('combobox', { name: 'RV Type' })).toHaveValue('Travel Trailer')
     expect(within(dialog).getByRole('combobox', { name: 'Year' })).toHaveValue('2026')
@@ -107,6 +130,23 @@ describe('the coverage of manuals', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(api.calls(manuals.add)).toEqual([{ category: 'c0', year: 'y2' }]))
     expect(await screen.findByRole('grid', { name: 'Coverage by RV type and year' })).toBeVisible()
+  })
+
+  it('says of a manual without pages which ones owners lack, and leads to the form of each', async () => {
+    const gaps = [gap(), gap({ topic_id: 't2', name: 'Water', required: true })]
+    api.answers(
+      manuals.coverage,
+      covered([cell({ written_count: 0, page_count: 0, topic_count: 0, topic_pages: [0, 0, 0], gaps })]),
+    )
+    const { user, router } = open()
+    await user.click(await screen.findByRole('button', { name: /^Travel Trailer - 2027: 0 of 2 topics covered/ }))
+    const panel = within(await screen.findByRole('dialog', { name: 'Travel Trailer - 2027' }))
+    expect(panel.queryByRole('list', { name: 'Topics covered' })).toBeNull()
+    await user.click(panel.getByRole('link', { name: 'Write about Electrical' }))
+    expect(router.state.location).toMatchObject({
+      pathname: '/manual-pages',
+      state: { gap: { topic: { _id: 't1' }, subTopic: { _id: 's11', name: 'Electrical 1' } } },
+    })
   })
 
   it('says of a manual that is being prepared where it is, and offers no other', async () => {
@@ -126,10 +166,11 @@ describe('the coverage of manuals', () => {
     const gaps = [gap({ required: true, hidden: 'deleted', hidden_count: 2 })]
     api.answers(manuals.coverage, covered([cell({ topic_pages: [3, 0, 1], gaps }), cell()]))
     const { user } = open()
-    await user.click(await screen.findByRole('button', { name: /1 required topic missing/ }))
+    await user.click(await screen.findByRole('button', { name: /lacks a required topic/ }))
     const panel = await screen.findByRole('dialog', { name: 'Travel Trailer - 2027' })
-    const counts = within(within(panel).getByRole('list', { name: 'Pages per topic' })).getAllByRole('listitem')
-    expect(counts.map(({ textContent }) => textContent)).toEqual(['Brakes3 pages', 'Electricalno page', 'Water1 page'])
+    const counts = within(within(panel).getByRole('list', { name: 'Topics covered' })).getAllByRole('listitem')
+    expect(counts.map(({ textContent }) => textContent)).toEqual(['Brakes3 pages', 'Water1 page'])
+    expect(within(panel).getByText('Owners see 12 pages of them.')).toBeVisible()
     expect(within(panel).getByText('2 pages are deleted')).toBeVisible()
     expect(within(panel).getByText('Required')).toBeVisible()
     const link = (name: string) => within(panel).getByRole('link', { name }).getAttribute('href')
@@ -161,7 +202,7 @@ describe('the coverage of manuals', () => {
     api.answers(manuals.coverage, covered([cell(), cell()]))
     onTestFinished(startLiveEvents())
     open()
-    await screen.findAllByText('All topics covered')
+    await screen.findAllByText('4 of 4 topics covered')
     api.answers(manuals.coverage, covered([cell({ gaps: [gap()] }), cell()]))
     await act(async () => {
       await new Promise((resolve) => setTimeout(resolve))
@@ -172,11 +213,11 @@ describe('the coverage of manuals', () => {
         at: '2026-11-22T09:00:00.000Z',
       })
     })
-    expect(await screen.findByText('1 topic missing')).toBeVisible()
+    expect(await screen.findByText('4 of 5 topics covered')).toBeVisible()
   })
 
   it('says that there is nothing to cover, and what went wrong', async () => {
-    api.answers(manuals.coverage, { message: 'Coverage', data: { years: [], rv_types: [] } })
+    api.answers(manuals.coverage, { message: 'Coverage', data: { topics: [], years: [], rv_types: [] } })
     const { unmount } = open()
     expect(await screen.findByText('There is nothing to cover yet.')).toBeVisible()
     expect(screen.getByRole('link', { name: 'Years' })).toHaveAttribute('href', '/years')

@@ -249,7 +249,8 @@ describe('the next act of a manual', () => {
     expect(['Write', 'Generate', 'Download'].filter((act) => screen.queryByText(act))).toEqual(word ? [word] : [])
   })
 
-  it('leads to the form of the first page that is missing', async () => {
+  it.each([2, 0])('leads to the form of the first page that is missing, with %d pages', async (page_count) => {
+    api.answers(manuals.list, pageOfRows([aManual({ _id: 'manual-1', page_count, sub_topic_count: 3 })]))
     api.answers(manuals.outline, { message: '', data: outline })
     const { user, router } = open()
     await user.click(await button('Write the next page of Travel Trailer - 2027'))
@@ -322,6 +323,11 @@ describe('the page of a manual', () => {
     expect(await screen.findByText('The text of p4.')).toBeVisible()
     await user.keyboard('{ArrowUp}{ArrowUp}')
     expect(document.activeElement).toHaveTextContent('Plumbing2 of 3')
+  })
+
+  it('says how many sub topics have a page as the list does', async () => {
+    openPage(aManual({ _id: 'm1' }))
+    expect(await screen.findByText(/^\d of \d sub topics with a page\.$/)).toBeVisible()
   })
 
   it('goes to the next sub topic without a page with n, from the last one to the first', async () => {

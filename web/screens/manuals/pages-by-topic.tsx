@@ -7,7 +7,8 @@ import { listPaths } from '#contract/paths.ts'
 import { useListKeys } from '#web/records/list/use-list-keys.ts'
 import { Part } from '#web/records/page/part.tsx'
 import { countOf } from '#web/records/shared/record-words.ts'
-import { formatCount, formatNumber } from '#web/ui/format.ts'
+import { formatNumber } from '#web/ui/format.ts'
+import { writtenWords } from './coverage-words.ts'
 import { formFor, gapsIn } from './gaps.ts'
 import classes from './manual-parts.module.css'
 import type { ChosenPage } from './use-chosen-page.ts'
@@ -48,9 +49,7 @@ export function PagesByTopic({ manual, outline, error, onRetry, chosen }: PagesB
       {outline && (
         <>
           <Text size="sm" mb="xs">
-            {outline.gap_count
-              ? `${formatCount(outline.gap_count, 'sub topic')} without a page.`
-              : 'Every sub topic has a page.'}
+            {`${writtenWords(outline.page_count, order.length)}.`}
           </Text>
           <div ref={list} className={classes.topics} data-topics>
             {outline.topics.map((topic) => (

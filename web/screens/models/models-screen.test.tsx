@@ -178,6 +178,7 @@ describe('Models', () => {
     await user.click(field('Description'))
     await user.paste('x'.repeat(501))
     expect(form.getByText('501 of 500 characters')).toBeVisible()
+    await user.tab()
     expect(form.getByText('Please use at most 500 characters.')).toBeVisible()
   })
 

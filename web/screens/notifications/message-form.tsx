@@ -17,12 +17,14 @@ type MessageFormProps = {
   selection: Selection
   /** The draft that the form started with: whom it meant, and what forgets it. */
   restored: { meant: Meant | undefined; discard: () => void } | undefined
+  /** Leads to the list of users, where that is below. */
+  onChoose: (() => void) | undefined
   onSend: () => void
   onCancel: () => void
 }
 
 /** The form of a message, with previews on phones. */
-export function MessageForm({ message, selection, restored, onSend, onCancel }: MessageFormProps) {
+export function MessageForm({ message, selection, restored, onChoose, onSend, onCancel }: MessageFormProps) {
   const { form, alert, valid, busy, stop } = message
   const { title, description } = form.values
   function submit(event: FormEvent) {
@@ -57,11 +59,18 @@ export function MessageForm({ message, selection, restored, onSend, onCancel }: 
             description={<CharacterCount text={description} most={MESSAGE_CHARACTERS} part="body" />}
           />
         </Stack>
-        <Text size="sm" mt="lg">
-          {selection.count || selection.all
-            ? `To: ${recipientsText(selection)}`
-            : 'To: no one yet. Select users in the list.'}
-        </Text>
+        <Group gap="xs" mt="lg" justify="space-between">
+          <Text size="sm">
+            {selection.count || selection.all
+              ? `To: ${recipientsText(selection)}`
+              : 'To: no one yet. Select users in the list.'}
+          </Text>
+          {onChoose && (
+            <Button variant="default" size="xs" onClick={onChoose}>
+              Choose users
+            </Button>
+          )}
+        </Group>
         <Group justify="flex-end" mt="md">
           <Button variant="default" onClick={busy ? stop : onCancel}>
             Cancel

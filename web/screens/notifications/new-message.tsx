@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Me } from '#contract/account.ts'
 import { notificationFields, notifications } from '#contract/notifications.ts'
@@ -10,6 +10,7 @@ import { useContractForm } from '#web/forms/use-contract-form.ts'
 import { screens } from '#web/navigation/screens.ts'
 import { namedBy } from '#web/records/shared/labels.ts'
 import { toastSuccess, toastWarning } from '#web/ui/feedback/toast.ts'
+import { useNarrowerThan } from '#web/ui/theme/breakpoints.ts'
 import { ConfirmSendDialog } from './confirm-send-dialog.tsx'
 import { JustSent } from './just-sent.tsx'
 import { MessageForm } from './message-form.tsx'
@@ -33,6 +34,11 @@ type NewMessageProps = {
   onShowSent: (message: string) => void
 }
 
+function goTo(part: HTMLElement | null) {
+  part?.scrollIntoView({ block: 'start' })
+  part?.focus({ preventScroll: true })
+}
+
 /** The view for a new message: users, form and the message sent last. */
 export function NewMessage({ me, resumed, onShowSent }: NewMessageProps) {
   const navigate = useNavigate()
@@ -47,6 +53,8 @@ export function NewMessage({ me, resumed, onShowSent }: NewMessageProps) {
   const [restored, setRestored] = useState(kept && { meant: kept.selection && meantBy(kept.selection) })
   const selection = useRecipientSelection(kept?.selection)
   const idempotencyKey = useIdempotencyKey(draft)
+  const peoplePart = useRef<HTMLElement>(null)
+  const formPart = useRef<HTMLDivElement>(null)
 
   const message = useContractForm({
     schema: notificationFields,
@@ -100,18 +108,23 @@ export function NewMessage({ me, resumed, onShowSent }: NewMessageProps) {
     void navigate(screens.dashboard.path)
   }
 
+  // In the order of the eyes: on phones the message would stand below ten cards.
+  const isMessageFirst = useNarrowerThan('lg')
+  const goToPeople = () => goTo(peoplePart.current)
+  const goToForm = () => goTo(formPart.current)
   const people = (
-    <div className={classes.users}>
-      <UserPicker selection={selection} />
-    </div>
+    <section key="people" ref={peoplePart} tabIndex={-1} aria-label="Recipients" className={classes.users}>
+      <UserPicker selection={selection} onWrite={isMessageFirst ? goToForm : undefined} />
+    </section>
   )
   const form = (
-    <div>
+    <div key="form" ref={formPart} tabIndex={-1} className={classes.message}>
       {sent && <JustSent {...sent} onShow={() => onShowSent(sent.id)} onDismiss={() => setSent(undefined)} />}
       <MessageForm
         message={message}
         selection={selection}
         restored={restored && { ...restored, discard }}
+        onChoose={isMessageFirst ? goToPeople : undefined}
         onSend={send}
         onCancel={cancel}
       />
@@ -120,10 +133,7 @@ export function NewMessage({ me, resumed, onShowSent }: NewMessageProps) {
 
   return (
     <>
-      <div className={classes.columns}>
-        {people}
-        {form}
-      </div>
+      <div className={classes.columns}>{isMessageFirst ? [form, people] : [people, form]}</div>
       {question.isOpen && (
         <ConfirmSendDialog
           key={question.number}

@@ -15,8 +15,14 @@ import { UserCheckbox, useMeant } from './user-checkbox.tsx'
 const pageOfUser = ({ _id }: User) => recordPathOf('users', _id)
 const orNone = (value: string) => value.trim() || 'N/A'
 
+type UserPickerProps = {
+  selection: Selection
+  /** Leads to the message, where that is above. */
+  onWrite: (() => void) | undefined
+}
+
 /** The list of users with checkboxes, and the number selected. */
-export function UserPicker({ selection }: { selection: Selection }) {
+export function UserPicker({ selection, onWrite }: UserPickerProps) {
   const columns: Column<User>[] = [
     {
       field: 'chosen',
@@ -47,6 +53,11 @@ export function UserPicker({ selection }: { selection: Selection }) {
         {(selection.count > 0 || selection.all) && (
           <Button variant="subtle" size="compact-sm" onClick={selection.clear}>
             Clear
+          </Button>
+        )}
+        {onWrite && (
+          <Button variant="subtle" size="compact-sm" ml="auto" onClick={onWrite}>
+            Back to the message
           </Button>
         )}
       </Group>

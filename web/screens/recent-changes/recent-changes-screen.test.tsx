@@ -18,17 +18,17 @@ beforeEach(() => {
         record_type: 'topics',
         title: 'Electrical',
         record_count: 12,
-        sentence: 'Ada Lovelace removed topic Electrical with 11 sub topics',
+        sentence: 'Ada Lovelace removed topic “Electrical” with 11 sub topics',
         parts: [
           { text: 'Ada Lovelace', is_actor: true },
-          { text: ' removed topic ' },
+          { text: ' removed topic “' },
           {
             text: 'Electrical',
             record_type: 'topics',
             record_id: 'topic-electrical',
             link: '/topics/topic-electrical',
           },
-          { text: ' with 11 sub topics' },
+          { text: '” with 11 sub topics' },
         ],
       }),
       aChange({ _id: 'change-2', kind: 'send', title: 'Recall', can_undo: false }),
@@ -59,8 +59,29 @@ describe('Recent changes', () => {
       .getAllByRole('row')
       .slice(2)
       .map((row) => [...row.querySelectorAll('td')].slice(2, 6).map(({ textContent }) => textContent))
-    expect(rows[0]).toEqual(['Ada Lovelace', 'Removed topic Electrical with 11 sub topics ', 'Removed', ''])
+    expect(rows[0]).toEqual(['Ada Lovelace', 'Removed topic “Electrical” with 11 sub topics ', 'Removed', ''])
     expect(rows.map((row) => row[3])).toEqual(['', '', 'Undone', 'Running: 400 of 9,000'])
+  })
+
+  it('begins each day with its name while it is in the order of time', async () => {
+    const ago = (days: number) => {
+      const at = new Date()
+      at.setDate(at.getDate() - days)
+      return at.toISOString()
+    }
+    const some = [0, 0, 1, 400].map((days, place) => aChange({ _id: `change-${place}`, at: ago(days) }))
+    api.answers(changes.list, pageOfRows(some))
+    const begun = async () => {
+      const table = await screen.findByRole('grid', { name: 'Recent changes' })
+      await within(table).findAllByText(/^Yesterday, /)
+      return [...table.querySelectorAll<HTMLElement>('tbody tr')].map(({ dataset }) => dataset['begins'])
+    }
+    const { unmount } = open()
+    expect(await begun()).toEqual(['Today', undefined, 'Yesterday', expect.stringMatching(/^\w+day \d+ \w+ \d{4}$/)])
+    expect(screen.getAllByText(/^Today, /)).toHaveLength(2)
+    unmount()
+    open('/recent-changes?sort=at.asc')
+    expect((await begun())[0]).toBe('Today')
   })
 
   it('leads to who did it and to the records', async () => {
@@ -99,26 +120,27 @@ describe('Recent changes', () => {
     const folded = aChange({
       by,
       title: 'No. 12',
-      sentence: 'Grace Hopper added checklist No. 12',
+      sentence: 'Grace Hopper added checklist “No. 12”',
       record_type: 'checklists',
       fold: 'change-1',
       folded_count: 11,
     })
     const all = pageOfRows(
-      [folded, aChange({ _id: 'change-2', by, title: 'No. 11', sentence: 'Grace Hopper added checklist No. 11' })].map(
-        (one) => ({ ...one, folded_count: 0 }),
-      ),
+      [
+        folded,
+        aChange({ _id: 'change-2', by, title: 'No. 11', sentence: 'Grace Hopper added checklist “No. 11”' }),
+      ].map((one) => ({ ...one, folded_count: 0 })),
     )
     api.answers(changes.list, ({ filters }) => (filters ? all : pageOfRows([folded])))
     const { user } = open()
     const link = await screen.findByRole('link', { name: 'and 11 more by Grace Hopper' })
-    expect(link.closest('td')).toHaveTextContent('Added checklist No. 12 and 11 more')
+    expect(link.closest('td')).toHaveTextContent('Added checklist “No. 12” and 11 more')
     // Reached by the keys of the grid.
     link.closest('td')?.focus()
     await user.keyboard('{Enter}')
     expect(link).toHaveFocus()
     await user.keyboard('{Enter}')
-    expect(await screen.findByText('Added checklist No. 11')).toBeVisible()
+    expect(await screen.findByText('Added checklist “No. 11”')).toBeVisible()
     expect(api.calls(changes.list).at(-1)?.filters).toEqual({ fold: { op: 'eq', value: 'change-1' } })
     expect(screen.queryByRole('link', { name: /more/ })).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Clear filters' }))
@@ -160,7 +182,7 @@ describe('Recent changes', () => {
     await grid()
     await user.click(screen.getByRole('button', { name: /^Details of Electrical/ }))
     const details = within(
-      await screen.findByRole('dialog', { name: 'Ada Lovelace renamed RV type Travel to Travel Trailer' }),
+      await screen.findByRole('dialog', { name: 'Ada Lovelace renamed RV type “Travel” to “Travel Trailer”' }),
     )
     const first = within(await details.findByRole('region', { name: 'Type 1' }))
     expect(details.getByRole('link', { name: 'Ada Lovelace' })).toHaveAttribute('href', '/administrators/admin-ada')

@@ -17,8 +17,9 @@ import { dateFilter } from '#web/records/list/filters/date-filter.tsx'
 import { useKeys } from '#web/records/list/keys-dialog.tsx'
 import { ListGrid } from '#web/records/list/list-grid.tsx'
 import { actions, type RowAction } from '#web/records/list/rows/row-actions.tsx'
+import type { ListedRow } from '#web/records/list/state/use-list.ts'
 import { kindOptions, kindWords, personTypeOf, recordsOf, recordTypeOptions } from '#web/records/shared/record-words.ts'
-import { formatDateTime } from '#web/ui/format.ts'
+import { formatDateTime, formatDayName, formatNearTime } from '#web/ui/format.ts'
 import { Page } from '#web/ui/page/page.tsx'
 import classes from './recent-changes-screen.module.css'
 
@@ -39,8 +40,10 @@ const at: Column<Change> = {
   sortable: true,
   filter: dateFilter,
   width: 182,
-  cell: (change) => formatDateTime(change.at),
+  cell: (change) => formatNearTime(change.at),
 }
+/** The days that rows begin while they are in the order of their time. */
+const days = { field: at.field, of: (row: ListedRow) => formatDayName(String(row['at'])) }
 const by: Column<Change> = {
   field: 'by',
   title: 'By',
@@ -180,6 +183,7 @@ export function RecentChangesScreen() {
         ]}
         onOpen={setOpened}
         rowHeight={52}
+        parts={days}
         purpose={helpOf(screens.recentChanges)}
       />
       {opened !== null && <ChangeDetails changeId={opened} onClose={() => setOpened(null)} />}

@@ -48,6 +48,7 @@ describe('the reset of a password', () => {
     const { user } = open()
     await user.type(newPassword(), 'secret@1')
     await user.type(confirmPassword(), 'secret@')
+    await user.tab()
     expect(screen.getByText('New Password and Confirm Password does not match.')).toBeVisible()
     await user.type(newPassword(), '{Backspace}')
     expect(screen.queryByText('New Password and Confirm Password does not match.')).not.toBeInTheDocument()

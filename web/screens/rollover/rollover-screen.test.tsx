@@ -192,7 +192,8 @@ describe('Going live', () => {
     const set = question.getByRole('button', { name: 'Set the time' })
     expect(set).toBeDisabled()
     await user.type(question.getByRole('textbox', { name: 'Day' }), '01-15-2020')
-    await user.tab()
+    // Day and time are one: the field is left with both.
+    await user.click(question.getByRole('radio', { name: 'At a day and time' }))
     expect(await question.findByText('Please enter a time that is still to come.')).toBeVisible()
     await user.clear(question.getByRole('textbox', { name: 'Day' }))
     await user.type(question.getByRole('textbox', { name: 'Day' }), '01-15-2090')
@@ -303,6 +304,33 @@ describe('Preparing a model year', () => {
     expect(name()).toHaveValue('')
     expect(name()).not.toHaveAccessibleDescription()
     await waitFor(() => expect(document.activeElement).toHaveTextContent('2027, from 2026'))
+  })
+
+  it('keeps no button of what was prepared, cleared or chosen before', async () => {
+    api.answers(rollovers.prepare, { message: 'Preparing 2027.', data: aRollover() })
+    const rendered = open()
+    const isEmptied = async () => {
+      // The preview follows what is chosen a moment later.
+      await act(() => new Promise((resolve) => setTimeout(resolve, 400)))
+      const group = within(screen.getByRole('form', { name: 'Prepare a model year' }))
+      expect(group.getAllByRole('button').map((button) => button.textContent)).toContain('Prepare')
+      expect(group.queryByRole('button', { name: /^Prepare \d/ })).toBeNull()
+      expect(group.queryByRole('button', { name: 'Clear' })).toBeNull()
+    }
+    await choose(rendered)
+    await press(rendered, PREPARE)
+    expect(await screen.findByText('Preparing 2027.')).toBeVisible()
+    await isEmptied()
+    await choose(rendered)
+    await screen.findByRole('button', { name: PREPARE })
+    await press(rendered, 'Clear')
+    await isEmptied()
+    await choose(rendered)
+    await screen.findByRole('button', { name: PREPARE })
+    const held = api.holds(rollovers.plan)
+    await choose(rendered, '2025')
+    await waitFor(() => expect(held.count()).toBe(1))
+    expect(screen.queryByRole('button', { name: PREPARE })).toBeNull()
   })
 
   it('leaves out what is not ticked, and says so', async () => {

@@ -1,5 +1,5 @@
 import { useDebouncedValue } from '@mantine/hooks'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { type RolloverPart, rollovers } from '#contract/rollovers.ts'
 import { useChanges } from '#web/api/live-events.ts'
 import { query } from '#web/api/query.ts'
@@ -47,14 +47,15 @@ export function usePlan(choices: Choices) {
   const chosen = useQuery({
     ...query(rollovers.plan, input),
     enabled: isAsked && all.data !== undefined,
-    placeholderData: keepPreviousData,
+    // Counts of another year say nothing of this one.
+    placeholderData: (before, former) => (former?.queryKey[1].from_year_id === whole.from_year_id ? before : undefined),
   })
   useChanges(() => {
     if (!isAsked) return
     void all.refetch()
     void chosen.refetch()
   })
-  const isOfThese = choices.from_year_id === asked.from_year_id && parts.join() === whole.parts.join()
+  const isOfThese = isAsked && choices.from_year_id === asked.from_year_id && parts.join() === whole.parts.join()
   return {
     /** Whether there is a plan to be had. */
     isAsked: choices.from_year_id !== '' && parts.length > 0,

@@ -30,6 +30,7 @@ describe('Social Media', () => {
     const url = form.getByRole('textbox', { name: 'URL' })
     await user.type(form.getByRole('textbox', { name: 'Name' }), 'Facebook')
     await user.type(url, 'javascript:alert(1)')
+    await user.tab()
     expect(form.getByText('Invalid URL, please enter the valid URL.')).toBeVisible()
     await user.clear(url)
     expect(form.getByText('URL cannot be empty.')).toBeVisible()

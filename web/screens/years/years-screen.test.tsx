@@ -22,6 +22,7 @@ describe('Years', () => {
     const form = within(await screen.findByRole('dialog', { name: 'New Year' }))
     const name = form.getByRole('textbox', { name: 'Name' })
     await user.type(name, '20a')
+    await user.tab()
     expect(form.getByText('Invalid year, please enter the valid year.')).toBeVisible()
     await user.clear(name)
     expect(form.getByText('Year cannot be empty.')).toBeVisible()

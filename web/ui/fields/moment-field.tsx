@@ -37,12 +37,18 @@ type MomentFieldProps<Values> = FieldProps<Values, string> & {
 export function MomentField<Values>({ zone, ...props }: MomentFieldProps<Values>) {
   const readable = (value: unknown) =>
     typeof value === 'string' && isMoment(value) ? formatZonedTime(value, zone) : ''
-  const { value, onChange, label, description, ...field } = useField(props, readable)
+  const { value, onChange, onBlur, label, description, ...field } = useField(props, readable)
   const [day, time] = partsOf(typeof value === 'string' ? value : '', zone)
   const set = (day: string, time: string) => onChange(valueOf(day, time, zone))
   return (
     <div>
-      <Group gap="xs" wrap="nowrap" align="flex-start">
+      <Group
+        gap="xs"
+        wrap="nowrap"
+        align="flex-start"
+        // Only both together are a moment.
+        onBlur={({ currentTarget, relatedTarget }) => !currentTarget.contains(relatedTarget) && onBlur?.()}
+      >
         <DateInput
           {...field}
           label={label}

@@ -39,7 +39,7 @@ describe('a change of very many records', () => {
     const topic_id = (await app.call(topics.add, { name: 'Big', seq_no: 1 })).data._id
     await addMany('sub_topics', (place) => ({ topic_id, name: `Sub ${place}`, seq_no: place }))
     const { change_id } = await app.call(topics.delete, { topic_id })
-    expect((await stateOf(change_id)).sentence).toBe('Administrator removed topic Big with 5,100 sub topics')
+    expect((await stateOf(change_id)).sentence).toBe('Administrator removed topic “Big” with 5,100 sub topics')
     const undone = await undo(change_id)
     expect(undone.data.state).toBe('running')
     await app.runJobs()

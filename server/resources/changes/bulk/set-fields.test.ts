@@ -37,7 +37,9 @@ describe('setting a field in many records', () => {
     expect(data).toMatchObject({ kind: 'edit', record_count: 2, state: 'done' })
     expect(await yearsOf()).toEqual(['2027', '2027', '2027'])
     const { change, data: told } = await app.call(changes.get, { change_id })
-    expect(change.sentence).toMatch(/^Administrator set Year of 2 of 3 models.* to 2027; the others were already set$/)
+    expect(change.sentence).toMatch(
+      /^Administrator set Year of 2 of 3 models.* to “2027”; the others were already set$/,
+    )
     expect(told[0]?.fields).toMatchObject([{ field: 'year_id', from: { name: '2026' }, to: { name: '2027' } }])
     await app.call(changes.undo, { change_id })
     expect((await yearsOf()).toSorted()).toEqual(['2026', '2026', '2027'])
@@ -124,7 +126,7 @@ describe('setting a field in many records', () => {
     const cleared = await app.call(checklists.add, { name: 'Leaving', note: 'Slowly.' })
     const clear = await set({ note: 'Now.' }, { record_type: 'checklists', ids: [cleared.data._id] })
     expect((await app.call(changes.get, { change_id: clear.change_id })).change.sentence).toBe(
-      'Administrator set Note of checklist Leaving to “Now.”',
+      'Administrator set Note of checklist “Leaving” to “Now.”',
     )
   })
 
@@ -141,7 +143,7 @@ describe('setting a field in many records', () => {
     const { change } = await app.call(changes.get, { change_id })
     expect(change).toMatchObject({ state: 'done', record_count: 7, left_count: 1 })
     expect(change.message).toBe('7 models updated successfully. 1 model was left unchanged.')
-    expect(change.sentence).toMatch(/^Administrator set Year of 7 models.* to 2027; 1 record was left unchanged$/)
+    expect(change.sentence).toMatch(/^Administrator set Year of 7 models.* to “2027”; 1 record was left unchanged$/)
     await app.call(changes.undo, { change_id })
     await app.runJobs()
     expect((await yearsOf()).filter((year) => year === '2027')).toHaveLength(1)

@@ -27,27 +27,27 @@ describe('records of one name', () => {
     const grace = await anOwner('Grace Hopper')
     const add = { name: 'Departure', note: '' }
     const own = (await app.call(ownRecords.addChecklist, add, grace.session)).data._id
-    expect(await told()).toBe('Grace Hopper added checklist Departure')
+    expect(await told()).toBe('Grace Hopper added checklist “Departure”')
     const shared = (await app.call(checklists.add, add)).data._id
-    expect(await told()).toBe('Administrator added checklist Departure')
+    expect(await told()).toBe('Administrator added checklist “Departure”')
     await app.call(checklists.delete, { checklist_id: own })
-    expect(await told()).toBe('Administrator removed checklist Departure (Grace Hopper)')
+    expect(await told()).toBe('Administrator removed checklist “Departure” (Grace Hopper)')
     await app.call(checklists.restore, { checklist_id: own })
     await app.call(records.bulk, { record_type: 'checklists', action: 'delete', ids: [own, shared] })
     expect(await told()).toMatch(
-      /^Administrator removed 2 checklists: Departure \((Grace Hopper|Administrator)\) and Departure \((Grace Hopper|Administrator)\)$/,
+      /^Administrator removed 2 checklists: “Departure” \((Grace Hopper|Administrator)\) and “Departure” \((Grace Hopper|Administrator)\)$/,
     )
     await app.call(checklists.restore, { checklist_id: shared })
     const other = (await app.call(checklists.add, { ...add, name: 'Arrival' })).data._id
     await app.call(records.bulk, { record_type: 'checklists', action: 'delete', ids: [shared, other] })
-    expect(await told()).toBe('Administrator removed 2 checklists (Departure and Arrival)')
+    expect(await told()).toBe('Administrator removed 2 checklists (“Departure” and “Arrival”)')
 
     const due_date = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)
     const item = { reminder_name: 'Wash', item_name: 'Roof', due_date, note: 'Gently.' }
     const maintenance_id = (await app.call(ownRecords.addMaintenance, item, grace.session)).data._id
     await app.call(maintenanceItems.edit, { ...item, maintenance_id, item_name: 'Awning' })
     expect(await told()).toBe(
-      'Administrator changed Item Name of maintenance item Wash (Grace Hopper) from “Roof” to “Awning”',
+      'Administrator changed Item Name of maintenance item “Wash” (Grace Hopper) from “Roof” to “Awning”',
     )
   })
 
@@ -68,6 +68,6 @@ describe('records of one name', () => {
       .set({ created_at: '2026-07-09T23:30:00.000Z' })
       .where('id', '=', sent.data._id)
       .execute()
-    expect(await told()).toBe('Administrator sent notification Recall (07-09-2026 UTC)')
+    expect(await told()).toBe('Administrator sent notification “Recall” (07-09-2026 UTC)')
   })
 })

@@ -1,5 +1,5 @@
 import type { ChangeFacts } from './facts.repository.ts'
-import { target } from './sentence-words.ts'
+import { named, target, targets } from './sentence-words.ts'
 import { counted, type Words, words } from './words.ts'
 
 type Phrase = string | ((facts: ChangeFacts) => string | Words | undefined)
@@ -31,6 +31,12 @@ const phrases: Record<string, Phrase> = {
   'remove-pdf': (facts) => words`removed the PDF of ${target(facts)}`,
   'admin/notifications/send': (facts) => words`sent ${target(facts)}`,
   'admin/notifications/retry': (facts) => words`sent ${target(facts)} again to those it had not reached`,
+  'admin/rollovers/prepare': (facts) => words`prepared ${targets(facts)}`,
+  'admin/rollovers/discard': (facts) => words`threw away ${targets(facts)}`,
+  'admin/rollovers/go_live': (facts) => wentLive(facts, target(facts)),
+  'publish-edits': (facts) => wentLive(facts, words`planned edits of ${target(facts)}`),
+  'went-live': (facts) => words`${dated(facts)} went live`,
+  'left-app': (facts) => words`${dated(facts)} left the app`,
   'demo-data': ({ record_count }) => `added the demo data (${counted(record_count, 'record', 'records')})`,
   'npm run admin add': (facts) => words`invited ${target(facts)}`,
   'npm run admin reset': (facts) =>
@@ -48,6 +54,16 @@ const phrases: Record<string, Phrase> = {
   'users/delete': 'asked to have their account deleted',
   'keep-owner': 'signed in again, and so keeps their account',
   'erase-owner': 'erased an owner who had asked for it, with what they had added',
+}
+
+/** Nobody goes live with what does so by itself. */
+const wentLive = ({ by }: ChangeFacts, what: Words) =>
+  by.kind === 'system' ? words`${what} went live` : words`went live with ${what}`
+
+/** What a date has shown or taken down: the change says which one, and has no entry. */
+function dated({ record_type, title, detail }: ChangeFacts) {
+  const [record_id = '', ...within] = (detail ?? '').split(' ')
+  return named({ record_type, record_id, title, within: within.join(' ') || null })
 }
 
 /** What this change did, where its call says so. */

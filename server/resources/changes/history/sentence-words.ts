@@ -3,12 +3,20 @@ import type { RecordType } from '#contract/kinds.ts'
 import type { ChangeAction } from '../../../db/change-schema.ts'
 import { inWords, recordTables } from '../../../records/record-tables.ts'
 import type { ChangeFacts } from './facts.repository.ts'
-import { counted, inSeries, type Words, words } from './words.ts'
+import { counted, inSeries, type Mention, type Words, words } from './words.ts'
 
 /** More names than these are only counted. */
 const NAMES = 3
 
-const told = (record: NamedRecord): Words => (record.within ? words`${record} (${record.within})` : [record])
+/** Whose names need no quotes: people, and what is called by its kind and a number. */
+const isPlain = (type: RecordType) =>
+  type === 'users' || type === 'admins' || recordTables[type].titlePrefix !== undefined
+
+/** The name of a record, in quotes where it could be any word. */
+export const quoted = (record: Mention): Words => (isPlain(record.record_type) ? [record] : words`“${record}”`)
+
+const told = (record: NamedRecord): Words =>
+  record.within ? words`${quoted(record)} (${record.within})` : quoted(record)
 
 /** One record with its kind: 'model 650 (Truck Camper 2027)'. Without a name, only its kind. */
 export function named(record: NamedRecord, title = record.title): Words {
@@ -24,12 +32,12 @@ export function target({ records: [first], record_type, title }: ChangeFacts) {
 }
 
 /** The record that was moved, without its kind. */
-export function moved({ records: [first], title }: ChangeFacts): Words {
-  return first ? told(first) : [title]
+export function moved({ records: [first], record_type, title }: ChangeFacts): Words {
+  return first ? told(first) : quoted({ record_type, record_id: '', title })
 }
 
 /** Where a record was moved that kept its number: others got larger ones, the next one first. */
-export const movedBefore = ({ next }: ChangeFacts): Words => (next?.title ? words` before ${next}` : [])
+export const movedBefore = ({ next }: ChangeFacts): Words => (next?.title ? words` before ${quoted(next)}` : [])
 
 /** The records of the kind of the first one, counted and named, and those of other kinds that went along. */
 export function targets(facts: ChangeFacts): Words {
@@ -73,7 +81,7 @@ function bracketed(own: NamedRecord[], count: number): Words {
   const rest = others > 0 ? [`${others.toLocaleString('en-US')} more`] : []
   // Only when all of them are known to be of the same.
   const isShared = first.within !== null && own.length === count && own.every(({ within }) => within === first.within)
-  if (isShared) return words` (${first.within ?? ''}: ${inSeries([...shown, ...rest])})`
+  if (isShared) return words` (${first.within ?? ''}: ${inSeries([...shown.map(quoted), ...rest])})`
   const names = inSeries([...shown.map(told), ...rest])
   return shown.some(({ within }) => within) ? words`: ${names}` : words` (${names})`
 }

@@ -96,14 +96,14 @@ describe('the sentence of a change', () => {
   it('names a record with what tells it apart from its namesakes, and names it as it was then', async () => {
     const [model_id = ''] = await someModels(await aLine(), ['650'])
     expect(await latest()).toMatchObject({
-      sentence: 'Administrator added model 650 (Truck Camper 2027)',
+      sentence: 'Administrator added model “650” (Truck Camper 2027)',
       details: [{ record_type: 'models', record_id: model_id, title: '650', within: 'Truck Camper 2027' }],
     })
     const sub_topic_id = await aSubTopic(await aTopic('Electrical'), 'Fuses')
     await app.call(subTopics.delete, { sub_topic_id })
-    expect(await told()).toBe('Administrator removed sub topic Fuses (Electrical)')
+    expect(await told()).toBe('Administrator removed sub topic “Fuses” (Electrical)')
     await app.call(subTopics.restore, { sub_topic_id })
-    expect(await told()).toBe('Administrator restored sub topic Fuses (Electrical)')
+    expect(await told()).toBe('Administrator restored sub topic “Fuses” (Electrical)')
   })
 
   it('tells who changed the own name by the name of before', async () => {
@@ -119,41 +119,43 @@ describe('the sentence of a change', () => {
     await app.call(rvTypes.delete, { cat_id: ids[0] })
     const { message } = await app.call(records.bulk, { record_type: 'rv_types', action: 'delete', ids })
     expect(message).toBe('2 of 3 RV types removed successfully. The others were already removed.')
-    expect(await told()).toBe('Administrator removed 2 of 3 RV types (B and C); the others were already removed')
+    expect(await told()).toBe('Administrator removed 2 of 3 RV types (“B” and “C”); the others were already removed')
     const restored = await app.call(records.bulk, { record_type: 'rv_types', action: 'restore', ids })
     expect(restored.message).toBe('3 RV types restored successfully.')
-    expect(await told()).toBe('Administrator restored 3 RV types (A, B and C)')
+    expect(await told()).toBe('Administrator restored 3 RV types (“A”, “B” and “C”)')
   })
 
   it('says what an edit changed, from what to what', async () => {
     const topic_id = await aTopic('Electrical')
     const sub_topic_id = await aSubTopic(topic_id, 'Fuses')
     await app.call(subTopics.edit, { sub_topic_id, topic_id, name: 'Fuse Box', seq_no: 1 })
-    expect(await told()).toBe('Administrator renamed sub topic Fuses (Electrical) to Fuse Box')
+    expect(await told()).toBe('Administrator renamed sub topic “Fuses” (Electrical) to “Fuse Box”')
     await app.call(subTopics.edit, { sub_topic_id, topic_id, name: 'Fuse Box', seq_no: 4 })
-    expect(await told()).toBe('Administrator changed Sequence No. of sub topic Fuse Box (Electrical) from 1 to 4')
+    expect(await told()).toBe('Administrator changed Sequence No. of sub topic “Fuse Box” (Electrical) from 1 to 4')
     const line = await aLine()
     const [model_id = ''] = await someModels(line, ['650'])
     const cat_id = (await app.call(rvTypes.add, { name: 'Fifth Wheel', seq_no: 2 })).data._id
     const model = { ...line, model_id, name: '650', seq_no: 1, description: 'A model' }
     await app.call(models.edit, { ...model, cat_id })
     expect(await told()).toBe(
-      'Administrator changed Category of model 650 (Fifth Wheel 2027) from Truck Camper to Fifth Wheel',
+      'Administrator changed RV Type of model “650” (Fifth Wheel 2027) from “Truck Camper” to “Fifth Wheel”',
     )
     await app.call(models.edit, { ...model, cat_id, name: '650X', description: 'Longer' })
-    expect(await told()).toBe('Administrator renamed model 650 (Fifth Wheel 2027) to 650X and changed its Description')
+    expect(await told()).toBe(
+      'Administrator renamed model “650” (Fifth Wheel 2027) to “650X” and changed its Description',
+    )
   })
 
   it('links the records that it names, never a word that reads like one', async () => {
     const topic_id = await aTopic('topic')
     const sub_topic_id = await aSubTopic(topic_id, 'No')
     await app.call(subTopics.edit, { sub_topic_id, topic_id, name: 'No', seq_no: 4 })
-    expect(await told()).toBe('Administrator changed Sequence No. of sub topic No (topic) from 1 to 4')
+    expect(await told()).toBe('Administrator changed Sequence No. of sub topic “No” (topic) from 1 to 4')
     const admin = ['Administrator', expect.stringMatching(/^\/administrators\/./)]
     expect(await links()).toEqual([admin, ['No', `/sub-topics/${sub_topic_id}`]])
     expect((await latest())?.parts[0]?.is_actor).toBe(true)
     await app.call(topics.delete, { topic_id })
-    expect(await told()).toBe('Administrator removed topic topic with 1 sub topic')
+    expect(await told()).toBe('Administrator removed topic “topic” with 1 sub topic')
     expect(await links()).toEqual([admin, ['topic', `/topics/${topic_id}`]])
     const line = await aLine()
     const [model_id = ''] = await someModels(line, ['650'])
@@ -172,21 +174,21 @@ describe('the sentence of a change', () => {
     for (const [place, name] of ['A', 'B', 'C', 'LP Gas'].entries()) ids.push(await aTopic(name, 2 * place))
     const move = { record_type: 'topics', record_id: ids[3], before: ids[1] }
     const { change_id } = await app.call(records.reorder, move)
-    expect(await told()).toBe('Administrator moved LP Gas from 6 to 1')
+    expect(await told()).toBe('Administrator moved “LP Gas” from 6 to 1')
     const grace = await addAnotherAdmin(app, 'Grace')
     const undone = await undo(change_id, grace)
-    expect(undone.data.sentence).toBe('Grace undid what Administrator did: moved LP Gas from 6 to 1')
+    expect(undone.data.sentence).toBe('Grace undid what Administrator did: moved “LP Gas” from 6 to 1')
     expect(await told()).toBe(undone.data.sentence)
     const redone = await undo(undone.change_id, grace)
     expect([undone, redone].map(({ message, data }) => [message, data.is_redo])).toEqual([
       ['Change undone.', false],
       ['Change redone.', true],
     ])
-    expect(redone.data.sentence).toBe('Grace redid what Administrator did: moved LP Gas from 6 to 1')
+    expect(redone.data.sentence).toBe('Grace redid what Administrator did: moved “LP Gas” from 6 to 1')
     await undo(redone.change_id)
-    expect(await told()).toBe('Administrator undid: moved LP Gas from 6 to 1')
+    expect(await told()).toBe('Administrator undid: moved “LP Gas” from 6 to 1')
     await app.call(records.reorder, { record_type: 'topics', record_id: ids[0], before: ids[3] })
-    expect(await told()).toMatch(/^Administrator moved A from \d to \d$/)
+    expect(await told()).toMatch(/^Administrator moved “A” from \d to \d$/)
   })
 
   it('counts many, names the first, and says of what they are where all are of the same', async () => {
@@ -194,15 +196,17 @@ describe('the sentence of a change', () => {
     const ids = await someModels(line, ['650', '775', ...numbers(46)])
     await app.call(records.bulk, { record_type: 'models', action: 'delete', ids })
     const change = await latest()
-    expect(change?.sentence).toMatch(/^Administrator removed 48 models \(Truck Camper 2027: \d+, \d+ and 46 more\)$/)
+    expect(change?.sentence).toMatch(
+      /^Administrator removed 48 models \(Truck Camper 2027: “\d+”, “\d+” and 46 more\)$/,
+    )
     expect(change?.details).toHaveLength(10)
-    expect(change?.sentence).toContain(`: ${change?.details[0]?.title}, ${change?.details[1]?.title} and`)
+    expect(change?.sentence).toContain(`: “${change?.details[0]?.title}”, “${change?.details[1]?.title}” and`)
 
     const [other = ''] = await someModels(await aLine('Fifth Wheel', '2026'), ['650'])
     await app.call(records.bulk, { record_type: 'models', action: 'restore', ids: ids.slice(0, 1) })
     await app.call(records.bulk, { record_type: 'models', action: 'delete', ids: [...ids.slice(0, 1), other] })
     expect(await told()).toMatch(
-      /^Administrator removed 2 models: 650 \((Truck Camper 2027|Fifth Wheel 2026)\) and 650 \((Truck Camper 2027|Fifth Wheel 2026)\)$/,
+      /^Administrator removed 2 models: “650” \((Truck Camper 2027|Fifth Wheel 2026)\) and “650” \((Truck Camper 2027|Fifth Wheel 2026)\)$/,
     )
   })
 
@@ -210,14 +214,14 @@ describe('the sentence of a change', () => {
     const topic_id = await aTopic('Electrical')
     for (const name of ['Fuses', 'Solar']) await aSubTopic(topic_id, name)
     await app.call(topics.delete, { topic_id })
-    expect(await told()).toBe('Administrator removed topic Electrical with 2 sub topics')
+    expect(await told()).toBe('Administrator removed topic “Electrical” with 2 sub topics')
     await app.call(topics.restore, { topic_id })
-    expect(await told()).toMatch(/^Administrator restored topic Electrical/)
+    expect(await told()).toMatch(/^Administrator restored topic “Electrical”/)
     const other = await aTopic('Plumbing', 2)
     await aSubTopic(other, 'Pumps')
     await app.call(records.bulk, { record_type: 'topics', action: 'delete', ids: [topic_id, other] })
     expect(await told()).toMatch(
-      /^Administrator removed 2 topics \((Electrical and Plumbing|Plumbing and Electrical)\) with 3 sub topics$/,
+      /^Administrator removed 2 topics \((“Electrical” and “Plumbing”|“Plumbing” and “Electrical”)\) with 3 sub topics$/,
     )
   })
 
@@ -229,7 +233,7 @@ describe('the sentence of a change', () => {
     for (const name of numbers(120)) subTopics.push(await aSubTopic(topic._id, name))
     for (const subTopic of subTopics.slice(0, 2)) await aPage(manual._id, subTopic)
     const { change_id } = await app.call(topics.delete, { topic_id: topic._id })
-    const removed = 'removed topic Electrical with 120 sub topics and 2 manual pages'
+    const removed = 'removed topic “Electrical” with 120 sub topics and 2 manual pages'
     expect(await told()).toBe(`Administrator ${removed}`)
     await undo(change_id)
     expect(await told()).toBe(`Administrator undid the removal of ${removed.replace('removed ', '')}`)
@@ -244,7 +248,7 @@ describe('the sentence of a change', () => {
     const user_id = await addOwner(app)
     const session = { token: await openAppSession(app.db, user_id) }
     await app.call(ownRecords.addChecklist, { name: 'Departure' }, session)
-    expect(await told()).toBe('Grace Hopper added checklist Departure')
+    expect(await told()).toBe('Grace Hopper added checklist “Departure”')
     const { email } = await app.call(users.get, { user_id }).then(({ data }) => data)
     await app.call(users.changeStatus, { user_id, status: false })
     expect(await told()).toBe(`Administrator deactivated user Grace Hopper (${email})`)
@@ -263,7 +267,7 @@ describe('the sentence of a change', () => {
     })
     expect(await told()).toBe('Administrator is removing 7 RV types')
     await app.runJobs()
-    expect(await told()).toMatch(/^Administrator removed 7 RV types \(Type \d, Type \d and 5 more\)$/)
+    expect(await told()).toMatch(/^Administrator removed 7 RV types \(“Type \d”, “Type \d” and 5 more\)$/)
     await undo(change_id)
     expect(await told()).toMatch(/^Administrator is undoing: removed 7 RV types \(/)
     await app.runJobs()
@@ -300,12 +304,12 @@ describe('the sentence of a change', () => {
       .deleteFrom('changes')
       .where('id', '=', change_id ?? '')
       .execute()
-    expect(await told()).toBe('Administrator undid an earlier change of Toy Hauler')
+    expect(await told()).toBe('Administrator undid an earlier change of “Toy Hauler”')
   })
 
   it('stands in the history of a record and in the details of a change', async () => {
     const { data, change_id } = await app.call(rvTypes.add, { name: 'Toy Hauler', seq_no: 1 })
-    const sentence = 'Administrator added RV type Toy Hauler'
+    const sentence = 'Administrator added RV type “Toy Hauler”'
     const history = await app.call(changes.of_record, { record_type: 'rv_types', record_id: data._id })
     expect(history.data[0]?.change.sentence).toBe(sentence)
     expect((await app.call(changes.get, { change_id })).change.sentence).toBe(sentence)

@@ -5,8 +5,8 @@ import type { ChangeAction } from '../../../db/change-schema.ts'
 import { columnOf, inWords, recordTables } from '../../../records/record-tables.ts'
 import type { ChangeFacts } from './facts.repository.ts'
 import { phraseOf } from './sentence-calls.ts'
-import { alreadySo, moved, movedBefore, named, stateAfter, target, targets } from './sentence-words.ts'
-import { counted, inSeries, type Mention, partsOf, textOf, type Words, words } from './words.ts'
+import { alreadySo, moved, movedBefore, named, quoted, stateAfter, target, targets } from './sentence-words.ts'
+import { counted, inSeries, partsOf, textOf, type Words, words } from './words.ts'
 
 /** Longer values are not said, and more fields than these are only counted. */
 const VALUE_CHARACTERS = 60
@@ -88,8 +88,8 @@ function withoutMaker(facts: ChangeFacts): ChangeFacts {
   return isOwn ? { ...facts, records: records.map((one) => ({ ...one, within: null })) } : facts
 }
 
-function undid({ by, undone, title, is_redo }: ChangeFacts): Words {
-  if (!undone) return [`undid an earlier change of ${title}`]
+function undid({ by, undone, record_type, title, is_redo }: ChangeFacts): Words {
+  if (!undone) return words`undid an earlier change of ${quoted({ record_type, record_id: '', title })}`
   // What a change of many left behind was not part of it.
   const facts = undone
   const isOwn = (facts.by.kind === by.kind && facts.by._id === by._id) || facts.by.kind === 'system'
@@ -132,7 +132,7 @@ function edited(facts: ChangeFacts): Words {
   if (isRenamed && isShort(from) && isShort(to)) {
     const others = shown.filter(([field]) => field !== nameField)
     const more = others.length ? words` and changed its ${labels(record_type, others)}` : ''
-    return words`renamed ${named(first, from)} to ${to}${more}`
+    return words`renamed ${named(first, from)} to ${quoted({ record_type, record_id: '', title: to })}${more}`
   }
   if (!shown.length) return words`changed ${whom}`
   const [before, after] = shown.length === 1 && only ? valuesOf(facts, only) : []
@@ -172,7 +172,7 @@ function labels(type: RecordType, fields: [field: string, values: unknown][]) {
 const isShort = (text: string) => text.length <= VALUE_CHARACTERS && !/[\r\n]/.test(text)
 
 /** A field's values before and after as they are said; undefined for one that is not. */
-function valuesOf(facts: ChangeFacts, field: string): (string | Mention | undefined)[] {
+function valuesOf(facts: ChangeFacts, field: string): (string | Words | undefined)[] {
   const { type, refersTo, words } = columnOf(facts.record_type, field) ?? {}
   const pair = facts.fields[field]?.slice(0, 2) ?? []
   if (type === 'rich_text' || type === 'picture' || type === 'file' || type === 'secret') return []
@@ -190,9 +190,9 @@ function valuesOf(facts: ChangeFacts, field: string): (string | Mention | undefi
   })
 }
 
-function mentioned({ nameOf }: ChangeFacts, record_type: RecordType, record_id: string): Mention | undefined {
+function mentioned({ nameOf }: ChangeFacts, record_type: RecordType, record_id: string): Words | undefined {
   const title = nameOf(record_type, record_id)?.title
-  return title === undefined ? undefined : { record_type, record_id, title }
+  return title === undefined ? undefined : quoted({ record_type, record_id, title })
 }
 
 const began: Record<ChangeAction | 'edit', string> = {

@@ -90,12 +90,12 @@ describe('admin/reorder', () => {
       (await app.call(changes.of_record, { record_type: 'rv_types', record_id: c })).data.map(
         ({ change }) => change.sentence,
       )
-    const sentence = 'Administrator moved C before A'
-    expect(await history()).toEqual([sentence, 'Administrator added RV type C'])
+    const sentence = 'Administrator moved “C” before “A”'
+    expect(await history()).toEqual([sentence, 'Administrator added RV type “C”'])
     const undone = await app.call(changes.undo, { change_id: moved.change_id })
-    expect([await order(), undone.data.sentence]).toEqual(['ABC', 'Administrator undid: moved C before A'])
+    expect([await order(), undone.data.sentence]).toEqual(['ABC', 'Administrator undid: moved “C” before “A”'])
     const redone = await app.call(changes.undo, { change_id: undone.change_id })
-    expect([await order(), redone.data.sentence]).toEqual(['CAB', 'Administrator moved C before A again'])
+    expect([await order(), redone.data.sentence]).toEqual(['CAB', 'Administrator moved “C” before “A” again'])
   })
 
   it('of a record that kept its number is not in the way of undoing what was before', async () => {

@@ -193,7 +193,7 @@ describe.each([
       description: 'x',
     }
     const move = await app.call(models.edit, moved, grace)
-    expect(await obstaclesOf(change_id)).toEqual(['RV 111111: The model “2285” has a different Category now.'])
+    expect(await obstaclesOf(change_id)).toEqual(['RV 111111: The model “2285” has a different RV Type now.'])
     await undo(move.change_id)
     await undo(change_id)
   })

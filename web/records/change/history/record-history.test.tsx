@@ -88,12 +88,12 @@ describe('the history of a row', () => {
 
   it('says of what went along with others what was done to all of them', async () => {
     const removed = { ...entry(0, []), kind: 'delete' as const }
-    const sentence = 'Ada Lovelace removed topic Brakes with 2 sub topics'
+    const sentence = 'Ada Lovelace removed topic “Brakes” with 2 sub topics'
     const along = { ...removed, change: aChange({ kind: 'delete', record_count: 3, sentence }) }
     api.answers(changes.of_record, pageOfRows([along, { ...entry(1), change: aChange({ _id: 'change-1' }) }]))
     const { history } = await openHistory()
     expect(await history.findByRole('region', { name: 'Removed by Ada Lovelace' })).toHaveTextContent(
-      'Removed topic Brakes with 2 sub topics',
+      'Removed topic “Brakes” with 2 sub topics',
     )
     expect(history.getByRole('region', { name: 'Edited by Ada Lovelace' })).not.toHaveTextContent('Renamed')
   })

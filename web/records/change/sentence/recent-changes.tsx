@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
+import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -13,6 +13,7 @@ import { useUndoRequest } from '#web/records/change/undo/undo-requests.ts'
 import { When } from '#web/records/change/when.tsx'
 import { GridLoading, GridMessage } from '#web/records/list/grid/grid-frame.tsx'
 import { Dialog, useDialog } from '#web/ui/dialog/dialog.tsx'
+import { formatDayName } from '#web/ui/format.ts'
 import { ChangeSentence } from './change-sentence.tsx'
 import { FoldLink } from './fold-link.tsx'
 
@@ -31,11 +32,18 @@ export function RecentChanges({ onClose }: { onClose: () => void }) {
         data.data.length === 0 ? (
           <GridMessage text="No changes yet." />
         ) : (
-          <Stack component="ul" gap={0} p={0} m={0} style={{ listStyle: 'none' }}>
-            {data.data.map((change) => (
-              <Item key={change._id} change={change} onOpen={() => setOpened(change._id)} onLeave={dialog.close} />
-            ))}
-          </Stack>
+          [...Map.groupBy(data.data, ({ at }) => formatDayName(at))].map(([day, some]) => (
+            <section key={day} aria-label={day}>
+              <Title order={3} size="h6" mt="md">
+                {day}
+              </Title>
+              <Stack component="ul" gap={0} p={0} m={0} style={{ listStyle: 'none' }}>
+                {some.map((change) => (
+                  <Item key={change._id} change={change} onOpen={() => setOpened(change._id)} onLeave={dialog.close} />
+                ))}
+              </Stack>
+            </section>
+          ))
         )
       ) : error && !isFetching ? (
         <GridMessage urgent text={error.message} action="Retry" onAction={() => void refetch()} />

@@ -198,14 +198,14 @@ describe('the undo of very many records', () => {
 
 describe('Ctrl+Z', () => {
   it('undoes at once, says what, and offers to redo it', async () => {
-    const sentence = 'Ada Lovelace undid: renamed RV type Travel to Travel Trailer'
+    const sentence = 'Ada Lovelace undid: renamed RV type “Travel” to “Travel Trailer”'
     const data = aChange({ _id: 'undo-1', kind: 'undo', undoes: 'change-1', sentence })
     api.answers(changes.undo, { message: 'Change undone.', change_id: 'undo-1', data })
     const { user } = show()
     edited()
     pressUndoKey()
     expect(await screen.findByText('Change undone.')).toBeVisible()
-    expect(screen.getByText('Undid: renamed RV type Travel to Travel Trailer')).toBeVisible()
+    expect(screen.getByText('Undid: renamed RV type “Travel” to “Travel Trailer”')).toBeVisible()
     await waitFor(() => expect(screen.queryByText('RV type updated successfully.')).toBeNull())
     expect(screen.queryByRole('dialog')).toBeNull()
     api.answers(changes.undo, {
@@ -214,7 +214,7 @@ describe('Ctrl+Z', () => {
       data: aChange({ kind: 'undo', _id: 'redo-1', is_redo: true, sentence: sentence.replace('undid', 'redid') }),
     })
     await user.click(await press('Redo'))
-    expect(await screen.findByText('Redid: renamed RV type Travel to Travel Trailer')).toBeVisible()
+    expect(await screen.findByText('Redid: renamed RV type “Travel” to “Travel Trailer”')).toBeVisible()
     expect(screen.getByText('Change redone.')).toBeVisible()
     expect(undone()).toEqual(['change-1', 'undo-1'])
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Redo' })).toBeNull())
@@ -266,7 +266,7 @@ describe('Ctrl+Z', () => {
     pressUndoKey()
     const question = await dialog()
     expect(await question.findByText('Travel Trailer')).toBeVisible()
-    expect(question.getByText(/^Ada Lovelace renamed RV type Travel to Travel Trailer, /)).toBeVisible()
+    expect(question.getByText(/^Ada Lovelace renamed RV type “Travel” to “Travel Trailer”, /)).toBeVisible()
     expect(await question.findByText('This will restore 101 records.')).toBeVisible()
     expect(await question.findByText(/^Other changes were made after it/)).toBeVisible()
     undoes('undo-1')

@@ -1,8 +1,9 @@
 import { Button, Tooltip } from '@mantine/core'
-import { Printer } from 'lucide-react'
-import { type ReactNode, useRef } from 'react'
+import { Printer, Settings2, SlidersHorizontal } from 'lucide-react'
+import { type ComponentProps, type ReactNode, useId, useRef, useState } from 'react'
 import { ColumnsMenu } from '#web/records/list/columns/columns-menu.tsx'
 import type { List } from '#web/records/list/state/use-list.ts'
+import { useNarrowerThan } from '#web/ui/theme/breakpoints.ts'
 import { AddFilter } from './add-filter.tsx'
 import { FilterPill } from './filter-pill.tsx'
 import classes from './list-bar.module.css'
@@ -11,6 +12,8 @@ type ListBarProps = {
   list: List
   /** Its views as tabs, where it has some. */
   tabs?: ReactNode
+  /** The titles and filters, which phones show only while they are open. */
+  head: { id: string; isOpen: boolean; toggle: () => void }
   onClearFilters: () => void
   /** The page is about this list, which can be printed. */
   prints?: boolean
@@ -18,15 +21,33 @@ type ListBarProps = {
   exporting?: ReactNode
 }
 
-/** The bar above a list: its views, the filters in force, what adds a filter, its columns, and Print. */
-export function ListBar({ list, tabs, onClearFilters, prints = false, exporting }: ListBarProps) {
+/**
+ * The bar above a list: its views, the filters in force, what adds a filter, its columns, and Print. On phones it is two
+ * buttons that unfold it and the titles and filters.
+ */
+export function ListBar({ list, tabs, head, onClearFilters, prints = false, exporting }: ListBarProps) {
   const { columns, filtered, state, change, page, isPlaceholderData, columnSettings } = list
+  const onPhone = useNarrowerThan('sm')
+  const [isOpen, setOpen] = useState(false)
+  const id = useId()
   const add = useRef<HTMLDivElement>(null)
   const rows = page?.data ?? []
   const inForce = columns.filter(({ field }) => filtered.includes(field))
 
   return (
-    <div className={classes.bar} data-above-list>
+    <div className={classes.bar} id={id} data-above-list data-folded={(onPhone && !isOpen) || undefined}>
+      {onPhone && (
+        <div className={classes.folds} data-folds>
+          <Fold aria-expanded={head.isOpen} aria-controls={head.id} onClick={head.toggle}>
+            <SlidersHorizontal size={16} aria-hidden />
+            <span>{inForce.length ? `Sort and filter (${inForce.length})` : 'Sort and filter'}</span>
+          </Fold>
+          <Fold aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
+            <Settings2 size={16} aria-hidden />
+            <span>{tabs ? 'Views and tools' : 'List tools'}</span>
+          </Fold>
+        </div>
+      )}
       {tabs}
       <div className={classes.filters}>
         {inForce.length > 0 && (
@@ -68,3 +89,5 @@ export function ListBar({ list, tabs, onClearFilters, prints = false, exporting 
     </div>
   )
 }
+
+const Fold = (props: ComponentProps<'button'>) => <button type="button" className={classes.fold} {...props} />

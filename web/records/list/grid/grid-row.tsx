@@ -13,6 +13,8 @@ type GridRowProps = {
   row: ListedRow
   place: number
   marked: boolean
+  /** What it begins, such as a day; drawn above it, as its cells say it too. */
+  begins: string | undefined
   columns: Column<ListedRow>[]
   styles: (CSSProperties | undefined)[]
   /** What each cell is on the card that the row is on phones; nothing where it shows all. */
@@ -20,7 +22,7 @@ type GridRowProps = {
 }
 
 /** A row of a grid. */
-export const GridRow = memo(function GridRow({ row, place, marked, columns, styles, parts }: GridRowProps) {
+export const GridRow = memo(function GridRow({ row, place, marked, begins, columns, styles, parts }: GridRowProps) {
   return (
     <tr
       {...roles.row}
@@ -28,6 +30,7 @@ export const GridRow = memo(function GridRow({ row, place, marked, columns, styl
       data-row={place}
       data-row-id={row._id}
       data-marked={marked || undefined}
+      data-begins={begins}
     >
       {columns.map((column, index) => renderCell(column, row, styles[index], parts?.[index]))}
     </tr>

@@ -1,14 +1,4 @@
-import { SlidersHorizontal } from 'lucide-react'
-import {
-  type CSSProperties,
-  type KeyboardEvent,
-  memo,
-  type PointerEvent,
-  useId,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
+import { type CSSProperties, type KeyboardEvent, memo, type PointerEvent, useMemo, useRef } from 'react'
 import type { Column } from '#web/records/list/columns/columns.tsx'
 import { type Filter, type NextFilter, NO_FILTER } from '#web/records/list/filters/column-filters.tsx'
 import type { Sort } from '#web/records/list/state/list-state.ts'
@@ -48,12 +38,14 @@ type GridTableProps = {
   rowHeight: number
   sort: Sort[]
   filters: Record<string, Filter>
-  /** How many of them leave rows out. */
-  filtered: number
+  /** The id of the titles and filters, which phones show only while they are `open`. */
+  head: { id: string; isOpen: boolean }
   onSort: (next: (sort: Sort[]) => Sort[]) => void
   onFilter: (field: string, next: NextFilter) => void
   /** What can be done with the columns themselves; nothing where it is missing. */
   arrange?: ArrangeColumns | undefined
+  /** What each row is part of, such as its day, where rows of one are beside each other. */
+  partOf?: ((row: ListedRow) => string) | undefined
   /** Moves a row in its sequence; nothing where rows have none. */
   moveRow?: MoveRow | undefined
   /** Lets a row be dragged, if it is pressed where that begins. */
@@ -79,10 +71,11 @@ export const GridTable = memo(function GridTable({
   rowHeight,
   sort,
   filters,
-  filtered,
+  head,
   onSort,
   onFilter,
   arrange,
+  partOf,
   moveRow,
   dragRow,
   hasCards = false,
@@ -95,9 +88,6 @@ export const GridTable = memo(function GridTable({
   const shown = useMemo(() => pinColumns(columns, narrow), [columns, narrow])
   const styles = useMemo(() => cellStyles(shown), [shown])
   const parts = useMemo(() => (hasCards ? cardParts(shown) : undefined), [hasCards, shown])
-  // On phones the head is closed until it is needed.
-  const [headOpen, setHeadOpen] = useState(false)
-  const headId = useId()
   const tooltip = useCellTooltip()
   const handlers = {
     ...useRestoreFocus(rows, table),
@@ -126,19 +116,6 @@ export const GridTable = memo(function GridTable({
         }
         {...tooltip.handlers}
       >
-        {narrow && (
-          <button
-            type="button"
-            className={classes.sortAndFilter}
-            aria-expanded={headOpen}
-            aria-controls={headId}
-            onClick={() => setHeadOpen((open) => !open)}
-          >
-            <SlidersHorizontal size={16} aria-hidden />
-            Sort and filter
-            {filtered > 0 && <span>{`(${filtered})`}</span>}
-          </button>
-        )}
         <table
           ref={table}
           {...roles.grid}
@@ -147,7 +124,7 @@ export const GridTable = memo(function GridTable({
           data-visited={openRow === undefined ? undefined : true}
           {...handlers}
         >
-          <thead {...roles.rowgroup} id={headId} className={classes.head} data-open={headOpen || undefined}>
+          <thead {...roles.rowgroup} id={head.id} className={classes.head} data-open={head.isOpen || undefined}>
             <tr {...roles.row} className={`${classes.titles} ${lead.line}`} data-heading="Sort by">
               {shown.map((column, index) => (
                 <HeaderCell
@@ -179,6 +156,7 @@ export const GridTable = memo(function GridTable({
                 row={row}
                 place={index}
                 marked={marked?.has(row._id) ?? false}
+                begins={begunBy(partOf, row, rows[index - 1])}
                 columns={shown}
                 styles={styles}
                 parts={parts}
@@ -193,6 +171,12 @@ export const GridTable = memo(function GridTable({
     </>
   )
 })
+
+/** What begins with a row. */
+function begunBy(partOf: GridTableProps['partOf'], row: ListedRow, before: ListedRow | undefined) {
+  const part = partOf?.(row)
+  return before && partOf?.(before) === part ? undefined : part
+}
 
 type FilterCellProps = {
   column: Column<ListedRow>
