@@ -14,6 +14,7 @@ import { refuseSameOfOwner } from './rules/of-owner.ts'
 import { refuseInactiveParents } from './rules/parents.ts'
 import { refuseToDeletePrepared } from './rules/prepared-years.ts'
 import { refuseDuplicate } from './rules/twins.ts'
+import { forgetUndoneAdds } from './undo/undone-adds.ts'
 
 /** A row of any record table, as stored. */
 export type StoredRow = Record<string, unknown> & { id: string; is_deleted: number; version: number }
@@ -173,6 +174,11 @@ export async function setDeleted<Table extends RecordTable>(
   )
   const changes: Changes = { is_deleted: [!deleted, deleted] }
   await writeActivities(db, { action: deleted ? 'delete' : 'restore', table, records, changes }, change)
+  if (!deleted)
+    await forgetUndoneAdds(
+      db,
+      records.map(({ id }) => id),
+    )
   return records.length
 }
 
