@@ -38,6 +38,7 @@ import { accents } from './migrations/0035-accents.ts'
 import { suspects } from './migrations/0037-suspects.ts'
 import { laterEdits } from './migrations/0038-later-edits.ts'
 import { undoneAdds } from './migrations/0039-undone-adds.ts'
+import { emailsOfActiveOwners } from './migrations/0040-emails-of-active-owners.ts'
 import { isPostgres, type MigrationDb } from './migrations/frozen/migration-db.ts'
 import { postgresColumnTypes } from './migrations/frozen/postgres-column-types.ts'
 import type { Db } from './schema.ts'
@@ -92,6 +93,7 @@ export const migrations: Migration[] = [
   { name: '0037-suspects', up: suspects },
   { name: '0038-later-edits', up: laterEdits },
   { name: '0039-undone-adds', up: undoneAdds },
+  { name: '0040-emails-of-active-owners', rebuilds: true, up: emailsOfActiveOwners },
 ]
 
 /** The steps to 1.0.0 that were never released. After all of them the tables are those of the first migration. */

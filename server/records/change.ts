@@ -150,6 +150,10 @@ export async function changeRecord<Table extends RecordTable>(
   await endSessions(db, table, [id], changes)
 }
 
+/** The column that says whether an owner may sign in: one who is taken away does not, and who is restored does. */
+const switchedBy = (table: RecordTable) =>
+  Object.entries(recordTables[table].columns).find(([, { controlsSignIn }]) => controlsSignIn)?.[0] ?? ''
+
 /**
  * Soft-deletes or restores the records of `table` whose columns hold one of the values in `which`; those already in that
  * state are skipped. Each gets an activity entry. Returns the number of changed records. Call it in a transaction.
@@ -165,15 +169,22 @@ export async function setDeleted<Table extends RecordTable>(
   const filters = columns.map(([column]) => ` and ${column} in ${engineOf(db).textsFromJson}`)
   const values = columns.map(([, values]) => JSON.stringify([values].flat()))
   const state = deleted ? 1 : 0
+  const switched = switchedBy(table)
   const records = await writeQuery<Written>(
     db,
     // No index on is_deleted fits, which most records share.
-    `update ${table} set is_deleted = ?, version = version + 1, updated_at = ?
+    `update ${table} set is_deleted = ?${switched && `, ${switched} = ${1 - state}`}, version = version + 1, updated_at = ?
      where is_deleted <> ?${filters.join('')} returning id, version`,
     [state, isoNow(), state, ...values],
   )
   const changes: Changes = { is_deleted: [!deleted, deleted] }
   await writeActivities(db, { action: deleted ? 'delete' : 'restore', table, records, changes }, change)
+  if (switched && deleted)
+    await endAppSessions(
+      db,
+      records.map(({ id }) => id),
+      'deactivated',
+    )
   if (!deleted)
     await forgetUndoneAdds(
       db,

@@ -13,6 +13,8 @@ export type Filtered<Table extends ListedTable = ListedTable> = {
   columns: Record<string, ListColumn>
   /** What a scope may be besides the columns; callers cannot name these. */
   scopes?: Record<string, ListColumn>
+  /** The field that says more of a record's state than whether it is deleted. */
+  state?: string
   order: string[]
   /** The join that the default order needs: without one, an index has that order. */
   orderJoin?: string
@@ -46,7 +48,7 @@ export const whereClause = (
   input: ListInput,
   scope: Scope,
   plan: 'collect' | 'walk',
-  leavesOut = leavesOutUndone(list, input),
+  leavesOut = leavesOutUndone(list, input, scope),
 ) =>
   buildWhere(list.table, input, [...readFilters(list, input), ...readScope(list, scope)], {
     ...searchStrategy(db, plan),
@@ -57,9 +59,14 @@ export const whereClause = (
  * Whether the list leaves out records whose adding was undone: unless it is asked for a status. Of what is no record,
  * nothing is ever left out.
  */
-export const leavesOutUndone = ({ table }: Pick<Filtered, 'table'>, { is_deleted, filters }: ListInput) =>
+export const leavesOutUndone = (
+  { table, state = '' }: Filtered,
+  { is_deleted, filters = {} }: ListInput,
+  scope: Scope,
+) =>
   is_deleted === undefined &&
-  (!filters?.is_deleted || filters.is_deleted.value === '') &&
+  !(state in scope) &&
+  ['is_deleted', state].every((field) => (filters[field]?.value ?? '') === '') &&
   table !== 'notification_recipients' &&
   table !== 'changes'
 

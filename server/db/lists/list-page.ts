@@ -108,7 +108,7 @@ async function readPage<Row, Wire extends object>(
   const inTable = recordsIn(counts)
   const small = inTable < SMALL_TABLE
   const cacheOptions = { stamp: counts.stamp, offThread: (await rowsIn(db, list, inTable)) >= LARGE_TABLE }
-  const undone = await countUndone(db, list, input, counts)
+  const undone = await countUndone(db, list, input, scope, counts)
   const total = filters.length
     ? await countMatches(
         db,
@@ -164,7 +164,7 @@ export async function listAllAsJson<Wire extends object>(
   const whole: List<Wire, Wire> = { ...list, toWire: (row) => row }
   const filters = readFilters(whole, input)
   const counts = await readCounts(db, list.table, list.reads ?? [])
-  const undone = await countUndone(db, list, input, counts)
+  const undone = await countUndone(db, whole, input, {}, counts)
   const { sql, values } = buildWhere(list.table, input, filters, {
     ...searchStrategy(db, 'small'),
     leavesOut: undone > 0,
@@ -193,7 +193,7 @@ export function wholeList<Row>(
 ): { count: Statement; rows: Statement } {
   const list = inOwnOrder(given, input, scope)
   // What was chosen one by one is exported, whatever became of it.
-  const { sql, values } = whereClause(db, list, input, scope, 'collect', !ids && leavesOutUndone(list, input))
+  const { sql, values } = whereClause(db, list, input, scope, 'collect', !ids && leavesOutUndone(list, input, scope))
   const chosen: Condition[] = []
   const idsIn = engineOf(db).textsFromJson
   if (ids) chosen.push({ sql: `${list.table}.id in ${idsIn}`, values: [JSON.stringify(ids)] })

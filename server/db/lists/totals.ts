@@ -1,7 +1,7 @@
 import type { ListInput } from '#contract/records.ts'
 import type { Db } from '../schema.ts'
 import type { Condition } from './condition.ts'
-import { type Filtered, leavesOutUndone } from './list-filters.ts'
+import { type Filtered, leavesOutUndone, type Scope } from './list-filters.ts'
 import { type CacheOptions, cachedRows } from './query-cache.ts'
 import type { Counts } from './record-counts.ts'
 
@@ -19,8 +19,8 @@ export async function countMatches(
 }
 
 /** How many records the list leaves out because their adding was undone: nearly always none, and then nothing is compared. */
-export async function countUndone(db: Db, list: Filtered, input: ListInput, { stampOf }: Counts) {
-  if (!leavesOutUndone(list, input)) return 0
+export async function countUndone(db: Db, list: Filtered, input: ListInput, scope: Scope, { stampOf }: Counts) {
+  if (!leavesOutUndone(list, input, scope)) return 0
   const { table } = list
   const where = { sql: 'where table_name = ?', values: [table] }
   return countMatches(db, { stamp: stampOf([table]), offThread: false }, { table: 'undone_adds' }, where)

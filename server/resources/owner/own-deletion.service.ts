@@ -18,6 +18,7 @@ import type { Bus } from '../../live/bus.ts'
 import { entryId } from '../../records/activity.ts'
 import { changeRecord, setDeleted } from '../../records/change.ts'
 import { openChange, type Write } from '../../records/open-change.ts'
+import { erasedEmail } from '../../records/rules/erased.ts'
 import { ERASE_OWNER } from './keep-owner.ts'
 import { findOwner, type OwnerRow } from './owner-account.repository.ts'
 import { refuseWrongPassword } from './owner-account.service.ts'
@@ -115,7 +116,7 @@ const named = <Name extends string>(name: Name) =>
 const NO_NOTE = { note: '', note_key: '' }
 
 async function eraseRows(db: Db, id: string) {
-  const email = `${id}@erased.invalid`
+  const email = erasedEmail(id)
   const nobody = { password_hash: null, social_id: null, mail_problem: null, new_email: null, state: '', zip: '' }
   await db
     .updateTable('users')

@@ -24,9 +24,9 @@ export const toOwner = ({ id, name, email, type, email_confirmed, state, zip, ve
   version,
 })
 
-/** The owner with this e-mail address in any case; undefined if there is none. */
+/** The owner with this e-mail address in any case; undefined if there is none, or one who was taken back with an import. */
 export const findOwnerByEmail = (db: Db, email: string) =>
-  selectOwners(db).where('email_key', '=', textKey(email)).executeTakeFirst()
+  selectOwners(db).where('email_key', '=', textKey(email)).where('is_deleted', '=', 0).executeTakeFirst()
 
 /** The owner with this id at a social network; undefined if there is none. */
 export const findOwnerBySocialId = (db: Db, type: SocialProvider, socialId: string) =>
