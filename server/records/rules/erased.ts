@@ -1,9 +1,7 @@
-import type { RecordTable } from '../../db/schema.ts'
 import type { StoredRow } from '../change.ts'
 
 /** The address of an owner who was erased. */
 export const erasedEmail = (id: string) => `${id}@erased.invalid`
 
 /** Whether a record is what is left of an owner who was erased: nothing brings them back, and nothing changes it. */
-export const isErased = (table: RecordTable, row: StoredRow) =>
-  table === 'users' && row['email'] === erasedEmail(row.id)
+export const isErased = (row: StoredRow) => row['email'] === erasedEmail(row.id)

@@ -98,7 +98,7 @@ async function stepsFor(db: Db, undone: Undone, table: RecordTable, effects: Net
     if (!row || entries.some(({ undoes }) => undoes === undone.id)) continue
     const deletes = deletesAgain(effect)
     // Of the erased the history says nothing any more.
-    const why = isErased(table, row) ? { kind: 'touched' as const } : whoTouched(effect, row, entries)
+    const why = isErased(row) ? { kind: 'touched' as const } : whoTouched(effect, row, entries)
     if (why) {
       touched.push({ row, why, deletes })
       continue

@@ -27,7 +27,7 @@ export const importedUsers = {
   besidesForm({ current, texts, errors }: Row) {
     if (!current) return {}
     const email = texts.get('email')?.trim()
-    if (isErased('users', current)) errors['_id'] = ['This user has been erased.']
+    if (isErased(current)) errors['_id'] = ['This user has been erased.']
     else if (email && !errors['email'] && textKey(email) !== current['email_key'])
       errors['email'] = ['The email of a user cannot be changed.']
     return {}
