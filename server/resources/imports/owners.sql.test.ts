@@ -304,5 +304,7 @@ describe.each([
     const again = await rehearse(csv('_id,Name', `${erased?.id},Grace Hopper`), 'users', as)
     expect((await rowsOf(again.rehearsal_id, as))[0]?.errors).toEqual({ _id: ['This user has been erased.'] })
     expect((await stored())[0]).toEqual(erased)
+    const exported = csv('_id,Name,Email', `${erased?.id},Erased,${erased?.email}`)
+    expect((await rehearse(exported, 'users', as)).counts).toMatchObject({ unchanged: 1, refused: 0 })
   })
 })

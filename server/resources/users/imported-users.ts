@@ -1,6 +1,8 @@
 import type { z } from 'zod'
 import type { importedUserFields } from '#contract/users.ts'
+import type { Db } from '../../db/schema.ts'
 import { textKey } from '../../db/search/text-key.ts'
+import { refused } from '../../errors.ts'
 import type { StoredRow } from '../../records/change.ts'
 import { isErased } from '../../records/rules/erased.ts'
 import { NEW_OWNER } from './users.service.ts'
@@ -21,14 +23,15 @@ export const importedUsers = {
     return current ? others : { ...NEW_OWNER, ...others, email, type: 'SIMPLE', social_id: null, password_hash: null }
   },
 
-  check() {},
+  /** Nothing brings back somebody who was erased. */
+  check(_db: Db, _values: object, { current }: Pick<Row, 'current'>) {
+    if (current && isErased(current)) throw refused('_id', 'This user has been erased.', 'not_allowed')
+  },
 
-  /** No form is about these: what would change the address, or bring back somebody who was erased, is refused. */
+  /** Who is there keeps the address, which a file cannot change silently. */
   besidesForm({ current, texts, errors }: Row) {
-    if (!current) return {}
     const email = texts.get('email')?.trim()
-    if (isErased(current)) errors['_id'] = ['This user has been erased.']
-    else if (email && !errors['email'] && textKey(email) !== current['email_key'])
+    if (current && email && !errors['email'] && textKey(email) !== current['email_key'])
       errors['email'] = ['The email of a user cannot be changed.']
     return {}
   },
