@@ -4,6 +4,7 @@ import { type ImportType, imports } from '#contract/imports.ts'
 import { keys } from '#contract/keys.ts'
 import { models } from '#contract/models.ts'
 import { ownerAccount } from '#contract/owner/account.ts'
+import { ownRecords } from '#contract/owner/own-records.ts'
 import { rvTypes } from '#contract/rv-types.ts'
 import { rvs } from '#contract/rvs.ts'
 import { users } from '#contract/users.ts'
@@ -292,6 +293,10 @@ describe.each([
     const change = await bringIn()
     await setPassword()
     const token = String(await signIn())
+    const user = (await stored())[0]?.id
+    const rv = { ...(await addCatalogue(app)), vin: '123456', user }
+    const upserted = await app.call(rvs.upsert, { records: [rv] })
+    await app.call(ownRecords.deleteRv, { rv_id: upserted.data.ids[0] }, { token })
     await app.call(ownerAccount.delete, { password: NEW }, { token })
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 8 * 86_400_000 })
     await app.runJobs()
@@ -304,6 +309,8 @@ describe.each([
     const again = await rehearse(csv('_id,Name', `${erased?.id},Grace Hopper`), 'users', as)
     expect((await rowsOf(again.rehearsal_id, as))[0]?.errors).toEqual({ _id: ['This user has been erased.'] })
     expect((await stored())[0]).toEqual(erased)
+    // Nor what was theirs, of which the history says nothing any more.
+    expect((await app.refusal(changes.undo, { change_id: upserted.change_id }, as)).status).toBe(409)
     const exported = csv('_id,Name,Email', `${erased?.id},Erased,${erased?.email}`)
     expect((await rehearse(exported, 'users', as)).counts).toMatchObject({ unchanged: 1, refused: 0 })
   })
