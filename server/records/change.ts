@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely'
 import type { RecordRow } from '#contract/records.ts'
-import { endAppSessions } from '../auth/app-sessions.ts'
 import { isoNow, newId } from '../clock.ts'
 import { engineOf } from '../db/engines/engine.ts'
 import { writeQuery } from '../db/raw-query.ts'
@@ -14,6 +13,7 @@ import { refuseSameOfOwner } from './rules/of-owner.ts'
 import { refuseInactiveParents } from './rules/parents.ts'
 import { refuseToDeletePrepared } from './rules/prepared-years.ts'
 import { refuseDuplicate } from './rules/twins.ts'
+import { endSessions, switchedBy } from './signs-in.ts'
 import { forgetUndoneAdds } from './undo/undone-adds.ts'
 
 /** A row of any record table, as stored. */
@@ -150,10 +150,6 @@ export async function changeRecord<Table extends RecordTable>(
   await endSessions(db, table, [id], changes)
 }
 
-/** The column that says whether an owner may sign in: one who is taken away does not, and who is restored does. */
-const switchedBy = (table: RecordTable) =>
-  Object.entries(recordTables[table].columns).find(([, { controlsSignIn }]) => controlsSignIn)?.[0] ?? ''
-
 /**
  * Soft-deletes or restores the records of `table` whose columns hold one of the values in `which`; those already in that
  * state are skipped. Each gets an activity entry. Returns the number of changed records. Call it in a transaction.
@@ -179,17 +175,9 @@ export async function setDeleted<Table extends RecordTable>(
   )
   const changes: Changes = { is_deleted: [!deleted, deleted] }
   await writeActivities(db, { action: deleted ? 'delete' : 'restore', table, records, changes }, change)
-  if (switched && deleted)
-    await endAppSessions(
-      db,
-      records.map(({ id }) => id),
-      'deactivated',
-    )
-  if (!deleted)
-    await forgetUndoneAdds(
-      db,
-      records.map(({ id }) => id),
-    )
+  const ids = records.map(({ id }) => id)
+  if (!deleted) await forgetUndoneAdds(db, ids)
+  else if (switched) await endSessions(db, table, ids, { [switched]: [1, 0] })
   return records.length
 }
 
@@ -220,13 +208,6 @@ export async function changeRecords<Table extends RecordTable>(
     await writeActivities(db, { action: 'edit', table, records: records as Written[], changes }, change)
     await endSessions(db, table, some, changes)
   }
-}
-
-/** Ends the app sessions of owners whom a change keeps out. */
-async function endSessions(db: Db, table: RecordTable, ids: string[], changes: Changes) {
-  const { columns } = recordTables[table]
-  const keepsOut = Object.entries(changes).some(([column, [, to]]) => columns[column]?.controlsSignIn && to === 0)
-  if (keepsOut) await endAppSessions(db, ids, 'deactivated')
 }
 
 /** The stored rows of these records, by id. */
