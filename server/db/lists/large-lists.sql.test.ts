@@ -230,9 +230,11 @@ type Filter = NonNullable<Wish['filters']>[string]
 /** The page that the wish describes, found in the plainest way. */
 function reference<Row extends Plain>(rows: Row[], fields: Record<string, Field<Row>>, order: Order<Row>, wish: Wish) {
   const { filters = {}, is_deleted, sort = [], page = 1 } = wish
+  // A list of users that is asked for their status has all of that status.
+  const hasState = 'status' in filters
   const found = rows.filter(
     (row) =>
-      (is_deleted === undefined ? !undone.has(row.id) : row.is_deleted === Number(is_deleted === 'true')) &&
+      (is_deleted === undefined ? hasState || !undone.has(row.id) : row.is_deleted === Number(is_deleted === 'true')) &&
       Object.entries(filters).every(([name, filter]) => {
         const field = fields[name] as Field<Row>
         return matches(field.kind, field.of(row), filter)
