@@ -9,10 +9,11 @@ const imported = {
   sub_topics: true,
   checklists: true,
   dealers: true,
+  // Before the RVs that they own.
+  users: true,
   rvs: true,
   app_images: false,
   menu_items: false,
-  users: false,
   social_medias: false,
   cms_pages: false,
   manuals: false,

@@ -8,6 +8,7 @@ import { type ImportType, importTypes } from './import-types.ts'
 import type { Column, RecordKind } from './kind.ts'
 import { kinds, recordCalls } from './kinds.ts'
 import { answered, listInput, said, saved } from './records.ts'
+import { importedUserFields } from './users.ts'
 
 export type { ImportType } from './import-types.ts'
 
@@ -41,13 +42,17 @@ export type ImportField = {
 const YES_OR_NO = { true: 'Yes', false: 'No' }
 const NOT_IN_CELLS: Column['type'][] = ['hidden', 'secret', 'picture', 'file', 'rich_text']
 
+/** The form of which a file holds the fields: that of an edit, and of users, whom no form edits, one of their own. */
+export const importForm = (type: ImportType): z.ZodObject =>
+  type === 'users' ? importedUserFields : recordCalls[type].edit.input
+
 /** What the columns of a file can hold for a kind of record, in the order of its description. */
 export function importFields(type: ImportType): ImportField[] {
-  const { edit } = recordCalls[type]
+  const { shape } = importForm(type)
   const fields = Object.entries<Column>(kinds[type].columns).flatMap(([column, facts]): ImportField[] => {
     const { wire = column, label, type: valueType, shownAs, words } = facts
     // An RV says whose it is when it is added only.
-    const isTyped = wire in edit.input.shape || (type === 'rvs' && column === 'user_id')
+    const isTyped = wire in shape || (type === 'rvs' && column === 'user_id')
     if (NOT_IN_CELLS.includes(valueType) || !isTyped) return []
     if (valueType !== 'reference') {
       const made = valueType === 'number' || valueType === 'day' ? valueType : 'text'

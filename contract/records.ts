@@ -74,7 +74,9 @@ export const listInput = z.strictObject(
       .optional(),
     sort: z.array(sortTerm).max(5).optional(),
     filters: z.record(z.string().max(60), filter).optional(),
-    is_deleted: flag.optional(),
+    is_deleted: flag
+      .meta({ description: 'Only inactive, or only active records. Left out, both, but none whose adding was undone.' })
+      .optional(),
   },
   { error: (issue) => notTaken(issue as Parameters<typeof notTaken>[0]) },
 )

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { flag, id } from './fields.ts'
+import { email, flag, id, nameText, optionalText } from './fields.ts'
 import { column, recordKind } from './kind.ts'
 import { platforms } from './owner/platforms.ts'
 import { answered, getOf, listInput, note, pageOf, record, saved } from './records.ts'
+import { plainCode } from './rules.ts'
 
 export const userKind = recordKind({
   noun: ['user', 'users'],
@@ -29,9 +30,19 @@ export const userKind = recordKind({
   },
   title: ['name'],
   disambiguatedBy: ['email'],
+  unique: { columns: ['email'], thing: 'User', field: 'email' },
   bulk: ['activate', 'deactivate'],
   set: [],
   state: 'status',
+})
+
+/** Who registers, besides the password. */
+export const registeredFields = { name: nameText(50), email }
+/** What a file says of a user, whom no form of the back-office adds or edits. */
+export const importedUserFields = z.object({
+  ...registeredFields,
+  state: optionalText(100),
+  zip: optionalText(20, plainCode),
 })
 
 /** How a user registered: with e-mail and password, or through a social network. */

@@ -5,7 +5,7 @@ import { anyPassword, email, nameText, newPassword, optionalText, otp } from '#c
 import { plainName } from '#contract/plain-text.ts'
 import { answered, done, said, saved, seenVersion } from '#contract/records.ts'
 import { plainCode } from '#contract/rules.ts'
-import { userTypes } from '#contract/users.ts'
+import { registeredFields, userTypes } from '#contract/users.ts'
 import { inboxMessage } from './notifications.ts'
 import { editedByOwner, ownRecords } from './own-records.ts'
 import { platforms } from './platforms.ts'
@@ -26,8 +26,7 @@ export const owner = z.object({
 export type Owner = z.output<typeof owner>
 
 export const registerFields = z.object({
-  name: nameText(50),
-  email,
+  ...registeredFields,
   password: newPassword('Password cannot be empty.'),
 })
 

@@ -63,6 +63,8 @@ export type ChangeTables = {
     seq_before: number
     seq_after: number
   }
+  /** The inactive records whose adding was undone: lists leave them out, unless they are asked for a status. */
+  undone_adds: { record_id: string; table_name: RecordType }
   /** What a change did to one record. The id begins with that of the change. */
   activity: {
     id: string

@@ -58,6 +58,7 @@ const otherTables = [
   { table: 'changes', key: 'id' },
   { table: 'activity', key: 'id' },
   { table: 'renumbered', key: 'id' },
+  { table: 'undone_adds', key: 'record_id' },
   { table: 'import_rehearsals', key: 'id' },
   { table: 'import_rows', key: ['rehearsal_id', 'line'] },
   { table: 'import_mappings', key: ['actor_id', 'record_type', 'heads'] },

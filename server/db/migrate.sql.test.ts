@@ -95,9 +95,10 @@ it('reads all rows for what they refer to only after a migration that rebuilds t
   const embedded = openDatabase(':memory:', { log: ({ query }) => void statements.push(query.sql) })
   const checks = () => statements.filter((statement) => statement === 'pragma foreign_key_check').length
   await migrate(embedded)
-  expect(checks()).toBe(0)
+  const rebuilding = migrations.filter(({ rebuilds }) => rebuilds).length
+  expect(checks()).toBe(rebuilding)
   await migrate(embedded, [...migrations, { name: '9999-next', rebuilds: true, up: async () => {} }])
-  expect(checks()).toBe(1)
+  expect(checks()).toBe(rebuilding + 1)
   await embedded.destroy()
 })
 

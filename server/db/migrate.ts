@@ -37,6 +37,8 @@ import { generatedPdfs } from './migrations/0034-generated-pdfs.ts'
 import { accents } from './migrations/0035-accents.ts'
 import { suspects } from './migrations/0037-suspects.ts'
 import { laterEdits } from './migrations/0038-later-edits.ts'
+import { undoneAdds } from './migrations/0039-undone-adds.ts'
+import { emailsOfActiveOwners } from './migrations/0040-emails-of-active-owners.ts'
 import { erased } from './migrations/0042-erased.ts'
 import { isPostgres, type MigrationDb } from './migrations/frozen/migration-db.ts'
 import { postgresColumnTypes } from './migrations/frozen/postgres-column-types.ts'
@@ -91,6 +93,8 @@ export const migrations: Migration[] = [
   { name: '0035-accents', up: accents },
   { name: '0037-suspects', up: suspects },
   { name: '0038-later-edits', up: laterEdits },
+  { name: '0039-undone-adds', up: undoneAdds },
+  { name: '0040-emails-of-active-owners', rebuilds: true, up: emailsOfActiveOwners },
   { name: '0042-erased', up: erased },
 ]
 

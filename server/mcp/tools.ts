@@ -73,7 +73,10 @@ export const tools: Record<string, Tool> = {
       record_type: recordType,
       filters: z.record(z.string(), z.looseObject({ op: z.string() })).optional(),
       sort: z.array(sortTerm).max(5).optional(),
-      is_deleted: z.boolean().optional().describe('Only inactive, or only active records.'),
+      is_deleted: z
+        .boolean()
+        .optional()
+        .describe('Only inactive, or only active records. Left out, both, but none whose adding was undone.'),
       fields: chosen,
       ...paging,
     }),

@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely'
 import type { RecordRow } from '#contract/records.ts'
-import { endAppSessions } from '../auth/app-sessions.ts'
 import { isoNow, newId } from '../clock.ts'
 import { engineOf } from '../db/engines/engine.ts'
 import { writeQuery } from '../db/raw-query.ts'
@@ -15,6 +14,8 @@ import { refuseSameOfOwner } from './rules/of-owner.ts'
 import { refuseInactiveParents } from './rules/parents.ts'
 import { refuseToDeletePrepared } from './rules/prepared-years.ts'
 import { refuseDuplicate } from './rules/twins.ts'
+import { endSessions, switchedBy } from './signs-in.ts'
+import { forgetUndoneAdds } from './undo/undone-adds.ts'
 
 /** A row of any record table, as stored. */
 export type StoredRow = Record<string, unknown> & { id: string; is_deleted: number; version: number }
@@ -170,16 +171,20 @@ export async function setDeleted<Table extends RecordTable>(
   const filters = columns.map(([column]) => ` and ${column} in ${engineOf(db).textsFromJson}`)
   const values = columns.map(([, values]) => JSON.stringify([values].flat()))
   const state = deleted ? 1 : 0
+  const switched = switchedBy(table)
   const records = await writeQuery<Written>(
     db,
     // No index on is_deleted fits, which most records share.
-    `update ${table} set is_deleted = ?, version = version + 1, updated_at = ?
+    `update ${table} set is_deleted = ?${switched && `, ${switched} = ${1 - state}`}, version = version + 1, updated_at = ?
      where is_deleted <> ?${filters.join('')} returning id, version`,
     [state, isoNow(), state, ...values],
   )
-  if (!deleted) await refuseErased(db, table, { ids: records.map(({ id }) => id) })
+  const ids = records.map(({ id }) => id)
+  if (!deleted) await refuseErased(db, table, { ids })
   const changes: Changes = { is_deleted: [!deleted, deleted] }
   await writeActivities(db, { action: deleted ? 'delete' : 'restore', table, records, changes }, change)
+  if (!deleted) await forgetUndoneAdds(db, ids)
+  else if (switched) await endSessions(db, table, ids, { [switched]: [1, 0] })
   return records.length
 }
 
@@ -211,13 +216,6 @@ export async function changeRecords<Table extends RecordTable>(
     await writeActivities(db, { action: 'edit', table, records: records as Written[], changes }, change)
     await endSessions(db, table, some, changes)
   }
-}
-
-/** Ends the app sessions of owners whom a change keeps out. */
-async function endSessions(db: Db, table: RecordTable, ids: string[], changes: Changes) {
-  const { columns } = recordTables[table]
-  const keepsOut = Object.entries(changes).some(([column, [, to]]) => columns[column]?.controlsSignIn && to === 0)
-  if (keepsOut) await endAppSessions(db, ids, 'deactivated')
 }
 
 /** The stored rows of these records, by id. */

@@ -22,6 +22,8 @@ const undoneInReverse = (some: Steps) =>
       added.filter(([, row]) => row.is_deleted === 0),
       [],
     )
+    // Lists leave out all of them, and nothing else.
+    deepStrictEqual(await play.leftOut(), added.map(([key]) => key).toSorted())
   })
 
 /** Changes in steps that overtake each other, or are stopped, break nothing either. */

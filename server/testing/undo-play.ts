@@ -202,6 +202,11 @@ export async function undoPlay() {
     },
     /** What the forms make sure of and does not hold, and where the history does not tell how a record came to be. */
     broken: () => brokenRules(app.db),
+    /** What lists leave out, as content names it. */
+    async leftOut() {
+      const marks = await app.db.selectFrom('undone_adds').selectAll().execute()
+      return marks.map(({ table_name, record_id }) => `${table_name} ${record_id}`).toSorted()
+    },
     /** Undoes everything that was done, the last first. */
     async undoAll() {
       for (const change_id of made.toReversed()) {

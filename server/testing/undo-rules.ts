@@ -31,7 +31,18 @@ export const brokenRules = async (db: Db) => [
   ...(await childrenOfDeleted(db)),
   ...(await unfitRvs(db)),
   ...(await untold(db)),
+  ...(await activeAndLeftOut(db)),
 ]
+
+/** Records that lists leave out although they are active. */
+async function activeAndLeftOut(db: Db) {
+  const marks = new Set((await db.selectFrom('undone_adds').select('record_id').execute()).map((one) => one.record_id))
+  const found: string[] = []
+  for (const table of playTables)
+    for (const row of await rowsOf(db, table))
+      if (isActive(row) && marks.has(row.id)) found.push(`${table} ${row.id} is left out of lists`)
+  return found
+}
 
 async function childrenOfDeleted(db: Db) {
   const parents: [PlayTable, string, PlayTable][] = [

@@ -13,6 +13,8 @@ export type Filtered<Table extends ListedTable = ListedTable> = {
   columns: Record<string, ListColumn>
   /** What a scope may be besides the columns; callers cannot name these. */
   scopes?: Record<string, ListColumn>
+  /** The field that says more of a record's state than whether it is deleted. */
+  state?: string
   order: string[]
   /** The join that the default order needs: without one, an index has that order. */
   orderJoin?: string
@@ -40,8 +42,33 @@ export type ReadFilter = { column: ListColumn; condition: (strategy: SearchStrat
  * The WHERE clause for the rows that a list would show with these filters, to collect them or to check rows while
  * walking the table. Throws 422 as listPage does.
  */
-export const whereClause = (db: Db, list: Filtered, input: ListInput, scope: Scope, plan: 'collect' | 'walk') =>
-  buildWhere(list.table, input, [...readFilters(list, input), ...readScope(list, scope)], searchStrategy(db, plan))
+export const whereClause = (
+  db: Db,
+  list: Filtered,
+  input: ListInput,
+  scope: Scope,
+  plan: 'collect' | 'walk',
+  leavesOut = leavesOutUndone(list, input, scope),
+) =>
+  buildWhere(list.table, input, [...readFilters(list, input), ...readScope(list, scope)], {
+    ...searchStrategy(db, plan),
+    leavesOut,
+  })
+
+/**
+ * Whether the list leaves out records whose adding was undone: unless it is asked for a status. Of what is no record,
+ * nothing is ever left out.
+ */
+export const leavesOutUndone = (
+  { table, state = '' }: Filtered,
+  { is_deleted, filters = {} }: ListInput,
+  scope: Scope,
+) =>
+  is_deleted === undefined &&
+  !(state in scope) &&
+  ['is_deleted', state].every((field) => (filters[field]?.value ?? '') === '') &&
+  table !== 'notification_recipients' &&
+  table !== 'changes'
 
 /** How texts are found where a page is found in this way. */
 export function searchStrategy(db: Db, plan: Plan): Strategy {
@@ -58,8 +85,8 @@ export function searchStrategy(db: Db, plan: Plan): Strategy {
 /** The same where all matches are counted in a large table. */
 export const countStrategy = (db: Db): Strategy => ({ ...searchStrategy(db, 'collect'), checksRows: true })
 
-/** `noStatusIndex` is put before the column that nearly all rows share. */
-type Strategy = SearchStrategy & { noStatusIndex: '' | '+' }
+/** `noStatusIndex` is put before the column that nearly all rows share; `leavesOut` leaves out what leavesOutUndone says. */
+type Strategy = SearchStrategy & { noStatusIndex: '' | '+'; leavesOut?: boolean }
 
 /** The WHERE clause of these filters. */
 export function buildWhere(table: string, input: ListInput, filters: ReadFilter[], strategy: Strategy): Condition {
@@ -69,6 +96,11 @@ export function buildWhere(table: string, input: ListInput, filters: ReadFilter[
   if (input.is_deleted !== undefined)
     conditions.push({
       sql: input.is_deleted ? `${table}.is_deleted = 1` : `${strategy.noStatusIndex}${table}.is_deleted = 0`,
+      values: [],
+    })
+  if (strategy.leavesOut)
+    conditions.push({
+      sql: `not exists (select 1 from undone_adds where undone_adds.record_id = ${table}.id)`,
       values: [],
     })
   if (!conditions.length) return { sql: '', values: [] }

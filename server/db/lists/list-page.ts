@@ -18,6 +18,7 @@ import {
   countStrategy,
   type Filtered,
   inOwnOrder,
+  leavesOutUndone,
   type ReadFilter,
   readFilters,
   readScope,
@@ -26,8 +27,9 @@ import {
   whereClause,
 } from './list-filters.ts'
 import { followsIndex, orderBy, pageQuery, readSort, selectText, splitQuery, withCondition } from './page-query.ts'
-import { type CacheOptions, cachedRows, freshRows } from './query-cache.ts'
-import { readCounts } from './record-counts.ts'
+import { cachedRows, freshRows } from './query-cache.ts'
+import { type Counts, readCounts } from './record-counts.ts'
+import { countMatches, countUndone, recordsIn } from './totals.ts'
 
 /** What can be listed: the resource's one SELECT, and all that is true without it. */
 export type List<Row, Wire, Table extends ListedTable = ListedTable> = Filtered<Table> & {
@@ -81,7 +83,7 @@ export async function askPage<Row, Wire extends object>(
 
 const comparedBy = (filters: ReadFilter[]) => filters.flatMap(({ column }) => column.reads ?? [])
 
-type Asked = { scope: Scope; filters: ReadFilter[]; counts: Awaited<ReturnType<typeof readCounts>> }
+type Asked = { scope: Scope; filters: ReadFilter[]; counts: Counts }
 
 async function ask(db: Db, list: Filtered, input: ListInput, scope: Scope): Promise<Asked> {
   const filters = [...readFilters(list, input), ...readScope(list, scope)]
@@ -106,14 +108,18 @@ async function readPage<Row, Wire extends object>(
   const inTable = recordsIn(counts)
   const small = inTable < SMALL_TABLE
   const cacheOptions = { stamp: counts.stamp, offThread: (await rowsIn(db, list, inTable)) >= LARGE_TABLE }
+  const undone = await countUndone(db, list, input, scope, counts)
   const total = filters.length
     ? await countMatches(
         db,
         { ...cacheOptions, stamp: counts.stampOf([list.table, ...comparedBy(filters)]) },
         list,
-        buildWhere(list.table, input, filters, small ? searchStrategy(db, 'small') : countStrategy(db)),
+        buildWhere(list.table, input, filters, {
+          ...(small ? searchStrategy(db, 'small') : countStrategy(db)),
+          leavesOut: undone > 0,
+        }),
       )
-    : recordsIn(counts, input.is_deleted)
+    : recordsIn(counts, input.is_deleted) - undone
   if (offset >= total) return { data: [], total, current_page: page }
 
   const shown = Math.min(limit, total - offset)
@@ -126,7 +132,7 @@ async function readPage<Row, Wire extends object>(
   const plan = small ? 'small' : walked < total ? 'walk' : 'collect'
   const short = !filters.length && walked <= SHORT_WALK && followsIndex(list, input)
   const sort = readSort(db, list, input, plan)
-  const strategy = { ...searchStrategy(db, plan), order: sort.terms[0]?.column }
+  const strategy = { ...searchStrategy(db, plan), order: sort.terms[0]?.column, leavesOut: undone > 0 }
   const where = buildWhere(list.table, input, filters, strategy)
   const apart = sort.apart && withCondition(where, sort.apart)
   const without = apart ? await countMatches(db, cacheOptions, list, apart) : 0
@@ -157,12 +163,16 @@ export async function listAllAsJson<Wire extends object>(
 ) {
   const whole: List<Wire, Wire> = { ...list, toWire: (row) => row }
   const filters = readFilters(whole, input)
-  const { sql, values } = buildWhere(list.table, input, filters, searchStrategy(db, 'small'))
   const counts = await readCounts(db, list.table, list.reads ?? [])
+  const undone = await countUndone(db, whole, input, {}, counts)
+  const { sql, values } = buildWhere(list.table, input, filters, {
+    ...searchStrategy(db, 'small'),
+    leavesOut: undone > 0,
+  })
   const offThread = recordsIn(counts) >= LARGE_TABLE
   const total = filters.length
     ? await countMatches(db, { stamp: counts.stamp, offThread }, whole, { sql, values })
-    : recordsIn(counts, input.is_deleted)
+    : recordsIn(counts, input.is_deleted) - undone
   const query = pageQuery(db, whole, sql, readSort(db, whole, input, 'small'), false)
   return { json: await engineOf(db).jsonOffThread(db, query, [...values, most, 0]), total }
 }
@@ -182,7 +192,8 @@ export function wholeList<Row>(
   { ids, except, columns }: Wanted,
 ): { count: Statement; rows: Statement } {
   const list = inOwnOrder(given, input, scope)
-  const { sql, values } = whereClause(db, list, input, scope, 'collect')
+  // What was chosen one by one is exported, whatever became of it.
+  const { sql, values } = whereClause(db, list, input, scope, 'collect', !ids && leavesOutUndone(list, input, scope))
   const chosen: Condition[] = []
   const idsIn = engineOf(db).textsFromJson
   if (ids) chosen.push({ sql: `${list.table}.id in ${idsIn}`, values: [JSON.stringify(ids)] })
@@ -218,16 +229,4 @@ async function rowsIn(db: Db, { table, key }: Filtered, records: number) {
   if (key !== 'seq') return records
   const [last] = await readQuery<{ seq: number | null }>(db, `select max(seq) as seq from ${table}`, [])
   return last?.seq ?? 0
-}
-
-async function countMatches(db: Db, cacheOptions: CacheOptions, { table }: Filtered, condition: Condition) {
-  const sql = condition.countSql ?? `select count(*) as total from ${table} ${condition.sql}`
-  const toTotal = (row: { total: number | string }) => Number(row.total)
-  const [total = 0] = await cachedRows(db, cacheOptions, { sql, values: condition.values }, toTotal)
-  return total
-}
-
-function recordsIn({ active, deleted }: { active: number; deleted: number }, onlyDeleted?: boolean) {
-  if (onlyDeleted === undefined) return active + deleted
-  return onlyDeleted ? deleted : active
 }

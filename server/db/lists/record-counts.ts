@@ -1,7 +1,9 @@
 import { readQuery } from '../raw-query.ts'
 import type { Db } from '../schema.ts'
 
-type Counts = { table_name: string; active: number; deleted: number; stamp: number }
+type Row = { table_name: string; active: number; deleted: number; stamp: number }
+
+export type Counts = Awaited<ReturnType<typeof readCounts>>
 
 /**
  * How many active and deleted records `table` holds, as counted by triggers, and a stamp that moves whenever it or one
@@ -10,7 +12,7 @@ type Counts = { table_name: string; active: number; deleted: number; stamp: numb
 export async function readCounts(db: Db, table: string, others: string[]) {
   const tables = [table, ...others]
   const marks = tables.map(() => '?').join(', ')
-  const counts = await readQuery<Counts>(
+  const counts = await readQuery<Row>(
     db,
     `select table_name, active, deleted, stamp from record_counts where table_name in (${marks})`,
     tables,

@@ -62,3 +62,6 @@ export async function refuseErasedChange(db: Db, changeId: string) {
   )
   if (found?.any_one && !found.others) throw hasBeenErased()
 }
+
+/** Whether a record is what is left of an owner who was erased: nothing brings them back, and nothing changes it. */
+export const isErased = (row: Values) => typeof row['erased_at'] === 'string'

@@ -41,7 +41,7 @@ export async function laterEntries(db: Db, changeId: string, records: { id: stri
       if (version <= (versions.get(record_id) as number)) continue
       const fields = Object.keys(JSON.parse(changes) as Changes)
       // It was only moved among records of its number.
-      if (!fields.length) continue
+      if (!fields.length && entry.action === 'edit') continue
       const one = { ...entry, fields, by: by ?? 'someone else' }
       later.set(record_id, [...(later.get(record_id) ?? []), one])
     }

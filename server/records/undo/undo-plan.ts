@@ -4,6 +4,7 @@ import type { Changes } from '../activity.ts'
 import { readRows, type StoredRow } from '../change.ts'
 import { parentsOf, recordTables, referencesOf, referencesTo } from '../record-tables.ts'
 import { unfitChoice } from '../rules/choices.ts'
+import { isErased } from '../rules/erased.ts'
 import { hasExternalIds, holderOfExternalId } from '../rules/external-ids.ts'
 import { deletedAmong } from '../rules/is-active.ts'
 import { sharersLeftBehind } from '../rules/sharers.ts'
@@ -96,7 +97,8 @@ async function stepsFor(db: Db, undone: Undone, table: RecordTable, effects: Net
     const entries = later.get(effect.id) ?? []
     if (!row || entries.some(({ undoes }) => undoes === undone.id)) continue
     const deletes = deletesAgain(effect)
-    const why = whoTouched(effect, row, entries)
+    // Of the erased the history says nothing any more.
+    const why = isErased(row) ? { kind: 'touched' as const } : whoTouched(effect, row, entries)
     if (why) {
       touched.push({ row, why, deletes })
       continue

@@ -23,6 +23,9 @@ const steps = fc.array(fc.record({ what: fc.nat(11), one: fc.nat(), other: fc.na
 /** How many names there are: each is used once. */
 let names = 0
 
+/** With what an undo has taken away. */
+const EVERY = { page: 1, per_page: 100, filters: { is_deleted: { op: 'in', value: ['true', 'false'] } } }
+
 /** Carries out random changes by two administrators, and the same on a plain model. */
 class Play {
   model: Model = { topics: new Map(), subTopics: new Map() }
@@ -95,7 +98,7 @@ class Play {
 
   private async renameTopic([topic_id, topic]: [string, Topic], as: object) {
     topic.name = `Topic ${names++}`
-    const current = (await app.call(topics.list, { page: 1, per_page: 100 })).data.find(({ _id }) => _id === topic_id)
+    const current = (await app.call(topics.list, EVERY)).data.find(({ _id }) => _id === topic_id)
     return app.call(topics.edit, { topic_id, name: topic.name, seq_no: current?.seq_no ?? 1 }, as)
   }
 
@@ -145,11 +148,11 @@ class Play {
 
   private topicOf = (id: string, all: CallOutput<typeof subTopics.list>['data']) =>
     all.find(({ _id }) => _id === id)?.topic_id._id ?? ''
-  private allSubTopics = async () => (await app.call(subTopics.list, { page: 1, per_page: 100 })).data
+  private allSubTopics = async () => (await app.call(subTopics.list, EVERY)).data
 
   /** What is held and what should be, in the same shape. */
   async held() {
-    const listed = (await app.call(topics.list, { page: 1, per_page: 100 })).data
+    const listed = (await app.call(topics.list, EVERY)).data
     return sorted(
       [...listed, ...(await this.allSubTopics())].map(({ _id, name, is_deleted }) => [_id, name, is_deleted]),
     )

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ImportType } from '#contract/imports.ts'
+import { type ImportType, importForm } from '#contract/imports.ts'
 import { recordCalls } from '#contract/kinds.ts'
 import type { RecordRow } from '#contract/records.ts'
 import { lastSixOfVin, rvFields } from '#contract/rvs.ts'
@@ -14,6 +14,7 @@ import { rvTypeRecords } from '../rv-types/rv-types.service.ts'
 import { rvRecords } from '../rvs/rvs.service.ts'
 import { subTopicRecords } from '../sub-topics/sub-topics.service.ts'
 import { topicRecords } from '../topics/topics.service.ts'
+import { importedUsers } from '../users/imported-users.ts'
 import { yearRecords } from '../years/years.service.ts'
 import type { SaidRow } from './read-cells.ts'
 import { rvsByVin } from './rvs-by-vin.ts'
@@ -63,14 +64,16 @@ export const imported: Record<ImportType, ImportRules> = {
   sub_topics: subTopicRecords,
   checklists: checklistRecords,
   maintenance_items: maintenanceItemRecords,
+  users: importedUsers,
   dealers: { ...dealerRecords, placed: ['latitude', 'longitude'] },
   rvs: { ...rvRecords, newFields: rvFields.shape, match: rvsByVin, besidesForm: besidesRvForm },
 }
 
 /** The fields of the form of a new record, and of one that there is. */
 export function formFields(type: ImportType, isNew: boolean): Shape {
-  const { add, edit } = recordCalls[type] as { add?: { input: z.ZodObject }; edit: { input: z.ZodObject } }
-  return isNew ? (add?.input.shape ?? imported[type].newFields ?? edit.input.shape) : edit.input.shape
+  const { add } = recordCalls[type] as { add?: { input: z.ZodObject } }
+  const { shape } = importForm(type)
+  return isNew ? (add?.input.shape ?? imported[type].newFields ?? shape) : shape
 }
 
 /** What the form says of a text for one of its fields: the value, or messages. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Matching } from '#contract/import-files.ts'
 import type { ImportField, ImportType } from '#contract/imports.ts'
 import { engineOf } from '../../db/engines/engine.ts'
+import { searchStrategy } from '../../db/lists/list-filters.ts'
 import { readQuery } from '../../db/raw-query.ts'
 import type { Db } from '../../db/schema.ts'
 import { textKey } from '../../db/search/text-key.ts'
@@ -40,6 +41,8 @@ export const sayingOf = ({ texts }: SaidRow) => digest([...texts].map(([field, t
 export function rowMatcher({ db, type, fields, matchBy, placed }: Parts) {
   const { title, unique } = recordTables[type]
   const { match } = imported[type]
+  // Nearly all records are active, which SQLite does not know before it has statistics.
+  const { noStatusIndex } = searchStrategy(db, 'collect')
 
   /** Finds the record of each row by what was chosen for it, else by what is unique for its kind. */
   async function find(rows: MatchedRow[]) {
@@ -53,7 +56,7 @@ export function rowMatcher({ db, type, fields, matchBy, placed }: Parts) {
     const named = rows.map(({ row, values }) => ({ row, values: withKeys(type, values) as Record<string, unknown> }))
     const names = [...new Set(named.map(({ values }) => String(values[nameColumn])))]
     const text = `select id, ${compared.join()} from ${type}
-      where is_deleted = 0 and ${nameColumn} in ${engineOf(db).textsFromJson}`
+      where ${noStatusIndex}is_deleted = 0 and ${nameColumn} in ${engineOf(db).textsFromJson}`
     const found = await readQuery<Record<string, unknown> & { id: string }>(db, text, [JSON.stringify(names)])
     const idOf = new Map(found.map((one) => [keyOf(one), one.id]))
     const stored = await readRows(db, type, [...idOf.values()])
@@ -138,7 +141,7 @@ export function rowMatcher({ db, type, fields, matchBy, placed }: Parts) {
   /** The active records with these keys in a column, of each key some. */
   async function namedLike(keys: string[], column: string): Promise<StoredRow[]> {
     if (!keys.length) return []
-    const text = `select id from ${type} where is_deleted = 0 and ${column}_key in ${engineOf(db).textsFromJson}
+    const text = `select id from ${type} where ${noStatusIndex}is_deleted = 0 and ${column}_key in ${engineOf(db).textsFromJson}
       order by created_at, id limit ${MOST_NAMED}`
     const found = await readQuery<{ id: string }>(db, text, [JSON.stringify([...new Set(keys)])])
     return [

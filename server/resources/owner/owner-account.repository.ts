@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { SESSION_ENDED } from '#contract/endpoint.ts'
 import type { Owner, SocialProvider } from '#contract/owner/account.ts'
 import type { Db } from '../../db/schema.ts'
@@ -24,9 +25,10 @@ export const toOwner = ({ id, name, email, type, email_confirmed, state, zip, ve
   version,
 })
 
-/** The owner with this e-mail address in any case; undefined if there is none. */
+/** The owner with this e-mail address in any case; undefined if there is none, or one who was taken back with an import. */
+// A literal, because the partial index is found only for one.
 export const findOwnerByEmail = (db: Db, email: string) =>
-  selectOwners(db).where('email_key', '=', textKey(email)).executeTakeFirst()
+  selectOwners(db).where('email_key', '=', textKey(email)).where('is_deleted', '=', sql.lit(0)).executeTakeFirst()
 
 /** The owner with this id at a social network; undefined if there is none. */
 export const findOwnerBySocialId = (db: Db, type: SocialProvider, socialId: string) =>

@@ -34,8 +34,10 @@ const keyOf = (purpose: Purpose, email: string) => codeKeys[purpose](textKey(ema
 const WORKS = `It works once, within ${CODE_MINUTES} minutes. If you did not ask for it, you can ignore this email.`
 
 /** How an owner signs in, in words. */
-export const waysIn = ({ type }: Pick<OwnerRow, 'type'>) =>
-  type === 'SIMPLE' ? 'with your password' : `with ${type[0]}${type.slice(1).toLowerCase()}`
+export function waysIn({ type, password_hash }: Pick<OwnerRow, 'type' | 'password_hash'>) {
+  if (type !== 'SIMPLE') return `with ${type[0]}${type.slice(1).toLowerCase()}`
+  return password_hash === null ? 'with a new password, which “Forgot password” gives you' : 'with your password'
+}
 
 /** Enqueues a mail with a code to set another password. Does the same for every address, and throws 429. */
 export const sendOwnerReset = (deps: Deps, email: string, caller: Browser, write: Writes) =>

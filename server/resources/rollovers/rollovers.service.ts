@@ -14,6 +14,7 @@ import { addRecord, changeRecord, readRow, setDeleted } from '../../records/chan
 import { type AnyChange, amend, type OpenChange, openChange } from '../../records/open-change.ts'
 import { TIME_WAS_SET } from '../../records/publishing-dates.ts'
 import { refuseDuplicate } from '../../records/rules/twins.ts'
+import { noteThrownAway } from '../../records/undo/undone-adds.ts'
 import { whyNotActing } from '../account/account.repository.ts'
 import { findChange } from '../changes/history/changes.repository.ts'
 import { endChange, endEarly, takeUpChange } from '../changes/running-change.ts'
@@ -233,5 +234,7 @@ async function deleteYear(db: Db, { year_id, name }: Rollover, change: AnyChange
   await setDeleted(db, 'models', { year_id }, true, change)
   await setDeleted(db, 'manuals', { year_id }, true, change)
   if (manuals.length) await setDeleted(db, 'manual_pages', { manual_id: manuals }, true, change)
+  for (const table of ['years', 'models', 'manuals', 'manual_pages'] as const)
+    await noteThrownAway(db, table, change.id)
   return setDeleted(db, 'rvs', { year_id }, true, change)
 }

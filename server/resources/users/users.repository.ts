@@ -33,6 +33,7 @@ export const userList: List<Row, User, 'users'> = {
     email: textColumn('users', 'email_key'),
     status: flagColumn('users.status'),
   },
+  state: 'status',
   order: newestFirst('users'),
 }
 

@@ -9,10 +9,12 @@ import { inTransaction } from '../../db/transaction.ts'
 import { refused } from '../../errors.ts'
 import type { Mailer } from '../../integrations/mail/mailer.ts'
 import { enqueue, type JobContext } from '../../jobs/jobs.ts'
-import { addRecord, changeRecord } from '../../records/change.ts'
+import { addRecord, changeRecord, readRow, restoreRecord } from '../../records/change.ts'
 import { type AnyChange, type OpenChange, openChange } from '../../records/open-change.ts'
 import { recordsOf } from '../records/records-of.ts'
 import { userList } from './users.repository.ts'
+
+const TAKEN_BACK = 'This user was taken back with an import. Please activate the user first.'
 
 export const NEW_PASSWORD_MAIL = 'mail-new-password'
 export const USER_PASSWORD_MAIL = 'mail-user-password-changed'
@@ -26,33 +28,33 @@ export type NewUser = { name: string; email: string } & (
   | { type: 'GOOGLE' | 'FACEBOOK' | 'APPLE'; password_hash: null; social_id: string }
 )
 
+/** What a new owner has, who is active, and of whose address nobody knows whether it is theirs. */
+export const NEW_OWNER = {
+  status: 1,
+  must_change_password: 0,
+  email_confirmed: 0,
+  mail_problem: null,
+  state: '',
+  zip: '',
+  new_email: null,
+  erased_at: null,
+}
+
 /** Adds an active owner with that id, who is also the actor of the change. Call it in a transaction. */
 export function addUser(db: Db, user: NewUser, change: OpenChange) {
   // A social network vouches for the address.
   const email_confirmed = user.type === 'SIMPLE' ? 0 : 1
-  return addRecord(
-    db,
-    'users',
-    {
-      ...user,
-      status: 1,
-      must_change_password: 0,
-      email_confirmed,
-      mail_problem: null,
-      state: '',
-      zip: '',
-      new_email: null,
-      erased_at: null,
-    },
-    change,
-    change.actor._id,
-  )
+  return addRecord(db, 'users', { ...NEW_OWNER, ...user, email_confirmed }, change, change.actor._id)
 }
 
-/** Activates or deactivates an owner; deactivating ends the app sessions. Returns the owner. Throws 404. */
+/**
+ * Activates or deactivates an owner; deactivating ends the app sessions. One who was taken back with an import is there
+ * again once active. Returns the owner. Throws 404, and 422 where somebody else has registered with the address since.
+ */
 export function changeUserStatus(db: Db, id: string, status: boolean, change: OpenChange): Promise<User> {
   return inTransaction(db, async (db) => {
-    await userRecords.find(db, id)
+    const row = await readRow(db, 'users', id)
+    if (row.is_deleted && status) await restoreRecord(db, 'users', row, change)
     await changeRecord(db, 'users', id, { status: status ? 1 : 0 }, change)
     return userRecords.find(db, id)
   })
@@ -71,8 +73,9 @@ export async function makePassword() {
  */
 export function resetUserPassword(db: Db, id: string, change: OpenChange, hash: string | null = null): Promise<User> {
   return inTransaction(db, async (db) => {
-    const { type } = await userRecords.find(db, id)
+    const { type, is_deleted } = await userRecords.find(db, id)
     if (type !== 'SIMPLE') throw refused('user_id', SOCIAL_USER, 'not_allowed')
+    if (is_deleted) throw refused('user_id', TAKEN_BACK, 'not_allowed')
     await setUserPassword(db, id, { password_hash: hash, must_change_password: 1 }, change)
     await endAppSessions(db, [id])
     if (!hash) await enqueue(db, NEW_PASSWORD_MAIL, { user_id: id })

@@ -13,7 +13,7 @@ import { Entries } from '#web/ui/page/entries.tsx'
 import { DownloadMenu } from './download-menu.tsx'
 import classes from './import.module.css'
 import { useDownload } from './use-download.ts'
-import { countsInWords, fileNameOf } from './words.ts'
+import { countsInWords, fileNameOf, notesBefore } from './words.ts'
 
 type ChooseFileProps = {
   type: ImportType
@@ -45,7 +45,13 @@ export function ChooseFile({ type, file, error, rehearsals, onChoose, onDiscard 
     <>
       <Card
         title="Choose a file"
-        text={`A table of ${nounsOf(type)} whose first row names the columns. Nothing is changed before you have seen what would happen to each row.`}
+        text={[
+          `A table of ${nounsOf(type)} whose first row names the columns.`,
+          'Nothing is changed before you have seen what would happen to each row.',
+          notesBefore[type],
+        ]
+          .filter(Boolean)
+          .join(' ')}
         actions={
           <DownloadMenu
             label="Download a template"

@@ -23,6 +23,11 @@ export const outcomeWords: Record<ImportOutcome, string> = {
   refused: 'Refused',
 }
 
+/** What is to be known before records of a kind come in. */
+export const notesBefore: Partial<Record<ImportType, string>> = {
+  users: 'New users get no email and no password: they set one with “Forgot password” in the app.',
+}
+
 export const rowsIn = (counts: Counts) => importOutcomes.reduce((sum, outcome) => sum + counts[outcome], 0)
 
 /** Those of the counts that are not zero: '12 new, 3 changed'. */

@@ -8,6 +8,7 @@ import { deleteBelow } from '../../../records/delete-below.ts'
 import type { AnyChange } from '../../../records/open-change.ts'
 import { parentsOf, recordTables } from '../../../records/record-tables.ts'
 import { externalIdTaken, hasExternalIds } from '../../../records/rules/external-ids.ts'
+import { deletedAmong } from '../../../records/rules/is-active.ts'
 import { inactiveParent } from '../../../records/rules/parents.ts'
 import { refuseToDeletePrepared } from '../../../records/rules/prepared-years.ts'
 import { comparedColumns } from '../../../records/rules/twins.ts'
@@ -45,14 +46,21 @@ export async function actOn(
   { leave = false } = {},
 ): Promise<Outcome> {
   if (action === 'restore') return restoreAll(db, table, ids, change, leave)
+  if (action === 'activate') return activateAll(db, table, ids, change, leave)
   if (action === 'delete') await deleteAll(db, table, ids, change)
-  else await setActive(db, table, ids, action === 'activate', change)
+  else await changeRecords(db, table, ids, { [stateOf(table)]: [1, 0] }, change)
   return { done: ids.length, left: 0 }
 }
 
-async function setActive(db: Db, table: RecordTable, ids: string[], active: boolean, change: AnyChange) {
-  const { state = '' } = recordTables[table]
-  await changeRecords(db, table, ids, { [state]: [active ? 0 : 1, active ? 1 : 0] }, change)
+const stateOf = (table: RecordTable) => recordTables[table].state ?? ''
+
+/** Those that an undo has taken away are there again once active. */
+async function activateAll(db: Db, table: RecordTable, ids: string[], change: AnyChange, leave: boolean) {
+  const gone = await deletedAmong(db, table, ids)
+  const { done, left } = await restoreAll(db, table, gone, change, leave)
+  const others = ids.filter((id) => !gone.includes(id))
+  await changeRecords(db, table, others, { [stateOf(table)]: [0, 1] }, change)
+  return { done: done + others.length, left }
 }
 
 async function deleteAll(db: Db, table: RecordTable, ids: string[], change: AnyChange) {

@@ -150,5 +150,5 @@ it('An undo can be undone although what it took back is older than the history',
   await app.db.deleteFrom('changes').where('id', '=', change_id).execute()
   await pruneChanges(app.db, 730)
   await undo(undone.change_id)
-  expect((await app.call(rvTypes.list, { page: 1 })).data[0]?.is_deleted).toBe(true)
+  expect((await app.call(rvTypes.get, { cat_id: data._id })).data.is_deleted).toBe(true)
 })

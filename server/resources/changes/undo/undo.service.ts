@@ -96,11 +96,12 @@ export function undoChange(
       const { record_count: done, obstacle_count: left } = found
       amend(change, { left, message: undoneMessage({ done, left, isRedo }) })
       await countRecords(db, change, undone.record_type, [])
-      for (const steps of found.steps) await applyUndo(db, steps, change)
-      await moveBack(db, undone, found.steps.flat(), change)
     }
     await setUndoneBy(db, id, change.id)
     await reviveUndone(db, undone)
+    if (outlook) return findChange(db, change.id)
+    for (const steps of found.steps) await applyUndo(db, steps, change)
+    await moveBack(db, undone, found.steps.flat(), change)
     return findChange(db, change.id)
   })
 }
