@@ -151,7 +151,7 @@ it('adding, widening or moving needs a proof within five minutes, and is mailed 
   await app.runJobs()
   const told = app.mails.map(({ to, text }) => [to, text.split('\n\n')[1], text.includes('/not-me#')])
   const words = [
-    'Administrator added the key “Nightly” for a program, which reads years, users.',
+    'Administrator added the key “Nightly” for a program, which reads years and users.',
     'Administrator changed what the webhook to evil.example is told of.',
   ]
   expect(told).toHaveLength(4)

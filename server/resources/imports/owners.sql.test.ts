@@ -310,7 +310,7 @@ describe.each([
     expect((await rowsOf(again.rehearsal_id, as))[0]?.errors).toEqual({ _id: ['This has been erased.'] })
     expect((await stored())[0]).toEqual(erased)
     // Nor what was theirs, of which the history says nothing any more.
-    expect((await app.refusal(changes.undo, { change_id: upserted.change_id }, as)).status).toBe(409)
+    expect((await app.refusal(changes.undo, { change_id: upserted.change_id }, as)).status).toBe(422)
     const exported = csv('_id,Name,Email', `${erased?.id},Erased,${erased?.email}`)
     expect((await rehearse(exported, 'users', as)).counts).toMatchObject({ unchanged: 1, refused: 0 })
   })
