@@ -21,8 +21,7 @@ afterEach(() => app.close())
 
 const aType = async (name = 'Toy Hauler', seq_no = 1) => app.call(rvTypes.add, { name, seq_no })
 const undo = (change_id: string | null, as = {}) => app.call(changes.undo, { change_id }, as)
-const typeNow = async (id: string) =>
-  (await app.call(rvTypes.list, { page: 1, per_page: 100 })).data.find(({ _id }) => _id === id)
+const typeNow = async (cat_id: string) => (await app.call(rvTypes.get, { cat_id })).data
 
 describe('a changing call', () => {
   it('answers with its change, and with none when nothing differed', async () => {
