@@ -11,6 +11,7 @@ test('an RV type is created, edited, deleted and restored', async ({ page }) => 
   await expect(save).toBeDisabled()
   await dialog.getByLabel('Name').fill('Teardrop')
   await dialog.getByLabel('Sequence No.').fill('x')
+  await page.keyboard.press('Tab')
   await expect(dialog.getByText('Invalid sequence number, please enter the valid sequence number.')).toBeVisible()
   await expect(save).toBeDisabled()
   await dialog.getByLabel('Sequence No.').fill('12')

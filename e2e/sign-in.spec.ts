@@ -36,6 +36,7 @@ test('a forgotten password is set again with the mailed code', async ({ page, se
   await page.getByRole('textbox', { name: 'OTP' }).fill(code === '123456' ? '654321' : '123456')
   await page.getByLabel('New Password', { exact: true }).fill(password)
   await page.getByLabel('Confirm Password', { exact: true }).fill('something else')
+  await page.keyboard.press('Tab')
   await expect(page.getByText('New Password and Confirm Password does not match.')).toBeVisible()
   await page.getByLabel('Confirm Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Reset Password' }).click()
