@@ -52,13 +52,8 @@ test('a change is undone from its toast and by Ctrl+Z, is seen in its history an
   await page.getByRole('button', { name: 'Recent changes' }).click()
   await page.getByRole('dialog').getByRole('link', { name: 'All changes' }).click()
   await expect(page).toHaveURL(/\/recent-changes/)
-<<<<<<< HEAD
   await expect(rowOf(page, 'Undid the addition of RV type “Journey A”').first()).toBeVisible()
-  await page.goto(ONLY_OURS)
-=======
-  await expect(rowOf(page, 'Undid the addition of RV type Journey A').first()).toBeVisible()
   await page.goto(`${ONLY_OURS}&status=inactive`)
->>>>>>> 5c022c28 (The journey of changes looks for an undone add under Inactive)
   await chooseAction(rowOf(page, 'Journey A'), 'History')
   const history = page.getByRole('dialog', { name: /History/ })
   await expect(history.locator('ins', { hasText: 'B' }).first()).toBeVisible()
