@@ -61,5 +61,5 @@ it('An app is not told of a page before it is published, and hears when one that
   expect(await tell()).toMatchObject({ deleted: [page._id] })
   const { data: draft } = await app.call(cmsPages.add, { ...about, code: 'terms', publish_at: at(9) })
   await app.call(cmsPages.delete, { cms_page_id: draft._id, version: draft.version })
-  expect(await tell()).toMatchObject(NOTHING)
+  expect((await tell()).deleted).not.toContain(draft._id)
 })
