@@ -4,8 +4,8 @@ import { isoNow, newId } from '../clock.ts'
 import { engineOf } from '../db/engines/engine.ts'
 import { writeQuery } from '../db/raw-query.ts'
 import type { Db, RecordTable, Tables } from '../db/schema.ts'
-import { AppError, changedMeanwhile, notFound } from '../errors.ts'
-import { type Changes, lastChange, type Written, writeActivities, writeActivity, writeDifferent } from './activity.ts'
+import { notFound } from '../errors.ts'
+import { type Changes, type Written, writeActivities, writeActivity, writeDifferent } from './activity.ts'
 import type { AnyChange } from './open-change.ts'
 import { type Own, recordTables, withKeys } from './record-tables.ts'
 import { refuseErased } from './rules/erased.ts'
@@ -15,6 +15,7 @@ import { refuseInactiveParents } from './rules/parents.ts'
 import { refuseToDeletePrepared } from './rules/prepared-years.ts'
 import { refuseDuplicate } from './rules/twins.ts'
 import { endSessions, switchedBy } from './signs-in.ts'
+import { refuseStale } from './stale.ts'
 import { forgetUndoneAdds } from './undo/undone-adds.ts'
 
 /** A row of any record table, as stored. */
@@ -274,43 +275,3 @@ export async function restoreRecord<Table extends RecordTable>(
   await refuseSameOfOwner(db, table, row)
   await setDeleted(db, table, { id: row.id } as WithId<Table>, false, change)
 }
-
-/**
- * Refuses to change a record that has changed since the caller read it: 409 with the `current` record, who changed it
- * and when. Without a `version` nothing is checked.
- */
-export async function refuseStale(
-  db: Db,
-  current: Pick<RecordRow, '_id' | 'version'>,
-  version: number | undefined,
-  change?: Pick<AnyChange, 'actor'>,
-) {
-  if (version === undefined || version === current.version) return
-  throw await staleRecord(db, current, change)
-}
-
-/**
- * The 409 of refuseStale, which says so if it was the caller, in another window; `more` is what else its body has, `known`
- * the change that is in the way where it is not simply the last one.
- */
-export async function staleRecord(
-  db: Db,
-  current: Pick<RecordRow, '_id' | 'version'>,
-  change: Pick<AnyChange, 'actor'> | undefined,
-  more: object = {},
-  known?: Awaited<ReturnType<typeof lastChange>>,
-) {
-  const last = known ?? (await lastChange(db, current._id))
-  const isYourself = last !== undefined && last.by_id !== null && last.by_id === idOf(change?.actor)
-  const message = isYourself
-    ? 'You changed this record in another window in the meantime.'
-    : changedMeanwhile(last?.by ?? undefined)
-  const who = last && {
-    changed_by: last.by ?? undefined,
-    changed_at: last.at,
-    ...(isYourself && { by_yourself: true }),
-  }
-  return new AppError(409, message, { code: 'edited_meanwhile', data: current, ...who, ...more })
-}
-
-const idOf = (actor: AnyChange['actor'] | undefined) => (actor && '_id' in actor ? actor._id : undefined)

@@ -2,7 +2,7 @@ import type { RecordRow } from '#contract/records.ts'
 import type { Db, RecordTable } from '../db/schema.ts'
 import { filePath } from '../integrations/files/store.ts'
 import { type Changes, entriesWithNames } from './activity.ts'
-import { changeRecord, type StoredRow, staleRecord } from './change.ts'
+import { changeRecord, type StoredRow } from './change.ts'
 import { type AnyChange, titlesOf } from './open-change.ts'
 import type { Own } from './record-tables.ts'
 import { columnOf, recordTables, wireName } from './record-tables.ts'
@@ -11,6 +11,7 @@ import { refuseUnfitChoices } from './rules/choices.ts'
 import { refuseTakenExternalId } from './rules/external-ids.ts'
 import { refuseLeftBehind } from './rules/sharers.ts'
 import { refuseDuplicate } from './rules/twins.ts'
+import { staleRecord } from './stale.ts'
 
 /** An entry of a record's history, with who made it. */
 type Later = { version: number | null; at: string; changes: string; by: string | null; by_id: string | null }

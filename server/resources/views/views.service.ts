@@ -6,7 +6,7 @@ import type { Db } from '../../db/schema.ts'
 import { textKey } from '../../db/search/text-key.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { forbidden, notFound, refused } from '../../errors.ts'
-import { refuseStale } from '../../records/change.ts'
+import { refuseStale } from '../../records/stale.ts'
 import { setDefaultView } from './preferences.repository.ts'
 import { findView } from './views.repository.ts'
 
