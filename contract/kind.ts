@@ -232,10 +232,10 @@ type Sorted<Columns, Kind> = Kind extends { set: readonly [] }
           : 'Say in `set` or `notSet` whether many records can be given the same value.'
     }
 
-type Asked<Columns extends Record<string, Column>> = RecordKind<Columns> &
+type WithTitles<Columns extends Record<string, Column>> = RecordKind<Columns> &
   Required<Pick<RecordKind<Columns>, 'disambiguatedBy'>>
 
 /** Describes a kind of record, which must say what tells its records apart. */
 export const recordKind = <const Columns extends Record<string, Column>, const Kind extends RecordKind<Columns>>(
-  kind: Kind & Asked<Columns> & { columns: Unreserved<Kind['columns'], Kind> & Sorted<Kind['columns'], Kind> },
+  kind: Kind & WithTitles<Columns> & { columns: Unreserved<Kind['columns'], Kind> & Sorted<Kind['columns'], Kind> },
 ) => kind

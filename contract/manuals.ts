@@ -89,7 +89,7 @@ const hidden = z.enum(Object.keys(hiddenStates) as [keyof typeof hiddenStates])
 const coverageCell = z.object({
   year_id: z.string(),
   manual_id: z.string().nullable(),
-  /** A manual that there is although owners do not see it, and why; only where `manual_id` is null. */
+  /** The manual that exists but that owners do not see, and why; only where `manual_id` is null. */
   hidden_manual: z.object({ _id: z.string(), why: hidden }).nullable(),
   /** The number of sub topics with a page, whether or not owners see it yet. */
   written_count: z.int(),

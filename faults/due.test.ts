@@ -11,7 +11,7 @@ import { insertMany } from '../server/db/engines/insert-many.ts'
 import { openPostgres } from '../server/db/engines/open-postgres.ts'
 import type { Db } from '../server/db/schema.ts'
 import { inTransaction } from '../server/db/transaction.ts'
-import { putOffUntil, type WallTime } from '../server/due/due.ts'
+import { schedule, type WallTime } from '../server/due/due.ts'
 import { PUBLISHING } from '../server/records/publishing-dates.ts'
 import { startPrivatePostgres } from '../server/testing/private-postgres.ts'
 import { random } from '../server/testing/seed.ts'
@@ -216,7 +216,7 @@ it(
         const isMoved = await inTransaction(db, async (db) => {
           const due = db.selectFrom('due').select('id').where('about', '=', about)
           if (!(await due.forUpdate().executeTakeFirst())) return false
-          await putOffUntil(db, PUBLISHING, about, later.wall)
+          await schedule(db, PUBLISHING, about, later.wall)
           return true
         })
         if (isMoved) wanted.set(id, { at: later.at, zone, since: Date.now() })

@@ -28,7 +28,7 @@ import { FORM_LIMITS } from './http/multipart.ts'
 import { markAnswer, noSuchCall } from './http/no-such-call.ts'
 import { headersForAll, setSecurityHeaders } from './http/security-headers.ts'
 import type { App } from './http/serve.ts'
-import { overInApp, overInBackOffice } from './http/session-over.ts'
+import { sessionEndedInApp, sessionEndedInBackOffice } from './http/session-over.ts'
 import { tidyUrl } from './http/tidy-url.ts'
 import { serveUploads } from './http/uploads.ts'
 import { notedFiles } from './integrations/files/stored-files.ts'
@@ -164,7 +164,7 @@ export async function buildApp(given: Deps, { version, webFolder }: { version: s
           find: async (token, counts) =>
             (await findProgram(deps.db, token)) ?? findSession(deps.db, token, settings, counts),
           still: async (db, tokenHash) => (await sessionNow(db, tokenHash, settings)) ?? programNow(db, tokenHash),
-          over: overInBackOffice,
+          over: sessionEndedInBackOffice,
         },
         settings,
       )
@@ -181,7 +181,7 @@ export async function buildApp(given: Deps, { version, webFolder }: { version: s
         db: deps.db,
         find: (token) => findAppSession(deps.db, token),
         still: appSessionNow,
-        over: overInApp,
+        over: sessionEndedInApp,
       })
       tagReads(api)
       ownerAccountRoutes(api, deps)

@@ -91,17 +91,19 @@ export const forbidden = (message: string) => new AppError(403, message)
 
 /** 429; Retry-After says after how many seconds another attempt makes sense. */
 export const tooManyAttempts = (seconds: number) =>
-  new AppError(429, `Too many attempts. Please wait ${inWords(seconds / 60)} and try again.`, { retryAfter: seconds })
+  new AppError(429, `Too many attempts. Please wait ${formatWait(seconds / 60)} and try again.`, {
+    retryAfter: seconds,
+  })
 
 /** The same for a browser that is not known, which others may keep from its turn. */
 export const tooManyStrangers = (seconds: number) =>
   new AppError(
     429,
-    `Too many attempts. Please wait ${inWords(seconds / 60)} and try again, or choose Forgot Password? to sign in sooner.`,
+    `Too many attempts. Please wait ${formatWait(seconds / 60)} and try again, or choose Forgot Password? to sign in sooner.`,
     { retryAfter: seconds },
   )
 
-const inWords = (minutes: number) => (minutes <= 16 ? 'a few minutes' : minutes <= 45 ? 'half an hour' : 'an hour')
+const formatWait = (minutes: number) => (minutes <= 16 ? 'a few minutes' : minutes <= 45 ? 'half an hour' : 'an hour')
 
 /** 429 for an owner who has changed more than a person does; Retry-After says after how many seconds it goes on. */
 export function tooManyChanges(seconds: number) {

@@ -63,7 +63,7 @@ export const content = {
   socialMedias: endpoint('social_medias', pageInput, pageFor(socialMediaKind, socialMedia), read),
 }
 
-/** Farther from each other are no two places on Earth. */
+/** No two places on Earth are farther apart. */
 const MOST_MILES = 12_500
 /** Within how many miles dealers are near, where a call does not say so. */
 export const DEFAULT_MILES = 50

@@ -115,7 +115,7 @@ export async function deleteExpiredAppSessions(db: Db) {
 }
 
 /** Why an app session that no longer exists is over; undefined for a token that is not known. */
-export async function whyOver(db: Db, tokenHash: string) {
+export async function sessionEndReason(db: Db, tokenHash: string) {
   const ended = await db
     .selectFrom('ended_app_sessions')
     .select('why')

@@ -19,7 +19,7 @@ type Headers = Record<string, string | string[] | undefined>
 export function browserOf(headers: Headers, address: string): Browser {
   const id = headers['x-browser-id']
   const known = typeof id === 'string' && /^[\w-]{16,100}$/.test(id)
-  return { device: inWords(headers['user-agent']), id: known ? id : undefined, address }
+  return { device: deviceName(headers['user-agent']), id: known ? id : undefined, address }
 }
 
 const browsers = new Set<string>(Object.values(Bowser.BROWSER_MAP))
@@ -29,7 +29,7 @@ const systems = new Set<string>(Object.values(Bowser.OS_MAP))
  * Browser and system as people call them: `Firefox on Windows`. Only known names, because anybody can write anything
  * into the header.
  */
-function inWords(userAgent: string | string[] | undefined) {
+function deviceName(userAgent: string | string[] | undefined) {
   if (typeof userAgent !== 'string' || !userAgent) return UNKNOWN_BROWSER
   const parsed = Bowser.getParser(userAgent.slice(0, LONGEST_NAME))
   const [browser, system] = [parsed.getBrowserName(), parsed.getOSName()]

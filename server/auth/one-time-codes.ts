@@ -114,7 +114,7 @@ async function isCodeAt(db: Db, place: string, codeHash: string, browser: string
  * Uses up a code that was right, and the other one of the same key. Returns whether it was still there. Call it in the
  * transaction that relies on it.
  */
-export async function spendCode(db: Db, key: string, codeHash: string) {
+export async function consumeCode(db: Db, key: string, codeHash: string) {
   const spent = db
     .deleteFrom('otps')
     .where('email', 'in', both(key))

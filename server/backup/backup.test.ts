@@ -26,7 +26,7 @@ import { aPicture } from '../testing/pictures.ts'
 import { waitFor } from '../testing/wait-for.ts'
 import { checkBackup } from './check-backup.ts'
 import { makeBackupInProcess } from './configured-backup.ts'
-import { listBackups, thinOutBackups } from './finished-backups.ts'
+import { listBackups, pruneBackups } from './finished-backups.ts'
 import { installationId } from './installation.ts'
 import { makeBackup } from './make-backup.ts'
 import { readManifest } from './manifest.ts'
@@ -421,7 +421,7 @@ describe('scheduled backups', () => {
     ] as const)
       await writeFile(join(made, 'manifest.json'), JSON.stringify({ ...(await readManifest(made)), installation: id }))
     expect((await listBackups({ folder: at('backups'), installation })).map(({ path }) => path)).toEqual([own])
-    await thinOutBackups({ folder: at('backups'), installation }, keepNone)
+    await pruneBackups({ folder: at('backups'), installation }, keepNone)
     // The last one stays.
     expect(await inFolder('backups')).toEqual([own, other, unnamed].map((made) => basename(made)).sort())
   })
@@ -431,11 +431,11 @@ describe('scheduled backups', () => {
     const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
     const [newer, sound, older] = [await back(daysAgo(3)), await back(daysAgo(4)), await back(daysAgo(5))]
     await flipBit(join(newer, 'back-office.db'), 5000)
-    expect(await thinOutBackups({ folder: at('backups'), installation }, keepOne)).toEqual([newer])
+    expect(await pruneBackups({ folder: at('backups'), installation }, keepOne)).toEqual([newer])
     expect(await inFolder('backups')).toEqual([newer, sound].map((made) => basename(made)).sort())
     expect(await readdir(at('backups'))).not.toContain(basename(older))
     await flipBit(join(sound, 'back-office.db'), 5000)
-    await thinOutBackups({ folder: at('backups'), installation }, keepOne)
+    await pruneBackups({ folder: at('backups'), installation }, keepOne)
     expect(await inFolder('backups')).toHaveLength(2)
   })
 

@@ -75,7 +75,7 @@ export function backupsToForget(backups: FinishedBackup[], keep: Keep, now = Dat
  * Removes the backups that can go; see backupsToForget. The newest sound one never goes.
  * Resolves to those that turned out to be damaged meanwhile.
  */
-export async function thinOutBackups(of: Backups, keep: Keep): Promise<string[]> {
+export async function pruneBackups(of: Backups, keep: Keep): Promise<string[]> {
   const backups = await listBackups(of)
   const gone = backupsToForget(backups, keep)
   if (!gone.length) return []

@@ -1,6 +1,6 @@
 import { isoNow } from '../clock.ts'
 import { type BackupNote, type BackupState, withOverdue } from '../watch/notes.ts'
-import { type FinishedBackup, type Keep, newestBackup, thinOutBackups } from './finished-backups.ts'
+import { type FinishedBackup, type Keep, newestBackup, pruneBackups } from './finished-backups.ts'
 import { removeKilledBackups } from './make-backup.ts'
 import { rememberHeads } from './manifest.ts'
 
@@ -63,7 +63,7 @@ export function startBackups(
       problem = null
       ofStorage = false
       await readLast()
-      const damaged = await thinOutBackups(ours, keep)
+      const damaged = await pruneBackups(ours, keep)
       if (damaged.length) {
         problem = `older backups are damaged: ${damaged.join(', ')}`
         log.error({ damaged }, 'backups are damaged, and were left where they are')

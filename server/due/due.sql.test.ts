@@ -6,7 +6,7 @@ import type { Db } from '../db/schema.ts'
 import { afterCommit, inTransaction } from '../db/transaction.ts'
 import { openTestDatabase } from '../testing/open-test-database.ts'
 import { random } from '../testing/seed.ts'
-import { doDue, putOffUntil, type WallTime, watchDue } from './due.ts'
+import { runDue, schedule, type WallTime, watchDue } from './due.ts'
 
 const HOUR = 3_600_000
 const START = Date.parse('2031-03-30T00:00:00.000Z')
@@ -24,7 +24,7 @@ afterEach(async () => {
 })
 
 const later = (about: string, time: string | WallTime | null) =>
-  inTransaction(db, (db) => putOffUntil(db, 'ring', about, time))
+  inTransaction(db, (db) => schedule(db, 'ring', about, time))
 
 it('Each is done once, none early, and the one that was moved not at its old time', async () => {
   const done: string[] = []
@@ -36,32 +36,32 @@ it('Each is done once, none early, and the one that was moved not at its old tim
   await later('c', null)
   for (const hour of [0.9, 1, 0.5, 2, 3, 4.9]) {
     vi.setSystemTime(START + hour * HOUR)
-    await doDue(db, { ring }, log)
+    await runDue(db, { ring }, log)
   }
   expect(done).toEqual(['a'])
   vi.setSystemTime(START + 15 * HOUR)
-  await doDue(db, { ring }, log)
-  await doDue(db, { ring }, log)
+  await runDue(db, { ring }, log)
+  await runDue(db, { ring }, log)
   expect(done).toEqual(['a', 'b'])
 })
 
 it('What fails keeps nobody else waiting, has written nothing, and is tried again a minute later', async () => {
   let fails = true
   const ring = async (db: Db, { about }: { about: string }) => {
-    await putOffUntil(db, 'rang', about, at(9 * HOUR))
+    await schedule(db, 'rang', about, at(9 * HOUR))
     if (fails && about === 'a') throw new Error('no bell')
   }
   await later('a', at(1))
   await later('b', at(2))
   vi.setSystemTime(START + 10)
   const rang = async () => (await db.selectFrom('due').select('about').where('kind', '=', 'rang').execute()).length
-  await doDue(db, { ring }, log)
+  await runDue(db, { ring }, log)
   expect(await rang()).toBe(1)
   fails = false
-  await doDue(db, { ring }, log)
+  await runDue(db, { ring }, log)
   expect(await rang()).toBe(1)
   vi.setSystemTime(START + 60_100)
-  await doDue(db, { ring }, log)
+  await runDue(db, { ring }, log)
   expect(await rang()).toBe(2)
 })
 
@@ -79,10 +79,10 @@ it.each([
   const done: string[] = []
   const ring = async (_db: Db, { due_at }: { due_at: string }) => void done.push(due_at)
   vi.setSystemTime(Date.parse(expected) - 1)
-  await doDue(db, { ring }, log)
+  await runDue(db, { ring }, log)
   expect(done).toEqual([])
   vi.setSystemTime(Date.parse(expected))
-  await doDue(db, { ring }, log)
+  await runDue(db, { ring }, log)
   expect(done).toEqual([expected])
 })
 
@@ -101,11 +101,11 @@ it('When the rules of a zone change, a time on its clock is computed anew, and n
   const done: string[] = []
   const ring = async (_db: Db, { about }: { about: string }) => void done.push(about)
   vi.setSystemTime(Date.parse(wrong))
-  await doDue(db, { ring }, log)
+  await runDue(db, { ring }, log)
   expect(done.toSorted()).toEqual(['moment', 'newer'])
   expect(await dueAt('older')).toBe(right)
   vi.setSystemTime(Date.parse(right))
-  await doDue(db, { ring }, log)
+  await runDue(db, { ring }, log)
   expect(done).toContain('older')
 })
 
@@ -116,7 +116,7 @@ it('A zone that this runtime does not know keeps nobody else waiting', async () 
   const done: string[] = []
   const ring = async (_db: Db, { about }: { about: string }) => void done.push(about)
   vi.setSystemTime(START + 10)
-  await doDue(db, { ring }, log)
+  await runDue(db, { ring }, log)
   expect(done).toEqual(['a'])
 })
 
@@ -125,7 +125,7 @@ it('Two who look at the same time do each once', async () => {
   const ring = async (_db: Db, { about }: { about: string }) => void done.push(about)
   for (let place = 0; place < 40; place++) await later(`${place}`, at(place))
   vi.setSystemTime(START + HOUR)
-  await Promise.all([doDue(db, { ring }, log), doDue(db, { ring }, log)])
+  await Promise.all([runDue(db, { ring }, log), runDue(db, { ring }, log)])
   expect(await db.selectFrom('due').select('id').execute()).toEqual([])
   expect(new Set(done).size).toBe(40)
 })
@@ -148,7 +148,7 @@ it('Of 500 each is done once and none early, while the clock jumps, rows are mov
     if (Date.now() < (wanted.get(about) ?? Infinity)) early.push(about)
     afterCommit(db, () => done.push(about))
   }
-  const look = () => Promise.all([doDue(db, { ring }, log), doDue(db, { ring }, log)])
+  const look = () => Promise.all([runDue(db, { ring }, log), runDue(db, { ring }, log)])
   let now = 0
   for (let jump = 0; jump < 20; jump++) {
     now = Math.max(0, now + (below(3) === 0 ? -HOUR : HOUR))

@@ -28,7 +28,7 @@ export const momentOf = ({ day, time, zone }: WallTime) => fromZonedTime(day, ti
  * Puts an act off until a moment (ISO 8601) or a time on the clock of a zone, in place of when the same act about the same
  * thing was due before; with null it is called off. Call it in the transaction that decides so.
  */
-export async function putOffUntil(db: Db, kind: string, about: string, until: string | WallTime | null) {
+export async function schedule(db: Db, kind: string, about: string, until: string | WallTime | null) {
   await db.deleteFrom('due').where('kind', '=', kind).where('about', '=', about).execute()
   if (until === null) return
   const isMoment = typeof until === 'string'
@@ -75,7 +75,7 @@ async function followRules(db: Db, log: Log) {
  * server does it, once, also where several look at the same time or one of them is killed. What fails is tried again a
  * minute later.
  */
-export async function doDue(db: Db, handlers: DueHandlers, log: Log) {
+export async function runDue(db: Db, handlers: DueHandlers, log: Log) {
   await followRules(db, log)
   for (let found = true; found; ) found = await doNext(db, handlers, log)
 }
@@ -134,7 +134,7 @@ export function watchDue(db: Db, handlers: DueHandlers, log: Log, mayRun: () => 
   let alarm: NodeJS.Timeout | undefined
   async function doAll() {
     if (!mayRun()) return
-    await doDue(db, handlers, log)
+    await runDue(db, handlers, log)
     const next = await nextMoment(db, Object.keys(handlers))
     clearTimeout(alarm)
     // What is overdue by now, another server is about to do, or it came due just now.

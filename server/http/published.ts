@@ -11,7 +11,7 @@ import { type App, type Call, serve } from './serve.ts'
 
 type Page = { data: object[]; total: number; current_page: number; next?: string | null }
 type Source = { db: Db; replica?: Pick<Replica, 'read'> | undefined }
-type Asked = { page?: number | undefined; per_page?: number | undefined; after?: string | undefined }
+type PageInput = { page?: number | undefined; per_page?: number | undefined; after?: string | undefined }
 
 /**
  * Answers a read of the owners' app that is different for each owner from a back-office list: its active records, with
@@ -24,7 +24,7 @@ export const published = <E extends Endpoint>(
   part: (after: string, call: Call) => Promise<Part<object>>,
 ) =>
   serve(app, endpoint, async (input, call) => {
-    const asked = input as Asked
+    const asked = input as PageInput
     const { page, per_page } = asked
     const read = () => list({ page, per_page, is_deleted: false }, call)
     return outputOf(endpoint, await wholeOrCut(asked, read, (after) => part(after, call)))
@@ -43,7 +43,7 @@ export const publishedToAll = <E extends Endpoint, Row, Wire extends object>(
   endpoint: E,
   list: List<Row, Wire, PublishedType>,
   read: (db: Db, input: CallFields<E>, at: string) => Promise<Page> = async (db, input, at) =>
-    (await askPage(db, list, active(input as Asked), publishedScope(list, at))).read(),
+    (await askPage(db, list, active(input as PageInput), publishedScope(list, at))).read(),
   finish: (records: Wire[], at: string) => object[] | Promise<object[]> = (records) => records,
 ) =>
   serve(app, endpoint, async (input) => {
@@ -54,9 +54,9 @@ export const publishedToAll = <E extends Endpoint, Row, Wire extends object>(
     const { since, until } = await periodOf(db, [list.table, ...others], stamp)
     const readFrom = async (db: Db) => {
       const page = await wholeOrCut(
-        input as Asked,
+        input as PageInput,
         () => read(db, input, since),
-        (after) => partAfter(db, list, { after, at: since }, narrowedBy(input as Asked)),
+        (after) => partAfter(db, list, { after, at: since }, narrowedBy(input as PageInput)),
       )
       return { ...page, data: await finish(page.data as Wire[], since) }
     }
@@ -68,7 +68,7 @@ export const publishedToAll = <E extends Endpoint, Row, Wire extends object>(
 
 /** What `read` resolves to; a list without a page that is longer comes in the order of its ids, in parts. */
 async function wholeOrCut(
-  asked: Asked,
+  asked: PageInput,
   read: () => Promise<Page>,
   part: (after: string) => Promise<Part<object>>,
 ): Promise<Page> {
@@ -80,13 +80,13 @@ async function wholeOrCut(
 }
 
 /** The ids that a list is narrowed by, of those that are given. */
-const narrowedBy = ({ page: _page, per_page: _size, after: _after, ...ids }: Asked): Record<string, string> =>
+const narrowedBy = ({ page: _page, per_page: _size, after: _after, ...ids }: PageInput): Record<string, string> =>
   Object.fromEntries(
     Object.entries(ids).flatMap(([field, value]) => (typeof value === 'string' ? [[field, value]] : [])),
   )
 
 /** The list input for active records, narrowed by the ids that are given. */
-export const active = (asked: Asked): ListInput => {
+export const active = (asked: PageInput): ListInput => {
   const narrowed = Object.entries(narrowedBy(asked)).map(([field, value]) => [field, { op: 'eq', value }])
   return { page: asked.page, per_page: asked.per_page, is_deleted: false, filters: Object.fromEntries(narrowed) }
 }

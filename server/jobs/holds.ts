@@ -12,7 +12,7 @@ const TRIAL_SECONDS = 30
 const TRUSTED_SECONDS = 86_400
 
 /** A service that no job asks at the moment; `since` is when its first job was refused. */
-export type Held = { service: OutsideService; about: Exclude<About, 'recipient'>; reason: string; since: string }
+export type HeldService = { service: OutsideService; about: Exclude<About, 'recipient'>; reason: string; since: string }
 
 /** Holds the jobs that ask a service, at first for a quarter of a minute, then longer, or for as long as it wants. */
 export function holdService(db: Db, { service, about, message: reason, retryAfter }: OutsideFault) {
@@ -63,7 +63,7 @@ export async function tryHeldAgain(db: Db) {
 /** The services that are held. */
 export async function heldServices(db: Db) {
   const rows = await db.selectFrom('held_services').select(['service', 'about', 'reason', 'since']).execute()
-  return rows as Held[]
+  return rows as HeldService[]
 }
 
 /** Believes for a day what a service says of recipients, however many they are, and tries it again at once. */

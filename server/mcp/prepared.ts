@@ -24,7 +24,7 @@ export type Wanted = {
 }
 
 /** What a prepared change would do, as people read it. */
-type Outlook = { summary: string; records: unknown[]; records_total: number }
+type Preview = { summary: string; records: unknown[]; records_total: number }
 type Kept = { path: string; input: object; digest: string }
 /** What stays of a prepared change that a call applies: the id of the change once it is made. */
 type Applied = { applied: string | null }
@@ -36,13 +36,13 @@ const keyOf = (programId: string, id: string) => `prepared ${sha256(`${programId
 export async function prepare(db: Db, programId: string, make: MakeCall, wanted: Wanted) {
   const { endpoint, input } = await callFor(make, wanted)
   if (wanted.action !== 'undo') refuseUnknown(endpoint, wanted.fields)
-  const outlook = await rehearse(make, endpoint, input)
+  const preview = await rehearse(make, endpoint, input)
   const prepared_id = randomToken()
-  const kept: Kept = { path: endpoint.path, input, digest: digestOf(outlook) }
+  const kept: Kept = { path: endpoint.path, input, digest: digestOf(preview) }
   await inTransaction(db, (db) => keepChallenge(db, keyOf(programId, prepared_id), JSON.stringify(kept)))
   return {
     prepared_id,
-    ...outlook,
+    ...preview,
     next: 'Nothing is changed yet. Call apply with this prepared_id within five minutes.',
   }
 }
@@ -99,39 +99,39 @@ async function applyKept(db: Db, key: string, make: MakeCall, kept: Kept) {
 async function carryOut(make: MakeCall, { path, input, digest }: Kept) {
   const endpoint = changing.find((one) => one.path === path)
   if (!endpoint) throw new Refused('There is no such prepared change. Please prepare it again.')
-  const outlook = await rehearse(make, endpoint, input)
-  if (digestOf(outlook) !== digest)
+  const preview = await rehearse(make, endpoint, input)
+  if (digestOf(preview) !== digest)
     throw new Refused('Records have changed since this was prepared. Nothing was changed. Please prepare it again.')
   const { message, change_id, can_undo } = bodyOf(await make(endpoint, input))
   return { message, change_id, can_undo }
 }
 
-const digestOf = ({ records, records_total }: Outlook) => sha256(JSON.stringify([records, records_total]))
+const digestOf = ({ records, records_total }: Preview) => sha256(JSON.stringify([records, records_total]))
 
 /** What a call would do, found out by doing it in a transaction that is taken back. */
-async function rehearse(make: MakeCall, endpoint: Endpoint, input: object): Promise<Outlook> {
-  let outlook: Outlook | undefined
+async function rehearse(make: MakeCall, endpoint: Endpoint, input: object): Promise<Preview> {
+  let preview: Preview | undefined
   let isRehearsed = false as boolean
   const answer = await make(endpoint, input, async (db, { id, outcome }) => {
     isRehearsed = true
-    outlook = undefined
+    preview = undefined
     if (!outcome.written.in) return
     const { change, data, total } = await recordsOfChange(db, id, { page: 1, per_page: MOST_SHOWN })
-    outlook = {
+    preview = {
       summary: (change as Change & { sentence: string }).sentence,
       records: data.map(shown),
       records_total: total,
     }
   })
-  if (outlook) return outlook
+  if (preview) return preview
   // What was refused was not rehearsed to its end.
   if (!isRehearsed) bodyOf(answer)
   throw new Refused('This would change nothing.')
 }
 
-type Told = { record_type: string; record_id: string; title: string; kind: string; fields: object[] }
+type ChangedRecord = { record_type: string; record_id: string; title: string; kind: string; fields: object[] }
 // The ids of what is added are made anew each time.
-const shown = ({ record_type, record_id, title, kind, fields }: Told) => ({
+const shown = ({ record_type, record_id, title, kind, fields }: ChangedRecord) => ({
   record_type,
   ...(kind !== 'add' && { record_id }),
   title,

@@ -84,7 +84,7 @@ export const openChange = <Who extends Actor | System>(about: About<Who>): OpenC
 })
 
 /** Adds what has only now become known of a change, before it writes its first record. */
-export const amend = <Who extends Actor | System>(
+export const setDetails = <Who extends Actor | System>(
   change: OpenChange<Who>,
   more: Partial<Omit<About<Who>, 'call'>>,
 ): OpenChange<Who> => Object.assign(change, more)

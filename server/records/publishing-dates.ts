@@ -1,7 +1,7 @@
 import type { RecordType } from '#contract/kinds.ts'
 import { writeQuery } from '../db/raw-query.ts'
 import type { Db } from '../db/schema.ts'
-import { type DueAct, putOffUntil } from '../due/due.ts'
+import { type DueAct, schedule } from '../due/due.ts'
 import { recordTables } from './record-tables.ts'
 
 /** What comes due when a record is published or taken down. */
@@ -20,7 +20,7 @@ export async function notePublishing(db: Db, table: RecordType, records: Dated[]
   for (const { id, changes } of records)
     for (const column of columns) {
       const [from = null, to = null] = changes[column] ?? []
-      if (from !== to) await putOffUntil(db, PUBLISHING, `${table} ${id} ${column}`, to as string | null)
+      if (from !== to) await schedule(db, PUBLISHING, `${table} ${id} ${column}`, to as string | null)
     }
 }
 

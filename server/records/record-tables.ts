@@ -58,7 +58,7 @@ export function withKeys<Values extends object>(table: RecordType, values: Value
 }
 
 /** How many records, in words: `12 RV types`. */
-export function inWords(table: RecordType, count: number) {
+export function formatRecordCount(table: RecordType, count: number) {
   const [one, many] = recordTables[table].noun
   return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
 }
@@ -70,7 +70,7 @@ export function unexpectedNumber(
   nothing: string,
 ) {
   const match = found === 1 ? 'matches' : 'match'
-  const message = `${inWords(table, found)} now ${match}, not the expected ${expected.toLocaleString('en-US')}. ${nothing}`
+  const message = `${formatRecordCount(table, found)} now ${match}, not the expected ${expected.toLocaleString('en-US')}. ${nothing}`
   return new AppError(409, message, { code: 'unexpected_number', data: { expected, found } })
 }
 

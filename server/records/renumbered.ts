@@ -15,7 +15,7 @@ const AT_ONCE = 500
  * Passes numbers on to records that a move does not touch otherwise: they keep their version and their history, so that
  * nothing of others is in the way of what is done to them. Call it in the transaction of the change, once for each change.
  */
-export async function passNumbersOn(db: Db, table: RecordTable, all: Renumbered[], change: AnyChange) {
+export async function shiftSequence(db: Db, table: RecordTable, all: Renumbered[], change: AnyChange) {
   for (let first = 0; first < all.length; first += AT_ONCE) {
     const some = all.slice(first, first + AT_ONCE)
     const cases = some.map(() => 'when ? then cast(? as bigint)').join(' ')

@@ -13,7 +13,7 @@ import { openPostgres } from '../db/engines/open-postgres.ts'
 import type { Db } from '../db/schema.ts'
 import { textKey } from '../db/search/text-key.ts'
 import type { Deps } from '../deps.ts'
-import { doDue } from '../due/due.ts'
+import { runDue } from '../due/due.ts'
 import { fileJobs } from '../housekeeping/file-facts.ts'
 import { watchAsked } from '../integrations/asked.ts'
 import { diskFiles } from '../integrations/files/disk.ts'
@@ -162,7 +162,7 @@ export async function buildTestApp(
         ...webhookJobs(db, deps.postWebhook),
         ...fileJobs(db, deps.files),
       }
-      await doDue(db, dueHandlers(bus), log)
+      await runDue(db, dueHandlers(bus), log)
       while (await runNextJob(db, handlers, log));
     },
     async close() {

@@ -4,11 +4,11 @@ import { type SyncType, sync, syncedLists } from '#contract/owner/sync.ts'
 /** Makes a call of the owners' app that must succeed, as a visitor or as an owner. */
 export type Ask = <E extends Endpoint>(endpoint: E, input: object) => Promise<CallOutput<E>>
 /** Records by their type and id. */
-type Held = Map<string, object>
+type HeldRecords = Map<string, object>
 
 /** An app that only ever syncs. */
 export function syncingApp(ask: Ask) {
-  const held: Held = new Map()
+  const held: HeldRecords = new Map()
   let cursor: string | undefined
   return {
     held,
@@ -29,7 +29,7 @@ export function syncingApp(ask: Ask) {
 
 /** What the lists give, in the same order; `own`, also those of the owner. */
 export async function listedFor(ask: Ask, own = false) {
-  const all: Held = new Map()
+  const all: HeldRecords = new Map()
   const read = async (type: SyncType, input: object = {}) => {
     const { data } = (await ask<Endpoint>(syncedLists[type], input)) as { data: { _id: string }[] }
     for (const record of data) all.set(`${type} ${record._id}`, record)
@@ -42,4 +42,4 @@ export async function listedFor(ask: Ask, own = false) {
   return sorted(all)
 }
 
-const sorted = (held: Held) => [...held].toSorted(([one], [other]) => (one < other ? -1 : 1))
+const sorted = (held: HeldRecords) => [...held].toSorted(([one], [other]) => (one < other ? -1 : 1))

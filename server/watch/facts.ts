@@ -7,9 +7,9 @@ import { goneOf, isAlive, listServers, schemaOfRelease } from '../db/engines/ser
 import type { Db } from '../db/schema.ts'
 import type { Trouble } from '../integrations/asked.ts'
 import { countJobs } from '../jobs/count-jobs.ts'
-import { type Held, heldServices } from '../jobs/holds.ts'
+import { type HeldService, heldServices } from '../jobs/holds.ts'
 import type { Heartbeat } from '../live/heartbeat.ts'
-import { type TroubledWebhook, troubledWebhooks } from '../webhooks/troubled.ts'
+import { failingWebhooks, type TroubledWebhook } from '../webhooks/troubled.ts'
 import { type BackupState, readNotes, type SweepNote, withOverdue } from './notes.ts'
 
 /** What is known of an installation at one moment, as its conditions are read from it. */
@@ -18,7 +18,7 @@ export type Facts = {
   /** What makes a database that answers refuse saves. */
   unfit: Unfit
   /** The services that no job asks at the moment, for how long, and how many jobs wait for them. */
-  held: (Held & { forMs: number; waiting: number })[]
+  held: (HeldService & { forMs: number; waiting: number })[]
   jobs: { waiting: number; failing: number; given_up: number }
   /** The webhooks with deliveries that were given up, or whose receiver fails. */
   webhooks: TroubledWebhook[]
@@ -104,7 +104,7 @@ async function readDatabase({ kinds, log, heartbeat, fitness = readFitness }: So
       unfit: await fitness(db),
       held: await readHeld(db, kinds),
       jobs: await countJobs(db),
-      webhooks: await troubledWebhooks(db),
+      webhooks: await failingWebhooks(db),
       otherSchemas: others.map(({ name }) => name),
       goneServers: goneOf(servers, heartbeat?.id).map(({ name, seen_at }) => ({ name, seen_at })),
       notes: await readNotes(db),

@@ -38,7 +38,7 @@ export async function nextDue(db: Db, webhookId: string) {
 }
 
 /** Makes all that waits for a webhook due at once, and forgets how its receiver fared. */
-export async function beginAnew(db: Db, webhookId: string) {
+export async function resetReceiver(db: Db, webhookId: string) {
   const next_at = isoNow()
   await db
     .updateTable('webhook_states')

@@ -11,7 +11,7 @@ export const SEND_WEBHOOK = 'send-webhook'
 export type SendWebhook = { webhook_id: string }
 
 /** What happened to one record. The version is null where it stays. */
-export type Happened = {
+export type RecordEvent = {
   record_type: RecordType
   action: 'added' | 'changed' | 'deleted' | 'restored' | 'renumbered'
   records: { id: string; version: number | null }[]
@@ -24,7 +24,7 @@ type Of = { id: string; at: string; actor: Actor | System }
 const AT_ONCE = 500
 
 /** Notes for all webhooks that want to know what happened to some records. Call it in the transaction of the change. */
-export async function noteRecords(db: Db, { record_type, action, records }: Happened, change: Of) {
+export async function noteRecords(db: Db, { record_type, action, records }: RecordEvent, change: Of) {
   const wanting = await whoWants(db, 'record.changed', record_type)
   if (!wanting.length) return
   const of = { change_id: change.id, by: await whoOf(db, change.actor) }

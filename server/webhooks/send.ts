@@ -99,9 +99,9 @@ export function sendOne(post: PostWebhook, url: string, secrets: string[], { id,
   return post(url, signedHeaders(secrets, id, body), body)
 }
 
-type Fares = Webhook & Tables['webhook_states']
+type ReceiverHealth = Webhook & Tables['webhook_states']
 
-async function noteSent(db: Db, webhook: Fares, sent: Sent[]) {
+async function noteSent(db: Db, webhook: ReceiverHealth, sent: Sent[]) {
   for (const { due, posted } of sent) {
     const { status, problem } = posted
     const first_tried_at = due.first_tried_at ?? isoNow()
@@ -120,11 +120,11 @@ async function noteSent(db: Db, webhook: Fares, sent: Sent[]) {
       .where('state', '=', 'waiting')
       .execute()
   }
-  await noteFares(db, webhook, sent)
+  await recordReceiverHealth(db, webhook, sent)
 }
 
 /** A receiver that took something works; one that only refused is left alone for a while, longer each time. */
-async function noteFares(db: Db, { id, failures: before, failing_since }: Fares, sent: Sent[]) {
+async function recordReceiverHealth(db: Db, { id, failures: before, failing_since }: ReceiverHealth, sent: Sent[]) {
   const set = (fares: Partial<Tables['webhook_states']>) =>
     db.updateTable('webhook_states').set(fares).where('webhook_id', '=', id).execute()
   const refusal = sent.find((one) => !isTaken(one))?.posted

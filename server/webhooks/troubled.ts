@@ -19,7 +19,7 @@ export type TroubledWebhook = {
 type Row = { url: string; state: string; why: string | null; failing_since: string | null; missed: number }
 
 /** The webhooks with deliveries that were given up, or whose receiver fails. */
-export async function troubledWebhooks(db: Db): Promise<TroubledWebhook[]> {
+export async function failingWebhooks(db: Db): Promise<TroubledWebhook[]> {
   const counted = (state: 'waiting' | 'given_up') =>
     `(select count(*) from webhook_deliveries where webhook_id = webhooks.id and state = '${state}')`
   const rows = await readQuery<Row & { given_up: number; waiting: number }>(

@@ -25,10 +25,10 @@ export function useClockHint() {
 function hintOf({ server_time }: Partial<z.output<typeof wrongCode>>) {
   const apart = server_time === undefined ? 0 : Math.abs(Date.parse(server_time) - Date.now())
   if (apart <= MINUTE) return undefined
-  return `The clocks of the server and of this device are ${inWords(apart / MINUTE)} apart, and codes depend on the time. Please correct this device’s clock, or ask the server’s operator.`
+  return `The clocks of the server and of this device are ${formatMinutes(apart / MINUTE)} apart, and codes depend on the time. Please correct this device’s clock, or ask the server’s operator.`
 }
 
-function inWords(minutes: number) {
+function formatMinutes(minutes: number) {
   if (minutes < 120) return inUnits(minutes, 'minute')
   return minutes < 48 * 60 ? inUnits(minutes / 60, 'hour') : inUnits(minutes / (24 * 60), 'day')
 }

@@ -12,7 +12,7 @@ const LIMITS = { statement: 2 * SECONDS, answer: 3 * SECONDS, idle: 10 * SECONDS
 const LOOK_EVERY = 5 * SECONDS
 
 /** The tables of a read, of which the first is listed, and their stamp in the database when it was asked for. */
-type Asked = { tables: [string, ...string[]]; stamp: string }
+type ReplicaRead = { tables: [string, ...string[]]; stamp: string }
 
 /** Whether the replica can be read: it is a copy of the database, with the same schema, and answers. */
 type State = 'in use' | 'silent' | 'behind' | 'foreign'
@@ -69,7 +69,10 @@ export async function openReplica(
     /** How many reads the replica answered, and how many the database did: as that was behind, or could not be used. */
     reads: (): Readonly<typeof reads> => reads,
     /** Resolves to what `read` finds in the replica where it is up to date with what is asked, else in the database. */
-    async read<Found>({ tables: [table, ...others], stamp }: Asked, read: (db: Db) => Promise<Found>): Promise<Found> {
+    async read<Found>(
+      { tables: [table, ...others], stamp }: ReplicaRead,
+      read: (db: Db) => Promise<Found>,
+    ): Promise<Found> {
       if (state !== 'in use') {
         reads.failed++
         return read(db)

@@ -83,9 +83,9 @@ export async function askPage<Row, Wire extends object>(
 
 const comparedBy = (filters: ReadFilter[]) => filters.flatMap(({ column }) => column.reads ?? [])
 
-type Asked = { scope: Scope; filters: ReadFilter[]; counts: Counts }
+type PageRead = { scope: Scope; filters: ReadFilter[]; counts: Counts }
 
-async function ask(db: Db, list: Filtered, input: ListInput, scope: Scope): Promise<Asked> {
+async function ask(db: Db, list: Filtered, input: ListInput, scope: Scope): Promise<PageRead> {
   const filters = [...readFilters(list, input), ...readScope(list, scope)]
   // Refuses an unknown sort before anything is counted.
   readSort(db, list, input, 'small')
@@ -96,7 +96,7 @@ async function readPage<Row, Wire extends object>(
   db: Db,
   given: List<Row, Wire>,
   input: ListInput,
-  { scope, filters, counts }: Asked,
+  { scope, filters, counts }: PageRead,
   rowsOf: typeof cachedRows,
 ) {
   const list = inOwnOrder(given, input, scope)

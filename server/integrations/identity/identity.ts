@@ -19,4 +19,4 @@ export type IdentityCheck = (token: string) => Promise<Identity>
 export type Identities = Partial<Record<SocialProvider, IdentityCheck>>
 
 /** 422 with the same message for everything that can be wrong with a token. */
-export const notVouchedFor = () => wrongCredentials('The sign-in could not be verified. Please try again.')
+export const identityRejected = () => wrongCredentials('The sign-in could not be verified. Please try again.')

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { AppError } from '../../errors.ts'
 import type { Note } from '../asked.ts'
 import { aboutOfFault, aboutOfStatus } from '../refusals/calls.ts'
-import { type IdentityCheck, notVouchedFor } from './identity.ts'
+import { type IdentityCheck, identityRejected } from './identity.ts'
 
 /** A network's OpenID Connect issuer, the address of its keys, and the client ids of the apps: one for each system. */
 export type OidcSource = { issuer: string; keysUrl: string; clientIds: string[] }
@@ -60,11 +60,11 @@ export function oidcIdentity({ issuer, keysUrl, clientIds }: OidcSource, note: N
       algorithms: ['RS256', 'ES256'],
       requiredClaims: ['sub', 'exp'],
     }).catch((error: unknown) => {
-      if (faultsOfTheToken.some((fault) => error instanceof fault)) throw notVouchedFor()
+      if (faultsOfTheToken.some((fault) => error instanceof fault)) throw identityRejected()
       throw new AppError(503, 'The sign-in cannot be verified right now. Please try again.')
     })
     const parsed = claims.safeParse(payload)
-    if (!parsed.success) throw notVouchedFor()
+    if (!parsed.success) throw identityRejected()
     const { sub, email, name, nonce, exp } = parsed.data
     const known = { key: keyOf(token), expiresAt: new Date((exp + CLOCK_TOLERANCE) * 1000).toISOString() }
     return { subject: sub, email, name: name ?? '', nonce, token: known }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type IdentityCheck, notVouchedFor } from './identity.ts'
+import { type IdentityCheck, identityRejected } from './identity.ts'
 
 const claims = z.object({
   sub: z.string().min(1).max(255),
@@ -25,7 +25,7 @@ export const stubIdentity: IdentityCheck = async (token) => {
     })
     .pipe(claims)
     .safeParse(token)
-  if (!parsed.success) throw notVouchedFor()
+  if (!parsed.success) throw identityRejected()
   const { sub, ...told } = parsed.data
   return { subject: sub, ...told }
 }

@@ -57,7 +57,7 @@ export const webhookPoster =
       const problem = `The receiver answered ${status}${said && `: ${said}`}`
       return { status, problem, retryAfter: secondsOf(answer.headers['retry-after']), milliseconds: after() }
     } catch (error) {
-      return { status: null, problem: inWords(error), retryAfter: undefined, milliseconds: after() }
+      return { status: null, problem: describeError(error), retryAfter: undefined, milliseconds: after() }
     }
   }
 
@@ -117,7 +117,7 @@ const FAULTS: Record<string, string> = {
   EAI_AGAIN: 'The name of the receiver could not be looked up',
 }
 
-function inWords(error: unknown) {
+function describeError(error: unknown) {
   const { name, message, code } = error as Error & { code?: string }
   if (name === 'TimeoutError' || name === 'AbortError') return 'The receiver did not answer in time'
   if (/not allowed/.test(message)) return 'The name leads to an address that is not public'

@@ -2,7 +2,7 @@ import { readQuery } from '../../db/raw-query.ts'
 import type { Db, RecordTable } from '../../db/schema.ts'
 import { AppError } from '../../errors.ts'
 import { titlesOf } from '../open-change.ts'
-import { inWords, recordTables, referencesOf, sharersOf, wireName } from '../record-tables.ts'
+import { formatRecordCount, recordTables, referencesOf, sharersOf, wireName } from '../record-tables.ts'
 
 type Row = Readonly<Record<string, unknown>> & { id: string }
 
@@ -58,7 +58,7 @@ export function leftBehind(table: RecordTable, { users, count, inactive }: Share
   const [have, they] = count === 1 ? ['has', 'It'] : ['have', 'They']
   const what = `${recordTables[table].noun[0]} with ${titles.join(' ')}`
   const some = inactive === count ? ' (inactive)' : inactive ? ` (${inactive.toLocaleString('en-US')} inactive)` : ''
-  return `${inWords(users, count)}${some} ${have} this ${what}. ${they} would no longer fit.`
+  return `${formatRecordCount(users, count)}${some} ${have} this ${what}. ${they} would no longer fit.`
 }
 
 /**

@@ -60,7 +60,7 @@ export async function planUndo(db: Db, undone: Undone, effects: NetEffect[], ahe
   for (const step of steps) {
     const unfit = why.has(step.row.id)
       ? undefined
-      : ((await invalidReference(db, undone, step)) ?? (await whomItWouldLeave(db, undone, step)))
+      : ((await invalidReference(db, undone, step)) ?? (await orphanedSharers(db, undone, step)))
     if (unfit) why.set(step.row.id, unfit)
   }
   for (const [id, taken] of await takenExternalIds(
@@ -72,7 +72,7 @@ export async function planUndo(db: Db, undone: Undone, effects: NetEffect[], ahe
   const possible = steps.filter(({ row }) => !why.has(row.id))
   if (ahead) {
     const staying = [...touched, ...steps.filter(({ row }) => why.has(row.id))]
-    lookAhead(ahead, table, possible, staying)
+    updateProjection(ahead, table, possible, staying)
   }
   const obstacles = touched.map(({ row, why }) => ({ table, id: row.id, why }))
   for (const [id, one] of why) obstacles.push({ table, id, why: one })
@@ -239,12 +239,12 @@ async function invalidReference(db: Db, undone: Undone, { table, row, fields }: 
 }
 
 /** Those that share values with the record and would no longer fit it. */
-async function whomItWouldLeave(db: Db, undone: Undone, { table, row, fields }: Step): Promise<Why | undefined> {
+async function orphanedSharers(db: Db, undone: Undone, { table, row, fields }: Step): Promise<Why | undefined> {
   const sharers = await sharersLeftBehind(db, table, row, { ...row, ...valuesOf(fields) }, undone.id)
   return sharers && { kind: 'shared', cause: { table: sharers.users, id: sharers.id }, sharers }
 }
 
-function lookAhead(
+function updateProjection(
   ahead: Projection,
   table: RecordTable,
   possible: Step[],

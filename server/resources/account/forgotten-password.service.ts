@@ -5,9 +5,9 @@ import {
   askedForCode,
   CODE_MINUTES,
   codeKeys,
+  consumeCode,
   makeCode,
   requestCode,
-  spendCode,
   tryCode,
 } from '../../auth/one-time-codes.ts'
 import { hashPassword, refuseCommon } from '../../auth/passwords.ts'
@@ -19,7 +19,7 @@ import type { Deps } from '../../deps.ts'
 import { refused } from '../../errors.ts'
 import type { Mailer } from '../../integrations/mail/mailer.ts'
 import { enqueue, type JobContext } from '../../jobs/jobs.ts'
-import { amend, type Write } from '../../records/open-change.ts'
+import { setDetails, type Write } from '../../records/open-change.ts'
 import { findAdminByEmail } from './account.repository.ts'
 import { setPassword } from './password-changed.service.ts'
 
@@ -97,11 +97,11 @@ export async function resetPassword(
 
   const password_hash = await hashPassword(fields.new_password)
   await write(async (db, change) => {
-    const isSpent = await spendCode(db, keyOf(email), codeHash)
+    const isSpent = await consumeCode(db, keyOf(email), codeHash)
     const admin = await findAdminByEmail(db, email)
     // Another reset with the same code may have come first.
     if (!isSpent || !admin) throw refused('otp', WRONG_OTP, 'wrong')
-    amend(change, { actor: { _id: admin.id, kind: 'admin' } })
+    setDetails(change, { actor: { _id: admin.id, kind: 'admin' } })
     await setPassword(db, change, admin.id, { password_hash })
     await resetAttempts(db, attempt)
     await endSessions(db, admin.id)

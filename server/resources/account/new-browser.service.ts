@@ -42,7 +42,7 @@ export async function openFrom(db: Db, admin_id: string, browser: Browser) {
   const token = await openSession(db, admin_id, { id: session_id, device, address, browser: key })
   if (restored === undefined || last_sign_in === null || last_sign_in > restored)
     return { answer: { token }, change_id }
-  await noteEvent(db, { kind: 'restored', adminId: admin_id, detail: `On ${inWords(restored)}` })
+  await noteEvent(db, { kind: 'restored', adminId: admin_id, detail: `On ${formatTime(restored)}` })
   const notice = [RESTORED_NOTICE, ...(hasCodes ? [CODES_NOTICE] : [])].join(' ')
   return { answer: { token, notice }, change_id }
 }
@@ -101,11 +101,11 @@ export async function mailNewBrowser(
     subject: 'A sign-in from a new browser',
     text: [
       `Hello ${name},`,
-      `someone signed in to the RV Owner Back-Office as you, with ${device} from the address ${address}, on ${inWords(at)}.`,
+      `someone signed in to the RV Owner Back-Office as you, with ${device} from the address ${address}, on ${formatTime(at)}.`,
       'If it was you, you can ignore this email. If it was not, please change your password as well.',
       ...link,
     ].join('\n\n'),
   })
 }
 
-const inWords = (at: string) => `${at.slice(0, 10)} at ${at.slice(11, 16)} UTC`
+const formatTime = (at: string) => `${at.slice(0, 10)} at ${at.slice(11, 16)} UTC`

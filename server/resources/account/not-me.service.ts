@@ -16,8 +16,8 @@ import type { Deps } from '../../deps.ts'
 import { refused } from '../../errors.ts'
 import { dropJobs } from '../../jobs/jobs.ts'
 import { changeRecord } from '../../records/change.ts'
-import { amend, type OpenChange, type Write, whoAndWhere } from '../../records/open-change.ts'
-import { holderOf, makeWay } from '../administrators/administrators.service.ts'
+import { type OpenChange, setDetails, type Write, whoAndWhere } from '../../records/open-change.ts'
+import { holderOf, releaseEmail } from '../administrators/administrators.service.ts'
 import { EMAIL_CHANGED_MAIL } from '../administrators/own-email.service.ts'
 import { mailTeam, TEAM_MAIL } from '../administrators/team-mails.service.ts'
 import { selectChanges, toChange } from '../changes/history/changes.repository.ts'
@@ -56,7 +56,7 @@ async function giveBackAddress(
     await changeRecord(db, 'admins', holder.id, { email: admin.email }, change)
     return true
   }
-  await makeWay(db, holder)
+  await releaseEmail(db, holder)
   await changeRecord(db, 'admins', admin.id, { email: link.email }, change)
   return true
 }
@@ -77,7 +77,7 @@ export async function takeBack({ db, settings }: Deps, token: string, browser: B
     const link = { ...spent, since: await strangersStart(db, spent.admin_id, spent.since) }
     const { admin_id } = link
     // What is kept of the change is this; the answer says more.
-    amend(change, { actor: { _id: admin_id, kind: 'admin' }, message: LOST })
+    setDetails(change, { actor: { _id: admin_id, kind: 'admin' }, message: LOST })
     const takeOver = await findTakeOver(db, admin_id, link.since)
     const left = await dropFactorsSince(db, change, link)
     const before = await findAnyAdmin(db, admin_id)
@@ -100,7 +100,7 @@ export async function takeBack({ db, settings }: Deps, token: string, browser: B
     await replaceDraftKey(db, admin_id)
     await resetAttempts(db, attempt)
     const isActive = (await findActiveAdmin(db, admin_id)) !== undefined
-    amend(change, { message: !hasAddress ? ADDRESS_LOST : isActive ? TAKEN_BACK : STILL_INACTIVE })
+    setDetails(change, { message: !hasAddress ? ADDRESS_LOST : isActive ? TAKEN_BACK : STILL_INACTIVE })
     // Never to where a stranger reads it.
     if (hasAddress && isActive) await mailCode(db, link.email, browser.id)
     await tellAll(db, { name: before.name, publicUrl: settings.publicUrl }, takeOver, taken)

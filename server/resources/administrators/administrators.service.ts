@@ -17,7 +17,7 @@ import { inTransaction } from '../../db/transaction.ts'
 import { refused } from '../../errors.ts'
 import { addRecord, changeRecord, readRow, setDeleted } from '../../records/change.ts'
 import { editRecord } from '../../records/edit-record.ts'
-import { type AnyChange, amend, type OpenChange, whoAndWhere } from '../../records/open-change.ts'
+import { type AnyChange, type OpenChange, setDetails, whoAndWhere } from '../../records/open-change.ts'
 import { refuseStale } from '../../records/stale.ts'
 import { findAdmin } from '../account/account.repository.ts'
 import { dropFactors, tellOfFactors } from '../second-factor/factors.ts'
@@ -108,8 +108,8 @@ export function edit(
     if (moves && current.status !== 'INVITED') throw refused('email', EMAIL_IS_FIXED, 'fixed')
     const values = { name, ...(moves && { email, invited_until: endOfInvitation() }) }
     if (moves) {
-      await makeWay(db, await refuseKnown(db, email))
-      amend(change, { isFinal: true })
+      await releaseEmail(db, await refuseKnown(db, email))
+      setDetails(change, { isFinal: true })
     }
     const seen = () => find(db, current._id, change)
     await editRecord(db, 'admins', await readRow(db, 'admins', current._id), { version, values, find: seen }, change)
@@ -163,7 +163,7 @@ export function resetFactors(db: Db, which: Which, change: OpenChange) {
     // A call whose answer was lost may be made again.
     const current = await find(db, which.administrator_id, change)
     if (!current.second_factor) {
-      amend(change, { message: NO_FACTORS })
+      setDetails(change, { message: NO_FACTORS })
       return current
     }
     await refuseUnaccepted(db, current, which, change)
@@ -227,7 +227,7 @@ export const holderOf = (db: Db, email: string) =>
   db.selectFrom('admins').select(['id', 'is_deleted', 'status']).where('email', '=', email).executeTakeFirst()
 
 /** Removes an invitation whose address somebody else is to have. Call it in a transaction. */
-export async function makeWay(db: Db, invitation: { id: string } | undefined) {
+export async function releaseEmail(db: Db, invitation: { id: string } | undefined) {
   if (!invitation) return
   await db.deleteFrom('invitations').where('admin_id', '=', invitation.id).execute()
   await db.deleteFrom('admins').where('id', '=', invitation.id).execute()

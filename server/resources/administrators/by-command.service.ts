@@ -9,7 +9,7 @@ import type { Db } from '../../db/schema.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { AppError } from '../../errors.ts'
 import { changeRecord } from '../../records/change.ts'
-import { amend, openChange, whoAndWhere } from '../../records/open-change.ts'
+import { openChange, setDetails, whoAndWhere } from '../../records/open-change.ts'
 import { findAnyAdmin } from '../account/account.repository.ts'
 import { setPassword } from '../account/password-changed.service.ts'
 import { dropFactors, hasSecondFactor } from '../second-factor/factors.ts'
@@ -63,7 +63,7 @@ const commands = {
       const hadFactor = hasSecondFactor(await findAnyAdmin(db, id))
       const removed = hadFactor ? '; second factors were removed' : ''
       const change = byCommand('reset', `A new password has been set${removed}.`)
-      if (hadFactor) amend(change, { action: 'reset_factors' })
+      if (hadFactor) setDetails(change, { action: 'reset_factors' })
       await setPassword(db, change, id, { password_hash, ...(await dropFactors(db, id)) })
       if (hadFactor) await noteEvent(db, { kind: 'factor_reset', adminId: id, ...whoAndWhere(change) })
       await endSessions(db, id)

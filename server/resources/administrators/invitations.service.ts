@@ -11,7 +11,7 @@ import { refused } from '../../errors.ts'
 import type { Mailer } from '../../integrations/mail/mailer.ts'
 import { enqueue, type JobContext } from '../../jobs/jobs.ts'
 import { changeRecord } from '../../records/change.ts'
-import { amend, type Write } from '../../records/open-change.ts'
+import { setDetails, type Write } from '../../records/open-change.ts'
 import { noteMailProblem } from '../account/undelivered.service.ts'
 import { linkTo } from '../mailed-links.ts'
 import { tellTeam } from './team-mails.service.ts'
@@ -122,7 +122,7 @@ export async function acceptInvitation(
   const password_hash = await hashChosenPassword(new_password)
   const admin = await write(async (db, change) => {
     const { id } = await findByToken(db, token)
-    amend(change, { actor: { _id: id, kind: 'admin' } })
+    setDetails(change, { actor: { _id: id, kind: 'admin' } })
     await changeRecord(db, 'admins', id, { name, password_hash, status: 'ACTIVE', invited_until: null }, change)
     await db.deleteFrom('invitations').where('admin_id', '=', id).execute()
     await resetAttempts(db, attempt)

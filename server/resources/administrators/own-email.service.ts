@@ -14,15 +14,15 @@ import { refused } from '../../errors.ts'
 import type { Mailer } from '../../integrations/mail/mailer.ts'
 import { enqueue, type JobContext } from '../../jobs/jobs.ts'
 import { changeRecord } from '../../records/change.ts'
-import { amend, type Write, whoAndWhere } from '../../records/open-change.ts'
+import { setDetails, type Write, whoAndWhere } from '../../records/open-change.ts'
 import { findActiveAdmin, findAdmin, findAnyAdmin } from '../account/account.repository.ts'
 import { noteMailProblem } from '../account/undelivered.service.ts'
 import { linkTo } from '../mailed-links.ts'
-import { makeWay, refuseKnown } from './administrators.service.ts'
+import { refuseKnown, releaseEmail } from './administrators.service.ts'
 
 export const CONFIRM_EMAIL_MAIL = 'mail-confirm-email'
 export const EMAIL_CHANGED_MAIL = 'mail-email-changed'
-type Asked = { admin_id: string; request: string }
+type EmailRequest = { admin_id: string; request: string }
 /** `at` is when, `since` when the session was opened that began it; jobs of earlier releases have none. */
 type Changed = { admin_id: string; before: string; at?: string | undefined; since?: string | undefined }
 
@@ -56,7 +56,7 @@ export async function askForEmail(
       .values({ admin_id: admin.id, ...asked })
       .onConflict((conflict) => conflict.column('admin_id').doUpdateSet(asked))
       .execute()
-    await enqueue(db, CONFIRM_EMAIL_MAIL, { admin_id: admin.id, request: asked.request } satisfies Asked)
+    await enqueue(db, CONFIRM_EMAIL_MAIL, { admin_id: admin.id, request: asked.request } satisfies EmailRequest)
   })
 }
 
@@ -65,7 +65,7 @@ export async function mailConfirmEmail(
   db: Db,
   mail: Mailer,
   publicUrl: string,
-  { admin_id, request }: Asked,
+  { admin_id, request }: EmailRequest,
   { write }: Pick<JobContext, 'write'>,
 ) {
   const token = randomToken()
@@ -112,11 +112,11 @@ export async function confirmEmail({ db }: Deps, token: string, { address }: Pla
       .executeTakeFirst()
     const admin = asked && (await findActiveAdmin(db, asked.admin_id))
     if (!admin) throw refused('token', LINK_GONE, 'expired')
-    await makeWay(db, await refuseKnown(db, asked.email, { mayBeInvited: true }))
+    await releaseEmail(db, await refuseKnown(db, asked.email, { mayBeInvited: true }))
     const [session_id = ''] = asked.request.split(' ')
     const session = db.selectFrom('sessions').select('created_at').where('id', '=', session_id)
     const since = (await session.executeTakeFirst())?.created_at
-    amend(change, { actor: { _id: admin.id, kind: 'admin' } })
+    setDetails(change, { actor: { _id: admin.id, kind: 'admin' } })
     await changeRecord(db, 'admins', admin.id, { email: asked.email }, change)
     // What was refused was for the previous address.
     await noteMailProblem(db, 'admins', admin.id, null)

@@ -15,7 +15,7 @@ type News = { admin_id: string; email: string; what: string; own?: { at: string;
  * Whom something happened to, and how it is told, with the name of the one who did it and the name and address of the
  * person.
  */
-type Told = {
+type TeamNews = {
   about: string
   told: (actor: string, person: string) => string
   /** Whether the person is told as well, and not by another mail: true if left out. */
@@ -31,7 +31,7 @@ type Act = Pick<AnyChange, 'actor' | 'at' | 'session'>
  * Enqueues a mail about a change of the team, or of what programs may do in its name, to all active administrators and to
  * the person it is about. The one who made it gets a link against a stranger. Call it in the transaction of the change.
  */
-export async function tellTeam(db: Db, change: Act, { about, told, toPerson = true }: Told) {
+export async function tellTeam(db: Db, change: Act, { about, told, toPerson = true }: TeamNews) {
   const { actor } = change
   const actorId = actor.kind === 'admin' ? actor._id : undefined
   const person = await findAnyAdmin(db, about)

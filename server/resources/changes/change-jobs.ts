@@ -6,7 +6,7 @@ import { IMPORT_CHANGE, importStep } from '../imports/apply.service.ts'
 import { PREPARE_ROLLOVER, prepareStep } from '../rollovers/rollovers.service.ts'
 import { BULK_CHANGE, bulkStep } from './bulk/bulk-steps.ts'
 import { findChange } from './history/changes.repository.ts'
-import { endEarly, LARGE_CHANGE } from './running-change.ts'
+import { abortChange, LARGE_CHANGE } from './running-change.ts'
 import { UNDO_CHANGE, undoStep } from './undo/undo-steps.service.ts'
 
 type Parts = Pick<Deps, 'db' | 'bus' | 'log' | 'largeChange'>
@@ -47,7 +47,7 @@ async function takeStep(
     if (!isRefused && !isLast) throw error
     const problem = isRefused ? error.message : FAILED
     log.error({ err: error, change_id, problem }, 'a change has failed')
-    await write(db, async (db) => endEarly(db, await findChange(db, change_id), { state: 'failed', problem }))
+    await write(db, async (db) => abortChange(db, await findChange(db, change_id), { state: 'failed', problem }))
   }
   bus.publish({ kind: 'change', change_id, record_types })
 }

@@ -88,9 +88,9 @@ export function changeRoutes(app: App, { db, bus, largeChange = LARGE_CHANGE }: 
     const { change_id: id, leave_obstacles: leave, ask_above: ask } = input
     const why = session.program && (await whyBeyondKey(db, session.program, id))
     if (why) throw forbidden(why)
-    const outlook = await lookBeforeUndo(db, id, largeChange.moreThan)
+    const preview = await lookBeforeUndo(db, id, largeChange.moreThan)
     return write(async (db, change) => {
-      const data = await describedChange(db, await undoChange(db, { id, leave, ask, outlook }, change))
+      const data = await describedChange(db, await undoChange(db, { id, leave, ask, preview }, change))
       return { message: data.message, data }
     })
   })

@@ -8,7 +8,7 @@ import { inTransaction } from '../../db/transaction.ts'
 import type { LargeChange } from '../../deps.ts'
 import { AppError, refused } from '../../errors.ts'
 import { type AnyChange, openChange } from '../../records/open-change.ts'
-import { inWords } from '../../records/record-tables.ts'
+import { formatRecordCount } from '../../records/record-tables.ts'
 import { whyNotActing } from '../account/account.repository.ts'
 import { findChange } from './history/changes.repository.ts'
 
@@ -25,7 +25,7 @@ export const OVER = {
  * A change that runs in steps, as its next step goes on with it; undefined for one that has been stopped. Call it in the
  * transaction of that step. Throws 403 once the administrator who began it is deactivated, or the key of the program has ended.
  */
-export async function takeUpChange(db: Db, id: string): Promise<AnyChange | undefined> {
+export async function resumeChange(db: Db, id: string): Promise<AnyChange | undefined> {
   const row = await db.selectFrom('changes').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   if (row.state !== 'running') return undefined
   const over = row.admin_id ? await whyNotActing(db, row.admin_id) : undefined
@@ -78,11 +78,11 @@ export function beginning({ kind, action, record_type, expected_count, is_redo }
   const count = expected_count ?? 0
   if (kind === 'undo') return `${is_redo ? 'Redoing' : 'Undoing'} ${count.toLocaleString('en-US')} records`
   if (kind === 'add') return `Adding ${count.toLocaleString('en-US')} records`
-  return `${(action && doing[action]) ?? 'Changing'} ${inWords(record_type, count)}`
+  return `${(action && doing[action]) ?? 'Changing'} ${formatRecordCount(record_type, count)}`
 }
 
 /** Ends a change before it is whole: what it would have undone can then be undone again. Call it in a transaction. */
-export async function endEarly(db: Db, change: Change, end: { state: 'failed' | 'stopped'; problem?: string }) {
+export async function abortChange(db: Db, change: Change, end: { state: 'failed' | 'stopped'; problem?: string }) {
   const { _id, record_count } = change
   const { action } = await db.selectFrom('changes').select('action').where('id', '=', _id).executeTakeFirstOrThrow()
   const done = record_count === 1 ? '1 record' : `${record_count.toLocaleString('en-US')} records`
@@ -96,6 +96,6 @@ export const stopChange = (db: Db, id: string): Promise<Change> =>
   inTransaction(db, async (db) => {
     const change = await findChange(db, id)
     if (change.state !== 'running') throw refused('change_id', 'This change is not running.', 'not_allowed')
-    await endEarly(db, change, { state: 'stopped' })
+    await abortChange(db, change, { state: 'stopped' })
     return findChange(db, id)
   })

@@ -1,7 +1,7 @@
 import { dashboard, PUT_OFF_DAYS } from '#contract/dashboard.ts'
 import type { Deps } from '../../deps.ts'
 import { type App, serve } from '../../http/serve.ts'
-import { changePutOff, readAttention } from './attention.service.ts'
+import { readAttention, snooze } from './attention.service.ts'
 import { readTrends } from './trends.service.ts'
 
 /** Answers the calls of contract/dashboard.ts. */
@@ -12,7 +12,7 @@ export function dashboardRoutes(app: App, { db, settings }: Deps) {
   }))
 
   serve(app, dashboard.put_off, async (line, { actor, write }) => {
-    await write((db) => changePutOff(db, line, actor))
+    await write((db) => snooze(db, line, actor))
     const whom = line.for_all ? ' for everyone' : ''
     return { message: line.put_off ? `Put off for ${PUT_OFF_DAYS} days${whom}.` : `Shown again${whom}.` }
   })

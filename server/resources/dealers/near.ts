@@ -7,7 +7,7 @@ import type { Db } from '../../db/schema.ts'
 import { refused } from '../../errors.ts'
 import { dealersById } from './dealers.repository.ts'
 
-type Asked = z.output<typeof contentFound.dealersNear.input>
+type NearInput = z.output<typeof contentFound.dealersNear.input>
 type Place = { latitude: number; longitude: number }
 
 const EARTH_RADIUS_MILES = 3958.8
@@ -38,7 +38,7 @@ function placeIn(after: string): Found {
 }
 
 /** One page of the active dealers around a place, the nearest first, each with its distance. */
-export async function listNear(db: Db, { latitude, longitude, miles = DEFAULT_MILES, type, line, ...part }: Asked) {
+export async function listNear(db: Db, { latitude, longitude, miles = DEFAULT_MILES, type, line, ...part }: NearInput) {
   const { page, per_page, after } = part
   const isPaged = asksPage(part)
 

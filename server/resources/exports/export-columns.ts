@@ -41,7 +41,7 @@ export type ExportColumn = {
 }
 
 const column = (label: string, made: Made, ...from: string[]): ExportColumn => ({ label, made, from })
-const inWords = (label: string, from: string, words: Record<string, string>): ExportColumn => ({
+const wordColumn = (label: string, from: string, words: Record<string, string>): ExportColumn => ({
   ...column(label, 'text', from),
   words,
 })
@@ -52,7 +52,7 @@ const presence = (label: string, none: string, some: string, ...from: string[]):
 
 const YES_OR_NO = { 0: 'No', 1: 'Yes' }
 const STATES = { ACTIVE: 'Active', INVITED: 'Invited', INACTIVE: 'Inactive' }
-const status = inWords('Status', 'is_deleted', { 0: 'Active', 1: 'Inactive' })
+const status = wordColumn('Status', 'is_deleted', { 0: 'Active', 1: 'Inactive' })
 
 /** What lists show besides the columns of their kinds, by field. */
 const ofAll: Record<string, ExportColumn> = {
@@ -76,10 +76,10 @@ const ofKinds: Partial<Record<RecordType, Record<string, ExportColumn>>> = {
   models: { rv_type: column('RV Type Name', 'text', 'rv_type') },
   users: {
     type: column('Signs in with', 'text', 'type'),
-    status: inWords('Status', 'status', { 0: 'Inactive', 1: 'Active' }),
+    status: wordColumn('Status', 'status', { 0: 'Inactive', 1: 'Active' }),
   },
   admins: {
-    status: inWords('Status', 'status', STATES),
+    status: wordColumn('Status', 'status', STATES),
     last_sign_in: column('Last sign-in', 'time', 'last_sign_in'),
     second_factor: presence('Second factor', 'No', 'Yes', 'totp_since', 'passkey_count'),
   },
@@ -142,7 +142,7 @@ function shownColumns(type: RecordType): ReadonlyMap<string, ExportColumn> {
   const own = described(type).flatMap(({ name, wire, label, type: valueType, shownAs, refersTo, words }) => {
     if (refersTo) return shownAs ? [[shownAs, column(label, 'text', shownAs)] as const] : []
     const shown = column(label, MADE[valueType] ?? 'text', name)
-    if (valueType === 'flag') return [[wire, inWords(label, name, YES_OR_NO)] as const]
+    if (valueType === 'flag') return [[wire, wordColumn(label, name, YES_OR_NO)] as const]
     return [[wire, words ? { ...shown, words } : shown] as const]
   })
   return new Map([...own, ...Object.entries(ofAll), ...Object.entries(ofKinds[type] ?? {})])

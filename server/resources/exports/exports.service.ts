@@ -9,7 +9,7 @@ import type { Db } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError, refused } from '../../errors.ts'
 import { countRecords, openChange } from '../../records/open-change.ts'
-import { inWords, recordTables } from '../../records/record-tables.ts'
+import { formatRecordCount, recordTables } from '../../records/record-tables.ts'
 import { servedKinds } from '../kinds.ts'
 import { exportColumns } from './export-columns.ts'
 import { type ExportWork, startExport } from './export-thread.ts'
@@ -91,7 +91,7 @@ export function exportsOf({ db, bus, settings }: Pick<Deps, 'db' | 'bus' | 'sett
         actor,
         call: 'admin/export',
         kind: 'export',
-        message: `Exported ${inWords(record_type, total)} as ${formatNames[format]}.`,
+        message: `Exported ${formatRecordCount(record_type, total)} as ${formatNames[format]}.`,
         detail: formatNames[format],
         done: total,
         isFinal: true,

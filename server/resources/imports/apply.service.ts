@@ -6,14 +6,14 @@ import type { Db } from '../../db/schema.ts'
 import { AppError, refused } from '../../errors.ts'
 import { enqueue, type JobContext } from '../../jobs/jobs.ts'
 import { readRows } from '../../records/change.ts'
-import { type AnyChange, amend, countRecords, type OpenChange, openChange } from '../../records/open-change.ts'
-import { inWords } from '../../records/record-tables.ts'
+import { type AnyChange, countRecords, type OpenChange, openChange, setDetails } from '../../records/open-change.ts'
+import { formatRecordCount } from '../../records/record-tables.ts'
 import { choicesKnown } from '../../records/rules/choices.ts'
 import { refuseTakenExternalId } from '../../records/rules/external-ids.ts'
 import { refuseLeftBehind } from '../../records/rules/sharers.ts'
 import { refuseDuplicate } from '../../records/rules/twins.ts'
 import { findChange } from '../changes/history/changes.repository.ts'
-import { beginning, endChange, endEarly, takeUpChange } from '../changes/running-change.ts'
+import { abortChange, beginning, endChange, resumeChange } from '../changes/running-change.ts'
 import { lookBeforeUndo, undoChange } from '../changes/undo/undo.service.ts'
 import { countOutdated, type PlannedRow, plannedAfter } from './import-rows.repository.ts'
 import { readRehearsal, type StoredRehearsal, updateRehearsal } from './rehearsals.repository.ts'
@@ -39,17 +39,18 @@ export async function applyImport(
   const rehearsal = await readRehearsal(db, change.actor._id, rehearsal_id)
   refuseUnready(rehearsal, without_refused)
   const outdated = await countOutdated(db, rehearsal)
-  if (outdated) throw new ChangedSince(`${inWords(rehearsal.record_type, outdated)} changed since the rehearsal.`)
+  if (outdated)
+    throw new ChangedSince(`${formatRecordCount(rehearsal.record_type, outdated)} changed since the rehearsal.`)
   const { new_count, changed_count, record_type, file_name } = rehearsal
   const count = Number(new_count) + Number(changed_count)
   if (!count) {
     await updateRehearsal(db, rehearsal_id, { state: 'applied' })
     return null
   }
-  amend(change, { kind: 'import', detail: file_name, done: count })
+  setDetails(change, { kind: 'import', detail: file_name, done: count })
   if (count > most) await begin(db, rehearsal, count, change)
   else {
-    amend(change, { message: importedMessage(rehearsal) })
+    setDetails(change, { message: importedMessage(rehearsal) })
     await carryOut(db, record_type, await plannedAfter(db, rehearsal_id, 0, most), change)
     await updateRehearsal(db, rehearsal_id, { state: 'applied', change_id: change.id })
   }
@@ -64,7 +65,7 @@ function refuseUnready({ state, record_type, refused_count }: StoredRehearsal, w
   const rows = left === 1 ? '1 row is' : `${left.toLocaleString('en-US')} rows are`
   throw refused(
     'without_refused',
-    `${rows} refused. No ${inWords(record_type, 1).slice(2)} was imported.`,
+    `${rows} refused. No ${formatRecordCount(record_type, 1).slice(2)} was imported.`,
     'not_allowed',
   )
 }
@@ -84,7 +85,7 @@ function importedMessage({ record_type, new_count, changed_count, refused_count 
   const number = (count: number) => count.toLocaleString('en-US')
   const parts = [...(added ? [`${number(added)} new`] : []), ...(changed ? [`${number(changed)} changed`] : [])]
   const rest = left ? ` ${left === 1 ? '1 refused row was' : `${number(left)} refused rows were`} left out.` : ''
-  return `${inWords(record_type, added + changed)} imported: ${parts.join(', ')}.${rest}`
+  return `${formatRecordCount(record_type, added + changed)} imported: ${parts.join(', ')}.${rest}`
 }
 
 /** Writes rows in the transaction of their change. Throws 409 where one no longer is as it was shown. */
@@ -120,7 +121,7 @@ type Payload = { change_id: string; record_type: ImportType; rehearsal_id: strin
 /** Begins an import of very many rows, which a job carries out. */
 async function begin(db: Db, { id, record_type }: StoredRehearsal, count: number, change: OpenChange) {
   const begun = { kind: change.kind, action: null, record_type, expected_count: count, is_redo: false }
-  amend(change, { expected: count, title: inWords(record_type, count), message: `${beginning(begun)}.` })
+  setDetails(change, { expected: count, title: formatRecordCount(record_type, count), message: `${beginning(begun)}.` })
   await countRecords(db, change, record_type, [])
   await updateRehearsal(db, id, { state: 'applying', change_id: change.id })
   const payload = { change_id: change.id, record_type, rehearsal_id: id, after: 0 }
@@ -136,7 +137,7 @@ export async function importStep(db: Db, payload: Payload, step: number, context
   const { change_id, record_type, rehearsal_id, after } = payload
   try {
     return await context.write(db, async (db) => {
-      const change = await takeUpChange(db, change_id)
+      const change = await resumeChange(db, change_id)
       if (!change) return takeBack(db, payload)
       const rows = await plannedAfter(db, rehearsal_id, after, step)
       await carryOut(db, record_type, rows, change)
@@ -150,7 +151,7 @@ export async function importStep(db: Db, payload: Payload, step: number, context
     if (!(error instanceof AppError) || error.status >= 500) throw error
     const problem = error instanceof ChangedSince ? error.problem : error.message
     await context.write(db, async (db) => {
-      await endEarly(db, await findChange(db, change_id), { state: 'failed', problem })
+      await abortChange(db, await findChange(db, change_id), { state: 'failed', problem })
       await takeBack(db, payload)
     })
     return [record_type]
@@ -180,8 +181,8 @@ async function takeBack(db: Db, { change_id, rehearsal_id, record_type }: Payloa
     .executeTakeFirstOrThrow()
   const actor: Actor = { _id: admin_id ?? '', kind: 'admin' }
   const change = openChange({ actor, call: 'admin/changes/undo', kind: 'undo', message: 'Change undone.' })
-  const outlook = await lookBeforeUndo(db, change_id, 0)
+  const preview = await lookBeforeUndo(db, change_id, 0)
   // Somebody may have taken it back already.
-  if (outlook) await undoChange(db, { id: change_id, leave: true, outlook }, change)
+  if (preview) await undoChange(db, { id: change_id, leave: true, preview }, change)
   return [record_type]
 }

@@ -7,7 +7,7 @@ import { readQuery } from '../../db/raw-query.ts'
 import type { Db } from '../../db/schema.ts'
 import { textKey } from '../../db/search/text-key.ts'
 import { readRows, type StoredRow } from '../../records/change.ts'
-import { columnOf, inWords, recordTables, withKeys } from '../../records/record-tables.ts'
+import { columnOf, formatRecordCount, recordTables, withKeys } from '../../records/record-tables.ts'
 import { comparedColumns } from '../../records/rules/twins.ts'
 import { imported } from './import-kinds.ts'
 import type { SaidRow } from './read-cells.ts'
@@ -81,7 +81,7 @@ export function rowMatcher({ db, type, fields, matchBy, placed }: Parts) {
       if (some.length > 1) {
         const which = names.map((name) => columnOf(type, name)?.label ?? name).join(' and ')
         row.errors[names[0] ?? ''] = [
-          `${inWords(type, some.length)} have this ${which}. Please match by something else.`,
+          `${formatRecordCount(type, some.length)} have this ${which}. Please match by something else.`,
         ]
       }
       row.current = some.length === 1 ? some[0] : undefined

@@ -39,7 +39,7 @@ import { samplesOf } from './samples.ts'
 type Caller = { actor: Actor; gone: AbortSignal }
 type Parts = Pick<Deps, 'db' | 'places'>
 type TableFile = { name: string; path: string }
-type Asked = {
+type RehearsalInput = {
   record_type: ImportType
   file?: TableFile | undefined
   rehearsal_id?: string | undefined
@@ -65,7 +65,7 @@ let running = 0
  * file that cannot be read and a mapping that does not fit, 404, 409 once somebody has cancelled it or the caller is gone,
  * 429 for a caller whose rehearsals keep too much, and 503 while others run.
  */
-export async function rehearse(parts: Parts, asked: Asked, caller: Caller): Promise<Rehearsal> {
+export async function rehearse(parts: Parts, asked: RehearsalInput, caller: Caller): Promise<Rehearsal> {
   const { file, rehearsal_id } = asked
   if (!file && !rehearsal_id) throw refused('file', 'Please choose a file.', 'required')
   if (asked.match_by && !matchingsOf(asked.record_type).includes(asked.match_by))
@@ -89,7 +89,7 @@ const busy = () =>
 const keptTooMuch = () =>
   new AppError(429, 'Your rehearsals of the last day keep more than 128 MB. Please discard some of them first.')
 
-async function ofFile(parts: Parts, asked: Asked & { file: TableFile }, caller: Caller) {
+async function ofFile(parts: Parts, asked: RehearsalInput & { file: TableFile }, caller: Caller) {
   const { record_type, file, mapping, match_by, encoding, sheet, head_row, with_hidden } = asked
   const { db } = parts
   const stop = new AbortController()
@@ -155,7 +155,7 @@ async function* asRead(batches: AsyncIterable<TableRow[]>, sample: Sampling) {
 
 async function again(
   parts: Parts,
-  { record_type, rehearsal_id = '', mapping, match_by, mended = [] }: Asked,
+  { record_type, rehearsal_id = '', mapping, match_by, mended = [] }: RehearsalInput,
   caller: Caller,
 ) {
   const { db } = parts

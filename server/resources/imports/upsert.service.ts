@@ -6,13 +6,13 @@ import type { Db } from '../../db/schema.ts'
 import { AppError, refused } from '../../errors.ts'
 import type { Places } from '../../integrations/places/places.ts'
 import { readRows } from '../../records/change.ts'
-import { amend, type OpenChange } from '../../records/open-change.ts'
-import { inWords } from '../../records/record-tables.ts'
+import { type OpenChange, setDetails } from '../../records/open-change.ts'
+import { formatRecordCount } from '../../records/record-tables.ts'
 import { type CheckedRow, rowChecker } from './check-rows.ts'
 import { readText, type SaidRow } from './read-cells.ts'
 import { writeRows } from './write-rows.ts'
 
-type Asked = {
+type UpsertInput = {
   records: Record<string, unknown>[]
   leave_refused?: boolean | undefined
   match_by?: Matching | undefined
@@ -25,7 +25,7 @@ type Asked = {
 export async function upsert(
   { db, places }: { db: Db; places: Places },
   type: UpsertType,
-  { records, leave_refused = false, match_by }: Asked,
+  { records, leave_refused = false, match_by }: UpsertInput,
   change: OpenChange,
 ): Promise<{ message: string; data: Upserted }> {
   const same = (first: number, noun: string) => `The record at place ${first} is the same ${noun}.`
@@ -39,9 +39,9 @@ export async function upsert(
   const of = (outcome: CheckedRow['outcome']) => rows.filter((row) => row.outcome === outcome).length
   const counts = { new: of('new'), changed: of('changed'), unchanged: of('unchanged') }
   const message = writing.length
-    ? `${inWords(type, writing.length)} saved: ${partsOf(counts)}.`
+    ? `${formatRecordCount(type, writing.length)} saved: ${partsOf(counts)}.`
     : 'Nothing was changed.'
-  amend(change, { kind: 'import', message, done: writing.length })
+  setDetails(change, { kind: 'import', message, done: writing.length })
   const stored = await readRows(
     db,
     type,

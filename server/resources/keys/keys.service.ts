@@ -9,7 +9,7 @@ import { sha256 } from '../../auth/tokens.ts'
 import { isoNow, newId } from '../../clock.ts'
 import type { Db } from '../../db/schema.ts'
 import { textKey } from '../../db/search/text-key.ts'
-import { type DueHandlers, momentOf, putOffUntil, type WallTime } from '../../due/due.ts'
+import { type DueHandlers, momentOf, schedule, type WallTime } from '../../due/due.ts'
 import { notFound, refused } from '../../errors.ts'
 import type { Mailer } from '../../integrations/mail/mailer.ts'
 import { enqueue } from '../../jobs/jobs.ts'
@@ -68,7 +68,7 @@ export async function addKey(db: Db, fields: z.output<typeof keyFields>, by: By,
     .execute()
   for (const days of KEY_WARNING_DAYS) {
     const at = warningOf(expires_at, days, officeTimeZone)
-    if (momentOf(at) > created_at) await putOffUntil(db, KEY_ENDS_MAIL, aboutWarning({ key_id: id, days }), at)
+    if (momentOf(at) > created_at) await schedule(db, KEY_ENDS_MAIL, aboutWarning({ key_id: id, days }), at)
   }
   await noteEvent(db, { kind: 'program_key_added', adminId: actor._id, place, detail: name })
   const what = `${scope === 'read' ? 'reads' : 'reads and changes'} ${series.format(record_types.map((type) => kinds[type].noun[1]))}`

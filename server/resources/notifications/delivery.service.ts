@@ -8,7 +8,7 @@ import { isTrusted } from '../../jobs/holds.ts'
 import { enqueue, type JobContext } from '../../jobs/jobs.ts'
 import { type Moves, moveCounts, moveRecipients, STEP_SIZE, sumOfMoves } from './counts.service.ts'
 import { findNotification } from './notifications.repository.ts'
-import { startRound, type Told } from './round.ts'
+import { type RecipientOutcome, startRound } from './round.ts'
 
 export const DELIVER_NOTIFICATION = 'deliver-notification'
 
@@ -104,7 +104,7 @@ async function claim(db: Db, id: string, { after, most }: { after: number; most:
   return { claimed: withTokens, moves: { waiting: -claimed.length, sending: claimed.length } }
 }
 
-async function notify(push: Push, message: Parameters<Push>[0], recipient: Claimed): Promise<Told> {
+async function notify(push: Push, message: Parameters<Push>[0], recipient: Claimed): Promise<RecipientOutcome> {
   const { seq, attempts, reason, is_suspect, tokens } = recipient
   const about = { seq, attempts, devices: tokens.length, suspicion: is_suspect === 1 ? reason : null }
   try {
@@ -116,7 +116,7 @@ async function notify(push: Push, message: Parameters<Push>[0], recipient: Claim
 }
 
 /** Records the results of telling recipients; returns by how much the counts of the message change. */
-async function recordResults(db: Db, results: Told[], from: 'sending' | 'waiting') {
+async function recordResults(db: Db, results: RecipientOutcome[], from: 'sending' | 'waiting') {
   let moves: Moves = {}
   const groups = Map.groupBy(results, ({ state, reason, isSuspect }) => `${state} ${isSuspect === true} ${reason}`)
   for (const [{ state, reason, isSuspect }, seqs] of [...groups.values()].map(toGroup)) {
@@ -132,4 +132,4 @@ async function recordResults(db: Db, results: Told[], from: 'sending' | 'waiting
   return moves
 }
 
-const toGroup = (groups: Told[]) => [groups[0] as Told, groups.map(({ seq }) => seq)] as const
+const toGroup = (groups: RecipientOutcome[]) => [groups[0] as RecipientOutcome, groups.map(({ seq }) => seq)] as const

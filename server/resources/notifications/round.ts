@@ -2,7 +2,7 @@ import { OutsideFault } from '../../errors.ts'
 import type { PushResult } from '../../integrations/push/push.ts'
 
 /** What became of one recipient; `fault` where nobody was told, for a reason that is not theirs. */
-export type Told = {
+export type RecipientOutcome = {
   seq: number
   attempts: number
   devices: number
@@ -18,7 +18,7 @@ export type Told = {
   fault?: OutsideFault
 }
 
-const isGone = ({ state, gone }: Told) => state === 'no_device' && gone.length > 0
+const isGone = ({ state, gone }: RecipientOutcome) => state === 'no_device' && gone.length > 0
 
 /** This many devices that look gone at once are no longer believed, among at least this many. */
 const MOST_GONE = 0.05
@@ -28,7 +28,8 @@ const ENOUGH_DEVICES = 100
 const FEW_DEVICES = 5
 const NONE_REMOVED = 'None was removed.'
 /** Until the end of the round, a recipient waits for the reason for which it waited before. */
-const stillSuspect = ({ suspicion }: Told) => (suspicion === null ? {} : { reason: suspicion, isSuspect: true })
+const stillSuspect = ({ suspicion }: RecipientOutcome) =>
+  suspicion === null ? {} : { reason: suspicion, isSuspect: true }
 /** Refusals that are taken for ours as long as nobody is served meanwhile. */
 const ENOUGH_DOUBTS = 20
 /** After this many tries a doubtful refusal is the recipient's: it can be sent again by hand. */
@@ -40,7 +41,7 @@ const MOST_DOUBTED = 20
  * number of devices may be gone; without, those that were among too many are not believed later either.
  */
 export function startRound({ trusted }: { trusted: boolean }) {
-  const undecided: Told[] = []
+  const undecided: RecipientOutcome[] = []
   let devices = 0
   let isServed = false
   let fault: OutsideFault | undefined
@@ -64,7 +65,7 @@ export function startRound({ trusted }: { trusted: boolean }) {
 
   return {
     /** Notes the results of some recipients. Returns them as they are to be recorded for the time being. */
-    add(results: Told[]): Told[] {
+    add(results: RecipientOutcome[]): RecipientOutcome[] {
       for (const result of results) {
         devices += result.fault ? 0 : result.devices
         isServed ||= result.state === 'accepted'
@@ -84,7 +85,7 @@ export function startRound({ trusted }: { trusted: boolean }) {
     verdict() {
       const wave = waveOfDepartures(true)
       const about = fault ?? wave ?? (isServed ? undefined : doubts()[0])
-      const isDecided = ({ doubt, attempts }: Told) => (doubt ? !about || attempts >= MOST_DOUBTED : !about)
+      const isDecided = ({ doubt, attempts }: RecipientOutcome) => (doubt ? !about || attempts >= MOST_DOUBTED : !about)
       const suspects = wave && about === wave ? undecided.filter(isGone) : []
       return {
         fault: about,

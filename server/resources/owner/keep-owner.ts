@@ -1,5 +1,5 @@
 import type { Db } from '../../db/schema.ts'
-import { putOffUntil } from '../../due/due.ts'
+import { schedule } from '../../due/due.ts'
 import { changeRecord } from '../../records/change.ts'
 import { openChange } from '../../records/open-change.ts'
 
@@ -10,7 +10,7 @@ export const ERASE_OWNER = 'erase-owner'
 export async function keepOwner(db: Db, id: string) {
   const asked = db.selectFrom('due').select('id').where('kind', '=', ERASE_OWNER).where('about', '=', id)
   if (!(await asked.executeTakeFirst())) return false
-  await putOffUntil(db, ERASE_OWNER, id, null)
+  await schedule(db, ERASE_OWNER, id, null)
   const change = openChange({
     actor: { _id: id, kind: 'user' },
     call: 'keep-owner',

@@ -10,9 +10,9 @@ import type { Db } from '../../db/schema.ts'
 import { textKey } from '../../db/search/text-key.ts'
 import { afterCommit } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
-import { type DueAct, putOffUntil } from '../../due/due.ts'
+import { type DueAct, schedule } from '../../due/due.ts'
 import { AppError, refused } from '../../errors.ts'
-import { notVouchedFor } from '../../integrations/identity/identity.ts'
+import { identityRejected } from '../../integrations/identity/identity.ts'
 import type { Mailer } from '../../integrations/mail/mailer.ts'
 import { enqueue } from '../../jobs/jobs.ts'
 import type { Bus } from '../../live/bus.ts'
@@ -26,7 +26,7 @@ import { refuseWrongPassword } from './owner-account.service.ts'
 
 export const DELETION_MAIL = 'mail-owner-deletion'
 const DAYS_TO_TAKE_BACK = 7
-type Asked = { user_id: string; erased_at: string }
+type DeletionRequest = { user_id: string; erased_at: string }
 
 type Presence = { password?: string | undefined; id_token?: string | undefined; nonce?: string | undefined }
 
@@ -40,10 +40,10 @@ export async function askForDeletion(deps: Deps, id: string, presence: Presence,
   return write(async (db, change) => {
     await check(db)
     const erased_at = isoNow(DAYS_TO_TAKE_BACK * 86_400_000)
-    await putOffUntil(db, ERASE_OWNER, id, erased_at)
+    await schedule(db, ERASE_OWNER, id, erased_at)
     await changeRecord(db, 'users', id, {}, change, { touched: true })
     await endAppSessions(db, [id])
-    await enqueue(db, DELETION_MAIL, { user_id: id, erased_at } satisfies Asked)
+    await enqueue(db, DELETION_MAIL, { user_id: id, erased_at } satisfies DeletionRequest)
     return erased_at
   })
 }
@@ -62,14 +62,14 @@ async function checkPresence(
   }
   if (id_token === undefined) throw refused('id_token', 'Please sign in with your social account again.', 'required')
   const identity = await identities[owner.type]?.(id_token)
-  if (!identity || identity.subject !== owner.social_id) throw notVouchedFor()
+  if (!identity || identity.subject !== owner.social_id) throw identityRejected()
   return async (db: Db) => {
-    if (!(await useToken(db, identity, nonce))) throw notVouchedFor()
+    if (!(await useToken(db, identity, nonce))) throw identityRejected()
   }
 }
 
 /** The job of askForDeletion: tells the owner until when it can be taken back. */
-export async function mailDeletion(db: Db, mail: Mailer, { user_id, erased_at }: Asked) {
+export async function mailDeletion(db: Db, mail: Mailer, { user_id, erased_at }: DeletionRequest) {
   const { email } = await findOwner(db, user_id)
   await mail({
     to: email,

@@ -7,10 +7,10 @@ import {
   askedForCode,
   CODE_MINUTES,
   codeKeys,
+  consumeCode,
   dropCode,
   makeCode,
   requestCode,
-  spendCode,
   tryCode,
 } from '../../auth/one-time-codes.ts'
 import { countCodeTry, countRequest, forgetPlaces, resetAttempts } from '../../auth/rate-limit.ts'
@@ -32,7 +32,7 @@ import { refuseWrongPassword } from './owner-account.service.ts'
 
 export const NEW_EMAIL_MAIL = 'mail-owner-new-email'
 export const OLD_EMAIL_MAIL = 'mail-owner-old-email'
-type Asked = { owner_id: string; new_email: string; request: string }
+type EmailRequest = { owner_id: string; new_email: string; request: string }
 type Changed = { before: string }
 
 /** Changes what an owner's profile says; what others changed since `version` stays. Throws 409. */
@@ -72,7 +72,7 @@ export async function askForNewEmail(
     if (textKey(owner.email) === textKey(email)) throw refused('email', 'This is already your email address.')
     await db.updateTable('users').set({ new_email: email }).where('id', '=', id).execute()
     const request = await requestCode(db, codeKeys.ownerNewEmail(id, textKey(email)), browser, { keepsEarlier: true })
-    await enqueue(db, NEW_EMAIL_MAIL, { owner_id: id, new_email: email, request } satisfies Asked)
+    await enqueue(db, NEW_EMAIL_MAIL, { owner_id: id, new_email: email, request } satisfies EmailRequest)
   })
 }
 
@@ -80,7 +80,7 @@ export async function askForNewEmail(
 export async function mailNewEmail(
   db: Db,
   mail: Mailer,
-  { owner_id, new_email, request }: Asked,
+  { owner_id, new_email, request }: EmailRequest,
   { write }: Pick<JobContext, 'write'>,
 ) {
   const isTaken = (await findOwnerByEmail(db, new_email)) !== undefined
@@ -124,7 +124,7 @@ export async function confirmNewEmail(
   }
   return write(async (db, change) => {
     const owner = await findOwner(db, ownerId)
-    const isSpent = await spendCode(db, key, codeHash)
+    const isSpent = await consumeCode(db, key, codeHash)
     const email = owner.new_email
     if (!isSpent || email === null || email !== new_email || (await findOwnerByEmail(db, email)))
       throw refused('otp', WRONG_OTP, 'wrong')

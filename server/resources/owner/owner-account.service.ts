@@ -15,11 +15,11 @@ import { textKey } from '../../db/search/text-key.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError, refused, wrongCredentials } from '../../errors.ts'
-import { type Identity, notVouchedFor } from '../../integrations/identity/identity.ts'
+import { type Identity, identityRejected } from '../../integrations/identity/identity.ts'
 import type { Mailer } from '../../integrations/mail/mailer.ts'
 import { enqueue, type JobContext } from '../../jobs/jobs.ts'
 import { changeRecord } from '../../records/change.ts'
-import { amend, type OpenChange, type Write } from '../../records/open-change.ts'
+import { type OpenChange, setDetails, type Write } from '../../records/open-change.ts'
 import { addUser, enqueuePasswordChanged, type NewUser, setUserPassword } from '../users/users.service.ts'
 import { keepOwner } from './keep-owner.ts'
 import { findOwner, findOwnerByEmail, findOwnerBySocialId, type OwnerRow, toOwner } from './owner-account.repository.ts'
@@ -134,7 +134,7 @@ export async function changePassword(
   const password_hash = await hashChosenPassword(new_password)
   return write(async (db, change) => {
     await refuseChangedPassword(db, owner)
-    amend(change, { actor: { _id: id, kind: 'user' } })
+    setDetails(change, { actor: { _id: id, kind: 'user' } })
     await setUserPassword(db, id, { password_hash, must_change_password: 0 }, change)
     const wasSignedIn = await hasAppSession(db, id)
     await endAppSessions(db, [id])
@@ -163,7 +163,7 @@ export async function signInSocial({ db, identities }: Deps, fields: SocialField
   await countAttempt(db, attempt)
   const identity = await check(id_token)
   return write(async (db, change) => {
-    if (!(await useToken(db, identity, fields.nonce))) throw notVouchedFor()
+    if (!(await useToken(db, identity, fields.nonce))) throw identityRejected()
     await resetAttempts(db, attempt)
     const known = await findOwnerBySocialId(db, provider, identity.subject)
     return openFor(db, known?.id ?? (await registerSocial(db, fields, identity, change)))
@@ -200,7 +200,7 @@ async function registerSocial(
  * it may be a stranger, whose password, sessions and codes are worth nothing from now on.
  */
 async function claim(db: Db, id: string, owner: Omit<NewUser, 'email'>, change: OpenChange) {
-  amend(change, { actor: { _id: id, kind: 'user' } })
+  setDetails(change, { actor: { _id: id, kind: 'user' } })
   const { email } = await findOwner(db, id)
   await changeRecord(db, 'users', id, { ...owner, must_change_password: 0, email_confirmed: 1 }, change)
   await endAppSessions(db, [id])
@@ -210,7 +210,7 @@ async function claim(db: Db, id: string, owner: Omit<NewUser, 'email'>, change: 
 
 /** Adds an owner, who thereby makes the change. */
 function addOwner(db: Db, owner: NewUser, change: OpenChange) {
-  amend(change, { actor: { _id: newId(), kind: 'user' } })
+  setDetails(change, { actor: { _id: newId(), kind: 'user' } })
   return addUser(db, owner, change)
 }
 

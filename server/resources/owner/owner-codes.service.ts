@@ -5,9 +5,9 @@ import {
   askedForCode,
   CODE_MINUTES,
   codeKeys,
+  consumeCode,
   makeCode,
   requestCode,
-  spendCode,
   tryCode,
 } from '../../auth/one-time-codes.ts'
 import { hashPassword, refuseCommon } from '../../auth/passwords.ts'
@@ -19,13 +19,13 @@ import { refused } from '../../errors.ts'
 import type { Mailer } from '../../integrations/mail/mailer.ts'
 import { enqueue, type JobContext } from '../../jobs/jobs.ts'
 import { changeRecord } from '../../records/change.ts'
-import { amend, type OpenChange, type Write } from '../../records/open-change.ts'
+import { type OpenChange, setDetails, type Write } from '../../records/open-change.ts'
 import { enqueuePasswordChanged, setUserPassword } from '../users/users.service.ts'
 import { findOwnerByEmail, type OwnerRow } from './owner-account.repository.ts'
 
 export const OWNER_RESET_MAIL = 'mail-owner-reset-code'
 export const CONFIRMATION_MAIL = 'mail-confirmation-code'
-type Asked = { email: string; request: string }
+type CodeRequest = { email: string; request: string }
 
 type Writes = <Answer>(work: (db: Db) => Promise<Answer>) => Promise<Answer>
 type Purpose = 'ownerReset' | 'ownerConfirmation'
@@ -58,14 +58,14 @@ async function send(
   await countRequest(db, { action: 'app-forgot', account: email, address, browser: id })
   await write(async (db) => {
     const request = await requestCode(db, keyOf(purpose, email), id, { keepsEarlier: true })
-    await enqueue(db, mail, { email, request } satisfies Asked)
+    await enqueue(db, mail, { email, request } satisfies CodeRequest)
   })
 }
 
 type Writing = Pick<JobContext, 'write'>
 
 /** The job of sendOwnerReset. Who signs in through a social network has no password, and is told so. */
-export async function mailOwnerReset(db: Db, mail: Mailer, { email, request }: Asked, { write }: Writing) {
+export async function mailOwnerReset(db: Db, mail: Mailer, { email, request }: CodeRequest, { write }: Writing) {
   const owner = await findOwnerByEmail(db, email)
   if (owner?.status !== 1) return
   const code = await write(db, (db) => makeCode(db, keyOf('ownerReset', email), request))
@@ -78,7 +78,7 @@ export async function mailOwnerReset(db: Db, mail: Mailer, { email, request }: A
 }
 
 /** The job of sendConfirmation. Nothing is mailed for an address that is confirmed. */
-export async function mailConfirmation(db: Db, mail: Mailer, { email, request }: Asked, { write }: Writing) {
+export async function mailConfirmation(db: Db, mail: Mailer, { email, request }: CodeRequest, { write }: Writing) {
   const owner = await findOwnerByEmail(db, email)
   if (owner?.status !== 1 || owner.email_confirmed === 1) return
   const code = await write(db, (db) => makeCode(db, keyOf('ownerConfirmation', email), request))
@@ -134,12 +134,12 @@ async function readCode(
   }
   return {
     async spend(db: Db, change: OpenChange) {
-      const isSpent = await spendCode(db, key, codeHash)
+      const isSpent = await consumeCode(db, key, codeHash)
       const owner = await findOwnerByEmail(db, email)
       // Another call with the same code may have come first, or the account have been turned off.
       if (!isSpent || owner?.status !== 1 || owner.type !== 'SIMPLE') throw refused('otp', WRONG_OTP, 'wrong')
       await resetAttempts(db, attempt)
-      amend(change, { actor: { _id: owner.id, kind: 'user' } })
+      setDetails(change, { actor: { _id: owner.id, kind: 'user' } })
       return owner
     },
   }

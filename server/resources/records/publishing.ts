@@ -2,7 +2,7 @@ import { isInOrder, type Publishing, TAKEN_DOWN_FIRST } from '#contract/publishi
 import { refused } from '../../errors.ts'
 
 /** Throws 422 for a record that would be taken down before it is published. */
-export function refuseDisorder(
+export function assertDateOrder(
   _db: unknown,
   values: Partial<Publishing>,
   { current }: { current?: Publishing | undefined },

@@ -6,18 +6,18 @@ import { isoNow, newId } from '../../clock.ts'
 import { readQuery } from '../../db/raw-query.ts'
 import type { Db } from '../../db/schema.ts'
 import { afterCommit } from '../../db/transaction.ts'
-import { type DueAct, putOffUntil } from '../../due/due.ts'
+import { type DueAct, schedule } from '../../due/due.ts'
 import { AppError, refused } from '../../errors.ts'
 import { enqueue, type JobContext } from '../../jobs/jobs.ts'
 import type { Bus } from '../../live/bus.ts'
 import { addRecord, changeRecord, readRow, setDeleted } from '../../records/change.ts'
-import { type AnyChange, amend, type OpenChange, openChange } from '../../records/open-change.ts'
+import { type AnyChange, type OpenChange, openChange, setDetails } from '../../records/open-change.ts'
 import { TIME_WAS_SET } from '../../records/publishing-dates.ts'
 import { refuseDuplicate } from '../../records/rules/twins.ts'
 import { noteThrownAway } from '../../records/undo/undone-adds.ts'
 import { whyNotActing } from '../account/account.repository.ts'
 import { findChange } from '../changes/history/changes.repository.ts'
-import { endChange, endEarly, takeUpChange } from '../changes/running-change.ts'
+import { abortChange, endChange, resumeChange } from '../changes/running-change.ts'
 import { copyNext } from './copy.ts'
 import { countChosen, countSources, findRollover, type Plan, planOf } from './rollovers.repository.ts'
 
@@ -48,7 +48,7 @@ export async function prepareRollover(
   const count = sum(counts)
   if (!count) throw refused('parts', `There is nothing to copy in ${String(from.name)}.`, 'not_allowed')
   const isLarge = count > most
-  amend(change, {
+  setDetails(change, {
     message: isLarge ? `Preparing ${name}.` : preparedMessage(name),
     title: name,
     ...(isLarge && { expected: count + 1 }),
@@ -105,7 +105,7 @@ export async function prepareStep(db: Db, payload: Payload, step: number, contex
   const { change_id, rollover_id } = payload
   try {
     return await context.write(db, async (db) => {
-      const change = await takeUpChange(db, change_id)
+      const change = await resumeChange(db, change_id)
       const rollover = await findRollover(db, rollover_id)
       if (!change) return throwAway(db, rollover)
       const copied = await copyNext(db, rollover, { plan: await planOf(db, rollover), most: step }, change)
@@ -116,7 +116,7 @@ export async function prepareStep(db: Db, payload: Payload, step: number, contex
   } catch (error) {
     if (!(error instanceof AppError) || error.status >= 500) throw error
     return context.write(db, async (db) => {
-      await endEarly(db, await findChange(db, change_id), { state: 'failed', problem: error.message })
+      await abortChange(db, await findChange(db, change_id), { state: 'failed', problem: error.message })
       return throwAway(db, await findRollover(db, rollover_id))
     })
   }
@@ -163,14 +163,14 @@ export async function goLive(
   const then = at ? new Date(at).toISOString() : at
   const isLater = then !== undefined && (then === null || then > isoNow())
   await setTime(db, rollover_id, isLater ? then : null, change.actor._id)
-  if (!isLater) await show(db, rollover, amend(change, { message: liveMessage(rollover) }))
+  if (!isLater) await show(db, rollover, setDetails(change, { message: liveMessage(rollover) }))
   return findRollover(db, rollover_id)
 }
 
 const liveMessage = ({ name }: Rollover) => `${name} is live.`
 
 async function setTime(db: Db, id: string, at: string | null, by: string | null) {
-  await putOffUntil(db, ROLLOVER_GOES_LIVE, id, at)
+  await schedule(db, ROLLOVER_GOES_LIVE, id, at)
   await db
     .updateTable('rollovers')
     .set({ go_live_at: at, live_by: at && by })
@@ -212,12 +212,13 @@ export async function goLiveThen(db: Db, { about: id }: DueAct, bus: Pick<Bus, '
  */
 export async function discardRollover(db: Db, rollover_id: string, change: OpenChange) {
   const rollover = await findRollover(db, rollover_id)
-  if (rollover.state === 'preparing') await endEarly(db, await findChange(db, rollover.change_id), { state: 'stopped' })
+  if (rollover.state === 'preparing')
+    await abortChange(db, await findChange(db, rollover.change_id), { state: 'stopped' })
   else if (rollover.state !== 'ready') refuseUnready(rollover)
   await setTime(db, rollover_id, null, null)
   const rvs = await deleteYear(db, rollover, change)
   const along = rvs ? `, with ${rvs === 1 ? '1 RV that has' : `${rvs} RVs that have`} no owner` : ''
-  amend(change, { message: `${rollover.name} is thrown away${along}.` })
+  setDetails(change, { message: `${rollover.name} is thrown away${along}.` })
   return rollover
 }
 

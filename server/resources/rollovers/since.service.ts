@@ -5,7 +5,7 @@ import { insertMany } from '../../db/engines/insert-many.ts'
 import { readQuery, writeQuery } from '../../db/raw-query.ts'
 import type { Db } from '../../db/schema.ts'
 import { changeEach, readRows, type StoredRow, setDeleted } from '../../records/change.ts'
-import { amend, type OpenChange, titlesOf } from '../../records/open-change.ts'
+import { type OpenChange, setDetails, titlesOf } from '../../records/open-change.ts'
 import { recordTables } from '../../records/record-tables.ts'
 import { duplicateOf, refuseDuplicate } from '../../records/rules/twins.ts'
 import { copiedColumns, copyNext, uncopied } from './copy.ts'
@@ -155,7 +155,7 @@ export async function takeOver(
   const found = await differencesOf(db, rollover)
   const isMeant = ({ source }: { source: StoredRow }) => source_ids === undefined || source_ids.includes(source.id)
   const [changed, deleted] = [found.changed.filter(isMeant), found.deleted.filter(isMeant)]
-  amend(change, { message: `Changes from ${rollover.from_year.name} were taken over.` })
+  setDetails(change, { message: `Changes from ${rollover.from_year.name} were taken over.` })
   for (const part of ['models', 'manuals', 'pages'] as const) {
     const table = partTables[part]
     const some = changed.filter((one) => one.part === part)

@@ -1,7 +1,7 @@
 import { readQuery } from '../../db/raw-query.ts'
 import type { Db, Tables } from '../../db/schema.ts'
 import { changeRecord, readRow, type StoredRow, setDeleted } from '../../records/change.ts'
-import { amend, type OpenChange } from '../../records/open-change.ts'
+import { type OpenChange, setDetails } from '../../records/open-change.ts'
 import type { Own } from '../../records/record-tables.ts'
 import { refuseUnfitChoices } from '../../records/rules/choices.ts'
 import { refuseSameOfOwner } from '../../records/rules/of-owner.ts'
@@ -33,7 +33,7 @@ export async function claim(db: Db, values: Own<'rvs'>, change: OpenChange) {
   await refuseUnfitChoices(db, 'rvs', values)
   await refusePreparedYear(db, { user_id, year_id }, change)
   await refuseSameOfOwner(db, 'rvs', { vin, user_id })
-  amend(change, { kind: 'edit' })
+  setDetails(change, { kind: 'edit' })
   const serial = unclaimed.serial_no === null ? { serial_no } : {}
   await changeRecord(db, 'rvs', unclaimed.id, { user_id, ...serial }, change, { known: unclaimed })
   return unclaimed.id

@@ -6,7 +6,7 @@ import { isoNow } from '../../clock.ts'
 import type { Db } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError, notFound } from '../../errors.ts'
-import { amend, type Write } from '../../records/open-change.ts'
+import { setDetails, type Write } from '../../records/open-change.ts'
 import { findAdmin } from '../account/account.repository.ts'
 import { addFactor, removeFactor } from './factors.ts'
 
@@ -45,7 +45,7 @@ export function confirmTotp(code: string, write: Write) {
       .where('admin_id', '=', admin_id)
       .execute()
     const { totp_since: before } = await findAdmin(db, admin_id)
-    if (before !== null) amend(change, { message: 'Authenticator app updated successfully.' })
+    if (before !== null) setDetails(change, { message: 'Authenticator app updated successfully.' })
     const totp_since = isoNow()
     const added = { factor: 'totp', detail: TOTP_NAME, what: 'an authenticator app was set up.' }
     return { recovery_codes: await addFactor(db, change, admin_id, { totp_since }, added) }

@@ -6,7 +6,7 @@ import { trustService } from '../../jobs/holds.ts'
 import { wakeWorker } from '../../jobs/jobs.ts'
 import { forgetServer, readKeptMails, readStatus } from './system.service.ts'
 
-const inWords = (jobs: number) => (jobs === 1 ? '1 job' : `${jobs.toLocaleString('en')} jobs`)
+const formatJobs = (jobs: number) => (jobs === 1 ? '1 job' : `${jobs.toLocaleString('en')} jobs`)
 
 /** Answers the calls of contract/system.ts. */
 export function systemRoutes(app: App, deps: Deps) {
@@ -17,7 +17,7 @@ export function systemRoutes(app: App, deps: Deps) {
     app.log.info({ admin: actor._id, jobs, again }, 'jobs that were given up were dealt with')
     if (!jobs) return { message: 'There were no jobs left.' }
     if (again) wakeWorker()
-    return { message: again ? `Trying ${inWords(jobs)} again.` : `Dismissed ${inWords(jobs)}.` }
+    return { message: again ? `Trying ${formatJobs(jobs)} again.` : `Dismissed ${formatJobs(jobs)}.` }
   })
 
   serve(app, system.keptMails, async (_nothing, { actor }) => ({

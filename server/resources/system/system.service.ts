@@ -35,7 +35,7 @@ export async function readStatus(deps: Deps, watch: Watch): Promise<SystemStatus
     jobs: { ...facts.jobs, last_given_up_at: await lastGivenUp(db) },
     failed_mails: mails.map(({ id, kind, attempts, last_error, gave_up_at }) => ({
       _id: id,
-      kind: inWords(kind),
+      kind: jobName(kind),
       asked_at: timeOf(id),
       attempts,
       error: last_error ?? '',
@@ -114,7 +114,7 @@ async function addressToConfirm(db: Db, adminId: string) {
 }
 
 /** `mail-new-password` as `new password`. */
-const inWords = (kind: string) => kind.replace(/^mail-/, '').replaceAll('-', ' ')
+const jobName = (kind: string) => kind.replace(/^mail-/, '').replaceAll('-', ' ')
 
 /** An id of version 7 begins with its time. */
 const timeOf = (id: string) => new Date(Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16)).toISOString()

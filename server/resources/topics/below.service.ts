@@ -5,7 +5,7 @@ import { refused } from '../../errors.ts'
 import { type StoredRow, setDeleted } from '../../records/change.ts'
 import { deleteBelow } from '../../records/delete-below.ts'
 import type { AnyChange, OpenChange } from '../../records/open-change.ts'
-import { wentWith } from '../../records/undo/went-with.ts'
+import { cascadedWith } from '../../records/undo/cascaded-with.ts'
 import { pagesToRestore } from '../manual-pages/manual-pages.repository.ts'
 import type { DeletedTo } from '../records/records-of.ts'
 import { namesakesAmong } from '../sub-topics/sub-topics.repository.ts'
@@ -34,7 +34,7 @@ export const setDeletedWithBelow = (
       return { subtopic_count: sub_topics, page_count: manual_pages }
     }
     const subtopic_count = table === 'topics' ? await restoreSubTopics(db, id, onlyWith, change) : 0
-    const only = onlyWith ? await wentWith(db, table, id, 'manual_pages') : undefined
+    const only = onlyWith ? await cascadedWith(db, table, id, 'manual_pages') : undefined
     const below = table === 'topics' ? { topic_id: id } : { subtopic_id: id }
     const { restored, left } = await pagesToRestore(db, below, only)
     const page_count = await setDeleted(db, 'manual_pages', { id: restored }, false, change)
@@ -50,7 +50,7 @@ export const bringBackWithBelow =
   }
 
 async function restoreSubTopics(db: Db, topicId: string, onlyWith: boolean, change: OpenChange) {
-  const returning = onlyWith ? await wentWith(db, 'topics', topicId, 'sub_topics') : undefined
+  const returning = onlyWith ? await cascadedWith(db, 'topics', topicId, 'sub_topics') : undefined
   if (returning?.length === 0) return 0
   await refuseNamesakes(db, topicId, returning)
   return setDeleted(db, 'sub_topics', returning ? { id: returning } : { topic_id: topicId }, false, change)

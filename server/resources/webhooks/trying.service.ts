@@ -5,7 +5,7 @@ import { inTransaction } from '../../db/transaction.ts'
 import { refused } from '../../errors.ts'
 import type { PostWebhook } from '../../integrations/webhooks/post-webhook.ts'
 import { enqueue } from '../../jobs/jobs.ts'
-import { beginAnew } from '../../webhooks/deliveries.repository.ts'
+import { resetReceiver } from '../../webhooks/deliveries.repository.ts'
 import { SEND_WEBHOOK } from '../../webhooks/outbox.ts'
 import { sendOne } from '../../webhooks/send.ts'
 import { secretsOf } from '../../webhooks/signing.ts'
@@ -24,7 +24,7 @@ export async function tryWebhook(db: Db, post: PostWebhook, id: string): Promise
 
 /** Sends what waits for a webhook without waiting for its turn. Call it in a transaction. */
 export async function sendAtOnce(db: Db, id: string) {
-  await beginAnew(db, id)
+  await resetReceiver(db, id)
   await enqueue(db, SEND_WEBHOOK, { webhook_id: id })
 }
 

@@ -8,7 +8,7 @@ import type { Touch } from '../../db/webhook-schema.ts'
 import { notFound, refused } from '../../errors.ts'
 import { whyNotThere } from '../../integrations/webhooks/post-webhook.ts'
 import { enqueue } from '../../jobs/jobs.ts'
-import { beginAnew } from '../../webhooks/deliveries.repository.ts'
+import { resetReceiver } from '../../webhooks/deliveries.repository.ts'
 import { SEND_WEBHOOK } from '../../webhooks/outbox.ts'
 import { newWebhookSecret, sealSecret } from '../../webhooks/signing.ts'
 import { tellTeam } from '../administrators/team-mails.service.ts'
@@ -85,7 +85,7 @@ export async function editWebhook(db: Db, id: string, edit: Edit, { addresses, .
     .where('id', '=', id)
     .execute()
   if (isMoved || goesOn) {
-    await beginAnew(db, id)
+    await resetReceiver(db, id)
     await enqueue(db, SEND_WEBHOOK, { webhook_id: id })
   }
   const host = hostOf(url)

@@ -99,7 +99,7 @@ export function SetFieldDialog({ type, matching, selection, action, onClose }: B
           options={fields.map(({ wire, label }) => ({ value: wire, label }))}
         />
         {field && <ValueInput key={field.wire} field={field} form={form} title={titleOf(type)} />}
-        {field && isGiven(field, values.value) && !preview.error && <Outlook outlook={outlook} field={field} />}
+        {field && isGiven(field, values.value) && !preview.error && <Preview outlook={outlook} field={field} />}
         {preview.error && isAsked && !errors[values.field] && <ApiErrorAlert error={preview.error} />}
       </Stack>
     </ConfirmChangeDialog>
@@ -173,7 +173,7 @@ function actionWords(outlook: SetPreview | undefined) {
 const count = (number: number) => number.toLocaleString('en-US')
 
 /** What would change, with the first examples, and which records refuse the value, with the reasons. */
-function Outlook({ outlook, field }: { outlook: SetPreview | undefined; field: Settable }) {
+function Preview({ outlook, field }: { outlook: SetPreview | undefined; field: Settable }) {
   if (!outlook) return <Loading size="sm" label="Checking what would change" />
   const { changes, refused, refused_count } = outlook
   const more = outlook.count - Math.min(NAMED, changes.length)

@@ -26,7 +26,7 @@ export function KeptMails() {
       }
     >
       <Text component="output" display="block" mt={kept ? 'sm' : 0}>
-        {kept && inWords(kept.total, kept.mails.length)}
+        {kept && describeTotal(kept.total, kept.mails.length)}
       </Text>
       {kept && kept.mails.length > 0 && (
         <Stack component="ul" aria-label="Kept emails" mt="md" p={0} m={0} gap="lg" style={{ listStyle: 'none' }}>
@@ -39,7 +39,7 @@ export function KeptMails() {
   )
 }
 
-function inWords(total: number, shown: number) {
+function describeTotal(total: number, shown: number) {
   if (!total) return 'No emails are kept.'
   const all = `${formatCount(total, 'email')}, the newest first.`
   return shown < total ? `${all} These are the newest ${shown}.` : all

@@ -21,7 +21,7 @@ import { DeliveriesDialog } from './deliveries-dialog.tsx'
 import { WebhookDialog } from './webhook-dialog.tsx'
 import { howItFares, outcomeOf, toldOf } from './webhook-words.ts'
 
-/** What fares changes by itself. */
+/** How a webhook is doing changes by itself. */
 const EVERY_MS = 10_000
 
 type Act = 'edit' | 'deliveries' | 'pause' | 'resume' | 'secret' | 'again' | 'dismiss' | 'end'

@@ -3,11 +3,11 @@ import type { RecordType } from '#contract/kinds.ts'
 import { readQuery } from '../../../db/raw-query.ts'
 import type { Db, RecordTable } from '../../../db/schema.ts'
 import { enqueue, type JobContext } from '../../../jobs/jobs.ts'
-import { type AnyChange, amend, countRecords, type OpenChange } from '../../../records/open-change.ts'
-import { inWords } from '../../../records/record-tables.ts'
+import { type AnyChange, countRecords, type OpenChange, setDetails } from '../../../records/open-change.ts'
+import { formatRecordCount } from '../../../records/record-tables.ts'
 import { findChange } from '../history/changes.repository.ts'
 import { stateAfter } from '../history/sentence-words.ts'
-import { beginning, endChange, leave, takeUpChange } from '../running-change.ts'
+import { beginning, endChange, leave, resumeChange } from '../running-change.ts'
 import { actOn, notYet, refuseToRestore } from './bulk-actions.ts'
 import { type Counted, lastPlace, type Matching, whereFor } from './chosen-records.ts'
 import { carryOut, countOf, differing, planSet, type SetValues } from './set-fields.ts'
@@ -25,11 +25,16 @@ const didWhat: Record<BulkAction, string> = {
 /** What is said once it is done, of how many were `meant`; those that were so already, and what was `left`, stay. */
 export function doneMessage(table: RecordType, action: BulkAction, done: number, { meant = done, left = 0 } = {}) {
   const others = meant - done - left
-  const number = others > 0 ? `${done.toLocaleString('en-US')} of ${inWords(table, meant)}` : inWords(table, done)
+  const number =
+    others > 0
+      ? `${done.toLocaleString('en-US')} of ${formatRecordCount(table, meant)}`
+      : formatRecordCount(table, done)
   const sentences = [
     `${number} ${didWhat[action]} successfully.`,
     ...(others > 0 ? [`The others were ${stateAfter(table, action)}.`] : []),
-    ...(left ? [`${inWords(table, left)} ${left === 1 ? 'was left unchanged' : 'were left unchanged'}.`] : []),
+    ...(left
+      ? [`${formatRecordCount(table, left)} ${left === 1 ? 'was left unchanged' : 'were left unchanged'}.`]
+      : []),
   ]
   return sentences.join(' ')
 }
@@ -61,7 +66,7 @@ export async function startBulk(
     await refuseToRestore(db, record_type as RecordTable, whereFor(db, record_type, matching, except, 'collect'))
   }
   const begun = { kind: change.kind, action, record_type, expected_count: total, is_redo: false }
-  amend(change, { expected: total, title: inWords(record_type, total), message: `${beginning(begun)}.` })
+  setDetails(change, { expected: total, title: formatRecordCount(record_type, total), message: `${beginning(begun)}.` })
   await countRecords(db, change, record_type, [])
   const last = through ?? (await lastPlace(db, record_type))
   const payload = { ...about, change_id: change.id, after: 0, through: last, done: 0 }
@@ -91,7 +96,7 @@ export async function bulkStep(db: Db, payload: Payload, step: number, { write, 
          and ${open.sql} and ${record_type}.seq > ? and ${record_type}.seq <= ? order by ${record_type}.seq limit ?`,
       [...values, ...open.values, after, through, step],
     )
-    const change = await takeUpChange(db, change_id)
+    const change = await resumeChange(db, change_id)
     if (!change) return []
     const ids = rows.map(({ id }) => id)
     const outcome =

@@ -4,7 +4,7 @@ import { engineOf } from '../../../db/engines/engine.ts'
 import { readQuery } from '../../../db/raw-query.ts'
 import type { Db, RecordTable } from '../../../db/schema.ts'
 import { inTransaction } from '../../../db/transaction.ts'
-import { amend, type OpenChange } from '../../../records/open-change.ts'
+import { type OpenChange, setDetails } from '../../../records/open-change.ts'
 import { wireName } from '../../../records/record-tables.ts'
 import { findChange } from '../history/changes.repository.ts'
 import { actOn, notYet, refuseUnfit, type Switching } from './bulk-actions.ts'
@@ -30,12 +30,12 @@ export function bulkChange(
   return inTransaction(db, async (db) => {
     if (action === 'set') return setMany(db, fields, change, most, counted)
     const chosen = await choose(db, fields, most)
-    amend(change, { action, kind: action === 'delete' || action === 'restore' ? action : 'edit' })
+    setDetails(change, { action, kind: action === 'delete' || action === 'restore' ? action : 'edit' })
     const affected = chosen.ids && (await affectedBy(db, record_type, action, chosen.ids))
     if (affected?.length === 0) return null
     if (affected) {
       const meant = chosen.total === affected.length ? undefined : chosen.total
-      amend(change, {
+      setDetails(change, {
         message: doneMessage(record_type, action, affected.length, { meant }),
         meant,
         done: affected.length,
@@ -74,7 +74,7 @@ async function setMany(db: Db, fields: BulkFields, change: OpenChange, most: num
   const { record_type, matching = {}, except = [], leave_obstacles: leaves = false } = fields
   const set = readSetFields(record_type, fields.fields)
   const { ids, total } = await choose(db, fields, most, counted)
-  amend(change, {
+  setDetails(change, {
     action: 'set',
     kind: 'edit',
     detail: JSON.stringify(Object.keys(set.columns).map((column) => wireName(record_type, column))),
@@ -93,7 +93,7 @@ async function setMany(db: Db, fields: BulkFields, change: OpenChange, most: num
   if (left && !leaves) throw refusedBy(record_type, await previewOf(db, record_type, plan))
   if (!done) return null
   const meant = total === done + left ? undefined : total
-  amend(change, { message: doneMessage(record_type, 'set', done, { meant: total, left }), meant, left, done })
+  setDetails(change, { message: doneMessage(record_type, 'set', done, { meant: total, left }), meant, left, done })
   await carryOut(db, record_type, plan, change)
   return findChange(db, change.id)
 }

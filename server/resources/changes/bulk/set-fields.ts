@@ -6,7 +6,7 @@ import { AppError, refused } from '../../../errors.ts'
 import type { Changes } from '../../../records/activity.ts'
 import { changeRecords, chunksOf, readRows, type StoredRow } from '../../../records/change.ts'
 import { type AnyChange, titlesOf } from '../../../records/open-change.ts'
-import { inWords, recordTables, withKeys } from '../../../records/record-tables.ts'
+import { formatRecordCount, recordTables, withKeys } from '../../../records/record-tables.ts'
 import { choicesKnown } from '../../../records/rules/choices.ts'
 import { refuseLeftBehind } from '../../../records/rules/sharers.ts'
 import { comparedColumns, refuseDuplicate } from '../../../records/rules/twins.ts'
@@ -129,7 +129,7 @@ export function differing(table: RecordTable, { columns }: SetValues) {
 /** 409 for records that refuse the values which all are to get, with what the change would do. */
 export function refusedBy(table: RecordType, preview: SetPreview) {
   const { refused_count } = preview
-  const message = `${inWords(table, refused_count)} cannot be changed like this. Nothing was changed.`
+  const message = `${formatRecordCount(table, refused_count)} cannot be changed like this. Nothing was changed.`
   return new AppError(409, message, { code: 'obstacles', data: preview })
 }
 

@@ -1,7 +1,7 @@
 import type { NamedRecord } from '#contract/changes.ts'
 import type { RecordType } from '#contract/kinds.ts'
 import type { ChangeAction } from '../../../db/change-schema.ts'
-import { inWords, recordTables } from '../../../records/record-tables.ts'
+import { formatRecordCount, recordTables } from '../../../records/record-tables.ts'
 import type { ChangeFacts } from './facts.repository.ts'
 import { counted, inSeries, type Mention, type Words, words } from './words.ts'
 
@@ -45,8 +45,8 @@ export function targets(facts: ChangeFacts): Words {
   const own = records.filter((one) => one.record_type === record_type)
   const count = mainCount(facts)
   const meant = count + alreadySo(facts)
-  const part = `${count.toLocaleString('en-US')} of ${inWords(record_type, meant)}`
-  const number = meant > count ? part : inWords(record_type, count)
+  const part = `${count.toLocaleString('en-US')} of ${formatRecordCount(record_type, meant)}`
+  const number = meant > count ? part : formatRecordCount(record_type, count)
   const main = count === 1 && meant === 1 ? target(facts) : words`${number}${bracketed(own, count)}`
   return words`${main}${below(facts, count)}`
 }
@@ -91,6 +91,6 @@ function below({ record_type, record_count, counts }: ChangeFacts, main: number)
     const others = record_count - main
     return others > 0 ? words` with ${counted(others, 'other record', 'other records')}` : []
   }
-  const parts = counts.flatMap(([type, some]) => (type === record_type ? [] : [inWords(type, some)]))
+  const parts = counts.flatMap(([type, some]) => (type === record_type ? [] : [formatRecordCount(type, some)]))
   return parts.length ? words` with ${inSeries(parts)}` : []
 }

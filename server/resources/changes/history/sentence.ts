@@ -2,7 +2,7 @@ import type { SentencePart } from '#contract/changes.ts'
 import type { RecordType } from '#contract/kinds.ts'
 import { KEYS_PATH, recordPathOf } from '#contract/paths.ts'
 import type { ChangeAction } from '../../../db/change-schema.ts'
-import { columnOf, inWords, recordTables } from '../../../records/record-tables.ts'
+import { columnOf, formatRecordCount, recordTables } from '../../../records/record-tables.ts'
 import type { ChangeFacts } from './facts.repository.ts'
 import { phraseOf } from './sentence-calls.ts'
 import { alreadySo, moved, movedBefore, named, quoted, stateAfter, target, targets } from './sentence-words.ts'
@@ -78,7 +78,7 @@ function predicateOf(whole: ChangeFacts): Words {
 }
 
 const exported = ({ record_type, done_count, detail }: ChangeFacts): Words => [
-  `exported ${inWords(record_type, done_count ?? 0)} as ${detail ?? ''}`,
+  `exported ${formatRecordCount(record_type, done_count ?? 0)} as ${detail ?? ''}`,
 ]
 
 /** Whose records they are need not be said where all belong to the one who made the change. */
@@ -221,7 +221,7 @@ function beginning(facts: ChangeFacts) {
     const verb = is_redo ? 'redo' : 'undo'
     return { doing: words`${verb}ing${what}`, toDo: words`to ${verb}${what}` }
   }
-  const many = inWords(record_type, expected_count ?? 0)
+  const many = formatRecordCount(record_type, expected_count ?? 0)
   const verb = began[action ?? 'edit']
   return { doing: `${verb.replace(/e$/, '')}ing ${many}`, toDo: `to ${verb} ${many}` }
 }

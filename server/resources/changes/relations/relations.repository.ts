@@ -5,7 +5,7 @@ import { notFound } from '../../../errors.ts'
 import { readRow } from '../../../records/change.ts'
 import { titlesOf } from '../../../records/open-change.ts'
 import { deletedWith, referencesOf, referencesTo } from '../../../records/record-tables.ts'
-import { wentWith } from '../../../records/undo/went-with.ts'
+import { cascadedWith } from '../../../records/undo/cascaded-with.ts'
 import { countPagesToRestore, pagesToRestore } from '../../manual-pages/manual-pages.repository.ts'
 
 /** What goes along with a record, what uses it, and how much a restore would bring back. Throws 404. */
@@ -35,7 +35,7 @@ export async function relationsOf(db: Db, table: RecordType, id: string) {
   }
   let went_with = 0
   for (const one of below) {
-    const wentAlong = await wentWith(db, table as RecordTable, id, one.table)
+    const wentAlong = await cascadedWith(db, table as RecordTable, id, one.table)
     went_with += await countOnlyWith(db, one, id, wentAlong)
   }
   const [along, used_by] = [await described(below), await described(users)]

@@ -4,9 +4,9 @@ import type { Db, RecordTable } from '../../../db/schema.ts'
 import { inTransaction } from '../../../db/transaction.ts'
 import { refused } from '../../../errors.ts'
 import { changeRecord } from '../../../records/change.ts'
-import { amend, type OpenChange } from '../../../records/open-change.ts'
+import { type OpenChange, setDetails } from '../../../records/open-change.ts'
 import { recordTables } from '../../../records/record-tables.ts'
-import { passNumbersOn } from '../../../records/renumbered.ts'
+import { shiftSequence } from '../../../records/renumbered.ts'
 import { findChange } from '../history/changes.repository.ts'
 import { findPlace, type Place, placesAround, sharedColumns } from './sequences.repository.ts'
 
@@ -71,7 +71,7 @@ export function reorder(
 ): Promise<Change | null> {
   const columns = sharedColumns(table, inPart)
   const { noun } = recordTables[table]
-  amend(change, { message: `${noun[0].charAt(0).toUpperCase()}${noun[0].slice(1)} moved successfully.` })
+  setDetails(change, { message: `${noun[0].charAt(0).toUpperCase()}${noun[0].slice(1)} moved successfully.` })
   return inTransaction(db, async (db) => {
     const find = (id: string) => findPlace(db, table, id, columns)
     const [moved, next] = await Promise.all([find(id), before === null ? null : find(before)])
@@ -89,7 +89,7 @@ export function reorder(
     await changeRecord(db, table as 'topics', id, { seq_no }, change, { touched: true })
     const others = numbers.filter((one) => one.id !== id)
     const passed = others.map(({ id, had, seq_no }) => ({ id, before: had, after: seq_no }))
-    await passNumbersOn(db, table as RecordTable, passed, change)
+    await shiftSequence(db, table as RecordTable, passed, change)
     return findChange(db, change.id)
   })
 }

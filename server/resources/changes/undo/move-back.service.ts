@@ -2,7 +2,7 @@ import type { Db, RecordTable } from '../../../db/schema.ts'
 import { type Changes, entryId } from '../../../records/activity.ts'
 import type { AnyChange } from '../../../records/open-change.ts'
 import { recordTables } from '../../../records/record-tables.ts'
-import { passedOn, passNumbersOn, type Renumbered } from '../../../records/renumbered.ts'
+import { passedOn, type Renumbered, shiftSequence } from '../../../records/renumbered.ts'
 import type { Step } from '../../../records/undo/undo-plan.ts'
 import type { NumberedChange } from '../history/changes.repository.ts'
 import { numbered } from '../reorder/reorder.service.ts'
@@ -27,9 +27,9 @@ export async function moveBack(
   const isWhereItWasPut = !moved || moved.fields.seq_no?.[0] === (await numberGiven(db, id))
   if (isWhereItWasPut && passed.every(({ now, after }) => now === after)) {
     const back = passed.map(({ id, before, after }) => ({ id, before: after, after: before }))
-    return passNumbersOn(db, table, back, change)
+    return shiftSequence(db, table, back, change)
   }
-  if (moved) await passNumbersOn(db, table, await inTheWay(db, table, moved.row.id), change)
+  if (moved) await shiftSequence(db, table, await inTheWay(db, table, moved.row.id), change)
 }
 
 /** The number that the change gave to the record that it moved. */

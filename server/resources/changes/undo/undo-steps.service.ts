@@ -5,13 +5,13 @@ import { parentsFirst } from '../../../db/parents-first.ts'
 import type { Db, RecordTable } from '../../../db/schema.ts'
 import { enqueue, type JobContext } from '../../../jobs/jobs.ts'
 import { entryId } from '../../../records/activity.ts'
-import { type AnyChange, amend, countRecords, type OpenChange } from '../../../records/open-change.ts'
+import { type AnyChange, countRecords, type OpenChange, setDetails } from '../../../records/open-change.ts'
 import { applyUndo } from '../../../records/undo/apply-undo.ts'
 import { deletesAgain, entriesOf, sumUp } from '../../../records/undo/net-effect.ts'
 import type { Obstacle } from '../../../records/undo/obstacles.ts'
 import { emptyProjection, type Projection, planUndo, type Step } from '../../../records/undo/undo-plan.ts'
 import { findNumbered, type NumberedChange } from '../history/changes.repository.ts'
-import { beginning, endChange, leave, takeUpChange } from '../running-change.ts'
+import { beginning, endChange, leave, resumeChange } from '../running-change.ts'
 
 export const UNDO_CHANGE = 'undo-change'
 
@@ -25,7 +25,7 @@ type Pass = { table: RecordTable; removes: boolean }
  * What an undo would do: to how many records, how many are in the way and which `first`; its `passes`, and its `steps` if
  * they are kept.
  */
-export type Outlook = {
+export type Preview = {
   record_count: number
   obstacle_count: number
   first: Obstacle[]
@@ -37,23 +37,23 @@ const MOST_NAMED = 100
 const READ_AT_ONCE = 500
 
 /** Finds out what an undo would do, without keeping others from working. */
-export async function outlookOf(db: Db, undone: NumberedChange, { keepSteps = false } = {}): Promise<Outlook> {
+export async function previewOf(db: Db, undone: NumberedChange, { keepSteps = false } = {}): Promise<Preview> {
   const passes = await passesOf(db, undone._id)
-  const outlook: Outlook = { record_count: 0, obstacle_count: 0, first: [], passes, steps: [] }
+  const preview: Preview = { record_count: 0, obstacle_count: 0, first: [], passes, steps: [] }
   const ahead = emptyProjection()
   for (const pass of passes) {
     for (let after: string | undefined = ''; after !== undefined; ) {
       const { steps, obstacles, last } = await planPart(db, undone, { pass, after, most: READ_AT_ONCE }, ahead)
-      outlook.record_count += steps.length
-      outlook.obstacle_count += obstacles.length
-      outlook.first.push(...obstacles.slice(0, MOST_NAMED - outlook.first.length))
-      if (keepSteps) outlook.steps.push(steps)
+      preview.record_count += steps.length
+      preview.obstacle_count += obstacles.length
+      preview.first.push(...obstacles.slice(0, MOST_NAMED - preview.first.length))
+      if (keepSteps) preview.steps.push(steps)
       after = last
       // Steps are kept in a transaction, which nobody may interrupt.
       if (!keepSteps) await setImmediate()
     }
   }
-  return outlook
+  return preview
 }
 
 async function passesOf(db: Db, id: string): Promise<Pass[]> {
@@ -100,7 +100,7 @@ type Payload = { change_id: string; undoes: string; record_type: RecordType; pas
 export async function startUndo(
   db: Db,
   { _id, record_type }: NumberedChange,
-  { record_count, passes }: Outlook,
+  { record_count, passes }: Preview,
   change: OpenChange,
 ) {
   const begun = {
@@ -110,7 +110,7 @@ export async function startUndo(
     expected_count: record_count,
     is_redo: change.isRedo === true,
   }
-  amend(change, { expected: record_count, message: `${beginning(begun)}.` })
+  setDetails(change, { expected: record_count, message: `${beginning(begun)}.` })
   await countRecords(db, change, record_type, [])
   const payload = { change_id: change.id, undoes: _id, record_type, passes }
   await enqueue(db, UNDO_CHANGE, payload satisfies Payload)
@@ -123,7 +123,7 @@ export async function startUndo(
 export async function undoStep(db: Db, payload: Payload, step: number, { write, continueWith }: JobContext) {
   const { change_id, undoes, after = '' } = payload
   return write(db, async (db) => {
-    const change = await takeUpChange(db, change_id)
+    const change = await resumeChange(db, change_id)
     if (!change) return []
     const passes = payload.passes ?? (await passesOf(db, undoes))
     const [pass, ...others] = passes

@@ -3,17 +3,17 @@ import type { RefusalCode } from '#contract/refusal-codes.ts'
 import type { Db } from '../../../db/schema.ts'
 import { inTransaction } from '../../../db/transaction.ts'
 import { AppError, refused } from '../../../errors.ts'
-import { amend, countRecords, type OpenChange } from '../../../records/open-change.ts'
+import { countRecords, type OpenChange, setDetails } from '../../../records/open-change.ts'
 import { refuseErasedChange } from '../../../records/rules/erased.ts'
 import { applyUndo } from '../../../records/undo/apply-undo.ts'
 import { causesOf, describeObstacles } from '../../../records/undo/obstacles.ts'
 import { findChange, findNumbered, type NumberedChange } from '../history/changes.repository.ts'
 import { moveBack } from './move-back.service.ts'
-import { type Outlook, outlookOf, startUndo, undoneMessage } from './undo-steps.service.ts'
+import { type Preview, previewOf, startUndo, undoneMessage } from './undo-steps.service.ts'
 
 /** Says what an undo of the change would do. Throws 404, and 422 when it has been or cannot be undone. */
 export async function previewUndo(db: Db, id: string): Promise<UndoPreview> {
-  const { record_count, obstacle_count, first } = await cachedOutlook(db, await findUndoable(db, id))
+  const { record_count, obstacle_count, first } = await cachedPreview(db, await findUndoable(db, id))
   return { record_count, obstacle_count, obstacles: await describeObstacles(db, first) }
 }
 
@@ -21,24 +21,24 @@ export async function previewUndo(db: Db, id: string): Promise<UndoPreview> {
  * What an undo of more than `most` records would do: found out before its transaction, which others would have to wait
  * for. Undefined for fewer, and for a change that cannot be undone.
  */
-export async function lookBeforeUndo(db: Db, id: string, most: number): Promise<Outlook | undefined> {
+export async function lookBeforeUndo(db: Db, id: string, most: number): Promise<Preview | undefined> {
   const undone = await findNumbered(db, id)
   if (undone.record_count <= most || (await whyNotUndoable(db, undone))) return undefined
-  return cachedOutlook(db, undone)
+  return cachedPreview(db, undone)
 }
 
-/** The last outlook of each database: a preview is followed by the undo, and of very many records each takes seconds. */
-const outlooks = new WeakMap<Db, { id: string; stamp: string; outlook: Promise<Outlook> }>()
+/** The last preview of each database: the undo follows it, and of very many records each takes seconds. */
+const previews = new WeakMap<Db, { id: string; stamp: string; preview: Promise<Preview> }>()
 
 /** What an undo would do, found out again unless nothing has changed since the last call. */
-async function cachedOutlook(db: Db, undone: NumberedChange) {
+async function cachedPreview(db: Db, undone: NumberedChange) {
   const stamp = await stampOfRecords(db)
-  const last = outlooks.get(db)
-  if (last?.id === undone._id && last.stamp === stamp) return last.outlook
-  const outlook = outlookOf(db, undone)
-  outlooks.set(db, { id: undone._id, stamp, outlook })
-  outlook.catch(() => outlooks.delete(db))
-  return outlook
+  const last = previews.get(db)
+  if (last?.id === undone._id && last.stamp === stamp) return last.preview
+  const preview = previewOf(db, undone)
+  previews.set(db, { id: undone._id, stamp, preview })
+  preview.catch(() => previews.delete(db))
+  return preview
 }
 
 /** Moves with every change of a record. */
@@ -75,38 +75,38 @@ const toBeAsked = (count: number) =>
 type Undo = { id: string; leave?: boolean | undefined; ask?: number | undefined }
 
 /**
- * Takes a change back, by `change`, which can be taken back as well; in steps where `outlook` has been found out before.
+ * Takes a change back, by `change`, which can be taken back as well; in steps where `preview` has been found out before.
  * What is in the way is left if `leave` says so. Returns the new change. Throws 404, 409 with what is in the way or for
  * more records than `ask`, and 422 when the change has been or cannot be undone.
  */
 export function undoChange(
   db: Db,
-  { id, leave = false, ask, outlook }: Undo & { outlook: Outlook | undefined },
+  { id, leave = false, ask, preview }: Undo & { preview: Preview | undefined },
   change: OpenChange,
 ): Promise<Change> {
   return inTransaction(db, async (db) => {
     const undone = await findUndoable(db, id)
-    const found = outlook ?? (await outlookOf(db, undone, { keepSteps: true }))
+    const found = preview ?? (await previewOf(db, undone, { keepSteps: true }))
     if (found.obstacle_count && !(leave && found.record_count)) throw await refusal(db, found)
     if (ask !== undefined && found.record_count > ask) throw toBeAsked(found.record_count)
     const isRedo = undone.kind === 'undo' && !undone.is_redo
-    amend(change, { undoes: id, isRedo, title: undone.title })
-    if (outlook) await startUndo(db, undone, outlook, change)
+    setDetails(change, { undoes: id, isRedo, title: undone.title })
+    if (preview) await startUndo(db, undone, preview, change)
     else {
       const { record_count: done, obstacle_count: left } = found
-      amend(change, { left, message: undoneMessage({ done, left, isRedo }) })
+      setDetails(change, { left, message: undoneMessage({ done, left, isRedo }) })
       await countRecords(db, change, undone.record_type, [])
     }
     await setUndoneBy(db, id, change.id)
     await reviveUndone(db, undone)
-    if (outlook) return findChange(db, change.id)
+    if (preview) return findChange(db, change.id)
     for (const steps of found.steps) await applyUndo(db, steps, change)
     await moveBack(db, undone, found.steps.flat(), change)
     return findChange(db, change.id)
   })
 }
 
-async function refusal(db: Db, { first, record_count, obstacle_count }: Outlook) {
+async function refusal(db: Db, { first, record_count, obstacle_count }: Preview) {
   const obstacles = await describeObstacles(db, first)
   const [only] = obstacles
   const message =

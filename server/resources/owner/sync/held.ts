@@ -20,7 +20,7 @@ import { yearList } from '../../years/years.repository.ts'
 
 type AnyList = Pick<List<unknown, object>, 'select' | 'toWire'> & { table: RecordTable }
 /** A kind of record that the app holds: the list that reads it, and what the app gets of it. */
-export type Held = {
+export type SyncedKind = {
   type: SyncType
   list: AnyList
   toWire: (record: object) => { _id: string }
@@ -28,7 +28,7 @@ export type Held = {
   isMine: boolean
 }
 
-function held(type: SyncType, list: unknown): Held {
+function held(type: SyncType, list: unknown): SyncedKind {
   const one = list as AnyList
   const row: z.ZodObject = rowOf(type)
   return {
@@ -43,7 +43,7 @@ function held(type: SyncType, list: unknown): Held {
 export const INBOX = 'notification_recipients'
 
 /** Every record that the app holds, by its table. */
-export const heldTables: ReadonlyMap<string, Held> = new Map<RecordTable, Held>([
+export const heldTables: ReadonlyMap<string, SyncedKind> = new Map<RecordTable, SyncedKind>([
   ['rv_types', held('rv_types', rvTypeList)],
   ['years', held('years', yearList)],
   ['models', held('models', modelList)],

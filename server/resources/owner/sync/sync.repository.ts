@@ -3,7 +3,7 @@ import { isoNow } from '../../../clock.ts'
 import { isPostgres } from '../../../db/engines/is-postgres.ts'
 import { isPublishedAt } from '../../../db/lists/published.ts'
 import type { Db } from '../../../db/schema.ts'
-import { type Held, INBOX } from './held.ts'
+import { INBOX, type SyncedKind } from './held.ts'
 
 type Loose = { record: { id: string } }
 
@@ -63,7 +63,7 @@ function inOrder(one: Moved, other: Moved) {
 }
 
 /** Those of these records that the app holds, as its list has them. */
-export async function recordsHeld(db: Db, { list }: Held, ids: string[]) {
+export async function recordsHeld(db: Db, { list }: SyncedKind, ids: string[]) {
   const selected = list.select(db) as unknown as SelectQueryBuilder<Loose, 'record', object>
   const rows = await selected
     .where(sql<boolean>`${sql.ref(`${list.table}.id`)} in (${sql.join(ids)})`)

@@ -7,7 +7,7 @@ import { withPagesShown } from '../../manuals/manuals.repository.ts'
 import { readInInbox } from '../../notifications/notifications.repository.ts'
 import { withFiles } from '../../records/with-files.ts'
 import { isOf, type OwnRow } from '../own-records.service.ts'
-import { type Held, heldTables, INBOX } from './held.ts'
+import { heldTables, INBOX, type SyncedKind } from './held.ts'
 import { neverShown } from './never-shown.ts'
 import { epochOf, type Moved, movedAfter, recordsHeld } from './sync.repository.ts'
 
@@ -98,7 +98,7 @@ function movedRecord({ record_type, record_id }: Moved) {
 }
 
 /** These records as the owner's lists give them. */
-async function seenBy(parts: Parts, held: Held, ids: string[], owner: string | null) {
+async function seenBy(parts: Parts, held: SyncedKind, ids: string[], owner: string | null) {
   const found = await recordsHeld(parts.db, held, ids)
   const rows = held.type === 'rvs' ? found.filter((row) => isOf(row as OwnRow, owner ?? '')) : found
   const counted =

@@ -20,7 +20,7 @@ export function PresenceNotice({ type, id, version }: PresenceNoticeProps) {
   const lines = [
     isElsewhere && 'You have this open in another window too.',
     others.length > 0 && `${formatNames(others)} ${others.length > 1 ? 'have' : 'has'} this open too.`,
-    saved && inWords(saved),
+    saved && describeSaved(saved),
   ].filter((line) => line !== false && line !== undefined)
   return (
     <output className={classes.place}>
@@ -38,7 +38,7 @@ export function PresenceNotice({ type, id, version }: PresenceNoticeProps) {
 /** Longer values are only named. */
 const MOST_CHARACTERS = 60
 
-function inWords({ by, fields }: Saved) {
+function describeSaved({ by, fields }: Saved) {
   const changed = fields.map((field) => {
     const value = shortly(field)
     return value === undefined ? `${labelOfField(field)} has changed` : `${labelOfField(field)} is now ${value}`

@@ -6,7 +6,7 @@ import { deletedWith } from '../record-tables.ts'
  * The records of `table` that were deleted together with a record when it was deleted last, by id; none when the
  * history does not reach back.
  */
-export async function wentWith(db: Db, parent: RecordTable, id: string, table: RecordTable) {
+export async function cascadedWith(db: Db, parent: RecordTable, id: string, table: RecordTable) {
   const deletion = await db
     .selectFrom('activity')
     .innerJoin('changes', 'changes.id', 'activity.change_id')
