@@ -1,5 +1,9 @@
 import { v7 } from 'uuid'
 
+/** In milliseconds. */
+export const HOUR = 3_600_000
+export const DAY = 24 * HOUR
+
 /** A moment of the database's clock, and that of this process's monotonic clock at which it was read, in milliseconds. */
 type Reading = { database: number; monotonic: number }
 let reading: Reading | undefined

@@ -1,5 +1,5 @@
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
-import { isoNow, newId, now } from '../clock.ts'
+import { DAY, HOUR, isoNow, newId, now } from '../clock.ts'
 import { deleteInSlices, inSlices } from '../db/in-slices.ts'
 import { readQuery } from '../db/raw-query.ts'
 import type { Db, Tables } from '../db/schema.ts'
@@ -7,12 +7,11 @@ import { inTransaction } from '../db/transaction.ts'
 import type { Session } from './sessions.ts'
 import { randomToken, sha256 } from './tokens.ts'
 
-const DAY = 86_400_000
 /** People use the app seasonally: a session ends after a winter without use, and after a year in any case. */
 const IDLE_DAYS = 180
 const MAX_DAYS = 365
 /** In milliseconds, how old `used_at` may get before it is written again, so that not every call writes. */
-const USE_NOTED_EVERY = 3_600_000
+const USE_NOTED_EVERY = HOUR
 
 /**
  * Opens an owner's session, records the sign-in, and returns the token, of which only the hash is stored. Call it

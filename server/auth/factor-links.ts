@@ -1,10 +1,10 @@
-import { isoNow } from '../clock.ts'
+import { HOUR, isoNow } from '../clock.ts'
 import type { Db } from '../db/schema.ts'
 import { randomToken, sha256 } from './tokens.ts'
 
 export const LINK_HOURS = 72
 
-const HOURS = LINK_HOURS * 3_600_000
+const HOURS = LINK_HOURS * HOUR
 const latestEnd = () => isoNow(HOURS)
 const endOf = (at: string) => new Date(Date.parse(at) + HOURS).toISOString()
 

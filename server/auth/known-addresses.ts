@@ -1,4 +1,4 @@
-import { isoNow } from '../clock.ts'
+import { DAY, isoNow } from '../clock.ts'
 import { deleteInSlices } from '../db/in-slices.ts'
 import type { Db } from '../db/schema.ts'
 
@@ -38,4 +38,4 @@ export const deleteOldAddresses = (db: Db) =>
 
 const keyOf = (account: string, network: string) => `${account} ${network}`
 
-const daysAgo = (days: number) => isoNow(-days * 86_400_000)
+const daysAgo = (days: number) => isoNow(-days * DAY)

@@ -1,7 +1,7 @@
 import { isIPv4 } from 'node:net'
 import Bowser from 'bowser'
 import { UNKNOWN_BROWSER } from '#contract/sign-in.ts'
-import { isoNow } from '../clock.ts'
+import { DAY, isoNow } from '../clock.ts'
 import { deleteInSlices } from '../db/in-slices.ts'
 import type { Db } from '../db/schema.ts'
 import { networkOf } from './rate-limit.ts'
@@ -89,4 +89,4 @@ export const deleteOldBrowsers = (db: Db) =>
 const widerNetwork = (address: string) =>
   isIPv4(address) ? address.split('.').slice(0, 3).join('.') : networkOf(address)
 
-const daysAgo = (days: number) => isoNow(-days * 86_400_000)
+const daysAgo = (days: number) => isoNow(-days * DAY)

@@ -1,5 +1,5 @@
 import type { SecurityEventKind } from '#contract/security.ts'
-import { isoNow, newId } from '../clock.ts'
+import { DAY, isoNow, newId } from '../clock.ts'
 import { deleteInSlices } from '../db/in-slices.ts'
 import { writeQuery } from '../db/raw-query.ts'
 import type { Db } from '../db/schema.ts'
@@ -59,7 +59,7 @@ export async function noteEvent(db: Db, { kind, adminId = '', place, by, detail,
 
 /** Deletes what is older than a year. */
 export const deleteOldEvents = (db: Db) =>
-  deleteInSlices(db, 'security_events', 'id', 'at < ?', [isoNow(-DAYS_KEPT * 86_400_000)])
+  deleteInSlices(db, 'security_events', 'id', 'at < ?', [isoNow(-DAYS_KEPT * DAY)])
 
 /** A page of what happened to one account or to all, the newest first, with the number of all. */
 export async function listEvents(

@@ -1,6 +1,6 @@
 import { UNKNOWN_BROWSER } from '#contract/sign-in.ts'
 import type { Actor } from '../actor.ts'
-import { isoNow, newId, now } from '../clock.ts'
+import { HOUR, isoNow, newId, now } from '../clock.ts'
 import { deleteInSlices } from '../db/in-slices.ts'
 import { readQuery } from '../db/raw-query.ts'
 import type { Db, Tables } from '../db/schema.ts'
@@ -19,7 +19,6 @@ export type Session = {
 export type Program = { id: string; grant: Grant; isAllowedAt: (address: string) => boolean }
 export type Assurance = { provedAt: string; hasSecondFactor: boolean; hasPasskey: boolean }
 
-const HOUR = 3_600_000
 /** In milliseconds, for how long calls may still begin with a token that was replaced, as those of other windows do. */
 const FORMER_TOKEN_COUNTS = 60_000
 /** In milliseconds, how old `used_at` may get before it is written again, so that not every call writes. */

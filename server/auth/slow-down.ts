@@ -1,14 +1,13 @@
-import { now } from '../clock.ts'
+import { DAY, HOUR, now } from '../clock.ts'
 import type { Db } from '../db/schema.ts'
 import { tooManyStrangers } from '../errors.ts'
 
-const DAY = 86_400_000
 /**
  * This many attempts by strangers cause no delay; after a hundred, each causes one of an hour. The count ends after a
  * day without one.
  */
 const FREE_ATTEMPTS = 10
-const SLOWEST = { attempts: 100, delay: 3_600_000 }
+const SLOWEST = { attempts: 100, delay: HOUR }
 const delayAfter = (attempts: number) =>
   attempts <= FREE_ATTEMPTS ? 0 : SLOWEST.delay * Math.min(1, attempts / SLOWEST.attempts) ** 2
 

@@ -1,4 +1,4 @@
-import { isoNow } from '../clock.ts'
+import { HOUR, isoNow } from '../clock.ts'
 import { deleteInSlices } from '../db/in-slices.ts'
 import type { Db } from '../db/schema.ts'
 import { keepChallenge, takeChallenge } from './challenges.ts'
@@ -40,7 +40,7 @@ async function isFor(db: Db, nonce: string, carried: string | undefined) {
 }
 
 /** In milliseconds: another server's clock may be behind, for which the token is valid a little longer. */
-const CLOCKS_DIFFER = 3_600_000
+const CLOCKS_DIFFER = HOUR
 
 /** Forgets the tokens that no server takes any more. */
 export const deleteExpiredTokens = (db: Db) =>

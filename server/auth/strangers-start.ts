@@ -1,10 +1,9 @@
-import { isoNow } from '../clock.ts'
+import { HOUR, isoNow } from '../clock.ts'
 import type { Db } from '../db/schema.ts'
 import { LINK_HOURS } from './factor-links.ts'
 import { firstNewBrowser } from './known-browsers.ts'
 import { sessionStart } from './sessions.ts'
 
-const HOUR = 3_600_000
 /** How far back a stranger is looked for. */
 const DAYS_BACK = 7
 

@@ -1,5 +1,6 @@
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { DAY } from '../clock.ts'
 import { checkContent } from './checksums.ts'
 import { type ReadHead, readManifest, rememberHeads } from './manifest.ts'
 
@@ -47,7 +48,6 @@ async function* backupsByName({ folder, installation, readHead = rememberHeads()
   }
 }
 
-const DAY = 86_400_000
 // 1970-01-05 was a Monday.
 const weekOf = (at: Date) => Math.floor((at.getTime() - 4 * DAY) / (7 * DAY))
 const spans = {

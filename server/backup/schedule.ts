@@ -1,10 +1,9 @@
-import { isoNow } from '../clock.ts'
+import { HOUR, isoNow } from '../clock.ts'
 import { type BackupNote, type BackupState, withOverdue } from '../watch/notes.ts'
 import { type FinishedBackup, type Keep, newestBackup, pruneBackups } from './finished-backups.ts'
 import { removeKilledBackups } from './make-backup.ts'
 import { rememberHeads } from './manifest.ts'
 
-const HOUR = 3_600_000
 /** A storage that hangs must not keep all later backups from being made. */
 const LONGEST_HOURS = 3
 const LOOK_EVERY = 300_000

@@ -1,12 +1,11 @@
 import type { DeliveryState } from '#contract/notifications.ts'
+import { DAY } from '../clock.ts'
 import { insertMany } from '../db/engines/insert-many.ts'
 import { readQuery } from '../db/raw-query.ts'
 import type { Db } from '../db/schema.ts'
 import { addRecord } from '../records/change.ts'
 import type { OpenChange } from '../records/open-change.ts'
 import { type DemoNotification, demoNotifications } from './notifications.ts'
-
-const DAY = 86_400_000
 
 /** Adds messages of the last weeks with the delivery states of a push service. Call it in a transaction. */
 export async function addNotifications(db: Db, change: OpenChange) {

@@ -5,6 +5,7 @@ import { ownRecords } from '#contract/owner/own-records.ts'
 import { toasts } from '#contract/records.ts'
 import { hashPassword } from '../auth/passwords.ts'
 import { randomPassword } from '../auth/tokens.ts'
+import { DAY } from '../clock.ts'
 import { insertMany } from '../db/engines/insert-many.ts'
 import type { Db } from '../db/schema.ts'
 import { asPartOf, openChange } from '../records/open-change.ts'
@@ -19,7 +20,6 @@ const USERS = 25_000
 const RVS = 30_000
 const SIGN_INS = 12_000
 const WARRANTIES = 200
-const DAY = 86_400_000
 const YEARS = 3 * 365 * DAY
 
 type Roll = () => number

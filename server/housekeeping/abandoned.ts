@@ -1,5 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { HOUR } from '../clock.ts'
 
 /** What has not changed for this long is taken for dead: eight times as long as a scheduled backup may take. */
 const ABANDONED_HOURS = 24
@@ -13,7 +14,7 @@ export async function removeAbandoned(
   isOurs = async (_path: string) => true,
   hours = ABANDONED_HOURS,
 ) {
-  const youngest = Date.now() - hours * 3_600_000
+  const youngest = Date.now() - hours * HOUR
   for (const name of await readdir(folder).catch(() => [])) {
     if (!names.test(name)) continue
     const path = join(folder, name)

@@ -2,11 +2,11 @@ import { setImmediate } from 'node:timers/promises'
 import type { Column } from '#contract/kind.ts'
 import { kinds, recordTypes } from '#contract/kinds.ts'
 import { laterTypes } from '#contract/publishing.ts'
+import { DAY, HOUR } from '../clock.ts'
 import { readQuery } from '../db/raw-query.ts'
 import type { Db } from '../db/schema.ts'
 import { type FileStore, isOwnName, ownNamesIn, trashedOn } from '../integrations/files/store.ts'
 
-const DAY = 86_400_000
 /** A draft lives for a week after its last change and may name a picture that no row names yet. */
 const DAYS_SPARED = 14
 const DAYS_IN_TRASH = 30
@@ -139,7 +139,6 @@ async function addNamesInHistory(db: Db, names: Set<string>) {
 /** A text takes up to a megabyte, so a few are read at a time, and other work is let in between. */
 const TEXTS_AT_ONCE = 20
 /** More than the clocks of several servers differ, and than a change takes. */
-const HOUR = 3_600_000
 export const anHourAgo = () => new Date(Date.now() - HOUR).toISOString()
 
 async function addNamesIn(db: Db, place: Place, changedSince: string, names: Set<string>) {

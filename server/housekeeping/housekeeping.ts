@@ -6,7 +6,7 @@ import { deleteOldTries } from '../auth/rate-limit.ts'
 import { deleteOldEvents } from '../auth/security-events.ts'
 import { deleteExpiredSessions, type SessionLifetime } from '../auth/sessions.ts'
 import { deleteExpiredTokens } from '../auth/social-tokens.ts'
-import { isoNow } from '../clock.ts'
+import { HOUR, isoNow } from '../clock.ts'
 import { engineOf } from '../db/engines/engine.ts'
 import { deleteInSlices, inSlices } from '../db/in-slices.ts'
 import { writeQuery } from '../db/raw-query.ts'
@@ -23,7 +23,7 @@ import { askToReadFiles, askToReadUnknown } from './file-facts.ts'
 import { sweepFiles } from './files-sweep.ts'
 import { pruneChanges, pruneOld, pruneRollovers, pruneSignIns, removeReplaced } from './pruning.ts'
 
-const EVERY_HOUR = 3_600_000
+const EVERY_HOUR = HOUR
 const STATISTICS_EVERY = 60_000
 const UNKNOWN_EVERY = 10_000
 

@@ -1,11 +1,10 @@
-import { firstIdAt, now } from '../clock.ts'
+import { DAY, firstIdAt, now } from '../clock.ts'
 import { inSlices } from '../db/in-slices.ts'
 import { readQuery, writeQuery } from '../db/raw-query.ts'
 import type { Db } from '../db/schema.ts'
 import { ownNamesIn } from '../integrations/files/store.ts'
 import { removeAbandoned } from './abandoned.ts'
 
-const DAY = 86_400_000
 /** docs/operating.md names it. */
 const DAYS_KEPT = { signIns: 2 * 365, warrantyAnswers: 365, endedKeys: 365, replacedByRestore: 30 }
 

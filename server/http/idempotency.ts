@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
 import { KEY_OF_ANOTHER_CALL } from '#contract/endpoint.ts'
 import { sealWith, unsealWith } from '../auth/sealed.ts'
-import { isoNow } from '../clock.ts'
+import { DAY, isoNow } from '../clock.ts'
 import { engineOf } from '../db/engines/engine.ts'
 import { deleteInSlices } from '../db/in-slices.ts'
 import type { Db } from '../db/schema.ts'
@@ -14,7 +14,6 @@ import type { AnyChange } from '../records/open-change.ts'
  * recognised.
  */
 const DAYS_KEPT = 8
-const DAY = 86_400_000
 const MINUTE = 60_000
 const LONGEST_KEY = 255
 

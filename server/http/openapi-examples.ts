@@ -1,7 +1,7 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import { type RecordType, recordCalls, recordTypes, sampleOf } from '#contract/kinds.ts'
 import { ownCalls } from '#contract/owner/own-records.ts'
-import { isoNow } from '../clock.ts'
+import { DAY, isoNow } from '../clock.ts'
 import type { Schema } from './openapi-schemas.ts'
 
 const AN_ID = '01a20aa3-4eee-71f4-a95c-01d1ea14347e'
@@ -32,7 +32,7 @@ const known: Record<string, unknown> = {
 }
 
 /** The beginning of a later day. */
-const inDays = (days: number) => `${isoNow(days * 86_400_000).slice(0, 10)}T00:00:00.000Z`
+const inDays = (days: number) => `${isoNow(days * DAY).slice(0, 10)}T00:00:00.000Z`
 
 /** What calls need beyond what their schemas require, by path. */
 const particular: Record<string, object> = {

@@ -4,7 +4,7 @@ import type { RecordType } from '#contract/kinds.ts'
 import type { MergedField } from '#contract/records.ts'
 import type { Actor, System } from '../actor.ts'
 import type { Place } from '../auth/security-events.ts'
-import { isoNow, newId } from '../clock.ts'
+import { HOUR, isoNow, newId } from '../clock.ts'
 import type { ChangeAction } from '../db/change-schema.ts'
 import { engineOf } from '../db/engines/engine.ts'
 import { insertRow, readQuery } from '../db/raw-query.ts'
@@ -183,8 +183,6 @@ async function writeChange(db: Db, change: AnyChange, table: RecordType, { ids, 
   }
   await insertRow(db, 'changes', row, { seq: engineOf(db).nextChange })
 }
-
-const HOUR = 3_600_000
 
 /** Folds what the same owner has changed within an hour: this change stands for it in the list of changes. */
 async function foldEarlier(db: Db, { actor, id, at }: AnyChange) {

@@ -1,3 +1,4 @@
+import { DAY } from '../clock.ts'
 import type { Cell, Head } from './cell.ts'
 
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
@@ -35,13 +36,12 @@ function textCell(text: string, { at, format }: Place) {
   return `<c r="${at}" s="${format}" t="inlineStr"><is><t xml:space="preserve">${escaped(shown)}</t></is></c>`
 }
 
-const DAY_MS = 86_400_000
 /** The day 0 of spreadsheet programs is so many days before 1970. Before March 1900 they count differently. */
 const DAYS_BEFORE_1970 = 25_569
 const FIRST_DAY = 61
 
 function momentCell(text: string, { at, format }: Place) {
-  const days = Date.parse(text) / DAY_MS + DAYS_BEFORE_1970
+  const days = Date.parse(text) / DAY + DAYS_BEFORE_1970
   if (!(days >= FIRST_DAY)) return textCell(text, { at, format: FORMATS.text })
   return `<c r="${at}" s="${format}"><v>${days}</v></c>`
 }

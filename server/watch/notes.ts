@@ -1,9 +1,7 @@
-import { isoNow, now } from '../clock.ts'
+import { HOUR, isoNow, now } from '../clock.ts'
 import { isAlive, listServers } from '../db/engines/servers.ts'
 import type { Db } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
-
-const HOUR = 3_600_000
 
 /** What a server knows of its scheduled backups. */
 export type BackupNote = {

@@ -1,4 +1,4 @@
-import { isoNow } from '../clock.ts'
+import { DAY, isoNow } from '../clock.ts'
 import { deleteInSlices, inSlices } from '../db/in-slices.ts'
 import { readQuery, writeQuery } from '../db/raw-query.ts'
 import type { Db } from '../db/schema.ts'
@@ -78,7 +78,7 @@ async function lastTooMuch(db: Db, webhookId: string, mostBytes: number) {
        select seq, at, sum(length(data)) over (order by seq desc) as bytes from webhook_deliveries
        where webhook_id = ? and state = 'waiting') as kept
      where bytes > ? or at < ?`,
-    [webhookId, mostBytes, isoNow(-DAYS_KEPT * 86_400_000)],
+    [webhookId, mostBytes, isoNow(-DAYS_KEPT * DAY)],
   )
   return Number(row?.last ?? 0)
 }
@@ -108,7 +108,7 @@ export async function tidyWebhooks(db: Db) {
     .set({ old_secret: null, old_secret_until: null })
     .where('old_secret_until', '<=', isoNow())
     .execute()
-  const before = isoNow(-DAYS_KEPT * 86_400_000)
+  const before = isoNow(-DAYS_KEPT * DAY)
   await deleteInSlices(db, 'webhook_deliveries', 'seq', "state = 'delivered' and done_at < ?", [before])
   const ofEnded = "state = 'waiting' and webhook_id in (select id from webhooks where state = 'ended')"
   await deleteInSlices(db, 'webhook_deliveries', 'seq', ofEnded, [])

@@ -1,6 +1,6 @@
 import pLimit from 'p-limit'
 import { WEBHOOK_PATIENCE_HOURS } from '#contract/webhooks.ts'
-import { isoNow, now } from '../clock.ts'
+import { HOUR, isoNow, now } from '../clock.ts'
 import type { Db, Tables } from '../db/schema.ts'
 import type { Posted, PostWebhook } from '../integrations/webhooks/post-webhook.ts'
 import { enqueue, inLanes, type JobContext, type JobHandlers } from '../jobs/jobs.ts'
@@ -151,7 +151,7 @@ async function endGone(db: Db, id: string) {
 }
 
 /** Gives up what has waited for two days for a receiver that failed all the time, also where its turn never came. */
-const giveUpOld = (db: Db, id: string) => giveUp(db, id, isoNow(-WEBHOOK_PATIENCE_HOURS * 3_600_000))
+const giveUpOld = (db: Db, id: string) => giveUp(db, id, isoNow(-WEBHOOK_PATIENCE_HOURS * HOUR))
 
 const giveUp = (db: Db, id: string, until: string) =>
   db

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { followClock, followsClock, isoNow } from '../../clock.ts'
+import { DAY, followClock, followsClock, isoNow } from '../../clock.ts'
 import { migrations } from '../migrate.ts'
 import type { Db, Tables } from '../schema.ts'
 import { isPostgres } from './is-postgres.ts'
@@ -13,7 +13,7 @@ export const schemaOfRelease = migrations.at(-1)?.name ?? ''
 /** A server that has not been seen for this many milliseconds is gone; each is seen every ten seconds. */
 const ALIVE_MS = 30_000
 /** So long are people told of a server that is gone. */
-const TOLD_MS = 7 * 86_400_000
+const TOLD_MS = 7 * DAY
 /** The row by which a migration that is about to begin asks servers of another schema to take no calls. */
 const UPDATE = 'update'
 const PAUSE_PATIENCE_MS = 25_000

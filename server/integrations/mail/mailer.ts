@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import { v7 as newId } from 'uuid'
 import { z } from 'zod'
+import { DAY } from '../../clock.ts'
 import { mailFault, type SmtpError } from '../refusals/mail.ts'
 
 /** A mail in plain text, with an empty line between paragraphs. An HTML part is made of it. */
@@ -91,7 +92,7 @@ const DAYS_KEPT = 7
 
 /** Removes the mails of a folder mailer that are older than a week: they hold passwords. */
 export async function removeOldMails(folder: string) {
-  const oldest = Date.now() - DAYS_KEPT * 86_400_000
+  const oldest = Date.now() - DAYS_KEPT * DAY
   for (const name of await readdir(folder).catch(() => [])) {
     if (!MAIL_FILE.test(name)) continue
     const found = await stat(join(folder, name)).catch(() => null)

@@ -3,7 +3,7 @@ import { type acceptFields, INVITATION_GONE, INVITATION_HOURS } from '#contract/
 import { hashChosenPassword } from '../../auth/passwords.ts'
 import { countAttempt, resetAttempts } from '../../auth/rate-limit.ts'
 import { randomToken, sha256 } from '../../auth/tokens.ts'
-import { isoNow, newId } from '../../clock.ts'
+import { HOUR, isoNow, newId } from '../../clock.ts'
 import type { Db } from '../../db/schema.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
@@ -20,7 +20,7 @@ export const INVITATION_MAIL = 'mail-invitation'
 type Invitation = { admin_id: string; request: string }
 
 /** When an invitation that is sent now expires. */
-export const endOfInvitation = () => isoNow(INVITATION_HOURS * 3_600_000)
+export const endOfInvitation = () => isoNow(INVITATION_HOURS * HOUR)
 
 /** Enqueues the mail of an invitation; a link that was mailed before no longer works. Call it in a transaction. */
 export async function mailAgain(db: Db, admin_id: string) {

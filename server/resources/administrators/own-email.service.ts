@@ -7,7 +7,7 @@ import { noteEvent, type Place } from '../../auth/security-events.ts'
 import { type Session, sessionIdOf } from '../../auth/sessions.ts'
 import { strangersStart } from '../../auth/strangers-start.ts'
 import { randomToken, sha256 } from '../../auth/tokens.ts'
-import { isoNow, newId } from '../../clock.ts'
+import { HOUR, isoNow, newId } from '../../clock.ts'
 import type { Db } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { refused } from '../../errors.ts'
@@ -26,7 +26,7 @@ type EmailRequest = { admin_id: string; request: string }
 /** `at` is when, `since` when the session was opened that began it; jobs of earlier releases have none. */
 type Changed = { admin_id: string; before: string; at?: string | undefined; since?: string | undefined }
 
-const latestEnd = () => isoNow(EMAIL_HOURS * 3_600_000)
+const latestEnd = () => isoNow(EMAIL_HOURS * HOUR)
 
 /**
  * Begins to change an administrator's own address: enqueues a mail with a link to the new one, in place of an earlier

@@ -11,7 +11,7 @@ import {
 import { todayIn } from '#contract/maintenance-items.ts'
 import { KEYS_PATH, listPaths, recordPathOf, WEBHOOKS_PATH } from '#contract/paths.ts'
 import type { Actor } from '../../actor.ts'
-import { firstIdAt, isoNow, now } from '../../clock.ts'
+import { DAY, firstIdAt, isoNow, now } from '../../clock.ts'
 import type { Db } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { refused } from '../../errors.ts'
@@ -37,7 +37,6 @@ import {
   withoutSecondFactor,
 } from './attention.repository.ts'
 
-const DAY_MS = 86_400_000
 /** The dashboard of an administrator who was away for long is no archive. */
 const MOST_CHANGES = 20
 const SYSTEM = '/system'
@@ -55,7 +54,7 @@ const counted = ({ count, since }: Found, title: (count: number) => string, link
 
 const filtered = (path: string, filters: Record<string, string>) => `${path}?${new URLSearchParams(filters)}`
 
-const dayLater = (day: string, days: number) => new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
+const dayLater = (day: string, days: number) => new Date(Date.parse(day) + days * DAY).toISOString().slice(0, 10)
 
 const ofKey = (record_id: string) => ({ count: 1, record_id, link: KEYS_PATH, action: 'end_key' as const })
 const ofWebhook = (record_id: string) => ({ count: 1, record_id, link: WEBHOOKS_PATH, action: 'end_webhook' as const })
@@ -70,7 +69,7 @@ const lines: Record<AttentionKind, (parts: Parts) => Promise<Line[]>> = {
       : []
   },
   async change_failed({ db }) {
-    const ids = await failedChanges(db, firstIdAt(new Date(now() - RECENT_DAYS * DAY_MS)))
+    const ids = await failedChanges(db, firstIdAt(new Date(now() - RECENT_DAYS * DAY)))
     const changes = await Promise.all(ids.slice(0, MOST_CHANGES).map((id) => findChange(db, id)))
     const described = await describedChanges(db, changes)
     return described.map(({ _id, sentence, at }) => ({
@@ -82,7 +81,7 @@ const lines: Record<AttentionKind, (parts: Parts) => Promise<Line[]>> = {
     }))
   },
   async deliveries_failed({ db }) {
-    const messages = await failedDeliveries(db, isoNow(-RECENT_DAYS * DAY_MS))
+    const messages = await failedDeliveries(db, isoNow(-RECENT_DAYS * DAY))
     return messages.map(({ id, title, failed, recipients, created_at }) => ({
       count: failed,
       title: `${title}: ${failed.toLocaleString('en')} of ${inEnglish(recipients, 'delivery', 'deliveries')} failed`,
@@ -139,7 +138,7 @@ const lines: Record<AttentionKind, (parts: Parts) => Promise<Line[]>> = {
       filtered(listPaths.rvs, { 'serial_no.op': 'is_empty' }),
     ),
   async key_added({ db }) {
-    const added = await keysSince(db, isoNow(-NEW_PROGRAM_DAYS * DAY_MS))
+    const added = await keysSince(db, isoNow(-NEW_PROGRAM_DAYS * DAY))
     return added.map(({ _id, name, made_by, created_at }) => ({
       ...ofKey(_id),
       title: `${made_by.name} added the key “${name}”`,
@@ -147,7 +146,7 @@ const lines: Record<AttentionKind, (parts: Parts) => Promise<Line[]>> = {
     }))
   },
   async webhook_changed({ db }) {
-    const changed = await webhooksChangedSince(db, isoNow(-NEW_PROGRAM_DAYS * DAY_MS))
+    const changed = await webhooksChangedSince(db, isoNow(-NEW_PROGRAM_DAYS * DAY))
     return changed.map(({ id, by, did, host, at }) => ({
       ...ofWebhook(id),
       title: `${by} ${did} the webhook to ${host}`,
@@ -218,5 +217,5 @@ type PutOff = { kind: AttentionKind; record_id?: string | undefined; for_all: bo
 export async function snooze(db: Db, { put_off, for_all, ...line }: PutOff, { _id }: Actor) {
   if (neverPutOff.includes(line.kind)) throw refused('kind', 'This cannot be put off.', 'not_allowed')
   if (!put_off) return showAgain(db, line, _id, for_all)
-  await putOff(db, line, for_all ? undefined : _id, isoNow(PUT_OFF_DAYS * DAY_MS))
+  await putOff(db, line, for_all ? undefined : _id, isoNow(PUT_OFF_DAYS * DAY))
 }

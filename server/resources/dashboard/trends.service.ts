@@ -1,13 +1,11 @@
 import type { Trends } from '#contract/dashboard.ts'
-import { now } from '../../clock.ts'
+import { DAY, now } from '../../clock.ts'
 import { type DailyCount, isComplete, readDays } from '../../db/daily-counts.ts'
 import { engineOf } from '../../db/engines/engine.ts'
 import { cachedRows } from '../../db/lists/query-cache.ts'
 import { readCounts } from '../../db/lists/record-counts.ts'
 import { readQuery } from '../../db/raw-query.ts'
 import type { Db } from '../../db/schema.ts'
-
-const DAY_MS = 86_400_000
 
 /** What happened in each of the last weeks, this one included, as contract/dashboard.ts describes it. */
 export async function readTrends(db: Db, weeks: number): Promise<Trends> {
@@ -30,13 +28,13 @@ export async function readTrends(db: Db, weeks: number): Promise<Trends> {
 /** The Monday of a day's week; both as YYYY-MM-DD in UTC. */
 function mondayOf(day: string) {
   const date = new Date(day)
-  return new Date(date.getTime() - ((date.getUTCDay() + 6) % 7) * DAY_MS).toISOString().slice(0, 10)
+  return new Date(date.getTime() - ((date.getUTCDay() + 6) % 7) * DAY).toISOString().slice(0, 10)
 }
 
 function mondaysUpTo(time: number, weeks: number) {
   const last = Date.parse(mondayOf(new Date(time).toISOString().slice(0, 10)))
   return Array.from({ length: weeks }, (_, place) =>
-    new Date(last - (weeks - 1 - place) * 7 * DAY_MS).toISOString().slice(0, 10),
+    new Date(last - (weeks - 1 - place) * 7 * DAY).toISOString().slice(0, 10),
   )
 }
 

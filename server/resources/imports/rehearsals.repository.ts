@@ -1,6 +1,6 @@
 import type { ExpressionBuilder, Insertable, Selectable, Updateable } from 'kysely'
 import { type ImportMapping, REHEARSAL_HOURS, type Rehearsal } from '#contract/imports.ts'
-import { isoNow } from '../../clock.ts'
+import { HOUR, isoNow } from '../../clock.ts'
 import type { Db, Tables } from '../../db/schema.ts'
 import { AppError, notFound } from '../../errors.ts'
 import { matchColumns, shownColumns } from './columns.ts'
@@ -32,7 +32,6 @@ export const readingOf = ({ reading }: Pick<StoredRehearsal, 'reading'>): Stored
 /** A server that has said nothing of a rehearsal for so long has stopped. In milliseconds. */
 const SILENT = 60_000
 const STOPPED = 'The server stopped while it read this file. Please choose it again.'
-const HOUR = 3_600_000
 
 const oldest = () => new Date(Date.parse(isoNow()) - REHEARSAL_HOURS * HOUR).toISOString()
 

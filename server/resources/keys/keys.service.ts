@@ -6,7 +6,7 @@ import type { Actor } from '../../actor.ts'
 import { newSecret } from '../../auth/program-keys/secrets.ts'
 import { noteEvent, type Place } from '../../auth/security-events.ts'
 import { sha256 } from '../../auth/tokens.ts'
-import { isoNow, newId } from '../../clock.ts'
+import { DAY, isoNow, newId } from '../../clock.ts'
 import type { Db } from '../../db/schema.ts'
 import { textKey } from '../../db/search/text-key.ts'
 import { type DueHandlers, momentOf, schedule, type WallTime } from '../../due/due.ts'
@@ -20,7 +20,6 @@ import { tellTeam } from '../administrators/team-mails.service.ts'
 export const KEY_ENDS_MAIL = 'mail-key-ends'
 type Warning = { key_id: string; days: number }
 
-const DAY_MS = 86_400_000
 const series = new Intl.ListFormat('en-US')
 const TAKEN = 'An active key already has this name.'
 
@@ -105,7 +104,7 @@ export async function endKeysSince(db: Db, adminId: string, since: string) {
 /** The morning at the office, so many days before the day on which a key ends there. */
 function warningOf(expires_at: string, days: number, zone: string): WallTime {
   const [lastDay] = toZonedTime(expires_at, zone)
-  const day = new Date(Date.parse(lastDay) - days * DAY_MS).toISOString().slice(0, 10)
+  const day = new Date(Date.parse(lastDay) - days * DAY).toISOString().slice(0, 10)
   return { day, time: MORNING, zone }
 }
 

@@ -3,7 +3,7 @@ import type { Browser } from '../../auth/known-browsers.ts'
 import { codeKeys, dropCode } from '../../auth/one-time-codes.ts'
 import { forgetPlaces } from '../../auth/rate-limit.ts'
 import { useToken } from '../../auth/social-tokens.ts'
-import { isoNow } from '../../clock.ts'
+import { DAY, isoNow } from '../../clock.ts'
 import { engineOf } from '../../db/engines/engine.ts'
 import { writeQuery } from '../../db/raw-query.ts'
 import type { Db } from '../../db/schema.ts'
@@ -39,7 +39,7 @@ export async function askForDeletion(deps: Deps, id: string, presence: Presence,
   const check = await checkPresence(deps, owner, presence, caller)
   return write(async (db, change) => {
     await check(db)
-    const erased_at = isoNow(DAYS_TO_TAKE_BACK * 86_400_000)
+    const erased_at = isoNow(DAYS_TO_TAKE_BACK * DAY)
     await schedule(db, ERASE_OWNER, id, erased_at)
     await changeRecord(db, 'users', id, {}, change, { touched: true })
     await endAppSessions(db, [id])

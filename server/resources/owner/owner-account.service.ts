@@ -9,7 +9,7 @@ import { hashChosenPassword, passwordMatches } from '../../auth/passwords.ts'
 import { countAttempt, countCall, resetAttempts } from '../../auth/rate-limit.ts'
 import { makeNonce, useToken } from '../../auth/social-tokens.ts'
 import { sha256 } from '../../auth/tokens.ts'
-import { isoNow, newId } from '../../clock.ts'
+import { DAY, isoNow, newId } from '../../clock.ts'
 import type { Db } from '../../db/schema.ts'
 import { textKey } from '../../db/search/text-key.ts'
 import { inTransaction } from '../../db/transaction.ts'
@@ -267,7 +267,7 @@ async function openFor(db: Db, id: string, wasSignedIn?: boolean) {
   const restored = await restoredAt(db)
   const isNews =
     restored !== undefined &&
-    isoNow(-DAYS_TOLD * 86_400_000) < restored &&
+    isoNow(-DAYS_TOLD * DAY) < restored &&
     owner.created_at < restored &&
     !(wasSignedIn ?? (await hasAppSession(db, id)))
   return {

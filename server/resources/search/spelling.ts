@@ -1,5 +1,5 @@
 import { distance } from 'fastest-levenshtein'
-import { now } from '../../clock.ts'
+import { DAY, now } from '../../clock.ts'
 import { isPostgres } from '../../db/engines/is-postgres.ts'
 import { readQuery } from '../../db/raw-query.ts'
 import type { Db } from '../../db/schema.ts'
@@ -16,7 +16,7 @@ const MOST_TEXTS = 200
 /** A number, and the first transaction that had not begun when that was the last one. */
 type Place = { last: number; next: number }
 /** In milliseconds. Words that no name has any more are forgotten as often. */
-const READ_ANEW_EVERY = 86_400_000
+const READ_ANEW_EVERY = DAY
 /**
  * The words of names by their lengths, as far as they have been read since `began`. Those up to `settled` are
  * all there; transactions on PostgreSQL that are open since `reached` may yet commit others up to that.

@@ -3,7 +3,7 @@ import { SET_UP_REQUIRED, type SecondFactorStatus } from '#contract/sign-in.ts'
 import { LINK_HOURS, makeFactorLink, NEW_ADDRESS } from '../../auth/factor-links.ts'
 import { dropRecoveryCodes, makeRecoveryCodes, recoveryCodesLeft } from '../../auth/recovery-codes.ts'
 import { noteEvent } from '../../auth/security-events.ts'
-import { isoNow } from '../../clock.ts'
+import { HOUR, isoNow } from '../../clock.ts'
 import type { Db } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { refused } from '../../errors.ts'
@@ -149,7 +149,7 @@ export async function dropFactorsSince(
 
 const NOT_ME_LINK = 'By the link in an email'
 /** Somebody who moves the address may have set up a factor just before. */
-const hoursBefore = (at: string) => new Date(Date.parse(at) - LINK_HOURS * 3_600_000).toISOString()
+const hoursBefore = (at: string) => new Date(Date.parse(at) - LINK_HOURS * HOUR).toISOString()
 
 /** Replaces the recovery codes. Throws 422 for somebody who has no second factor. Call it in a transaction. */
 export async function renewRecoveryCodes(db: Db, change: AnyChange, adminId: string) {

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { needsTypes, OLD_SECRET_HOURS, type Webhook, type webhookFields, type webhooks } from '#contract/webhooks.ts'
 import type { Actor } from '../../actor.ts'
 import { noteEvent } from '../../auth/security-events.ts'
-import { isoNow, newId } from '../../clock.ts'
+import { HOUR, isoNow, newId } from '../../clock.ts'
 import type { Db } from '../../db/schema.ts'
 import type { Touch } from '../../db/webhook-schema.ts'
 import { notFound, refused } from '../../errors.ts'
@@ -199,7 +199,7 @@ export async function replaceSecret(db: Db, id: string, by: By) {
     .set({
       secret: await sealSecret(db, id, secret),
       old_secret: row.secret,
-      old_secret_until: isoNow(OLD_SECRET_HOURS * 3_600_000),
+      old_secret_until: isoNow(OLD_SECRET_HOURS * HOUR),
       touches: touched(row.touches, actor, 'secret'),
     })
     .where('id', '=', id)

@@ -1,7 +1,7 @@
+import { DAY } from '../../clock.ts'
 import type { NumberFormat } from './xlsx-formats.ts'
 
 const DAY_SECONDS = 86_400
-const DAY_MS = 86_400_000
 /** The last day of the year 9999. */
 const LAST_DAY = 2_958_465
 /** Spreadsheet programs count from 1900, with a 29 February that there was not, or from 1904. */
@@ -59,9 +59,9 @@ function momentText(value: number, hasDay: boolean, isFrom1904: boolean) {
 }
 
 function dayText(day: number, isFrom1904: boolean) {
-  if (isFrom1904) return isoDay(FROM_1904 + day * DAY_MS)
+  if (isFrom1904) return isoDay(FROM_1904 + day * DAY)
   if (day === LEAP_DAY) return '1900-02-29'
-  return isoDay((day < LEAP_DAY ? BEFORE_LEAP_DAY : AFTER_LEAP_DAY) + day * DAY_MS)
+  return isoDay((day < LEAP_DAY ? BEFORE_LEAP_DAY : AFTER_LEAP_DAY) + day * DAY)
 }
 
 const isoDay = (time: number) => new Date(time).toISOString().slice(0, 10)

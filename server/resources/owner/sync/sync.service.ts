@@ -1,6 +1,6 @@
 import type { CallOutput } from '#contract/endpoint.ts'
 import { MOST_SYNCED, type sync } from '#contract/owner/sync.ts'
-import { isoNow } from '../../../clock.ts'
+import { DAY, isoNow } from '../../../clock.ts'
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../errors.ts'
 import { withPagesShown } from '../../manuals/manuals.repository.ts'
@@ -16,7 +16,6 @@ type Parts = Pick<Deps, 'db' | 'settings'>
 type Cursor = Moved & { back?: Moved | undefined; epoch: string; owner: string | null; at: string }
 type Synced = Omit<CallOutput<typeof sync>, 'message'>
 
-const DAY_MS = 86_400_000
 const BEGINNING: Moved = { moved: -1, record_type: '', record_id: '' }
 /** So many records are read at once, and an answer ends after the batch with which it has this many characters. */
 const AT_ONCE = 50
@@ -119,7 +118,7 @@ function cursorIn(
 ) {
   const cursor = decoded(text)
   if (!cursor || cursor.epoch !== epoch || cursor.owner !== owner) throw again()
-  if (Date.parse(cursor.at) < Date.parse(isoNow()) - historyDays * DAY_MS) throw again()
+  if (Date.parse(cursor.at) < Date.parse(isoNow()) - historyDays * DAY) throw again()
   return cursor
 }
 
