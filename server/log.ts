@@ -1,6 +1,9 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
 import { fullDiskOf } from './db/engines/full-disk.ts'
 
+/** What somebody needs who writes to the log at these levels. */
+export type Log<Level extends 'info' | 'warn' | 'error'> = Record<Level, (details: object, message: string) => void>
+
 const MINUTE = 60_000
 const { error: ERROR = 50 } = pino.levels.values
 /** Failures that differ in their words only count as one above this number, so that no text can fill the memory. */

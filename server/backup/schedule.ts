@@ -1,4 +1,5 @@
 import { HOUR, isoNow } from '../clock.ts'
+import type { Log } from '../log.ts'
 import { type BackupNote, type BackupState, withOverdue } from '../watch/notes.ts'
 import { type FinishedBackup, type Keep, newestBackup, pruneBackups } from './finished-backups.ts'
 import { removeKilledBackups } from './make-backup.ts'
@@ -22,8 +23,6 @@ type Schedule = {
   /** Called with what is known after each look. */
   note?: (known: BackupNote) => Promise<void>
 }
-type Log = { info: (details: object, message: string) => void; error: (details: object, message: string) => void }
-
 /**
  * Makes a backup every `everyHours` hours, counted from the newest one on disk, so restarts do not matter, and removes
  * those that `keep` does not keep. One that takes too long is stopped; so is one that is being made when `stop` is called.
@@ -39,7 +38,7 @@ export function startBackups(
     mayRun = () => true,
     note = async () => {},
   }: Schedule,
-  log: Log,
+  log: Log<'info' | 'error'>,
 ) {
   const stopped = new AbortController()
   const since = isoNow()

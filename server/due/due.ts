@@ -3,6 +3,7 @@ import { isoNow, newId } from '../clock.ts'
 import { engineOf } from '../db/engines/engine.ts'
 import type { Db, Tables } from '../db/schema.ts'
 import { afterCommit, inTransaction } from '../db/transaction.ts'
+import type { Log } from '../log.ts'
 
 /** What comes due: the kind of act, the id of what it is about, and since when. */
 export type DueAct = Pick<Tables['due'], 'kind' | 'about' | 'due_at'>
@@ -11,8 +12,6 @@ export type DueHandlers = Record<string, (db: Db, act: DueAct) => Promise<void>>
 
 /** A time on the clock of a zone: '2027-03-28' and '02:30' in 'Europe/Berlin'. */
 export type WallTime = { day: string; time: string; zone: string }
-
-type Log = { error: (details: object, message: string) => void }
 
 const LOOK_EVERY = 15_000
 const SOON = 1000
@@ -53,7 +52,7 @@ function wakeWatches() {
  * Computes anew when that is due which was put off until a time on the clock of a zone, by older rules than this runtime
  * has; a server that has older ones leaves what newer ones say.
  */
-async function followRules(db: Db, log: Log) {
+async function followRules(db: Db, log: Log<'error'>) {
   const rows = await db.selectFrom('due').selectAll().where('zone_rules', '<', RULES).execute()
   for (const { id, kind, about, due_at, wall_time, zone } of rows) {
     const [day = '', time = ''] = wall_time?.split(' ') ?? []
@@ -75,12 +74,12 @@ async function followRules(db: Db, log: Log) {
  * server does it, once, also where several look at the same time or one of them is killed. What fails is tried again a
  * minute later.
  */
-export async function runDue(db: Db, handlers: DueHandlers, log: Log) {
+export async function runDue(db: Db, handlers: DueHandlers, log: Log<'error'>) {
   await followRules(db, log)
   for (let found = true; found; ) found = await doNext(db, handlers, log)
 }
 
-async function doNext(db: Db, handlers: DueHandlers, log: Log) {
+async function doNext(db: Db, handlers: DueHandlers, log: Log<'error'>) {
   let act: Tables['due'] | undefined
   try {
     await inTransaction(db, async (db) => {
@@ -129,7 +128,7 @@ async function nextMoment(db: Db, kinds: string[]) {
  * Does what is due at once, at its moment, and every quarter of a minute, because clocks jump and other servers put off
  * things too; while `mayRun` says so.
  */
-export function watchDue(db: Db, handlers: DueHandlers, log: Log, mayRun: () => boolean = () => true) {
+export function watchDue(db: Db, handlers: DueHandlers, log: Log<'error'>, mayRun: () => boolean = () => true) {
   let looking = Promise.resolve()
   let alarm: NodeJS.Timeout | undefined
   async function doAll() {

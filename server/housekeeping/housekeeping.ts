@@ -16,6 +16,7 @@ import { deleteExpiredKeys } from '../http/idempotency.ts'
 import { LEFT_UPLOADS } from '../http/multipart.ts'
 import type { FileStore } from '../integrations/files/store.ts'
 import { removeOldMails } from '../integrations/mail/mailer.ts'
+import type { Log } from '../log.ts'
 import type { SweepNote } from '../watch/notes.ts'
 import { tidyWebhooks } from '../webhooks/deliveries.repository.ts'
 import { removeAbandoned } from './abandoned.ts'
@@ -26,8 +27,6 @@ import { pruneChanges, pruneOld, pruneRollovers, pruneSignIns, removeReplaced } 
 const EVERY_HOUR = HOUR
 const STATISTICS_EVERY = 60_000
 const UNKNOWN_EVERY = 10_000
-
-type Log = { error: (details: object, message: string) => void }
 
 type House = {
   db: Db
@@ -52,7 +51,7 @@ type House = {
  */
 export function startHousekeeping(
   { db, files, dataDir, mailFolder, uploadFolder, lifetime, historyDays, mayRun = () => true, noteSweep }: House,
-  log: Log,
+  log: Log<'error'>,
 ) {
   let turns = 0
   async function tidyUp() {

@@ -4,6 +4,7 @@ import { fullDiskOf } from '../db/engines/full-disk.ts'
 import type { Db } from '../db/schema.ts'
 import { afterCommit, inTransaction } from '../db/transaction.ts'
 import { OutsideFault, type OutsideService } from '../errors.ts'
+import type { Log } from '../log.ts'
 import { holdService, releaseService } from './holds.ts'
 import {
   endJob,
@@ -56,8 +57,6 @@ export type JobContext = {
   reached: () => Promise<void>
 }
 
-type Log = Record<'error' | 'info', (details: object, message: string) => void>
-
 /** With the pauses in between, enough for a service that is down for half a day. */
 const MAX_ATTEMPTS = 60
 const LEASE_RENEWED_EVERY = 20_000
@@ -105,7 +104,7 @@ export async function dropJobs<Payload>(db: Db, kind: string, unwanted: (payload
  * growing pauses for half a day, and given up at once where the fault is about its recipient. After a fault that every
  * job of a service would meet, all of them wait, and none is given up. Resolves to whether there was a job.
  */
-export async function runNextJob(db: Db, handlers: JobHandlers, log: Log): Promise<boolean> {
+export async function runNextJob(db: Db, handlers: JobHandlers, log: Log<'error' | 'info'>): Promise<boolean> {
   const kinds = new Map(Object.entries(handlers).map(([kind, { asks }]) => [kind, asks]))
   const job = await leaseNext(db, kinds)
   if (!job) return false
@@ -129,7 +128,7 @@ export async function runNextJob(db: Db, handlers: JobHandlers, log: Log): Promi
   return true
 }
 
-async function runLeased(db: Db, job: Leased, handlers: JobHandlers, log: Log) {
+async function runLeased(db: Db, job: Leased, handlers: JobHandlers, log: Log<'error' | 'info'>) {
   let goesOn = false
   const handler = handlers[job.kind]
   await handler?.(JSON.parse(job.payload) as never, {
@@ -148,11 +147,11 @@ async function runLeased(db: Db, job: Leased, handlers: JobHandlers, log: Log) {
   if (!goesOn) await endJob(db, job)
 }
 
-async function release(db: Db, service: OutsideService | undefined, log: Log) {
+async function release(db: Db, service: OutsideService | undefined, log: Log<'error' | 'info'>) {
   if (service && (await releaseService(db, service))) log.info({ service }, `${service} works again`)
 }
 
-async function waitForService(db: Db, job: Leased, fault: OutsideFault, log: Log) {
+async function waitForService(db: Db, job: Leased, fault: OutsideFault, log: Log<'error' | 'info'>) {
   const { isNew, pause } = await holdService(db, fault)
   if (isNew) log.error({ err: fault, service: fault.service, about: fault.about }, `${fault.service} is held`)
   await putBack(db, job, fault.message, pause).catch(ignoreLost)
@@ -173,7 +172,7 @@ function ignoreLost(error: unknown) {
  * Runs jobs until `stop` is called: those of one kind one after the other, or in its lanes, different kinds in parallel,
  * so that a mail server that does not answer delays no push. None is begun while that is not allowed. `stop` waits for running jobs.
  */
-export function startJobs(db: Db, handlers: JobHandlers, log: Log, mayRun = () => true) {
+export function startJobs(db: Db, handlers: JobHandlers, log: Log<'error' | 'info'>, mayRun = () => true) {
   const lanes = Object.entries(handlers).flatMap(([kind, handler]) =>
     Array.from({ length: handler.lanes ?? 1 }, () => startLane(db, { [kind]: handler }, log, mayRun)),
   )
@@ -191,7 +190,7 @@ export function startJobs(db: Db, handlers: JobHandlers, log: Log, mayRun = () =
   }
 }
 
-function startLane(db: Db, handlers: JobHandlers, log: Log, mayRun: () => boolean) {
+function startLane(db: Db, handlers: JobHandlers, log: Log<'error' | 'info'>, mayRun: () => boolean) {
   let stopped = false
   let running = Promise.resolve()
   let isAsked = false

@@ -12,17 +12,12 @@ import {
   stopServer,
 } from '../db/engines/servers.ts'
 import type { Db } from '../db/schema.ts'
+import type { Log } from '../log.ts'
 import type { Bus } from './bus.ts'
 
 const EVERY_MS = 10_000
 /** A clock that is further off than this is reported. */
 const LARGEST_OFFSET_MS = 2_000
-
-type Log = {
-  warn: (details: object, message: string) => void
-  error: (details: object, message: string) => void
-  info: (details: object, message: string) => void
-}
 
 /** What a server knows about itself. */
 export type Heartbeat = {
@@ -49,7 +44,7 @@ export type Heartbeat = {
 export async function startHeartbeat(
   db: Db,
   { port, release, bus, every = EVERY_MS }: { port: number; release: string; bus: Bus; every?: number },
-  log: Log,
+  log: Log<'warn' | 'error' | 'info'>,
 ): Promise<Heartbeat> {
   const id = newId()
   const name = `${hostname()}:${port}`

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { newId } from '../clock.ts'
 import { APPLICATION_NAME } from '../db/engines/open-postgres.ts'
+import type { Log } from '../log.ts'
 import { type Bus, type LiveEvent, localBus } from './bus.ts'
 
 const CHANNEL = 'back_office'
@@ -14,7 +15,6 @@ const CHECK_EVERY_MS = 10_000
 /** While nothing is heard, in milliseconds. */
 const READ_AGAIN_EVERY_MS = 15_000
 
-type Log = { warn: (details: object, message: string) => void }
 type Times = { checkEvery?: number; readAgainEvery?: number; patience?: number }
 
 /**
@@ -23,7 +23,7 @@ type Times = { checkEvery?: number; readAgainEvery?: number; patience?: number }
  * have missed some. It says something to itself every ten seconds; while it does not hear that, as behind a pooler that
  * hands out connections by transaction, its listeners are told every 15 seconds to read again.
  */
-export function postgresBus(url: string, log: Log, times: Times = {}): Bus {
+export function postgresBus(url: string, log: Log<'warn'>, times: Times = {}): Bus {
   const { checkEvery = CHECK_EVERY_MS, readAgainEvery = READ_AGAIN_EVERY_MS, patience = PATIENCE_MS } = times
   const local = localBus()
   const self = newId()

@@ -1,5 +1,6 @@
 import { readFitness, type Unfit } from '../db/engines/fitness.ts'
 import type { Db } from '../db/schema.ts'
+import type { Log } from '../log.ts'
 import { type ConditionName, conditions, type Standing, standing } from './conditions.ts'
 import { type Facts, readFacts, type Sources } from './facts.ts'
 
@@ -37,11 +38,10 @@ export function watchOver(sources: Sources, read?: () => Promise<Facts>): Watch 
   }
 }
 
-type Log = Record<'error' | 'warn' | 'info', (details: object, message: string) => void>
 const level = { critical: 'error', warning: 'warn', notice: 'info' } as const
 
 /** Writes into the log when a condition begins, and when it is over: now, then once a minute. */
-export function logConditions(watch: Watch, log: Log) {
+export function logConditions(watch: Watch, log: Log<'error' | 'warn' | 'info'>) {
   let known = new Set<ConditionName>()
   async function look() {
     const found = (await watch.look()).standing

@@ -3,6 +3,7 @@ import type { WarrantyItem } from '#contract/warranty.ts'
 import { isoNow } from '../../clock.ts'
 import type { Db } from '../../db/schema.ts'
 import { type About, AppError } from '../../errors.ts'
+import type { Log } from '../../log.ts'
 import type { Settings } from '../../settings/settings.ts'
 import type { Note } from '../asked.ts'
 import { readAtMost } from '../read-at-most.ts'
@@ -25,10 +26,8 @@ const answer = z.union([
   z.object({ data: z.object({ warranty: list }) }).transform(({ data }) => data.warranty),
 ])
 
-type Log = { warn: (details: object, message: string) => void }
-
 /** Where warranties are looked up: at the dealer site if it is set, else in the built-in register. */
-export const warrantySource = ({ warrantyUrl }: Pick<Settings, 'warrantyUrl'>, db: Db, log: Log, note: Note) =>
+export const warrantySource = ({ warrantyUrl }: Pick<Settings, 'warrantyUrl'>, db: Db, log: Log<'warn'>, note: Note) =>
   warrantyUrl ? warrantySite(warrantyUrl, db, log, note) : warrantyRegister(db)
 
 /**
@@ -36,7 +35,7 @@ export const warrantySource = ({ warrantyUrl }: Pick<Settings, 'warrantyUrl'>, d
  * While it does not answer, its last good answer is returned with its time. Throws 503 when there is none.
  */
 const warrantySite =
-  (url: string, db: Db, log: Log, note: Note): WarrantyCheck =>
+  (url: string, db: Db, log: Log<'warn'>, note: Note): WarrantyCheck =>
   async (serial) => {
     try {
       const warranty = await ask(url, serial, note)
