@@ -25,7 +25,7 @@ test('a program gets a key, changes a record under its name, and is shut out onc
   expect(await (await send('years/add', { name: '2098' })).json()).toMatchObject({ data: { name: '2098' } })
   expect((await send('rv_types/list', {})).status()).toBe(403)
   await page.goto('/recent-changes')
-  await expect(page.getByRole('row', { name: /Nightly load of years Added year 2098/ })).toBeVisible()
+  await expect(page.getByRole('row', { name: /Nightly load of years Added year “2098”/ })).toBeVisible()
 
   await page.goto('/keys')
   const keys = page.getByRole('list', { name: 'Keys' })

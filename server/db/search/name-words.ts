@@ -45,7 +45,9 @@ async function namedColumns(db: Db): Promise<Place[]> {
     : `select sql as text from sqlite_master where type = 'trigger' and name like '%_name_words_update'`
   const triggers = await readQuery<{ text: string }>(db, text, [])
   return triggers.map(({ text }) => {
-    const [, columns, table] = /after update of ([\w, ]+) on (?:public\.)?(\w+)/i.exec(text) ?? []
+    const [, ofColumns = ''] = text.toLowerCase().split('after update of ')
+    const [columns, onTable = ''] = ofColumns.split(' on ')
+    const table = onTable.split(/\s/)[0]?.replace('public.', '')
     if (!columns || !table) throw new Error(`a trigger says nothing of its columns: ${text}`)
     return { table, columns: columns.split(', ') }
   })
