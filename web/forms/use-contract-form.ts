@@ -42,9 +42,8 @@ export type ContractFormOptions<Schema extends FieldsSchema, Answer> = {
 
 /**
  * A form over a contract schema: knows on each change whether all is `valid`, says what is wrong with a field once it was
- * left, sends one request at a time (`busy`) that the user
- * can stop and that waits for a lost connection, shows in `alert` that it waits, or the message of an error, until its reason is mended, and
- * its field errors at the fields. Errors other than ApiError are thrown.
+ * left, sends one request at a time (`busy`) that the user can stop and that waits for a lost connection, shows in `alert`
+ * that it waits, or the message of an error, until its reason is mended, and its field errors at the fields. Errors other than ApiError are thrown.
  */
 export function useContractForm<Schema extends FieldsSchema, Answer>(options: ContractFormOptions<Schema, Answer>) {
   type Values = Input<Schema>
@@ -82,6 +81,8 @@ export function useContractForm<Schema extends FieldsSchema, Answer>(options: Co
       ...refusedFiles(refusals, values),
     }),
     validateInputOnBlur: true,
+    // `revalidate` does it: cleared and set again at once, the same message would be lost.
+    clearInputErrorOnChange: false,
     enhanceGetInputProps: ({ inputProps: { onChange, onBlur }, field }) => ({
       onChange(change: unknown) {
         typing.current = field
