@@ -44,10 +44,11 @@ type House = {
 }
 
 /**
- * Deletes expired sessions, one-time codes, rate limits, used tokens, known addresses and browsers, security events of a year ago, idempotency keys, rehearsals of imports, deliveries of webhooks, old mails, uploads that were
- * killed, at the start and every hour. Once a day, first after an hour, removes old sign-ins and old changes and
- * takes away files that no row names and words that no name has, and gives free space back. Once a minute looks whether the statistics of tables are up to date, and
- * every ten seconds whether answers have named files of which nothing is known.
+ * At the start and every hour deletes what has expired: sessions, one-time codes, rate limits, used tokens, known addresses
+ * and browsers, security events of a year ago, idempotency keys, rehearsals of imports, deliveries of webhooks, old mails,
+ * and uploads that were killed. Once a day, first after an hour, removes old sign-ins and old changes, takes away files
+ * that no row names and words that no name has, and gives free space back. Once a minute looks whether the statistics of
+ * tables are up to date, and every ten seconds whether answers have named files of which nothing is known.
  */
 export function startHousekeeping(
   { db, files, dataDir, mailFolder, uploadFolder, lifetime, historyDays, mayRun = () => true, noteSweep }: House,

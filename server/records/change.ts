@@ -8,7 +8,7 @@ import { notFound } from '../errors.ts'
 import { type Changes, type Written, writeActivities, writeActivity, writeDifferent } from './activity.ts'
 import type { AnyChange } from './open-change.ts'
 import { type Own, recordTables, withKeys } from './record-tables.ts'
-import { refuseErased } from './rules/erased.ts'
+import { isErased, refuseErased } from './rules/erased.ts'
 import { refuseTakenExternalId } from './rules/external-ids.ts'
 import { refuseSameOfOwner } from './rules/of-owner.ts'
 import { refuseInactiveParents } from './rules/parents.ts'
@@ -92,10 +92,11 @@ export async function changeEach<Table extends RecordTable>(
 ) {
   const loose = loosely(db, table)
   const now = isoNow()
+  const ids = records.flatMap(({ row }) => (row.is_deleted || isErased(row) ? row.id : []))
+  await refuseErased(db, table, { ids }, ...records.map(({ changes }) => valuesAfter(changes)))
   const entries: (Written & { changes: Changes })[] = []
   for (const { row, changes } of records) {
-    const values = Object.fromEntries(Object.entries(changes).map(([column, [, to]]) => [column, to]))
-    await refuseErased(db, table, { row }, values)
+    const values = valuesAfter(changes)
     const version = Number(row.version) + 1
     await loose.db
       .updateTable(loose.record)
@@ -107,6 +108,9 @@ export async function changeEach<Table extends RecordTable>(
   }
   await writeDifferent(db, { action: 'edit', table, records: entries }, change)
 }
+
+const valuesAfter = (changes: Changes) =>
+  Object.fromEntries(Object.entries(changes).map(([column, [, to]]) => [column, to]))
 
 /** What a record is called, if one of its columns says so. */
 function titleIn(table: RecordTable, row: object) {
@@ -200,7 +204,7 @@ export async function changeRecords<Table extends RecordTable>(
   changes: Changes,
   change: AnyChange,
 ) {
-  const values = withKeys(table, Object.fromEntries(Object.entries(changes).map(([column, [, to]]) => [column, to])))
+  const values = withKeys(table, valuesAfter(changes))
   const loose = loosely(db, table)
   for (const some of chunksOf(ids)) {
     await refuseErased(db, table, { ids: some }, values)

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import { engineOf } from '../engines/engine.ts'
 import { isPostgres } from '../engines/is-postgres.ts'
 import { deleteInSlices } from '../in-slices.ts'
 import { readQuery } from '../raw-query.ts'
@@ -16,12 +17,12 @@ const AT_ONCE = 2000
 export async function tidyNameWords(db: Db) {
   const used = new Set<string>()
   for (const place of await namedColumns(db)) await addWordsOf(db, place, used)
-  const gone: number[] = []
+  const gone: string[] = []
   const pages = inPages<{ id: number; word: string }>(db, 'name_words', 'id, word', 0)
-  for await (const page of pages) for (const { id, word } of page) if (!used.delete(word)) gone.push(id)
+  for await (const page of pages) for (const { word } of page) if (!used.delete(word)) gone.push(word)
   for (let first = 0; first < gone.length; first += AT_ONCE) {
-    const some = gone.slice(first, first + AT_ONCE)
-    await deleteInSlices(db, 'name_words', 'id', `id in (${some.map(() => '?').join(', ')})`, some)
+    const some = JSON.stringify(gone.slice(first, first + AT_ONCE))
+    await deleteInSlices(db, 'name_words', 'word', `word in ${engineOf(db).textsFromJson}`, [some])
   }
   const missing = [...used].map((word) => ({ word }))
   for (let first = 0; first < missing.length; first += AT_ONCE) {
