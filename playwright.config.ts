@@ -6,6 +6,8 @@ export default defineConfig({
     name,
     testMatch: include,
     testIgnore: exclude,
+    // Of hundreds of long ones a stumble of one must not cost the whole run: it is tried once more, and named in the end.
+    retries: name === 'others' ? 1 : 0,
   })),
   outputDir: 'test-results',
   globalSetup: './e2e/demo-data.setup.ts',

@@ -133,7 +133,7 @@ test('a map that could not be loaded is loaded when it opens again; one without 
   await page.keyboard.press('Escape')
   await expect(map).toBeHidden()
 
-  await page.unrouteAll()
+  await page.unrouteAll({ behavior: 'wait' })
   await page.getByRole('button', { name: 'View On Map' }).click()
   await expect(map.getByText('No Records Found.')).toBeVisible()
   await expect(map.getByText('Sacramento', { exact: true })).toBeVisible()

@@ -213,7 +213,7 @@ test('what comes before the application: a spinner at once, and words if it cann
   await expect(page.getByRole('alert')).toHaveText(
     'The back-office could not be loaded. Please check your connection and reload the page.',
   )
-  await page.unrouteAll()
+  await page.unrouteAll({ behavior: 'wait' })
   await page.reload()
   await opening
   await expect(page.getByRole('button', { name: 'LOGIN' })).toBeVisible()
@@ -235,7 +235,7 @@ test('after a deployment, a tab that is still open says so where a part of it is
   const notice = page.getByRole('alert').filter({ hasText: 'version' })
   await expect(notice).toHaveText('A new version is here · Reload')
   await expect(page.getByText('could not be loaded')).toBeHidden()
-  await page.unrouteAll()
+  await page.unrouteAll({ behavior: 'wait' })
   await notice.getByRole('button', { name: 'Reload' }).click()
   await expect(notice).toBeHidden()
   await page.getByRole('button', { name: 'Search' }).click()

@@ -1,8 +1,11 @@
 import { appendFileSync, readFileSync } from 'node:fs'
 import { stripVTControlCharacters } from 'node:util'
 
-/** How many tests passed and failed, and what those are called that did not pass at once, each with its first error. */
-export type TestCounts = { passed: number; failed: number; names: string[] }
+/**
+ * How many tests passed and failed, what the failed ones are called, and those that passed at the second try, each with its
+ * first error.
+ */
+export type TestCounts = { passed: number; failed: number; names: string[]; secondTries: string[] }
 
 type Attempt = { error?: { message?: string } }
 type Spec = { title: string; tests: { status: string; results?: Attempt[] }[] }
@@ -27,14 +30,14 @@ function named(name: string, error: string | undefined) {
   return words ? `${name}: ${words.slice(0, ERROR_CHARACTERS)}` : name
 }
 
-const inPlaywright = ({ title, specs = [], suites = [] }: Suite): string[] => [
+const inPlaywright = (status: 'unexpected' | 'flaky', { title, specs = [], suites = [] }: Suite): string[] => [
   ...specs
-    .filter(({ tests }) => tests.some(({ status }) => status === 'unexpected' || status === 'flaky'))
+    .filter(({ tests }) => tests.some((one) => one.status === status))
     .map((spec) => {
       const attempts = spec.tests.flatMap(({ results = [] }) => results)
       return named(`${title} › ${spec.title}`, attempts.find(({ error }) => error)?.error?.message)
     }),
-  ...suites.flatMap(inPlaywright),
+  ...suites.flatMap((suite) => inPlaywright(status, suite)),
 ]
 
 const inVitest = ({ testResults = [] }: Report) =>
@@ -55,12 +58,16 @@ export function countsOf(file: string): TestCounts {
     return NONE
   }
   const { numPassedTests, numFailedTests = 0, stats, suites = [] } = report
-  if (!stats) return { passed: numPassedTests ?? 0, failed: numFailedTests, names: inVitest(report) }
-  const failed = (stats.unexpected ?? 0) + (stats.flaky ?? 0)
-  return { passed: stats.expected ?? 0, failed, names: suites.flatMap(inPlaywright) }
+  if (!stats) return { passed: numPassedTests ?? 0, failed: numFailedTests, names: inVitest(report), secondTries: [] }
+  return {
+    passed: (stats.expected ?? 0) + (stats.flaky ?? 0),
+    failed: stats.unexpected ?? 0,
+    names: suites.flatMap((suite) => inPlaywright('unexpected', suite)),
+    secondTries: suites.flatMap((suite) => inPlaywright('flaky', suite)),
+  }
 }
 
-export const NONE: TestCounts = { passed: 0, failed: 0, names: [] }
+export const NONE: TestCounts = { passed: 0, failed: 0, names: [], secondTries: [] }
 
 /** The counts of a run that was not in order, which says so even when no test did. */
 export const atLeastOneFailed = (counts: TestCounts): TestCounts => ({ ...counts, failed: Math.max(counts.failed, 1) })
@@ -69,14 +76,18 @@ export const sumOf = (all: TestCounts[]): TestCounts => ({
   passed: all.reduce((sum, { passed }) => sum + passed, 0),
   failed: all.reduce((sum, { failed }) => sum + failed, 0),
   names: all.flatMap(({ names }) => names),
+  secondTries: all.flatMap(({ secondTries }) => secondTries),
 })
 
 /**
  * Prints what did not pass and the closing line, and adds both to the file that COUNTS_FILE names, where several runs are
  * summed up.
  */
-export function writeCounts({ passed, failed, names }: TestCounts) {
-  const lines = names.map((name) => `Did not pass: ${name}`)
+export function writeCounts({ passed, failed, names, secondTries }: TestCounts) {
+  const lines = [
+    ...names.map((name) => `Did not pass: ${name}`),
+    ...secondTries.map((name) => `Passed at the second try: ${name}`),
+  ]
   console.log(['', ...lines, `${passed} passed, ${failed} failed`].join('\n'))
   if (process.env.COUNTS_FILE) appendFileSync(process.env.COUNTS_FILE, [`${passed} ${failed}`, ...lines, ''].join('\n'))
 }
