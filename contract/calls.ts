@@ -16,6 +16,7 @@ import { ownRecords } from './owner/own-records.ts'
 import { sync } from './owner/sync.ts'
 import { places } from './places.ts'
 import { preview } from './preview.ts'
+import { privacy } from './privacy.ts'
 import { rollovers } from './rollovers.ts'
 import { search } from './search.ts'
 import { security } from './security.ts'
@@ -53,6 +54,7 @@ export const calls: Record<string, Record<string, Endpoint>> = {
     'checklists',
     'rvs',
   ),
+  Privacy: privacy,
   Warranty: warranty,
   ...callsOf('maintenance_items', 'social_medias', 'cms_pages', 'dealers'),
   Places: places,

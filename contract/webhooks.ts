@@ -6,7 +6,7 @@ import { recordTypes } from './kinds.ts'
 import { answered, listInput, pageOf, reference, said } from './records.ts'
 
 /** What receivers can be told of. */
-export const webhookEvents = ['record.changed', 'notification.finished', 'pdf.made'] as const
+export const webhookEvents = ['record.changed', 'notification.finished', 'pdf.made', 'person.erased'] as const
 export type WebhookEvent = (typeof webhookEvents)[number]
 /** What `try` sends. */
 export const TEST_EVENT = 'webhook.test'

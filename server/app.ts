@@ -53,6 +53,7 @@ import { ownerAccountRoutes } from './resources/owner/owner-account.routes.ts'
 import { syncRoutes } from './resources/owner/sync/sync.routes.ts'
 import { placeRoutes } from './resources/places/places.routes.ts'
 import { previewRoutes } from './resources/preview/preview.routes.ts'
+import { privacyRoutes } from './resources/privacy/privacy.routes.ts'
 import { rolloverRoutes } from './resources/rollovers/rollovers.routes.ts'
 import { searchRoutes } from './resources/search/search.routes.ts'
 import { secondFactorRoutes } from './resources/second-factor/second-factor.routes.ts'
@@ -91,6 +92,7 @@ function resources(app: App, deps: Deps) {
   searchRoutes(app, deps)
   keyRoutes(app, deps)
   webhookRoutes(app, deps)
+  privacyRoutes(app, deps)
   exportRoutes(app, deps)
   importRoutes(app, deps)
   rolloverRoutes(app, deps)

@@ -85,7 +85,7 @@ async function start(settings: Settings) {
     db,
     {
       ...mailJobs({ db, mail, bus }, settings),
-      ...recordJobs({ db, files, bus, log }, push),
+      ...recordJobs({ db, files, bus, log, settings }, push),
       ...pastDaysJobs(db),
       ...webhookJobs(db, postWebhook),
       ...fileJobs(db, files),

@@ -117,7 +117,9 @@ export const countCall = (db: Db, action: 'passkey' | 'app-nonce', address: stri
  * password or deleting the account.
  */
 export const countOwnersChange = (db: Db, owner: string, of: 'records' | 'account') =>
-  count(db, `app-change:${of}:${owner}`, MOST_CHANGES, { minutes: 60, refuse: tooManyChanges })
+  count(db, keyOfOwner(of, owner), MOST_CHANGES, { minutes: 60, refuse: tooManyChanges })
+
+const keyOfOwner = (of: 'records' | 'account', owner: string) => `app-change:${of}:${owner}`
 
 async function count(
   db: Db,
@@ -199,6 +201,17 @@ export async function forgetTries(db: Db, attempt: Omit<Attempt, 'address'>) {
       ]),
     )
     .execute()
+}
+
+/** Forgets everything that is counted of an owner, by these addresses and by their id. Call it in a transaction. */
+export async function forgetOwner(db: Db, id: string, emails: readonly string[]) {
+  for (const account of emails) {
+    for (const action of ['app-guess', 'app-register', 'app-forgot'] as const)
+      await forgetTries(db, { action, account })
+    await forgetPlaces(db, { action: 'app-guess', account })
+  }
+  const changes = (['records', 'account'] as const).map((of) => keyOfOwner(of, id))
+  await db.deleteFrom('tries').where('key', 'in', changes).execute()
 }
 
 async function keysOf(db: Db, attempt: Attempt) {

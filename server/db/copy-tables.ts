@@ -61,6 +61,7 @@ const otherTables = [
   { table: 'undone_adds', key: 'record_id' },
   { table: 'import_rehearsals', key: 'id' },
   { table: 'import_rows', key: ['rehearsal_id', 'line'] },
+  { table: 'privacy_requests', key: 'id' },
   { table: 'import_mappings', key: ['actor_id', 'record_type', 'heads'] },
 ] as const satisfies Copied[]
 

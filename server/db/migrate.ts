@@ -40,6 +40,7 @@ import { laterEdits } from './migrations/0038-later-edits.ts'
 import { undoneAdds } from './migrations/0039-undone-adds.ts'
 import { emailsOfActiveOwners } from './migrations/0040-emails-of-active-owners.ts'
 import { erased } from './migrations/0042-erased.ts'
+import { people } from './migrations/0043-people.ts'
 import { isPostgres, type MigrationDb } from './migrations/frozen/migration-db.ts'
 import { postgresColumnTypes } from './migrations/frozen/postgres-column-types.ts'
 import type { Db } from './schema.ts'
@@ -96,6 +97,7 @@ export const migrations: Migration[] = [
   { name: '0039-undone-adds', up: undoneAdds },
   { name: '0040-emails-of-active-owners', rebuilds: true, up: emailsOfActiveOwners },
   { name: '0042-erased', up: erased },
+  { name: '0043-people', up: people },
 ]
 
 /** The steps to 1.0.0 that were never released. After all of them the tables are those of the first migration. */

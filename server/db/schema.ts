@@ -2,6 +2,7 @@ import type { Generated, Kysely } from 'kysely'
 import type { AttentionKind } from '#contract/dashboard.ts'
 import type { kinds, RecordType } from '#contract/kinds.ts'
 import type { DeliveryState } from '#contract/notifications.ts'
+import type { AskedBy, RequestKind, VerifiedBy } from '#contract/privacy.ts'
 import type { RolloverDifference } from '#contract/rollovers.ts'
 import type { AccountTables } from './account-schema.ts'
 import type { ChangeTables } from './change-schema.ts'
@@ -68,6 +69,15 @@ type ParticularColumns = {
     new_email: Generated<string | null>
     /** When nothing was left of this owner but the row; null for all others. */
     erased_at: Generated<string | null>
+    /** Whether they want news, and to be reminded; when they last said so, and which app sent which wording. */
+    news: Generated<number>
+    reminders: Generated<number>
+    preferences_at: Generated<string | null>
+    text_version: Generated<string>
+    preferences_app: Generated<string>
+    /** The terms that they registered with, and when. */
+    terms_version: Generated<string>
+    terms_at: Generated<string | null>
   }
   years: { rollover_id: Generated<string | null> }
   rvs: {
@@ -210,6 +220,24 @@ export type Tables = RecordTables &
     }
     /** The administrators who have dismissed the first steps. */
     dismissed_steps: { admin_id: string; at: string }
+    /** What owners ask of their data; see server/resources/privacy. `names` is JSON: whose texts name someone erased. */
+    privacy_requests: {
+      id: string
+      kind: RequestKind
+      user_id: string
+      received_on: string
+      due_on: string
+      /** Null while it is open. */
+      outcome: string | null
+      names: string
+      note: string
+      asked_by: AskedBy | null
+      verified_by: VerifiedBy | null
+      /** The administrator who has entered it; null where it came from the app. */
+      admin_id: string | null
+      closed_at: string | null
+      created_at: string
+    }
     /** Lines of the dashboard that an administrator, or for everybody one with the id '', does not want to see yet. */
     put_off: { id: string; admin_id: string; kind: AttentionKind; record_id: string; until: string }
     /** How often something happened on a day (YYYY-MM-DD, UTC), kept by triggers: see server/db/daily-counts.ts. */

@@ -5,7 +5,7 @@ import { laterTypes } from '#contract/publishing.ts'
 import { DAY, HOUR } from '../clock.ts'
 import { readQuery } from '../db/raw-query.ts'
 import type { Db } from '../db/schema.ts'
-import { type FileStore, isOwnName, ownNamesIn, trashedOn } from '../integrations/files/store.ts'
+import { erasedName, type FileStore, isOwnName, ownNamesIn, trashedOn } from '../integrations/files/store.ts'
 
 /** A draft lives for a week after its last change and may name a picture that no row names yet. */
 const DAYS_SPARED = 14
@@ -86,11 +86,13 @@ async function missingFiles(db: Db, files: FileStore, stored: Set<string>) {
 
 const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10)
 
-/** The names of all files that rows, rich text or changes that can be taken back refer to. */
+/** The names of all files that rows, rich text or changes that can be taken back refer to, and of those that say who was erased. */
 export async function namesInUse(db: Db) {
   const since = anHourAgo()
   const names = await namesInForce(db)
   await addNamesInHistory(db, names)
+  const erased = await db.selectFrom('users').select('id').where('erased_at', 'is not', null).execute()
+  for (const { id } of erased) names.add(erasedName(id))
   await addNamesInTexts(db, since, names)
   return names
 }

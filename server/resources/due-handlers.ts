@@ -4,8 +4,8 @@ import type { Bus } from '../live/bus.ts'
 import { movePublished, PUBLISHING } from '../records/publishing-dates.ts'
 import { KEY_ENDS_MAIL, warnOfEnd } from './keys/keys.service.ts'
 import { printWithoutTakenDown } from './manuals/print-again.ts'
-import { ERASE_OWNER } from './owner/keep-owner.ts'
-import { eraseOwner } from './owner/own-deletion.service.ts'
+import { eraseWhenDue } from './privacy/erase.service.ts'
+import { ERASE_OWNER } from './privacy/schedule-erase.ts'
 import { publishEdits } from './records/publish-edits.ts'
 import { tellGoingLive } from './records/went-live.ts'
 import { goLiveThen, ROLLOVER_GOES_LIVE } from './rollovers/rollovers.service.ts'
@@ -22,5 +22,5 @@ export const dueHandlers = (bus: Pick<Bus, 'publish'>): DueHandlers => ({
     afterCommit(db, () => bus.publish({ kind: 'missed' }))
   },
   [ROLLOVER_GOES_LIVE]: (db, act) => goLiveThen(db, act, bus),
-  [ERASE_OWNER]: (db, act) => eraseOwner(db, act, bus),
+  [ERASE_OWNER]: (db, act) => eraseWhenDue(db, act, bus),
 })

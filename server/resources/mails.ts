@@ -17,10 +17,11 @@ import {
 } from './administrators/own-email.service.ts'
 import { mailTeamChanged, TEAM_MAIL } from './administrators/team-mails.service.ts'
 import { KEY_ENDS_MAIL, mailKeyEnds } from './keys/keys.service.ts'
-import { DELETION_MAIL, mailDeletion } from './owner/own-deletion.service.ts'
+import { mailDeletion } from './owner/own-deletion.service.ts'
 import { mailNewEmail, mailOldEmail, NEW_EMAIL_MAIL, OLD_EMAIL_MAIL } from './owner/own-profile.service.ts'
 import { mailRegistered, REGISTERED_MAIL } from './owner/owner-account.service.ts'
 import { CONFIRMATION_MAIL, mailConfirmation, mailOwnerReset, OWNER_RESET_MAIL } from './owner/owner-codes.service.ts'
+import { DELETION_MAIL } from './privacy/schedule-erase.ts'
 import { FACTORS_MAIL, mailFactorsChanged } from './second-factor/factors.ts'
 import {
   mailNewPassword,

@@ -4,10 +4,12 @@ import type { JobHandlers } from '../jobs/jobs.ts'
 import { changeJobs } from './changes/change-jobs.ts'
 import { printJobs } from './manuals/print-again.ts'
 import { notificationJobs } from './notifications/notifications.service.ts'
+import { eraseJobs } from './privacy/end-erase.ts'
 
-/** The jobs of records: messages that are sent, changes in steps, and PDFs that are made anew. */
-export const recordJobs = (deps: Pick<Deps, 'db' | 'files' | 'bus' | 'log'>, push: Push): JobHandlers => ({
+/** The jobs of records: messages that are sent, changes in steps, PDFs that are made anew, and what ends an erase. */
+export const recordJobs = (deps: Pick<Deps, 'db' | 'files' | 'bus' | 'log' | 'settings'>, push: Push): JobHandlers => ({
   ...notificationJobs(deps.db, push),
   ...changeJobs(deps),
   ...printJobs(deps),
+  ...eraseJobs(deps),
 })

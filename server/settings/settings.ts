@@ -60,6 +60,12 @@ const keep = z
 
 const appVersion = z.string().regex(/^\d{1,5}(\.\d{1,5}){0,3}$/, 'must be a version such as 2.4.0')
 
+const versionOfText = z
+  .string()
+  .regex(/^[\w.-]{1,40}$/, 'must be up to 40 letters, digits, dots, dashes and underscores')
+  .optional()
+const ofSender = (max: number) => z.string().max(max, `must have at most ${max} characters`).optional()
+
 /** All settings as they are given. */
 const environment = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -156,6 +162,13 @@ const environment = z.object({
   SESSION_IDLE_HOURS: wholeNumber(1, 24 * 365, 12),
   SESSION_MAX_DAYS: wholeNumber(1, 365, 7),
   HISTORY_DAYS: wholeNumber(1, 36_500, 730),
+  PRIVACY_REQUEST_DAYS: wholeNumber(1, 365, 45),
+  OWNER_INACTIVE_MONTHS: wholeNumber(1, 1200, 0),
+  TERMS_VERSION: versionOfText,
+  PREFERENCES_VERSION: versionOfText,
+  SENDER_NAME: ofSender(100),
+  SENDER_ADDRESS: ofSender(200),
+  SENDER_CONTACT: ofSender(200),
   TRUST_PROXY: wholeNumber(0, 20, 0),
   ACCESS_LOG: yesOrNo.default('false'),
   MCP: yesOrNo.default('false'),
@@ -255,6 +268,18 @@ export function readSettings(env: Record<string, string | undefined>) {
     sessionMaxDays: set.SESSION_MAX_DAYS,
     /** How long changes can be seen and taken back. */
     historyDays: set.HISTORY_DAYS,
+    /** For how many days a request about somebody's data may be open. */
+    privacyDays: set.PRIVACY_REQUEST_DAYS,
+    /** After how many months without a sign of them owners are erased; undefined for never. */
+    ownerInactiveMonths: set.OWNER_INACTIVE_MONTHS || undefined,
+    /** The versions in force of the terms, and of the words by which the app asks for preferences. */
+    termsVersion: set.TERMS_VERSION ?? null,
+    preferencesVersion: set.PREFERENCES_VERSION ?? null,
+    /** Who sends news, as the law wants it said; undefined where that is not set. */
+    newsSender:
+      set.SENDER_NAME && set.SENDER_ADDRESS && set.SENDER_CONTACT
+        ? { name: set.SENDER_NAME, address: set.SENDER_ADDRESS, contact: set.SENDER_CONTACT }
+        : undefined,
     trustProxy: set.TRUST_PROXY,
     /** How long /readyz says that the server stops before it takes no more calls. */
     drainSeconds: set.DRAIN_SECONDS,

@@ -49,6 +49,10 @@ export type Engine = {
   keepStatistics: (db: Db) => Promise<void>
   /** Gives so many pages back to the file system, of those that hold nothing any more. Resolves to how many there were to give. */
   giveBackPages: (db: Db, most: number) => Promise<number>
+  /** Runs `work`, after which what it has replaced or deleted is in no page of the database any more, nor in its search indexes. */
+  withoutRemains: <Result>(db: Db, work: () => Promise<Result>) => Promise<Result>
+  /** Gives back all free pages, and empties the log of what was written, so that nothing of before is in either. */
+  clearRemains: (db: Db) => Promise<void>
   /** Used by insert-many.ts, which documents it. */
   fill: (db: Db, table: keyof Tables, columns: string[], chunks: Chunks, bulk: boolean) => Promise<void>
 }

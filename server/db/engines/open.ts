@@ -4,7 +4,7 @@ import { makeFolders } from '../../folders.ts'
 import type { Db, Tables } from '../schema.ts'
 import { openQuickReader, readersFor, setReaders } from './readers.ts'
 import { setSource } from './snapshot.ts'
-import { BUSY_TIMEOUT_MS } from './sqlite-engine.ts'
+import { BUSY_TIMEOUT_MS, SECURE_DELETE } from './sqlite-engine.ts'
 import { SqliteFile } from './sqlite-file.ts'
 import { YieldingDialect } from './yielding-dialect.ts'
 
@@ -28,6 +28,7 @@ export function openDatabase(source: string | Buffer, { alone = false, log = [] 
   sqlite.exec('pragma journal_mode = WAL')
   sqlite.exec('pragma synchronous = FULL')
   sqlite.exec('pragma foreign_keys = ON')
+  sqlite.exec(`pragma secure_delete = ${SECURE_DELETE}`)
   // Gives back the space of a log that has grown by much at once, such as the demo data.
   sqlite.exec(`pragma journal_size_limit = ${LARGEST_LOG}`)
   sqlite.exec('pragma cache_size = -65536')

@@ -1,9 +1,14 @@
+import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { inSlices } from '../in-slices.ts'
 import { readQuery } from '../raw-query.ts'
 import type { Db } from '../schema.ts'
 import type { Chunks, Engine } from './engine.ts'
 import { commitTogether } from './group-commit.ts'
 import { readersOf } from './readers.ts'
+
+/** What is replaced or deleted within a page that is written anyway is overwritten. */
+export const SECURE_DELETE = 'fast'
 
 /** SQLite: one writer at a time, trigram tables that triggers keep up to date. */
 export const sqliteEngine: Engine = {
@@ -28,6 +33,8 @@ export const sqliteEngine: Engine = {
   rowKey: 'seq',
   keepStatistics,
   giveBackPages,
+  withoutRemains,
+  clearRemains,
   fill,
 }
 
@@ -39,7 +46,7 @@ async function keepStatistics(db: Db) {
 /** Of all pages, so many stay free for what comes next. */
 const LEFT_FREE = 0.05
 
-async function giveBackPages(db: Db, most: number) {
+async function giveBackPages(db: Db, most: number, leftFree = LEFT_FREE) {
   const [size] = await readQuery<{ free: number; all: number; mode: number }>(
     db,
     `select freelist_count as free, page_count as "all", auto_vacuum as mode
@@ -48,9 +55,42 @@ async function giveBackPages(db: Db, most: number) {
   )
   // A database of a former release keeps its size.
   if (!size || size.mode === 0) return 0
-  const pages = Math.min(most, Math.floor(size.free - size.all * LEFT_FREE))
+  const pages = Math.min(most, Math.floor(size.free - size.all * leftFree))
   for (let given = 0; given < pages; given++) await sql`pragma incremental_vacuum(1)`.execute(db)
   return Math.max(pages, 0)
+}
+
+/** Search indexes of what owners have. They keep what was deleted until they merge, unless told not to. */
+const OF_OWNERS = ['users_search', 'rvs_search', 'checklists_search', 'maintenance_items_search']
+
+async function withoutRemains<Result>(db: Db, work: () => Promise<Result>) {
+  const indexes = async (on: 0 | 1) => {
+    for (const index of OF_OWNERS)
+      await run(db, `insert into ${index} (${index}, rank) values ('secure-delete', ${on})`)
+  }
+  await run(db, 'pragma secure_delete = on')
+  try {
+    await indexes(1)
+    const result = await work()
+    await indexes(0)
+    return result
+  } finally {
+    await run(db, `pragma secure_delete = ${SECURE_DELETE}`)
+  }
+}
+
+/** In milliseconds, for how long the log is waited for that others still read. */
+const LOG_PATIENCE = 100
+const LOG_TRIES = 20
+
+async function clearRemains(db: Db) {
+  await inSlices(db, (db, most) => giveBackPages(db, most, 0))
+  for (let tries = 1; tries <= LOG_TRIES; tries++) {
+    const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(db)
+    if (rows[0]?.busy !== 1) return
+    await setTimeout(LOG_PATIENCE)
+  }
+  throw new Error('the log is in use, and could not be emptied')
 }
 
 const START_PATIENCE_MS = 60_000

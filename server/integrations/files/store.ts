@@ -31,6 +31,12 @@ const OWN_NAME = new RegExp(`^(?:${FOLDERS.join('|')})/[0-9a-f]{8}(?:-[0-9a-f]{4
 /** Whether this product has made up the name. Whatever else lies in the same folder or bucket is somebody else's. */
 export const isOwnName = (name: string) => OWN_NAME.test(name)
 
+const ERASED_FOLDER = 'erased'
+/** The file that says that an owner was erased: nothing serves it, and nothing sweeps it away. */
+export const erasedName = (userId: string) => `${ERASED_FOLDER}/${userId}`
+/** Whom such a file is about; undefined for any other name. */
+export const erasedIn = (name: string) => /^erased\/([0-9a-f-]{36})$/.exec(name)?.[1]
+
 /** The names of this product's files that occur in a text. */
 export const ownNamesIn = (text: string) =>
   [...text.matchAll(/[a-z-]{1,20}\/[0-9a-f-]{36}\.[a-z]{3}/g)].map(([name]) => name).filter(isOwnName)

@@ -100,6 +100,15 @@ export async function removeOldMails(folder: string) {
   }
 }
 
+/** Removes the mails of a folder mailer to some addresses, with those that it has not finished writing. */
+export async function removeMailsTo(folder: string, isMeant: (address: string) => boolean) {
+  for (const name of (await readdir(folder).catch(() => [])).filter((one) => SHOWN.test(one))) {
+    const read = KEPT.safeParse(parsed(await readFile(join(folder, name), 'utf8').catch(() => '')))
+    if (!read.success || !isMeant(read.data.to)) continue
+    for (const ending of ['.json', '.eml']) await rm(join(folder, `${name.slice(0, -5)}${ending}`), { force: true })
+  }
+}
+
 /** The mail as it is handed over. Its header asks programs that answer mail, such as out-of-office replies, not to. */
 function asSent(from: string, { to, subject, text }: Mail) {
   const plain = withNetworkBreaks(text)

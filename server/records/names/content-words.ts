@@ -18,7 +18,8 @@ export const contentWords = (html: string) => [...new Set(wordsOf(plainText(html
 /** These may end within a word; all others stand between words. */
 const INLINE = new Set(['a', 'b', 'code', 'del', 'em', 'i', 'ins', 'mark', 's', 'span', 'strong', 'sub', 'sup', 'u'])
 
-function plainText(html: string) {
+/** Rich text without its tags and addresses. */
+export function plainText(html: string) {
   let text = ''
   const between = (tag: string) => {
     if (!INLINE.has(tag)) text += ' '

@@ -38,6 +38,13 @@ export const NEW_OWNER = {
   zip: '',
   new_email: null,
   erased_at: null,
+  news: 0,
+  reminders: 1,
+  preferences_at: null,
+  text_version: '',
+  preferences_app: '',
+  terms_version: '',
+  terms_at: null,
 }
 
 /** Adds an active owner with that id, who is also the actor of the change. Call it in a transaction. */

@@ -8,6 +8,7 @@ export const eventWords: Record<WebhookEvent, { choice: string; title: string }>
   'record.changed': { choice: 'A record was changed', title: 'Record changed' },
   'notification.finished': { choice: 'A notification was sent to all its recipients', title: 'Notification finished' },
   'pdf.made': { choice: 'The PDF of a manual was generated', title: 'PDF generated' },
+  'person.erased': { choice: 'A user was erased', title: 'User erased' },
 }
 
 export const deliveriesOf = (count: number) => `${formatNumber(count)} ${count === 1 ? 'delivery' : 'deliveries'}`
@@ -20,6 +21,7 @@ export function toldOf({ events, record_types }: Pick<Webhook, 'events' | 'recor
     'record.changed': `changes to ${kinds}`,
     'notification.finished': 'finished notifications',
     'pdf.made': 'generated PDFs',
+    'person.erased': 'users who were erased',
   }
   // The kinds last, as they are a list of their own.
   return `Told of ${formatNames(webhookEvents.toReversed().flatMap((event) => (events.includes(event) ? words[event] : [])))}.`

@@ -4,6 +4,9 @@ import { counted, type Words, words } from './words.ts'
 
 type Phrase = string | ((facts: ChangeFacts) => string | Words | undefined)
 
+/** The detail of a change that has erased an owner at once. */
+export const ERASED_NOW = 'now'
+
 /** What calls do that are more, or other, than an add, an edit, a delete or a restore; after the name of who did it. */
 const phrases: Record<string, Phrase> = {
   'common/users/reset_password': 'set a new password with an emailed code',
@@ -51,6 +54,16 @@ const phrases: Record<string, Phrase> = {
   confirm_email: 'confirmed their email address',
   'users/confirm_change_email': 'changed their email address in the app',
   'rvs/add': (facts) => (facts.kind === 'edit' ? words`claimed ${target(facts)}` : undefined),
+  'users/preferences': 'changed what they want to be told in the app',
+  'admin/users/erase': (facts) =>
+    facts.detail === ERASED_NOW
+      ? 'erased an owner, with what they had added'
+      : words`asked for ${target(facts)} to be erased`,
+  'admin/users/keep': (facts) => words`kept ${target(facts)}, who was to be erased`,
+  'admin/users/export_personal': (facts) => words`exported everything that is held about ${target(facts)}`,
+  'users/export': 'exported everything that is held about them',
+  'admin/privacy_requests/add': (facts) => words`noted what ${target(facts)} asks of their data`,
+  'admin/privacy_requests/close': (facts) => words`closed what ${target(facts)} had asked of their data`,
   'users/delete': 'asked to have their account deleted',
   'keep-owner': 'signed in again, and so keeps their account',
   'erase-owner': 'erased an owner who had asked for it, with what they had added',

@@ -1,0 +1,132 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { calendarDate, flag, id, optionalLongText, text, wholeNumber } from './fields.ts'
+import { recordTypes } from './kinds.ts'
+import { answered, done, pageOf } from './records.ts'
+
+/** Until so many days after it was asked for, the erase of an owner can be taken back. */
+export const ERASE_DAYS = 7
+/** How many months a closed request is kept. */
+export const REQUEST_MONTHS = 24
+
+/** What an owner can ask of the data about them. */
+export const requestKinds = ['access', 'erase', 'correct', 'object'] as const
+export type RequestKind = (typeof requestKinds)[number]
+export const requestWords: Record<RequestKind, string> = {
+  access: 'Access',
+  erase: 'Erase',
+  correct: 'Correct',
+  object: 'Object',
+}
+
+export const askers = ['owner', 'agent'] as const
+export type AskedBy = (typeof askers)[number]
+export const proofs = ['mailed_code', 'password', 'other'] as const
+export type VerifiedBy = (typeof proofs)[number]
+
+/** What is left of an owner who is erased, why, and until when (null: for good). */
+const kept = z.object({ what: z.string(), why: z.string(), until: z.iso.datetime().nullable() })
+export type Kept = z.output<typeof kept>
+
+/** A text of somebody else that names an owner who was erased. */
+const naming = z.object({ record_type: z.enum(recordTypes), record_id: z.string(), title: z.string() })
+export type Naming = z.output<typeof naming>
+
+/** What an owner has asked for, in the app or through the office. */
+const request = z.object({
+  request_id: z.string(),
+  kind: z.enum(requestKinds),
+  user_id: z.string(),
+  /** What the owner is called now. */
+  user_name: z.string(),
+  received_on: z.iso.date(),
+  due_on: z.iso.date(),
+  /** What became of it; null while it is open. */
+  outcome: z.string().nullable(),
+  closed_at: z.iso.datetime().nullable(),
+  /** Texts of others that named an owner when they were erased; none of them was changed. */
+  names: z.array(naming),
+  note: z.string(),
+  asked_by: z.enum(askers).nullable(),
+  verified_by: z.enum(proofs).nullable(),
+  /** The administrator who has entered it; null where it came from the app. */
+  added_by: z.string().nullable(),
+})
+export type PrivacyRequest = z.output<typeof request>
+
+const KIND_WANTED = 'Please choose what was asked for.'
+const DAY_WANTED = 'Please enter the day.'
+const NOTE_CHARACTERS = 500
+
+export const requestFields = z.object({
+  kind: z.enum(requestKinds, KIND_WANTED),
+  user_id: id,
+  /** Today where it is left out. */
+  received_on: calendarDate(DAY_WANTED).optional(),
+  note: optionalLongText(NOTE_CHARACTERS),
+})
+export const closeFields = z.object({
+  request_id: id,
+  outcome: text('Please say what became of it.', NOTE_CHARACTERS),
+})
+
+export const eraseFields = z.object({
+  user_id: id,
+  asked_by: z.enum(askers, 'Please choose who asked for it.'),
+  verified_by: z.enum(proofs, 'Please choose how it was checked.'),
+  note: optionalLongText(NOTE_CHARACTERS),
+  /** At once, in place of in seven days: nobody can take it back. */
+  now: flag.optional(),
+})
+
+/** What an owner has agreed to and asked for, and when they are erased. */
+const ofUser = z.object({
+  news: z.boolean(),
+  reminders: z.boolean(),
+  /** When the owner last said so; null where they never have. */
+  preferences_at: z.iso.datetime().nullable(),
+  text_version: z.string(),
+  app: z.string(),
+  terms_version: z.string(),
+  terms_at: z.iso.datetime().nullable(),
+  /** When the owner will be erased; null where nobody has asked for it. */
+  erased_at: z.iso.datetime().nullable(),
+  is_erased: z.boolean(),
+  /** What an erase would leave. */
+  kept: z.array(kept),
+  requests: z.array(request),
+})
+export type UserPrivacy = z.output<typeof ofUser>
+
+export const privacy = {
+  /** What an owner has agreed to and asked for. */
+  ofUser: endpoint('admin/users/privacy', z.object({ user_id: id }), answered(ofUser)),
+  /** Erases an owner as `users/delete` does: after seven days, in which `keep` takes it back, or at once with `now`. */
+  erase: endpoint(
+    'admin/users/erase',
+    eraseFields,
+    done.extend({ data: z.object({ erased_at: z.iso.datetime(), kept: z.array(kept) }) }),
+    { change: 'other', proof: 'fresh' },
+  ),
+  /** Calls off the erase of an owner, whoever has asked for it. */
+  keep: endpoint('admin/users/keep', z.object({ user_id: id }), done, { change: 'other' }),
+  /** Requests, those that are open first, by the day on which they are due. */
+  list: endpoint(
+    'admin/privacy_requests/list',
+    z.object({
+      user_id: id.optional(),
+      /** Only those that are open, or only those that are closed. */
+      open: flag.optional(),
+      page: wholeNumber.pipe(z.int().min(1)).optional(),
+      per_page: wholeNumber.pipe(z.int().min(1).max(100)).optional(),
+    }),
+    pageOf(request),
+  ),
+  /** Notes a request that came by letter, mail or phone. */
+  add: endpoint('admin/privacy_requests/add', requestFields, done.extend({ data: request }), {
+    change: 'add',
+    once: true,
+  }),
+  /** Says what became of a request. */
+  close: endpoint('admin/privacy_requests/close', closeFields, done.extend({ data: request }), { change: 'other' }),
+}

@@ -1,0 +1,224 @@
+import { type Kept, REQUEST_MONTHS } from '#contract/privacy.ts'
+import { endAppSessions } from '../../auth/app-sessions.ts'
+import { codeKeys, dropCode } from '../../auth/one-time-codes.ts'
+import { isoNow } from '../../clock.ts'
+import { engineOf } from '../../db/engines/engine.ts'
+import { writeQuery } from '../../db/raw-query.ts'
+import type { Db } from '../../db/schema.ts'
+import { textKey } from '../../db/search/text-key.ts'
+import { afterCommit } from '../../db/transaction.ts'
+import { type DueAct, schedule } from '../../due/due.ts'
+import { AppError } from '../../errors.ts'
+import { enqueue } from '../../jobs/jobs.ts'
+import type { Bus } from '../../live/bus.ts'
+import { type Changes, entryId } from '../../records/activity.ts'
+import { changeRecord, setDeleted } from '../../records/change.ts'
+import { type AnyChange, openChange } from '../../records/open-change.ts'
+import { refuseSameOfOwner } from '../../records/rules/of-owner.ts'
+import { noteFinished } from '../../webhooks/outbox.ts'
+import { digestOfAddress, END_ERASE, type EndErase } from './end-erase.ts'
+import { personalWords } from './personal-words.ts'
+import { closeEraseRequests, monthsFromNow } from './requests.service.ts'
+import { ERASE_OWNER } from './schedule-erase.ts'
+import { textsThatName } from './texts-that-name.ts'
+import { eraseTraces } from './traces.ts'
+
+const ERASED = 'Erased'
+
+/** What is done when the week is over: open streams are told. */
+export async function eraseWhenDue(db: Db, { about: id }: DueAct, bus: Pick<Bus, 'publish'>) {
+  const change = openChange({
+    actor: { kind: 'system', reason: 'The owner asked for it' },
+    call: ERASE_OWNER,
+    kind: 'other',
+    message: 'The account has been erased.',
+    isFinal: true,
+  })
+  if (!(await eraseOwner(db, id, change))) return
+  const record_types = [...change.outcome.written.kinds.keys()]
+  afterCommit(db, () => bus.publish({ kind: 'change', change_id: change.id, record_types }))
+}
+
+/**
+ * Erases an owner. Nothing is left of them but rows without anything personal, to which counts and other records refer, in
+ * the history neither. What is about a thing stays as it is: an RV of the factory is without an owner again. Returns whether
+ * there was something to erase. Call it in a transaction.
+ */
+export const eraseOwner = (db: Db, id: string, change: AnyChange) =>
+  engineOf(db).withoutRemains(db, () => erase(db, id, change))
+
+async function erase(db: Db, id: string, change: AnyChange) {
+  const owner = await db
+    .selectFrom('users')
+    .select(['id', 'name', 'email', 'new_email', 'type', 'social_id'])
+    .where('id', '=', id)
+    .where('erased_at', 'is', null)
+    .executeTakeFirst()
+  if (!owner) return false
+  await schedule(db, ERASE_OWNER, id, null)
+  await endAppSessions(db, [id])
+  await db.deleteFrom('devices').where('user_id', '=', id).execute()
+  const kept = await giveBackRvs(db, id, change)
+  const words = await personalWords(db, owner)
+  for (const email of words.emails) {
+    for (const key of [codeKeys.ownerReset, codeKeys.ownerConfirmation, codeKeys.ownerAgain])
+      await dropCode(db, key(textKey(email)))
+    await dropCode(db, codeKeys.ownerNewEmail(id, textKey(email)))
+  }
+  await eraseRows(db, id)
+  await eraseHistory(db, id, kept)
+  await changeRecord(db, 'users', id, {}, change, { touched: true })
+  await setDeleted(db, 'rvs', { user_id: id }, true, change)
+  for (const table of ['checklists', 'maintenance_items'] as const)
+    await setDeleted(db, table, { added_by_id: id }, true, change)
+  await db.updateTable('users').set({ erased_at: isoNow() }).where('id', '=', id).execute()
+  await eraseTraces(db, id, words)
+  await closeEraseRequests(db, id, ERASED, await textsThatName(db, words))
+  await noteFinished(db, 'person.erased', 'users', id)
+  const mailed = words.emails.map(digestOfAddress)
+  await enqueue(db, END_ERASE, { user_id: id, mailed } satisfies EndErase)
+  return true
+}
+
+/** What an erase of this owner leaves, why, and until when. */
+export async function keptAfterErase(db: Db, id: string): Promise<Kept[]> {
+  const rvs = (await ownRvs(db, id)).filter(({ isOfFactory }) => isOfFactory).length
+  return [
+    {
+      what: 'The record that this was done, when and by whom',
+      why: 'It proves that the request was answered.',
+      until: monthsFromNow(REQUEST_MONTHS),
+    },
+    {
+      what: 'The id of the account',
+      why: 'A backup from before that is restored is erased again by it.',
+      until: null,
+    },
+    {
+      what: 'The numbers of messages, sign-ins and records',
+      why: 'They are counts in which nobody can be recognized.',
+      until: null,
+    },
+    ...(rvs
+      ? [
+          {
+            what: `${rvs} ${rvs === 1 ? 'RV' : 'RVs'} that the factory has described, without an owner`,
+            why: 'The VIN and its history are about the RV and not about the person.',
+            until: null,
+          },
+        ]
+      : []),
+    {
+      what: 'Texts of others that name this person',
+      why: 'Others have written them. They are listed with the request, for you to look at.',
+      until: null,
+    },
+  ]
+}
+
+/** The RVs of an owner, each with whether the factory has described it. */
+async function ownRvs(db: Db, id: string) {
+  const rows = await db.selectFrom('rvs').selectAll().where('user_id', '=', id).execute()
+  const found = []
+  for (const rv of rows) found.push({ rv, isOfFactory: rv.external_id !== null || (await wasWithoutOwner(db, rv.id)) })
+  return found
+}
+
+/** Takes the owner from RVs that the factory has described, which do not go with a person. Resolves to their ids. */
+async function giveBackRvs(db: Db, id: string, change: AnyChange) {
+  const kept: string[] = []
+  for (const { rv, isOfFactory } of await ownRvs(db, id)) {
+    if (!isOfFactory) continue
+    kept.push(rv.id)
+    // The factory has described it once more since.
+    if (await isThereWithoutOwner(db, rv)) await setDeleted(db, 'rvs', { id: rv.id }, true, change)
+    await changeRecord(db, 'rvs', rv.id, { user_id: null }, change)
+  }
+  return kept
+}
+
+const isThereWithoutOwner = (db: Db, rv: { id: string; vin: string; model_id: string }) =>
+  refuseSameOfOwner(db, 'rvs', { ...rv, user_id: null }).then(
+    () => false,
+    (error: unknown) => {
+      if (error instanceof AppError) return true
+      throw error
+    },
+  )
+
+/** Whether the history knows of a time at which this RV had no owner. */
+async function wasWithoutOwner(db: Db, id: string) {
+  const entries = await db
+    .selectFrom('activity')
+    .select(['action', 'changes'])
+    .where('record_id', '=', id)
+    .where('action', 'in', ['add', 'edit'])
+    .execute()
+  return entries.some(({ action, changes }) => {
+    const { user } = JSON.parse(changes) as Changes
+    return user?.[action === 'add' ? 1 : 0] === null
+  })
+}
+
+const named = <Name extends string>(name: Name) =>
+  ({ [name]: ERASED, [`${name}_key`]: textKey(ERASED) }) as Record<Name | `${Name}_key`, string>
+const NO_NOTE = { note: '', note_key: '' }
+/** What an owner has agreed to goes with them: the proof is about a person of whom nothing is left. */
+const NO_PREFERENCES = {
+  news: 0,
+  reminders: 0,
+  preferences_at: null,
+  text_version: '',
+  preferences_app: '',
+  terms_version: '',
+  terms_at: null,
+}
+
+async function eraseRows(db: Db, id: string) {
+  const email = `${id}@erased.invalid`
+  const nobody = { password_hash: null, social_id: null, mail_problem: null, new_email: null, state: '', zip: '' }
+  await db
+    .updateTable('users')
+    .set({
+      ...named('name'),
+      email,
+      email_key: textKey(email),
+      ...nobody,
+      ...NO_PREFERENCES,
+      type: 'SIMPLE',
+      status: 0,
+      email_confirmed: 0,
+    })
+    .where('id', '=', id)
+    .execute()
+  await db.updateTable('rvs').set({ vin: '', serial_no: null, external_id: null }).where('user_id', '=', id).execute()
+  await db
+    .updateTable('checklists')
+    .set({ ...named('name'), ...NO_NOTE })
+    .where('added_by_id', '=', id)
+    .execute()
+  await db
+    .updateTable('maintenance_items')
+    .set({ ...named('reminder_name'), ...named('item_name'), ...NO_NOTE, done_at: null })
+    .where('added_by_id', '=', id)
+    .execute()
+}
+
+/** Empties what the history says of an owner and their records, and what changes are called after them. */
+async function eraseHistory(db: Db, id: string, kept: string[]) {
+  const own = `(select id from rvs where user_id = ? union all select id from checklists where added_by_id = ?
+    union all select id from maintenance_items where added_by_id = ? union all select id from users where id = ?)`
+  const ids = [id, id, id, id]
+  await writeQuery(
+    db,
+    `update activity set changes = '{}', shortened = null where record_id in ${own} returning id`,
+    ids,
+  )
+  await writeQuery(
+    db,
+    `update changes set title = ?, title_key = ?, detail = null where (user_id = ? and not exists (
+         select 1 from activity where change_id = changes.id and record_id in ${engineOf(db).textsFromJson}))
+       or id in (select change_id from activity where record_id in ${own} and id = change_id || ?) returning id`,
+    [ERASED, textKey(ERASED), id, JSON.stringify(kept), ...ids, entryId('', 0)],
+  )
+}

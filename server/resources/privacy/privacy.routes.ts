@@ -1,0 +1,48 @@
+import { ERASE_DAYS, privacy } from '#contract/privacy.ts'
+import type { Deps } from '../../deps.ts'
+import { type App, FINAL, serve, serveChange } from '../../http/serve.ts'
+import { eraseByOffice, keepByOffice, readPrivacy } from './privacy.service.ts'
+import { addRequest, closeRequest, listRequests } from './requests.service.ts'
+
+/** Answers the calls of contract/privacy.ts. */
+export function privacyRoutes(app: App, { db, settings }: Deps) {
+  const { privacyDays } = settings
+
+  serve(app, privacy.ofUser, async ({ user_id }) => ({ message: 'Privacy', data: await readPrivacy(db, user_id) }))
+
+  serveChange(
+    app,
+    privacy.erase,
+    ({ now }) => (now ? 'User has been erased.' : `User will be erased in ${ERASE_DAYS} days.`),
+    (fields, { write }) =>
+      write(async (db, change) => ({ data: await eraseByOffice(db, fields, privacyDays, change) })),
+    FINAL,
+  )
+
+  serveChange(
+    app,
+    privacy.keep,
+    'User will not be erased.',
+    ({ user_id }, { write }) => write((db, change) => keepByOffice(db, user_id, change)),
+    FINAL,
+  )
+
+  serve(app, privacy.list, async (input) => ({ message: 'Privacy requests', ...(await listRequests(db, input)) }))
+
+  serveChange(
+    app,
+    privacy.add,
+    'Request added successfully.',
+    (fields, { write }) => write(async (db, change) => ({ data: await addRequest(db, fields, privacyDays, change) })),
+    FINAL,
+  )
+
+  serveChange(
+    app,
+    privacy.close,
+    'Request closed successfully.',
+    ({ request_id, outcome }, { write }) =>
+      write(async (db, change) => ({ data: await closeRequest(db, request_id, outcome, change) })),
+    FINAL,
+  )
+}

@@ -1,0 +1,154 @@
+import type { z } from 'zod'
+import {
+  type Naming,
+  type PrivacyRequest,
+  type privacy,
+  REQUEST_MONTHS,
+  type RequestKind,
+  type requestFields,
+} from '#contract/privacy.ts'
+import { DAY, isoNow, newId, now } from '../../clock.ts'
+import { deleteInSlices } from '../../db/in-slices.ts'
+import type { Db, Tables } from '../../db/schema.ts'
+import { AppError, notFound } from '../../errors.ts'
+import { changeRecord, readRow } from '../../records/change.ts'
+import type { OpenChange } from '../../records/open-change.ts'
+import { hasBeenErased, isErased } from '../../records/rules/erased.ts'
+
+type Row = Tables['privacy_requests']
+
+/** A request that is noted: what is left out is as of one that comes from the app today. */
+export type NewRequest = { kind: RequestKind; dueDays: number } & Partial<
+  Pick<Row, 'received_on' | 'note' | 'asked_by' | 'verified_by' | 'admin_id' | 'outcome'>
+>
+
+const IS_CLOSED = 'This request has been closed.'
+const PER_PAGE = 10
+
+/** A day, YYYY-MM-DD in UTC, so many days after another. */
+const dayAfter = (day: string, days: number) => new Date(Date.parse(day) + days * DAY).toISOString().slice(0, 10)
+
+/** Notes what an owner asks for; one with an `outcome` is closed already. Returns its id. Call it in a transaction. */
+export async function noteRequest(db: Db, { dueDays, ...request }: NewRequest & { user_id: string }) {
+  const created_at = isoNow()
+  const { received_on = created_at.slice(0, 10), outcome = null } = request
+  const id = newId()
+  await db
+    .insertInto('privacy_requests')
+    .values({
+      note: '',
+      asked_by: null,
+      verified_by: null,
+      admin_id: null,
+      ...request,
+      id,
+      received_on,
+      due_on: dayAfter(received_on, dueDays),
+      outcome,
+      names: '[]',
+      closed_at: outcome === null ? null : created_at,
+      created_at,
+    })
+    .execute()
+  return id
+}
+
+/** Says what became of the open requests to erase an owner, and which texts of others name them. */
+export const closeEraseRequests = (db: Db, user_id: string, outcome: string, names: Naming[] = []) =>
+  db
+    .updateTable('privacy_requests')
+    .set({ outcome, closed_at: isoNow(), names: JSON.stringify(names) })
+    .where('user_id', '=', user_id)
+    .where('kind', '=', 'erase')
+    .where('closed_at', 'is', null)
+    .execute()
+
+/** Notes a request that came by letter, mail or phone. Throws 404, and 422 for an owner who was erased. */
+export async function addRequest(
+  db: Db,
+  { user_id, ...fields }: z.output<typeof requestFields>,
+  dueDays: number,
+  change: OpenChange,
+) {
+  const owner = await readRow(db, 'users', user_id)
+  if (isErased(owner)) throw hasBeenErased()
+  const id = await noteRequest(db, { ...fields, ...sinceWhen(fields), user_id, dueDays, admin_id: change.actor._id })
+  await changeRecord(db, 'users', user_id, {}, change, { touched: true, known: owner })
+  return readRequest(db, id)
+}
+
+const sinceWhen = ({ received_on }: { received_on?: string | undefined }) =>
+  received_on === undefined ? {} : { received_on }
+
+/** Says what became of a request. Throws 404, and 409 for one that is closed. */
+export async function closeRequest(db: Db, id: string, outcome: string, change: OpenChange) {
+  const { user_id, closed_at } = await readRequest(db, id)
+  if (closed_at !== null) throw new AppError(409, IS_CLOSED, { code: 'conflict' })
+  await db
+    .updateTable('privacy_requests')
+    .set({ outcome, closed_at: isoNow() })
+    .where('id', '=', id)
+    .where('closed_at', 'is', null)
+    .execute()
+  await changeRecord(db, 'users', user_id, {}, change, { touched: true })
+  return readRequest(db, id)
+}
+
+const selectRequests = (db: Db) =>
+  db
+    .selectFrom('privacy_requests')
+    .innerJoin('users', 'users.id', 'privacy_requests.user_id')
+    .leftJoin('admins', 'admins.id', 'privacy_requests.admin_id')
+    .selectAll('privacy_requests')
+    .select(['users.name as user_name', 'admins.name as added_by'])
+
+type Read = Row & { user_name: string; added_by: string | null }
+
+const toRequest = ({ id, names, admin_id: _admin, created_at: _at, ...row }: Read): PrivacyRequest => ({
+  request_id: id,
+  ...row,
+  names: JSON.parse(names) as Naming[],
+})
+
+/** The request with this id. Throws 404. */
+export async function readRequest(db: Db, id: string) {
+  const row = await selectRequests(db).where('privacy_requests.id', '=', id).executeTakeFirst()
+  if (!row) throw notFound('This request')
+  return toRequest(row)
+}
+
+/** A page of requests: those that are open first, by the day on which they are due, then the closed, the newest first. */
+export async function listRequests(db: Db, input: z.output<typeof privacy.list.input>) {
+  const { user_id, open, page = 1, per_page = PER_PAGE } = input
+  const narrowed = <Query extends ReturnType<typeof selectRequests>>(query: Query) => {
+    let found = query as ReturnType<typeof selectRequests>
+    if (user_id !== undefined) found = found.where('privacy_requests.user_id', '=', user_id)
+    if (open !== undefined) found = found.where('privacy_requests.closed_at', open ? 'is' : 'is not', null)
+    return found
+  }
+  const { total } = await narrowed(selectRequests(db))
+    .clearSelect()
+    .select(({ fn }) => fn.countAll().as('total'))
+    .executeTakeFirstOrThrow()
+  const rows = await narrowed(selectRequests(db))
+    .orderBy(({ eb }) => eb.case().when('privacy_requests.closed_at', 'is', null).then(0).else(1).end())
+    .orderBy(({ eb }) =>
+      eb.case().when('privacy_requests.closed_at', 'is', null).then(eb.ref('privacy_requests.due_on')).else('').end(),
+    )
+    .orderBy('privacy_requests.id', 'desc')
+    .limit(per_page)
+    .offset((page - 1) * per_page)
+    .execute()
+  return { data: rows.map(toRequest), total: Number(total), current_page: page }
+}
+
+/** Forgets the requests that were closed two years ago. */
+export const pruneRequests = (db: Db) =>
+  deleteInSlices(db, 'privacy_requests', 'id', 'closed_at < ?', [monthsFromNow(-REQUEST_MONTHS)])
+
+/** A moment so many months from now, as ISO 8601. */
+export function monthsFromNow(months: number) {
+  const time = new Date(now())
+  time.setUTCMonth(time.getUTCMonth() + months)
+  return time.toISOString()
+}

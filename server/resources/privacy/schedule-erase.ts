@@ -1,0 +1,60 @@
+import { ERASE_DAYS } from '#contract/privacy.ts'
+import { endAppSessions } from '../../auth/app-sessions.ts'
+import { DAY, isoNow } from '../../clock.ts'
+import type { Db } from '../../db/schema.ts'
+import { schedule } from '../../due/due.ts'
+import { enqueue } from '../../jobs/jobs.ts'
+import { changeRecord } from '../../records/change.ts'
+import { type AnyChange, openChange } from '../../records/open-change.ts'
+import { closeEraseRequests, type NewRequest, noteRequest } from './requests.service.ts'
+
+/** The act that comes due a week after somebody has asked for an owner to be erased. */
+export const ERASE_OWNER = 'erase-owner'
+export const DELETION_MAIL = 'mail-owner-deletion'
+export type DeletionRequest = { user_id: string; erased_at: string }
+
+const KEPT = 'The account is not deleted.'
+const TAKEN_BACK = 'Taken back'
+
+/** When an owner will be erased (ISO 8601); undefined where that is not asked for. */
+export async function eraseDueAt(db: Db, id: string) {
+  const due = db.selectFrom('due').select('due_at').where('kind', '=', ERASE_OWNER).where('about', '=', id)
+  return (await due.executeTakeFirst())?.due_at
+}
+
+/**
+ * Has an owner erased in a week, ends all their sessions, and mails them until when they can keep the account. Returns when
+ * (ISO 8601). Call it in the transaction of the change.
+ */
+export async function scheduleErase(db: Db, id: string, request: Omit<NewRequest, 'kind'>, change: AnyChange) {
+  const erased_at = isoNow(ERASE_DAYS * DAY)
+  await schedule(db, ERASE_OWNER, id, erased_at)
+  await closeEraseRequests(db, id, 'Asked for again')
+  await noteRequest(db, { ...request, kind: 'erase', user_id: id })
+  await changeRecord(db, 'users', id, {}, change, { touched: true })
+  await endAppSessions(db, [id])
+  await enqueue(db, DELETION_MAIL, { user_id: id, erased_at } satisfies DeletionRequest)
+  return erased_at
+}
+
+/** Calls off the erase of an owner as a part of this change. Returns whether there was one. Call it in a transaction. */
+export async function callOffErase(db: Db, id: string, change: AnyChange) {
+  if (!(await eraseDueAt(db, id))) return false
+  await schedule(db, ERASE_OWNER, id, null)
+  await closeEraseRequests(db, id, TAKEN_BACK)
+  await changeRecord(db, 'users', id, {}, change, { touched: true })
+  return true
+}
+
+/** The same for an owner who signs in. Call it in a transaction. */
+export async function keepOwner(db: Db, id: string) {
+  if (!(await eraseDueAt(db, id))) return false
+  const change = openChange({
+    actor: { _id: id, kind: 'user' },
+    call: 'keep-owner',
+    kind: 'other',
+    message: KEPT,
+    isFinal: true,
+  })
+  return callOffErase(db, id, change)
+}
