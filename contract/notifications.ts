@@ -5,6 +5,11 @@ import { column, recordKind } from './kind.ts'
 import { EXPECT_ALL, expected, mayMatchAll } from './matching.ts'
 import { answered, getOf, isBlankFilter, listInput, pageOf, record, saved } from './records.ts'
 
+/** What a message is for. News goes only to those who have agreed to it; safety is never held back. */
+export const purposes = ['safety', 'service', 'news'] as const
+export type Purpose = (typeof purposes)[number]
+export const purposeWords = { safety: 'Safety', service: 'Service', news: 'News' } satisfies Record<Purpose, string>
+
 export const notificationKind = recordKind({
   noun: ['notification', 'notifications'],
   name: 'Notification',
@@ -20,6 +25,10 @@ export const notificationKind = recordKind({
     sent_by: column.hidden('personal'),
     recipients: column.number('Recipients', 'office'),
     counts: column.hidden('office'),
+    purpose: { ...column.choice('Purpose', 'office', purposeWords), since: '1.2.0' },
+    /** Who has sent news, and how to stop it: what is said below the text. */
+    imprint: { ...column.hidden('office'), since: '1.2.0' },
+    no_consent: { ...column.number('Not Agreed to News', 'office', 0), since: '1.2.0' },
   },
   title: ['title'],
   disambiguatedBy: ['created_at'],
@@ -59,6 +68,10 @@ export const deliveryStates = [
 ] as const
 export type DeliveryState = (typeof deliveryStates)[number]
 
+/** The states of a recipient: one who took back their consent to news before it went is told nothing, in the inbox neither. */
+export const recipientStates = [...deliveryStates, 'no_consent'] as const
+export type RecipientState = (typeof recipientStates)[number]
+
 export const notification = record.extend({
   title: z.string(),
   description: z.string(),
@@ -66,6 +79,9 @@ export const notification = record.extend({
   sent_by: z.string(),
   /** The number of recipients. While `counts` adds up to fewer, the others are still being added. */
   recipients: z.int(),
+  purpose: z.enum(purposes),
+  /** How many of those who were chosen were left out, and why; those too who said no before it went. */
+  held_back: z.object({ no_consent: z.int() }),
   /** How many recipients are in each state. */
   counts: z.record(z.enum(deliveryStates), z.int()),
 })
@@ -76,7 +92,7 @@ export const recipient = z.object({
   _id: z.string(),
   name: z.string(),
   email: z.string(),
-  state: z.enum(deliveryStates),
+  state: z.enum(recipientStates),
   /** Why the message failed, or why its state is unknown. */
   reason: z.string().nullable(),
   attempts: z.int(),
@@ -109,6 +125,8 @@ const chosenUsers = z
   .array(choice(INVALID_REQUEST))
   .max(MOST_CHOSEN, `Please select at most ${MOST_CHOSEN.toLocaleString('en-US')} users one by one.`)
 
+const purpose = z.enum(purposes, 'Please choose what the message is for.')
+
 /** How lists are narrowed. Alongside `all_matching` these would be dropped, and everybody told. */
 const LIST_FILTERS = ['filters', 'status', 'is_deleted']
 
@@ -121,12 +139,14 @@ const sentFields = z.looseObject({
   user: z.union([z.string(), ids], INVALID_REQUEST).optional(),
   all_matching: allMatching.optional(),
   expect: expected.optional(),
+  purpose: purpose.optional(),
 })
 
 const meant = notificationFields.extend({
   user_ids: chosenUsers,
   all_matching: allMatching.optional(),
   expect: expected.optional(),
+  purpose: purpose.default('service'),
 })
 
 export const sendFields = sentFields
@@ -150,6 +170,13 @@ export const sendFields = sentFields
       ctx.addIssue({ code: 'custom', path: ['all_matching'], message: EXPECT_ALL })
   })
 
+const heldBackFields = z
+  .object({ user_ids: chosenUsers.optional(), all_matching: allMatching.optional(), purpose })
+  .refine(({ user_ids, all_matching }) => (user_ids === undefined) !== (all_matching === undefined), {
+    error: INVALID_REQUEST,
+    path: ['user_ids'],
+  })
+
 export const notifications = {
   send: endpoint('admin/notifications/send', sendFields, saved(notification), { change: 'send', once: true }),
   /** Which of these users a message to all that match would reach. */
@@ -157,6 +184,12 @@ export const notifications = {
     'admin/notifications/reached',
     z.object({ user_ids: ids.max(MOST_ASKED, INVALID_REQUEST), all_matching: allMatching }),
     answered(z.array(z.string())),
+  ),
+  /** How many active users a message would reach, and how many of those who are chosen it leaves out. */
+  count: endpoint(
+    'admin/notifications/count',
+    heldBackFields,
+    answered(z.object({ count: z.int(), held_back: z.object({ no_consent: z.int() }) })),
   ),
   list: endpoint('admin/notifications/list', listInput, pageOf(notification)),
   get: getOf('admin/notifications/get', 'notification_id', notification),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { forgotPasswordFields, resetPasswordFields } from '#contract/account.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { anyPassword, email, nameText, newPassword, optionalText, otp } from '#contract/fields.ts'
+import { anyPassword, email, flag, nameText, newPassword, optionalText, otp } from '#contract/fields.ts'
 import { plainName } from '#contract/plain-text.ts'
 import { answered, done, said, saved, seenVersion } from '#contract/records.ts'
 import { plainCode } from '#contract/rules.ts'
@@ -25,8 +25,27 @@ export const owner = z.object({
 })
 export type Owner = z.output<typeof owner>
 
+/** A version of terms, or of the words by which the app asks for something. */
+const textVersion = z
+  .string({ error: 'Please say which version.' })
+  .regex(/^[\w.-]{1,40}$/, 'Please use letters, digits, dots, dashes and underscores only.')
+
+/** What an owner wants to be told, when they last said so, and by which words they were asked. */
+const preferences = z.object({
+  news: z.boolean(),
+  reminders: z.boolean(),
+  text_version: z.string(),
+  /** Null where the owner has never said so. */
+  changed_at: z.iso.datetime().nullable(),
+})
+export type Preferences = z.output<typeof preferences>
+
+export const preferenceFields = z.object({ news: flag, reminders: flag, text_version: textVersion })
+
 export const registerFields = z.object({
   ...registeredFields,
+  /** The terms that the owner has seen; 409 `terms_changed` where these are not those in force. */
+  terms_version: textVersion.optional(),
   password: newPassword('Password cannot be empty.'),
 })
 
@@ -168,6 +187,9 @@ export const ownerAccount = {
     change: 'other',
     owner: true,
   }),
+  /** The time, the words and the app are kept as proof. */
+  setPreferences: endpoint('users/preferences', preferenceFields, saved(preferences), { change: 'edit', owner: true }),
+  preferences: endpoint('users/preferences', z.object({}), answered(preferences), { owner: true, get: true }),
   export: endpoint('users/export', z.object({}), answered(ownersData), { owner: true }),
   /**
    * Ends all sessions, and erases the owner after a week unless they sign in before. `password` is for those who have one,

@@ -13,6 +13,9 @@ export const config = endpoint(
     z.object({
       /** The oldest versions of the app that still work; null where any does. */
       min_version: z.object({ ios: version, android: version }),
+      /** The versions in force of the terms, and of the words that ask for preferences; null where none is set. */
+      terms_version: version,
+      text_version: version,
       /** The social networks that are set up. */
       providers: z.array(z.enum(socialProviders)),
       limits: z.object({

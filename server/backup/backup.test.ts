@@ -156,6 +156,7 @@ describe('a backup', () => {
         db,
         { title: 'Winter', description: 'Drain the tanks.', user_ids: users } as never,
         { user_ids: users, allKnown: true },
+        undefined,
         changeBy(actor),
       )
     await send()

@@ -1,7 +1,7 @@
 import type { Generated, Kysely } from 'kysely'
 import type { AttentionKind } from '#contract/dashboard.ts'
 import type { kinds, RecordType } from '#contract/kinds.ts'
-import type { DeliveryState } from '#contract/notifications.ts'
+import type { Purpose, RecipientState } from '#contract/notifications.ts'
 import type { AskedBy, RequestKind, VerifiedBy } from '#contract/privacy.ts'
 import type { RolloverDifference } from '#contract/rollovers.ts'
 import type { AccountTables } from './account-schema.ts'
@@ -52,6 +52,7 @@ type ParticularColumns = {
   manual_pages: { edits: Generated<string | null> }
   checklists: { added_by_kind: 'admin' | 'user' }
   maintenance_items: { added_by_kind: 'admin' | 'user'; done_at: Generated<string | null> }
+  notifications: { purpose: Generated<Purpose>; imprint: Generated<string>; no_consent: Generated<number> }
   menu_items: { code: number; icon_file: string | null }
   users: {
     type: 'SIMPLE' | 'GOOGLE' | 'FACEBOOK' | 'APPLE'
@@ -288,7 +289,7 @@ export type Tables = RecordTables &
       seq: Generated<number>
       notification_id: string
       user_id: string
-      state: DeliveryState
+      state: RecipientState
       reason: string | null
       /** 1 where the reason is that too many devices looked gone at once. */
       is_suspect: Generated<number>

@@ -24,7 +24,7 @@ async function addNotification(db: Db, { days, title, description, to, ending }:
     (state) => state,
   )
   const counts = JSON.stringify(Object.fromEntries([...states].map(([state, { length }]) => [state, length])))
-  const row = { title, description, sent_by: change.actor._id, recipients: users.length, counts }
+  const row = { title, description, sent_by: change.actor._id, recipients: users.length, counts, ...OF_SERVICE }
   const id = await addRecord(db, 'notifications', row, change)
   await insertMany(
     db,
@@ -41,6 +41,7 @@ async function addNotification(db: Db, { days, title, description, to, ending }:
   await db.updateTable('notifications').set({ created_at: at, updated_at: at }).where('id', '=', id).execute()
 }
 
+const OF_SERVICE = { purpose: 'service', imprint: '', no_consent: 0 } as const
 const reasons: Partial<Record<DeliveryState, string>> = {
   failed: 'INVALID_ARGUMENT: The registration token is not a valid FCM registration token',
   unknown: 'The answer of the push service was lost.',

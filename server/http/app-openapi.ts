@@ -66,7 +66,14 @@ export function appOpenApi(version: string) {
   const whole = openApi(version, new Map())
   const items = Object.entries(whole.paths as Record<string, Json>)
   const paths = items.flatMap(([path, { servers, ...methods }]) =>
-    servers ? [[path, mapValues(methods, (operation) => asApps(path.slice(1), operation as Operation))] as const] : [],
+    servers
+      ? [
+          [
+            path,
+            mapValues(methods, (operation, method) => asApps(path.slice(1), method, operation as Operation)),
+          ] as const,
+        ]
+      : [],
   )
   const { components } = whole
   const described = {
@@ -117,8 +124,9 @@ function withAnswers<Described extends Json & { paths: Json; components: Json }>
 const mapValues = (values: Json, change: (value: unknown, name: string) => unknown): Json =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, change(value, name)]))
 
-function asApps(path: string, { description: _description, ...operation }: Operation) {
-  const [operationId, tag, summary] = appCalls[path] ?? [operation['operationId'], 'Content', '']
+function asApps(path: string, method: string, { description: _description, ...operation }: Operation) {
+  const called = appCalls[`${method} ${path}`] ?? appCalls[path]
+  const [operationId, tag, summary] = called ?? [operation['operationId'], 'Content', '']
   const { parameters, requestBody, responses } = operation
   return {
     ...operation,

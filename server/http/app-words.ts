@@ -40,6 +40,8 @@ export const appCalls: Record<string, Words> = {
     'Confirms the new address with the mailed code; the old one is told.',
   ],
   'users/export': ['exportAccount', 'Account', 'Gives all that is held about the signed-in owner.'],
+  'users/preferences': ['setPreferences', 'Account', 'Says whether the owner wants news, and to be reminded.'],
+  'get users/preferences': ['getPreferences', 'Account', 'Reads whether the owner wants news, and to be reminded.'],
   'users/delete': ['deleteAccount', 'Account', 'Deletes the account after a week, in which signing in takes it back.'],
   config: ['getConfig', 'Account', 'Says what this installation offers, and which versions of the app it needs.'],
   rvs: ['listRvs', 'RVs', 'Lists the owner’s RVs.'],

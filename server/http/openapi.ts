@@ -84,6 +84,7 @@ const descriptions: Record<string, string> = {
   Webhooks:
     'Telling receivers of what happens, by the rules of Standard Webhooks: where each stands, what it is told of, and its deliveries.',
   Invitations: 'Looking up and accepting an invitation.',
+  Privacy: 'What owners ask of the data about them: what they agreed to, and their erase.',
   Warranty: 'The warranty of a vehicle by its serial number.',
   Places: 'Addresses and places, for the map.',
   Views: 'Saved views of the lists, your own and shared ones.',
@@ -114,18 +115,20 @@ const descriptions: Record<string, string> = {
  */
 export function openApi(version: string, lists: ReadonlyMap<string, Record<string, ListColumn>>) {
   const context: Context = { records: namedRecords(calls), named: new Map() }
-  const operations = Object.entries(calls).flatMap(([tag, endpoints]) =>
-    Object.entries(endpoints).map(([name, endpoint]) => [
-      `/${endpoint.path}`,
-      {
+  const paths: Record<string, object> = {}
+  for (const [tag, endpoints] of Object.entries(calls)) {
+    for (const [name, endpoint] of Object.entries(endpoints)) {
+      const path = `/${endpoint.path}`
+      paths[path] = {
+        ...paths[path],
         ...(endpoint.owner && { servers: [{ url: OWNER_BASE }] }),
         [endpoint.get ? 'get' : 'post']: operation(tag, name, endpoint, {
           ...context,
           columns: lists.get(endpoint.path),
         }),
-      },
-    ]),
-  )
+      }
+    }
+  }
   return {
     openapi: '3.1.0',
     info: {
@@ -141,7 +144,7 @@ export function openApi(version: string, lists: ReadonlyMap<string, Record<strin
       { name: 'Back-office', tags: tagsOf(false) },
       { name: 'Owners’ app', tags: tagsOf(true) },
     ],
-    paths: Object.fromEntries(operations),
+    paths,
     components: {
       schemas: {
         Failure: toJson(failure, 'output', context),
@@ -165,6 +168,10 @@ const tagsOf = (owner: boolean) =>
 
 const REQUIRES_PROOF = `Requires re-authentication within the last ${PROOF_MINUTES} minutes, by \`admin/sessions/prove\`; otherwise 403 with \`data.proof_required\`.`
 
+/** Whether it reads what another call of the same path writes. */
+const isTwin = ({ path, get }: Endpoint) =>
+  get === true && Object.values(calls).some((some) => Object.values(some).some((one) => one.path === path && !one.get))
+
 function operation(tag: string, name: string, endpoint: Endpoint, context: Context) {
   const { owner, get, once, proof, public: open, multipart, session } = endpoint
   const input = toJson(endpoint.input, 'input', context)
@@ -178,7 +185,7 @@ function operation(tag: string, name: string, endpoint: Endpoint, context: Conte
   )
   return {
     tags: [tag],
-    operationId: `${owner ? 'app_' : ''}${endpoint.path.replaceAll('/', '_')}`,
+    operationId: `${owner ? 'app_' : ''}${isTwin(endpoint) ? 'read_' : ''}${endpoint.path.replaceAll('/', '_')}`,
     summary: `${tag}: ${name}`,
     ...(proof && { description: REQUIRES_PROOF }),
     ...(open && { security: session === 'optional' ? [{ key: [] }, { key: [], token: [] }] : [{ key: [] }] }),

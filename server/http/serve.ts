@@ -45,6 +45,8 @@ type Caller = {
   address: string
   /** What is known of the caller's browser. */
   browser: Browser
+  /** The name of the application key that it sent; empty where it sent none. */
+  app: string
   /** Aborted once the caller is gone, or has the answer. */
   gone: AbortSignal
 }
@@ -288,6 +290,7 @@ const withWrite = <Writer>(
   get browser() {
     return browserOf(request.headers, callerAddress(request))
   },
+  app: request.appKey ?? '',
   get gone() {
     return goneOf(reply)
   },

@@ -16,6 +16,13 @@ describe('what a repository takes from the description', () => {
         'zip',
         'new_email',
         'erased_at',
+        'news',
+        'reminders',
+        'preferences_at',
+        'text_version',
+        'preferences_app',
+        'terms_version',
+        'terms_at',
       ].map((name) => `users.${name}`),
     )
   })

@@ -28,6 +28,7 @@ const more: Record<string, readonly RecordType[]> = {
   'admin/manuals/generate_pdf': ['topics', 'sub_topics', 'manual_pages'],
   'admin/notifications/send': ['users'],
   'admin/notifications/reached': ['users'],
+  'admin/notifications/count': ['users'],
   'admin/notifications/recipients': ['users'],
 }
 /** Calls that change something, although no record. */

@@ -1,4 +1,4 @@
-import type { DeliveryState } from '#contract/notifications.ts'
+import type { RecipientState } from '#contract/notifications.ts'
 import { isoNow } from '../../clock.ts'
 import type { Db } from '../../db/schema.ts'
 import { noteFinished } from '../../webhooks/outbox.ts'
@@ -7,12 +7,12 @@ import { noteFinished } from '../../webhooks/outbox.ts'
 export const STEP_SIZE = 2000
 
 /** By how much the number of recipients in each state changes. */
-export type Moves = Partial<Record<DeliveryState, number>>
+export type Moves = Partial<Record<RecipientState, number>>
 
 /** Two steps as one. */
 export function sumOfMoves(one: Moves, other: Moves): Moves {
   const sum = { ...one }
-  for (const [state, more] of Object.entries(other) as [DeliveryState, number][]) sum[state] = (sum[state] ?? 0) + more
+  for (const [state, more] of Object.entries(other) as [RecipientState, number][]) sum[state] = (sum[state] ?? 0) + more
   return sum
 }
 
@@ -41,7 +41,7 @@ export async function moveCounts(db: Db, id: string, moves: Moves): Promise<Move
 
 const isOpen = ({ waiting = 0, sending = 0 }: Moves) => waiting + sending > 0
 
-type Step = { from: DeliveryState; to: DeliveryState; reason: string | null; most: number }
+type Step = { from: RecipientState; to: RecipientState; reason: string | null; most: number }
 
 /** Moves the first `most` recipients of a message from one state to another, in a transaction. Returns how many moved. */
 export async function moveRecipients(db: Db, id: string, { from, to, reason, most }: Step) {

@@ -6,8 +6,9 @@ import { OutsideFault } from '../../errors.ts'
 import type { Push } from '../../integrations/push/push.ts'
 import { isTrusted } from '../../jobs/holds.ts'
 import { enqueue, type JobContext } from '../../jobs/jobs.ts'
+import { holdBack } from './consent.ts'
 import { type Moves, moveCounts, moveRecipients, STEP_SIZE, sumOfMoves } from './counts.service.ts'
-import { findNotification } from './notifications.repository.ts'
+import { findNotification, findSent, withImprint } from './notifications.repository.ts'
 import { type RecipientOutcome, startRound } from './round.ts'
 
 export const DELIVER_NOTIFICATION = 'deliver-notification'
@@ -52,11 +53,12 @@ const interrupted = { from: 'sending', to: 'unknown', reason: LOST, most: STEP_S
 
 /** Tells the recipients of one job: one first, as the answer to that may be about all. */
 async function notifyNext(db: Db, write: Context['write'], push: Push, id: string) {
-  const { title, description } = await findNotification(db, id)
-  const message = { id, title, body: description }
+  const { title, description, purpose, imprint } = await findSent(db, id)
+  const message = { id, title, body: withImprint(description, imprint) }
+  const isNews = purpose === 'news'
   const round = startRound({ trusted: await isTrusted(db, 'push') })
   const claimNext = (db: Db, after: number, most: number) =>
-    most > 0 ? claim(db, id, { after, most }) : { claimed: [], moves: {} }
+    most > 0 ? claim(db, id, { after, most, isNews }) : { claimed: [], moves: {} }
   let next = await write(db, async (db) => {
     const { claimed, moves } = await claimNext(db, 0, 1)
     await moveCounts(db, id, moves)
@@ -84,8 +86,10 @@ async function notifyNext(db: Db, write: Context['write'], push: Push, id: strin
 }
 
 /** Marks the next recipients as `sending`; `moves` is for the counts of the message. */
-async function claim(db: Db, id: string, { after, most }: { after: number; most: number }) {
-  const claimed = await writeQuery<Omit<Claimed, 'tokens'>>(
+type Next = { after: number; most: number; isNews: boolean }
+
+async function claim(db: Db, id: string, { after, most, isNews }: Next): Promise<{ claimed: Claimed[]; moves: Moves }> {
+  const taken = await writeQuery<Omit<Claimed, 'tokens'>>(
     db,
     `update notification_recipients set state = 'sending', attempts = attempts + 1, updated_at = ?
      where seq in (select seq from notification_recipients
@@ -93,6 +97,13 @@ async function claim(db: Db, id: string, { after, most }: { after: number; most:
      returning seq, user_id, attempts, reason, is_suspect`,
     [isoNow(), id, after, most],
   )
+  const held = isNews
+    ? await holdBack(
+        db,
+        taken.map(({ seq }) => seq),
+      )
+    : new Set()
+  const claimed = taken.filter(({ seq }) => !held.has(Number(seq)))
   const users = claimed.map(({ user_id }) => user_id)
   const devices = users.length
     ? await db.selectFrom('devices').select(['user_id', 'token']).where('user_id', 'in', users).execute()
@@ -101,7 +112,13 @@ async function claim(db: Db, id: string, { after, most }: { after: number; most:
   const withTokens: Claimed[] = claimed
     .map((row) => ({ ...row, tokens: (tokens.get(row.user_id) ?? []).map(({ token }) => token) }))
     .toSorted((one, other) => one.seq - other.seq)
-  return { claimed: withTokens, moves: { waiting: -claimed.length, sending: claimed.length } }
+  const moves = { waiting: -taken.length, sending: claimed.length, ...(held.size && { no_consent: held.size }) }
+  // Of some nobody may be left, while others wait.
+  if (held.size && !claimed.length && taken.length === most) {
+    const next = await claim(db, id, { after: Math.max(...taken.map(({ seq }) => seq)), most, isNews })
+    return { claimed: next.claimed, moves: sumOfMoves(moves, next.moves) }
+  }
+  return { claimed: withTokens, moves }
 }
 
 async function notify(push: Push, message: Parameters<Push>[0], recipient: Claimed): Promise<RecipientOutcome> {

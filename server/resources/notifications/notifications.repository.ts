@@ -5,6 +5,7 @@ import {
   type Notification,
   type notifications,
   type Recipient,
+  type RecipientState,
 } from '#contract/notifications.ts'
 import type { InboxMessage } from '#contract/owner/notifications.ts'
 import { type ListInput, MOST_WITHOUT_PAGE } from '#contract/records.ts'
@@ -26,6 +27,8 @@ const selectNotifications = (db: Db) =>
       'notifications.description',
       'notifications.recipients',
       'notifications.counts',
+      'notifications.purpose',
+      'notifications.no_consent',
       'admins.name as sent_by',
     ])
 
@@ -33,10 +36,15 @@ type Row = RowOf<typeof selectNotifications>
 
 const nobody = Object.fromEntries(deliveryStates.map((state) => [state, 0])) as Record<DeliveryState, number>
 
-const toNotification = ({ counts, ...row }: Row): Notification => ({
-  ...toRecord(row),
-  counts: { ...nobody, ...JSON.parse(counts) },
-})
+/** Those who said no before it went are no recipients any more. */
+function toNotification({ counts, no_consent, recipients, ...row }: Row): Notification {
+  const { no_consent: stopped = 0, ...states } = JSON.parse(counts) as Partial<Record<RecipientState, number>>
+  return {
+    ...toRecord({ ...row, recipients: recipients - stopped }),
+    held_back: { no_consent: no_consent + stopped },
+    counts: { ...nobody, ...states },
+  }
+}
 
 /** An owner who received the messages, by id. */
 const receivedByColumn: ListColumn = {
@@ -69,6 +77,7 @@ export const notificationList: List<Row, Notification, 'notifications'> = {
     sent_by: sentByColumn,
     recipients: numberColumn('notifications.recipients'),
     recipient_id: receivedByColumn,
+    purpose: idColumn('notifications.purpose'),
   },
   order: newestFirst('notifications'),
 }
@@ -82,6 +91,17 @@ export async function findNotification(db: Db, id: string) {
   if (!row) throw notFound('This notification')
   return toNotification(row)
 }
+
+/** What goes out of a message. */
+export const findSent = (db: Db, id: string) =>
+  db
+    .selectFrom('notifications')
+    .select(['title', 'description', 'purpose', 'imprint'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+
+/** The text of a message with what is said below it, if anything. */
+export const withImprint = (text: string, imprint: string) => (imprint ? `${text}\n\n${imprint}` : text)
 
 /** Recipients have no stamp of their own: each change of one also moves that of the messages, see moveCounts. */
 const STAMPED = 'notifications'
@@ -125,7 +145,14 @@ export async function listRecipients(
   return listPage(db, recipientList, input, { notification_id })
 }
 
-type InboxRow = { notification_id: string; title: string; description: string; read_at: string | null; sent_at: string }
+type InboxRow = {
+  notification_id: string
+  title: string
+  description: string
+  imprint: string
+  read_at: string | null
+  sent_at: string
+}
 
 const selectInbox = (db: Db) =>
   db
@@ -136,6 +163,7 @@ const selectInbox = (db: Db) =>
       'notification_recipients.read_at',
       'notifications.title',
       'notifications.description',
+      'notifications.imprint',
       'notifications.created_at as sent_at',
     ])
 
@@ -156,9 +184,10 @@ const inInboxOf: ListColumn = {
 const inboxList: List<InboxRow, InboxMessage, 'notification_recipients'> = {
   table: 'notification_recipients',
   select: selectInbox,
-  toWire: ({ notification_id, read_at, sent_at, ...row }) => ({
+  toWire: ({ notification_id, read_at, sent_at, description, imprint, ...row }) => ({
     _id: notification_id,
     ...row,
+    description: withImprint(description, imprint),
     is_read: read_at !== null,
     created_at: sent_at,
   }),

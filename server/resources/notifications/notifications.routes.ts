@@ -2,23 +2,36 @@ import { notifications } from '#contract/notifications.ts'
 import type { Deps } from '../../deps.ts'
 import { type App, FINAL, serve, serveChange, serveGet } from '../../http/serve.ts'
 import { findNotification, listNotifications, listRecipients } from './notifications.repository.ts'
-import { findRecipients, retryNotification, sendNotification, whoIsReached } from './notifications.service.ts'
+import {
+  countReached,
+  findRecipients,
+  retryNotification,
+  sendNotification,
+  whoIsReached,
+} from './notifications.service.ts'
 
 const SENT_AGAIN = 'The notification is being sent again.'
 const NONE_FAILED = 'Nothing was sent: this message failed for no one, or is already being sent again.'
 
 /** Answers the calls of contract/notifications.ts. */
-export function notificationRoutes(app: App, { db }: Deps) {
+export function notificationRoutes(app: App, { db, settings }: Deps) {
   serveChange(
     app,
     notifications.send,
     'Notification has been sent.',
     async (fields, { write }) => {
       const audience = await findRecipients(db, fields)
-      return write(async (db, change) => ({ data: await sendNotification(db, fields, audience, change) }))
+      return write(async (db, change) => ({
+        data: await sendNotification(db, fields, audience, settings.newsSender, change),
+      }))
     },
     FINAL,
   )
+
+  serve(app, notifications.count, async (fields) => ({
+    message: 'Users who would be reached',
+    data: await countReached(db, fields),
+  }))
 
   serve(app, notifications.reached, async ({ user_ids, all_matching }) => ({
     message: 'Users who would be reached',

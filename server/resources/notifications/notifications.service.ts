@@ -1,11 +1,18 @@
 import type { z } from 'zod'
-import { INVALID_REQUEST, NO_RECIPIENTS, type Notification, type sendFields } from '#contract/notifications.ts'
+import {
+  INVALID_REQUEST,
+  NO_RECIPIENTS,
+  type Notification,
+  type notifications,
+  type Purpose,
+  type sendFields,
+} from '#contract/notifications.ts'
 import { isoNow } from '../../clock.ts'
 import { engineOf } from '../../db/engines/engine.ts'
 import { readQuery, writeQuery } from '../../db/raw-query.ts'
 import type { Db } from '../../db/schema.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import { refused } from '../../errors.ts'
+import { AppError, refused } from '../../errors.ts'
 import type { Push } from '../../integrations/push/push.ts'
 import { asking, enqueue, type JobHandlers } from '../../jobs/jobs.ts'
 import { type Changes, writeActivity } from '../../records/activity.ts'
@@ -13,7 +20,9 @@ import { addRecord } from '../../records/change.ts'
 import type { OpenChange } from '../../records/open-change.ts'
 import { unexpectedNumber } from '../../records/record-tables.ts'
 import { HAS_BEEN_ERASED } from '../../records/rules/erased.ts'
+import type { Settings } from '../../settings/settings.ts'
 import { userRecords } from '../users/users.service.ts'
+import { AGREED, imprintOf } from './consent.ts'
 import { STEP_SIZE } from './counts.service.ts'
 import { DELIVER_NOTIFICATION, deliverNotification } from './delivery.service.ts'
 import { findNotification } from './notifications.repository.ts'
@@ -30,7 +39,10 @@ import {
 type Sent = z.output<typeof sendFields>
 
 /** The recipients of a message: user ids, or all that match if they are too many for one transaction. */
-export type Audience = ({ user_ids: string[]; allKnown: boolean } | { matching: Matching; recipients: number }) & {
+export type Audience = (
+  | { user_ids: string[]; allKnown: boolean }
+  | { matching: Matching; recipients: number; no_consent: number }
+) & {
   expect?: number | undefined
 }
 
@@ -38,10 +50,16 @@ export type Audience = ({ user_ids: string[]; allKnown: boolean } | { matching: 
  * Finds the recipients of a message. Runs before the transaction and on another thread, because among a million users
  * it takes a while. Throws 422 for a filter that the users list does not offer, and for an unknown user to leave out.
  */
-export async function findRecipients(db: Db, { user_ids, all_matching, expect }: Sent): Promise<Audience> {
+export async function findRecipients(
+  db: Db,
+  { user_ids, all_matching, expect, purpose }: Pick<Sent, 'user_ids' | 'all_matching' | 'expect' | 'purpose'>,
+): Promise<Audience> {
   if (!all_matching) return { user_ids, allKnown: true, expect }
-  const recipients = await countMatching(db, all_matching)
-  if (recipients > STEP_SIZE) return { matching: all_matching, recipients, expect }
+  const all = await countMatching(db, all_matching)
+  const isNews = purpose === 'news'
+  const recipients = isNews ? await countAgreed(db, all_matching) : all
+  const counted = { recipients, no_consent: all - recipients }
+  if (all > STEP_SIZE) return { matching: { ...all_matching, isNews }, ...counted, expect }
   const { sql, values } = matchingUsers(db, all_matching, 'collect')
   const found = await engineOf(db).rowsOffThread<{ id: string }>(db, `select users.id from users ${sql}`, values)
   return { user_ids: found.map(({ id }) => id), allKnown: false, expect }
@@ -55,6 +73,30 @@ async function countMatching(db: Db, matching: Matching) {
   }
   const { total } = await userRecords.page(db, { filters, status: true, is_deleted: false, page: 1, per_page: 1 })
   return total - (except.length ? (await whoIsReached(db, except, { filters })).length : 0)
+}
+
+async function countAgreed(db: Db, matching: Matching) {
+  const { sql, values } = matchingUsers(db, { ...matching, isNews: true }, 'collect')
+  const found = `select count(*) as total from users ${sql}`
+  const [row] = await engineOf(db).rowsOffThread<{ total: number }>(db, found, values)
+  return Number(row?.total ?? 0)
+}
+
+/**
+ * How many active users a message would reach, and how many of those who are chosen it leaves out. Throws 422 as
+ * `sendNotification` does, except where nobody is left.
+ */
+export async function countReached(
+  db: Db,
+  { user_ids = [], all_matching, purpose }: z.output<typeof notifications.count.input>,
+) {
+  const audience = await findRecipients(db, { user_ids, all_matching, purpose })
+  if ('matching' in audience) {
+    const { recipients: count, no_consent } = audience
+    return { count, held_back: { no_consent } }
+  }
+  const { recipients: count, no_consent } = await selectRecipients(db, audience, purpose)
+  return { count, held_back: { no_consent } }
 }
 
 /** Those of these users whom a message to all that match would reach. Throws 422 as `findRecipients` does. */
@@ -75,27 +117,33 @@ export async function whoIsReached(db: Db, user_ids: string[], matching: Matchin
  */
 export function sendNotification(
   db: Db,
-  { title, description }: Sent,
+  { title, description, purpose }: Pick<Sent, 'title' | 'description' | 'purpose'>,
   audience: Audience,
+  sender: Settings['newsSender'],
   change: OpenChange,
 ): Promise<Notification> {
+  if (purpose === 'news' && !sender) throw new AppError(422, SENDER_MISSING, { code: 'sender_missing' })
+  const imprint = purpose === 'news' && sender ? imprintOf(sender) : ''
   return inTransaction(db, async (db) => {
-    const add = (recipients: number, waiting: number) => {
+    const add = (recipients: number, waiting: number, no_consent: number) => {
       const counts = JSON.stringify({ waiting })
-      const message = { title, description, sent_by: change.actor._id, recipients, counts }
+      const sent_by = change.actor._id
+      const message = { title, description, sent_by, recipients, counts, purpose, imprint, no_consent }
       return addRecord(db, 'notifications', message, change)
     }
     if ('matching' in audience) {
       refuseUnexpected(audience.recipients, audience.expect)
-      const id = await add(audience.recipients, 0)
+      if (!audience.recipients) throw nobodyAgreed()
+      const id = await add(audience.recipients, 0, audience.no_consent)
       const [last] = await readQuery<{ seq: number }>(db, 'select max(seq) as seq from users', [])
       const users = { ...audience.matching, after: 0, through: last?.seq ?? 0 }
       await enqueue(db, ADD_RECIPIENTS, { notification_id: id, ...users })
       return findNotification(db, id)
     }
-    const { from, values, recipients } = await selectRecipients(db, audience)
+    const { from, values, recipients, no_consent } = await selectRecipients(db, audience, purpose)
+    if (!recipients) throw no_consent ? nobodyAgreed() : refused('user_ids', NO_RECIPIENTS)
     refuseUnexpected(recipients, audience.expect)
-    const id = await add(recipients, recipients)
+    const id = await add(recipients, recipients, no_consent)
     await writeQuery(
       db,
       `insert into notification_recipients (notification_id, user_id, state, attempts, updated_at)
@@ -111,7 +159,14 @@ function refuseUnexpected(found: number, expected = found) {
   if (found !== expected) throw unexpectedNumber('users', { found, expected }, 'Nothing was sent.')
 }
 
-async function selectRecipients(db: Db, { user_ids, allKnown }: Extract<Audience, { user_ids: string[] }>) {
+const SENDER_MISSING = 'News needs a sender. Please set SENDER_NAME, SENDER_ADDRESS and SENDER_CONTACT.'
+const nobodyAgreed = () => refused('user_ids', 'None of these users has agreed to news.', 'not_allowed')
+
+async function selectRecipients(
+  db: Db,
+  { user_ids, allKnown }: Extract<Audience, { user_ids: string[] }>,
+  purpose: Purpose,
+) {
   const values = [JSON.stringify(user_ids)]
   const known = `from users where users.id in ${engineOf(db).textsFromJson} and users.is_deleted = 0`
   if (allKnown && (await count(db, known, values)) !== user_ids.length)
@@ -119,15 +174,16 @@ async function selectRecipients(db: Db, { user_ids, allKnown }: Extract<Audience
   if (allKnown && (await count(db, `${known} and users.erased_at is not null`, values)))
     throw refused('user_ids', HAS_BEEN_ERASED, 'not_allowed')
   // Users deactivated since the list was read are left out; `recipients` in the answer says how many remain.
-  const from = `${known} and users.status = 1`
+  const active = `${known} and users.status = 1`
+  const from = purpose === 'news' ? `${active} and ${AGREED}` : active
   const recipients = await count(db, from, values)
-  if (!recipients) throw refused('user_ids', NO_RECIPIENTS)
-  return { from, values, recipients }
+  const no_consent = purpose === 'news' ? (await count(db, active, values)) - recipients : 0
+  return { from, values, recipients, no_consent }
 }
 
 async function count(db: Db, from: string, values: string[]) {
   const [found] = await readQuery<{ total: number }>(db, `select count(*) as total ${from}`, values)
-  return found?.total ?? 0
+  return Number(found?.total ?? 0)
 }
 
 /** Sends a message again to those for whom it failed. Returns the message, and for how many that was. Throws 404. */

@@ -5,6 +5,7 @@ import { writeQuery } from '../../db/raw-query.ts'
 import type { Db } from '../../db/schema.ts'
 import { enqueue, type JobContext } from '../../jobs/jobs.ts'
 import { usersWhereClause } from '../users/users.repository.ts'
+import { AGREED } from './consent.ts'
 import { moveCounts, moveRecipients, STEP_SIZE } from './counts.service.ts'
 import { DELIVER_NOTIFICATION } from './delivery.service.ts'
 
@@ -12,14 +13,20 @@ export const ADD_RECIPIENTS = 'add-recipients'
 export const RETRY_FAILED = 'retry-failed'
 
 /** All active users that match the filters, but not those in `except`. */
-export type Matching = { filters?: ListInput['filters']; except?: string[] | undefined }
+export type Matching = {
+  filters?: ListInput['filters']
+  except?: string[] | undefined
+  /** Only those who have agreed to news. */
+  isNews?: boolean
+}
 
 /** The users of a message to all that match with a `seq` up to `through`; those up to `after` have been added. */
 type Adding = Matching & { notification_id: string; after: number; through: number }
 
 /** The WHERE clause for them, to collect or to walk them. Throws 422 for a filter that the users list does not offer. */
-export function matchingUsers(db: Db, { filters, except = [] }: Matching, plan: 'collect' | 'walk') {
-  const { sql, values } = usersWhereClause(db, { filters, status: true, is_deleted: false }, plan)
+export function matchingUsers(db: Db, { filters, except = [], isNews = false }: Matching, plan: 'collect' | 'walk') {
+  const { sql: matching, values } = usersWhereClause(db, { filters, status: true, is_deleted: false }, plan)
+  const sql = isNews ? `${matching} and ${AGREED}` : matching
   if (!except.length) return { sql, values }
   return {
     sql: `${sql} and users.id not in ${engineOf(db).textsFromJson}`,
@@ -50,8 +57,8 @@ export function addRecipients(
 }
 
 // A step covers a fixed range of users, so it takes the same time whatever the filter.
-async function addBetween(db: Db, { notification_id, filters, except, after }: Adding, upTo: number) {
-  const { sql, values } = matchingUsers(db, { filters, except }, 'walk')
+async function addBetween(db: Db, { notification_id, filters, except, isNews = false, after }: Adding, upTo: number) {
+  const { sql, values } = matchingUsers(db, { filters, except, isNews }, 'walk')
   const added = await writeQuery<object>(
     db,
     `insert into notification_recipients (notification_id, user_id, state, attempts, updated_at)

@@ -8,6 +8,8 @@ import { most } from './own-records.service.ts'
 export function configRoutes(app: App, { settings, identities }: Pick<Deps, 'settings' | 'identities'>) {
   const data = {
     min_version: settings.appMinVersion,
+    terms_version: settings.termsVersion,
+    text_version: settings.preferencesVersion,
     providers: Object.keys(identities) as (keyof typeof identities)[],
     limits: { rvs: most.rvs, changes_an_hour: MOST_CHANGES, sign_ups: tries.address },
   }

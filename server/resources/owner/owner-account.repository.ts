@@ -10,6 +10,7 @@ const selectOwners = (db: Db) =>
     .selectFrom('users')
     .select(['id', 'name', 'email', 'type', 'status', 'password_hash', 'must_change_password', 'email_confirmed'])
     .select(['state', 'zip', 'version', 'new_email', 'social_id', 'created_at', 'updated_at'])
+    .select(['news', 'reminders', 'text_version', 'preferences_at'])
 
 export type OwnerRow = NonNullable<Awaited<ReturnType<typeof findOwnerByEmail>>>
 

@@ -9,6 +9,7 @@ import { askForNewEmail, confirmNewEmail, editProfile } from './own-profile.serv
 import { findOwner, toOwner } from './owner-account.repository.ts'
 import { changePassword, giveNonce, register, signIn, signInSocial } from './owner-account.service.ts'
 import { confirmEmail, resetOwnerPassword, sendConfirmation, sendOwnerReset } from './owner-codes.service.ts'
+import { readPreferences, setPreferences } from './preferences.service.ts'
 
 const ASK_SUPPORT = 'Please contact support.'
 
@@ -108,6 +109,19 @@ export function ownerAccountRoutes(app: App, deps: Deps) {
     }),
     FINAL,
   )
+
+  serveChange(
+    app,
+    ownerAccount.setPreferences,
+    'Preferences updated successfully.',
+    async (fields, { actor, app: asker, write }) => ({ data: await setPreferences(actor._id, fields, asker, write) }),
+    FINAL,
+  )
+
+  serve(app, ownerAccount.preferences, async (_nothing, { actor }) => ({
+    message: 'Preferences',
+    data: await readPreferences(db, actor._id),
+  }))
 
   serve(app, ownerAccount.export, async (_nothing, { actor }) => ({
     message: 'What is held about you',

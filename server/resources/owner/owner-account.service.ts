@@ -37,6 +37,7 @@ const RESTORED_NOTICE =
   'The service was restored from a backup, so everyone has to sign in again. Changes made after the backup are gone.'
 const WRONG_LOGIN = 'Incorrect email or password.'
 const TURNED_OFF = 'Your account has been deactivated. Please contact support.'
+const TERMS_CHANGED = 'The terms have changed. Please read them again.'
 const NO_PASSWORD = 'Your account has no password. You sign in with a social account.'
 const WRONG_PASSWORD = 'The password is not right.'
 const OTHER_PROVIDER = 'This email address is registered in another way. Please sign in as you did before.'
@@ -49,18 +50,23 @@ type Registered = { user_id: string; is_new: boolean; request?: string }
  * that neither the answer nor its timing reveals who has an account. Throws 429.
  */
 export async function register(
-  { db }: Deps,
+  { db, settings }: Deps,
   fields: z.output<typeof registerFields>,
   { address, id }: Browser,
   write: Write,
 ) {
-  const { name, email, password } = fields
+  const { name, email, password, terms_version } = fields
+  // Apps of before send none.
+  if (terms_version !== undefined && terms_version !== (settings.termsVersion ?? terms_version))
+    throw new AppError(409, TERMS_CHANGED, { code: 'terms_changed' })
+  const terms = terms_version === undefined ? {} : { terms_version, terms_at: isoNow() }
   await countAttempt(db, { action: 'app-register', account: email, address, browser: id })
   const password_hash = await hashChosenPassword(password, 'password')
   await write(async (db, change) => {
     const known = await findOwnerByEmail(db, email)
     const user_id =
-      known?.id ?? (await addOwner(db, { name, email, type: 'SIMPLE', password_hash, social_id: null }, change))
+      known?.id ??
+      (await addOwner(db, { name, email, type: 'SIMPLE', password_hash, social_id: null, ...terms }, change))
     // What was mailed to an owner stays valid, whoever registers the address again.
     const key = known ? codeKeys.ownerAgain : codeKeys.ownerConfirmation
     const request = await requestCode(db, key(textKey(email)), id, { keepsEarlier: true })

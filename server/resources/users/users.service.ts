@@ -23,7 +23,7 @@ export const USER_PASSWORD_MAIL = 'mail-user-password-changed'
 export const userRecords = recordsOf(userList, { narrowedBy: 'status' })
 
 /** A new user with a password, or with an id at a social network. */
-export type NewUser = { name: string; email: string } & (
+export type NewUser = { name: string; email: string; terms_version?: string; terms_at?: string } & (
   | { type: 'SIMPLE'; password_hash: string; social_id: null }
   | { type: 'GOOGLE' | 'FACEBOOK' | 'APPLE'; password_hash: null; social_id: string }
 )

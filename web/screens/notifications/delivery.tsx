@@ -1,9 +1,9 @@
 import { Badge, Group, Progress, Stack, Text, Tooltip } from '@mantine/core'
-import { type DeliveryState, deliveryStates, type Notification } from '#contract/notifications.ts'
+import { deliveryStates, type Notification, type RecipientState } from '#contract/notifications.ts'
 import { formatNumber } from '#web/ui/format.ts'
 
 /** Labels, explanations and colours of the states. */
-export const stateLabels: Record<DeliveryState, { label: string; meaning: string; color: string }> = {
+export const stateLabels: Record<RecipientState, { label: string; meaning: string; color: string }> = {
   waiting: { label: 'Waiting', meaning: 'These users are still waiting their turn.', color: 'gray' },
   sending: { label: 'Being sent', meaning: 'Being handed to the push service.', color: 'amber' },
   accepted: {
@@ -22,6 +22,11 @@ export const stateLabels: Record<DeliveryState, { label: string; meaning: string
     label: 'Unknown',
     meaning: 'The push service’s answer was lost. It is not sent again, so no one gets it twice.',
     color: 'amber',
+  },
+  no_consent: {
+    label: 'No consent',
+    meaning: 'These users took back their consent to news before it went. It is not in their inbox.',
+    color: 'gray',
   },
 }
 
@@ -57,7 +62,7 @@ export function DeliveryCounts({ notification }: { notification: Notification })
 }
 
 /** A badge with the label of a state, and optionally a count. */
-export function StateBadge({ state, count, ...rest }: { state: DeliveryState; count?: number }) {
+export function StateBadge({ state, count, ...rest }: { state: RecipientState; count?: number }) {
   const { label, color } = stateLabels[state]
   return (
     <Badge variant="default" tt="none" fw={500} fz={12} leftSection={<Dot color={color} />} {...rest}>
