@@ -3,6 +3,7 @@ import { keepPrivate } from '../server/auth/private-files.ts'
 import { checkBackup } from '../server/backup/check-backup.ts'
 import { HalfDone } from '../server/backup/half-done.ts'
 import { beginRestore, restoreBackup, restoreToPostgres } from '../server/backup/restore-backup.ts'
+import { eraseAgain, erasedAgainInWords } from '../server/resources/privacy/erase-again.ts'
 import { readSettings } from '../server/settings/settings.ts'
 import { openFiles } from '../server/start/open-files.ts'
 
@@ -17,10 +18,11 @@ try {
   await beginRestore(dataDir)
   const manifest = await checkBackup(from, dataDir)
   const files = await openFiles(settings)
-  const { kept, active, activeAgain, keys, webhooks } = databaseUrl
-    ? await restoreToPostgres(from, databaseUrl, { dataDir, files }, console.log)
-    : await restoreBackup(from, manifest, dataDir, files)
+  const { kept, active, activeAgain, keys, webhooks, erasedAgain } = databaseUrl
+    ? await restoreToPostgres(from, databaseUrl, { dataDir, files, eraseAgain }, console.log)
+    : await restoreBackup(from, manifest, dataDir, files, eraseAgain)
   console.log(`Restored the backup of ${manifest.at} into ${databaseUrl ? 'the database of DATABASE_URL' : dataDir}.`)
+  if (erasedAgain) console.log(erasedAgainInWords(erasedAgain))
   if (kept) console.log(`The previous data is kept as ${kept}.`)
   console.log('Everyone has to sign in again. Recovery codes, mailed codes and open invitations no longer work.')
   if (keys) console.log(`Keys of programs that have ended: ${keys}. Make new ones for the programs that go on.`)

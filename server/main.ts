@@ -36,6 +36,7 @@ import { stopAll } from './processes/stopping.ts'
 import { askForPastDays, pastDaysJobs } from './resources/dashboard/past-days.ts'
 import { dueHandlers } from './resources/due-handlers.ts'
 import { mailJobs } from './resources/mails.ts'
+import { eraseAgain } from './resources/privacy/erase-again.ts'
 import { recordJobs } from './resources/record-jobs.ts'
 import { readSettings, type Settings, unknownInWords } from './settings/settings.ts'
 import { SettingsError } from './settings/settings-error.ts'
@@ -105,6 +106,7 @@ async function start(settings: Settings) {
       lifetime: settings,
       historyDays: settings.historyDays,
       mayRun,
+      eraseAgain: (ids) => eraseAgain(db, ids),
       noteSweep: (found) => note(db, heartbeat.name, 'sweep', found),
     },
     log,

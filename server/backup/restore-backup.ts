@@ -4,11 +4,12 @@ import { join } from 'node:path'
 import { openDatabase } from '../db/engines/open.ts'
 import { openPostgres } from '../db/engines/open-postgres.ts'
 import { holdDataFolder, holdForRestore, refuseWhileOpenUnlessDamaged } from '../db/engines/sole-use.ts'
-import { setMark } from '../db/migrate.ts'
+import { migrate, setMark } from '../db/migrate.ts'
+import type { Db } from '../db/schema.ts'
 import { makeFolders } from '../folders.ts'
 import { removeAbandoned } from '../housekeeping/abandoned.ts'
 import { diskFiles } from '../integrations/files/disk.ts'
-import type { FileStore } from '../integrations/files/store.ts'
+import { erasedIds, type FileStore } from '../integrations/files/store.ts'
 import { makeFolder } from '../start/make-folder.ts'
 import { DATABASE_FILE } from '../start/open-configured.ts'
 import { becomeInstallation, findInstallationIn, forgetInstallation } from './installation.ts'
@@ -48,7 +49,12 @@ type Restored = {
   keys: number
   /** The hosts of the webhooks that were paused. */
   webhooks: string[]
+  /** How many people are erased again who had been erased since the backup was made. */
+  erasedAgain: number
 }
+
+/** Erases again those of these people who are not erased in a database that is up to date. Resolves to how many there were. */
+type EraseAgain = (db: Db, ids: string[]) => Promise<number>
 
 /**
  * Replaces the contents of `dataDir` and `files` by a backup. Everything is put beside what is there, and swapped in
@@ -60,17 +66,20 @@ export async function restoreBackup(
   manifest: Manifest,
   dataDir: string,
   files: FileStore,
+  eraseAgain?: EraseAgain,
 ): Promise<Restored> {
   const release = holdDataFolder(dataDir)
   try {
     refuseWhileOpenUnlessDamaged(join(dataDir, DATABASE_FILE))
-    return await putBack(folder, manifest, dataDir, files)
+    return await putBack(folder, manifest, { dataDir, files, eraseAgain })
   } finally {
     release()
   }
 }
 
-async function putBack(folder: string, manifest: Manifest, dataDir: string, files: FileStore) {
+type Into = { dataDir: string; files: FileStore; eraseAgain?: EraseAgain | undefined }
+
+async function putBack(folder: string, manifest: Manifest, { dataDir, files, eraseAgain }: Into): Promise<Restored> {
   const current = join(dataDir, DATABASE_FILE)
   const replaces = existsSync(current)
   const activeBefore = findActive(current)
@@ -80,16 +89,30 @@ async function putBack(folder: string, manifest: Manifest, dataDir: string, file
   const currentKey = join(dataDir, KEY)
   try {
     const { active, ...ended } = voidSecrets(database)
+    const erasedAgain = await eraseIn(database, files, eraseAgain)
     await swapIn([
       ...LOGS.map((log) => ({ path: `${current}${log}`, next: undefined, kept: `${kept}${log}` })),
       { path: current, next: database, kept },
       ...(key ? [{ path: currentKey, next: key, kept: `${currentKey}${before}` }] : []),
     ])
     const activeAgain = activeBefore ? active.filter((email) => !activeBefore.includes(email)) : []
-    return { kept: replaces ? kept : undefined, active, activeAgain, ...ended }
+    return { kept: replaces ? kept : undefined, active, activeAgain, erasedAgain, ...ended }
   } catch (error) {
     await removeCopies(database, key)
     throw error
+  }
+}
+
+/** Brings a database up to date in which somebody is to be erased again, and erases them. */
+async function eraseIn(database: string, files: FileStore, eraseAgain?: EraseAgain) {
+  const ids = eraseAgain ? await erasedIds(files) : []
+  if (!eraseAgain || !ids.length) return 0
+  const db = openDatabase(database)
+  try {
+    await migrate(db)
+    return await eraseAgain(db, ids)
+  } finally {
+    await db.destroy()
   }
 }
 
@@ -100,7 +123,7 @@ async function putBack(folder: string, manifest: Manifest, dataDir: string, file
 export async function restoreToPostgres(
   folder: string,
   url: string,
-  { dataDir, files }: { dataDir: string; files: FileStore },
+  { dataDir, files, eraseAgain }: Into,
   report: (line: string) => void,
 ): Promise<Restored> {
   makeFolders(dataDir, 0o700)
@@ -117,8 +140,9 @@ export async function restoreToPostgres(
       'being restored',
     ).finally(() => from.destroy())
     await forgetInstallation(to)
+    const erasedAgain = eraseAgain ? await eraseAgain(to, await erasedIds(files)) : 0
     await setMark(to, 'being restored', false)
-    return { active, activeAgain: [], ...ended }
+    return { active, activeAgain: [], erasedAgain, ...ended }
   } finally {
     await to.destroy()
     await rm(scratch, { recursive: true })

@@ -56,7 +56,7 @@ it('takes what no row names to the trash, and nothing that one does, deleted row
   expect(named).toHaveLength(9)
   const nobodys = aName()
   await app.deps.files.put(nobodys, new Blob(['left by a crash']))
-  expect(await sweep(IN_A_MONTH)).toEqual({ files: 10, unnamed: 1, stopped: false, missing: [] })
+  expect(await sweep(IN_A_MONTH)).toEqual({ files: 10, unnamed: 1, stopped: false, missing: [], erased: [] })
   const day = new Date(IN_A_MONTH).toISOString().slice(0, 10)
   expect((await kept()).sort()).toEqual([...named, `trash/${day}/${nobodys}`].sort())
   const path = `/files/trash/${day}/${nobodys}`
@@ -82,10 +82,10 @@ it('stops and takes nothing when more than a tenth would go, as with the wrong d
   const thrownAway = `trash/2020-01-01/${aName()}`
   await app.deps.files.put(thrownAway, new Blob(['x']))
   before.push(thrownAway)
-  expect(await sweep(IN_A_MONTH)).toEqual({ files: 10, unnamed: 2, stopped: true, missing: [] })
+  expect(await sweep(IN_A_MONTH)).toEqual({ files: 10, unnamed: 2, stopped: true, missing: [], erased: [] })
   await app.db.deleteFrom('app_images').execute()
   await app.db.deleteFrom('activity').execute()
-  expect(await sweep(IN_A_MONTH)).toEqual({ files: 10, unnamed: 10, stopped: true, missing: [] })
+  expect(await sweep(IN_A_MONTH)).toEqual({ files: 10, unnamed: 10, stopped: true, missing: [], erased: [] })
   expect((await kept()).sort()).toEqual(before.sort())
 })
 
@@ -102,7 +102,7 @@ it('never touches what is not its own in the same place', async () => {
   ]
   for (const name of others) await app.deps.files.put(name, new Blob(["somebody else's"]))
   const before = await kept()
-  expect(await sweep(IN_A_MONTH)).toEqual({ files: 9, unnamed: 0, stopped: false, missing: [] })
+  expect(await sweep(IN_A_MONTH)).toEqual({ files: 9, unnamed: 0, stopped: false, missing: [], erased: [] })
   expect((await kept()).sort()).toEqual(before.sort())
 })
 

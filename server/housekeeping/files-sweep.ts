@@ -5,7 +5,7 @@ import { laterTypes } from '#contract/publishing.ts'
 import { DAY, HOUR } from '../clock.ts'
 import { readQuery } from '../db/raw-query.ts'
 import type { Db } from '../db/schema.ts'
-import { erasedName, type FileStore, isOwnName, ownNamesIn, trashedOn } from '../integrations/files/store.ts'
+import { erasedIn, erasedName, type FileStore, isOwnName, ownNamesIn, trashedOn } from '../integrations/files/store.ts'
 
 /** A draft lives for a week after its last change and may name a picture that no row names yet. */
 const DAYS_SPARED = 14
@@ -31,9 +31,9 @@ type Place = (typeof contentColumns)[number]
 
 /**
  * What a sweep found: of `files` in all, `unnamed` are named by no row; `stopped` when these were too many to take;
- * `missing` are those that records need and the storage does not have.
+ * `missing` are those that records need and the storage does not have; `erased` the ids of owners who were erased.
  */
-export type Sweep = { files: number; unnamed: number; stopped: boolean; missing: string[] }
+export type Sweep = { files: number; unnamed: number; stopped: boolean; missing: string[]; erased: string[] }
 
 /**
  * Moves files that no row names and that are older than two weeks to the trash, and empties the trash of what has been
@@ -52,7 +52,9 @@ export async function sweepFiles(
   const old: string[] = []
   const expired: string[] = []
   const stored = new Set<string>()
+  const erased: string[] = []
   for await (const { name, writtenAt } of files.list()) {
+    erased.push(...[erasedIn(name) ?? []].flat())
     const trashed = trashedOn(name)
     if (trashed !== undefined && trashed < lastDayInTrash) expired.push(name)
     if (!isOwnName(name)) continue
@@ -71,7 +73,13 @@ export async function sweepFiles(
     }
     for (const name of expired) await files.remove(name)
   }
-  return { files: stored.size, unnamed: unnamed.length, stopped, missing: await missingFiles(db, files, stored) }
+  return {
+    files: stored.size,
+    unnamed: unnamed.length,
+    stopped,
+    missing: await missingFiles(db, files, stored),
+    erased,
+  }
 }
 
 // Files come and go while they are listed: what seems to be missing is looked up again, and then its row.

@@ -39,6 +39,8 @@ type House = {
   historyDays: number
   /** Whether it may be done now. */
   mayRun?: () => boolean
+  /** Called each day with the ids of the owners who were erased, in case a database of before has brought them back. */
+  eraseAgain?: (ids: string[]) => Promise<unknown>
   /** Called with what the daily sweep found. */
   noteSweep?: (found: SweepNote) => Promise<void>
 }
@@ -51,7 +53,18 @@ type House = {
  * tables are up to date, and every ten seconds whether answers have named files of which nothing is known.
  */
 export function startHousekeeping(
-  { db, files, dataDir, mailFolder, uploadFolder, lifetime, historyDays, mayRun = () => true, noteSweep }: House,
+  {
+    db,
+    files,
+    dataDir,
+    mailFolder,
+    uploadFolder,
+    lifetime,
+    historyDays,
+    mayRun = () => true,
+    eraseAgain,
+    noteSweep,
+  }: House,
   log: Log<'error'>,
 ) {
   let turns = 0
@@ -70,6 +83,7 @@ export function startHousekeeping(
     await inSlices(db, engineOf(db).giveBackPages)
     if (dataDir !== undefined) await removeReplaced(dataDir)
     const sweep = await sweepFiles(db, files, Date.now(), forgotten)
+    await eraseAgain?.(sweep.erased)
     await noteSweep?.({ files: sweep.files, stopped: sweep.stopped, missing: sweep.missing.length })
     await askToReadFiles(db)
     if (sweep.stopped)

@@ -37,6 +37,16 @@ export const erasedName = (userId: string) => `${ERASED_FOLDER}/${userId}`
 /** Whom such a file is about; undefined for any other name. */
 export const erasedIn = (name: string) => /^erased\/([0-9a-f-]{36})$/.exec(name)?.[1]
 
+/** The ids of the owners about whom there are such files. */
+export async function erasedIds(files: Pick<FileStore, 'list'>) {
+  const ids: string[] = []
+  for await (const { name } of files.list()) {
+    const id = erasedIn(name)
+    if (id !== undefined) ids.push(id)
+  }
+  return ids
+}
+
 /** The names of this product's files that occur in a text. */
 export const ownNamesIn = (text: string) =>
   [...text.matchAll(/[a-z-]{1,20}\/[0-9a-f-]{36}\.[a-z]{3}/g)].map(([name]) => name).filter(isOwnName)

@@ -2,7 +2,7 @@ import { sha256 } from '../../auth/tokens.ts'
 import { engineOf } from '../../db/engines/engine.ts'
 import { tidyNameWords } from '../../db/search/name-words.ts'
 import type { Deps } from '../../deps.ts'
-import { erasedIn, erasedName, type FileStore } from '../../integrations/files/store.ts'
+import { erasedName, type FileStore } from '../../integrations/files/store.ts'
 import { mailFolderOf, removeMailsTo } from '../../integrations/mail/mailer.ts'
 import type { JobHandlers } from '../../jobs/jobs.ts'
 
@@ -29,10 +29,3 @@ export const eraseJobs = ({ db, files, settings }: Pick<Deps, 'db' | 'files' | '
 /** Keeps the id of an owner who was erased beside the stored files. */
 export const noteErased = (files: Pick<FileStore, 'put'>, id: string) =>
   files.put(erasedName(id), new Blob([`${id}\n`]))
-
-/** The ids that noteErased has kept. */
-export async function erasedIds(files: Pick<FileStore, 'list'>) {
-  const ids: string[] = []
-  for await (const { name } of files.list()) ids.push(...[erasedIn(name) ?? []].flat())
-  return ids
-}
