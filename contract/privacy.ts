@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { calendarDate, flag, id, optionalLongText, text, wholeNumber } from './fields.ts'
 import { recordTypes } from './kinds.ts'
+import { exportFormat, kept, ownersData } from './owner/account.ts'
 import { answered, done, pageOf } from './records.ts'
 
 /** Until so many days after it was asked for, the erase of an owner can be taken back. */
@@ -23,10 +24,6 @@ export const askers = ['owner', 'agent'] as const
 export type AskedBy = (typeof askers)[number]
 export const proofs = ['mailed_code', 'password', 'other'] as const
 export type VerifiedBy = (typeof proofs)[number]
-
-/** What is left of an owner who is erased, why, and until when (null: for good). */
-const kept = z.object({ what: z.string(), why: z.string(), until: z.iso.datetime().nullable() })
-export type Kept = z.output<typeof kept>
 
 /** A text of somebody else that names an owner who was erased. */
 const naming = z.object({ record_type: z.enum(recordTypes), record_id: z.string(), title: z.string() })
@@ -110,6 +107,16 @@ export const privacy = {
   ),
   /** Calls off the erase of an owner, whoever has asked for it. */
   keep: endpoint('admin/users/keep', z.object({ user_id: id }), done, { change: 'other' }),
+  /**
+   * All that is held about an owner, and what an erase would leave: what `users/export` answers, with `format: 'zip'` as a file.
+   * The other administrators are told.
+   */
+  exportPersonal: endpoint(
+    'admin/users/export_personal',
+    z.object({ user_id: id, format: exportFormat }),
+    answered(ownersData).extend({ kept: z.array(kept) }),
+    { proof: 'fresh' },
+  ),
   /** Requests, those that are open first, by the day on which they are due. */
   list: endpoint(
     'admin/privacy_requests/list',

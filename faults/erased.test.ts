@@ -97,8 +97,9 @@ it('of an owner who was erased no word is in any byte of the data folder', async
 })
 
 it.each(['SQLite', 'PostgreSQL'])('a backup of before does not bring them back: %s', async (kind) => {
-  const databaseUrl = async () => (kind === 'SQLite' ? {} : { DATABASE_URL: await createDatabase(postgres) })
-  const env = { DATA_DIR: at(kind), ...(await databaseUrl()) }
+  const databaseUrl = async (): Promise<Record<string, string>> =>
+    kind === 'SQLite' ? {} : { DATABASE_URL: await createDatabase(postgres) }
+  const env: Record<string, string> = { DATA_DIR: at(kind), ...(await databaseUrl()) }
   const server = await start(env)
   const id = await settle(server)
   run(['scripts/backup.ts', at(`backups-${kind}`)], env)

@@ -75,22 +75,64 @@ const presence = {
   nonce: socialNonce.optional(),
 }
 
+/** What is left of an owner who is erased, why, and until when (null: for good). */
+export const kept = z.object({ what: z.string(), why: z.string(), until: z.iso.datetime().nullable() })
+export type Kept = z.output<typeof kept>
+
 const stamped = { at: z.iso.datetime() }
 const mayBeDeleted = { is_deleted: z.boolean() }
 /** All that is held about an owner. */
 export const ownersData = z.object({
-  profile: owner.extend({ created_at: z.iso.datetime(), updated_at: z.iso.datetime() }),
+  profile: owner.extend({
+    created_at: z.iso.datetime(),
+    updated_at: z.iso.datetime(),
+    /** The address that waits for its confirmation. */
+    new_email: z.string().nullable(),
+    /** The id at the social network. */
+    social_id: z.string().nullable(),
+    /** Why the last mail was refused for good. */
+    mail_problem: z.string().nullable(),
+    is_active: z.boolean(),
+  }),
+  /** What the owner wants to be told, with its proof, and the terms that they registered with. */
+  preferences: preferences.extend({
+    app: z.string(),
+    terms_version: z.string(),
+    terms_at: z.iso.datetime().nullable(),
+  }),
   rvs: z.array(ownRecords.rv.output.shape.data.extend(mayBeDeleted)),
   checklists: z.array(ownRecords.checklist.output.shape.data.extend(mayBeDeleted)),
   maintenance: z.array(ownRecords.maintenanceItem.output.shape.data.extend(mayBeDeleted)),
-  notifications: z.array(inboxMessage),
+  notifications: z.array(
+    inboxMessage.extend({ state: z.string(), purpose: z.string(), removed_at: z.iso.datetime().nullable() }),
+  ),
   devices: z.array(z.object({ platform: z.enum(platforms), registered_at: z.iso.datetime() })),
   sessions: z.array(z.object({ ...stamped, used_at: z.iso.datetime() })),
   sign_ins: z.array(z.object(stamped)),
   /** What the owner has changed, in words. */
   changes: z.array(z.object({ ...stamped, message: z.string(), title: z.string() })),
+  /** What others have changed of the owner and their records: colleagues are “the office”. */
+  changes_by_others: z.array(z.object({ ...stamped, by: z.string(), message: z.string(), title: z.string() })),
+  /** Attempts to sign in or to get a code that are still counted. */
+  failed_sign_ins: z.array(z.object({ count: z.int(), until: z.iso.datetime() })),
+  /** What was asked of the data. */
+  requests: z.array(
+    z.object({ kind: z.string(), received_on: z.iso.date(), due_on: z.iso.date(), outcome: z.string().nullable() }),
+  ),
+  /** Programs and receivers that could read of the owner. */
+  programs: z.array(
+    z.object({
+      kind: z.enum(['key', 'webhook']),
+      name: z.string(),
+      since: z.iso.datetime(),
+      until: z.iso.datetime().nullable(),
+    }),
+  ),
 })
 export type OwnersData = z.output<typeof ownersData>
+
+/** JSON, or a ZIP file with that and a page to read. */
+export const exportFormat = z.enum(['json', 'zip'], 'Please choose json or zip.').optional()
 
 export const socialProviders = ['GOOGLE', 'FACEBOOK', 'APPLE'] as const
 export type SocialProvider = (typeof socialProviders)[number]
@@ -190,7 +232,16 @@ export const ownerAccount = {
   /** The time, the words and the app are kept as proof. */
   setPreferences: endpoint('users/preferences', preferenceFields, saved(preferences), { change: 'edit', owner: true }),
   preferences: endpoint('users/preferences', z.object({}), answered(preferences), { owner: true, get: true }),
-  export: endpoint('users/export', z.object({}), answered(ownersData), { owner: true }),
+  /**
+   * All that is held, and what an erase would leave. `password` is for those who have one, `id_token` for those who sign in with
+   * a social network. With `format: 'zip'` the answer is a file, for people to read.
+   */
+  export: endpoint(
+    'users/export',
+    z.object({ ...presence, format: exportFormat }),
+    answered(ownersData).extend({ kept: z.array(kept) }),
+    { owner: true },
+  ),
   /**
    * Ends all sessions, and erases the owner after a week unless they sign in before. `password` is for those who have one,
    * `id_token` for those who sign in with a social network.

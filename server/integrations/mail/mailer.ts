@@ -4,6 +4,7 @@ import { createTransport } from 'nodemailer'
 import { v7 as newId } from 'uuid'
 import { z } from 'zod'
 import { DAY } from '../../clock.ts'
+import { escapeHtml } from '../../escape-html.ts'
 import { mailFault, type SmtpError } from '../refusals/mail.ts'
 
 /** A mail in plain text, with an empty line between paragraphs. An HTML part is made of it. */
@@ -120,12 +121,9 @@ function asSent(from: string, { to, subject, text }: Mail) {
 const withNetworkBreaks = (text: string) => text.replace(/\r\n|\r|\n/g, '\r\n')
 
 function asHtml(subject: string, text: string) {
-  const paragraphs = escaped(text)
+  const paragraphs = escapeHtml(text)
     .split(/(?:\r?\n){2,}/)
     .map((paragraph) => `<p>${paragraph.replace(/\r?\n/g, '<br>\n')}</p>`)
-  const head = `<meta charset="utf-8"><title>${escaped(subject)}</title>`
+  const head = `<meta charset="utf-8"><title>${escapeHtml(subject)}</title>`
   return `<!doctype html>\n<html lang="en"><head>${head}</head><body>\n${paragraphs.join('\n')}\n</body></html>\n`
 }
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? '')

@@ -53,6 +53,14 @@ export async function mailTeam(db: Db, what: string) {
     await enqueue(db, TEAM_MAIL, { admin_id: id, email, what } satisfies News)
 }
 
+/** The same to all active administrators but the one who does it, by whose name the words begin. Call it in a transaction. */
+export async function tellOthers(db: Db, { actor }: Act, told: (by: string) => string) {
+  const by = actor.kind === 'admin' ? (await findAnyAdmin(db, actor._id)).name : OPERATOR
+  for (const { id, email } of await activeAdmins(db))
+    if (actor.kind !== 'admin' || id !== actor._id)
+      await enqueue(db, TEAM_MAIL, { admin_id: id, email, what: told(by) } satisfies News)
+}
+
 /** When the session was opened in which a change is made; undefined for one without a session. */
 export const startOf = async (db: Db, { session }: Pick<AnyChange, 'session'>) =>
   session === undefined ? undefined : sessionStart(db, session)

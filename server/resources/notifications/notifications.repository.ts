@@ -224,11 +224,17 @@ export async function readInInbox(db: Db, ownerId: string, ids: string[]): Promi
   return rows.map(inboxList.toWire)
 }
 
-/** All messages that an owner has received, newest first, also those that they have deleted. */
-export async function readInbox(db: Db, ownerId: string): Promise<InboxMessage[]> {
+/** All messages that an owner has received, newest first, also those that they have deleted, each with what became of it. */
+export async function readAllMessages(db: Db, ownerId: string) {
   const rows = await selectInbox(db)
+    .select(['notification_recipients.state', 'notification_recipients.removed_at', 'notifications.purpose'])
     .where('notification_recipients.user_id', '=', ownerId)
     .orderBy('notification_recipients.seq', 'desc')
     .execute()
-  return rows.map(inboxList.toWire)
+  return rows.map(({ state, removed_at, purpose, ...row }) => ({
+    ...inboxList.toWire(row),
+    state,
+    removed_at,
+    purpose,
+  }))
 }

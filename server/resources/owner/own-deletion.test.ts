@@ -54,14 +54,14 @@ async function settle() {
 describe('users/export', () => {
   it('has all that is held about the owner, and nothing of others', async () => {
     await settle()
-    const { data } = await app.call(ownerAccount.export, {}, mine)
+    const { data } = await app.call(ownerAccount.export, { password }, mine)
     expect(data.profile).toMatchObject({ _id: id, email: grace.email })
     expect(data.rvs).toMatchObject([{ vin: '310312', is_deleted: false }])
     expect(data.checklists).toMatchObject([{ name: 'Secret plans', mine: true }])
     expect(data.maintenance).toMatchObject([{ reminder_name: 'Secret tires', done_at: null }])
     expect(data.notifications).toMatchObject([{ title: 'Recall' }])
     expect(data.devices).toMatchObject([{ platform: 'ios' }])
-    expect([data.sessions.length, data.sign_ins.length, data.changes.length]).toEqual([1, 1, 4])
+    expect([data.sessions.length, data.sign_ins.length, data.changes.length]).toEqual([1, 1, 5])
     expect(JSON.stringify(data)).not.toMatch(/argon2|Administrator|phone-1/)
   })
 })

@@ -1,10 +1,12 @@
 import { ownerAccount } from '#contract/owner/account.ts'
 import { endAppSession } from '../../auth/app-sessions.ts'
+import type { Db } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { type App, FINAL, serve, serveChange } from '../../http/serve.ts'
 import { mailed } from '../mailed.ts'
-import { readOwnersData } from './own-data.service.ts'
-import { askForDeletion } from './own-deletion.service.ts'
+import { personalAnswer } from '../privacy/personal-answer.ts'
+import { exportPersonal } from '../privacy/personal-export.service.ts'
+import { askForDeletion, checkPresence } from './own-deletion.service.ts'
 import { askForNewEmail, confirmNewEmail, editProfile } from './own-profile.service.ts'
 import { findOwner, toOwner } from './owner-account.repository.ts'
 import { changePassword, giveNonce, register, signIn, signInSocial } from './owner-account.service.ts'
@@ -123,10 +125,16 @@ export function ownerAccountRoutes(app: App, deps: Deps) {
     data: await readPreferences(db, actor._id),
   }))
 
-  serve(app, ownerAccount.export, async (_nothing, { actor }) => ({
-    message: 'What is held about you',
-    data: await readOwnersData(db, actor._id),
-  }))
+  serve(app, ownerAccount.export, async ({ format, ...presence }, { actor, browser, write }) => {
+    const check = await checkPresence(deps, await findOwner(db, actor._id), presence, browser)
+    const checked = (work: (db: Db) => Promise<void>) =>
+      write(async (db) => {
+        await check(db)
+        await work(db)
+      })
+    const held = await exportPersonal(deps, actor._id, { actor, write: checked, call: ownerAccount.export.path })
+    return personalAnswer(held, 'What is held about you', format)
+  })
 
   serveChange(
     app,

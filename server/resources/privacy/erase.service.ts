@@ -1,4 +1,5 @@
-import { type Kept, REQUEST_MONTHS } from '#contract/privacy.ts'
+import type { Kept } from '#contract/owner/account.ts'
+import { REQUEST_MONTHS } from '#contract/privacy.ts'
 import { endAppSessions } from '../../auth/app-sessions.ts'
 import { codeKeys, dropCode } from '../../auth/one-time-codes.ts'
 import { isoNow } from '../../clock.ts'

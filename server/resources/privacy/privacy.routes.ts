@@ -1,11 +1,14 @@
 import { ERASE_DAYS, privacy } from '#contract/privacy.ts'
 import type { Deps } from '../../deps.ts'
 import { type App, FINAL, serve, serveChange } from '../../http/serve.ts'
+import { personalAnswer } from './personal-answer.ts'
+import { exportPersonal } from './personal-export.service.ts'
 import { eraseByOffice, keepByOffice, readPrivacy } from './privacy.service.ts'
 import { addRequest, closeRequest, listRequests } from './requests.service.ts'
 
 /** Answers the calls of contract/privacy.ts. */
-export function privacyRoutes(app: App, { db, settings }: Deps) {
+export function privacyRoutes(app: App, deps: Deps) {
+  const { db, settings } = deps
   const { privacyDays } = settings
 
   serve(app, privacy.ofUser, async ({ user_id }) => ({ message: 'Privacy', data: await readPrivacy(db, user_id) }))
@@ -18,6 +21,11 @@ export function privacyRoutes(app: App, { db, settings }: Deps) {
       write(async (db, change) => ({ data: await eraseByOffice(db, fields, privacyDays, change) })),
     FINAL,
   )
+
+  serve(app, privacy.exportPersonal, async ({ user_id, format }, { actor, write }) => {
+    const held = await exportPersonal(deps, user_id, { actor, write, call: privacy.exportPersonal.path })
+    return personalAnswer(held, 'What is held about this user', format)
+  })
 
   serveChange(
     app,

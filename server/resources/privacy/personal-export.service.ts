@@ -1,0 +1,51 @@
+import type { Actor } from '../../actor.ts'
+import type { Db } from '../../db/schema.ts'
+import { afterCommit } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
+import { changeRecord, readRow } from '../../records/change.ts'
+import { openChange } from '../../records/open-change.ts'
+import { hasBeenErased, isErased } from '../../records/rules/erased.ts'
+import { tellOthers } from '../administrators/team-mails.service.ts'
+import { keptAfterErase } from './erase.service.ts'
+import { readOwnersData } from './personal-data.ts'
+import type { Held } from './personal-file.ts'
+import { noteRequest } from './requests.service.ts'
+
+type By = { actor: Actor; call: string; write: (work: (db: Db) => Promise<void>) => Promise<unknown> }
+
+const EXPORTED = 'Everything that is held has been exported.'
+
+/**
+ * All that is held about an owner. That it was read stands among the changes before it leaves, and where
+ * the office reads it, the other administrators are told. Throws 404, and 422 for an owner who was erased.
+ */
+export async function exportPersonal(
+  deps: Pick<Deps, 'db' | 'bus' | 'settings'>,
+  user_id: string,
+  by: By,
+): Promise<Held> {
+  const { db, bus, settings } = deps
+  const owner = await readRow(db, 'users', user_id)
+  if (isErased(owner)) throw hasBeenErased()
+  const change = openChange({
+    actor: by.actor,
+    call: by.call,
+    kind: 'export',
+    message: EXPORTED,
+    isFinal: true,
+  })
+  await by.write(async (db) => {
+    await changeRecord(db, 'users', user_id, {}, change, { touched: true })
+    const isOwn = by.actor.kind === 'user'
+    if (isOwn)
+      await noteRequest(db, { kind: 'access', user_id, dueDays: settings.privacyDays, outcome: 'Exported in the app' })
+    else
+      await tellOthers(
+        db,
+        change,
+        (name) => `${name} has exported everything that is held about a user (id ${user_id}).`,
+      )
+    afterCommit(db, () => bus.publish({ kind: 'change', change_id: change.id, record_types: ['users'] }))
+  })
+  return { data: await readOwnersData(db, user_id), kept: await keptAfterErase(db, user_id) }
+}
