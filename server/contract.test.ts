@@ -19,7 +19,8 @@ const everyCall = Object.values(calls)
 describe('every call of the contract', () => {
   it.each(everyCall)('%s has a handler of its own', (address, { get }) => {
     expect(app.app.hasRoute({ method: get ? 'GET' : 'POST', url: address })).toBe(true)
-    expect(app.app.hasRoute({ method: get ? 'POST' : 'GET', url: address })).toBe(false)
+    const isBoth = everyCall.some(([other, one]) => other === address && one.get !== get)
+    expect(app.app.hasRoute({ method: get ? 'POST' : 'GET', url: address })).toBe(isBoth)
     expect(app.app.hasRoute({ method: get ? 'GET' : 'POST', url: `${address}_` })).toBe(false)
   })
 
@@ -63,11 +64,11 @@ describe('every call of the contract', () => {
   })
 
   it('is described once, at an address of its own', async () => {
-    expect(new Set(everyCall.map(([address]) => address)).size).toBe(everyCall.length)
+    expect(new Set(everyCall.map(([address, { get }]) => `${get} ${address}`)).size).toBe(everyCall.length)
     const response = await app.app.inject(`${API_BASE}/openapi.json`)
     const description = response.json()
     expect(description.openapi).toBe('3.1.0')
-    expect(Object.keys(description.paths)).toEqual(everyCall.map(([, { path }]) => `/${path}`))
+    expect(Object.keys(description.paths)).toEqual([...new Set(everyCall.map(([, { path }]) => `/${path}`))])
   })
 })
 

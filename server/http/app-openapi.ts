@@ -1,6 +1,7 @@
 import { OWNER_BASE } from '#contract/endpoint.ts'
+import { appCalls, appTags } from './app-call-words.ts'
 import { appSchemas } from './app-schemas.ts'
-import { appCalls, appFields, appRefusals, appTags, refusalFields } from './app-words.ts'
+import { appFields, appRefusals, refusalFields } from './app-words.ts'
 import { openApi } from './openapi.ts'
 import { answerFor } from './openapi-examples.ts'
 

@@ -2,6 +2,7 @@
 export const appSchemas: Record<string, string> = {
   OwnerAccountExport: 'OwnersData',
   OwnerAccountMe: 'Owner',
+  OwnerAccountSetPreferences: 'Preferences',
   OwnerAccountSignInSocial: 'SignedIn',
   OwnerAccountSocialNonce: 'SocialNonce',
   OwnerConfigConfig: 'Config',

@@ -42,6 +42,7 @@ const particular: Record<string, object> = {
   'admin/users/login_confirm': { code: '123456' },
   'admin/sessions/end': { session_id: AN_ID },
   'admin/sessions/prove': { password: known.password },
+  'admin/notifications/count': { user_ids: [AN_ID], purpose: 'news' },
   'admin/notifications/send': { title: 'Recall', description: 'Please call.', user_ids: [AN_ID] },
   'admin/bulk': { ids: [AN_ID] },
   'dealers/near': { latitude: 44.06, longitude: -121.31 },

@@ -10,9 +10,9 @@ import type { Schema } from './openapi-schemas.ts'
 
 const described = openApi('1.0.0', listedColumns)
 const endpoints = Object.values(calls).flatMap((group) => Object.values(group))
-const operationOf = (path: string) => {
+const operationOf = (path: string, isRead = false) => {
   const { get, post } = described.paths[`/${path}`] as Record<'get' | 'post', Operation | undefined>
-  return (get ?? post) as Operation
+  return (isRead ? get : (post ?? get)) as Operation
 }
 type Operation = {
   parameters: { name?: string; $ref?: string; example?: unknown }[]
@@ -25,7 +25,7 @@ const inPointer = (part: string) => encodeURIComponent(part.replaceAll('~', '~0'
 
 const exampleOfQuery = (path: string) =>
   Object.fromEntries(
-    operationOf(path).parameters.flatMap(({ name, example }) =>
+    operationOf(path, true).parameters.flatMap(({ name, example }) =>
       name && example !== undefined ? [[name, example] as const] : [],
     ),
   )
@@ -123,7 +123,7 @@ describe('the description of the calls', () => {
 
   it('has all statuses, with the time to wait, and what is sent beside the body', () => {
     for (const { path, owner, get } of endpoints) {
-      const { responses } = operationOf(path)
+      const { responses } = operationOf(path, get)
       expect([path, '503' in responses, '304' in responses]).toEqual([path, true, Boolean(owner && get)])
     }
     expect(described.components.responses).toMatchObject({

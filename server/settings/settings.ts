@@ -1,70 +1,25 @@
 import { z } from 'zod'
 import { email, newPassword } from '#contract/fields.ts'
+import {
+  address,
+  appVersion,
+  isTimeZone,
+  keep,
+  ofSender,
+  postgres,
+  publicAddress,
+  sender,
+  versionOfText,
+  webAddress,
+  wholeNumber,
+  yesOrNo,
+} from './forms.ts'
 import { refuseTogether } from './refuse-together.ts'
 import { secrets, secretsFromFiles } from './secret-files.ts'
 import { SettingsError } from './settings-error.ts'
 import { unknownSettings } from './unknown-settings.ts'
 
 const SLASHES_AT_THE_END = /(?<!\/)\/+$/
-
-const wholeNumber = (min: number, max: number, fallback: number) => {
-  const must = `must be a whole number from ${min} to ${max}`
-  return z
-    .string()
-    .regex(/^\d+$/, must)
-    .transform(Number)
-    .pipe(z.number().min(min, must).max(max, must))
-    .default(fallback)
-}
-
-const address = (protocols: string[], must: string) =>
-  z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), must)
-
-const webAddress = address(['http:', 'https:'], 'must be an http or https address')
-
-const publicAddress = z.string().refine((value) => {
-  const url = URL.parse(value)
-  if (!url || !['http:', 'https:'].includes(url.protocol) || /[\s,]/.test(value)) return false
-  return /^\/*$/.test(url.pathname) && !`${url.search}${url.hash}${url.username}${url.password}`
-}, 'must be one http or https address without path, query and user, such as https://office.example.com')
-
-const ADDRESS = '[^\\s<>@,]+@[^\\s<>@,]+'
-const sender = z
-  .string()
-  .regex(new RegExp(`^(${ADDRESS}|[^<>\\r\\n]*<${ADDRESS}>)$`), 'must be an email address, or a name and one in <…>')
-
-const ONE_POSTGRES = 'must be a postgres address of one host'
-const postgres = address(['postgres:', 'postgresql:'], ONE_POSTGRES).refine(
-  (value) => !URL.parse(value)?.host.includes(','),
-  ONE_POSTGRES,
-)
-
-function isTimeZone(name: string) {
-  try {
-    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
-  } catch {
-    return false
-  }
-}
-const yesOrNo = z.enum(['true', 'false'], 'must be true or false')
-
-const KEPT = { days: 7, weeks: 4, months: 12 }
-const keep = z
-  .string()
-  .regex(/^\d{1,3}(,\d{1,3}){0,2}$/, 'must be up to three whole numbers, separated by commas: days, weeks and months')
-  .transform((value) => {
-    const [days = KEPT.days, weeks = KEPT.weeks, months = KEPT.months] = value.split(',').map(Number)
-    return { days, weeks, months }
-  })
-  .default(KEPT)
-
-const appVersion = z.string().regex(/^\d{1,5}(\.\d{1,5}){0,3}$/, 'must be a version such as 2.4.0')
-
-const versionOfText = z
-  .string()
-  .regex(/^[\w.-]{1,40}$/, 'must be up to 40 letters, digits, dots, dashes and underscores')
-  .optional()
-const ofSender = (max: number) => z.string().max(max, `must have at most ${max} characters`).optional()
 
 /** All settings as they are given. */
 const environment = z.object({

@@ -47,11 +47,14 @@ export type Engine = {
   rowKey: 'seq' | 'id'
   /** Brings up to date what the planner knows of tables that have grown. */
   keepStatistics: (db: Db) => Promise<void>
-  /** Gives so many pages back to the file system, of those that hold nothing any more. Resolves to how many there were to give. */
-  giveBackPages: (db: Db, most: number) => Promise<number>
+  /**
+   * Gives so many pages back to the file system, of those that hold nothing any more, but for a part of all that stays for what
+   * comes next. Resolves to how many there were to give.
+   */
+  giveBackPages: (db: Db, most: number, leftFree?: number) => Promise<number>
   /** Runs `work`, after which what it has replaced or deleted is in no page of the database any more, nor in its search indexes. */
   withoutRemains: <Result>(db: Db, work: () => Promise<Result>) => Promise<Result>
-  /** Gives back all free pages, and empties the log of what was written, so that nothing of before is in either. */
+  /** Empties the log of what was written, so that nothing of before is in it. */
   clearRemains: (db: Db) => Promise<void>
   /** Used by insert-many.ts, which documents it. */
   fill: (db: Db, table: keyof Tables, columns: string[], chunks: Chunks, bulk: boolean) => Promise<void>

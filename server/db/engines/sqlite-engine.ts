@@ -1,6 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { inSlices } from '../in-slices.ts'
 import { readQuery } from '../raw-query.ts'
 import type { Db } from '../schema.ts'
 import type { Chunks, Engine } from './engine.ts'
@@ -84,7 +83,6 @@ const LOG_PATIENCE = 100
 const LOG_TRIES = 20
 
 async function clearRemains(db: Db) {
-  await inSlices(db, (db, most) => giveBackPages(db, most, 0))
   for (let tries = 1; tries <= LOG_TRIES; tries++) {
     const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(db)
     if (rows[0]?.busy !== 1) return

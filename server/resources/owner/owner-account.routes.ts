@@ -2,10 +2,10 @@ import { ownerAccount } from '#contract/owner/account.ts'
 import { endAppSession } from '../../auth/app-sessions.ts'
 import type { Db } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
-import { type App, FINAL, serve, serveChange } from '../../http/serve.ts'
+import { type App, FINAL, FileAnswer, serve, serveChange } from '../../http/serve.ts'
 import { mailed } from '../mailed.ts'
-import { personalAnswer } from '../privacy/personal-answer.ts'
 import { exportPersonal } from '../privacy/personal-export.service.ts'
+import { personalFile } from '../privacy/personal-file.ts'
 import { askForDeletion, checkPresence } from './own-deletion.service.ts'
 import { askForNewEmail, confirmNewEmail, editProfile } from './own-profile.service.ts'
 import { findOwner, toOwner } from './owner-account.repository.ts'
@@ -133,7 +133,7 @@ export function ownerAccountRoutes(app: App, deps: Deps) {
         await work(db)
       })
     const held = await exportPersonal(deps, actor._id, { actor, write: checked, call: ownerAccount.export.path })
-    return personalAnswer(held, 'What is held about you', format)
+    return format === 'zip' ? new FileAnswer(...personalFile(held)) : { message: 'What is held about you', ...held }
   })
 
   serveChange(

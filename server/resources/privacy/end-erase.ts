@@ -1,5 +1,7 @@
 import { sha256 } from '../../auth/tokens.ts'
 import { engineOf } from '../../db/engines/engine.ts'
+import { inSlices } from '../../db/in-slices.ts'
+import type { Db } from '../../db/schema.ts'
 import { tidyNameWords } from '../../db/search/name-words.ts'
 import type { Deps } from '../../deps.ts'
 import { erasedName, type FileStore } from '../../integrations/files/store.ts'
@@ -22,9 +24,15 @@ export const eraseJobs = ({ db, files, settings }: Pick<Deps, 'db' | 'files' | '
     await noteErased(files, user_id)
     await removeMailsTo(mailFolderOf(settings), (address) => mailed.includes(digestOfAddress(address)))
     await tidyNameWords(db)
-    await engineOf(db).clearRemains(db)
+    await clearAll(db)
   },
 })
+
+/** Leaves nothing of former values in free pages and in the log. */
+export async function clearAll(db: Db) {
+  await inSlices(db, (db, most) => engineOf(db).giveBackPages(db, most, 0))
+  await engineOf(db).clearRemains(db)
+}
 
 /** Keeps the id of an owner who was erased beside the stored files. */
 export const noteErased = (files: Pick<FileStore, 'put'>, id: string) =>

@@ -3,6 +3,7 @@ import { readQuery } from '../../db/raw-query.ts'
 import type { Db } from '../../db/schema.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { openChange } from '../../records/open-change.ts'
+import { clearAll } from './end-erase.ts'
 import { eraseOwner } from './erase.service.ts'
 import { ERASE_OWNER } from './schedule-erase.ts'
 
@@ -26,7 +27,7 @@ export async function eraseAgain(db: Db, ids: readonly string[]) {
     })
     await inTransaction(db, (db) => eraseOwner(db, id, change))
   }
-  if (back.length) await engineOf(db).clearRemains(db)
+  if (back.length) await clearAll(db)
   return back.length
 }
 

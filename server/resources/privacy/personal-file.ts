@@ -25,14 +25,14 @@ const headings: Record<keyof OwnersData, string> = {
   programs: 'Programs that could read this',
 }
 
-/** A ZIP file with all that is held about an owner: as JSON, and as a page to read. */
-export function personalFile(held: Held): Readable {
+/** A ZIP file with all that is held about an owner, as JSON and as a page to read: its name, its type and its bytes. */
+export function personalFile(held: Held): [name: string, type: string, body: Readable] {
   const zip = new ZipFile()
   const file = zip.outputStream.pipe(new PassThrough())
   zip.addBuffer(Buffer.from(JSON.stringify(held, null, 2)), 'data.json')
   zip.addBuffer(Buffer.from(pageOf(held)), 'index.html')
   zip.end()
-  return file
+  return [`personal-data ${isoNow().slice(0, 10)}.zip`, 'application/zip', file]
 }
 
 /** The page. Everything that people have written is escaped. */

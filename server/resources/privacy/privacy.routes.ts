@@ -1,8 +1,8 @@
 import { ERASE_DAYS, privacy } from '#contract/privacy.ts'
 import type { Deps } from '../../deps.ts'
-import { type App, FINAL, serve, serveChange } from '../../http/serve.ts'
-import { personalAnswer } from './personal-answer.ts'
+import { type App, FINAL, FileAnswer, serve, serveChange } from '../../http/serve.ts'
 import { exportPersonal } from './personal-export.service.ts'
+import { personalFile } from './personal-file.ts'
 import { eraseByOffice, keepByOffice, readPrivacy } from './privacy.service.ts'
 import { addRequest, closeRequest, listRequests } from './requests.service.ts'
 
@@ -24,7 +24,9 @@ export function privacyRoutes(app: App, deps: Deps) {
 
   serve(app, privacy.exportPersonal, async ({ user_id, format }, { actor, write }) => {
     const held = await exportPersonal(deps, user_id, { actor, write, call: privacy.exportPersonal.path })
-    return personalAnswer(held, 'What is held about this user', format)
+    return format === 'zip'
+      ? new FileAnswer(...personalFile(held))
+      : { message: 'What is held about this user', ...held }
   })
 
   serveChange(
