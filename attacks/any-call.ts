@@ -7,6 +7,7 @@ import { keys } from '#contract/keys.ts'
 import { recordTypes, sampleOf, upsertTypes } from '#contract/kinds.ts'
 import { manuals } from '#contract/manuals.ts'
 import { ownRecords } from '#contract/owner/own-records.ts'
+import { privacy } from '#contract/privacy.ts'
 import { failure } from '#contract/records.ts'
 import { rollovers } from '#contract/rollovers.ts'
 import { rvTypes } from '#contract/rv-types.ts'
@@ -84,6 +85,11 @@ export async function moveIn() {
     title: ['Recall'],
     id_token: [JSON.stringify({ sub: 'g-1', email: 'social@example.com', name: 'Hedy' })],
     records: upsertTypes.map((type) => jsonOf(type, { ids: app.ids, icon: picture })),
+    now: [undefined],
+    format: [undefined],
+    kind: ['access'],
+    received_on: [undefined, '2026-11-21'],
+    request_id: [await addRequest(app)],
     leave_refused: [undefined, true],
     mapping: [undefined, '{}'],
     match_by: [undefined],
@@ -154,6 +160,9 @@ export async function moveIn() {
   }
   return { app, known, send, mistakesIn, expectSoundAnswer }
 }
+
+const addRequest = async (app: InhabitedApp) =>
+  (await app.call(privacy.add, { user_id: app.otherId, kind: 'access' })).data.request_id
 
 const addKey = async (app: InhabitedApp) => {
   const expires_at = new Date(Date.now() + 86_400_000).toISOString()

@@ -43,9 +43,10 @@ describe('refusals of the app’s calls are as they are described', () => {
     expect(await otherThan(403, ofAll(ofApp, {}, { token: app.owner, key: 'wrong' }))).toEqual([])
   })
 
+  const hasOneMethod = ({ path, get }: Endpoint) => !ofApp.some((one) => one.path === path && one.get !== get)
   it('by the other method, which say the right one', async () => {
     const wrong = await Promise.all(
-      ofApp.map(async (endpoint) => {
+      ofApp.filter(hasOneMethod).map(async (endpoint) => {
         const [other, right] = endpoint.get ? (['POST', 'GET'] as const) : (['GET', 'POST'] as const)
         const headers = { 'x-api-key': API_KEY }
         const answer = await app.app.inject({ method: other, url: addressOf(endpoint), headers })

@@ -7,6 +7,7 @@ import { kinds, type RecordType, recordCalls, recordTypes } from '#contract/kind
 import { manuals } from '#contract/manuals.ts'
 import { ownerAccount } from '#contract/owner/account.ts'
 import { ownCalls } from '#contract/owner/own-records.ts'
+import { privacy } from '#contract/privacy.ts'
 import { rollovers } from '#contract/rollovers.ts'
 import { secondFactor, sessions } from '#contract/sign-in.ts'
 import { users } from '#contract/users.ts'
@@ -25,6 +26,8 @@ const build = async () => {
   app = await buildInhabitedApp()
   icon = await aPicture({ width: 60 })
   pdf = new File([plainPdf({ text: 'Manual' })], 'manual.pdf', { type: 'application/pdf' })
+  const about = { user_id: app.ids.erased_user_id ?? '', kind: 'access' } as const
+  app.ids.request_id = (await app.call(privacy.add, about)).data.request_id
   app.ids.invited_id = (await app.call(administrators.invite, { name: 'Ada', email: 'ada.new@example.com' })).data._id
 }
 afterEach(() => vi.restoreAllMocks())
@@ -46,6 +49,12 @@ const others: Valid[] = [
     records.reorder,
     ({ ids: { record_type, record_id, before } }) => ({ record_type, record_id: before, before: record_id }),
   ],
+  [
+    privacy.erase,
+    ({ ids: { erased_user_id } }) => ({ user_id: erased_user_id, asked_by: 'owner', verified_by: 'other' }),
+  ],
+  [privacy.keep, ({ ids: { erased_user_id } }) => ({ user_id: erased_user_id })],
+  [privacy.close, ({ ids: { request_id } }) => ({ request_id, outcome: 'Sent' })],
   [users.changeStatus, ({ ids: { user_id } }) => ({ user_id, status: false })],
   [administrators.invitationLink, ({ ids: { invited_id } }) => ({ administrator_id: invited_id })],
   [administrators.withdraw, ({ ids: { invited_id } }) => ({ administrator_id: invited_id })],
@@ -59,6 +68,7 @@ const others: Valid[] = [
   [account.editPassword, () => ({ old_password: ADMIN.password, new_password: password })],
   [manuals.create_pdf, ({ ids: { manual_id } }) => ({ manual_id, file: pdf })],
   [manuals.generate_pdf, ({ ids: { manual_id } }) => ({ manual_id })],
+  [ownerAccount.setPreferences, () => ({ news: true, reminders: true, text_version: '2026-11' })],
   [ownerAccount.editProfile, () => ({ name: 'Grace Brewster', state: 'Oregon', zip: '97701' })],
   [ownerAccount.register, () => ({ name: 'Mary', email: 'mary@example.com', password })],
 ]

@@ -74,6 +74,7 @@ export async function buildInhabitedApp(env: Record<string, string> = {}) {
 
   const undoable = await app.call(rvTypes.add, { name: 'Added by mistake', seq_no: 9 })
   const ids: Record<string, string> = {
+    erased_user_id: await addOwner(app, 'Edsger Dijkstra'),
     change_id: undoable.change_id ?? '',
     entry_id: entryId(undoable.change_id ?? '', 0),
     record_type: 'rv_types',

@@ -7,6 +7,7 @@ import { kinds, type RecordType, recordCalls, recordTypes, type UpsertType, upse
 import { manualPages } from '#contract/manual-pages.ts'
 import { notifications } from '#contract/notifications.ts'
 import { ownCalls, ownRecords } from '#contract/owner/own-records.ts'
+import { privacy } from '#contract/privacy.ts'
 import { rollovers } from '#contract/rollovers.ts'
 import { users } from '#contract/users.ts'
 import { views } from '#contract/views.ts'
@@ -59,6 +60,7 @@ export const validInputs: [Endpoint, Input][] = [
   [notifications.retry, ({ ids: { notification_id } }) => ({ notification_id })],
   [administrators.invite, () => ({ name: 'Grace', email: 'grace.new@example.com' })],
   [administrators.resend, ({ ids: { invited_id } }) => ({ administrator_id: invited_id })],
+  [privacy.add, ({ ids: { erased_user_id } }) => ({ user_id: erased_user_id, kind: 'access' })],
   [keys.add, () => ({ name: 'Nightly', scope: 'read', record_types: ['years'], expires_at: tomorrow() })],
   [webhooks.add, () => ({ url: 'https://erp.example.com/hooks', record_types: ['years'], events: ['record.changed'] })],
   [webhooks.edit, ({ ids: { webhook_id } }) => ({ webhook_id, events: ['record.changed', 'pdf.made'] })],
