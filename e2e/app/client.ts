@@ -3,7 +3,7 @@
  * Do not edit manually.
  * RV owners’ app
  * What the app of RV owners calls. Send the application key in the header `x-api-key`, and the token of a sign-in in the header `token`. Answers may get more fields and values in later releases: read what you know, and leave the rest.
- * OpenAPI spec version: 1.1.0
+ * OpenAPI spec version: 1.2.0
  */
 import { call } from './call.ts';
 /**
@@ -71,6 +71,7 @@ export interface Failure {
      * - `invalid`: The input is not valid; `error_codes`, if present, says which fields are not valid, and why.
      * - `wrong_credentials`: The email or the password is wrong, or the provider does not vouch for the sign-in.
      * - `deactivated`: The account has been deactivated.
+     * - `erased`: What the call would change or bring back has been erased.
      * - `too_many_tries`: Too many attempts; `Retry-After` says how many seconds to wait.
      * - `too_many_changes`: An owner has made more changes than a person would.
      * - `too_many_streams`: There are too many open windows.
@@ -1655,8 +1656,7 @@ page?: number;
 per_page?: number;
 /**
  * The `next` of the answer before, where a list without `page` was cut.
- * @minLength 1
- * @maxLength 64
+ * @pattern ^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$
  */
 after?: string;
 };
@@ -1732,7 +1732,7 @@ export type AddRvBody = {
   serial_no?: string | null;
   /**
      * The vehicle identification number, or its last digits.
-     * @pattern ^([0-9]{6,17}|[0-9A-Za-z]{11}[0-9]{6})$
+     * @pattern ^([0-9]{6,17}|[0-9A-Za-z]{11}[0-9]{6}|[0-9A-HJ-NPR-Za-hj-npr-z]{13}[0-9]{4})$
      */
   vin: string;
 };
@@ -1774,7 +1774,7 @@ export type EditRvBody = {
   serial_no?: string | null;
   /**
      * The vehicle identification number, or its last digits.
-     * @pattern ^([0-9]{6,17}|[0-9A-Za-z]{11}[0-9]{6})$
+     * @pattern ^([0-9]{6,17}|[0-9A-Za-z]{11}[0-9]{6}|[0-9A-HJ-NPR-Za-hj-npr-z]{13}[0-9]{4})$
      */
   vin?: string;
   /**
@@ -1835,8 +1835,7 @@ page?: number;
 per_page?: number;
 /**
  * The `next` of the answer before, where a list without `page` was cut.
- * @minLength 1
- * @maxLength 64
+ * @pattern ^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$
  */
 after?: string;
 };
@@ -1965,8 +1964,7 @@ page?: number;
 per_page?: number;
 /**
  * The `next` of the answer before, where a list without `page` was cut.
- * @minLength 1
- * @maxLength 64
+ * @pattern ^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$
  */
 after?: string;
 };
@@ -2165,8 +2163,7 @@ page?: number;
 per_page?: number;
 /**
  * The `next` of the answer before, where a list without `page` was cut.
- * @minLength 1
- * @maxLength 64
+ * @pattern ^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$
  */
 after?: string;
 };
@@ -2262,8 +2259,7 @@ page?: number;
 per_page?: number;
 /**
  * The `next` of the answer before, where a list without `page` was cut.
- * @minLength 1
- * @maxLength 64
+ * @pattern ^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$
  */
 after?: string;
 };
@@ -2298,8 +2294,7 @@ page?: number;
 per_page?: number;
 /**
  * The `next` of the answer before, where a list without `page` was cut.
- * @minLength 1
- * @maxLength 64
+ * @pattern ^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$
  */
 after?: string;
 };
@@ -2334,8 +2329,7 @@ page?: number;
 per_page?: number;
 /**
  * The `next` of the answer before, where a list without `page` was cut.
- * @minLength 1
- * @maxLength 64
+ * @pattern ^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$
  */
 after?: string;
 /**
@@ -2382,8 +2376,7 @@ page?: number;
 per_page?: number;
 /**
  * The `next` of the answer before, where a list without `page` was cut.
- * @minLength 1
- * @maxLength 64
+ * @pattern ^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$
  */
 after?: string;
 };
@@ -2418,8 +2411,7 @@ page?: number;
 per_page?: number;
 /**
  * The `next` of the answer before, where a list without `page` was cut.
- * @minLength 1
- * @maxLength 64
+ * @pattern ^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$
  */
 after?: string;
 /**
@@ -2460,8 +2452,7 @@ page?: number;
 per_page?: number;
 /**
  * The `next` of the answer before, where a list without `page` was cut.
- * @minLength 1
- * @maxLength 64
+ * @pattern ^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$
  */
 after?: string;
 };
@@ -2496,8 +2487,7 @@ page?: number;
 per_page?: number;
 /**
  * The `next` of the answer before, where a list without `page` was cut.
- * @minLength 1
- * @maxLength 64
+ * @pattern ^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$
  */
 after?: string;
 /**
@@ -2538,8 +2528,7 @@ page?: number;
 per_page?: number;
 /**
  * The `next` of the answer before, where a list without `page` was cut.
- * @minLength 1
- * @maxLength 64
+ * @pattern ^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$
  */
 after?: string;
 };
@@ -2574,8 +2563,7 @@ page?: number;
 per_page?: number;
 /**
  * The `next` of the answer before, where a list without `page` was cut.
- * @minLength 1
- * @maxLength 64
+ * @pattern ^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$
  */
 after?: string;
 };
@@ -2610,8 +2598,7 @@ page?: number;
 per_page?: number;
 /**
  * The `next` of the answer before, where a list without `page` was cut.
- * @minLength 1
- * @maxLength 64
+ * @pattern ^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$
  */
 after?: string;
 };
@@ -2646,8 +2633,7 @@ page?: number;
 per_page?: number;
 /**
  * The `next` of the answer before, where a list without `page` was cut.
- * @minLength 1
- * @maxLength 64
+ * @pattern ^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$
  */
 after?: string;
 };
@@ -2682,8 +2668,7 @@ page?: number;
 per_page?: number;
 /**
  * The `next` of the answer before, where a list without `page` was cut.
- * @minLength 1
- * @maxLength 64
+ * @pattern ^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$
  */
 after?: string;
 };
