@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../db/schema.ts'
 
-type Row = Record<string, unknown>
+type Value = string | number | bigint | null
+type Row = Record<string, Value>
 
 /** What each installation makes up for itself, or counts in its own way. */
 const MADE_UP = new Set(['migrations', 'record_count_slots', 'daily_count_slots', 'servers', 'server_notes'])
@@ -45,7 +46,7 @@ function lineOf(table: string, rows: Row[]) {
     .map((row) =>
       JSON.stringify(
         Object.entries(row)
-          .sort()
+          .toSorted(([one], [other]) => (one < other ? -1 : 1))
           .map(([name, value]) => plain(table, name, value)),
       ),
     )
@@ -53,5 +54,5 @@ function lineOf(table: string, rows: Row[]) {
   return `${table} ${texts.length} ${digest}`
 }
 
-const plain = (table: string, name: string, value: unknown) =>
+const plain = (table: string, name: string, value: Value) =>
   CLOCKS[table]?.includes(name) ? [] : [name, value === null ? null : String(value)]

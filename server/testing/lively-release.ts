@@ -47,8 +47,17 @@ export async function restoreLivelyRelease(db: Db, release: string) {
 
   const entry = (change: number, place: number, values: Record<string, string | number | null>) =>
     add('activity', {
-      ...{ id: `change ${change}0000000${place}`, change_id: `change ${change}`, at: 'at', version: 1, changes: '[]' },
-      ...{ admin_id: null, user_id: null, action: 'edit', table_name: 'topics', record_id: 'id 1', ...values },
+      id: `change ${change}0000000${place}`,
+      change_id: `change ${change}`,
+      at: 'at',
+      version: 1,
+      changes: '[]',
+      admin_id: null,
+      user_id: null,
+      action: 'edit',
+      table_name: 'topics',
+      record_id: 'id 1',
+      ...values,
     })
   await entry(18, 1, { table_name: 'manuals', changes: '[{"field":"pdf_file"}]' })
   await entry(19, 1, {})
@@ -66,26 +75,26 @@ export async function restoreLivelyRelease(db: Db, release: string) {
 }
 
 const blank = {
-  ...{
-    is_deleted: 0,
-    folded_count: 0,
-    at: 'at',
-    admin_id: null,
-    user_id: null,
-    reason: 'test',
-    call: 'call',
-    kind: 'edit',
-  },
-  ...{
-    message: '',
-    message_key: '',
-    record_type: 'users',
-    title: '',
-    title_key: '',
-    record_count: 1,
-    expected_count: 1,
-  },
-  ...{ state: 'done', is_final: 0, left_count: 0, undoes: null, undone_by: null },
+  is_deleted: 0,
+  folded_count: 0,
+  at: 'at',
+  admin_id: null,
+  user_id: null,
+  reason: 'test',
+  call: 'call',
+  kind: 'edit',
+  message: '',
+  message_key: '',
+  record_type: 'users',
+  title: '',
+  title_key: '',
+  record_count: 1,
+  expected_count: 1,
+  state: 'done',
+  is_final: 0,
+  left_count: 0,
+  undoes: null,
+  undone_by: null,
 }
 
 const named: [table: string, column: string][] = [
