@@ -22,7 +22,7 @@ RUN mkdir /data /backups && chown node:node /data /backups
 USER node
 VOLUME /data
 EXPOSE 3000
-# After an upgrade, bringing a large database up to date takes minutes before the first answer.
+# After an upgrade, bringing a large database up to date takes minutes, in which /readyz is 503.
 HEALTHCHECK --interval=30s --timeout=5s --start-period=60m \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "server/main.ts"]

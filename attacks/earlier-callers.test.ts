@@ -22,14 +22,14 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const { version, edits } = releasedEdits()
-
-/** Every call that edited a kind of record in the last release, with the fields that it took. */
-const released = recordTypes.flatMap((type) =>
-  [writesOf(type).edit, ownCalls[type]?.edit].flatMap((edit) => {
-    const fields = edit && edits[addressOf(edit)]?.split(' ')
-    return edit && fields ? [{ type, edit, fields }] : []
-  }),
+/** Every call that edited a kind of record in an earlier release, with the fields that it took. */
+const released = releasedEdits().flatMap(({ version, edits }) =>
+  recordTypes.flatMap((type) =>
+    [writesOf(type).edit, ownCalls[type]?.edit].flatMap((edit) => {
+      const fields = edit && edits[addressOf(edit)]?.split(' ')
+      return edit && fields ? [{ version, type, edit, fields }] : []
+    }),
+  ),
 )
 type Released = (typeof released)[number]
 
@@ -41,7 +41,7 @@ const newColumns = ({ type, edit, fields }: Released) =>
 const withNew = released.filter((one) => newColumns(one).length)
 const named = (types: readonly RecordType[]) => withNew.filter(({ type, edit }) => types.includes(type) && !edit.owner)
 
-/** What a caller of the last release sends of a record. `mark` tells apart what is sent. */
+/** What a caller of that release sends of a record. `mark` tells apart what is sent. */
 function lastBody({ type, edit, fields }: Released, mark: string) {
   const valid = { ...validFields(type, edit, { ids: app.ids, icon }, mark), content: `<p>${mark}</p>` }
   return Object.fromEntries(Object.entries(valid).filter(([field]) => fields.includes(field)))
@@ -72,28 +72,30 @@ async function expectKept(one: Released, change: () => Promise<unknown>) {
   expect(values).toEqual(kept)
 }
 
-it('every field that the last release did not have says since when it is', () => {
+it('every field that a release did not have says since when it is', () => {
   const silent = released.flatMap((one) =>
-    newColumns(one).flatMap(([name, { since = version }]) => (since === version ? [`${one.type}.${name}`] : [])),
+    newColumns(one).flatMap(([name, { since = one.version }]) =>
+      since === one.version ? [`${one.type}.${name}`] : [],
+    ),
   )
   expect(silent).toEqual([])
 })
 
-describe('what a caller of the last release does not know stays', () => {
-  it.each(withNew)('when $type are edited by $edit.path', async (one) => {
+describe('what a caller of an earlier release does not know stays', () => {
+  it.each(withNew)('when $type are edited by $edit.path as in $version', async (one) => {
     const { type, edit } = one
     const fields = { ...lastBody(one, '3'), [kinds[type].key]: whichOf(one) }
     const body = edit.multipart ? formOf(fields as never) : fields
     await expectKept(one, () => app.call(edit, body, { token: tokenFor(edit, app) }))
   })
 
-  it.each(named(upsertTypes))('when $type are upserted', async (one) => {
+  it.each(named(upsertTypes))('when $type are upserted as in $version', async (one) => {
     const { logo: _file, ...fields } = lastBody(one, '4') as Record<string, unknown>
     const { upsert } = recordCalls[one.type as UpsertType]
     await expectKept(one, () => app.call(upsert, { records: [{ ...fields, _id: whichOf(one) }] }))
   })
 
-  it.each(named(importTypes))('when $type are imported', async (one) => {
+  it.each(named(importTypes))('when $type are imported as in $version', async (one) => {
     const type = one.type as (typeof importTypes)[number]
     const body: Record<string, unknown> = { ...lastBody(one, '5'), _id: whichOf(one) }
     const columns = importFields(type).filter(({ field }) => field in body)

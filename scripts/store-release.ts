@@ -100,7 +100,9 @@ async function dumpSqlite(db: Db) {
   )
   const tables = parts.filter(({ type }) => type === 'table')
   const searches = tables.filter(({ sql }) => sql.includes('using fts5'))
-  const filled = ['migrations', 'record_counts', ...copiedTables.map(({ table }) => table)]
+  // There are no triggers yet when the rows are added.
+  const byTriggers = ['record_counts', 'daily_counts', 'name_words', 'synced']
+  const filled = ['migrations', ...byTriggers, ...copiedTables.map(({ table }) => table)]
   const rows = await Promise.all(filled.map((table) => insertsOf(db, table)))
   return [
     ...tables.map(({ sql }) => sql),

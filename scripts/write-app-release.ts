@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { appOpenApi } from '../server/http/app-openapi.ts'
-import { editsOf, RELEASED_EDITS } from '../server/testing/released-edits.ts'
+import { editsOf, RELEASED_EDITS, releasedEdits } from '../server/testing/released-edits.ts'
 
 /**
  * Writes what a release promises, when it is made: the description for apps, the client of the example app, and the fields
@@ -12,7 +12,8 @@ const root = join(import.meta.dirname, '..')
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
 const path = join(root, 'server/http/app-released.json')
 writeFileSync(path, eachOnALine(appOpenApi(version)))
-writeFileSync(RELEASED_EDITS, `${JSON.stringify(editsOf(version), null, 2)}\n`)
+const earlier = releasedEdits().filter((release) => release.version !== version)
+writeFileSync(RELEASED_EDITS, `${JSON.stringify([...earlier, editsOf(version)], null, 2)}\n`)
 const orval = ['node_modules/orval/dist/bin/orval.mjs', '--config', 'e2e/app/orval.config.ts']
 process.exitCode = spawnSync(process.execPath, orval, { cwd: root, stdio: 'inherit' }).status ?? 1
 

@@ -45,6 +45,7 @@ import { makeBackupFolder } from './start/make-folder.ts'
 import { DATABASE_FILE, reopenForCalls } from './start/open-configured.ts'
 import { productVersion } from './start/open-files.ts'
 import { openInstallation } from './start/open-installation.ts'
+import { answerWhileUpgrading } from './start/upgrading.ts'
 import { type BackupNote, forgetBackups, note } from './watch/notes.ts'
 import { logConditions } from './watch/watch.ts'
 import { webhookJobs } from './webhooks/send.ts'
@@ -181,9 +182,11 @@ async function tryMail(url: string, publicUrl: string, db: Db, log: Logger) {
 
 /** Opens database and files, and puts into an empty installation what it starts with. */
 async function openData(settings: Settings, log: Logger, note: Note) {
-  const { db, files, firstAdmin, release } = await openInstallation(settings, note, (step) =>
-    log.info(step, 'the database is being brought up to date; calls are answered after that'),
-  )
+  const upgrading = answerWhileUpgrading(settings)
+  const { db, files, firstAdmin, release } = await openInstallation(settings, note, (step) => {
+    log.info(step, 'the database is being brought up to date; calls are answered with 503 until then')
+    upgrading.tell(step)
+  }).finally(upgrading.end)
   // Printed at once: if the start fails later, a generated password would never be seen.
   if (firstAdmin) printFirstSignIn(firstAdmin)
   if (firstAdmin?.hasCommonPassword) log.warn(COMMON_PASSWORD)

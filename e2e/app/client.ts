@@ -3,7 +3,7 @@
  * Do not edit manually.
  * RV owners’ app
  * What the app of RV owners calls. Send the application key in the header `x-api-key`, and the token of a sign-in in the header `token`. Answers may get more fields and values in later releases: read what you know, and leave the rest.
- * OpenAPI spec version: 1.1.0
+ * OpenAPI spec version: 1.2.0
  */
 import { call } from './call.ts';
 /**
@@ -59,6 +59,7 @@ export interface Failure {
      * - `obstacles`: Later changes prevent an undo, or records cannot take the values they would get; `data` names them.
      * - `to_be_asked`: The undo concerns more records than `ask_above`.
      * - `unexpected_number`: The number of records that match is not `expect`.
+     * - `terms_changed`: The terms that the owner has seen are not those in force; `config` says which are.
      * - `in_use`: Other records use this one and would no longer fit it.
      * - `sync_again`: The cursor is too old, or not of this owner. Sync from the beginning.
      * - `still_running`: The change, or the same call, is still running.
@@ -71,11 +72,13 @@ export interface Failure {
      * - `invalid`: The input is not valid; `error_codes`, if present, says which fields are not valid, and why.
      * - `wrong_credentials`: The email or the password is wrong, or the provider does not vouch for the sign-in.
      * - `deactivated`: The account has been deactivated.
+     * - `erased`: What the call would change or bring back has been erased.
      * - `too_many_tries`: Too many attempts; `Retry-After` says how many seconds to wait.
      * - `too_many_changes`: An owner has made more changes than a person would.
      * - `too_many_streams`: There are too many open windows.
      * - `internal_error`: A fault of the server; `request_id` identifies it in the log.
      * - `unavailable`: The server, or what it depends on, cannot answer now.
+     * - `sender_missing`: News needs a sender: SENDER_NAME, SENDER_ADDRESS and SENDER_CONTACT are not all set.
      * - `busy`: Too much is waiting already.
      * - `stopping`: The server is shutting down.
      * - `being_updated`: The product is being updated.
@@ -879,159 +882,6 @@ export interface ChangedYears {
   record: Year;
 }
 
-/**
- * Name, address and how the owner signs in.
- */
-export type OwnersDataProfile = {
-  /** The id of the record. */
-  _id: string;
-  /** The name. */
-  name: string;
-  /** The email address. */
-  email: string;
-  /** What kind it is. */
-  type: string;
-  /** Whether the owner has confirmed the address. */
-  email_confirmed: boolean;
-  /** The state. */
-  state: string;
-  /** The ZIP code. */
-  zip: string;
-  /** Counts its changes: send the one that you have read, so that nothing of others is overwritten. */
-  version: number;
-  /** When it was added. */
-  created_at: string;
-  /** When it last changed; of a manual, also when a page of it did. */
-  updated_at: string;
-};
-
-export type OwnersDataRvsItem = {
-  /** The id of the record. */
-  _id: string;
-  /** When it was added. */
-  created_at: string;
-  /** When it last changed; of a manual, also when a page of it did. */
-  updated_at: string;
-  /** Counts its changes: send the one that you have read, so that nothing of others is overwritten. */
-  version: number;
-  /** The type of the RV. */
-  category: Reference;
-  /** The name of the type. */
-  rv_type: string;
-  /** The model year. */
-  year: Reference;
-  /** The model year. */
-  year_name: string;
-  /** The model. */
-  model: Reference;
-  /** The name of the model. */
-  model_name: string;
-  /**
-     * The serial number: the last six digits of the full VIN; null where it is unknown.
-     * @nullable
-     */
-  serial_no: string | null;
-  /** The last six characters of the VIN. */
-  serial: string;
-  /** The vehicle identification number, or its last digits. */
-  vin: string;
-  /** Whether it was removed. */
-  is_deleted: boolean;
-};
-
-export type OwnersDataChecklistsItem = {
-  /** The id of the record. */
-  _id: string;
-  /** When it was added. */
-  created_at: string;
-  /** When it last changed; of a manual, also when a page of it did. */
-  updated_at: string;
-  /** Counts its changes: send the one that you have read, so that nothing of others is overwritten. */
-  version: number;
-  /** The name. */
-  name: string;
-  /** A note. */
-  note: string;
-  /** Whether the signed-in owner has added it. */
-  mine: boolean;
-  /** Whether it was removed. */
-  is_deleted: boolean;
-};
-
-export type OwnersDataMaintenanceItem = {
-  /** The id of the record. */
-  _id: string;
-  /** When it was added. */
-  created_at: string;
-  /** When it last changed; of a manual, also when a page of it did. */
-  updated_at: string;
-  /** Counts its changes: send the one that you have read, so that nothing of others is overwritten. */
-  version: number;
-  /** What the reminder says. */
-  reminder_name: string;
-  /** What is to be maintained. */
-  item_name: string;
-  /** The day on which it is due. */
-  due_date: string;
-  /** A note. */
-  note: string;
-  /** When it was done; null while it is not. */
-  done_at: string | null;
-  /** Whether the signed-in owner has added it. */
-  mine: boolean;
-  /** Whether it was removed. */
-  is_deleted: boolean;
-};
-
-export type OwnersDataDevicesItem = {
-  /** What the app runs on. */
-  platform: string;
-  /** When it was registered. */
-  registered_at: string;
-};
-
-export type OwnersDataSessionsItem = {
-  /** When it happened. */
-  at: string;
-  /** When it was last used. */
-  used_at: string;
-};
-
-export type OwnersDataSignInsItem = {
-  /** When it happened. */
-  at: string;
-};
-
-export type OwnersDataChangesItem = {
-  /** When it happened. */
-  at: string;
-  /** What came of the call, in words for people. */
-  message: string;
-  /** The title. */
-  title: string;
-};
-
-export interface OwnersData {
-  /** Name, address and how the owner signs in. */
-  profile: OwnersDataProfile;
-  /** The owner’s RVs. */
-  rvs: OwnersDataRvsItem[];
-  /** The owner’s checklists. */
-  checklists: OwnersDataChecklistsItem[];
-  /** The owner’s maintenance. */
-  maintenance: OwnersDataMaintenanceItem[];
-  /** The messages that the owner has received. */
-  notifications: Message[];
-  /** The installations of the app that get push messages. */
-  devices: OwnersDataDevicesItem[];
-  /** Where the owner is signed in. */
-  sessions: OwnersDataSessionsItem[];
-  /** When the owner signed in. */
-  sign_ins: OwnersDataSignInsItem[];
-  /** What the owner has changed, and when. */
-  changes: OwnersDataChangesItem[];
-}
-
 export interface Owner {
   /** The id of the record. */
   _id: string;
@@ -1049,6 +899,17 @@ export interface Owner {
   zip: string;
   /** Counts its changes: send the one that you have read, so that nothing of others is overwritten. */
   version: number;
+}
+
+export interface Preferences {
+  /** Whether the owner wants news. */
+  news: boolean;
+  /** Whether the owner wants to be reminded. */
+  reminders: boolean;
+  /** The version of the words by which the app asks. */
+  text_version: string;
+  /** When it was last changed; null where it never was. */
+  changed_at: string | null;
 }
 
 export interface SignedIn {
@@ -1112,6 +973,16 @@ export type ConfigLimits = {
 export interface Config {
   /** The oldest version of the app that still works; null where any does. */
   min_version: ConfigMinVersion;
+  /**
+     * The version of the terms.
+     * @nullable
+     */
+  terms_version: string | null;
+  /**
+     * The version of the words by which the app asks.
+     * @nullable
+     */
+  text_version: string | null;
   /** The ways of signing in that are set up. */
   providers: string[];
   /** How much an owner can have and do. */
@@ -1221,6 +1092,268 @@ export interface UnreadMessages {
   count: number;
 }
 
+/**
+ * Name, address and how the owner signs in.
+ */
+export type PrivacyExportPersonalProfile = {
+  /** The id of the record. */
+  _id: string;
+  /** The name. */
+  name: string;
+  /** The email address. */
+  email: string;
+  /** What kind it is. */
+  type: string;
+  /** Whether the owner has confirmed the address. */
+  email_confirmed: boolean;
+  /** The state. */
+  state: string;
+  /** The ZIP code. */
+  zip: string;
+  /** Counts its changes: send the one that you have read, so that nothing of others is overwritten. */
+  version: number;
+  /** When it was added. */
+  created_at: string;
+  /** When it last changed; of a manual, also when a page of it did. */
+  updated_at: string;
+  /**
+     * The address that waits to be confirmed; null where there is none.
+     * @nullable
+     */
+  new_email: string | null;
+  /**
+     * The id at the social network; null without one.
+     * @nullable
+     */
+  social_id: string | null;
+  /**
+     * Why the last mail was refused for good; null when none was.
+     * @nullable
+     */
+  mail_problem: string | null;
+  /** Whether the owner may sign in. */
+  is_active: boolean;
+};
+
+/**
+ * What the owner wants to be told, and has agreed to.
+ */
+export type PrivacyExportPersonalPreferences = {
+  /** Whether the owner wants news. */
+  news: boolean;
+  /** Whether the owner wants to be reminded. */
+  reminders: boolean;
+  /** The version of the words by which the app asks. */
+  text_version: string;
+  /** When it was last changed; null where it never was. */
+  changed_at: string | null;
+  /** The app in which it was said. */
+  app: string;
+  /** The version of the terms. */
+  terms_version: string;
+  /** When the owner registered with these terms. */
+  terms_at: string | null;
+};
+
+export type PrivacyExportPersonalRvsItem = {
+  /** The id of the record. */
+  _id: string;
+  /** When it was added. */
+  created_at: string;
+  /** When it last changed; of a manual, also when a page of it did. */
+  updated_at: string;
+  /** Counts its changes: send the one that you have read, so that nothing of others is overwritten. */
+  version: number;
+  /** The type of the RV. */
+  category: Reference;
+  /** The name of the type. */
+  rv_type: string;
+  /** The model year. */
+  year: Reference;
+  /** The model year. */
+  year_name: string;
+  /** The model. */
+  model: Reference;
+  /** The name of the model. */
+  model_name: string;
+  /**
+     * The serial number: the last six digits of the full VIN; null where it is unknown.
+     * @nullable
+     */
+  serial_no: string | null;
+  /** The last six characters of the VIN. */
+  serial: string;
+  /** The vehicle identification number, or its last digits. */
+  vin: string;
+  /** Whether it was removed. */
+  is_deleted: boolean;
+};
+
+export type PrivacyExportPersonalChecklistsItem = {
+  /** The id of the record. */
+  _id: string;
+  /** When it was added. */
+  created_at: string;
+  /** When it last changed; of a manual, also when a page of it did. */
+  updated_at: string;
+  /** Counts its changes: send the one that you have read, so that nothing of others is overwritten. */
+  version: number;
+  /** The name. */
+  name: string;
+  /** A note. */
+  note: string;
+  /** Whether the signed-in owner has added it. */
+  mine: boolean;
+  /** Whether it was removed. */
+  is_deleted: boolean;
+};
+
+export type PrivacyExportPersonalMaintenanceItem = {
+  /** The id of the record. */
+  _id: string;
+  /** When it was added. */
+  created_at: string;
+  /** When it last changed; of a manual, also when a page of it did. */
+  updated_at: string;
+  /** Counts its changes: send the one that you have read, so that nothing of others is overwritten. */
+  version: number;
+  /** What the reminder says. */
+  reminder_name: string;
+  /** What is to be maintained. */
+  item_name: string;
+  /** The day on which it is due. */
+  due_date: string;
+  /** A note. */
+  note: string;
+  /** When it was done; null while it is not. */
+  done_at: string | null;
+  /** Whether the signed-in owner has added it. */
+  mine: boolean;
+  /** Whether it was removed. */
+  is_deleted: boolean;
+};
+
+export type PrivacyExportPersonalNotificationsItem = {
+  /** The id of the record. */
+  _id: string;
+  /** The title. */
+  title: string;
+  /** Its text. */
+  description: string;
+  /** Whether the message has been read. */
+  is_read: boolean;
+  /** When it was added. */
+  created_at: string;
+  /** The state. */
+  state: string;
+  /** What the message is for: safety, service or news. */
+  purpose: string;
+  /** When the owner deleted it from the inbox; null where they have not. */
+  removed_at: string | null;
+};
+
+export type PrivacyExportPersonalDevicesItem = {
+  /** What the app runs on. */
+  platform: string;
+  /** When it was registered. */
+  registered_at: string;
+};
+
+export type PrivacyExportPersonalSessionsItem = {
+  /** When it happened. */
+  at: string;
+  /** When it was last used. */
+  used_at: string;
+};
+
+export type PrivacyExportPersonalSignInsItem = {
+  /** When it happened. */
+  at: string;
+};
+
+export type PrivacyExportPersonalChangesItem = {
+  /** When it happened. */
+  at: string;
+  /** What came of the call, in words for people. */
+  message: string;
+  /** The title. */
+  title: string;
+};
+
+export type PrivacyExportPersonalChangesByOthersItem = {
+  /** When it happened. */
+  at: string;
+  /** Who changed it meanwhile. */
+  by: string;
+  /** What came of the call, in words for people. */
+  message: string;
+  /** The title. */
+  title: string;
+};
+
+export type PrivacyExportPersonalFailedSignInsItem = {
+  /** How many there are. */
+  count: number;
+  /** Until when; null for good. */
+  until: string;
+};
+
+export type PrivacyExportPersonalRequestsItem = {
+  /** What it is. */
+  kind: string;
+  /** The day on which it was asked for. */
+  received_on: string;
+  /** The day by which it is to be answered. */
+  due_on: string;
+  /**
+     * What became of it; null while it is open.
+     * @nullable
+     */
+  outcome: string | null;
+};
+
+export type PrivacyExportPersonalProgramsItem = {
+  /** What it is. */
+  kind: string;
+  /** The name. */
+  name: string;
+  /** The `cursor` of the answer before; without it, everything. */
+  since: string;
+  /** Until when; null for good. */
+  until: string | null;
+};
+
+export interface PrivacyExportPersonal {
+  /** Name, address and how the owner signs in. */
+  profile: PrivacyExportPersonalProfile;
+  /** What the owner wants to be told, and has agreed to. */
+  preferences: PrivacyExportPersonalPreferences;
+  /** The owner’s RVs. */
+  rvs: PrivacyExportPersonalRvsItem[];
+  /** The owner’s checklists. */
+  checklists: PrivacyExportPersonalChecklistsItem[];
+  /** The owner’s maintenance. */
+  maintenance: PrivacyExportPersonalMaintenanceItem[];
+  /** The messages that the owner has received. */
+  notifications: PrivacyExportPersonalNotificationsItem[];
+  /** The installations of the app that get push messages. */
+  devices: PrivacyExportPersonalDevicesItem[];
+  /** Where the owner is signed in. */
+  sessions: PrivacyExportPersonalSessionsItem[];
+  /** When the owner signed in. */
+  sign_ins: PrivacyExportPersonalSignInsItem[];
+  /** What the owner has changed, and when. */
+  changes: PrivacyExportPersonalChangesItem[];
+  /** What the office and the product have changed of the owner and their records. */
+  changes_by_others: PrivacyExportPersonalChangesByOthersItem[];
+  /** Attempts to sign in that failed and still count. */
+  failed_sign_ins: PrivacyExportPersonalFailedSignInsItem[];
+  /** What was asked of the data. */
+  requests: PrivacyExportPersonalRequestsItem[];
+  /** The keys and receivers that could read of the owner. */
+  programs: PrivacyExportPersonalProgramsItem[];
+}
+
 export interface Said {
   /** What came of the call, in words for people. */
   message: string;
@@ -1328,6 +1461,11 @@ export type RegisterBody = {
   name: string;
   /** The email address. */
   email: string;
+  /**
+     * The version of the terms.
+     * @pattern ^[\w.-]{1,40}$
+     */
+  terms_version?: string;
   /**
      * 8 to 128 characters, with a digit, a lowercase letter and one of @$!%*#?&.
      * @minLength 8
@@ -1598,13 +1736,88 @@ export type ConfirmChangeEmail200 = {
   data: Owner;
 };
 
-export type ExportAccountBody = { [key: string]: unknown };
+export type SetPreferencesBody = {
+  /** Whether the owner wants news. */
+  news: boolean | 'true' | 'false';
+  /** Whether the owner wants to be reminded. */
+  reminders: boolean | 'true' | 'false';
+  /**
+     * The version of the words by which the app asks.
+     * @pattern ^[\w.-]{1,40}$
+     */
+  text_version: string;
+};
+
+export type SetPreferences200 = {
+  /** What came of the call, in words for people. */
+  message: string;
+  /**
+     * The change that was made; null where nothing differed.
+     * @nullable
+     */
+  change_id: string | null;
+  /** Whether the back-office can take the change back. */
+  can_undo?: boolean;
+  /** The answer itself. */
+  data: Preferences;
+};
+
+export type GetPreferences200 = {
+  /** What came of the call, in words for people. */
+  message: string;
+  /** The answer itself. */
+  data: Preferences;
+};
+
+/**
+ * JSON, or a ZIP file with that and a page to read.
+ */
+export type ExportAccountBodyFormat = typeof ExportAccountBodyFormat[keyof typeof ExportAccountBodyFormat];
+
+
+export const ExportAccountBodyFormat = {
+  json: 'json',
+  zip: 'zip',
+} as const;
+
+export type ExportAccountBody = {
+  /**
+     * The password.
+     * @minLength 1
+     * @maxLength 1024
+     */
+  password?: string;
+  /**
+     * An ID token from the network. It is accepted once: request a new one each time.
+     * @minLength 1
+     * @maxLength 8192
+     */
+  id_token?: string;
+  /**
+     * What `users/social_nonce` answered less than five minutes ago; the token’s claim `nonce` must be it, or its SHA-256 in hex. Required where the token has that claim.
+     * @maxLength 255
+     */
+  nonce?: string;
+  /** JSON, or a ZIP file with that and a page to read. */
+  format?: ExportAccountBodyFormat;
+};
+
+export type ExportAccount200KeptItem = {
+  /** What it is. */
+  what: string;
+  /** Why. */
+  why: string;
+  /** Until when; null for good. */
+  until: string | null;
+};
 
 export type ExportAccount200 = {
   /** What came of the call, in words for people. */
   message: string;
   /** The answer itself. */
-  data: OwnersData;
+  data: PrivacyExportPersonal;
+  /** What an erase would leave. */
+  kept: ExportAccount200KeptItem[];
 };
 
 export type DeleteAccountBody = {
@@ -1655,8 +1868,7 @@ page?: number;
 per_page?: number;
 /**
  * The `next` of the answer before, where a list without `page` was cut.
- * @minLength 1
- * @maxLength 64
+ * @pattern ^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$
  */
 after?: string;
 };
@@ -1732,7 +1944,7 @@ export type AddRvBody = {
   serial_no?: string | null;
   /**
      * The vehicle identification number, or its last digits.
-     * @pattern ^([0-9]{6,17}|[0-9A-Za-z]{11}[0-9]{6})$
+     * @pattern ^([0-9]{6,17}|[0-9A-Za-z]{11}[0-9]{6}|[0-9A-HJ-NPR-Za-hj-npr-z]{13}[0-9]{4})$
      */
   vin: string;
 };
@@ -1774,7 +1986,7 @@ export type EditRvBody = {
   serial_no?: string | null;
   /**
      * The vehicle identification number, or its last digits.
-     * @pattern ^([0-9]{6,17}|[0-9A-Za-z]{11}[0-9]{6})$
+     * @pattern ^([0-9]{6,17}|[0-9A-Za-z]{11}[0-9]{6}|[0-9A-HJ-NPR-Za-hj-npr-z]{13}[0-9]{4})$
      */
   vin?: string;
   /**
@@ -1835,8 +2047,7 @@ page?: number;
 per_page?: number;
 /**
  * The `next` of the answer before, where a list without `page` was cut.
- * @minLength 1
- * @maxLength 64
+ * @pattern ^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$
  */
 after?: string;
 };
@@ -1965,8 +2176,7 @@ page?: number;
 per_page?: number;
 /**
  * The `next` of the answer before, where a list without `page` was cut.
- * @minLength 1
- * @maxLength 64
+ * @pattern ^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$
  */
 after?: string;
 };
@@ -2165,8 +2375,7 @@ page?: number;
 per_page?: number;
 /**
  * The `next` of the answer before, where a list without `page` was cut.
- * @minLength 1
- * @maxLength 64
+ * @pattern ^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$
  */
 after?: string;
 };
@@ -2262,8 +2471,7 @@ page?: number;
 per_page?: number;
 /**
  * The `next` of the answer before, where a list without `page` was cut.
- * @minLength 1
- * @maxLength 64
+ * @pattern ^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$
  */
 after?: string;
 };
@@ -2298,8 +2506,7 @@ page?: number;
 per_page?: number;
 /**
  * The `next` of the answer before, where a list without `page` was cut.
- * @minLength 1
- * @maxLength 64
+ * @pattern ^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$
  */
 after?: string;
 };
@@ -2334,8 +2541,7 @@ page?: number;
 per_page?: number;
 /**
  * The `next` of the answer before, where a list without `page` was cut.
- * @minLength 1
- * @maxLength 64
+ * @pattern ^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$
  */
 after?: string;
 /**
@@ -2382,8 +2588,7 @@ page?: number;
 per_page?: number;
 /**
  * The `next` of the answer before, where a list without `page` was cut.
- * @minLength 1
- * @maxLength 64
+ * @pattern ^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$
  */
 after?: string;
 };
@@ -2418,8 +2623,7 @@ page?: number;
 per_page?: number;
 /**
  * The `next` of the answer before, where a list without `page` was cut.
- * @minLength 1
- * @maxLength 64
+ * @pattern ^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$
  */
 after?: string;
 /**
@@ -2460,8 +2664,7 @@ page?: number;
 per_page?: number;
 /**
  * The `next` of the answer before, where a list without `page` was cut.
- * @minLength 1
- * @maxLength 64
+ * @pattern ^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$
  */
 after?: string;
 };
@@ -2496,8 +2699,7 @@ page?: number;
 per_page?: number;
 /**
  * The `next` of the answer before, where a list without `page` was cut.
- * @minLength 1
- * @maxLength 64
+ * @pattern ^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$
  */
 after?: string;
 /**
@@ -2538,8 +2740,7 @@ page?: number;
 per_page?: number;
 /**
  * The `next` of the answer before, where a list without `page` was cut.
- * @minLength 1
- * @maxLength 64
+ * @pattern ^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$
  */
 after?: string;
 };
@@ -2574,8 +2775,7 @@ page?: number;
 per_page?: number;
 /**
  * The `next` of the answer before, where a list without `page` was cut.
- * @minLength 1
- * @maxLength 64
+ * @pattern ^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$
  */
 after?: string;
 };
@@ -2610,8 +2810,7 @@ page?: number;
 per_page?: number;
 /**
  * The `next` of the answer before, where a list without `page` was cut.
- * @minLength 1
- * @maxLength 64
+ * @pattern ^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$
  */
 after?: string;
 };
@@ -2646,8 +2845,7 @@ page?: number;
 per_page?: number;
 /**
  * The `next` of the answer before, where a list without `page` was cut.
- * @minLength 1
- * @maxLength 64
+ * @pattern ^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$
  */
 after?: string;
 };
@@ -2682,8 +2880,7 @@ page?: number;
 per_page?: number;
 /**
  * The `next` of the answer before, where a list without `page` was cut.
- * @minLength 1
- * @maxLength 64
+ * @pattern ^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$
  */
 after?: string;
 };
@@ -3381,6 +3578,68 @@ return call<ConfirmChangeEmail200>(getConfirmChangeEmailUrl(),
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...getHeaders(options?.headers) },
     body: JSON.stringify(confirmChangeEmailBody)
+  }
+);}
+
+
+
+export const getSetPreferencesUrl = () => {
+
+
+
+
+  return `/users/preferences`
+}
+
+/**
+ * @summary Says whether the owner wants news, and to be reminded.
+ */
+export const setPreferences = async (setPreferencesBody: SetPreferencesBody, options?: Parameters<typeof call>[1]): Promise<SetPreferences200> => {
+
+    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+    if (!h) return {};
+    if (h instanceof Headers) return Object.fromEntries(h.entries());
+    if (Symbol.iterator in h) {
+      return Object.fromEntries(
+        Array.from(h as Iterable<Iterable<string>>, (entry) => Array.from(entry) as [string, string]),
+      );
+    }
+    const headers: Record<string, string | readonly string[]> = {};
+    for (const [name, value] of Object.entries<string | readonly string[] | undefined>(h)) {
+      if (value !== undefined) headers[name] = value;
+    }
+    return headers;
+  };
+return call<SetPreferences200>(getSetPreferencesUrl(),
+  {
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...getHeaders(options?.headers) },
+    body: JSON.stringify(setPreferencesBody)
+  }
+);}
+
+
+
+export const getGetPreferencesUrl = () => {
+
+
+
+
+  return `/users/preferences`
+}
+
+/**
+ * @summary Reads whether the owner wants news, and to be reminded.
+ */
+export const getPreferences = async ( options?: Parameters<typeof call>[1]): Promise<GetPreferences200> => {
+
+  return call<GetPreferences200>(getGetPreferencesUrl(),
+  {
+    ...options,
+    method: 'GET'
+
+
   }
 );}
 

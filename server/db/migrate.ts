@@ -11,36 +11,7 @@ import { takeOvers } from './migrations/0008-take-overs.ts'
 import { heldServices } from './migrations/0009-held-services.ts'
 import { renumbered } from './migrations/0010-renumbered.ts'
 import { plainQuotes } from './migrations/0011-plain-quotes.ts'
-import { changesInSteps } from './migrations/0012-changes-in-steps.ts'
-import { changeFacts } from './migrations/0013-change-facts.ts'
-import { dashboard } from './migrations/0014-dashboard.ts'
-import { search } from './migrations/0015-search.ts'
-import { keys } from './migrations/0016-keys.ts'
-import { imports } from './migrations/0017-imports.ts'
-import { webhooks } from './migrations/0018-webhooks.ts'
-import { due } from './migrations/0019-due.ts'
-import { owners } from './migrations/0020-owners.ts'
-import { sync } from './migrations/0021-sync.ts'
-import { coverage } from './migrations/0022-coverage.ts'
-import { endedAppSessions } from './migrations/0023-ended-app-sessions.ts'
-import { publishing } from './migrations/0024-publishing.ts'
-import { rollovers } from './migrations/0025-rollovers.ts'
-import { rvsWithoutOwner } from './migrations/0026-rvs-without-owner.ts'
-import { storedFiles } from './migrations/0027-stored-files.ts'
-import { wallTimes } from './migrations/0028-wall-times.ts'
-import { rolloverTakeOvers } from './migrations/0029-rollover-take-overs.ts'
-import { inboxInSync } from './migrations/0030-inbox-in-sync.ts'
-import { readings } from './migrations/0031-readings.ts'
-import { strangers } from './migrations/0032-strangers.ts'
-import { serverNotes } from './migrations/0033-server-notes.ts'
-import { generatedPdfs } from './migrations/0034-generated-pdfs.ts'
-import { accents } from './migrations/0035-accents.ts'
-import { suspects } from './migrations/0037-suspects.ts'
-import { laterEdits } from './migrations/0038-later-edits.ts'
-import { undoneAdds } from './migrations/0039-undone-adds.ts'
-import { emailsOfActiveOwners } from './migrations/0040-emails-of-active-owners.ts'
-import { erased } from './migrations/0042-erased.ts'
-import { people } from './migrations/0043-people.ts'
+import { release120 } from './migrations/0012-release-1.2.0.ts'
 import { isPostgres, type MigrationDb } from './migrations/frozen/migration-db.ts'
 import { postgresColumnTypes } from './migrations/frozen/postgres-column-types.ts'
 import type { Db } from './schema.ts'
@@ -57,7 +28,7 @@ export type TellStep = (step: Step) => void
 
 /** Every change to the schema, in order. A released migration is never renamed or edited. */
 export const migrations: Migration[] = [
-  { name: '0001-release-1.0.0', up: toRelease100 },
+  { name: '0001-release-1.0.0', up: release100 },
   { name: '0002-changes-in-order', up: changesInOrder },
   { name: '0003-account-safety', up: accountSafety },
   { name: '0004-first-steps', up: firstSteps },
@@ -68,80 +39,13 @@ export const migrations: Migration[] = [
   { name: '0009-held-services', up: heldServices },
   { name: '0010-renumbered', up: renumbered },
   { name: '0011-plain-quotes', up: plainQuotes },
-  { name: '0012-changes-in-steps', up: changesInSteps },
-  { name: '0013-change-facts', up: changeFacts },
-  { name: '0014-dashboard', up: dashboard },
-  { name: '0015-search', up: search },
-  { name: '0016-keys', up: keys },
-  { name: '0017-imports', up: imports },
-  { name: '0018-webhooks', up: webhooks },
-  { name: '0019-due', up: due },
-  { name: '0020-owners', up: owners },
-  { name: '0021-sync', up: sync },
-  { name: '0022-coverage', up: coverage },
-  { name: '0023-ended-app-sessions', up: endedAppSessions },
-  { name: '0024-publishing', up: publishing },
-  { name: '0025-rollovers', up: rollovers },
-  { name: '0026-rvs-without-owner', up: rvsWithoutOwner },
-  { name: '0027-stored-files', up: storedFiles },
-  { name: '0028-wall-times', up: wallTimes },
-  { name: '0029-rollover-take-overs', up: rolloverTakeOvers },
-  { name: '0030-inbox-in-sync', up: inboxInSync },
-  { name: '0031-readings', up: readings },
-  { name: '0032-strangers', up: strangers },
-  { name: '0033-server-notes', up: serverNotes },
-  { name: '0034-generated-pdfs', up: generatedPdfs },
-  { name: '0035-accents', up: accents },
-  { name: '0037-suspects', up: suspects },
-  { name: '0038-later-edits', up: laterEdits },
-  { name: '0039-undone-adds', up: undoneAdds },
-  { name: '0040-emails-of-active-owners', rebuilds: true, up: emailsOfActiveOwners },
-  { name: '0042-erased', up: erased },
-  { name: '0043-people', up: people },
+  { name: '0012-release-1.2.0', rebuilds: true, up: release120 },
 ]
-
-/** The steps to 1.0.0 that were never released. After all of them the tables are those of the first migration. */
-export const stepsTo100 = [
-  '0001-account-and-catalogue',
-  '0002-topics-checklists-maintenance',
-  '0003-pictures-and-links',
-  '0004-cms-pages',
-  '0005-manuals',
-  '0006-people',
-  '0007-dealers',
-  '0008-notifications',
-  '0009-large-lists',
-  '0010-counters-alike',
-  '0011-fenced-jobs',
-  '0012-pruning',
-  '0013-known-addresses',
-  '0014-folded-keys',
-  '0015-printed-digests',
-  '0016-known-addresses-by-use',
-  '0017-views',
-  '0018-lists-by-time',
-  '0019-changes',
-  '0020-a-team',
-  '0021-servers',
-]
-/** The last commit that had them. */
-const LAST_WITH_STEPS = '0fea4ed'
-
-async function toRelease100(db: MigrationDb) {
-  const done = await db.selectFrom('migrations').select('name').where('name', 'in', stepsTo100).execute()
-  if (!done.length) return release100(db)
-  if (done.length < stepsTo100.length) {
-    throw new Unusable(
-      `the database is older than release 1.0.0: start commit ${LAST_WITH_STEPS} with it once, then this`,
-    )
-  }
-  await db.deleteFrom('migrations').where('name', 'in', stepsTo100).execute()
-}
 
 /**
  * Applies the missing ones of `steps`, each in a transaction of its own; servers that start together take turns. `tell`
  * hears of each before. Returns the names that were applied. Throws Unusable for a database that knows a migration
- * which is not among them: a newer version made it.
+ * which is not among them: a newer version made it, or one between two releases.
  */
 export async function migrate(db: Db, steps = migrations, tell: TellStep = () => {}): Promise<string[]> {
   const { withSetupLock, withSchemaLock } = engineOf(db)
@@ -194,10 +98,12 @@ export async function isBehind(db: Db, steps = migrations) {
 export class Unusable extends Error {}
 
 async function refuseNewer(db: Db, steps: Migration[]) {
-  const known = [...steps.map(({ name }) => name), ...stepsTo100, ...Object.values(marks)]
-  const newer = db.selectFrom('migrations').select('name').where('name', 'not in', known).orderBy('name')
-  const unknown = await newer.executeTakeFirst()
-  if (unknown) throw new Unusable(`a newer version of this product has changed the database: ${unknown.name}`)
+  const known = [...steps.map(({ name }) => name), ...Object.values(marks)]
+  const others = db.selectFrom('migrations').select('name').where('name', 'not in', known).orderBy('name')
+  const { name } = (await others.executeTakeFirst()) ?? {}
+  if (name === undefined) return
+  const which = name > (steps.at(-1)?.name ?? '') ? 'a newer version' : 'an unreleased version'
+  throw new Unusable(`${which} of this product has changed the database: ${name}`)
 }
 
 /**

@@ -9,11 +9,8 @@ import { type Changes, type Written, writeActivities, writeActivity, writeDiffer
 import type { AnyChange } from './open-change.ts'
 import { type Own, recordTables, withKeys } from './record-tables.ts'
 import { isErased, refuseErased } from './rules/erased.ts'
-import { refuseTakenExternalId } from './rules/external-ids.ts'
-import { refuseSameOfOwner } from './rules/of-owner.ts'
-import { refuseInactiveParents } from './rules/parents.ts'
+import { rulesOf } from './rules/of-writes.ts'
 import { refuseToDeletePrepared } from './rules/prepared-years.ts'
-import { refuseDuplicate } from './rules/twins.ts'
 import { endSessions, switchedBy } from './signs-in.ts'
 import { refuseStale } from './stale.ts'
 import { forgetUndoneAdds } from './undo/undone-adds.ts'
@@ -263,19 +260,13 @@ export async function setRecordDeleted<Table extends RecordTable>(
 
 type WithId<Table extends RecordTable> = Partial<Record<keyof Tables[Table], string>>
 
-/**
- * Restores a record, given as it is now. Throws 422 as refuseInactiveParents, refuseDuplicate, refuseTakenExternalId and
- * refuseSameOfOwner do.
- */
+/** Restores a record, given as it is now. Throws 422 as the rules do. */
 export async function restoreRecord<Table extends RecordTable>(
   db: Db,
   table: Table,
   row: StoredRow,
   change: AnyChange,
 ) {
-  await refuseInactiveParents(db, table, row)
-  await refuseDuplicate(db, table, row as Partial<Own<Table>> & StoredRow)
-  await refuseTakenExternalId(db, table, row)
-  await refuseSameOfOwner(db, table, row)
+  await rulesOf(db, table, { change }).refuse({ row, values: { is_deleted: 0 } })
   await setDeleted(db, table, { id: row.id } as WithId<Table>, false, change)
 }

@@ -7,10 +7,7 @@ import { type AnyChange, titlesOf } from './open-change.ts'
 import type { Own } from './record-tables.ts'
 import { columnOf, recordTables, wireName } from './record-tables.ts'
 import { passedOnSince } from './renumbered.ts'
-import { refuseUnfitChoices } from './rules/choices.ts'
-import { refuseTakenExternalId } from './rules/external-ids.ts'
-import { refuseLeftBehind } from './rules/sharers.ts'
-import { refuseDuplicate } from './rules/twins.ts'
+import { rulesOf } from './rules/of-writes.ts'
 import { staleRecord } from './stale.ts'
 
 /** An entry of a record's history, with who made it. */
@@ -20,38 +17,32 @@ type Later = { version: number | null; at: string; changes: string; by: string |
 type Before = { base: StoredRow; changedBy: Map<string, Later> }
 
 /**
- * An edit: the columns' new values, the version that the caller saw, and rules for the resulting values. `find` reads
- * the record in its wire shape, for a refusal that shows it.
+ * An edit: the columns' new values, and the version that the caller saw. `find` reads the record in its wire shape, for a
+ * refusal that shows it.
  */
 type Edit<Values> = {
   version: number | undefined
   values: Values
-  check?: (values: Values) => void | Promise<void>
+  /** What a form said, besides. */
+  fields?: Readonly<Record<string, unknown>> | undefined
   find: () => Promise<RecordRow>
 }
 
 /**
- * Edits a record, given as it is stored: merges the caller's values with what others changed since, checks the choices, rules
- * and unique names of the result, and writes it. Throws 409 as mergeEdit and refuseLeftBehind do, 422 as refuseUnfitChoices and
- * refuseDuplicate do, and what `check` throws. Call it in a transaction.
+ * Edits a record, given as it is stored: merges the caller's values with what others changed since, asks the rules about
+ * the result, and writes it. Throws 409 as mergeEdit does, and what the rules throw. Call it in a transaction.
  */
 export async function editRecord<Table extends RecordTable, Values extends Partial<Own<Table>>>(
   db: Db,
   table: Table,
   row: StoredRow,
-  { version, values, check, find }: Edit<Values>,
+  { version, values, fields, find }: Edit<Values>,
   change: AnyChange,
 ) {
   const { values: meant, kept } = await withoutStaleNumber(db, row, version, values)
   const merged = await mergeEdit(db, { table, row, find }, version, meant, change)
   if (kept) change.outcome.merged.push({ field: 'seq_no', ...kept })
-  await refuseUnfitChoices(db, table, { ...row, ...merged }, row)
-  await refuseLeftBehind(db, table, row, { ...row, ...merged })
-  await check?.(merged)
-  if (!row.is_deleted) {
-    await refuseDuplicate(db, table, { ...row, ...merged })
-    await refuseTakenExternalId(db, table, { ...row, ...merged })
-  }
+  await rulesOf(db, table, { change }).refuse({ row, values: merged, fields })
   await changeRecord(db, table, row.id, merged, change, { known: row })
 }
 

@@ -48,6 +48,10 @@ const NAMED: Record<string, { types: string[]; because: string }> = {
   'server/records/activity.ts': { types: ['users', 'admins'], because: 'they make changes' },
   'server/records/renumbered.ts': { types: ['users', 'admins'], because: 'they make changes' },
   'server/records/rules/erased.ts': { types: ['users'], because: 'owners are who can be erased' },
+  'server/records/rules/of-kinds.ts': {
+    types: ['rvs', 'maintenance_items'],
+    because: 'these are rules of single kinds',
+  },
   'server/records/rules/prepared-years.ts': { types: ['years', 'rvs'], because: 'it is a rule of these kinds' },
   'server/resources/changes/history/changes.repository.ts': {
     types: ['users', 'admins'],

@@ -8,8 +8,8 @@ type ReleasedEdits = { version: string; edits: Record<string, string> }
 
 export const RELEASED_EDITS = join(import.meta.dirname, 'fixtures/releases/edits.json')
 
-/** What the edits of the last release took, as `scripts/write-app-release.ts` has kept it. */
-export const releasedEdits = () => JSON.parse(readFileSync(RELEASED_EDITS, 'utf8')) as ReleasedEdits
+/** What the edits of each release took, oldest first, as `scripts/write-app-release.ts` has kept it. */
+export const releasedEdits = () => JSON.parse(readFileSync(RELEASED_EDITS, 'utf8')) as ReleasedEdits[]
 
 /** The same of this version. */
 export function editsOf(version: string): ReleasedEdits {

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { diskFiles } from '../../integrations/files/disk.ts'
 import { DATABASE_FILE, openConfiguredDatabase } from '../../start/open-configured.ts'
-import { hasMark, migrate, migrations, setMark, stepsTo100 } from '../migrate.ts'
+import { hasMark, migrate, migrations, setMark } from '../migrate.ts'
 import { openDatabase } from './open.ts'
 import { holdDataFolder } from './sole-use.ts'
 
@@ -32,11 +32,6 @@ it('is for one at a time, and free again when its process is killed', async () =
 it('is what a migration needs, and a database that is up to date does not', async () => {
   const old = openDatabase(join(dataDir, DATABASE_FILE))
   await migrate(old, migrations.slice(0, 1))
-  await old.deleteFrom('migrations').execute()
-  await old
-    .insertInto('migrations')
-    .values(stepsTo100.map((name) => ({ name, applied_at: '' })))
-    .execute()
   await expect(open()).rejects.toThrow('DATA_DIR: the database is in use: please stop the server first')
   await old.destroy()
   const server = await open()

@@ -2,7 +2,7 @@ import { engineOf } from '../../db/engines/engine.ts'
 import { readQuery } from '../../db/raw-query.ts'
 import type { Db, RecordTable } from '../../db/schema.ts'
 import { refused } from '../../errors.ts'
-import type { OpenChange } from '../open-change.ts'
+import type { AnyChange } from '../open-change.ts'
 import { recordTables, referencesOf } from '../record-tables.ts'
 
 /**
@@ -12,7 +12,7 @@ import { recordTables, referencesOf } from '../record-tables.ts'
 export async function refusePreparedYear(
   db: Db,
   { user_id, year_id }: { user_id?: unknown; year_id?: unknown },
-  change?: Pick<OpenChange, 'actor'>,
+  change?: Pick<AnyChange, 'actor'>,
 ) {
   if (typeof user_id !== 'string' || typeof year_id !== 'string') return
   const year = await db

@@ -18,6 +18,7 @@ export type Why =
   | { kind: 'inactive' | 'below' | 'used' | 'name' | 'external_id'; cause: Which }
   | { kind: 'unfit'; cause: Which; fields: string[] }
   | { kind: 'shared'; cause: Which; sharers: Sharers }
+  | { kind: 'refused'; message: string }
 
 /** A record that cannot be undone. */
 export type Obstacle = Which & { why: Why }
@@ -66,6 +67,7 @@ async function titlesFor(db: Db, records: Which[]) {
 
 async function reasonOf(db: Db, { table, why }: Obstacle, name: string) {
   if (why.kind === 'touched') return touched(why.entry)
+  if (why.kind === 'refused') return why.message
   if (why.kind === 'set') return `${why.entry.by} has since changed ${labels(table, why.fields)}.`
   const noun = recordTables[why.cause.table].noun[0]
   switch (why.kind) {

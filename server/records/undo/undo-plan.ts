@@ -1,5 +1,6 @@
 import { readQuery } from '../../db/raw-query.ts'
 import type { Db, RecordTable } from '../../db/schema.ts'
+import { AppError } from '../../errors.ts'
 import type { Changes } from '../activity.ts'
 import { readRows, type StoredRow } from '../change.ts'
 import { parentsOf, recordTables, referencesOf, referencesTo } from '../record-tables.ts'
@@ -7,6 +8,7 @@ import { unfitChoice } from '../rules/choices.ts'
 import { isErased } from '../rules/erased.ts'
 import { hasExternalIds, holderOfExternalId } from '../rules/external-ids.ts'
 import { deletedAmong } from '../rules/is-active.ts'
+import { rulesOf } from '../rules/of-writes.ts'
 import { sharersLeftBehind } from '../rules/sharers.ts'
 import { duplicateOf, twinsOf } from '../rules/twins.ts'
 import { type LaterEntry, laterEntries } from './later-entries.ts'
@@ -69,6 +71,11 @@ export async function planUndo(db: Db, undone: Undone, effects: NetEffect[], ahe
     steps.filter(({ row }) => !why.has(row.id)),
   ))
     why.set(id, taken)
+  const rules = rulesOf(db, table, { inUndo: true })
+  for (const step of steps) {
+    const refusal = step.deletes || why.has(step.row.id) ? undefined : await refusalOf(rules, step)
+    if (refusal) why.set(step.row.id, refusal)
+  }
   const possible = steps.filter(({ row }) => !why.has(row.id))
   if (ahead) {
     const staying = [...touched, ...steps.filter(({ row }) => why.has(row.id))]
@@ -242,6 +249,18 @@ async function invalidReference(db: Db, undone: Undone, { table, row, fields }: 
 async function orphanedSharers(db: Db, undone: Undone, { table, row, fields }: Step): Promise<Why | undefined> {
   const sharers = await sharersLeftBehind(db, table, row, { ...row, ...valuesOf(fields) }, undone.id)
   return sharers && { kind: 'shared', cause: { table: sharers.users, id: sharers.id }, sharers }
+}
+
+/** What a rule says of the record as it would be. */
+async function refusalOf(rules: ReturnType<typeof rulesOf>, { row, fields, deletes }: Step): Promise<Why | undefined> {
+  const values = { ...valuesOf(fields), ...(deletes === false && { is_deleted: 0 }) }
+  try {
+    await rules.refuse({ row, values })
+    return undefined
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return { kind: 'refused', message: error.message }
+  }
 }
 
 function updateProjection(

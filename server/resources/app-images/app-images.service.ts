@@ -1,7 +1,6 @@
 import type { z } from 'zod'
 import { type appImageChanges, SLIDER_KILOBYTES } from '#contract/app-images.ts'
 import type { FileDeps } from '../../deps.ts'
-import { assertDateOrder } from '../records/publishing.ts'
 import { recordsOf } from '../records/records-of.ts'
 import { appImageList } from './app-images.repository.ts'
 
@@ -10,7 +9,6 @@ type Fields = z.output<typeof appImageChanges> & { code?: number | undefined }
 /** Slider images. */
 export const appImageRecords = recordsOf(appImageList, {
   toColumns: ({ url: _file, code: _same, ...fields }: Fields) => fields,
-  check: assertDateOrder,
   picture: {
     column: 'url_file',
     store: ({ files }: FileDeps) => files,

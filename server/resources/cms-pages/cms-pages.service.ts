@@ -1,7 +1,6 @@
 import type { z } from 'zod'
 import type { cmsPageFields } from '#contract/cms-pages.ts'
 import { nowOrLater } from '../../records/later-edits.ts'
-import { assertDateOrder } from '../records/publishing.ts'
 import { type Cleaned, recordsOf } from '../records/records-of.ts'
 import { cmsPageList } from './cms-pages.repository.ts'
 
@@ -13,5 +12,4 @@ export const cmsPageRecords = recordsOf(cmsPageList, {
     ...nowOrLater(fields, current, change),
     ...(!current && { code }),
   }),
-  check: assertDateOrder,
 })

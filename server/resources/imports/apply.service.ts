@@ -8,10 +8,7 @@ import { enqueue, type JobContext } from '../../jobs/jobs.ts'
 import { readRows } from '../../records/change.ts'
 import { type AnyChange, countRecords, type OpenChange, openChange, setDetails } from '../../records/open-change.ts'
 import { formatRecordCount } from '../../records/record-tables.ts'
-import { choicesKnown } from '../../records/rules/choices.ts'
-import { refuseTakenExternalId } from '../../records/rules/external-ids.ts'
-import { refuseLeftBehind } from '../../records/rules/sharers.ts'
-import { refuseDuplicate } from '../../records/rules/twins.ts'
+import { rulesOf } from '../../records/rules/of-writes.ts'
 import { findChange } from '../changes/history/changes.repository.ts'
 import { abortChange, beginning, endChange, resumeChange } from '../changes/running-change.ts'
 import { lookBeforeUndo, undoChange } from '../changes/undo/undo.service.ts'
@@ -95,19 +92,13 @@ async function carryOut(db: Db, table: ImportType, rows: PlannedRow[], change: A
     table,
     rows.flatMap(({ record_id }) => record_id ?? []),
   )
-  const mayChoose = choicesKnown(db, table)
+  const rules = rulesOf(db, table, { change })
   for (const { line, record_id, version, changes } of rows) {
     const row = record_id === null ? undefined : stored.get(record_id)
     if (record_id !== null && Number(row?.version) !== version)
       throw new ChangedSince(`The record of row ${line} changed since the rehearsal.`)
-    const next = { ...row, ...valuesOf(changes) }
     try {
-      await mayChoose(row, next)
-      if (row) await refuseLeftBehind(db, table, row, next)
-      if (!row?.is_deleted) {
-        await refuseDuplicate(db, table, next)
-        await refuseTakenExternalId(db, table, next)
-      }
+      await rules.refuse({ row, values: valuesOf(changes) })
     } catch (error) {
       if (!(error instanceof AppError)) throw error
       throw new ChangedSince(`Row ${line} can no longer be imported: ${error.message}`)

@@ -7,12 +7,9 @@ import type { Places } from '../../integrations/places/places.ts'
 import type { Changes } from '../../records/activity.ts'
 import { readRows, type StoredRow } from '../../records/change.ts'
 import { openChange } from '../../records/open-change.ts'
-import { recordTables, wireName, withKeys } from '../../records/record-tables.ts'
-import { choicesKnown } from '../../records/rules/choices.ts'
-import { holdersOfExternalIds, refuseTakenExternalId } from '../../records/rules/external-ids.ts'
-import { uniqueOfOwner } from '../../records/rules/of-owner.ts'
-import { refuseLeftBehind } from '../../records/rules/sharers.ts'
-import { comparedColumns, refuseDuplicate } from '../../records/rules/twins.ts'
+import { recordTables } from '../../records/record-tables.ts'
+import { holdersOfExternalIds } from '../../records/rules/external-ids.ts'
+import { rulesOf } from '../../records/rules/of-writes.ts'
 import { formFields, imported, readField } from './import-kinds.ts'
 import { rowMatcher, sayingOf } from './match-rows.ts'
 import { placer } from './placing.ts'
@@ -56,16 +53,20 @@ export function rowChecker(
   const fields = importFields(type)
   const { besidesForm, placed } = imported[type]
   const references = referencesIn(db, type, fields)
-  const mayChoose = choicesKnown(db, type)
+  const rules = rulesOf(db, type, {
+    sameAs({ line = 0 }, field) {
+      const message = sameAs(line, noun[0])
+      return new AppError(422, message, { code: 'invalid', errors: { [field]: [message] } })
+    },
+  })
   const place = placer(places)
   const matchOthers = rowMatcher({ db, type, fields, matchBy, placed: placed ? [...placed, 'state', 'country'] : [] })
   /** The first row that says something, by what it says. */
   const equal = new Map<string, { same_as: number } & Pick<CheckedRow, 'title' | 'record_id' | 'version'>>()
   const change = openChange({ actor, call: 'admin/import/apply', kind: 'import', message: '' })
-  const { noun, unique, title: titled, titlePrefix } = recordTables[type]
+  const { noun, title: titled, titlePrefix } = recordTables[type]
   const lineOf = {
     record: new Map<string, number>(),
-    name: new Map<string, number>(),
     external: new Map<string, number>(),
   }
 
@@ -141,7 +142,8 @@ export function rowChecker(
       outcome.changes = differences(values, current)
       outcome.title = current ? '' : titleOf(values)
       if (current && !Object.keys(outcome.changes).length) return { ...outcome, outcome: 'unchanged' }
-      await refuseUnfit(row, values, sent)
+      imported[type].check?.(current)
+      await rules.refuse({ row: current, values, fields: sent, line })
       return { ...outcome, outcome: current ? 'changed' : 'new' }
     } catch (error) {
       if (!(error instanceof AppError) || !error.errors) throw error
@@ -174,34 +176,6 @@ export function rowChecker(
     const before = lineOf.external.get(external)
     if (before !== undefined && first === undefined) errors['external_id'] = same(before)
     else lineOf.external.set(external, line)
-  }
-
-  async function refuseUnfit({ line, current }: Row, values: Record<string, unknown>, sent: Record<string, unknown>) {
-    const next = { ...current, ...values }
-    await mayChoose(current, next)
-    if (current) await refuseLeftBehind(db, type, current, next)
-    await imported[type].check(db, values, { current, fields: sent })
-    if (current?.is_deleted) return
-    await refuseDuplicate(db, type, next as object)
-    await refuseTakenExternalId(db, type, next)
-    const same = whatIsUnique(next)
-    if (!same) return
-    const first = lineOf.name.get(same.key)
-    if (first !== undefined) {
-      const message = sameAs(first, noun[0])
-      throw new AppError(422, message, { code: 'invalid', errors: { [same.field]: [message] } })
-    }
-    lineOf.name.set(same.key, line)
-  }
-
-  /** What no other record of the kind may have, and the field that says so. */
-  function whatIsUnique(values: Record<string, unknown>) {
-    const ofOwner = uniqueOfOwner(type, values)
-    if (ofOwner) return { field: wireName(type, ofOwner.column), key: JSON.stringify(ofOwner.key) }
-    const compared = comparedColumns(type)
-    if (!unique || !compared.length) return undefined
-    const keys = withKeys(type, values) as Record<string, unknown>
-    return { field: unique.field, key: JSON.stringify(compared.map((column) => keys[column])) }
   }
 
   /** What a row calls its record, which may be no record yet. */

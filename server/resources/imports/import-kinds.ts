@@ -23,7 +23,9 @@ type Shape = Record<string, z.ZodType>
 type Values = Record<string, unknown>
 
 /** The rules of a kind of records that can be imported. */
-type ImportRules = Pick<Records<RecordRow, never, never>, 'columnsOf' | 'check'> & {
+type ImportRules = Pick<Records<RecordRow, never, never>, 'columnsOf'> & {
+  /** Refuses a row about a record that no file may change. Throws 422. */
+  check?: (current: StoredRow | undefined) => void
   /** The fields of a new record, where no call adds one. */
   newFields?: Shape
   /** Finds the records that rows without ids are about, in place of what is unique for the kind. Resolves to ids, by place. */

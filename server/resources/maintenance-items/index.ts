@@ -5,6 +5,5 @@ import { maintenanceItemRecords } from './maintenance-items.service.ts'
 
 export const servedMaintenanceItems: ServedKind<'maintenance_items'> = {
   list: maintenanceItemList,
-  check: maintenanceItemRecords.check,
   serve: (app, deps) => serveRecords(app, deps, maintenanceItems, maintenanceItemRecords),
 }

@@ -11,7 +11,6 @@ import { type FileStore, filePath } from '../../integrations/files/store.ts'
 import { type ImageKind, type NewFile, readImage } from '../../integrations/files/uploaded-image.ts'
 import { inTurns } from '../../processes/turns.ts'
 import { nowOrLater } from '../../records/later-edits.ts'
-import { assertDateOrder } from '../records/publishing.ts'
 import { type Cleaned, recordsOf } from '../records/records-of.ts'
 import { manualPageList } from './manual-pages.repository.ts'
 
@@ -26,7 +25,6 @@ type Fields = Cleaned<
 /** Pages; a page cannot move. */
 export const manualPageRecords = recordsOf(manualPageList, {
   narrowedBy: 'manual_id',
-  check: assertDateOrder,
   toColumns({ manual_id, topic_id, subtopic_id, ...fields }: Fields, current, change) {
     const place = { manual_id, topic_id, subtopic_id }
     if (!current) return { ...nowOrLater(fields, current, change), ...place }

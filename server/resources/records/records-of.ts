@@ -12,9 +12,7 @@ import { addRecord, readRow, type StoredRow, setRecordDeleted } from '../../reco
 import { editRecord } from '../../records/edit-record.ts'
 import type { OpenChange, Write } from '../../records/open-change.ts'
 import { type Own, recordTables } from '../../records/record-tables.ts'
-import { refuseUnfitChoices } from '../../records/rules/choices.ts'
-import { refuseTakenExternalId } from '../../records/rules/external-ids.ts'
-import { refuseDuplicate } from '../../records/rules/twins.ts'
+import { rulesOf } from '../../records/rules/of-writes.ts'
 import { cleanRichText } from '../../rich-text/clean-rich-text.ts'
 import { leftOutOf } from '../../rich-text/left-out.ts'
 
@@ -40,12 +38,6 @@ export type Rules<Table extends RecordType, Listed, Wire extends RecordRow, Fiel
    * missing for a new one. Throws 422.
    */
   toColumns?: (fields: Fields, current: Stored<Table> | undefined, change: OpenChange) => Said<Table>
-  /** Throws 422 for values that the record must not get; of an edit, for the resulting ones. */
-  check?: (
-    db: Db,
-    values: Columns<Table>,
-    known: { current?: Stored<Table> | undefined; fields: Fields; change?: OpenChange },
-  ) => void | Promise<void>
   /** The record's one picture, the column for the name of its file, and where files are. Without a new one it stays. */
   picture?: ImageKind & { column: keyof Own<Table> & string; store: (deps: Needs) => FileStore }
   /** The field that callers may narrow the list by besides its filters. */
@@ -136,10 +128,7 @@ export function recordsOf<
         write(
           async (db, change) => {
             const values = { ...toColumns(fields, undefined, change), ...file }
-            await refuseUnfitChoices(db, table, values)
-            await rules.check?.(db, values, { fields, change })
-            await refuseDuplicate(db, table, values)
-            await refuseTakenExternalId(db, table, values)
+            await rulesOf(db, table, { change }).refuse({ values, fields: fields as Record<string, unknown> })
             return find(db, await addRecord(db, table, values as Own<Table>, change))
           },
           { warning },
@@ -154,8 +143,8 @@ export function recordsOf<
           async (db, change) => {
             const current = (await readRow(db, table, id)) as Stored<Table>
             const values = { ...toColumns(fields, current, change), ...file }
-            const check = (values: Columns<Table>) => rules.check?.(db, values, { current, fields, change })
-            await editRecord(db, table, current, { version, values, check, find: () => find(db, id) }, change)
+            const edit = { version, values, fields: fields as Record<string, unknown>, find: () => find(db, id) }
+            await editRecord(db, table, current, edit, change)
             return find(db, id)
           },
           { warning },
@@ -168,18 +157,10 @@ export function recordsOf<
     columnsOf: (fields, current, change) =>
       toColumns(fields as object as Fields, current as Stored<Table> | undefined, change),
 
-    check: (db, values, { current, fields }) =>
-      rules.check?.(db, values as Columns<Table>, {
-        current: current as Stored<Table> | undefined,
-        fields: fields as object as Fields,
-      }),
-
     setDeleted: (db, id, to, change) =>
       inTransaction(db, async (db) => setRecordDeleted(db, table, await find(db, id), to, change)),
   }
 }
-
-type Checked = { current: StoredRow | undefined; fields: Record<string, unknown> }
 
 /** The state that a record shall have, and the version that the caller has seen. */
 export type DeletedTo = { deleted: boolean; version?: number | undefined }
@@ -214,8 +195,6 @@ export type Records<Wire extends RecordRow, Fields extends object, Needs> = {
     current: StoredRow | undefined,
     change: OpenChange,
   ) => Record<string, unknown>
-  /** What the rules refuse of these columns of a record as it is stored, set by these fields of a form. Throws 422. */
-  check: (db: Db, values: Record<string, unknown>, known: Checked) => void | Promise<void>
   /** Soft-deletes or restores a record. Resolves to whether it changed. */
   setDeleted: (db: Db, id: string, to: DeletedTo, change: OpenChange) => Promise<boolean>
 }

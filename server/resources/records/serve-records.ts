@@ -21,8 +21,6 @@ export type ServedKind<Table extends RecordType> = {
   serve: (app: App, deps: Deps) => void
   /** Answers the read of the owners' app, if all owners see such records. */
   publish?: (app: App, deps: Deps) => void
-  /** What the rules of an edit refuse, besides what the description says. Throws 422. */
-  check?: Records<never, never, never>['check']
   /**
    * Restores one of many records, given as it is now, with whatever returns along. Throws 422 before anything is written,
    * as restoreRecord does, and where what returns may not. Without it, nothing returns along.

@@ -31,11 +31,15 @@ afterEach(async () => {
   await app.close()
 })
 
+/** One that is published before it is taken down. */
+const timeIn = (column: string, some: string) =>
+  `2031-${String(column.length).padStart(2, '0')}-0${some.length}T00:00:00.000Z`
+
 /** The columns that hold something of a record itself, each with a value that no record has by default. */
 const valuesIn = (table: (typeof tables)[number], some: string) =>
   Object.entries(recordTables[table].columns).flatMap(([column, { type }]): [string, string | number][] => {
     if (type === 'reference') return []
-    const valid = { number: some.length, time: `2031-01-0${some.length}T00:00:00.000Z`, rich_text: `<p>${some}</p>` }
+    const valid = { number: some.length, time: timeIn(column, some), rich_text: `<p>${some}</p>` }
     // A hidden column that says whether something is so.
     const isFlag = type === 'hidden' && /(?:^|_)is_/.test(column)
     return [[column, isFlag ? some.length : type in valid ? valid[type as keyof typeof valid] : some]]

@@ -5,6 +5,7 @@ import type { Db } from '../../db/schema.ts'
 import { addRecords, type StoredRow } from '../../records/change.ts'
 import type { AnyChange } from '../../records/open-change.ts'
 import { recordTables } from '../../records/record-tables.ts'
+import { rulesOf } from '../../records/rules/of-writes.ts'
 import { type Plan, partTables, sourcesOf, undoneTakeOvers } from './rollovers.repository.ts'
 
 /** The columns that a copy gets from its source: all of its kind, but for those of which the description says otherwise. */
@@ -64,6 +65,7 @@ export async function copyNext(
       ...Object.fromEntries(copiedColumns(part).map((column) => [column, source[column]])),
       ...(part === 'pages' ? { manual_id: source.copied_manual } : { year_id: target.year_id }),
     }))
+    await rulesOf(db, table, { change }).refuseAny(copies.map((values) => ({ values, isCopy: true })))
     const ids = await addRecords(db, table, copies as never[], change)
     const rows = sources.map(({ id, version }, place) => ({
       copy_id: ids[place] ?? '',

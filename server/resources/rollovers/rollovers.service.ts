@@ -13,7 +13,7 @@ import type { Bus } from '../../live/bus.ts'
 import { addRecord, changeRecord, readRow, setDeleted } from '../../records/change.ts'
 import { type AnyChange, type OpenChange, openChange, setDetails } from '../../records/open-change.ts'
 import { TIME_WAS_SET } from '../../records/publishing-dates.ts'
-import { refuseDuplicate } from '../../records/rules/twins.ts'
+import { rulesOf } from '../../records/rules/of-writes.ts'
 import { noteThrownAway } from '../../records/undo/undone-adds.ts'
 import { whyNotActing } from '../account/account.repository.ts'
 import { findChange } from '../changes/history/changes.repository.ts'
@@ -41,7 +41,8 @@ export async function prepareRollover(
   if (from.is_deleted) throw refused('from_year_id', 'This year is deleted.', 'inactive')
   if (parts.includes('pages') && !parts.includes('manuals'))
     throw refused('parts', 'Pages are copied with their manuals only.', 'not_allowed')
-  await refuseDuplicate(db, 'years', { name })
+  const year = { name, rollover_id: newId() }
+  await rulesOf(db, 'years', { change }).refuse({ values: year })
   const plan = { ...chosen, from_year_id, parts: [...new Set(parts)] }
   await refuseStrangers(db, plan, String(from.name))
   const counts = await countSources(db, plan)
@@ -53,8 +54,8 @@ export async function prepareRollover(
     title: name,
     ...(isLarge && { expected: count + 1 }),
   })
-  const id = newId()
-  const year_id = await addRecord(db, 'years', { name, rollover_id: id }, change)
+  const { rollover_id: id } = year
+  const year_id = await addRecord(db, 'years', year, change)
   await db
     .insertInto('rollovers')
     .values({

@@ -7,7 +7,8 @@ import type { Db } from '../../db/schema.ts'
 import { changeEach, readRows, type StoredRow, setDeleted } from '../../records/change.ts'
 import { type OpenChange, setDetails, titlesOf } from '../../records/open-change.ts'
 import { recordTables } from '../../records/record-tables.ts'
-import { duplicateOf, refuseDuplicate } from '../../records/rules/twins.ts'
+import { rulesOf } from '../../records/rules/of-writes.ts'
+import { duplicateOf } from '../../records/rules/twins.ts'
 import { copiedColumns, copyNext, uncopied } from './copy.ts'
 import { findRollover, partTables, planOf, undoneTakeOvers } from './rollovers.repository.ts'
 import { refuseUnready } from './rollovers.service.ts'
@@ -159,11 +160,9 @@ export async function takeOver(
   for (const part of ['models', 'manuals', 'pages'] as const) {
     const table = partTables[part]
     const some = changed.filter((one) => one.part === part)
-    for (const { copy, source, fields } of some)
-      await refuseDuplicate(db, table, {
-        ...copy,
-        ...Object.fromEntries(fields.map((column) => [column, source[column]])),
-      })
+    const valuesOf = ({ source, fields }: Moved) => Object.fromEntries(fields.map((column) => [column, source[column]]))
+    const rules = rulesOf(db, table, { change })
+    for (const one of some) await rules.refuse({ row: one.copy, values: valuesOf(one), isCopy: true })
     await changeEach(
       db,
       table,

@@ -5,6 +5,5 @@ import { rvRecords } from './rvs.service.ts'
 
 export const servedRvs: ServedKind<'rvs'> = {
   list: rvList,
-  check: rvRecords.check,
   serve: (app, deps) => serveRecords(app, deps, rvs, rvRecords),
 }

@@ -2,8 +2,6 @@ import type { z } from 'zod'
 import type { Rv, rvFields } from '#contract/rvs.ts'
 import type { Write } from '../../records/open-change.ts'
 import type { Own } from '../../records/record-tables.ts'
-import { refuseSameOfOwner } from '../../records/rules/of-owner.ts'
-import { refusePreparedYear } from '../../records/rules/prepared-years.ts'
 import { recordsOf } from '../records/records-of.ts'
 import { rvList } from './rvs.repository.ts'
 import { absorbUnclaimed, claim } from './unclaimed.ts'
@@ -22,13 +20,6 @@ const records = recordsOf(rvList, {
     external_id,
     ...(!current && { user_id: actor._id }),
   }),
-  async check(db, values, { current, change }) {
-    const { id, vin, user_id, model_id, year_id } = { ...current, ...values }
-    const isAnothers = user_id !== current?.user_id
-    if (isAnothers || year_id !== current?.year_id) await refusePreparedYear(db, { user_id, year_id }, change)
-    if (isAnothers || vin !== current?.vin || model_id !== current?.model_id)
-      await refuseSameOfOwner(db, 'rvs', { id, vin, user_id, model_id })
-  },
 })
 
 /**

@@ -3,9 +3,7 @@ import type { Db, Tables } from '../../db/schema.ts'
 import { changeRecord, readRow, type StoredRow, setDeleted } from '../../records/change.ts'
 import { type OpenChange, setDetails } from '../../records/open-change.ts'
 import type { Own } from '../../records/record-tables.ts'
-import { refuseUnfitChoices } from '../../records/rules/choices.ts'
-import { refuseSameOfOwner } from '../../records/rules/of-owner.ts'
-import { refusePreparedYear } from '../../records/rules/prepared-years.ts'
+import { rulesOf } from '../../records/rules/of-writes.ts'
 
 type Stored = StoredRow & Own<'rvs'>
 /** A VIN says which RV it is only together with the model: it is the last six digits of the full one. */
@@ -29,10 +27,8 @@ async function unclaimedOf(db: Db, { vin, model_id }: Known) {
 export async function claim(db: Db, values: Own<'rvs'>, change: OpenChange) {
   const unclaimed = await unclaimedOf(db, values)
   if (!unclaimed) return undefined
-  const { user_id, vin, serial_no, year_id } = values
-  await refuseUnfitChoices(db, 'rvs', values)
-  await refusePreparedYear(db, { user_id, year_id }, change)
-  await refuseSameOfOwner(db, 'rvs', { vin, user_id })
+  const { user_id, serial_no } = values
+  await rulesOf(db, 'rvs', { change }).refuse({ values })
   setDetails(change, { kind: 'edit' })
   const serial = unclaimed.serial_no === null ? { serial_no } : {}
   await changeRecord(db, 'rvs', unclaimed.id, { user_id, ...serial }, change, { known: unclaimed })

@@ -1,6 +1,5 @@
 import type { z } from 'zod'
 import type { importedUserFields } from '#contract/users.ts'
-import type { Db } from '../../db/schema.ts'
 import { textKey } from '../../db/search/text-key.ts'
 import { refused } from '../../errors.ts'
 import type { StoredRow } from '../../records/change.ts'
@@ -24,7 +23,7 @@ export const importedUsers = {
   },
 
   /** Nothing brings back somebody who was erased. */
-  check(_db: Db, _values: object, { current }: Pick<Row, 'current'>) {
+  check(current: StoredRow | undefined) {
     if (current && isErased(current)) throw refused('_id', HAS_BEEN_ERASED, 'not_allowed')
   },
 

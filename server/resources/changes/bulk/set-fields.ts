@@ -6,11 +6,8 @@ import { AppError, refused } from '../../../errors.ts'
 import type { Changes } from '../../../records/activity.ts'
 import { changeRecords, chunksOf, readRows, type StoredRow } from '../../../records/change.ts'
 import { type AnyChange, titlesOf } from '../../../records/open-change.ts'
-import { formatRecordCount, recordTables, withKeys } from '../../../records/record-tables.ts'
-import { choicesKnown } from '../../../records/rules/choices.ts'
-import { refuseLeftBehind } from '../../../records/rules/sharers.ts'
-import { comparedColumns, refuseDuplicate } from '../../../records/rules/twins.ts'
-import { servedKinds } from '../../kinds.ts'
+import { formatRecordCount, recordTables } from '../../../records/record-tables.ts'
+import { rulesOf } from '../../../records/rules/of-writes.ts'
 import { readable } from '../history/history.repository.ts'
 
 /** What many records are to have: columns with their values, and the fields as the call sent them. */
@@ -54,14 +51,11 @@ export type Plan = { changes: { ids: string[]; changes: Changes }[]; refused: Re
 /** In how many records it changes something. */
 export const countOf = ({ changes }: Plan) => changes.reduce((sum, { ids }) => sum + ids.length, 0)
 
-/**
- * Plans to set values in these records, by the rules of an edit. `planned` has the names that records would get which
- * were planned before, where names are unique.
- */
-export async function planSet(db: Db, table: RecordTable, ids: string[], set: SetValues, planned = new Set<string>()) {
+/** Plans to set values in these records, by the rules of an edit. */
+export async function planSet(db: Db, table: RecordTable, ids: string[], set: SetValues) {
   const plan: Plan = { changes: [], refused: [] }
   const alike = new Map<string, Plan['changes'][number]>()
-  const mayChoose = choicesKnown(db, table)
+  const rules = rulesOf(db, table)
   for (const some of chunksOf(ids)) {
     const rows = await readRows(db, table, some)
     for (const id of some) {
@@ -69,7 +63,7 @@ export async function planSet(db: Db, table: RecordTable, ids: string[], set: Se
       const changes = row && differences(row, set.columns)
       if (!changes) continue
       try {
-        await refuseUnfit(db, table, { row, set, mayChoose, planned })
+        await rules.refuse({ row, values: set.columns, fields: set.fields })
       } catch (error) {
         if (!(error instanceof AppError) || !error.errors) throw error
         plan.refused.push({ id, errors: error.errors })
@@ -91,28 +85,6 @@ function differences(row: StoredRow, columns: Record<string, unknown>): Changes 
     row[column] === value ? [] : [[column, [row[column], value]]],
   )
   return changes.length ? Object.fromEntries(changes) : undefined
-}
-
-type Unfit = {
-  row: StoredRow
-  set: SetValues
-  mayChoose: (row: StoredRow, next: StoredRow) => Promise<void>
-  planned: Set<string>
-}
-
-async function refuseUnfit(db: Db, table: RecordTable, { row, set, mayChoose, planned }: Unfit) {
-  const next = { ...row, ...set.columns }
-  await mayChoose(row, next)
-  await refuseLeftBehind(db, table, row, next)
-  await servedKinds[table].check?.(db, set.columns, { current: row, fields: set.fields })
-  const compared = comparedColumns(table)
-  if (row.is_deleted || !compared.length) return
-  await refuseDuplicate(db, table, next as object)
-  const keys = withKeys(table, next) as Record<string, unknown>
-  const name = JSON.stringify(compared.map((column) => keys[column]))
-  const { unique } = recordTables[table]
-  if (unique && planned.has(name)) throw refused(unique.field, `${unique.thing} already exists.`, 'taken')
-  planned.add(name)
 }
 
 /** Carries out a plan in the transaction of its change. */

@@ -8,7 +8,7 @@ import { manuals } from '#contract/manuals.ts'
 import { rollovers } from '#contract/rollovers.ts'
 import { rvTypes } from '#contract/rv-types.ts'
 import { years } from '#contract/years.ts'
-import { undoneAdds } from '../../../db/migrations/0039-undone-adds.ts'
+import { findUndoneAdds } from '../../../db/migrations/0012-release-1.2.0.history.ts'
 import type { MigrationDb } from '../../../db/migrations/frozen/migration-db.ts'
 import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts'
 import { manualFactory } from '../../../testing/manuals.ts'
@@ -133,7 +133,7 @@ describe('the mark of an undone add', () => {
     const before = await marks()
     expect(before).toEqual([undoneAdd._id, again._id].toSorted())
     await sql`drop table undone_adds`.execute(app.db)
-    await undoneAdds(app.db as unknown as MigrationDb)
+    await findUndoneAdds(app.db as unknown as MigrationDb)
     expect(await marks()).toEqual(before)
     expect((await app.call(rvTypes.list, {})).data.map(({ name }) => name).toSorted()).toEqual([
       'Deleted',

@@ -1,18 +1,26 @@
 import { sql } from 'kysely'
 import { isPostgres, type MigrationDb } from './frozen/migration-db.ts'
+import { runAll, textType } from './frozen/run-all.ts'
 
-/** Stores as facts what only the words of a change have said so far. */
-export async function changeFacts(db: MigrationDb) {
-  const run = (text: string) => sql.raw(text).execute(db)
+/**
+ * Tells which changes ran beside a change in steps, and so may be older or newer than some of what it did; stores as facts
+ * what only the words of a change have said so far; and notes of which records the adding was undone.
+ */
+export async function history(db: MigrationDb) {
   const number = isPostgres(db) ? 'bigint' : 'integer'
-  await run('alter table changes add column action text')
-  await run(`alter table changes add column done_count ${number}`)
-  await run('alter table changes add column kinds text')
-  await run('alter table changes add column is_redo integer not null default 0')
-  await run('alter table changes add column detail text')
+  await runAll(db, [
+    `alter table changes add column last_seq ${number}`,
+    'alter table changes add column action text',
+    `alter table changes add column done_count ${number}`,
+    'alter table changes add column kinds text',
+    'alter table changes add column is_redo integer not null default 0',
+    'alter table changes add column detail text',
+    `create index changes_failed on changes (id) where state = 'failed'`,
+  ])
   await tellActions(db)
   await tellRedos(db)
   await countKinds(db)
+  await findUndoneAdds(db)
 }
 
 type Told = { id: string; call: string; kind: string; message: string; state: string }
@@ -67,5 +75,45 @@ async function countKinds(db: MigrationDb) {
       where id >= ${`${id}00000000`} and id < ${`${id}g`} group by table_name order by min(id)`.execute(db)
     const kinds = JSON.stringify(counted.rows.map(({ table_name, total }) => [table_name, Number(total)]))
     await sql`update changes set kinds = ${kinds} where id = ${id}`.execute(db)
+  }
+}
+
+/** The kinds whose adding could be undone until then. */
+const kinds = [
+  'rv_types',
+  'years',
+  'models',
+  'topics',
+  'sub_topics',
+  'manuals',
+  'manual_pages',
+  'checklists',
+  'maintenance_items',
+  'app_images',
+  'menu_items',
+  'social_medias',
+  'cms_pages',
+  'dealers',
+  'rvs',
+]
+
+/**
+ * Inactive records whose adding was undone, which lists leave out. Those of before are found in the history: they were
+ * added, and no deletion of them counts.
+ */
+export async function findUndoneAdds(db: MigrationDb) {
+  const text = textType(db)
+  await runAll(db, [
+    `create table undone_adds (record_id ${text} primary key, table_name ${text} not null)`,
+    'create index undone_adds_by_table on undone_adds (table_name)',
+  ])
+  for (const kind of kinds) {
+    await sql`insert into undone_adds (record_id, table_name)
+      select id, ${sql.lit(kind)} from ${sql.table(kind)} as record
+      where is_deleted = 1 and exists (select 1 from activity where record_id = record.id and action = 'add')
+        and not exists (
+          select 1 from activity inner join changes on changes.id = activity.change_id
+          where activity.record_id = record.id and activity.action = 'delete'
+            and changes.undoes is null and changes.undone_by is null)`.execute(db)
   }
 }

@@ -1,15 +1,31 @@
 import { sql } from 'kysely'
 import { isPostgres, type MigrationDb } from './frozen/migration-db.ts'
+import { runAll, textType } from './frozen/run-all.ts'
 
-/** Counts by day as things happen, keeps what is put off on the dashboard, and finds empty pages and failed changes. */
-export async function dashboard(db: MigrationDb) {
-  const run = (text: string) => sql.raw(text).execute(db)
-  await run(`create table put_off (
-    id text primary key, admin_id text not null, kind text not null, record_id text not null, until text not null)`)
-  await run('create unique index put_off_lines on put_off (admin_id, kind, record_id)')
-  await run(`create index manual_pages_empty on manual_pages (id) where content = '' and is_deleted = 0`)
-  await run(`create index changes_failed on changes (id) where state = 'failed'`)
-  for (const text of isPostgres(db) ? postgres : sqlite) await run(text)
+/**
+ * Counts by day as things happen; keeps what is put off on the dashboard, what is in each stored file (null until somebody
+ * has looked), what one server knows of the installation, and what strangers may have done.
+ */
+export async function upkeep(db: MigrationDb) {
+  const text = textType(db)
+  const run = (statement: string) => runAll(db, [statement])
+  await runAll(db, [
+    `create table put_off (
+       id text primary key, admin_id text not null, kind text not null, record_id text not null, until text not null)`,
+    'create unique index put_off_lines on put_off (admin_id, kind, record_id)',
+    `create table stored_files (
+       name ${text} primary key, bytes integer, sha256 text, is_missing integer not null default 0)`,
+    'create index stored_files_unread on stored_files (name) where bytes is null and is_missing = 0',
+    `create table server_notes (
+       name ${text} not null, server ${text} not null, noted_at ${text} not null, facts text not null,
+       primary key (name, server))`,
+    // Browsers that are known already count as known for ever.
+    `alter table known_browsers add column first_at text not null default ''`,
+    'alter table security_events add column since text',
+    `create table ended_app_sessions (token_hash ${text} primary key, why ${text} not null, ended_at ${text} not null)`,
+    'create index ended_app_sessions_by_end on ended_app_sessions (ended_at)',
+    ...(isPostgres(db) ? postgres : sqlite),
+  ])
   const { rows } = await sql`select 1 from users union all select 1 from app_sign_ins limit 1`.execute(db)
   // In an empty installation there is no past that a job has to count.
   if (!rows.length)

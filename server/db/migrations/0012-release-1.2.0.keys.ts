@@ -8,13 +8,12 @@ const AT_ONCE = 5000
 const SPECIAL = `\u0300-\u036f${Object.keys(alike).join('')}`
 
 /** Finds letters with and without accents alike: keys have the letters first, and behind them the accents. */
-export async function accents(db: MigrationDb) {
+export async function keys(db: MigrationDb) {
   for (const { name: table, columns } of await db.introspection.getTables()) {
     // Triggers keep the search indexes of SQLite, which are tables too.
     if (table.includes('_search') || !columns.some(({ name }) => name === 'id')) continue
     for (const { name: column } of columns) {
-      if (column === 'content_words') await foldWords(db, table)
-      else if (column.endsWith('_key') && !OTHERS.has(column)) await changeKeys(db, table, column)
+      if (column.endsWith('_key') && !OTHERS.has(column)) await changeKeys(db, table, column)
     }
   }
 }
@@ -35,12 +34,4 @@ async function changeKeys(db: MigrationDb, table: string, column: string) {
       from ${each} as keys where ${sql.ref(`${table}.id`)} = keys.value ->> 0`.execute(db)
     after = last.id
   }
-}
-
-async function foldWords(db: MigrationDb, table: string) {
-  const folded = Object.entries(alike).reduce(
-    (text, [letter, plain]) => sql`replace(${text}, ${letter}, ${plain})`,
-    sql<string>`content_words`,
-  )
-  await sql`update ${sql.table(table)} set content_words = ${folded} where content_words <> ${folded}`.execute(db)
 }

@@ -1,18 +1,16 @@
 import { sql } from 'kysely'
+import { alike } from './frozen/accents-key.ts'
 import { contentWords } from './frozen/content-words.ts'
 import { isPostgres, type MigrationDb } from './frozen/migration-db.ts'
+import { runAll } from './frozen/run-all.ts'
 
 /** Keeps the words of pages in a full-text index, and all different words of names, so that misspelt ones are found. */
 export async function search(db: MigrationDb) {
-  const run = (text: string) => sql.raw(text).execute(db)
   for (const table of ['manual_pages', 'cms_pages']) {
-    await run(
-      `alter table ${table} add column content_words text ${isPostgres(db) ? 'collate pg_catalog."C" ' : ''}not null default ''`,
-    )
     await fillWords(db, table)
-    for (const text of (isPostgres(db) ? postgresIndex : sqliteIndex)(table)) await run(text)
+    await runAll(db, (isPostgres(db) ? postgresIndex : sqliteIndex)(table))
   }
-  for (const text of isPostgres(db) ? postgres : sqlite) await run(text)
+  await runAll(db, isPostgres(db) ? postgres : sqlite)
 }
 
 /** Few enough for memory: a text takes up to some megabytes. */
@@ -30,13 +28,17 @@ async function fillWords(db: MigrationDb, table: string) {
     const last = rows.at(-1)
     if (!last) return
     // In one statement: on PostgreSQL each takes as long as the words of several pages.
-    const words = JSON.stringify(rows.map(({ id, content }) => [id, contentWords(String(content))]))
+    const words = JSON.stringify(rows.map(({ id, content }) => [id, plainWords(String(content))]))
     const each = isPostgres(db) ? sql`json_array_elements(${words}::json)` : sql`json_each(${words})`
     await sql`update ${sql.table(table)} set content_words = words.value ->> 1
       from ${each} as words where ${sql.ref(`${table}.id`)} = words.value ->> 0`.execute(db)
     after = String(last.id)
   }
 }
+
+/** The words of a text, without strokes and the like. */
+const plainWords = (html: string) =>
+  Object.entries(alike).reduce((words, [letter, plain]) => words.replaceAll(letter, plain), contentWords(html))
 
 const sqliteIndex = (table: string) => {
   const added = `insert into ${table}_words (rowid, content_words) values (new.seq, new.content_words);`

@@ -1,0 +1,128 @@
+import type { Db, RecordTable } from '../../db/schema.ts'
+import { refused } from '../../errors.ts'
+import { recordTables, wireName, withKeys } from '../record-tables.ts'
+import { choicesKnown } from './choices.ts'
+import { refuseTakenExternalId } from './external-ids.ts'
+import { kindRules } from './of-kinds.ts'
+import { refuseSameOfOwner, uniqueOfOwner } from './of-owner.ts'
+import { refuseInactiveParents } from './parents.ts'
+import {
+  type About,
+  type Asking,
+  type Becoming,
+  moves,
+  type PlannedWrite,
+  type Rule,
+  returns,
+  type Values,
+} from './rule.ts'
+import { refuseLeftBehind } from './sharers.ts'
+import { comparedColumns, refuseDuplicate, twinsKnown } from './twins.ts'
+
+const isActive = ({ next }: Becoming) => !next['is_deleted']
+
+/**
+ * Every rule of a write, in the order in which they are asked, whatever it comes from: a form, a cell, a value for many, a
+ * file, a program, an undo, a copied year. A rule that is added here, or to those of some kinds, is
+ * met by all of them.
+ */
+export const writeRules: Rule[] = [
+  {
+    undoAsksItself: true,
+    begin: ({ db, table }) => ({
+      ask: (write) => returns(write) && refuseInactiveParents(db, table, write.next),
+    }),
+  },
+  {
+    undoAsksItself: true,
+    begin({ db, table }) {
+      const mayChoose = choicesKnown(db, table)
+      return { ask: ({ row, next, isCopy }) => mayChoose(isCopy ? next : row, next) }
+    },
+  },
+  {
+    undoAsksItself: true,
+    begin: ({ db, table }) => ({ ask: ({ row, next }) => row && refuseLeftBehind(db, table, row, next) }),
+  },
+  ...kindRules,
+  {
+    begin: ({ db, table }) => ({
+      ask(write) {
+        const { owner, column, unowned } = recordTables[table].uniqueOfOwner ?? {}
+        if (owner && column && unowned && (returns(write) || moves(write, [owner, column, unowned])))
+          return refuseSameOfOwner(db, table, write.next)
+      },
+    }),
+  },
+  {
+    undoAsksItself: true,
+    begin({ db, table }) {
+      const known = twinsKnown(db, table)
+      return {
+        ask: (write) => isActive(write) && refuseDuplicate(db, table, write.next, known.of),
+        ahead: (writes) => known.lookUp(writes.map(({ next }) => next)),
+      }
+    },
+  },
+  {
+    undoAsksItself: true,
+    begin: ({ db, table }) => ({ ask: (write) => isActive(write) && refuseTakenExternalId(db, table, write.next) }),
+  },
+  { undoAsksItself: true, begin: refuseSecond },
+]
+
+/** Refuses the second of two writes that would give their records what only one may have. */
+function refuseSecond({ table, sameAs }: About): Asking {
+  const earlier = new Map<string, PlannedWrite>()
+  return {
+    ask(write) {
+      const unique = isActive(write) ? whatIsUnique(table, write, sameAs !== undefined) : undefined
+      if (!unique) return
+      const first = earlier.get(unique.key)
+      if (first) throw sameAs?.(first, unique.field) ?? refused(unique.field, unique.taken, 'taken')
+      earlier.set(unique.key, write)
+    },
+  }
+}
+
+/** What no other record of the kind may have, and the field that says so. */
+function whatIsUnique(table: RecordTable, write: Becoming, isAlways: boolean) {
+  const { unique } = recordTables[table]
+  const ofOwner = uniqueOfOwner(table, write.next)
+  if (ofOwner) {
+    const { owner, column, whose, key, taken, isOwned } = ofOwner
+    if (!isAlways && !moves(write, [owner, column, whose])) return undefined
+    return { field: wireName(table, column), key: JSON.stringify(key), taken: taken[isOwned ? 0 : 1] }
+  }
+  const compared = comparedColumns(table)
+  if (!unique || !compared.length) return undefined
+  const keys = withKeys(table, write.next) as Values
+  const key = JSON.stringify(compared.map((column) => keys[column]))
+  return { field: unique.field, key, taken: `${unique.thing} already exists.` }
+}
+
+/**
+ * Begins to ask all rules about writes of one kind, which remember what was asked before. Throws what the first rule says
+ * that refuses a write. With `inUndo`, only those that an undo does not ask itself.
+ */
+export function rulesOf(
+  db: Db,
+  table: RecordTable,
+  { inUndo = false, ...more }: Omit<About, 'db' | 'table'> & { inUndo?: boolean } = {},
+) {
+  const asked = writeRules
+    .filter(({ of, undoAsksItself }) => (of?.(table) ?? true) && !(inUndo && undoAsksItself))
+    .map(({ begin }) => begin({ db, table, ...more }))
+  const becoming = (write: PlannedWrite): Becoming => ({ ...write, next: { ...write.row, ...write.values } })
+  return {
+    async refuse(write: PlannedWrite) {
+      const one = becoming(write)
+      for (const { ask } of asked) await ask(one)
+    },
+    async refuseAny(writes: PlannedWrite[]) {
+      const all = writes.map(becoming)
+      for (const { ahead } of asked) await ahead?.(all)
+      for (const one of all) for (const { ask } of asked) await ask(one)
+    },
+  }
+}
