@@ -54,7 +54,6 @@ export const calls: Record<string, Record<string, Endpoint>> = {
     'checklists',
     'rvs',
   ),
-  Privacy: privacy,
   Warranty: warranty,
   ...callsOf('maintenance_items', 'social_medias', 'cms_pages', 'dealers'),
   Places: places,
@@ -78,4 +77,6 @@ export const calls: Record<string, Record<string, Endpoint>> = {
   'Owner: Content': { ...content, ...contentFound },
   'Owner: Sync': { sync },
   'Owner: Config': { config },
+  // What it answers is named after the call of the app.
+  Privacy: privacy,
 }

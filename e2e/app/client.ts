@@ -882,6 +882,268 @@ export interface ChangedYears {
   record: Year;
 }
 
+/**
+ * Name, address and how the owner signs in.
+ */
+export type OwnersDataProfile = {
+  /** The id of the record. */
+  _id: string;
+  /** The name. */
+  name: string;
+  /** The email address. */
+  email: string;
+  /** What kind it is. */
+  type: string;
+  /** Whether the owner has confirmed the address. */
+  email_confirmed: boolean;
+  /** The state. */
+  state: string;
+  /** The ZIP code. */
+  zip: string;
+  /** Counts its changes: send the one that you have read, so that nothing of others is overwritten. */
+  version: number;
+  /** When it was added. */
+  created_at: string;
+  /** When it last changed; of a manual, also when a page of it did. */
+  updated_at: string;
+  /**
+     * The address that waits to be confirmed; null where there is none.
+     * @nullable
+     */
+  new_email: string | null;
+  /**
+     * The id at the social network; null without one.
+     * @nullable
+     */
+  social_id: string | null;
+  /**
+     * Why the last mail was refused for good; null when none was.
+     * @nullable
+     */
+  mail_problem: string | null;
+  /** Whether the owner may sign in. */
+  is_active: boolean;
+};
+
+/**
+ * What the owner wants to be told, and has agreed to.
+ */
+export type OwnersDataPreferences = {
+  /** Whether the owner wants news. */
+  news: boolean;
+  /** Whether the owner wants to be reminded. */
+  reminders: boolean;
+  /** The version of the words by which the app asks. */
+  text_version: string;
+  /** When it was last changed; null where it never was. */
+  changed_at: string | null;
+  /** The app in which it was said. */
+  app: string;
+  /** The version of the terms. */
+  terms_version: string;
+  /** When the owner registered with these terms. */
+  terms_at: string | null;
+};
+
+export type OwnersDataRvsItem = {
+  /** The id of the record. */
+  _id: string;
+  /** When it was added. */
+  created_at: string;
+  /** When it last changed; of a manual, also when a page of it did. */
+  updated_at: string;
+  /** Counts its changes: send the one that you have read, so that nothing of others is overwritten. */
+  version: number;
+  /** The type of the RV. */
+  category: Reference;
+  /** The name of the type. */
+  rv_type: string;
+  /** The model year. */
+  year: Reference;
+  /** The model year. */
+  year_name: string;
+  /** The model. */
+  model: Reference;
+  /** The name of the model. */
+  model_name: string;
+  /**
+     * The serial number: the last six digits of the full VIN; null where it is unknown.
+     * @nullable
+     */
+  serial_no: string | null;
+  /** The last six characters of the VIN. */
+  serial: string;
+  /** The vehicle identification number, or its last digits. */
+  vin: string;
+  /** Whether it was removed. */
+  is_deleted: boolean;
+};
+
+export type OwnersDataChecklistsItem = {
+  /** The id of the record. */
+  _id: string;
+  /** When it was added. */
+  created_at: string;
+  /** When it last changed; of a manual, also when a page of it did. */
+  updated_at: string;
+  /** Counts its changes: send the one that you have read, so that nothing of others is overwritten. */
+  version: number;
+  /** The name. */
+  name: string;
+  /** A note. */
+  note: string;
+  /** Whether the signed-in owner has added it. */
+  mine: boolean;
+  /** Whether it was removed. */
+  is_deleted: boolean;
+};
+
+export type OwnersDataMaintenanceItem = {
+  /** The id of the record. */
+  _id: string;
+  /** When it was added. */
+  created_at: string;
+  /** When it last changed; of a manual, also when a page of it did. */
+  updated_at: string;
+  /** Counts its changes: send the one that you have read, so that nothing of others is overwritten. */
+  version: number;
+  /** What the reminder says. */
+  reminder_name: string;
+  /** What is to be maintained. */
+  item_name: string;
+  /** The day on which it is due. */
+  due_date: string;
+  /** A note. */
+  note: string;
+  /** When it was done; null while it is not. */
+  done_at: string | null;
+  /** Whether the signed-in owner has added it. */
+  mine: boolean;
+  /** Whether it was removed. */
+  is_deleted: boolean;
+};
+
+export type OwnersDataNotificationsItem = {
+  /** The id of the record. */
+  _id: string;
+  /** The title. */
+  title: string;
+  /** Its text. */
+  description: string;
+  /** Whether the message has been read. */
+  is_read: boolean;
+  /** When it was added. */
+  created_at: string;
+  /** The state. */
+  state: string;
+  /** What the message is for: safety, service or news. */
+  purpose: string;
+  /** When the owner deleted it from the inbox; null where they have not. */
+  removed_at: string | null;
+};
+
+export type OwnersDataDevicesItem = {
+  /** What the app runs on. */
+  platform: string;
+  /** When it was registered. */
+  registered_at: string;
+};
+
+export type OwnersDataSessionsItem = {
+  /** When it happened. */
+  at: string;
+  /** When it was last used. */
+  used_at: string;
+};
+
+export type OwnersDataSignInsItem = {
+  /** When it happened. */
+  at: string;
+};
+
+export type OwnersDataChangesItem = {
+  /** When it happened. */
+  at: string;
+  /** What came of the call, in words for people. */
+  message: string;
+  /** The title. */
+  title: string;
+};
+
+export type OwnersDataChangesByOthersItem = {
+  /** When it happened. */
+  at: string;
+  /** Who changed it meanwhile. */
+  by: string;
+  /** What came of the call, in words for people. */
+  message: string;
+  /** The title. */
+  title: string;
+};
+
+export type OwnersDataFailedSignInsItem = {
+  /** How many there are. */
+  count: number;
+  /** Until when; null for good. */
+  until: string;
+};
+
+export type OwnersDataRequestsItem = {
+  /** What it is. */
+  kind: string;
+  /** The day on which it was asked for. */
+  received_on: string;
+  /** The day by which it is to be answered. */
+  due_on: string;
+  /**
+     * What became of it; null while it is open.
+     * @nullable
+     */
+  outcome: string | null;
+};
+
+export type OwnersDataProgramsItem = {
+  /** What it is. */
+  kind: string;
+  /** The name. */
+  name: string;
+  /** The `cursor` of the answer before; without it, everything. */
+  since: string;
+  /** Until when; null for good. */
+  until: string | null;
+};
+
+export interface OwnersData {
+  /** Name, address and how the owner signs in. */
+  profile: OwnersDataProfile;
+  /** What the owner wants to be told, and has agreed to. */
+  preferences: OwnersDataPreferences;
+  /** The owner’s RVs. */
+  rvs: OwnersDataRvsItem[];
+  /** The owner’s checklists. */
+  checklists: OwnersDataChecklistsItem[];
+  /** The owner’s maintenance. */
+  maintenance: OwnersDataMaintenanceItem[];
+  /** The messages that the owner has received. */
+  notifications: OwnersDataNotificationsItem[];
+  /** The installations of the app that get push messages. */
+  devices: OwnersDataDevicesItem[];
+  /** Where the owner is signed in. */
+  sessions: OwnersDataSessionsItem[];
+  /** When the owner signed in. */
+  sign_ins: OwnersDataSignInsItem[];
+  /** What the owner has changed, and when. */
+  changes: OwnersDataChangesItem[];
+  /** What the office and the product have changed of the owner and their records. */
+  changes_by_others: OwnersDataChangesByOthersItem[];
+  /** Attempts to sign in that failed and still count. */
+  failed_sign_ins: OwnersDataFailedSignInsItem[];
+  /** What was asked of the data. */
+  requests: OwnersDataRequestsItem[];
+  /** The keys and receivers that could read of the owner. */
+  programs: OwnersDataProgramsItem[];
+}
+
 export interface Owner {
   /** The id of the record. */
   _id: string;
@@ -1090,268 +1352,6 @@ export interface NearDealer {
 export interface UnreadMessages {
   /** How many there are. */
   count: number;
-}
-
-/**
- * Name, address and how the owner signs in.
- */
-export type PrivacyExportPersonalProfile = {
-  /** The id of the record. */
-  _id: string;
-  /** The name. */
-  name: string;
-  /** The email address. */
-  email: string;
-  /** What kind it is. */
-  type: string;
-  /** Whether the owner has confirmed the address. */
-  email_confirmed: boolean;
-  /** The state. */
-  state: string;
-  /** The ZIP code. */
-  zip: string;
-  /** Counts its changes: send the one that you have read, so that nothing of others is overwritten. */
-  version: number;
-  /** When it was added. */
-  created_at: string;
-  /** When it last changed; of a manual, also when a page of it did. */
-  updated_at: string;
-  /**
-     * The address that waits to be confirmed; null where there is none.
-     * @nullable
-     */
-  new_email: string | null;
-  /**
-     * The id at the social network; null without one.
-     * @nullable
-     */
-  social_id: string | null;
-  /**
-     * Why the last mail was refused for good; null when none was.
-     * @nullable
-     */
-  mail_problem: string | null;
-  /** Whether the owner may sign in. */
-  is_active: boolean;
-};
-
-/**
- * What the owner wants to be told, and has agreed to.
- */
-export type PrivacyExportPersonalPreferences = {
-  /** Whether the owner wants news. */
-  news: boolean;
-  /** Whether the owner wants to be reminded. */
-  reminders: boolean;
-  /** The version of the words by which the app asks. */
-  text_version: string;
-  /** When it was last changed; null where it never was. */
-  changed_at: string | null;
-  /** The app in which it was said. */
-  app: string;
-  /** The version of the terms. */
-  terms_version: string;
-  /** When the owner registered with these terms. */
-  terms_at: string | null;
-};
-
-export type PrivacyExportPersonalRvsItem = {
-  /** The id of the record. */
-  _id: string;
-  /** When it was added. */
-  created_at: string;
-  /** When it last changed; of a manual, also when a page of it did. */
-  updated_at: string;
-  /** Counts its changes: send the one that you have read, so that nothing of others is overwritten. */
-  version: number;
-  /** The type of the RV. */
-  category: Reference;
-  /** The name of the type. */
-  rv_type: string;
-  /** The model year. */
-  year: Reference;
-  /** The model year. */
-  year_name: string;
-  /** The model. */
-  model: Reference;
-  /** The name of the model. */
-  model_name: string;
-  /**
-     * The serial number: the last six digits of the full VIN; null where it is unknown.
-     * @nullable
-     */
-  serial_no: string | null;
-  /** The last six characters of the VIN. */
-  serial: string;
-  /** The vehicle identification number, or its last digits. */
-  vin: string;
-  /** Whether it was removed. */
-  is_deleted: boolean;
-};
-
-export type PrivacyExportPersonalChecklistsItem = {
-  /** The id of the record. */
-  _id: string;
-  /** When it was added. */
-  created_at: string;
-  /** When it last changed; of a manual, also when a page of it did. */
-  updated_at: string;
-  /** Counts its changes: send the one that you have read, so that nothing of others is overwritten. */
-  version: number;
-  /** The name. */
-  name: string;
-  /** A note. */
-  note: string;
-  /** Whether the signed-in owner has added it. */
-  mine: boolean;
-  /** Whether it was removed. */
-  is_deleted: boolean;
-};
-
-export type PrivacyExportPersonalMaintenanceItem = {
-  /** The id of the record. */
-  _id: string;
-  /** When it was added. */
-  created_at: string;
-  /** When it last changed; of a manual, also when a page of it did. */
-  updated_at: string;
-  /** Counts its changes: send the one that you have read, so that nothing of others is overwritten. */
-  version: number;
-  /** What the reminder says. */
-  reminder_name: string;
-  /** What is to be maintained. */
-  item_name: string;
-  /** The day on which it is due. */
-  due_date: string;
-  /** A note. */
-  note: string;
-  /** When it was done; null while it is not. */
-  done_at: string | null;
-  /** Whether the signed-in owner has added it. */
-  mine: boolean;
-  /** Whether it was removed. */
-  is_deleted: boolean;
-};
-
-export type PrivacyExportPersonalNotificationsItem = {
-  /** The id of the record. */
-  _id: string;
-  /** The title. */
-  title: string;
-  /** Its text. */
-  description: string;
-  /** Whether the message has been read. */
-  is_read: boolean;
-  /** When it was added. */
-  created_at: string;
-  /** The state. */
-  state: string;
-  /** What the message is for: safety, service or news. */
-  purpose: string;
-  /** When the owner deleted it from the inbox; null where they have not. */
-  removed_at: string | null;
-};
-
-export type PrivacyExportPersonalDevicesItem = {
-  /** What the app runs on. */
-  platform: string;
-  /** When it was registered. */
-  registered_at: string;
-};
-
-export type PrivacyExportPersonalSessionsItem = {
-  /** When it happened. */
-  at: string;
-  /** When it was last used. */
-  used_at: string;
-};
-
-export type PrivacyExportPersonalSignInsItem = {
-  /** When it happened. */
-  at: string;
-};
-
-export type PrivacyExportPersonalChangesItem = {
-  /** When it happened. */
-  at: string;
-  /** What came of the call, in words for people. */
-  message: string;
-  /** The title. */
-  title: string;
-};
-
-export type PrivacyExportPersonalChangesByOthersItem = {
-  /** When it happened. */
-  at: string;
-  /** Who changed it meanwhile. */
-  by: string;
-  /** What came of the call, in words for people. */
-  message: string;
-  /** The title. */
-  title: string;
-};
-
-export type PrivacyExportPersonalFailedSignInsItem = {
-  /** How many there are. */
-  count: number;
-  /** Until when; null for good. */
-  until: string;
-};
-
-export type PrivacyExportPersonalRequestsItem = {
-  /** What it is. */
-  kind: string;
-  /** The day on which it was asked for. */
-  received_on: string;
-  /** The day by which it is to be answered. */
-  due_on: string;
-  /**
-     * What became of it; null while it is open.
-     * @nullable
-     */
-  outcome: string | null;
-};
-
-export type PrivacyExportPersonalProgramsItem = {
-  /** What it is. */
-  kind: string;
-  /** The name. */
-  name: string;
-  /** The `cursor` of the answer before; without it, everything. */
-  since: string;
-  /** Until when; null for good. */
-  until: string | null;
-};
-
-export interface PrivacyExportPersonal {
-  /** Name, address and how the owner signs in. */
-  profile: PrivacyExportPersonalProfile;
-  /** What the owner wants to be told, and has agreed to. */
-  preferences: PrivacyExportPersonalPreferences;
-  /** The owner’s RVs. */
-  rvs: PrivacyExportPersonalRvsItem[];
-  /** The owner’s checklists. */
-  checklists: PrivacyExportPersonalChecklistsItem[];
-  /** The owner’s maintenance. */
-  maintenance: PrivacyExportPersonalMaintenanceItem[];
-  /** The messages that the owner has received. */
-  notifications: PrivacyExportPersonalNotificationsItem[];
-  /** The installations of the app that get push messages. */
-  devices: PrivacyExportPersonalDevicesItem[];
-  /** Where the owner is signed in. */
-  sessions: PrivacyExportPersonalSessionsItem[];
-  /** When the owner signed in. */
-  sign_ins: PrivacyExportPersonalSignInsItem[];
-  /** What the owner has changed, and when. */
-  changes: PrivacyExportPersonalChangesItem[];
-  /** What the office and the product have changed of the owner and their records. */
-  changes_by_others: PrivacyExportPersonalChangesByOthersItem[];
-  /** Attempts to sign in that failed and still count. */
-  failed_sign_ins: PrivacyExportPersonalFailedSignInsItem[];
-  /** What was asked of the data. */
-  requests: PrivacyExportPersonalRequestsItem[];
-  /** The keys and receivers that could read of the owner. */
-  programs: PrivacyExportPersonalProgramsItem[];
 }
 
 export interface Said {
@@ -1815,7 +1815,7 @@ export type ExportAccount200 = {
   /** What came of the call, in words for people. */
   message: string;
   /** The answer itself. */
-  data: PrivacyExportPersonal;
+  data: OwnersData;
   /** What an erase would leave. */
   kept: ExportAccount200KeptItem[];
 };

@@ -6,13 +6,13 @@ import { IMPORT_MEGABYTES, type ImportType, imports, MOST_IMPORT_ROWS, type Rehe
 import { ApiError, messageOf } from '#web/api/call.ts'
 import { whenOnline } from '#web/forms/when-online.ts'
 import { nounsOf } from '#web/records/shared/record-words.ts'
+import { useDownload } from '#web/shared-acts/use-download.ts'
 import { FormAlert } from '#web/ui/feedback/form-alert.tsx'
 import { formatBytes, formatDateTime, formatNumber } from '#web/ui/format.ts'
 import { Card } from '#web/ui/page/card.tsx'
 import { Entries } from '#web/ui/page/entries.tsx'
 import { DownloadMenu } from './download-menu.tsx'
 import classes from './import.module.css'
-import { useDownload } from './use-download.ts'
 import { countsInWords, fileNameOf, notesBefore } from './words.ts'
 
 type ChooseFileProps = {

@@ -12,6 +12,7 @@ import { DEACTIVATED } from '#web/records/list/selection/bulk-actions.ts'
 import { ListScreen } from '#web/records/record/list-screen.tsx'
 import { useRowDialog } from '#web/records/record/use-row-dialog.ts'
 import { fullNameOf } from '#web/records/shared/row-name.ts'
+import { PrivacyPart } from './privacy-part.tsx'
 import { ResetPasswordDialog } from './reset-password-dialog.tsx'
 import { StatusSwitch } from './status-switch.tsx'
 import { UserDetails } from './user-details.tsx'
@@ -76,7 +77,14 @@ export function UsersScreen() {
       screen={screenOf('users')}
       name="users"
       selectable={nameOf}
-      page={{ more: (user) => <UserInAppParts id={user._id} /> }}
+      page={{
+        more: (user) => (
+          <>
+            <PrivacyPart user={user} />
+            <UserInAppParts id={user._id} />
+          </>
+        ),
+      }}
       list={users.list}
       columns={[
         rowNumber(),
