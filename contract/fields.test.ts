@@ -16,6 +16,7 @@ import { menuItemFields } from './menu-items.ts'
 import { modelFields } from './models.ts'
 import { notificationFields, sendFields } from './notifications.ts'
 import { ownerAccount, registerFields } from './owner/account.ts'
+import { requestFields } from './privacy.ts'
 import { rvTypeFields } from './rv-types.ts'
 import { lastSixOfVin, rvFields } from './rvs.ts'
 import { socialMediaChanges, socialMediaFields } from './social-medias.ts'
@@ -508,6 +509,7 @@ const texts: [z.ZodType, object, oneLine: string[], moreLines: string[]][] = [
     [],
   ],
   [notificationFields, note, ['title'], ['description']],
+  [requestFields, { user_id: 'u', kind: 'access' }, [], ['note']],
 ]
 const oneLineFields = texts.flatMap(([schema, valid, names]) => names.map((name) => [name, schema, valid] as const))
 const longerFields = texts.flatMap(([schema, valid, ...names]) =>

@@ -49,6 +49,9 @@ export const notificationFields = z.object({
   description: longText('Message cannot be empty.', MESSAGE_CHARACTERS),
 })
 
+/** What is written in the form of a new message. */
+export const composedFields = notificationFields.extend({ purpose: z.enum(purposes) })
+
 /** The state of a message for one user. In every state it is in the app's inbox. */
 export const deliveryStates = [
   /** Not sent yet. */

@@ -55,13 +55,24 @@ const UNLISTED = ['hidden', 'secret', 'picture', 'file', 'rich_text']
 const exceptions: Partial<Record<RecordType, string[]>> = {
   // The list shows how an owner signs in; whether the address is confirmed only decides about signing in, and where an
   // owner lives stands in the history.
-  users: ['type', 'email_confirmed', 'state', 'zip'],
+  users: [
+    'type',
+    'email_confirmed',
+    'state',
+    'zip',
+    // The page of an owner shows what they have agreed to.
+    'news',
+    'reminders',
+    'text_version',
+    'preferences_app',
+    'terms_version',
+  ],
   // The app finds its pages by them.
   cms_pages: ['code'],
   // Owners and administrators look for a dealer by name, city and state, and on the map.
   dealers: ['address', 'area', 'country', 'zip', 'hour_sales', 'hour_service', 'hour_parts', 'latitude', 'longitude'],
-  // Only the message itself shows its text.
-  notifications: ['description'],
+  // Only the message itself shows its text, what it is for, and whom it leaves out.
+  notifications: ['description', 'purpose', 'no_consent'],
   // The list says whether there is a second factor at all.
   admins: ['passkeys'],
 }

@@ -1,4 +1,5 @@
 import type { Recipient } from '#contract/notifications.ts'
+import type { UserPrivacy } from '#contract/privacy.ts'
 import { rowsOf } from './rows.ts'
 
 export const aUser = rowsOf('users', { status: true, rv_count: 1 })
@@ -24,6 +25,8 @@ export const aDealer = rowsOf('dealers', {
 export const aNotification = rowsOf('notifications', {
   description: 'Please call your dealer.',
   sent_by: 'Ada Lovelace',
+  purpose: 'service',
+  held_back: { no_consent: 0 },
   recipients: 3,
   counts: { waiting: 0, sending: 0, accepted: 2, inbox: 0, no_device: 0, failed: 1, unknown: 0 },
 })
@@ -37,5 +40,20 @@ export const aRecipient = (fields: Partial<Recipient> = {}): Recipient => ({
   attempts: 1,
   updated_at: '2026-11-01T08:00:00.000Z',
   srno: 1,
+  ...fields,
+})
+
+export const aPrivacy = (fields: Partial<UserPrivacy> = {}): UserPrivacy => ({
+  news: false,
+  reminders: true,
+  preferences_at: null,
+  text_version: '',
+  app: '',
+  terms_version: '',
+  terms_at: null,
+  erased_at: null,
+  is_erased: false,
+  kept: [{ what: 'The id of the account', why: 'A backup is erased again by it.', until: null }],
+  requests: [],
   ...fields,
 })

@@ -77,7 +77,6 @@ export const notificationList: List<Row, Notification, 'notifications'> = {
     sent_by: sentByColumn,
     recipients: numberColumn('notifications.recipients'),
     recipient_id: receivedByColumn,
-    purpose: idColumn('notifications.purpose'),
   },
   order: newestFirst('notifications'),
 }

@@ -1,4 +1,5 @@
 import { Button, CloseButton, Group, Paper, Stack, Text } from '@mantine/core'
+import { notAgreed } from './agreed.ts'
 import { DeliveryCounts, DeliveryProgress } from './delivery.tsx'
 import { useDeliveryStatus } from './use-delivery-status.ts'
 
@@ -29,6 +30,7 @@ export function JustSent({ id, leftOut, onShow, onDismiss }: JustSentProps) {
             Left out: {leftOut} of the selected {leftOut === 1 ? 'users is' : 'users are'} no longer active.
           </Text>
         )}
+        {notification.held_back.no_consent > 0 && <Text size="sm">{notAgreed(notification.held_back.no_consent)}</Text>}
         <Group justify="space-between" gap="xs">
           <DeliveryCounts notification={notification} />
           <Button size="compact-sm" variant="default" onClick={onShow}>

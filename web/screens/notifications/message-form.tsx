@@ -1,20 +1,29 @@
-import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { Button, Group, Paper, Radio, Stack, Text, Title } from '@mantine/core'
 import { TriangleAlert } from 'lucide-react'
 import type { FormEvent } from 'react'
-import { MESSAGE_CHARACTERS, type notificationFields, TITLE_CHARACTERS } from '#contract/notifications.ts'
+import {
+  type composedFields,
+  MESSAGE_CHARACTERS,
+  purposes,
+  purposeWords,
+  TITLE_CHARACTERS,
+} from '#contract/notifications.ts'
 import { formKeys } from '#web/forms/form-keys.ts'
 import type { useContractForm } from '#web/forms/use-contract-form.ts'
 import { DraftNotice } from '#web/records/record/draft-notice.tsx'
 import { FormAlert } from '#web/ui/feedback/form-alert.tsx'
 import { TextField } from '#web/ui/fields/fields.tsx'
 import { TextareaField } from '#web/ui/fields/textarea-field.tsx'
+import { type Agreed, notAgreed } from './agreed.ts'
 import { LockScreens, phones } from './lock-screens.tsx'
 import type { Selection } from './selection.ts'
 import { type Meant, recipientsText } from './selection-words.ts'
 
 type MessageFormProps = {
-  message: ReturnType<typeof useContractForm<typeof notificationFields, unknown>>
+  message: ReturnType<typeof useContractForm<typeof composedFields, unknown>>
   selection: Selection
+  /** How many of them have agreed to news, where it is news. */
+  agreed: Agreed
   /** The draft that the form started with: whom it meant, and what forgets it. */
   restored: { meant: Meant | undefined; discard: () => void } | undefined
   /** Leads to the list of users, where that is below. */
@@ -24,7 +33,7 @@ type MessageFormProps = {
 }
 
 /** The form of a message, with previews on phones. */
-export function MessageForm({ message, selection, restored, onChoose, onSend, onCancel }: MessageFormProps) {
+export function MessageForm({ message, selection, agreed, restored, onChoose, onSend, onCancel }: MessageFormProps) {
   const { form, alert, valid, busy, stop } = message
   const { title, description } = form.values
   function submit(event: FormEvent) {
@@ -58,6 +67,17 @@ export function MessageForm({ message, selection, restored, onChoose, onSend, on
             max={Number.POSITIVE_INFINITY}
             description={<CharacterCount text={description} most={MESSAGE_CHARACTERS} part="body" />}
           />
+          <Radio.Group
+            label="Purpose"
+            description="Safety reaches everyone. News goes only to those who have agreed to it, and says how to stop it."
+            {...form.getInputProps('purpose')}
+          >
+            <Group mt={6}>
+              {purposes.map((purpose) => (
+                <Radio key={purpose} value={purpose} label={purposeWords[purpose]} />
+              ))}
+            </Group>
+          </Radio.Group>
         </Stack>
         <Group gap="xs" mt="lg" justify="space-between">
           <Text size="sm">
@@ -65,6 +85,16 @@ export function MessageForm({ message, selection, restored, onChoose, onSend, on
               ? `To: ${recipientsText(selection)}`
               : 'To: no one yet. Select users in the list.'}
           </Text>
+          {agreed.noConsent > 0 && (
+            <Text size="sm" fw={600} component="output">
+              {notAgreed(agreed.noConsent)}
+            </Text>
+          )}
+          {agreed.error && (
+            <Text size="sm" c="red" component="output">
+              {agreed.error.message}
+            </Text>
+          )}
           {onChoose && (
             <Button variant="default" size="xs" onClick={onChoose}>
               Choose users

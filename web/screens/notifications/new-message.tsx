@@ -1,7 +1,7 @@
 import { useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Me } from '#contract/account.ts'
-import { notificationFields, notifications } from '#contract/notifications.ts'
+import { composedFields, notifications, type Purpose } from '#contract/notifications.ts'
 import { call } from '#web/api/call.ts'
 import { findOwnDraft } from '#web/forms/draft-store.ts'
 import { draftOf, draftValues, useAutosaveDraft } from '#web/forms/drafts.ts'
@@ -11,6 +11,7 @@ import { screens } from '#web/navigation/screens.ts'
 import { namedBy } from '#web/records/shared/labels.ts'
 import { toastSuccess, toastWarning } from '#web/ui/feedback/toast.ts'
 import { useNarrowerThan } from '#web/ui/theme/breakpoints.ts'
+import { useAgreed } from './agreed.ts'
 import { ConfirmSendDialog } from './confirm-send-dialog.tsx'
 import { JustSent } from './just-sent.tsx'
 import { MessageForm } from './message-form.tsx'
@@ -20,7 +21,7 @@ import { meantBy } from './selection-words.ts'
 import { UserPicker } from './user-picker.tsx'
 
 const FORM = 'manage-notifications'
-const EMPTY = { title: '', description: '' }
+const EMPTY = { title: '', description: '', purpose: 'service' as Purpose }
 /** More recipients than this need confirmation: what is sent cannot be recalled. */
 const CONFIRM_ABOVE = 1
 
@@ -57,14 +58,14 @@ export function NewMessage({ me, resumed, onShowSent }: NewMessageProps) {
   const formPart = useRef<HTMLDivElement>(null)
 
   const message = useContractForm({
-    schema: notificationFields,
+    schema: composedFields,
     values: EMPTY,
     restoredValues: draftValues(draft, EMPTY),
     done: 'sent',
     // The recipients are not a form field, so the form's own key would not change with them.
-    send: (fields, { signal }) => {
-      const input = { ...fields, ...selection.recipients }
-      const expect = selection.all ? { expect: selection.count } : {}
+    send: ({ purpose, ...fields }, { signal }) => {
+      const input = { ...fields, ...selection.recipients, ...(purpose !== 'service' && { purpose }) }
+      const expect = selection.all ? { expect: meant.count } : {}
       // The key of what is sent must survive a reload that comes before the answer.
       autosave.saveNow()
       // The number is not part of the key: a message counted again after a lost answer must not be sent a second time.
@@ -75,11 +76,15 @@ export function NewMessage({ me, resumed, onShowSent }: NewMessageProps) {
     onSent: ({ message, data }) => {
       autosave.discard()
       setRestored(undefined)
-      setSent({ id: data._id, leftOut: selection.all ? 0 : selection.count - data.recipients })
+      const reached = data.recipients + data.held_back.no_consent
+      setSent({ id: data._id, leftOut: selection.all ? 0 : selection.count - reached })
       selection.clear()
       toastSuccess(message)
     },
   })
+  const agreed = useAgreed(selection, message.form.values.purpose)
+  // Whom the message would reach.
+  const meant = agreed.count === undefined ? selection : { ...selection, count: agreed.count }
   const toKeep = useMemo<Kept>(
     () => ({ ...message.form.values, selection: selection.kept }),
     [message.form.values, selection.kept],
@@ -123,6 +128,7 @@ export function NewMessage({ me, resumed, onShowSent }: NewMessageProps) {
       <MessageForm
         message={message}
         selection={selection}
+        agreed={agreed}
         restored={restored && { ...restored, discard }}
         onChoose={isMessageFirst ? goToPeople : undefined}
         onSend={send}
@@ -137,7 +143,7 @@ export function NewMessage({ me, resumed, onShowSent }: NewMessageProps) {
       {question.isOpen && (
         <ConfirmSendDialog
           key={question.number}
-          selection={selection}
+          selection={{ ...meant, isCounting: selection.isCounting || agreed.isCounting }}
           title={message.form.values.title}
           onSend={() => void message.submit()}
           onClose={() => setQuestion({ ...question, isOpen: false })}

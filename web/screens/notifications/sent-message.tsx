@@ -2,10 +2,11 @@ import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { ArrowLeft, RotateCcw } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { type Notification, notifications } from '#contract/notifications.ts'
+import { type Notification, notifications, purposeWords } from '#contract/notifications.ts'
 import { GridLoading, GridMessage } from '#web/records/list/grid/grid-frame.tsx'
 import { RetryDeliveriesDialog } from '#web/shared-forms/retry-deliveries-dialog.tsx'
 import { formatDateTime } from '#web/ui/format.ts'
+import { notAgreed } from './agreed.ts'
 import { DeliveryCounts, DeliveryProgress } from './delivery.tsx'
 import { Recipients } from './recipients.tsx'
 import { useDeliveryStatus } from './use-delivery-status.ts'
@@ -47,7 +48,7 @@ function MessageSummary({ notification }: { notification: Notification }) {
   const heading = useRef<HTMLHeadingElement>(null)
   // The button that opened this view is unmounted, so the focus moves to the heading.
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
-  const { _id, title, description, sent_by, created_at, counts } = notification
+  const { _id, title, description, sent_by, created_at, counts, purpose, held_back } = notification
   return (
     <Paper withBorder p="lg" component="section" aria-label="Sent message">
       <Title order={2} ref={heading} tabIndex={-1} style={{ overflowWrap: 'anywhere', outline: 'none' }}>
@@ -55,6 +56,9 @@ function MessageSummary({ notification }: { notification: Notification }) {
       </Title>
       <Text size="sm" c="dimmed">
         Sent by {sent_by} on {formatDateTime(created_at)}
+      </Text>
+      <Text size="sm" c="dimmed">
+        {`Purpose: ${purposeWords[purpose]}.${held_back.no_consent ? ` ${notAgreed(held_back.no_consent)}` : ''}`}
       </Text>
       <Text my="md" maw={720} style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
         {description}

@@ -3,12 +3,13 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { changes } from '#contract/changes.ts'
 import { checklists } from '#contract/checklists.ts'
 import { maintenanceItems } from '#contract/maintenance-items.ts'
+import { privacy } from '#contract/privacy.ts'
 import { rvs } from '#contract/rvs.ts'
 import { users } from '#contract/users.ts'
 import { watchConnection } from '#web/api/connection.ts'
 import { chooseAction } from '#web/testing/choose-action.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
-import { anRv, aUser } from '#web/testing/people-rows.ts'
+import { anRv, aPrivacy, aUser } from '#web/testing/people-rows.ts'
 import { renderScreen } from '#web/testing/render-screen.tsx'
 import { pageOfRows } from '#web/testing/rows.ts'
 import { UsersScreen } from './users-screen.tsx'
@@ -146,6 +147,7 @@ describe('the page of a user', () => {
   const none = { total: 0, data: [] }
   function openPage() {
     api.answers(users.get, { message: '', data: aUser() })
+    api.answers(privacy.ofUser, { message: '', data: aPrivacy() })
     api.answers(changes.of_record, { message: '', data: [], total: 0, current_page: 1 })
     api.answers(checklists.list, pageOfRows([]))
     api.answers(maintenanceItems.list, pageOfRows([]))
@@ -160,6 +162,7 @@ describe('the page of a user', () => {
     expect(await screen.findByText(line)).toBeVisible()
     expect(screen.getAllByRole('region').map((part) => part.getAttribute('aria-label'))).toEqual([
       'Details',
+      'Privacy',
       'Last changes',
     ])
     expect(screen.queryByRole('button', { name: /^View/ })).toBeNull()

@@ -80,8 +80,8 @@ export function UsersScreen() {
       page={{
         more: (user) => (
           <>
-            <PrivacyPart user={user} />
             <UserInAppParts id={user._id} />
+            <PrivacyPart user={user} />
           </>
         ),
       }}

@@ -1,0 +1,122 @@
+import { screen, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { type PrivacyRequest, privacy } from '#contract/privacy.ts'
+import { fakeApi } from '#web/testing/fake-api.ts'
+import { aPrivacy, aUser } from '#web/testing/people-rows.ts'
+import { renderScreen } from '#web/testing/render-screen.tsx'
+import { PrivacyPart } from './privacy-part.tsx'
+
+let api: ReturnType<typeof fakeApi>
+const AT = '2026-11-01T08:00:00.000Z'
+const aRequest = (fields: Partial<PrivacyRequest> = {}): PrivacyRequest => ({
+  request_id: 'request-1',
+  kind: 'access',
+  user_id: 'user-1',
+  user_name: 'Grace Hopper',
+  received_on: '2026-11-01',
+  due_on: '2026-12-16',
+  outcome: null,
+  closed_at: null,
+  names: [],
+  note: '',
+  asked_by: null,
+  verified_by: null,
+  added_by: null,
+  ...fields,
+})
+function open(fields: Parameters<typeof aPrivacy>[0] = {}) {
+  api.answers(privacy.ofUser, { message: '', data: aPrivacy(fields) })
+  return renderScreen(<PrivacyPart user={aUser()} />)
+}
+const part = () => within(screen.getByRole('region', { name: 'Privacy' }))
+const row = async (name: string) => (await part().findByRole('rowheader', { name })).closest('tr')?.textContent
+
+beforeEach(() => {
+  api = fakeApi()
+})
+
+describe('the privacy of a user', () => {
+  it('says what was agreed to, with its proof', async () => {
+    open({ news: true, preferences_at: AT, text_version: 'v2', app: 'phone', terms_version: '2026-01', terms_at: AT })
+    expect(await row('News')).toBe('NewsAgreed, since 11-01-2026 (words v2, app phone)')
+    expect(await row('Terms')).toBe('Terms2026-01, on 11-01-2026')
+  })
+
+  it('says what was never agreed to', async () => {
+    open()
+    expect(await row('News')).toBe('NewsNot agreed')
+    expect(await row('Terms')).toBe('TermsNot known')
+  })
+
+  it('erases after saying what goes and what stays, once who asked and the check are known', async () => {
+    api.answers(privacy.erase, {
+      message: 'User will be erased in 7 days.',
+      change_id: 'change-1',
+      can_undo: false,
+      data: { erased_at: AT, kept: [] },
+    })
+    const { user } = open()
+    await user.click(await part().findByRole('button', { name: 'Erase…' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Erase User' }))
+    expect(dialog.getByRole('region', { name: 'This goes' })).toHaveTextContent('Devices, sessions, codes')
+    expect(dialog.getByRole('region', { name: 'This stays' })).toHaveTextContent('The id of the account')
+    await user.click(dialog.getByRole('radio', { name: 'The user' }))
+    await user.click(dialog.getByRole('radio', { name: 'By their password' }))
+    await user.click(dialog.getByRole('button', { name: 'Erase' }))
+    expect(await screen.findByText('User will be erased in 7 days.')).toBeVisible()
+    expect(api.calls(privacy.erase)).toEqual([
+      { user_id: 'user-1', asked_by: 'owner', verified_by: 'password', note: '', now: false },
+    ])
+  })
+
+  it('calls an erase off', async () => {
+    api.answers(privacy.keep, { message: 'User will not be erased.', change_id: 'change-1', can_undo: false })
+    const { user } = open({ erased_at: AT })
+    await user.click(await part().findByRole('button', { name: 'Keep this user' }))
+    expect(await screen.findByText('User will not be erased.')).toBeVisible()
+  })
+
+  it('shows requests, closes one, and leads to the texts that name who was erased', async () => {
+    api.answers(privacy.close, {
+      message: 'Request closed successfully.',
+      change_id: null,
+      data: aRequest({ outcome: 'Sent', closed_at: AT }),
+    })
+    const names = [
+      { record_type: 'notifications' as const, record_id: 'message-1', title: 'Recall' },
+      { record_type: 'checklists' as const, record_id: 'list-1', title: 'Call back' },
+    ]
+    const { user } = open({
+      requests: [aRequest(), aRequest({ request_id: 'r2', kind: 'erase', outcome: 'Erased', closed_at: AT, names })],
+    })
+    const list = within(await part().findByRole('list', { name: 'Requests' }))
+    const lines = list.getAllByRole('listitem').map((line) => line.textContent)
+    expect(lines[0]).toContain('Accessreceived 11-01-2026, due 12-16-2026')
+    expect(lines[1]).toContain('closed 11-01-2026: Erased1 message and 1 text name this person: Recall, Call back')
+    await user.click(list.getByRole('button', { name: 'Close access request…' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Close Request' }))
+    await user.type(dialog.getByRole('textbox', { name: 'What became of it?' }), 'Sent')
+    await user.click(dialog.getByRole('button', { name: 'Close request' }))
+    expect(await screen.findByText('Request closed successfully.')).toBeVisible()
+    expect(api.calls(privacy.close)).toEqual([{ request_id: 'request-1', outcome: 'Sent' }])
+  })
+
+  it('adds a request', async () => {
+    api.answers(privacy.add, { message: 'Request added successfully.', change_id: null, data: aRequest() })
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-28T12:00:00Z') })
+    const { user } = open()
+    await user.click(await part().findByRole('button', { name: 'Add request…' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add Request' }))
+    await user.click(dialog.getByRole('radio', { name: 'To get everything that is held' }))
+    await user.click(dialog.getByRole('button', { name: 'Add' }))
+    expect(await screen.findByText('Request added successfully.')).toBeVisible()
+    vi.useRealTimers()
+    expect(api.calls(privacy.add)).toEqual([{ user_id: 'user-1', kind: 'access', received_on: '2026-11-28', note: '' }])
+  })
+
+  it('says of who was erased only that', async () => {
+    open({ is_erased: true, erased_at: AT })
+    expect(await part().findByText(/^This user was erased 11-01-2026/)).toBeVisible()
+    expect(part().queryByRole('button', { name: 'Erase…' })).toBeNull()
+  })
+})
