@@ -26,6 +26,7 @@ export const attentionKinds = {
   topics_missing: 'Published manuals that do not cover a required topic.',
   maintenance_due: `Active maintenance items due from today to ${DUE_DAYS} days from now, by the caller’s \`time_zone\`.`,
   rvs_without_serial: 'Active RVs without a serial number: their warranty cannot be checked.',
+  privacy_request_due: `Something that a user asked of their data is due within ${DUE_DAYS} days, or overdue. One line for each.`,
   key_added: `A key was added within the last ${NEW_PROGRAM_DAYS} days. One line for each.`,
   webhook_changed: `A webhook was added, turned to another address, told of more, or given another secret within the last ${NEW_PROGRAM_DAYS} days. One line for each.`,
   key_maker_inactive: 'A key goes on whose maker has been deactivated. One line for each.',

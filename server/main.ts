@@ -36,7 +36,8 @@ import { stopAll } from './processes/stopping.ts'
 import { askForPastDays, pastDaysJobs } from './resources/dashboard/past-days.ts'
 import { dueHandlers } from './resources/due-handlers.ts'
 import { mailJobs } from './resources/mails.ts'
-import { eraseAgain } from './resources/privacy/erase-again.ts'
+import { keepPrivacy } from './resources/privacy/retention.service.ts'
+import { rewriteAfterErase } from './resources/privacy/rewrite.service.ts'
 import { recordJobs } from './resources/record-jobs.ts'
 import { readSettings, type Settings, unknownInWords } from './settings/settings.ts'
 import { SettingsError } from './settings/settings-error.ts'
@@ -107,7 +108,8 @@ async function start(settings: Settings) {
       lifetime: settings,
       historyDays: settings.historyDays,
       mayRun,
-      eraseAgain: (ids) => eraseAgain(db, ids),
+      daily: (erased) => keepPrivacy(db, erased, settings),
+      hourly: () => rewriteAfterErase(db, settings),
       noteSweep: (found) => note(db, heartbeat.name, 'sweep', found),
     },
     log,

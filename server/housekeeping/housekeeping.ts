@@ -39,8 +39,10 @@ type House = {
   historyDays: number
   /** Whether it may be done now. */
   mayRun?: () => boolean
-  /** Called each day with the ids of the owners who were erased, in case a database of before has brought them back. */
-  eraseAgain?: (ids: string[]) => Promise<unknown>
+  /** Called each day, with the ids of the owners who were erased. */
+  daily?: (erased: string[]) => Promise<unknown>
+  /** Called each hour. */
+  hourly?: () => Promise<unknown>
   /** Called with what the daily sweep found. */
   noteSweep?: (found: SweepNote) => Promise<void>
 }
@@ -62,7 +64,8 @@ export function startHousekeeping(
     lifetime,
     historyDays,
     mayRun = () => true,
-    eraseAgain,
+    daily,
+    hourly,
     noteSweep,
   }: House,
   log: Log<'error'>,
@@ -73,6 +76,7 @@ export function startHousekeeping(
     await deleteExpired(db, lifetime)
     await removeOldMails(mailFolder)
     await removeAbandoned(uploadFolder, LEFT_UPLOADS)
+    await hourly?.()
     // Reading all names and texts is too much work for every hour and for the start.
     if (turns++ % 24 !== 1) return
     await pruneSignIns(db)
@@ -83,7 +87,7 @@ export function startHousekeeping(
     await inSlices(db, engineOf(db).giveBackPages)
     if (dataDir !== undefined) await removeReplaced(dataDir)
     const sweep = await sweepFiles(db, files, Date.now(), forgotten)
-    await eraseAgain?.(sweep.erased)
+    await daily?.(sweep.erased)
     await noteSweep?.({ files: sweep.files, stopped: sweep.stopped, missing: sweep.missing.length })
     await askToReadFiles(db)
     if (sweep.stopped)

@@ -58,3 +58,10 @@ export const versionOfText = z
   .regex(/^[\w.-]{1,40}$/, 'must be up to 40 letters, digits, dots, dashes and underscores')
   .optional()
 export const ofSender = (max: number) => z.string().max(max, `must have at most ${max} characters`).optional()
+
+/** An hour of the day, from 0 to 23. */
+export const hour = z
+  .string()
+  .regex(/^(1?\d|2[0-3])$/, 'must be an hour from 0 to 23')
+  .transform(Number)
+  .optional()

@@ -3,6 +3,7 @@ import { email, newPassword } from '#contract/fields.ts'
 import {
   address,
   appVersion,
+  hour,
   isTimeZone,
   keep,
   ofSender,
@@ -118,6 +119,7 @@ const environment = z.object({
   SESSION_MAX_DAYS: wholeNumber(1, 365, 7),
   HISTORY_DAYS: wholeNumber(1, 36_500, 730),
   PRIVACY_REQUEST_DAYS: wholeNumber(1, 365, 45),
+  REWRITE_HOUR: hour,
   OWNER_INACTIVE_MONTHS: wholeNumber(1, 1200, 0),
   TERMS_VERSION: versionOfText,
   PREFERENCES_VERSION: versionOfText,
@@ -227,6 +229,8 @@ export function readSettings(env: Record<string, string | undefined>) {
     privacyDays: set.PRIVACY_REQUEST_DAYS,
     /** After how many months without a sign of them owners are erased; undefined for never. */
     ownerInactiveMonths: set.OWNER_INACTIVE_MONTHS || undefined,
+    /** The hour of the office in which PostgreSQL may write tables anew after an erase; undefined for never. */
+    rewriteHour: set.REWRITE_HOUR,
     /** The versions in force of the terms, and of the words by which the app asks for preferences. */
     termsVersion: set.TERMS_VERSION ?? null,
     preferencesVersion: set.PREFERENCES_VERSION ?? null,

@@ -56,6 +56,11 @@ export type Engine = {
   withoutRemains: <Result>(db: Db, work: () => Promise<Result>) => Promise<Result>
   /** Empties the log of what was written, so that nothing of before is in it. */
   clearRemains: (db: Db) => Promise<void>
+  /**
+   * Writes tables anew, without what they have kept of former rows, where the database does not overwrite that by itself.
+   * Nobody uses them meanwhile.
+   */
+  rewrite: (db: Db, tables: readonly (keyof Tables)[]) => Promise<void>
   /** Used by insert-many.ts, which documents it. */
   fill: (db: Db, table: keyof Tables, columns: string[], chunks: Chunks, bulk: boolean) => Promise<void>
 }

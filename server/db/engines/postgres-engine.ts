@@ -30,7 +30,19 @@ export const postgresEngine: Engine = {
   // Only rewriting its tables would: see docs/privacy.md.
   withoutRemains: (_db, work) => work(),
   clearRemains: async () => {},
+  rewrite,
   fill,
+}
+
+async function rewrite(db: Db, tables: readonly string[]) {
+  await db.connection().execute(async (db) => {
+    await sql`set statement_timeout = 0`.execute(db)
+    try {
+      for (const table of tables) await sql.raw(`vacuum (full) ${table}`).execute(db)
+    } finally {
+      await sql`reset statement_timeout`.execute(db)
+    }
+  })
 }
 
 const MAX_ATTEMPTS = 30

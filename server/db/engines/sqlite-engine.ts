@@ -34,6 +34,8 @@ export const sqliteEngine: Engine = {
   giveBackPages,
   withoutRemains,
   clearRemains,
+  // What is replaced is overwritten at once.
+  rewrite: async () => {},
   fill,
 }
 

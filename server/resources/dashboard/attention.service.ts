@@ -10,6 +10,7 @@ import {
 } from '#contract/dashboard.ts'
 import { todayIn } from '#contract/maintenance-items.ts'
 import { KEYS_PATH, listPaths, recordPathOf, WEBHOOKS_PATH } from '#contract/paths.ts'
+import { requestWords } from '#contract/privacy.ts'
 import type { Actor } from '../../actor.ts'
 import { DAY, firstIdAt, isoNow, now } from '../../clock.ts'
 import type { Db } from '../../db/schema.ts'
@@ -20,6 +21,7 @@ import { findChange } from '../changes/history/changes.repository.ts'
 import { describedChanges } from '../changes/history/described.ts'
 import { keysSince, keysWithoutMaker } from '../keys/keys.service.ts'
 import { manualsWithoutRequired } from '../manuals/coverage.repository.ts'
+import { requestsDue } from '../privacy/requests.service.ts'
 import { webhooksChangedSince, webhooksWithoutMaker } from '../webhooks/webhooks.service.ts'
 import {
   dueItems,
@@ -55,6 +57,9 @@ const counted = ({ count, since }: Found, title: (count: number) => string, link
 const filtered = (path: string, filters: Record<string, string>) => `${path}?${new URLSearchParams(filters)}`
 
 const dayLater = (day: string, days: number) => new Date(Date.parse(day) + days * DAY).toISOString().slice(0, 10)
+
+/** A day as days are written here. */
+const inOffice = (day: string) => `${day.slice(5)}-${day.slice(0, 4)}`
 
 const ofKey = (record_id: string) => ({ count: 1, record_id, link: KEYS_PATH, action: 'end_key' as const })
 const ofWebhook = (record_id: string) => ({ count: 1, record_id, link: WEBHOOKS_PATH, action: 'end_webhook' as const })
@@ -137,6 +142,17 @@ const lines: Record<AttentionKind, (parts: Parts) => Promise<Line[]>> = {
       (count) => `${inEnglish(count, 'RV', 'RVs')} without a serial number`,
       filtered(listPaths.rvs, { 'serial_no.op': 'is_empty' }),
     ),
+  async privacy_request_due({ db, today }) {
+    const requests = await requestsDue(db, dayLater(today, DUE_DAYS))
+    return requests.map(({ kind, user_id, user_name, due_on, created_at }) => ({
+      count: 1,
+      title: `${user_name}: ${requestWords[kind].toLowerCase()} request ${due_on < today ? 'was' : 'is'} due on ${inOffice(due_on)}`,
+      record_type: 'users' as const,
+      record_id: user_id,
+      link: recordPathOf('users', user_id),
+      since: created_at,
+    }))
+  },
   async key_added({ db }) {
     const added = await keysSince(db, isoNow(-NEW_PROGRAM_DAYS * DAY))
     return added.map(({ _id, name, made_by, created_at }) => ({

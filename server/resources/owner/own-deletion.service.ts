@@ -49,7 +49,7 @@ export async function checkPresence(
 }
 
 /** The job of askForDeletion: tells the owner until when it can be taken back. */
-export async function mailDeletion(db: Db, mail: Mailer, { user_id, erased_at }: DeletionRequest) {
+export async function mailDeletion(db: Db, mail: Mailer, { user_id, erased_at, months }: DeletionRequest) {
   const { email } = await findOwner(db, user_id)
   await mail({
     to: email,
@@ -57,7 +57,9 @@ export async function mailDeletion(db: Db, mail: Mailer, { user_id, erased_at }:
     text: [
       'Hello,',
       `your account in the RV owner app will be deleted on ${erased_at.slice(0, 10)}.`,
-      'To keep it, sign in before that day. If you did not ask for it, sign in and change your password.',
+      months === undefined
+        ? 'To keep it, sign in before that day. If you did not ask for it, sign in and change your password.'
+        : `You have not used it for ${months} months. To keep it, sign in before that day.`,
     ].join('\n\n'),
   })
 }

@@ -5,7 +5,7 @@ import { inTransaction } from '../../db/transaction.ts'
 import { openChange } from '../../records/open-change.ts'
 import { clearAll } from './end-erase.ts'
 import { eraseOwner } from './erase.service.ts'
-import { ERASE_OWNER } from './schedule-erase.ts'
+import { ERASE_OWNER } from './requests.service.ts'
 
 /**
  * Erases those of these owners who are not erased: a database of before has brought them back. Resolves to how many there

@@ -24,6 +24,9 @@ export type NewRequest = { kind: RequestKind; dueDays: number } & Partial<
 
 const IS_CLOSED = 'This request has been closed.'
 const PER_PAGE = 10
+const MOST_DUE = 20
+/** The act that comes due when an owner is erased. */
+export const ERASE_OWNER = 'erase-owner'
 
 /** A day, YYYY-MM-DD in UTC, so many days after another. */
 const dayAfter = (day: string, days: number) => new Date(Date.parse(day) + days * DAY).toISOString().slice(0, 10)
@@ -141,6 +144,29 @@ export async function listRequests(db: Db, input: z.output<typeof privacy.list.i
     .execute()
   return { data: rows.map(toRequest), total: Number(total), current_page: page }
 }
+
+/** The open requests that are due by this day, the first ones; an erase that is under way comes by itself. */
+export const requestsDue = (db: Db, day: string) =>
+  db
+    .selectFrom('privacy_requests')
+    .innerJoin('users', 'users.id', 'privacy_requests.user_id')
+    .select(['privacy_requests.kind', 'user_id', 'users.name as user_name', 'due_on', 'privacy_requests.created_at'])
+    .where('closed_at', 'is', null)
+    .where('due_on', '<=', day)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('due')
+            .select('due.id')
+            .where('due.kind', '=', ERASE_OWNER)
+            .whereRef('due.about', '=', 'privacy_requests.user_id')
+            .where('privacy_requests.kind', '=', 'erase'),
+        ),
+      ),
+    )
+    .orderBy('due_on')
+    .limit(MOST_DUE)
+    .execute()
 
 /** Forgets the requests that were closed two years ago. */
 export const pruneRequests = (db: Db) =>

@@ -6,12 +6,11 @@ import { schedule } from '../../due/due.ts'
 import { enqueue } from '../../jobs/jobs.ts'
 import { changeRecord } from '../../records/change.ts'
 import { type AnyChange, openChange } from '../../records/open-change.ts'
-import { closeEraseRequests, type NewRequest, noteRequest } from './requests.service.ts'
+import { closeEraseRequests, ERASE_OWNER, type NewRequest, noteRequest } from './requests.service.ts'
 
-/** The act that comes due a week after somebody has asked for an owner to be erased. */
-export const ERASE_OWNER = 'erase-owner'
 export const DELETION_MAIL = 'mail-owner-deletion'
-export type DeletionRequest = { user_id: string; erased_at: string }
+/** With the number of months for which the owner has not been seen, where that is why. */
+export type DeletionRequest = { user_id: string; erased_at: string; months?: number }
 
 const KEPT = 'The account is not deleted.'
 const TAKEN_BACK = 'Taken back'

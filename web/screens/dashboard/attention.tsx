@@ -13,6 +13,7 @@ import {
   SearchX,
   SendHorizontal,
   ShieldAlert,
+  UserLock,
   Webhook,
 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -40,6 +41,7 @@ const looks: Record<AttentionKind, { icon: LucideIcon; go: string }> = {
   topics_missing: { icon: BookX, go: 'Show' },
   maintenance_due: { icon: CalendarClock, go: 'Show' },
   rvs_without_serial: { icon: SearchX, go: 'Show' },
+  privacy_request_due: { icon: UserLock, go: 'Show' },
   key_added: { icon: KeySquare, go: 'Show' },
   webhook_changed: { icon: Webhook, go: 'Show' },
   key_maker_inactive: { icon: KeySquare, go: 'Show' },

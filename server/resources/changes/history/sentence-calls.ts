@@ -66,7 +66,8 @@ const phrases: Record<string, Phrase> = {
   'admin/privacy_requests/close': (facts) => words`closed what ${target(facts)} had asked of their data`,
   'users/delete': 'asked to have their account deleted',
   'keep-owner': 'signed in again, and so keeps their account',
-  'erase-owner': 'erased an owner who had asked for it, with what they had added',
+  'erase-owner': 'erased an owner, with what they had added',
+  'owner-inactive': (facts) => words`told ${target(facts)} that the account will be erased`,
 }
 
 /** Nobody goes live with what does so by itself. */

@@ -1,0 +1,63 @@
+import { DAY, isoNow } from '../../clock.ts'
+import { engineOf } from '../../db/engines/engine.ts'
+import type { Db } from '../../db/schema.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { schedule } from '../../due/due.ts'
+import { enqueue } from '../../jobs/jobs.ts'
+import { changeRecord } from '../../records/change.ts'
+import { openChange } from '../../records/open-change.ts'
+import type { Settings } from '../../settings/settings.ts'
+import { eraseAgain } from './erase-again.ts'
+import { ERASE_OWNER, monthsFromNow, noteRequest, pruneRequests } from './requests.service.ts'
+import { DELETION_MAIL, type DeletionRequest } from './schedule-erase.ts'
+
+/** Owners who have not been seen for long are told so many days before they are erased. */
+const DAYS_BEFORE = 30
+/** Of one day; the others follow. */
+const MOST_A_DAY = 1000
+
+/**
+ * What is done each day: erases those again whom a database of before has brought back, tells owners who have not been seen
+ * for `ownerInactiveMonths` that they will be erased, and forgets old requests.
+ */
+export async function keepPrivacy(
+  db: Db,
+  erased: readonly string[],
+  { ownerInactiveMonths, privacyDays }: Pick<Settings, 'ownerInactiveMonths' | 'privacyDays'>,
+) {
+  await eraseAgain(db, erased)
+  await pruneRequests(db)
+  if (ownerInactiveMonths === undefined) return
+  for (const id of await unseenSince(db, monthsFromNow(-ownerInactiveMonths)))
+    await inTransaction(db, (db) => warn(db, id, { months: ownerInactiveMonths, dueDays: privacyDays }))
+}
+
+/** Owners who were there before and whom nobody has seen since: no session was used, and nobody signed in. */
+async function unseenSince(db: Db, at: string) {
+  const rows = await engineOf(db).rowsOffThread<{ id: string }>(
+    db,
+    `select id from users where created_at < ? and erased_at is null and is_deleted = 0
+       and id not in (select user_id from app_sessions where used_at >= ?)
+       and id not in (select user_id from app_sign_ins where at >= ?)
+       and id not in (select about from due where kind = ?)
+     order by id limit ?`,
+    [at, at, at, ERASE_OWNER, MOST_A_DAY],
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Has an owner erased in a month, and mails them how to keep the account: by signing in. Their sessions stay. */
+async function warn(db: Db, id: string, { months, dueDays }: { months: number; dueDays: number }) {
+  const erased_at = isoNow(DAYS_BEFORE * DAY)
+  const change = openChange({
+    actor: { kind: 'system', reason: `Not seen for ${months} months` },
+    call: 'owner-inactive',
+    kind: 'other',
+    message: 'The account will be erased.',
+    isFinal: true,
+  })
+  await schedule(db, ERASE_OWNER, id, erased_at)
+  await noteRequest(db, { kind: 'erase', user_id: id, note: `Not seen for ${months} months.`, dueDays })
+  await changeRecord(db, 'users', id, {}, change, { touched: true })
+  await enqueue(db, DELETION_MAIL, { user_id: id, erased_at, months } satisfies DeletionRequest)
+}
