@@ -91,11 +91,7 @@ describe('admin/keys', () => {
       [{ record_types: [] }, 'record_types', 'Please choose at least one kind of record.'],
       [{ record_types: ['admins'] }, 'record_types', 'Unknown kind of record.'],
       [{ addresses: ['home'] }, 'addresses', '“home” is not an IP address or a range such as 192.0.2.0/24.'],
-      [
-        { addresses: ['home'.repeat(20)] },
-        'addresses',
-        'Please enter an IP address or a range such as 192.0.2.0/24.',
-      ],
+      [{ addresses: ['home'.repeat(20)] }, 'addresses', 'Please enter an IP address or a range such as 192.0.2.0/24.'],
     ]
     for (const [more, field, message] of refused) {
       const { errors } = await app.refusal(keys.add, { ...fields, ...more } as never)
