@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers'
+import { setImmediate } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { changes } from '#contract/changes.ts'
 import { dealers } from '#contract/dealers.ts'
@@ -192,6 +193,27 @@ describe('a rehearsal', () => {
     await app.db.updateTable('import_rehearsals').set({ created_at: '2000-01-01T00:00:00.000Z' }).execute()
     expect((await app.refusal(imports.rows, { rehearsal_id })).status).toBe(404)
   })
+})
+
+it('A large rehearsal is discarded in slices, between which others write, and is known to nobody meanwhile', async () => {
+  const { rehearsal_id } = await rehearse(csv(HEADS, dealer('Cedar')))
+  const rows = Array.from({ length: 500 }, (_, line) => ({ rehearsal_id, line: line + 10, cells: '[]' }))
+  for (let more = 0; more < 20; more++)
+    await app.db
+      .insertInto('import_rows')
+      .values(rows.map((row) => ({ ...row, line: row.line + more * 500 })))
+      .execute()
+  const left = async () => (await app.db.selectFrom('import_rows').select('line').execute()).length
+  const seen = new Set<number>()
+  let isOver = false
+  const discarding = app.call(imports.discard, { rehearsal_id }).finally(() => (isOver = true))
+  while (!isOver) {
+    seen.add(await left())
+    await setImmediate()
+  }
+  expect((await discarding).message).toBe('Rehearsal discarded.')
+  expect([...seen].filter((count) => count > 0 && count < 10_000).length).toBeGreaterThan(0)
+  expect([await left(), (await app.call(imports.list, {})).data]).toEqual([0, []])
 })
 
 describe('a row', () => {
