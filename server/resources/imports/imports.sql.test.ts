@@ -323,9 +323,12 @@ describe('a row', () => {
     })()
     const longBytes = await buffer(xlsxOf(heads, long, { name: 'Sheet' }))
     const found = await rehearse(new File([new Uint8Array(longBytes)], 'dealers.xlsx'), 'dealers')
-    expect((await rowsOf(found.rehearsal_id))[0]?.warnings).toEqual({
-      external_id: ['Excel keeps 15 digits of a number. The others may be wrong.'],
-    })
+    const digits = { external_id: ['Excel keeps 15 digits of a number. The others may be wrong.'] }
+    expect((await rowsOf(found.rehearsal_id))[0]?.warnings).toEqual(digits)
+    const saved = await rehearse(
+      csv(HEADS, dealer('Cedar', ',,123456789012345000'), dealer('Oak', ',,123456789012345678')),
+    )
+    expect((await rowsOf(saved.rehearsal_id)).map(({ warnings }) => warnings)).toEqual([digits, {}])
   })
 
   it('that a spreadsheet has spoiled is refused', async () => {
