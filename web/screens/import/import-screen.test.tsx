@@ -157,7 +157,7 @@ describe('The file', () => {
       'href',
       '/import?type=dealers&rehearsal=one',
     )
-    await user.click(screen.getByRole('button', { name: 'Forget dealers.csv' }))
+    await user.click(screen.getByRole('button', { name: /^Forget dealers\.csv, \d/ }))
     await waitFor(() => expect(screen.queryByRole('list', { name: 'Your files of the last day' })).toBeNull())
   })
 
