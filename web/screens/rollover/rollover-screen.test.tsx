@@ -401,6 +401,7 @@ describe('Preparing a model year', () => {
     })
     const rendered = open()
     await choose(rendered)
+    await waitFor(() => expect(name()).toHaveValue('2027'))
     await press(rendered, PREPARE)
     await waitFor(() => expect(name()).toHaveAccessibleDescription('Year already exists.'))
   })
