@@ -23,8 +23,15 @@ export const KEY_CALLS_A_MINUTE = 600
 const MOST_ADDRESSES = 20
 
 const DAY_MS = 86_400_000
-const ADDRESS = 'Please enter an IP address or a range such as 192.0.2.0/24.'
-const address = z.union([z.ipv4(ADDRESS), z.ipv6(ADDRESS), z.cidrv4(ADDRESS), z.cidrv6(ADDRESS)], ADDRESS)
+const LONGEST_RANGE = 49
+const AN_ADDRESS = 'an IP address or a range such as 192.0.2.0/24.'
+const refused = {
+  error: ({ input }: { input?: unknown }) =>
+    typeof input === 'string' && input.length <= LONGEST_RANGE
+      ? `“${input}” is not ${AN_ADDRESS}`
+      : `Please enter ${AN_ADDRESS}`,
+}
+const address = z.union([z.ipv4(refused), z.ipv6(refused), z.cidrv4(refused), z.cidrv6(refused)], refused)
 
 export const keyFields = z.object({
   name: nameText(100),

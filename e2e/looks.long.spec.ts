@@ -126,6 +126,25 @@ test('icons and boxes in rows stand out from them in either theme', async ({ pag
   }
 })
 
+test('of dialogs above each other only the first darkens the page, and boxes in dark rows are not filled', async ({
+  page,
+}) => {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await signIn(page, '/models')
+  const box = page.getByRole('gridcell').getByRole('checkbox').first()
+  await expect(box).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
+  await expect(box).toHaveCSS('appearance', 'none')
+  await page.getByRole('button', { name: 'New', exact: true }).click()
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Above')
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('dialog', { name: 'Search' })).toBeVisible()
+  const veils = page.locator('.mantine-Modal-overlay')
+  const opacities = await veils.evaluateAll((found) =>
+    found.map((veil) => Number(/([\d.]+)\)$/.exec(getComputedStyle(veil).backgroundColor)?.[1])),
+  )
+  expect(opacities).toEqual([0.6, 0.25])
+})
+
 test('no dialog has an accessibility violation in either theme', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' })
   await signIn(page, '/manual-pages')

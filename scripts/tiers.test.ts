@@ -1,4 +1,4 @@
-import { globSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, it, vi } from 'vitest'
 import { filesOf, isInEveryTest, JOURNEYS, PROJECTS, testsOnPostgres } from './tiers.ts'
 
@@ -18,6 +18,20 @@ describe('A test', () => {
       expect([file, isInEveryTest(file)]).toEqual([file, true])
     for (const file of [...Object.values(others), JOURNEYS.others].flatMap(filesOf))
       expect([file, isInEveryTest(file)]).toEqual([file, false])
+  })
+
+  it('ends by no time of its own, which a busy machine may reach', () => {
+    // Faults wait for real time, with a patience of their own.
+    const { faults: _, ...projects } = PROJECTS
+    const files = [...Object.values(projects), ...Object.values(JOURNEYS)].flatMap(filesOf)
+    // What is asked again until it is there may give up early.
+    const own = /^ *\}, [\d_]{5,}\)$|(?:=|expect\(|within\(|return) ?await [\w.]*find(?:All)?By.*\btimeout: /
+    const found = files.flatMap((file) =>
+      readFileSync(file, 'utf8')
+        .split('\n')
+        .flatMap((line) => (own.test(line) ? [`${file}: ${line.trim()}`] : [])),
+    )
+    expect(found).toEqual([])
   })
 
   it('that opens a database runs on PostgreSQL, in npm test or in the rest', () => {

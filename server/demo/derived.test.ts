@@ -15,4 +15,4 @@ it('what triggers keep is whole after a database is filled, and the same after i
   expect(await derivedOf(copy)).toEqual(await derivedOf(app.db))
   await copy.destroy()
   await app.close()
-}, 120_000)
+})

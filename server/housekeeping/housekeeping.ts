@@ -7,9 +7,9 @@ import { deleteOldEvents } from '../auth/security-events.ts'
 import { deleteExpiredSessions, type SessionLifetime } from '../auth/sessions.ts'
 import { deleteExpiredTokens } from '../auth/social-tokens.ts'
 import { HOUR, isoNow } from '../clock.ts'
+import { deleteRehearsal } from '../db/delete-rehearsal.ts'
 import { engineOf } from '../db/engines/engine.ts'
 import { deleteInSlices, inSlices } from '../db/in-slices.ts'
-import { writeQuery } from '../db/raw-query.ts'
 import type { Db } from '../db/schema.ts'
 import { tidyNameWords } from '../db/search/name-words.ts'
 import { deleteExpiredKeys } from '../http/idempotency.ts'
@@ -141,22 +141,7 @@ const MAPPING_DAYS = 365
 export async function deleteOldRehearsals(db: Db) {
   const oldest = new Date(Date.parse(isoNow()) - REHEARSAL_HOURS * EVERY_HOUR).toISOString()
   const old = db.selectFrom('import_rehearsals').where('created_at', '<=', oldest).where('state', '<>', 'applying')
-  for (const { id } of await old.select('id').execute()) {
-    // Somebody may begin to apply it at this moment.
-    const { numUpdatedRows } = await db
-      .updateTable('import_rehearsals')
-      .set({ state: 'failed' })
-      .where('id', '=', id)
-      .where('state', '<>', 'applying')
-      .executeTakeFirstOrThrow()
-    if (!numUpdatedRows) continue
-    await inSlices(db, async (db, most) => {
-      const text = `delete from import_rows where rehearsal_id = ? and line in (
-        select line from import_rows where rehearsal_id = ? limit ?) returning line`
-      return (await writeQuery<object>(db, text, [id, id, most])).length
-    })
-    await db.deleteFrom('import_rehearsals').where('id', '=', id).execute()
-  }
+  for (const { id } of await old.select('id').execute()) await deleteRehearsal(db, id)
   const aYearAgo = new Date(Date.parse(isoNow()) - MAPPING_DAYS * 24 * EVERY_HOUR).toISOString()
   await db.deleteFrom('import_mappings').where('used_at', '<=', aYearAgo).execute()
 }

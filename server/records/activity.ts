@@ -52,6 +52,7 @@ export async function writeActivities(
     db,
     table,
     records.map(({ id }) => ({ id, changes })),
+    action === 'add',
   )
   await writeEntries(db, { action, table, entries, title }, change)
 }
@@ -63,7 +64,7 @@ export const writeDifferent = async (
   change: AnyChange,
 ) => {
   const entries = records.map(({ id, version, changes }) => ({ id, version, ...asStored(table, changes) }))
-  await notePublishing(db, table, records)
+  await notePublishing(db, table, records, action === 'add')
   return writeEntries(db, { action, table, entries, title: undefined }, change)
 }
 

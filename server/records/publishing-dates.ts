@@ -1,4 +1,5 @@
 import type { RecordType } from '#contract/kinds.ts'
+import { isoNow } from '../clock.ts'
 import { writeQuery } from '../db/raw-query.ts'
 import type { Db } from '../db/schema.ts'
 import { type DueAct, schedule } from '../due/due.ts'
@@ -6,13 +7,15 @@ import { recordTables } from './record-tables.ts'
 
 /** What comes due when a record is published or taken down. */
 export const PUBLISHING = 'publishing'
+/** What it is about where owners lose a record at once, as it is to be published later. */
+export const HIDDEN = 'hidden'
 /** Why the product itself makes a change whose time an administrator had set. */
 export const TIME_WAS_SET = 'An administrator had set the time'
 
 type Dated = { id: string; changes: Record<string, [from: unknown, to: unknown]> }
 
 /** Notes when records of a kind are published and taken down, where a change sets it. Call it in its transaction. */
-export async function notePublishing(db: Db, table: RecordType, records: Dated[]) {
+export async function notePublishing(db: Db, table: RecordType, records: Dated[], isAdd: boolean) {
   const columns = Object.entries(recordTables[table].columns).flatMap(([name, { type }]) =>
     type === 'time' ? [name] : [],
   )
@@ -20,9 +23,15 @@ export async function notePublishing(db: Db, table: RecordType, records: Dated[]
   for (const { id, changes } of records)
     for (const column of columns) {
       const [from = null, to = null] = changes[column] ?? []
-      if (from !== to) await schedule(db, PUBLISHING, `${table} ${id} ${column}`, to as string | null)
+      if (from === to) continue
+      await schedule(db, PUBLISHING, `${table} ${id} ${column}`, to as string | null)
+      const now = isoNow()
+      const isHidden = !isAdd && column === 'publish_at' && !isAfter(from, now) && isAfter(to, now)
+      if (isHidden) await schedule(db, PUBLISHING, `${table} ${id} ${HIDDEN}`, now)
     }
 }
+
+const isAfter = (moment: unknown, now: string) => typeof moment === 'string' && moment > now
 
 /**
  * What is done when that comes due: remembered answers and what apps sync move, as the triggers of the record's table move

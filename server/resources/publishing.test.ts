@@ -209,6 +209,32 @@ it('A generated PDF is made anew once one of its pages is taken down, and remove
   expect(await app.deps.files.read(again.pdf_url?.replace(/^.*\/files\//, '') ?? '')).toBeNull()
 })
 
+it('A generated PDF is made anew once one of its pages is to be published later, as owners lose that at once', async () => {
+  const make = manualFactory(app)
+  const [manual, topic] = [await make.aManual(), await make.aTopic()]
+  const fuses = await make.aPage(manual._id, await make.aSubTopic(topic._id, 'Fuses'), '<p>Fuses</p>')
+  await make.aPage(manual._id, await make.aSubTopic(topic._id, 'Batteries'), '<p>Batteries</p>')
+  const { data: made } = await app.call(manuals.generate_pdf, { manual_id: manual._id })
+  const edit = { manual_page_id: fuses._id, content: '<p>Fuses</p>' }
+  const now = async () => (await app.call(manuals.get, { manual_id: manual._id })).data
+  await app.call(manualPages.edit, { ...edit, publish_at: at(5) })
+  await app.runJobs()
+  const again = await now()
+  expect([again.pdf_url === made.pdf_url, again.pdf_outdated]).toEqual([false, false])
+  const { data } = await app.call(changes.list, {})
+  expect(data.map(({ sentence }) => sentence)).not.toContainEqual(expect.stringMatching(/left the app|went live/))
+  // What owners do not see yet takes nothing away by another date, nor does a new page.
+  await app.call(manualPages.edit, { ...edit, publish_at: at(6) })
+  const solar = {
+    manual_id: manual._id,
+    topic_id: topic._id,
+    subtopic_id: (await make.aSubTopic(topic._id, 'Solar'))._id,
+  }
+  await app.call(manualPages.add, { ...solar, content: '<p>Solar</p>', publish_at: at(6) })
+  await app.runJobs()
+  expect((await now()).pdf_url).toBe(again.pdf_url)
+})
+
 it('What is published and taken down by its dates is told as going live and leaving the app, with a way to it', async () => {
   const { data: page } = await app.call(cmsPages.add, { ...about, publish_at: at(1), unpublish_at: at(2) })
   const { data: gone } = await app.call(cmsPages.add, { ...about, title: 'Old', code: 'old', publish_at: at(1) })

@@ -5,6 +5,7 @@ import { textOps } from '#contract/records.ts'
 import { isPostgres } from '../db/engines/is-postgres.ts'
 import type { List } from '../db/lists/list-page.ts'
 import type { Db } from '../db/schema.ts'
+import { namedColumns } from '../db/search/name-words.ts'
 import { recordTables } from '../records/record-tables.ts'
 import { openTestDatabase } from '../testing/open-test-database.ts'
 import { servedKinds } from './kinds.ts'
@@ -77,6 +78,9 @@ const exceptions: Partial<Record<RecordType, string[]>> = {
   admins: ['passkeys'],
 }
 
+/** Titles of digits are not misspelt. */
+const ofNumbers: Partial<Record<RecordType, string[]>> = { years: ['name_key'] }
+
 describe.each(recordTypes)('the list of %s', (type) => {
   it('sorts and filters by every column of the description', () => {
     const described = Object.entries(recordTables[type].columns).filter(([, { type }]) => !UNLISTED.includes(type))
@@ -103,6 +107,17 @@ describe.each(recordTypes)('the list of %s', (type) => {
       ...(sorted.includes(column) ? [] : [`${field}: sort index`]),
     ])
     expect(missing).toEqual([])
+  })
+
+  it('keeps the words of its titles, so that a misspelt one is found', async () => {
+    const { columns, title } = recordTables[type]
+    const titles = title.filter((column) => columns[column]?.hasKey).map((column) => `${column}_key`)
+    const kept = (await namedColumns(db)).find(({ table }) => table === type)?.columns ?? []
+    expect(titles.filter((column) => !kept.includes(column))).toEqual(ofNumbers[type] ?? [])
+    const added = isPostgres(db)
+      ? `select tgname as name from pg_trigger where tgname = '${type}_name_words_insert'`
+      : `select name from sqlite_master where name = '${type}_name_words_insert'`
+    expect(await run(added)).toHaveLength(kept.length ? 1 : 0)
   })
 
   it('knows which of its columns can be null', async () => {

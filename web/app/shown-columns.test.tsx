@@ -8,6 +8,7 @@ import { maintenanceItems } from '#contract/maintenance-items.ts'
 import { manualPages } from '#contract/manual-pages.ts'
 import { manuals } from '#contract/manuals.ts'
 import { models } from '#contract/models.ts'
+import { listPaths } from '#contract/paths.ts'
 import { rvTypes } from '#contract/rv-types.ts'
 import { rvs } from '#contract/rvs.ts'
 import { socialMedias } from '#contract/social-medias.ts'
@@ -65,7 +66,7 @@ const lists: [path: string, List: ComponentType, answer: (api: Api) => void, col
     'Name, Type, Active Lines, Toll Free Number, Phone, City, State, Status',
   ],
   [
-    'maintenance',
+    'maintenance-item-management',
     MaintenanceItemsScreen,
     (api) => api.answers(maintenanceItems.list, pageOfRows([aMaintenanceItem()])),
     'Reminder Name, Item Name, Note, Added By, Due Date, Status',
@@ -116,6 +117,8 @@ const lists: [path: string, List: ComponentType, answer: (api: Api) => void, col
   ['users', UsersScreen, (api) => api.answers(users.list, pageOfRows([aUser()])), 'Name, Email, Status'],
   ['years', YearsScreen, (api) => api.answers(years.list, pageOfRows([aYear()])), 'Name, Status'],
 ]
+/** Pictures and entries of the menu are cards; messages and administrators are no lists of the specification. */
+const others = ['slider-images', 'app-menus', 'manage-notifications', 'administrators']
 /** Their rows are arranged by hand. */
 const arranged = ['models', 'rv-types', 'sub-topics', 'topics']
 
@@ -127,4 +130,9 @@ it.each(lists)('the list at /%s shows the columns of the specification', async (
   const titles = screen.getAllByRole('columnheader').map((header) => header.textContent?.trim())
   const move = arranged.includes(path) ? ['Move'] : []
   expect(titles).toEqual([...move, 'Select', '# ID', ...columns.split(', '), 'Actions'])
+})
+
+it('each list is above', () => {
+  const paths = Object.values(listPaths).map((path) => path.slice(1))
+  expect([...lists.map(([path]) => path), ...others].toSorted()).toEqual(paths.toSorted())
 })

@@ -41,7 +41,7 @@ async function openBeforeKey() {
   startDrafts()()
   onTestFinished(startDrafts())
   const opened = visit('/topics?new')
-  const name = await screen.findByRole('textbox', { name: 'Name' }, { timeout: 10_000 })
+  const name = await screen.findByRole('textbox', { name: 'Name' })
   return { ...opened, name, unlock: () => held.release(held.count() - 1) }
 }
 

@@ -118,6 +118,7 @@ const Form = ({ onClose, save }: Close & { save: typeof never }) => (
     title="Edit RV Type"
     schema={schema}
     record={record}
+    draft={undefined}
     values={(row = record) => ({ name: row.name, note: row.note })}
     save={save}
     onClose={onClose}

@@ -27,6 +27,7 @@ export function ManualForm({ chosen, draft, onAdded, onClose }: ManualFormProps)
       schema={manualFields}
       values={() => ({ category: chosen?.category._id ?? '', year: chosen?.year._id ?? '' })}
       save={(fields, options) => call(manuals.add, fields, options)}
+      record={undefined}
       draft={draft}
       onAdded={onAdded}
       onClose={onClose}

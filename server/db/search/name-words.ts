@@ -40,7 +40,7 @@ export async function tidyNameWords(db: Db) {
 type Place = { table: string; columns: string[] }
 
 /** The columns with names whose words triggers keep, as these say themselves. */
-async function namedColumns(db: Db): Promise<Place[]> {
+export async function namedColumns(db: Db): Promise<Place[]> {
   const text = isPostgres(db)
     ? `select pg_get_triggerdef(oid) as text from pg_trigger where tgname like '%_name_words_update'`
     : `select sql as text from sqlite_master where type = 'trigger' and name like '%_name_words_update'`

@@ -143,7 +143,7 @@ describe('an export', () => {
     expect(read[0]?.[at('Longitude')]).toBe(-118.2)
     expect(read[0]?.[at('Postal Code')]).toBe('02138')
     expect(read[0]?.[at('Name')]).toBe("'=1+1")
-  }, 60_000)
+  })
 
   it('stands among the changes, without records, values and undo', async () => {
     await addDealers(2)
@@ -203,7 +203,7 @@ describe('over the network', () => {
     expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '10'])
     first.destroy()
     await expect.poll(async () => (await ask()).statusCode, { timeout: 120_000 }).toBe(200)
-  }, 60_000)
+  })
 
   it.each(['csv', 'xlsx'])(
     'a failure half-way ends the download of %s as failed',

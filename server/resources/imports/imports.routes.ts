@@ -1,6 +1,7 @@
 import { imports } from '#contract/imports.ts'
 import { recordCalls, upsertTypes } from '#contract/kinds.ts'
 import { isWithinKey } from '../../auth/program-keys/grants.ts'
+import { deleteRehearsal } from '../../db/delete-rehearsal.ts'
 import type { Deps } from '../../deps.ts'
 import { pathOf } from '../../http/multipart.ts'
 import { type App, FileAnswer, serve, serveChange } from '../../http/serve.ts'
@@ -53,7 +54,10 @@ export function importRoutes(app: App, deps: Deps) {
   )
 
   serve(app, imports.discard, async ({ rehearsal_id }, { actor, write }) => {
-    const message = await write(async (db) => discardRehearsal(db, await readRehearsal(db, actor._id, rehearsal_id)))
+    const { message, isGone } = await write(async (db) =>
+      discardRehearsal(db, await readRehearsal(db, actor._id, rehearsal_id)),
+    )
+    if (isGone) await deleteRehearsal(db, rehearsal_id)
     return { message }
   })
 

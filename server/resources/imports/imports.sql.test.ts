@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers'
+import { setImmediate } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { changes } from '#contract/changes.ts'
 import { dealers } from '#contract/dealers.ts'
@@ -194,6 +195,27 @@ describe('a rehearsal', () => {
   })
 })
 
+it('A large rehearsal is discarded in slices, between which others write, and is known to nobody meanwhile', async () => {
+  const { rehearsal_id } = await rehearse(csv(HEADS, dealer('Cedar')))
+  const rows = Array.from({ length: 500 }, (_, line) => ({ rehearsal_id, line: line + 10, cells: '[]' }))
+  for (let more = 0; more < 20; more++)
+    await app.db
+      .insertInto('import_rows')
+      .values(rows.map((row) => ({ ...row, line: row.line + more * 500 })))
+      .execute()
+  const left = async () => (await app.db.selectFrom('import_rows').select('line').execute()).length
+  const seen = new Set<number>()
+  let isOver = false
+  const discarding = app.call(imports.discard, { rehearsal_id }).finally(() => (isOver = true))
+  while (!isOver) {
+    seen.add(await left())
+    await setImmediate()
+  }
+  expect((await discarding).message).toBe('Rehearsal discarded.')
+  expect([...seen].filter((count) => count > 0 && count < 10_000).length).toBeGreaterThan(0)
+  expect([await left(), (await app.call(imports.list, {})).data]).toEqual([0, []])
+})
+
 describe('a row', () => {
   it('names the records that it refers to, and is the record of its name', async () => {
     const { category, year } = await addCatalogue(app)
@@ -301,9 +323,12 @@ describe('a row', () => {
     })()
     const longBytes = await buffer(xlsxOf(heads, long, { name: 'Sheet' }))
     const found = await rehearse(new File([new Uint8Array(longBytes)], 'dealers.xlsx'), 'dealers')
-    expect((await rowsOf(found.rehearsal_id))[0]?.warnings).toEqual({
-      external_id: ['Excel keeps 15 digits of a number. The others may be wrong.'],
-    })
+    const digits = { external_id: ['Excel keeps 15 digits of a number. The others may be wrong.'] }
+    expect((await rowsOf(found.rehearsal_id))[0]?.warnings).toEqual(digits)
+    const saved = await rehearse(
+      csv(HEADS, dealer('Cedar', ',,123456789012345000'), dealer('Oak', ',,123456789012345678')),
+    )
+    expect((await rowsOf(saved.rehearsal_id)).map(({ warnings }) => warnings)).toEqual([digits, {}])
   })
 
   it('that a spreadsheet has spoiled is refused', async () => {

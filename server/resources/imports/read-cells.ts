@@ -18,6 +18,8 @@ const PROBLEM = /^#(?:REF|N\/A|VALUE|DIV\/0|NAME|NULL|NUM|SPILL|CALC)[!?]?$/
 const DECIMAL_COMMA = /^[+-]?\d+,\d+$/
 /** A whole number as programs write those that have decimals elsewhere. */
 const WHOLE = /^([+-]?\d+)\.0+$/
+/** A number of which Excel has kept 15 digits, as it writes it to CSV. */
+const ROUNDED = /^\d{15}0+$/
 /** What Excel writes to CSV of a day that was typed without a year, and a stored day. */
 const SHORT_DAY = /^(\d{1,2})-([a-z]{3})$/i
 const STORED_DAY = /^\d{4}-(\d\d)-(\d\d)$/
@@ -70,7 +72,8 @@ function oddityOf(cell: string, note: CellNote | undefined, { made }: ImportFiel
   const meant = asMeant(cell)
   if (meant !== undefined) return `This looks wrongly encoded. Perhaps “${cut(meant)}” is meant.`
   if (made === 'number' || made === 'day') return undefined
-  if (note === 'many_digits') return 'Excel keeps 15 digits of a number. The others may be wrong.'
+  if (note === 'many_digits' || ROUNDED.test(cell.trim()))
+    return 'Excel keeps 15 digits of a number. The others may be wrong.'
   const typed = typedDay(cell.trim(), note)
   return typed && `Excel has turned ${typed} into a day. Format its column as text and enter it again.`
 }

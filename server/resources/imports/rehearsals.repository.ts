@@ -86,24 +86,29 @@ export async function listRehearsals(db: Db, actorId: string) {
   )
 }
 
+/** When a rehearsal was made that nobody is to find any more: housekeeping deletes what a stopped server has left. */
+const FORGOTTEN = new Date(0).toISOString()
 const CHECK_CANCELLED = 'Checking the rows was cancelled. Nothing was imported.'
 
 /**
- * Forgets a rehearsal; one whose rows were all read before and are being checked again is only stopped. Resolves to what
- * came of it, in words. Throws 409 while it is applied.
+ * Makes a rehearsal known to nobody, so that it can be deleted; one whose rows were all read before and are being checked
+ * again is only stopped. Resolves to what came of it, in words. Throws 409 while it is applied.
  */
 export async function discardRehearsal(db: Db, { id, state, rows_read, rows_checked }: StoredRehearsal) {
   const isCheckedAgain = state === 'reading' && Number(rows_read) > Number(rows_checked)
   if (isCheckedAgain) {
     const isStopped = await updateReading(db, id, { state: 'failed', problem: CHECK_CANCELLED })
-    return isStopped ? CHECK_CANCELLED : 'All rows had been checked by then.'
+    return { message: isStopped ? CHECK_CANCELLED : 'All rows had been checked by then.', isGone: false }
   }
-  if (state === 'applying') throw new AppError(409, 'These rows are being imported. Please wait until that is done.')
-  await deleteRehearsal(db, id)
-  return 'Rehearsal discarded.'
+  const { numUpdatedRows } = await db
+    .updateTable('import_rehearsals')
+    .set({ state: 'failed', created_at: FORGOTTEN })
+    .where('id', '=', id)
+    .where('state', '<>', 'applying')
+    .executeTakeFirstOrThrow()
+  if (!numUpdatedRows) throw new AppError(409, 'These rows are being imported. Please wait until that is done.')
+  return { message: 'Rehearsal discarded.', isGone: true }
 }
-
-export const deleteRehearsal = (db: Db, id: string) => db.deleteFrom('import_rehearsals').where('id', '=', id).execute()
 
 const silentSince = () => new Date(Date.parse(isoNow()) - SILENT).toISOString()
 

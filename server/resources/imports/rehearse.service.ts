@@ -11,6 +11,7 @@ import {
 } from '#contract/imports.ts'
 import type { Actor } from '../../actor.ts'
 import { isoNow, newId } from '../../clock.ts'
+import { deleteRehearsal } from '../../db/delete-rehearsal.ts'
 import type { Db } from '../../db/schema.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
@@ -26,7 +27,6 @@ import { cellReader, type ReadRow } from './read-cells.ts'
 import {
   addRehearsal,
   canBeCheckedAgain,
-  deleteRehearsal,
   readRehearsal,
   type StoredReading,
   type StoredRehearsal,
@@ -248,10 +248,8 @@ async function checkAll(
     await keep([], 'ready')
   } catch (error) {
     // Half a file is no rehearsal: nothing of it may be applied. Rows that were all read before can be checked once more.
-    await inTransaction(db, async (db) => {
-      if (rows_read) await updateReading(db, id, { state: 'failed', problem: UNCHECKED })
-      else await deleteRehearsal(db, id)
-    })
+    if (rows_read) await updateReading(db, id, { state: 'failed', problem: UNCHECKED })
+    else await deleteRehearsal(db, id)
     throw error
   }
   return readRehearsal(db, actor._id, id)

@@ -90,7 +90,8 @@ describe('admin/keys', () => {
       [{ expires_at: inDays(400) }, 'expires_at', 'A key ends within a year.'],
       [{ record_types: [] }, 'record_types', 'Please choose at least one kind of record.'],
       [{ record_types: ['admins'] }, 'record_types', 'Unknown kind of record.'],
-      [{ addresses: ['home'] }, 'addresses', 'Please enter an IP address or a range such as 192.0.2.0/24.'],
+      [{ addresses: ['home'] }, 'addresses', '“home” is not an IP address or a range such as 192.0.2.0/24.'],
+      [{ addresses: ['home'.repeat(20)] }, 'addresses', 'Please enter an IP address or a range such as 192.0.2.0/24.'],
     ]
     for (const [more, field, message] of refused) {
       const { errors } = await app.refusal(keys.add, { ...fields, ...more } as never)

@@ -9,6 +9,7 @@ import { keepFile } from '../../integrations/files/uploaded-image.ts'
 import { enqueue, type JobContext, type JobHandlers } from '../../jobs/jobs.ts'
 import { changeRecord } from '../../records/change.ts'
 import { type AnyChange, openChange, type Write } from '../../records/open-change.ts'
+import { HIDDEN } from '../../records/publishing-dates.ts'
 import { generateManualPdf } from './manual-pdf.service.ts'
 import { pdfOf } from './manuals.repository.ts'
 
@@ -19,12 +20,12 @@ type Again = { manual_id: string; asked?: { by: Actor; at: string } }
 const REASON = 'A page was taken down'
 
 /**
- * Has the PDF of a manual made anew when one of its pages is taken down, as it has that page; one that was uploaded stays.
- * Call it in the transaction of the act.
+ * Has the PDF of a manual made anew when one of its pages is taken down or to be published later, as it has that page;
+ * one that was uploaded stays. Call it in the transaction of the act.
  */
 export async function printWithoutTakenDown(db: Db, { about }: Pick<DueAct, 'about'>) {
   const [table, id = '', column] = about.split(' ')
-  if (table !== 'manual_pages' || column !== 'unpublish_at') return
+  if (table !== 'manual_pages' || !(column === 'unpublish_at' || column === HIDDEN)) return
   const manual = await db
     .selectFrom('manual_pages')
     .innerJoin('manuals', 'manuals.id', 'manual_pages.manual_id')

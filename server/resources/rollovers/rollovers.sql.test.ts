@@ -99,7 +99,7 @@ describe('a rollover', () => {
       const { changed, deleted, cursor } = await app.call(sync, { since }, visitor)
       since = cursor
       expect([changed, deleted]).toEqual([[], []])
-    }, 60_000)
+    })
     const live = await app.call(rollovers.goLive, { rollover_id: rollover._id })
     expect([live.message, live.data.state]).toEqual(['2027 is live.', 'live'])
     expect(await yearNames()).toEqual(['2027', '2026'])

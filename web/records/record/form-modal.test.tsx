@@ -184,6 +184,8 @@ describe('a form in a dialog', () => {
   it('cannot name a field that the schema lacks', () => {
     const wrong = () => (
       <FormModal
+        record={undefined}
+        draft={undefined}
         title="Wrong"
         schema={z.object({ title: z.string() })}
         values={() => ({ title: '' })}

@@ -240,7 +240,7 @@ it('shows trends as charts with their numbers for screen readers, or as tables',
     },
   })
   const { user } = renderScreen(<DashboardScreen />, { path: '/dashboard' })
-  const part = within(await screen.findByRole('region', { name: 'Trends' }, { timeout: 5000 }))
+  const part = within(await screen.findByRole('region', { name: 'Trends' }))
   const table = within(await part.findByRole('table', { name: 'Sign-ins to the app' }))
   expect(table.getAllByRole('row').map((row) => row.textContent)).toEqual([
     'Week fromSign-ins',

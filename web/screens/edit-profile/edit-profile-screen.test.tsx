@@ -165,6 +165,14 @@ describe('a profile that another tab has left', () => {
 })
 
 describe('the change of the password', () => {
+  it('has a button by each password that says which it shows', async () => {
+    const { user, password } = open()
+    await user.click(password.getByRole('button', { name: 'Show new password' }))
+    expect(password.getByLabelText('New Password')).toHaveAttribute('type', 'text')
+    expect(password.getByLabelText('Old Password')).toHaveAttribute('type', 'password')
+    expect(password.getByRole('button', { name: 'Show old password' })).toBeVisible()
+  })
+
   it('keeps Save disabled until both passwords are there', async () => {
     const { user, password } = open()
     expect(password.save()).toBeDisabled()

@@ -174,7 +174,7 @@ function entryOf(type: ImportType, rehearsal: Rehearsal, onDiscard: (id: string)
       <Button
         size="compact-sm"
         variant="default"
-        aria-label={`Forget ${file_name}`}
+        aria-label={`Forget ${file_name}, ${formatDateTime(created_at)}`}
         onClick={() => onDiscard(rehearsal_id)}
       >
         Forget

@@ -120,7 +120,7 @@ describe('The file', () => {
     expect(await heading('Checking dealers.csv')).toHaveFocus()
     await waitFor(() => expect(held.count()).toBe(1))
     known = [aRehearsal({ state: 'reading', rows_checked: 3400 })]
-    expect(await screen.findByText('3,400 rows checked so far.', {}, { timeout: 5000 })).toBeVisible()
+    expect(await screen.findByText('3,400 rows checked so far.')).toBeVisible()
     await waitFor(() => expect(router.state.location.search).toBe('?type=dealers&rehearsal=one'))
     await user.click(screen.getByRole('button', { name: 'Cancel' }))
     expect(await heading('Choose a file')).toHaveFocus()
@@ -137,7 +137,7 @@ describe('The file', () => {
     await user.upload(field, aTable())
     expect(await screen.findByText('200 rows checked so far.')).toBeVisible()
     known = [aRehearsal()]
-    expect(await screen.findByRole('heading', { name: /would do$/ }, { timeout: 5000 })).toBeVisible()
+    expect(await screen.findByRole('heading', { name: /would do$/ })).toBeVisible()
   })
 
   it('is one of those of the last day, which can be opened and forgotten', async () => {
@@ -157,7 +157,7 @@ describe('The file', () => {
       'href',
       '/import?type=dealers&rehearsal=one',
     )
-    await user.click(screen.getByRole('button', { name: 'Forget dealers.csv' }))
+    await user.click(screen.getByRole('button', { name: /^Forget dealers\.csv, \d/ }))
     await waitFor(() => expect(screen.queryByRole('list', { name: 'Your files of the last day' })).toBeNull())
   })
 
@@ -439,7 +439,7 @@ describe('The import', () => {
       total: 0,
       current_page: 1,
     })
-    const alert = await screen.findByRole('alert', {}, { timeout: 5000 })
+    const alert = await screen.findByRole('alert')
     expect(alert).toHaveTextContent(`The import failed.${reason}`)
     expect(within(alert).getByRole('button', { name: 'Check again' })).toBeVisible()
   })

@@ -1,4 +1,4 @@
-import { Checkbox, Group, Radio, Stack, TagsInput, TextInput } from '@mantine/core'
+import { Checkbox, Group, Radio, Stack, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { z } from 'zod'
 import { keyFields, keyPermissions, keyScopes, keys } from '#contract/keys.ts'
@@ -26,6 +26,10 @@ const fields = z.object({
     .date('Please choose a day.')
     .transform((day) => `${day}T23:59:59.999Z`)
     .pipe(keyFields.shape.expires_at),
+  addresses: z
+    .string()
+    .transform((text) => text.split(/[\s,;]/).filter(Boolean))
+    .pipe(keyFields.shape.addresses.unwrap()),
 })
 
 type KeyDialogProps = { onAdded: () => void; onClose: () => void }
@@ -59,7 +63,7 @@ type NewKeyDialogProps = { onAdded: (key: { name: string; secret: string }) => v
 function NewKeyDialog({ onAdded, onClose }: NewKeyDialogProps) {
   const contractForm = useContractForm({
     schema: fields,
-    values: { name: '', expires_at: dayIn(USUAL_DAYS), scope: 'read', record_types: [], addresses: [], may: [] },
+    values: { name: '', expires_at: dayIn(USUAL_DAYS), scope: 'read', record_types: [], addresses: '', may: [] },
     send: (key, { signal }) => call(keys.add, key, { signal }),
     onSent: ({ message, data, secret }) => {
       toastSuccess(message)
@@ -104,10 +108,12 @@ function NewKeyDialog({ onAdded, onClose }: NewKeyDialogProps) {
           </Checkbox.Group>
         )}
         <ProgramTypesField {...form.getInputProps('record_types')} />
-        <TagsInput
+        <Textarea
           label="Addresses"
-          description="From where it may be used: IP addresses or ranges, such as 192.0.2.0/24. Leave it empty for anywhere."
-          splitChars={[',', ' ']}
+          description="From where it may be used: IP addresses or ranges such as 192.0.2.0/24, one on each line. Leave it empty for anywhere."
+          autosize
+          minRows={2}
+          maxRows={8}
           {...form.getInputProps('addresses')}
         />
       </Stack>

@@ -81,6 +81,28 @@ describe('Keys for programs', () => {
     expect(screen.queryByText('rvk_secret')).toBeNull()
   })
 
+  it('says at their field which of several addresses is none, and sends them as a list', async () => {
+    api.answers(keys.list, { message: '', data: [] })
+    api.answers(keys.add, { message: 'Key added successfully.', data: aKey(), secret: 'rvk_secret' })
+    const { user } = renderScreen(<KeysScreen />)
+    await user.click(await screen.findByRole('button', { name: 'New key' }))
+    const form = within(await screen.findByRole('dialog', { name: 'New key' }))
+    await user.type(form.getByLabelText(/^Name/), 'Nightly dealers')
+    await user.click(form.getByRole('combobox', { name: 'Kinds of records' }))
+    await user.click(await screen.findByRole('option', { name: 'Models' }))
+    const addresses = form.getByRole('textbox', { name: 'Addresses' })
+    await user.type(addresses, '192.0.2.0/24{Enter}home')
+    await user.click(form.getByRole('button', { name: 'Add key' }))
+    expect(addresses).toBeInvalid()
+    expect(addresses).toHaveAccessibleDescription(/“home” is not an IP address/)
+    expect(api.calls(keys.add)).toEqual([])
+    await user.clear(addresses)
+    await user.type(addresses, '192.0.2.0/24, 2001:db8::1{Enter}')
+    await user.click(form.getByRole('button', { name: 'Add key' }))
+    expect(await screen.findByText('rvk_secret')).toBeVisible()
+    expect(api.calls(keys.add)[0]).toMatchObject({ addresses: ['192.0.2.0/24', '2001:db8::1'] })
+  })
+
   it('ends a key after a question', async () => {
     api.answers(keys.list, { message: '', data: [aKey()] })
     api.answers(keys.end, { message: 'Key ended successfully.' })

@@ -124,7 +124,7 @@ describe('What is being prepared', () => {
     await press(rendered, 'Stop: Preparing 2027')
     await waitFor(() => expect(api.calls(changes.stop)).toEqual([{ change_id: 'change-1' }]))
     known = [aRollover()]
-    expect(await one.findByRole('button', { name: 'Go live with 2027' }, { timeout: 5000 })).toBeVisible()
+    expect(await one.findByRole('button', { name: 'Go live with 2027' })).toBeVisible()
   })
 
   it('says of one that was stopped that it was not finished', async () => {
@@ -318,6 +318,7 @@ describe('Preparing a model year', () => {
       expect(group.queryByRole('button', { name: 'Clear' })).toBeNull()
     }
     await choose(rendered)
+    await waitFor(() => expect(name()).toHaveValue('2027'))
     await press(rendered, PREPARE)
     expect(await screen.findByText('Preparing 2027.')).toBeVisible()
     await isEmptied()
@@ -400,6 +401,7 @@ describe('Preparing a model year', () => {
     })
     const rendered = open()
     await choose(rendered)
+    await waitFor(() => expect(name()).toHaveValue('2027'))
     await press(rendered, PREPARE)
     await waitFor(() => expect(name()).toHaveAccessibleDescription('Year already exists.'))
   })

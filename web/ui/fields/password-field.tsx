@@ -30,7 +30,7 @@ export function PasswordField<Values>({ autoComplete, criteria, ...props }: Pass
         onVisibilityChange={setVisible}
         withAsterisk={false}
         visibilityToggleFocusable
-        visibilityToggleButtonProps={{ 'aria-label': 'Show password' }}
+        visibilityToggleButtonProps={{ 'aria-label': `Show ${field.label.toLowerCase()}` }}
         inputWrapperOrder={['label', 'input', 'error', 'description']}
         description={capsLock || criteria ? <Notes capsLock={capsLock} criteria={criteria} /> : undefined}
         classNames={{ description: classes.description ?? '' }}
