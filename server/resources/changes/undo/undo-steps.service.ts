@@ -102,7 +102,7 @@ export const startUndo = (
 
 /** An undo in steps: what others have put in its way meanwhile is left. */
 export const undoWork: SteppedWork<Left> = {
-  async step(db, { undoes, after = '', passes = undefined }, change, most) {
+  async step(db, { undoes, after = '', passes }, change, most) {
     const all = passes ?? (await passesOf(db, undoes))
     const [pass, ...others] = all
     if (!pass) return { isOver: true, next: {} }
