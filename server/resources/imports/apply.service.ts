@@ -1,6 +1,7 @@
 import type { Change } from '#contract/changes.ts'
 import type { ImportType } from '#contract/imports.ts'
 import type { RecordType } from '#contract/kinds.ts'
+import { counted } from '#contract/plural.ts'
 import type { Actor } from '../../actor.ts'
 import type { Db } from '../../db/schema.ts'
 import { AppError, refused } from '../../errors.ts'
@@ -56,7 +57,7 @@ function refuseUnready({ state, record_type, refused_count }: StoredRehearsal, w
   if (state !== 'ready') throw refused('rehearsal_id', NOT_READY, 'not_allowed')
   const left = Number(refused_count)
   if (!left || withoutRefused) return
-  const rows = left === 1 ? '1 row is' : `${left.toLocaleString('en-US')} rows are`
+  const rows = counted(left, 'row is', 'rows are')
   throw refused(
     'without_refused',
     `${rows} refused. No ${formatRecordCount(record_type, 1).slice(2)} was imported.`,
@@ -78,7 +79,7 @@ function importedMessage({ record_type, new_count, changed_count, refused_count 
   const [added, changed, left] = [new_count, changed_count, refused_count].map(Number) as [number, number, number]
   const number = (count: number) => count.toLocaleString('en-US')
   const parts = [...(added ? [`${number(added)} new`] : []), ...(changed ? [`${number(changed)} changed`] : [])]
-  const rest = left ? ` ${left === 1 ? '1 refused row was' : `${number(left)} refused rows were`} left out.` : ''
+  const rest = left ? ` ${counted(left, 'refused row was', 'refused rows were')} left out.` : ''
   return `${formatRecordCount(record_type, added + changed)} imported: ${parts.join(', ')}.${rest}`
 }
 

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { RecordType } from '#contract/kinds.ts'
+import { plural } from '#contract/plural.ts'
 import type { Rollover, rolloverFields } from '#contract/rollovers.ts'
 import type { Actor } from '../../actor.ts'
 import { isoNow, newId } from '../../clock.ts'
@@ -199,7 +200,7 @@ export async function discardRollover(db: Db, rollover_id: string, change: OpenC
   else if (rollover.state !== 'ready') refuseUnready(rollover)
   await setTime(db, rollover_id, null, null)
   const rvs = await deleteYear(db, rollover, change)
-  const along = rvs ? `, with ${rvs === 1 ? '1 RV that has' : `${rvs} RVs that have`} no owner` : ''
+  const along = rvs ? `, with ${`${rvs} ${plural(rvs, 'RV that has', 'RVs that have')}`} no owner` : ''
   setDetails(change, { message: `${rollover.name} is thrown away${along}.` })
   return rollover
 }
@@ -209,7 +210,7 @@ async function deleteYear(db: Db, { year_id, name }: Rollover, change: AnyChange
   const idsIn = async (sql: string) => (await readQuery<{ id: string }>(db, sql, [year_id])).map(({ id }) => id)
   const owned = await idsIn('select id from rvs where year_id = ? and is_deleted = 0 and user_id is not null')
   if (owned.length) {
-    const words = owned.length === 1 ? `1 RV of ${name} has an owner` : `${owned.length} RVs of ${name} have owners`
+    const words = plural(owned.length, `1 RV of ${name} has an owner`, `${owned.length} RVs of ${name} have owners`)
     throw new AppError(409, `${words}. Please change that first.`, { code: 'in_use' })
   }
   const manuals = await idsIn('select id from manuals where year_id = ?')

@@ -1,5 +1,6 @@
 import type { BulkAction } from '#contract/kind.ts'
 import type { RecordType } from '#contract/kinds.ts'
+import { plural } from '#contract/plural.ts'
 import { readQuery } from '../../../db/raw-query.ts'
 import type { Db, RecordTable } from '../../../db/schema.ts'
 import type { AnyChange, OpenChange } from '../../../records/open-change.ts'
@@ -30,7 +31,7 @@ export function doneMessage(table: RecordType, action: BulkAction, done: number,
     `${number} ${didWhat[action]} successfully.`,
     ...(others > 0 ? [`The others were ${stateAfter(table, action)}.`] : []),
     ...(left
-      ? [`${formatRecordCount(table, left)} ${left === 1 ? 'was left unchanged' : 'were left unchanged'}.`]
+      ? [`${formatRecordCount(table, left)} ${plural(left, 'was left unchanged', 'were left unchanged')}.`]
       : []),
   ]
   return sentences.join(' ')

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import { counted } from '#contract/plural.ts'
 import { engineOf } from '../../../db/engines/engine.ts'
 import { parentsFirst } from '../../../db/parents-first.ts'
 import type { Db, RecordTable } from '../../../db/schema.ts'
@@ -85,7 +86,7 @@ export function undoneMessage({ done, left, isRedo }: { done: number; left: numb
   const undone = isRedo ? 'Change redone' : 'Change undone'
   if (!left) return `${undone}.`
   const number = (count: number) => count.toLocaleString('en-US')
-  const rest = left === 1 ? '1 record was left unchanged.' : `${number(left)} records were left unchanged.`
+  const rest = `${counted(left, 'record was', 'records were')} left unchanged.`
   return `${undone} for ${number(done)} of ${number(done + left)} records. ${rest}`
 }
 
