@@ -14,7 +14,7 @@ import { addRecord, changeRecord, readRow, setDeleted } from '../../records/chan
 import { type AnyChange, type OpenChange, openChange, setDetails } from '../../records/open-change.ts'
 import { TIME_WAS_SET } from '../../records/publishing-dates.ts'
 import { rulesOf } from '../../records/rules/of-writes.ts'
-import { noteThrownAway } from '../../records/undo/undone-adds.ts'
+import { noteThrownAway } from '../../records/undone-adds.ts'
 import { whyNotActing } from '../account/account.repository.ts'
 import { goOnInSteps, type SteppedWork } from '../changes/change-steps.ts'
 import { findChange } from '../changes/history/changes.repository.ts'
