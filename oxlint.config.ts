@@ -147,8 +147,8 @@ const borders = [
     'ui',
     ['storage'],
     'A part of web/ui could ship in a different product: hand it values and functions. What speaks to the server belongs into web/forms or web/records.',
-    // How times of a zone are resolved is a matter of the calendar, and the server does it in the same way.
-    (message) => only(['#contract/**'], ['#contract/zoned-time.ts'], message),
+    // How times of a zone are resolved, and how many are said, is no matter of this product, and the server does it alike.
+    (message) => only(['#contract/**'], ['#contract/plural.ts', '#contract/zoned-time.ts'], message),
   ),
   web(
     'api',

@@ -1,4 +1,5 @@
 import { type EndedSession, SESSION_ENDED } from '#contract/endpoint.ts'
+import { plural } from '#contract/plural.ts'
 import type { FieldCode, RefusalCode } from '#contract/refusal-codes.ts'
 
 /**
@@ -108,7 +109,7 @@ const formatWait = (minutes: number) => (minutes <= 16 ? 'a few minutes' : minut
 /** 429 for an owner who has changed more than a person does; Retry-After says after how many seconds it goes on. */
 export function tooManyChanges(seconds: number) {
   const minutes = Math.ceil(seconds / 60)
-  const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`
+  const wait = plural(minutes, 'a minute', `${minutes} minutes`)
   const message = `You have made a lot of changes. Please try again in ${wait}.`
   return new AppError(429, message, { code: 'too_many_changes', retryAfter: seconds })
 }

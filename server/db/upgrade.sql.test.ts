@@ -195,6 +195,32 @@ it('what earlier releases only said of their changes is known of them afterwards
   ])
 })
 
+it('changes that the release before has begun go on by the one kind of job that there is now', async () => {
+  const before = migrations.slice(
+    0,
+    migrations.findIndex(({ name }) => name === '0012-release-1.2.0'),
+  )
+  await migrate(db, before)
+  const left = { change_id: 'c', record_type: 'users' }
+  const stored = [
+    ['undo-change', { ...left, undoes: 'b', passes: [], after: 'x' }],
+    ['bulk-change', { ...left, action: 'delete', matching: {}, except: [], after: 2, through: 9, done: 1 }],
+    ['mail-code', { email: 'kim@example.com' }],
+  ] as const
+  for (const [kind, payload] of stored)
+    await run(`insert into jobs (id, kind, payload, run_at, attempts)
+      values ('${kind}', '${kind}', '${JSON.stringify(payload)}', '', 0)`)
+  await migrate(db)
+  const jobs = await run<{ id: string; kind: string; payload: string }>(
+    'select id, kind, payload from jobs order by id',
+  )
+  expect(jobs.map(({ id, kind, payload }) => [id, kind, JSON.parse(payload)])).toEqual([
+    ['bulk-change', 'change-step', { ...stored[1][1], work: 'bulk' }],
+    ['mail-code', 'mail-code', stored[2][1]],
+    ['undo-change', 'change-step', { ...stored[0][1], work: 'undo' }],
+  ])
+})
+
 it('many pages get the words of their texts by few statements', async () => {
   const place = migrations.findIndex(({ name }) => name === '0012-release-1.2.0')
   const statements: string[] = []

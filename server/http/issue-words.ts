@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { plural } from '#contract/plural.ts'
 
 const types: Record<string, string> = {
   string: 'a text',
@@ -35,7 +36,7 @@ const units: Record<string, [one: string, many: string]> = {
 }
 function amount(origin: string, value: number | bigint) {
   const [one, many] = units[origin] ?? ['', '']
-  return `${withCommas(value)} ${Number(value) === 1 ? one : many}`.trim()
+  return `${withCommas(value)} ${plural(Number(value), one, many)}`.trim()
 }
 
 /** What is wrong with a value where its schema has no words of its own, as a person would say it. */
@@ -66,7 +67,7 @@ export function issueWords(issue: z.core.$ZodRawIssue): string {
       return `This must be a multiple of ${withCommas(issue.divisor)}.`
     case 'unrecognized_keys': {
       const names = new Intl.ListFormat('en').format(issue.keys.slice(0, MOST_LISTED))
-      return issue.keys.length === 1 ? `There is no field ${names} here.` : `There are no fields ${names} here.`
+      return `There ${plural(issue.keys.length, 'is no field', 'are no fields')} ${names} here.`
     }
     case 'invalid_union':
       return issue.errors.flat().find(({ path }) => !path.length)?.message ?? NOT_VALID

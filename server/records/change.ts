@@ -13,7 +13,7 @@ import { rulesOf } from './rules/of-writes.ts'
 import { refuseToDeletePrepared } from './rules/prepared-years.ts'
 import { endSessions, switchedBy } from './signs-in.ts'
 import { refuseStale } from './stale.ts'
-import { forgetUndoneAdds } from './undo/undone-adds.ts'
+import { forgetUndoneAdds } from './undone-adds.ts'
 
 /** A row of any record table, as stored. */
 export type StoredRow = Record<string, unknown> & { id: string; is_deleted: number; version: number }

@@ -3,6 +3,7 @@ import type { Db, RecordTable } from '../db/schema.ts'
 import { filePath } from '../integrations/files/store.ts'
 import { type Changes, entriesWithNames } from './activity.ts'
 import { changeRecord, type StoredRow } from './change.ts'
+import { waitingIn } from './later-edits.ts'
 import { type AnyChange, titlesOf } from './open-change.ts'
 import type { Own } from './record-tables.ts'
 import { columnOf, recordTables, wireName } from './record-tables.ts'
@@ -42,7 +43,7 @@ export async function editRecord<Table extends RecordTable, Values extends Parti
   const { values: meant, kept } = await withoutStaleNumber(db, row, version, values)
   const merged = await mergeEdit(db, { table, row, find }, version, meant, change)
   if (kept) change.outcome.merged.push({ field: 'seq_no', ...kept })
-  await rulesOf(db, table, { change }).refuse({ row, values: merged, fields })
+  await rulesOf(db, table, { change }).refuse({ row, values: { ...merged, ...waitingIn(merged) }, fields })
   await changeRecord(db, table, row.id, merged, change, { known: row })
 }
 

@@ -31,6 +31,12 @@ export function nowOrLater<Columns extends object>(
   return { edits_at, edits: JSON.stringify(waiting) }
 }
 
+/** The columns that wait in the values of an edit: what the record becomes, though later. */
+export function waitingIn(values: object) {
+  const { edits } = values as { edits?: unknown }
+  return typeof edits === 'string' ? (JSON.parse(edits) as WaitingEdits).columns : {}
+}
+
 /** What waits in a record; undefined for nothing. Throws 404. */
 export async function readWaiting(db: Db, table: LaterType, id: string) {
   const { edits, edits_at, is_deleted } = await readRow(db, table, id)

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Column, FieldType, RecordKind } from '#contract/kind.ts'
 import { kinds, type RecordType } from '#contract/kinds.ts'
+import { counted, plural } from '#contract/plural.ts'
 import type { CleanHtml, Tables } from '../db/schema.ts'
 import { textKey } from '../db/search/text-key.ts'
 import { AppError } from '../errors.ts'
@@ -60,7 +61,7 @@ export function withKeys<Values extends object>(table: RecordType, values: Value
 /** How many records, in words: `12 RV types`. */
 export function formatRecordCount(table: RecordType, count: number) {
   const [one, many] = recordTables[table].noun
-  return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
+  return counted(count, one, many)
 }
 
 /** 409 for another number of records than a call expected; `nothing` says that it did nothing. */
@@ -69,7 +70,7 @@ export function unexpectedNumber(
   { found, expected }: { found: number; expected: number },
   nothing: string,
 ) {
-  const match = found === 1 ? 'matches' : 'match'
+  const match = plural(found, 'matches', 'match')
   const message = `${formatRecordCount(table, found)} now ${match}, not the expected ${expected.toLocaleString('en-US')}. ${nothing}`
   return new AppError(409, message, { code: 'unexpected_number', data: { expected, found } })
 }

@@ -1,5 +1,7 @@
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest'
 import { changes, records } from '#contract/changes.ts'
+import { checklists } from '#contract/checklists.ts'
+import { cmsPages } from '#contract/cms-pages.ts'
 import { imports } from '#contract/imports.ts'
 import { keys } from '#contract/keys.ts'
 import { models } from '#contract/models.ts'
@@ -130,6 +132,26 @@ const sources: Record<string, () => Promise<unknown>> = {
   },
   'an assistant': () => prepareByProgram({ description: RUSTIC }),
 }
+
+it('a rule is met by a restore of many where nothing else could refuse one, and by edits that wait', async () => {
+  const { data } = await app.call(checklists.add, { name: 'Departure', note: 'Rustic.' })
+  await app.call(checklists.delete, { checklist_id: data._id })
+  const page = { title: 'About us', content: '<p>Hello</p>', code: 'about' }
+  const { data: about } = await app.call(cmsPages.add, page)
+  const noRustic: Rule = {
+    begin: () => ({
+      ask({ next: { note, title } }) {
+        if (`${String(note)} ${String(title)}`.includes('Rustic')) throw refused('note', NO, 'not_allowed')
+      },
+    }),
+  }
+  writeRules.push(noRustic)
+  onTestFinished(() => void writeRules.splice(writeRules.indexOf(noRustic), 1))
+  const restore = { record_type: 'checklists', action: 'restore', ids: [data._id] }
+  expect((await app.refusal(records.bulk, restore)).message).toBe(NO)
+  const later = { ...page, title: 'Rustic', cms_page_id: about._id, edits_at: new Date(Date.now() + DAY).toISOString() }
+  expect((await app.refusal(cmsPages.edit, later)).message).toBe(NO)
+})
 
 it.each(Object.entries(sources))('a rule of one kind that is added to the list is met by %s', async (_source, ask) => {
   expect(JSON.stringify(await ask())).toContain(NO)

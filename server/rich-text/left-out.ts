@@ -1,3 +1,5 @@
+import { plural } from '#contract/plural.ts'
+
 type Thing = { one: string; many: string; tags: RegExp }
 
 /** What cleaning may leave out, by its tags. */
@@ -13,7 +15,7 @@ const things: Thing[] = [
 export function leftOutOf(html: string, clean: string): string | undefined {
   const parts = things.flatMap(({ one, many, tags }) => {
     const count = countOf(html, tags) - countOf(clean, tags)
-    return count > 0 ? [`${count} ${count === 1 ? one : many}`] : []
+    return count > 0 ? [`${count} ${plural(count, one, many)}`] : []
   })
   if (!parts.length) return undefined
   const list = new Intl.ListFormat('en', { type: 'conjunction' }).format(parts)

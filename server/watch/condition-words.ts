@@ -1,3 +1,4 @@
+import { counted } from '#contract/plural.ts'
 import type { AskedService, Trouble } from '../integrations/asked.ts'
 import type { Facts } from './facts.ts'
 
@@ -10,26 +11,21 @@ export const when = (stands: boolean, words: string) => (stands ? words : undefi
 export const by = (server: string | null | undefined) => (server ? ` by ${server}` : '')
 /** Who found it, and when. */
 export const found = ({ by, at }: { by: string; at: string }) => `, as ${by} found at ${at}`
-/** So many of a thing. */
-export const count = (number: number, thing: string, things = `${thing}s`) =>
-  `${number.toLocaleString('en')} ${number === 1 ? thing : things}`
-/** The verb for so many. */
-export const isAre = (number: number) => (number === 1 ? 'is' : 'are')
 /** How long that is. */
-export const minutes = (ms: number) => count(Math.round(ms / 60_000), 'minute')
+export const minutes = (ms: number) => counted(Math.round(ms / 60_000), 'minute')
 
 const held = (service: 'mail' | 'push', about: 'set-up' | 'later') => (facts: Facts) =>
   facts.held.find((one) => one.service === service && one.about === about && one.waiting > 0)
 /** What is said of a service that refuses our set-up while jobs wait for it. */
 export const refused = (service: 'mail' | 'push', words: string) => (facts: Facts) => {
   const found = held(service, 'set-up')(facts)
-  return found && `${words} (${count(found.waiting, 'job')} waiting): ${found.reason}`
+  return found && `${words} (${counted(found.waiting, 'job')} waiting): ${found.reason}`
 }
 /** The same of one that takes nothing, once that has been so for long. */
 export const silent = (service: 'mail' | 'push', words: string) => (facts: Facts) => {
   const found = held(service, 'later')(facts)
   if (!found || found.forMs < LONG_MS) return undefined
-  return `${words} for ${minutes(found.forMs)} (${count(found.waiting, 'job')} waiting): ${found.reason}`
+  return `${words} for ${minutes(found.forMs)} (${counted(found.waiting, 'job')} waiting): ${found.reason}`
 }
 
 /** What is said of a service whose last call failed. */

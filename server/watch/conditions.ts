@@ -1,4 +1,5 @@
-import { by, count, found, isAre, LONG_MS, minutes, refused, silent, trouble, when } from './condition-words.ts'
+import { counted, plural } from '#contract/plural.ts'
+import { by, found, LONG_MS, minutes, refused, silent, trouble, when } from './condition-words.ts'
 import type { Facts } from './facts.ts'
 
 /** How much a condition matters: people meet it now, they will if nobody acts, or it is good to know. */
@@ -98,12 +99,13 @@ export const conditions = {
   },
   jobs_given_up: {
     severity: 'warning',
-    words: ({ jobs }) => when(jobs.given_up > 0, `${count(jobs.given_up, 'job')} ${isAre(jobs.given_up)} given up.`),
+    words: ({ jobs }) =>
+      when(jobs.given_up > 0, `${counted(jobs.given_up, 'job')} ${plural(jobs.given_up, 'is', 'are')} given up.`),
     remedy: 'System lists the emails among them. Choose Try Again or Dismiss there.',
   },
   jobs_failing: {
     severity: 'notice',
-    words: ({ jobs }) => when(jobs.failing > 0, `${count(jobs.failing, 'job')} failed and will be tried again.`),
+    words: ({ jobs }) => when(jobs.failing > 0, `${counted(jobs.failing, 'job')} failed and will be tried again.`),
     remedy: 'The failed emails on System and the log have the reasons.',
   },
   webhooks_given_up: {
@@ -126,7 +128,7 @@ export const conditions = {
       if (!silent.length) return undefined
       const told = silent.map(
         ({ host, failingForMs, waiting }) =>
-          `${host} for ${minutes(failingForMs)} (${count(waiting, 'delivery', 'deliveries')} waiting)`,
+          `${host} for ${minutes(failingForMs)} (${counted(waiting, 'delivery', 'deliveries')} waiting)`,
       )
       return `Receivers of webhooks take nothing: ${told.join('; ')}.`
     },
@@ -139,7 +141,7 @@ export const conditions = {
       if (!paused.length) return undefined
       const told = paused.map(({ host, waiting, missed }) => {
         const lost = missed ? `, ${missed.toLocaleString('en')} forgotten` : ''
-        return `${host} (${count(waiting, 'delivery', 'deliveries')} waiting${lost})`
+        return `${host} (${counted(waiting, 'delivery', 'deliveries')} waiting${lost})`
       })
       return `Webhooks are paused: ${told.join('; ')}.`
     },
@@ -172,7 +174,7 @@ export const conditions = {
     words: ({ missingFiles: files, sweep }) =>
       when(
         files > 0,
-        `${count(files, 'file')} that records need ${isAre(files)} missing${sweep?.missing ? found(sweep) : ''}.`,
+        `${counted(files, 'file')} that records need ${plural(files, 'is', 'are')} missing${sweep?.missing ? found(sweep) : ''}.`,
       ),
     remedy: 'The log names them. Bring them back from trash/ or a backup.',
   },
@@ -188,7 +190,7 @@ export const conditions = {
       const told = gone.map(({ name, seen_at }) => `${name}, last seen ${seen_at}`)
       return when(
         gone.length > 0,
-        `${gone.length === 1 ? 'A server has' : 'Servers have'} gone missing: ${told.join('; ')}.`,
+        `${plural(gone.length, 'A server has', 'Servers have')} gone missing: ${told.join('; ')}.`,
       )
     },
     remedy: 'Start it again. If it is gone for good, choose Forget on System; after a week it is forgotten anyway.',
@@ -207,7 +209,7 @@ export const conditions = {
     words: ({ clockOffset }) =>
       clockOffset === null
         ? undefined
-        : `This server’s clock is ${count(Math.round(Math.abs(clockOffset) / 1000), 'second')} ${clockOffset > 0 ? 'ahead of' : 'behind'} the database’s.`,
+        : `This server’s clock is ${counted(Math.round(Math.abs(clockOffset) / 1000), 'second')} ${clockOffset > 0 ? 'ahead of' : 'behind'} the database’s.`,
     remedy: 'Set the machine’s clock, for example with NTP.',
   },
   changes_unheard: {

@@ -1,3 +1,5 @@
+import { counted } from '#contract/plural.ts'
+
 // The formatters for numbers, sizes, days and times.
 
 const number = new Intl.NumberFormat('en-US')
@@ -27,7 +29,7 @@ export function formatBytes(bytes: number) {
 }
 
 /** A number with its noun: '1 user', '1,234 users'. */
-export const formatCount = (count: number, noun: string) => `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`
+export const formatCount = counted
 
 /** Names in a sentence: 'Name', 'Name and Icon', 'Name, Icon and Year'. */
 export const formatNames = (names: string[]) => list.format(names)

@@ -21,6 +21,7 @@ export async function history(db: MigrationDb) {
   await tellRedos(db)
   await countKinds(db)
   await findUndoneAdds(db)
+  await renameJobs(db)
 }
 
 type Told = { id: string; call: string; kind: string; message: string; state: string }
@@ -115,5 +116,15 @@ export async function findUndoneAdds(db: MigrationDb) {
           select 1 from activity inner join changes on changes.id = activity.change_id
           where activity.record_id = record.id and activity.action = 'delete'
             and changes.undoes is null and changes.undone_by is null)`.execute(db)
+  }
+}
+
+/** Changes in steps have one kind of job. */
+async function renameJobs(db: MigrationDb) {
+  const { rows } = await sql<{ id: string; kind: string; payload: string }>`select id, kind, payload from jobs
+    where kind in ('undo-change', 'bulk-change')`.execute(db)
+  for (const { id, kind, payload } of rows) {
+    const now = JSON.stringify({ ...(JSON.parse(payload) as object), work: kind.split('-')[0] })
+    await sql`update jobs set kind = 'change-step', payload = ${now} where id = ${id}`.execute(db)
   }
 }

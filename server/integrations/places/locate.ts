@@ -1,6 +1,7 @@
 import type { Coordinates, Known, Place } from '#contract/places.ts'
 import { cityOfPostalArea, postalLetters } from './canadian-postal-areas.ts'
-import { type City, compactKey, placeKey, type Spot } from './read-places.ts'
+import { type City, compactKey, placeKey } from './read-places.ts'
+import type { Spot } from './spot.ts'
 
 /** A city and a postal code that are farther apart contradict each other. */
 export const NEAR_KM = 60

@@ -3,8 +3,9 @@ import KDBush from 'kdbush'
 import type { Box, Coordinates, Place, PlaceName } from '#contract/places.ts'
 import { cityOfPostalArea, postalLetters } from './canadian-postal-areas.ts'
 import { distanceKm, locator, NEAR_KM } from './locate.ts'
-import { type City, compactKey, placeKey, readCities, type Spot, spelledOut } from './read-places.ts'
+import { type City, compactKey, placeKey, readCities, spelledOut } from './read-places.ts'
 import { type CityQuery, type PlaceQuery, readQuery } from './read-query.ts'
+import type { Spot } from './spot.ts'
 
 const MAX_FOUND = 8
 const MAX_NAMES = 40

@@ -1,4 +1,4 @@
-import type { Spot } from './read-places.ts'
+import type { Spot } from './spot.ts'
 
 /**
  * The larger cities of Puerto Rico, which the extract does not have: name, ZIP code of the centre, and its coordinate.

@@ -4,19 +4,7 @@ import { brotliDecompressSync } from 'node:zlib'
 import { linesOf } from '../../lines.ts'
 import { canadianPostalAreas } from './canadian-postal-areas.ts'
 import { puertoRico } from './puerto-rico.ts'
-
-/** A city, or the part of one that has a postal code of its own. `latitude` and `longitude` are degrees. */
-export type Spot = {
-  city: string
-  /** The county; empty in Canada. */
-  area: string
-  state: string
-  code: string
-  country: string
-  zip: string
-  latitude: number
-  longitude: number
-}
+import type { Spot } from './spot.ts'
 
 /** A whole city, at its middle. `size` grows with the city; `key` is its name as placeKey and compactKey make it. */
 export type City = Spot & { key: string; size: number; spots: Spot[] }

@@ -1,23 +1,14 @@
 import type { Db, RecordTable } from '../../db/schema.ts'
 import { refused } from '../../errors.ts'
-import { recordTables, wireName, withKeys } from '../record-tables.ts'
+import { recordTables, wireName } from '../record-tables.ts'
 import { choicesKnown } from './choices.ts'
 import { refuseTakenExternalId } from './external-ids.ts'
 import { kindRules } from './of-kinds.ts'
 import { refuseSameOfOwner, uniqueOfOwner } from './of-owner.ts'
 import { refuseInactiveParents } from './parents.ts'
-import {
-  type About,
-  type Asking,
-  type Becoming,
-  moves,
-  type PlannedWrite,
-  type Rule,
-  returns,
-  type Values,
-} from './rule.ts'
+import { type About, type Asking, type Becoming, moves, type PlannedWrite, type Rule, returns } from './rule.ts'
 import { refuseLeftBehind } from './sharers.ts'
-import { comparedColumns, refuseDuplicate, twinsKnown } from './twins.ts'
+import { comparedIn, refuseDuplicate, twinsKnown } from './twins.ts'
 
 const isActive = ({ next }: Becoming) => !next['is_deleted']
 
@@ -94,11 +85,12 @@ function whatIsUnique(table: RecordTable, write: Becoming, isAlways: boolean) {
     if (!isAlways && !moves(write, [owner, column, whose])) return undefined
     return { field: wireName(table, column), key: JSON.stringify(key), taken: taken[isOwned ? 0 : 1] }
   }
-  const compared = comparedColumns(table)
-  if (!unique || !compared.length) return undefined
-  const keys = withKeys(table, write.next) as Values
-  const key = JSON.stringify(compared.map((column) => keys[column]))
-  return { field: unique.field, key, taken: `${unique.thing} already exists.` }
+  if (!unique) return undefined
+  return {
+    field: unique.field,
+    key: JSON.stringify(comparedIn(table, write.next)),
+    taken: `${unique.thing} already exists.`,
+  }
 }
 
 /**

@@ -1,3 +1,4 @@
+import { plural } from '#contract/plural.ts'
 import { readQuery } from '../../db/raw-query.ts'
 import type { Db, RecordTable } from '../../db/schema.ts'
 import { AppError } from '../../errors.ts'
@@ -77,7 +78,7 @@ export async function refuseLeftBehind(
   const words = leftBehind(table, found, await titlesNow(db, table, now))
   const [one, many] = recordTables[users].noun
   const { noun } = recordTables[table]
-  const message = `${words} Add another ${noun[0]} instead, or change the ${count === 1 ? one : many} first.`
+  const message = `${words} Add another ${noun[0]} instead, or change the ${plural(count, one, many)} first.`
   const errors = Object.fromEntries(now.map(({ column }) => [wireName(table, column), [message]]))
   const fieldCodes = Object.fromEntries(Object.keys(errors).map((field) => [field, ['conflict' as const]]))
   throw new AppError(409, message, { code: 'in_use', errors, fieldCodes })

@@ -13,7 +13,7 @@ export const comparedColumns = (table: RecordTable) =>
 type Values = Readonly<Record<string, unknown>>
 
 /** What records of a table are compared by where names are unique, each as it is stored. */
-function comparedIn(table: RecordTable, values: Values) {
+export function comparedIn(table: RecordTable, values: Values) {
   const own = (recordTables[table].unique?.columns ?? []).map((column) => [column, values[column]])
   const keys: Values = withKeys(table, Object.fromEntries(own) as object)
   return comparedColumns(table).map((column) => keys[column] as string)

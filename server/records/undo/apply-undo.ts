@@ -1,8 +1,8 @@
 import type { Db } from '../../db/schema.ts'
 import { changeRecords, setDeleted } from '../change.ts'
 import type { AnyChange } from '../open-change.ts'
+import { noteAddsUndoneAgain, noteUndoneAdds } from '../undone-adds.ts'
 import type { Step } from './undo-plan.ts'
-import { noteAddsUndoneAgain, noteUndoneAdds } from './undone-adds.ts'
 
 /**
  * Carries out the steps of a plan for records of one table. Call it in the transaction of `change`, once what it undoes

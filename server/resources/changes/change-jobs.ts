@@ -1,53 +1,69 @@
 import type { RecordType } from '#contract/kinds.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
-import type { JobContext, JobHandlers } from '../../jobs/jobs.ts'
-import { IMPORT_CHANGE, importStep } from '../imports/apply.service.ts'
-import { PREPARE_ROLLOVER, prepareStep } from '../rollovers/rollovers.service.ts'
-import { BULK_CHANGE, bulkStep } from './bulk/bulk-steps.ts'
+import { inLanes, type JobContext, type JobHandlers } from '../../jobs/jobs.ts'
+import { importWork } from '../imports/apply.service.ts'
+import { rolloverWork } from '../rollovers/rollovers.service.ts'
+import { bulkWork } from './bulk/bulk-steps.ts'
+import { CHANGE_STEP, type StepPayload, type SteppedWork, type Work } from './change-steps.ts'
 import { findChange } from './history/changes.repository.ts'
-import { abortChange, LARGE_CHANGE } from './running-change.ts'
-import { UNDO_CHANGE, undoStep } from './undo/undo-steps.service.ts'
+import { abortChange, endChange, LARGE_CHANGE, leave, resumeChange } from './running-change.ts'
+import { undoWork } from './undo/undo-steps.service.ts'
 
 type Parts = Pick<Deps, 'db' | 'bus' | 'log' | 'largeChange'>
 
+/** So many changes go on at the same time: one does not wait for the end of another. */
+const AT_ONCE = 4
+
 /** The jobs that go on with changes of very many records. */
-export function changeJobs(parts: Parts): JobHandlers {
-  const { db, largeChange: { step } = LARGE_CHANGE } = parts
-  return {
-    [BULK_CHANGE]: (payload, context) => takeStep(parts, payload, context, () => bulkStep(db, payload, step, context)),
-    [IMPORT_CHANGE]: (payload, context) =>
-      takeStep(parts, payload, context, () => importStep(db, payload, step, context)),
-    [PREPARE_ROLLOVER]: (payload, context) =>
-      takeStep(parts, payload, context, () => prepareStep(db, payload, step, context)),
-    [UNDO_CHANGE]: (payload, context) => takeStep(parts, payload, context, () => undoStep(db, payload, step, context)),
-  }
+export const changeJobs = (parts: Parts): JobHandlers => ({
+  [CHANGE_STEP]: inLanes(AT_ONCE, (payload, context) => takeStep(parts, payload, context)),
+})
+
+const works: Record<Work, SteppedWork<object>> = {
+  undo: undoWork,
+  bulk: bulkWork,
+  import: importWork,
+  rollover: rolloverWork,
 }
 
 const FAILED = 'Something went wrong on the server.'
 
-type Running = { change_id: string; record_type: RecordType }
-
 /**
- * Takes a step and tells open streams of it, so that lists and progress follow. A change whose step is refused, or fails
- * for good, ends as failed and says why: what it has done until then can be undone.
+ * Takes a step, hands back what is left, and tells open streams of it, so that lists and progress follow. A change whose
+ * step is refused, or fails for good, ends as failed and says why; what it has done until then can be undone, unless it
+ * counts only whole.
  */
 async function takeStep(
-  { db, bus, log }: Parts,
-  { change_id, record_type }: Running,
-  { isLast, write }: JobContext,
-  step: () => Promise<RecordType[]>,
+  { db, bus, log, largeChange: { step: most } = LARGE_CHANGE }: Parts,
+  payload: StepPayload,
+  { isLast, write, continueWith }: JobContext,
 ) {
-  let record_types = [record_type]
+  const { change_id, record_type } = payload
+  const work = works[payload.work]
+  const takeBack = async (db: Parts['db']) => (await work.takeBack?.(db, payload)) ?? []
+  let record_types: RecordType[] = []
   try {
-    record_types = await step()
+    record_types = await write(db, async (db) => {
+      const change = await resumeChange(db, change_id)
+      if (!change) return takeBack(db)
+      const { isOver, next, left = 0 } = await work.step(db, payload, change, most)
+      await leave(db, change_id, left)
+      const rest = { ...payload, ...next }
+      if (isOver) await endChange(db, change_id, { state: 'done', ...(await work.end(db, rest)) })
+      else await continueWith(db, rest)
+      return [...change.outcome.written.kinds.keys()]
+    })
   } catch (error) {
     // A busy database answers later; what is refused stays refused.
     const isRefused = error instanceof AppError && error.status < 500
     if (!isRefused && !isLast) throw error
-    const problem = isRefused ? error.message : FAILED
+    const problem = isRefused ? (work.problemOf?.(error) ?? error.message) : FAILED
     log.error({ err: error, change_id, problem }, 'a change has failed')
-    await write(db, async (db) => abortChange(db, await findChange(db, change_id), { state: 'failed', problem }))
+    record_types = await write(db, async (db) => {
+      await abortChange(db, await findChange(db, change_id), { state: 'failed', problem })
+      return [...new Set([record_type, ...(await takeBack(db))])]
+    })
   }
   bus.publish({ kind: 'change', change_id, record_types })
 }

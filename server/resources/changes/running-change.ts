@@ -1,5 +1,6 @@
 import type { Change } from '#contract/changes.ts'
 import type { RecordType } from '#contract/kinds.ts'
+import { counted } from '#contract/plural.ts'
 import type { Actor, System } from '../../actor.ts'
 import type { ChangeAction } from '../../db/change-schema.ts'
 import type { Db } from '../../db/schema.ts'
@@ -85,7 +86,7 @@ export function beginning({ kind, action, record_type, expected_count, is_redo }
 export async function abortChange(db: Db, change: Change, end: { state: 'failed' | 'stopped'; problem?: string }) {
   const { _id, record_count } = change
   const { action } = await db.selectFrom('changes').select('action').where('id', '=', _id).executeTakeFirstOrThrow()
-  const done = record_count === 1 ? '1 record' : `${record_count.toLocaleString('en-US')} records`
+  const done = counted(record_count, 'record')
   const message = `${beginning({ ...change, action })}: ${end.state} after ${done}.`
   await endChange(db, _id, { ...end, message })
   await db.updateTable('changes').set({ undone_by: null }).where('undone_by', '=', _id).execute()

@@ -10,6 +10,7 @@ import {
 } from '#contract/dashboard.ts'
 import { todayIn } from '#contract/maintenance-items.ts'
 import { KEYS_PATH, listPaths, recordPathOf, WEBHOOKS_PATH } from '#contract/paths.ts'
+import { counted as inEnglish } from '#contract/plural.ts'
 import { requestWords } from '#contract/privacy.ts'
 import type { Actor } from '../../actor.ts'
 import { DAY, firstIdAt, isoNow, now } from '../../clock.ts'
@@ -46,9 +47,6 @@ const SYSTEM = '/system'
 /** A line without its kind; `since` is null where that is as old as the installation. */
 type Line = Omit<AttentionLine, 'kind' | 'since'> & { since: string | null }
 type Parts = Pick<Deps, 'settings'> & { db: Db; watch: Watch; today: string }
-
-const inEnglish = (count: number, one: string, many: string) =>
-  count === 1 ? `1 ${one}` : `${count.toLocaleString('en')} ${many}`
 
 /** The line of what was counted, unless there is nothing. */
 const counted = ({ count, since }: Found, title: (count: number) => string, link: string): Line[] =>

@@ -1,22 +1,20 @@
 import type { Change } from '#contract/changes.ts'
 import type { ImportType } from '#contract/imports.ts'
 import type { RecordType } from '#contract/kinds.ts'
+import { counted } from '#contract/plural.ts'
 import type { Actor } from '../../actor.ts'
 import type { Db } from '../../db/schema.ts'
 import { AppError, refused } from '../../errors.ts'
-import { enqueue, type JobContext } from '../../jobs/jobs.ts'
 import { readRows } from '../../records/change.ts'
-import { type AnyChange, countRecords, type OpenChange, openChange, setDetails } from '../../records/open-change.ts'
+import { type AnyChange, type OpenChange, openChange, setDetails } from '../../records/open-change.ts'
 import { formatRecordCount } from '../../records/record-tables.ts'
 import { rulesOf } from '../../records/rules/of-writes.ts'
+import { beginInSteps, type StepPayload, type SteppedWork } from '../changes/change-steps.ts'
 import { findChange } from '../changes/history/changes.repository.ts'
-import { abortChange, beginning, endChange, resumeChange } from '../changes/running-change.ts'
 import { lookBeforeUndo, undoChange } from '../changes/undo/undo.service.ts'
 import { countOutdated, type PlannedRow, plannedAfter } from './import-rows.repository.ts'
 import { readRehearsal, type StoredRehearsal, updateRehearsal } from './rehearsals.repository.ts'
 import { valuesOf, writeRows } from './write-rows.ts'
-
-export const IMPORT_CHANGE = 'import-change'
 
 const APPLIED = 'This import has been applied already.'
 const NOT_READY = 'This file has not been read to its end. Please wait, or choose it again.'
@@ -59,7 +57,7 @@ function refuseUnready({ state, record_type, refused_count }: StoredRehearsal, w
   if (state !== 'ready') throw refused('rehearsal_id', NOT_READY, 'not_allowed')
   const left = Number(refused_count)
   if (!left || withoutRefused) return
-  const rows = left === 1 ? '1 row is' : `${left.toLocaleString('en-US')} rows are`
+  const rows = counted(left, 'row is', 'rows are')
   throw refused(
     'without_refused',
     `${rows} refused. No ${formatRecordCount(record_type, 1).slice(2)} was imported.`,
@@ -81,7 +79,7 @@ function importedMessage({ record_type, new_count, changed_count, refused_count 
   const [added, changed, left] = [new_count, changed_count, refused_count].map(Number) as [number, number, number]
   const number = (count: number) => count.toLocaleString('en-US')
   const parts = [...(added ? [`${number(added)} new`] : []), ...(changed ? [`${number(changed)} changed`] : [])]
-  const rest = left ? ` ${left === 1 ? '1 refused row was' : `${number(left)} refused rows were`} left out.` : ''
+  const rest = left ? ` ${counted(left, 'refused row was', 'refused rows were')} left out.` : ''
   return `${formatRecordCount(record_type, added + changed)} imported: ${parts.join(', ')}.${rest}`
 }
 
@@ -107,61 +105,38 @@ async function carryOut(db: Db, table: ImportType, rows: PlannedRow[], change: A
   await writeRows(db, table, rows, stored, change)
 }
 
-type Payload = { change_id: string; record_type: ImportType; rehearsal_id: string; after: number }
+type Left = { rehearsal_id: string; after: number }
 
 /** Begins an import of very many rows, which a job carries out. */
-async function begin(db: Db, { id, record_type }: StoredRehearsal, count: number, change: OpenChange) {
-  const begun = { kind: change.kind, action: null, record_type, expected_count: count, is_redo: false }
-  setDetails(change, { expected: count, title: formatRecordCount(record_type, count), message: `${beginning(begun)}.` })
-  await countRecords(db, change, record_type, [])
+async function begin(db: Db, { id, record_type }: StoredRehearsal, expected: number, change: OpenChange) {
+  const payload = { work: 'import', record_type, rehearsal_id: id, after: 0 } as const
   await updateRehearsal(db, id, { state: 'applying', change_id: change.id })
-  const payload = { change_id: change.id, record_type, rehearsal_id: id, after: 0 }
-  await enqueue(db, IMPORT_CHANGE, payload satisfies Payload)
+  await beginInSteps<Left>(db, change, payload, { expected, title: formatRecordCount(record_type, expected) })
 }
 
-/**
- * The job of a large import: writes at most `step` rows in one transaction and hands back the rest. Where a row no longer
- * is as it was shown, or somebody stops it, what was written before is taken back. Resolves to the kinds of records that it
- * changed.
- */
-export async function importStep(db: Db, payload: Payload, step: number, context: JobContext): Promise<RecordType[]> {
-  const { change_id, record_type, rehearsal_id, after } = payload
-  try {
-    return await context.write(db, async (db) => {
-      const change = await resumeChange(db, change_id)
-      if (!change) return takeBack(db, payload)
-      const rows = await plannedAfter(db, rehearsal_id, after, step)
-      await carryOut(db, record_type, rows, change)
-      const last = rows.at(-1)
-      if (last && rows.length === step)
-        await context.continueWith(db, { ...payload, after: last.line } satisfies Payload)
-      else await end(db, payload)
-      return [...change.outcome.written.kinds.keys()]
-    })
-  } catch (error) {
-    if (!(error instanceof AppError) || error.status >= 500) throw error
-    const problem = error instanceof ChangedSince ? error.problem : error.message
-    await context.write(db, async (db) => {
-      await abortChange(db, await findChange(db, change_id), { state: 'failed', problem })
-      await takeBack(db, payload)
-    })
-    return [record_type]
-  }
-}
-
-async function end(db: Db, { change_id, rehearsal_id }: Payload) {
-  const { record_count } = await findChange(db, change_id)
-  const rehearsal = await db
-    .selectFrom('import_rehearsals')
-    .selectAll()
-    .where('id', '=', rehearsal_id)
-    .executeTakeFirstOrThrow()
-  await endChange(db, change_id, { state: 'done', message: importedMessage(rehearsal), done_count: record_count })
-  await updateRehearsal(db, rehearsal_id, { state: 'applied' })
+/** A large import: where a row no longer is as it was shown, or somebody stops it, what was written before is taken back. */
+export const importWork: SteppedWork<Left> = {
+  async step(db, { record_type, rehearsal_id, after }, change, most) {
+    const rows = await plannedAfter(db, rehearsal_id, after, most)
+    await carryOut(db, record_type as ImportType, rows, change)
+    return { isOver: rows.length < most, next: { after: rows.at(-1)?.line ?? after } }
+  },
+  async end(db, { change_id, rehearsal_id }) {
+    const { record_count: done_count } = await findChange(db, change_id)
+    const rehearsal = await db
+      .selectFrom('import_rehearsals')
+      .selectAll()
+      .where('id', '=', rehearsal_id)
+      .executeTakeFirstOrThrow()
+    await updateRehearsal(db, rehearsal_id, { state: 'applied' })
+    return { message: importedMessage(rehearsal), done_count }
+  },
+  takeBack,
+  problemOf: (error) => (error instanceof ChangedSince ? error.problem : error.message),
 }
 
 /** Takes back what an import that did not come to its end has written, and lets it be checked again. */
-async function takeBack(db: Db, { change_id, rehearsal_id, record_type }: Payload): Promise<RecordType[]> {
+async function takeBack(db: Db, { change_id, rehearsal_id, record_type }: StepPayload<Left>): Promise<RecordType[]> {
   await updateRehearsal(db, rehearsal_id, { state: 'ready', change_id: null })
   const { record_count } = await findChange(db, change_id)
   if (!record_count) return [record_type]

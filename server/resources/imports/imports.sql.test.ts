@@ -10,12 +10,14 @@ import { models } from '#contract/models.ts'
 import { rvTypes } from '#contract/rv-types.ts'
 import { topics } from '#contract/topics.ts'
 import { years } from '#contract/years.ts'
+import { runNextJob } from '../../jobs/jobs.ts'
 import type { Head } from '../../tables/cell.ts'
 import { xlsxOf } from '../../tables/xlsx.ts'
 import { API_KEY, buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { addCatalogue, addOwner } from '../../testing/people.ts'
 import { formOf } from '../../testing/pictures.ts'
 import { waitFor } from '../../testing/wait-for.ts'
+import { changeJobs } from '../changes/change-jobs.ts'
 
 let app: TestApp
 beforeEach(async () => {
@@ -473,6 +475,26 @@ it('A large import runs in steps, and is taken back whole where a record is chan
   expect((await app.call(dealers.list, { per_page: 100 })).data.map(({ city }) => city)).toEqual(
     Array.from({ length: 9 }, () => 'Bend'),
   )
+})
+
+it('A large import that fails for good is taken back whole, and can be applied again', async () => {
+  const rows = Array.from({ length: 9 }, (_, place) => dealer(`Dealer ${place}`, `44.06,-121.31,D-${place}`))
+  const { rehearsal_id } = await rehearse(csv(HEADS, ...rows))
+  const { change_id } = await apply(rehearsal_id)
+  const handlers = changeJobs(app.deps)
+  await runNextJob(app.db, handlers, app.deps.log)
+  expect((await namesOf()).length).toBe(2)
+  const job = await app.db.selectFrom('jobs').selectAll().executeTakeFirstOrThrow()
+  const broken = JSON.stringify({ ...JSON.parse(job.payload), record_type: 'nothing' })
+  await app.db.updateTable('jobs').set({ payload: broken, attempts: 999 }).execute()
+  await runNextJob(app.db, handlers, app.deps.log)
+  const { change } = await app.call(changes.get, { change_id: change_id ?? '' })
+  expect(change).toMatchObject({ state: 'failed', reason: 'Something went wrong on the server.' })
+  await app.runJobs()
+  expect(await namesOf()).toEqual([])
+  await apply(rehearsal_id)
+  await app.runJobs()
+  expect((await namesOf()).length).toBe(9)
 })
 
 it.each(['csv', 'xlsx'] as const)('What an export as %s has written comes back as no change', async (format) => {

@@ -1,6 +1,7 @@
 import type { Matching } from '#contract/import-files.ts'
 import { importFields, matchingsOf } from '#contract/imports.ts'
 import type { UpsertType } from '#contract/kinds.ts'
+import { plural } from '#contract/plural.ts'
 import type { Upserted } from '#contract/upserts.ts'
 import type { Db } from '../../db/schema.ts'
 import { AppError, refused } from '../../errors.ts'
@@ -64,7 +65,7 @@ function partsOf({ new: added, changed }: { new: number; changed: number }) {
 }
 
 function refusedBy(refused: Upserted['refused']) {
-  const which = refused.length === 1 ? '1 record is' : `${refused.length} records are`
+  const which = `${refused.length} ${plural(refused.length, 'record is', 'records are')}`
   return new AppError(422, `${which} refused. Nothing was changed.`, { code: 'invalid', refused })
 }
 

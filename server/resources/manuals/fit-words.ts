@@ -1,3 +1,4 @@
+import { plural } from '#contract/plural.ts'
 import type { FitChange } from '../../integrations/pdf/room.ts'
 
 const WORDS: Record<FitChange, string> = {
@@ -30,6 +31,6 @@ const namesIn = (names: string[]) => {
 export function refusalOfLacks(lacks: { name: string; what: string }[]) {
   const [first, ...others] = lacks
   const pages = new Set(others.map(({ name }) => name).filter((name) => name !== first?.name)).size
-  const more = pages ? ` ${pages === 1 ? 'One more page is' : `${pages} more pages are`} affected.` : ''
+  const more = pages ? ` ${plural(pages, 'One more page is', `${pages} more pages are`)} affected.` : ''
   return `No PDF was generated, because “${first?.name}” would not be printed whole: ${first?.what}.${more}`
 }

@@ -1,3 +1,4 @@
+import { counted } from '#contract/plural.ts'
 import { engineOf } from '../../db/engines/engine.ts'
 import { readQuery } from '../../db/raw-query.ts'
 import type { Db } from '../../db/schema.ts'
@@ -32,5 +33,4 @@ export async function eraseAgain(db: Db, ids: readonly string[]) {
 }
 
 /** `2 people were erased again.` */
-export const erasedAgainInWords = (count: number) =>
-  count === 1 ? '1 person was erased again.' : `${count} people were erased again.`
+export const erasedAgainInWords = (count: number) => `${counted(count, 'person was', 'people were')} erased again.`

@@ -1,4 +1,5 @@
 import type { Kept } from '#contract/owner/account.ts'
+import { counted } from '#contract/plural.ts'
 import { REQUEST_MONTHS } from '#contract/privacy.ts'
 import { endAppSessions } from '../../auth/app-sessions.ts'
 import { codeKeys, dropCode } from '../../auth/one-time-codes.ts'
@@ -102,7 +103,7 @@ export async function keptAfterErase(db: Db, id: string): Promise<Kept[]> {
     ...(rvs
       ? [
           {
-            what: `${rvs} ${rvs === 1 ? 'RV' : 'RVs'} that the factory has described, without an owner`,
+            what: `${counted(rvs, 'RV')} that the factory has described, without an owner`,
             why: 'The VIN and its history are about the RV and not about the person.',
             until: null,
           },

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { RecordType } from '#contract/kinds.ts'
+import { plural } from '#contract/plural.ts'
 import type { Rollover, rolloverFields } from '#contract/rollovers.ts'
 import type { Actor } from '../../actor.ts'
 import { isoNow, newId } from '../../clock.ts'
@@ -8,20 +9,19 @@ import type { Db } from '../../db/schema.ts'
 import { afterCommit } from '../../db/transaction.ts'
 import { type DueAct, schedule } from '../../due/due.ts'
 import { AppError, refused } from '../../errors.ts'
-import { enqueue, type JobContext } from '../../jobs/jobs.ts'
 import type { Bus } from '../../live/bus.ts'
 import { addRecord, changeRecord, readRow, setDeleted } from '../../records/change.ts'
 import { type AnyChange, type OpenChange, openChange, setDetails } from '../../records/open-change.ts'
 import { TIME_WAS_SET } from '../../records/publishing-dates.ts'
 import { rulesOf } from '../../records/rules/of-writes.ts'
-import { noteThrownAway } from '../../records/undo/undone-adds.ts'
+import { noteThrownAway } from '../../records/undone-adds.ts'
 import { whyNotActing } from '../account/account.repository.ts'
+import { goOnInSteps, type SteppedWork } from '../changes/change-steps.ts'
 import { findChange } from '../changes/history/changes.repository.ts'
-import { abortChange, endChange, resumeChange } from '../changes/running-change.ts'
+import { abortChange } from '../changes/running-change.ts'
 import { copyNext } from './copy.ts'
 import { countChosen, countSources, findRollover, type Plan, planOf } from './rollovers.repository.ts'
 
-export const PREPARE_ROLLOVER = 'prepare-rollover'
 export const ROLLOVER_GOES_LIVE = 'rollover-goes-live'
 
 const sum = ({ models, manuals, pages }: Rollover['counts']) => models + manuals + pages
@@ -73,10 +73,8 @@ export async function prepareRollover(
       live_by: null,
     })
     .execute()
-  if (isLarge) {
-    const payload = { change_id: change.id, record_type: 'years', rollover_id: id } satisfies Payload
-    await enqueue(db, PREPARE_ROLLOVER, payload)
-  } else await copyNext(db, { _id: id, year_id }, { plan, most }, change)
+  if (isLarge) await goOnInSteps<Left>(db, change, { work: 'rollover', record_type: 'years', rollover_id: id })
+  else await copyNext(db, { _id: id, year_id }, { plan, most }, change)
   return findRollover(db, id)
 }
 
@@ -96,43 +94,27 @@ async function refuseStrangers(db: Db, { from_year_id, ...chosen }: Plan, year: 
 
 const preparedMessage = (name: string) => `${name} is prepared.`
 
-type Payload = { change_id: string; record_type: RecordType; rollover_id: string }
+type Left = { rollover_id: string }
 
-/**
- * The job of a large rollover: copies at most `step` records in one transaction and hands back the rest. Where somebody
- * stops it, or it cannot go on, what was copied is thrown away. Resolves to the kinds of records that it changed.
- */
-export async function prepareStep(db: Db, payload: Payload, step: number, context: JobContext): Promise<RecordType[]> {
-  const { change_id, rollover_id } = payload
-  try {
-    return await context.write(db, async (db) => {
-      const change = await resumeChange(db, change_id)
-      const rollover = await findRollover(db, rollover_id)
-      if (!change) return throwAway(db, rollover)
-      const copied = await copyNext(db, rollover, { plan: await planOf(db, rollover), most: step }, change)
-      if (copied === step) await context.continueWith(db, payload)
-      else await end(db, payload)
-      return [...change.outcome.written.kinds.keys()]
-    })
-  } catch (error) {
-    if (!(error instanceof AppError) || error.status >= 500) throw error
-    return context.write(db, async (db) => {
-      await abortChange(db, await findChange(db, change_id), { state: 'failed', problem: error.message })
-      return throwAway(db, await findRollover(db, rollover_id))
-    })
-  }
-}
-
-/** What was copied is all there is: some may have been deleted since it was counted. */
-async function end(db: Db, { change_id, rollover_id }: Payload) {
-  const { name, made } = await findRollover(db, rollover_id)
-  await db
-    .updateTable('rollovers')
-    .set({ counts: JSON.stringify(made) })
-    .where('id', '=', rollover_id)
-    .execute()
-  const { record_count } = await findChange(db, change_id)
-  await endChange(db, change_id, { state: 'done', message: preparedMessage(name), done_count: record_count })
+/** A large rollover: where somebody stops it, or it cannot go on, what was copied is thrown away. */
+export const rolloverWork: SteppedWork<Left> = {
+  async step(db, { rollover_id }, change, most) {
+    const rollover = await findRollover(db, rollover_id)
+    const copied = await copyNext(db, rollover, { plan: await planOf(db, rollover), most }, change)
+    return { isOver: copied < most, next: {} }
+  },
+  /** What was copied is all there is: some may have been deleted since it was counted. */
+  async end(db, { change_id, rollover_id }) {
+    const { name, made } = await findRollover(db, rollover_id)
+    await db
+      .updateTable('rollovers')
+      .set({ counts: JSON.stringify(made) })
+      .where('id', '=', rollover_id)
+      .execute()
+    const { record_count: done_count } = await findChange(db, change_id)
+    return { message: preparedMessage(name), done_count }
+  },
+  takeBack: async (db, { rollover_id }) => throwAway(db, await findRollover(db, rollover_id)),
 }
 
 /** Deletes what an unfinished rollover has made. */
@@ -218,7 +200,7 @@ export async function discardRollover(db: Db, rollover_id: string, change: OpenC
   else if (rollover.state !== 'ready') refuseUnready(rollover)
   await setTime(db, rollover_id, null, null)
   const rvs = await deleteYear(db, rollover, change)
-  const along = rvs ? `, with ${rvs === 1 ? '1 RV that has' : `${rvs} RVs that have`} no owner` : ''
+  const along = rvs ? `, with ${`${rvs} ${plural(rvs, 'RV that has', 'RVs that have')}`} no owner` : ''
   setDetails(change, { message: `${rollover.name} is thrown away${along}.` })
   return rollover
 }
@@ -228,7 +210,7 @@ async function deleteYear(db: Db, { year_id, name }: Rollover, change: AnyChange
   const idsIn = async (sql: string) => (await readQuery<{ id: string }>(db, sql, [year_id])).map(({ id }) => id)
   const owned = await idsIn('select id from rvs where year_id = ? and is_deleted = 0 and user_id is not null')
   if (owned.length) {
-    const words = owned.length === 1 ? `1 RV of ${name} has an owner` : `${owned.length} RVs of ${name} have owners`
+    const words = plural(owned.length, `1 RV of ${name} has an owner`, `${owned.length} RVs of ${name} have owners`)
     throw new AppError(409, `${words}. Please change that first.`, { code: 'in_use' })
   }
   const manuals = await idsIn('select id from manuals where year_id = ?')

@@ -1,3 +1,4 @@
+import { counted } from '#contract/plural.ts'
 import { system } from '#contract/system.ts'
 import type { Deps } from '../../deps.ts'
 import { type App, serve } from '../../http/serve.ts'
@@ -6,7 +7,7 @@ import { trustService } from '../../jobs/holds.ts'
 import { wakeWorker } from '../../jobs/jobs.ts'
 import { forgetServer, readKeptMails, readStatus } from './system.service.ts'
 
-const formatJobs = (jobs: number) => (jobs === 1 ? '1 job' : `${jobs.toLocaleString('en')} jobs`)
+const formatJobs = (jobs: number) => counted(jobs, 'job')
 
 /** Answers the calls of contract/system.ts. */
 export function systemRoutes(app: App, deps: Deps) {

@@ -1,3 +1,4 @@
+import { counted } from '#contract/plural.ts'
 import { webhooks } from '#contract/webhooks.ts'
 import type { Actor } from '../../actor.ts'
 import type { Place } from '../../auth/security-events.ts'
@@ -57,7 +58,7 @@ export function webhookRoutes(app: App, { db, settings, postWebhook }: Deps) {
 
   serve(app, webhooks.givenUp, async ({ webhook_id, again }, { write }) => {
     const deliveries = await write((db) => handleGivenUp(db, webhook_id, again))
-    const number = deliveries === 1 ? '1 delivery' : `${deliveries.toLocaleString('en')} deliveries`
+    const number = counted(deliveries, 'delivery', 'deliveries')
     if (!deliveries) return { message: 'There were no deliveries left.' }
     return { message: again ? `Sending ${number} again.` : `Dismissed ${number}.` }
   })

@@ -1,7 +1,7 @@
 import type { Change } from '#contract/changes.ts'
 import type { Column } from '#contract/kind.ts'
 import { kinds, type RecordType, recordTypes } from '#contract/kinds.ts'
-import { formatCount, formatNumber } from '#web/ui/format.ts'
+import { formatCount } from '#web/ui/format.ts'
 
 /** What one record of this kind is called. */
 export const nounOf = (type: RecordType) => kinds[type].noun[0]
@@ -10,8 +10,10 @@ export const nounOf = (type: RecordType) => kinds[type].noun[0]
 export const nounsOf = (type: RecordType) => kinds[type].noun[1]
 
 /** Records of one kind, counted: '12 models'. */
-export const countOf = (type: RecordType, count: number) =>
-  `${formatNumber(count)} ${kinds[type].noun[count === 1 ? 0 : 1]}`
+export const countOf = (type: RecordType, count: number) => {
+  const [one, many] = kinds[type].noun
+  return formatCount(count, one, many)
+}
 
 /** Whether others go along when these records are removed or restored. */
 export const haveBelow = (type: RecordType) =>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { dealers, MOST_ON_MAP } from '#contract/dealers.ts'
 import type { CallInput } from '#contract/endpoint.ts'
+import { plural } from '#contract/plural.ts'
 import { query } from '#web/api/query.ts'
 import { MapView } from '#web/map/map-view.tsx'
 import { Dialog, useDialog } from '#web/ui/dialog/dialog.tsx'
@@ -60,7 +61,7 @@ export function DealersMap({ input, onClose }: DealersMapProps) {
 function summaryOf(shown: number, total: number) {
   if (!total) return 'No Records Found.'
   if (shown === total) {
-    return `Showing the ${formatCount(total, 'dealer')} that ${total === 1 ? 'matches' : 'match'} your filters.`
+    return `Showing the ${formatCount(total, 'dealer')} that ${plural(total, 'matches', 'match')} your filters.`
   }
   return `The newest ${formatNumber(MOST_ON_MAP)} of ${formatCount(total, 'record')} are shown. Filter the list to see others.`
 }

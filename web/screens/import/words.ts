@@ -7,6 +7,7 @@ import {
 } from '#contract/imports.ts'
 import type { Column } from '#contract/kind.ts'
 import { kinds } from '#contract/kinds.ts'
+import { plural } from '#contract/plural.ts'
 import { valueInWords } from '#web/records/change/history/field-words.ts'
 import { countOf, nounsOf } from '#web/records/shared/record-words.ts'
 import { formatCount, formatNames, formatNumber } from '#web/ui/format.ts'
@@ -61,9 +62,9 @@ export function whatHappens(type: ImportType, counts: Counts) {
   const parts = [
     ...(counts.new ? [`adds ${countOf(type, counts.new)}`] : []),
     ...(counts.changed ? [`changes ${countOf(type, counts.changed)}`] : []),
-    ...(unchanged ? [`leaves ${formatNumber(unchanged)} as ${unchanged === 1 ? 'it is' : 'they are'}`] : []),
+    ...(unchanged ? [`leaves ${formatNumber(unchanged)} as ${plural(unchanged, 'it is', 'they are')}`] : []),
   ]
-  const left = refused ? ` ${formatCount(refused, 'refused row')} ${refused === 1 ? 'stays' : 'stay'} out.` : ''
+  const left = refused ? ` ${formatCount(refused, 'refused row')} ${plural(refused, 'stays', 'stay')} out.` : ''
   return `The import ${formatNames(parts)}, as one change that can be undone.${left} Nothing has been changed yet.`
 }
 
@@ -86,12 +87,12 @@ export function columnsInWords(columns: readonly FileColumn[]) {
   const left = columns.filter(({ field }) => field === null)
   const taken = columns.length - left.length
   if (!left.length)
-    return taken === 1 ? 'Its only column is imported.' : `All ${formatNumber(taken)} columns are imported.`
+    return plural(taken, 'Its only column is imported.', `All ${formatNumber(taken)} columns are imported.`)
   const names = left.slice(0, NAMED).map((column) => `“${nameOfColumn(column)}”`)
   const others = left.length - names.length
   const named = formatNames(others ? [...names, formatCount(others, 'other')] : names)
   if (!taken) return `No column is imported yet: ${named}. Please choose what they hold.`
-  return `${formatNumber(taken)} of ${formatCount(columns.length, 'column')} ${taken === 1 ? 'is' : 'are'} imported. Not imported: ${named}.`
+  return `${formatNumber(taken)} of ${formatCount(columns.length, 'column')} ${plural(taken, 'is', 'are')} imported. Not imported: ${named}.`
 }
 
 const NAMED = 5

@@ -1,5 +1,6 @@
 import { type Coverage, type CoverageCell, hiddenStates } from '#contract/manuals.ts'
 import { listPaths, recordPathOf } from '#contract/paths.ts'
+import { plural } from '#contract/plural.ts'
 import type { Reference } from '#contract/records.ts'
 import { formatCount, formatNumber } from '#web/ui/format.ts'
 
@@ -52,7 +53,7 @@ export function headlineOf(place: Place) {
       return `Manual ${cell.hidden_manual ? hiddenStates[cell.hidden_manual.why] : ''}`
     case 'required': {
       const required = lacks.filter((gap) => gap.required).length
-      return `${coveredWords(place)}, lacks ${required === 1 ? 'a required topic' : `${formatNumber(required)} required topics`}`
+      return `${coveredWords(place)}, lacks ${plural(required, 'a required topic', `${formatNumber(required)} required topics`)}`
     }
     case 'gaps':
     case 'complete':
@@ -79,7 +80,7 @@ export const wordsOf = (place: Place) => [headlineOf(place), ...factsOf(place)].
 /** Why owners do not see the pages about a topic; undefined where there are none. */
 export const hiddenWordsOf = ({ hidden, hidden_count }: Gap) =>
   hidden
-    ? `${formatCount(hidden_count, 'page')} ${hidden_count === 1 ? 'is' : 'are'} ${hiddenStates[hidden]}`
+    ? `${formatCount(hidden_count, 'page')} ${plural(hidden_count, 'is', 'are')} ${hiddenStates[hidden]}`
     : undefined
 
 /** All manuals in one sentence or two. */
@@ -90,8 +91,8 @@ export function summaryOf({ rv_types }: Coverage) {
   const complete = count('complete')
   const lacking = count('required')
   return [
-    `${formatNumber(complete)} of ${formatCount(manuals, 'manual')} ${complete === 1 ? 'has' : 'have'} all topics covered.`,
-    ...(lacking ? [`${formatCount(lacking, 'manual')} ${lacking === 1 ? 'lacks' : 'lack'} a required topic.`] : []),
+    `${formatNumber(complete)} of ${formatCount(manuals, 'manual')} ${plural(complete, 'has', 'have')} all topics covered.`,
+    ...(lacking ? [`${formatCount(lacking, 'manual')} ${plural(lacking, 'lacks', 'lack')} a required topic.`] : []),
   ].join(' ')
 }
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { notifications, type Purpose } from '#contract/notifications.ts'
+import { counted } from '#contract/plural.ts'
 import { query } from '#web/api/query.ts'
-import { formatNumber } from '#web/ui/format.ts'
 import type { Selection } from './selection.ts'
 
 export type Agreed = ReturnType<typeof useAgreed>
@@ -23,4 +23,4 @@ export function useAgreed({ recipients, count }: Selection, purpose: Purpose) {
 }
 
 /** `410 have not agreed to news.` */
-export const notAgreed = (count: number) => `${formatNumber(count)} ${count === 1 ? 'has' : 'have'} not agreed to news.`
+export const notAgreed = (count: number) => `${counted(count, 'has', 'have')} not agreed to news.`

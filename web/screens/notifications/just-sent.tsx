@@ -1,4 +1,5 @@
 import { Button, CloseButton, Group, Paper, Stack, Text } from '@mantine/core'
+import { plural } from '#contract/plural.ts'
 import { notAgreed } from './agreed.ts'
 import { DeliveryCounts, DeliveryProgress } from './delivery.tsx'
 import { useDeliveryStatus } from './use-delivery-status.ts'
@@ -27,7 +28,7 @@ export function JustSent({ id, leftOut, onShow, onDismiss }: JustSentProps) {
         <DeliveryProgress notification={notification} />
         {leftOut > 0 && (
           <Text size="sm">
-            Left out: {leftOut} of the selected {leftOut === 1 ? 'users is' : 'users are'} no longer active.
+            Left out: {leftOut} of the selected {plural(leftOut, 'users is', 'users are')} no longer active.
           </Text>
         )}
         {notification.held_back.no_consent > 0 && <Text size="sm">{notAgreed(notification.held_back.no_consent)}</Text>}

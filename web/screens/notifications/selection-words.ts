@@ -1,3 +1,4 @@
+import { plural } from '#contract/plural.ts'
 import { needsNoValue } from '#contract/records.ts'
 import { textOperators } from '#web/records/list/filters/column-filters.tsx'
 import { formatCount, formatNumber } from '#web/ui/format.ts'
@@ -29,7 +30,7 @@ export function recipientsText({ count, all, leftOut }: Meant) {
 
 /** What is asked before a message is sent: to how many it goes, and whom that means. */
 export function sendQuestion({ count, all, leftOut }: Meant) {
-  const meant = all ? whom(all, exceptWords(leftOut)) : count === 1 ? 'the one you selected' : 'those you selected'
+  const meant = all ? whom(all, exceptWords(leftOut)) : plural(count, 'the one you selected', 'those you selected')
   return `This message goes to ${formatCount(count, 'user')}: ${meant}. Once sent, it cannot be recalled. Send it?`
 }
 
@@ -40,7 +41,7 @@ function whom(all: Filters, except: string | 0) {
 }
 
 const exceptWords = (leftOut: number) =>
-  leftOut && `except the ${leftOut === 1 ? 'one' : formatNumber(leftOut)} you left out`
+  leftOut && `except the ${plural(leftOut, 'one', formatNumber(leftOut))} you left out`
 
 /** The filters in words: 'whose name contains “birch” and whose email ends with “.org”'. */
 export function criterion(filters: Filters | null) {

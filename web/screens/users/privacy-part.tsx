@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { plural } from '#contract/plural.ts'
 import { type PrivacyRequest, privacy, requestWords, type UserPrivacy } from '#contract/privacy.ts'
 import type { User } from '#contract/users.ts'
 import { call, messageOf } from '#web/api/call.ts'
@@ -135,7 +136,7 @@ function Names({ names }: Pick<PrivacyRequest, 'names'>) {
   const many = formatCounts([of(true), 'message'], [of(false), 'text'])
   return (
     <Text size="sm" component="div">
-      <span>{`${many} ${names.length === 1 ? 'names' : 'name'} this person:`}</span>{' '}
+      <span>{`${many} ${plural(names.length, 'names', 'name')} this person:`}</span>{' '}
       {names.map(({ record_type, record_id, title }, place) => (
         <span key={record_id}>
           {place > 0 && ', '}

@@ -4,6 +4,7 @@ import { Send } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { recordPathOf } from '#contract/paths.ts'
+import { counted } from '#contract/plural.ts'
 import { PAGE_SIZES } from '#contract/records.ts'
 import {
   deliveryStates,
@@ -18,7 +19,7 @@ import { ListPagination } from '#web/records/list/list-pagination.tsx'
 import { titleOf } from '#web/records/shared/record-words.ts'
 import { Dialog, useDialog } from '#web/ui/dialog/dialog.tsx'
 import { Loading } from '#web/ui/feedback/loading.tsx'
-import { formatDateTime, formatNumber } from '#web/ui/format.ts'
+import { formatDateTime } from '#web/ui/format.ts'
 import { Entries } from '#web/ui/page/entries.tsx'
 import { eventWords } from './webhook-words.ts'
 
@@ -104,7 +105,7 @@ function entryOf({
   ...row
 }: WebhookDelivery) {
   const { label, color } = states[row.state]
-  const tried = tries ? ` ${tries === 1 ? '1 try' : `${formatNumber(tries)} tries`}.` : ''
+  const tried = tries ? ` ${counted(tries, 'try', 'tries')}.` : ''
   const done = done_at && `${row.state === 'delivered' ? 'Delivered' : 'Given up'} ${formatDateTime(done_at)}.`
   const next = row.state === 'failing' && next_try_at && `Next try ${formatDateTime(next_try_at)}.`
   return {

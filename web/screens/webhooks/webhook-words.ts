@@ -1,4 +1,5 @@
 import { programTypes } from '#contract/keys.ts'
+import { counted, plural } from '#contract/plural.ts'
 import { type Webhook, type WebhookEvent, type WebhookTried, webhookEvents } from '#contract/webhooks.ts'
 import { nounsOf } from '#web/records/shared/record-words.ts'
 import { formatDateTime, formatNames, formatNumber } from '#web/ui/format.ts'
@@ -11,7 +12,7 @@ export const eventWords: Record<WebhookEvent, { choice: string; title: string }>
   'person.erased': { choice: 'A user was erased', title: 'User erased' },
 }
 
-export const deliveriesOf = (count: number) => `${formatNumber(count)} ${count === 1 ? 'delivery' : 'deliveries'}`
+export const deliveriesOf = (count: number) => counted(count, 'delivery', 'deliveries')
 
 /** What a receiver is told of, in a sentence. */
 export function toldOf({ events, record_types }: Pick<Webhook, 'events' | 'record_types'>) {
@@ -30,7 +31,7 @@ export function toldOf({ events, record_types }: Pick<Webhook, 'events' | 'recor
 /** How a webhook fares, in sentences: what is the case, and what somebody should act on. */
 export function howItFares(webhook: Webhook): { lines: string[]; warnings: string[] } {
   const { state, why, last_delivered_at, waiting, given_up, failing_since, problem, next_try_at } = webhook
-  const wait = waiting ? ` ${deliveriesOf(waiting)} ${waiting === 1 ? 'waits' : 'wait'}.` : ''
+  const wait = waiting ? ` ${deliveriesOf(waiting)} ${plural(waiting, 'waits', 'wait')}.` : ''
   const next = next_try_at ? ` Next try ${formatDateTime(next_try_at)}.` : ''
   return {
     lines: [
@@ -41,7 +42,7 @@ export function howItFares(webhook: Webhook): { lines: string[]; warnings: strin
     ],
     warnings: [
       ...(failing_since ? [`Failing since ${formatDateTime(failing_since)}: ${problem ?? 'no answer'}.${next}`] : []),
-      ...(given_up ? [`${deliveriesOf(given_up)} ${given_up === 1 ? 'was' : 'were'} given up.`] : []),
+      ...(given_up ? [`${deliveriesOf(given_up)} ${plural(given_up, 'was', 'were')} given up.`] : []),
       ...(state === 'paused' && why === 'restored'
         ? ['Paused, as the installation was restored from a backup. Check it, then choose Resume.']
         : []),

@@ -3,12 +3,13 @@ import type { RecordType } from '#contract/kinds.ts'
 import { engineOf } from '../../../db/engines/engine.ts'
 import type { Db, RecordTable } from '../../../db/schema.ts'
 import { AppError, refused } from '../../../errors.ts'
-import { changeRecords, readRows, restoreRecord, setDeleted } from '../../../records/change.ts'
+import { changeRecords, readRows, restoreRecord, type StoredRow, setDeleted } from '../../../records/change.ts'
 import { deleteBelow } from '../../../records/delete-below.ts'
 import type { AnyChange } from '../../../records/open-change.ts'
 import { parentsOf, recordTables } from '../../../records/record-tables.ts'
 import { externalIdTaken, hasExternalIds } from '../../../records/rules/external-ids.ts'
 import { deletedAmong } from '../../../records/rules/is-active.ts'
+import { rulesOf } from '../../../records/rules/of-writes.ts'
 import { inactiveParent } from '../../../records/rules/parents.ts'
 import { refuseToDeletePrepared } from '../../../records/rules/prepared-years.ts'
 import { comparedColumns } from '../../../records/rules/twins.ts'
@@ -78,23 +79,28 @@ async function restoreAll(
 ): Promise<Outcome> {
   const rows = await readRows(db, table, ids)
   const deleted = ids.flatMap((id) => rows.get(id) ?? []).filter(({ is_deleted }) => is_deleted === 1)
-  const mayBeRefused = recordTables[table].unique || parentsOf(table).length > 0 || hasExternalIds(table)
-  if (!mayBeRefused) {
-    await setDeleted(db, table, { id: deleted.map(({ id }) => id) }, false, change)
-    return { done: deleted.length, left: 0 }
-  }
-  const { restore = restoreRecord } = servedKinds[table]
-  let left = 0
-  // One after the other, so that two of the same name are noticed. What refuses one does so before it writes.
-  for (const row of deleted) {
-    try {
-      await restore(db, table, row, change)
-    } catch (error) {
-      if (!leave || !(error instanceof AppError) || error.status !== 422) throw error
-      left++
+  const restored: string[] = []
+  const each = async (work: (row: StoredRow) => Promise<unknown>) => {
+    for (const row of deleted) {
+      try {
+        await work(row)
+        restored.push(row.id)
+      } catch (error) {
+        if (!leave || !(error instanceof AppError) || error.status !== 422) throw error
+      }
     }
   }
-  return { done: deleted.length - left, left }
+  const { unique } = recordTables[table]
+  if (unique || parentsOf(table).length > 0 || hasExternalIds(table)) {
+    const { restore = restoreRecord } = servedKinds[table]
+    // One after the other, so that two of the same name are noticed. What refuses one does so before it writes.
+    await each((row) => restore(db, table, row, change))
+  } else {
+    const rules = rulesOf(db, table, { change })
+    await each((row) => rules.refuse({ row, values: { is_deleted: 0 } }))
+    await setDeleted(db, table, { id: restored }, false, change)
+  }
+  return { done: restored.length, left: deleted.length - restored.length }
 }
 
 /**

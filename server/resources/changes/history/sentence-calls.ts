@@ -1,6 +1,7 @@
+import { counted } from '#contract/plural.ts'
 import type { ChangeFacts } from './facts.repository.ts'
 import { named, target, targets } from './sentence-words.ts'
-import { counted, type Words, words } from './words.ts'
+import { type Words, words } from './words.ts'
 
 type Phrase = string | ((facts: ChangeFacts) => string | Words | undefined)
 

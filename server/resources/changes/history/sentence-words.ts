@@ -1,9 +1,10 @@
 import type { NamedRecord } from '#contract/changes.ts'
 import type { RecordType } from '#contract/kinds.ts'
+import { counted } from '#contract/plural.ts'
 import type { ChangeAction } from '../../../db/change-schema.ts'
 import { formatRecordCount, recordTables } from '../../../records/record-tables.ts'
 import type { ChangeFacts } from './facts.repository.ts'
-import { counted, inSeries, type Mention, type Words, words } from './words.ts'
+import { inSeries, type Mention, type Words, words } from './words.ts'
 
 /** More names than these are only counted. */
 const NAMES = 3

@@ -1,12 +1,13 @@
 import type { SentencePart } from '#contract/changes.ts'
 import type { RecordType } from '#contract/kinds.ts'
 import { KEYS_PATH, recordPathOf } from '#contract/paths.ts'
+import { counted } from '#contract/plural.ts'
 import type { ChangeAction } from '../../../db/change-schema.ts'
 import { columnOf, formatRecordCount, recordTables } from '../../../records/record-tables.ts'
 import type { ChangeFacts } from './facts.repository.ts'
 import { phraseOf } from './sentence-calls.ts'
 import { alreadySo, moved, movedBefore, named, quoted, stateAfter, target, targets } from './sentence-words.ts'
-import { counted, inSeries, partsOf, textOf, type Words, words } from './words.ts'
+import { inSeries, partsOf, textOf, type Words, words } from './words.ts'
 
 /** Longer values are not said, and more fields than these are only counted. */
 const VALUE_CHARACTERS = 60

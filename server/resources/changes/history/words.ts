@@ -25,10 +25,6 @@ export function inSeries(all: Said[]): Words {
   )
 }
 
-/** A number with its noun. */
-export const counted = (count: number, one: string, many: string) =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
-
 /** The parts of a sentence, texts in a row as one. A record that has no id is a text. */
 export function partsOf(said: Words): SentencePart[] {
   const parts: SentencePart[] = []

@@ -1,19 +1,16 @@
 import { setImmediate } from 'node:timers/promises'
-import type { RecordType } from '#contract/kinds.ts'
+import { counted } from '#contract/plural.ts'
 import { engineOf } from '../../../db/engines/engine.ts'
 import { parentsFirst } from '../../../db/parents-first.ts'
 import type { Db, RecordTable } from '../../../db/schema.ts'
-import { enqueue, type JobContext } from '../../../jobs/jobs.ts'
 import { entryId } from '../../../records/activity.ts'
-import { type AnyChange, countRecords, type OpenChange, setDetails } from '../../../records/open-change.ts'
+import type { OpenChange } from '../../../records/open-change.ts'
 import { applyUndo } from '../../../records/undo/apply-undo.ts'
 import { deletesAgain, entriesOf, sumUp } from '../../../records/undo/net-effect.ts'
 import type { Obstacle } from '../../../records/undo/obstacles.ts'
 import { emptyProjection, type Projection, planUndo, type Step } from '../../../records/undo/undo-plan.ts'
+import { beginInSteps, type SteppedWork } from '../change-steps.ts'
 import { findNumbered, type NumberedChange } from '../history/changes.repository.ts'
-import { beginning, endChange, leave, resumeChange } from '../running-change.ts'
-
-export const UNDO_CHANGE = 'undo-change'
 
 /**
  * An undo goes through the records of a change kind by kind: first it brings back and sets back, parents before what is
@@ -89,60 +86,34 @@ export function undoneMessage({ done, left, isRedo }: { done: number; left: numb
   const undone = isRedo ? 'Change redone' : 'Change undone'
   if (!left) return `${undone}.`
   const number = (count: number) => count.toLocaleString('en-US')
-  const rest = left === 1 ? '1 record was left unchanged.' : `${number(left)} records were left unchanged.`
+  const rest = `${counted(left, 'record was', 'records were')} left unchanged.`
   return `${undone} for ${number(done)} of ${number(done + left)} records. ${rest}`
 }
 
 /** Without `passes` where a server before schema 0002 has begun it; what that one took back is found to be so. */
-type Payload = { change_id: string; undoes: string; record_type: RecordType; passes?: Pass[]; after?: string }
+type Left = { undoes: string; passes?: Pass[]; after?: string }
 
-/** Begins to take back a change of very many records: the rest is done by undoStep. */
-export async function startUndo(
+/** Begins to take back a change of very many records. */
+export const startUndo = (
   db: Db,
-  { _id, record_type }: NumberedChange,
-  { record_count, passes }: Preview,
+  { _id: undoes, record_type }: NumberedChange,
+  { record_count: expected, passes }: Preview,
   change: OpenChange,
-) {
-  const begun = {
-    kind: change.kind,
-    action: null,
-    record_type,
-    expected_count: record_count,
-    is_redo: change.isRedo === true,
-  }
-  setDetails(change, { expected: record_count, message: `${beginning(begun)}.` })
-  await countRecords(db, change, record_type, [])
-  const payload = { change_id: change.id, undoes: _id, record_type, passes }
-  await enqueue(db, UNDO_CHANGE, payload satisfies Payload)
-}
+) => beginInSteps<Left>(db, change, { work: 'undo', record_type, undoes, passes }, { expected })
 
-/**
- * The job of startUndo: takes back at most `step` records in one transaction and hands back the rest. What others have
- * put in the way meanwhile is left. Resolves to the kinds of records that it changed.
- */
-export async function undoStep(db: Db, payload: Payload, step: number, { write, continueWith }: JobContext) {
-  const { change_id, undoes, after = '' } = payload
-  return write(db, async (db) => {
-    const change = await resumeChange(db, change_id)
-    if (!change) return []
-    const passes = payload.passes ?? (await passesOf(db, undoes))
-    const [pass, ...others] = passes
-    const last = pass && (await takeBackPart(db, await findNumbered(db, undoes), { pass, after, most: step }, change))
-    if (last) await continueWith(db, { ...payload, passes, after: last } satisfies Payload)
-    else if (others.length) await continueWith(db, { ...payload, passes: others, after: '' } satisfies Payload)
-    else await endUndo(db, change_id)
-    return [...change.outcome.written.kinds.keys()]
-  })
-}
-
-async function takeBackPart(db: Db, undone: NumberedChange, part: Part, change: AnyChange) {
-  const { steps, obstacles, last } = await planPart(db, undone, part)
-  await applyUndo(db, steps, change)
-  await leave(db, change.id, obstacles.length)
-  return last
-}
-
-async function endUndo(db: Db, id: string) {
-  const { record_count: done, left_count: left, is_redo: isRedo } = await findNumbered(db, id)
-  await endChange(db, id, { state: 'done', message: undoneMessage({ done, left, isRedo }) })
+/** An undo in steps: what others have put in its way meanwhile is left. */
+export const undoWork: SteppedWork<Left> = {
+  async step(db, { undoes, after = '', passes }, change, most) {
+    const all = passes ?? (await passesOf(db, undoes))
+    const [pass, ...others] = all
+    if (!pass) return { isOver: true, next: {} }
+    const { steps, obstacles, last } = await planPart(db, await findNumbered(db, undoes), { pass, after, most })
+    await applyUndo(db, steps, change)
+    const next = last === undefined ? { passes: others, after: '' } : { passes: all, after: last }
+    return { isOver: !next.passes.length, next, left: obstacles.length }
+  },
+  async end(db, { change_id }) {
+    const { record_count: done, left_count: left, is_redo: isRedo } = await findNumbered(db, change_id)
+    return { message: undoneMessage({ done, left, isRedo }) }
+  },
 }

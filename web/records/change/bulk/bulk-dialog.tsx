@@ -2,6 +2,7 @@ import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type Change, records } from '#contract/changes.ts'
 import type { CallInput } from '#contract/endpoint.ts'
+import { plural } from '#contract/plural.ts'
 import { call } from '#web/api/call.ts'
 import { query } from '#web/api/query.ts'
 import { ApiErrorAlert } from '#web/forms/api-error-alert.tsx'
@@ -30,7 +31,7 @@ export function BulkDialog({ type, list, matching, selection, action, onClose }:
       text={
         count === undefined
           ? 'Counting what is selected…'
-          : `Are you sure you want to ${verb} ${count === 1 ? `this ${nounOf(type)}` : `these ${countOf(type, count)}`}?`
+          : `Are you sure you want to ${verb} ${plural(count, `this ${nounOf(type)}`, `these ${countOf(type, count)}`)}?`
       }
       name={formatNames(others > 0 ? [...names, formatCount(others, 'other')] : names)}
       action={label}

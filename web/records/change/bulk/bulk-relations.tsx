@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { records } from '#contract/changes.ts'
 import type { CallInput } from '#contract/endpoint.ts'
 import type { RecordType } from '#contract/kinds.ts'
+import { plural } from '#contract/plural.ts'
 import { query } from '#web/api/query.ts'
 import { countOf, haveBelow } from '#web/records/shared/record-words.ts'
 import { Loading } from '#web/ui/feedback/loading.tsx'
@@ -39,7 +40,7 @@ export function BulkRelations({ type, kind, count, chosen }: BulkRelationsProps)
   const along = kind === 'delete' ? data.data.along : returning
   const words = (some: typeof along) => formatNames(some.map((one) => countOf(one.record_type, one.count)))
   const isOne = used_by.length === 1 && used_by[0]?.count === 1
-  const uses = `${words(used_by)} ${isOne ? 'uses' : 'use'} ${count === 1 ? 'it' : 'them'}.`
+  const uses = `${words(used_by)} ${isOne ? 'uses' : 'use'} ${plural(count, 'it', 'them')}.`
   return (
     <>
       {along.length > 0 && <Text size="sm">{`${countOf(type, count)}: also ${done}: ${words(along)}.`}</Text>}

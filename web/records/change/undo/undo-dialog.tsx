@@ -10,6 +10,7 @@ import {
   type DescribedChange,
   type UndoPreview,
 } from '#contract/changes.ts'
+import { plural } from '#contract/plural.ts'
 import { ApiError } from '#web/api/call.ts'
 import { query } from '#web/api/query.ts'
 import { ApiErrorAlert } from '#web/forms/api-error-alert.tsx'
@@ -121,7 +122,7 @@ function Running({ change: started }: { change: Change }) {
 }
 
 const restWords = ({ record_count, obstacle_count }: UndoPreview) =>
-  `Undo the ${formatNumber(record_count)} that can be, leave ${obstacle_count === 1 ? 'this one' : `these ${formatNumber(obstacle_count)}`}`
+  `Undo the ${formatNumber(record_count)} that can be, leave ${plural(obstacle_count, 'this one', `these ${formatNumber(obstacle_count)}`)}`
 
 function nameOf({ title, record_count, details: [first] }: DescribedChange) {
   const name = first?.within ? `${first.title} (${first.within})` : title

@@ -1,3 +1,4 @@
+import { plural } from '#contract/plural.ts'
 /** What could not be kept of a pasted text. */
 export type LeftOut = {
   /** Pictures that came with neither bytes nor an address. */
@@ -79,4 +80,4 @@ const belowWords = {
   'with text': 'The text was inserted below the table, because it contains a table.',
 }
 
-const counted = (count: number, thing: string) => (count === 1 ? `One ${thing} was` : `${count} ${thing}s were`)
+const counted = (count: number, thing: string) => plural(count, `One ${thing} was`, `${count} ${thing}s were`)

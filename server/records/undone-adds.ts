@@ -1,7 +1,7 @@
-import { engineOf } from '../../db/engines/engine.ts'
-import { writeQuery } from '../../db/raw-query.ts'
-import type { Db, RecordTable } from '../../db/schema.ts'
-import { entryId } from '../activity.ts'
+import { engineOf } from '../db/engines/engine.ts'
+import { writeQuery } from '../db/raw-query.ts'
+import type { Db, RecordTable } from '../db/schema.ts'
+import { entryId } from './activity.ts'
 
 /** Notes that the adding of these records, which are inactive now, was undone: lists leave them out. Call it in a transaction. */
 export const noteUndoneAdds = (db: Db, table: RecordTable, ids: string[]) =>

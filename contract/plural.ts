@@ -1,0 +1,6 @@
+/** The word that fits so many: `one` for exactly one. */
+export const plural = (count: number, one: string, many = `${one}s`) => (count === 1 ? one : many)
+
+/** A number with its noun: '1 model', '1,204 models', '12 deliveries'. */
+export const counted = (count: number, one: string, many?: string) =>
+  `${count.toLocaleString('en-US')} ${plural(count, one, many)}`

@@ -1,0 +1,60 @@
+import type { RecordType } from '#contract/kinds.ts'
+import type { ChangeAction } from '../../db/change-schema.ts'
+import type { Db } from '../../db/schema.ts'
+import type { AppError } from '../../errors.ts'
+import { enqueue } from '../../jobs/jobs.ts'
+import { type AnyChange, countRecords, type OpenChange, setDetails } from '../../records/open-change.ts'
+import { beginning } from './running-change.ts'
+
+/** The one kind of job that goes on with a change of very many records, whatever the change does. */
+export const CHANGE_STEP = 'change-step'
+
+/** What can run in steps. */
+export type Work = 'undo' | 'bulk' | 'import' | 'rollover'
+
+/** What such a job knows: which change it goes on with, what kind of record that is about, and what is left of it. */
+export type StepPayload<Left extends object = object> = {
+  change_id: string
+  record_type: RecordType
+  work: Work
+} & Left
+
+/** How a kind of work runs in steps; each step is one transaction. */
+export type SteppedWork<Left extends object> = {
+  /** Changes at most `most` records; says whether that was all, what is left, and how many records it left as they were. */
+  step(
+    db: Db,
+    payload: StepPayload<Left>,
+    change: AnyChange,
+    most: number,
+  ): Promise<{ isOver: boolean; next: Partial<Left>; left?: number }>
+  /** Ends it; resolves to what is said of the change. */
+  end(db: Db, payload: StepPayload<Left>): Promise<{ message: string; done_count?: number }>
+  /** Of work that counts only whole: takes back what was done until it was stopped or failed. Resolves to the kinds of records. */
+  takeBack?(db: Db, payload: StepPayload<Left>): Promise<RecordType[]>
+  /** What is said of a step that was refused. */
+  problemOf?: (error: AppError) => string
+}
+
+type Begun = { expected: number; title?: string; action?: ChangeAction | null }
+
+/** Begins a change of `expected` records that a job carries out. Call it in the transaction of the change. */
+export async function beginInSteps<Left extends object>(
+  db: Db,
+  change: OpenChange,
+  payload: Omit<StepPayload<Left>, 'change_id'>,
+  { expected, action = null, ...words }: Begun,
+) {
+  const { record_type } = payload
+  const begun = { kind: change.kind, action, record_type, expected_count: expected, is_redo: change.isRedo === true }
+  setDetails(change, { expected, message: `${beginning(begun)}.`, ...words })
+  await countRecords(db, change, record_type, [])
+  await goOnInSteps<Left>(db, change, payload)
+}
+
+/** Has a job go on with a change that has begun. Call it in the transaction of the change. */
+export const goOnInSteps = <Left extends object>(
+  db: Db,
+  { id }: OpenChange,
+  payload: Omit<StepPayload<Left>, 'change_id'>,
+) => enqueue(db, CHANGE_STEP, { ...payload, change_id: id })
