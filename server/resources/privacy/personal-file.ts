@@ -69,5 +69,5 @@ const labelOf = (name: string) => escapeHtml(name === '_id' ? 'id' : name.replac
 function textOf(value: unknown): string {
   if (value === null || value === undefined || value === '') return '–'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  return escapeHtml(typeof value === 'object' ? JSON.stringify(value) : String(value))
+  return escapeHtml(typeof value === 'string' ? value : JSON.stringify(value))
 }
