@@ -17,7 +17,7 @@ export function NotificationsScreen() {
   return id === undefined ? <Messages /> : <NotificationPage key={id} id={id} />
 }
 
-const focusMessage = () => document.querySelector<HTMLElement>('form[aria-label=Notification] input')?.focus()
+const focusMessage = () => document.querySelector<HTMLElement>('form[aria-label=Notification] [name=title]')?.focus()
 
 /** The views for new and sent messages; the current one is in the URL. */
 function Messages() {
