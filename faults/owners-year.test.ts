@@ -287,7 +287,7 @@ async function changesMuch(store: Store) {
   await expect(correctSerial(store, rv as client.Rv, '310314')).rejects.toMatchObject({ status: 409 })
   await askToMove(NEW_EMAIL, password)
   expect(await move(await codeFor(NEW_EMAIL))).toBe(NEW_EMAIL)
-  const everything = JSON.parse(await (await everythingAboutMe()).text()) as client.OwnersData
+  const everything = JSON.parse(await (await everythingAboutMe(password)).text()) as client.OwnersData
   expect(everything).toMatchObject({ profile: { email: NEW_EMAIL }, rvs: [{ serial_no: '310313' }] })
 }
 

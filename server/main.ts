@@ -36,8 +36,7 @@ import { stopAll } from './processes/stopping.ts'
 import { askForPastDays, pastDaysJobs } from './resources/dashboard/past-days.ts'
 import { dueHandlers } from './resources/due-handlers.ts'
 import { mailJobs } from './resources/mails.ts'
-import { keepPrivacy } from './resources/privacy/retention.service.ts'
-import { rewriteAfterErase } from './resources/privacy/rewrite.service.ts'
+import { privacyUpkeep } from './resources/privacy/retention.service.ts'
 import { recordJobs } from './resources/record-jobs.ts'
 import { readSettings, type Settings, unknownInWords } from './settings/settings.ts'
 import { SettingsError } from './settings/settings-error.ts'
@@ -108,8 +107,7 @@ async function start(settings: Settings) {
       lifetime: settings,
       historyDays: settings.historyDays,
       mayRun,
-      daily: (erased) => keepPrivacy(db, erased, settings),
-      hourly: () => rewriteAfterErase(db, settings),
+      ...privacyUpkeep(db, settings),
       noteSweep: (found) => note(db, heartbeat.name, 'sweep', found),
     },
     log,
@@ -143,11 +141,7 @@ async function start(settings: Settings) {
       : startMetrics(
           app,
           { host: settings.host, port: settings.metricsPort },
-          {
-            watch: app.watch,
-            publishedReads: replica?.reads,
-            heartbeat,
-          },
+          { watch: app.watch, publishedReads: replica?.reads, heartbeat },
         )
   const conditions = logConditions(app.watch, log)
   // Before the first answer: its caller may stop the server.

@@ -45,7 +45,8 @@ export const askToMove = (email: string, password: string) => changeEmail({ emai
 export const move = async (otp: string) => (await confirmChangeEmail({ otp })).data.email
 
 /** All that is held about the owner, as a file to be saved. */
-export const everythingAboutMe = async () => new Blob([JSON.stringify((await exportAccount()).data)])
+export const everythingAboutMe = async (password: string) =>
+  new Blob([JSON.stringify((await exportAccount({ password })).data)])
 
 /** Ends the account; resolves to when it will be erased. */
 export async function deleteMe(store: Store, password: string) {

@@ -12,7 +12,17 @@ const NOT_SHOWN = ['hidden', 'secret', 'picture', 'file', 'rich_text']
 /** What the screens do not show in a column. */
 const unlisted: Partial<Record<RecordType, string[]>> = {
   // A column of its own shows the address; the other only decides whether an owner can sign in.
-  users: ['email', 'email_confirmed', 'state', 'zip'],
+  users: [
+    'email',
+    'email_confirmed',
+    'state',
+    'zip',
+    'news',
+    'reminders',
+    'text_version',
+    'preferences_app',
+    'terms_version',
+  ],
   // The map shows them.
   dealers: ['latitude', 'longitude'],
 }

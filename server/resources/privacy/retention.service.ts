@@ -9,12 +9,19 @@ import { openChange } from '../../records/open-change.ts'
 import type { Settings } from '../../settings/settings.ts'
 import { eraseAgain } from './erase-again.ts'
 import { ERASE_OWNER, monthsFromNow, noteRequest, pruneRequests } from './requests.service.ts'
+import { rewriteAfterErase } from './rewrite.service.ts'
 import { DELETION_MAIL, type DeletionRequest } from './schedule-erase.ts'
 
 /** Owners who have not been seen for long are told so many days before they are erased. */
 const DAYS_BEFORE = 30
 /** Of one day; the others follow. */
 const MOST_A_DAY = 1000
+
+/** What housekeeping does for people: each day, with the ids of those who were erased, and each hour. */
+export const privacyUpkeep = (db: Db, settings: Settings) => ({
+  daily: (erased: string[]) => keepPrivacy(db, erased, settings),
+  hourly: () => rewriteAfterErase(db, settings),
+})
 
 /**
  * What is done each day: erases those again whom a database of before has brought back, tells owners who have not been seen

@@ -53,6 +53,17 @@ export function MessageForm({ message, selection, agreed, restored, onChoose, on
         )}
         <FormAlert message={alert} />
         <Stack>
+          <Radio.Group
+            label="Purpose"
+            description="Safety reaches everyone. News goes only to those who have agreed to it, and says how to stop it."
+            {...form.getInputProps('purpose')}
+          >
+            <Group mt={6}>
+              {purposes.map((purpose) => (
+                <Radio key={purpose} value={purpose} label={purposeWords[purpose]} />
+              ))}
+            </Group>
+          </Radio.Group>
           <TextField
             form={form}
             name="title"
@@ -67,17 +78,6 @@ export function MessageForm({ message, selection, agreed, restored, onChoose, on
             max={Number.POSITIVE_INFINITY}
             description={<CharacterCount text={description} most={MESSAGE_CHARACTERS} part="body" />}
           />
-          <Radio.Group
-            label="Purpose"
-            description="Safety reaches everyone. News goes only to those who have agreed to it, and says how to stop it."
-            {...form.getInputProps('purpose')}
-          >
-            <Group mt={6}>
-              {purposes.map((purpose) => (
-                <Radio key={purpose} value={purpose} label={purposeWords[purpose]} />
-              ))}
-            </Group>
-          </Radio.Group>
         </Stack>
         <Group gap="xs" mt="lg" justify="space-between">
           <Text size="sm">
