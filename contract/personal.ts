@@ -119,3 +119,55 @@ const personal: { [Type in RecordType]: Asked<Type> } = {
 /** What the values of a column are about. */
 export const aboutOf = (type: RecordType, column: string): About =>
   (personal[type] as Partial<Record<string, About>>)[column] ?? 'thing'
+
+/** Tables that say something of people: what, why it is held, for how long, and what an erase of an owner does with it. */
+export type Held<Table extends string = string> = Record<'what' | 'why' | 'until' | 'erase', string> & {
+  tables: readonly Table[]
+  /** Whom it is about: owners, administrators, or whoever is named in a text. */
+  about: 'owners' | 'administrators' | 'texts'
+}
+
+/** What is held of people in records, for docs/privacy.md. */
+export const heldInRecords: Held<RecordType>[] = [
+  {
+    tables: ['users'],
+    about: 'owners',
+    what: 'who an owner is, how they sign in, what they agreed to',
+    why: 'The app must know whose RVs, reminders and messages it shows; news needs a proof of consent.',
+    until: 'until the erase, which comes by itself after `OWNER_INACTIVE_MONTHS`',
+    erase: 'Emptied. The row stays as “Erased”, so that counts stay right.',
+  },
+  {
+    tables: ['rvs'],
+    about: 'owners',
+    what: 'which RVs an owner has',
+    why: 'Manuals and the warranty depend on the RV.',
+    until: 'as long as the owner',
+    erase: 'An RV of the factory is without an owner again; any other is emptied and deleted.',
+  },
+  {
+    tables: ['checklists', 'maintenance_items'],
+    about: 'owners',
+    what: 'what owners note and want to be reminded of',
+    why: 'The app shows it to them.',
+    until: 'as long as the owner',
+    erase: 'Those of the owner are emptied and deleted; others are searched for the person.',
+  },
+  {
+    tables: ['admins'],
+    about: 'administrators',
+    what: 'who an administrator is, and how they sign in',
+    why: 'Nobody works unnamed: the history says who has changed what.',
+    until: 'for good: who leaves is deactivated',
+    erase: 'Stays as it is.',
+  },
+  {
+    tables: ['notifications', 'cms_pages', 'manuals', 'manual_pages', 'models', 'dealers'],
+    about: 'texts',
+    what: 'what the office writes for owners',
+    why: 'Owners read it in the app.',
+    until: 'for good',
+    erase:
+      'Texts are searched for the person, and listed with the request. None is changed. PDFs, and edits that wait for their time, are not searched.',
+  },
+]

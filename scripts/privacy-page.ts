@@ -1,11 +1,13 @@
 import { programTypes } from '../contract/keys.ts'
 import type { Column } from '../contract/kind.ts'
 import { isPublished, kinds, type RecordType, recordTypes } from '../contract/kinds.ts'
-import { type About, aboutOf } from '../contract/personal.ts'
-import { type Held, held } from '../server/db/personal-tables.ts'
+import { type About, aboutOf, type Held, heldInRecords } from '../contract/personal.ts'
+import { heldBeside } from '../server/db/personal-tables.ts'
 
 /** What is known of kinds of records and of tables. */
 export type Known = { columnsOf: (type: RecordType) => Record<string, Column>; held: readonly Held[] }
+/** What is held of people, by tables. */
+export const held: Held[] = [...heldInRecords, ...heldBeside]
 const known: Known = { columnsOf: (type) => kinds[type].columns, held }
 
 /** docs/privacy.md as it is to be: its text as it was, with the tables between their marks made anew. Throws where a mark is missing. */

@@ -4,12 +4,11 @@ import { expect, it } from 'vitest'
 import type { Column } from '../contract/kind.ts'
 import { kinds, type RecordType, recordTypes } from '../contract/kinds.ts'
 import { aboutOf } from '../contract/personal.ts'
-import { held } from '../server/db/personal-tables.ts'
-import { privacyPage } from './privacy-page.ts'
+import { held, privacyPage } from './privacy-page.ts'
 
 const page = readFileSync(join(import.meta.dirname, '../docs/privacy.md'), 'utf8')
 const columnsOf = (type: RecordType): Record<string, Column> => kinds[type].columns
-const tables: string[] = held.flatMap(({ tables }) => [...tables])
+const tables = held.flatMap(({ tables }) => tables)
 
 it('docs/privacy.md says of each column and table what scripts/write-privacy.ts writes', () => {
   expect(page).toBe(privacyPage(page))

@@ -1,43 +1,15 @@
 import { REHEARSAL_HOURS } from '#contract/imports.ts'
+import type { RecordType } from '#contract/kinds.ts'
+import type { Held } from '#contract/personal.ts'
 import { REQUEST_MONTHS } from '#contract/privacy.ts'
 import type { Tables } from './schema.ts'
 
 type Table = keyof Tables
-/** Tables that say something of people: what, why it is held, for how long, and what an erase of an owner does with it. */
-export type Held = Record<'what' | 'why' | 'until' | 'erase', string> & {
-  tables: readonly Table[]
-  /** Whom it is about: owners, administrators, or whoever is named in a text. */
-  about: 'owners' | 'administrators' | 'texts'
-}
 
 const UNTOUCHED = 'Stays as it is.'
 
-/** What is held of people, for docs/privacy.md. */
-export const held = [
-  {
-    tables: ['users'],
-    about: 'owners',
-    what: 'who an owner is, how they sign in, what they agreed to',
-    why: 'The app must know whose RVs, reminders and messages it shows; news needs a proof of consent.',
-    until: 'until the erase, which comes by itself after `OWNER_INACTIVE_MONTHS`',
-    erase: 'Emptied. The row stays as “Erased”, so that counts stay right.',
-  },
-  {
-    tables: ['rvs'],
-    about: 'owners',
-    what: 'which RVs an owner has',
-    why: 'Manuals and the warranty depend on the RV.',
-    until: 'as long as the owner',
-    erase: 'An RV of the factory is without an owner again; any other is emptied and deleted.',
-  },
-  {
-    tables: ['checklists', 'maintenance_items'],
-    about: 'owners',
-    what: 'what owners note and want to be reminded of',
-    why: 'The app shows it to them.',
-    until: 'as long as the owner',
-    erase: 'Those of the owner are emptied and deleted; others are searched for the person.',
-  },
+/** What is held of people beside records, for docs/privacy.md. */
+export const heldBeside = [
   {
     tables: ['notification_recipients'],
     about: 'owners',
@@ -136,14 +108,6 @@ export const held = [
     erase: 'Notes are emptied. The request stays, with what the erase found in the texts of others.',
   },
   {
-    tables: ['admins'],
-    about: 'administrators',
-    what: 'who an administrator is, and how they sign in',
-    why: 'Nobody works unnamed: the history says who has changed what.',
-    until: 'for good: who leaves is deactivated',
-    erase: UNTOUCHED,
-  },
-  {
     tables: ['sessions', 'ended_sessions', 'tickets', 'challenges', 'invitations', 'factor_links', 'email_changes'],
     about: 'administrators',
     what: 'sessions, with browser and address; codes and links as digests',
@@ -183,25 +147,31 @@ export const held = [
     until: 'until they change it; columns of imports: a year',
     erase: 'Names and filters of lists that look for the person are removed.',
   },
-  {
-    tables: ['notifications', 'cms_pages', 'manuals', 'manual_pages', 'models', 'dealers'],
-    about: 'texts',
-    what: 'what the office writes for owners',
-    why: 'Owners read it in the app.',
-    until: 'for good',
-    erase:
-      'Texts are searched for the person, and listed with the request. None is changed. PDFs, and edits that wait for their time, are not searched.',
-  },
-] as const satisfies Held[]
+] as const satisfies Held<Table>[]
 
 /** Those that say nothing of people. */
 const things = [
-  ...(['rv_types', 'app_images', 'menu_items', 'years', 'social_medias', 'topics', 'sub_topics'] as const),
-  ...(['secrets', 'webhook_states', 'stored_files', 'rollover_copies', 'rollover_take_overs', 'renumbered'] as const),
-  ...(['undone_adds', 'held_services', 'trusted_services', 'pruned_rows', 'warranties', 'migrations'] as const),
-  ...(['servers', 'server_notes', 'record_counts', 'daily_counts'] as const),
+  'secrets',
+  'webhook_states',
+  'stored_files',
+  'rollover_copies',
+  'rollover_take_overs',
+  'renumbered',
+  'undone_adds',
+  'held_services',
+  'trusted_services',
+  'pruned_rows',
+  'warranties',
+  'migrations',
+  'servers',
+  'server_notes',
+  'record_counts',
+  'daily_counts',
 ] as const satisfies Table[]
 
 /** The compiler names a table of which nobody has said whether it is about people. */
-const forgotten: Exclude<Table, (typeof held)[number]['tables'][number] | (typeof things)[number]>[] = []
+const forgotten: Exclude<
+  Table,
+  RecordType | (typeof heldBeside)[number]['tables'][number] | (typeof things)[number]
+>[] = []
 forgotten satisfies never[]
