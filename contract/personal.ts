@@ -1,0 +1,173 @@
+import type { kinds, RecordType } from './kinds.ts'
+
+/** What a value is about: a person, a thing, or whatever somebody wanted to write: a text that may name a person. */
+export type About = 'person' | 'thing' | 'text'
+
+type Columns<Type extends RecordType> = (typeof kinds)[Type]['columns']
+type AudienceOf<Facts> = Facts extends { audience: infer Audience } ? Audience : never
+/** A number, a moment, a reference or one of a few words says nothing of a person, unless its kind does. */
+type Unmistakable = { type: 'number' | 'flag' | 'day' | 'time' | 'reference' } | { words: object }
+/** Of a kind that says something about people each column is asked for; of others those that hold a text or a file. */
+type Asked<Type extends RecordType> = {
+  [Name in keyof Columns<Type> as 'personal' extends AudienceOf<Columns<Type>[keyof Columns<Type>]>
+    ? Name
+    : Columns<Type>[Name] extends Unmistakable
+      ? never
+      : Name]: About
+}
+
+const addedBy = { added_by_kind: 'person', added_by_id: 'person' } as const
+/** Edits that wait, as JSON. */
+const later = { edits: 'text' } as const
+
+/** What the columns of records are about. One that is left out does not compile. */
+const personal: { [Type in RecordType]: Asked<Type> } = {
+  rv_types: { name: 'thing' },
+  models: { name: 'thing', description: 'text', external_id: 'thing' },
+  app_images: { url_file: 'thing' },
+  menu_items: { title: 'thing', code: 'thing', icon_file: 'thing' },
+  years: { name: 'thing', rollover_id: 'thing' },
+  users: {
+    name: 'person',
+    email: 'person',
+    type: 'person',
+    social_id: 'person',
+    status: 'person',
+    password_hash: 'person',
+    must_change_password: 'person',
+    email_confirmed: 'person',
+    mail_problem: 'person',
+    state: 'person',
+    zip: 'person',
+    new_email: 'person',
+    // That it was done is what an erase leaves.
+    erased_at: 'thing',
+    news: 'person',
+    reminders: 'person',
+    preferences_at: 'person',
+    text_version: 'person',
+    preferences_app: 'person',
+    terms_version: 'person',
+    terms_at: 'person',
+  },
+  social_medias: { name: 'thing', url: 'thing', icon_file: 'thing' },
+  cms_pages: { title: 'text', content: 'text', code: 'thing', ...later },
+  topics: { name: 'thing' },
+  sub_topics: { name: 'thing' },
+  manuals: { pdf_file: 'text', pdf_made_at: 'thing', pdf_digest: 'thing', pdf_is_generated: 'thing' },
+  manual_pages: { content: 'text', ...later },
+  checklists: { name: 'text', note: 'text', ...addedBy },
+  rvs: {
+    user_id: 'person',
+    cat_id: 'thing',
+    model_id: 'thing',
+    year_id: 'thing',
+    serial_no: 'thing',
+    vin: 'thing',
+    external_id: 'thing',
+  },
+  maintenance_items: {
+    reminder_name: 'text',
+    item_name: 'text',
+    due_date: 'person',
+    note: 'text',
+    ...addedBy,
+    done_at: 'person',
+  },
+  dealers: {
+    // Many dealers are called after a person.
+    name: 'text',
+    logo_file: 'thing',
+    address: 'thing',
+    area: 'thing',
+    city: 'thing',
+    state: 'thing',
+    country: 'thing',
+    zip: 'thing',
+    phone: 'thing',
+    tollfree: 'thing',
+    hour_sales: 'thing',
+    hour_service: 'thing',
+    hour_parts: 'thing',
+    external_id: 'thing',
+  },
+  notifications: {
+    title: 'text',
+    description: 'text',
+    sent_by: 'person',
+    recipients: 'thing',
+    counts: 'thing',
+    purpose: 'thing',
+    imprint: 'thing',
+    no_consent: 'thing',
+  },
+  admins: {
+    name: 'person',
+    email: 'person',
+    avatar_file: 'person',
+    status: 'person',
+    password_hash: 'person',
+    invited_until: 'person',
+    last_sign_in: 'person',
+    totp_since: 'person',
+    passkey_count: 'person',
+    recovery_since: 'person',
+    mail_problem: 'person',
+  },
+}
+
+/** What the values of a column are about. */
+export const aboutOf = (type: RecordType, column: string): About =>
+  (personal[type] as Partial<Record<string, About>>)[column] ?? 'thing'
+
+/** Tables that say something of people: what, why it is held, for how long, and what an erase of an owner does with it. */
+export type Held<Table extends string = string> = Record<'what' | 'why' | 'until' | 'erase', string> & {
+  tables: readonly Table[]
+  /** Whom it is about: owners, administrators, or whoever is named in a text. */
+  about: 'owners' | 'administrators' | 'texts'
+}
+
+/** What is held of people in records, for docs/privacy.md. */
+export const heldInRecords: Held<RecordType>[] = [
+  {
+    tables: ['users'],
+    about: 'owners',
+    what: 'who an owner is, how they sign in, what they agreed to',
+    why: 'The app must know whose RVs, reminders and messages it shows; news needs a proof of consent.',
+    until: 'until the erase, which comes by itself after `OWNER_INACTIVE_MONTHS`',
+    erase: 'Emptied. The row stays as “Erased”, so that counts stay right.',
+  },
+  {
+    tables: ['rvs'],
+    about: 'owners',
+    what: 'which RVs an owner has',
+    why: 'Manuals and the warranty depend on the RV.',
+    until: 'as long as the owner',
+    erase: 'An RV of the factory is without an owner again; any other is emptied and deleted.',
+  },
+  {
+    tables: ['checklists', 'maintenance_items'],
+    about: 'owners',
+    what: 'what owners note and want to be reminded of',
+    why: 'The app shows it to them.',
+    until: 'as long as the owner',
+    erase: 'Those of the owner are emptied and deleted; others are searched for the person.',
+  },
+  {
+    tables: ['admins'],
+    about: 'administrators',
+    what: 'who an administrator is, and how they sign in',
+    why: 'Nobody works unnamed: the history says who has changed what.',
+    until: 'for good: who leaves is deactivated',
+    erase: 'Stays as it is.',
+  },
+  {
+    tables: ['notifications', 'cms_pages', 'manuals', 'manual_pages', 'models', 'dealers'],
+    about: 'texts',
+    what: 'what the office writes for owners',
+    why: 'Owners read it in the app.',
+    until: 'for good',
+    erase:
+      'Texts are searched for the person, and listed with the request. None is changed. PDFs, and edits that wait for their time, are not searched.',
+  },
+]
