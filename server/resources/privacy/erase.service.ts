@@ -177,7 +177,15 @@ const NO_PREFERENCES = {
 
 async function eraseRows(db: Db, id: string) {
   const email = `${id}@erased.invalid`
-  const nobody = { password_hash: null, social_id: null, mail_problem: null, new_email: null, state: '', zip: '' }
+  const nobody = {
+    password_hash: null,
+    must_change_password: 0,
+    social_id: null,
+    mail_problem: null,
+    new_email: null,
+    state: '',
+    zip: '',
+  }
   await db
     .updateTable('users')
     .set({
