@@ -1,9 +1,10 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { changes } from '#contract/changes.ts'
+import { changes, records } from '#contract/changes.ts'
 import { checklists } from '#contract/checklists.ts'
 import { cmsPages } from '#contract/cms-pages.ts'
+import { imports } from '#contract/imports.ts'
 import { notifications } from '#contract/notifications.ts'
 import { ownerAccount } from '#contract/owner/account.ts'
 import { ownNotifications } from '#contract/owner/notifications.ts'
@@ -120,6 +121,29 @@ describe('admin/users/erase', () => {
       const rows = JSON.stringify(await readQuery<object>(app.db, `select * from "${name}"`, []))
       expect([name, rows]).toEqual([name, expect.not.stringMatching(WORDS)])
     }
+  })
+
+  it('leaves no word in samples of files, names of views and titles of undos', async () => {
+    const own = await app.call(ownRecords.addChecklist, { name: 'Zebrawood' }, mine)
+    const other = await app.call(checklists.add, { name: 'Tires', note: '' })
+    const ids = [own.data._id, other.data._id]
+    const { change_id } = await app.call(records.bulk, { record_type: 'checklists', ids, action: 'delete' })
+    await app.call(checklists.restore, { checklist_id: own.data._id })
+    const partly = await app.call(changes.undo, { change_id: change_id ?? '', leave_obstacles: true })
+    const redone = await app.call(changes.undo, { change_id: partly.change_id ?? '' })
+    await app.call(changes.undo, { change_id: redone.change_id ?? '' })
+    const whole = await app.call(records.bulk, { record_type: 'checklists', ids, action: 'delete' })
+    await app.call(changes.undo, { change_id: whole.change_id ?? '' })
+    const state = { filters: { name: { op: 'contains', value: 'gracelyn' } } }
+    await app.call(views.save, { list: 'users', name: 'Calls to Gracelyn', state } as never)
+    const form = new FormData()
+    form.set('record_type', 'users')
+    form.set('file', new File([`Name,Email\r\n${grace.name},${grace.email}`], 'owners.csv'))
+    await app.call(imports.rehearse, form)
+    await vi.waitFor(async () => expect((await app.call(imports.list, {})).data[0]?.state).toBe('ready'))
+    await app.call(privacy.erase, { user_id, ...asked, now: true })
+    for (const table of ['changes', 'import_rehearsals', 'views'] as const)
+      expect(JSON.stringify(await app.db.selectFrom(table).selectAll().execute())).not.toMatch(WORDS)
   })
 
   it('lists the texts of others that name the person, and changes none', async () => {

@@ -1,11 +1,11 @@
 import { forgetOwner } from '../../auth/rate-limit.ts'
 import { engineOf } from '../../db/engines/engine.ts'
 import type { Condition } from '../../db/lists/condition.ts'
-import { writeQuery } from '../../db/raw-query.ts'
+import { readQuery, writeQuery } from '../../db/raw-query.ts'
 import type { Db } from '../../db/schema.ts'
 import { containing } from '../../db/search/text-conditions.ts'
 import { textKey } from '../../db/search/text-key.ts'
-import { looksForPerson, namesPerson, type PersonalWords, wordsToFind } from './personal-words.ts'
+import { looksForPerson, mayNamePerson, namesPerson, type PersonalWords, wordsToFind } from './personal-words.ts'
 
 const ERASED = 'Erased'
 
@@ -40,9 +40,26 @@ async function eraseFiles(db: Db, id: string, words: PersonalWords) {
   const all = wordsToFind(words)
   const cells = anyOf('cells', all)
   const own = `select id from users where id = ? union all select id from rvs where user_id = ?`
-  await writeQuery(db, `delete from import_rows where ${cells.sql} or record_id in (${own})`, [...cells.values, id, id])
-  const named = anyOf('file_name', all)
-  await writeQuery(db, `update import_rehearsals set file_name = ? where ${named.sql}`, [ERASED, ...named.values])
+  const rows = await writeQuery<{ rehearsal_id: string }>(
+    db,
+    `delete from import_rows where ${cells.sql} or record_id in (${own}) returning rehearsal_id`,
+    [...cells.values, id, id],
+  )
+  const [named, sampled] = [anyOf('file_name', all), anyOf('reading', all)]
+  const rehearsals = await readQuery<{ id: string; file_name: string; reading: string; change_id: string | null }>(
+    db,
+    `select id, file_name, reading, change_id from import_rehearsals
+     where ${named.sql} or ${sampled.sql} or id in ${engineOf(db).textsFromJson}`,
+    [...named.values, ...sampled.values, JSON.stringify([...new Set(rows.map(({ rehearsal_id }) => rehearsal_id))])],
+  )
+  for (const rehearsal of rehearsals) {
+    const reading = JSON.stringify({ ...(JSON.parse(rehearsal.reading) as object), samples: [] })
+    const isNamed = mayNamePerson(rehearsal.file_name, words)
+    const file_name = isNamed ? ERASED : rehearsal.file_name
+    await db.updateTable('import_rehearsals').set({ file_name, reading }).where('id', '=', rehearsal.id).execute()
+    if (isNamed && rehearsal.change_id)
+      await db.updateTable('changes').set({ detail: null }).where('id', '=', rehearsal.change_id).execute()
+  }
   const said = anyOf('detail', all)
   await writeQuery(db, `update changes set detail = null where kind = 'import' and ${said.sql}`, said.values)
 }
@@ -52,8 +69,9 @@ async function eraseViews(db: Db, words: PersonalWords) {
   const views = await db.selectFrom('views').select(['id', 'name', 'state']).execute()
   for (const { id, name, state } of views) {
     const called = `${ERASED} ${id}`
-    const renamed = namesPerson(name, words) && { name: called, name_key: textKey(called) }
     const left = withoutPerson(state, words)
+    const isNamed = left === state ? namesPerson(name, words) : mayNamePerson(name, words)
+    const renamed = isNamed && { name: called, name_key: textKey(called) }
     if (renamed || left !== state)
       await db
         .updateTable('views')
