@@ -181,6 +181,20 @@ describe('admin/users/erase', () => {
 })
 
 describe('admin/privacy_requests', () => {
+  it('of somebody who is erased are over, and say nothing that somebody has written', async () => {
+    const { data } = await app.call(privacy.add, { user_id, kind: 'access', note: 'She called.' })
+    await app.call(privacy.close, { request_id: data.request_id, outcome: 'Sent to her sister in Reno.' })
+    await app.call(privacy.add, { user_id, kind: 'object', received_on: '2020-01-01', note: 'By letter.' })
+    await app.call(privacy.erase, { user_id, ...asked, now: true })
+    const { data: left } = await app.call(privacy.list, { user_id })
+    expect(left.map(({ kind, outcome, note }) => [kind, outcome, note]).toSorted()).toEqual([
+      ['access', 'Closed', ''],
+      ['erase', 'Erased', ''],
+      ['object', 'Erased', ''],
+    ])
+    expect((await app.call(privacy.list, { open: true })).total).toBe(0)
+  })
+
   it('are noted, due in 45 days, and closed once', async () => {
     const { data } = await app.call(privacy.add, { user_id, kind: 'access', received_on: '2026-11-01' })
     expect(data).toMatchObject({ kind: 'access', received_on: '2026-11-01', due_on: '2026-12-16', outcome: null })

@@ -25,7 +25,7 @@ import { addCatalogue, addOwner } from '../../testing/people.ts'
 import { random } from '../../testing/seed.ts'
 
 const OWNERS = 200
-const MOMENTS = 700
+const MOMENTS = 500
 const SENDER = { SENDER_NAME: 'Camper Works', SENDER_ADDRESS: '1 Main St, Reno', SENDER_CONTACT: 'office@example.com' }
 const password = 'flow-matic-1!'
 const LETTERS = 'bcdfghjkmnprstvxyz'
@@ -305,7 +305,7 @@ it('what belongs to a thing is as it was, and the next load finds it', async () 
 
 it('nothing that anybody does brings a word back', async () => {
   const ends = [...erased]
-  for (const change_id of (await known()).filter(() => below(3) === 0)) await undo(change_id)
+  for (const change_id of (await known()).filter(() => below(8) === 0)) await undo(change_id)
   for (const record_type of ['rvs', 'checklists', 'maintenance_items', 'users'] as const) {
     const matching = { filters: { is_deleted: { op: 'eq', value: 'true' } } }
     await office(records.bulk, { record_type, action: 'restore', matching, expect: 'all' })

@@ -1,4 +1,5 @@
 import { forgetOwner } from '../../auth/rate-limit.ts'
+import { isoNow } from '../../clock.ts'
 import { engineOf } from '../../db/engines/engine.ts'
 import type { Condition } from '../../db/lists/condition.ts'
 import { readQuery, writeQuery } from '../../db/raw-query.ts'
@@ -6,6 +7,7 @@ import type { Db } from '../../db/schema.ts'
 import { containing } from '../../db/search/text-conditions.ts'
 import { textKey } from '../../db/search/text-key.ts'
 import { looksForPerson, mayNamePerson, namesPerson, type PersonalWords, wordsToFind } from './personal-words.ts'
+import { ownOutcomes } from './requests.service.ts'
 
 const ERASED = 'Erased'
 
@@ -16,7 +18,7 @@ export async function eraseTraces(db: Db, id: string, words: PersonalWords) {
   await eraseAnswersAndMails(db, id, words)
   await eraseFiles(db, id, words)
   await eraseViews(db, words)
-  await eraseRequests(db, id, words)
+  await eraseRequests(db, id)
 }
 
 const anyOf = (column: string, texts: readonly string[]): Condition => {
@@ -94,18 +96,21 @@ function withoutPerson(text: string, words: PersonalWords) {
   return isSame ? text : JSON.stringify({ ...state, filters: Object.fromEntries(left) })
 }
 
-async function eraseRequests(db: Db, user_id: string, words: PersonalWords) {
-  const requests = await db
-    .selectFrom('privacy_requests')
-    .select(['id', 'outcome'])
-    .where('user_id', '=', user_id)
+/** What the product itself says of a request; anything else somebody has written, and may be about the person. */
+const OWN_OUTCOMES: readonly (string | null)[] = [...ownOutcomes, ERASED]
+
+/** Empties what was written of their requests. Those that are open are over: there is nothing left to answer with. */
+async function eraseRequests(db: Db, user_id: string) {
+  const requests = db.updateTable('privacy_requests').where('user_id', '=', user_id)
+  await requests.set({ note: '' }).execute()
+  await requests
+    .set({ outcome: 'Closed' })
+    .where('outcome', 'is not', null)
+    .where('outcome', 'not in', OWN_OUTCOMES)
     .execute()
-  for (const { id, outcome } of requests) {
-    const said = outcome !== null && namesPerson(outcome, words) ? { outcome: ERASED } : {}
-    await db
-      .updateTable('privacy_requests')
-      .set({ note: '', ...said })
-      .where('id', '=', id)
-      .execute()
-  }
+  await requests
+    .set({ outcome: ERASED, closed_at: isoNow() })
+    .where('outcome', 'is', null)
+    .where('kind', '<>', 'erase')
+    .execute()
 }
