@@ -4,10 +4,11 @@ import { v7 as newId } from 'uuid'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { account } from '#contract/account.ts'
 import { inTransaction } from '../db/transaction.ts'
+import { listReplaced, removeReplaced } from '../integrations/files/replaced.ts'
 import { addRecord } from '../records/change.ts'
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts'
 import { addOwner, changeBy } from '../testing/people.ts'
-import { listReplaced, pruneChanges, pruneOld, pruneRollovers, pruneSignIns, removeReplaced } from './pruning.ts'
+import { pruneChanges, pruneOld, pruneRollovers, pruneSignIns } from './pruning.ts'
 
 let app: TestApp
 beforeEach(async () => {

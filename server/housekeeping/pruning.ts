@@ -1,5 +1,3 @@
-import { readdir, rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import { DAY, firstIdAt, now } from '../clock.ts'
 import { inSlices } from '../db/in-slices.ts'
 import { readQuery, writeQuery } from '../db/raw-query.ts'
@@ -7,7 +5,7 @@ import type { Db } from '../db/schema.ts'
 import { ownNamesIn } from '../integrations/files/store.ts'
 
 /** docs/operating.md names it. */
-const DAYS_KEPT = { signIns: 2 * 365, warrantyAnswers: 365, endedKeys: 365, replacedByRestore: 30 }
+const DAYS_KEPT = { signIns: 2 * 365, warrantyAnswers: 365, endedKeys: 365 }
 
 const ago = (days: number) => new Date(now() - days * DAY)
 
@@ -120,33 +118,6 @@ export async function pruneRollovers(db: Db) {
   await inSlices(db, (db, most) =>
     removed(db, `delete from rollovers where id in (${over} limit ?) returning id`, [most]),
   )
-}
-
-/** Removes the databases and keys that restores have replaced a month ago. A name says when: what a file holds may be older. */
-export async function removeReplaced(dataDir: string) {
-  for (const { name, goesAt } of await replacedIn(dataDir))
-    if (goesAt < now()) await rm(join(dataDir, name), { recursive: true, force: true })
-}
-
-/** The databases that restores have replaced, the newest first, and the day (YYYY-MM-DD, UTC) on which each is removed. */
-export async function listReplaced(dataDir: string) {
-  const found = (await replacedIn(dataDir)).filter(({ name }) => DATABASE.test(name))
-  return found
-    .toSorted((one, other) => other.goesAt - one.goesAt)
-    .map(({ name, goesAt }) => ({ file: name, removed_on: new Date(goesAt).toISOString().slice(0, 10) }))
-}
-
-const REPLACED = /^(?:back-office\.db|api-key)\.before-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)(?:-journal|-wal|-shm)?$/
-/** Without the files that go with it. */
-const DATABASE = /^back-office\.db\..*\d$/
-
-async function replacedIn(dataDir: string) {
-  const names = await readdir(dataDir).catch(() => [])
-  return names.flatMap((name) => {
-    const [, day, ...time] = REPLACED.exec(name) ?? []
-    const at = Date.parse(`${day}T${time.join(':')}Z`)
-    return Number.isNaN(at) ? [] : [{ name, goesAt: at + DAYS_KEPT.replacedByRestore * DAY }]
-  })
 }
 
 const removed = async (db: Db, text: string, values: (string | number)[]) =>

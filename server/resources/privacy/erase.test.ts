@@ -187,10 +187,10 @@ describe('admin/privacy_requests', () => {
     await app.call(privacy.add, { user_id, kind: 'object', received_on: '2020-01-01', note: 'By letter.' })
     await app.call(privacy.erase, { user_id, ...asked, now: true })
     const { data: left } = await app.call(privacy.list, { user_id })
-    expect(left.map(({ kind, outcome, note }) => [kind, outcome, note]).toSorted()).toEqual([
-      ['access', 'Closed', ''],
-      ['erase', 'Erased', ''],
-      ['object', 'Erased', ''],
+    expect(left.map(({ kind, outcome, note }) => `${kind}: ${outcome}${note}`).toSorted()).toEqual([
+      'access: Closed',
+      'erase: Erased',
+      'object: Erased',
     ])
     expect((await app.call(privacy.list, { open: true })).total).toBe(0)
   })
