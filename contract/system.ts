@@ -103,6 +103,10 @@ export const systemStatus = z.object({
     /** What is free where DATA_DIR is; null where the system does not tell. */
     free_bytes: count.nullable(),
   }),
+  /** Whether news can say who sends it, as SENDER_NAME, SENDER_ADDRESS and SENDER_CONTACT do. */
+  has_news_sender: z.boolean().optional(),
+  /** Databases that a restore on this server has replaced, the newest first, and the day on which each is removed. */
+  replaced: z.array(z.object({ file: z.string(), removed_on: z.iso.date() })).optional(),
 })
 export type SystemStatus = z.output<typeof systemStatus>
 

@@ -14,6 +14,7 @@ import type { Db } from '../db/schema.ts'
 import { tidyNameWords } from '../db/search/name-words.ts'
 import { deleteExpiredKeys } from '../http/idempotency.ts'
 import { LEFT_UPLOADS } from '../http/multipart.ts'
+import { removeReplaced } from '../integrations/files/replaced.ts'
 import type { FileStore } from '../integrations/files/store.ts'
 import { removeOldMails } from '../integrations/mail/mailer.ts'
 import type { Log } from '../log.ts'
@@ -22,7 +23,7 @@ import { tidyWebhooks } from '../webhooks/deliveries.repository.ts'
 import { removeAbandoned } from './abandoned.ts'
 import { askToReadFiles, askToReadUnknown } from './file-facts.ts'
 import { sweepFiles } from './files-sweep.ts'
-import { pruneChanges, pruneOld, pruneRollovers, pruneSignIns, removeReplaced } from './pruning.ts'
+import { pruneChanges, pruneOld, pruneRollovers, pruneSignIns } from './pruning.ts'
 
 const EVERY_HOUR = HOUR
 const STATISTICS_EVERY = 60_000

@@ -4,10 +4,11 @@ import { v7 as newId } from 'uuid'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { account } from '#contract/account.ts'
 import { inTransaction } from '../db/transaction.ts'
+import { listReplaced, removeReplaced } from '../integrations/files/replaced.ts'
 import { addRecord } from '../records/change.ts'
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts'
 import { addOwner, changeBy } from '../testing/people.ts'
-import { pruneChanges, pruneOld, pruneRollovers, pruneSignIns, removeReplaced } from './pruning.ts'
+import { pruneChanges, pruneOld, pruneRollovers, pruneSignIns } from './pruning.ts'
 
 let app: TestApp
 beforeEach(async () => {
@@ -111,14 +112,19 @@ describe('what has an end', () => {
   })
 
   it('what a restore has replaced goes after a month, and nothing else of the data folder', async () => {
-    const [old, young] = ['back-office.db.before-2026-01-01T00-00-00', 'api-key.before-2026-02-01T00-00-00']
-    for (const name of [old, `${old}-wal`, young, 'back-office.db.before-me'])
+    const stamp = (days: number) => new Date(daysAgo(days)).toISOString().slice(0, 19).replaceAll(':', '-')
+    const old = `back-office.db.before-${stamp(31)}`
+    const young = [`api-key.before-${stamp(29)}`, `back-office.db.before-${stamp(29)}`]
+    for (const name of [old, `${old}-wal`, ...young, `${young[1]}-wal`, 'back-office.db.before-me'])
       await writeFile(join(app.dataDir, name), '')
-    for (const name of [old, `${old}-wal`, 'back-office.db.before-me'])
-      await utimes(join(app.dataDir, name), daysAgo(31) / 1000, daysAgo(31) / 1000)
+    // The installation had stood still for months before it was restored.
+    for (const name of young) await utimes(join(app.dataDir, name), daysAgo(90) / 1000, daysAgo(90) / 1000)
     await removeReplaced(app.dataDir)
     const left = (await readdir(app.dataDir)).filter((name) => name.includes('before'))
-    expect(left.toSorted()).toEqual([young, 'back-office.db.before-me'])
+    expect(left.toSorted()).toEqual([...young, `${young[1]}-wal`, 'back-office.db.before-me'])
+    expect(await listReplaced(app.dataDir)).toEqual([
+      { file: young[1], removed_on: new Date(daysAgo(-1)).toISOString().slice(0, 10) },
+    ])
   })
 })
 

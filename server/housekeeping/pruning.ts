@@ -3,10 +3,9 @@ import { inSlices } from '../db/in-slices.ts'
 import { readQuery, writeQuery } from '../db/raw-query.ts'
 import type { Db } from '../db/schema.ts'
 import { ownNamesIn } from '../integrations/files/store.ts'
-import { removeAbandoned } from './abandoned.ts'
 
 /** docs/operating.md names it. */
-const DAYS_KEPT = { signIns: 2 * 365, warrantyAnswers: 365, endedKeys: 365, replacedByRestore: 30 }
+const DAYS_KEPT = { signIns: 2 * 365, warrantyAnswers: 365, endedKeys: 365 }
 
 const ago = (days: number) => new Date(now() - days * DAY)
 
@@ -120,12 +119,6 @@ export async function pruneRollovers(db: Db) {
     removed(db, `delete from rollovers where id in (${over} limit ?) returning id`, [most]),
   )
 }
-
-/** Removes the databases and keys that restores have replaced a month ago. */
-export const removeReplaced = (dataDir: string) =>
-  removeAbandoned(dataDir, REPLACED, undefined, DAYS_KEPT.replacedByRestore * 24)
-
-const REPLACED = /^(back-office\.db|api-key)\.before-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d(-journal|-wal|-shm)?$/
 
 const removed = async (db: Db, text: string, values: (string | number)[]) =>
   (await writeQuery<object>(db, text, values)).length

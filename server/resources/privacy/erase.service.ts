@@ -230,4 +230,9 @@ async function eraseHistory(db: Db, id: string, kept: string[]) {
        or id in (select change_id from activity where record_id in ${own} and id = change_id || ?) returning id`,
     [ERASED, textKey(ERASED), id, JSON.stringify(kept), ...ids, entryId('', 0)],
   )
+  // An undo is called after what it took back, wherever among its records the owner's are; and so is the undo of that.
+  const undos = `update changes set title = ?, title_key = ? where undoes is not null and title <> ?
+    and id in (select change_id from activity where record_id in ${own})
+    and exists (select 1 from changes as undone where undone.id = changes.undoes and undone.title = ?) returning id`
+  while ((await writeQuery(db, undos, [ERASED, textKey(ERASED), ERASED, ...ids, ERASED])).length);
 }

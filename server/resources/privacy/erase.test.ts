@@ -1,9 +1,10 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { changes } from '#contract/changes.ts'
+import { changes, records } from '#contract/changes.ts'
 import { checklists } from '#contract/checklists.ts'
 import { cmsPages } from '#contract/cms-pages.ts'
+import { imports } from '#contract/imports.ts'
 import { notifications } from '#contract/notifications.ts'
 import { ownerAccount } from '#contract/owner/account.ts'
 import { ownNotifications } from '#contract/owner/notifications.ts'
@@ -122,6 +123,29 @@ describe('admin/users/erase', () => {
     }
   })
 
+  it('leaves no word in samples of files, names of views and titles of undos', async () => {
+    const own = await app.call(ownRecords.addChecklist, { name: 'Zebrawood' }, mine)
+    const other = await app.call(checklists.add, { name: 'Tires', note: '' })
+    const ids = [own.data._id, other.data._id]
+    const { change_id } = await app.call(records.bulk, { record_type: 'checklists', ids, action: 'delete' })
+    await app.call(checklists.restore, { checklist_id: own.data._id })
+    const partly = await app.call(changes.undo, { change_id: change_id ?? '', leave_obstacles: true })
+    const redone = await app.call(changes.undo, { change_id: partly.change_id ?? '' })
+    await app.call(changes.undo, { change_id: redone.change_id ?? '' })
+    const whole = await app.call(records.bulk, { record_type: 'checklists', ids, action: 'delete' })
+    await app.call(changes.undo, { change_id: whole.change_id ?? '' })
+    const state = { filters: { name: { op: 'contains', value: 'gracelyn' } } }
+    await app.call(views.save, { list: 'users', name: 'Calls to Gracelyn', state } as never)
+    const form = new FormData()
+    form.set('record_type', 'users')
+    form.set('file', new File([`Name,Email\r\n${grace.name},${grace.email}`], 'owners.csv'))
+    await app.call(imports.rehearse, form)
+    await vi.waitFor(async () => expect((await app.call(imports.list, {})).data[0]?.state).toBe('ready'))
+    await app.call(privacy.erase, { user_id, ...asked, now: true })
+    for (const table of ['changes', 'import_rehearsals', 'views'] as const)
+      expect(JSON.stringify(await app.db.selectFrom(table).selectAll().execute())).not.toMatch(WORDS)
+  })
+
   it('lists the texts of others that name the person, and changes none', async () => {
     const sent = await app.call(notifications.send, {
       title: 'For you',
@@ -157,6 +181,20 @@ describe('admin/users/erase', () => {
 })
 
 describe('admin/privacy_requests', () => {
+  it('of somebody who is erased are over, and say nothing that somebody has written', async () => {
+    const { data } = await app.call(privacy.add, { user_id, kind: 'access', note: 'She called.' })
+    await app.call(privacy.close, { request_id: data.request_id, outcome: 'Sent to her sister in Reno.' })
+    await app.call(privacy.add, { user_id, kind: 'object', received_on: '2020-01-01', note: 'By letter.' })
+    await app.call(privacy.erase, { user_id, ...asked, now: true })
+    const { data: left } = await app.call(privacy.list, { user_id })
+    expect(left.map(({ kind, outcome, note }) => `${kind}: ${outcome}${note}`).toSorted()).toEqual([
+      'access: Closed',
+      'erase: Erased',
+      'object: Erased',
+    ])
+    expect((await app.call(privacy.list, { open: true })).total).toBe(0)
+  })
+
   it('are noted, due in 45 days, and closed once', async () => {
     const { data } = await app.call(privacy.add, { user_id, kind: 'access', received_on: '2026-11-01' })
     expect(data).toMatchObject({ kind: 'access', received_on: '2026-11-01', due_on: '2026-12-16', outcome: null })

@@ -9,7 +9,7 @@ import { tellOthers } from '../administrators/team-mails.service.ts'
 import { keptAfterErase } from './erase.service.ts'
 import { readOwnersData } from './personal-data.ts'
 import type { Held } from './personal-file.ts'
-import { noteRequest } from './requests.service.ts'
+import { EXPORTED_IN_APP, noteRequest } from './requests.service.ts'
 
 type By = { actor: Actor; call: string; write: (work: (db: Db) => Promise<void>) => Promise<unknown> }
 
@@ -38,7 +38,7 @@ export async function exportPersonal(
     await changeRecord(db, 'users', user_id, {}, change, { touched: true })
     const isOwn = by.actor.kind === 'user'
     if (isOwn)
-      await noteRequest(db, { kind: 'access', user_id, dueDays: settings.privacyDays, outcome: 'Exported in the app' })
+      await noteRequest(db, { kind: 'access', user_id, dueDays: settings.privacyDays, outcome: EXPORTED_IN_APP })
     else
       await tellOthers(
         db,

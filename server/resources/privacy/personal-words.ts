@@ -53,9 +53,15 @@ export function looksForPerson(filter: unknown, words: PersonalWords): boolean {
   if (typeof filter === 'object' && filter !== null)
     return Object.values(filter).some((one) => looksForPerson(one, words))
   if (typeof filter !== 'string') return false
-  const parts = words.names.flatMap((name) => textKey(name).split(' ')).filter((part) => part.length >= SHORTEST_NAME)
-  return namesPerson(filter, words) || parts.includes(textKey(filter))
+  return namesPerson(filter, words) || partsOf(words).includes(textKey(filter))
 }
+
+const partsOf = ({ names }: PersonalWords) =>
+  names.flatMap((name) => textKey(name).split(' ')).filter((part) => part.length >= SHORTEST_NAME)
+
+/** Whether a text that is about the person anyway has one of the words, or a part of a name. */
+export const mayNamePerson = (text: string, words: PersonalWords) =>
+  namesPerson(text, words) || partsOf(words).some((part) => textKey(text).includes(part))
 
 /** Whether a text has one of the words. */
 export function namesPerson(text: string, words: PersonalWords) {

@@ -28,6 +28,12 @@ const MOST_DUE = 20
 /** The act that comes due when an owner is erased. */
 export const ERASE_OWNER = 'erase-owner'
 
+/** What the product says became of a request. */
+export const EXPORTED_IN_APP = 'Exported in the app'
+export const TAKEN_BACK = 'Taken back'
+export const ASKED_AGAIN = 'Asked for again'
+export const ownOutcomes: readonly string[] = [EXPORTED_IN_APP, TAKEN_BACK, ASKED_AGAIN]
+
 /** A day, YYYY-MM-DD in UTC, so many days after another. */
 const dayAfter = (day: string, days: number) => new Date(Date.parse(day) + days * DAY).toISOString().slice(0, 10)
 

@@ -6,14 +6,20 @@ import { schedule } from '../../due/due.ts'
 import { enqueue } from '../../jobs/jobs.ts'
 import { changeRecord } from '../../records/change.ts'
 import { type AnyChange, openChange } from '../../records/open-change.ts'
-import { closeEraseRequests, ERASE_OWNER, type NewRequest, noteRequest } from './requests.service.ts'
+import {
+  ASKED_AGAIN,
+  closeEraseRequests,
+  ERASE_OWNER,
+  type NewRequest,
+  noteRequest,
+  TAKEN_BACK,
+} from './requests.service.ts'
 
 export const DELETION_MAIL = 'mail-owner-deletion'
 /** With the number of months for which the owner has not been seen, where that is why. */
 export type DeletionRequest = { user_id: string; erased_at: string; months?: number }
 
 const KEPT = 'The account is not deleted.'
-const TAKEN_BACK = 'Taken back'
 
 /** When an owner will be erased (ISO 8601); undefined where that is not asked for. */
 export async function eraseDueAt(db: Db, id: string) {
@@ -28,7 +34,7 @@ export async function eraseDueAt(db: Db, id: string) {
 export async function scheduleErase(db: Db, id: string, request: Omit<NewRequest, 'kind'>, change: AnyChange) {
   const erased_at = isoNow(ERASE_DAYS * DAY)
   await schedule(db, ERASE_OWNER, id, erased_at)
-  await closeEraseRequests(db, id, 'Asked for again')
+  await closeEraseRequests(db, id, ASKED_AGAIN)
   await noteRequest(db, { ...request, kind: 'erase', user_id: id })
   await changeRecord(db, 'users', id, {}, change, { touched: true })
   await endAppSessions(db, [id])

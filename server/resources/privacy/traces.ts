@@ -1,11 +1,13 @@
 import { forgetOwner } from '../../auth/rate-limit.ts'
+import { isoNow } from '../../clock.ts'
 import { engineOf } from '../../db/engines/engine.ts'
 import type { Condition } from '../../db/lists/condition.ts'
-import { writeQuery } from '../../db/raw-query.ts'
+import { readQuery, writeQuery } from '../../db/raw-query.ts'
 import type { Db } from '../../db/schema.ts'
 import { containing } from '../../db/search/text-conditions.ts'
 import { textKey } from '../../db/search/text-key.ts'
-import { looksForPerson, namesPerson, type PersonalWords, wordsToFind } from './personal-words.ts'
+import { looksForPerson, mayNamePerson, namesPerson, type PersonalWords, wordsToFind } from './personal-words.ts'
+import { ownOutcomes } from './requests.service.ts'
 
 const ERASED = 'Erased'
 
@@ -16,7 +18,7 @@ export async function eraseTraces(db: Db, id: string, words: PersonalWords) {
   await eraseAnswersAndMails(db, id, words)
   await eraseFiles(db, id, words)
   await eraseViews(db, words)
-  await eraseRequests(db, id, words)
+  await eraseRequests(db, id)
 }
 
 const anyOf = (column: string, texts: readonly string[]): Condition => {
@@ -40,9 +42,26 @@ async function eraseFiles(db: Db, id: string, words: PersonalWords) {
   const all = wordsToFind(words)
   const cells = anyOf('cells', all)
   const own = `select id from users where id = ? union all select id from rvs where user_id = ?`
-  await writeQuery(db, `delete from import_rows where ${cells.sql} or record_id in (${own})`, [...cells.values, id, id])
-  const named = anyOf('file_name', all)
-  await writeQuery(db, `update import_rehearsals set file_name = ? where ${named.sql}`, [ERASED, ...named.values])
+  const rows = await writeQuery<{ rehearsal_id: string }>(
+    db,
+    `delete from import_rows where ${cells.sql} or record_id in (${own}) returning rehearsal_id`,
+    [...cells.values, id, id],
+  )
+  const [named, sampled] = [anyOf('file_name', all), anyOf('reading', all)]
+  const rehearsals = await readQuery<{ id: string; file_name: string; reading: string; change_id: string | null }>(
+    db,
+    `select id, file_name, reading, change_id from import_rehearsals
+     where ${named.sql} or ${sampled.sql} or id in ${engineOf(db).textsFromJson}`,
+    [...named.values, ...sampled.values, JSON.stringify([...new Set(rows.map(({ rehearsal_id }) => rehearsal_id))])],
+  )
+  for (const rehearsal of rehearsals) {
+    const reading = JSON.stringify({ ...(JSON.parse(rehearsal.reading) as object), samples: [] })
+    const isNamed = mayNamePerson(rehearsal.file_name, words)
+    const file_name = isNamed ? ERASED : rehearsal.file_name
+    await db.updateTable('import_rehearsals').set({ file_name, reading }).where('id', '=', rehearsal.id).execute()
+    if (isNamed && rehearsal.change_id)
+      await db.updateTable('changes').set({ detail: null }).where('id', '=', rehearsal.change_id).execute()
+  }
   const said = anyOf('detail', all)
   await writeQuery(db, `update changes set detail = null where kind = 'import' and ${said.sql}`, said.values)
 }
@@ -52,8 +71,9 @@ async function eraseViews(db: Db, words: PersonalWords) {
   const views = await db.selectFrom('views').select(['id', 'name', 'state']).execute()
   for (const { id, name, state } of views) {
     const called = `${ERASED} ${id}`
-    const renamed = namesPerson(name, words) && { name: called, name_key: textKey(called) }
     const left = withoutPerson(state, words)
+    const isNamed = left === state ? namesPerson(name, words) : mayNamePerson(name, words)
+    const renamed = isNamed && { name: called, name_key: textKey(called) }
     if (renamed || left !== state)
       await db
         .updateTable('views')
@@ -76,18 +96,21 @@ function withoutPerson(text: string, words: PersonalWords) {
   return isSame ? text : JSON.stringify({ ...state, filters: Object.fromEntries(left) })
 }
 
-async function eraseRequests(db: Db, user_id: string, words: PersonalWords) {
-  const requests = await db
-    .selectFrom('privacy_requests')
-    .select(['id', 'outcome'])
-    .where('user_id', '=', user_id)
+/** What the product itself says of a request; anything else somebody has written, and may be about the person. */
+const OWN_OUTCOMES: readonly (string | null)[] = [...ownOutcomes, ERASED]
+
+/** Empties what was written of their requests. Those that are open are over: there is nothing left to answer with. */
+async function eraseRequests(db: Db, user_id: string) {
+  const requests = db.updateTable('privacy_requests').where('user_id', '=', user_id)
+  await requests.set({ note: '' }).execute()
+  await requests
+    .set({ outcome: 'Closed' })
+    .where('outcome', 'is not', null)
+    .where('outcome', 'not in', OWN_OUTCOMES)
     .execute()
-  for (const { id, outcome } of requests) {
-    const said = outcome !== null && namesPerson(outcome, words) ? { outcome: ERASED } : {}
-    await db
-      .updateTable('privacy_requests')
-      .set({ note: '', ...said })
-      .where('id', '=', id)
-      .execute()
-  }
+  await requests
+    .set({ outcome: ERASED, closed_at: isoNow() })
+    .where('outcome', 'is', null)
+    .where('kind', '<>', 'erase')
+    .execute()
 }

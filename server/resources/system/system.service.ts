@@ -6,6 +6,7 @@ import type { Db } from '../../db/schema.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError, notFound } from '../../errors.ts'
+import { listReplaced } from '../../integrations/files/replaced.ts'
 import { listKeptMails, mailFolderOf } from '../../integrations/mail/mailer.ts'
 import { forgetBackups } from '../../watch/notes.ts'
 import type { Watch } from '../../watch/watch.ts'
@@ -49,6 +50,8 @@ export async function readStatus(deps: Deps, watch: Watch): Promise<SystemStatus
       sweep_stopped: sweep?.stopped ?? false,
       free_bytes: facts.freeBytes,
     },
+    has_news_sender: settings.newsSender !== undefined,
+    replaced: await listReplaced(settings.dataDir),
   }
 }
 

@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { keys } from '#contract/keys.ts'
@@ -106,4 +107,13 @@ it('A service that is held is said while something waits for it, at once where i
   expect(await names()).not.toContain('mail_silent')
   later(901)
   expect(await names()).toContain('mail_silent')
+})
+
+it('says whether news has a sender, and until when what a restore has replaced is kept', async () => {
+  expect((await app.call(system.status, {})).data).toMatchObject({ has_news_sender: false, replaced: [] })
+  const file = 'back-office.db.before-2026-11-20T08-00-00'
+  for (const name of [file, `${file}-wal`, 'api-key.before-2026-11-20T08-00-00'])
+    writeFileSync(join(app.dataDir, name), '')
+  const { replaced } = (await app.call(system.status, {})).data
+  expect(replaced).toEqual([{ file, removed_on: '2026-12-20' }])
 })

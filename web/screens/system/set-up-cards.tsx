@@ -69,3 +69,20 @@ export const BackupSetUp = () => (
     ]}
   />
 )
+
+/** How news gets a sender. */
+export const NewsSetUp = () => (
+  <SetUpCard
+    id="news"
+    title="Set up news"
+    text="News has no sender, so none can be sent. Other messages are not affected."
+    steps={[
+      {
+        what: 'Set these environment variables for the server, so that each message says who has sent it:',
+        lines:
+          'SENDER_NAME=Your company\nSENDER_ADDRESS=1 Main Street, Bend, OR 97701\nSENDER_CONTACT=office@example.com',
+      },
+      RESTART,
+    ]}
+  />
+)

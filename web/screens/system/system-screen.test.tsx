@@ -206,3 +206,18 @@ describe('what needs attention', () => {
     ])
   })
 })
+
+it('says that news has no sender, and what restores have replaced', async () => {
+  const replaced = [{ file: 'back-office.db.before-2026-11-20T08-00-00', removed_on: '2026-12-20' }]
+  show({ ...status, has_news_sender: false, replaced })
+  expect(await screen.findByRole('region', { name: 'Set up news' })).toHaveTextContent('SENDER_NAME=')
+  const row = screen.getByRole('row', { name: /^Replaced by a restore/ })
+  expect(row).toHaveTextContent('back-office.db.before-2026-11-20T08-00-00 will be removed on 12-20-2026.')
+})
+
+it('says nothing of news that has a sender, or to a server of before', async () => {
+  show({ ...status, has_news_sender: true, replaced: [] })
+  await screen.findByRole('region', { name: 'Database' })
+  expect(screen.queryByRole('region', { name: 'Set up news' })).toBeNull()
+  expect(screen.queryByText('Replaced by a restore')).toBeNull()
+})

@@ -13,14 +13,14 @@ import { programsAndSafety, screens } from '#web/navigation/screens.ts'
 import { GridMessage, StaleNotice } from '#web/records/list/grid/grid-frame.tsx'
 import { type Described, DescriptionList } from '#web/ui/description-list.tsx'
 import { Loading } from '#web/ui/feedback/loading.tsx'
-import { formatAgo, formatBytes, formatCount, formatDateTime, formatNumber } from '#web/ui/format.ts'
+import { formatAgo, formatBytes, formatCount, formatDate, formatDateTime, formatNumber } from '#web/ui/format.ts'
 import { Card } from '#web/ui/page/card.tsx'
 import { Entries } from '#web/ui/page/entries.tsx'
 import { Page } from '#web/ui/page/page.tsx'
 import { WarningText } from '#web/ui/warning-text.tsx'
 import { Attention } from './attention.tsx'
 import { KeptMails } from './kept-mails.tsx'
-import { BackupSetUp, MailSetUp } from './set-up-cards.tsx'
+import { BackupSetUp, MailSetUp, NewsSetUp } from './set-up-cards.tsx'
 
 /** Servers say that they are there this often. */
 const EVERY_MS = 10_000
@@ -93,6 +93,7 @@ function Status({ status }: { status: SystemStatus }) {
       {!sendsMail() && <MailSetUp />}
       {!sendsMail() && <KeptMails />}
       {!status.backups && <BackupSetUp />}
+      {status.has_news_sender === false && <NewsSetUp />}
       <Card
         title="Failed emails"
         text={
@@ -183,11 +184,23 @@ function warningsOf({ clock_offset_ms, hears, is_alive }: Server) {
   return lines
 }
 
-const databaseFacts = ({ database }: SystemStatus): Described[] => [
+const databaseFacts = ({ database, replaced = [] }: SystemStatus): Described[] => [
   ['Kind', `${database.kind} ${database.version}`],
   ['Size', formatBytes(database.bytes)],
   ['Schema', database.schema],
+  ...(replaced.length
+    ? [['Replaced by a restore', <Replaced key="replaced" files={replaced} />] satisfies Described]
+    : []),
 ]
+
+/** Files with what was there before a restore, each with the day on which it goes. */
+const Replaced = ({ files }: { files: NonNullable<SystemStatus['replaced']> }) => (
+  <Stack gap={4}>
+    {files.map(({ file, removed_on }) => (
+      <span key={file}>{`${file} will be removed on ${formatDate(removed_on)}.`}</span>
+    ))}
+  </Stack>
+)
 
 function backupFacts({ backups }: SystemStatus): Described[] {
   if (!backups) return [['Scheduled backups', 'None']]

@@ -57,7 +57,7 @@ export function EraseDialog({ user, kept, onClose }: EraseDialogProps) {
             <Radio value="other" label="In another way" />
           </Stack>
         </Radio.Group>
-        <TextareaField form={form} name="note" label="Note" max={NOTE_CHARACTERS} />
+        <TextareaField form={form} name="note" label="Note" max={NOTE_CHARACTERS} optional />
         <Checkbox
           label="Erase at once"
           description={`Otherwise it is done in ${ERASE_DAYS} days. Until then you can call it off here, and the user by signing in.`}

@@ -60,6 +60,7 @@ describe('the privacy of a user', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Erase User' }))
     expect(dialog.getByRole('region', { name: 'This goes' })).toHaveTextContent('Devices, sessions, codes')
     expect(dialog.getByRole('region', { name: 'This stays' })).toHaveTextContent('The id of the account')
+    expect(dialog.getByRole('textbox', { name: 'Note' })).not.toBeRequired()
     await user.click(dialog.getByRole('radio', { name: 'The user' }))
     await user.click(dialog.getByRole('radio', { name: 'By their password' }))
     await user.click(dialog.getByRole('button', { name: 'Erase' }))

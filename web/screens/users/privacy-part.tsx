@@ -52,7 +52,7 @@ export function PrivacyPart({ user }: { user: User }) {
               <Button variant="default" onClick={() => setOpen({ kind: 'add' })}>
                 Add request…
               </Button>
-              <Button variant="default" color="red" onClick={() => setOpen({ kind: 'erase' })}>
+              <Button variant="outline" color="red" onClick={() => setOpen({ kind: 'erase' })}>
                 Erase…
               </Button>
             </Group>

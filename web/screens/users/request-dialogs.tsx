@@ -43,7 +43,7 @@ export function AddRequestDialog({ user, onClose }: { user: User; onClose: () =>
           </Stack>
         </Radio.Group>
         <DateField form={form} name="received_on" label="Received on" />
-        <TextareaField form={form} name="note" label="Note" max={NOTE_CHARACTERS} />
+        <TextareaField form={form} name="note" label="Note" max={NOTE_CHARACTERS} optional />
       </Stack>
     </FormDialog>
   )

@@ -3,7 +3,7 @@ import type { RefusalCode } from '#contract/refusal-codes.ts'
 import type { Db } from '../../../db/schema.ts'
 import { inTransaction } from '../../../db/transaction.ts'
 import { AppError, refused } from '../../../errors.ts'
-import { countRecords, type OpenChange, setDetails } from '../../../records/open-change.ts'
+import { countRecords, type OpenChange, setDetails, titlesOf } from '../../../records/open-change.ts'
 import { refuseErasedChange } from '../../../records/rules/erased.ts'
 import { applyUndo } from '../../../records/undo/apply-undo.ts'
 import { causesOf, describeObstacles } from '../../../records/undo/obstacles.ts'
@@ -94,7 +94,9 @@ export function undoChange(
     if (preview) await startUndo(db, undone, preview, change)
     else {
       const { record_count: done, obstacle_count: left } = found
-      setDetails(change, { left, message: undoneMessage({ done, left, isRedo }) })
+      // What it leaves may be what the change is called after.
+      const title = left ? await titleOfFirst(db, found) : undone.title
+      setDetails(change, { left, title, message: undoneMessage({ done, left, isRedo }) })
       await countRecords(db, change, undone.record_type, [])
     }
     await setUndoneBy(db, id, change.id)
@@ -104,6 +106,11 @@ export function undoChange(
     await moveBack(db, undone, found.steps.flat(), change)
     return findChange(db, change.id)
   })
+}
+
+async function titleOfFirst(db: Db, { steps }: Preview) {
+  const [step] = steps.flat()
+  return step ? ((await titlesOf(db, step.table, [step.row.id])).get(step.row.id) ?? '') : ''
 }
 
 async function refusal(db: Db, { first, record_count, obstacle_count }: Preview) {
