@@ -52,7 +52,7 @@ export type Engine = {
    * comes next. Resolves to how many there were to give.
    */
   giveBackPages: (db: Db, most: number, leftFree?: number) => Promise<number>
-  /** Runs `work`, after which what it has replaced or deleted is in no page of the database any more, nor in its search indexes. */
+  /** Runs `work`, after which what it has replaced or deleted is in no page of the database any more. */
   withoutRemains: <Result>(db: Db, work: () => Promise<Result>) => Promise<Result>
   /** Empties the log of what was written, so that nothing of before is in it. */
   clearRemains: (db: Db) => Promise<void>
