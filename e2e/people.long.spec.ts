@@ -1,4 +1,5 @@
 import type { APIRequestContext } from '@playwright/test'
+import { expectAccessible } from './accessibility.ts'
 import { chooseAction, expect, expectToast, rowOf, signIn, test } from './journey.ts'
 import type { RunningServer } from './server.ts'
 
@@ -149,9 +150,12 @@ test('a user is erased by keyboard: in a week, kept, and then at once', async ({
     await expect(dialog.getByLabel('By their password')).toBeChecked()
   }
   await fill()
+  await expectAccessible(page, 'the dialog of an erase')
   await dialog.getByRole('button', { name: 'Erase', exact: true }).press('Enter')
   await expectToast(page, 'User will be erased in 7 days.')
   await expect(erase).toBeFocused()
+  await expect(part.getByText('This user will be erased')).toBeVisible()
+  await expectAccessible(page, 'the privacy of a user')
   await part.getByRole('button', { name: 'Keep this user' }).press('Enter')
   await expectToast(page, 'User will not be erased.')
   await fill()

@@ -5,6 +5,7 @@ import { changes, records } from '#contract/changes.ts'
 import { checklists } from '#contract/checklists.ts'
 import { cmsPages } from '#contract/cms-pages.ts'
 import { imports } from '#contract/imports.ts'
+import { keys } from '#contract/keys.ts'
 import { notifications } from '#contract/notifications.ts'
 import { ownerAccount } from '#contract/owner/account.ts'
 import { ownNotifications } from '#contract/owner/notifications.ts'
@@ -88,6 +89,37 @@ describe('admin/users/erase', () => {
       expect(await call()).toMatchObject({ status: 422, message: 'This has been erased.' })
     const { data: history } = await app.call(changes.of_record, { record_type: 'users', record_id: user_id })
     expect(history[0]?.change.sentence).toContain('erased an owner, with what they had added')
+  })
+
+  it('is closed to programs, and to who has not said lately that it is them', async () => {
+    const expires_at = new Date(Date.now() + 86_400_000).toISOString()
+    const key = { name: 'Nightly', scope: 'write', record_types: ['users', 'rvs'], may: ['delete', 'send'] } as const
+    const { secret } = await app.call(keys.add, {
+      ...key,
+      record_types: [...key.record_types],
+      may: [...key.may],
+      expires_at,
+    })
+    const closed = [
+      [privacy.erase, { user_id, ...asked, now: true }],
+      [privacy.keep, { user_id }],
+      [privacy.exportPersonal, { user_id }],
+      [privacy.ofUser, { user_id }],
+      [privacy.list, {}],
+      [privacy.add, { user_id, kind: 'access' }],
+    ] as const
+    for (const [endpoint, input] of closed)
+      expect([endpoint.path, (await app.send(endpoint, input, { token: secret })).statusCode]).toEqual([
+        endpoint.path,
+        403,
+      ])
+    const proved_at = new Date(Date.now() - 6 * 60_000).toISOString()
+    await app.db.updateTable('sessions').set({ proved_at }).execute()
+    for (const [endpoint, input] of [closed[0], closed[2]]) {
+      const { statusCode, body } = await app.send(endpoint, input)
+      expect([statusCode, JSON.parse(body).code]).toEqual([403, 'proof_required'])
+    }
+    expect((await app.call(users.get, { user_id })).data.name).toBe(grace.name)
   })
 
   it('wants to know who asked and how it was checked', async () => {
