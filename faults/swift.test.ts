@@ -80,11 +80,23 @@ describe('OpenStack Swift', () => {
     await files.put(nobodys, new Blob(['x']))
     // One of two is more than a tenth, so it stops.
     const inTwoWeeks = Date.now() + 15 * 86_400_000
-    expect(await sweepFiles(db, files, inTwoWeeks)).toEqual({ files: 2, unnamed: 1, stopped: true, missing: [] })
+    expect(await sweepFiles(db, files, inTwoWeeks)).toEqual({
+      files: 2,
+      unnamed: 1,
+      stopped: true,
+      missing: [],
+      erased: [],
+    })
     expect((await namesIn(files)).sort()).toEqual([inUse, nobodys].sort())
     await files.trash(nobodys, '2026-01-01')
     expect((await namesIn(files)).sort()).toEqual([inUse, `trash/2026-01-01/${nobodys}`])
-    expect(await sweepFiles(db, files, inTwoWeeks)).toEqual({ files: 1, unnamed: 0, stopped: false, missing: [] })
+    expect(await sweepFiles(db, files, inTwoWeeks)).toEqual({
+      files: 1,
+      unnamed: 0,
+      stopped: false,
+      missing: [],
+      erased: [],
+    })
     expect(await namesIn(files)).toEqual([inUse])
     await db.destroy()
   }, 300_000)
