@@ -53,7 +53,8 @@ export type PrivacyRequest = z.output<typeof request>
 
 const KIND_WANTED = 'Please choose what was asked for.'
 const DAY_WANTED = 'Please enter the day.'
-const NOTE_CHARACTERS = 500
+/** The most characters of a note, and of what became of a request. */
+export const NOTE_CHARACTERS = 500
 
 export const requestFields = z.object({
   kind: z.enum(requestKinds, KIND_WANTED),

@@ -46,3 +46,6 @@ export function newId() {
   } else sequence++
   return v7({ msecs: last, seq: sequence })
 }
+
+/** The day (YYYY-MM-DD in UTC) so many days after another. */
+export const dayLater = (day: string, days: number) => new Date(Date.parse(day) + days * DAY).toISOString().slice(0, 10)

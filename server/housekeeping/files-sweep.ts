@@ -54,7 +54,8 @@ export async function sweepFiles(
   const stored = new Set<string>()
   const erased: string[] = []
   for await (const { name, writtenAt } of files.list()) {
-    erased.push(...[erasedIn(name) ?? []].flat())
+    const id = erasedIn(name)
+    if (id !== undefined) erased.push(id)
     const trashed = trashedOn(name)
     if (trashed !== undefined && trashed < lastDayInTrash) expired.push(name)
     if (!isOwnName(name)) continue

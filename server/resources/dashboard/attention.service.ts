@@ -13,7 +13,7 @@ import { KEYS_PATH, listPaths, recordPathOf, WEBHOOKS_PATH } from '#contract/pat
 import { counted as inEnglish } from '#contract/plural.ts'
 import { requestWords } from '#contract/privacy.ts'
 import type { Actor } from '../../actor.ts'
-import { DAY, firstIdAt, isoNow, now } from '../../clock.ts'
+import { DAY, dayLater, firstIdAt, isoNow, now } from '../../clock.ts'
 import type { Db } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { refused } from '../../errors.ts'
@@ -53,8 +53,6 @@ const counted = ({ count, since }: Found, title: (count: number) => string, link
   count ? [{ count, title: title(count), link, since }] : []
 
 const filtered = (path: string, filters: Record<string, string>) => `${path}?${new URLSearchParams(filters)}`
-
-const dayLater = (day: string, days: number) => new Date(Date.parse(day) + days * DAY).toISOString().slice(0, 10)
 
 /** A day as days are written here. */
 const inOffice = (day: string) => `${day.slice(5)}-${day.slice(0, 4)}`

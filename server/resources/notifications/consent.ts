@@ -1,5 +1,4 @@
 import { isoNow } from '../../clock.ts'
-import { engineOf } from '../../db/engines/engine.ts'
 import { writeQuery } from '../../db/raw-query.ts'
 import type { Db } from '../../db/schema.ts'
 import type { Settings } from '../../settings/settings.ts'
@@ -21,18 +20,17 @@ export const withdrawNews = (db: Db, userId: string) =>
   )
 
 /**
- * Of these recipients of news, those who have not agreed to it any more, or not while it waited: they are told nothing, and
+ * Of these few recipients of news, those who have not agreed to it any more, or not while it waited: they are told nothing, and
  * do not find it in the inbox. Call it in the transaction that hands the others over.
  */
 export async function holdBack(db: Db, seqs: number[]) {
+  if (!seqs.length) return new Set<number>()
   const held = await writeQuery<{ seq: number }>(
     db,
     `update notification_recipients set state = 'no_consent', removed_at = coalesce(removed_at, ?), updated_at = ?
-     where seq in ${engineOf(db).textsFromJson.replace('value', numberOf(db))} and (removed_at is not null or not exists (
+     where seq in (${seqs.map(() => '?').join()}) and (removed_at is not null or not exists (
        select 1 from users where users.id = notification_recipients.user_id and ${AGREED})) returning seq`,
-    [isoNow(), isoNow(), JSON.stringify(seqs)],
+    [isoNow(), isoNow(), ...seqs],
   )
   return new Set(held.map(({ seq }) => Number(seq)))
 }
-
-const numberOf = (db: Db) => (engineOf(db).hasSearchTable ? 'value' : 'value::bigint')

@@ -29,7 +29,7 @@ const ERASED = 'Erased'
 /** What is done when the week is over: open streams are told. */
 export async function eraseWhenDue(db: Db, { about: id }: DueAct, bus: Pick<Bus, 'publish'>) {
   const change = openChange({
-    actor: { kind: 'system', reason: 'The owner asked for it' },
+    actor: { kind: 'system', reason: 'An erase was due' },
     call: ERASE_OWNER,
     kind: 'other',
     message: 'The account has been erased.',

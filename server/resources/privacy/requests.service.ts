@@ -7,7 +7,7 @@ import {
   type RequestKind,
   type requestFields,
 } from '#contract/privacy.ts'
-import { DAY, isoNow, newId, now } from '../../clock.ts'
+import { dayLater, isoNow, newId, now } from '../../clock.ts'
 import { deleteInSlices } from '../../db/in-slices.ts'
 import type { Db, Tables } from '../../db/schema.ts'
 import { AppError, notFound } from '../../errors.ts'
@@ -34,9 +34,6 @@ export const TAKEN_BACK = 'Taken back'
 export const ASKED_AGAIN = 'Asked for again'
 export const ownOutcomes: readonly string[] = [EXPORTED_IN_APP, TAKEN_BACK, ASKED_AGAIN]
 
-/** A day, YYYY-MM-DD in UTC, so many days after another. */
-const dayAfter = (day: string, days: number) => new Date(Date.parse(day) + days * DAY).toISOString().slice(0, 10)
-
 /** Notes what an owner asks for; one with an `outcome` is closed already. Returns its id. Call it in a transaction. */
 export async function noteRequest(db: Db, { dueDays, ...request }: NewRequest & { user_id: string }) {
   const created_at = isoNow()
@@ -52,7 +49,7 @@ export async function noteRequest(db: Db, { dueDays, ...request }: NewRequest & 
       ...request,
       id,
       received_on,
-      due_on: dayAfter(received_on, dueDays),
+      due_on: dayLater(received_on, dueDays),
       outcome,
       names: '[]',
       closed_at: outcome === null ? null : created_at,

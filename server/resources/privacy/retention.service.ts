@@ -1,16 +1,12 @@
-import { DAY, isoNow } from '../../clock.ts'
 import { engineOf } from '../../db/engines/engine.ts'
 import type { Db } from '../../db/schema.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import { schedule } from '../../due/due.ts'
-import { enqueue } from '../../jobs/jobs.ts'
-import { changeRecord } from '../../records/change.ts'
 import { openChange } from '../../records/open-change.ts'
 import type { Settings } from '../../settings/settings.ts'
 import { eraseAgain } from './erase-again.ts'
-import { ERASE_OWNER, monthsFromNow, noteRequest, pruneRequests } from './requests.service.ts'
+import { ERASE_OWNER, monthsFromNow, pruneRequests } from './requests.service.ts'
 import { rewriteAfterErase } from './rewrite.service.ts'
-import { DELETION_MAIL, type DeletionRequest } from './schedule-erase.ts'
+import { scheduleErase } from './schedule-erase.ts'
 
 /** Owners who have not been seen for long are told so many days before they are erased. */
 const DAYS_BEFORE = 30
@@ -53,18 +49,15 @@ async function unseenSince(db: Db, at: string) {
   return rows.map(({ id }) => id)
 }
 
-/** Has an owner erased in a month, and mails them how to keep the account: by signing in. Their sessions stay. */
+/** Has an owner erased in a month, and mails them how to keep the account: by signing in. */
 async function warn(db: Db, id: string, { months, dueDays }: { months: number; dueDays: number }) {
-  const erased_at = isoNow(DAYS_BEFORE * DAY)
+  const reason = `Not seen for ${months} months`
   const change = openChange({
-    actor: { kind: 'system', reason: `Not seen for ${months} months` },
+    actor: { kind: 'system', reason },
     call: 'owner-inactive',
     kind: 'other',
     message: 'The account will be erased.',
     isFinal: true,
   })
-  await schedule(db, ERASE_OWNER, id, erased_at)
-  await noteRequest(db, { kind: 'erase', user_id: id, note: `Not seen for ${months} months.`, dueDays })
-  await changeRecord(db, 'users', id, {}, change, { touched: true })
-  await enqueue(db, DELETION_MAIL, { user_id: id, erased_at, months } satisfies DeletionRequest)
+  await scheduleErase(db, id, { note: `${reason}.`, dueDays }, change, { days: DAYS_BEFORE, months })
 }

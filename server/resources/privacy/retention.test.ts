@@ -46,6 +46,10 @@ describe('owners who have not been seen for long', () => {
     const told = app.mails.filter(({ subject }) => subject === 'Your account will be deleted')
     expect(told.map(({ to }) => to).toSorted()).toEqual(['away@owners.example', 'back@owners.example'])
     expect(told[0]?.text).toContain('You have not used it for 12 months.')
+    // Using the app without signing in would not keep the account.
+    expect(await app.db.selectFrom('app_sessions').where('user_id', '=', away.id).select('user_id').execute()).toEqual(
+      [],
+    )
     onDay(390)
     await back.signIn()
     await app.runJobs()

@@ -43,14 +43,24 @@ export async function rewriteAfterErase(
     .where('erased_at', '>', last?.value ?? '')
   if (!(await erased.limit(1).executeTakeFirst())) return false
   // Noted first: another server that looks meanwhile does not begin as well.
-  const row = { name: REWRITTEN, value: isoNow() }
-  await db
+  await noteRewritten(db, isoNow())
+  try {
+    await engineOf(db).rewrite(db, TABLES)
+  } catch (error) {
+    // A table was in use: the hour of the next day tries again.
+    await noteRewritten(db, last?.value ?? '')
+    throw error
+  }
+  return true
+}
+
+function noteRewritten(db: Db, value: string) {
+  const row = { name: REWRITTEN, value }
+  return db
     .insertInto('secrets')
     .values(row)
     .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
     .execute()
-  await engineOf(db).rewrite(db, TABLES)
-  return true
 }
 
 const hourIn = (timeZone: string) =>

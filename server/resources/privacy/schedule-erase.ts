@@ -27,18 +27,27 @@ export async function eraseDueAt(db: Db, id: string) {
   return (await due.executeTakeFirst())?.due_at
 }
 
+/** In how many days, where not in a week; and for how many months the owner has not been seen, where that is why. */
+type When = { days?: number; months?: number }
+
 /**
- * Has an owner erased in a week, ends all their sessions, and mails them until when they can keep the account. Returns when
- * (ISO 8601). Call it in the transaction of the change.
+ * Has an owner erased later, ends all their sessions, so that only signing in keeps the account, and mails them until when.
+ * Returns when (ISO 8601). Call it in the transaction of the change.
  */
-export async function scheduleErase(db: Db, id: string, request: Omit<NewRequest, 'kind'>, change: AnyChange) {
-  const erased_at = isoNow(ERASE_DAYS * DAY)
+export async function scheduleErase(
+  db: Db,
+  id: string,
+  request: Omit<NewRequest, 'kind'>,
+  change: AnyChange,
+  { days = ERASE_DAYS, ...why }: When = {},
+) {
+  const erased_at = isoNow(days * DAY)
   await schedule(db, ERASE_OWNER, id, erased_at)
   await closeEraseRequests(db, id, ASKED_AGAIN)
   await noteRequest(db, { ...request, kind: 'erase', user_id: id })
   await changeRecord(db, 'users', id, {}, change, { touched: true })
   await endAppSessions(db, [id])
-  await enqueue(db, DELETION_MAIL, { user_id: id, erased_at } satisfies DeletionRequest)
+  await enqueue(db, DELETION_MAIL, { user_id: id, erased_at, ...why } satisfies DeletionRequest)
   return erased_at
 }
 

@@ -55,7 +55,7 @@ export function MessageForm({ message, selection, agreed, restored, onChoose, on
         <Stack>
           <Radio.Group
             label="Purpose"
-            description="Safety reaches everyone. News goes only to those who have agreed to it, and says how to stop it."
+            description="News goes only to those who have agreed to it, and says how to stop it."
             {...form.getInputProps('purpose')}
           >
             <Group mt={6}>

@@ -1,6 +1,6 @@
 import { Checkbox, Radio, Stack, Text, Title } from '@mantine/core'
 import type { Kept } from '#contract/owner/account.ts'
-import { ERASE_DAYS, eraseFields, privacy } from '#contract/privacy.ts'
+import { ERASE_DAYS, eraseFields, NOTE_CHARACTERS, privacy } from '#contract/privacy.ts'
 import type { User } from '#contract/users.ts'
 import { call } from '#web/api/call.ts'
 import { FormDialog, useFormDialog } from '#web/forms/form-dialog.tsx'
@@ -9,8 +9,6 @@ import { fullNameOf } from '#web/records/shared/row-name.ts'
 import { toastSuccess } from '#web/ui/feedback/toast.ts'
 import { TextareaField } from '#web/ui/fields/textarea-field.tsx'
 import { formatDate } from '#web/ui/format.ts'
-
-const NOTE_CHARACTERS = 500
 
 /** What an erase takes away. */
 const goes = [

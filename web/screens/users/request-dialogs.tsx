@@ -1,5 +1,12 @@
 import { Radio, Stack } from '@mantine/core'
-import { closeFields, type PrivacyRequest, privacy, requestFields, requestKinds } from '#contract/privacy.ts'
+import {
+  closeFields,
+  NOTE_CHARACTERS,
+  type PrivacyRequest,
+  privacy,
+  requestFields,
+  requestKinds,
+} from '#contract/privacy.ts'
 import type { User } from '#contract/users.ts'
 import { call } from '#web/api/call.ts'
 import { FormDialog, useFormDialog } from '#web/forms/form-dialog.tsx'
@@ -8,7 +15,6 @@ import { toastSuccess } from '#web/ui/feedback/toast.ts'
 import { DateField } from '#web/ui/fields/date-field.tsx'
 import { TextareaField } from '#web/ui/fields/textarea-field.tsx'
 
-const NOTE_CHARACTERS = 500
 const wishes: Record<(typeof requestKinds)[number], string> = {
   access: 'To get everything that is held',
   erase: 'To be erased',
