@@ -3,7 +3,7 @@
  * Do not edit manually.
  * RV owners’ app
  * What the app of RV owners calls. Send the application key in the header `x-api-key`, and the token of a sign-in in the header `token`. Answers may get more fields and values in later releases: read what you know, and leave the rest.
- * OpenAPI spec version: 1.2.0
+ * OpenAPI spec version: 1.3.0
  */
 import { call } from './call.ts';
 /**

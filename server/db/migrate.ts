@@ -12,6 +12,7 @@ import { heldServices } from './migrations/0009-held-services.ts'
 import { renumbered } from './migrations/0010-renumbered.ts'
 import { plainQuotes } from './migrations/0011-plain-quotes.ts'
 import { release120 } from './migrations/0012-release-1.2.0.ts'
+import { release130 } from './migrations/0013-release-1.3.0.ts'
 import { isPostgres, type MigrationDb } from './migrations/frozen/migration-db.ts'
 import { postgresColumnTypes } from './migrations/frozen/postgres-column-types.ts'
 import type { Db } from './schema.ts'
@@ -40,6 +41,7 @@ export const migrations: Migration[] = [
   { name: '0010-renumbered', up: renumbered },
   { name: '0011-plain-quotes', up: plainQuotes },
   { name: '0012-release-1.2.0', rebuilds: true, up: release120 },
+  { name: '0013-release-1.3.0', up: release130 },
 ]
 
 /**
