@@ -1,18 +1,14 @@
 import type { Kysely } from 'kysely'
-import type { RecordRow } from '#contract/records.ts'
 import { isoNow, newId } from '../clock.ts'
 import { engineOf } from '../db/engines/engine.ts'
 import { writeQuery } from '../db/raw-query.ts'
 import type { Db, RecordTable, Tables } from '../db/schema.ts'
 import { notFound } from '../errors.ts'
 import { type Changes, type Written, writeActivities, writeActivity, writeDifferent } from './activity.ts'
+import { isErased, refuseErased } from './erased.ts'
 import type { AnyChange } from './open-change.ts'
 import { type Own, recordTables, withKeys } from './record-tables.ts'
-import { isErased, refuseErased } from './rules/erased.ts'
-import { rulesOf } from './rules/of-writes.ts'
-import { refuseToDeletePrepared } from './rules/prepared-years.ts'
 import { endSessions, switchedBy } from './signs-in.ts'
-import { refuseStale } from './stale.ts'
 import { forgetUndoneAdds } from './undone-adds.ts'
 
 /** A row of any record table, as stored. */
@@ -236,37 +232,4 @@ export function chunksOf<Item>(items: Item[], size = 1000) {
   return Array.from({ length: Math.ceil(items.length / size) }, (_, place) =>
     items.slice(place * size, (place + 1) * size),
   )
-}
-
-/**
- * Soft-deletes or restores one record, given as it is now; does nothing if it is already in that state. Throws 409 as
- * refuseStale does, and 422 as refuseToDeletePrepared and restoreRecord do. Returns whether it changed.
- */
-export async function setRecordDeleted<Table extends RecordTable>(
-  db: Db,
-  table: Table,
-  current: RecordRow,
-  to: { deleted: boolean; version?: number | undefined },
-  change: AnyChange,
-) {
-  if (current.is_deleted === to.deleted) return false
-  await refuseStale(db, current, to.version, change)
-  if (to.deleted) {
-    await refuseToDeletePrepared(db, table, [current._id])
-    await setDeleted(db, table, { id: current._id } as WithId<Table>, true, change)
-  } else await restoreRecord(db, table, await readRow(db, table, current._id), change)
-  return true
-}
-
-type WithId<Table extends RecordTable> = Partial<Record<keyof Tables[Table], string>>
-
-/** Restores a record, given as it is now. Throws 422 as the rules do. */
-export async function restoreRecord<Table extends RecordTable>(
-  db: Db,
-  table: Table,
-  row: StoredRow,
-  change: AnyChange,
-) {
-  await rulesOf(db, table, { change }).refuse({ row, values: { is_deleted: 0 } })
-  await setDeleted(db, table, { id: row.id } as WithId<Table>, false, change)
 }

@@ -2,13 +2,14 @@ import type { RecordRow } from '#contract/records.ts'
 import type { Db, RecordTable } from '../db/schema.ts'
 import { filePath } from '../integrations/files/store.ts'
 import { type Changes, entriesWithNames } from './activity.ts'
-import { changeRecord, type StoredRow } from './change.ts'
+import type { StoredRow } from './change.ts'
 import { waitingIn } from './later-edits.ts'
 import { type AnyChange, titlesOf } from './open-change.ts'
+import { carryOut } from './plan/carry-out.ts'
+import { planOf, wholeOf } from './plan/plan.ts'
 import type { Own } from './record-tables.ts'
 import { columnOf, recordTables, wireName } from './record-tables.ts'
 import { passedOnSince } from './renumbered.ts'
-import { rulesOf } from './rules/of-writes.ts'
 import { staleRecord } from './stale.ts'
 
 /** An entry of a record's history, with who made it. */
@@ -43,8 +44,10 @@ export async function editRecord<Table extends RecordTable, Values extends Parti
   const { values: meant, kept } = await withoutStaleNumber(db, row, version, values)
   const merged = await mergeEdit(db, { table, row, find }, version, meant, change)
   if (kept) change.outcome.merged.push({ field: 'seq_no', ...kept })
-  await rulesOf(db, table, { change }).refuse({ row, values: { ...merged, ...waitingIn(merged) }, fields })
-  await changeRecord(db, table, row.id, merged, change, { known: row })
+  const later = waitingIn(merged)
+  // What waits is not written yet, and has to be allowed all the same.
+  wholeOf(await planOf(db, table, [{ row, values: { ...merged, ...later }, fields }], { change }))
+  await carryOut(db, { table, writes: [{ row, values: merged }] }, change)
 }
 
 /**

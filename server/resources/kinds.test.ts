@@ -6,7 +6,7 @@ import { servedKinds } from './kinds.ts'
 
 it('the kinds with which others are deleted restore those as well', () => {
   const withOthers = recordTypes.filter((type) => deletedWith(type).length)
-  expect(recordTypes.filter((type) => servedKinds[type].restore)).toEqual(withOthers)
+  expect(recordTypes.filter((type) => servedKinds[type].below)).toEqual(withOthers)
 })
 
 it('the kinds that all owners see are published', () => {
@@ -47,12 +47,12 @@ const NAMED: Record<string, { types: string[]; because: string }> = {
   },
   'server/records/activity.ts': { types: ['users', 'admins'], because: 'they make changes' },
   'server/records/renumbered.ts': { types: ['users', 'admins'], because: 'they make changes' },
-  'server/records/rules/erased.ts': { types: ['users'], because: 'owners are who can be erased' },
-  'server/records/rules/of-kinds.ts': {
+  'server/records/erased.ts': { types: ['users'], because: 'owners are who can be erased' },
+  'server/records/plan/rules/of-kinds.ts': {
     types: ['rvs', 'maintenance_items'],
     because: 'these are rules of single kinds',
   },
-  'server/records/rules/prepared-years.ts': { types: ['years', 'rvs'], because: 'it is a rule of these kinds' },
+  'server/records/plan/rules/prepared-years.ts': { types: ['years', 'rvs'], because: 'it is a rule of these kinds' },
   'server/resources/changes/history/changes.repository.ts': {
     types: ['users', 'admins'],
     because: 'they make changes',

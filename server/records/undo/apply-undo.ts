@@ -1,24 +1,23 @@
 import type { Db } from '../../db/schema.ts'
-import { changeRecords, setDeleted } from '../change.ts'
 import type { AnyChange } from '../open-change.ts'
+import { carryOut } from '../plan/carry-out.ts'
+import { deletesOf } from '../plan/plan.ts'
 import { noteAddsUndoneAgain, noteUndoneAdds } from '../undone-adds.ts'
-import type { Step } from './undo-plan.ts'
+import type { UndoPlan } from './undo-plan.ts'
 
 /**
- * Carries out the steps of a plan for records of one table. Call it in the transaction of `change`, once what it undoes
- * does not count any more.
+ * Carries out a part of an undo, and notes which of the records that it takes away the change had added. Call it in the
+ * transaction of `change`, once what it undoes does not count any more.
  */
-export async function applyUndo(db: Db, steps: Step[], change: AnyChange) {
-  for (const [first, ...others] of alike(steps)) {
-    if (!first) continue
-    const { table, fields, deletes, isAdded } = first
-    const ids = [first, ...others].map(({ row }) => row.id)
-    if (Object.keys(fields).length) await changeRecords(db, table, ids, fields, change)
-    if (deletes !== undefined) await setDeleted(db, table, { id: ids }, deletes, change)
-    if (deletes) await (isAdded ? noteUndoneAdds : noteAddsUndoneAgain)(db, table, ids)
+export async function applyUndo(db: Db, { table, writes }: Pick<UndoPlan, 'table' | 'writes'>, change: AnyChange) {
+  await carryOut(db, { table, writes }, change)
+  const going = writes.filter((write) => deletesOf(write))
+  for (const [isAdded, some] of Map.groupBy(going, ({ isAdded }) => isAdded)) {
+    const note = isAdded ? noteUndoneAdds : noteAddsUndoneAgain
+    await note(
+      db,
+      table,
+      some.map(({ row }) => row.id),
+    )
   }
 }
-
-/** Steps that do the same, each group as one. */
-const alike = (steps: Step[]) =>
-  Map.groupBy(steps, ({ fields, deletes, isAdded }) => JSON.stringify([deletes, isAdded, fields])).values()

@@ -3,10 +3,10 @@ import type { RecordType } from '#contract/kinds.ts'
 import type { Db, RecordTable } from '../../db/schema.ts'
 import { lastChange } from '../activity.ts'
 import { titlesOf } from '../open-change.ts'
+import { externalIdTaken } from '../plan/rules/external-ids.ts'
+import { isInactive } from '../plan/rules/parents.ts'
+import { leftBehind, type Sharers, titlesNow } from '../plan/rules/sharers.ts'
 import { columnOf, recordTables } from '../record-tables.ts'
-import { externalIdTaken } from '../rules/external-ids.ts'
-import { isInactive } from '../rules/parents.ts'
-import { leftBehind, type Sharers, titlesNow } from '../rules/sharers.ts'
 import type { LaterEntry } from './later-entries.ts'
 
 type Which = { table: RecordTable; id: string }

@@ -3,14 +3,16 @@ import type { Db, RecordTable } from '../../db/schema.ts'
 import { AppError } from '../../errors.ts'
 import type { Changes } from '../activity.ts'
 import { readRows, type StoredRow } from '../change.ts'
+import { isErased } from '../erased.ts'
+import { deletesOf, type PlannedWrite } from '../plan/plan.ts'
+import { unfitChoice } from '../plan/rules/choices.ts'
+import { hasExternalIds, holderOfExternalId } from '../plan/rules/external-ids.ts'
+import { deletedAmong } from '../plan/rules/is-active.ts'
+import { rulesOf } from '../plan/rules/of-writes.ts'
+import type { Values } from '../plan/rules/rule.ts'
+import { sharersLeftBehind } from '../plan/rules/sharers.ts'
+import { duplicateOf, twinsOf } from '../plan/rules/twins.ts'
 import { parentsOf, recordTables, referencesOf, referencesTo } from '../record-tables.ts'
-import { unfitChoice } from '../rules/choices.ts'
-import { isErased } from '../rules/erased.ts'
-import { hasExternalIds, holderOfExternalId } from '../rules/external-ids.ts'
-import { deletedAmong } from '../rules/is-active.ts'
-import { rulesOf } from '../rules/of-writes.ts'
-import { sharersLeftBehind } from '../rules/sharers.ts'
-import { duplicateOf, twinsOf } from '../rules/twins.ts'
 import { type LaterEntry, laterEntries } from './later-entries.ts'
 import { deletesAgain, type NetEffect } from './net-effect.ts'
 import type { Obstacle, Why } from './obstacles.ts'
@@ -19,16 +21,11 @@ import { deletedBefore, valuesBefore } from './state-before.ts'
 /** The change that is to be undone. */
 export type Undone = { id: string; seq: number }
 
-/** What is to be done to one record: the columns to set back, from what they are to what they were, and its state. */
-export type Step = {
-  table: RecordTable
-  row: StoredRow
-  fields: Changes
-  deletes: boolean | undefined
-  isAdded: boolean
-}
+/** What is to be done to one record: the columns that are set back, and its state; whether the change had added it. */
+export type Step = PlannedWrite & { row: StoredRow; isAdded: boolean }
 
-export type Plan = { steps: Step[]; obstacles: Obstacle[] }
+/** A part of an undo, of records of one kind: what it writes, and what is in the way of the rest. */
+export type UndoPlan = { table: RecordTable; writes: Step[]; refused: Obstacle[] }
 
 /** What an undo that has not begun will have done before it comes to other records, each by kind and id. */
 export type Projection = {
@@ -49,10 +46,14 @@ const keyOf = (table: string, id: unknown) => `${table} ${id as string}`
  * forms allow, or what was so before the change. With `ahead`, nothing has been undone yet: parents are then planned
  * before what is below them when records are brought back, and after it when they are taken away.
  */
-export async function planUndo(db: Db, undone: Undone, effects: NetEffect[], ahead?: Projection): Promise<Plan> {
-  const [first] = effects
-  if (!first) return { steps: [], obstacles: [] }
-  const { table } = first
+export async function planUndo(
+  db: Db,
+  undone: Undone,
+  table: RecordTable,
+  effects: NetEffect[],
+  ahead?: Projection,
+): Promise<UndoPlan> {
+  if (!effects.length) return { table, writes: [], refused: [] }
   const { steps, touched } = await stepsFor(db, undone, table, effects)
   const why = new Map<string, Why>([
     ...(await whatHasItsName(db, table, steps)),
@@ -62,7 +63,7 @@ export async function planUndo(db: Db, undone: Undone, effects: NetEffect[], ahe
   for (const step of steps) {
     const unfit = why.has(step.row.id)
       ? undefined
-      : ((await invalidReference(db, undone, step)) ?? (await orphanedSharers(db, undone, step)))
+      : ((await invalidReference(db, undone, table, step)) ?? (await orphanedSharers(db, undone, table, step)))
     if (unfit) why.set(step.row.id, unfit)
   }
   for (const [id, taken] of await takenExternalIds(
@@ -73,17 +74,18 @@ export async function planUndo(db: Db, undone: Undone, effects: NetEffect[], ahe
     why.set(id, taken)
   const rules = rulesOf(db, table, { inUndo: true })
   for (const step of steps) {
-    const refusal = step.deletes || why.has(step.row.id) ? undefined : await refusalOf(rules, step)
+    const refusal = deletesOf(step) || why.has(step.row.id) ? undefined : await refusalOf(rules, step)
     if (refusal) why.set(step.row.id, refusal)
   }
   const possible = steps.filter(({ row }) => !why.has(row.id))
   if (ahead) {
-    const staying = [...touched, ...steps.filter(({ row }) => why.has(row.id))]
+    const held = steps.filter(({ row }) => why.has(row.id))
+    const staying = [...touched, ...held.map((step) => ({ row: step.row, deletes: deletesOf(step) }))]
     updateProjection(ahead, table, possible, staying)
   }
   const obstacles = touched.map(({ row, why }) => ({ table, id: row.id, why }))
   for (const [id, one] of why) obstacles.push({ table, id, why: one })
-  return { steps: possible, obstacles }
+  return { table, writes: possible, refused: obstacles }
 }
 
 type Touched = { row: StoredRow; why: Why; deletes: boolean | undefined }
@@ -110,9 +112,9 @@ async function stepsFor(db: Db, undone: Undone, table: RecordTable, effects: Net
       touched.push({ row, why, deletes })
       continue
     }
-    const fields = effect.isAdded ? {} : setBack(effect.fields, row)
-    if (deletes !== undefined || Object.keys(fields).length)
-      steps.push({ table, row, fields, deletes, isAdded: effect.isAdded })
+    const state = deletes === undefined ? {} : { is_deleted: deletes ? 1 : 0 }
+    const values = { ...(effect.isAdded ? {} : setBack(effect.fields, row)), ...state }
+    if (Object.keys(values).length) steps.push({ row, values, isAdded: effect.isAdded })
   }
   return { steps, touched }
 }
@@ -131,9 +133,9 @@ function whoTouched(effect: NetEffect, row: StoredRow, entries: LaterEntry[]): W
   return differs && !effect.isAdded ? { kind: 'touched' } : undefined
 }
 
-const setBack = (fields: Changes, row: StoredRow): Changes =>
+const setBack = (fields: Changes, row: StoredRow) =>
   Object.fromEntries(
-    Object.entries(fields).flatMap(([column, [from]]) => (row[column] === from ? [] : [[column, [row[column], from]]])),
+    Object.entries(fields).flatMap(([column, [from]]) => (row[column] === from ? [] : [[column, from]])),
   )
 
 /** The records that come back below one that stays deleted, and was not deleted before the change. */
@@ -145,7 +147,7 @@ async function parentsThatStay(
   ahead: Projection | undefined,
 ) {
   const found = new Map<string, Why>()
-  const returning = steps.filter(({ deletes }) => deletes === false)
+  const returning = steps.filter((step) => deletesOf(step) === false)
   for (const { column, refersTo } of returning.length ? parentsOf(table) : []) {
     const ids = new Set(returning.map(({ row }) => String(row[column])))
     const deleted = await deletedAmong(db, refersTo, [...ids])
@@ -163,7 +165,7 @@ async function parentsThatStay(
 /** Active records that would stay behind below those that are taken away, or that have come to use an added one. */
 async function whatHoldsUp(db: Db, undone: Undone, table: RecordTable, steps: Step[], ahead: Projection | undefined) {
   const found = new Map<string, Why>()
-  const going = steps.filter(({ deletes }) => deletes)
+  const going = steps.filter((step) => deletesOf(step))
   for (const { table: users, column } of going.length ? referencesTo(table) : []) {
     const kind = isBelow(users, column) ? 'below' : 'used'
     const ids = going.filter(({ isAdded }) => kind === 'below' || isAdded).map(({ row }) => row.id)
@@ -192,10 +194,12 @@ const isBelow = (table: RecordTable, column: string) =>
 /** The records that would have the external id of another one, which does not give it up with them. */
 async function takenExternalIds(db: Db, table: RecordTable, steps: Step[]) {
   const found = new Map<string, Why>()
-  const giving = new Set(steps.flatMap(({ row, fields }) => ('external_id' in fields ? row.id : [])))
-  for (const { row, fields, deletes } of hasExternalIds(table) ? steps : []) {
-    const isActive = deletes === undefined ? row.is_deleted === 0 && 'external_id' in fields : !deletes
-    const holder = isActive ? await holderOfExternalId(db, table, { ...row, ...valuesOf(fields) }) : undefined
+  const giving = new Set(steps.flatMap(({ row, values }) => ('external_id' in values ? row.id : [])))
+  for (const step of hasExternalIds(table) ? steps : []) {
+    const { row, values } = step
+    const deletes = deletesOf(step)
+    const isActive = deletes === undefined ? row.is_deleted === 0 && 'external_id' in values : !deletes
+    const holder = isActive ? await holderOfExternalId(db, table, { ...row, ...values }) : undefined
     if (holder !== undefined && !giving.has(holder))
       found.set(row.id, { kind: 'external_id', cause: { table, id: holder } })
   }
@@ -207,35 +211,34 @@ async function whatHasItsName(db: Db, table: RecordTable, steps: Step[]) {
   const { unique } = recordTables[table]
   const found = new Map<string, Why>()
   if (!unique) return found
-  const renamed = steps.filter(({ fields }) => unique.columns.some((column) => column in fields))
-  const returning = steps.filter((step) => step.deletes === false && !renamed.includes(step))
+  const renamed = steps.filter(({ values }) => unique.columns.some((column) => column in values))
+  const returning = steps.filter((step) => deletesOf(step) === false && !renamed.includes(step))
   const twins = await twinsOf(
     db,
     table,
     returning.map(({ row }) => row.id),
   )
-  for (const { row, fields, deletes } of renamed) {
-    const isActive = deletes === undefined ? row.is_deleted === 0 : !deletes
-    const twin = isActive ? await duplicateOf(db, table, { ...row, ...valuesOf(fields) }) : undefined
+  for (const { row, values } of renamed) {
+    const next: Values = { ...row, ...values }
+    const twin = next['is_deleted'] === 0 ? await duplicateOf(db, table, next) : undefined
     if (twin !== undefined) twins.set(row.id, twin)
   }
   for (const [id, twin] of twins) found.set(id, { kind: 'name', cause: { table, id: twin } })
   return found
 }
 
-const valuesOf = (fields: Changes) => Object.fromEntries(Object.entries(fields).map(([column, [, to]]) => [column, to]))
-
 /** What the record would refer to that must no longer be chosen, unless it was so before the change. */
-async function invalidReference(db: Db, undone: Undone, { table, row, fields }: Step): Promise<Why | undefined> {
-  const becomes: Record<string, unknown> = { ...row, ...valuesOf(fields) }
-  const chosen = referencesOf(table).filter(({ column }) => column in fields)
+async function invalidReference(db: Db, undone: Undone, table: RecordTable, step: Step): Promise<Why | undefined> {
+  const { row, values } = step
+  const becomes: Values = { ...row, ...values }
+  const chosen = referencesOf(table).filter(({ column }) => column in values)
   if (!chosen.length) return undefined
   const stays = new Set<string>()
   for (const { column, refersTo } of chosen) {
     const deleted = await deletedAmong(db, refersTo, [String(becomes[column])])
     if (deleted.length && (await deletedBefore(db, undone.seq, deleted)).size) stays.add(column)
   }
-  const unfit = await unfitChoice(db, table, becomes, (column) => !(column in fields) || stays.has(column))
+  const unfit = await unfitChoice(db, table, becomes, (column) => !(column in values) || stays.has(column))
   if (!unfit) return undefined
   const cause = { table: unfit.refersTo, id: unfit.id }
   if (!unfit.has) return { kind: 'inactive', cause }
@@ -246,16 +249,16 @@ async function invalidReference(db: Db, undone: Undone, { table, row, fields }: 
 }
 
 /** Those that share values with the record and would no longer fit it. */
-async function orphanedSharers(db: Db, undone: Undone, { table, row, fields }: Step): Promise<Why | undefined> {
-  const sharers = await sharersLeftBehind(db, table, row, { ...row, ...valuesOf(fields) }, undone.id)
+async function orphanedSharers(db: Db, undone: Undone, table: RecordTable, step: Step): Promise<Why | undefined> {
+  const { row, values } = step
+  const sharers = await sharersLeftBehind(db, table, row, { ...row, ...values }, undone.id)
   return sharers && { kind: 'shared', cause: { table: sharers.users, id: sharers.id }, sharers }
 }
 
 /** What a rule says of the record as it would be. */
-async function refusalOf(rules: ReturnType<typeof rulesOf>, { row, fields, deletes }: Step): Promise<Why | undefined> {
-  const values = { ...valuesOf(fields), ...(deletes === false && { is_deleted: 0 }) }
+async function refusalOf(rules: ReturnType<typeof rulesOf>, step: Step): Promise<Why | undefined> {
   try {
-    await rules.refuse({ row, values })
+    await rules.refuse(step)
     return undefined
   } catch (error) {
     if (!(error instanceof AppError)) throw error
@@ -269,8 +272,8 @@ function updateProjection(
   possible: Step[],
   staying: Pick<Touched, 'row' | 'deletes'>[],
 ) {
-  for (const { row, deletes } of referencesTo(table).length ? possible : [])
-    if (deletes === false) ahead.returning.add(keyOf(table, row.id))
+  for (const step of referencesTo(table).length ? possible : [])
+    if (deletesOf(step) === false) ahead.returning.add(keyOf(table, step.row.id))
   for (const { row, deletes } of staying) {
     if (!deletes) continue
     for (const { column, refersTo } of referencesOf(table)) {

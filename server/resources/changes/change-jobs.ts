@@ -2,6 +2,7 @@ import type { RecordType } from '#contract/kinds.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { inLanes, type JobContext, type JobHandlers } from '../../jobs/jobs.ts'
+import { carryOut } from '../../records/plan/carry-out.ts'
 import { importWork } from '../imports/apply.service.ts'
 import { rolloverWork } from '../rollovers/rollovers.service.ts'
 import { bulkWork } from './bulk/bulk-steps.ts'
@@ -47,8 +48,9 @@ async function takeStep(
     record_types = await write(db, async (db) => {
       const change = await resumeChange(db, change_id)
       if (!change) return takeBack(db)
-      const { isOver, next, left = 0 } = await work.step(db, payload, change, most)
-      await leave(db, change_id, left)
+      const { plan, isOver, next, carryOut: write = carryOut } = await work.next(db, payload, change, most)
+      await write(db, plan, change)
+      await leave(db, change_id, plan.refused.length)
       const rest = { ...payload, ...next }
       if (isOver) await endChange(db, change_id, { state: 'done', ...(await work.end(db, rest)) })
       else await continueWith(db, rest)

@@ -4,6 +4,7 @@ import type { Db } from '../../db/schema.ts'
 import type { AppError } from '../../errors.ts'
 import { enqueue } from '../../jobs/jobs.ts'
 import { type AnyChange, countRecords, type OpenChange, setDetails } from '../../records/open-change.ts'
+import type { Plan } from '../../records/plan/plan.ts'
 import { beginning } from './running-change.ts'
 
 /** The one kind of job that goes on with a change of very many records, whatever the change does. */
@@ -19,21 +20,24 @@ export type StepPayload<Left extends object = object> = {
   work: Work
 } & Left
 
-/** How a kind of work runs in steps; each step is one transaction. */
+/** How a kind of work runs in steps; each step plans and carries out a part in one transaction. */
 export type SteppedWork<Left extends object> = {
-  /** Changes at most `most` records; says whether that was all, what is left, and how many records it left as they were. */
-  step(
-    db: Db,
-    payload: StepPayload<Left>,
-    change: AnyChange,
-    most: number,
-  ): Promise<{ isOver: boolean; next: Partial<Left>; left?: number }>
+  /** Plans the next part, of at most `most` records. What the plan refuses is left as it is. Throws what stops the work. */
+  next(db: Db, payload: StepPayload<Left>, change: AnyChange, most: number): Promise<Part<Left>>
   /** Ends it; resolves to what is said of the change. */
   end(db: Db, payload: StepPayload<Left>): Promise<{ message: string; done_count?: number }>
   /** Of work that counts only whole: takes back what was done until it was stopped or failed. Resolves to the kinds of records. */
   takeBack?(db: Db, payload: StepPayload<Left>): Promise<RecordType[]>
   /** What is said of a step that was refused. */
   problemOf?: (error: AppError) => string
+}
+
+/** A part of what is to be done, what is left after it, and how it is carried out where more than the plan is written. */
+export type Part<Left extends object> = {
+  plan: Plan<unknown>
+  isOver: boolean
+  next: Partial<Left>
+  carryOut?: (db: Db, plan: Plan<unknown>, change: AnyChange) => Promise<unknown>
 }
 
 type Begun = { expected: number; title?: string; action?: ChangeAction | null }

@@ -7,14 +7,15 @@ import type { Db } from '../../db/schema.ts'
 import { AppError, refused } from '../../errors.ts'
 import { readRows } from '../../records/change.ts'
 import { type AnyChange, type OpenChange, openChange, setDetails } from '../../records/open-change.ts'
+import { carryOut } from '../../records/plan/carry-out.ts'
+import { planOf } from '../../records/plan/plan.ts'
 import { formatRecordCount } from '../../records/record-tables.ts'
-import { rulesOf } from '../../records/rules/of-writes.ts'
 import { beginInSteps, type StepPayload, type SteppedWork } from '../changes/change-steps.ts'
 import { findChange } from '../changes/history/changes.repository.ts'
 import { lookBeforeUndo, undoChange } from '../changes/undo/undo.service.ts'
 import { countOutdated, type PlannedRow, plannedAfter } from './import-rows.repository.ts'
 import { readRehearsal, type StoredRehearsal, updateRehearsal } from './rehearsals.repository.ts'
-import { valuesOf, writeRows } from './write-rows.ts'
+import { writesOf } from './writes-of-rows.ts'
 
 const APPLIED = 'This import has been applied already.'
 const NOT_READY = 'This file has not been read to its end. Please wait, or choose it again.'
@@ -46,7 +47,7 @@ export async function applyImport(
   if (count > most) await begin(db, rehearsal, count, change)
   else {
     setDetails(change, { message: importedMessage(rehearsal) })
-    await carryOut(db, record_type, await plannedAfter(db, rehearsal_id, 0, most), change)
+    await carryOut(db, await planRows(db, record_type, await plannedAfter(db, rehearsal_id, 0, most), change), change)
     await updateRehearsal(db, rehearsal_id, { state: 'applied', change_id: change.id })
   }
   return findChange(db, change.id)
@@ -83,26 +84,21 @@ function importedMessage({ record_type, new_count, changed_count, refused_count 
   return `${formatRecordCount(record_type, added + changed)} imported: ${parts.join(', ')}.${rest}`
 }
 
-/** Writes rows in the transaction of their change. Throws 409 where one no longer is as it was shown. */
-async function carryOut(db: Db, table: ImportType, rows: PlannedRow[], change: AnyChange) {
+/** Plans what was shown of rows once more. Throws 409 where one no longer is as it was shown. */
+async function planRows(db: Db, table: ImportType, rows: PlannedRow[], change: AnyChange) {
   const stored = await readRows(
     db,
     table,
     rows.flatMap(({ record_id }) => record_id ?? []),
   )
-  const rules = rulesOf(db, table, { change })
-  for (const { line, record_id, version, changes } of rows) {
-    const row = record_id === null ? undefined : stored.get(record_id)
-    if (record_id !== null && Number(row?.version) !== version)
-      throw new ChangedSince(`The record of row ${line} changed since the rehearsal.`)
-    try {
-      await rules.refuse({ row, values: valuesOf(changes) })
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error
-      throw new ChangedSince(`Row ${line} can no longer be imported: ${error.message}`)
-    }
-  }
-  await writeRows(db, table, rows, stored, change)
+  const changed = rows.find(
+    ({ record_id, version }) => record_id !== null && Number(stored.get(record_id)?.version) !== version,
+  )
+  if (changed) throw new ChangedSince(`The record of row ${changed.line} changed since the rehearsal.`)
+  const plan = await planOf(db, table, writesOf(rows, stored), { change })
+  const [first] = plan.refused
+  if (first) throw new ChangedSince(`Row ${first.write.line} can no longer be imported: ${first.error.message}`)
+  return plan
 }
 
 type Left = { rehearsal_id: string; after: number }
@@ -116,10 +112,10 @@ async function begin(db: Db, { id, record_type }: StoredRehearsal, expected: num
 
 /** A large import: where a row no longer is as it was shown, or somebody stops it, what was written before is taken back. */
 export const importWork: SteppedWork<Left> = {
-  async step(db, { record_type, rehearsal_id, after }, change, most) {
+  async next(db, { record_type, rehearsal_id, after }, change, most) {
     const rows = await plannedAfter(db, rehearsal_id, after, most)
-    await carryOut(db, record_type as ImportType, rows, change)
-    return { isOver: rows.length < most, next: { after: rows.at(-1)?.line ?? after } }
+    const plan = await planRows(db, record_type as ImportType, rows, change)
+    return { plan, isOver: rows.length < most, next: { after: rows.at(-1)?.line ?? after } }
   },
   async end(db, { change_id, rehearsal_id }) {
     const { record_count: done_count } = await findChange(db, change_id)

@@ -5,8 +5,8 @@ import { readQuery } from '../../db/raw-query.ts'
 import type { Db } from '../../db/schema.ts'
 import { textKey } from '../../db/search/text-key.ts'
 import type { StoredRow } from '../../records/change.ts'
+import { hasExternalIds } from '../../records/plan/rules/external-ids.ts'
 import { recordTables, referencesOf, sharersOf } from '../../records/record-tables.ts'
-import { hasExternalIds } from '../../records/rules/external-ids.ts'
 import { cut, isNone } from './words.ts'
 
 type Candidate = { id: string; is_deleted: number; name: string; name_key: string } & Record<string, unknown>

@@ -8,10 +8,11 @@ import { AppError, refused } from '../../errors.ts'
 import type { Places } from '../../integrations/places/places.ts'
 import { readRows } from '../../records/change.ts'
 import { type OpenChange, setDetails } from '../../records/open-change.ts'
+import { carryOut } from '../../records/plan/carry-out.ts'
 import { formatRecordCount } from '../../records/record-tables.ts'
 import { type CheckedRow, rowChecker } from './check-rows.ts'
 import { readText, type SaidRow } from './read-cells.ts'
-import { writeRows } from './write-rows.ts'
+import { writesOf } from './writes-of-rows.ts'
 
 type UpsertInput = {
   records: Record<string, unknown>[]
@@ -48,7 +49,9 @@ export async function upsert(
     type,
     writing.flatMap(({ record_id }) => record_id ?? []),
   )
-  const added = await writeRows(db, type, writing, stored, change)
+  const writes = writesOf(writing, stored)
+  const addedIds = await carryOut(db, { table: type, writes }, change)
+  const added = new Map(writes.filter(({ row }) => !row).map(({ line }, place) => [line, addedIds[place]]))
   const ids = rows.map(({ outcome, record_id, same_as, line }) =>
     outcome === 'refused' ? null : (record_id ?? added.get(same_as ?? line) ?? null),
   )

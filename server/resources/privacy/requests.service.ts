@@ -12,8 +12,8 @@ import { deleteInSlices } from '../../db/in-slices.ts'
 import type { Db, Tables } from '../../db/schema.ts'
 import { AppError, notFound } from '../../errors.ts'
 import { changeRecord, readRow } from '../../records/change.ts'
+import { hasBeenErased, isErased } from '../../records/erased.ts'
 import type { OpenChange } from '../../records/open-change.ts'
-import { hasBeenErased, isErased } from '../../records/rules/erased.ts'
 
 type Row = Tables['privacy_requests']
 

@@ -8,11 +8,12 @@ import type { ContentDeps } from '../../deps.ts'
 import { notFound } from '../../errors.ts'
 import type { FileStore } from '../../integrations/files/store.ts'
 import { type ImageKind, keepFile, readImage, resultOfOnce } from '../../integrations/files/uploaded-image.ts'
-import { addRecord, readRow, type StoredRow, setRecordDeleted } from '../../records/change.ts'
+import { readRow, type StoredRow } from '../../records/change.ts'
+import { setRecordDeleted } from '../../records/delete-record.ts'
 import { editRecord } from '../../records/edit-record.ts'
 import type { OpenChange, Write } from '../../records/open-change.ts'
+import { writeRecord } from '../../records/plan/carry-out.ts'
 import { type Own, recordTables } from '../../records/record-tables.ts'
-import { rulesOf } from '../../records/rules/of-writes.ts'
 import { cleanRichText } from '../../rich-text/clean-rich-text.ts'
 import { leftOutOf } from '../../rich-text/left-out.ts'
 
@@ -128,8 +129,7 @@ export function recordsOf<
         write(
           async (db, change) => {
             const values = { ...toColumns(fields, undefined, change), ...file }
-            await rulesOf(db, table, { change }).refuse({ values, fields: fields as Record<string, unknown> })
-            return find(db, await addRecord(db, table, values as Own<Table>, change))
+            return find(db, await writeRecord(db, table, { values, fields: fields as Record<string, unknown> }, change))
           },
           { warning },
         ),

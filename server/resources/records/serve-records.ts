@@ -8,7 +8,6 @@ import type { Db } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { cachedAnswer } from '../../http/cached-answer.ts'
 import { type App, type ChangingCall, serve, serveChange } from '../../http/serve.ts'
-import type { StoredRow } from '../../records/change.ts'
 import type { AnyChange } from '../../records/open-change.ts'
 import { recordTables } from '../../records/record-tables.ts'
 import type { Records } from './records-of.ts'
@@ -21,11 +20,15 @@ export type ServedKind<Table extends RecordType> = {
   serve: (app: App, deps: Deps) => void
   /** Answers the read of the owners' app, if all owners see such records. */
   publish?: (app: App, deps: Deps) => void
-  /**
-   * Restores one of many records, given as it is now, with whatever returns along. Throws 422 before anything is written,
-   * as restoreRecord does, and where what returns may not. Without it, nothing returns along.
-   */
-  restore?: (db: Db, table: RecordType, row: StoredRow, change: AnyChange) => Promise<unknown>
+  /** What returns with one of many records that are restored, if anything does. */
+  below?: Below
+}
+
+export type Below = {
+  /** Throws 422 where what returns may not. */
+  refuse: (db: Db, id: string) => Promise<void>
+  /** Restores what is below a record that has been restored. */
+  restore: (db: Db, id: string, change: AnyChange) => Promise<unknown>
 }
 
 /** The standard calls of a kind of record; a kind need not have all. */

@@ -2,10 +2,11 @@ import type { Rollover, RolloverPart } from '#contract/rollovers.ts'
 import { engineOf } from '../../db/engines/engine.ts'
 import { readQuery, writeQuery } from '../../db/raw-query.ts'
 import type { Db } from '../../db/schema.ts'
-import { addRecords, type StoredRow } from '../../records/change.ts'
+import { chunksOf, type StoredRow } from '../../records/change.ts'
 import type { AnyChange } from '../../records/open-change.ts'
+import { carryOut } from '../../records/plan/carry-out.ts'
+import { type Plan as PlanOfCopies, planOf, wholeOf } from '../../records/plan/plan.ts'
 import { recordTables } from '../../records/record-tables.ts'
-import { rulesOf } from '../../records/rules/of-writes.ts'
 import { type Plan, partTables, sourcesOf, undoneTakeOvers } from './rollovers.repository.ts'
 
 /** The columns that a copy gets from its source: all of its kind, but for those of which the description says otherwise. */
@@ -45,51 +46,64 @@ export async function uncopied(db: Db, target: Target, part: RolloverPart, plan:
   )
 }
 
+/** What is copied, at most so many records; of `only` these sources, if given. */
+type Wanted = { plan: Plan; most: number; only?: string[] }
+
+/** Copies of one part, and what they are copies of. */
+type Copies = { part: RolloverPart; plan: PlanOfCopies; sources: Source[] }
+
 /**
- * Copies the next records, at most so many, in the order in which they refer to each other; of `only` these sources, if
- * given. Resolves to how many it copied. Call it in a transaction.
+ * Plans the next copies, in the order in which they refer to each other; nothing once all are made. Throws 422 where a
+ * rule refuses one.
  */
-export async function copyNext(
+export async function planCopies(
   db: Db,
   target: Target,
-  { plan, most, only }: { plan: Plan; most: number; only?: string[] },
+  { plan, most, only }: Wanted,
   change: AnyChange,
-) {
-  let copied = 0
+): Promise<Copies> {
   for (const part of ['models', 'manuals', 'pages'] as const) {
-    if (!plan.parts.includes(part) || copied >= most) continue
-    const sources = await uncopied(db, target, part, plan, most - copied, only)
+    const sources = plan.parts.includes(part) ? await uncopied(db, target, part, plan, most, only) : []
     if (!sources.length) continue
-    const table = partTables[part]
-    const copies = sources.map((source) => ({
-      ...Object.fromEntries(copiedColumns(part).map((column) => [column, source[column]])),
-      ...(part === 'pages' ? { manual_id: source.copied_manual } : { year_id: target.year_id }),
+    const writes = sources.map((source) => ({
+      isCopy: true,
+      values: {
+        ...Object.fromEntries(copiedColumns(part).map((column) => [column, source[column]])),
+        ...(part === 'pages' ? { manual_id: source.copied_manual } : { year_id: target.year_id }),
+      },
     }))
-    await rulesOf(db, table, { change }).refuseAny(copies.map((values) => ({ values, isCopy: true })))
-    const ids = await addRecords(db, table, copies as never[], change)
-    const rows = sources.map(({ id, version }, place) => ({
-      copy_id: ids[place] ?? '',
-      rollover_id: target._id,
-      record_type: table,
-      source_id: id,
-      source_version: Number(version),
-      copy_version: 1,
-    }))
-    // Copies that went when taking them over was undone.
-    await writeQuery(
-      db,
-      `delete from rollover_copies where rollover_id = ? and record_type = ? and source_id in ${engineOf(db).textsFromJson}`,
-      [target._id, table, JSON.stringify(sources.map(({ id }) => id))],
-    )
-    for (let first = 0; first < rows.length; first += ROWS_AT_ONCE)
-      await db
-        .insertInto('rollover_copies')
-        .values(rows.slice(first, first + ROWS_AT_ONCE))
-        .execute()
-    copied += sources.length
+    return { plan: wholeOf(await planOf(db, partTables[part], writes, { change })), part, sources }
   }
-  return copied
+  return { part: 'models', plan: { table: 'models', writes: [], refused: [] }, sources: [] }
 }
 
-/** Few enough for the number of values that one statement may have. */
-const ROWS_AT_ONCE = 1000
+/** Makes planned copies, and notes what they are copies of. Call it in the transaction of the change. */
+export async function carryOutCopies(db: Db, target: Target, { part, plan, sources }: Copies, change: AnyChange) {
+  const table = partTables[part]
+  const ids = await carryOut(db, plan, change)
+  // Copies that went when taking them over was undone.
+  await writeQuery(
+    db,
+    `delete from rollover_copies where rollover_id = ? and record_type = ? and source_id in ${engineOf(db).textsFromJson}`,
+    [target._id, table, JSON.stringify(sources.map(({ id }) => id))],
+  )
+  const rows = sources.map(({ id, version }, place) => ({
+    copy_id: ids[place] ?? '',
+    rollover_id: target._id,
+    record_type: table,
+    source_id: id,
+    source_version: Number(version),
+    copy_version: 1,
+  }))
+  for (const some of chunksOf(rows)) await db.insertInto('rollover_copies').values(some).execute()
+}
+
+/** Copies all there is, at most so many. Call it in the transaction of the change. */
+export async function copyAll(db: Db, target: Target, wanted: Wanted, change: AnyChange) {
+  for (let { most } = wanted; most > 0; ) {
+    const copies = await planCopies(db, target, { ...wanted, most }, change)
+    if (!copies.sources.length) return
+    await carryOutCopies(db, target, copies, change)
+    most -= copies.sources.length
+  }
+}

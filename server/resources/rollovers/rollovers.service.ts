@@ -10,16 +10,17 @@ import { afterCommit } from '../../db/transaction.ts'
 import { type DueAct, schedule } from '../../due/due.ts'
 import { AppError, refused } from '../../errors.ts'
 import type { Bus } from '../../live/bus.ts'
-import { addRecord, changeRecord, readRow, setDeleted } from '../../records/change.ts'
+import { changeRecord, readRow, setDeleted } from '../../records/change.ts'
 import { type AnyChange, type OpenChange, openChange, setDetails } from '../../records/open-change.ts'
+import { carryOut } from '../../records/plan/carry-out.ts'
+import { planOf as planWrites, wholeOf } from '../../records/plan/plan.ts'
 import { TIME_WAS_SET } from '../../records/publishing-dates.ts'
-import { rulesOf } from '../../records/rules/of-writes.ts'
 import { noteThrownAway } from '../../records/undone-adds.ts'
 import { whyNotActing } from '../account/account.repository.ts'
 import { goOnInSteps, type SteppedWork } from '../changes/change-steps.ts'
 import { findChange } from '../changes/history/changes.repository.ts'
 import { abortChange } from '../changes/running-change.ts'
-import { copyNext } from './copy.ts'
+import { carryOutCopies, copyAll, planCopies } from './copy.ts'
 import { countChosen, countSources, findRollover, type Plan, planOf } from './rollovers.repository.ts'
 
 export const ROLLOVER_GOES_LIVE = 'rollover-goes-live'
@@ -42,7 +43,7 @@ export async function prepareRollover(
   if (parts.includes('pages') && !parts.includes('manuals'))
     throw refused('parts', 'Pages are copied with their manuals only.', 'not_allowed')
   const year = { name, rollover_id: newId() }
-  await rulesOf(db, 'years', { change }).refuse({ values: year })
+  const ofYear = wholeOf(await planWrites(db, 'years', [{ values: year }], { change }))
   const plan = { ...chosen, from_year_id, parts: [...new Set(parts)] }
   await refuseStrangers(db, plan, String(from.name))
   const counts = await countSources(db, plan)
@@ -55,7 +56,7 @@ export async function prepareRollover(
     ...(isLarge && { expected: count + 1 }),
   })
   const { rollover_id: id } = year
-  const year_id = await addRecord(db, 'years', year, change)
+  const [year_id = ''] = await carryOut(db, ofYear, change)
   await db
     .insertInto('rollovers')
     .values({
@@ -74,7 +75,7 @@ export async function prepareRollover(
     })
     .execute()
   if (isLarge) await goOnInSteps<Left>(db, change, { work: 'rollover', record_type: 'years', rollover_id: id })
-  else await copyNext(db, { _id: id, year_id }, { plan, most }, change)
+  else await copyAll(db, { _id: id, year_id }, { plan, most }, change)
   return findRollover(db, id)
 }
 
@@ -98,10 +99,11 @@ type Left = { rollover_id: string }
 
 /** A large rollover: where somebody stops it, or it cannot go on, what was copied is thrown away. */
 export const rolloverWork: SteppedWork<Left> = {
-  async step(db, { rollover_id }, change, most) {
+  async next(db, { rollover_id }, change, most) {
     const rollover = await findRollover(db, rollover_id)
-    const copied = await copyNext(db, rollover, { plan: await planOf(db, rollover), most }, change)
-    return { isOver: copied < most, next: {} }
+    const copies = await planCopies(db, rollover, { plan: await planOf(db, rollover), most }, change)
+    const carryOut = () => carryOutCopies(db, rollover, copies, change)
+    return { plan: copies.plan, isOver: !copies.sources.length, next: {}, carryOut }
   },
   /** What was copied is all there is: some may have been deleted since it was counted. */
   async end(db, { change_id, rollover_id }) {

@@ -4,12 +4,13 @@ import { engineOf } from '../../db/engines/engine.ts'
 import { insertMany } from '../../db/engines/insert-many.ts'
 import { readQuery, writeQuery } from '../../db/raw-query.ts'
 import type { Db } from '../../db/schema.ts'
-import { changeEach, readRows, type StoredRow, setDeleted } from '../../records/change.ts'
+import { readRows, type StoredRow } from '../../records/change.ts'
 import { type OpenChange, setDetails, titlesOf } from '../../records/open-change.ts'
+import { carryOut } from '../../records/plan/carry-out.ts'
+import { planOf as planWrites, wholeOf } from '../../records/plan/plan.ts'
+import { duplicateOf } from '../../records/plan/rules/twins.ts'
 import { recordTables } from '../../records/record-tables.ts'
-import { rulesOf } from '../../records/rules/of-writes.ts'
-import { duplicateOf } from '../../records/rules/twins.ts'
-import { copiedColumns, copyNext, uncopied } from './copy.ts'
+import { copiedColumns, copyAll, uncopied } from './copy.ts'
 import { findRollover, partTables, planOf, undoneTakeOvers } from './rollovers.repository.ts'
 import { refuseUnready } from './rollovers.service.ts'
 
@@ -160,26 +161,19 @@ export async function takeOver(
   for (const part of ['models', 'manuals', 'pages'] as const) {
     const table = partTables[part]
     const some = changed.filter((one) => one.part === part)
-    const valuesOf = ({ source, fields }: Moved) => Object.fromEntries(fields.map((column) => [column, source[column]]))
-    const rules = rulesOf(db, table, { change })
-    for (const one of some) await rules.refuse({ row: one.copy, values: valuesOf(one), isCopy: true })
-    await changeEach(
-      db,
-      table,
-      some.map(({ copy, source, fields }) => ({
-        row: copy,
-        changes: Object.fromEntries(fields.map((column) => [column, [copy[column], source[column]]])),
-      })),
-      change,
-    )
-    const gone = deleted.flatMap((one) => (one.part === part ? one.copy.id : []))
-    if (gone.length) await setDeleted(db, table, { id: gone }, true, change)
+    const edits = some.map(({ copy: row, source, fields }) => ({
+      row,
+      values: Object.fromEntries(fields.map((column) => [column, source[column]])),
+      isCopy: true,
+    }))
+    const gone = deleted.flatMap(({ part: of, copy: row }) => (of === part ? { row, values: { is_deleted: 1 } } : []))
+    await carryOut(db, wholeOf(await planWrites(db, table, [...edits, ...gone], { change })), change)
   }
   const plan = await planOf(db, rollover)
   const copied: string[] = []
   for (let added = found.added.filter(isMeant); added.length; ) {
     const only = added.map(({ source }) => source.id)
-    await copyNext(db, rollover, { plan, most: only.length, only }, change)
+    await copyAll(db, rollover, { plan, most: only.length, only }, change)
     copied.push(...only)
     // The pages of a manual can be copied only now that it is there.
     added = source_ids ? [] : (await differencesOf(db, rollover)).added

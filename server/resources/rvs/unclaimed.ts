@@ -2,8 +2,8 @@ import { readQuery } from '../../db/raw-query.ts'
 import type { Db, Tables } from '../../db/schema.ts'
 import { changeRecord, readRow, type StoredRow, setDeleted } from '../../records/change.ts'
 import { type OpenChange, setDetails } from '../../records/open-change.ts'
+import { rulesOf } from '../../records/plan/rules/of-writes.ts'
 import type { Own } from '../../records/record-tables.ts'
-import { rulesOf } from '../../records/rules/of-writes.ts'
 
 type Stored = StoredRow & Own<'rvs'>
 /** A VIN says which RV it is only together with the model: it is the last six digits of the full one. */

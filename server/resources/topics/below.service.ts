@@ -1,13 +1,13 @@
-import type { RecordType } from '#contract/kinds.ts'
 import type { Db } from '../../db/schema.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { refused } from '../../errors.ts'
-import { type StoredRow, setDeleted } from '../../records/change.ts'
+import { setDeleted } from '../../records/change.ts'
 import { deleteBelow } from '../../records/delete-below.ts'
 import type { AnyChange, OpenChange } from '../../records/open-change.ts'
 import { cascadedWith } from '../../records/undo/cascaded-with.ts'
 import { pagesToRestore } from '../manual-pages/manual-pages.repository.ts'
 import type { DeletedTo } from '../records/records-of.ts'
+import type { Below } from '../records/serve-records.ts'
 import { namesakesAmong } from '../sub-topics/sub-topics.repository.ts'
 import { subTopicRecords } from '../sub-topics/sub-topics.service.ts'
 import { topicRecords } from './topics.service.ts'
@@ -33,23 +33,27 @@ export const setDeletedWithBelow = (
       const { sub_topics = 0, manual_pages = 0 } = await deleteBelow(db, table, [id], change)
       return { subtopic_count: sub_topics, page_count: manual_pages }
     }
-    const subtopic_count = table === 'topics' ? await restoreSubTopics(db, id, onlyWith, change) : 0
-    const only = onlyWith ? await cascadedWith(db, table, id, 'manual_pages') : undefined
-    const below = table === 'topics' ? { topic_id: id } : { subtopic_id: id }
-    const { restored, left } = await pagesToRestore(db, below, only)
-    const page_count = await setDeleted(db, 'manual_pages', { id: restored }, false, change)
-    return { subtopic_count, page_count, ...(left > 0 && { pages_left: left }) }
+    return restoreBelow(db, table, id, onlyWith, change)
   })
 
-/** Restores a record with what is below it, before anything is written refused as above: the `restore` of a ServedKind. */
-export const bringBackWithBelow =
-  (table: keyof typeof records) =>
-  async (db: Db, _table: RecordType, { id }: StoredRow, change: AnyChange) => {
-    if (table === 'topics') await refuseNamesakes(db, id)
-    await setDeletedWithBelow(db, table, id, { deleted: false }, change as OpenChange)
-  }
+async function restoreBelow(db: Db, table: keyof typeof records, id: string, onlyWith: boolean, change: AnyChange) {
+  const subtopic_count = table === 'topics' ? await restoreSubTopics(db, id, onlyWith, change) : 0
+  const only = onlyWith ? await cascadedWith(db, table, id, 'manual_pages') : undefined
+  const below = table === 'topics' ? { topic_id: id } : { subtopic_id: id }
+  const { restored, left } = await pagesToRestore(db, below, only)
+  const page_count = await setDeleted(db, 'manual_pages', { id: restored }, false, change)
+  return { subtopic_count, page_count, ...(left > 0 && { pages_left: left }) }
+}
 
-async function restoreSubTopics(db: Db, topicId: string, onlyWith: boolean, change: OpenChange) {
+/** What is below a topic or sub topic and returns with it: the `below` of a ServedKind. */
+export const belowOf = (table: keyof typeof records): Below => ({
+  refuse: async (db, id) => {
+    if (table === 'topics') await refuseNamesakes(db, id)
+  },
+  restore: (db, id, change) => restoreBelow(db, table, id, false, change),
+})
+
+async function restoreSubTopics(db: Db, topicId: string, onlyWith: boolean, change: AnyChange) {
   const returning = onlyWith ? await cascadedWith(db, 'topics', topicId, 'sub_topics') : undefined
   if (returning?.length === 0) return 0
   await refuseNamesakes(db, topicId, returning)

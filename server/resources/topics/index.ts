@@ -1,7 +1,7 @@
 import { content } from '#contract/owner/content.ts'
 import { publishedToAll } from '../../http/published.ts'
 import type { ServedKind } from '../records/serve-records.ts'
-import { bringBackWithBelow } from './below.service.ts'
+import { belowOf } from './below.service.ts'
 import { topicList } from './topics.repository.ts'
 import { topicRoutes } from './topics.routes.ts'
 
@@ -9,5 +9,5 @@ export const servedTopics: ServedKind<'topics'> = {
   list: topicList,
   serve: topicRoutes,
   publish: (app, deps) => publishedToAll(app, deps, content.topics, topicList),
-  restore: bringBackWithBelow('topics'),
+  below: belowOf('topics'),
 }

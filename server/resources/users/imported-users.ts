@@ -3,7 +3,7 @@ import type { importedUserFields } from '#contract/users.ts'
 import { textKey } from '../../db/search/text-key.ts'
 import { refused } from '../../errors.ts'
 import type { StoredRow } from '../../records/change.ts'
-import { HAS_BEEN_ERASED, isErased } from '../../records/rules/erased.ts'
+import { HAS_BEEN_ERASED, isErased } from '../../records/erased.ts'
 import { NEW_OWNER } from './users.service.ts'
 
 type Row = {

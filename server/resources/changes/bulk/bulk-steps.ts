@@ -3,14 +3,15 @@ import type { RecordType } from '#contract/kinds.ts'
 import { plural } from '#contract/plural.ts'
 import { readQuery } from '../../../db/raw-query.ts'
 import type { Db, RecordTable } from '../../../db/schema.ts'
-import type { AnyChange, OpenChange } from '../../../records/open-change.ts'
+import type { OpenChange } from '../../../records/open-change.ts'
 import { formatRecordCount } from '../../../records/record-tables.ts'
 import { beginInSteps, type SteppedWork } from '../change-steps.ts'
 import { findChange } from '../history/changes.repository.ts'
 import { stateAfter } from '../history/sentence-words.ts'
-import { actOn, notYet, refuseToRestore } from './bulk-actions.ts'
 import { type Counted, lastPlace, type Matching, whereFor } from './chosen-records.ts'
-import { carryOut, countOf, differing, planSet, type SetValues } from './set-fields.ts'
+import { carryOutBulk, notYet, planBulk } from './plan-bulk.ts'
+import { refuseToRestore } from './refuse-to-restore.ts'
+import { differing, type SetValues } from './set-fields.ts'
 
 const didWhat: Record<BulkAction, string> = {
   delete: 'removed',
@@ -72,32 +73,23 @@ export async function startBulk(
 
 const NOTHING: SetValues = { columns: {}, fields: {} }
 
-async function setSome(db: Db, table: RecordTable, ids: string[], set: SetValues, change: AnyChange) {
-  const plan = await planSet(db, table, ids, set)
-  await carryOut(db, table, plan, change)
-  return { done: countOf(plan), left: plan.refused.length }
-}
-
 /** A change of very many records, in the order of their places. */
 export const bulkWork: SteppedWork<Left> = {
-  async step(db, payload, change, most) {
-    const { record_type, action, matching, except, after, through, set = NOTHING } = payload
-    const { sql, values } = whereFor(db, record_type, matching, except, 'walk')
-    const open = action === 'set' ? differing(record_type, set) : { sql: notYet(record_type, action), values: [] }
+  async next(db, payload, change, most) {
+    const { record_type: table, action, matching, except, after, through, set = NOTHING } = payload
+    const { sql, values } = whereFor(db, table, matching, except, 'walk')
+    const open = action === 'set' ? differing(table, set) : { sql: notYet(table, action), values: [] }
     const rows = await readQuery<{ id: string; seq: number }>(
       db,
-      `select ${record_type}.id, ${record_type}.seq from ${record_type} ${sql}
-         and ${open.sql} and ${record_type}.seq > ? and ${record_type}.seq <= ? order by ${record_type}.seq limit ?`,
+      `select ${table}.id, ${table}.seq from ${table} ${sql}
+         and ${open.sql} and ${table}.seq > ? and ${table}.seq <= ? order by ${table}.seq limit ?`,
       [...values, ...open.values, after, through, most],
     )
     const ids = rows.map(({ id }) => id)
-    const outcome =
-      action === 'set'
-        ? await setSome(db, record_type, ids, set, change)
-        : await actOn(db, record_type as RecordTable, action, ids, change, { leave: true })
-    const done = (payload.done ?? change.earlier ?? 0) + outcome.done
+    const plan = await planBulk(db, { table, action, set, change }, ids)
+    const done = (payload.done ?? change.earlier ?? 0) + plan.writes.length
     const next = { after: Number(rows.at(-1)?.seq ?? after), done }
-    return { isOver: rows.length < most, next, left: outcome.left }
+    return { plan, isOver: rows.length < most, next, carryOut: carryOutBulk }
   },
   async end(db, { change_id, record_type, action, done = 0 }) {
     const { left_count: left, expected_count } = await findChange(db, change_id)

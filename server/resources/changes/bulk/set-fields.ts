@@ -4,10 +4,9 @@ import { type RecordType, recordCalls } from '#contract/kinds.ts'
 import type { Db, RecordTable } from '../../../db/schema.ts'
 import { AppError, refused } from '../../../errors.ts'
 import type { Changes } from '../../../records/activity.ts'
-import { changeRecords, chunksOf, readRows, type StoredRow } from '../../../records/change.ts'
-import { type AnyChange, titlesOf } from '../../../records/open-change.ts'
+import { titlesOf } from '../../../records/open-change.ts'
+import { changesOf, type Plan, type Refusal } from '../../../records/plan/plan.ts'
 import { formatRecordCount, recordTables } from '../../../records/record-tables.ts'
-import { rulesOf } from '../../../records/rules/of-writes.ts'
 import { readable } from '../history/history.repository.ts'
 
 /** What many records are to have: columns with their values, and the fields as the call sent them. */
@@ -44,54 +43,6 @@ export function readSetFields(type: RecordType, fields: Record<string, unknown> 
   return { columns: values, fields: read }
 }
 
-type Refusal = { id: string; errors: Record<string, string[]> }
-/** What setting the values would do: to which records, by what differs in them, and which ones refuse it. */
-export type Plan = { changes: { ids: string[]; changes: Changes }[]; refused: Refusal[] }
-
-/** In how many records it changes something. */
-export const countOf = ({ changes }: Plan) => changes.reduce((sum, { ids }) => sum + ids.length, 0)
-
-/** Plans to set values in these records, by the rules of an edit. */
-export async function planSet(db: Db, table: RecordTable, ids: string[], set: SetValues) {
-  const plan: Plan = { changes: [], refused: [] }
-  const alike = new Map<string, Plan['changes'][number]>()
-  const rules = rulesOf(db, table)
-  for (const some of chunksOf(ids)) {
-    const rows = await readRows(db, table, some)
-    for (const id of some) {
-      const row = rows.get(id)
-      const changes = row && differences(row, set.columns)
-      if (!changes) continue
-      try {
-        await rules.refuse({ row, values: set.columns, fields: set.fields })
-      } catch (error) {
-        if (!(error instanceof AppError) || !error.errors) throw error
-        plan.refused.push({ id, errors: error.errors })
-        continue
-      }
-      // Records that had the same values get the same entry in the history.
-      const key = JSON.stringify(changes)
-      const known = alike.get(key) ?? { ids: [], changes }
-      if (!alike.has(key)) plan.changes.push(known)
-      alike.set(key, known)
-      known.ids.push(id)
-    }
-  }
-  return plan
-}
-
-function differences(row: StoredRow, columns: Record<string, unknown>): Changes | undefined {
-  const changes = Object.entries(columns).flatMap(([column, value]): [string, [unknown, unknown]][] =>
-    row[column] === value ? [] : [[column, [row[column], value]]],
-  )
-  return changes.length ? Object.fromEntries(changes) : undefined
-}
-
-/** Carries out a plan in the transaction of its change. */
-export async function carryOut(db: Db, table: RecordTable, { changes }: Plan, change: AnyChange) {
-  for (const { ids, changes: values } of changes) await changeRecords(db, table, ids, values, change)
-}
-
 /** SQL for the records that do not have all of these values yet. */
 export function differing(table: RecordTable, { columns }: SetValues) {
   const conditions = Object.keys(columns).map((column) => `${table}.${column} is distinct from ?`)
@@ -105,25 +56,33 @@ export function refusedBy(table: RecordType, preview: SetPreview) {
   return new AppError(409, message, { code: 'obstacles', data: preview })
 }
 
-/** What a plan would do, as people read it: how many records, and the first changes and refusals. */
-export async function previewOf(db: Db, table: RecordType, { changes, refused }: Plan): Promise<SetPreview> {
-  const first = changes.flatMap(({ ids, changes }) => ids.map((id) => ({ id, changes }))).slice(0, MOST_PREVIEWED)
-  const titles = await titlesOf(
-    db,
-    table,
-    refused.slice(0, MOST_PREVIEWED).map(({ id }) => id),
-  )
+/** What plans would do, as people read it: how many records, and the first changes and refusals. */
+export async function previewOf(db: Db, table: RecordType, plans: AsyncIterable<Plan>): Promise<SetPreview> {
+  const first: { id: string; changes: Changes }[] = []
+  const refusals: Refusal[] = []
+  let [count, refused_count] = [0, 0]
+  for await (const { writes, refused } of plans) {
+    count += writes.length
+    refused_count += refused.length
+    const some = writes.slice(0, MOST_PREVIEWED - first.length)
+    first.push(...some.map((write) => ({ id: write.row?.id ?? '', changes: changesOf(write) })))
+    refusals.push(...refused.slice(0, MOST_PREVIEWED - refusals.length))
+  }
+  const idOf = ({ write }: Refusal) => write.row?.id ?? ''
+  const titles = await titlesOf(db, table, refusals.map(idOf))
   const records = await readable(db, table, first)
   return {
-    count: changes.reduce((sum, { ids }) => sum + ids.length, 0),
+    count,
     changes: records
       .flatMap(({ record_id, title, fields }) =>
         fields.map(({ field, from, to }) => ({ record_id, title, field, from, to })),
       )
       .slice(0, MOST_PREVIEWED),
-    refused: refused
-      .slice(0, MOST_PREVIEWED)
-      .map(({ id, errors }) => ({ record_id: id, title: titles.get(id) ?? '', errors })),
-    refused_count: refused.length,
+    refused: refusals.map((one) => ({
+      record_id: idOf(one),
+      title: titles.get(idOf(one)) ?? '',
+      errors: one.error.errors ?? {},
+    })),
+    refused_count,
   }
 }

@@ -11,20 +11,19 @@ import { findPlace, placesAround, sharedColumns } from '../reorder/sequences.rep
 /**
  * Passes back the numbers that a move had passed on, once its record has its number of before again. Where others have
  * been moved since, their numbers stay, and only what is in the way of the record goes on by one. Call it in the
- * transaction of `change`, after its `steps`, which tell what number each had.
+ * transaction of `change`, after what it has done to the record that was `moved`.
  */
 export async function moveBack(
   db: Db,
   { _id: id, kind, record_type }: NumberedChange,
-  steps: Step[],
+  moved: Step | undefined,
   change: AnyChange,
 ) {
   const table = record_type as RecordTable
   if (!recordTables[record_type].sequence || (kind !== 'reorder' && kind !== 'undo')) return
   const passed = await passedOn(db, id, table)
   if (!passed.length) return
-  const [moved] = steps
-  const isWhereItWasPut = !moved || moved.fields.seq_no?.[0] === (await numberGiven(db, id))
+  const isWhereItWasPut = !moved || ('seq_no' in moved.values && moved.row['seq_no'] === (await numberGiven(db, id)))
   if (isWhereItWasPut && passed.every(({ now, after }) => now === after)) {
     const back = passed.map(({ id, before, after }) => ({ id, before: after, after: before }))
     return shiftSequence(db, table, back, change)

@@ -8,7 +8,7 @@ import type { OpenChange } from '../../../records/open-change.ts'
 import { applyUndo } from '../../../records/undo/apply-undo.ts'
 import { deletesAgain, entriesOf, sumUp } from '../../../records/undo/net-effect.ts'
 import type { Obstacle } from '../../../records/undo/obstacles.ts'
-import { emptyProjection, type Projection, planUndo, type Step } from '../../../records/undo/undo-plan.ts'
+import { emptyProjection, type Projection, planUndo, type UndoPlan } from '../../../records/undo/undo-plan.ts'
 import { beginInSteps, type SteppedWork } from '../change-steps.ts'
 import { findNumbered, type NumberedChange } from '../history/changes.repository.ts'
 
@@ -19,7 +19,7 @@ import { findNumbered, type NumberedChange } from '../history/changes.repository
 type Pass = { table: RecordTable; removes: boolean }
 
 /**
- * What an undo would do: to how many records, how many are in the way and which `first`; its `passes`, and its `steps` if
+ * What an undo would do: to how many records, how many are in the way and which `first`; its `passes`, and its `parts` if
  * they are kept.
  */
 export type Preview = {
@@ -27,27 +27,27 @@ export type Preview = {
   obstacle_count: number
   first: Obstacle[]
   passes: Pass[]
-  steps: Step[][]
+  parts: UndoPlan[]
 }
 
 const MOST_NAMED = 100
 const READ_AT_ONCE = 500
 
 /** Finds out what an undo would do, without keeping others from working. */
-export async function previewOf(db: Db, undone: NumberedChange, { keepSteps = false } = {}): Promise<Preview> {
+export async function previewOf(db: Db, undone: NumberedChange, { keepParts = false } = {}): Promise<Preview> {
   const passes = await passesOf(db, undone._id)
-  const preview: Preview = { record_count: 0, obstacle_count: 0, first: [], passes, steps: [] }
+  const preview: Preview = { record_count: 0, obstacle_count: 0, first: [], passes, parts: [] }
   const ahead = emptyProjection()
   for (const pass of passes) {
     for (let after: string | undefined = ''; after !== undefined; ) {
-      const { steps, obstacles, last } = await planPart(db, undone, { pass, after, most: READ_AT_ONCE }, ahead)
-      preview.record_count += steps.length
-      preview.obstacle_count += obstacles.length
-      preview.first.push(...obstacles.slice(0, MOST_NAMED - preview.first.length))
-      if (keepSteps) preview.steps.push(steps)
+      const { plan, last } = await planPart(db, undone, { pass, after, most: READ_AT_ONCE }, ahead)
+      preview.record_count += plan.writes.length
+      preview.obstacle_count += plan.refused.length
+      preview.first.push(...plan.refused.slice(0, MOST_NAMED - preview.first.length))
+      if (keepParts) preview.parts.push(plan)
       after = last
-      // Steps are kept in a transaction, which nobody may interrupt.
-      if (!keepSteps) await setImmediate()
+      // Parts are kept in a transaction, which nobody may interrupt.
+      if (!keepParts) await setImmediate()
     }
   }
   return preview
@@ -77,8 +77,8 @@ type Part = { pass: Pass; after: string; most: number }
 async function planPart(db: Db, { _id: id, seq }: NumberedChange, { pass, after, most }: Part, ahead?: Projection) {
   const entries = await entriesOf(db, id, pass.table, after, most)
   const effects = sumUp(entries).filter((effect) => (deletesAgain(effect) === true) === pass.removes)
-  const plan = await planUndo(db, { id, seq }, effects, ahead)
-  return { ...plan, last: entries.length === most ? entries.at(-1)?.id : undefined }
+  const plan = await planUndo(db, { id, seq }, pass.table, effects, ahead)
+  return { plan, last: entries.length === most ? entries.at(-1)?.id : undefined }
 }
 
 /** What is said of an undo of so many records that left others as they were. */
@@ -103,14 +103,13 @@ export const startUndo = (
 
 /** An undo in steps: what others have put in its way meanwhile is left. */
 export const undoWork: SteppedWork<Left> = {
-  async step(db, { undoes, after = '', passes }, change, most) {
+  async next(db, { undoes, record_type, after = '', passes }, _change, most) {
     const all = passes ?? (await passesOf(db, undoes))
     const [pass, ...others] = all
-    if (!pass) return { isOver: true, next: {} }
-    const { steps, obstacles, last } = await planPart(db, await findNumbered(db, undoes), { pass, after, most })
-    await applyUndo(db, steps, change)
+    if (!pass) return { plan: { table: record_type, writes: [], refused: [] }, isOver: true, next: {} }
+    const { plan, last } = await planPart(db, await findNumbered(db, undoes), { pass, after, most })
     const next = last === undefined ? { passes: others, after: '' } : { passes: all, after: last }
-    return { isOver: !next.passes.length, next, left: obstacles.length }
+    return { plan, isOver: !next.passes.length, next, carryOut: (db, _, change) => applyUndo(db, plan, change) }
   },
   async end(db, { change_id }) {
     const { record_count: done, left_count: left, is_redo: isRedo } = await findNumbered(db, change_id)

@@ -3,8 +3,8 @@ import type { RefusalCode } from '#contract/refusal-codes.ts'
 import type { Db } from '../../../db/schema.ts'
 import { inTransaction } from '../../../db/transaction.ts'
 import { AppError, refused } from '../../../errors.ts'
+import { refuseErasedChange } from '../../../records/erased.ts'
 import { countRecords, type OpenChange, setDetails, titlesOf } from '../../../records/open-change.ts'
-import { refuseErasedChange } from '../../../records/rules/erased.ts'
 import { applyUndo } from '../../../records/undo/apply-undo.ts'
 import { causesOf, describeObstacles } from '../../../records/undo/obstacles.ts'
 import { findChange, findNumbered, type NumberedChange } from '../history/changes.repository.ts'
@@ -86,7 +86,7 @@ export function undoChange(
 ): Promise<Change> {
   return inTransaction(db, async (db) => {
     const undone = await findUndoable(db, id)
-    const found = preview ?? (await previewOf(db, undone, { keepSteps: true }))
+    const found = preview ?? (await previewOf(db, undone, { keepParts: true }))
     if (found.obstacle_count && !(leave && found.record_count)) throw await refusal(db, found)
     if (ask !== undefined && found.record_count > ask) throw toBeAsked(found.record_count)
     const isRedo = undone.kind === 'undo' && !undone.is_redo
@@ -102,15 +102,17 @@ export function undoChange(
     await setUndoneBy(db, id, change.id)
     await reviveUndone(db, undone)
     if (preview) return findChange(db, change.id)
-    for (const steps of found.steps) await applyUndo(db, steps, change)
-    await moveBack(db, undone, found.steps.flat(), change)
+    for (const part of found.parts) await applyUndo(db, part, change)
+    const [first] = found.parts.flatMap(({ writes }) => writes)
+    await moveBack(db, undone, first, change)
     return findChange(db, change.id)
   })
 }
 
-async function titleOfFirst(db: Db, { steps }: Preview) {
-  const [step] = steps.flat()
-  return step ? ((await titlesOf(db, step.table, [step.row.id])).get(step.row.id) ?? '') : ''
+async function titleOfFirst(db: Db, { parts }: Preview) {
+  const part = parts.find(({ writes }) => writes.length)
+  const id = part?.writes[0]?.row.id ?? ''
+  return (part && (await titlesOf(db, part.table, [id])).get(id)) ?? ''
 }
 
 async function refusal(db: Db, { first, record_count, obstacle_count }: Preview) {

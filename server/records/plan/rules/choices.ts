@@ -1,6 +1,6 @@
-import type { Db, RecordTable } from '../../db/schema.ts'
-import { refused } from '../../errors.ts'
-import { referencesOf, wireName } from '../record-tables.ts'
+import type { Db, RecordTable } from '../../../db/schema.ts'
+import { refused } from '../../../errors.ts'
+import { referencesOf, wireName } from '../../record-tables.ts'
 import { isActive } from './is-active.ts'
 
 type Values = Readonly<Record<string, unknown>>

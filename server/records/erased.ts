@@ -1,9 +1,9 @@
 import { recordTypes } from '#contract/kinds.ts'
-import { engineOf } from '../../db/engines/engine.ts'
-import { readQuery } from '../../db/raw-query.ts'
-import type { Db, RecordTable } from '../../db/schema.ts'
-import { AppError } from '../../errors.ts'
-import { recordTables } from '../record-tables.ts'
+import { engineOf } from '../db/engines/engine.ts'
+import { readQuery } from '../db/raw-query.ts'
+import type { Db, RecordTable } from '../db/schema.ts'
+import { AppError } from '../errors.ts'
+import { recordTables } from './record-tables.ts'
 
 export const HAS_BEEN_ERASED = 'This has been erased.'
 

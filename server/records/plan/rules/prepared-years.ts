@@ -1,9 +1,8 @@
-import { engineOf } from '../../db/engines/engine.ts'
-import { readQuery } from '../../db/raw-query.ts'
-import type { Db, RecordTable } from '../../db/schema.ts'
-import { refused } from '../../errors.ts'
-import type { AnyChange } from '../open-change.ts'
-import { recordTables, referencesOf } from '../record-tables.ts'
+import { readQuery } from '../../../db/raw-query.ts'
+import type { Db, RecordTable } from '../../../db/schema.ts'
+import { refused } from '../../../errors.ts'
+import type { AnyChange } from '../../open-change.ts'
+import { recordTables, referencesOf } from '../../record-tables.ts'
 
 /**
  * Refuses for an RV that has an owner a model year that owners do not see yet: 422 on its field. Owners are told of it as of
@@ -28,12 +27,11 @@ export async function refusePreparedYear(
 }
 
 /** Refuses to delete a year that is being prepared by itself, as what was made of it would stay: 422. */
-export async function refuseToDeletePrepared(db: Db, table: RecordTable, ids: string[]) {
-  if (!('rollover_id' in recordTables[table].columns)) return
+export async function refuseToDeletePrepared(db: Db, table: RecordTable, id: string) {
   const [year] = await readQuery<{ name: string }>(
     db,
-    `select name from ${table} where id in ${engineOf(db).textsFromJson} and rollover_id is not null limit 1`,
-    [JSON.stringify(ids)],
+    `select name from ${table} where id = ? and rollover_id is not null`,
+    [id],
   )
   if (!year) return
   const words = `${year.name} is being prepared. Please throw it away under “Model-year rollover”.`

@@ -1,7 +1,7 @@
-import type { Db, RecordTable } from '../../db/schema.ts'
-import { refused } from '../../errors.ts'
-import { titlesOf } from '../open-change.ts'
-import { parentsOf, recordTables, wireName } from '../record-tables.ts'
+import type { Db, RecordTable } from '../../../db/schema.ts'
+import { refused } from '../../../errors.ts'
+import { titlesOf } from '../../open-change.ts'
+import { parentsOf, recordTables, wireName } from '../../record-tables.ts'
 import { isActive } from './is-active.ts'
 
 /** Refuses to bring back a record below one that is deleted: 422 on the field that refers to it. */

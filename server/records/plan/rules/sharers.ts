@@ -1,9 +1,9 @@
 import { plural } from '#contract/plural.ts'
-import { readQuery } from '../../db/raw-query.ts'
-import type { Db, RecordTable } from '../../db/schema.ts'
-import { AppError } from '../../errors.ts'
-import { titlesOf } from '../open-change.ts'
-import { formatRecordCount, recordTables, referencesOf, sharersOf, wireName } from '../record-tables.ts'
+import { readQuery } from '../../../db/raw-query.ts'
+import type { Db, RecordTable } from '../../../db/schema.ts'
+import { AppError } from '../../../errors.ts'
+import { titlesOf } from '../../open-change.ts'
+import { formatRecordCount, recordTables, referencesOf, sharersOf, wireName } from '../../record-tables.ts'
 
 type Row = Readonly<Record<string, unknown>> & { id: string }
 

@@ -1,8 +1,8 @@
-import { engineOf } from '../../db/engines/engine.ts'
-import { readQuery } from '../../db/raw-query.ts'
-import type { Db, RecordTable } from '../../db/schema.ts'
-import { refused } from '../../errors.ts'
-import { recordTables, withKeys } from '../record-tables.ts'
+import { engineOf } from '../../../db/engines/engine.ts'
+import { readQuery } from '../../../db/raw-query.ts'
+import type { Db, RecordTable } from '../../../db/schema.ts'
+import { refused } from '../../../errors.ts'
+import { recordTables, withKeys } from '../../record-tables.ts'
 
 /** The columns that are compared where names are unique; none where they need not be. */
 export const comparedColumns = (table: RecordTable) =>

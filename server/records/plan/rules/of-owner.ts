@@ -1,8 +1,8 @@
-import { engineOf } from '../../db/engines/engine.ts'
-import { readQuery } from '../../db/raw-query.ts'
-import type { Db, RecordTable } from '../../db/schema.ts'
-import { refused } from '../../errors.ts'
-import { recordTables, wireName } from '../record-tables.ts'
+import { engineOf } from '../../../db/engines/engine.ts'
+import { readQuery } from '../../../db/raw-query.ts'
+import type { Db, RecordTable } from '../../../db/schema.ts'
+import { refused } from '../../../errors.ts'
+import { recordTables, wireName } from '../../record-tables.ts'
 
 type Values = Readonly<Record<string, unknown>>
 

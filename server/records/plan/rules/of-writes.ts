@@ -1,8 +1,8 @@
-import type { Db, RecordTable } from '../../db/schema.ts'
-import { refused } from '../../errors.ts'
-import { recordTables, wireName } from '../record-tables.ts'
+import type { Db, RecordTable } from '../../../db/schema.ts'
+import { refused } from '../../../errors.ts'
+import { recordTables, wireName } from '../../record-tables.ts'
 import { choicesKnown } from './choices.ts'
-import { refuseTakenExternalId } from './external-ids.ts'
+import { externalIdTaken, hasExternalIds, refuseTakenExternalId } from './external-ids.ts'
 import { kindRules } from './of-kinds.ts'
 import { refuseSameOfOwner, uniqueOfOwner } from './of-owner.ts'
 import { refuseInactiveParents } from './parents.ts'
@@ -14,8 +14,7 @@ const isActive = ({ next }: Becoming) => !next['is_deleted']
 
 /**
  * Every rule of a write, in the order in which they are asked, whatever it comes from: a form, a cell, a value for many, a
- * file, a program, an undo, a copied year. A rule that is added here, or to those of some kinds, is
- * met by all of them.
+ * file, a program, an undo, a copied year. A rule that is added here, or to those of some kinds, is met by all of them.
  */
 export const writeRules: Rule[] = [
   {
@@ -67,41 +66,38 @@ function refuseSecond({ table, sameAs }: About): Asking {
   const earlier = new Map<string, PlannedWrite>()
   return {
     ask(write) {
-      const unique = isActive(write) ? whatIsUnique(table, write, sameAs !== undefined) : undefined
-      if (!unique) return
-      const first = earlier.get(unique.key)
-      if (first) throw sameAs?.(first, unique.field) ?? refused(unique.field, unique.taken, 'taken')
-      earlier.set(unique.key, write)
+      for (const { field, key, taken } of isActive(write) ? whatIsUnique(table, write, sameAs !== undefined) : []) {
+        const first = earlier.get(key)
+        if (first) throw sameAs?.(first, field) ?? refused(field, taken, 'taken')
+        earlier.set(key, write)
+      }
     },
   }
 }
 
 /** What no other record of the kind may have, and the field that says so. */
-function whatIsUnique(table: RecordTable, write: Becoming, isAlways: boolean) {
+function* whatIsUnique(table: RecordTable, write: Becoming, isAlways: boolean) {
+  const { next } = write
   const { unique } = recordTables[table]
-  const ofOwner = uniqueOfOwner(table, write.next)
+  const ofOwner = uniqueOfOwner(table, next)
+  const external = hasExternalIds(table) ? next['external_id'] : undefined
   if (ofOwner) {
     const { owner, column, whose, key, taken, isOwned } = ofOwner
-    if (!isAlways && !moves(write, [owner, column, whose])) return undefined
-    return { field: wireName(table, column), key: JSON.stringify(key), taken: taken[isOwned ? 0 : 1] }
+    if (isAlways || returns(write) || moves(write, [owner, column, whose]))
+      yield { field: wireName(table, column), key: JSON.stringify(key), taken: taken[isOwned ? 0 : 1] }
+  } else if (unique) {
+    const key = JSON.stringify(comparedIn(table, next))
+    yield { field: unique.field, key, taken: `${unique.thing} already exists.` }
   }
-  if (!unique) return undefined
-  return {
-    field: unique.field,
-    key: JSON.stringify(comparedIn(table, write.next)),
-    taken: `${unique.thing} already exists.`,
-  }
+  if (typeof external === 'string' && (returns(write) || moves(write, ['external_id'])))
+    yield { field: 'external_id', key: `external ${external}`, taken: externalIdTaken(table) }
 }
 
 /**
  * Begins to ask all rules about writes of one kind, which remember what was asked before. Throws what the first rule says
  * that refuses a write. With `inUndo`, only those that an undo does not ask itself.
  */
-export function rulesOf(
-  db: Db,
-  table: RecordTable,
-  { inUndo = false, ...more }: Omit<About, 'db' | 'table'> & { inUndo?: boolean } = {},
-) {
+export function rulesOf(db: Db, table: RecordTable, { inUndo = false, ...more }: RulesAbout = {}) {
   const asked = writeRules
     .filter(({ of, undoAsksItself }) => (of?.(table) ?? true) && !(inUndo && undoAsksItself))
     .map(({ begin }) => begin({ db, table, ...more }))
@@ -111,10 +107,12 @@ export function rulesOf(
       const one = becoming(write)
       for (const { ask } of asked) await ask(one)
     },
-    async refuseAny(writes: PlannedWrite[]) {
+    /** Looks things up for many writes at once, before each of them is asked about. */
+    async lookUp(writes: PlannedWrite[]) {
       const all = writes.map(becoming)
       for (const { ahead } of asked) await ahead?.(all)
-      for (const one of all) for (const { ask } of asked) await ask(one)
     },
   }
 }
+
+export type RulesAbout = Omit<About, 'db' | 'table'> & { inUndo?: boolean }

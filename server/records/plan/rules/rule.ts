@@ -1,14 +1,15 @@
-import type { Db, RecordTable } from '../../db/schema.ts'
-import type { AppError } from '../../errors.ts'
-import type { AnyChange } from '../open-change.ts'
+import type { Db, RecordTable } from '../../../db/schema.ts'
+import type { AppError } from '../../../errors.ts'
+import type { StoredRow } from '../../change.ts'
+import type { AnyChange } from '../../open-change.ts'
 
 export type Values = Readonly<Record<string, unknown>>
 
 /** What a write would make of one record. */
 export type PlannedWrite = {
   /** The record as it is stored; undefined for a new one. */
-  row?: (Values & { id: string; is_deleted: number }) | undefined
-  /** The columns that it sets, `is_deleted` among them where it brings the record back. */
+  row?: StoredRow | undefined
+  /** The columns that it sets, `is_deleted` among them where it brings the record back or takes it away. */
   values: Values
   /** What a form said, besides: an undo or a copy says nothing. */
   fields?: Values | undefined
@@ -43,6 +44,8 @@ export type Rule = {
 
 /** Whether a write brings its record back. */
 export const returns = ({ row, next }: Becoming) => Boolean(row?.is_deleted && !next['is_deleted'])
+/** Whether a write takes its record away. */
+export const goes = ({ row, next }: Becoming) => Boolean(row && !row.is_deleted && next['is_deleted'])
 /** Whether it gives a column another value. */
 export const moves = ({ row, next }: Becoming, columns: readonly string[]) =>
   columns.some((column) => row?.[column] !== next[column])

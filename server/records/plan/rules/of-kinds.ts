@@ -1,14 +1,20 @@
 import { DUE_TOO_EARLY, todayIn } from '#contract/maintenance-items.ts'
 import { isInOrder, type Publishing, TAKEN_DOWN_FIRST } from '#contract/publishing.ts'
-import { refused } from '../../errors.ts'
-import { recordTables } from '../record-tables.ts'
-import { refusePreparedYear } from './prepared-years.ts'
-import { moves, type Rule, type Values } from './rule.ts'
+import { refused } from '../../../errors.ts'
+import { recordTables } from '../../record-tables.ts'
+import { refusePreparedYear, refuseToDeletePrepared } from './prepared-years.ts'
+import { goes, moves, type Rule, type Values } from './rule.ts'
 
 const zoneIn = ({ time_zone }: Values) => (typeof time_zone === 'string' ? time_zone : undefined)
 
 /** The rules that only some kinds have, in the order in which they are asked. */
 export const kindRules: Rule[] = [
+  {
+    of: (table) => 'rollover_id' in recordTables[table].columns,
+    begin: ({ db, table }) => ({
+      ask: (write) => goes(write) && write.row && refuseToDeletePrepared(db, table, write.row.id),
+    }),
+  },
   {
     of: (table) => table === 'rvs',
     begin: ({ db, change }) => ({

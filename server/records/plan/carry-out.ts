@@ -1,0 +1,73 @@
+import type { Db, RecordTable } from '../../db/schema.ts'
+import type { Changes } from '../activity.ts'
+import { addRecord, addRecords, changeEach, changeRecord, changeRecords, setDeleted } from '../change.ts'
+import { deleteBelow } from '../delete-below.ts'
+import type { AnyChange } from '../open-change.ts'
+import { changesOf, deletesOf, type Plan, type PlannedWrite, planOf, wholeOf } from './plan.ts'
+
+type Planned = Pick<Plan, 'table' | 'writes'>
+/** Whether what is below a record goes along when it is taken away, where the plan does not name it. */
+type How = { along?: boolean }
+
+/**
+ * Writes what a plan says, as a part of its change: each record with its history entry, those that get the same together.
+ * Resolves to the ids of the new records, in their order. Call it in the transaction of the change.
+ */
+export async function carryOut(db: Db, { table, writes }: Planned, change: AnyChange, { along = false }: How = {}) {
+  for (const { ids, deletes } of await setColumns(db, table, writes, change)) {
+    await setDeleted(db, table, { id: ids }, deletes, change)
+    if (deletes && along) await deleteBelow(db, table, ids, change)
+  }
+  const added = writes.filter(({ row }) => !row).map(({ values }) => values as never)
+  const [only] = added
+  return added.length === 1 && only ? [await addRecord(db, table, only, change)] : addRecords(db, table, added, change)
+}
+
+/** Writes the columns of records that there are; resolves to those that are taken away or brought back, those alike together. */
+async function setColumns(db: Db, table: RecordTable, writes: PlannedWrite[], change: AnyChange) {
+  const states: { ids: string[]; deletes: boolean }[] = []
+  const [only, ...others] = writes
+  if (only?.row && !others.length) {
+    const { is_deleted: _, ...values } = only.values
+    await changeRecord(db, table, only.row.id, values as never, change, { known: only.row })
+  } else await setInMany(db, table, writes, change)
+  for (const [deletes, some] of Map.groupBy(writes, deletesOf)) {
+    if (deletes !== undefined) states.push({ ids: some.flatMap(({ row }) => row?.id ?? []), deletes })
+  }
+  return states
+}
+
+async function setInMany(db: Db, table: RecordTable, writes: PlannedWrite[], change: AnyChange) {
+  const changing = writes.flatMap((write) => {
+    const changes = write.row ? changesOf(write) : {}
+    return write.row && Object.keys(changes).length ? [{ row: write.row, changes }] : []
+  })
+  const different: typeof changing = []
+  for (const alike of Map.groupBy(changing, ({ changes }) => JSON.stringify(changes)).values()) {
+    const [first, second] = alike
+    if (first && second) await changeAlike(db, table, alike, first.changes, change)
+    else different.push(...alike)
+  }
+  await changeEach(db, table, different, change)
+}
+
+const changeAlike = (
+  db: Db,
+  table: RecordTable,
+  alike: { row: { id: string } }[],
+  changes: Changes,
+  change: AnyChange,
+) =>
+  changeRecords(
+    db,
+    table,
+    alike.map(({ row }) => row.id),
+    changes,
+    change,
+  )
+
+/** Writes one record by every rule; resolves to its id. Throws what a rule says. Call it in the transaction of the change. */
+export async function writeRecord(db: Db, table: RecordTable, write: PlannedWrite, change: AnyChange) {
+  const [id = write.row?.id ?? ''] = await carryOut(db, wholeOf(await planOf(db, table, [write], { change })), change)
+  return id
+}

@@ -1,0 +1,93 @@
+import type { BulkAction } from '#contract/kind.ts'
+import type { RecordType } from '#contract/kinds.ts'
+import type { Db, RecordTable } from '../../../db/schema.ts'
+import { AppError, refused } from '../../../errors.ts'
+import { chunksOf, readRows, type StoredRow } from '../../../records/change.ts'
+import type { AnyChange } from '../../../records/open-change.ts'
+import { carryOut } from '../../../records/plan/carry-out.ts'
+import { changesOf, deletesOf, type Plan, type PlannedWrite, planner } from '../../../records/plan/plan.ts'
+import { recordTables } from '../../../records/record-tables.ts'
+import { servedKinds } from '../../kinds.ts'
+import type { SetValues } from './set-fields.ts'
+
+/** What changes the state of records, which they may be in already. */
+export type Switching = Exclude<BulkAction, 'set'>
+
+/** What is done to many records, and by whom; `set` has the values of that action. */
+export type Doing = {
+  table: RecordTable
+  action: BulkAction
+  set?: SetValues | undefined
+  change?: AnyChange | undefined
+}
+
+/** Refuses an action that the list does not offer. */
+export function refuseUnfit(table: RecordType, action: BulkAction) {
+  const { bulk, set } = recordTables[table]
+  if (action === 'set' ? !set : !bulk.includes(action))
+    throw refused('action', 'This cannot be done to these records.', 'not_allowed')
+}
+
+/** SQL for the records of a table to which an action does something. */
+export function notYet(table: RecordTable, action: Switching) {
+  const column = `${table}.${action === 'delete' || action === 'restore' ? 'is_deleted' : recordTables[table].state}`
+  return `${column} = ${action === 'delete' || action === 'activate' ? 0 : 1}`
+}
+
+/** Plans the action for these records, part by part, by the rules of a write; those that are so already are left out. */
+export async function* planEach(db: Db, { table, action, set, change }: Doing, ids: string[]): AsyncGenerator<Plan> {
+  const plan = planner(db, table, { change })
+  const { below } = servedKinds[table]
+  for (const some of chunksOf(ids)) {
+    const rows = await readRows(db, table, some)
+    const writes = some.flatMap((id) => {
+      const row = rows.get(id)
+      const write: PlannedWrite | undefined = row && { row, ...becoming(table, action, row, set) }
+      const isOpen = write && (deletesOf(write) !== undefined || Object.keys(changesOf(write)).length)
+      return isOpen ? [write] : []
+    })
+    const planned = await plan(writes)
+    yield below && action === 'restore' ? withBelow(planned, (id) => below.refuse(db, id)) : planned
+  }
+}
+
+/** What a record becomes; one that an undo has taken away is there again once active. */
+function becoming(table: RecordTable, action: BulkAction, row: StoredRow, set: SetValues | undefined) {
+  if (action === 'set') return { values: set?.columns ?? {}, fields: set?.fields }
+  if (action === 'delete' || action === 'restore') return { values: { is_deleted: action === 'delete' ? 1 : 0 } }
+  if (action === 'activate' && row.is_deleted) return { values: { is_deleted: 0 } }
+  return { values: { [recordTables[table].state ?? '']: action === 'activate' ? 1 : 0 } }
+}
+
+/** The plan without records below which something may not return. */
+async function withBelow(plan: Plan, refuse: (id: string) => Promise<void>): Promise<Plan> {
+  const kept: Plan = { ...plan, writes: [] }
+  for (const write of plan.writes) {
+    try {
+      await refuse(write.row?.id ?? '')
+      kept.writes.push(write)
+    } catch (error) {
+      if (!(error instanceof AppError) || error.status >= 500) throw error
+      kept.refused.push({ write, error })
+    }
+  }
+  return kept
+}
+
+/** The plan for these records as one; for few enough to have them all in memory. */
+export async function planBulk(db: Db, doing: Doing, ids: string[]): Promise<Plan> {
+  const plan: Plan = { table: doing.table, writes: [], refused: [] }
+  for await (const { writes, refused } of planEach(db, doing, ids)) {
+    plan.writes.push(...writes)
+    plan.refused.push(...refused)
+  }
+  return plan
+}
+
+/** Carries out such a plan with what goes or returns along. Call it in the transaction of its change. */
+export async function carryOutBulk(db: Db, plan: Plan<unknown>, change: AnyChange) {
+  await carryOut(db, plan, change, { along: true })
+  const { below } = servedKinds[plan.table]
+  for (const write of below ? plan.writes : [])
+    if (deletesOf(write) === false) await below?.restore(db, write.row?.id ?? '', change)
+}

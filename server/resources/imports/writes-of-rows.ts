@@ -1,0 +1,13 @@
+import type { Changes } from '../../records/activity.ts'
+import type { StoredRow } from '../../records/change.ts'
+import type { PlannedWrite } from '../../records/plan/plan.ts'
+
+type Planned = { line: number; record_id: string | null; changes: Changes }
+
+/** What checked rows write, given the records that they are about as they are now. */
+export const writesOf = (rows: Planned[], stored: ReadonlyMap<string, StoredRow>): PlannedWrite[] =>
+  rows.map(({ line, record_id, changes }) => ({
+    line,
+    row: record_id === null ? undefined : stored.get(record_id),
+    values: Object.fromEntries(Object.entries(changes).map(([column, [, to]]) => [column, to])),
+  }))
