@@ -1,11 +1,10 @@
 import { z } from 'zod'
-import { editFields } from './edit-fields.ts'
-import { endpoint } from './endpoint.ts'
 import { seqNo, wholeNumber } from './fields.ts'
 import { jpegOrPngImage } from './file-fields.ts'
 import { column, recordKind } from './kind.ts'
 import { publishing, publishingColumns, publishingFields } from './publishing.ts'
-import { done, edited, getOf, listInput, pageOf, record, saved, which } from './records.ts'
+import { recordCallsOf } from './record-calls.ts'
+import { record } from './records.ts'
 
 export const appImageKind = recordKind({
   noun: ['slider image', 'slider images'],
@@ -45,21 +44,11 @@ export type AppImage = z.output<typeof appImage>
 
 /** Accepted from callers that send it; ignored. */
 const code = { code: wholeNumber.optional() }
-const whichAppImage = which('app_image_id')
-
 export const appImages = {
-  list: endpoint('admin/app_images/list', listInput, pageOf(appImage)),
-  get: getOf('admin/app_images/get', 'app_image_id', appImage),
-  add: endpoint('admin/app_images/add', appImageFields.extend(code), saved(appImage), {
-    change: 'add',
+  ...recordCallsOf('admin/app_images', appImageKind, {
+    fields: appImageFields.extend(code),
+    changes: appImageChanges.extend(code),
+    row: appImage,
     multipart: true,
-    once: true,
   }),
-  edit: endpoint('admin/app_images/edit', editFields(appImageKind, appImageChanges.extend(code)), edited(appImage), {
-    change: 'edit',
-    multipart: true,
-    once: true,
-  }),
-  delete: endpoint('admin/app_images/delete', whichAppImage, done, { change: 'delete' }),
-  restore: endpoint('admin/app_images/restore', whichAppImage, done, { change: 'restore' }),
 }

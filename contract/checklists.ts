@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import { editFields } from './edit-fields.ts'
-import { endpoint } from './endpoint.ts'
 import { nameText, optionalLongText } from './fields.ts'
 import { column, recordKind } from './kind.ts'
-import { addedBy, done, edited, getOf, listInput, pageOf, record, saved, which } from './records.ts'
+import { recordCallsOf } from './record-calls.ts'
+import { addedBy, record } from './records.ts'
 
 export const checklistKind = recordKind({
   noun: ['checklist', 'checklists'],
@@ -37,15 +36,6 @@ export const checklist = record.extend({
 })
 export type Checklist = z.output<typeof checklist>
 
-const whichChecklist = which('checklist_id')
-
 export const checklists = {
-  list: endpoint('common/checklist/list', listInput, pageOf(checklist)),
-  get: getOf('common/checklist/get', 'checklist_id', checklist),
-  add: endpoint('common/checklist/add', checklistFields, saved(checklist), { change: 'add', once: true }),
-  edit: endpoint('common/checklist/edit', editFields(checklistKind, checklistFields), edited(checklist), {
-    change: 'edit',
-  }),
-  delete: endpoint('common/checklist/delete', whichChecklist, done, { change: 'delete' }),
-  restore: endpoint('common/checklist/restore', whichChecklist, done, { change: 'restore' }),
+  ...recordCallsOf('common/checklist', checklistKind, { fields: checklistFields, row: checklist }),
 }

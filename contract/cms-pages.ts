@@ -11,7 +11,8 @@ import {
   publishingColumns,
   publishingFields,
 } from './publishing.ts'
-import { done, edited, getOf, listInput, pageOf, record, saved, which, withWarning } from './records.ts'
+import { recordCallsOf } from './record-calls.ts'
+import { edited, record, saved, withWarning } from './records.ts'
 import { plainCode } from './rules.ts'
 
 export const cmsPageKind = recordKind({
@@ -67,11 +68,8 @@ export const cmsPage = record.extend({
 })
 export type CmsPage = z.output<typeof cmsPage>
 
-const whichPage = which('cms_page_id')
-
 export const cmsPages = {
-  list: endpoint('admin/cms_pages/list', listInput, pageOf(cmsPage)),
-  get: getOf('admin/cms_pages/get', 'cms_page_id', cmsPage),
+  ...recordCallsOf('admin/cms_pages', cmsPageKind, { fields: newCmsPage, row: cmsPage }),
   add: endpoint('admin/cms_pages/add', newCmsPage, withWarning(saved(cmsPage)), {
     change: 'add',
     once: true,
@@ -84,6 +82,4 @@ export const cmsPages = {
     withWarning(edited(cmsPage)),
     { change: 'edit', richText: true },
   ),
-  delete: endpoint('admin/cms_pages/delete', whichPage, done, { change: 'delete' }),
-  restore: endpoint('admin/cms_pages/restore', whichPage, done, { change: 'restore' }),
 }

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { DEALER_TYPE_LABELS, DEALER_TYPES } from './dealer-types.ts'
-import { editFields } from './edit-fields.ts'
 import { endpoint } from './endpoint.ts'
 import { externalId } from './external-id.ts'
 import { coordinate, nameText, optionalText, phoneNumber, text } from './fields.ts'
 import { jpegOrPngImage } from './file-fields.ts'
 import { column, recordKind } from './kind.ts'
-import { done, edited, getOf, listInput, pageOf, record, saved, which } from './records.ts'
+import { recordCallsOf } from './record-calls.ts'
+import { done, listInput, record, which } from './records.ts'
 import { plainCode } from './rules.ts'
 import { upsertOf } from './upserts.ts'
 
@@ -121,20 +121,13 @@ const whichDealer = which('service_id')
 const whichDealerOfForm = whichDealer.loose()
 
 export const dealers = {
-  list: endpoint('admin/services/list', listInput, pageOf(dealer)),
-  get: getOf('admin/services/get', 'service_id', dealer),
+  ...recordCallsOf('admin/services', dealerKind, { fields: dealerFields, row: dealer, multipart: true }),
   /** All records that match a list's filters, at most MOST_ON_MAP; `total` counts all of them. */
   map: endpoint(
     'admin/services/map',
     listInput.pick({ filters: true, is_deleted: true }),
     z.object({ message: z.string(), data: z.array(dealerOnMap), total: z.int() }),
   ),
-  add: endpoint('admin/services/add', dealerFields, saved(dealer), { change: 'add', multipart: true, once: true }),
-  edit: endpoint('admin/services/edit', editFields(dealerKind, dealerFields), edited(dealer), {
-    change: 'edit',
-    multipart: true,
-    once: true,
-  }),
   delete: endpoint('admin/services/delete', whichDealerOfForm, done, { change: 'delete', multipart: true }),
   restore: endpoint('admin/services/restore', whichDealerOfForm, done, { change: 'restore', multipart: true }),
   upsert: upsertOf('admin/services/upsert'),

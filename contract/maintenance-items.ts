@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import { editFields } from './edit-fields.ts'
-import { endpoint } from './endpoint.ts'
 import { calendarDate, longText, nameText } from './fields.ts'
 import { column, recordKind } from './kind.ts'
-import { addedBy, done, edited, getOf, listInput, pageOf, record, saved, which } from './records.ts'
+import { recordCallsOf } from './record-calls.ts'
+import { addedBy, record } from './records.ts'
 
 export const maintenanceItemKind = recordKind({
   noun: ['maintenance item', 'maintenance items'],
@@ -56,20 +55,12 @@ export const maintenanceItem = record.extend({
 })
 export type MaintenanceItem = z.output<typeof maintenanceItem>
 
-const whichItem = which('maintenance_id')
 /** The caller's time zone (`America/Denver`); UTC if it is missing or unknown. */
 const whereToday = { time_zone: z.string().max(64).optional() }
 const sentFields = maintenanceItemFields.extend(whereToday)
 
 export const maintenanceItems = {
-  list: endpoint('admin/maintenance/list', listInput, pageOf(maintenanceItem)),
-  get: getOf('admin/maintenance/get', 'maintenance_id', maintenanceItem),
-  add: endpoint('admin/maintenance/add', sentFields, saved(maintenanceItem), { change: 'add', once: true }),
-  edit: endpoint('admin/maintenance/edit', editFields(maintenanceItemKind, sentFields), edited(maintenanceItem), {
-    change: 'edit',
-  }),
-  delete: endpoint('admin/maintenance/delete', whichItem, done, { change: 'delete' }),
-  restore: endpoint('admin/maintenance/restore', whichItem, done, { change: 'restore' }),
+  ...recordCallsOf('admin/maintenance', maintenanceItemKind, { fields: sentFields, row: maintenanceItem }),
 }
 
 /** Today's date (YYYY-MM-DD) in a time zone; in UTC if the zone is unknown. */

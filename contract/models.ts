@@ -1,10 +1,9 @@
 import { z } from 'zod'
-import { editFields } from './edit-fields.ts'
-import { endpoint } from './endpoint.ts'
 import { externalId } from './external-id.ts'
 import { choice, longText, nameText, seqNo } from './fields.ts'
 import { column, recordKind } from './kind.ts'
-import { done, edited, getOf, listInput, pageOf, record, reference, saved, which } from './records.ts'
+import { recordCallsOf } from './record-calls.ts'
+import { record, reference } from './records.ts'
 import { upsertOf } from './upserts.ts'
 
 const messages = { type: 'Please select type', year: 'Please select year' }
@@ -59,14 +58,7 @@ export const model = record.extend({
 })
 export type Model = z.output<typeof model>
 
-const whichModel = which('model_id')
-
 export const models = {
-  list: endpoint('admin/models/list', listInput, pageOf(model)),
-  get: getOf('admin/models/get', 'model_id', model),
-  add: endpoint('admin/models/add', modelFields, saved(model), { change: 'add', once: true }),
-  edit: endpoint('admin/models/edit', editFields(modelKind, modelFields), edited(model), { change: 'edit' }),
-  delete: endpoint('admin/models/delete', whichModel, done, { change: 'delete' }),
-  restore: endpoint('admin/models/restore', whichModel, done, { change: 'restore' }),
+  ...recordCallsOf('admin/models', modelKind, { fields: modelFields, row: model }),
   upsert: upsertOf('admin/models/upsert'),
 }

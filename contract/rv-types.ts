@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { editFields } from './edit-fields.ts'
 import { endpoint } from './endpoint.ts'
 import { id, nameText, seqNo } from './fields.ts'
 import { column, recordKind } from './kind.ts'
 import { model } from './models.ts'
-import { done, edited, getOf, listInput, pageOf, record, restoring, saved, which } from './records.ts'
+import { recordCallsOf } from './record-calls.ts'
+import { done, record, restoring } from './records.ts'
 
 export const rvTypeKind = recordKind({
   noun: ['RV type', 'RV types'],
@@ -36,14 +36,8 @@ export const rvType = record.extend({
 })
 export type RvType = z.output<typeof rvType>
 
-const whichRvType = which('cat_id')
-
 export const rvTypes = {
-  list: endpoint('admin/categories/list', listInput, pageOf(rvType)),
-  get: getOf('admin/categories/get', 'cat_id', rvType),
-  add: endpoint('admin/categories/add', rvTypeFields, saved(rvType), { change: 'add', once: true }),
-  edit: endpoint('admin/categories/edit', editFields(rvTypeKind, rvTypeFields), edited(rvType), { change: 'edit' }),
-  delete: endpoint('admin/categories/delete', whichRvType, done, { change: 'delete' }),
+  ...recordCallsOf('admin/categories', rvTypeKind, { fields: rvTypeFields, row: rvType }),
   restore: endpoint('admin/categories/restore', restoring('cat_id'), done, { change: 'restore' }),
   /** The active models of a type, and of one year if `year_id` is given, for the drop-downs of other forms. */
   models: endpoint(

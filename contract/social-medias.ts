@@ -1,10 +1,9 @@
 import { z } from 'zod'
-import { editFields } from './edit-fields.ts'
-import { endpoint } from './endpoint.ts'
 import { nameText, webAddress } from './fields.ts'
 import { pngImage } from './file-fields.ts'
 import { column, recordKind } from './kind.ts'
-import { done, edited, getOf, listInput, pageOf, record, saved, which } from './records.ts'
+import { recordCallsOf } from './record-calls.ts'
+import { record } from './records.ts'
 
 export const socialMediaKind = recordKind({
   noun: ['social media link', 'social media links'],
@@ -38,21 +37,11 @@ export const socialMediaChanges = socialMediaFields.partial({ icon: true })
 export const socialMedia = record.extend({ name: z.string(), url: z.string(), icon: z.string() })
 export type SocialMedia = z.output<typeof socialMedia>
 
-const whichSocialMedia = which('social_media_id')
-
 export const socialMedias = {
-  list: endpoint('admin/social_medias/list', listInput, pageOf(socialMedia)),
-  get: getOf('admin/social_medias/get', 'social_media_id', socialMedia),
-  add: endpoint('admin/social_medias/add', socialMediaFields, saved(socialMedia), {
-    change: 'add',
+  ...recordCallsOf('admin/social_medias', socialMediaKind, {
+    fields: socialMediaFields,
+    changes: socialMediaChanges,
+    row: socialMedia,
     multipart: true,
-    once: true,
   }),
-  edit: endpoint('admin/social_medias/edit', editFields(socialMediaKind, socialMediaChanges), edited(socialMedia), {
-    change: 'edit',
-    multipart: true,
-    once: true,
-  }),
-  delete: endpoint('admin/social_medias/delete', whichSocialMedia, done, { change: 'delete' }),
-  restore: endpoint('admin/social_medias/restore', whichSocialMedia, done, { change: 'restore' }),
 }

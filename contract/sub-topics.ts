@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { editFields } from './edit-fields.ts'
 import { endpoint } from './endpoint.ts'
 import { choice, nameText, seqNo } from './fields.ts'
 import { column, recordKind } from './kind.ts'
-import { done, edited, getOf, listInput, pageOf, record, reference, restoring, saved, which } from './records.ts'
+import { recordCallsOf } from './record-calls.ts'
+import { done, record, reference, restoring, which } from './records.ts'
 
 const CHOOSE_TOPIC = 'Please select topic'
 
@@ -63,12 +63,7 @@ const doneAlong = done.extend({ data: pagesAlong })
 const editedFields = subTopicFields.partial({ topic_id: true })
 
 export const subTopics = {
-  list: endpoint('admin/subtopics/list', listInput, pageOf(subTopic)),
-  get: getOf('admin/subtopics/get', 'sub_topic_id', subTopic),
-  add: endpoint('admin/subtopics/add', subTopicFields, saved(subTopic), { change: 'add', once: true }),
-  edit: endpoint('admin/subtopics/edit', editFields(subTopicKind, editedFields), edited(subTopic), {
-    change: 'edit',
-  }),
+  ...recordCallsOf('admin/subtopics', subTopicKind, { fields: subTopicFields, changes: editedFields, row: subTopic }),
   delete: endpoint('admin/subtopics/delete', whichSubTopic, doneAlong, { change: 'delete' }),
   restore: endpoint('admin/subtopics/restore', restoring('sub_topic_id'), doneAlong, { change: 'restore' }),
 }

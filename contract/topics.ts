@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { editFields } from './edit-fields.ts'
 import { endpoint } from './endpoint.ts'
 import { id, nameText, optionalFlag, searchText, seqNo } from './fields.ts'
 import { column, recordKind } from './kind.ts'
-import { done, edited, getOf, listInput, pageOf, record, restoring, saved, which } from './records.ts'
+import { recordCallsOf } from './record-calls.ts'
+import { done, record, restoring, which } from './records.ts'
 import { pagesAlong, subTopic } from './sub-topics.ts'
 
 export const topicKind = recordKind({
@@ -49,10 +49,7 @@ const whichTopic = which('topic_id')
 const doneAlong = done.extend({ data: pagesAlong.extend({ subtopic_count: z.int() }) })
 
 export const topics = {
-  list: endpoint('admin/topics/list', listInput, pageOf(topic)),
-  get: getOf('admin/topics/get', 'topic_id', topic),
-  add: endpoint('admin/topics/add', topicFields, saved(topic), { change: 'add', once: true }),
-  edit: endpoint('admin/topics/edit', editFields(topicKind, topicFields), edited(topic), { change: 'edit' }),
+  ...recordCallsOf('admin/topics', topicKind, { fields: topicFields, row: topic }),
   delete: endpoint('admin/topics/delete', whichTopic, doneAlong, { change: 'delete' }),
   restore: endpoint('admin/topics/restore', restoring('topic_id'), doneAlong, { change: 'restore' }),
   /**

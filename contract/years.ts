@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { editFields } from './edit-fields.ts'
 import { endpoint } from './endpoint.ts'
 import { digits } from './fields.ts'
 import { column, recordKind } from './kind.ts'
-import { done, edited, getOf, listInput, pageOf, record, restoring, saved, which } from './records.ts'
+import { recordCallsOf } from './record-calls.ts'
+import { done, record, restoring } from './records.ts'
 
 export const yearKind = recordKind({
   noun: ['year', 'years'],
@@ -36,13 +36,7 @@ export const year = record.extend({
 })
 export type Year = z.output<typeof year>
 
-const whichYear = which('year_id')
-
 export const years = {
-  list: endpoint('admin/years/list', listInput, pageOf(year)),
-  get: getOf('admin/years/get', 'year_id', year),
-  add: endpoint('admin/years/add', yearFields, saved(year), { change: 'add', once: true }),
-  edit: endpoint('admin/years/edit', editFields(yearKind, yearFields), edited(year), { change: 'edit' }),
-  delete: endpoint('admin/years/delete', whichYear, done, { change: 'delete' }),
+  ...recordCallsOf('admin/years', yearKind, { fields: yearFields, row: year }),
   restore: endpoint('admin/years/restore', restoring('year_id'), done, { change: 'restore' }),
 }
