@@ -49,6 +49,8 @@ export async function moveIn() {
     until: ['2026-11-21T12:00:00.000Z'],
     ...Object.fromEntries([...samples, ...ids]),
     parts: ['manuals'],
+    doubt: ['zero', 'hours'],
+    service_id: [app.ids.service_id, app.ids.doubted_id],
     model_ids: [app.ids.model_id],
     manual_ids: [app.ids.copied_manual_id],
     topic_ids: [app.ids.topic_id],

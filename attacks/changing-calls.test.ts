@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { account } from '#contract/account.ts'
 import { administrators, invitations } from '#contract/administrators.ts'
 import { records } from '#contract/changes.ts'
+import { dealers } from '#contract/dealers.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { kinds, type RecordType, recordCalls, recordTypes } from '#contract/kinds.ts'
 import { manuals } from '#contract/manuals.ts'
@@ -60,6 +61,7 @@ const others: Valid[] = [
   [administrators.withdraw, ({ ids: { invited_id } }) => ({ administrator_id: invited_id })],
   [administrators.deactivate, ({ ids: { administrator_id } }) => ({ administrator_id })],
   [administrators.activate, ({ ids: { administrator_id } }) => ({ administrator_id })],
+  [dealers.mend, ({ ids: { doubted_id } }) => ({ service_id: doubted_id, doubt: 'zero' })],
   [rollovers.takeOver, ({ ids: { rollover_id } }) => ({ rollover_id })],
   [rollovers.discard, ({ ids: { rollover_id } }) => ({ rollover_id })],
   [rollovers.goLive, ({ ids: { second_rollover_id } }) => ({ rollover_id: second_rollover_id })],

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { account } from '#contract/account.ts'
 import { changes } from '#contract/changes.ts'
+import { dealers } from '#contract/dealers.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { exports } from '#contract/exports.ts'
 import { manualPages } from '#contract/manual-pages.ts'
@@ -18,6 +19,8 @@ const withCode: Endpoint[] = [ownerAccount.resetPassword, ownerAccount.confirmEm
 
 /** Calls that need a current code or signature, a running change, a picture on another server, or the filters of the list that they name. */
 const ofTheMoment: Endpoint[] = [
+  // Other calls place the dealer before.
+  dealers.mend,
   account.resetPassword,
   ...withCode,
   signIn.loginConfirm,

@@ -1,4 +1,5 @@
 import { calls } from '#contract/calls.ts'
+import { dealers } from '#contract/dealers.ts'
 import { addressOf, type Endpoint } from '#contract/endpoint.ts'
 import { imports } from '#contract/imports.ts'
 import type { Column, RecordKind } from '#contract/kind.ts'
@@ -123,6 +124,8 @@ export async function buildInhabitedApp(env: Record<string, string> = {}) {
     }
     ids[key] = data._id
   }
+  const lost = { ...validFields('dealers', dealers.add, { ids, icon }, '5'), latitude: 0, longitude: 0 }
+  ids.doubted_id = (await app.call(dealers.add, formOf(lost as never))).data._id
   const missing = recordTypes.filter((type) => !ids[kinds[type].key])
   if (missing.length) throw new Error(`inhabited-app.ts has no record of ${missing.join(', ')}`)
   const asOwner = { token: owner }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { doubtCalls } from './dealer-doubts.ts'
 import { DEALER_TYPE_LABELS, DEALER_TYPES } from './dealer-types.ts'
 import { endpoint } from './endpoint.ts'
 import { externalId } from './external-id.ts'
@@ -131,4 +132,5 @@ export const dealers = {
   delete: endpoint('admin/services/delete', whichDealerOfForm, done, { change: 'delete', multipart: true }),
   restore: endpoint('admin/services/restore', whichDealerOfForm, done, { change: 'restore', multipart: true }),
   upsert: upsertOf('admin/services/upsert'),
+  ...doubtCalls(dealer),
 }

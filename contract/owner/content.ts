@@ -76,6 +76,9 @@ const miles = z
   .optional()
   .meta({ description: `Within how many miles; ${DEFAULT_MILES} without it.` })
 
+/** By the clock of the dealer: whether a department is open, and when the next one opens; null where its hours do not say so. */
+const opening = { open_now: z.boolean().nullable(), opens_at: z.iso.datetime().nullable() }
+
 /** The same content, found in other ways. */
 export const contentFound = {
   /**
@@ -93,7 +96,13 @@ export const contentFound = {
       type: z.enum(DEALER_TYPES).optional(),
       line: z.enum(ACTIVE_LINES).optional(),
     }),
-    cutPageOf(seenBy('owners', dealerKind, dealer, []).extend({ ...filesOf(dealerKind), distance_miles: z.number() })),
+    cutPageOf(
+      seenBy('owners', dealerKind, dealer, []).extend({
+        ...filesOf(dealerKind),
+        distance_miles: z.number(),
+        ...opening,
+      }),
+    ),
     read,
   ),
   manual: endpoint('manuals/get', whichOne, answered(manualSeen), read),

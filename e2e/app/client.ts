@@ -1347,6 +1347,13 @@ export interface NearDealer {
   logo_file: NearDealerLogoFile;
   /** How far away it is, in miles. */
   distance_miles: number;
+  /**
+     * Whether a department of the dealer is open, by the clock there; null where its hours do not say so.
+     * @nullable
+     */
+  open_now: boolean | null;
+  /** When the next department opens; null while one is open, or where the hours do not say so. */
+  opens_at: string | null;
 }
 
 export interface UnreadMessages {

@@ -35,6 +35,7 @@ const otherTables = [
   { table: 'list_preferences', key: 'id' },
   { table: 'dismissed_steps', key: 'admin_id' },
   { table: 'put_off', key: 'id' },
+  { table: 'settled_doubts', key: 'id' },
   { table: 'otps', key: 'email' },
   { table: 'tries', key: 'key' },
   { table: 'known_addresses', key: 'key' },

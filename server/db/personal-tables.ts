@@ -157,6 +157,7 @@ const things = [
   'rollover_copies',
   'rollover_take_overs',
   'renumbered',
+  'settled_doubts',
   'undone_adds',
   'held_services',
   'trusted_services',

@@ -241,6 +241,8 @@ export type Tables = RecordTables &
     }
     /** Lines of the dashboard that an administrator, or for everybody one with the id '', does not want to see yet. */
     put_off: { id: string; admin_id: string; kind: AttentionKind; record_id: string; until: string }
+    /** What of a dealer looked wrong and is right; it counts while the dealer has that version. */
+    settled_doubts: { id: string; service_id: string; doubt: string; detail: string; version: number }
     /** How often something happened on a day (YYYY-MM-DD, UTC), kept by triggers: see server/db/daily-counts.ts. */
     daily_counts: { name: string; day: string; count: number }
     /** Every word of a name, once, kept by triggers; words are never removed. */

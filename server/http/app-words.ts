@@ -79,6 +79,8 @@ export const appFields: Record<string, string> = {
   outcome: 'What became of it; null while it is open.',
   preferences: 'What the owner wants to be told, and has agreed to.',
   programs: 'The keys and receivers that could read of the owner.',
+  open_now: 'Whether a department of the dealer is open, by the clock there; null where its hours do not say so.',
+  opens_at: 'When the next department opens; null while one is open, or where the hours do not say so.',
   purpose: 'What the message is for: safety, service or news.',
   received_on: 'The day on which it was asked for.',
   due_on: 'The day by which it is to be answered.',

@@ -10,12 +10,18 @@ import type { Spot } from './spot.ts'
 const MAX_FOUND = 8
 const MAX_NAMES = 40
 const FARTHEST_KM = 100
+/** In the north the nearest place may be so far away. */
+const REMOTE_KM = 500
+/** Near a border the nearest place may be on its other side. */
+const BORDER_KM = 30
+const MANY = 60
 
 /** A city that was found: `whole` when its whole name was typed. */
 type Found = { city: City; whole: boolean }
 
 /**
- * Reads the place data of the United States and Canada and builds the indexes that answer `search`, `locate`, `at` and `within`.
+ * Reads the place data of the United States and Canada and builds the indexes that answer `search`, `locate`, `at`, `within`
+ * and `statesAround`.
  * Takes about a second and a hundred megabytes, so it does not belong on the main thread.
  */
 export function buildPlaceIndex() {
@@ -114,7 +120,19 @@ export function buildPlaceIndex() {
     return names
   }
 
-  return { search, locate: locator({ cities, cityNamed, spotsOfZip }), at, within }
+  /**
+   * The states, by name and code, of which there is a place within thirty kilometres of each coordinate, and of the nearest
+   * place; none far from any.
+   */
+  function statesAround(points: Coordinates[]): string[][] {
+    return points.map(({ latitude, longitude }) => {
+      const nearest = around(spotTree, longitude, latitude, 1, REMOTE_KM)
+      const near = around(spotTree, longitude, latitude, MANY, BORDER_KM)
+      return [...new Set([...nearest, ...near].flatMap((id) => [spots[id]?.state ?? '', spots[id]?.code ?? '']))]
+    })
+  }
+
+  return { statesAround, search, locate: locator({ cities, cityNamed, spotsOfZip }), at, within }
 }
 
 function treeOf(spots: { latitude: number; longitude: number }[]) {

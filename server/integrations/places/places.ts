@@ -12,6 +12,7 @@ export type Places = {
   locate: (known: Known) => Promise<Place | null>
   at: (coordinates: Coordinates) => Promise<Place | null>
   within: (box: Box) => Promise<PlaceName[]>
+  statesAround: (points: Coordinates[]) => Promise<string[][]>
   stop: () => Promise<void>
 }
 
@@ -33,6 +34,7 @@ export function placesOnThread(): Places {
     locate: (known) => ask('locate', known),
     at: (coordinates) => ask('at', coordinates),
     within: (box) => ask('within', box),
+    statesAround: (points) => ask('statesAround', points),
     stop: () => pool.destroy(),
   }
 }

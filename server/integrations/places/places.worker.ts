@@ -1,3 +1,3 @@
 import { buildPlaceIndex } from './place-index.ts'
 
-export const { search, locate, at, within } = buildPlaceIndex()
+export const { search, locate, at, within, statesAround } = buildPlaceIndex()
