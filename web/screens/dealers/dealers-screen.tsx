@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { Eye, Map as MapIcon } from 'lucide-react'
+import { CircleQuestionMark, Eye, Map as MapIcon } from 'lucide-react'
 import { useState } from 'react'
 import { type Dealer, dealers } from '#contract/dealers.ts'
 import { screenOf } from '#web/navigation/help.ts'
@@ -24,6 +24,7 @@ import { DealerForm, dealerValues } from './dealer-form.tsx'
 import { lineOptions, typeOf, typeOptions } from './dealer-labels.ts'
 import { DealerMapPart } from './dealer-map.tsx'
 import { DealersMap } from './dealers-map.tsx'
+import { DoubtsDialog } from './doubts-dialog.tsx'
 
 const nameOf = (dealer: Dealer) => fullNameOf('dealers', dealer)
 
@@ -55,6 +56,7 @@ const viewAction = (open: (request: { kind: 'view'; row: Dealer }) => void): Row
 export function DealersScreen() {
   const { dialog, open, close, missing } = useRowDialog<Dealer, 'view'>('rv-dealers', dealers)
   const [mapShown, setMapShown] = useState(false)
+  const [doubtsShown, setDoubtsShown] = useState(false)
   const columns = withRecordColumns<Dealer>([
     rowNumber(),
     text('name', { minWidth: 290, flex: 2 }),
@@ -95,17 +97,28 @@ export function DealersScreen() {
       list={dealers.list}
       columns={columns}
       actions={
-        <Button
-          variant="default"
-          leftSection={<MapIcon size={16} aria-hidden />}
-          data-icon-on-phones
-          onClick={() => setMapShown(true)}
-        >
-          View On Map
-        </Button>
+        <>
+          <Button
+            variant="default"
+            leftSection={<MapIcon size={16} aria-hidden />}
+            data-icon-on-phones
+            onClick={() => setMapShown(true)}
+          >
+            View On Map
+          </Button>
+          <Button
+            variant="default"
+            leftSection={<CircleQuestionMark size={16} aria-hidden />}
+            data-icon-on-phones
+            onClick={() => setDoubtsShown(true)}
+          >
+            Doubts
+          </Button>
+        </>
       }
       onNew={() => open({ kind: 'new' })}
     >
+      {doubtsShown && <DoubtsDialog onClose={() => setDoubtsShown(false)} />}
       {mapShown && <DealersMap input={filters} onClose={() => setMapShown(false)} />}
       {dialog?.kind === 'view' && <DealerDetails dealer={dialog.row} onClose={close} />}
       {dialog?.kind === 'new' && <DealerForm draft={dialog.draft} onClose={close} />}
