@@ -12,7 +12,6 @@ import { openReplica } from './db/engines/replica.ts'
 import { isAlone, schemaOfRelease } from './db/engines/servers.ts'
 import type { Db } from './db/schema.ts'
 import { addDemoDataInProcess } from './demo/in-process.ts'
-import { watchDue } from './due/due.ts'
 import { OutsideFault } from './errors.ts'
 import { askToReadFiles, fileJobs } from './housekeeping/file-facts.ts'
 import { startHousekeeping } from './housekeeping/housekeeping.ts'
@@ -26,8 +25,8 @@ import { pushSource } from './integrations/push/source.ts'
 import { warrantySource } from './integrations/warranty/site.ts'
 import { webhookPoster } from './integrations/webhooks/post-webhook.ts'
 import { holdService, releaseService, tryHeldAgain } from './jobs/holds.ts'
-import { startJobs } from './jobs/jobs.ts'
 import { takeBackLeases } from './jobs/lease.ts'
+import { startJobs } from './jobs/start-jobs.ts'
 import { localBus } from './live/bus.ts'
 import { type Heartbeat, startHeartbeat } from './live/heartbeat.ts'
 import { postgresBus } from './live/postgres-bus.ts'
@@ -86,16 +85,18 @@ async function start(settings: Settings) {
   const jobs = startJobs(
     db,
     {
-      ...mailJobs({ db, mail, bus }, settings),
-      ...recordJobs({ db, files, bus, log, settings }, push),
-      ...pastDaysJobs(db),
-      ...webhookJobs(db, postWebhook),
-      ...fileJobs(db, files),
+      jobs: {
+        ...mailJobs({ db, mail, bus }, settings),
+        ...recordJobs({ db, files, bus, log, settings }, push),
+        ...pastDaysJobs(db),
+        ...webhookJobs(db, postWebhook),
+        ...fileJobs(db, files),
+      },
+      due: dueHandlers(bus),
     },
     log,
     mayRun,
   )
-  const due = watchDue(db, dueHandlers(bus), log, mayRun)
   const places = placesOnThread()
   const housekeeping = startHousekeeping(
     {
@@ -149,7 +150,7 @@ async function start(settings: Settings) {
     // After Ctrl+C there is no proxy that needs to know.
     const drain = signal === 'SIGINT' ? 0 : settings.drainSeconds * 1000
     return stopAll(
-      { app, bus, metrics, housekeeping, conditions, backups, places, jobs, due, heartbeat, replica, db },
+      { app, bus, metrics, housekeeping, conditions, backups, places, jobs, heartbeat, replica, db },
       { drain },
     ).then(release)
   })

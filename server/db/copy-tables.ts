@@ -40,7 +40,6 @@ const otherTables = [
   { table: 'known_addresses', key: 'key' },
   { table: 'idempotency_keys', key: 'key_hash' },
   { table: 'jobs', key: 'id' },
-  { table: 'due', key: 'id' },
   { table: 'stored_files', key: 'name' },
   { table: 'rollovers', key: 'id' },
   { table: 'rollover_copies', key: 'copy_id' },

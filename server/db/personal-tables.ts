@@ -60,7 +60,7 @@ export const heldBeside = [
       'Those that name the person are removed. Answers to visitors are encrypted with a key that only the app has.',
   },
   {
-    tables: ['jobs', 'due'],
+    tables: ['jobs'],
     about: 'owners',
     what: 'mails and messages to be sent, and what is to happen when',
     why: 'They are sent after the answer, or at their time.',

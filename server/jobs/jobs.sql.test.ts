@@ -4,8 +4,9 @@ import type { Db } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { openTestDatabase } from '../testing/open-test-database.ts'
 import { waitFor } from '../testing/wait-for.ts'
-import { enqueue, type JobContext, runNextJob, startJobs, wakeWorker } from './jobs.ts'
+import { enqueue, type JobContext, type JobHandlers, runNextJob, wakeWorker } from './jobs.ts'
 import { takeBackLeases } from './lease.ts'
+import { startJobs } from './start-jobs.ts'
 
 let db: Db
 const log = { error: vi.fn(), info: vi.fn() }
@@ -29,6 +30,7 @@ function hanging() {
   return { hang, begun, finish }
 }
 
+const start = (jobs: JobHandlers) => startJobs(db, { jobs, due: {} }, log)
 const later = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000)
 
 describe('jobs', () => {
@@ -156,7 +158,7 @@ describe('jobs', () => {
   it('are looked for at once when asked, and stopping waits for the one that runs', async () => {
     vi.useRealTimers()
     let done = false
-    const jobs = startJobs(db, { slow: () => new Promise((end) => setTimeout(() => end(void (done = true)), 30)) }, log)
+    const jobs = start({ slow: () => new Promise((end) => setTimeout(() => end(void (done = true)), 30)) })
     await enqueue(db, 'slow', {})
     wakeWorker()
     await new Promise((soon) => setTimeout(soon, 10))
@@ -167,7 +169,7 @@ describe('jobs', () => {
   it('are looked for once more, however often they are asked for while one runs', async () => {
     vi.useRealTimers()
     const { hang, begun, finish } = hanging()
-    const jobs = startJobs(db, { hang }, log)
+    const jobs = start({ hang })
     await enqueue(db, 'hang', {})
     wakeWorker()
     await begun
@@ -189,7 +191,7 @@ describe('jobs', () => {
     vi.useRealTimers()
     const done: string[] = []
     const { hang, begun, finish } = hanging()
-    const jobs = startJobs(db, { hang, say: async ({ word }: { word: string }) => void done.push(word) }, log)
+    const jobs = start({ hang, say: async ({ word }: { word: string }) => void done.push(word) })
     await enqueue(db, 'hang', {})
     await enqueue(db, 'say', { word: 'one' })
     wakeWorker()

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import { newId } from '../clock.ts'
 import { fullDiskOf } from '../db/engines/full-disk.ts'
 import type { Db } from '../db/schema.ts'
@@ -60,10 +59,10 @@ export type JobContext = {
 /** With the pauses in between, enough for a service that is down for half a day. */
 const MAX_ATTEMPTS = 60
 const LEASE_RENEWED_EVERY = 20_000
-const LOOK_EVERY = 2_000
 const LONGEST_PAUSE_SECONDS = 900
 
-const workers = new Set<() => void>()
+/** What the job queues of this process do to look for due jobs. */
+export const workers = new Set<() => void>()
 
 /** Makes the job queues of this process look for due jobs now instead of at the next interval. */
 export function wakeWorker() {
@@ -84,9 +83,6 @@ export async function enqueue(db: Db, kind: string, payload: object, runAt = sec
       payload: JSON.stringify(payload),
       run_at: runAt,
       attempts: 0,
-      last_error: null,
-      lease: null,
-      gave_up_at: null,
     })
     .execute()
 }
@@ -166,50 +162,4 @@ async function postponeFailed(db: Db, job: Leased, error: unknown) {
 
 function ignoreLost(error: unknown) {
   if (!(error instanceof LeaseLost)) throw error
-}
-
-/**
- * Runs jobs until `stop` is called: those of one kind one after the other, or in its lanes, different kinds in parallel,
- * so that a mail server that does not answer delays no push. None is begun while that is not allowed. `stop` waits for running jobs.
- */
-export function startJobs(db: Db, handlers: JobHandlers, log: Log<'error' | 'info'>, mayRun = () => true) {
-  const lanes = Object.entries(handlers).flatMap(([kind, handler]) =>
-    Array.from({ length: handler.lanes ?? 1 }, () => startLane(db, { [kind]: handler }, log, mayRun)),
-  )
-  const timer = setInterval(look, LOOK_EVERY)
-  function look() {
-    for (const lane of lanes) lane.look()
-  }
-  workers.add(look)
-  return {
-    async stop() {
-      clearInterval(timer)
-      workers.delete(look)
-      await Promise.all(lanes.map((lane) => lane.stop()))
-    },
-  }
-}
-
-function startLane(db: Db, handlers: JobHandlers, log: Log<'error' | 'info'>, mayRun: () => boolean) {
-  let stopped = false
-  let running = Promise.resolve()
-  let isAsked = false
-
-  async function runDueJobs() {
-    isAsked = false
-    // Lets waiting requests run first, so that many short jobs in a row do not delay them.
-    while (!stopped && mayRun() && (await runNextJob(db, handlers, log))) await setImmediate()
-  }
-  return {
-    look() {
-      // A look that has not begun yet will find it.
-      if (isAsked) return
-      isAsked = true
-      running = running.then(runDueJobs).catch((error) => log.error({ err: error }, 'the job queue could not be read'))
-    },
-    async stop() {
-      stopped = true
-      await running
-    },
-  }
 }

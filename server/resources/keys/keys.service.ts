@@ -9,15 +9,17 @@ import { sha256 } from '../../auth/tokens.ts'
 import { DAY, isoNow, newId } from '../../clock.ts'
 import type { Db } from '../../db/schema.ts'
 import { textKey } from '../../db/search/text-key.ts'
-import { type DueHandlers, momentOf, schedule, type WallTime } from '../../due/due.ts'
 import { notFound, refused } from '../../errors.ts'
 import type { Mailer } from '../../integrations/mail/mailer.ts'
 import { enqueue } from '../../jobs/jobs.ts'
+import { type DueHandlers, momentOf, schedule, type WallTime } from '../../jobs/schedule.ts'
 import type { Settings } from '../../settings/settings.ts'
 import { tellTeam } from '../administrators/team-mails.service.ts'
 
 /** The job that mails whoever added a key that it will end soon. */
 export const KEY_ENDS_MAIL = 'mail-key-ends'
+/** What comes due when a key ends soon. */
+export const KEY_ENDS = 'key-ends'
 type Warning = { key_id: string; days: number }
 
 const series = new Intl.ListFormat('en-US')
@@ -67,7 +69,7 @@ export async function addKey(db: Db, fields: z.output<typeof keyFields>, by: By,
     .execute()
   for (const days of KEY_WARNING_DAYS) {
     const at = warningOf(expires_at, days, officeTimeZone)
-    if (momentOf(at) > created_at) await schedule(db, KEY_ENDS_MAIL, aboutWarning({ key_id: id, days }), at)
+    if (momentOf(at) > created_at) await schedule(db, KEY_ENDS, aboutWarning({ key_id: id, days }), at)
   }
   await noteEvent(db, { kind: 'program_key_added', adminId: actor._id, place, detail: name })
   const what = `${scope === 'read' ? 'reads' : 'reads and changes'} ${series.format(record_types.map((type) => kinds[type].noun[1]))}`

@@ -38,7 +38,7 @@ async function signIn() {
 const status = async () => (await app.send(ownerAccount.me, {}, mine)).statusCode
 const { password } = grace
 const later = (days: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + days * 86_400_000 })
-const due = () => app.db.selectFrom('due').select('about').where('kind', '=', 'erase-owner').execute()
+const due = () => app.db.selectFrom('jobs').select('key as about').where('kind', '=', 'erase-owner').execute()
 
 /** Gives the owner one of everything. */
 async function settle() {

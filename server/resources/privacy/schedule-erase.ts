@@ -2,8 +2,8 @@ import { ERASE_DAYS } from '#contract/privacy.ts'
 import { endAppSessions } from '../../auth/app-sessions.ts'
 import { DAY, isoNow } from '../../clock.ts'
 import type { Db } from '../../db/schema.ts'
-import { schedule } from '../../due/due.ts'
 import { enqueue } from '../../jobs/jobs.ts'
+import { schedule } from '../../jobs/schedule.ts'
 import { changeRecord } from '../../records/change.ts'
 import { type AnyChange, openChange } from '../../records/open-change.ts'
 import {
@@ -23,8 +23,8 @@ const KEPT = 'The account is not deleted.'
 
 /** When an owner will be erased (ISO 8601); undefined where that is not asked for. */
 export async function eraseDueAt(db: Db, id: string) {
-  const due = db.selectFrom('due').select('due_at').where('kind', '=', ERASE_OWNER).where('about', '=', id)
-  return (await due.executeTakeFirst())?.due_at
+  const due = db.selectFrom('jobs').select('due_at').where('kind', '=', ERASE_OWNER).where('key', '=', id)
+  return (await due.executeTakeFirst())?.due_at ?? undefined
 }
 
 /** In how many days, where not in a week; and for how many months the owner has not been seen, where that is why. */
