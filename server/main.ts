@@ -14,7 +14,7 @@ import type { Db } from './db/schema.ts'
 import { addDemoDataInProcess } from './demo/in-process.ts'
 import { OutsideFault } from './errors.ts'
 import { askToReadFiles, fileJobs } from './housekeeping/file-facts.ts'
-import { startHousekeeping } from './housekeeping/housekeeping.ts'
+import { housekeepingJobs, startHousekeeping } from './housekeeping/housekeeping.ts'
 import { startMetrics } from './http/metrics.ts'
 import { type Note, watchAsked } from './integrations/asked.ts'
 import { identitySources } from './integrations/identity/sources.ts'
@@ -45,7 +45,7 @@ import { DATABASE_FILE, reopenForCalls } from './start/open-configured.ts'
 import { productVersion } from './start/open-files.ts'
 import { openInstallation } from './start/open-installation.ts'
 import { answerWhileUpgrading } from './start/upgrading.ts'
-import { type BackupNote, forgetBackups, note } from './watch/notes.ts'
+import { type BackupNote, forgetBackups, note, noteAlone, type SweepNote } from './watch/notes.ts'
 import { logConditions } from './watch/watch.ts'
 import { webhookJobs } from './webhooks/send.ts'
 
@@ -82,6 +82,8 @@ async function start(settings: Settings) {
   await askForPastDays(db)
   await askToReadFiles(db)
   const postWebhook = webhookPoster({ privateAddresses: settings.webhookPrivateAddresses })
+  const { historyDays } = settings
+  const noteSweep = (found: SweepNote) => noteAlone(db, heartbeat.name, 'sweep', found)
   const jobs = startJobs(
     db,
     {
@@ -91,6 +93,10 @@ async function start(settings: Settings) {
         ...pastDaysJobs(db),
         ...webhookJobs(db, postWebhook),
         ...fileJobs(db, files),
+        ...housekeepingJobs(
+          { db, files, lifetime: settings, historyDays, ...privacyUpkeep(db, settings), noteSweep },
+          log,
+        ),
       },
       due: dueHandlers(bus),
     },
@@ -99,18 +105,7 @@ async function start(settings: Settings) {
   )
   const places = placesOnThread()
   const housekeeping = startHousekeeping(
-    {
-      db,
-      files,
-      dataDir: settings.dataDir,
-      mailFolder,
-      uploadFolder: uploadFolderOf(settings),
-      lifetime: settings,
-      historyDays: settings.historyDays,
-      mayRun,
-      ...privacyUpkeep(db, settings),
-      noteSweep: (found) => note(db, heartbeat.name, 'sweep', found),
-    },
+    { db, dataDir: settings.dataDir, mailFolder, uploadFolder: uploadFolderOf(settings), mayRun },
     log,
   )
 

@@ -4,7 +4,8 @@ import type { Db } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { openTestDatabase } from '../testing/open-test-database.ts'
 import { waitFor } from '../testing/wait-for.ts'
-import { enqueue, type JobContext, type JobHandlers, runNextJob, wakeWorker } from './jobs.ts'
+import { countJobs } from './count-jobs.ts'
+import { again, enqueue, enqueueAgain, type JobContext, type JobHandlers, runNextJob, wakeWorker } from './jobs.ts'
 import { takeBackLeases } from './lease.ts'
 import { startJobs } from './start-jobs.ts'
 
@@ -199,6 +200,38 @@ describe('jobs', () => {
     await begun
     finish()
     await jobs.stop()
+  })
+
+  it('that are done again and again are done by one, at their times, also after a failure and a wrong clock', async () => {
+    const done: string[] = []
+    let fails = false
+    const sweep = (who: string) =>
+      again(86_400_000, async () => {
+        done.push(who)
+        if (fails) throw new Error('no broom')
+      })
+    const [one, other] = [{ sweep: sweep('one') }, { sweep: sweep('other') }]
+    await enqueueAgain(db, { ...one, say: async () => {} })
+    await enqueueAgain(db, other)
+    expect(await runNextJob(db, one, log)).toBe(false)
+    later(3600)
+    await Promise.all([runNextJob(db, one, log), runNextJob(db, other, log)])
+    expect(done).toHaveLength(1)
+    later(86_300)
+    expect(await runNextJob(db, other, log)).toBe(false)
+    fails = true
+    later(101)
+    expect(await runNextJob(db, other, log)).toBe(true)
+    later(80_000)
+    await enqueueAgain(db, one)
+    expect(await runNextJob(db, one, log)).toBe(false)
+    fails = false
+    later(400 * 86_400)
+    expect(await runNextJob(db, one, log)).toBe(true)
+    later(-400 * 86_400)
+    expect(await runNextJob(db, one, log)).toBe(true)
+    expect(done).toHaveLength(4)
+    expect(await countJobs(db)).toEqual({ waiting: 0, failing: 0, given_up: 0 })
   })
 
   it('put off by a clock that was far ahead are done when it is right again', async () => {

@@ -1,4 +1,4 @@
-import { newId } from '../clock.ts'
+import { isoNow, newId } from '../clock.ts'
 import { fullDiskOf } from '../db/engines/full-disk.ts'
 import type { Db } from '../db/schema.ts'
 import { afterCommit, inTransaction } from '../db/transaction.ts'
@@ -21,7 +21,8 @@ import {
  * The function for each kind of job. Jobs are rows written in the transaction that needs the work, and run after it.
  */
 export type JobHandlers = Record<string, JobHandler>
-type JobHandler = ((payload: never, about: JobContext) => Promise<void>) & { asks?: OutsideService; lanes?: number }
+type JobHandler = ((payload: never, about: JobContext) => Promise<void>) & Policy
+type Policy = { asks?: OutsideService; lanes?: number; every?: number }
 
 /** The same handlers, for jobs that ask an external service: none runs while that is held. */
 export const asking = <Kind extends string>(service: OutsideService, handlers: Record<Kind, JobHandler>) =>
@@ -37,6 +38,12 @@ export const asking = <Kind extends string>(service: OutsideService, handlers: R
 /** The same handler, for jobs of which this many run at the same time, each with another payload. */
 export const inLanes = (lanes: number, handler: JobHandler) =>
   Object.assign<JobHandler, { lanes: number }>((payload, about) => handler(payload, about), { lanes })
+
+/**
+ * The same handler, for work of the installation that one of its servers does again and again, so many milliseconds apart;
+ * what fails is done the next time.
+ */
+export const again = (every: number, handler: () => Promise<void>) => Object.assign(() => handler(), { every })
 
 /** What a handler receives besides its payload. */
 export type JobContext = {
@@ -87,6 +94,19 @@ export async function enqueue(db: Db, kind: string, payload: object, runAt = sec
     .execute()
 }
 
+/** Adds the jobs of work that is done again and again, where there are none yet, for an hour later. */
+export async function enqueueAgain(db: Db, handlers: JobHandlers) {
+  const kinds = Object.keys(handlers).filter((kind) => handlers[kind]?.every !== undefined)
+  const first = { key: '', payload: '{}', attempts: 0, run_at: secondsFromNow(3600) }
+  const rows = kinds.map((kind) => ({ id: newId(), kind, ...first }))
+  if (!rows.length) return
+  await db
+    .insertInto('jobs')
+    .values(rows)
+    .onConflict((known) => known.columns(['kind', 'key']).where('key', 'is not', null).doNothing())
+    .execute()
+}
+
 /** Drops the jobs of a kind whose payload is `unwanted`, including one that is under way: it writes nothing more. */
 export async function dropJobs<Payload>(db: Db, kind: string, unwanted: (payload: Payload) => boolean) {
   const jobs = await db.selectFrom('jobs').select(['id', 'payload']).where('kind', '=', kind).execute()
@@ -101,7 +121,7 @@ export async function dropJobs<Payload>(db: Db, kind: string, unwanted: (payload
  * job of a service would meet, all of them wait, and none is given up. Resolves to whether there was a job.
  */
 export async function runNextJob(db: Db, handlers: JobHandlers, log: Log<'error' | 'info'>): Promise<boolean> {
-  const kinds = new Map(Object.entries(handlers).map(([kind, { asks }]) => [kind, asks]))
+  const kinds = new Map(Object.entries(handlers))
   const job = await leaseNext(db, kinds)
   if (!job) return false
 
@@ -116,7 +136,7 @@ export async function runNextJob(db: Db, handlers: JobHandlers, log: Log<'error'
     else {
       log.error({ err: error, ...about }, 'a job failed')
       // The process that has taken over the job decides what becomes of it.
-      if (!(error instanceof LeaseLost)) await postponeFailed(db, job, error)
+      if (!(error instanceof LeaseLost)) await postponeFailed(db, job, handlers[job.kind], error)
     }
   } finally {
     clearInterval(lease)
@@ -127,6 +147,7 @@ export async function runNextJob(db: Db, handlers: JobHandlers, log: Log<'error'
 async function runLeased(db: Db, job: Leased, handlers: JobHandlers, log: Log<'error' | 'info'>) {
   let goesOn = false
   const handler = handlers[job.kind]
+  const next = handler?.every && isoNow(handler.every)
   await handler?.(JSON.parse(job.payload) as never, {
     isLast: job.attempts >= MAX_ATTEMPTS,
     write: (db, work) =>
@@ -140,7 +161,7 @@ async function runLeased(db: Db, job: Leased, handlers: JobHandlers, log: Log<'e
     },
     reached: () => release(db, handler?.asks, log),
   })
-  if (!goesOn) await endJob(db, job)
+  if (!goesOn) await (next ? handBack(db, job, {}, next) : endJob(db, job))
 }
 
 async function release(db: Db, service: OutsideService | undefined, log: Log<'error' | 'info'>) {
@@ -153,11 +174,12 @@ async function waitForService(db: Db, job: Leased, fault: OutsideFault, log: Log
   await putBack(db, job, fault.message, pause).catch(ignoreLost)
 }
 
-async function postponeFailed(db: Db, job: Leased, error: unknown) {
+async function postponeFailed(db: Db, job: Leased, handler: JobHandler | undefined, error: unknown) {
+  const every = handler?.every && handler.every / 1000
   const pause = Math.min(LONGEST_PAUSE_SECONDS, 2 ** job.attempts) * (0.75 + Math.random() / 2)
   const message = fullDiskOf(error) ?? (error instanceof Error ? error.message : String(error))
   const isOver = job.attempts >= MAX_ATTEMPTS || (error instanceof OutsideFault && error.about === 'recipient')
-  await postpone(db, job, message, isOver ? 'never' : pause).catch(ignoreLost)
+  await postpone(db, job, message, every ?? (isOver ? 'never' : pause)).catch(ignoreLost)
 }
 
 function ignoreLost(error: unknown) {

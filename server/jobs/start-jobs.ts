@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Db } from '../db/schema.ts'
 import type { Log } from '../log.ts'
-import { type JobHandlers, runNextJob, workers } from './jobs.ts'
+import { enqueueAgain, type JobHandlers, runNextJob, workers } from './jobs.ts'
 import { type DueHandlers, LOOK_EVERY, runDue, untilNext } from './schedule.ts'
 
 /** What is overdue by now, another server is about to do, or it came due just now. */
@@ -27,6 +27,7 @@ export function startJobs(
     ),
   )
   if (Object.keys(due).length) lanes.push(startDue())
+  enqueueAgain(db, jobs).catch((error) => log.error({ err: error }, 'recurring jobs could not be added'))
   const timer = setInterval(look, LOOK_EVERY)
   function look() {
     for (const lane of lanes) lane.look()

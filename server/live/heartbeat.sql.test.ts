@@ -68,7 +68,7 @@ it('A server writes that it is there, and the page of the system shows it', asyn
 
 it('The page of the system names mails that failed, and nothing of what they say or to whom', async () => {
   await enqueue(test.db, 'mail-reset-code', { email: ADMIN.email, request: 'secret' })
-  const job = await leaseNext(test.db, new Map([['mail-reset-code', undefined]]))
+  const job = await leaseNext(test.db, new Map([['mail-reset-code', {}]]))
   if (job) await postpone(test.db, job, 'connect ECONNREFUSED', 60)
   const answer = await post(system.status.path)
   const { data } = system.status.output.parse(answer.json())

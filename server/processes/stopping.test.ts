@@ -17,7 +17,7 @@ function running() {
       close: async () => void stopped.push('app'),
     },
     metrics: stops('metrics'),
-    housekeeping: { stop: () => void stopped.push('housekeeping') },
+    housekeeping: stops('housekeeping'),
     backups: stops('backups'),
     bus: stops('bus'),
     conditions: stops('conditions'),

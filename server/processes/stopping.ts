@@ -10,7 +10,7 @@ export type Running = {
   }
   bus: Stoppable
   metrics: Stoppable | undefined
-  housekeeping: { stop: () => void }
+  housekeeping: Stoppable
   conditions: Stoppable
   backups: Stoppable | undefined
   places: Stoppable
@@ -44,9 +44,8 @@ export async function stopAll(
     // Requests look up places.
     await Promise.all([places.stop(), metrics?.stop(), bus.stop()])
   }
-  housekeeping.stop()
   const handing = globalThis.setTimeout(() => app.leaving.handOver(), drain + handOver)
-  const finished = Promise.all([stopAnswering(), conditions.stop(), backups?.stop(), jobs.stop()])
+  const finished = Promise.all([stopAnswering(), conditions.stop(), backups?.stop(), housekeeping.stop(), jobs.stop()])
   await Promise.race([finished, setTimeout(drain + finish)])
   clearTimeout(handing)
   await Promise.race([heartbeat.stop(), setTimeout(close / 2)])

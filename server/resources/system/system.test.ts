@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { keys } from '#contract/keys.ts'
 import { system } from '#contract/system.ts'
 import { OutsideFault } from '../../errors.ts'
-import { startHousekeeping } from '../../housekeeping/housekeeping.ts'
+import { housekeepingJobs } from '../../housekeeping/housekeeping.ts'
 import { folderMailer } from '../../integrations/mail/mailer.ts'
 import { holdService } from '../../jobs/holds.ts'
 import { enqueue, runNextJob } from '../../jobs/jobs.ts'
@@ -31,8 +31,8 @@ it('A job that was given up stays said, however long, until it is tried again or
   expect(await names()).toContain('jobs_given_up')
   later(40 * 86_400)
   const { settings, files } = app.deps
-  const house = { db: app.db, files, mailFolder: app.dataDir, uploadFolder: app.dataDir, lifetime: settings }
-  startHousekeeping({ ...house, historyDays: 730 }, app.deps.log).stop()
+  const house = housekeepingJobs({ db: app.db, files, lifetime: settings, historyDays: 730 }, app.deps.log)
+  for (const work of Object.values(house)) await work()
   expect(await names()).toContain('jobs_given_up')
   const token = await app.signIn()
   const { jobs } = (await app.call(system.status, {}, { token })).data
