@@ -1,6 +1,5 @@
 import { v7 as newId } from 'uuid'
 import { expect } from 'vitest'
-import { EMAIL_HOURS } from '#contract/account.ts'
 import { administrators } from '#contract/administrators.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { keys } from '#contract/keys.ts'
@@ -22,6 +21,7 @@ import { makeLink } from '#server/resources/administrators/invitations.service.t
 import { ADMIN } from '#server/testing/build-test-app.ts'
 import { aPdf } from '#server/testing/manuals.ts'
 import { aPicture } from '#server/testing/pictures.ts'
+import { keepSecret } from '../server/auth/one-time.ts'
 import { describedAnswers } from './described-answers.ts'
 import { buildInhabitedApp, type InhabitedApp, writesOf } from './inhabited-app.ts'
 import { jsonOf } from './valid-inputs.ts'
@@ -194,12 +194,8 @@ async function addLinks(app: InhabitedApp) {
   const end_hash = sha256('a link that ends')
   await app.db.updateTable('sessions').set({ end_hash }).where('address', '=', '203.0.113.1').execute()
   const zora = app.ids.administrator_id ?? ''
-  const expires_at = new Date(Date.now() + EMAIL_HOURS * 3_600_000).toISOString()
-  const asked = { admin_id: zora, email: 'zora@new.example.com', request: newId(), expires_at }
-  await app.db
-    .insertInto('email_changes')
-    .values({ ...asked, token_hash: sha256('a link that confirms') })
-    .execute()
+  const asked = { whose: zora, request: newId(), about: JSON.stringify({ email: 'zora@new.example.com' }) }
+  await keepSecret(app.db, { purpose: 'new_address', subject: zora, hash: sha256('a link that confirms'), ...asked })
   await app.db
     .updateTable('admins')
     .set({ totp_since: new Date(0).toISOString() })

@@ -1,5 +1,12 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { takeChallenge } from '../auth/challenges.ts'
+import { spendFactorLink } from '../auth/factor-links.ts'
+import { findSecret, keepFirst, takeSecret } from '../auth/one-time.ts'
+import { consumeCode, makeCode, tryCode } from '../auth/one-time-codes.ts'
+import { closeTicket, countTry, findTicket } from '../auth/tickets.ts'
+import { sha256 } from '../auth/tokens.ts'
+import { isoNow } from '../clock.ts'
 import { runDue } from '../jobs/schedule.ts'
 import { openEmptyTestDatabase } from '../testing/open-test-database.ts'
 import { migrate, migrations } from './migrate.ts'
@@ -34,4 +41,50 @@ it('what release 1.2.0 has put off comes due at its time, also by the clock of a
     { kind: 'mail-key-ends', key: null, due_at: null },
     { kind: 'publishing', key: 'cms_pages b publish_at', due_at: future },
   ])
+})
+
+it('codes, links, tickets and open invitations of release 1.2.0 work after the upgrade, once', async () => {
+  const [soon, tomorrow] = [isoNow(4 * 60_000), isoNow(20 * 3_600_000)]
+  await run(`insert into admins (id, name, email, password_hash, status, invited_until, created_at, updated_at) values
+    ('ada', 'Ada', 'ada@example.com', 'x', 'ACTIVE', null, '', ''),
+    ('bo', 'Bo', 'bo@example.com', '', 'INVITED', '${tomorrow}', '', '')`)
+  await run(`insert into otps (email, code_hash, expires_at, tries, request, browser_hash, tries_elsewhere)
+    values ('ada@example.com', 'x', '${soon}', 4, 'r', '${sha256('firefox')}', 2)`)
+  await run(`insert into tickets (token_hash, admin_id, password_digest, tries, expires_at)
+    values ('${sha256('t')}', 'ada', 'digest', 4, '${soon}')`)
+  await run(`insert into challenges (key, challenge, expires_at) values ('k', 'sign this', '${soon}')`)
+  await run(`insert into used_tokens (key, expires_at) values ('google 1', '${tomorrow}')`)
+  await run(`insert into factor_links (token_hash, admin_id, factor, email, expires_at, since)
+    values ('${sha256('l')}', 'ada', 'totp', 'ada@example.com', '${tomorrow}', null)`)
+  await run(`insert into email_changes (admin_id, email, request, token_hash, expires_at)
+    values ('ada', 'new@example.com', 's r', '${sha256('e')}', '${tomorrow}')`)
+  await run(`insert into invitations (admin_id, request, token_hash) values ('bo', 'r', '${sha256('i')}')`)
+  await migrate(db)
+
+  const code = (await makeCode(db, 'ada@example.com', 'r')) ?? ''
+  const tried = await tryCode(db, 'ada@example.com', code, 'firefox')
+  expect(await tryCode(db, 'ada@example.com', code, 'firefox')).toBeUndefined()
+  expect(await consumeCode(db, 'ada@example.com', tried ?? '')).toBe(true)
+  expect(await consumeCode(db, 'ada@example.com', tried ?? '')).toBe(false)
+
+  const ticket = await findTicket(db, 't')
+  expect(ticket).toEqual({ token_hash: sha256('t'), admin_id: 'ada', password_digest: 'digest' })
+  if (!ticket) return
+  expect([await countTry(db, ticket), await countTry(db, ticket)]).toEqual([true, false])
+  expect([await closeTicket(db, ticket), await closeTicket(db, ticket)]).toEqual([true, false])
+
+  expect([await takeChallenge(db, 'k'), await takeChallenge(db, 'k')]).toEqual(['sign this', undefined])
+  const used = { purpose: 'used_token', expires_at: tomorrow } as const
+  expect(await keepFirst(db, { ...used, subject: 'google 1' })).toBe(false)
+  expect(await keepFirst(db, { ...used, subject: 'google 2' })).toBe(true)
+
+  expect(await spendFactorLink(db, 'l')).toMatchObject({ admin_id: 'ada', factor: 'totp', email: 'ada@example.com' })
+  expect(await spendFactorLink(db, 'l')).toBeUndefined()
+  const asked = await takeSecret(db, 'new_address', { hash: sha256('e') })
+  expect([asked?.subject, JSON.parse(asked?.about ?? '{}'), asked?.request]).toEqual([
+    'ada',
+    { email: 'new@example.com' },
+    's r',
+  ])
+  expect(await findSecret(db, 'invitation', { hash: sha256('i'), whose: 'bo' })).toMatchObject({ expires_at: tomorrow })
 })

@@ -2,14 +2,14 @@ import { REHEARSAL_HOURS } from '#contract/imports.ts'
 import { deleteExpiredAppSessions } from '../auth/app-sessions.ts'
 import { deleteOldAddresses } from '../auth/known-addresses.ts'
 import { deleteOldBrowsers } from '../auth/known-browsers.ts'
+import { deleteExpiredSecrets } from '../auth/one-time.ts'
 import { deleteOldTries } from '../auth/rate-limit.ts'
 import { deleteOldEvents } from '../auth/security-events.ts'
 import { deleteExpiredSessions, type SessionLifetime } from '../auth/sessions.ts'
-import { deleteExpiredTokens } from '../auth/social-tokens.ts'
 import { DAY, HOUR, isoNow } from '../clock.ts'
 import { deleteRehearsal } from '../db/delete-rehearsal.ts'
 import { engineOf } from '../db/engines/engine.ts'
-import { deleteInSlices, inSlices } from '../db/in-slices.ts'
+import { inSlices } from '../db/in-slices.ts'
 import type { Db } from '../db/schema.ts'
 import { tidyNameWords } from '../db/search/name-words.ts'
 import { deleteExpiredKeys } from '../http/idempotency.ts'
@@ -111,23 +111,14 @@ export function startHousekeeping({ db, dataDir, mailFolder, uploadFolder, mayRu
 }
 
 async function deleteExpired(db: Db, lifetime: SessionLifetime) {
-  const now = isoNow()
   await deleteExpiredSessions(db, lifetime)
   await deleteExpiredAppSessions(db)
   await deleteExpiredKeys(db)
   await deleteOldAddresses(db)
   await deleteOldBrowsers(db)
   await deleteOldEvents(db)
-  await deleteExpiredTokens(db)
+  await deleteExpiredSecrets(db)
   await tidyWebhooks(db)
-  for (const [table, key] of [
-    ['otps', 'email'],
-    ['tickets', 'token_hash'],
-    ['challenges', 'key'],
-    ['factor_links', 'token_hash'],
-    ['email_changes', 'admin_id'],
-  ] as const)
-    await deleteInSlices(db, table, key, 'expires_at <= ?', [now])
   await deleteOldTries(db)
   await deleteOldRehearsals(db)
 }

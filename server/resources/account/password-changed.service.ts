@@ -1,3 +1,4 @@
+import { dropSecrets } from '../../auth/one-time.ts'
 import { codeKeys, dropCode } from '../../auth/one-time-codes.ts'
 import { forgetPlaces } from '../../auth/rate-limit.ts'
 import { noteEvent } from '../../auth/security-events.ts'
@@ -28,7 +29,7 @@ export async function setPassword(
   await changeRecord(db, 'admins', admin_id, values, change)
   await dropCode(db, codeKeys.adminReset(email))
   await forgetPlaces(db, { action: 'guess', account: email })
-  await db.deleteFrom('email_changes').where('admin_id', '=', admin_id).execute()
+  await dropSecrets(db, 'new_address', { subject: admin_id })
   const since = await strangersStartOf(db, admin_id, change.session)
   await noteEvent(db, { kind: 'password_changed', adminId: admin_id, ...whoAndWhere(change), since })
   await enqueue(db, ADMIN_PASSWORD_MAIL, { admin_id } satisfies Changed)

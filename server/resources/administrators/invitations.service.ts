@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { type acceptFields, INVITATION_GONE, INVITATION_HOURS } from '#contract/administrators.ts'
+import { dropSecrets, keepSecret, renewSecret } from '../../auth/one-time.ts'
 import { hashChosenPassword } from '../../auth/passwords.ts'
 import { countAttempt, resetAttempts } from '../../auth/rate-limit.ts'
 import { randomToken, sha256 } from '../../auth/tokens.ts'
@@ -35,15 +36,11 @@ export async function makeLink(db: Db, admin_id: string, publicUrl: string) {
   return linkTo(publicUrl, 'accept-invitation', token)
 }
 
-async function storeInvitation(db: Db, admin_id: string, token_hash: string | null) {
-  const values = { request: newId(), token_hash }
-  await db
-    .insertInto('invitations')
-    .values({ admin_id, ...values })
-    .onConflict((conflict) => conflict.column('admin_id').doUpdateSet(values))
-    .execute()
+async function storeInvitation(db: Db, admin_id: string, hash: string | null) {
+  const request = newId()
+  await keepSecret(db, { purpose: 'invitation', subject: admin_id, whose: admin_id, request, hash })
   await noteMailProblem(db, 'admins', admin_id, null)
-  return values.request
+  return request
 }
 
 /**
@@ -59,13 +56,7 @@ export async function mailInvitation(
 ) {
   const token = randomToken()
   const invited = await write(db, async (db) => {
-    const stored = await db
-      .updateTable('invitations')
-      .set({ token_hash: sha256(token) })
-      .where('admin_id', '=', admin_id)
-      .where('request', '=', request)
-      .returning('admin_id')
-      .executeTakeFirst()
+    const stored = await renewSecret(db, 'invitation', { subject: admin_id, request }, sha256(token))
     return stored && openInvitations(db).where('admins.id', '=', admin_id).executeTakeFirst()
   })
   if (!invited) return
@@ -84,15 +75,16 @@ export async function mailInvitation(
 /** Invitations that can be accepted. One that ends later was made while the clock was ahead. */
 const openInvitations = (db: Db) =>
   db
-    .selectFrom('invitations')
-    .innerJoin('admins', 'admins.id', 'invitations.admin_id')
+    .selectFrom('one_time_secrets')
+    .innerJoin('admins', 'admins.id', 'one_time_secrets.subject')
     .select(['admins.id', 'admins.name', 'admins.email'])
+    .where('purpose', '=', 'invitation')
     .where('admins.status', '=', 'INVITED')
     .where('admins.invited_until', '>', isoNow())
     .where('admins.invited_until', '<=', endOfInvitation())
 
 async function findByToken(db: Db, token: string) {
-  const invited = await openInvitations(db).where('token_hash', '=', sha256(token)).executeTakeFirst()
+  const invited = await openInvitations(db).where('hash', '=', sha256(token)).executeTakeFirst()
   if (!invited) throw refused('token', INVITATION_GONE, 'expired')
   return invited
 }
@@ -124,7 +116,7 @@ export async function acceptInvitation(
     const { id } = await findByToken(db, token)
     setDetails(change, { actor: { _id: id, kind: 'admin' } })
     await changeRecord(db, 'admins', id, { name, password_hash, status: 'ACTIVE', invited_until: null }, change)
-    await db.deleteFrom('invitations').where('admin_id', '=', id).execute()
+    await dropSecrets(db, 'invitation', { subject: id })
     await resetAttempts(db, attempt)
     const told = (_by: string, person: string) => `${person} accepted the invitation and can sign in from now on.`
     await tellTeam(db, change, { about: id, told })

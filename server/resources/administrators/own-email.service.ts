@@ -1,13 +1,14 @@
 import { EMAIL_HOURS, SAME_EMAIL } from '#contract/account.ts'
 import { LINK_GONE } from '#contract/fields.ts'
 import { LINK_HOURS, makeFactorLink, NEW_ADDRESS } from '../../auth/factor-links.ts'
+import { findSecret, keepSecret, renewSecret, takeSecret } from '../../auth/one-time.ts'
 import { codeKeys, dropCode } from '../../auth/one-time-codes.ts'
 import { countAttempt, forgetPlaces, resetAttempts } from '../../auth/rate-limit.ts'
 import { noteEvent, type Place } from '../../auth/security-events.ts'
 import { type Session, sessionIdOf } from '../../auth/sessions.ts'
 import { strangersStart } from '../../auth/strangers-start.ts'
 import { randomToken, sha256 } from '../../auth/tokens.ts'
-import { HOUR, isoNow, newId } from '../../clock.ts'
+import { newId } from '../../clock.ts'
 import type { Db } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { refused } from '../../errors.ts'
@@ -26,7 +27,14 @@ type EmailRequest = { admin_id: string; request: string }
 /** `at` is when, `since` when the session was opened that began it; jobs of earlier releases have none. */
 type Changed = { admin_id: string; before: string; at?: string | undefined; since?: string | undefined }
 
-const latestEnd = () => isoNow(EMAIL_HOURS * HOUR)
+type Asked = { email: string }
+const emailIn = ({ about }: { about: string }) => (JSON.parse(about) as Asked).email
+
+/** The new address that an administrator has yet to confirm. */
+export async function addressToConfirm(db: Db, adminId: string) {
+  const asked = await findSecret(db, 'new_address', { subject: adminId })
+  return asked && emailIn(asked)
+}
 
 /**
  * Begins to change an administrator's own address: enqueues a mail with a link to the new one, in place of an earlier
@@ -45,18 +53,10 @@ export async function askForEmail(
     const admin = await findAdmin(db, actor._id)
     if (admin.email === email) throw refused('email', SAME_EMAIL)
     await refuseKnown(db, email, { mayBeInvited: true })
-    const asked = {
-      email,
-      request: `${await sessionIdOf(db, tokenHash)} ${newId()}`,
-      token_hash: null,
-      expires_at: latestEnd(),
-    }
-    await db
-      .insertInto('email_changes')
-      .values({ admin_id: admin.id, ...asked })
-      .onConflict((conflict) => conflict.column('admin_id').doUpdateSet(asked))
-      .execute()
-    await enqueue(db, CONFIRM_EMAIL_MAIL, { admin_id: admin.id, request: asked.request } satisfies EmailRequest)
+    const request = `${await sessionIdOf(db, tokenHash)} ${newId()}`
+    const whose = { subject: admin.id, whose: admin.id, request }
+    await keepSecret(db, { purpose: 'new_address', ...whose, about: JSON.stringify({ email } satisfies Asked) })
+    await enqueue(db, CONFIRM_EMAIL_MAIL, { admin_id: admin.id, request } satisfies EmailRequest)
   })
 }
 
@@ -69,20 +69,11 @@ export async function mailConfirmEmail(
   { write }: Pick<JobContext, 'write'>,
 ) {
   const token = randomToken()
-  const asked = await write(db, (db) =>
-    db
-      .updateTable('email_changes')
-      .set({ token_hash: sha256(token) })
-      .where('admin_id', '=', admin_id)
-      .where('request', '=', request)
-      .where('expires_at', '>', isoNow())
-      .returning('email')
-      .executeTakeFirst(),
-  )
+  const asked = await write(db, (db) => renewSecret(db, 'new_address', { subject: admin_id, request }, sha256(token)))
   if (!asked) return
   const { name } = await findAnyAdmin(db, admin_id)
   await mail({
-    to: asked.email,
+    to: emailIn(asked),
     subject: 'Please confirm your new email address',
     text: [
       `Hello ${name},`,
@@ -102,27 +93,21 @@ export async function confirmEmail({ db }: Deps, token: string, { address }: Pla
   const attempt = { action: 'guess', account: `email ${token_hash}`, address } as const
   await countAttempt(db, attempt)
   await write(async (db, change) => {
-    const asked = await db
-      .deleteFrom('email_changes')
-      .where('token_hash', '=', token_hash)
-      .where('expires_at', '>', isoNow())
-      // One that works longer was made while the clock was ahead.
-      .where('expires_at', '<=', latestEnd())
-      .returning(['admin_id', 'email', 'request'])
-      .executeTakeFirst()
-    const admin = asked && (await findActiveAdmin(db, asked.admin_id))
+    const asked = await takeSecret(db, 'new_address', { hash: token_hash })
+    const admin = asked && (await findActiveAdmin(db, asked.subject))
     if (!admin) throw refused('token', LINK_GONE, 'expired')
-    await releaseEmail(db, await refuseKnown(db, asked.email, { mayBeInvited: true }))
-    const [session_id = ''] = asked.request.split(' ')
+    const email = emailIn(asked)
+    await releaseEmail(db, await refuseKnown(db, email, { mayBeInvited: true }))
+    const [session_id = ''] = (asked.request ?? '').split(' ')
     const session = db.selectFrom('sessions').select('created_at').where('id', '=', session_id)
     const since = (await session.executeTakeFirst())?.created_at
     setDetails(change, { actor: { _id: admin.id, kind: 'admin' } })
-    await changeRecord(db, 'admins', admin.id, { email: asked.email }, change)
+    await changeRecord(db, 'admins', admin.id, { email }, change)
     // What was refused was for the previous address.
     await noteMailProblem(db, 'admins', admin.id, null)
     await dropCode(db, codeKeys.adminReset(admin.email))
     await forgetPlaces(db, { action: 'guess', account: admin.email })
-    const detail = `From ${admin.email} to ${asked.email}`
+    const detail = `From ${admin.email} to ${email}`
     await noteEvent(db, {
       kind: 'email_changed',
       adminId: admin.id,

@@ -114,7 +114,16 @@ describe('users/delete', () => {
     const { data } = await app.call(users.get, { user_id: id })
     expect(data).toMatchObject({ name: 'Erased', status: false, state: '', rv_count: 0 })
     expect((await app.refusal(ownerAccount.signIn, login, visitor)).status).toBe(422)
-    const tables = ['users', 'rvs', 'checklists', 'maintenance_items', 'activity', 'changes', 'devices', 'otps']
+    const tables = [
+      'users',
+      'rvs',
+      'checklists',
+      'maintenance_items',
+      'activity',
+      'changes',
+      'devices',
+      'one_time_secrets',
+    ]
     for (const table of tables) {
       const rows = JSON.stringify(await readQuery<object>(app.db, `select * from ${table}`, []))
       expect([table, rows]).toEqual([table, expect.not.stringMatching(/grace|hopper|secret|310312|phone-1/i)])

@@ -1,6 +1,7 @@
 import type { SecondFactor } from '#contract/account.ts'
 import { SET_UP_REQUIRED, type SecondFactorStatus } from '#contract/sign-in.ts'
 import { LINK_HOURS, makeFactorLink, NEW_ADDRESS } from '../../auth/factor-links.ts'
+import { dropSecrets } from '../../auth/one-time.ts'
 import { dropRecoveryCodes, makeRecoveryCodes, recoveryCodesLeft } from '../../auth/recovery-codes.ts'
 import { noteEvent } from '../../auth/security-events.ts'
 import { HOUR, isoNow } from '../../clock.ts'
@@ -107,9 +108,10 @@ export async function removeFactor(
  * of it. Call it in a transaction.
  */
 export async function dropFactors(db: Db, adminId: string) {
-  for (const table of ['totp_secrets', 'passkeys', 'tickets'] as const) {
+  for (const table of ['totp_secrets', 'passkeys'] as const) {
     await db.deleteFrom(table).where('admin_id', '=', adminId).execute()
   }
+  await dropSecrets(db, 'ticket', { whose: adminId })
   await dropRecoveryCodes(db, adminId)
   return { totp_since: null, recovery_since: null, passkey_count: 0 }
 }
@@ -136,7 +138,7 @@ export async function dropFactorsSince(
   const strange = passkeys.filter(({ created_at }) => isStrange(created_at)).map(({ id }) => id)
   if (strange.length) await db.deleteFrom('passkeys').where('id', 'in', strange).execute()
   if (isStrange(totp_since)) await db.deleteFrom('totp_secrets').where('admin_id', '=', admin_id).execute()
-  await db.deleteFrom('tickets').where('admin_id', '=', admin_id).execute()
+  await dropSecrets(db, 'ticket', { whose: admin_id })
   await dropRecoveryCodes(db, admin_id)
   const about = { adminId: admin_id, ...whoAndWhere(change), detail: NOT_ME_LINK }
   if (strange.length || isStrange(totp_since)) await noteEvent(db, { kind: 'factor_removed', ...about })

@@ -1,6 +1,5 @@
 import type { SystemStatus } from '#contract/system.ts'
 import type { Actor } from '../../actor.ts'
-import { isoNow } from '../../clock.ts'
 import { isAlive, listServers, removeServer } from '../../db/engines/servers.ts'
 import type { Db } from '../../db/schema.ts'
 import { inTransaction } from '../../db/transaction.ts'
@@ -11,6 +10,7 @@ import { listKeptMails, mailFolderOf } from '../../integrations/mail/mailer.ts'
 import { forgetBackups } from '../../watch/notes.ts'
 import type { Watch } from '../../watch/watch.ts'
 import { findAdmin } from '../account/account.repository.ts'
+import { addressToConfirm } from '../administrators/own-email.service.ts'
 import { mailKinds } from '../mails.ts'
 import { describeDatabase, lastGivenUp, listFailedMails } from './system.repository.ts'
 
@@ -108,12 +108,6 @@ export async function readKeptMails({ db, settings }: Pick<Deps, 'db' | 'setting
     })),
     total,
   }
-}
-
-/** The new address that an administrator has yet to confirm. */
-async function addressToConfirm(db: Db, adminId: string) {
-  const change = db.selectFrom('email_changes').select('email').where('admin_id', '=', adminId)
-  return (await change.where('expires_at', '>', isoNow()).executeTakeFirst())?.email
 }
 
 /** `mail-new-password` as `new password`. */
