@@ -95,7 +95,7 @@ it.each(Array.from({ length: FEW_ROUNDS }, (_, round) => round))(
         await ask(
           url,
           `insert into jobs (id, kind, payload, run_at, attempts)
-           select 'job-' || id, 'mail-registered', '{"user_id":"' || id || '","is_new":true}', '2026-01-01', 0 from users`,
+           select 'job-' || id, 'mail', '{"template":"registered","user_id":"' || id || '","is_new":true}', '2026-01-01', 0 from users`,
         )
       },
       () => mails().length > JOBS / 4,

@@ -29,9 +29,7 @@ export const asking = <Kind extends string>(service: OutsideService, handlers: R
   Object.fromEntries(
     Object.entries<JobHandler>(handlers).map(([kind, handler]) => [
       kind,
-      Object.assign<JobHandler, { asks: OutsideService }>((payload, about) => handler(payload, about), {
-        asks: service,
-      }),
+      Object.assign<JobHandler, Policy>((payload, about) => handler(payload, about), { ...handler, asks: service }),
     ]),
   ) as Record<Kind, JobHandler>
 

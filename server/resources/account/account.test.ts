@@ -207,7 +207,11 @@ describe('common/users/forgot_password', () => {
   it('makes the code when it makes the mail, so that no job holds one', async () => {
     await app.call(account.forgotPassword, { email: ADMIN.email }, visitor)
     const [job] = await app.db.selectFrom('jobs').select('payload').execute()
-    expect(JSON.parse(job?.payload ?? '')).toEqual({ email: ADMIN.email, request: expect.any(String) })
+    expect(JSON.parse(job?.payload ?? '')).toEqual({
+      template: 'reset-code',
+      email: ADMIN.email,
+      request: expect.any(String),
+    })
     const request = JSON.parse(job?.payload ?? '').request
     expect(await app.db.selectFrom('one_time_secrets').select('request').execute()).toEqual([{ request }])
   })

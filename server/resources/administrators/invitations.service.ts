@@ -9,15 +9,14 @@ import type { Db } from '../../db/schema.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { refused } from '../../errors.ts'
-import type { Mailer } from '../../integrations/mail/mailer.ts'
-import { enqueue, type JobContext } from '../../jobs/jobs.ts'
 import { changeRecord } from '../../records/change.ts'
 import { setDetails, type Write } from '../../records/open-change.ts'
 import { noteMailProblem } from '../account/undelivered.service.ts'
+import { mailLater, type Writing } from '../letters.ts'
 import { linkTo } from '../mailed-links.ts'
 import { tellTeam } from './team-mails.service.ts'
 
-export const INVITATION_MAIL = 'mail-invitation'
+export const INVITATION_MAIL = 'invitation'
 type Invitation = { admin_id: string; request: string }
 
 /** When an invitation that is sent now expires. */
@@ -26,7 +25,7 @@ export const endOfInvitation = () => isoNow(INVITATION_HOURS * HOUR)
 /** Enqueues the mail of an invitation; a link that was mailed before no longer works. Call it in a transaction. */
 export async function mailAgain(db: Db, admin_id: string) {
   const request = await storeInvitation(db, admin_id, null)
-  await enqueue(db, INVITATION_MAIL, { admin_id, request } satisfies Invitation)
+  await mailLater(db, INVITATION_MAIL, { admin_id, request } satisfies Invitation)
 }
 
 /** Makes the link of an invitation at once, for somebody who cannot be reached by mail. Call it in a transaction. */
@@ -44,23 +43,17 @@ async function storeInvitation(db: Db, admin_id: string, hash: string | null) {
 }
 
 /**
- * The job of mailAgain: makes the token, stores its hash and mails the link. Each attempt makes another one; the last
+ * The mail of mailAgain: makes the token, stores its hash and mails the link. Each attempt makes another one; the last
  * mail has the valid one. Nothing is mailed for an invitation that was sent again, withdrawn or accepted.
  */
-export async function mailInvitation(
-  db: Db,
-  mail: Mailer,
-  publicUrl: string,
-  { admin_id, request }: Invitation,
-  { write }: Pick<JobContext, 'write'>,
-) {
+export async function mailInvitation(db: Db, { admin_id, request }: Invitation, { write, publicUrl }: Writing) {
   const token = randomToken()
   const invited = await write(db, async (db) => {
     const stored = await renewSecret(db, 'invitation', { subject: admin_id, request }, sha256(token))
     return stored && openInvitations(db).where('admins.id', '=', admin_id).executeTakeFirst()
   })
   if (!invited) return
-  await mail({
+  return {
     to: invited.email,
     subject: 'Your invitation',
     text: [
@@ -68,8 +61,8 @@ export async function mailInvitation(
       'you are invited to the RV Owner Back-Office. Please choose your password here:',
       linkTo(publicUrl, 'accept-invitation', token),
       `The link works once, within ${INVITATION_HOURS} hours. If you did not expect it, you can ignore this email.`,
-    ].join('\n\n'),
-  })
+    ],
+  }
 }
 
 /** Invitations that can be accepted. One that ends later was made while the clock was ahead. */

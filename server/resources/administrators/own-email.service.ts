@@ -12,17 +12,16 @@ import { newId } from '../../clock.ts'
 import type { Db } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { refused } from '../../errors.ts'
-import type { Mailer } from '../../integrations/mail/mailer.ts'
-import { enqueue, type JobContext } from '../../jobs/jobs.ts'
 import { changeRecord } from '../../records/change.ts'
 import { setDetails, type Write, whoAndWhere } from '../../records/open-change.ts'
 import { findActiveAdmin, findAdmin, findAnyAdmin } from '../account/account.repository.ts'
 import { noteMailProblem } from '../account/undelivered.service.ts'
+import { mailLater, type Writing } from '../letters.ts'
 import { linkTo } from '../mailed-links.ts'
 import { refuseKnown, releaseEmail } from './administrators.service.ts'
 
-export const CONFIRM_EMAIL_MAIL = 'mail-confirm-email'
-export const EMAIL_CHANGED_MAIL = 'mail-email-changed'
+export const CONFIRM_EMAIL_MAIL = 'confirm-email'
+export const EMAIL_CHANGED_MAIL = 'email-changed'
 type EmailRequest = { admin_id: string; request: string }
 /** `at` is when, `since` when the session was opened that began it; jobs of earlier releases have none. */
 type Changed = { admin_id: string; before: string; at?: string | undefined; since?: string | undefined }
@@ -56,23 +55,17 @@ export async function askForEmail(
     const request = `${await sessionIdOf(db, tokenHash)} ${newId()}`
     const whose = { subject: admin.id, whose: admin.id, request }
     await keepSecret(db, { purpose: 'new_address', ...whose, about: JSON.stringify({ email } satisfies Asked) })
-    await enqueue(db, CONFIRM_EMAIL_MAIL, { admin_id: admin.id, request } satisfies EmailRequest)
+    await mailLater(db, CONFIRM_EMAIL_MAIL, { admin_id: admin.id, request } satisfies EmailRequest)
   })
 }
 
-/** The job of askForEmail. Each attempt makes another link; the last mail has the valid one. */
-export async function mailConfirmEmail(
-  db: Db,
-  mail: Mailer,
-  publicUrl: string,
-  { admin_id, request }: EmailRequest,
-  { write }: Pick<JobContext, 'write'>,
-) {
+/** The mail of askForEmail. Each attempt makes another link; the last mail has the valid one. */
+export async function mailConfirmEmail(db: Db, { admin_id, request }: EmailRequest, { write, publicUrl }: Writing) {
   const token = randomToken()
   const asked = await write(db, (db) => renewSecret(db, 'new_address', { subject: admin_id, request }, sha256(token)))
   if (!asked) return
   const { name } = await findAnyAdmin(db, admin_id)
-  await mail({
+  return {
     to: emailIn(asked),
     subject: 'Please confirm your new email address',
     text: [
@@ -80,8 +73,8 @@ export async function mailConfirmEmail(
       'to sign in to the RV Owner Back-Office with this address from now on, open this link:',
       linkTo(publicUrl, 'confirm-email', token),
       `It works once, within ${EMAIL_HOURS} hours. If you did not ask for it, you can ignore this email.`,
-    ].join('\n\n'),
-  })
+    ],
+  }
 }
 
 /**
@@ -116,22 +109,20 @@ export async function confirmEmail({ db }: Deps, token: string, { address }: Pla
       ...(since !== undefined && { since: await strangersStart(db, admin.id, since) }),
     })
     const changed = { admin_id: admin.id, before: admin.email, at: change.at, since }
-    await enqueue(db, EMAIL_CHANGED_MAIL, changed satisfies Changed)
+    await mailLater(db, EMAIL_CHANGED_MAIL, changed satisfies Changed)
     await resetAttempts(db, attempt)
   })
 }
 
-/** The job of confirmEmail: tells the previous address, with a link that brings it back. */
+/** The mail of confirmEmail: tells the previous address, with a link that brings it back. */
 export async function mailEmailChanged(
   db: Db,
-  mail: Mailer,
-  publicUrl: string,
   { admin_id, before, at, since }: Changed,
-  { write }: Pick<JobContext, 'write'>,
+  { write, publicUrl }: Writing,
 ) {
   const { name } = await findAnyAdmin(db, admin_id)
   const token = await write(db, (db) => makeFactorLink(db, { admin_id, factor: NEW_ADDRESS, email: before, at, since }))
-  await mail({
+  return {
     to: before,
     subject: 'Your email address was changed',
     text: [
@@ -139,6 +130,6 @@ export async function mailEmailChanged(
       'your account in the RV Owner Back-Office now has a different email address; you can no longer sign in with this one.',
       `If this was not you, open this link:\n\n${linkTo(publicUrl, 'not-me', token)}`,
       `It brings this address back, ends all sessions and lets you choose a new password. It works once, within ${LINK_HOURS} hours.`,
-    ].join('\n\n'),
-  })
+    ],
+  }
 }

@@ -2,10 +2,10 @@ import { ERASE_DAYS } from '#contract/privacy.ts'
 import { endAppSessions } from '../../auth/app-sessions.ts'
 import { DAY, isoNow } from '../../clock.ts'
 import type { Db } from '../../db/schema.ts'
-import { enqueue } from '../../jobs/jobs.ts'
 import { schedule } from '../../jobs/schedule.ts'
 import { changeRecord } from '../../records/change.ts'
 import { type AnyChange, openChange } from '../../records/open-change.ts'
+import { mailLater } from '../letters.ts'
 import {
   ASKED_AGAIN,
   closeEraseRequests,
@@ -15,7 +15,7 @@ import {
   TAKEN_BACK,
 } from './requests.service.ts'
 
-export const DELETION_MAIL = 'mail-owner-deletion'
+export const DELETION_MAIL = 'owner-deletion'
 /** With the number of months for which the owner has not been seen, where that is why. */
 export type DeletionRequest = { user_id: string; erased_at: string; months?: number }
 
@@ -47,7 +47,7 @@ export async function scheduleErase(
   await noteRequest(db, { ...request, kind: 'erase', user_id: id })
   await changeRecord(db, 'users', id, {}, change, { touched: true })
   await endAppSessions(db, [id])
-  await enqueue(db, DELETION_MAIL, { user_id: id, erased_at, ...why } satisfies DeletionRequest)
+  await mailLater(db, DELETION_MAIL, { user_id: id, erased_at, ...why } satisfies DeletionRequest)
   return erased_at
 }
 

@@ -8,18 +8,17 @@ import { HOUR, isoNow } from '../../clock.ts'
 import type { Db } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { refused } from '../../errors.ts'
-import type { Mailer } from '../../integrations/mail/mailer.ts'
-import { enqueue, type JobContext } from '../../jobs/jobs.ts'
 import { changeRecord } from '../../records/change.ts'
 import { type AnyChange, whoAndWhere } from '../../records/open-change.ts'
 import type { Own } from '../../records/record-tables.ts'
 import { type AdminRow, findAdmin, findAnyAdmin } from '../account/account.repository.ts'
 import { startOf, tellTeam } from '../administrators/team-mails.service.ts'
+import { mailLater, type Writing } from '../letters.ts'
 import { linkTo } from '../mailed-links.ts'
 
 const LAST_ONE = 'A second factor is required here, so the last one cannot be removed.'
 
-export const FACTORS_MAIL = 'mail-factors-changed'
+export const FACTORS_MAIL = 'factors-changed'
 /** `email` is where it goes, `at` when it was done, `since` when that session was opened; jobs of earlier releases have none. */
 type Changed = {
   admin_id: string
@@ -178,22 +177,20 @@ export async function tellOfFactors(
   // To the current address: somebody who moves it next must not get this mail.
   const { email } = await findAnyAdmin(db, admin_id)
   const since = await startOf(db, change)
-  await enqueue(db, FACTORS_MAIL, { admin_id, what, added, email, at: change.at, since } satisfies Changed)
+  await mailLater(db, FACTORS_MAIL, { admin_id, what, added, email, at: change.at, since } satisfies Changed)
 }
 
-/** The job of tellOfFactors. Each attempt makes another link; all of them work until one is used. */
+/** The mail of tellOfFactors. Each attempt makes another link; all of them work until one is used. */
 export async function mailFactorsChanged(
   db: Db,
-  mail: Mailer,
-  publicUrl: string,
   { admin_id, what, added, email: told, at, since }: Changed,
-  { write }: Pick<JobContext, 'write'>,
+  { write, publicUrl }: Writing,
 ) {
   const { name, email: current } = await findAnyAdmin(db, admin_id)
   const email = told ?? current
   const link = added === undefined ? undefined : { admin_id, factor: added, email, at, since }
   const token = link && (await write(db, (db) => makeFactorLink(db, link)))
-  await mail({
+  return {
     to: email,
     subject: 'Your sign-in methods were changed',
     text: [
@@ -202,8 +199,8 @@ export async function mailFactorsChanged(
       ...(token
         ? [`If this was not you, open this link:\n\n${linkTo(publicUrl, 'not-me', token)}`, NOT_ME]
         : [LOOK_AT_IT]),
-    ].join('\n\n'),
-  })
+    ],
+  }
 }
 
 const NOT_ME = `It removes what was added, ends all sessions and lets you choose a new password. It works once, within ${LINK_HOURS} hours.`
