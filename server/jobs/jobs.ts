@@ -29,7 +29,7 @@ export const asking = <Kind extends string>(service: OutsideService, handlers: R
   Object.fromEntries(
     Object.entries<JobHandler>(handlers).map(([kind, handler]) => [
       kind,
-      Object.assign<JobHandler, Policy>((payload, about) => handler(payload, about), { ...handler, asks: service }),
+      Object.assign<JobHandler, Policy>((payload, about) => handler(payload, about), { asks: service }),
     ]),
   ) as Record<Kind, JobHandler>
 
@@ -53,10 +53,10 @@ export type JobContext = {
    */
   write: <Result>(db: Db, work: (db: Db) => Promise<Result>) => Promise<Result>
   /**
-   * Replaces the payload by what is left to do, in the transaction that did the part before. The job then runs again,
-   * after those that are already due. Throws as `write` does.
+   * Replaces the payload by what is left to do, in the transaction that did the part before. The job then runs again at
+   * that time, or after those that are already due. Throws as `write` does.
    */
-  continueWith: (db: Db, payload: object) => Promise<void>
+  continueWith: (db: Db, payload: object, at?: string) => Promise<void>
   /** Says that the external service has taken something, so that it is held no longer. */
   reached: () => Promise<void>
 }
@@ -74,11 +74,14 @@ export function wakeWorker() {
   for (const look of workers) look()
 }
 
+/** The time of a job that goes before all that wait. */
+export const FIRST = ''
+
 /**
  * Adds a job, and wakes the worker once the transaction is committed. `payload` is stored as JSON until the job is
  * done.
  */
-export async function enqueue(db: Db, kind: string, payload: object, runAt = secondsFromNow(0)) {
+export async function enqueue(db: Db, kind: string, payload: object, run_at = secondsFromNow(0)) {
   afterCommit(db, wakeWorker)
   await db
     .insertInto('jobs')
@@ -86,7 +89,7 @@ export async function enqueue(db: Db, kind: string, payload: object, runAt = sec
       id: newId(),
       kind,
       payload: JSON.stringify(payload),
-      run_at: runAt,
+      run_at,
       attempts: 0,
     })
     .execute()
@@ -153,8 +156,8 @@ async function runLeased(db: Db, job: Leased, handlers: JobHandlers, log: Log<'e
         await renewLease(db, job)
         return work(db)
       }),
-    async continueWith(db, payload) {
-      await handBack(db, job, payload)
+    async continueWith(db, payload, at) {
+      await handBack(db, job, payload, at)
       goesOn = true
     },
     reached: () => release(db, handler?.asks, log),

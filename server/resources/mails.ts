@@ -1,4 +1,4 @@
-import { asking, inLanes } from '../jobs/jobs.ts'
+import { asking } from '../jobs/jobs.ts'
 import { mailResetCode, RESET_CODE_MAIL } from './account/forgotten-password.service.ts'
 import { mailWrongFactors, WRONG_FACTORS_MAIL } from './account/login-confirm.service.ts'
 import { mailNewBrowser, NEW_BROWSER_MAIL } from './account/new-browser.service.ts'
@@ -51,11 +51,8 @@ const kinds: Record<string, MailKind> = {
   [CONFIRMATION_MAIL]: toOwner(mailConfirmation),
 }
 
-/** Mails that a server sends at the same time. */
-const LANES = 4
-
-/** The job that sends a mail to one person. */
+/** The job that sends a mail to one person. One after the other, so that after a kill one at most comes twice. */
 export const mailJobs = (
   outside: Parameters<typeof mailJob>[0],
   { publicUrl, officeTimeZone }: Omit<Writing, 'write'>,
-) => asking('mail', { [MAIL]: inLanes(LANES, mailJob(outside, { publicUrl, officeTimeZone }, kinds)) })
+) => asking('mail', { [MAIL]: mailJob(outside, { publicUrl, officeTimeZone }, kinds) })

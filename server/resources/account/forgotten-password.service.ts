@@ -18,7 +18,7 @@ import { inTransaction } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { refused } from '../../errors.ts'
 import { setDetails, type Write } from '../../records/open-change.ts'
-import { mailLater, type Writing } from '../letters.ts'
+import { mailSoon, type Writing } from '../letters.ts'
 import { findAdminByEmail } from './account.repository.ts'
 import { setPassword } from './password-changed.service.ts'
 
@@ -43,7 +43,7 @@ export async function sendResetCode({ db }: Deps, typedEmail: string, { address,
  */
 export async function mailCode(db: Db, email: string, browser: string | undefined) {
   const request = await requestCode(db, keyOf(email), browser)
-  await mailLater(db, RESET_CODE_MAIL, { email, request } satisfies ResetCode)
+  await mailSoon(db, RESET_CODE_MAIL, { email, request } satisfies ResetCode)
 }
 
 /**

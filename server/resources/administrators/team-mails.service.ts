@@ -3,8 +3,7 @@ import { sessionStart } from '../../auth/sessions.ts'
 import type { Db } from '../../db/schema.ts'
 import type { AnyChange } from '../../records/open-change.ts'
 import { findAnyAdmin } from '../account/account.repository.ts'
-import { mailLater, type Writing } from '../letters.ts'
-import { linkTo } from '../mailed-links.ts'
+import { linkTo, mailLater, type Writing } from '../letters.ts'
 
 export const TEAM_MAIL = 'team-changed'
 /** `own` is there for the one who did it: when, and when that session was opened. */

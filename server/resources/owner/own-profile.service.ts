@@ -23,7 +23,7 @@ import { changeRecord, readRow } from '../../records/change.ts'
 import { editRecord } from '../../records/edit-record.ts'
 import type { Write } from '../../records/open-change.ts'
 import { noteMailProblem } from '../account/undelivered.service.ts'
-import { mailLater, type Writing } from '../letters.ts'
+import { mailLater, mailSoon, type Writing } from '../letters.ts'
 import { userRecords } from '../users/users.service.ts'
 import { forOwner } from './own-records.service.ts'
 import { findOwner, findOwnerByEmail, toOwner } from './owner-account.repository.ts'
@@ -71,7 +71,7 @@ export async function askForNewEmail(
     if (textKey(owner.email) === textKey(email)) throw refused('email', 'This is already your email address.')
     await db.updateTable('users').set({ new_email: email }).where('id', '=', id).execute()
     const request = await requestCode(db, codeKeys.ownerNewEmail(id, textKey(email)), browser, { keepsEarlier: true })
-    await mailLater(db, NEW_EMAIL_MAIL, { owner_id: id, new_email: email, request } satisfies EmailRequest)
+    await mailSoon(db, NEW_EMAIL_MAIL, { owner_id: id, new_email: email, request } satisfies EmailRequest)
   })
 }
 

@@ -18,7 +18,7 @@ import { AppError, refused, wrongCredentials } from '../../errors.ts'
 import { type Identity, identityRejected } from '../../integrations/identity/identity.ts'
 import { changeRecord } from '../../records/change.ts'
 import { type OpenChange, setDetails, type Write } from '../../records/open-change.ts'
-import { mailLater, type Writing } from '../letters.ts'
+import { mailSoon, type Writing } from '../letters.ts'
 import { keepOwner } from '../privacy/schedule-erase.ts'
 import { addUser, enqueuePasswordChanged, type NewUser, setUserPassword } from '../users/users.service.ts'
 import { findOwner, findOwnerByEmail, findOwnerBySocialId, type OwnerRow, toOwner } from './owner-account.repository.ts'
@@ -69,7 +69,7 @@ export async function register(
     // What was mailed to an owner stays valid, whoever registers the address again.
     const key = known ? codeKeys.ownerAgain : codeKeys.ownerConfirmation
     const request = await requestCode(db, key(textKey(email)), id, { keepsEarlier: true })
-    await mailLater(db, REGISTERED_MAIL, { user_id, is_new: !known, request } satisfies Registered)
+    await mailSoon(db, REGISTERED_MAIL, { user_id, is_new: !known, request } satisfies Registered)
   })
 }
 

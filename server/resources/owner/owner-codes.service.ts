@@ -18,7 +18,7 @@ import type { Deps } from '../../deps.ts'
 import { refused } from '../../errors.ts'
 import { changeRecord } from '../../records/change.ts'
 import { type OpenChange, setDetails, type Write } from '../../records/open-change.ts'
-import { mailLater, type Writing } from '../letters.ts'
+import { mailSoon, type Writing } from '../letters.ts'
 import { enqueuePasswordChanged, setUserPassword } from '../users/users.service.ts'
 import { findOwnerByEmail, type OwnerRow } from './owner-account.repository.ts'
 
@@ -57,7 +57,7 @@ async function send(
   await countRequest(db, { action: 'app-forgot', account: email, address, browser: id })
   await write(async (db) => {
     const request = await requestCode(db, keyOf(purpose, email), id, { keepsEarlier: true })
-    await mailLater(db, mail, { email, request } satisfies CodeRequest)
+    await mailSoon(db, mail, { email, request } satisfies CodeRequest)
   })
 }
 

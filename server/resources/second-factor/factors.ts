@@ -13,8 +13,7 @@ import { type AnyChange, whoAndWhere } from '../../records/open-change.ts'
 import type { Own } from '../../records/record-tables.ts'
 import { type AdminRow, findAdmin, findAnyAdmin } from '../account/account.repository.ts'
 import { startOf, tellTeam } from '../administrators/team-mails.service.ts'
-import { mailLater, type Writing } from '../letters.ts'
-import { linkTo } from '../mailed-links.ts'
+import { linkTo, mailLater, type Writing } from '../letters.ts'
 
 const LAST_ONE = 'A second factor is required here, so the last one cannot be removed.'
 
