@@ -154,10 +154,10 @@ describe("an owner's password that is changed meanwhile", () => {
     await app.runJobs()
     const old_password = /The new one is (\S+)/.exec(app.mails.at(-1)?.text ?? '')?.[1] ?? ''
     await app.call(ownerAccount.changePassword, { email: OWNER.email, old_password, new_password: ONE }, visitor)
-    const sent = app.mails.length
+    const sent = () => app.mails.filter(({ subject }) => subject === 'Your new password').length
     await mailLater(app.db, NEW_PASSWORD_MAIL, { user_id })
     await app.runJobs()
-    expect([app.mails.length - sent, await ownerCanSignIn(ONE)]).toEqual([0, 200])
+    expect([sent(), await ownerCanSignIn(ONE)]).toEqual([1, 200])
   })
 })
 
