@@ -1,12 +1,10 @@
 import { HOUR, isoNow } from '../clock.ts'
 import type { Db } from '../db/schema.ts'
-import { findSecret, keepSecret } from './one-time.ts'
+import { findSecret, keepSecret, LIFETIMES } from './one-time.ts'
 import { randomToken, sha256 } from './tokens.ts'
 
-export const LINK_HOURS = 72
-
-const HOURS = LINK_HOURS * HOUR
-const endOf = (at: string) => new Date(Date.parse(at) + HOURS).toISOString()
+export const LINK_HOURS = LIFETIMES.link / HOUR
+const endOf = (at: string) => new Date(Date.parse(at) + LIFETIMES.link).toISOString()
 
 /** Instead of a second factor: that the address was changed, or something about the team. */
 export const NEW_ADDRESS = 'address'
@@ -48,7 +46,7 @@ export async function spendFactorLink(db: Db, token: string) {
     .where('expires_at', '>=', link.expires_at)
   if (!(await withLater.returning('subject').execute()).length) return undefined
   const { since, ...against } = JSON.parse(link.about) as Kept
-  const mailedAt = new Date(Date.parse(link.expires_at) - HOURS).toISOString()
+  const mailedAt = new Date(Date.parse(link.expires_at) - LIFETIMES.link).toISOString()
   const whose = { admin_id: link.whose ?? '', ...against }
   return { ...whose, mailedAt, since: since !== null && since < mailedAt ? since : mailedAt }
 }

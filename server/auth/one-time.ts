@@ -8,7 +8,7 @@ import type { Db, Tables } from '../db/schema.ts'
 const MINUTE = 60_000
 
 /** What a secret is for, and for how long it works at most; what works longer was made while the clock was ahead. */
-const LIFETIMES: Record<Purpose, number> = {
+export const LIFETIMES: Record<Purpose, number> = {
   /** A mailed code; see one-time-codes.ts. */
   code: 10 * MINUTE,
   /** A sign-in that waits for a second factor; see tickets.ts. */
@@ -43,7 +43,7 @@ const rowOf = (secret: New): Secret => ({
   ...secret,
 })
 
-/** Keeps a secret, as a digest only, in place of what was kept for the same subject before. */
+/** Keeps a secret in place of what was kept for the same subject before; codes and tokens as digests only. */
 export async function keepSecret(db: Db, secret: New) {
   const row = rowOf(secret)
   await db
@@ -111,6 +111,12 @@ export const dropSecrets = async (db: Db, purpose: Purpose, which: Which) =>
 export const dropSecretsOf = (db: Db, adminId: string) =>
   db.deleteFrom('one_time_secrets').where('whose', '=', adminId).execute()
 
-/** Forgets what has not worked for an hour: another server's clock may be behind. */
+/** Forgets what works no more. A used token may be valid for longer by the clock of another server, which is behind. */
 export const deleteExpiredSecrets = (db: Db) =>
-  deleteInSlices(db, 'one_time_secrets', 'purpose, subject', 'expires_at <= ?', [isoNow(-HOUR)])
+  deleteInSlices(
+    db,
+    'one_time_secrets',
+    'purpose, subject',
+    `expires_at <= ? and (purpose <> 'used_token' or expires_at <= ?)`,
+    [isoNow(), isoNow(-HOUR)],
+  )
