@@ -202,7 +202,7 @@ describe('jobs', () => {
     await jobs.stop()
   })
 
-  it('that are done again and again are done by one, at their times, also after a failure and a wrong clock', async () => {
+  it('that are done again and again are done by one, at their times and an hour after a start, also after a failure and a wrong clock', async () => {
     const done: string[] = []
     let fails = false
     const sweep = (who: string) =>
@@ -222,15 +222,18 @@ describe('jobs', () => {
     fails = true
     later(101)
     expect(await runNextJob(db, other, log)).toBe(true)
-    later(80_000)
+    later(70_000)
+    expect(await runNextJob(db, one, log)).toBe(false)
     await enqueueAgain(db, one)
     expect(await runNextJob(db, one, log)).toBe(false)
     fails = false
+    later(3600)
+    expect(await runNextJob(db, one, log)).toBe(true)
     later(400 * 86_400)
     expect(await runNextJob(db, one, log)).toBe(true)
     later(-400 * 86_400)
     expect(await runNextJob(db, one, log)).toBe(true)
-    expect(done).toHaveLength(4)
+    expect(done).toHaveLength(5)
     expect(await countJobs(db)).toEqual({ waiting: 0, failing: 0, given_up: 0 })
   })
 

@@ -95,7 +95,10 @@ export async function enqueue(db: Db, kind: string, payload: object, run_at = se
     .execute()
 }
 
-/** Adds the jobs of work that is done again and again, where there are none yet, for an hour later. */
+/**
+ * Sees to it that work which is done again and again is done within an hour: as after a start, also on a database that was
+ * restored.
+ */
 export async function enqueueAgain(db: Db, handlers: JobHandlers) {
   const kinds = Object.keys(handlers).filter((kind) => handlers[kind]?.every !== undefined)
   const first = { key: '', payload: '{}', attempts: 0, run_at: secondsFromNow(3600) }
@@ -105,6 +108,13 @@ export async function enqueueAgain(db: Db, handlers: JobHandlers) {
     .insertInto('jobs')
     .values(rows)
     .onConflict((known) => known.columns(['kind', 'key']).where('key', 'is not', null).doNothing())
+    .execute()
+  await db
+    .updateTable('jobs')
+    .set({ run_at: first.run_at })
+    .where('kind', 'in', kinds)
+    .where('key', '=', '')
+    .where('run_at', '>', first.run_at)
     .execute()
 }
 
