@@ -38,7 +38,7 @@ const noRoutes: Ban = {
 const layers = [
   ['settings', 'processes', 'tables'],
   ['db'],
-  ['auth', 'due', 'live', 'jobs', 'integrations', 'rich-text'],
+  ['auth', 'live', 'jobs', 'integrations', 'rich-text'],
   ['webhooks'],
   ['records', 'watch'],
   ['http'],
@@ -101,7 +101,7 @@ const borders = [
   }),
   bans('server/**', notTheApplication),
   ...['settings', 'processes', 'tables', 'live', 'rich-text'].map((name) => module(name, noDeps, noHttp, noQueries)),
-  ...['db', 'auth', 'due', 'jobs', 'integrations', 'webhooks'].map((name) => module(name, noDeps, noHttp)),
+  ...['db', 'auth', 'jobs', 'integrations', 'webhooks'].map((name) => module(name, noDeps, noHttp)),
   bans('server/db/migrations/**', {
     regex: '^#|^\\.\\./',
     message: 'A released migration must always do the same: it imports packages and migrations/frozen only.',

@@ -1,6 +1,5 @@
 import { v7 as newId } from 'uuid'
 import { expect } from 'vitest'
-import { EMAIL_HOURS } from '#contract/account.ts'
 import { administrators } from '#contract/administrators.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { keys } from '#contract/keys.ts'
@@ -14,6 +13,7 @@ import { rvTypes } from '#contract/rv-types.ts'
 import { webhooks } from '#contract/webhooks.ts'
 import { openAppSession } from '#server/auth/app-sessions.ts'
 import { makeFactorLink } from '#server/auth/factor-links.ts'
+import { keepSecret } from '#server/auth/one-time.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
 import { openSession } from '#server/auth/sessions.ts'
 import { sha256 } from '#server/auth/tokens.ts'
@@ -196,12 +196,8 @@ async function addLinks(app: InhabitedApp) {
   const end_hash = sha256('a link that ends')
   await app.db.updateTable('sessions').set({ end_hash }).where('address', '=', '203.0.113.1').execute()
   const zora = app.ids.administrator_id ?? ''
-  const expires_at = new Date(Date.now() + EMAIL_HOURS * 3_600_000).toISOString()
-  const asked = { admin_id: zora, email: 'zora@new.example.com', request: newId(), expires_at }
-  await app.db
-    .insertInto('email_changes')
-    .values({ ...asked, token_hash: sha256('a link that confirms') })
-    .execute()
+  const asked = { whose: zora, request: newId(), about: JSON.stringify({ email: 'zora@new.example.com' }) }
+  await keepSecret(app.db, { purpose: 'new_address', subject: zora, hash: sha256('a link that confirms'), ...asked })
   await app.db
     .updateTable('admins')
     .set({ totp_since: new Date(0).toISOString() })

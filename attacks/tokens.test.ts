@@ -29,7 +29,7 @@ const statusOf = async (endpoint: Endpoint, token: string | null) =>
 async function reset(password: string) {
   await app.call(account.forgotPassword, { email: ADMIN.email }, visitor)
   await app.runJobs()
-  const otp = /is (\d{6})/.exec(app.mails.at(-1)?.text ?? '')?.[1] ?? ''
+  const otp = app.mails.flatMap(({ text }) => /is (\d{6})/.exec(text)?.[1] ?? []).at(-1) ?? ''
   await app.call(
     account.resetPassword,
     { email: ADMIN.email, otp, new_password: password, confirm_password: password },

@@ -11,7 +11,7 @@ import { pictureFetcher } from '../server/integrations/pictures/fetch-picture.ts
 import { placesOnThread } from '../server/integrations/places/places.ts'
 import { warrantyRegister } from '../server/integrations/warranty/register.ts'
 import { webhookPoster } from '../server/integrations/webhooks/post-webhook.ts'
-import { startJobs } from '../server/jobs/jobs.ts'
+import { startJobs } from '../server/jobs/start-jobs.ts'
 import { localBus } from '../server/live/bus.ts'
 import { changeJobs } from '../server/resources/changes/change-jobs.ts'
 import { readSettings } from '../server/settings/settings.ts'
@@ -30,7 +30,7 @@ await db.deleteFrom('tries').execute()
 
 const bus = localBus()
 const log = pino({ level: 'silent' })
-startJobs(db, changeJobs({ db, bus, log }), log)
+startJobs(db, { jobs: changeJobs({ db, bus, log }), due: {} }, log)
 const product = await buildApp(
   {
     db,

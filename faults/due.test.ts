@@ -11,7 +11,7 @@ import { insertMany } from '../server/db/engines/insert-many.ts'
 import { openPostgres } from '../server/db/engines/open-postgres.ts'
 import type { Db } from '../server/db/schema.ts'
 import { inTransaction } from '../server/db/transaction.ts'
-import { schedule, type WallTime } from '../server/due/due.ts'
+import { schedule, type WallTime } from '../server/jobs/schedule.ts'
 import { PUBLISHING } from '../server/records/publishing-dates.ts'
 import { startPrivatePostgres } from '../server/testing/private-postgres.ts'
 import { random } from '../server/testing/seed.ts'
@@ -187,7 +187,7 @@ it(
          return new;
        end $$;
        create trigger note_done after update on cms_pages for each row execute function note_done();
-       create trigger note_computed after update of zone_rules on due for each row execute function note_computed()`,
+       create trigger note_computed after update of zone_rules on jobs for each row execute function note_computed()`,
     )
 
     async function startOne() {
@@ -203,7 +203,8 @@ it(
       server.until = Date.now()
       kills++
     }
-    const left = () => ask<{ about: string }>(url, 'select about from due order by about')
+    const left = () =>
+      ask<{ about: string }>(url, 'select key as about from jobs where due_at is not null order by key')
     /** Moves some of what is not done yet to a later time of its zone. */
     async function move() {
       const all = await left()
@@ -214,7 +215,7 @@ it(
         const later = zone.anyWithin(clock.now(), 3 * HOUR)
         if (Number.isNaN(later.at)) continue
         const isMoved = await inTransaction(db, async (db) => {
-          const due = db.selectFrom('due').select('id').where('about', '=', about)
+          const due = db.selectFrom('jobs').select('id').where('key', '=', about)
           if (!(await due.forUpdate().executeTakeFirst())) return false
           await schedule(db, PUBLISHING, about, later.wall)
           return true
@@ -225,7 +226,7 @@ it(
 
     /** Until nearly all that is due is done: only who keeps up can be early, and who is at work is killed in it. */
     async function keepUp() {
-      const due = () => ask(url, `select from due where try_at <= '${iso(clock.now())}'`)
+      const due = () => ask(url, `select from jobs where due_at is not null and run_at <= '${iso(clock.now())}'`)
       while ((await due()).length > NEARLY_ALL) await setTimeout(20)
     }
 
@@ -297,9 +298,10 @@ async function fill(db: Db, wanted: Map<string, Wanted>) {
       const computed = iso(isOlder ? at - HOUR : at)
       const zone_rules = isOlder ? '2000a' : process.versions.tz
       const rules = { wall_time: `${wall.day} ${wall.time}`, zone: wall.zone, zone_rules }
-      due.push({ id: newId(), kind: PUBLISHING, about: aboutPage(id), due_at: computed, try_at: computed, ...rules })
+      const when = { run_at: computed, due_at: computed, ...rules }
+      due.push({ id: newId(), kind: PUBLISHING, key: aboutPage(id), payload: '{}', attempts: 0, ...when })
     }
   }
   await insertMany(db, 'cms_pages', pages)
-  await insertMany(db, 'due', due)
+  await insertMany(db, 'jobs', due)
 }

@@ -105,7 +105,7 @@ const wipeSchema = (db: Db) => sql`drop schema public cascade; create schema pub
 /** What a database contains, except what a restore invalidates. */
 async function keptOf(db: Db) {
   const content = Object.entries(await contentOf(db))
-  return Object.fromEntries(content.filter(([table]) => ![...VOIDED, 'invitations', 'secrets'].includes(table)))
+  return Object.fromEntries(content.filter(([table]) => ![...VOIDED, 'one_time_secrets', 'secrets'].includes(table)))
 }
 
 const filesIn = (folder: string) =>

@@ -75,9 +75,11 @@ async function jobsAreDone() {
   await ask(
     url,
     `insert into jobs (id, kind, payload, run_at, attempts)
-     values (gen_random_uuid()::text, 'mail-reset-code', '{"email":"nobody@example.com"}', '2026-01-01', 0)`,
+     values (gen_random_uuid()::text, 'mail', '{"template":"reset-code","email":"nobody@example.com"}', '2026-01-01', 0)`,
   )
-  await vi.waitFor(async () => expect(await ask(url, 'select * from jobs')).toEqual([]), { timeout: 120_000 })
+  await vi.waitFor(async () => expect(await ask(url, 'select * from jobs where key is null')).toEqual([]), {
+    timeout: 120_000,
+  })
 }
 
 describe('two servers whose PostgreSQL', () => {

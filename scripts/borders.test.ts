@@ -22,7 +22,7 @@ const broken: [file: string, imports: string, lesson: string][] = [
   ['server/live/a.ts', '../http/serve.ts', 'HTTP belongs into server/http'],
   ['server/live/b.ts', '../resources/live/presence.ts', 'server/live knows only the modules below it'],
   ['server/jobs/a.ts', '../auth/tokens.ts', 'server/jobs knows only the modules below it'],
-  ['server/due/a.ts', '../records/change.ts', 'server/due knows only the modules below it'],
+  ['server/jobs/b.ts', '../records/change.ts', 'server/jobs knows only the modules below it'],
   ['server/mcp/a.ts', '../app.ts', 'server/mcp knows only the modules below it'],
   ['server/webhooks/a.ts', '../records/change.ts', 'server/webhooks knows only the modules below it'],
   ['server/webhooks/b.ts', 'fastify', 'HTTP belongs into server/http'],

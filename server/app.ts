@@ -42,9 +42,9 @@ import { firstStepsRoutes } from './resources/first-steps/first-steps.routes.ts'
 import { importRoutes } from './resources/imports/imports.routes.ts'
 import { keyRoutes } from './resources/keys/keys.routes.ts'
 import { servedKinds } from './resources/kinds.ts'
+import { MAIL } from './resources/letters.ts'
 import { listedColumns } from './resources/listed.ts'
 import { liveRoutes } from './resources/live/live.routes.ts'
-import { mailKinds } from './resources/mails.ts'
 import { DELIVER_NOTIFICATION } from './resources/notifications/delivery.service.ts'
 import { configRoutes } from './resources/owner/config.routes.ts'
 import { ownNotificationRoutes } from './resources/owner/own-notifications.routes.ts'
@@ -205,7 +205,7 @@ function watchInstallation(app: App, deps: Deps) {
     {
       db,
       dataDir: settings.dataDir,
-      kinds: { mail: mailKinds, push: [DELIVER_NOTIFICATION] },
+      kinds: { mail: [MAIL], push: [DELIVER_NOTIFICATION] },
       backups,
 
       heartbeat,

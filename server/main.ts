@@ -12,10 +12,9 @@ import { openReplica } from './db/engines/replica.ts'
 import { isAlone, schemaOfRelease } from './db/engines/servers.ts'
 import type { Db } from './db/schema.ts'
 import { addDemoDataInProcess } from './demo/in-process.ts'
-import { watchDue } from './due/due.ts'
 import { OutsideFault } from './errors.ts'
 import { askToReadFiles, fileJobs } from './housekeeping/file-facts.ts'
-import { startHousekeeping } from './housekeeping/housekeeping.ts'
+import { housekeepingJobs, startHousekeeping } from './housekeeping/housekeeping.ts'
 import { startMetrics } from './http/metrics.ts'
 import { type Note, watchAsked } from './integrations/asked.ts'
 import { identitySources } from './integrations/identity/sources.ts'
@@ -26,8 +25,8 @@ import { pushSource } from './integrations/push/source.ts'
 import { warrantySource } from './integrations/warranty/site.ts'
 import { webhookPoster } from './integrations/webhooks/post-webhook.ts'
 import { holdService, releaseService, tryHeldAgain } from './jobs/holds.ts'
-import { startJobs } from './jobs/jobs.ts'
 import { takeBackLeases } from './jobs/lease.ts'
+import { startJobs } from './jobs/start-jobs.ts'
 import { localBus } from './live/bus.ts'
 import { type Heartbeat, startHeartbeat } from './live/heartbeat.ts'
 import { postgresBus } from './live/postgres-bus.ts'
@@ -46,7 +45,7 @@ import { DATABASE_FILE, reopenForCalls } from './start/open-configured.ts'
 import { productVersion } from './start/open-files.ts'
 import { openInstallation } from './start/open-installation.ts'
 import { answerWhileUpgrading } from './start/upgrading.ts'
-import { type BackupNote, forgetBackups, note } from './watch/notes.ts'
+import { type BackupNote, forgetBackups, note, noteAlone, type SweepNote } from './watch/notes.ts'
 import { logConditions } from './watch/watch.ts'
 import { webhookJobs } from './webhooks/send.ts'
 
@@ -83,33 +82,30 @@ async function start(settings: Settings) {
   await askForPastDays(db)
   await askToReadFiles(db)
   const postWebhook = webhookPoster({ privateAddresses: settings.webhookPrivateAddresses })
+  const { historyDays } = settings
+  const noteSweep = (found: SweepNote) => noteAlone(db, heartbeat.name, 'sweep', found)
   const jobs = startJobs(
     db,
     {
-      ...mailJobs({ db, mail, bus }, settings),
-      ...recordJobs({ db, files, bus, log, settings }, push),
-      ...pastDaysJobs(db),
-      ...webhookJobs(db, postWebhook),
-      ...fileJobs(db, files),
+      jobs: {
+        ...mailJobs({ db, mail, bus }, settings),
+        ...recordJobs({ db, files, bus, log, settings }, push),
+        ...pastDaysJobs(db),
+        ...webhookJobs(db, postWebhook),
+        ...fileJobs(db, files),
+        ...housekeepingJobs(
+          { db, files, lifetime: settings, historyDays, ...privacyUpkeep(db, settings), noteSweep },
+          log,
+        ),
+      },
+      due: dueHandlers(bus),
     },
     log,
     mayRun,
   )
-  const due = watchDue(db, dueHandlers(bus), log, mayRun)
   const places = placesOnThread()
   const housekeeping = startHousekeeping(
-    {
-      db,
-      files,
-      dataDir: settings.dataDir,
-      mailFolder,
-      uploadFolder: uploadFolderOf(settings),
-      lifetime: settings,
-      historyDays: settings.historyDays,
-      mayRun,
-      ...privacyUpkeep(db, settings),
-      noteSweep: (found) => note(db, heartbeat.name, 'sweep', found),
-    },
+    { db, dataDir: settings.dataDir, mailFolder, uploadFolder: uploadFolderOf(settings), mayRun },
     log,
   )
 
@@ -149,7 +145,7 @@ async function start(settings: Settings) {
     // After Ctrl+C there is no proxy that needs to know.
     const drain = signal === 'SIGINT' ? 0 : settings.drainSeconds * 1000
     return stopAll(
-      { app, bus, metrics, housekeeping, conditions, backups, places, jobs, due, heartbeat, replica, db },
+      { app, bus, metrics, housekeeping, conditions, backups, places, jobs, heartbeat, replica, db },
       { drain },
     ).then(release)
   })

@@ -2,6 +2,7 @@ import type { DeleteQueryBuilder, DeleteResult, ExpressionBuilder } from 'kysely
 import { isoNow } from '../clock.ts'
 import type { Db, Tables } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
+import { dropSecrets } from './one-time.ts'
 
 type Named = Partial<Pick<Tables['sessions'], 'token_hash' | 'id' | 'admin_id' | 'end_hash' | 'browser'>>
 type Deleted = DeleteQueryBuilder<Tables, 'sessions', DeleteResult>
@@ -14,8 +15,8 @@ type Deleted = DeleteQueryBuilder<Tables, 'sessions', DeleteResult>
 export async function endSession(db: Db, which: Named) {
   const [ended] = await end(db, (sessions) => sessions.where((session) => session.and(which)))
   if (ended && which.token_hash === undefined) {
-    const begun = db.deleteFrom('email_changes').where('admin_id', '=', ended.admin_id)
-    await begun.where('request', 'like', `${ended.id} %`).execute()
+    const begun = db.deleteFrom('one_time_secrets').where('purpose', '=', 'new_address')
+    await begun.where('subject', '=', ended.admin_id).where('request', 'like', `${ended.id} %`).execute()
   }
   return ended
 }
@@ -25,7 +26,7 @@ export async function endSession(db: Db, which: Named) {
  * that one of them has begun ends with them.
  */
 export async function endSessions(db: Db, adminId: string, except?: string) {
-  await db.deleteFrom('email_changes').where('admin_id', '=', adminId).execute()
+  await dropSecrets(db, 'new_address', { subject: adminId })
   await end(db, (sessions) => {
     const own = sessions.where('admin_id', '=', adminId)
     if (!except) return own

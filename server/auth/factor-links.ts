@@ -1,12 +1,10 @@
 import { HOUR, isoNow } from '../clock.ts'
 import type { Db } from '../db/schema.ts'
+import { findSecret, keepSecret, LIFETIMES } from './one-time.ts'
 import { randomToken, sha256 } from './tokens.ts'
 
-export const LINK_HOURS = 72
-
-const HOURS = LINK_HOURS * HOUR
-const latestEnd = () => isoNow(HOURS)
-const endOf = (at: string) => new Date(Date.parse(at) + HOURS).toISOString()
+export const LINK_HOURS = LIFETIMES.link / HOUR
+const endOf = (at: string) => new Date(Date.parse(at) + LIFETIMES.link).toISOString()
 
 /** Instead of a second factor: that the address was changed, or something about the team. */
 export const NEW_ADDRESS = 'address'
@@ -23,13 +21,13 @@ type Against = {
   since?: string | undefined
 }
 
+type Kept = { factor: string; email: string; since: string | null }
+
 /** Makes a link against what a stranger may have done, and returns its token, which is stored as a hash only. */
-export async function makeFactorLink(db: Db, { at = isoNow(), since, ...against }: Against) {
+export async function makeFactorLink(db: Db, { admin_id, at = isoNow(), since, ...against }: Against) {
   const token = randomToken()
-  await db
-    .insertInto('factor_links')
-    .values({ token_hash: sha256(token), ...against, expires_at: endOf(at), since: since ?? null })
-    .execute()
+  const link = { purpose: 'link', subject: sha256(token), whose: admin_id, expires_at: endOf(at) } as const
+  await keepSecret(db, { ...link, about: JSON.stringify({ ...against, since: since ?? null } satisfies Kept) })
   return token
 }
 
@@ -39,21 +37,16 @@ export async function makeFactorLink(db: Db, { at = isoNow(), since, ...against 
  * Call it in the transaction that relies on it.
  */
 export async function spendFactorLink(db: Db, token: string) {
-  const link = await db
-    .selectFrom('factor_links')
-    .select(['admin_id', 'factor', 'email', 'expires_at', 'since'])
-    .where('token_hash', '=', sha256(token))
-    .where('expires_at', '>', isoNow())
-    // One that works longer was made while the clock was ahead.
-    .where('expires_at', '<=', latestEnd())
-    .executeTakeFirst()
+  const link = await findSecret(db, 'link', { subject: sha256(token) })
   if (!link) return undefined
   const withLater = db
-    .deleteFrom('factor_links')
-    .where('admin_id', '=', link.admin_id)
+    .deleteFrom('one_time_secrets')
+    .where('purpose', '=', 'link')
+    .where('whose', '=', link.whose)
     .where('expires_at', '>=', link.expires_at)
-  if (!(await withLater.returning('token_hash').execute()).length) return undefined
-  const { expires_at, since, ...whose } = link
-  const mailedAt = new Date(Date.parse(expires_at) - HOURS).toISOString()
+  if (!(await withLater.returning('subject').execute()).length) return undefined
+  const { since, ...against } = JSON.parse(link.about) as Kept
+  const mailedAt = new Date(Date.parse(link.expires_at) - LIFETIMES.link).toISOString()
+  const whose = { admin_id: link.whose ?? '', ...against }
   return { ...whose, mailedAt, since: since !== null && since < mailedAt ? since : mailedAt }
 }

@@ -1,9 +1,10 @@
-import { isoNow, newId } from '../clock.ts'
+import { newId } from '../clock.ts'
 import type { Db } from '../db/schema.ts'
+import { countTry, dropSecrets, findSecret, keepSecret, LIFETIMES, renewSecret, takeSecret } from './one-time.ts'
 import { ownSecret } from './own-secrets.ts'
 import { keyedHash, randomCode, randomToken, sameSecret, sha256 } from './tokens.ts'
 
-export const CODE_MINUTES = 10
+export const CODE_MINUTES = LIFETIMES.code / 60_000
 /** By the browser that asked for the code, and by all others together. */
 const MAX_ATTEMPTS = 5
 const MAX_ELSEWHERE = 3
@@ -35,27 +36,17 @@ export async function requestCode(
   { keepsEarlier } = { keepsEarlier: false },
 ) {
   if (keepsEarlier) {
-    await db.deleteFrom('otps').where('email', '=', earlier(key)).execute()
+    await dropSecrets(db, 'code', { subject: earlier(key) })
     await db
-      .updateTable('otps')
-      .set({ email: earlier(key) })
-      .where('email', '=', key)
+      .updateTable('one_time_secrets')
+      .set({ subject: earlier(key) })
+      .where('purpose', '=', 'code')
+      .where('subject', '=', key)
       .execute()
   }
   const request = newId()
-  const otp = {
-    code_hash: await hashOfCode(db, key, randomToken()),
-    expires_at: latestEnd(),
-    tries: 0,
-    tries_elsewhere: 0,
-    browser_hash: hashOfBrowser(browser),
-    request,
-  }
-  await db
-    .insertInto('otps')
-    .values({ email: key, ...otp })
-    .onConflict((conflict) => conflict.column('email').doUpdateSet(otp))
-    .execute()
+  const hash = await hashOfCode(db, key, randomToken())
+  await keepSecret(db, { purpose: 'code', subject: key, hash, request, whose: hashOfBrowser(browser) })
   return request
 }
 
@@ -65,15 +56,8 @@ export async function requestCode(
  */
 export async function makeCode(db: Db, key: string, request: string) {
   const code = randomCode()
-  const stored = await db
-    .updateTable('otps')
-    .set({ code_hash: await hashOfCode(db, key, code) })
-    .where('email', 'in', both(key))
-    .where('request', '=', request)
-    .where('expires_at', '>', isoNow())
-    .returning('email')
-    .executeTakeFirst()
-  return stored && code
+  const hash = await hashOfCode(db, key, code)
+  return (await renewSecret(db, 'code', { subject: both(key), request }, hash)) && code
 }
 
 /**
@@ -86,28 +70,15 @@ export async function tryCode(db: Db, key: string, code: string, browser: string
   return undefined
 }
 
-async function isCodeAt(db: Db, place: string, codeHash: string, browser: string | undefined) {
-  const asked = await db
-    .selectFrom('otps')
-    .select(['request', 'browser_hash'])
-    .where('email', '=', place)
-    .executeTakeFirst()
+async function isCodeAt(db: Db, subject: string, codeHash: string, browser: string | undefined) {
+  const asked = await findSecret(db, 'code', { subject })
   const [tries, most] =
-    asked?.browser_hash === hashOfBrowser(browser)
+    asked?.whose === hashOfBrowser(browser)
       ? (['tries', MAX_ATTEMPTS] as const)
       : (['tries_elsewhere', MAX_ELSEWHERE] as const)
-  const otp = await db
-    .updateTable('otps')
-    .set((otp) => ({ [tries]: otp(tries, '+', 1) }))
-    .where('email', '=', place)
-    .where('request', '=', asked?.request ?? '')
-    .where(tries, '<', most)
-    .where('expires_at', '>', isoNow())
-    // A code that lives longer was made while the clock was ahead.
-    .where('expires_at', '<=', latestEnd())
-    .returning('code_hash')
-    .executeTakeFirst()
-  return otp !== undefined && sameSecret(otp.code_hash, codeHash)
+  // Also where there is none, so that it takes as long.
+  const counted = await countTry(db, 'code', { subject, request: asked?.request ?? '' }, most, tries)
+  return counted !== undefined && sameSecret(counted.hash ?? '', codeHash)
 }
 
 /**
@@ -115,12 +86,7 @@ async function isCodeAt(db: Db, place: string, codeHash: string, browser: string
  * transaction that relies on it.
  */
 export async function consumeCode(db: Db, key: string, codeHash: string) {
-  const spent = db
-    .deleteFrom('otps')
-    .where('email', 'in', both(key))
-    .where('code_hash', '=', codeHash)
-    .returning('email')
-  if ((await spent.executeTakeFirst()) === undefined) return false
+  if (!(await takeSecret(db, 'code', { subject: both(key), hash: codeHash }))) return false
   await dropCode(db, key)
   return true
 }
@@ -128,15 +94,12 @@ export async function consumeCode(db: Db, key: string, codeHash: string) {
 /** Whether the browser with this id asked for a code that is valid now. */
 export async function askedForCode(db: Db, key: string, browser: string | undefined) {
   if (browser === undefined) return false
-  const asked = db.selectFrom('otps').select('request').where('email', 'in', both(key))
-  return (await asked.where('browser_hash', '=', hashOfBrowser(browser)).executeTakeFirst()) !== undefined
+  return (await findSecret(db, 'code', { subject: both(key), whose: sha256(browser) })) !== undefined
 }
 
 const hashOfBrowser = (id: string | undefined) => (id === undefined ? null : sha256(id))
 
 /** Voids what codes were mailed earlier. */
-export const dropCode = (db: Db, key: string) => db.deleteFrom('otps').where('email', 'in', both(key)).execute()
+export const dropCode = (db: Db, key: string) => dropSecrets(db, 'code', { subject: both(key) })
 
 const hashOfCode = async (db: Db, key: string, code: string) => keyedHash(await ownSecret(db, 'otp'), `${key} ${code}`)
-
-const latestEnd = () => isoNow(CODE_MINUTES * 60_000)

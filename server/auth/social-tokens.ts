@@ -1,7 +1,6 @@
-import { HOUR, isoNow } from '../clock.ts'
-import { deleteInSlices } from '../db/in-slices.ts'
 import type { Db } from '../db/schema.ts'
 import { keepChallenge, takeChallenge } from './challenges.ts'
+import { keepFirst } from './one-time.ts'
 import { randomToken, sha256 } from './tokens.ts'
 
 const keyOfNonce = (nonce: string) => `social ${sha256(nonce)}`
@@ -24,24 +23,10 @@ type Token = { token?: { key: string; expiresAt: string }; nonce?: string | unde
 export async function useToken(db: Db, { token, nonce: carried }: Token, nonce: string | undefined) {
   if (nonce === undefined ? carried !== undefined : !(await isFor(db, nonce, carried))) return false
   if (!token) return true
-  const { key, expiresAt } = token
-  const used = await db
-    .insertInto('used_tokens')
-    .values({ key, expires_at: expiresAt })
-    .onConflict((conflict) => conflict.column('key').doNothing())
-    .returning('key')
-    .executeTakeFirst()
-  return used !== undefined
+  return keepFirst(db, { purpose: 'used_token', subject: token.key, expires_at: token.expiresAt })
 }
 
 async function isFor(db: Db, nonce: string, carried: string | undefined) {
   const digest = await takeChallenge(db, keyOfNonce(nonce))
   return digest !== undefined && (carried === nonce || carried === digest)
 }
-
-/** In milliseconds: another server's clock may be behind, for which the token is valid a little longer. */
-const CLOCKS_DIFFER = HOUR
-
-/** Forgets the tokens that no server takes any more. */
-export const deleteExpiredTokens = (db: Db) =>
-  deleteInSlices(db, 'used_tokens', 'key', 'expires_at <= ?', [isoNow(-CLOCKS_DIFFER)])

@@ -229,7 +229,7 @@ describe('a backup', () => {
     await writeFile(at('data/empty.db'), '')
     const ofEmpty = makeBackup({ ...from(), database: at('data/empty.db') }, at('backups'))
     await expect(ofEmpty).rejects.toThrow('the database is empty: no server has started on it yet')
-    await db.schema.dropTable('invitations').execute()
+    await db.schema.dropTable('one_time_secrets').execute()
     await expect(back()).rejects.toThrow('the database is from an earlier release')
     expect(await readdir(at('backups'))).toEqual([])
   })

@@ -1,5 +1,6 @@
 import { HOUR, isoNow } from '../clock.ts'
 import type { Log } from '../log.ts'
+import { repeat } from '../repeat.ts'
 import { type BackupNote, type BackupState, withOverdue } from '../watch/notes.ts'
 import { type FinishedBackup, type Keep, newestBackup, pruneBackups } from './finished-backups.ts'
 import { removeKilledBackups } from './make-backup.ts'
@@ -97,17 +98,14 @@ export function startBackups(
     if (stopped.signal.aborted || !mayRun()) return
     await note(known()).catch((error) => log.error({ err: error }, 'what is known of the backups could not be noted'))
   }
-  function look() {
-    running = running
-      .then(tell)
-      .then(lookAndMake)
-      .catch((error) => log.error({ err: error }, 'the backups could not be read'))
-      .then(tell)
-  }
   const firstRead = readLast().catch(() => {})
-  let running = firstRead
-  look()
-  const timer = setInterval(look, LOOK_EVERY)
+  async function look() {
+    await firstRead
+    await tell()
+    await lookAndMake().catch((error) => log.error({ err: error }, 'the backups could not be read'))
+    await tell()
+  }
+  const looks = repeat(LOOK_EVERY, look, () => {})
 
   return {
     /** As it was when the folder was last looked at: others ask for it all the time. */
@@ -115,10 +113,9 @@ export function startBackups(
       await firstRead
       return withOverdue(known())
     },
-    async stop() {
-      clearInterval(timer)
+    stop() {
       stopped.abort()
-      await running
+      return looks.stop()
     },
   }
 }

@@ -2,20 +2,14 @@ import { existsSync } from 'node:fs'
 import { RESTORED } from '../auth/own-secrets.ts'
 import { SqliteFile } from '../db/engines/sqlite-file.ts'
 
+/** The tables of release 1.2.0 whose rows `one_time_secrets` has now. */
+const FORMER = ['tickets', 'challenges', 'otps', 'factor_links', 'email_changes']
+
 /**
  * What lets somebody in, or was going to. After a restore it would do so again, although it has been ended or used
  * since.
  */
-export const VOIDED = [
-  'sessions',
-  'app_sessions',
-  'tickets',
-  'challenges',
-  'otps',
-  'recovery_codes',
-  'factor_links',
-  'email_changes',
-]
+export const VOIDED = ['sessions', 'app_sessions', 'recovery_codes', ...FORMER]
 
 /**
  * Ends all sessions in a database file that nobody has open and makes codes and links in it worthless, whichever release
@@ -48,6 +42,10 @@ export function voidSecrets(file: string) {
       // They are of the servers of the installation that was backed up.
       if (has.get(['server_notes'])) database.exec('delete from server_notes')
       if (has.get(['invitations'])) database.exec('update invitations set token_hash = null')
+      if (has.get(['one_time_secrets'])) {
+        database.exec("delete from one_time_secrets where purpose not in ('invitation', 'used_token')")
+        database.exec("update one_time_secrets set hash = null where purpose = 'invitation'")
+      }
       database.prepare('delete from secrets where name = ?').run([RESTORED])
       database.prepare('insert into secrets (name, value) values (?, ?)').run([RESTORED, new Date().toISOString()])
     })

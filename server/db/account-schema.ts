@@ -2,6 +2,9 @@ import type { Generated } from 'kysely'
 import type { AdministratorStatus } from '#contract/administrators.ts'
 import type { SecurityEventKind } from '#contract/security.ts'
 
+/** What a secret is for that works once. */
+export type Purpose = 'code' | 'ticket' | 'challenge' | 'used_token' | 'link' | 'new_address' | 'invitation'
+
 /** The tables of administrators, and of what they sign in with. */
 export type AccountTables = {
   admins: {
@@ -43,8 +46,22 @@ export type AccountTables = {
     ended_at: string | null
     last_used_at: string | null
   }
-  /** Open invitations. `request` names the mail that they are sent with; there is no token before it is sent. */
-  invitations: { admin_id: string; request: string; token_hash: string | null }
+  /**
+   * Codes, links, tickets, challenges and used tokens: see server/auth/one-time.ts. One of each purpose for its subject; there
+   * is no `hash` before it is mailed. `whose` is an administrator, or for a code the digest of the browser that asked, whose
+   * tries are counted separately. `request` names the mail, `about` is what belongs to it.
+   */
+  one_time_secrets: {
+    purpose: Purpose
+    subject: string
+    hash: string | null
+    whose: string | null
+    request: string | null
+    expires_at: string
+    tries: number
+    tries_elsewhere: number
+    about: string
+  }
   sessions: {
     token_hash: string
     id: string
@@ -83,32 +100,8 @@ export type AccountTables = {
     /** Of a way in that was changed: since when whoever did it may have used the account. */
     since: Generated<string | null>
   }
-  /** Mailed links against what a stranger did: a second factor (`totp`, or the id of a passkey), a new address, or to the team. `email` is where it was mailed. */
-  factor_links: {
-    token_hash: string
-    admin_id: string
-    factor: string
-    email: string
-    expires_at: string
-    /** When the session was opened in which it was done. */
-    since: Generated<string | null>
-  }
-  /** New addresses that wait for their confirmation. `request` names the mail that asks for it. */
-  email_changes: { admin_id: string; email: string; request: string; token_hash: string | null; expires_at: string }
-  /** Tokens of social networks that were used, until they expire. */
-  used_tokens: { key: string; expires_at: string }
   /** Which browsers an administrator has signed in with: see server/auth/known-browsers.ts. */
   known_browsers: { key: string; used_at: string; first_at: Generated<string> }
-  /** Sign-ins that wait for a second factor, or for a passkey in place of the password: then it is not known whose. */
-  tickets: {
-    token_hash: string
-    admin_id: string | null
-    password_digest: string | null
-    tries: number
-    expires_at: string
-  }
-  /** What passkeys have to sign, and which exports wait for a browser, once. */
-  challenges: { key: string; challenge: string; expires_at: string }
   /** Encrypted; `pending` is not confirmed yet. Codes up to the time step `last_step` have been used. */
   totp_secrets: { admin_id: string; secret: string | null; pending: string | null; last_step: number }
   recovery_codes: { code_hash: string; admin_id: string }
@@ -123,17 +116,6 @@ export type AccountTables = {
     name: string
     created_at: string
     used_at: string | null
-  }
-  /** One-time codes, one for what they are kept by in `email`: see codeKeys in server/auth/one-time-codes.ts. `request` names the request that the newest one is for. */
-  /** `browser_hash` is of the browser that asked, whose attempts are counted separately. */
-  otps: {
-    email: string
-    code_hash: string
-    expires_at: string
-    tries: number
-    request: string
-    browser_hash: Generated<string | null>
-    tries_elsewhere: Generated<number>
   }
   tries: { key: string; count: number; window_ends_at: string }
   /** From where an account has signed in: see server/auth/known-addresses.ts. */

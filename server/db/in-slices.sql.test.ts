@@ -33,9 +33,9 @@ it('What takes longer is done in smaller slices, and what is quick in larger one
 it('All rows that are meant are deleted, and no other', async () => {
   const rows = Array.from({ length: 300 }, (_, place) => ({
     key: `${place}`,
-    expires_at: place < 290 ? '2026' : '2030',
+    used_at: place < 290 ? '2026' : '2030',
   }))
-  await db.insertInto('used_tokens').values(rows).execute()
-  await deleteInSlices(db, 'used_tokens', 'key', 'expires_at <= ?', ['2027'])
-  expect(await db.selectFrom('used_tokens').select('key').execute()).toHaveLength(10)
+  await db.insertInto('known_addresses').values(rows).execute()
+  await deleteInSlices(db, 'known_addresses', 'key', 'used_at <= ?', ['2027'])
+  expect(await db.selectFrom('known_addresses').select('key').execute()).toHaveLength(10)
 })

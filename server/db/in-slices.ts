@@ -21,7 +21,7 @@ export async function inSlices(db: Db, step: (db: Db, most: number) => Promise<n
   }
 }
 
-/** Deletes the rows of a table in slices. `key` is unique in it; `where` must consist of the server's own words only. */
+/** Deletes the rows of a table in slices. What `key` names is unique in it; `where` must consist of the server's own words only. */
 export const deleteInSlices = (
   db: Db,
   table: keyof Tables,
@@ -30,6 +30,6 @@ export const deleteInSlices = (
   values: readonly (string | number)[],
 ) =>
   inSlices(db, async (db, most) => {
-    const text = `delete from ${table} where ${key} in (select ${key} from ${table} where ${where} limit ?) returning 1 as one`
+    const text = `delete from ${table} where (${key}) in (select ${key} from ${table} where ${where} limit ?) returning 1 as one`
     return (await writeQuery<object>(db, text, [...values, most])).length
   })

@@ -35,7 +35,7 @@ export const heldBeside = [
     erase: 'Sessions end. Times stay, with an id that leads to nobody, as they are counted.',
   },
   {
-    tables: ['otps', 'tries', 'known_addresses', 'used_tokens'],
+    tables: ['one_time_secrets', 'tries', 'known_addresses'],
     about: 'owners',
     what: 'digests of mailed codes, attempts to sign in, networks from which an account has signed in',
     why: 'Nobody can guess a password or a code, or use one twice.',
@@ -60,7 +60,7 @@ export const heldBeside = [
       'Those that name the person are removed. Answers to visitors are encrypted with a key that only the app has.',
   },
   {
-    tables: ['jobs', 'due'],
+    tables: ['jobs'],
     about: 'owners',
     what: 'mails and messages to be sent, and what is to happen when',
     why: 'They are sent after the answer, or at their time.',
@@ -108,7 +108,7 @@ export const heldBeside = [
     erase: 'Notes are emptied. The request stays, with what the erase found in the texts of others.',
   },
   {
-    tables: ['sessions', 'ended_sessions', 'tickets', 'challenges', 'invitations', 'factor_links', 'email_changes'],
+    tables: ['sessions', 'ended_sessions', 'one_time_secrets'],
     about: 'administrators',
     what: 'sessions, with browser and address; codes and links as digests',
     why: 'Administrators see where they are signed in, and end what is not theirs.',

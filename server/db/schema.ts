@@ -163,20 +163,6 @@ export type Tables = RecordTables &
       sha256: string | null
       is_missing: Generated<number>
     }
-    /**
-     * What comes due, see server/due/due.ts. `try_at` is later than `due_at` once an attempt has failed. Where it is due
-     * at a time on the clock of a zone, `zone_rules` is the version of the rules by which `due_at` was computed.
-     */
-    due: {
-      id: string
-      kind: string
-      about: string
-      due_at: string
-      try_at: string
-      wall_time: string | null
-      zone: string | null
-      zone_rules: string | null
-    }
     /** The servers that use the database; see server/db/engines/servers.ts. */
     servers: {
       id: string
@@ -260,10 +246,20 @@ export type Tables = RecordTables &
       payload: string
       run_at: string
       attempts: number
-      last_error: string | null
+      last_error: Generated<string | null>
       /** The token of the process that runs it: what that process writes counts only while the token is here. */
-      lease: string | null
-      gave_up_at: string | null
+      lease: Generated<string | null>
+      gave_up_at: Generated<string | null>
+      /** There is one of a kind with a key: what is due about something, or work that is done again and again. */
+      key: Generated<string | null>
+      /**
+       * Since when it is due, see server/jobs/schedule.ts; `run_at` is later once an attempt has failed. Where that is a time
+       * on the clock of a zone, `zone_rules` is the version of the rules by which it was computed.
+       */
+      due_at: Generated<string | null>
+      wall_time: Generated<string | null>
+      zone: Generated<string | null>
+      zone_rules: Generated<string | null>
     }
     /** External services that no job asks before `next_try_at`, because of our set-up or because they said so. */
     held_services: {

@@ -1,13 +1,13 @@
-import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { keepChallenge } from '../auth/challenges.ts'
 import { noteBrowser } from '../auth/known-browsers.ts'
+import { keepSecret } from '../auth/one-time.ts'
 import { openTicket } from '../auth/tickets.ts'
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts'
 import { TEST_SERVER } from '../testing/open-test-database.ts'
 import { waitFor } from '../testing/wait-for.ts'
-import { deleteOldRehearsals, startHousekeeping } from './housekeeping.ts'
+import { deleteOldRehearsals, housekeepingJobs } from './housekeeping.ts'
 
 let app: TestApp
 beforeEach(async () => {
@@ -29,25 +29,21 @@ it('takes away sign-ins that were begun and not ended, challenges, used tokens t
     vi.setSystemTime(Date.now() - ago)
     await keepChallenge(app.db, name, 'challenge')
     await openTicket(app.db, null)
-    await app.db.insertInto('used_tokens').values({ key: name, expires_at: new Date().toISOString() }).execute()
+    await keepSecret(app.db, { purpose: 'used_token', subject: name, expires_at: new Date().toISOString() })
     await noteBrowser(app.db, name, { device: 'a browser', id: undefined, address: '203.0.113.7' })
     vi.setSystemTime(Date.now() + ago)
   }
   vi.useRealTimers()
-  const { db, dataDir, deps } = app
-  const { settings } = deps
-  const folders = { mailFolder: join(dataDir, 'mail'), uploadFolder: join(dataDir, 'uploads') }
-  const house = { db, files: deps.files, ...folders, lifetime: settings, historyDays: settings.historyDays }
-  const housekeeping = startHousekeeping(house, deps.log)
-  await waitFor(async () => {
-    expect(await db.selectFrom('tickets').select('tries').execute()).toHaveLength(1)
-    expect(await db.selectFrom('challenges').select('key').execute()).toEqual([{ key: 'lately' }])
-    expect(await db.selectFrom('used_tokens').select('key').execute()).toEqual([{ key: 'lately' }])
-    expect(await db.selectFrom('known_browsers').select('key').execute()).toEqual([
-      { key: 'lately a browser 203.0.113' },
-    ])
-  })
-  housekeeping.stop()
+  const { db, deps } = app
+  const { settings, files, log } = deps
+  await housekeepingJobs({ db, files, lifetime: settings, historyDays: settings.historyDays }, log)['tidy-up']()
+  const kept = await db.selectFrom('one_time_secrets').select(['purpose', 'subject']).orderBy('purpose').execute()
+  expect(kept).toEqual([
+    { purpose: 'challenge', subject: 'lately' },
+    { purpose: 'ticket', subject: expect.any(String) },
+    { purpose: 'used_token', subject: 'lately' },
+  ])
+  expect(await db.selectFrom('known_browsers').select('key').execute()).toEqual([{ key: 'lately a browser 203.0.113' }])
 })
 
 it.runIf(TEST_SERVER)('leaves a rehearsal of the day before that somebody applies at this moment', async () => {

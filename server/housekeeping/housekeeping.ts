@@ -2,14 +2,14 @@ import { REHEARSAL_HOURS } from '#contract/imports.ts'
 import { deleteExpiredAppSessions } from '../auth/app-sessions.ts'
 import { deleteOldAddresses } from '../auth/known-addresses.ts'
 import { deleteOldBrowsers } from '../auth/known-browsers.ts'
+import { deleteExpiredSecrets } from '../auth/one-time.ts'
 import { deleteOldTries } from '../auth/rate-limit.ts'
 import { deleteOldEvents } from '../auth/security-events.ts'
 import { deleteExpiredSessions, type SessionLifetime } from '../auth/sessions.ts'
-import { deleteExpiredTokens } from '../auth/social-tokens.ts'
-import { HOUR, isoNow } from '../clock.ts'
+import { DAY, HOUR, isoNow } from '../clock.ts'
 import { deleteRehearsal } from '../db/delete-rehearsal.ts'
 import { engineOf } from '../db/engines/engine.ts'
-import { deleteInSlices, inSlices } from '../db/in-slices.ts'
+import { inSlices } from '../db/in-slices.ts'
 import type { Db } from '../db/schema.ts'
 import { tidyNameWords } from '../db/search/name-words.ts'
 import { deleteExpiredKeys } from '../http/idempotency.ts'
@@ -17,7 +17,9 @@ import { LEFT_UPLOADS } from '../http/multipart.ts'
 import { removeReplaced } from '../integrations/files/replaced.ts'
 import type { FileStore } from '../integrations/files/store.ts'
 import { removeOldMails } from '../integrations/mail/mailer.ts'
+import { again } from '../jobs/jobs.ts'
 import type { Log } from '../log.ts'
+import { repeat } from '../repeat.ts'
 import type { SweepNote } from '../watch/notes.ts'
 import { tidyWebhooks } from '../webhooks/deliveries.repository.ts'
 import { removeAbandoned } from './abandoned.ts'
@@ -25,21 +27,14 @@ import { askToReadFiles, askToReadUnknown } from './file-facts.ts'
 import { sweepFiles } from './files-sweep.ts'
 import { pruneChanges, pruneOld, pruneRollovers, pruneSignIns } from './pruning.ts'
 
-const EVERY_HOUR = HOUR
 const STATISTICS_EVERY = 60_000
 const UNKNOWN_EVERY = 10_000
 
 type House = {
   db: Db
   files: FileStore
-  /** Where restores have left what they replaced. */
-  dataDir?: string
-  mailFolder: string
-  uploadFolder: string
   lifetime: SessionLifetime
   historyDays: number
-  /** Whether it may be done now. */
-  mayRun?: () => boolean
   /** Called each day, with the ids of the owners who were erased. */
   daily?: (erased: string[]) => Promise<unknown>
   /** Called each hour. */
@@ -49,44 +44,26 @@ type House = {
 }
 
 /**
- * At the start and every hour deletes what has expired: sessions, one-time codes, rate limits, used tokens, known addresses
- * and browsers, security events of a year ago, idempotency keys, rehearsals of imports, deliveries of webhooks, old mails,
- * and uploads that were killed. Once a day, first after an hour, removes old sign-ins and old changes, takes away files
- * that no row names and words that no name has, and gives free space back. Once a minute looks whether the statistics of
- * tables are up to date, and every ten seconds whether answers have named files of which nothing is known.
+ * What one server does for all. Each hour: deletes what has expired, such as sessions, one-time codes, rate limits, used
+ * tokens, known addresses and browsers, security events of a year ago, idempotency keys, rehearsals of imports, and
+ * deliveries of webhooks. Each day: removes old sign-ins and old changes, takes away files that no row names and words that
+ * no name has, and gives free space back.
  */
-export function startHousekeeping(
-  {
-    db,
-    files,
-    dataDir,
-    mailFolder,
-    uploadFolder,
-    lifetime,
-    historyDays,
-    mayRun = () => true,
-    daily,
-    hourly,
-    noteSweep,
-  }: House,
+export const housekeepingJobs = (
+  { db, files, lifetime, historyDays, daily, hourly, noteSweep }: House,
   log: Log<'error'>,
-) {
-  let turns = 0
-  async function tidyUp() {
-    if (!mayRun()) return
+) => ({
+  'tidy-up': again(HOUR, async () => {
     await deleteExpired(db, lifetime)
-    await removeOldMails(mailFolder)
-    await removeAbandoned(uploadFolder, LEFT_UPLOADS)
     await hourly?.()
-    // Reading all names and texts is too much work for every hour and for the start.
-    if (turns++ % 24 !== 1) return
+  }),
+  'sweep-up': again(DAY, async () => {
     await pruneSignIns(db)
     const forgotten = await pruneChanges(db, historyDays)
     await pruneRollovers(db)
     await pruneOld(db)
     await tidyNameWords(db)
     await inSlices(db, engineOf(db).giveBackPages)
-    if (dataDir !== undefined) await removeReplaced(dataDir)
     const sweep = await sweepFiles(db, files, Date.now(), forgotten)
     await daily?.(sweep.erased)
     await noteSweep?.({ files: sweep.files, stopped: sweep.stopped, missing: sweep.missing.length })
@@ -95,42 +72,53 @@ export function startHousekeeping(
       log.error(sweep, 'no files were cleaned up: too many belong to no record; is this the right database?')
     const { missing } = sweep
     if (missing.length) log.error({ missing }, 'files that records need are missing from the storage')
+  }),
+})
+
+type OwnHouse = {
+  db: Db
+  /** Where restores have left what they replaced. */
+  dataDir: string
+  mailFolder: string
+  uploadFolder: string
+  /** Whether it may be done now. */
+  mayRun: () => boolean
+}
+
+/**
+ * What each server does: at the start and every hour removes old mails, uploads that were killed and what restores have
+ * replaced; once a minute looks whether the statistics of tables are up to date, and every ten seconds whether answers have
+ * named files of which nothing is known.
+ */
+export function startHousekeeping({ db, dataDir, mailFolder, uploadFolder, mayRun }: OwnHouse, log: Log<'error'>) {
+  const start = (every: number, work: () => Promise<unknown>, failed: string) =>
+    repeat(
+      every,
+      async () => mayRun() && (await work()),
+      (error) => log.error({ err: error }, failed),
+    )
+  async function tidyFolders() {
+    await removeOldMails(mailFolder)
+    await removeAbandoned(uploadFolder, LEFT_UPLOADS)
+    await removeReplaced(dataDir)
   }
-  const keepStatistics = () =>
-    mayRun() &&
-    engineOf(db)
-      .keepStatistics(db)
-      .catch((error) => log.error({ err: error }, 'the statistics of tables could not be updated'))
-  void keepStatistics()
-  const statistics = setInterval(keepStatistics, STATISTICS_EVERY)
-  const askAboutFiles = () =>
-    mayRun() &&
-    askToReadUnknown(db).catch((error) => log.error({ err: error }, 'unknown files could not be asked about'))
-  const unknown = setInterval(askAboutFiles, UNKNOWN_EVERY)
-  const tidy = () => tidyUp().catch((error) => log.error({ err: error }, 'cleanup failed'))
-  void tidy()
-  const timer = setInterval(tidy, EVERY_HOUR)
-  return { stop: () => [timer, statistics, unknown].forEach(clearInterval) }
+  const all = [
+    start(HOUR, tidyFolders, 'cleanup failed'),
+    start(STATISTICS_EVERY, () => engineOf(db).keepStatistics(db), 'the statistics of tables could not be updated'),
+    start(UNKNOWN_EVERY, () => askToReadUnknown(db), 'unknown files could not be asked about'),
+  ]
+  return { stop: () => Promise.all(all.map(({ stop }) => stop())) }
 }
 
 async function deleteExpired(db: Db, lifetime: SessionLifetime) {
-  const now = isoNow()
   await deleteExpiredSessions(db, lifetime)
   await deleteExpiredAppSessions(db)
   await deleteExpiredKeys(db)
   await deleteOldAddresses(db)
   await deleteOldBrowsers(db)
   await deleteOldEvents(db)
-  await deleteExpiredTokens(db)
+  await deleteExpiredSecrets(db)
   await tidyWebhooks(db)
-  for (const [table, key] of [
-    ['otps', 'email'],
-    ['tickets', 'token_hash'],
-    ['challenges', 'key'],
-    ['factor_links', 'token_hash'],
-    ['email_changes', 'admin_id'],
-  ] as const)
-    await deleteInSlices(db, table, key, 'expires_at <= ?', [now])
   await deleteOldTries(db)
   await deleteOldRehearsals(db)
 }
@@ -140,9 +128,9 @@ const MAPPING_DAYS = 365
 
 /** Forgets the rehearsals of the day before, with their rows, and columns chosen long ago; no rehearsal that is being applied. */
 export async function deleteOldRehearsals(db: Db) {
-  const oldest = new Date(Date.parse(isoNow()) - REHEARSAL_HOURS * EVERY_HOUR).toISOString()
+  const oldest = new Date(Date.parse(isoNow()) - REHEARSAL_HOURS * HOUR).toISOString()
   const old = db.selectFrom('import_rehearsals').where('created_at', '<=', oldest).where('state', '<>', 'applying')
   for (const { id } of await old.select('id').execute()) await deleteRehearsal(db, id)
-  const aYearAgo = new Date(Date.parse(isoNow()) - MAPPING_DAYS * 24 * EVERY_HOUR).toISOString()
+  const aYearAgo = new Date(Date.parse(isoNow()) - MAPPING_DAYS * DAY).toISOString()
   await db.deleteFrom('import_mappings').where('used_at', '<=', aYearAgo).execute()
 }

@@ -1,10 +1,11 @@
 import { isoNow } from '../clock.ts'
 import type { Db } from '../db/schema.ts'
 
-/** How many jobs wait, how many of them have failed so far, and how many were given up; of all kinds, or of these. */
+/** How many jobs wait that were asked for once, how many of them have failed so far, and how many were given up; of all kinds, or of these. */
 export async function countJobs(db: Db, kinds?: readonly string[]) {
   const row = await db
     .selectFrom('jobs')
+    .where('key', 'is', null)
     .select(({ fn }) => [
       fn.countAll<number>().as('all'),
       fn.count<number>('last_error').as('failed'),

@@ -4,8 +4,10 @@ import type { Db } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { openTestDatabase } from '../testing/open-test-database.ts'
 import { waitFor } from '../testing/wait-for.ts'
-import { enqueue, type JobContext, runNextJob, startJobs, wakeWorker } from './jobs.ts'
+import { countJobs } from './count-jobs.ts'
+import { again, enqueue, enqueueAgain, type JobContext, type JobHandlers, runNextJob, wakeWorker } from './jobs.ts'
 import { takeBackLeases } from './lease.ts'
+import { startJobs } from './start-jobs.ts'
 
 let db: Db
 const log = { error: vi.fn(), info: vi.fn() }
@@ -29,6 +31,7 @@ function hanging() {
   return { hang, begun, finish }
 }
 
+const start = (jobs: JobHandlers) => startJobs(db, { jobs, due: {} }, log)
 const later = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000)
 
 describe('jobs', () => {
@@ -156,7 +159,7 @@ describe('jobs', () => {
   it('are looked for at once when asked, and stopping waits for the one that runs', async () => {
     vi.useRealTimers()
     let done = false
-    const jobs = startJobs(db, { slow: () => new Promise((end) => setTimeout(() => end(void (done = true)), 30)) }, log)
+    const jobs = start({ slow: () => new Promise((end) => setTimeout(() => end(void (done = true)), 30)) })
     await enqueue(db, 'slow', {})
     wakeWorker()
     await new Promise((soon) => setTimeout(soon, 10))
@@ -167,7 +170,7 @@ describe('jobs', () => {
   it('are looked for once more, however often they are asked for while one runs', async () => {
     vi.useRealTimers()
     const { hang, begun, finish } = hanging()
-    const jobs = startJobs(db, { hang }, log)
+    const jobs = start({ hang })
     await enqueue(db, 'hang', {})
     wakeWorker()
     await begun
@@ -189,7 +192,7 @@ describe('jobs', () => {
     vi.useRealTimers()
     const done: string[] = []
     const { hang, begun, finish } = hanging()
-    const jobs = startJobs(db, { hang, say: async ({ word }: { word: string }) => void done.push(word) }, log)
+    const jobs = start({ hang, say: async ({ word }: { word: string }) => void done.push(word) })
     await enqueue(db, 'hang', {})
     await enqueue(db, 'say', { word: 'one' })
     wakeWorker()
@@ -197,6 +200,41 @@ describe('jobs', () => {
     await begun
     finish()
     await jobs.stop()
+  })
+
+  it('that are done again and again are done by one, at their times and an hour after a start, also after a failure and a wrong clock', async () => {
+    const done: string[] = []
+    let fails = false
+    const sweep = (who: string) =>
+      again(86_400_000, async () => {
+        done.push(who)
+        if (fails) throw new Error('no broom')
+      })
+    const [one, other] = [{ sweep: sweep('one') }, { sweep: sweep('other') }]
+    await enqueueAgain(db, { ...one, say: async () => {} })
+    await enqueueAgain(db, other)
+    expect(await runNextJob(db, one, log)).toBe(false)
+    later(3600)
+    await Promise.all([runNextJob(db, one, log), runNextJob(db, other, log)])
+    expect(done).toHaveLength(1)
+    later(86_300)
+    expect(await runNextJob(db, other, log)).toBe(false)
+    fails = true
+    later(101)
+    expect(await runNextJob(db, other, log)).toBe(true)
+    later(70_000)
+    expect(await runNextJob(db, one, log)).toBe(false)
+    await enqueueAgain(db, one)
+    expect(await runNextJob(db, one, log)).toBe(false)
+    fails = false
+    later(3600)
+    expect(await runNextJob(db, one, log)).toBe(true)
+    later(400 * 86_400)
+    expect(await runNextJob(db, one, log)).toBe(true)
+    later(-400 * 86_400)
+    expect(await runNextJob(db, one, log)).toBe(true)
+    expect(done).toHaveLength(5)
+    expect(await countJobs(db)).toEqual({ waiting: 0, failing: 0, given_up: 0 })
   })
 
   it('put off by a clock that was far ahead are done when it is right again', async () => {

@@ -1,5 +1,4 @@
-import { setImmediate } from 'node:timers/promises'
-import { newId } from '../clock.ts'
+import { isoNow, newId } from '../clock.ts'
 import { fullDiskOf } from '../db/engines/full-disk.ts'
 import type { Db } from '../db/schema.ts'
 import { afterCommit, inTransaction } from '../db/transaction.ts'
@@ -22,22 +21,27 @@ import {
  * The function for each kind of job. Jobs are rows written in the transaction that needs the work, and run after it.
  */
 export type JobHandlers = Record<string, JobHandler>
-type JobHandler = ((payload: never, about: JobContext) => Promise<void>) & { asks?: OutsideService; lanes?: number }
+type JobHandler = ((payload: never, about: JobContext) => Promise<void>) & Policy
+type Policy = { asks?: OutsideService; lanes?: number; every?: number }
 
 /** The same handlers, for jobs that ask an external service: none runs while that is held. */
 export const asking = <Kind extends string>(service: OutsideService, handlers: Record<Kind, JobHandler>) =>
   Object.fromEntries(
     Object.entries<JobHandler>(handlers).map(([kind, handler]) => [
       kind,
-      Object.assign<JobHandler, { asks: OutsideService }>((payload, about) => handler(payload, about), {
-        asks: service,
-      }),
+      Object.assign<JobHandler, Policy>((payload, about) => handler(payload, about), { asks: service }),
     ]),
   ) as Record<Kind, JobHandler>
 
 /** The same handler, for jobs of which this many run at the same time, each with another payload. */
 export const inLanes = (lanes: number, handler: JobHandler) =>
   Object.assign<JobHandler, { lanes: number }>((payload, about) => handler(payload, about), { lanes })
+
+/**
+ * The same handler, for work of the installation that one of its servers does again and again, so many milliseconds apart;
+ * what fails is done the next time.
+ */
+export const again = (every: number, handler: () => Promise<void>) => Object.assign(() => handler(), { every })
 
 /** What a handler receives besides its payload. */
 export type JobContext = {
@@ -49,10 +53,10 @@ export type JobContext = {
    */
   write: <Result>(db: Db, work: (db: Db) => Promise<Result>) => Promise<Result>
   /**
-   * Replaces the payload by what is left to do, in the transaction that did the part before. The job then runs again,
-   * after those that are already due. Throws as `write` does.
+   * Replaces the payload by what is left to do, in the transaction that did the part before. The job then runs again at
+   * that time, or after those that are already due. Throws as `write` does.
    */
-  continueWith: (db: Db, payload: object) => Promise<void>
+  continueWith: (db: Db, payload: object, at?: string) => Promise<void>
   /** Says that the external service has taken something, so that it is held no longer. */
   reached: () => Promise<void>
 }
@@ -60,21 +64,24 @@ export type JobContext = {
 /** With the pauses in between, enough for a service that is down for half a day. */
 const MAX_ATTEMPTS = 60
 const LEASE_RENEWED_EVERY = 20_000
-const LOOK_EVERY = 2_000
 const LONGEST_PAUSE_SECONDS = 900
 
-const workers = new Set<() => void>()
+/** What the job queues of this process do to look for due jobs. */
+export const workers = new Set<() => void>()
 
 /** Makes the job queues of this process look for due jobs now instead of at the next interval. */
 export function wakeWorker() {
   for (const look of workers) look()
 }
 
+/** The time of a job that goes before all that wait. */
+export const FIRST = ''
+
 /**
  * Adds a job, and wakes the worker once the transaction is committed. `payload` is stored as JSON until the job is
  * done.
  */
-export async function enqueue(db: Db, kind: string, payload: object, runAt = secondsFromNow(0)) {
+export async function enqueue(db: Db, kind: string, payload: object, run_at = secondsFromNow(0)) {
   afterCommit(db, wakeWorker)
   await db
     .insertInto('jobs')
@@ -82,12 +89,32 @@ export async function enqueue(db: Db, kind: string, payload: object, runAt = sec
       id: newId(),
       kind,
       payload: JSON.stringify(payload),
-      run_at: runAt,
+      run_at,
       attempts: 0,
-      last_error: null,
-      lease: null,
-      gave_up_at: null,
     })
+    .execute()
+}
+
+/**
+ * Sees to it that work which is done again and again is done within an hour: as after a start, also on a database that was
+ * restored.
+ */
+export async function enqueueAgain(db: Db, handlers: JobHandlers) {
+  const kinds = Object.keys(handlers).filter((kind) => handlers[kind]?.every !== undefined)
+  const first = { key: '', payload: '{}', attempts: 0, run_at: secondsFromNow(3600) }
+  const rows = kinds.map((kind) => ({ id: newId(), kind, ...first }))
+  if (!rows.length) return
+  await db
+    .insertInto('jobs')
+    .values(rows)
+    .onConflict((known) => known.columns(['kind', 'key']).where('key', 'is not', null).doNothing())
+    .execute()
+  await db
+    .updateTable('jobs')
+    .set({ run_at: first.run_at })
+    .where('kind', 'in', kinds)
+    .where('key', '=', '')
+    .where('run_at', '>', first.run_at)
     .execute()
 }
 
@@ -105,7 +132,7 @@ export async function dropJobs<Payload>(db: Db, kind: string, unwanted: (payload
  * job of a service would meet, all of them wait, and none is given up. Resolves to whether there was a job.
  */
 export async function runNextJob(db: Db, handlers: JobHandlers, log: Log<'error' | 'info'>): Promise<boolean> {
-  const kinds = new Map(Object.entries(handlers).map(([kind, { asks }]) => [kind, asks]))
+  const kinds = new Map(Object.entries(handlers))
   const job = await leaseNext(db, kinds)
   if (!job) return false
 
@@ -120,7 +147,7 @@ export async function runNextJob(db: Db, handlers: JobHandlers, log: Log<'error'
     else {
       log.error({ err: error, ...about }, 'a job failed')
       // The process that has taken over the job decides what becomes of it.
-      if (!(error instanceof LeaseLost)) await postponeFailed(db, job, error)
+      if (!(error instanceof LeaseLost)) await postponeFailed(db, job, handlers[job.kind], error)
     }
   } finally {
     clearInterval(lease)
@@ -131,6 +158,7 @@ export async function runNextJob(db: Db, handlers: JobHandlers, log: Log<'error'
 async function runLeased(db: Db, job: Leased, handlers: JobHandlers, log: Log<'error' | 'info'>) {
   let goesOn = false
   const handler = handlers[job.kind]
+  const next = handler?.every && isoNow(handler.every)
   await handler?.(JSON.parse(job.payload) as never, {
     isLast: job.attempts >= MAX_ATTEMPTS,
     write: (db, work) =>
@@ -138,13 +166,13 @@ async function runLeased(db: Db, job: Leased, handlers: JobHandlers, log: Log<'e
         await renewLease(db, job)
         return work(db)
       }),
-    async continueWith(db, payload) {
-      await handBack(db, job, payload)
+    async continueWith(db, payload, at) {
+      await handBack(db, job, payload, at)
       goesOn = true
     },
     reached: () => release(db, handler?.asks, log),
   })
-  if (!goesOn) await endJob(db, job)
+  if (!goesOn) await (next ? handBack(db, job, {}, next) : endJob(db, job))
 }
 
 async function release(db: Db, service: OutsideService | undefined, log: Log<'error' | 'info'>) {
@@ -157,59 +185,14 @@ async function waitForService(db: Db, job: Leased, fault: OutsideFault, log: Log
   await putBack(db, job, fault.message, pause).catch(ignoreLost)
 }
 
-async function postponeFailed(db: Db, job: Leased, error: unknown) {
+async function postponeFailed(db: Db, job: Leased, handler: JobHandler | undefined, error: unknown) {
+  const every = handler?.every && handler.every / 1000
   const pause = Math.min(LONGEST_PAUSE_SECONDS, 2 ** job.attempts) * (0.75 + Math.random() / 2)
   const message = fullDiskOf(error) ?? (error instanceof Error ? error.message : String(error))
   const isOver = job.attempts >= MAX_ATTEMPTS || (error instanceof OutsideFault && error.about === 'recipient')
-  await postpone(db, job, message, isOver ? 'never' : pause).catch(ignoreLost)
+  await postpone(db, job, message, every ?? (isOver ? 'never' : pause)).catch(ignoreLost)
 }
 
 function ignoreLost(error: unknown) {
   if (!(error instanceof LeaseLost)) throw error
-}
-
-/**
- * Runs jobs until `stop` is called: those of one kind one after the other, or in its lanes, different kinds in parallel,
- * so that a mail server that does not answer delays no push. None is begun while that is not allowed. `stop` waits for running jobs.
- */
-export function startJobs(db: Db, handlers: JobHandlers, log: Log<'error' | 'info'>, mayRun = () => true) {
-  const lanes = Object.entries(handlers).flatMap(([kind, handler]) =>
-    Array.from({ length: handler.lanes ?? 1 }, () => startLane(db, { [kind]: handler }, log, mayRun)),
-  )
-  const timer = setInterval(look, LOOK_EVERY)
-  function look() {
-    for (const lane of lanes) lane.look()
-  }
-  workers.add(look)
-  return {
-    async stop() {
-      clearInterval(timer)
-      workers.delete(look)
-      await Promise.all(lanes.map((lane) => lane.stop()))
-    },
-  }
-}
-
-function startLane(db: Db, handlers: JobHandlers, log: Log<'error' | 'info'>, mayRun: () => boolean) {
-  let stopped = false
-  let running = Promise.resolve()
-  let isAsked = false
-
-  async function runDueJobs() {
-    isAsked = false
-    // Lets waiting requests run first, so that many short jobs in a row do not delay them.
-    while (!stopped && mayRun() && (await runNextJob(db, handlers, log))) await setImmediate()
-  }
-  return {
-    look() {
-      // A look that has not begun yet will find it.
-      if (isAsked) return
-      isAsked = true
-      running = running.then(runDueJobs).catch((error) => log.error({ err: error }, 'the job queue could not be read'))
-    },
-    async stop() {
-      stopped = true
-      await running
-    },
-  }
 }

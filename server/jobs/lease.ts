@@ -7,8 +7,8 @@ import { beginTrial } from './holds.ts'
 
 /** A job that this process may run for as long as the row still has this `lease`. */
 export type Leased = { id: string; kind: string; payload: string; attempts: number; lease: string }
-/** Kinds of jobs, and the external service that each asks. */
-export type Kinds = ReadonlyMap<string, OutsideService | undefined>
+/** Kinds of jobs, with the external service that each asks, and how many milliseconds apart it is done again and again. */
+export type Kinds = ReadonlyMap<string, { asks?: OutsideService; every?: number }>
 
 /** Another process runs the job, because this one was away for longer than its lease. Nothing was written. */
 export class LeaseLost extends Error {
@@ -36,7 +36,7 @@ export function leaseNext(db: Db, kinds: Kinds): Promise<Leased | undefined> {
       .where('id', '=', engineOf(db).skipsLocked ? due.forUpdate().skipLocked() : due)
       .returning(['id', 'kind', 'payload', 'attempts'])
       .executeTakeFirst()
-    const service = job && kinds.get(job.kind)
+    const service = job && kinds.get(job.kind)?.asks
     if (service) await beginTrial(db, service)
     return job && { ...job, lease }
   })
@@ -44,7 +44,8 @@ export function leaseNext(db: Db, kinds: Kinds): Promise<Leased | undefined> {
 
 function nextDue(db: Db, kinds: Kinds) {
   const now = secondsFromNow(0)
-  const tooLong = secondsFromNow(TOO_LONG_SECONDS)
+  const longest = [...kinds.values()].map(({ every = 0 }) => every / 1000)
+  const tooLong = secondsFromNow(Math.max(TOO_LONG_SECONDS, ...longest))
   const holdOf = (service: OutsideService) =>
     db
       .selectFrom('held_services')
@@ -52,7 +53,7 @@ function nextDue(db: Db, kinds: Kinds) {
       .where('service', '=', service)
       .where('next_try_at', '>', now)
       .where('next_try_at', '<=', tooLong)
-  const groups = [...Map.groupBy(kinds, ([, service]) => service)]
+  const groups = [...Map.groupBy(kinds, ([, { asks }]) => asks)]
   return (
     db
       .selectFrom('jobs as due')
@@ -103,11 +104,11 @@ export const takeBackLeases = (db: Db) =>
 /** Renews the lease. Throws LeaseLost. Within a transaction it also keeps others from taking the job until the end. */
 export const renewLease = (db: Db, job: Leased) => changeLeased(db, job, { run_at: secondsFromNow(LEASE_SECONDS) })
 
-/** Gives the job back with what is left to do, to be run again at once. Throws LeaseLost. */
-export const handBack = (db: Db, job: Leased, left: object) =>
+/** Gives the job back with what is left to do, to be run again then, or at once. Throws LeaseLost. */
+export const handBack = (db: Db, job: Leased, left: object, run_at = secondsFromNow(0)) =>
   changeLeased(db, job, {
     payload: JSON.stringify(left),
-    run_at: secondsFromNow(0),
+    run_at,
     attempts: 0,
     last_error: null,
     lease: null,

@@ -6,8 +6,8 @@ import { buildApp } from '../app.ts'
 import { followClock, isoNow, newId, now } from '../clock.ts'
 import { isPostgres } from '../db/engines/is-postgres.ts'
 import { isBeingUpdated, readDatabaseClock, saveServer, schemaOfRelease } from '../db/engines/servers.ts'
-import { enqueue } from '../jobs/jobs.ts'
 import { leaseNext, postpone } from '../jobs/lease.ts'
+import { mailLater } from '../resources/letters.ts'
 import { ADMIN, API_KEY, buildTestApp, type TestApp } from '../testing/build-test-app.ts'
 import { waitFor } from '../testing/wait-for.ts'
 import { forgetBackups, note } from '../watch/notes.ts'
@@ -67,8 +67,8 @@ it('A server writes that it is there, and the page of the system shows it', asyn
 })
 
 it('The page of the system names mails that failed, and nothing of what they say or to whom', async () => {
-  await enqueue(test.db, 'mail-reset-code', { email: ADMIN.email, request: 'secret' })
-  const job = await leaseNext(test.db, new Map([['mail-reset-code', undefined]]))
+  await mailLater(test.db, 'reset-code', { email: ADMIN.email, request: 'secret' })
+  const job = await leaseNext(test.db, new Map([['mail', {}]]))
   if (job) await postpone(test.db, job, 'connect ECONNREFUSED', 60)
   const answer = await post(system.status.path)
   const { data } = system.status.output.parse(answer.json())

@@ -17,13 +17,12 @@ function running() {
       close: async () => void stopped.push('app'),
     },
     metrics: stops('metrics'),
-    housekeeping: { stop: () => void stopped.push('housekeeping') },
+    housekeeping: stops('housekeeping'),
     backups: stops('backups'),
     bus: stops('bus'),
     conditions: stops('conditions'),
     places: stops('places'),
     jobs: stops('jobs'),
-    due: stops('due'),
     heartbeat: stops('heartbeat'),
     db: { destroy: async () => void stopped.push('db') },
   }
@@ -39,7 +38,6 @@ it('A server stops all its parts: what requests need after the requests, the dat
     'bus',
     'conditions',
     'db',
-    'due',
     'heartbeat',
     'housekeeping',
     'jobs',
@@ -52,7 +50,7 @@ it('A server stops all its parts: what requests need after the requests, the dat
   expect(stopped.at(-1)).toBe('db')
 })
 
-it.each(['app', 'bus', 'metrics', 'backups', 'places', 'jobs', 'due', 'heartbeat'] as const)(
+it.each(['app', 'bus', 'metrics', 'backups', 'places', 'jobs', 'heartbeat'] as const)(
   'A server stops although %s does not end: the others are asked to, and the database is closed',
   async (name) => {
     const { parts, stopped } = running()

@@ -10,12 +10,11 @@ export type Running = {
   }
   bus: Stoppable
   metrics: Stoppable | undefined
-  housekeeping: { stop: () => void }
+  housekeeping: Stoppable
   conditions: Stoppable
   backups: Stoppable | undefined
   places: Stoppable
   jobs: Stoppable
-  due: Stoppable
   heartbeat: Stoppable
   replica?: Stoppable | undefined
   db: { destroy: () => Promise<void> }
@@ -32,7 +31,7 @@ const LIMITS = { drain: 0, finish: 25_000, handOver: 20_000, close: 2_000 }
  * are still answered, while /readyz tells proxies to send no more. What has not ended in time is left: the next start goes on with its jobs.
  */
 export async function stopAll(
-  { app, bus, metrics, housekeeping, conditions, backups, places, jobs, due, heartbeat, replica, db }: Running,
+  { app, bus, metrics, housekeeping, conditions, backups, places, jobs, heartbeat, replica, db }: Running,
   limits: Partial<typeof LIMITS> = {},
 ) {
   const { drain, finish, handOver, close } = { ...LIMITS, ...limits }
@@ -45,9 +44,8 @@ export async function stopAll(
     // Requests look up places.
     await Promise.all([places.stop(), metrics?.stop(), bus.stop()])
   }
-  housekeeping.stop()
   const handing = globalThis.setTimeout(() => app.leaving.handOver(), drain + handOver)
-  const finished = Promise.all([stopAnswering(), conditions.stop(), backups?.stop(), jobs.stop(), due.stop()])
+  const finished = Promise.all([stopAnswering(), conditions.stop(), backups?.stop(), housekeeping.stop(), jobs.stop()])
   await Promise.race([finished, setTimeout(drain + finish)])
   clearTimeout(handing)
   await Promise.race([heartbeat.stop(), setTimeout(close / 2)])

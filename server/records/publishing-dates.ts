@@ -2,7 +2,7 @@ import type { RecordType } from '#contract/kinds.ts'
 import { isoNow } from '../clock.ts'
 import { writeQuery } from '../db/raw-query.ts'
 import type { Db } from '../db/schema.ts'
-import { type DueAct, schedule } from '../due/due.ts'
+import { type DueAct, schedule } from '../jobs/schedule.ts'
 import { recordTables } from './record-tables.ts'
 
 /** What comes due when a record is published or taken down. */

@@ -1,8 +1,8 @@
 import { afterCommit } from '../db/transaction.ts'
-import type { DueHandlers } from '../due/due.ts'
+import type { DueHandlers } from '../jobs/schedule.ts'
 import type { Bus } from '../live/bus.ts'
 import { movePublished, PUBLISHING } from '../records/publishing-dates.ts'
-import { KEY_ENDS_MAIL, warnOfEnd } from './keys/keys.service.ts'
+import { KEY_ENDS, warnOfEnd } from './keys/keys.service.ts'
 import { printWithoutTakenDown } from './manuals/print-again.ts'
 import { eraseWhenDue } from './privacy/erase.service.ts'
 import { ERASE_OWNER } from './privacy/requests.service.ts'
@@ -12,7 +12,7 @@ import { goLiveThen, ROLLOVER_GOES_LIVE } from './rollovers/rollovers.service.ts
 
 /** What is done when something comes due; open streams are told of what it changes. */
 export const dueHandlers = (bus: Pick<Bus, 'publish'>): DueHandlers => ({
-  [KEY_ENDS_MAIL]: warnOfEnd,
+  [KEY_ENDS]: warnOfEnd,
   async [PUBLISHING](db, act) {
     await movePublished(db, act)
     await tellGoingLive(db, act)

@@ -79,3 +79,13 @@ describe('where no mail is sent', () => {
     }
   })
 })
+
+it('a mail with a code, which works for minutes only, goes before all that wait', async () => {
+  await app.call(administrators.invite, { name: 'New', email: 'new@example.com' })
+  await app.call(account.forgotPassword, { email: 'ada@example.com' }, { token: null })
+  await anOwner()
+  await app.runJobs()
+  const subjects = app.mails.map(({ subject }) => subject)
+  expect(subjects.slice(0, 2)).toEqual(['Your code to reset the password', 'Welcome'])
+  expect(subjects).toContain('Your invitation')
+})

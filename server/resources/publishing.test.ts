@@ -99,7 +99,7 @@ it('An app that syncs gets it once it is there, and loses it once it is not', as
 
 it('What has another time, or none, is not moved at its old one; an undo brings the old one back', async () => {
   const due = async () =>
-    (await app.db.selectFrom('due').select(['due_at']).where('kind', '=', 'publishing').execute()).map(
+    (await app.db.selectFrom('jobs').select(['due_at']).where('kind', '=', 'publishing').execute()).map(
       ({ due_at }) => due_at,
     )
   const { data } = await app.call(cmsPages.add, { ...about, publish_at: at(1) })

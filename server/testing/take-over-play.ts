@@ -153,8 +153,8 @@ async function play(app: TestApp, acts: Act[]) {
   for (const one of acts) await strange[one.act % strange.length]?.(tokens[one.by % tokens.length], one)
   await app.runJobs()
   // An account that the stranger has let in under Ada's address gets links of its own.
-  const about = await app.db.selectFrom('factor_links').select('token_hash').where('admin_id', '=', ada).execute()
-  const hashes = new Set(about.map(({ token_hash }) => token_hash))
+  const about = await app.db.selectFrom('one_time_secrets').select('subject').where('whose', '=', ada).execute()
+  const hashes = new Set(about.map(({ subject }) => subject))
   const links = app.mails.flatMap(({ to, text }) => {
     const token = to === ADMIN.email ? /\/not-me#(\S+)/.exec(text)?.[1] : undefined
     return token !== undefined && hashes.has(sha256(token)) ? token : []

@@ -56,6 +56,13 @@ export const note = <N extends Name>(db: Db, server: string, name: N, facts: Not
       .execute()
   })
 
+/** The same for what one server finds out for all: what others have noted before is forgotten. */
+export const noteAlone = <N extends Name>(db: Db, server: string, name: N, facts: Notes[N]) =>
+  inTransaction(db, async (db) => {
+    await db.deleteFrom('server_notes').where('name', '=', name).execute()
+    await note(db, server, name, facts)
+  })
+
 /** Everything that is noted, by name. */
 export async function readNotes(db: Db): Promise<{ [N in Name]: Noted<Notes[N]>[] }> {
   const rows = await db.selectFrom('server_notes').selectAll().orderBy('server').execute()

@@ -1,6 +1,7 @@
 import { readFitness, type Unfit } from '../db/engines/fitness.ts'
 import type { Db } from '../db/schema.ts'
 import type { Log } from '../log.ts'
+import { repeat } from '../repeat.ts'
 import { type ConditionName, conditions, type Standing, standing } from './conditions.ts'
 import { type Facts, readFacts, type Sources } from './facts.ts'
 
@@ -54,17 +55,5 @@ export function logConditions(watch: Watch, log: Log<'error' | 'warn' | 'info'>)
     }
     known = names
   }
-  let running = Promise.resolve()
-  const turn = () => {
-    running = running.then(look).catch((error) => log.error({ err: error }, 'the conditions could not be read'))
-    return running
-  }
-  void turn()
-  const timer = setInterval(turn, LOOK_EVERY)
-  return {
-    stop: () => {
-      clearInterval(timer)
-      return running
-    },
-  }
+  return repeat(LOOK_EVERY, look, (error) => log.error({ err: error }, 'the conditions could not be read'))
 }

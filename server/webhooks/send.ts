@@ -3,7 +3,7 @@ import { WEBHOOK_PATIENCE_HOURS } from '#contract/webhooks.ts'
 import { HOUR, isoNow, now } from '../clock.ts'
 import type { Db, Tables } from '../db/schema.ts'
 import type { Posted, PostWebhook } from '../integrations/webhooks/post-webhook.ts'
-import { enqueue, inLanes, type JobContext, type JobHandlers } from '../jobs/jobs.ts'
+import { inLanes, type JobContext, type JobHandlers } from '../jobs/jobs.ts'
 import { type Due, listDue, nextDue } from './deliveries.repository.ts'
 import { SEND_WEBHOOK, type SendWebhook } from './outbox.ts'
 import { holdAfter, isOver, pauseAfter } from './patience.ts'
@@ -51,7 +51,7 @@ export async function sendWaiting(db: Db, post: PostWebhook, { webhook_id: id }:
     const due = await nextDue(db, id)
     if (!webhook || due === null) return
     const at = Math.max(Date.parse(due), Date.parse(webhook.next_at))
-    await enqueue(db, SEND_WEBHOOK, { webhook_id: id }, isoNow(Math.min(at - now(), LONGEST_WAIT_MS)))
+    await context.continueWith(db, { webhook_id: id }, isoNow(Math.min(at - now(), LONGEST_WAIT_MS)))
   })
 }
 

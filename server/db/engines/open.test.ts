@@ -154,7 +154,7 @@ it('finds by an index what is looked for every hour', async () => {
     `app_sessions where created_at < 'x'`,
     `app_sessions where created_at > 'x'`,
     `tries where window_ends_at <= 'x'`,
-    `otps where expires_at <= 'x'`,
+    `one_time_secrets where expires_at <= 'x'`,
     `idempotency_keys where created_at <= 'x'`,
     `known_addresses where used_at <= 'x'`,
     `known_addresses where used_at >= 'x'`,

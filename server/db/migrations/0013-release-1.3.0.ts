@@ -1,7 +1,11 @@
 import { dealers } from './0013-release-1.3.0.dealers.ts'
+import { jobs } from './0013-release-1.3.0.jobs.ts'
+import { secrets } from './0013-release-1.3.0.secrets.ts'
 import type { MigrationDb } from './frozen/migration-db.ts'
 
 /** The tables of release 1.3.0. */
 export async function release130(db: MigrationDb) {
   await dealers(db)
+  await jobs(db)
+  await secrets(db)
 }

@@ -175,7 +175,9 @@ describe('common/users/forgot_password', () => {
     const unknown = await app.send(account.forgotPassword.path, { email: 'eve@example.com' }, visitor)
     expect(unknown.body).toBe(known.body)
     expect(unknown.statusCode).toBe(200)
-    expect(await app.db.selectFrom('otps').select('email').execute()).toHaveLength(2)
+    expect(
+      await app.db.selectFrom('one_time_secrets').select('subject').where('purpose', '=', 'code').execute(),
+    ).toHaveLength(2)
     await app.runJobs()
     expect(app.mails.map(({ to }) => to)).toEqual([ADMIN.email])
   })
@@ -198,16 +200,20 @@ describe('common/users/forgot_password', () => {
 
   it('keeps the code only as a keyed hash', async () => {
     const code = await mailedCode()
-    expect(JSON.stringify(await app.db.selectFrom('otps').selectAll().execute())).not.toContain(code)
+    expect(JSON.stringify(await app.db.selectFrom('one_time_secrets').selectAll().execute())).not.toContain(code)
     expect(await app.db.selectFrom('jobs').selectAll().execute()).toEqual([])
   })
 
   it('makes the code when it makes the mail, so that no job holds one', async () => {
     await app.call(account.forgotPassword, { email: ADMIN.email }, visitor)
     const [job] = await app.db.selectFrom('jobs').select('payload').execute()
-    expect(JSON.parse(job?.payload ?? '')).toEqual({ email: ADMIN.email, request: expect.any(String) })
+    expect(JSON.parse(job?.payload ?? '')).toEqual({
+      template: 'reset-code',
+      email: ADMIN.email,
+      request: expect.any(String),
+    })
     const request = JSON.parse(job?.payload ?? '').request
-    expect(await app.db.selectFrom('otps').select('request').execute()).toEqual([{ request }])
+    expect(await app.db.selectFrom('one_time_secrets').select('request').execute()).toEqual([{ request }])
   })
 
   it('mails no code again once one was used, also when the receipt of its mail was lost', async () => {

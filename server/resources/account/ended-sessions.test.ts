@@ -32,7 +32,7 @@ const expired = { status: 401, message: SESSION_ENDED, data: undefined }
 /** What was mailed last that matches. */
 async function mailed(what: RegExp) {
   await app.runJobs()
-  return what.exec(app.mails.at(-1)?.text ?? '')?.[1] ?? ''
+  return what.exec(app.mails.findLast(({ text }) => what.test(text))?.text ?? '')?.[1] ?? ''
 }
 
 const ways: [string, (token: string) => Promise<unknown>][] = [

@@ -17,15 +17,14 @@ import type { Db } from '../../db/schema.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { refused } from '../../errors.ts'
-import type { Mailer } from '../../integrations/mail/mailer.ts'
-import { enqueue, type JobContext } from '../../jobs/jobs.ts'
 import { setDetails, type Write } from '../../records/open-change.ts'
+import { mailSoon, type Writing } from '../letters.ts'
 import { findAdminByEmail } from './account.repository.ts'
 import { setPassword } from './password-changed.service.ts'
 
 const keyOf = codeKeys.adminReset
 
-export const RESET_CODE_MAIL = 'mail-reset-code'
+export const RESET_CODE_MAIL = 'reset-code'
 type ResetCode = { email: string; request: string }
 
 /**
@@ -44,32 +43,27 @@ export async function sendResetCode({ db }: Deps, typedEmail: string, { address,
  */
 export async function mailCode(db: Db, email: string, browser: string | undefined) {
   const request = await requestCode(db, keyOf(email), browser)
-  await enqueue(db, RESET_CODE_MAIL, { email, request } satisfies ResetCode)
+  await mailSoon(db, RESET_CODE_MAIL, { email, request } satisfies ResetCode)
 }
 
 /**
- * The job of sendResetCode: makes a code and mails it to the administrator with that address, if there is one who is
+ * The mail of sendResetCode: makes a code and mails it to the administrator with that address, if there is one who is
  * active.
  */
-export async function mailResetCode(
-  db: Db,
-  mail: Mailer,
-  { email, request }: ResetCode,
-  { write }: Pick<JobContext, 'write'>,
-) {
+export async function mailResetCode(db: Db, { email, request }: ResetCode, { write }: Writing) {
   const admin = await findAdminByEmail(db, email)
   if (!admin) return
   const code = await write(db, (db) => makeCode(db, keyOf(email), request))
   if (code === undefined) return
-  await mail({
+  return {
     to: admin.email,
     subject: 'Your code to reset the password',
     text: [
       `Hello ${admin.name},`,
       `your code to reset the password of the RV Owner Back-Office is ${code}`,
       `It works once, within ${CODE_MINUTES} minutes. If you did not ask for it, you can ignore this email.`,
-    ].join('\n\n'),
-  })
+    ],
+  }
 }
 
 /**

@@ -11,8 +11,7 @@ import type { Db } from '../../db/schema.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError, refused } from '../../errors.ts'
-import type { Mailer } from '../../integrations/mail/mailer.ts'
-import { enqueue } from '../../jobs/jobs.ts'
+import { mailLater } from '../letters.ts'
 import { tellOfFactors } from '../second-factor/factors.ts'
 import {
   type CheckedPasskey,
@@ -90,7 +89,7 @@ export async function confirmSignIn(deps: Deps, { ticket: token, code, credentia
     await noteEvent(db, { kind: 'second_factor_failed', adminId: known?.id, place: browser })
     if (known && (await countWrong(db, wrongKey(known.id))) === WRONG_BEFORE_MAIL) {
       const { device } = browser
-      await enqueue(db, WRONG_FACTORS_MAIL, { admin_id: known.id, device, address } satisfies WrongFactors)
+      await mailLater(db, WRONG_FACTORS_MAIL, { admin_id: known.id, device, address } satisfies WrongFactors)
     }
     throw error
   }
@@ -98,22 +97,22 @@ export async function confirmSignIn(deps: Deps, { ticket: token, code, credentia
 
 const wrongKey = (adminId: string) => `second-factor:${adminId}`
 
-export const WRONG_FACTORS_MAIL = 'mail-wrong-second-factors'
+export const WRONG_FACTORS_MAIL = 'wrong-second-factors'
 const WRONG_BEFORE_MAIL = 3
 type WrongFactors = { admin_id: string; device: string; address: string }
 
-/** The job of confirmSignIn: reports that somebody has the password, but not the second factor. */
-export async function mailWrongFactors(db: Db, mail: Mailer, { admin_id, device, address }: WrongFactors) {
+/** The mail of confirmSignIn: reports that somebody has the password, but not the second factor. */
+export async function mailWrongFactors(db: Db, { admin_id, device, address }: WrongFactors) {
   const { name, email } = await findAnyAdmin(db, admin_id)
-  await mail({
+  return {
     to: email,
     subject: 'Wrong second factors',
     text: [
       `Hello ${name},`,
       `someone entered your password for the RV Owner Back-Office and then a wrong second factor, three times within a day, most recently with ${device} from the address ${address}.`,
       'If it was not you, someone knows your password. Change it at once: choose Forgot Password? on the login page.',
-    ].join('\n\n'),
-  })
+    ],
+  }
 }
 
 const placeOf = (ticket: Ticket) => ({ key: keyOf(ticket), replacesPassword: ticket.admin_id === null })

@@ -6,13 +6,11 @@ import { randomToken, sha256 } from '../../auth/tokens.ts'
 import { isoNow, newId } from '../../clock.ts'
 import type { Db } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
-import type { Mailer } from '../../integrations/mail/mailer.ts'
-import { enqueue, type JobContext } from '../../jobs/jobs.ts'
 import { countRecords, openChange } from '../../records/open-change.ts'
-import { linkTo } from '../mailed-links.ts'
+import { linkTo, mailLater, type Writing } from '../letters.ts'
 import { findAnyAdmin } from './account.repository.ts'
 
-export const NEW_BROWSER_MAIL = 'mail-new-browser'
+export const NEW_BROWSER_MAIL = 'new-browser'
 const SIGNED_IN = 'sign-in-new-browser'
 type SignedIn = { admin_id: string; session_id: string; device: string; address: string; at: string }
 
@@ -34,7 +32,7 @@ export async function openFrom(db: Db, admin_id: string, browser: Browser) {
   let change_id: string | undefined
   if (!isKnown && last_sign_in !== null) {
     const at = isoNow()
-    await enqueue(db, NEW_BROWSER_MAIL, { admin_id, session_id, device, address, at } satisfies SignedIn)
+    await mailLater(db, NEW_BROWSER_MAIL, { admin_id, session_id, device, address, at } satisfies SignedIn)
     change_id = await tellOthers(db, { admin_id, name, device })
   }
   await noteEvent(db, { kind: 'sign_in', adminId: admin_id, place: browser })
@@ -71,15 +69,13 @@ export function afterSignIn({ bus }: Pick<Deps, 'bus'>, change_id: string | unde
 }
 
 /**
- * The job of openFrom: tells of the sign-in, with a link that ends the session as long as that is open. Each attempt
+ * The mail of openFrom: tells of the sign-in, with a link that ends the session as long as that is open. Each attempt
  * makes another link; the last mail has the valid one.
  */
 export async function mailNewBrowser(
   db: Db,
-  mail: Mailer,
-  publicUrl: string,
   { admin_id, session_id, device, address, at }: SignedIn,
-  { write }: Pick<JobContext, 'write'>,
+  { write, publicUrl }: Writing,
 ) {
   const token = randomToken()
   const isOpen = await write(db, async (db) => {
@@ -96,7 +92,7 @@ export async function mailNewBrowser(
         'It also ends the keys and webhooks that were added with it.',
       ]
     : []
-  await mail({
+  return {
     to: email,
     subject: 'A sign-in from a new browser',
     text: [
@@ -104,8 +100,8 @@ export async function mailNewBrowser(
       `someone signed in to the RV Owner Back-Office as you, with ${device} from the address ${address}, on ${formatTime(at)}.`,
       'If it was you, you can ignore this email. If it was not, please change your password as well.',
       ...link,
-    ].join('\n\n'),
-  })
+    ],
+  }
 }
 
 const formatTime = (at: string) => `${at.slice(0, 10)} at ${at.slice(11, 16)} UTC`

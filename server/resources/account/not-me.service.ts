@@ -14,7 +14,6 @@ import { readQuery } from '../../db/raw-query.ts'
 import type { Db } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { refused } from '../../errors.ts'
-import { dropJobs } from '../../jobs/jobs.ts'
 import { changeRecord } from '../../records/change.ts'
 import { type OpenChange, setDetails, type Write, whoAndWhere } from '../../records/open-change.ts'
 import { holderOf, releaseEmail } from '../administrators/administrators.service.ts'
@@ -22,6 +21,7 @@ import { EMAIL_CHANGED_MAIL } from '../administrators/own-email.service.ts'
 import { mailTeam, TEAM_MAIL } from '../administrators/team-mails.service.ts'
 import { selectChanges, toChange } from '../changes/history/changes.repository.ts'
 import { describedChanges } from '../changes/history/described.ts'
+import { dropMails } from '../letters.ts'
 import { dropFactorsSince, FACTORS_MAIL } from '../second-factor/factors.ts'
 import { findActiveAdmin, findAnyAdmin } from './account.repository.ts'
 import { mailCode } from './forgotten-password.service.ts'
@@ -92,7 +92,7 @@ export async function takeBack({ db, settings }: Deps, token: string, browser: B
     if (!hasAddress) {
       // Codes after an activation must not go to the stranger's address.
       await changeRecord(db, 'admins', admin_id, { status: 'INACTIVE', email: nobodys(admin_id) }, change)
-      await dropJobs<{ admin_id: string }>(db, ADMIN_PASSWORD_MAIL, (job) => job.admin_id === admin_id)
+      await dropMails<{ admin_id: string }>(db, [ADMIN_PASSWORD_MAIL], (mail) => mail.admin_id === admin_id)
     }
     for (const id of takeOver.strangers) await dropLaterMails(db, id, id === admin_id ? link.mailedAt : link.since)
     await endSessions(db, admin_id)
@@ -111,8 +111,8 @@ export async function takeBack({ db, settings }: Deps, token: string, browser: B
 /** Later mails with a link are not sent any more: some would go to a stranger, and bring back what is taken back here. */
 async function dropLaterMails(db: Db, adminId: string, since: string) {
   type About = { admin_id: string; at?: string; own?: { at: string } }
-  for (const kind of [EMAIL_CHANGED_MAIL, FACTORS_MAIL, TEAM_MAIL])
-    await dropJobs<About>(db, kind, ({ admin_id, own, at = own?.at ?? '' }) => admin_id === adminId && at >= since)
+  const unwanted = ({ admin_id, own, at = own?.at ?? '' }: About) => admin_id === adminId && at >= since
+  await dropMails(db, [EMAIL_CHANGED_MAIL, FACTORS_MAIL, TEAM_MAIL], unwanted)
 }
 
 const MOST_LISTED = 50

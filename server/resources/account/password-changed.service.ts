@@ -1,16 +1,16 @@
+import { dropSecrets } from '../../auth/one-time.ts'
 import { codeKeys, dropCode } from '../../auth/one-time-codes.ts'
 import { forgetPlaces } from '../../auth/rate-limit.ts'
 import { noteEvent } from '../../auth/security-events.ts'
 import { strangersStartOf } from '../../auth/strangers-start.ts'
 import type { Db } from '../../db/schema.ts'
-import type { Mailer } from '../../integrations/mail/mailer.ts'
-import { enqueue } from '../../jobs/jobs.ts'
 import { changeRecord } from '../../records/change.ts'
 import { type AnyChange, whoAndWhere } from '../../records/open-change.ts'
 import type { Own } from '../../records/record-tables.ts'
+import { mailLater } from '../letters.ts'
 import { findAnyAdmin } from './account.repository.ts'
 
-export const ADMIN_PASSWORD_MAIL = 'mail-admin-password-changed'
+export const ADMIN_PASSWORD_MAIL = 'admin-password-changed'
 type Changed = { admin_id: string }
 
 /**
@@ -28,22 +28,22 @@ export async function setPassword(
   await changeRecord(db, 'admins', admin_id, values, change)
   await dropCode(db, codeKeys.adminReset(email))
   await forgetPlaces(db, { action: 'guess', account: email })
-  await db.deleteFrom('email_changes').where('admin_id', '=', admin_id).execute()
+  await dropSecrets(db, 'new_address', { subject: admin_id })
   const since = await strangersStartOf(db, admin_id, change.session)
   await noteEvent(db, { kind: 'password_changed', adminId: admin_id, ...whoAndWhere(change), since })
-  await enqueue(db, ADMIN_PASSWORD_MAIL, { admin_id } satisfies Changed)
+  await mailLater(db, ADMIN_PASSWORD_MAIL, { admin_id } satisfies Changed)
 }
 
-/** The job of setPassword: tells the administrator, who may not be the one who did it. */
-export async function mailAdminPasswordChanged(db: Db, mail: Mailer, { admin_id }: Changed) {
+/** The mail of setPassword: tells the administrator, who may not be the one who did it. */
+export async function mailAdminPasswordChanged(db: Db, { admin_id }: Changed) {
   const { name, email } = await findAnyAdmin(db, admin_id)
-  await mail({
+  return {
     to: email,
     subject: 'Your password was changed',
     text: [
       `Hello ${name},`,
       'the password of your account in the RV Owner Back-Office was changed.',
       'If it was not you, change it at once: choose Forgot Password? on the login page.',
-    ].join('\n\n'),
-  })
+    ],
+  }
 }

@@ -1,5 +1,6 @@
 import type { AdministratorStatus } from '#contract/administrators.ts'
 import { endSessions } from '../../auth/ended-sessions.ts'
+import { dropSecretsOf } from '../../auth/one-time.ts'
 import { codeKeys, dropCode } from '../../auth/one-time-codes.ts'
 import { noteEvent } from '../../auth/security-events.ts'
 import { firstIdAt, isoNow } from '../../clock.ts'
@@ -134,8 +135,7 @@ const nameOf = async (db: Db, id: string) => {
 async function suspend(db: Db, change: AnyChange, id: string) {
   const { status, email } = await findStatus(db, id)
   await dropCode(db, codeKeys.adminReset(email))
-  for (const table of ['invitations', 'tickets', 'factor_links', 'email_changes'] as const)
-    await db.deleteFrom(table).where('admin_id', '=', id).execute()
+  await dropSecretsOf(db, id)
   if (status === 'INACTIVE') return false
   const ends = status === 'ACTIVE' ? ({ status: 'INACTIVE' } as const) : { invited_until: isoNow() }
   await changeRecord(db, 'admins', id, ends, change)

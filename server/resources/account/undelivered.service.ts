@@ -2,8 +2,9 @@ import { noteEvent } from '../../auth/security-events.ts'
 import type { Db } from '../../db/schema.ts'
 import { OutsideFault } from '../../errors.ts'
 import type { Mailer } from '../../integrations/mail/mailer.ts'
-import type { JobHandlers } from '../../jobs/jobs.ts'
+import type { JobContext } from '../../jobs/jobs.ts'
 import type { Bus } from '../../live/bus.ts'
+import type { Template, Writing } from '../letters.ts'
 import { findOwnerByEmail } from '../owner/owner-account.repository.ts'
 import { findAdminByEmail } from './account.repository.ts'
 
@@ -16,44 +17,44 @@ export async function noteMailProblem(db: Db, table: Table, id: string, problem:
   return (await other.returning('id').executeTakeFirst()) !== undefined
 }
 
-type Payload = { admin_id?: string; user_id?: string; email?: string }
+type Values = { admin_id?: string; user_id?: string; email?: string }
 
 /**
- * Whom a mail is for, and what is to be noted when it was refused for good, and when it went out; each resolves to whether
- * lists show it.
+ * A mail: whom it is for, and what is to be noted when it was refused for good, and when it went out; each resolves to
+ * whether lists show it. `forHandOver` where whoever administers may hand its text over.
  */
-type Noting = {
-  whom: (payload: Payload) => Promise<string | undefined>
+export type MailKind = {
+  template: Template
+  forHandOver?: boolean
+  whom: (db: Db, values: Values) => Promise<string | undefined>
   refused: (db: Db, id: string, reason: string) => Promise<boolean>
-  sent: (id: string) => Promise<boolean>
+  sent: (db: Db, id: string) => Promise<boolean>
 }
-
-/** A job that sends its mail, or finds that there is none to send any more. */
-export type MailJob = (mail: Mailer, ...job: Parameters<JobHandlers[string]>) => Promise<void>
 
 type Outside = { db: Db; mail: Mailer; bus: Pick<Bus, 'publish'> }
 
-const noting =
-  ({ db, mail, bus }: Outside, job: MailJob, { whom, refused, sent }: Noting): JobHandlers[string] =>
-  async (payload, context) => {
-    const id = await whom(payload)
+/** The job that makes a mail by its template, sends it, and notes when it was refused for good. */
+export const mailJob =
+  ({ db, mail, bus }: Outside, settings: Omit<Writing, 'write'>, kinds: Record<string, MailKind>) =>
+  async ({ template, ...values }: Values & { template: string }, context: JobContext) => {
+    const kind = kinds[template]
+    if (!kind) throw new Error(`there is no mail ${template}`)
+    const id = await kind.whom(db, values)
     // It is not a change of a record, so open lists just read again.
     const tell = (isNews: boolean) => isNews && bus.publish({ kind: 'missed' })
-    let isSent = false
-    const sending: Mailer = async (one) => {
-      await mail(one)
-      isSent = true
-      await context.reached()
-    }
     try {
-      await job(sending, payload, context)
+      const { write } = context
+      const letter = await kind.template(db, values as never, { ...settings, write })
+      if (!letter) return
+      await mail({ ...letter, text: letter.text.join('\n\n') }, kind.forHandOver)
+      await context.reached()
     } catch (error) {
       if (id && isAboutRecipient(error, context)) {
-        tell(await context.write(db, (db) => refused(db, id, error.message)))
+        tell(await context.write(db, (db) => kind.refused(db, id, error.message)))
       }
       throw error
     }
-    if (id && isSent) tell(await sent(id))
+    if (id) tell(await kind.sent(db, id))
   }
 
 /** What a server puts off for one receiver alone, for as long as it was tried, is about that receiver. */
@@ -61,30 +62,25 @@ const isAboutRecipient = (error: unknown, { isLast }: { isLast: boolean }): erro
   error instanceof OutsideFault && (error.about === 'recipient' || (error.about === 'later' && !error.ofAll && isLast))
 
 /**
- * The job of a mail to an administrator that notes when it was refused for good: in the person's row and
- * security record. `what` is what the mail was; the row has problems of the person's own address only.
+ * A mail to an administrator; when it was refused for good is noted in the person's row and security record. `what` is what
+ * the mail was; the row has problems of the person's own address only.
  */
-export const recordBounces = (
-  outside: Outside,
-  what: string,
-  job: MailJob,
-  { isOwnAddress } = { isOwnAddress: true },
-) =>
-  noting(outside, job, {
-    whom: async ({ admin_id, email }) =>
-      admin_id ?? (email && (await findAdminByEmail(outside.db, email))?.id) ?? undefined,
-    refused: async (db, adminId, reason) => {
-      await noteEvent(db, { kind: 'mail_undelivered', adminId, detail: `${what}: ${reason}` })
-      return isOwnAddress && noteMailProblem(db, 'admins', adminId, reason)
-    },
-    sent: async (adminId) => isOwnAddress && noteMailProblem(outside.db, 'admins', adminId, null),
-  })
+export const toAdmin = (what: string, template: Template, { isOwnAddress } = { isOwnAddress: true }): MailKind => ({
+  template,
+  whom: async (db, { admin_id, email }) => admin_id ?? (email && (await findAdminByEmail(db, email))?.id) ?? undefined,
+  refused: async (db, adminId, reason) => {
+    await noteEvent(db, { kind: 'mail_undelivered', adminId, detail: `${what}: ${reason}` })
+    return isOwnAddress && noteMailProblem(db, 'admins', adminId, reason)
+  },
+  sent: async (db, adminId) => isOwnAddress && noteMailProblem(db, 'admins', adminId, null),
+})
 
-/** The job of a mail to an owner that notes in the owner's row when it was refused for good. */
-export const notingOwnersProblems = (outside: Outside, job: MailJob) =>
-  noting(outside, job, {
-    whom: async ({ user_id, email }) =>
-      user_id ?? (email && (await findOwnerByEmail(outside.db, email))?.id) ?? undefined,
-    refused: (db, userId, reason) => noteMailProblem(db, 'users', userId, reason),
-    sent: (userId) => noteMailProblem(outside.db, 'users', userId, null),
-  })
+/** A mail to an owner; when it was refused for good is noted in the owner's row. */
+export const toOwner = (template: Template): MailKind => ({
+  template,
+  // New passwords are handed over by whoever administers.
+  forHandOver: true,
+  whom: async (db, { user_id, email }) => user_id ?? (email && (await findOwnerByEmail(db, email))?.id) ?? undefined,
+  refused: (db, userId, reason) => noteMailProblem(db, 'users', userId, reason),
+  sent: (db, userId) => noteMailProblem(db, 'users', userId, null),
+})

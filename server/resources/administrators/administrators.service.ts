@@ -9,6 +9,7 @@ import {
   NOT_YOURSELF,
 } from '#contract/administrators.ts'
 import { endSessions } from '../../auth/ended-sessions.ts'
+import { dropSecrets, dropSecretsOf } from '../../auth/one-time.ts'
 import { codeKeys, dropCode } from '../../auth/one-time-codes.ts'
 import { forgetPlaces } from '../../auth/rate-limit.ts'
 import { noteEvent } from '../../auth/security-events.ts'
@@ -88,7 +89,7 @@ export function withdraw(db: Db, which: Which, change: AnyChange) {
     if (await isWithdrawn(db, which)) return
     const { _id } = await findInvited(db, which, change)
     await setDeleted(db, 'admins', { id: _id }, true, change)
-    await db.deleteFrom('invitations').where('admin_id', '=', _id).execute()
+    await dropSecrets(db, 'invitation', { subject: _id })
   })
 }
 
@@ -136,7 +137,7 @@ export function deactivate(db: Db, which: Which, change: AnyChange) {
     await endSessions(db, _id)
     await noteEvent(db, { kind: 'session_ended', adminId: _id, detail: 'Deactivated', ...whoAndWhere(change) })
     await dropCode(db, codeKeys.adminReset(email))
-    await db.deleteFrom('tickets').where('admin_id', '=', _id).execute()
+    await dropSecrets(db, 'ticket', { whose: _id })
     await tellTeam(db, change, { about: _id, told: (by, person) => `${by} deactivated ${person}.` })
     return find(db, _id, change)
   })
@@ -229,7 +230,7 @@ export const holderOf = (db: Db, email: string) =>
 /** Removes an invitation whose address somebody else is to have. Call it in a transaction. */
 export async function releaseEmail(db: Db, invitation: { id: string } | undefined) {
   if (!invitation) return
-  await db.deleteFrom('invitations').where('admin_id', '=', invitation.id).execute()
+  await dropSecretsOf(db, invitation.id)
   await db.deleteFrom('admins').where('id', '=', invitation.id).execute()
 }
 

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { type acceptFields, INVITATION_GONE, INVITATION_HOURS } from '#contract/administrators.ts'
+import { dropSecrets, keepSecret, renewSecret } from '../../auth/one-time.ts'
 import { hashChosenPassword } from '../../auth/passwords.ts'
 import { countAttempt, resetAttempts } from '../../auth/rate-limit.ts'
 import { randomToken, sha256 } from '../../auth/tokens.ts'
@@ -8,15 +9,13 @@ import type { Db } from '../../db/schema.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { refused } from '../../errors.ts'
-import type { Mailer } from '../../integrations/mail/mailer.ts'
-import { enqueue, type JobContext } from '../../jobs/jobs.ts'
 import { changeRecord } from '../../records/change.ts'
 import { setDetails, type Write } from '../../records/open-change.ts'
 import { noteMailProblem } from '../account/undelivered.service.ts'
-import { linkTo } from '../mailed-links.ts'
+import { linkTo, mailLater, type Writing } from '../letters.ts'
 import { tellTeam } from './team-mails.service.ts'
 
-export const INVITATION_MAIL = 'mail-invitation'
+export const INVITATION_MAIL = 'invitation'
 type Invitation = { admin_id: string; request: string }
 
 /** When an invitation that is sent now expires. */
@@ -25,7 +24,7 @@ export const endOfInvitation = () => isoNow(INVITATION_HOURS * HOUR)
 /** Enqueues the mail of an invitation; a link that was mailed before no longer works. Call it in a transaction. */
 export async function mailAgain(db: Db, admin_id: string) {
   const request = await storeInvitation(db, admin_id, null)
-  await enqueue(db, INVITATION_MAIL, { admin_id, request } satisfies Invitation)
+  await mailLater(db, INVITATION_MAIL, { admin_id, request } satisfies Invitation)
 }
 
 /** Makes the link of an invitation at once, for somebody who cannot be reached by mail. Call it in a transaction. */
@@ -35,41 +34,25 @@ export async function makeLink(db: Db, admin_id: string, publicUrl: string) {
   return linkTo(publicUrl, 'accept-invitation', token)
 }
 
-async function storeInvitation(db: Db, admin_id: string, token_hash: string | null) {
-  const values = { request: newId(), token_hash }
-  await db
-    .insertInto('invitations')
-    .values({ admin_id, ...values })
-    .onConflict((conflict) => conflict.column('admin_id').doUpdateSet(values))
-    .execute()
+async function storeInvitation(db: Db, admin_id: string, hash: string | null) {
+  const request = newId()
+  await keepSecret(db, { purpose: 'invitation', subject: admin_id, whose: admin_id, request, hash })
   await noteMailProblem(db, 'admins', admin_id, null)
-  return values.request
+  return request
 }
 
 /**
- * The job of mailAgain: makes the token, stores its hash and mails the link. Each attempt makes another one; the last
+ * The mail of mailAgain: makes the token, stores its hash and mails the link. Each attempt makes another one; the last
  * mail has the valid one. Nothing is mailed for an invitation that was sent again, withdrawn or accepted.
  */
-export async function mailInvitation(
-  db: Db,
-  mail: Mailer,
-  publicUrl: string,
-  { admin_id, request }: Invitation,
-  { write }: Pick<JobContext, 'write'>,
-) {
+export async function mailInvitation(db: Db, { admin_id, request }: Invitation, { write, publicUrl }: Writing) {
   const token = randomToken()
   const invited = await write(db, async (db) => {
-    const stored = await db
-      .updateTable('invitations')
-      .set({ token_hash: sha256(token) })
-      .where('admin_id', '=', admin_id)
-      .where('request', '=', request)
-      .returning('admin_id')
-      .executeTakeFirst()
+    const stored = await renewSecret(db, 'invitation', { subject: admin_id, request }, sha256(token))
     return stored && openInvitations(db).where('admins.id', '=', admin_id).executeTakeFirst()
   })
   if (!invited) return
-  await mail({
+  return {
     to: invited.email,
     subject: 'Your invitation',
     text: [
@@ -77,22 +60,23 @@ export async function mailInvitation(
       'you are invited to the RV Owner Back-Office. Please choose your password here:',
       linkTo(publicUrl, 'accept-invitation', token),
       `The link works once, within ${INVITATION_HOURS} hours. If you did not expect it, you can ignore this email.`,
-    ].join('\n\n'),
-  })
+    ],
+  }
 }
 
 /** Invitations that can be accepted. One that ends later was made while the clock was ahead. */
 const openInvitations = (db: Db) =>
   db
-    .selectFrom('invitations')
-    .innerJoin('admins', 'admins.id', 'invitations.admin_id')
+    .selectFrom('one_time_secrets')
+    .innerJoin('admins', 'admins.id', 'one_time_secrets.subject')
     .select(['admins.id', 'admins.name', 'admins.email'])
+    .where('purpose', '=', 'invitation')
     .where('admins.status', '=', 'INVITED')
     .where('admins.invited_until', '>', isoNow())
     .where('admins.invited_until', '<=', endOfInvitation())
 
 async function findByToken(db: Db, token: string) {
-  const invited = await openInvitations(db).where('token_hash', '=', sha256(token)).executeTakeFirst()
+  const invited = await openInvitations(db).where('hash', '=', sha256(token)).executeTakeFirst()
   if (!invited) throw refused('token', INVITATION_GONE, 'expired')
   return invited
 }
@@ -124,7 +108,7 @@ export async function acceptInvitation(
     const { id } = await findByToken(db, token)
     setDetails(change, { actor: { _id: id, kind: 'admin' } })
     await changeRecord(db, 'admins', id, { name, password_hash, status: 'ACTIVE', invited_until: null }, change)
-    await db.deleteFrom('invitations').where('admin_id', '=', id).execute()
+    await dropSecrets(db, 'invitation', { subject: id })
     await resetAttempts(db, attempt)
     const told = (_by: string, person: string) => `${person} accepted the invitation and can sign in from now on.`
     await tellTeam(db, change, { about: id, told })

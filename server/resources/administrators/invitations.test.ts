@@ -129,14 +129,18 @@ describe('an invitation', () => {
     await app.call(administrators.invite, GRACE, { idempotencyKey: 'one-press' })
     await app.call(administrators.invite, GRACE, { idempotencyKey: 'one-press' })
     const jobs = await app.db.selectFrom('jobs').selectAll().execute()
-    expect(jobs.map(({ kind }) => kind)).toEqual([TEAM_MAIL, INVITATION_MAIL])
+    expect(jobs.map(({ payload }) => JSON.parse(payload).template)).toEqual([TEAM_MAIL, INVITATION_MAIL])
     const token = await team.mailedToken()
-    const { token_hash } = await app.db.selectFrom('invitations').selectAll().executeTakeFirstOrThrow()
-    const tables = ['invitations', 'jobs', 'activity', 'changes', 'idempotency_keys', 'admins'] as const
+    const { hash } = await app.db
+      .selectFrom('one_time_secrets')
+      .selectAll()
+      .where('purpose', '=', 'invitation')
+      .executeTakeFirstOrThrow()
+    const tables = ['one_time_secrets', 'jobs', 'activity', 'changes', 'idempotency_keys', 'admins'] as const
     for (const table of tables) {
       const rows = JSON.stringify(await app.db.selectFrom(table).selectAll().execute())
       expect(rows).not.toContain(token)
-      if (table !== 'invitations') expect(rows).not.toContain(token_hash)
+      if (table !== 'one_time_secrets') expect(rows).not.toContain(hash)
     }
   })
 

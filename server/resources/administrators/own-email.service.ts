@@ -1,32 +1,38 @@
 import { EMAIL_HOURS, SAME_EMAIL } from '#contract/account.ts'
 import { LINK_GONE } from '#contract/fields.ts'
 import { LINK_HOURS, makeFactorLink, NEW_ADDRESS } from '../../auth/factor-links.ts'
+import { findSecret, keepSecret, renewSecret, takeSecret } from '../../auth/one-time.ts'
 import { codeKeys, dropCode } from '../../auth/one-time-codes.ts'
 import { countAttempt, forgetPlaces, resetAttempts } from '../../auth/rate-limit.ts'
 import { noteEvent, type Place } from '../../auth/security-events.ts'
 import { type Session, sessionIdOf } from '../../auth/sessions.ts'
 import { strangersStart } from '../../auth/strangers-start.ts'
 import { randomToken, sha256 } from '../../auth/tokens.ts'
-import { HOUR, isoNow, newId } from '../../clock.ts'
+import { newId } from '../../clock.ts'
 import type { Db } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { refused } from '../../errors.ts'
-import type { Mailer } from '../../integrations/mail/mailer.ts'
-import { enqueue, type JobContext } from '../../jobs/jobs.ts'
 import { changeRecord } from '../../records/change.ts'
 import { setDetails, type Write, whoAndWhere } from '../../records/open-change.ts'
 import { findActiveAdmin, findAdmin, findAnyAdmin } from '../account/account.repository.ts'
 import { noteMailProblem } from '../account/undelivered.service.ts'
-import { linkTo } from '../mailed-links.ts'
+import { linkTo, mailLater, type Writing } from '../letters.ts'
 import { refuseKnown, releaseEmail } from './administrators.service.ts'
 
-export const CONFIRM_EMAIL_MAIL = 'mail-confirm-email'
-export const EMAIL_CHANGED_MAIL = 'mail-email-changed'
+export const CONFIRM_EMAIL_MAIL = 'confirm-email'
+export const EMAIL_CHANGED_MAIL = 'email-changed'
 type EmailRequest = { admin_id: string; request: string }
 /** `at` is when, `since` when the session was opened that began it; jobs of earlier releases have none. */
 type Changed = { admin_id: string; before: string; at?: string | undefined; since?: string | undefined }
 
-const latestEnd = () => isoNow(EMAIL_HOURS * HOUR)
+type Asked = { email: string }
+const emailIn = ({ about }: { about: string }) => (JSON.parse(about) as Asked).email
+
+/** The new address that an administrator has yet to confirm. */
+export async function addressToConfirm(db: Db, adminId: string) {
+  const asked = await findSecret(db, 'new_address', { subject: adminId })
+  return asked && emailIn(asked)
+}
 
 /**
  * Begins to change an administrator's own address: enqueues a mail with a link to the new one, in place of an earlier
@@ -45,52 +51,29 @@ export async function askForEmail(
     const admin = await findAdmin(db, actor._id)
     if (admin.email === email) throw refused('email', SAME_EMAIL)
     await refuseKnown(db, email, { mayBeInvited: true })
-    const asked = {
-      email,
-      request: `${await sessionIdOf(db, tokenHash)} ${newId()}`,
-      token_hash: null,
-      expires_at: latestEnd(),
-    }
-    await db
-      .insertInto('email_changes')
-      .values({ admin_id: admin.id, ...asked })
-      .onConflict((conflict) => conflict.column('admin_id').doUpdateSet(asked))
-      .execute()
-    await enqueue(db, CONFIRM_EMAIL_MAIL, { admin_id: admin.id, request: asked.request } satisfies EmailRequest)
+    const request = `${await sessionIdOf(db, tokenHash)} ${newId()}`
+    const whose = { subject: admin.id, whose: admin.id, request }
+    await keepSecret(db, { purpose: 'new_address', ...whose, about: JSON.stringify({ email } satisfies Asked) })
+    await mailLater(db, CONFIRM_EMAIL_MAIL, { admin_id: admin.id, request } satisfies EmailRequest)
   })
 }
 
-/** The job of askForEmail. Each attempt makes another link; the last mail has the valid one. */
-export async function mailConfirmEmail(
-  db: Db,
-  mail: Mailer,
-  publicUrl: string,
-  { admin_id, request }: EmailRequest,
-  { write }: Pick<JobContext, 'write'>,
-) {
+/** The mail of askForEmail. Each attempt makes another link; the last mail has the valid one. */
+export async function mailConfirmEmail(db: Db, { admin_id, request }: EmailRequest, { write, publicUrl }: Writing) {
   const token = randomToken()
-  const asked = await write(db, (db) =>
-    db
-      .updateTable('email_changes')
-      .set({ token_hash: sha256(token) })
-      .where('admin_id', '=', admin_id)
-      .where('request', '=', request)
-      .where('expires_at', '>', isoNow())
-      .returning('email')
-      .executeTakeFirst(),
-  )
+  const asked = await write(db, (db) => renewSecret(db, 'new_address', { subject: admin_id, request }, sha256(token)))
   if (!asked) return
   const { name } = await findAnyAdmin(db, admin_id)
-  await mail({
-    to: asked.email,
+  return {
+    to: emailIn(asked),
     subject: 'Please confirm your new email address',
     text: [
       `Hello ${name},`,
       'to sign in to the RV Owner Back-Office with this address from now on, open this link:',
       linkTo(publicUrl, 'confirm-email', token),
       `It works once, within ${EMAIL_HOURS} hours. If you did not ask for it, you can ignore this email.`,
-    ].join('\n\n'),
-  })
+    ],
+  }
 }
 
 /**
@@ -102,27 +85,21 @@ export async function confirmEmail({ db }: Deps, token: string, { address }: Pla
   const attempt = { action: 'guess', account: `email ${token_hash}`, address } as const
   await countAttempt(db, attempt)
   await write(async (db, change) => {
-    const asked = await db
-      .deleteFrom('email_changes')
-      .where('token_hash', '=', token_hash)
-      .where('expires_at', '>', isoNow())
-      // One that works longer was made while the clock was ahead.
-      .where('expires_at', '<=', latestEnd())
-      .returning(['admin_id', 'email', 'request'])
-      .executeTakeFirst()
-    const admin = asked && (await findActiveAdmin(db, asked.admin_id))
+    const asked = await takeSecret(db, 'new_address', { hash: token_hash })
+    const admin = asked && (await findActiveAdmin(db, asked.subject))
     if (!admin) throw refused('token', LINK_GONE, 'expired')
-    await releaseEmail(db, await refuseKnown(db, asked.email, { mayBeInvited: true }))
-    const [session_id = ''] = asked.request.split(' ')
+    const email = emailIn(asked)
+    await releaseEmail(db, await refuseKnown(db, email, { mayBeInvited: true }))
+    const [session_id = ''] = (asked.request ?? '').split(' ')
     const session = db.selectFrom('sessions').select('created_at').where('id', '=', session_id)
     const since = (await session.executeTakeFirst())?.created_at
     setDetails(change, { actor: { _id: admin.id, kind: 'admin' } })
-    await changeRecord(db, 'admins', admin.id, { email: asked.email }, change)
+    await changeRecord(db, 'admins', admin.id, { email }, change)
     // What was refused was for the previous address.
     await noteMailProblem(db, 'admins', admin.id, null)
     await dropCode(db, codeKeys.adminReset(admin.email))
     await forgetPlaces(db, { action: 'guess', account: admin.email })
-    const detail = `From ${admin.email} to ${asked.email}`
+    const detail = `From ${admin.email} to ${email}`
     await noteEvent(db, {
       kind: 'email_changed',
       adminId: admin.id,
@@ -131,22 +108,20 @@ export async function confirmEmail({ db }: Deps, token: string, { address }: Pla
       ...(since !== undefined && { since: await strangersStart(db, admin.id, since) }),
     })
     const changed = { admin_id: admin.id, before: admin.email, at: change.at, since }
-    await enqueue(db, EMAIL_CHANGED_MAIL, changed satisfies Changed)
+    await mailLater(db, EMAIL_CHANGED_MAIL, changed satisfies Changed)
     await resetAttempts(db, attempt)
   })
 }
 
-/** The job of confirmEmail: tells the previous address, with a link that brings it back. */
+/** The mail of confirmEmail: tells the previous address, with a link that brings it back. */
 export async function mailEmailChanged(
   db: Db,
-  mail: Mailer,
-  publicUrl: string,
   { admin_id, before, at, since }: Changed,
-  { write }: Pick<JobContext, 'write'>,
+  { write, publicUrl }: Writing,
 ) {
   const { name } = await findAnyAdmin(db, admin_id)
   const token = await write(db, (db) => makeFactorLink(db, { admin_id, factor: NEW_ADDRESS, email: before, at, since }))
-  await mail({
+  return {
     to: before,
     subject: 'Your email address was changed',
     text: [
@@ -154,6 +129,6 @@ export async function mailEmailChanged(
       'your account in the RV Owner Back-Office now has a different email address; you can no longer sign in with this one.',
       `If this was not you, open this link:\n\n${linkTo(publicUrl, 'not-me', token)}`,
       `It brings this address back, ends all sessions and lets you choose a new password. It works once, within ${LINK_HOURS} hours.`,
-    ].join('\n\n'),
-  })
+    ],
+  }
 }

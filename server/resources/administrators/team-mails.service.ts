@@ -1,13 +1,11 @@
 import { LINK_HOURS, makeFactorLink, TEAM } from '../../auth/factor-links.ts'
 import { sessionStart } from '../../auth/sessions.ts'
 import type { Db } from '../../db/schema.ts'
-import type { Mailer } from '../../integrations/mail/mailer.ts'
-import { enqueue, type JobContext } from '../../jobs/jobs.ts'
 import type { AnyChange } from '../../records/open-change.ts'
 import { findAnyAdmin } from '../account/account.repository.ts'
-import { linkTo } from '../mailed-links.ts'
+import { linkTo, mailLater, type Writing } from '../letters.ts'
 
-export const TEAM_MAIL = 'mail-team-changed'
+export const TEAM_MAIL = 'team-changed'
 /** `own` is there for the one who did it: when, and when that session was opened. */
 type News = { admin_id: string; email: string; what: string; own?: { at: string; since: string | undefined } }
 
@@ -43,14 +41,14 @@ export async function tellTeam(db: Db, change: Act, { about, told, toPerson = tr
   else receivers.delete(person.id)
   for (const [admin_id, email] of receivers) {
     const own = admin_id === actorId ? { own: { at: change.at, since } } : {}
-    await enqueue(db, TEAM_MAIL, { admin_id, email, what, ...own } satisfies News)
+    await mailLater(db, TEAM_MAIL, { admin_id, email, what, ...own } satisfies News)
   }
 }
 
 /** Enqueues a mail with these words to all active administrators. Call it in a transaction. */
 export async function mailTeam(db: Db, what: string) {
   for (const { id, email } of await activeAdmins(db))
-    await enqueue(db, TEAM_MAIL, { admin_id: id, email, what } satisfies News)
+    await mailLater(db, TEAM_MAIL, { admin_id: id, email, what } satisfies News)
 }
 
 /** The same to all active administrators but the one who does it, by whose name the words begin. Call it in a transaction. */
@@ -58,7 +56,7 @@ export async function tellOthers(db: Db, { actor }: Act, told: (by: string) => s
   const by = actor.kind === 'admin' ? (await findAnyAdmin(db, actor._id)).name : OPERATOR
   for (const { id, email } of await activeAdmins(db))
     if (actor.kind !== 'admin' || id !== actor._id)
-      await enqueue(db, TEAM_MAIL, { admin_id: id, email, what: told(by) } satisfies News)
+      await mailLater(db, TEAM_MAIL, { admin_id: id, email, what: told(by) } satisfies News)
 }
 
 /** When the session was opened in which a change is made; undefined for one without a session. */
@@ -68,20 +66,14 @@ export const startOf = async (db: Db, { session }: Pick<AnyChange, 'session'>) =
 const activeAdmins = (db: Db) =>
   db.selectFrom('admins').select(['id', 'email']).where('status', '=', 'ACTIVE').orderBy('id').execute()
 
-/** The job of tellTeam. Each attempt makes another link; all of them work until one is used. */
-export async function mailTeamChanged(
-  db: Db,
-  mail: Mailer,
-  publicUrl: string,
-  { admin_id, email, what, own }: News,
-  { write }: Pick<JobContext, 'write'>,
-) {
+/** The mail of tellTeam. Each attempt makes another link; all of them work until one is used. */
+export async function mailTeamChanged(db: Db, { admin_id, email, what, own }: News, { write, publicUrl }: Writing) {
   const { name } = await findAnyAdmin(db, admin_id)
   const token = own && (await write(db, (db) => makeFactorLink(db, { admin_id, factor: TEAM, email, ...own })))
   const advice = token
     ? `This was done with your account. If it was not you, open this link:\n\n${linkTo(publicUrl, 'not-me', token)}\n\n${NOT_ME}`
     : LOOK_AT_IT
-  await mail({ to: email, subject: 'A change in your team', text: [`Hello ${name},`, what, advice].join('\n\n') })
+  return { to: email, subject: 'A change in your team', text: [`Hello ${name},`, what, advice] }
 }
 
 const NOT_ME = `It undoes what your account did to the team, ends the keys and webhooks it added, ends all sessions and lets you choose a new password. It works once, within ${LINK_HOURS} hours.`

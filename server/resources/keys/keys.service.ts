@@ -9,15 +9,15 @@ import { sha256 } from '../../auth/tokens.ts'
 import { DAY, isoNow, newId } from '../../clock.ts'
 import type { Db } from '../../db/schema.ts'
 import { textKey } from '../../db/search/text-key.ts'
-import { type DueHandlers, momentOf, schedule, type WallTime } from '../../due/due.ts'
 import { notFound, refused } from '../../errors.ts'
-import type { Mailer } from '../../integrations/mail/mailer.ts'
-import { enqueue } from '../../jobs/jobs.ts'
-import type { Settings } from '../../settings/settings.ts'
+import { type DueHandlers, momentOf, schedule, type WallTime } from '../../jobs/schedule.ts'
 import { tellTeam } from '../administrators/team-mails.service.ts'
+import { mailLater, type Writing } from '../letters.ts'
 
 /** The job that mails whoever added a key that it will end soon. */
-export const KEY_ENDS_MAIL = 'mail-key-ends'
+export const KEY_ENDS_MAIL = 'key-ends'
+/** What comes due when a key ends soon. */
+export const KEY_ENDS = 'key-ends'
 type Warning = { key_id: string; days: number }
 
 const series = new Intl.ListFormat('en-US')
@@ -67,7 +67,7 @@ export async function addKey(db: Db, fields: z.output<typeof keyFields>, by: By,
     .execute()
   for (const days of KEY_WARNING_DAYS) {
     const at = warningOf(expires_at, days, officeTimeZone)
-    if (momentOf(at) > created_at) await schedule(db, KEY_ENDS_MAIL, aboutWarning({ key_id: id, days }), at)
+    if (momentOf(at) > created_at) await schedule(db, KEY_ENDS, aboutWarning({ key_id: id, days }), at)
   }
   await noteEvent(db, { kind: 'program_key_added', adminId: actor._id, place, detail: name })
   const what = `${scope === 'read' ? 'reads' : 'reads and changes'} ${series.format(record_types.map((type) => kinds[type].noun[1]))}`
@@ -113,27 +113,22 @@ const aboutWarning = ({ key_id, days }: Warning) => `${key_id} ${days}`
 /** Has the mail about a key sent that ends soon. */
 export const warnOfEnd: DueHandlers[string] = async (db, { about }) => {
   const [key_id = '', days] = about.split(' ')
-  await enqueue(db, KEY_ENDS_MAIL, { key_id, days: Number(days) } satisfies Warning)
+  await mailLater(db, KEY_ENDS_MAIL, { key_id, days: Number(days) } satisfies Warning)
 }
 
-/** The job of a warning; says nothing of a key that has ended. */
-export async function mailKeyEnds(
-  db: Db,
-  mail: Mailer,
-  { publicUrl, officeTimeZone }: Pick<Settings, 'publicUrl' | 'officeTimeZone'>,
-  { key_id, days }: Warning,
-) {
+/** The mail of a warning; says nothing of a key that has ended. */
+export async function mailKeyEnds(db: Db, { key_id, days }: Warning, { publicUrl, officeTimeZone }: Writing) {
   const row = await selectKeys(db).where('program_keys.id', '=', key_id).executeTakeFirst()
   if (!row || toKey(row).state !== 'active') return
-  await mail({
+  return {
     to: row.maker_email,
     subject: `The key “${row.name}” ends in ${days} days`,
     text: [
       `Hello ${row.maker_name},`,
       `The key “${row.name}”, which you added for a program, ends on ${toZonedTime(row.expires_at, officeTimeZone)[0]}. The program cannot sign in after that.`,
       `If the program is still in use, add a new key: ${publicUrl}/keys`,
-    ].join('\n\n'),
-  })
+    ],
+  }
 }
 
 /** The keys that were added since then (ISO 8601) and have not ended, the newest first. */

@@ -4,7 +4,6 @@ import type { Db } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { refused } from '../../errors.ts'
 import { identityRejected } from '../../integrations/identity/identity.ts'
-import type { Mailer } from '../../integrations/mail/mailer.ts'
 import type { Write } from '../../records/open-change.ts'
 import { type DeletionRequest, scheduleErase } from '../privacy/schedule-erase.ts'
 import { findOwner, type OwnerRow } from './owner-account.repository.ts'
@@ -48,10 +47,10 @@ export async function checkPresence(
   }
 }
 
-/** The job of askForDeletion: tells the owner until when it can be taken back. */
-export async function mailDeletion(db: Db, mail: Mailer, { user_id, erased_at, months }: DeletionRequest) {
+/** The mail of askForDeletion: tells the owner until when it can be taken back. */
+export async function mailDeletion(db: Db, { user_id, erased_at, months }: DeletionRequest) {
   const { email } = await findOwner(db, user_id)
-  await mail({
+  return {
     to: email,
     subject: 'Your account will be deleted',
     text: [
@@ -60,6 +59,6 @@ export async function mailDeletion(db: Db, mail: Mailer, { user_id, erased_at, m
       months === undefined
         ? 'To keep it, sign in before that day. If you did not ask for it, sign in and change your password.'
         : `You have not used it for ${months} months. To keep it, sign in before that day.`,
-    ].join('\n\n'),
-  })
+    ],
+  }
 }

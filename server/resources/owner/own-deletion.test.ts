@@ -38,7 +38,7 @@ async function signIn() {
 const status = async () => (await app.send(ownerAccount.me, {}, mine)).statusCode
 const { password } = grace
 const later = (days: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + days * 86_400_000 })
-const due = () => app.db.selectFrom('due').select('about').where('kind', '=', 'erase-owner').execute()
+const due = () => app.db.selectFrom('jobs').select('key as about').where('kind', '=', 'erase-owner').execute()
 
 /** Gives the owner one of everything. */
 async function settle() {
@@ -114,7 +114,16 @@ describe('users/delete', () => {
     const { data } = await app.call(users.get, { user_id: id })
     expect(data).toMatchObject({ name: 'Erased', status: false, state: '', rv_count: 0 })
     expect((await app.refusal(ownerAccount.signIn, login, visitor)).status).toBe(422)
-    const tables = ['users', 'rvs', 'checklists', 'maintenance_items', 'activity', 'changes', 'devices', 'otps']
+    const tables = [
+      'users',
+      'rvs',
+      'checklists',
+      'maintenance_items',
+      'activity',
+      'changes',
+      'devices',
+      'one_time_secrets',
+    ]
     for (const table of tables) {
       const rows = JSON.stringify(await readQuery<object>(app.db, `select * from ${table}`, []))
       expect([table, rows]).toEqual([table, expect.not.stringMatching(/grace|hopper|secret|310312|phone-1/i)])

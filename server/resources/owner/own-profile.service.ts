@@ -19,19 +19,18 @@ import type { Db } from '../../db/schema.ts'
 import { textKey } from '../../db/search/text-key.ts'
 import type { Deps } from '../../deps.ts'
 import { refused } from '../../errors.ts'
-import type { Mailer } from '../../integrations/mail/mailer.ts'
-import { enqueue, type JobContext } from '../../jobs/jobs.ts'
 import { changeRecord, readRow } from '../../records/change.ts'
 import { editRecord } from '../../records/edit-record.ts'
 import type { Write } from '../../records/open-change.ts'
 import { noteMailProblem } from '../account/undelivered.service.ts'
+import { mailLater, mailSoon, type Writing } from '../letters.ts'
 import { userRecords } from '../users/users.service.ts'
 import { forOwner } from './own-records.service.ts'
 import { findOwner, findOwnerByEmail, toOwner } from './owner-account.repository.ts'
 import { refuseWrongPassword } from './owner-account.service.ts'
 
-export const NEW_EMAIL_MAIL = 'mail-owner-new-email'
-export const OLD_EMAIL_MAIL = 'mail-owner-old-email'
+export const NEW_EMAIL_MAIL = 'owner-new-email'
+export const OLD_EMAIL_MAIL = 'owner-old-email'
 type EmailRequest = { owner_id: string; new_email: string; request: string }
 type Changed = { before: string }
 
@@ -72,17 +71,12 @@ export async function askForNewEmail(
     if (textKey(owner.email) === textKey(email)) throw refused('email', 'This is already your email address.')
     await db.updateTable('users').set({ new_email: email }).where('id', '=', id).execute()
     const request = await requestCode(db, codeKeys.ownerNewEmail(id, textKey(email)), browser, { keepsEarlier: true })
-    await enqueue(db, NEW_EMAIL_MAIL, { owner_id: id, new_email: email, request } satisfies EmailRequest)
+    await mailSoon(db, NEW_EMAIL_MAIL, { owner_id: id, new_email: email, request } satisfies EmailRequest)
   })
 }
 
-/** The job of askForNewEmail: a code, or, to an address that has an account, that somebody wanted to use it. */
-export async function mailNewEmail(
-  db: Db,
-  mail: Mailer,
-  { owner_id, new_email, request }: EmailRequest,
-  { write }: Pick<JobContext, 'write'>,
-) {
+/** The mail of askForNewEmail: a code, or, to an address that has an account, that somebody wanted to use it. */
+export async function mailNewEmail(db: Db, { owner_id, new_email, request }: EmailRequest, { write }: Writing) {
   const isTaken = (await findOwnerByEmail(db, new_email)) !== undefined
   const code = await write(db, (db) => makeCode(db, codeKeys.ownerNewEmail(owner_id, textKey(new_email)), request))
   if (code === undefined) return
@@ -95,11 +89,11 @@ export async function mailNewEmail(
         `your code to use this address in the RV owner app is ${code}`,
         `It works once, within ${CODE_MINUTES} minutes. If you did not ask for it, you can ignore this email.`,
       ]
-  await mail({
+  return {
     to: new_email,
     subject: isTaken ? 'You already have an account' : 'Your code to use this address',
-    text: ['Hello,', ...words].join('\n\n'),
-  })
+    text: ['Hello,', ...words],
+  }
 }
 
 /**
@@ -137,19 +131,20 @@ export async function confirmNewEmail(
     await noteMailProblem(db, 'users', ownerId, null)
     for (const key of [codeKeys.ownerReset, codeKeys.ownerConfirmation]) await dropCode(db, key(textKey(owner.email)))
     await forgetPlaces(db, { action: 'app-guess', account: owner.email })
-    await enqueue(db, OLD_EMAIL_MAIL, { before: owner.email } satisfies Changed)
+    await mailLater(db, OLD_EMAIL_MAIL, { before: owner.email } satisfies Changed)
     return toOwner(await findOwner(db, ownerId))
   })
 }
 
-/** The job of confirmNewEmail: tells the previous address. */
-export const mailOldEmail = (mail: Mailer, { before }: Changed) =>
-  mail({
+/** The mail of confirmNewEmail: tells the previous address. */
+export async function mailOldEmail(_db: Db, { before }: Changed) {
+  return {
     to: before,
     subject: 'Your email address was changed',
     text: [
       'Hello,',
       'your account in the RV owner app now has a different email address; you can no longer sign in with this one.',
       'If it was not you, please contact support.',
-    ].join('\n\n'),
-  })
+    ],
+  }
+}

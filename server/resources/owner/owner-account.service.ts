@@ -16,10 +16,9 @@ import { inTransaction } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError, refused, wrongCredentials } from '../../errors.ts'
 import { type Identity, identityRejected } from '../../integrations/identity/identity.ts'
-import type { Mailer } from '../../integrations/mail/mailer.ts'
-import { enqueue, type JobContext } from '../../jobs/jobs.ts'
 import { changeRecord } from '../../records/change.ts'
 import { type OpenChange, setDetails, type Write } from '../../records/open-change.ts'
+import { mailSoon, type Writing } from '../letters.ts'
 import { keepOwner } from '../privacy/schedule-erase.ts'
 import { addUser, enqueuePasswordChanged, type NewUser, setUserPassword } from '../users/users.service.ts'
 import { findOwner, findOwnerByEmail, findOwnerBySocialId, type OwnerRow, toOwner } from './owner-account.repository.ts'
@@ -42,7 +41,7 @@ const NO_PASSWORD = 'Your account has no password. You sign in with a social acc
 const WRONG_PASSWORD = 'The password is not right.'
 const OTHER_PROVIDER = 'This email address is registered in another way. Please sign in as you did before.'
 
-export const REGISTERED_MAIL = 'mail-registered'
+export const REGISTERED_MAIL = 'registered'
 type Registered = { user_id: string; is_new: boolean; request?: string }
 
 /**
@@ -70,20 +69,15 @@ export async function register(
     // What was mailed to an owner stays valid, whoever registers the address again.
     const key = known ? codeKeys.ownerAgain : codeKeys.ownerConfirmation
     const request = await requestCode(db, key(textKey(email)), id, { keepsEarlier: true })
-    await enqueue(db, REGISTERED_MAIL, { user_id, is_new: !known, request } satisfies Registered)
+    await mailSoon(db, REGISTERED_MAIL, { user_id, is_new: !known, request } satisfies Registered)
   })
 }
 
 /**
- * The job of register: welcomes a new owner with a code that confirms the address, or tells an existing one that
+ * The mail of register: welcomes a new owner with a code that confirms the address, or tells an existing one that
  * somebody tried to register again.
  */
-export async function mailRegistered(
-  db: Db,
-  mail: Mailer,
-  { user_id, is_new, request }: Registered,
-  { write }: Pick<JobContext, 'write'>,
-) {
+export async function mailRegistered(db: Db, { user_id, is_new, request }: Registered, { write }: Writing) {
   const owner = await findOwner(db, user_id)
   const { email } = owner
   const key = codeKeys.ownerConfirmation(textKey(email))
@@ -94,12 +88,12 @@ export async function mailRegistered(
   const words = is_new
     ? `welcome! You can sign in to the RV owner app with this address and the password you chose.${toConfirm}`
     : `someone tried to register this address, but it already has an account. Please sign in ${waysIn(owner)}. If it was not you, you can ignore this email.`
-  await mail({
+  return {
     to: email,
     subject: is_new ? 'Welcome' : 'You already have an account',
     // Whoever registers an address chooses the name, so a stranger's text must not reach that inbox.
-    text: `Hello,\n\n${words}`,
-  })
+    text: ['Hello,', words],
+  }
 }
 
 /**

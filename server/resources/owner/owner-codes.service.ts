@@ -16,15 +16,14 @@ import type { Db } from '../../db/schema.ts'
 import { textKey } from '../../db/search/text-key.ts'
 import type { Deps } from '../../deps.ts'
 import { refused } from '../../errors.ts'
-import type { Mailer } from '../../integrations/mail/mailer.ts'
-import { enqueue, type JobContext } from '../../jobs/jobs.ts'
 import { changeRecord } from '../../records/change.ts'
 import { type OpenChange, setDetails, type Write } from '../../records/open-change.ts'
+import { mailSoon, type Writing } from '../letters.ts'
 import { enqueuePasswordChanged, setUserPassword } from '../users/users.service.ts'
 import { findOwnerByEmail, type OwnerRow } from './owner-account.repository.ts'
 
-export const OWNER_RESET_MAIL = 'mail-owner-reset-code'
-export const CONFIRMATION_MAIL = 'mail-confirmation-code'
+export const OWNER_RESET_MAIL = 'owner-reset-code'
+export const CONFIRMATION_MAIL = 'confirmation-code'
 type CodeRequest = { email: string; request: string }
 
 type Writes = <Answer>(work: (db: Db) => Promise<Answer>) => Promise<Answer>
@@ -58,14 +57,12 @@ async function send(
   await countRequest(db, { action: 'app-forgot', account: email, address, browser: id })
   await write(async (db) => {
     const request = await requestCode(db, keyOf(purpose, email), id, { keepsEarlier: true })
-    await enqueue(db, mail, { email, request } satisfies CodeRequest)
+    await mailSoon(db, mail, { email, request } satisfies CodeRequest)
   })
 }
 
-type Writing = Pick<JobContext, 'write'>
-
-/** The job of sendOwnerReset. Who signs in through a social network has no password, and is told so. */
-export async function mailOwnerReset(db: Db, mail: Mailer, { email, request }: CodeRequest, { write }: Writing) {
+/** The mail of sendOwnerReset. Who signs in through a social network has no password, and is told so. */
+export async function mailOwnerReset(db: Db, { email, request }: CodeRequest, { write }: Writing) {
   const owner = await findOwnerByEmail(db, email)
   if (owner?.status !== 1) return
   const code = await write(db, (db) => makeCode(db, keyOf('ownerReset', email), request))
@@ -74,17 +71,17 @@ export async function mailOwnerReset(db: Db, mail: Mailer, { email, request }: C
     owner.type === 'SIMPLE'
       ? [`your code to reset the password of the RV owner app is ${code}`, WORKS]
       : [`your account in the RV owner app has no password. Please sign in ${waysIn(owner)}.`]
-  await mail({ to: owner.email, subject: 'Your code to reset the password', text: ['Hello,', ...words].join('\n\n') })
+  return { to: owner.email, subject: 'Your code to reset the password', text: ['Hello,', ...words] }
 }
 
-/** The job of sendConfirmation. Nothing is mailed for an address that is confirmed. */
-export async function mailConfirmation(db: Db, mail: Mailer, { email, request }: CodeRequest, { write }: Writing) {
+/** The mail of sendConfirmation. Nothing is mailed for an address that is confirmed. */
+export async function mailConfirmation(db: Db, { email, request }: CodeRequest, { write }: Writing) {
   const owner = await findOwnerByEmail(db, email)
   if (owner?.status !== 1 || owner.email_confirmed === 1) return
   const code = await write(db, (db) => makeCode(db, keyOf('ownerConfirmation', email), request))
   if (code === undefined) return
   const words = [`your code to confirm this address for the RV owner app is ${code}`, WORKS]
-  await mail({ to: owner.email, subject: 'Your code to confirm this address', text: ['Hello,', ...words].join('\n\n') })
+  return { to: owner.email, subject: 'Your code to confirm this address', text: ['Hello,', ...words] }
 }
 
 /**

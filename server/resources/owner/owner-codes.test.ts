@@ -51,7 +51,11 @@ describe('the newest two codes', () => {
     await register()
     const codes = { first: await newestCode(), second: await asked(ownerAccount.sendConfirmation) }
     expect((await confirm(codes[used])).statusCode).toBe(200)
-    const rows = await app.db.selectFrom('otps').select('email').where('email', 'like', 'app-confirm%').execute()
+    const rows = await app.db
+      .selectFrom('one_time_secrets')
+      .select('subject as email')
+      .where('subject', 'like', 'app-confirm%')
+      .execute()
     expect(rows).toEqual([])
   })
 

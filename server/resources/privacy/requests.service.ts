@@ -159,10 +159,10 @@ export const requestsDue = (db: Db, day: string) =>
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
-          selectFrom('due')
-            .select('due.id')
-            .where('due.kind', '=', ERASE_OWNER)
-            .whereRef('due.about', '=', 'privacy_requests.user_id')
+          selectFrom('jobs')
+            .select('jobs.id')
+            .where('jobs.kind', '=', ERASE_OWNER)
+            .whereRef('jobs.key', '=', 'privacy_requests.user_id')
             .where('privacy_requests.kind', '=', 'erase'),
         ),
       ),

@@ -42,7 +42,7 @@ async function unseenSince(db: Db, at: string) {
     `select id from users where created_at < ? and erased_at is null and is_deleted = 0
        and id not in (select user_id from app_sessions where used_at >= ?)
        and id not in (select user_id from app_sign_ins where at >= ?)
-       and id not in (select about from due where kind = ?)
+       and id not in (select key from jobs where kind = ?)
      order by id limit ?`,
     [at, at, at, ERASE_OWNER, MOST_A_DAY],
   )

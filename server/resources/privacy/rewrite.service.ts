@@ -19,7 +19,7 @@ const TABLES = [
   'idempotency_keys',
   'jobs',
   'import_rows',
-  'otps',
+  'one_time_secrets',
   'tries',
   'views',
   'name_words',

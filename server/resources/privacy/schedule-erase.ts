@@ -2,10 +2,10 @@ import { ERASE_DAYS } from '#contract/privacy.ts'
 import { endAppSessions } from '../../auth/app-sessions.ts'
 import { DAY, isoNow } from '../../clock.ts'
 import type { Db } from '../../db/schema.ts'
-import { schedule } from '../../due/due.ts'
-import { enqueue } from '../../jobs/jobs.ts'
+import { schedule } from '../../jobs/schedule.ts'
 import { changeRecord } from '../../records/change.ts'
 import { type AnyChange, openChange } from '../../records/open-change.ts'
+import { mailLater } from '../letters.ts'
 import {
   ASKED_AGAIN,
   closeEraseRequests,
@@ -15,7 +15,7 @@ import {
   TAKEN_BACK,
 } from './requests.service.ts'
 
-export const DELETION_MAIL = 'mail-owner-deletion'
+export const DELETION_MAIL = 'owner-deletion'
 /** With the number of months for which the owner has not been seen, where that is why. */
 export type DeletionRequest = { user_id: string; erased_at: string; months?: number }
 
@@ -23,8 +23,8 @@ const KEPT = 'The account is not deleted.'
 
 /** When an owner will be erased (ISO 8601); undefined where that is not asked for. */
 export async function eraseDueAt(db: Db, id: string) {
-  const due = db.selectFrom('due').select('due_at').where('kind', '=', ERASE_OWNER).where('about', '=', id)
-  return (await due.executeTakeFirst())?.due_at
+  const due = db.selectFrom('jobs').select('due_at').where('kind', '=', ERASE_OWNER).where('key', '=', id)
+  return (await due.executeTakeFirst())?.due_at ?? undefined
 }
 
 /** In how many days, where not in a week; and for how many months the owner has not been seen, where that is why. */
@@ -47,7 +47,7 @@ export async function scheduleErase(
   await noteRequest(db, { ...request, kind: 'erase', user_id: id })
   await changeRecord(db, 'users', id, {}, change, { touched: true })
   await endAppSessions(db, [id])
-  await enqueue(db, DELETION_MAIL, { user_id: id, erased_at, ...why } satisfies DeletionRequest)
+  await mailLater(db, DELETION_MAIL, { user_id: id, erased_at, ...why } satisfies DeletionRequest)
   return erased_at
 }
 

@@ -32,7 +32,7 @@ async function eraseAnswersAndMails(db: Db, id: string, { emails, numbers }: Per
   const answered = anyOf('answer', about)
   await writeQuery(db, `delete from idempotency_keys where ${answered.sql}`, answered.values)
   const mailed = anyOf('payload', about)
-  await writeQuery(db, `delete from jobs where kind like 'mail-%' and ${mailed.sql}`, mailed.values)
+  await writeQuery(db, `delete from jobs where kind = 'mail' and ${mailed.sql}`, mailed.values)
   const serials = engineOf(db).textsFromJson
   await writeQuery(db, `delete from warranty_answers where serial in ${serials}`, [JSON.stringify(numbers)])
 }

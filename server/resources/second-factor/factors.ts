@@ -1,24 +1,23 @@
 import type { SecondFactor } from '#contract/account.ts'
 import { SET_UP_REQUIRED, type SecondFactorStatus } from '#contract/sign-in.ts'
 import { LINK_HOURS, makeFactorLink, NEW_ADDRESS } from '../../auth/factor-links.ts'
+import { dropSecrets } from '../../auth/one-time.ts'
 import { dropRecoveryCodes, makeRecoveryCodes, recoveryCodesLeft } from '../../auth/recovery-codes.ts'
 import { noteEvent } from '../../auth/security-events.ts'
 import { HOUR, isoNow } from '../../clock.ts'
 import type { Db } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { refused } from '../../errors.ts'
-import type { Mailer } from '../../integrations/mail/mailer.ts'
-import { enqueue, type JobContext } from '../../jobs/jobs.ts'
 import { changeRecord } from '../../records/change.ts'
 import { type AnyChange, whoAndWhere } from '../../records/open-change.ts'
 import type { Own } from '../../records/record-tables.ts'
 import { type AdminRow, findAdmin, findAnyAdmin } from '../account/account.repository.ts'
 import { startOf, tellTeam } from '../administrators/team-mails.service.ts'
-import { linkTo } from '../mailed-links.ts'
+import { linkTo, mailLater, type Writing } from '../letters.ts'
 
 const LAST_ONE = 'A second factor is required here, so the last one cannot be removed.'
 
-export const FACTORS_MAIL = 'mail-factors-changed'
+export const FACTORS_MAIL = 'factors-changed'
 /** `email` is where it goes, `at` when it was done, `since` when that session was opened; jobs of earlier releases have none. */
 type Changed = {
   admin_id: string
@@ -107,9 +106,10 @@ export async function removeFactor(
  * of it. Call it in a transaction.
  */
 export async function dropFactors(db: Db, adminId: string) {
-  for (const table of ['totp_secrets', 'passkeys', 'tickets'] as const) {
+  for (const table of ['totp_secrets', 'passkeys'] as const) {
     await db.deleteFrom(table).where('admin_id', '=', adminId).execute()
   }
+  await dropSecrets(db, 'ticket', { whose: adminId })
   await dropRecoveryCodes(db, adminId)
   return { totp_since: null, recovery_since: null, passkey_count: 0 }
 }
@@ -136,7 +136,7 @@ export async function dropFactorsSince(
   const strange = passkeys.filter(({ created_at }) => isStrange(created_at)).map(({ id }) => id)
   if (strange.length) await db.deleteFrom('passkeys').where('id', 'in', strange).execute()
   if (isStrange(totp_since)) await db.deleteFrom('totp_secrets').where('admin_id', '=', admin_id).execute()
-  await db.deleteFrom('tickets').where('admin_id', '=', admin_id).execute()
+  await dropSecrets(db, 'ticket', { whose: admin_id })
   await dropRecoveryCodes(db, admin_id)
   const about = { adminId: admin_id, ...whoAndWhere(change), detail: NOT_ME_LINK }
   if (strange.length || isStrange(totp_since)) await noteEvent(db, { kind: 'factor_removed', ...about })
@@ -176,22 +176,20 @@ export async function tellOfFactors(
   // To the current address: somebody who moves it next must not get this mail.
   const { email } = await findAnyAdmin(db, admin_id)
   const since = await startOf(db, change)
-  await enqueue(db, FACTORS_MAIL, { admin_id, what, added, email, at: change.at, since } satisfies Changed)
+  await mailLater(db, FACTORS_MAIL, { admin_id, what, added, email, at: change.at, since } satisfies Changed)
 }
 
-/** The job of tellOfFactors. Each attempt makes another link; all of them work until one is used. */
+/** The mail of tellOfFactors. Each attempt makes another link; all of them work until one is used. */
 export async function mailFactorsChanged(
   db: Db,
-  mail: Mailer,
-  publicUrl: string,
   { admin_id, what, added, email: told, at, since }: Changed,
-  { write }: Pick<JobContext, 'write'>,
+  { write, publicUrl }: Writing,
 ) {
   const { name, email: current } = await findAnyAdmin(db, admin_id)
   const email = told ?? current
   const link = added === undefined ? undefined : { admin_id, factor: added, email, at, since }
   const token = link && (await write(db, (db) => makeFactorLink(db, link)))
-  await mail({
+  return {
     to: email,
     subject: 'Your sign-in methods were changed',
     text: [
@@ -200,8 +198,8 @@ export async function mailFactorsChanged(
       ...(token
         ? [`If this was not you, open this link:\n\n${linkTo(publicUrl, 'not-me', token)}`, NOT_ME]
         : [LOOK_AT_IT]),
-    ].join('\n\n'),
-  })
+    ],
+  }
 }
 
 const NOT_ME = `It removes what was added, ends all sessions and lets you choose a new password. It works once, within ${LINK_HOURS} hours.`

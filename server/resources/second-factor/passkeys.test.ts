@@ -126,9 +126,9 @@ describe('a passkey', () => {
     expect(one.ticket).not.toBe(other.ticket)
     await app.db.updateTable('tries').set({ count: 49 }).where('key', '=', 'passkey:address:127.0.0.1').execute()
     await asked()
-    const tickets = await app.db.selectFrom('tickets').selectAll().execute()
+    const tickets = await app.db.selectFrom('one_time_secrets').selectAll().execute()
     expect((await app.refusal(signIn.passkeyOptions, {}, visitor)).status).toBe(429)
-    expect(await app.db.selectFrom('tickets').selectAll().execute()).toEqual(tickets)
+    expect(await app.db.selectFrom('one_time_secrets').selectAll().execute()).toEqual(tickets)
   })
 
   it('need not count', async () => {

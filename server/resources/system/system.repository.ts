@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { SystemStatus } from '#contract/system.ts'
 import { isPostgres } from '../../db/engines/is-postgres.ts'
 import type { Db } from '../../db/schema.ts'
+import { MAIL } from '../letters.ts'
 
 const MOST_MAILS = 20
 
@@ -24,10 +25,10 @@ export async function describeDatabase(db: Db): Promise<SystemStatus['database']
 type Facts = { version: string; bytes: number }
 
 /** The newest mails that failed, and the number of all. What they say, and to whom, is nobody's business. */
-export async function listFailedMails(db: Db, kinds: string[]) {
-  const failed = db.selectFrom('jobs').where('kind', 'in', kinds).where('last_error', 'is not', null)
+export async function listFailedMails(db: Db) {
+  const failed = db.selectFrom('jobs').where('kind', '=', MAIL).where('last_error', 'is not', null)
   const newest = failed
-    .select(['id', 'kind', 'attempts', 'last_error', 'gave_up_at'])
+    .select(['id', 'payload', 'attempts', 'last_error', 'gave_up_at'])
     .orderBy('id', 'desc')
     .limit(MOST_MAILS)
   const { total } = await failed.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()

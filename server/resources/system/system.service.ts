@@ -1,6 +1,5 @@
 import type { SystemStatus } from '#contract/system.ts'
 import type { Actor } from '../../actor.ts'
-import { isoNow } from '../../clock.ts'
 import { isAlive, listServers, removeServer } from '../../db/engines/servers.ts'
 import type { Db } from '../../db/schema.ts'
 import { inTransaction } from '../../db/transaction.ts'
@@ -11,7 +10,7 @@ import { listKeptMails, mailFolderOf } from '../../integrations/mail/mailer.ts'
 import { forgetBackups } from '../../watch/notes.ts'
 import type { Watch } from '../../watch/watch.ts'
 import { findAdmin } from '../account/account.repository.ts'
-import { mailKinds } from '../mails.ts'
+import { addressToConfirm } from '../administrators/own-email.service.ts'
 import { describeDatabase, lastGivenUp, listFailedMails } from './system.repository.ts'
 
 /** What an administrator may know of the installation: no addresses, no secrets, nothing of what mails say. */
@@ -19,7 +18,7 @@ export async function readStatus(deps: Deps, watch: Watch): Promise<SystemStatus
   const { db, settings } = deps
   const { facts, standing } = await watch.look()
   const { backups, sweep } = facts
-  const { mails, total } = await listFailedMails(db, [...mailKinds])
+  const { mails, total } = await listFailedMails(db)
   return {
     conditions: standing,
     servers: await describeServers(deps),
@@ -34,9 +33,9 @@ export async function readStatus(deps: Deps, watch: Watch): Promise<SystemStatus
         }
       : null,
     jobs: { ...facts.jobs, last_given_up_at: await lastGivenUp(db) },
-    failed_mails: mails.map(({ id, kind, attempts, last_error, gave_up_at }) => ({
+    failed_mails: mails.map(({ id, payload, attempts, last_error, gave_up_at }) => ({
       _id: id,
-      kind: jobName(kind),
+      kind: mailName(payload),
       asked_at: timeOf(id),
       attempts,
       error: last_error ?? '',
@@ -110,14 +109,8 @@ export async function readKeptMails({ db, settings }: Pick<Deps, 'db' | 'setting
   }
 }
 
-/** The new address that an administrator has yet to confirm. */
-async function addressToConfirm(db: Db, adminId: string) {
-  const change = db.selectFrom('email_changes').select('email').where('admin_id', '=', adminId)
-  return (await change.where('expires_at', '>', isoNow()).executeTakeFirst())?.email
-}
-
-/** `mail-new-password` as `new password`. */
-const jobName = (kind: string) => kind.replace(/^mail-/, '').replaceAll('-', ' ')
+/** The template `new-password` as `new password`. */
+const mailName = (payload: string) => (JSON.parse(payload) as { template: string }).template.replaceAll('-', ' ')
 
 /** An id of version 7 begins with its time. */
 const timeOf = (id: string) => new Date(Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16)).toISOString()

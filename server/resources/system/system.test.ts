@@ -4,11 +4,12 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { keys } from '#contract/keys.ts'
 import { system } from '#contract/system.ts'
 import { OutsideFault } from '../../errors.ts'
-import { startHousekeeping } from '../../housekeeping/housekeeping.ts'
+import { housekeepingJobs } from '../../housekeeping/housekeeping.ts'
 import { folderMailer } from '../../integrations/mail/mailer.ts'
 import { holdService } from '../../jobs/holds.ts'
-import { enqueue, runNextJob } from '../../jobs/jobs.ts'
+import { runNextJob } from '../../jobs/jobs.ts'
 import { ADMIN, buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
+import { mailLater } from '../letters.ts'
 
 let app: TestApp
 beforeEach(async () => {
@@ -26,13 +27,13 @@ const names = async () =>
 const refused = () => Promise.reject(new OutsideFault('mail', 'recipient', '550 no such user'))
 
 it('A job that was given up stays said, however long, until it is tried again or dismissed', async () => {
-  await enqueue(app.db, 'mail-invitation', {})
-  await runNextJob(app.db, { 'mail-invitation': refused }, app.deps.log)
+  await mailLater(app.db, 'invitation', {})
+  await runNextJob(app.db, { mail: refused }, app.deps.log)
   expect(await names()).toContain('jobs_given_up')
   later(40 * 86_400)
   const { settings, files } = app.deps
-  const house = { db: app.db, files, mailFolder: app.dataDir, uploadFolder: app.dataDir, lifetime: settings }
-  startHousekeeping({ ...house, historyDays: 730 }, app.deps.log).stop()
+  const house = housekeepingJobs({ db: app.db, files, lifetime: settings, historyDays: 730 }, app.deps.log)
+  for (const work of Object.values(house)) await work()
   expect(await names()).toContain('jobs_given_up')
   const token = await app.signIn()
   const { jobs } = (await app.call(system.status, {}, { token })).data
@@ -41,7 +42,7 @@ it('A job that was given up stays said, however long, until it is tried again or
 
   expect((await app.call(system.givenUp, { until, again: true }, { token })).message).toBe('Trying 1 job again.')
   expect(await names()).not.toContain('jobs_given_up')
-  await runNextJob(app.db, { 'mail-invitation': refused }, app.deps.log)
+  await runNextJob(app.db, { mail: refused }, app.deps.log)
   expect((await app.call(system.givenUp, { until, again: false }, { token })).message).toBe('There were no jobs left.')
   expect(await names()).toContain('jobs_given_up')
   const now = (await app.call(system.status, {}, { token })).data.jobs.last_given_up_at as string
@@ -98,7 +99,7 @@ describe('mails that are kept, as none are sent', () => {
 it('A service that is held is said while something waits for it, at once where it refuses us', async () => {
   await holdService(app.db, new OutsideFault('mail', 'set-up', '535 wrong password'))
   expect(await names()).not.toContain('mail_refused')
-  await enqueue(app.db, 'mail-invitation', {})
+  await mailLater(app.db, 'invitation', {})
   expect(await names()).toContain('mail_refused')
   expect((await app.call(system.status, {})).data.conditions.slice(0, 1)).toMatchObject([
     { words: 'The mail server is refusing our setup, so no emails are being sent (1 job waiting): 535 wrong password' },

@@ -7,18 +7,17 @@ import type { Db } from '../../db/schema.ts'
 import { textKey } from '../../db/search/text-key.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { refused } from '../../errors.ts'
-import type { Mailer } from '../../integrations/mail/mailer.ts'
-import { enqueue, type JobContext } from '../../jobs/jobs.ts'
 import { addRecord, changeRecord, readRow } from '../../records/change.ts'
 import { restoreRecord } from '../../records/delete-record.ts'
 import { type AnyChange, type OpenChange, openChange } from '../../records/open-change.ts'
+import { mailLater, type Writing } from '../letters.ts'
 import { recordsOf } from '../records/records-of.ts'
 import { userList } from './users.repository.ts'
 
 const TAKEN_BACK = 'This user was taken back with an import. Please activate the user first.'
 
-export const NEW_PASSWORD_MAIL = 'mail-new-password'
-export const USER_PASSWORD_MAIL = 'mail-user-password-changed'
+export const NEW_PASSWORD_MAIL = 'new-password'
+export const USER_PASSWORD_MAIL = 'user-password-changed'
 
 /** The owners who use the app. */
 export const userRecords = recordsOf(userList, { narrowedBy: 'status' })
@@ -86,21 +85,16 @@ export function resetUserPassword(db: Db, id: string, change: OpenChange, hash: 
     if (is_deleted) throw refused('user_id', TAKEN_BACK, 'not_allowed')
     await setUserPassword(db, id, { password_hash: hash, must_change_password: 1 }, change)
     await endAppSessions(db, [id])
-    if (!hash) await enqueue(db, NEW_PASSWORD_MAIL, { user_id: id })
+    if (!hash) await mailLater(db, NEW_PASSWORD_MAIL, { user_id: id })
     return userRecords.find(db, id)
   })
 }
 
 /**
- * The job of resetUserPassword. Each attempt makes another password; the last mail has the valid one. Once the user has
+ * The mail of resetUserPassword. Each attempt makes another password; the last mail has the valid one. Once the user has
  * chosen a password, nothing is changed or mailed any more: a repeated attempt may follow a mail that did arrive.
  */
-export async function mailNewPassword(
-  db: Db,
-  mail: Mailer,
-  { user_id }: { user_id: string },
-  { write }: Pick<JobContext, 'write'>,
-) {
+export async function mailNewPassword(db: Db, { user_id }: { user_id: string }, { write }: Writing) {
   const { password, hash: password_hash } = await makePassword()
   const isWanted = await write(db, async (db) => {
     const user = await db
@@ -111,7 +105,7 @@ export async function mailNewPassword(
     if (user?.must_change_password !== 1) return false
     const change = openChange({
       actor: { kind: 'system', reason: 'Resetting a password' },
-      call: NEW_PASSWORD_MAIL,
+      call: 'mail-new-password',
       kind: 'other',
       message: 'A new password has been set, to be emailed.',
       isFinal: true,
@@ -121,32 +115,28 @@ export async function mailNewPassword(
   })
   if (!isWanted) return
   const { email } = await userRecords.find(db, user_id)
-  await mail({
+  return {
     to: email,
     subject: 'Your new password',
     text: [
       'Hello,',
       `your password for the RV owner app has been reset. The new one is ${password}`,
       'The app asks you to choose your own password when you sign in.',
-    ].join('\n\n'),
-  })
+    ],
+  }
 }
 
 /** Enqueues a mail that tells a user of a password that the user, or somebody else, has changed. */
-export const enqueuePasswordChanged = (db: Db, user_id: string) => enqueue(db, USER_PASSWORD_MAIL, { user_id })
+export const enqueuePasswordChanged = (db: Db, user_id: string) => mailLater(db, USER_PASSWORD_MAIL, { user_id })
 
-/** The job of enqueuePasswordChanged. */
-export async function mailUserPasswordChanged(db: Db, mail: Mailer, { user_id }: { user_id: string }) {
+/** The mail of enqueuePasswordChanged. */
+export async function mailUserPasswordChanged(db: Db, { user_id }: { user_id: string }) {
   const { email } = await userRecords.find(db, user_id)
-  await mail({
+  return {
     to: email,
     subject: 'Your password was changed',
-    text: [
-      'Hello,',
-      'your password for the RV owner app was changed.',
-      'If it was not you, please contact support.',
-    ].join('\n\n'),
-  })
+    text: ['Hello,', 'your password for the RV owner app was changed.', 'If it was not you, please contact support.'],
+  }
 }
 
 /**

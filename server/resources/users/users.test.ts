@@ -8,10 +8,11 @@ import { users } from '#contract/users.ts'
 import { findAppSession, openAppSession } from '../../auth/app-sessions.ts'
 import { passwordMatches } from '../../auth/passwords.ts'
 import type { Mail } from '../../integrations/mail/mailer.ts'
-import { type JobHandlers, runNextJob } from '../../jobs/jobs.ts'
+import { runNextJob } from '../../jobs/jobs.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { changeBy } from '../../testing/people.ts'
-import { addUser, mailNewPassword, NEW_PASSWORD_MAIL, type NewUser } from './users.service.ts'
+import { mailJobs } from '../mails.ts'
+import { addUser, NEW_PASSWORD_MAIL, type NewUser } from './users.service.ts'
 
 const OWN_PASSWORD = 'my-own-horse-7!'
 
@@ -117,7 +118,7 @@ describe('admin/users/reset_password', () => {
     const user_id = await aUser()
     await app.call(users.resetPassword, { user_id }, { idempotencyKey: 'one-press' })
     const waiting = await app.db.selectFrom('jobs').selectAll().execute()
-    expect(waiting.map(({ payload }) => JSON.parse(payload))).toEqual([{ user_id }])
+    expect(waiting.map(({ payload }) => JSON.parse(payload))).toEqual([{ template: NEW_PASSWORD_MAIL, user_id }])
     await app.runJobs()
     const password = /The new one is (\S+)/.exec(app.mails[0]?.text ?? '')?.[1] ?? 'none'
     const tables = ['users', 'jobs', 'activity', 'idempotency_keys', 'app_sessions'] as const
@@ -133,10 +134,7 @@ describe('admin/users/reset_password', () => {
       password = /The new one is (\S+)/.exec(text)?.[1] ?? ''
       throw new Error('the connection was lost')
     }
-    const handlers: JobHandlers = {
-      [NEW_PASSWORD_MAIL]: (payload, context) => mailNewPassword(app.db, mail, payload, context),
-    }
-    await runNextJob(app.db, handlers, app.deps.log)
+    await runNextJob(app.db, mailJobs({ ...app.deps, mail }, app.deps.settings), app.deps.log)
     await app.db.updateTable('jobs').set({ run_at: '2026-01-01T00:00:00.000Z' }).execute()
     return password
   }

@@ -6,11 +6,13 @@ import type { Db } from '../db/schema.ts'
 import { afterCommit, inTransaction } from '../db/transaction.ts'
 import { openTestDatabase } from '../testing/open-test-database.ts'
 import { random } from '../testing/seed.ts'
-import { runDue, schedule, type WallTime, watchDue } from './due.ts'
+import { wakeWorker } from './jobs.ts'
+import { runDue, schedule, type WallTime } from './schedule.ts'
+import { startJobs } from './start-jobs.ts'
 
 const HOUR = 3_600_000
 const START = Date.parse('2031-03-30T00:00:00.000Z')
-const log = { error: () => {} }
+const log = { error: () => {}, info: () => {} }
 const at = (ms: number) => new Date(START + ms).toISOString()
 
 let db: Db
@@ -54,7 +56,7 @@ it('What fails keeps nobody else waiting, has written nothing, and is tried agai
   await later('a', at(1))
   await later('b', at(2))
   vi.setSystemTime(START + 10)
-  const rang = async () => (await db.selectFrom('due').select('about').where('kind', '=', 'rang').execute()).length
+  const rang = async () => (await db.selectFrom('jobs').select('key').where('kind', '=', 'rang').execute()).length
   await runDue(db, { ring }, log)
   expect(await rang()).toBe(1)
   fails = false
@@ -67,7 +69,7 @@ it('What fails keeps nobody else waiting, has written nothing, and is tried agai
 
 const LA = 'America/Los_Angeles'
 const dueAt = async (about: string) =>
-  (await db.selectFrom('due').select('due_at').where('about', '=', about).executeTakeFirstOrThrow()).due_at
+  (await db.selectFrom('jobs').select('due_at').where('key', '=', about).executeTakeFirstOrThrow()).due_at
 
 it.each([
   ['that there is once', '2031-11-02', '08:00', '2031-11-02T16:00:00.000Z'],
@@ -92,7 +94,7 @@ it('When the rules of a zone change, a time on its clock is computed anew, and n
   // As if, by the rules of another runtime, clocks were not put back on the day before.
   const wrong = '2031-11-03T15:00:00.000Z'
   const computedBy = (about: string, rules: string) =>
-    db.updateTable('due').set({ due_at: wrong, try_at: wrong, zone_rules: rules }).where('about', '=', about).execute()
+    db.updateTable('jobs').set({ due_at: wrong, run_at: wrong, zone_rules: rules }).where('key', '=', about).execute()
   await later('older', wall)
   await computedBy('older', '2000a')
   await later('newer', wall)
@@ -111,7 +113,7 @@ it('When the rules of a zone change, a time on its clock is computed anew, and n
 
 it('A zone that this runtime does not know keeps nobody else waiting', async () => {
   await later('lost', { day: '2031-03-30', time: '00:30', zone: LA })
-  await db.updateTable('due').set({ zone: 'Mars/Olympus_Mons', zone_rules: '2000a' }).execute()
+  await db.updateTable('jobs').set({ zone: 'Mars/Olympus_Mons', zone_rules: '2000a' }).execute()
   await later('a', at(1))
   const done: string[] = []
   const ring = async (_db: Db, { about }: { about: string }) => void done.push(about)
@@ -126,7 +128,7 @@ it('Two who look at the same time do each once', async () => {
   for (let place = 0; place < 40; place++) await later(`${place}`, at(place))
   vi.setSystemTime(START + HOUR)
   await Promise.all([runDue(db, { ring }, log), runDue(db, { ring }, log)])
-  expect(await db.selectFrom('due').select('id').execute()).toEqual([])
+  expect(await db.selectFrom('jobs').select('id').execute()).toEqual([])
   expect(new Set(done).size).toBe(40)
 })
 
@@ -137,9 +139,9 @@ it('Of 500 each is done once and none early, while the clock jumps, rows are mov
   const rows = Array.from({ length: 500 }, (_, place) => {
     const due_at = at(below(10 * HOUR))
     wanted.set(`${place}`, Date.parse(due_at))
-    return { id: newId(), kind: 'ring', about: `${place}`, due_at, try_at: due_at }
+    return { id: newId(), kind: 'ring', key: `${place}`, payload: '{}', attempts: 0, due_at, run_at: due_at }
   })
-  await insertMany(db, 'due', rows)
+  await insertMany(db, 'jobs', rows)
   const done: string[] = []
   const early: string[] = []
   let isCutOff = false
@@ -182,25 +184,26 @@ async function until<Found>(look: () => Found | undefined | false): Promise<Foun
 it('Whoever watches wakes at the moment itself, also of what was put off since the last look', async () => {
   const done: string[] = []
   const ring = async (db: Db, { about }: { about: string }) => afterCommit(db, () => done.push(about))
-  await later('a', at(4000))
+  await later('a', at(1900))
   await later('z', at(HOUR))
   const timers = vi.spyOn(globalThis, 'setTimeout')
-  const watch = watchDue(db, { ring }, log)
+  const jobs = startJobs(db, { jobs: {}, due: { ring } }, log)
+  wakeWorker()
   const wokenAfter = (ms: number) => until(() => timers.mock.calls.find(([, wait]) => wait === ms)?.[0])
-  await wokenAfter(4000)
-  await later('b', at(3000))
-  const look = await wokenAfter(3000)
-  vi.setSystemTime(START + 3000)
+  await wokenAfter(1900)
+  await later('b', at(1500))
+  const look = await wokenAfter(1500)
+  vi.setSystemTime(START + 1500)
   look()
   await until(() => done.length === 1)
-  await wokenAfter(1000)
-  vi.setSystemTime(START + 4000)
+  await wokenAfter(400)
+  vi.setSystemTime(START + 1900)
   look()
   await until(() => done.length === 2)
   expect(done).toEqual(['b', 'a'])
-  await watch.stop()
+  await jobs.stop()
   timers.mockClear()
-  await later('c', at(5000))
-  expect(timers.mock.calls.filter(([, wait]) => wait === 1000)).toEqual([])
+  await later('c', at(2300))
+  expect(timers.mock.calls.filter(([, wait]) => wait === 400)).toEqual([])
   timers.mockRestore()
 })

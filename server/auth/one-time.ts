@@ -1,0 +1,122 @@
+import { EMAIL_HOURS } from '#contract/account.ts'
+import { INVITATION_HOURS } from '#contract/administrators.ts'
+import { HOUR, isoNow } from '../clock.ts'
+import type { Purpose } from '../db/account-schema.ts'
+import { deleteInSlices } from '../db/in-slices.ts'
+import type { Db, Tables } from '../db/schema.ts'
+
+const MINUTE = 60_000
+
+/** What a secret is for, and for how long it works at most; what works longer was made while the clock was ahead. */
+export const LIFETIMES: Record<Purpose, number> = {
+  /** A mailed code; see one-time-codes.ts. */
+  code: 10 * MINUTE,
+  /** A sign-in that waits for a second factor; see tickets.ts. */
+  ticket: 5 * MINUTE,
+  /** What a passkey has to sign, an export that waits for a browser, and the like; see challenges.ts. */
+  challenge: 5 * MINUTE,
+  /** A token of a social network that was used, until it expires. */
+  used_token: Number.POSITIVE_INFINITY,
+  /** A mailed link against what a stranger did; see factor-links.ts. */
+  link: 72 * HOUR,
+  /** A new address of an administrator that waits for its confirmation. */
+  new_address: EMAIL_HOURS * HOUR,
+  /** An open invitation of an administrator. */
+  invitation: INVITATION_HOURS * HOUR,
+}
+
+type Secret = Tables['one_time_secrets']
+type Which = { [Column in 'subject' | 'hash' | 'whose' | 'request']?: string | readonly string[] }
+type New = Pick<Secret, 'purpose' | 'subject'> & Partial<Secret>
+
+const latestEnd = (purpose: Purpose) =>
+  LIFETIMES[purpose] === Number.POSITIVE_INFINITY ? '9999' : isoNow(LIFETIMES[purpose])
+
+const rowOf = (secret: New): Secret => ({
+  hash: null,
+  whose: null,
+  request: null,
+  expires_at: latestEnd(secret.purpose),
+  tries: 0,
+  tries_elsewhere: 0,
+  about: '',
+  ...secret,
+})
+
+/** Keeps a secret in place of what was kept for the same subject before; codes and tokens as digests only. */
+export async function keepSecret(db: Db, secret: New) {
+  const row = rowOf(secret)
+  await db
+    .insertInto('one_time_secrets')
+    .values(row)
+    .onConflict((known) => known.columns(['purpose', 'subject']).doUpdateSet(row))
+    .execute()
+}
+
+/** Keeps a secret unless one is kept for the same subject. Returns whether it was the first. */
+export async function keepFirst(db: Db, secret: New) {
+  const kept = db
+    .insertInto('one_time_secrets')
+    .values(rowOf(secret))
+    .onConflict((known) => known.doNothing())
+  return (await kept.returning('subject').executeTakeFirst()) !== undefined
+}
+
+type Filtered<Query> = { where(column: keyof Secret, operator: '=' | 'in' | '>' | '<=' | '<', value: unknown): Query }
+
+function chosen<Query extends Filtered<Query>>(query: Query, purpose: Purpose, which: Which) {
+  let narrowed = query.where('purpose', '=', purpose)
+  for (const [column, value] of Object.entries(which) as [keyof Which, string | string[]][])
+    narrowed = Array.isArray(value) ? narrowed.where(column, 'in', value) : narrowed.where(column, '=', value)
+  return narrowed
+}
+
+const working = <Query extends Filtered<Query>>(query: Query, purpose: Purpose, which: Which) =>
+  chosen(query, purpose, which).where('expires_at', '>', isoNow()).where('expires_at', '<=', latestEnd(purpose))
+
+/** A secret that works. */
+export const findSecret = (db: Db, purpose: Purpose, which: Which) =>
+  working(db.selectFrom('one_time_secrets').selectAll(), purpose, which).executeTakeFirst()
+
+/** Takes a secret away. Resolves to it if it still worked. Call it in the transaction that relies on it. */
+export const takeSecret = (db: Db, purpose: Purpose, which: Which) =>
+  working(db.deleteFrom('one_time_secrets'), purpose, which).returningAll().executeTakeFirst()
+
+/** Gives a secret that works another digest, as with each attempt at a mail. Resolves to it. */
+export const renewSecret = (db: Db, purpose: Purpose, which: Which, hash: string) =>
+  working(db.updateTable('one_time_secrets').set({ hash }), purpose, which).returningAll().executeTakeFirst()
+
+/** Counts a try before it is made. Resolves to the secret if it works and was not tried `most` times. */
+export const countTry = (
+  db: Db,
+  purpose: Purpose,
+  which: Which,
+  most: number,
+  column: 'tries' | 'tries_elsewhere' = 'tries',
+) =>
+  working(
+    db.updateTable('one_time_secrets').set((secret) => ({ [column]: secret(column, '+', 1) })),
+    purpose,
+    which,
+  )
+    .where(column, '<', most)
+    .returningAll()
+    .executeTakeFirst()
+
+/** Forgets secrets, whether or not they work. Resolves to whether there were any. */
+export const dropSecrets = async (db: Db, purpose: Purpose, which: Which) =>
+  (await chosen(db.deleteFrom('one_time_secrets'), purpose, which).returning('subject').execute()).length > 0
+
+/** Forgets all secrets of an administrator, but codes, which belong to an address. */
+export const dropSecretsOf = (db: Db, adminId: string) =>
+  db.deleteFrom('one_time_secrets').where('whose', '=', adminId).execute()
+
+/** Forgets what works no more. A used token may be valid for longer by the clock of another server, which is behind. */
+export const deleteExpiredSecrets = (db: Db) =>
+  deleteInSlices(
+    db,
+    'one_time_secrets',
+    'purpose, subject',
+    `expires_at <= ? and (purpose <> 'used_token' or expires_at <= ?)`,
+    [isoNow(), isoNow(-HOUR)],
+  )
