@@ -47,6 +47,19 @@ export async function refuseErased(
   if (erased) throw hasBeenErased()
 }
 
+/** Those of these rows that are an owner who was erased, or are such an owner's. */
+export async function ofErased<Row extends Values>(db: Db, table: RecordTable, rows: readonly Row[]) {
+  const column = owned.find((one) => one.table === table)?.column
+  const owners = column === undefined ? [] : [...new Set(rows.map((row) => row[column]))]
+  if (column === undefined || !owners.length) return new Set<Row>()
+  const erased = await readQuery<{ id: string }>(
+    db,
+    `select id from users where erased_at is not null and id in ${engineOf(db).textsFromJson}`,
+    [JSON.stringify(owners)],
+  )
+  return new Set(rows.filter((row) => erased.some(({ id }) => id === row[column])))
+}
+
 /** Refuses to take back a change that was about nothing but what has been erased: 422. Its history has been emptied. */
 export async function refuseErasedChange(db: Db, changeId: string) {
   const erased = owned.map(({ table, column }) => {

@@ -5,7 +5,7 @@ import type { Changes } from '../activity.ts'
 import { readRows, type StoredRow } from '../change.ts'
 import { parentsOf, recordTables, referencesOf, referencesTo } from '../record-tables.ts'
 import { unfitChoice } from '../rules/choices.ts'
-import { isErased } from '../rules/erased.ts'
+import { HAS_BEEN_ERASED, isErased, ofErased } from '../rules/erased.ts'
 import { hasExternalIds, holderOfExternalId } from '../rules/external-ids.ts'
 import { deletedAmong } from '../rules/is-active.ts'
 import { rulesOf } from '../rules/of-writes.ts'
@@ -58,6 +58,7 @@ export async function planUndo(db: Db, undone: Undone, effects: NetEffect[], ahe
     ...(await whatHasItsName(db, table, steps)),
     ...(await parentsThatStay(db, undone, table, steps, ahead)),
     ...(await whatHoldsUp(db, undone, table, steps, ahead)),
+    ...(await whatWasErased(db, table, steps)),
   ])
   for (const step of steps) {
     const unfit = why.has(step.row.id)
@@ -200,6 +201,13 @@ async function takenExternalIds(db: Db, table: RecordTable, steps: Step[]) {
       found.set(row.id, { kind: 'external_id', cause: { table, id: holder } })
   }
   return found
+}
+
+/** The records that would come back to an owner who was erased. */
+async function whatWasErased(db: Db, table: RecordTable, steps: Step[]) {
+  const after = steps.flatMap(({ row, fields, deletes }) => (deletes ? [] : { ...row, ...valuesOf(fields) }))
+  const why: Why = { kind: 'refused', message: HAS_BEEN_ERASED }
+  return [...(await ofErased(db, table, after))].map(({ id }) => [id, why] as const)
 }
 
 /** The records that would have the name of another one. */

@@ -34,7 +34,12 @@ type Caller = {
 
 /** The exports of a server. */
 export function exportsOf({ db, bus, settings }: Pick<Deps, 'db' | 'bus' | 'settings'>) {
-  const running = new Set<() => void>()
+  /** What ends each, with whether its rows may name an owner. */
+  const running = new Map<() => void, boolean>()
+  // A file that is being made is of before: it would go on with the rows of somebody who is erased.
+  const unsubscribe = bus.subscribe(({ kind }) => {
+    if (kind === 'erased') for (const [leave, isOfOwners] of running) if (isOfOwners) leave()
+  })
 
   /** What the thread of an export is to do. Throws 422 for what its list does not have, and 503 while others run. */
   function plan(fields: ExportFields, program?: Program): ExportWork {
@@ -59,15 +64,18 @@ export function exportsOf({ db, bus, settings }: Pick<Deps, 'db' | 'bus' | 'sett
     return { ...statements, source: sourceOf(db), format, columns, sheet: headingOf(record_type), publicUrl }
   }
 
-  /** Begins a file on a thread of its own, which ends once the caller is gone. Throws 503 while others run. */
-  async function start(work: ExportWork, gone: AbortSignal) {
+  /**
+   * Begins a file on a thread of its own, which ends once the caller is gone, and, if it may name owners, once one of them is
+   * erased. Throws 503 while others run.
+   */
+  async function start(work: ExportWork, gone: AbortSignal, isOfOwners = true) {
     if (running.size >= MOST_AT_ONCE) throw busy()
     let stop = () => {}
     const leave = () => {
       running.delete(leave)
       stop()
     }
-    running.add(leave)
+    running.set(leave, isOfOwners)
     gone.addEventListener('abort', leave)
     try {
       const started = await startExport(work, (end) => {
@@ -85,7 +93,7 @@ export function exportsOf({ db, bus, settings }: Pick<Deps, 'db' | 'bus' | 'sett
   /** The file of an export. That it is made stands among the changes before the first byte leaves. */
   async function make(fields: ExportFields, { actor, gone, write, session }: Caller) {
     const { record_type, format } = fields
-    const { total, body, leave } = await start(plan(fields, session?.program), gone)
+    const { total, body, leave } = await start(plan(fields, session?.program), gone, mayNameOwners(record_type))
     try {
       const change = openChange({
         actor,
@@ -111,8 +119,16 @@ export function exportsOf({ db, bus, settings }: Pick<Deps, 'db' | 'bus' | 'sett
     start,
     make,
     /** Ends all that run: the server stops. */
-    stop: () => running.forEach((leave) => leave()),
+    stop() {
+      unsubscribe()
+      for (const leave of running.keys()) leave()
+    },
   }
+}
+
+const mayNameOwners = (type: ExportFields['record_type']) => {
+  const { table, reads } = servedKinds[type].list
+  return table === 'users' || (reads ?? []).some((read) => read === 'users')
 }
 
 const headingOf = (type: ExportFields['record_type']) => recordTables[type].heading ?? recordTables[type].tag

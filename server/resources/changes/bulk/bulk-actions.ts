@@ -7,6 +7,7 @@ import { changeRecords, readRows, restoreRecord, type StoredRow, setDeleted } fr
 import { deleteBelow } from '../../../records/delete-below.ts'
 import type { AnyChange } from '../../../records/open-change.ts'
 import { parentsOf, recordTables } from '../../../records/record-tables.ts'
+import { hasBeenErased, ofErased } from '../../../records/rules/erased.ts'
 import { externalIdTaken, hasExternalIds } from '../../../records/rules/external-ids.ts'
 import { deletedAmong } from '../../../records/rules/is-active.ts'
 import { rulesOf } from '../../../records/rules/of-writes.ts'
@@ -80,9 +81,11 @@ async function restoreAll(
   const rows = await readRows(db, table, ids)
   const deleted = ids.flatMap((id) => rows.get(id) ?? []).filter(({ is_deleted }) => is_deleted === 1)
   const restored: string[] = []
+  const erased = await ofErased(db, table, deleted)
   const each = async (work: (row: StoredRow) => Promise<unknown>) => {
     for (const row of deleted) {
       try {
+        if (erased.has(row)) throw hasBeenErased()
         await work(row)
         restored.push(row.id)
       } catch (error) {
