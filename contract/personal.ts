@@ -100,6 +100,7 @@ const personal: { [Type in RecordType]: Asked<Type> } = {
     purpose: 'thing',
     imprint: 'thing',
     no_consent: 'thing',
+    audience: 'thing',
   },
   admins: {
     name: 'person',

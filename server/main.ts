@@ -83,11 +83,12 @@ async function start(settings: Settings) {
   await askForPastDays(db)
   await askToReadFiles(db)
   const postWebhook = webhookPoster({ privateAddresses: settings.webhookPrivateAddresses })
+  const places = placesOnThread()
   const jobs = startJobs(
     db,
     {
       ...mailJobs({ db, mail, bus }, settings),
-      ...recordJobs({ db, files, bus, log, settings }, push),
+      ...recordJobs({ db, files, bus, log, settings, places }, push),
       ...pastDaysJobs(db),
       ...webhookJobs(db, postWebhook),
       ...fileJobs(db, files),
@@ -96,7 +97,6 @@ async function start(settings: Settings) {
     mayRun,
   )
   const due = watchDue(db, dueHandlers(bus), log, mayRun)
-  const places = placesOnThread()
   const housekeeping = startHousekeeping(
     {
       db,

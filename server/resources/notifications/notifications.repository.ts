@@ -29,6 +29,7 @@ const selectNotifications = (db: Db) =>
       'notifications.counts',
       'notifications.purpose',
       'notifications.no_consent',
+      'notifications.audience',
       'admins.name as sent_by',
     ])
 
@@ -37,11 +38,12 @@ type Row = RowOf<typeof selectNotifications>
 const nobody = Object.fromEntries(deliveryStates.map((state) => [state, 0])) as Record<DeliveryState, number>
 
 /** Those who said no before it went are no recipients any more. */
-function toNotification({ counts, no_consent, recipients, ...row }: Row): Notification {
+function toNotification({ counts, no_consent, recipients, audience, ...row }: Row): Notification {
   const { no_consent: stopped = 0, ...states } = JSON.parse(counts) as Partial<Record<RecipientState, number>>
   return {
     ...toRecord({ ...row, recipients: recipients - stopped }),
     held_back: { no_consent: no_consent + stopped },
+    audience: audience === null ? null : (JSON.parse(audience) as Record<string, unknown>),
     counts: { ...nobody, ...states },
   }
 }

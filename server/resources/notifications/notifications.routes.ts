@@ -14,13 +14,14 @@ const SENT_AGAIN = 'The notification is being sent again.'
 const NONE_FAILED = 'Nothing was sent: this message failed for no one, or is already being sent again.'
 
 /** Answers the calls of contract/notifications.ts. */
-export function notificationRoutes(app: App, { db, settings }: Deps) {
+export function notificationRoutes(app: App, deps: Deps) {
+  const { db, settings } = deps
   serveChange(
     app,
     notifications.send,
     'Notification has been sent.',
     async (fields, { write }) => {
-      const audience = await findRecipients(db, fields)
+      const audience = await findRecipients(deps, fields)
       return write(async (db, change) => ({
         data: await sendNotification(db, fields, audience, settings.newsSender, change),
       }))
@@ -30,7 +31,7 @@ export function notificationRoutes(app: App, { db, settings }: Deps) {
 
   serve(app, notifications.count, async (fields) => ({
     message: 'Users who would be reached',
-    data: await countReached(db, fields),
+    data: await countReached(deps, fields),
   }))
 
   serve(app, notifications.reached, async ({ user_ids, all_matching }) => ({
