@@ -78,3 +78,7 @@ export async function refuseErasedChange(db: Db, changeId: string) {
 
 /** Whether a record is what is left of an owner who was erased: nothing brings them back, and nothing changes it. */
 export const isErased = (row: Values) => typeof row['erased_at'] === 'string'
+
+/** Whether a list is of owners, or shows one with a row. */
+export const showsOwners = ({ table, reads = [] }: { table: string; reads?: readonly string[] }) =>
+  table === 'users' || reads.includes('users')

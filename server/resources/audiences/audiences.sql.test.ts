@@ -97,10 +97,7 @@ async function addOne(place: number): Promise<Owner> {
   const due = Array.from({ length: below(2) }, () => dayLater(today, below(60) - 10))
   for (const due_date of due) await addItem(id, due_date, created_at)
   const seen = isoNow(-below(300) * DAY)
-  await app.db
-    .insertInto('app_sign_ins')
-    .values({ user_id: id, at: seen } as never)
-    .execute()
+  await app.db.insertInto('app_sign_ins').values({ id: newId(), user_id: id, at: seen }).execute()
   return { id, isActive, news, state: code, at, rvs, platforms, due, seen }
 }
 

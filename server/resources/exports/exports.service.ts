@@ -10,6 +10,7 @@ import type { Deps } from '../../deps.ts'
 import { AppError, refused } from '../../errors.ts'
 import { countRecords, openChange } from '../../records/open-change.ts'
 import { formatRecordCount, recordTables } from '../../records/record-tables.ts'
+import { showsOwners } from '../../records/rules/erased.ts'
 import { servedKinds } from '../kinds.ts'
 import { exportColumns } from './export-columns.ts'
 import { type ExportWork, startExport } from './export-thread.ts'
@@ -93,7 +94,11 @@ export function exportsOf({ db, bus, settings }: Pick<Deps, 'db' | 'bus' | 'sett
   /** The file of an export. That it is made stands among the changes before the first byte leaves. */
   async function make(fields: ExportFields, { actor, gone, write, session }: Caller) {
     const { record_type, format } = fields
-    const { total, body, leave } = await start(plan(fields, session?.program), gone, mayNameOwners(record_type))
+    const { total, body, leave } = await start(
+      plan(fields, session?.program),
+      gone,
+      showsOwners(servedKinds[record_type].list),
+    )
     try {
       const change = openChange({
         actor,
@@ -124,11 +129,6 @@ export function exportsOf({ db, bus, settings }: Pick<Deps, 'db' | 'bus' | 'sett
       for (const leave of running.keys()) leave()
     },
   }
-}
-
-const mayNameOwners = (type: ExportFields['record_type']) => {
-  const { table, reads } = servedKinds[type].list
-  return table === 'users' || (reads ?? []).some((read) => read === 'users')
 }
 
 const headingOf = (type: ExportFields['record_type']) => recordTables[type].heading ?? recordTables[type].tag

@@ -37,7 +37,10 @@ export const eraseJobs = ({
   },
 })
 
-const ADDRESS = /[^\s"\\<>,;:()]+@[^\s"\\<>,;:()]+/g
+/** What stands around addresses in an answer. */
+const BETWEEN = /[\s"\\<>,;:()]/
+const hasAddress = (answer: string, isOfPerson: (address: string) => boolean) =>
+  answer.includes('@') && answer.split(BETWEEN).some((word) => word.includes('@') && isOfPerson(word))
 
 /** Removes the answers, remembered for calls that are repeated, that name an owner by id or address; others go on meanwhile. */
 async function forgetAnswers(db: Db, id: string, isOfPerson: (address: string) => boolean) {
@@ -47,7 +50,7 @@ async function forgetAnswers(db: Db, id: string, isOfPerson: (address: string) =
     const rows = await readQuery<{ key_hash: string; answer: string }>(db, text, [after, most])
     after = rows.at(-1)?.key_hash ?? after
     const named = rows.flatMap(({ key_hash, answer }) =>
-      answer.includes(id) || answer.match(ADDRESS)?.some(isOfPerson) ? key_hash : [],
+      answer.includes(id) || hasAddress(answer, isOfPerson) ? key_hash : [],
     )
     if (named.length)
       await engineOf(db).withoutRemains(db, () =>

@@ -184,8 +184,10 @@ it('a large import that would give them RVs ends in words, and is taken back', a
 it('a file that is being read is not read on', async () => {
   const rows = Array.from({ length: 3000 }, (_, row) => `Ada ${row},ada${row}@example.com`)
   const reading = rehearseFile(['Name,Email', ...rows, `Gracelyn Hopperson,${grace.email}`]).catch(String)
-  await vi.waitFor(async () =>
-    expect((await app.db.selectFrom('import_rehearsals').select('state').execute())[0]?.state).toBe('reading'),
+  await vi.waitFor(
+    async () =>
+      expect((await app.db.selectFrom('import_rehearsals').select('state').execute())[0]?.state).toBe('reading'),
+    { timeout: 60_000, interval: 5 },
   )
   await erase()
   expect(await reading).toContain('An owner was erased while this file was read. Please check the file again.')
