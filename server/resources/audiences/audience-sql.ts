@@ -5,8 +5,17 @@ import type { Known } from './known-places.ts'
 
 /** How the users are found: `collect` looks up all that refer to them at once, `walk` asks for each of a few users. */
 export type AudiencePlan = 'collect' | 'walk'
-/** What a condition is compared with, besides the database. */
-export type AudienceContext = { today: string; places: Known; texts: string; plan: AudiencePlan }
+/**
+ * What a condition is compared with, besides the database. Where a place is taken for granted, `place` says as what: what is
+ * left then finds all of whom it is or may be true, however little is known of where they live.
+ */
+export type AudienceContext = {
+  today: string
+  places: Known
+  texts: string
+  plan: AudiencePlan
+  place?: boolean | undefined
+}
 
 /** The first part of a postal code, by which it is known where it is: indexed so. */
 export const POSTAL_AREA = `case when substr(users.zip, 1, 1) between '0' and '9' then substr(users.zip, 1, 5)
@@ -25,7 +34,8 @@ const joined = (parts: Condition[], word: 'and' | 'or'): Condition => ({
  */
 export function audienceSql(audience: Audience, context: AudienceContext, path = 'audience'): Condition {
   if ('not' in audience) {
-    const { sql, values } = audienceSql(audience.not, context, `${path}.not`)
+    const inside = context.place === undefined ? context : { ...context, place: !context.place }
+    const { sql, values } = audienceSql(audience.not, inside, `${path}.not`)
     return { sql: `(not ${sql})`, values }
   }
   if ('any' in audience)
@@ -124,27 +134,37 @@ function daysOf({ op, value, value_to = value }: OfDays, { today }: AudienceCont
 }
 
 /** By the state where it is one that there is, else by the postal code; null where neither says it. */
-function inStates(wanted: string[], { places, texts }: AudienceContext, path: string): Condition {
+function inStates(wanted: string[], { places, texts, place }: AudienceContext, path: string): Condition {
+  if (place !== undefined) return granted(place)
   const { names, areas, letters } = places.ofStates(wanted, path)
   const is = `${POSTAL_AREA} in ${texts}`
   const letter = 'upper(substr(users.zip, 1, 1))'
   return plain(
-    `case when ${STATE_KEY} in ${texts} then ${STATE_KEY} in ${texts} when ${is} then ${is}
-       when ${letter} in ${texts} then ${letter} in ${texts} end`,
-    places.allNames,
+    `case when users.state = '' and users.zip = '' then null
+       when ${STATE_KEY} in ${texts} then 1 = 1 when ${STATE_KEY} in ${texts} then 1 = 0
+       when ${is} then 1 = 1 when ${is} then 1 = 0
+       when ${letter} in ${texts} then 1 = 1 when ${letter} in ${texts} then 1 = 0 end`,
     JSON.stringify(names),
-    places.allAreas,
+    places.allNames,
     JSON.stringify(areas),
-    places.allLetters,
+    places.allAreas,
     JSON.stringify(letters),
+    places.allLetters,
   )
 }
 
 /** Null where the postal code is not known. */
-function inAreas(areas: string[], { places, texts }: AudienceContext): Condition {
+function inAreas(areas: string[], { places, texts, place }: AudienceContext): Condition {
+  if (place !== undefined) return granted(place)
   const is = `${POSTAL_AREA} in ${texts}`
-  return plain(`case when ${is} then ${is} end`, places.allAreas, JSON.stringify(areas))
+  return plain(
+    `case when users.zip = '' then null when ${is} then 1 = 1 when ${is} then 1 = 0 end`,
+    JSON.stringify(areas),
+    places.allAreas,
+  )
 }
+
+const granted = (place: boolean) => plain(place ? '1 = 1' : '1 = 0')
 
 /** Whether an audience asks where owners live, which may not be known. */
 export function asksPlace(audience: Audience): boolean {

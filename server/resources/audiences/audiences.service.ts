@@ -36,21 +36,18 @@ export const toldWhere = ({ sql, values }: Condition, isNews: boolean): Conditio
   values,
 })
 
-type Counted = { meant: number; agreed: number; without_device: number; unknown_place: number }
+const AGREED_OF_FOUND = 'found.news = 1'
+type Of = { today: string; isNews: boolean }
+type Counted = { meant: number; told: number; without_device: number; unknown_place: number }
 
 /** How many owners an audience has now, how many of them are held back and why, and who some of the others are. Throws as meantSql. */
 export async function countAudience(
   deps: MeantOn & Pick<Deps, 'settings'>,
   { audience, purpose = 'service' }: { audience: Audience; purpose?: Purpose | undefined },
 ): Promise<AudienceCount> {
-  const { db, settings } = deps
   const isNews = purpose === 'news'
-  const meant = await meantSql(deps, audience, { today: todayIn(settings.officeTimeZone) })
-  const told = toldWhere(meant, isNews)
-  const { agreed, ...counted } = await countMeant(db, meant, { isNews, asksPlace: asksPlace(audience) })
-  const newest = `select users.id from users ${told.sql} order by +users.seq desc limit ${SHOWN}`
-  const shown = await engineOf(db).rowsOffThread<{ id: string }>(db, newest, told.values)
-  const count = isNews ? agreed : counted.meant
+  const today = todayIn(deps.settings.officeTimeZone)
+  const { told: count, ...counted } = await countMeant(deps, audience, { today, isNews })
   return {
     count,
     held_back: {
@@ -59,25 +56,43 @@ export async function countAudience(
       weekly_limit: 0,
       unknown_place: counted.unknown_place,
     },
-    sample: await readUsers(
-      db,
-      shown.map(({ id }) => id),
-    ),
+    sample: await sampleOf(deps, audience, { today, isNews, count }),
   }
 }
 
-async function countMeant(db: Db, meant: Condition, { isNews, asksPlace }: { isNews: boolean; asksPlace: boolean }) {
-  const unreached = `not exists (select 1 from devices where devices.user_id = users.id)${isNews ? ` and ${AGREED}` : ''}`
-  const unknown = `(select count(*) from users where ${ACTIVE} and ${meant.sql} is null)`
-  const text = `select count(*) as meant, sum(case when ${AGREED} then 1 else 0 end) as agreed,
-      sum(case when ${unreached} then 1 else 0 end) as without_device, ${asksPlace ? unknown : '0'} as unknown_place
-    from users where ${ACTIVE} and ${meant.sql}`
-  const values = asksPlace ? [...meant.values, ...meant.values] : meant.values
+/** From so many on, walking from the newest user finds some of them sooner than looking all of them up. */
+const MANY = 1000
+
+async function sampleOf({ db, places }: MeantOn, audience: Audience, { today, isNews, count }: Of & { count: number }) {
+  const plan = count < MANY ? 'collect' : 'walk'
+  const { sql, values } = toldWhere(await meantSql({ db, places }, audience, { today, plan }), isNews)
+  const order = plan === 'walk' ? 'users.seq' : '+users.seq'
+  const newest = `select users.id from users ${sql} order by ${order} desc limit ${SHOWN}`
+  const shown = await engineOf(db).rowsOffThread<{ id: string }>(db, newest, values)
+  return readUsers(
+    db,
+    shown.map(({ id }) => id),
+  )
+}
+
+async function countMeant({ db, places }: MeantOn, audience: Audience, { today, isNews }: Of) {
+  const [meant, possible] = [await meantSql({ db, places }, audience, { today }), possibleSql(db, audience, today)]
+  const told = isNews ? `meant and ${AGREED_OF_FOUND}` : 'meant'
+  const sum = (of: string, name: string) => `sum(case when ${of} then 1 else 0 end) as ${name}`
+  const text = `select ${sum('meant', 'meant')}, ${sum(told, 'told')}, ${sum('meant is null', 'unknown_place')},
+      ${sum(`${told} and not exists (select 1 from devices where devices.user_id = found.id)`, 'without_device')}
+    from (select users.id, users.news, ${asksPlace(audience) ? meant.sql : '1 = 1'} as meant
+      from users where ${ACTIVE} and ${possible.sql}${engineOf(db).apart}) as found`
+  const values = asksPlace(audience) ? [...meant.values, ...possible.values] : possible.values
   const [found] = await engineOf(db).rowsOffThread<Record<keyof Counted, number | string | null>>(db, text, values)
   return {
     meant: Number(found?.meant ?? 0),
-    agreed: Number(found?.agreed ?? 0),
+    told: Number(found?.told ?? 0),
     without_device: Number(found?.without_device ?? 0),
     unknown_place: Number(found?.unknown_place ?? 0),
   }
 }
+
+/** Those of whom it is true, or may be where it is not known where they live: found without looking for places. */
+const possibleSql = (db: Db, audience: Audience, today: string) =>
+  audienceSql(audience, { today, places: NO_PLACES, texts: engineOf(db).textsFromJson, plan: 'collect', place: true })
