@@ -8,6 +8,8 @@ import { user } from './users.ts'
 export const audienceCount = z.object({
   /** The active owners who would be told: with `purpose: 'news'` only those who have agreed to news. */
   count: z.int(),
+  /** Who is meant, in a sentence. */
+  words: z.string(),
   held_back: z.object({
     /** Meant, but not told: they have not agreed to news. */
     no_consent: z.int(),

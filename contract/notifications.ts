@@ -90,6 +90,8 @@ export const notification = record.extend({
   held_back: z.object({ no_consent: z.int() }),
   /** Who was meant, where that was said by conditions; null for a message to chosen users. */
   audience: z.looseObject({}).nullable(),
+  /** The same in a sentence, as what it names was called then. */
+  meant_for: z.string().nullable(),
   /** How many recipients are in each state. */
   counts: z.record(z.enum(deliveryStates), z.int()),
 })

@@ -56,7 +56,7 @@ type ParticularColumns = {
     purpose: Generated<Purpose>
     imprint: Generated<string>
     no_consent: Generated<number>
-    /** Who was meant, as JSON, where that was said by conditions. */
+    /** Who was meant, where that was said by conditions: these and their sentence, as JSON. */
     audience: Generated<string | null>
   }
   menu_items: { code: number; icon_file: string | null }

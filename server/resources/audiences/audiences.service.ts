@@ -9,6 +9,7 @@ import type { Deps } from '../../deps.ts'
 import { AGREED } from '../notifications/consent.ts'
 import { readUsers } from '../users/users.repository.ts'
 import { type AudiencePlan, asksPlace, audienceSql } from './audience-sql.ts'
+import { audienceInWords } from './audience-words.ts'
 import { knownPlaces, NO_PLACES } from './known-places.ts'
 
 /** Who can be told anything. */
@@ -50,6 +51,7 @@ export async function countAudience(
   const { told: count, ...counted } = await countMeant(deps, audience, { today, isNews })
   return {
     count,
+    words: await audienceInWords(deps.db, audience),
     held_back: {
       no_consent: counted.meant - count,
       no_device: counted.without_device,

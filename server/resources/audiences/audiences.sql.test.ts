@@ -299,7 +299,8 @@ describe('admin/notifications/send to an audience', () => {
   it('tells those who were counted, and says in the ledger who was meant', async () => {
     const { count } = (await app.call(audiences.count, { audience })).data
     const { data } = await app.call(notifications.send, { ...message, audience, expect: count })
-    expect([data.recipients, data.audience]).toEqual([count, audience])
+    const meant_for = 'Owners with an RV or with the app on iOS'
+    expect([data.recipients, data.audience, data.meant_for]).toEqual([count, audience, meant_for])
     await app.runJobs()
     const told = await app.db
       .selectFrom('notification_recipients')

@@ -43,10 +43,15 @@ function toNotification({ counts, no_consent, recipients, audience, ...row }: Ro
   return {
     ...toRecord({ ...row, recipients: recipients - stopped }),
     held_back: { no_consent: no_consent + stopped },
-    audience: audience === null ? null : (JSON.parse(audience) as Record<string, unknown>),
+    ...meantFor(audience),
     counts: { ...nobody, ...states },
   }
 }
+
+/** What is kept of an audience: the conditions, and the sentence that they were. */
+export type KeptAudience = { audience: Record<string, unknown>; meant_for: string }
+const meantFor = (kept: string | null) =>
+  kept === null ? { audience: null, meant_for: null } : (JSON.parse(kept) as KeptAudience)
 
 /** An owner who received the messages, by id. */
 const receivedByColumn: ListColumn = {

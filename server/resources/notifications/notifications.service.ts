@@ -25,12 +25,13 @@ import type { OpenChange } from '../../records/open-change.ts'
 import { unexpectedNumber } from '../../records/record-tables.ts'
 import { HAS_BEEN_ERASED } from '../../records/rules/erased.ts'
 import type { Settings } from '../../settings/settings.ts'
+import { audienceInWords } from '../audiences/audience-words.ts'
 import { type MeantOn, meantSql, toldWhere } from '../audiences/audiences.service.ts'
 import { userRecords } from '../users/users.service.ts'
 import { AGREED, imprintOf } from './consent.ts'
 import { STEP_SIZE } from './counts.service.ts'
 import { DELIVER_NOTIFICATION, deliverNotification } from './delivery.service.ts'
-import { findNotification } from './notifications.repository.ts'
+import { findNotification, type KeptAudience } from './notifications.repository.ts'
 import {
   ADD_RECIPIENTS,
   addRecipients,
@@ -162,10 +163,11 @@ export function sendNotification(
   if (purpose === 'news' && !sender) throw new AppError(422, SENDER_MISSING, { code: 'sender_missing' })
   const imprint = purpose === 'news' && sender ? imprintOf(sender) : ''
   return inTransaction(db, async (db) => {
-    const add = (recipients: number, waiting: number, no_consent: number) => {
+    const add = async (recipients: number, waiting: number, no_consent: number) => {
       const counts = JSON.stringify({ waiting })
       const sent_by = change.actor._id
-      const said = meant ? JSON.stringify(meant) : null
+      const kept = meant && { audience: meant, meant_for: await audienceInWords(db, meant) }
+      const said = kept ? JSON.stringify(kept satisfies KeptAudience) : null
       const message = { title, description, sent_by, recipients, counts, purpose, imprint, no_consent, audience: said }
       return addRecord(db, 'notifications', message, change)
     }
