@@ -85,6 +85,7 @@ export async function moveIn() {
     new_password: passwords,
     confirm_password: passwords,
     title: ['Recall'],
+    audience: [undefined, { field: 'has_rv', op: 'eq', value: true }],
     id_token: [JSON.stringify({ sub: 'g-1', email: 'social@example.com', name: 'Hedy' })],
     records: upsertTypes.map((type) => jsonOf(type, { ids: app.ids, icon: picture })),
     now: [undefined],

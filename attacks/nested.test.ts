@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const LEVELS = 2500
-const NAMES = ['credential', 'state', 'filters', 'all_matching', 'matching', 'name', 'ids']
+const NAMES = ['credential', 'state', 'filters', 'all_matching', 'audience', 'matching', 'name', 'ids']
 
 it.each([
   ['lists', '['.repeat(LEVELS) + ']'.repeat(LEVELS)],

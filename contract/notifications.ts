@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { audience } from './audience.ts'
 import { endpoint } from './endpoint.ts'
 import { choice, id, longText, text } from './fields.ts'
 import { column, recordKind } from './kind.ts'
@@ -29,6 +30,8 @@ export const notificationKind = recordKind({
     /** Who has sent news, and how to stop it: what is said below the text. */
     imprint: { ...column.hidden('office'), since: '1.2.0' },
     no_consent: { ...column.number('Not Agreed to News', 'office', 0), since: '1.2.0' },
+    /** Who was meant, where that was said by conditions. */
+    audience: { ...column.hidden('office'), since: '1.3.0' },
   },
   title: ['title'],
   disambiguatedBy: ['created_at'],
@@ -85,6 +88,10 @@ export const notification = record.extend({
   purpose: z.enum(purposes),
   /** How many of those who were chosen were left out, and why; those too who said no before it went. */
   held_back: z.object({ no_consent: z.int() }),
+  /** Who was meant, where that was said by conditions; null for a message to chosen users. */
+  audience: z.looseObject({}).nullable(),
+  /** The same in a sentence, as what it names was called then. */
+  meant_for: z.string().nullable(),
   /** How many recipients are in each state. */
   counts: z.record(z.enum(deliveryStates), z.int()),
 })
@@ -128,7 +135,7 @@ const chosenUsers = z
   .array(choice(INVALID_REQUEST))
   .max(MOST_CHOSEN, `Please select at most ${MOST_CHOSEN.toLocaleString('en-US')} users one by one.`)
 
-const purpose = z.enum(purposes, 'Please choose what the message is for.')
+export const purpose = z.enum(purposes, 'Please choose what the message is for.')
 
 /** How lists are narrowed. Alongside `all_matching` these would be dropped, and everybody told. */
 const LIST_FILTERS = ['filters', 'status', 'is_deleted']
@@ -141,6 +148,7 @@ const sentFields = z.looseObject({
   user_ids: ids.optional(),
   user: z.union([z.string(), ids], INVALID_REQUEST).optional(),
   all_matching: allMatching.optional(),
+  audience: audience.optional(),
   expect: expected.optional(),
   purpose: purpose.optional(),
 })
@@ -148,9 +156,15 @@ const sentFields = z.looseObject({
 const meant = notificationFields.extend({
   user_ids: chosenUsers,
   all_matching: allMatching.optional(),
+  /** Those who meet these conditions when it is sent; `expect` says how many were counted. */
+  audience: audience.optional(),
   expect: expected.optional(),
   purpose: purpose.default('service'),
 })
+
+const EXPECT_COUNT = 'Please send in `expect` how many were counted.'
+/** A message to an audience is refused where the number differs from the expected one by more than this part of it. */
+export const AUDIENCE_TOLERANCE = 0.05
 
 export const sendFields = sentFields
   .refine((sent) => !sent.all_matching || LIST_FILTERS.every((name) => sent[name] === undefined), {
@@ -163,11 +177,13 @@ export const sendFields = sentFields
     return { ...sent, description, user_ids: [sent.user_ids ?? user ?? []].flat() } as z.input<typeof meant>
   })
   .pipe(meant)
-  .superRefine(({ user_ids, all_matching, expect }, ctx) => {
+  .superRefine(({ user_ids, all_matching, audience, expect }, ctx) => {
     const refuse = (message: string) => ctx.addIssue({ code: 'custom', path: ['user_ids'], message })
-    if (!all_matching && !user_ids.length) refuse(NO_RECIPIENTS)
-    // Either ids or filters: with both it would be unclear who is meant.
-    if (all_matching && user_ids.length) refuse(INVALID_REQUEST)
+    const ways = [all_matching, audience].filter(Boolean).length + Number(user_ids.length > 0)
+    if (!ways) refuse(NO_RECIPIENTS)
+    // Ids, filters or conditions: with two of them it would be unclear who is meant.
+    if (ways > 1) refuse(INVALID_REQUEST)
+    if (audience && expect === undefined) ctx.addIssue({ code: 'custom', path: ['expect'], message: EXPECT_COUNT })
     if (new Set(user_ids).size < user_ids.length) refuse(INVALID_REQUEST)
     if (all_matching && expect === undefined && mayMatchAll({ filters: all_matching.filters }))
       ctx.addIssue({ code: 'custom', path: ['all_matching'], message: EXPECT_ALL })

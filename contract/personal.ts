@@ -100,6 +100,7 @@ const personal: { [Type in RecordType]: Asked<Type> } = {
     purpose: 'thing',
     imprint: 'thing',
     no_consent: 'thing',
+    audience: 'thing',
   },
   admins: {
     name: 'person',
@@ -168,6 +169,6 @@ export const heldInRecords: Held<RecordType>[] = [
     why: 'Owners read it in the app.',
     until: 'for good',
     erase:
-      'Texts are searched for the person, and listed with the request. None is changed. PDFs, and edits that wait for their time, are not searched.',
+      'Texts are searched for the person, and listed with the request. None is changed. Edits that wait for their time are searched as well. What is inside a PDF that somebody has uploaded is not: look through those yourself.',
   },
 ]

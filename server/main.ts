@@ -82,6 +82,7 @@ async function start(settings: Settings) {
   await askForPastDays(db)
   await askToReadFiles(db)
   const postWebhook = webhookPoster({ privateAddresses: settings.webhookPrivateAddresses })
+  const places = placesOnThread()
   const { historyDays } = settings
   const noteSweep = (found: SweepNote) => noteAlone(db, heartbeat.name, 'sweep', found)
   const jobs = startJobs(
@@ -89,7 +90,7 @@ async function start(settings: Settings) {
     {
       jobs: {
         ...mailJobs({ db, mail, bus }, settings),
-        ...recordJobs({ db, files, bus, log, settings }, push),
+        ...recordJobs({ db, files, bus, log, settings, places }, push),
         ...pastDaysJobs(db),
         ...webhookJobs(db, postWebhook),
         ...fileJobs(db, files),
@@ -103,7 +104,6 @@ async function start(settings: Settings) {
     log,
     mayRun,
   )
-  const places = placesOnThread()
   const housekeeping = startHousekeeping(
     { db, dataDir: settings.dataDir, mailFolder, uploadFolder: uploadFolderOf(settings), mayRun },
     log,

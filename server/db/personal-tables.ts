@@ -73,7 +73,8 @@ export const heldBeside = [
     what: 'rows of files that are to be imported',
     why: 'An administrator sees first what an import would do.',
     until: `${REHEARSAL_HOURS} hours`,
-    erase: 'Rows that name the person are removed, names of files emptied.',
+    erase:
+      'Rows about owners and their records that name the person are removed, names of files emptied; a file that is being read is not read on.',
   },
   {
     tables: ['name_words'],

@@ -52,7 +52,13 @@ type ParticularColumns = {
   manual_pages: { edits: Generated<string | null> }
   checklists: { added_by_kind: 'admin' | 'user' }
   maintenance_items: { added_by_kind: 'admin' | 'user'; done_at: Generated<string | null> }
-  notifications: { purpose: Generated<Purpose>; imprint: Generated<string>; no_consent: Generated<number> }
+  notifications: {
+    purpose: Generated<Purpose>
+    imprint: Generated<string>
+    no_consent: Generated<number>
+    /** Who was meant, where that was said by conditions: these and their sentence, as JSON. */
+    audience: Generated<string | null>
+  }
   menu_items: { code: number; icon_file: string | null }
   users: {
     type: 'SIMPLE' | 'GOOGLE' | 'FACEBOOK' | 'APPLE'
@@ -281,7 +287,8 @@ export type Tables = RecordTables &
     /** The built-in warranty register. Days are YYYY-MM-DD. */
     warranties: { id: string; serial: string; model: string; purchased_on: string; expires_on: string }
     /** The dealer site's last answer for a serial number, as JSON. */
-    warranty_answers: { serial: string; answer: string; at: string }
+    /** `ends_on` is the last day of the longest warranty; null where that was not understood, or nobody has asked since. */
+    warranty_answers: { serial: string; answer: string; at: string; ends_on: Generated<string | null> }
     /** Who receives a message and what became of it; also the app's inbox. */
     notification_recipients: {
       seq: Generated<number>

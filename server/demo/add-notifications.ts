@@ -41,7 +41,7 @@ async function addNotification(db: Db, { days, title, description, to, ending }:
   await db.updateTable('notifications').set({ created_at: at, updated_at: at }).where('id', '=', id).execute()
 }
 
-const OF_SERVICE = { purpose: 'service', imprint: '', no_consent: 0 } as const
+const OF_SERVICE = { purpose: 'service', imprint: '', no_consent: 0, audience: null } as const
 const reasons: Partial<Record<DeliveryState, string>> = {
   failed: 'INVALID_ARGUMENT: The registration token is not a valid FCM registration token',
   unknown: 'The answer of the push service was lost.',

@@ -44,6 +44,7 @@ const particular: Record<string, object> = {
   'admin/sessions/prove': { password: known.password },
   'admin/notifications/count': { user_ids: [AN_ID], purpose: 'news' },
   'admin/notifications/send': { title: 'Recall', description: 'Please call.', user_ids: [AN_ID] },
+  'admin/audiences/count': { audience: { field: 'has_rv', op: 'eq', value: true } },
   'admin/bulk': { ids: [AN_ID] },
   'dealers/near': { latitude: 44.06, longitude: -121.31 },
   'notifications/read': { notification_id: AN_ID },

@@ -87,6 +87,7 @@ const descriptions: Record<string, string> = {
   Privacy: 'What owners ask of the data about them: what they agreed to, and their erase.',
   Warranty: 'The warranty of a vehicle by its serial number.',
   Places: 'Addresses and places, for the map.',
+  Audiences: 'Owners who meet conditions: how many there are, and who some of them are.',
   Views: 'Saved views of the lists, your own and shared ones.',
   Dashboard:
     'What needs attention, and how the app is used week by week. The counters are in the answer of `admin/users/me`.',

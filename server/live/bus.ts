@@ -21,6 +21,8 @@ export type LiveEvent =
   | { kind: 'missed' }
   /** Some sessions have ended. */
   | { kind: 'sessions' }
+  /** An owner was erased. */
+  | { kind: 'erased' }
 
 /** Passes events to everybody who listens, on all servers of the installation. */
 export type Bus = {

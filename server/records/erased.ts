@@ -20,6 +20,9 @@ const owned = recordTypes.flatMap((table) => {
   return column === undefined ? [] : [{ table, column }]
 })
 
+/** The column of a kind that says whose a record is; undefined where it is nobody's. */
+export const ownerColumn = (table: RecordTable) => owned.find((one) => one.table === table)?.column
+
 type Values = Readonly<Record<string, unknown>>
 
 /**
@@ -32,7 +35,7 @@ export async function refuseErased(
   { row, ids = [] }: { row?: Values | undefined; ids?: readonly string[] },
   ...values: Values[]
 ) {
-  const column = owned.find((one) => one.table === table)?.column
+  const column = ownerColumn(table)
   if (!column) return
   const isOver = table === 'users' ? row?.['erased_at'] : row?.['is_deleted']
   const owners = [...values, isOver ? row : {}].map((one) => one?.[column]).filter((id) => typeof id === 'string')
@@ -45,6 +48,19 @@ export async function refuseErased(
     [JSON.stringify([...new Set(owners)]), JSON.stringify(ids)],
   )
   if (erased) throw hasBeenErased()
+}
+
+/** Those of these rows that are an owner who was erased, or are such an owner's. */
+export async function ofErased<Row extends Values>(db: Db, table: RecordTable, rows: readonly Row[]) {
+  const column = ownerColumn(table)
+  const owners = column === undefined ? [] : [...new Set(rows.map((row) => row[column]))]
+  if (column === undefined || !owners.length) return new Set<Row>()
+  const erased = await readQuery<{ id: string }>(
+    db,
+    `select id from users where erased_at is not null and id in ${engineOf(db).textsFromJson}`,
+    [JSON.stringify(owners)],
+  )
+  return new Set(rows.filter((row) => erased.some(({ id }) => id === row[column])))
 }
 
 /** Refuses to take back a change that was about nothing but what has been erased: 422. Its history has been emptied. */
@@ -65,3 +81,7 @@ export async function refuseErasedChange(db: Db, changeId: string) {
 
 /** Whether a record is what is left of an owner who was erased: nothing brings them back, and nothing changes it. */
 export const isErased = (row: Values) => typeof row['erased_at'] === 'string'
+
+/** Whether a list is of owners, or shows one with a row. */
+export const showsOwners = ({ table, reads = [] }: { table: string; reads?: readonly string[] }) =>
+  table === 'users' || reads.includes('users')

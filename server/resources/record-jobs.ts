@@ -7,8 +7,11 @@ import { notificationJobs } from './notifications/notifications.service.ts'
 import { eraseJobs } from './privacy/end-erase.ts'
 
 /** The jobs of records: messages that are sent, changes in steps, PDFs that are made anew, and what ends an erase. */
-export const recordJobs = (deps: Pick<Deps, 'db' | 'files' | 'bus' | 'log' | 'settings'>, push: Push): JobHandlers => ({
-  ...notificationJobs(deps.db, push),
+export const recordJobs = (
+  deps: Pick<Deps, 'db' | 'files' | 'bus' | 'log' | 'settings' | 'places'>,
+  push: Push,
+): JobHandlers => ({
+  ...notificationJobs(deps, push),
   ...changeJobs(deps),
   ...printJobs(deps),
   ...eraseJobs(deps),

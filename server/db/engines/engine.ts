@@ -27,6 +27,8 @@ export type Engine = {
   rowsOffThread: <Row>(db: Db, text: string, values: readonly (string | number)[]) => Promise<Row[]>
   /** The rows of a query as the text of a JSON array, which is put together elsewhere too. */
   jsonOffThread: (db: Db, text: string, values: readonly (string | number)[]) => Promise<string>
+  /** Put at the end of a subselect: what it computes is computed once for each row, whatever is around it. */
+  apart: string
   /**
    * A FROM clause that reads `outer` in index order and looks up the matching rows of `inner`. `index` is named where that
    * order only begins as the requested one does.

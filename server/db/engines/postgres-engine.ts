@@ -18,6 +18,7 @@ export const postgresEngine: Engine = {
   skipsLocked: true,
   rowsOffThread: readQuery,
   jsonOffThread,
+  apart: ' offset 0',
   orderedJoin: (outer, inner, on) => `${outer} inner join ${inner} on ${on}`,
   fromIndex: (table) => table,
   nextChange: `nextval(pg_get_serial_sequence('changes', 'seq'))`,

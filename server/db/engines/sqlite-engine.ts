@@ -21,6 +21,7 @@ export const sqliteEngine: Engine = {
   rowsOffThread: (db, text, values) => readersOf(db)?.rows(text, values) ?? readQuery(db, text, values),
   jsonOffThread: async (db, text, values) =>
     readersOf(db)?.json(text, values) ?? JSON.stringify(await readQuery(db, text, values)),
+  apart: ' limit -1',
   // In SQLite `cross join` fixes the order of the tables.
   orderedJoin: (outer, inner, on, index) =>
     `${outer} ${index ? `indexed by ${index} ` : ''}cross join ${inner} on ${on}`,

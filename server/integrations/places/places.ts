@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Box, Coordinates, Known, Place, PlaceName } from '#contract/places.ts'
 import { AppError } from '../../errors.ts'
 import { threadPool } from '../../processes/threads.ts'
+import type { Postal } from './postal.ts'
 
 /**
  * Looks places up; server/integrations/places/place-index.ts describes the questions. They reject with 503 when the
@@ -13,6 +14,8 @@ export type Places = {
   at: (coordinates: Coordinates) => Promise<Place | null>
   within: (box: Box) => Promise<PlaceName[]>
   statesAround: (points: Coordinates[]) => Promise<string[][]>
+  /** Where postal codes are, and what states are called; asked once. */
+  postal: () => Promise<Postal>
   stop: () => Promise<void>
 }
 
@@ -29,12 +32,20 @@ export function placesOnThread(): Places {
     pool.run<Answer>(about, { name }).catch(() => {
       throw new AppError(503, 'Places cannot be looked up right now.')
     })
+  let postal: Promise<Postal> | undefined
   return {
     search: (text) => ask('search', text),
     locate: (known) => ask('locate', known),
     at: (coordinates) => ask('at', coordinates),
     within: (box) => ask('within', box),
     statesAround: (points) => ask('statesAround', points),
+    postal() {
+      postal ??= ask<Postal>('postal', null).catch((error: unknown) => {
+        postal = undefined
+        throw error
+      })
+      return postal
+    },
     stop: () => pool.destroy(),
   }
 }

@@ -78,10 +78,20 @@ async function ask(url: string, serial: string, note: Note) {
 }
 
 async function keep(db: Db, serial: string, warranty: WarrantyItem[]) {
-  const kept = { answer: JSON.stringify(warranty), at: isoNow() }
+  const kept = { answer: JSON.stringify(warranty), at: isoNow(), ends_on: endOf(warranty) }
   await db
     .insertInto('warranty_answers')
     .values({ serial, ...kept })
     .onConflict((conflict) => conflict.column('serial').doUpdateSet(kept))
     .execute()
+}
+
+/** The last day (YYYY-MM-DD) of the longest warranty, which the site writes as 04-01-2027 or 2027-04-01; null for none. */
+export function endOf(warranty: Pick<WarrantyItem, 'WarrantyExpire'>[]) {
+  const days = warranty.flatMap(({ WarrantyExpire: text }) => {
+    const [, month, day, year] = /^(\d\d)[-/](\d\d)[-/](\d{4})$/.exec(text.trim()) ?? []
+    const read = year ? `${year}-${month}-${day}` : (/^\d{4}-\d\d-\d\d/.exec(text.trim())?.[0] ?? '')
+    return Number.isNaN(Date.parse(read)) ? [] : read
+  })
+  return days.toSorted().at(-1) ?? null
 }

@@ -8,6 +8,7 @@ import { selectedNames, wholeList } from '../../db/lists/list-page.ts'
 import type { Db } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError, refused } from '../../errors.ts'
+import { showsOwners } from '../../records/erased.ts'
 import { countRecords, openChange } from '../../records/open-change.ts'
 import { formatRecordCount, recordTables } from '../../records/record-tables.ts'
 import { servedKinds } from '../kinds.ts'
@@ -34,7 +35,12 @@ type Caller = {
 
 /** The exports of a server. */
 export function exportsOf({ db, bus, settings }: Pick<Deps, 'db' | 'bus' | 'settings'>) {
-  const running = new Set<() => void>()
+  /** What ends each, with whether its rows may name an owner. */
+  const running = new Map<() => void, boolean>()
+  // A file that is being made is of before: it would go on with the rows of somebody who is erased.
+  const unsubscribe = bus.subscribe(({ kind }) => {
+    if (kind === 'erased') for (const [leave, isOfOwners] of running) if (isOfOwners) leave()
+  })
 
   /** What the thread of an export is to do. Throws 422 for what its list does not have, and 503 while others run. */
   function plan(fields: ExportFields, program?: Program): ExportWork {
@@ -59,15 +65,18 @@ export function exportsOf({ db, bus, settings }: Pick<Deps, 'db' | 'bus' | 'sett
     return { ...statements, source: sourceOf(db), format, columns, sheet: headingOf(record_type), publicUrl }
   }
 
-  /** Begins a file on a thread of its own, which ends once the caller is gone. Throws 503 while others run. */
-  async function start(work: ExportWork, gone: AbortSignal) {
+  /**
+   * Begins a file on a thread of its own, which ends once the caller is gone, and, if it may name owners, once one of them is
+   * erased. Throws 503 while others run.
+   */
+  async function start(work: ExportWork, gone: AbortSignal, isOfOwners = true) {
     if (running.size >= MOST_AT_ONCE) throw busy()
     let stop = () => {}
     const leave = () => {
       running.delete(leave)
       stop()
     }
-    running.add(leave)
+    running.set(leave, isOfOwners)
     gone.addEventListener('abort', leave)
     try {
       const started = await startExport(work, (end) => {
@@ -85,7 +94,11 @@ export function exportsOf({ db, bus, settings }: Pick<Deps, 'db' | 'bus' | 'sett
   /** The file of an export. That it is made stands among the changes before the first byte leaves. */
   async function make(fields: ExportFields, { actor, gone, write, session }: Caller) {
     const { record_type, format } = fields
-    const { total, body, leave } = await start(plan(fields, session?.program), gone)
+    const { total, body, leave } = await start(
+      plan(fields, session?.program),
+      gone,
+      showsOwners(servedKinds[record_type].list),
+    )
     try {
       const change = openChange({
         actor,
@@ -111,7 +124,10 @@ export function exportsOf({ db, bus, settings }: Pick<Deps, 'db' | 'bus' | 'sett
     start,
     make,
     /** Ends all that run: the server stops. */
-    stop: () => running.forEach((leave) => leave()),
+    stop() {
+      unsubscribe()
+      for (const leave of running.keys()) leave()
+    },
   }
 }
 

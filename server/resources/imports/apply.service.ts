@@ -145,6 +145,11 @@ async function takeBack(db: Db, { change_id, rehearsal_id, record_type }: StepPa
   const change = openChange({ actor, call: 'admin/changes/undo', kind: 'undo', message: 'Change undone.' })
   const preview = await lookBeforeUndo(db, change_id, 0)
   // Somebody may have taken it back already.
-  if (preview) await undoChange(db, { id: change_id, leave: true, preview }, change)
+  if (preview) await undoChange(db, { id: change_id, leave: true, preview }, change).catch(unlessErased)
   return [record_type]
+}
+
+/** Where all that was written has been erased since, nothing is left to be taken back. */
+function unlessErased(error: unknown) {
+  if (!(error instanceof AppError) || error.code !== 'erased') throw error
 }

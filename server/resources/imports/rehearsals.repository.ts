@@ -56,6 +56,12 @@ export async function updateReading(db: Db, id: string, values: Updateable<Table
   return numUpdatedRows > 0n
 }
 
+/** Why a rehearsal was ended, where somebody else has said so. */
+export async function problemOf(db: Db, id: string) {
+  const found = db.selectFrom('import_rehearsals').select('problem').where('id', '=', id)
+  return (await found.executeTakeFirst())?.problem
+}
+
 /** A rehearsal of the last day, of this actor. Throws 404. */
 export async function readRehearsal(db: Db, actorId: string, id: string): Promise<StoredRehearsal> {
   const row = await rehearsalsOf(db, actorId).where('id', '=', id).executeTakeFirst()

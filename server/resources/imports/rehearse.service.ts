@@ -27,6 +27,7 @@ import { cellReader, type ReadRow } from './read-cells.ts'
 import {
   addRehearsal,
   canBeCheckedAgain,
+  problemOf,
   readRehearsal,
   type StoredReading,
   type StoredRehearsal,
@@ -232,7 +233,7 @@ async function checkAll(
         rows_checked,
         state,
       })
-      if (!isOngoing) throw new AppError(409, CANCELLED)
+      if (!isOngoing) throw new AppError(409, (await problemOf(db, id)) ?? CANCELLED)
     })
   try {
     for await (const batch of batches) {

@@ -82,7 +82,7 @@ export function liveRoutes(app: App, { db, bus, settings, log }: Deps) {
     } else if (event.kind === 'missed') {
       sendAll('missed', {})
       await endExpired()
-    } else if (streams.size) {
+    } else if (event.kind === 'change' && streams.size) {
       const { by, at } = await findChange(db, event.change_id)
       const { change_id, record_types } = event
       sendAll('change', { change_id, record_types, by, at } satisfies ChangeEvent)

@@ -29,6 +29,7 @@ const selectNotifications = (db: Db) =>
       'notifications.counts',
       'notifications.purpose',
       'notifications.no_consent',
+      'notifications.audience',
       'admins.name as sent_by',
     ])
 
@@ -37,14 +38,20 @@ type Row = RowOf<typeof selectNotifications>
 const nobody = Object.fromEntries(deliveryStates.map((state) => [state, 0])) as Record<DeliveryState, number>
 
 /** Those who said no before it went are no recipients any more. */
-function toNotification({ counts, no_consent, recipients, ...row }: Row): Notification {
+function toNotification({ counts, no_consent, recipients, audience, ...row }: Row): Notification {
   const { no_consent: stopped = 0, ...states } = JSON.parse(counts) as Partial<Record<RecipientState, number>>
   return {
     ...toRecord({ ...row, recipients: recipients - stopped }),
     held_back: { no_consent: no_consent + stopped },
+    ...meantFor(audience),
     counts: { ...nobody, ...states },
   }
 }
+
+/** What is kept of an audience: the conditions, and the sentence that they were. */
+export type KeptAudience = { audience: Record<string, unknown>; meant_for: string }
+const meantFor = (kept: string | null) =>
+  kept === null ? { audience: null, meant_for: null } : (JSON.parse(kept) as KeptAudience)
 
 /** An owner who received the messages, by id. */
 const receivedByColumn: ListColumn = {

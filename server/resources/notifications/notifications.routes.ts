@@ -1,5 +1,7 @@
 import { notifications } from '#contract/notifications.ts'
+import type { Grant } from '../../auth/program-keys/grants.ts'
 import type { Deps } from '../../deps.ts'
+import { BEYOND_KEY, forbidden } from '../../errors.ts'
 import { type App, FINAL, serve, serveChange, serveGet } from '../../http/serve.ts'
 import { findNotification, listNotifications, listRecipients } from './notifications.repository.ts'
 import {
@@ -13,14 +15,19 @@ import {
 const SENT_AGAIN = 'The notification is being sent again.'
 const NONE_FAILED = 'Nothing was sent: this message failed for no one, or is already being sent again.'
 
+/** Whether a key reads all that an audience can be asked by: how many there are would tell it. */
+const mayAsk = ({ types }: Grant) => types.has('rvs') && types.has('maintenance_items')
+
 /** Answers the calls of contract/notifications.ts. */
-export function notificationRoutes(app: App, { db, settings }: Deps) {
+export function notificationRoutes(app: App, deps: Deps) {
+  const { db, settings } = deps
   serveChange(
     app,
     notifications.send,
     'Notification has been sent.',
-    async (fields, { write }) => {
-      const audience = await findRecipients(db, fields)
+    async (fields, { write, session }) => {
+      if (fields.audience && session.program && !mayAsk(session.program.grant)) throw forbidden(BEYOND_KEY)
+      const audience = await findRecipients(deps, fields)
       return write(async (db, change) => ({
         data: await sendNotification(db, fields, audience, settings.newsSender, change),
       }))
@@ -30,7 +37,7 @@ export function notificationRoutes(app: App, { db, settings }: Deps) {
 
   serve(app, notifications.count, async (fields) => ({
     message: 'Users who would be reached',
-    data: await countReached(db, fields),
+    data: await countReached(deps, fields),
   }))
 
   serve(app, notifications.reached, async ({ user_ids, all_matching }) => ({

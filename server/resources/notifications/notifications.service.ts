@@ -1,5 +1,8 @@
 import type { z } from 'zod'
+import type { Audience } from '#contract/audience.ts'
+import { todayIn } from '#contract/maintenance-items.ts'
 import {
+  AUDIENCE_TOLERANCE,
   INVALID_REQUEST,
   NO_RECIPIENTS,
   type Notification,
@@ -12,6 +15,7 @@ import { engineOf } from '../../db/engines/engine.ts'
 import { readQuery, writeQuery } from '../../db/raw-query.ts'
 import type { Db } from '../../db/schema.ts'
 import { inTransaction } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
 import { AppError, refused } from '../../errors.ts'
 import type { Push } from '../../integrations/push/push.ts'
 import { asking, enqueue, type JobHandlers } from '../../jobs/jobs.ts'
@@ -21,15 +25,18 @@ import { HAS_BEEN_ERASED } from '../../records/erased.ts'
 import type { OpenChange } from '../../records/open-change.ts'
 import { unexpectedNumber } from '../../records/record-tables.ts'
 import type { Settings } from '../../settings/settings.ts'
+import { audienceInWords } from '../audiences/audience-words.ts'
+import { type MeantOn, meantSql, toldWhere } from '../audiences/audiences.service.ts'
 import { userRecords } from '../users/users.service.ts'
 import { AGREED, imprintOf } from './consent.ts'
 import { STEP_SIZE } from './counts.service.ts'
 import { DELIVER_NOTIFICATION, deliverNotification } from './delivery.service.ts'
-import { findNotification } from './notifications.repository.ts'
+import { findNotification, type KeptAudience } from './notifications.repository.ts'
 import {
   ADD_RECIPIENTS,
   addRecipients,
   type Matching,
+  type Meant,
   matchingUsers,
   RETRY_FAILED,
   retryFailed,
@@ -39,9 +46,9 @@ import {
 type Sent = z.output<typeof sendFields>
 
 /** The recipients of a message: user ids, or all that match if they are too many for one transaction. */
-export type Audience = (
+export type Recipients = (
   | { user_ids: string[]; allKnown: boolean }
-  | { matching: Matching; recipients: number; no_consent: number }
+  | { matching: Matching | Meant; recipients: number; no_consent: number }
 ) & {
   expect?: number | undefined
 }
@@ -51,9 +58,11 @@ export type Audience = (
  * it takes a while. Throws 422 for a filter that the users list does not offer, and for an unknown user to leave out.
  */
 export async function findRecipients(
-  db: Db,
-  { user_ids, all_matching, expect, purpose }: Pick<Sent, 'user_ids' | 'all_matching' | 'expect' | 'purpose'>,
-): Promise<Audience> {
+  deps: MeantOn & Pick<Deps, 'settings'>,
+  { user_ids, all_matching, audience, expect, purpose }: Asked,
+): Promise<Recipients> {
+  const { db } = deps
+  if (audience) return findMeant(deps, { audience, expect, purpose })
   if (!all_matching) return { user_ids, allKnown: true, expect }
   const all = await countMatching(db, all_matching)
   const isNews = purpose === 'news'
@@ -64,6 +73,34 @@ export async function findRecipients(
   const found = await engineOf(db).rowsOffThread<{ id: string }>(db, `select users.id from users ${sql}`, values)
   return { user_ids: found.map(({ id }) => id), allKnown: false, expect }
 }
+
+type Asked = Pick<Sent, 'user_ids' | 'all_matching' | 'audience' | 'expect' | 'purpose'>
+
+/** Those who meet conditions. Throws 409 where they are more than 5 % off what the caller has counted, and 422 for nobody. */
+async function findMeant(
+  { db, places, settings }: MeantOn & Pick<Deps, 'settings'>,
+  { audience, expect = 0, purpose }: Pick<Asked, 'expect' | 'purpose'> & { audience: Audience },
+): Promise<Recipients> {
+  const isNews = purpose === 'news'
+  const today = todayIn(settings.officeTimeZone)
+  const condition = await meantSql({ db, places }, audience, { today })
+  const { sql, values } = toldWhere(condition, false)
+  const told = isNews ? `sum(case when ${AGREED} then 1 else 0 end)` : 'count(*)'
+  const [row] = await engineOf(db).rowsOffThread<{ meant: number; told: number | null }>(
+    db,
+    `select count(*) as meant, ${told} as told from users ${sql}`,
+    values,
+  )
+  const [meant, recipients] = [Number(row?.meant ?? 0), Number(row?.told ?? 0)]
+  if (Math.abs(recipients - expect) > expect * AUDIENCE_TOLERANCE)
+    throw unexpectedNumber('users', { found: recipients, expected: expect }, 'Nothing was sent.')
+  if (!meant) throw refused('audience', NOBODY_MEANT)
+  if (meant > STEP_SIZE) return { matching: { audience, today, isNews }, recipients, no_consent: meant - recipients }
+  const found = await engineOf(db).rowsOffThread<{ id: string }>(db, `select users.id from users ${sql}`, values)
+  return { user_ids: found.map(({ id }) => id), allKnown: false }
+}
+
+const NOBODY_MEANT = 'Nobody meets these conditions now.'
 
 async function countMatching(db: Db, matching: Matching) {
   const { filters, except = [] } = matching
@@ -87,10 +124,11 @@ async function countAgreed(db: Db, matching: Matching) {
  * `sendNotification` does, except where nobody is left.
  */
 export async function countReached(
-  db: Db,
+  deps: MeantOn & Pick<Deps, 'settings'>,
   { user_ids = [], all_matching, purpose }: z.output<typeof notifications.count.input>,
 ) {
-  const audience = await findRecipients(db, { user_ids, all_matching, purpose })
+  const { db } = deps
+  const audience = await findRecipients(deps, { user_ids, all_matching, purpose })
   if ('matching' in audience) {
     const { recipients: count, no_consent } = audience
     return { count, held_back: { no_consent } }
@@ -117,18 +155,20 @@ export async function whoIsReached(db: Db, user_ids: string[], matching: Matchin
  */
 export function sendNotification(
   db: Db,
-  { title, description, purpose }: Pick<Sent, 'title' | 'description' | 'purpose'>,
-  audience: Audience,
+  { title, description, purpose, audience: meant }: Pick<Sent, 'title' | 'description' | 'purpose' | 'audience'>,
+  audience: Recipients,
   sender: Settings['newsSender'],
   change: OpenChange,
 ): Promise<Notification> {
   if (purpose === 'news' && !sender) throw new AppError(422, SENDER_MISSING, { code: 'sender_missing' })
   const imprint = purpose === 'news' && sender ? imprintOf(sender) : ''
   return inTransaction(db, async (db) => {
-    const add = (recipients: number, waiting: number, no_consent: number) => {
+    const add = async (recipients: number, waiting: number, no_consent: number) => {
       const counts = JSON.stringify({ waiting })
       const sent_by = change.actor._id
-      const message = { title, description, sent_by, recipients, counts, purpose, imprint, no_consent }
+      const kept = meant && { audience: meant, meant_for: await audienceInWords(db, meant) }
+      const said = kept ? JSON.stringify(kept satisfies KeptAudience) : null
+      const message = { title, description, sent_by, recipients, counts, purpose, imprint, no_consent, audience: said }
       return addRecord(db, 'notifications', message, change)
     }
     if ('matching' in audience) {
@@ -164,7 +204,7 @@ const nobodyAgreed = () => refused('user_ids', 'None of these users has agreed t
 
 async function selectRecipients(
   db: Db,
-  { user_ids, allKnown }: Extract<Audience, { user_ids: string[] }>,
+  { user_ids, allKnown }: Extract<Recipients, { user_ids: string[] }>,
   purpose: Purpose,
 ) {
   const values = [JSON.stringify(user_ids)]
@@ -207,8 +247,8 @@ export function retryNotification(
 }
 
 /** The jobs that continue the work after the call was answered. */
-export const notificationJobs = (db: Db, push: Push): JobHandlers => ({
-  [ADD_RECIPIENTS]: (payload, context) => addRecipients(db, payload, context),
+export const notificationJobs = ({ db, places }: MeantOn, push: Push): JobHandlers => ({
+  [ADD_RECIPIENTS]: (payload, context) => addRecipients({ db, places }, payload, context),
   [RETRY_FAILED]: (payload, context) => retryFailed(db, payload, context),
   ...asking('push', {
     [DELIVER_NOTIFICATION]: (payload, context) => deliverNotification(db, push, payload, context),

@@ -203,7 +203,7 @@ describe('admin/notifications/send', () => {
     expect([data.recipients, data.counts.waiting]).toEqual([2000, 2000])
 
     let mailed = false
-    const handlers: JobHandlers = { ...notificationJobs(app.db, inboxPush), mail: async () => void (mailed = true) }
+    const handlers: JobHandlers = { ...notificationJobs(app.deps, inboxPush), mail: async () => void (mailed = true) }
     await enqueue(app.db, 'mail', {})
     await runNextJob(app.db, handlers, app.deps.log)
     expect([(await countsOf(data._id)).inbox, mailed]).toEqual([200, false])
@@ -213,7 +213,7 @@ describe('admin/notifications/send', () => {
 })
 
 describe('a message to more than one step takes', () => {
-  const step = () => runNextJob(app.db, notificationJobs(app.db, inboxPush), app.deps.log)
+  const step = () => runNextJob(app.db, notificationJobs(app.deps, inboxPush), app.deps.log)
   const inboxes = async () =>
     (await app.db.selectFrom('notification_recipients').select('user_id').execute()).map(({ user_id }) => user_id)
 
@@ -250,7 +250,7 @@ describe('a message to more than one step takes', () => {
     const dies: JobHandlers = {
       [ADD_RECIPIENTS]: (payload, about) =>
         inTransaction(app.db, async (db) => {
-          await notificationJobs(db, inboxPush)[ADD_RECIPIENTS]?.(payload, about)
+          await notificationJobs({ ...app.deps, db }, inboxPush)[ADD_RECIPIENTS]?.(payload, about)
           throw new Error('the process died before the commit')
         }),
     }
@@ -285,7 +285,7 @@ describe('a message to more than one step takes', () => {
   it('is left to the process that has taken the job over', async () => {
     await addUsers(4500)
     const { data } = await send({ all_matching: {}, expect: 4500 })
-    const handlers = notificationJobs(app.db, inboxPush)
+    const handlers = notificationJobs(app.deps, inboxPush)
     // The other process runs the first step while this one still holds the same job.
     const away: JobHandlers = {
       [ADD_RECIPIENTS]: async (payload, about) => {

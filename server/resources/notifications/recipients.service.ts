@@ -1,9 +1,11 @@
+import type { Audience } from '#contract/audience.ts'
 import type { ListInput } from '#contract/records.ts'
 import { isoNow } from '../../clock.ts'
 import { engineOf } from '../../db/engines/engine.ts'
 import { writeQuery } from '../../db/raw-query.ts'
 import type { Db } from '../../db/schema.ts'
 import { enqueue, type JobContext } from '../../jobs/jobs.ts'
+import { type MeantOn, meantSql, toldWhere } from '../audiences/audiences.service.ts'
 import { usersWhereClause } from '../users/users.repository.ts'
 import { AGREED } from './consent.ts'
 import { moveCounts, moveRecipients, STEP_SIZE } from './counts.service.ts'
@@ -20,8 +22,11 @@ export type Matching = {
   isNews?: boolean
 }
 
+/** Those who meet conditions as of a day of the office, in place of filters. */
+export type Meant = { audience: Audience; today: string; isNews?: boolean }
+
 /** The users of a message to all that match with a `seq` up to `through`; those up to `after` have been added. */
-type Adding = Matching & { notification_id: string; after: number; through: number }
+type Adding = (Matching | Meant) & { notification_id: string; after: number; through: number }
 
 /** The WHERE clause for them, to collect or to walk them. Throws 422 for a filter that the users list does not offer. */
 export function matchingUsers(db: Db, { filters, except = [], isNews = false }: Matching, plan: 'collect' | 'walk') {
@@ -40,14 +45,14 @@ export function matchingUsers(db: Db, { filters, except = [], isNews = false }: 
  * the number that were added, as users may have been deactivated meanwhile.
  */
 export function addRecipients(
-  db: Db,
+  { db, places }: MeantOn,
   job: Adding,
   { continueWith, write }: Pick<JobContext, 'continueWith' | 'write'>,
 ) {
   const { notification_id: id, after, through } = job
   const upTo = Math.min(after + STEP_SIZE, through)
   return write(db, async (db) => {
-    const waiting = await addBetween(db, job, upTo)
+    const waiting = await addBetween({ db, places }, job, upTo)
     const counts = await moveCounts(db, id, { waiting })
     if (upTo < through) return continueWith(db, { ...job, after: upTo })
     const recipients = Object.values(counts).reduce((sum, count) => sum + count, 0)
@@ -57,8 +62,11 @@ export function addRecipients(
 }
 
 // A step covers a fixed range of users, so it takes the same time whatever the filter.
-async function addBetween(db: Db, { notification_id, filters, except, isNews = false, after }: Adding, upTo: number) {
-  const { sql, values } = matchingUsers(db, { filters, except, isNews }, 'walk')
+async function addBetween({ db, places }: MeantOn, { notification_id, after, ...job }: Adding, upTo: number) {
+  const { sql, values } =
+    'audience' in job
+      ? toldWhere(await meantSql({ db, places }, job.audience, { today: job.today, plan: 'walk' }), job.isNews === true)
+      : matchingUsers(db, job, 'walk')
   const added = await writeQuery<object>(
     db,
     `insert into notification_recipients (notification_id, user_id, state, attempts, updated_at)

@@ -1,6 +1,7 @@
 import { sha256 } from '../../auth/tokens.ts'
 import { engineOf } from '../../db/engines/engine.ts'
 import { inSlices } from '../../db/in-slices.ts'
+import { readQuery } from '../../db/raw-query.ts'
 import type { Db } from '../../db/schema.ts'
 import { tidyNameWords } from '../../db/search/name-words.ts'
 import type { Deps } from '../../deps.ts'
@@ -16,17 +17,48 @@ export type EndErase = { user_id: string; mailed: string[] }
 export const digestOfAddress = (email: string) => sha256(email.toLowerCase())
 
 /**
- * Notes outside of the database that somebody was erased, so that a backup of before does not bring them back; removes mails
+ * Ends exports that are under way, and removes remembered answers that name the person. Notes outside of the database that somebody was erased, so that a backup of before does not bring them back; removes mails
  * to them that were kept, words that no name has any more, and what the database has left of former values.
  */
-export const eraseJobs = ({ db, files, settings }: Pick<Deps, 'db' | 'files' | 'settings'>): JobHandlers => ({
+export const eraseJobs = ({
+  db,
+  files,
+  bus,
+  settings,
+}: Pick<Deps, 'db' | 'files' | 'bus' | 'settings'>): JobHandlers => ({
   async [END_ERASE]({ user_id, mailed }: EndErase) {
+    bus.publish({ kind: 'erased' })
+    const isOfPerson = (address: string) => mailed.includes(digestOfAddress(address))
+    await forgetAnswers(db, user_id, isOfPerson)
     await noteErased(files, user_id)
-    await removeMailsTo(mailFolderOf(settings), (address) => mailed.includes(digestOfAddress(address)))
+    await removeMailsTo(mailFolderOf(settings), isOfPerson)
     await tidyNameWords(db)
     await clearAll(db)
   },
 })
+
+/** What stands around addresses in an answer. */
+const BETWEEN = /[\s"\\<>,;:()]/
+const hasAddress = (answer: string, isOfPerson: (address: string) => boolean) =>
+  answer.includes('@') && answer.split(BETWEEN).some((word) => word.includes('@') && isOfPerson(word))
+
+/** Removes the answers, remembered for calls that are repeated, that name an owner by id or address; others go on meanwhile. */
+async function forgetAnswers(db: Db, id: string, isOfPerson: (address: string) => boolean) {
+  let after = ''
+  await inSlices(db, async (db, most) => {
+    const text = 'select key_hash, answer from idempotency_keys where key_hash > ? order by key_hash limit ?'
+    const rows = await readQuery<{ key_hash: string; answer: string }>(db, text, [after, most])
+    after = rows.at(-1)?.key_hash ?? after
+    const named = rows.flatMap(({ key_hash, answer }) =>
+      answer.includes(id) || hasAddress(answer, isOfPerson) ? key_hash : [],
+    )
+    if (named.length)
+      await engineOf(db).withoutRemains(db, () =>
+        db.deleteFrom('idempotency_keys').where('key_hash', 'in', named).execute(),
+      )
+    return rows.length
+  })
+}
 
 /** Leaves nothing of former values in free pages and in the log. */
 export async function clearAll(db: Db) {

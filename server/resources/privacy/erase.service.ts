@@ -223,16 +223,17 @@ async function eraseHistory(db: Db, id: string, kept: string[]) {
     `update activity set changes = '{}', shortened = null where record_id in ${own} returning id`,
     ids,
   )
+  // An undo is called after what it took back, wherever among its records the owner's are; and so is the undo of that.
   await writeQuery(
     db,
-    `update changes set title = ?, title_key = ?, detail = null where (user_id = ? and not exists (
-         select 1 from activity where change_id = changes.id and record_id in ${engineOf(db).textsFromJson}))
-       or id in (select change_id from activity where record_id in ${own} and id = change_id || ?) returning id`,
-    [ERASED, textKey(ERASED), id, JSON.stringify(kept), ...ids, entryId('', 0)],
+    `with recursive named as (
+       select id, title from changes where (user_id = ? and not exists (
+           select 1 from activity where change_id = changes.id and record_id in ${engineOf(db).textsFromJson}))
+         or id in (select change_id from activity where record_id in ${own} and id = change_id || ?)
+       union
+       select changes.id, changes.title from changes
+         inner join named on changes.undoes = named.id where changes.title = named.title)
+     update changes set title = ?, title_key = ?, detail = null where id in (select id from named) returning id`,
+    [id, JSON.stringify(kept), ...ids, entryId('', 0), ERASED, textKey(ERASED)],
   )
-  // An undo is called after what it took back, wherever among its records the owner's are; and so is the undo of that.
-  const undos = `update changes set title = ?, title_key = ? where undoes is not null and title <> ?
-    and id in (select change_id from activity where record_id in ${own})
-    and exists (select 1 from changes as undone where undone.id = changes.undoes and undone.title = ?) returning id`
-  while ((await writeQuery(db, undos, [ERASED, textKey(ERASED), ERASED, ...ids, ERASED])).length);
 }

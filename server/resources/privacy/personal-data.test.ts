@@ -104,7 +104,7 @@ describe('admin/users/export_personal and users/export', () => {
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/zip'])
     expect(answer.rawPayload.subarray(0, 2).toString()).toBe('PK')
     await app.call(ownRecords.addChecklist, { name: '<script>alert(1)</script>' }, mine)
-    const page = pageOf(await app.call(privacy.exportPersonal, { user_id }))
+    const page = [...pageOf(await app.call(privacy.exportPersonal, { user_id }))].join('')
     expect(page).toContain('&lt;script&gt;alert(1)&lt;/script&gt;')
     expect(page).not.toContain('<script>')
   })

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { z } from 'zod'
 import { type OwnersData, ownersData } from '#contract/owner/account.ts'
 import type { ListInput } from '#contract/records.ts'
@@ -162,6 +163,8 @@ async function recordsOfOwner<Seen extends z.ZodObject>(db: Db, { records, shape
     if (!read.data.length) break
     total = read.total
     found.push(...read.data.map((row) => asSeenBy(shape, row, id)))
+    // Of very many, others have their turn in between.
+    await setImmediate()
   }
   return found
 }

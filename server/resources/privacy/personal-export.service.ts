@@ -47,5 +47,8 @@ export async function exportPersonal(
       )
     afterCommit(db, () => bus.publish({ kind: 'change', change_id: change.id, record_types: ['users'] }))
   })
-  return { data: await readOwnersData(db, user_id), kept: await keptAfterErase(db, user_id) }
+  const held = { data: await readOwnersData(db, user_id), kept: await keptAfterErase(db, user_id) }
+  // It was read in parts: an erase may have come between them.
+  if (isErased(await readRow(db, 'users', user_id))) throw hasBeenErased()
+  return held
 }

@@ -1,12 +1,14 @@
 import type { Column } from '#contract/kind.ts'
 import { type RecordType, recordTypes } from '#contract/kinds.ts'
 import type { Naming } from '#contract/privacy.ts'
+import { type LaterType, laterTypes } from '#contract/publishing.ts'
 import { engineOf } from '../../db/engines/engine.ts'
 import type { Condition } from '../../db/lists/condition.ts'
 import { readQuery } from '../../db/raw-query.ts'
 import type { Db } from '../../db/schema.ts'
 import { containing, textCondition } from '../../db/search/text-conditions.ts'
 import { textKey } from '../../db/search/text-key.ts'
+import { waitingIn } from '../../records/later-edits.ts'
 import { plainText, wordsOf } from '../../records/names/content-words.ts'
 import { distinctNames } from '../../records/names/names.ts'
 import { recordTables } from '../../records/record-tables.ts'
@@ -17,6 +19,8 @@ import { type PersonalWords, wordsToFind } from './personal-words.ts'
 const NO_TEXTS: readonly RecordType[] = ['users', 'admins', 'rvs']
 /** More of one kind are not listed. */
 const MOST_OF_KIND = 100
+
+const isLaterType = (type: RecordType): type is LaterType => laterTypes.some((later) => later === type)
 
 type Row = { id: string } & Record<string, string | null>
 
@@ -55,7 +59,23 @@ async function recordsThatName(db: Db, type: RecordType, words: string[]) {
       for (const row of rows) if (textKey(plainText(row[name] ?? '')).includes(textKey(word))) ids.add(row.id)
     }
   }
+  if (isLaterType(type)) for (const id of await waitingThatName(db, type, words)) ids.add(id)
   return [...ids].slice(0, MOST_OF_KIND)
+}
+
+/** Pages of which the edits that wait for their time have one of the words. */
+async function waitingThatName(db: Db, type: LaterType, words: string[]) {
+  const rows = await readQuery<{ id: string; edits: string }>(
+    db,
+    `select id, edits from ${type} where edits is not null`,
+    [],
+  )
+  const keys = words.map(textKey)
+  return rows.flatMap(({ id, edits }) => {
+    const texts = Object.values(waitingIn({ edits })).filter((value) => typeof value === 'string')
+    const text = textKey(texts.map(plainText).join('\n'))
+    return keys.some((key) => text.includes(key)) ? id : []
+  })
 }
 
 const select = (db: Db, type: RecordType, columns: string, { sql, values }: Condition) =>

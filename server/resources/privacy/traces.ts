@@ -1,3 +1,5 @@
+import type { ImportOutcome } from '#contract/imports.ts'
+import type { RecordType } from '#contract/kinds.ts'
 import { forgetOwner } from '../../auth/rate-limit.ts'
 import { isoNow } from '../../clock.ts'
 import { engineOf } from '../../db/engines/engine.ts'
@@ -15,7 +17,7 @@ const ERASED = 'Erased'
 export async function eraseTraces(db: Db, id: string, words: PersonalWords) {
   await forgetOwner(db, id, words.emails)
   await db.updateTable('notification_recipients').set({ reason: null }).where('user_id', '=', id).execute()
-  await eraseAnswersAndMails(db, id, words)
+  await eraseWaiting(db, id, words)
   await eraseFiles(db, id, words)
   await eraseViews(db, words)
   await eraseRequests(db, id)
@@ -26,27 +28,64 @@ const anyOf = (column: string, texts: readonly string[]): Condition => {
   return { sql: `(${parts.map(({ sql }) => sql).join(' or ')})`, values: parts.flatMap(({ values }) => values) }
 }
 
-/** Answers that are remembered for calls that are repeated, mails that wait, and what the dealer site has said. */
-async function eraseAnswersAndMails(db: Db, id: string, { emails, numbers }: PersonalWords) {
-  const about = [id, ...emails]
-  const answered = anyOf('answer', about)
-  await writeQuery(db, `delete from idempotency_keys where ${answered.sql}`, answered.values)
-  const mailed = anyOf('payload', about)
+/** Mails that wait, files that were asked for, and what the dealer site has said. */
+async function eraseWaiting(db: Db, id: string, words: PersonalWords) {
+  const { emails, numbers } = words
+  const asked = anyOf('about', wordsToFind(words))
+  await writeQuery(
+    db,
+    `delete from one_time_secrets where purpose = 'challenge' and subject like 'export %' and ${asked.sql}`,
+    asked.values,
+  )
+  const mailed = anyOf('payload', [id, ...emails])
   await writeQuery(db, `delete from jobs where kind = 'mail' and ${mailed.sql}`, mailed.values)
   const serials = engineOf(db).textsFromJson
   await writeQuery(db, `delete from warranty_answers where serial in ${serials}`, [JSON.stringify(numbers)])
 }
 
+/** Files of these kinds have rows that are about owners. */
+const OF_PEOPLE = ['users', 'rvs', 'checklists', 'maintenance_items'] as const satisfies RecordType[]
+const ERASED_MEANWHILE = 'An owner was erased while this file was read. Please check the file again.'
+
+/** Rows of these rehearsals. Their counts follow, so that what is said of an import is true. */
+async function eraseFileRows(db: Db, id: string, rehearsals: string[], words: string[]) {
+  const cells = anyOf('cells', words)
+  const own = 'select id from users where id = ? union all select id from rvs where user_id = ?'
+  const rows = await writeQuery<{ rehearsal_id: string; outcome: ImportOutcome | null }>(
+    db,
+    `delete from import_rows where rehearsal_id in ${engineOf(db).textsFromJson}
+       and (${cells.sql} or record_id in (${own})) returning rehearsal_id, outcome`,
+    [JSON.stringify(rehearsals), ...cells.values, id, id],
+  )
+  for (const [key, { length }] of Map.groupBy(rows, ({ rehearsal_id, outcome }) => `${outcome} ${rehearsal_id}`)) {
+    const [outcome = '', rehearsal = ''] = key.split(' ')
+    if (outcome === 'null') continue
+    const column = `${outcome as ImportOutcome}_count` as const
+    await db
+      .updateTable('import_rehearsals')
+      .set(({ eb }) => ({ [column]: eb(column, '-', length) }))
+      .where('id', '=', rehearsal)
+      .execute()
+  }
+  return rows
+}
+
 /** Rows of files that are to be imported, and what such files are called. */
 async function eraseFiles(db: Db, id: string, words: PersonalWords) {
   const all = wordsToFind(words)
-  const cells = anyOf('cells', all)
-  const own = `select id from users where id = ? union all select id from rvs where user_id = ?`
-  const rows = await writeQuery<{ rehearsal_id: string }>(
-    db,
-    `delete from import_rows where ${cells.sql} or record_id in (${own}) returning rehearsal_id`,
-    [...cells.values, id, id],
-  )
+  const people = await db
+    .selectFrom('import_rehearsals')
+    .select(['id', 'state'])
+    .where('record_type', 'in', OF_PEOPLE)
+    .execute()
+  const rows = people.length
+    ? await eraseFileRows(
+        db,
+        id,
+        people.map(({ id }) => id),
+        all,
+      )
+    : []
   const [named, sampled] = [anyOf('file_name', all), anyOf('reading', all)]
   const rehearsals = await readQuery<{ id: string; file_name: string; reading: string; change_id: string | null }>(
     db,
@@ -62,6 +101,13 @@ async function eraseFiles(db: Db, id: string, words: PersonalWords) {
     if (isNamed && rehearsal.change_id)
       await db.updateTable('changes').set({ detail: null }).where('id', '=', rehearsal.change_id).execute()
   }
+  // Rows that are still to be read would name the person again.
+  await db
+    .updateTable('import_rehearsals')
+    .set({ state: 'failed', problem: ERASED_MEANWHILE })
+    .where('record_type', 'in', OF_PEOPLE)
+    .where('state', '=', 'reading')
+    .execute()
   const said = anyOf('detail', all)
   await writeQuery(db, `update changes set detail = null where kind = 'import' and ${said.sql}`, said.values)
 }

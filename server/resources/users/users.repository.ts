@@ -37,6 +37,15 @@ export const userList: List<Row, User, 'users'> = {
   order: newestFirst('users'),
 }
 
+/** These users, as the list shows them, in this order. */
+export async function readUsers(db: Db, ids: string[]) {
+  const rows = ids.length ? await selectUsers(db).where('users.id', 'in', ids).execute() : []
+  return ids.flatMap((id) => {
+    const row = rows.find((one) => one.id === id)
+    return row ? toUser(row) : []
+  })
+}
+
 const NEWEST = 5
 
 /** What an owner has in the app besides records; nothing by which anybody could act as the owner. */

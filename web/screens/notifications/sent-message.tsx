@@ -48,7 +48,7 @@ function MessageSummary({ notification }: { notification: Notification }) {
   const heading = useRef<HTMLHeadingElement>(null)
   // The button that opened this view is unmounted, so the focus moves to the heading.
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
-  const { _id, title, description, sent_by, created_at, counts, purpose, held_back } = notification
+  const { _id, title, description, sent_by, created_at, counts, purpose, held_back, meant_for } = notification
   return (
     <Paper withBorder p="lg" component="section" aria-label="Sent message">
       <Title order={2} ref={heading} tabIndex={-1} style={{ overflowWrap: 'anywhere', outline: 'none' }}>
@@ -60,6 +60,11 @@ function MessageSummary({ notification }: { notification: Notification }) {
       <Text size="sm" c="dimmed">
         {`Purpose: ${purposeWords[purpose]}.${held_back.no_consent ? ` ${notAgreed(held_back.no_consent)}` : ''}`}
       </Text>
+      {meant_for && (
+        <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+          {`Meant for: ${meant_for}.`}
+        </Text>
+      )}
       <Text my="md" maw={720} style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
         {description}
       </Text>

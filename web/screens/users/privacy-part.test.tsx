@@ -38,7 +38,7 @@ beforeEach(() => {
 describe('the privacy of a user', () => {
   it('says what was agreed to, with its proof', async () => {
     open({ news: true, preferences_at: AT, text_version: 'v2', app: 'phone', terms_version: '2026-01', terms_at: AT })
-    expect(await row('News')).toBe('NewsAgreed, since 11-01-2026 (words v2, app phone)')
+    expect(await row('News')).toBe('NewsAgreed, since 11-01-2026 (wording v2, app “phone”)')
     expect(await row('Terms')).toBe('Terms2026-01, on 11-01-2026')
   })
 

@@ -87,7 +87,7 @@ function ErasePending({ user, at }: { user: User; at: string }) {
 /** What was agreed to, with its proof: when, by which words and in which app. */
 function agreedTo({ news, reminders, ...found }: UserPrivacy): Described[] {
   const proof = found.preferences_at
-    ? `, since ${formatDate(found.preferences_at)} (words ${found.text_version}${found.app && `, app ${found.app}`})`
+    ? `, since ${formatDate(found.preferences_at)} (wording ${found.text_version}${found.app && `, app “${found.app}”`})`
     : ''
   const terms = found.terms_version && `${found.terms_version}, on ${formatDate(found.terms_at)}`
   return [

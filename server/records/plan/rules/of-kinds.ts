@@ -1,6 +1,7 @@
 import { DUE_TOO_EARLY, todayIn } from '#contract/maintenance-items.ts'
 import { isInOrder, type Publishing, TAKEN_DOWN_FIRST } from '#contract/publishing.ts'
 import { refused } from '../../../errors.ts'
+import { hasBeenErased, ofErased, ownerColumn } from '../../erased.ts'
 import { recordTables } from '../../record-tables.ts'
 import { refusePreparedYear, refuseToDeletePrepared } from './prepared-years.ts'
 import { goes, moves, type Rule, type Values } from './rule.ts'
@@ -9,6 +10,17 @@ const zoneIn = ({ time_zone }: Values) => (typeof time_zone === 'string' ? time_
 
 /** The rules that only some kinds have, in the order in which they are asked. */
 export const kindRules: Rule[] = [
+  {
+    of: (table) => ownerColumn(table) !== undefined,
+    begin: ({ db, table }) => ({
+      // What is new, or stays as it is, the writer refuses.
+      async ask(write) {
+        const { row, next } = write
+        const isMeant = row && !goes(write) && (row.is_deleted || moves(write, [ownerColumn(table) ?? '']))
+        if (isMeant && (await ofErased(db, table, [next])).size) throw hasBeenErased()
+      },
+    }),
+  },
   {
     of: (table) => 'rollover_id' in recordTables[table].columns,
     begin: ({ db, table }) => ({

@@ -1,0 +1,175 @@
+import { type Audience, type AudienceCondition, isCondition } from '#contract/audience.ts'
+import { dayLater } from '../../clock.ts'
+import type { Condition } from '../../db/lists/condition.ts'
+import type { Known } from './known-places.ts'
+
+/** How the users are found: `collect` looks up all that refer to them at once, `walk` asks for each of a few users. */
+export type AudiencePlan = 'collect' | 'walk'
+/**
+ * What a condition is compared with, besides the database. Where a place is taken for granted, `place` says as what: what is
+ * left then finds all of whom it is or may be true, however little is known of where they live.
+ */
+export type AudienceContext = {
+  today: string
+  places: Known
+  texts: string
+  plan: AudiencePlan
+  place?: boolean | undefined
+}
+
+/** The first part of a postal code, by which it is known where it is: indexed so. */
+export const POSTAL_AREA = `case when substr(users.zip, 1, 1) between '0' and '9' then substr(users.zip, 1, 5)
+  else upper(substr(users.zip, 1, 3)) end`
+export const STATE_KEY = 'lower(users.state)'
+
+const plain = (sql: string, ...values: (string | number)[]): Condition => ({ sql, values })
+const joined = (parts: Condition[], word: 'and' | 'or'): Condition => ({
+  sql: `(${parts.map(({ sql }) => sql).join(` ${word} `)})`,
+  values: parts.flatMap(({ values }) => values),
+})
+
+/**
+ * SQL for whether a user is meant: true, false, or null where it cannot be said, because it is not known where they live.
+ * Throws 422 for a state that there is not.
+ */
+export function audienceSql(audience: Audience, context: AudienceContext, path = 'audience'): Condition {
+  if ('not' in audience) {
+    const inside = context.place === undefined ? context : { ...context, place: !context.place }
+    const { sql, values } = audienceSql(audience.not, inside, `${path}.not`)
+    return { sql: `(not ${sql})`, values }
+  }
+  if ('any' in audience)
+    return joined(
+      audience.any.map((part, place) => audienceSql(part, context, `${path}.any.${place}`)),
+      'or',
+    )
+  if (isCondition(audience))
+    return isOfRv(audience) ? hasRv([audience], context) : conditionSql(audience, context, path)
+  // What is said of an RV in one place is said of the same RV.
+  const ofRv = audience.all.filter((part) => isCondition(part) && isOfRv(part)) as OfRv[]
+  const others = audience.all.flatMap((part, place) =>
+    isCondition(part) && isOfRv(part) ? [] : [audienceSql(part, context, `${path}.all.${place}`)],
+  )
+  return joined([...(ofRv.length ? [hasRv(ofRv, context)] : []), ...others], 'and')
+}
+
+type OfRv = Extract<AudienceCondition, { field: 'rv_type_id' | 'year_id' | 'model_id' | 'warranty_ends_in' }>
+const isOfRv = (condition: AudienceCondition): condition is OfRv =>
+  condition.field in rvColumns || condition.field === 'warranty_ends_in'
+const rvColumns = { rv_type_id: 'rvs.cat_id', year_id: 'rvs.year_id', model_id: 'rvs.model_id' }
+
+/** Whether a user has a row in another table. */
+function has(table: string, column: string, { sql, values }: Condition, { plan }: AudienceContext): Condition {
+  if (plan === 'walk') return plain(`exists (select 1 from ${table} where ${column} = users.id and ${sql})`, ...values)
+  return plain(`users.id in (select ${column} from ${table} where ${column} is not null and ${sql})`, ...values)
+}
+
+const hasRv = (conditions: OfRv[], context: AudienceContext) =>
+  has(
+    'rvs',
+    'rvs.user_id',
+    joined([plain('rvs.is_deleted = 0'), ...conditions.map((one) => rvSql(one, context))], 'and'),
+    context,
+  )
+
+function rvSql(condition: OfRv, context: AudienceContext): Condition {
+  if (condition.field !== 'warranty_ends_in') return among(rvColumns[condition.field], condition, context)
+  const [from, to] = daysOf(condition, context)
+  // Of several warranties of an RV the longest counts.
+  return plain(
+    `rvs.serial_no in (
+       select serial from warranties group by serial having max(expires_on) >= ? and max(expires_on) <= ?
+       union all select serial from warranty_answers where ends_on >= ? and ends_on <= ?)`,
+    from,
+    to,
+    from,
+    to,
+  )
+}
+
+function conditionSql(condition: Exclude<AudienceCondition, OfRv>, context: AudienceContext, path: string): Condition {
+  switch (condition.field) {
+    case 'has_rv': {
+      const owns = hasRv([], context)
+      return condition.value ? owns : plain(`(not ${owns.sql})`, ...owns.values)
+    }
+    case 'platform':
+      return has('devices', 'devices.user_id', among('devices.platform', condition, context), context)
+    case 'maintenance_due_in': {
+      const due = `maintenance_items.is_deleted = 0 and maintenance_items.added_by_kind = 'user'
+        and maintenance_items.done_at is null and maintenance_items.due_date >= ? and maintenance_items.due_date <= ?`
+      return has(
+        'maintenance_items',
+        'maintenance_items.added_by_id',
+        plain(due, ...daysOf(condition, context)),
+        context,
+      )
+    }
+    case 'last_seen_before': {
+      const day = condition.value
+      const seen = [
+        has('app_sessions', 'app_sessions.user_id', plain('app_sessions.used_at >= ?', day), context),
+        has('app_sign_ins', 'app_sign_ins.user_id', plain('app_sign_ins.at >= ?', day), context),
+      ]
+      return plain(
+        `(users.created_at < ? and ${seen.map(({ sql }) => `not ${sql}`).join(' and ')})`,
+        day,
+        ...seen.flatMap(({ values }) => values),
+      )
+    }
+    case 'state':
+      return inStates([condition.value].flat(), context, path)
+    case 'near':
+      return inAreas(context.places.near(condition.value), context)
+  }
+}
+
+const among = (column: string, { value }: { value: string | string[] }, { texts }: AudienceContext) =>
+  typeof value === 'string' ? plain(`${column} = ?`, value) : plain(`${column} in ${texts}`, JSON.stringify(value))
+
+type OfDays = Extract<AudienceCondition, { field: 'warranty_ends_in' | 'maintenance_due_in' }>
+/** The first and the last day that are meant. */
+function daysOf({ op, value, value_to = value }: OfDays, { today }: AudienceContext): [string, string] {
+  return op === 'within' ? [today, dayLater(today, value)] : [dayLater(today, value), dayLater(today, value_to)]
+}
+
+/** By the state where it is one that there is, else by the postal code; null where neither says it. */
+function inStates(wanted: string[], { places, texts, place }: AudienceContext, path: string): Condition {
+  if (place !== undefined) return granted(place)
+  const { names, areas, letters } = places.ofStates(wanted, path)
+  const is = `${POSTAL_AREA} in ${texts}`
+  const letter = 'upper(substr(users.zip, 1, 1))'
+  return plain(
+    `case when users.state = '' and users.zip = '' then null
+       when ${STATE_KEY} in ${texts} then 1 = 1 when ${STATE_KEY} in ${texts} then 1 = 0
+       when ${is} then 1 = 1 when ${is} then 1 = 0
+       when ${letter} in ${texts} then 1 = 1 when ${letter} in ${texts} then 1 = 0 end`,
+    JSON.stringify(names),
+    places.allNames,
+    JSON.stringify(areas),
+    places.allAreas,
+    JSON.stringify(letters),
+    places.allLetters,
+  )
+}
+
+/** Null where the postal code is not known. */
+function inAreas(areas: string[], { places, texts, place }: AudienceContext): Condition {
+  if (place !== undefined) return granted(place)
+  const is = `${POSTAL_AREA} in ${texts}`
+  return plain(
+    `case when users.zip = '' then null when ${is} then 1 = 1 when ${is} then 1 = 0 end`,
+    JSON.stringify(areas),
+    places.allAreas,
+  )
+}
+
+const granted = (place: boolean) => plain(place ? '1 = 1' : '1 = 0')
+
+/** Whether an audience asks where owners live, which may not be known. */
+export function asksPlace(audience: Audience): boolean {
+  if ('all' in audience) return audience.all.some(asksPlace)
+  if ('any' in audience) return audience.any.some(asksPlace)
+  if ('not' in audience) return asksPlace(audience.not)
+  return audience.field === 'state' || audience.field === 'near'
+}
