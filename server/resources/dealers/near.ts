@@ -5,6 +5,7 @@ import { openingOf } from '#contract/opening-hours.ts'
 import { type contentFound, DEFAULT_MILES } from '#contract/owner/content.ts'
 import { NOT_A_NEXT } from '#contract/owner/own-records.ts'
 import { MOST_WITHOUT_PAGE } from '#contract/records.ts'
+import { now } from '../../clock.ts'
 import { asksPage } from '../../db/lists/published.ts'
 import type { Db } from '../../db/schema.ts'
 import { refused } from '../../errors.ts'
@@ -41,14 +42,14 @@ function placeIn(after: string): Found {
 }
 
 /** Whether a dealer is open at a moment (in milliseconds), by the clock where it is. */
-function openingAt({ latitude, longitude, country, hour_sales, hour_service, hour_parts }: Dealer, now: number) {
-  return openingOf([hour_sales, hour_service, hour_parts], { now, zone: timeZoneAt(latitude, longitude), country })
+function openingAt({ latitude, longitude, country, hour_sales, hour_service, hour_parts }: Dealer, at: number) {
+  return openingOf([hour_sales, hour_service, hour_parts], { now: at, zone: timeZoneAt(latitude, longitude), country })
 }
 
 /** One page of the active dealers around a place, the nearest first, each with its distance, and whether it is open. */
 export async function listNear(db: Db, { latitude, longitude, miles = DEFAULT_MILES, type, line, ...part }: NearInput) {
   const { page, per_page, after } = part
-  const now = Date.now()
+  const at = now()
   const isPaged = asksPage(part)
 
   const degrees = miles / MILES_PER_DEGREE + 0.1
@@ -77,7 +78,7 @@ export async function listNear(db: Db, { latitude, longitude, miles = DEFAULT_MI
   )
   const data = shown.flatMap(({ id, distance }) => {
     const dealer = dealers.get(id)
-    return dealer ? [{ ...dealer, distance_miles: Math.round(distance * 10) / 10, ...openingAt(dealer, now) }] : []
+    return dealer ? [{ ...dealer, distance_miles: Math.round(distance * 10) / 10, ...openingAt(dealer, at) }] : []
   })
   return { data, total: near.length, current_page, next }
 }
