@@ -21,6 +21,7 @@ import { rvTypeFields } from './rv-types.ts'
 import { lastSixOfVin, rvFields } from './rvs.ts'
 import { socialMediaChanges, socialMediaFields } from './social-medias.ts'
 import { subTopicFields } from './sub-topics.ts'
+import { templateFields } from './templates.ts'
 import { topicFields } from './topics.ts'
 import { viewFields } from './views.ts'
 import { yearFields } from './years.ts'
@@ -35,6 +36,7 @@ function messageOn(schema: z.ZodType, fields: object, field: string) {
 }
 
 const reset = { email: 'ada@example.com', otp: '123456', new_password: 'secret-1', confirm_password: 'secret-1' }
+const template = { name: 'Recall', title: 'Recall', description: 'Please call.', purpose: 'safety' }
 const rvType = { name: 'Travel Trailer', seq_no: '1' }
 const model = { cat_id: 'c', year_id: 'y', name: '2175', seq_no: 1, description: 'A trailer' }
 
@@ -239,6 +241,11 @@ const cases: Case[] = [
   [yearFields, {}, 'name', '-2024', 'Invalid year, please enter the valid year.'],
   [yearFields, {}, 'name', '1'.repeat(101), 'Please use at most 100 characters.'],
   [yearFields, {}, 'name', 2024, null],
+  [templateFields, template, 'title', '', 'Title cannot be empty.'],
+  [templateFields, template, 'title', long(61), 'Please use at most 60 characters.'],
+  [templateFields, template, 'description', '', 'Message cannot be empty.'],
+  [templateFields, template, 'description', long(501), 'Please use at most 500 characters.'],
+  [templateFields, template, 'purpose', 'odd', 'Please choose what the message is for.'],
   [topicFields, rvType, 'name', '', 'Name cannot be empty.'],
   [topicFields, rvType, 'name', long(101), 'Please use at most 100 characters.'],
   [topicFields, rvType, 'seq_no', '', SEQ_EMPTY],
@@ -470,6 +477,7 @@ describe('the messages of the fields', () => {
 
 /** Every field of one line, and of several, in all resources: the schema, valid fields, and the names. */
 const texts: [z.ZodType, object, oneLine: string[], moreLines: string[]][] = [
+  [templateFields, template, ['name', 'title'], ['description']],
   [profileFields, { name: 'Ada' }, ['name'], []],
   [inviteFields, { name: 'Ada', email: 'a@b.co' }, ['name'], []],
   [registerFields, owner, ['name'], []],

@@ -20,6 +20,7 @@ const imported = {
   manual_pages: false,
   maintenance_items: true,
   notifications: false,
+  templates: false,
   admins: false,
 } as const satisfies Record<RecordType, boolean>
 

@@ -14,6 +14,7 @@ import { rvTypeKind, rvTypes } from './rv-types.ts'
 import { rvKind, rvs } from './rvs.ts'
 import { socialMediaKind, socialMedias } from './social-medias.ts'
 import { subTopicKind, subTopics } from './sub-topics.ts'
+import { templateKind, templates } from './templates.ts'
 import { topicKind, topics } from './topics.ts'
 import { userKind, users } from './users.ts'
 import { yearKind, years } from './years.ts'
@@ -37,6 +38,7 @@ const resources = {
   maintenance_items: { kind: maintenanceItemKind, calls: maintenanceItems },
   dealers: { kind: dealerKind, calls: dealers },
   notifications: { kind: notificationKind, calls: notifications },
+  templates: { kind: templateKind, calls: templates },
   admins: { kind: administratorKind, calls: administrators },
 }
 

@@ -19,6 +19,7 @@ export const listPaths = {
   maintenance_items: '/maintenance-item-management',
   dealers: '/rv-dealers',
   notifications: '/manage-notifications',
+  templates: '/templates',
   admins: '/administrators',
 } as const satisfies Record<RecordType, `/${string}`>
 

@@ -91,6 +91,7 @@ const personal: { [Type in RecordType]: Asked<Type> } = {
     hour_parts: 'thing',
     external_id: 'thing',
   },
+  templates: { name: 'text', title: 'text', description: 'text' },
   notifications: {
     title: 'text',
     description: 'text',
@@ -163,7 +164,7 @@ export const heldInRecords: Held<RecordType>[] = [
     erase: 'Stays as it is.',
   },
   {
-    tables: ['notifications', 'cms_pages', 'manuals', 'manual_pages', 'models', 'dealers'],
+    tables: ['notifications', 'templates', 'cms_pages', 'manuals', 'manual_pages', 'models', 'dealers'],
     about: 'texts',
     what: 'what the office writes for owners',
     why: 'Owners read it in the app.',

@@ -52,6 +52,7 @@ type ParticularColumns = {
   manual_pages: { edits: Generated<string | null> }
   checklists: { added_by_kind: 'admin' | 'user' }
   maintenance_items: { added_by_kind: 'admin' | 'user'; done_at: Generated<string | null> }
+  templates: { purpose: Purpose }
   notifications: {
     purpose: Generated<Purpose>
     imprint: Generated<string>

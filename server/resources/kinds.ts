@@ -15,6 +15,7 @@ import { servedRvTypes } from './rv-types/index.ts'
 import { servedRvs } from './rvs/index.ts'
 import { servedSocialMedias } from './social-medias/index.ts'
 import { servedSubTopics } from './sub-topics/index.ts'
+import { servedTemplates } from './templates/index.ts'
 import { servedTopics } from './topics/index.ts'
 import { servedUsers } from './users/index.ts'
 import { servedYears } from './years/index.ts'
@@ -38,5 +39,6 @@ export const servedKinds: { [Table in RecordType]: ServedKind<Table> } = {
   maintenance_items: servedMaintenanceItems,
   dealers: servedDealers,
   notifications: servedNotifications,
+  templates: servedTemplates,
   admins: servedAdministrators,
 }

@@ -17,6 +17,7 @@ import {
   ListTree,
   type LucideIcon,
   MapPin,
+  NotepadTextDashed,
   Server,
   Share2,
   ShieldCheck,
@@ -55,6 +56,7 @@ export const icons: Record<RecordType, LucideIcon> = {
   maintenance_items: Wrench,
   dealers: MapPin,
   notifications: Bell,
+  templates: NotepadTextDashed,
   admins: UserCog,
 }
 function entryOf(type: RecordType): MenuEntry {
@@ -67,6 +69,8 @@ const entry = ({ path, title: label }: { path: string; title: string }, icon: Lu
   icon,
 })
 
+/** Administrators have a group of their own; templates are reached from messages. */
+const NOT_IN_MENU: RecordType[] = ['templates', 'admins']
 const ofManuals: RecordType[] = ['topics', 'sub_topics', 'manuals', 'manual_pages']
 const manuals: MenuGroup = { label: 'Manage Manuals', icon: BookOpen, entries: ofManuals.map(entryOf) }
 
@@ -75,7 +79,7 @@ export const menu: (MenuEntry | MenuGroup)[] = [
   entry(screens.dashboard, Gauge),
   ...recordTypes.flatMap((type): (MenuEntry | MenuGroup)[] => {
     if (type === 'topics') return [manuals]
-    return ofManuals.includes(type) || type === 'admins' ? [] : [entryOf(type)]
+    return ofManuals.includes(type) || NOT_IN_MENU.includes(type) ? [] : [entryOf(type)]
   }),
 ]
 

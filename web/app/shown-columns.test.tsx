@@ -13,6 +13,7 @@ import { rvTypes } from '#contract/rv-types.ts'
 import { rvs } from '#contract/rvs.ts'
 import { socialMedias } from '#contract/social-medias.ts'
 import { subTopics } from '#contract/sub-topics.ts'
+import { templates } from '#contract/templates.ts'
 import { topics } from '#contract/topics.ts'
 import { users } from '#contract/users.ts'
 import { years } from '#contract/years.ts'
@@ -27,11 +28,12 @@ import { RvTypesScreen } from '#web/screens/rv-types/rv-types-screen.tsx'
 import { RvsScreen } from '#web/screens/rvs/rvs-screen.tsx'
 import { SocialMediasScreen } from '#web/screens/social-medias/social-medias-screen.tsx'
 import { SubTopicsScreen } from '#web/screens/sub-topics/sub-topics-screen.tsx'
+import { TemplatesScreen } from '#web/screens/templates/templates-screen.tsx'
 import { TopicsScreen } from '#web/screens/topics/topics-screen.tsx'
 import { UsersScreen } from '#web/screens/users/users-screen.tsx'
 import { YearsScreen } from '#web/screens/years/years-screen.tsx'
 import { fakeApi } from '#web/testing/fake-api.ts'
-import { aDealer, anRv, aUser } from '#web/testing/people-rows.ts'
+import { aDealer, anRv, aTemplate, aUser } from '#web/testing/people-rows.ts'
 import { renderScreen } from '#web/testing/render-screen.tsx'
 import {
   aChecklist,
@@ -57,6 +59,12 @@ const lists: [path: string, List: ComponentType, answer: (api: Api) => void, col
     ChecklistsScreen,
     (api) => api.answers(checklists.list, pageOfRows([aChecklist()])),
     'Name, Note, Added By, Status',
+  ],
+  [
+    'templates',
+    TemplatesScreen,
+    (api) => api.answers(templates.list, pageOfRows([aTemplate()])),
+    'Name, Purpose, Status',
   ],
   ['cms-pages', CmsPagesScreen, (api) => api.answers(cmsPages.list, pageOfRows([aCmsPage()])), 'Title, Status'],
   [

@@ -40,6 +40,7 @@ export const screens = {
   maintenanceItems: { path: listPaths.maintenance_items },
   rvDealers: { path: listPaths.dealers },
   notifications: { path: listPaths.notifications },
+  templates: { path: listPaths.templates },
   administrators: { path: listPaths.admins },
 } as const satisfies Record<string, Screen>
 

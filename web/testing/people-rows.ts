@@ -22,6 +22,8 @@ export const aDealer = rowsOf('dealers', {
   longitude: -121.4944,
 })
 
+export const aTemplate = rowsOf('templates')
+
 export const aNotification = rowsOf('notifications', {
   description: 'Please call your dealer.',
   sent_by: 'Ada Lovelace',

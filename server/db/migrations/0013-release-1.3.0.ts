@@ -3,6 +3,7 @@ import { dealers } from './0013-release-1.3.0.dealers.ts'
 import { jobs } from './0013-release-1.3.0.jobs.ts'
 import { people } from './0013-release-1.3.0.people.ts'
 import { secrets } from './0013-release-1.3.0.secrets.ts'
+import { templates } from './0013-release-1.3.0.templates.ts'
 import type { MigrationDb } from './frozen/migration-db.ts'
 
 /** The tables of release 1.3.0. */
@@ -10,6 +11,7 @@ export async function release130(db: MigrationDb) {
   await dealers(db)
   await jobs(db)
   await secrets(db)
+  await templates(db)
   await people(db)
   await audiences(db)
 }
