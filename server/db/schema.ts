@@ -1,12 +1,13 @@
 import type { Generated, Kysely } from 'kysely'
 import type { AttentionKind } from '#contract/dashboard.ts'
 import type { kinds, RecordType } from '#contract/kinds.ts'
-import type { Purpose, RecipientState } from '#contract/notifications.ts'
+import type { RecipientState } from '#contract/notifications.ts'
 import type { AskedBy, RequestKind, VerifiedBy } from '#contract/privacy.ts'
 import type { RolloverDifference } from '#contract/rollovers.ts'
 import type { AccountTables } from './account-schema.ts'
 import type { ChangeTables } from './change-schema.ts'
 import type { ImportTables } from './import-schema.ts'
+import type { MessageColumns } from './message-schema.ts'
 import type { WebhookTables } from './webhook-schema.ts'
 
 /** HTML that the cleaning of server/rich-text has returned, with the paths of our own files. */
@@ -53,13 +54,7 @@ type ParticularColumns = {
   checklists: { added_by_kind: 'admin' | 'user' }
   maintenance_items: { added_by_kind: 'admin' | 'user'; done_at: Generated<string | null> }
   templates: { purpose: Purpose }
-  notifications: {
-    purpose: Generated<Purpose>
-    imprint: Generated<string>
-    no_consent: Generated<number>
-    /** Who was meant, where that was said by conditions: these and their sentence, as JSON. */
-    audience: Generated<string | null>
-  }
+  notifications: MessageColumns
   menu_items: { code: number; icon_file: string | null }
   users: {
     type: 'SIMPLE' | 'GOOGLE' | 'FACEBOOK' | 'APPLE'

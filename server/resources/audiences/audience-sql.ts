@@ -17,10 +17,10 @@ export type AudienceContext = {
   place?: boolean | undefined
 }
 
-/** The first part of a postal code, by which it is known where it is: indexed so. */
-export const POSTAL_AREA = `case when substr(users.zip, 1, 1) between '0' and '9' then substr(users.zip, 1, 5)
+/** The first part of a postal code, by which it is known where it is. */
+const POSTAL_AREA = `case when substr(users.zip, 1, 1) between '0' and '9' then substr(users.zip, 1, 5)
   else upper(substr(users.zip, 1, 3)) end`
-export const STATE_KEY = 'lower(users.state)'
+const STATE_KEY = 'lower(users.state)'
 
 const plain = (sql: string, ...values: (string | number)[]): Condition => ({ sql, values })
 const joined = (parts: Condition[], word: 'and' | 'or'): Condition => ({

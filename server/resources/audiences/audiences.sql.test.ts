@@ -188,7 +188,10 @@ function meant(audience: Audience, owner: Owner): boolean | null {
     }
     case 'near':
       return owner.at === null ? null : milesBetween(owner.at, audience.value) <= audience.value.miles
-    default:
+    case 'rv_type_id':
+    case 'year_id':
+    case 'model_id':
+    case 'warranty_ends_in':
       return owner.rvs.some((rv) => !rv.is_deleted && rvMeets(rv, audience))
   }
 }

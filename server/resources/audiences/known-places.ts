@@ -42,7 +42,7 @@ export function knownOf({ areas, states, letters }: Postal): Known {
   for (const [code, name] of Object.entries(states)) for (const key of [code, name]) byName.set(key.toLowerCase(), code)
   // Two territories share a letter, which then says neither.
   const byLetter = Map.groupBy(
-    Object.entries(letters).flatMap(([code, all]) => [...all].map((letter) => ({ letter, code }))),
+    Object.entries(letters).flatMap(([code, all]) => all.split('').map((letter) => ({ letter, code }))),
     ({ letter }) => letter,
   )
   const told = [...byLetter].flatMap(([letter, [one, other]]) => (one && !other ? [{ letter, code: one.code }] : []))

@@ -70,7 +70,7 @@ type ListScreenProps<E extends ListEndpoint> = {
   /** What that button says instead of New. */
   newLabel?: string
   /** Further controls in the head, for which the list may be needed. */
-  actions?: ReactNode | ((list: List) => ReactNode)
+  actions?: ReactNode | ((list: List, input: ListInput) => ReactNode)
   /** Puts the list among the tabs of the screen. */
   tabs?: (list: ReactNode) => ReactNode
   /** Buttons below the rows. */
@@ -172,7 +172,7 @@ function ListPage<E extends ListEndpoint>(props: ListScreenProps<E>) {
       actions={
         (actions || onNew) && (
           <Group gap="xs" data-beside-title>
-            {typeof actions === 'function' ? actions(listed) : actions}
+            {typeof actions === 'function' ? actions(listed, listed.input as ListInput) : actions}
             {onNew && <NewButton label={props.newLabel} onClick={onNew} />}
           </Group>
         )

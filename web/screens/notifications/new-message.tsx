@@ -32,6 +32,8 @@ type NewMessageProps = {
   me: Me
   /** The key of the draft to go on with. */
   resumed: string | undefined
+  /** Who was chosen on another screen; a draft then only says what is written. */
+  chosen?: KeptSelection | undefined
   onShowSent: (message: string) => void
 }
 
@@ -41,7 +43,7 @@ function goTo(part: HTMLElement | null) {
 }
 
 /** The view for a new message: users, form and the message sent last. */
-export function NewMessage({ me, resumed, onShowSent }: NewMessageProps) {
+export function NewMessage({ me, resumed, chosen, onShowSent }: NewMessageProps) {
   const navigate = useNavigate()
   // Counted, as the next one may be asked while the last one fades out.
   const [question, setQuestion] = useState({ number: 0, isOpen: false })
@@ -51,8 +53,10 @@ export function NewMessage({ me, resumed, onShowSent }: NewMessageProps) {
   )
   const kept = draft.values as Kept | undefined
   // What came back stays what it was, no matter who has been selected since.
-  const [restored, setRestored] = useState(kept && { meant: kept.selection && meantBy(kept.selection) })
-  const selection = useRecipientSelection(kept?.selection)
+  const [restored, setRestored] = useState(
+    kept && { meant: chosen ? undefined : kept.selection && meantBy(kept.selection) },
+  )
+  const selection = useRecipientSelection(chosen ?? kept?.selection)
   const idempotencyKey = useIdempotencyKey(draft)
   const peoplePart = useRef<HTMLElement>(null)
   const formPart = useRef<HTMLDivElement>(null)

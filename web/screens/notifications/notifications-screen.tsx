@@ -8,6 +8,7 @@ import { useKeys } from '#web/records/list/keys-dialog.tsx'
 import { Page } from '#web/ui/page/page.tsx'
 import { NewMessage } from './new-message.tsx'
 import { NotificationPage } from './notification-page.tsx'
+import type { KeptSelection } from './selection.ts'
 import { SentMessage } from './sent-message.tsx'
 import { SentMessages } from './sent-messages.tsx'
 
@@ -24,7 +25,7 @@ function Messages() {
   const me = useMe()
   const isReady = useDraftsLoaded()
   const { title, help } = screenOf('notifications')
-  const { state } = useLocation() as { state: { draft?: string } | null }
+  const { state } = useLocation() as { state: { draft?: string; chosen?: KeptSelection } | null }
   const [params, setParams] = useSearchParams()
   const view = params.get('view') === 'sent' ? 'sent' : 'new'
   const message = params.get('message')
@@ -52,7 +53,15 @@ function Messages() {
           </Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="new">
-          {me && isReady && <NewMessage key={state?.draft} me={me} resumed={state?.draft} onShowSent={showSent} />}
+          {me && isReady && (
+            <NewMessage
+              key={state?.draft}
+              me={me}
+              resumed={state?.draft}
+              chosen={state?.chosen}
+              onShowSent={showSent}
+            />
+          )}
         </Tabs.Panel>
         <Tabs.Panel value="sent">
           {message ? <SentMessage id={message} onBack={backToSent} /> : <SentMessages onOpen={showSent} />}

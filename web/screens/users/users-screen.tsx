@@ -14,6 +14,7 @@ import { useRowDialog } from '#web/records/record/use-row-dialog.ts'
 import { fullNameOf } from '#web/records/shared/row-name.ts'
 import { PrivacyPart } from './privacy-part.tsx'
 import { ResetPasswordDialog } from './reset-password-dialog.tsx'
+import { SendToThese } from './send-to-these.tsx'
 import { StatusSwitch } from './status-switch.tsx'
 import { UserDetails } from './user-details.tsx'
 import { UserInAppParts } from './user-in-app.tsx'
@@ -86,6 +87,7 @@ export function UsersScreen() {
         ),
       }}
       list={users.list}
+      actions={(_list, { filters }) => <SendToThese filters={filters} />}
       columns={[
         rowNumber(),
         text('name', { minWidth: 160 }),
