@@ -1,7 +1,7 @@
 import type { Generated, Kysely } from 'kysely'
 import type { AttentionKind } from '#contract/dashboard.ts'
 import type { kinds, RecordType } from '#contract/kinds.ts'
-import type { RecipientState } from '#contract/notifications.ts'
+import type { Purpose, RecipientState } from '#contract/notifications.ts'
 import type { AskedBy, RequestKind, VerifiedBy } from '#contract/privacy.ts'
 import type { RolloverDifference } from '#contract/rollovers.ts'
 import type { AccountTables } from './account-schema.ts'
