@@ -34,3 +34,10 @@ it.each(pages)('every link of %s leads somewhere', (page) => {
   const local = links.filter((link) => !/^https?:/.test(link))
   expect(local.filter((link) => !leadsSomewhere(page, link))).toEqual([])
 })
+
+it.each(pages.filter((page) => page.startsWith('docs/decisions/')))('%s says why in at most 120 words', (page) => {
+  const prose = textOf(page)
+    .replaceAll(/^\|.*$/gm, '')
+    .replaceAll(/\]\([^)]*\)/g, '')
+  expect(prose.split(/\s+/).filter((word) => /\p{L}/u.test(word)).length).toBeLessThanOrEqual(120)
+})
