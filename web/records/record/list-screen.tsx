@@ -71,6 +71,8 @@ type ListScreenProps<E extends ListEndpoint> = {
   newLabel?: string
   /** Further controls in the head, for which the list may be needed. */
   actions?: ReactNode | ((list: List, input: ListInput) => ReactNode)
+  /** Further tools of the list, before import and export. */
+  tools?: ReactNode
   /** Puts the list among the tabs of the screen. */
   tabs?: (list: ReactNode) => ReactNode
   /** Buttons below the rows. */
@@ -129,6 +131,7 @@ function ListPage<E extends ListEndpoint>(props: ListScreenProps<E>) {
           prints
           exporting={
             <>
+              {props.tools}
               <ImportLink type={name} />
               <ExportMenu type={name} list={listed} />
             </>

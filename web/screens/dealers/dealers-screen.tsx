@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { CircleQuestionMark, Eye, Map as MapIcon } from 'lucide-react'
+import { Eye, Map as MapIcon, SearchCheck } from 'lucide-react'
 import { useState } from 'react'
 import { type Dealer, dealers } from '#contract/dealers.ts'
 import { screenOf } from '#web/navigation/help.ts'
@@ -97,24 +97,24 @@ export function DealersScreen() {
       list={dealers.list}
       columns={columns}
       actions={
-        <>
-          <Button
-            variant="default"
-            leftSection={<MapIcon size={16} aria-hidden />}
-            data-icon-on-phones
-            onClick={() => setMapShown(true)}
-          >
-            View On Map
-          </Button>
-          <Button
-            variant="default"
-            leftSection={<CircleQuestionMark size={16} aria-hidden />}
-            data-icon-on-phones
-            onClick={() => setDoubtsShown(true)}
-          >
-            Doubts
-          </Button>
-        </>
+        <Button
+          variant="default"
+          leftSection={<MapIcon size={16} aria-hidden />}
+          data-icon-on-phones
+          onClick={() => setMapShown(true)}
+        >
+          View On Map
+        </Button>
+      }
+      tools={
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<SearchCheck size={14} aria-hidden />}
+          onClick={() => setDoubtsShown(true)}
+        >
+          Doubts
+        </Button>
       }
       onNew={() => open({ kind: 'new' })}
     >
