@@ -106,7 +106,14 @@ export const ownersData = z.object({
   notifications: z.array(
     inboxMessage.extend({ state: z.string(), purpose: z.string(), removed_at: z.iso.datetime().nullable() }),
   ),
-  devices: z.array(z.object({ platform: z.enum(platforms), registered_at: z.iso.datetime() })),
+  devices: z.array(
+    z.object({
+      platform: z.enum(platforms),
+      time_zone: z.string().nullable(),
+      language: z.string().nullable(),
+      registered_at: z.iso.datetime(),
+    }),
+  ),
   sessions: z.array(z.object({ ...stamped, used_at: z.iso.datetime() })),
   sign_ins: z.array(z.object(stamped)),
   /** What the owner has changed, in words. */

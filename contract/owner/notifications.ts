@@ -12,6 +12,19 @@ const token = z
   .max(4096, 'The token is too long.')
   .regex(/^[\x21-\x7e]*$/, 'The token may contain printable characters only.')
 
+const ZONE = 'Please send a time zone such as America/Denver.'
+/** The name of a zone; one that this server does not know counts as none, as a phone may know newer ones. */
+const timeZone = z
+  .string({ error: ZONE })
+  .max(64, ZONE)
+  .regex(/^[A-Za-z][A-Za-z0-9_+-]*(?:\/[A-Za-z0-9_+-]+){0,2}$/, ZONE)
+
+const LANGUAGE = 'Please send a language such as en or fr-CA.'
+const language = z
+  .string({ error: LANGUAGE })
+  .max(35, LANGUAGE)
+  .regex(/^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/, LANGUAGE)
+
 /** A message in its receiver's inbox. */
 export const inboxMessage = z.object({
   _id: z.string(),
@@ -46,8 +59,16 @@ export const ownNotifications = {
   markRead: endpoint('notifications/read', oneOrAll, said, { owner: true }),
   /** Takes a message out of the inbox, for good. */
   delete: endpoint('notifications/delete', z.object({ notification_id: id }), said, { owner: true }),
-  /** Registers the device until this session ends. A device of another user becomes the caller's. */
-  addDevice: endpoint('devices/register', z.object({ token, platform: z.enum(platforms) }), said, { owner: true }),
+  /**
+   * Registers the device until this session ends. A device of another user becomes the caller's. The zone and language of the
+   * phone stay where a call says nothing of them.
+   */
+  addDevice: endpoint(
+    'devices/register',
+    z.object({ token, platform: z.enum(platforms), time_zone: timeZone.optional(), language: language.optional() }),
+    said,
+    { owner: true },
+  ),
   /** Later messages appear in the inbox only. */
   removeDevice: endpoint('devices/remove', z.object({ token }), said, { owner: true }),
 }

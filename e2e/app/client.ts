@@ -1045,6 +1045,16 @@ export type OwnersDataNotificationsItem = {
 export type OwnersDataDevicesItem = {
   /** What the app runs on. */
   platform: string;
+  /**
+     * The owner’s time zone, such as America/Los_Angeles: it decides which day is today, and when it is night.
+     * @nullable
+     */
+  time_zone: string | null;
+  /**
+     * The language in which the phone is used, such as en or fr-CA.
+     * @nullable
+     */
+  language: string | null;
   /** When it was registered. */
   registered_at: string;
 };
@@ -2242,7 +2252,7 @@ export type AddMaintenanceItemBody = {
      */
   note: string;
   /**
-     * The owner’s time zone, such as America/Los_Angeles, which decides which day is today.
+     * The owner’s time zone, such as America/Los_Angeles: it decides which day is today, and when it is night.
      * @maxLength 64
      */
   time_zone?: string;
@@ -2284,7 +2294,7 @@ export type EditMaintenanceItemBody = {
      */
   note: string;
   /**
-     * The owner’s time zone, such as America/Los_Angeles, which decides which day is today.
+     * The owner’s time zone, such as America/Los_Angeles: it decides which day is today, and when it is night.
      * @maxLength 64
      */
   time_zone?: string;
@@ -2452,6 +2462,18 @@ export type RegisterDeviceBody = {
   token: string;
   /** What the app runs on. */
   platform: RegisterDeviceBodyPlatform;
+  /**
+     * The owner’s time zone, such as America/Los_Angeles: it decides which day is today, and when it is night.
+     * @maxLength 64
+     * @pattern ^[A-Za-z][A-Za-z0-9_+-]*(?:\/[A-Za-z0-9_+-]+){0,2}$
+     */
+  time_zone?: string;
+  /**
+     * The language in which the phone is used, such as en or fr-CA.
+     * @maxLength 35
+     * @pattern ^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$
+     */
+  language?: string;
 };
 
 export type RemoveDeviceBody = {

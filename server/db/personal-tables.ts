@@ -21,7 +21,7 @@ export const heldBeside = [
   {
     tables: ['devices'],
     about: 'owners',
-    what: 'the push service’s token for each phone',
+    what: 'the push service’s token for each phone, its time zone and language',
     why: 'Messages reach the phone.',
     until: 'until the session ends',
     erase: 'Removed.',

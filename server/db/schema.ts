@@ -309,6 +309,10 @@ export type Tables = RecordTables &
       session: string
       platform: 'ios' | 'android' | 'web'
       created_at: string
+      /** A zone that this runtime knows, such as 'America/Denver'; null where the phone has not said one. */
+      time_zone: Generated<string | null>
+      /** A tag such as 'fr-CA'. */
+      language: Generated<string | null>
     }
   }
 

@@ -1,5 +1,6 @@
 import { audiences } from './0013-release-1.3.0.audiences.ts'
 import { dealers } from './0013-release-1.3.0.dealers.ts'
+import { devices } from './0013-release-1.3.0.devices.ts'
 import { jobs } from './0013-release-1.3.0.jobs.ts'
 import { people } from './0013-release-1.3.0.people.ts'
 import { secrets } from './0013-release-1.3.0.secrets.ts'
@@ -12,6 +13,7 @@ export async function release130(db: MigrationDb) {
   await jobs(db)
   await secrets(db)
   await templates(db)
+  await devices(db)
   await people(db)
   await audiences(db)
 }

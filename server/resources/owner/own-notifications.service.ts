@@ -9,13 +9,37 @@ type Device = z.output<typeof ownNotifications.addDevice.input>
 
 const MAX_DEVICES = 20
 
+/** The zone by which a clock can be read here; null for any other. */
+function knownZone(zone: string | undefined) {
+  try {
+    return zone ? new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone : null
+  } catch {
+    return null
+  }
+}
+
 /**
  * Registers a device for a user until this session ends, whoever had it before. Of more than twenty devices the oldest
  * is removed.
  */
-export function addDevice(db: Db, { token, platform }: Device, { actor: { _id: userId }, tokenHash }: Session) {
+export function addDevice(
+  db: Db,
+  { token, platform, time_zone, language }: Device,
+  { actor: { _id: userId }, tokenHash }: Session,
+) {
   return inTransaction(db, async (db) => {
-    const device = { user_id: userId, session: tokenHash, platform, created_at: isoNow() }
+    // What a phone does not say stays as it was.
+    const said = {
+      ...(time_zone !== undefined && { time_zone: knownZone(time_zone) }),
+      ...(language !== undefined && { language }),
+    }
+    const device = {
+      user_id: userId,
+      session: tokenHash,
+      platform,
+      created_at: isoNow(),
+      ...said,
+    }
     await db
       .insertInto('devices')
       .values({ token, ...device })

@@ -99,6 +99,25 @@ describe('devices', () => {
     expect(await devices()).toEqual([{ token: 'one', user_id: grace, platform: 'android' }])
   })
 
+  it('keeps the zone and language of a phone, but no zone whose clock nobody here can read', async () => {
+    const zones = async (time_zone?: string, language?: string) => {
+      await app.call(ownNotifications.addDevice, { token: 'zoned', platform: 'ios', time_zone, language }, mine)
+      return app.db
+        .selectFrom('devices')
+        .select(['time_zone', 'language'])
+        .where('token', '=', 'zoned')
+        .executeTakeFirst()
+    }
+    expect(await zones('America/Denver', 'fr-CA')).toEqual({ time_zone: 'America/Denver', language: 'fr-CA' })
+    expect(await zones()).toEqual({ time_zone: 'America/Denver', language: 'fr-CA' })
+    expect(await zones('America/Atlantis', 'en')).toEqual({ time_zone: null, language: 'en' })
+    const odd = { token: 'zoned', platform: 'ios', time_zone: 'five o’clock', language: '1' } as const
+    expect((await app.refusal(ownNotifications.addDevice, odd, mine)).errors).toEqual({
+      time_zone: ['Please send a time zone such as America/Denver.'],
+      language: ['Please send a language such as en or fr-CA.'],
+    })
+  })
+
   it('are removed by nobody but their owner', async () => {
     await app.call(ownNotifications.addDevice, { token: 'one', platform: 'web' }, mine)
     await app.call(ownNotifications.removeDevice, { token: 'one' }, others)

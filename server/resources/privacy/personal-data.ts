@@ -68,7 +68,7 @@ export async function readOwnersData(db: Db, id: string): Promise<OwnersData> {
 async function readWaysIn(db: Db, { owner, email }: { owner: string; email: string }) {
   const devices = await db
     .selectFrom('devices')
-    .select(['platform', 'created_at as registered_at'])
+    .select(['platform', 'time_zone', 'language', 'created_at as registered_at'])
     .where('user_id', '=', owner)
     .orderBy('created_at')
     .execute()
