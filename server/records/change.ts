@@ -216,16 +216,21 @@ export async function changeRecords<Table extends RecordTable>(
   }
 }
 
-/** The stored rows of these records, by id. */
-export async function readRows(db: Db, table: RecordTable, ids: string[]) {
+/** The stored rows of these records, by id; with `withoutTexts` all but their rich texts, of which many fill the memory. */
+export async function readRows(db: Db, table: RecordTable, ids: string[], { withoutTexts = false } = {}) {
   const rows = new Map<string, StoredRow>()
   const loose = loosely(db, table)
+  const records = loose.db.selectFrom(loose.record)
+  const columns = ['id', 'is_deleted', 'version', ...shortColumns(table)] as 'id'[]
   for (const some of chunksOf(ids)) {
-    const found = await loose.db.selectFrom(loose.record).selectAll().where('id', 'in', some).execute()
+    const found = await (withoutTexts ? records.select(columns) : records.selectAll()).where('id', 'in', some).execute()
     for (const row of found as StoredRow[]) rows.set(row.id, row)
   }
   return rows
 }
+
+const shortColumns = (table: RecordTable) =>
+  Object.entries(recordTables[table].columns).flatMap(([name, { type }]) => (type === 'rich_text' ? [] : [name]))
 
 /** Few enough for the number of values that one statement may have. */
 export function chunksOf<Item>(items: Item[], size = 1000) {

@@ -39,7 +39,7 @@ export async function* planEach(db: Db, { table, action, set, change }: Doing, i
   const plan = planner(db, table, { change })
   const { below } = servedKinds[table]
   for (const some of chunksOf(ids)) {
-    const rows = await readRows(db, table, some)
+    const rows = await readRows(db, table, some, { withoutTexts: true })
     const writes = some.flatMap((id) => {
       const row = rows.get(id)
       const write: PlannedWrite | undefined = row && { row, ...becoming(table, action, row, set) }
