@@ -220,10 +220,10 @@ export async function changeRecords<Table extends RecordTable>(
 export async function readRows(db: Db, table: RecordTable, ids: string[], { withoutTexts = false } = {}) {
   const rows = new Map<string, StoredRow>()
   const loose = loosely(db, table)
-  const records = loose.db.selectFrom(loose.record)
   const columns = ['id', 'is_deleted', 'version', ...shortColumns(table)] as 'id'[]
   for (const some of chunksOf(ids)) {
-    const found = await (withoutTexts ? records.select(columns) : records.selectAll()).where('id', 'in', some).execute()
+    const records = loose.db.selectFrom(loose.record).where('id', 'in', some)
+    const found = await (withoutTexts ? records.select(columns).execute() : records.selectAll().execute())
     for (const row of found as StoredRow[]) rows.set(row.id, row)
   }
   return rows
