@@ -2,6 +2,7 @@ import { audiences } from './0013-release-1.3.0.audiences.ts'
 import { dealers } from './0013-release-1.3.0.dealers.ts'
 import { jobs } from './0013-release-1.3.0.jobs.ts'
 import { people } from './0013-release-1.3.0.people.ts'
+import { savedAudiences } from './0013-release-1.3.0.saved-audiences.ts'
 import { secrets } from './0013-release-1.3.0.secrets.ts'
 import { templates } from './0013-release-1.3.0.templates.ts'
 import type { MigrationDb } from './frozen/migration-db.ts'
@@ -14,4 +15,5 @@ export async function release130(db: MigrationDb) {
   await templates(db)
   await people(db)
   await audiences(db)
+  await savedAudiences(db)
 }
