@@ -16,7 +16,7 @@ export const audienceKind = recordKind({
   about: 'Who messages are for, by conditions.',
   help: 'Whom messages are for, by conditions that have a name. Who meets them is found anew each time.',
   columns: {
-    name: column.keyed('Name', 'office', 'Owners in Nevada'),
+    name: column.keyed('Name', 'office', 'Owners with an RV'),
     audience: column.conditions('office', { field: 'has_rv', op: 'eq', value: true }),
   },
   title: ['name'],

@@ -10,7 +10,7 @@ import { useMeant } from './use-meant.ts'
 export function ConditionsField<Values>(props: FieldProps<Values, unknown>) {
   const { value, onChange, label } = useField(props, (value) => counted(linesOf(value).parts.length, 'condition'))
   return (
-    <Stack gap="xs" role="group" aria-label={label}>
+    <Stack component="fieldset" gap="xs" p={0} m={0} miw={0} bd={0} aria-label={label}>
       <Input.Label component="div" required>
         {label}
       </Input.Label>

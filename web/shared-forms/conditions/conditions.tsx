@@ -21,9 +21,9 @@ export function Conditions({ value, onChange }: { value: unknown; onChange: (val
     part,
     key: `line ${place}`,
     label: `Condition ${place + 1}`,
-    change: (to: Line) => put(parts.with(place, to)),
+    change: (to: Line) => put(parts.map((other) => (other === part ? to : other))),
     remove() {
-      put(parts.toSpliced(place, 1))
+      put(parts.filter((other) => other !== part))
       add.current?.focus()
     },
   }))
@@ -40,7 +40,7 @@ export function Conditions({ value, onChange }: { value: unknown; onChange: (val
         />
       )}
       {lines.map(({ part, key, label, change, remove }) => (
-        <Paper key={key} withBorder p="xs" role="group" aria-label={label}>
+        <Paper key={key} component="fieldset" withBorder p="xs" m={0} miw={0} aria-label={label}>
           <Group gap="xs" wrap="nowrap" align="flex-start">
             {isLine(part) ? (
               <Stack gap="xs" style={{ flex: 1, minWidth: 0 }}>

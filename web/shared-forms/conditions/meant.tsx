@@ -7,8 +7,15 @@ import { heldBackWords } from './held-back.ts'
 import type { useMeant } from './use-meant.ts'
 
 /** Who is meant in a sentence, how many that are, who is held back, and some of the names. */
-export function Meant({ meant, ready, isCounting, error, recount }: ReturnType<typeof useMeant>) {
-  if (!ready) return <Text size="sm">Please finish each condition. Then it is counted whom they mean.</Text>
+export function Meant({ meant, ready, isEmpty, isCounting, error, recount }: ReturnType<typeof useMeant>) {
+  if (!ready)
+    return (
+      <Text size="sm">
+        {isEmpty
+          ? 'Nobody is meant yet. Please add a condition.'
+          : 'Please finish each condition. Then the owners who meet them are counted.'}
+      </Text>
+    )
   if (error)
     return (
       <Group role="alert" gap="xs">

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { audiences } from '#contract/audiences.ts'
 import type { Purpose } from '#contract/notifications.ts'
 import { query } from '#web/api/query.ts'
-import { isReady } from './conditions.ts'
+import { isReady, linesOf } from './conditions.ts'
 
 const DEBOUNCE_MS = 400
 
@@ -18,6 +18,7 @@ export function useMeant(audience: unknown, purpose: Purpose) {
   })
   return {
     ready,
+    isEmpty: !linesOf(audience).parts.length,
     /** What was counted, of these conditions or, while they are being counted, of the ones before. */
     meant: ready ? data?.data : undefined,
     isCounting: ready && (isFetching || asked !== audience),
