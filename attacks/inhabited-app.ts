@@ -47,7 +47,7 @@ export function validFields(type: RecordType, endpoint: Endpoint, { ids, icon }:
     if (refersTo) return ids[kinds[refersTo].key]
     if (type === 'picture') return icon
     const isMarked = type === 'text' && [...title, ...(unique?.columns ?? []), 'external_id'].includes(name)
-    return isMarked && mark ? `${example}`.slice(0, -1) + mark : example
+    return isMarked && mark && typeof example !== 'object' ? `${example}`.slice(0, -1) + mark : example
   }
   const values = Object.entries(columns).map(([name, facts]) => [facts.wire ?? name, valueOf(name, facts)] as const)
   return Object.fromEntries(values.filter(([wire, value]) => value !== undefined && taken.includes(wire)))

@@ -1,9 +1,39 @@
 import { z } from 'zod'
 import { audience } from './audience.ts'
 import { endpoint } from './endpoint.ts'
+import { nameText } from './fields.ts'
+import { column, recordKind } from './kind.ts'
 import { purpose } from './notifications.ts'
-import { answered } from './records.ts'
+import { recordCallsOf } from './record-calls.ts'
+import { answered, record } from './records.ts'
 import { user } from './users.ts'
+
+export const audienceKind = recordKind({
+  noun: ['audience', 'audiences'],
+  name: 'Audience',
+  key: 'audience_id',
+  tag: 'Audiences',
+  about: 'Who messages are for, by conditions.',
+  help: 'Whom messages are for, by conditions that have a name. Who meets them is found anew each time.',
+  columns: {
+    name: column.keyed('Name', 'office', 'Owners with an RV'),
+    audience: column.conditions('office', { field: 'has_rv', op: 'eq', value: true }),
+  },
+  title: ['name'],
+  disambiguatedBy: [],
+  unique: { columns: ['name'], thing: 'Audience', field: 'name' },
+  bulk: ['delete', 'restore'],
+  set: [],
+})
+
+export const savedAudienceFields = z.object({ name: nameText(100), audience })
+export const savedAudience = record.extend({
+  name: z.string(),
+  audience: z.looseObject({}),
+  /** The same in a sentence, as what it names is called now. */
+  meant_for: z.string(),
+})
+export type SavedAudience = z.output<typeof savedAudience>
 
 export const audienceCount = z.object({
   /** The active owners who would be told: with `purpose: 'news'` only those who have agreed to news. */
@@ -26,6 +56,7 @@ export const audienceCount = z.object({
 export type AudienceCount = z.output<typeof audienceCount>
 
 export const audiences = {
+  ...recordCallsOf('admin/audiences', audienceKind, { fields: savedAudienceFields, row: savedAudience }),
   /** How many owners an audience has now, and who some of them are. Nobody is told. */
   count: endpoint(
     'admin/audiences/count',

@@ -1,6 +1,5 @@
 import { account } from './account.ts'
 import { invitations } from './administrators.ts'
-import { audiences } from './audiences.ts'
 import { changes, records } from './changes.ts'
 import { dashboard } from './dashboard.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -60,7 +59,6 @@ export const calls: Record<string, Record<string, Endpoint>> = {
   Places: places,
   // All others.
   ...callsOf(...recordTypes),
-  Audiences: audiences,
   Views: views,
   Preferences: preferences,
   Dashboard: dashboard,

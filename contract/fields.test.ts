@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { forgotPasswordFields, loginFields, passwordFields, profileFields, resetPasswordFields } from './account.ts'
 import { inviteFields } from './administrators.ts'
 import { appImageChanges, appImageFields } from './app-images.ts'
+import { savedAudienceFields } from './audiences.ts'
 import { calls } from './calls.ts'
 import { checklistFields } from './checklists.ts'
 import { cmsPageFields, newCmsPage } from './cms-pages.ts'
@@ -37,6 +38,7 @@ function messageOn(schema: z.ZodType, fields: object, field: string) {
 
 const reset = { email: 'ada@example.com', otp: '123456', new_password: 'secret-1', confirm_password: 'secret-1' }
 const template = { name: 'Recall', title: 'Recall', description: 'Please call.', purpose: 'safety' }
+const savedAudience = { name: 'Owners', audience: { field: 'has_rv', op: 'eq', value: true } }
 const rvType = { name: 'Travel Trailer', seq_no: '1' }
 const model = { cat_id: 'c', year_id: 'y', name: '2175', seq_no: 1, description: 'A trailer' }
 
@@ -246,6 +248,8 @@ const cases: Case[] = [
   [templateFields, template, 'description', '', 'Message cannot be empty.'],
   [templateFields, template, 'description', long(501), 'Please use at most 500 characters.'],
   [templateFields, template, 'purpose', 'odd', 'Please choose what the message is for.'],
+  [savedAudienceFields, savedAudience, 'name', '', 'Name cannot be empty.'],
+  [savedAudienceFields, savedAudience, 'audience', 7, 'Please say who is meant.'],
   [topicFields, rvType, 'name', '', 'Name cannot be empty.'],
   [topicFields, rvType, 'name', long(101), 'Please use at most 100 characters.'],
   [topicFields, rvType, 'seq_no', '', SEQ_EMPTY],
@@ -478,6 +482,7 @@ describe('the messages of the fields', () => {
 /** Every field of one line, and of several, in all resources: the schema, valid fields, and the names. */
 const texts: [z.ZodType, object, oneLine: string[], moreLines: string[]][] = [
   [templateFields, template, ['name', 'title'], ['description']],
+  [savedAudienceFields, savedAudience, ['name'], []],
   [profileFields, { name: 'Ada' }, ['name'], []],
   [inviteFields, { name: 'Ada', email: 'a@b.co' }, ['name'], []],
   [registerFields, owner, ['name'], []],

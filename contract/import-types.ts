@@ -21,6 +21,7 @@ const imported = {
   maintenance_items: true,
   notifications: false,
   templates: false,
+  audiences: false,
   admins: false,
 } as const satisfies Record<RecordType, boolean>
 

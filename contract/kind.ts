@@ -38,6 +38,9 @@ export type BulkAction = (typeof bulkActions)[number]
  */
 type Audience = 'owners' | 'office' | 'personal'
 
+/** An object where it is stored as JSON. */
+type Example = string | number | Readonly<Record<string, unknown>>
+
 /** What is true of one column, apart from what SQL knows. */
 export type Column<Kinds extends string = string> = {
   audience: Audience
@@ -69,7 +72,7 @@ export type Column<Kinds extends string = string> = {
   /** Rich text that may show videos of a few hosts. */
   videos?: true
   /** What it may hold: in the description of the API, in demo data and in tests. */
-  example?: string | number
+  example?: Example
   /** The release that has added its field to a kind that had been released: an edit that leaves it out leaves it as it is. */
   since?: string
   /** What is copied of a record, as into a new model year, has nothing of it. */
@@ -126,6 +129,9 @@ export const column = {
     ({ label, audience, type: 'file', wire }) as const,
   /** Of no interest to people, but part of the record. */
   hidden: <For extends Audience>(audience: For) => ({ label: '', audience, type: 'hidden' }) as const,
+  /** Conditions, stored as JSON: people read the sentence that they are. */
+  conditions: <For extends Audience>(audience: For, example: Readonly<Record<string, unknown>>) =>
+    ({ label: '', audience, type: 'hidden', example }) as const,
   /** The id of the administrator or owner who added the record. */
   addedBy: { label: '', audience: 'personal', type: 'hidden', refersToOneOf: ['admins', 'users'] } as const,
   /** Its values never reach the history. */

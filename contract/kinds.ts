@@ -1,5 +1,6 @@
 import { administratorKind, administrators } from './administrators.ts'
 import { appImageKind, appImages } from './app-images.ts'
+import { audienceKind, audiences } from './audiences.ts'
 import { checklistKind, checklists } from './checklists.ts'
 import { cmsPageKind, cmsPages } from './cms-pages.ts'
 import { dealerKind, dealers } from './dealers.ts'
@@ -39,6 +40,7 @@ const resources = {
   dealers: { kind: dealerKind, calls: dealers },
   notifications: { kind: notificationKind, calls: notifications },
   templates: { kind: templateKind, calls: templates },
+  audiences: { kind: audienceKind, calls: audiences },
   admins: { kind: administratorKind, calls: administrators },
 }
 
@@ -62,7 +64,7 @@ export type UpsertType = {
 export const upsertTypes = recordTypes.filter((type): type is UpsertType => 'upsert' in resources[type].calls)
 
 /** What the fields of a kind of record may hold, by their names on the wire, as far as its description says so. */
-export const sampleOf = (type: RecordType): Record<string, string | number> =>
+export const sampleOf = (type: RecordType): Record<string, NonNullable<Column['example']>> =>
   Object.fromEntries(
     Object.entries<Column>(kinds[type].columns).flatMap(([name, { wire = name, example }]) =>
       example === undefined ? [] : [[wire, example]],

@@ -20,6 +20,7 @@ export const listPaths = {
   dealers: '/rv-dealers',
   notifications: '/manage-notifications',
   templates: '/templates',
+  audiences: '/audiences',
   admins: '/administrators',
 } as const satisfies Record<RecordType, `/${string}`>
 

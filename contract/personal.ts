@@ -92,6 +92,7 @@ const personal: { [Type in RecordType]: Asked<Type> } = {
     external_id: 'thing',
   },
   templates: { name: 'text', title: 'text', description: 'text' },
+  audiences: { name: 'text', audience: 'thing' },
   notifications: {
     title: 'text',
     description: 'text',
@@ -164,7 +165,7 @@ export const heldInRecords: Held<RecordType>[] = [
     erase: 'Stays as it is.',
   },
   {
-    tables: ['notifications', 'templates', 'cms_pages', 'manuals', 'manual_pages', 'models', 'dealers'],
+    tables: ['notifications', 'templates', 'audiences', 'cms_pages', 'manuals', 'manual_pages', 'models', 'dealers'],
     about: 'texts',
     what: 'what the office writes for owners',
     why: 'Owners read it in the app.',

@@ -35,7 +35,6 @@ import { notedFiles } from './integrations/files/stored-files.ts'
 import { mcpRoutes } from './mcp/mcp.routes.ts'
 import { accountRoutes } from './resources/account/account.routes.ts'
 import { sessionRoutes } from './resources/account/sessions.routes.ts'
-import { audienceRoutes } from './resources/audiences/audiences.routes.ts'
 import { changeRoutes } from './resources/changes/changes.routes.ts'
 import { dashboardRoutes } from './resources/dashboard/dashboard.routes.ts'
 import { exportRoutes } from './resources/exports/exports.routes.ts'
@@ -94,7 +93,6 @@ function resources(app: App, deps: Deps) {
   keyRoutes(app, deps)
   webhookRoutes(app, deps)
   privacyRoutes(app, deps)
-  audienceRoutes(app, deps)
   exportRoutes(app, deps)
   importRoutes(app, deps)
   rolloverRoutes(app, deps)

@@ -20,7 +20,9 @@ export async function addSamples(db: Db, change: OpenChange, types: readonly Rec
     if (await firstIdOf(type)) continue
     const values: Record<string, unknown> = {}
     for (const [name, { refersTo, example }] of Object.entries<Column<RecordType>>(kinds[type].columns))
-      values[name] = refersTo ? await firstIdOf(refersTo) : example
+      values[name] = refersTo ? await firstIdOf(refersTo) : stored(example)
     await addRecord(db, type, values as Own<RecordType>, change)
   }
 }
+
+const stored = (example: Column['example']) => (typeof example === 'object' ? JSON.stringify(example) : example)

@@ -1,4 +1,5 @@
 import type { RecordType } from '#contract/kinds.ts'
+import { servedAudiences } from './audiences/index.ts'
 import { servedAdministrators } from './administrators/index.ts'
 import { servedAppImages } from './app-images/index.ts'
 import { servedChecklists } from './checklists/index.ts'
@@ -40,5 +41,6 @@ export const servedKinds: { [Table in RecordType]: ServedKind<Table> } = {
   dealers: servedDealers,
   notifications: servedNotifications,
   templates: servedTemplates,
+  audiences: servedAudiences,
   admins: servedAdministrators,
 }

@@ -27,6 +27,7 @@ import {
   Upload,
   UserCog,
   Users,
+  UsersRound,
   Webhook,
   Wrench,
 } from 'lucide-react'
@@ -57,6 +58,7 @@ export const icons: Record<RecordType, LucideIcon> = {
   dealers: MapPin,
   notifications: Bell,
   templates: NotepadTextDashed,
+  audiences: UsersRound,
   admins: UserCog,
 }
 function entryOf(type: RecordType): MenuEntry {
@@ -69,8 +71,8 @@ const entry = ({ path, title: label }: { path: string; title: string }, icon: Lu
   icon,
 })
 
-/** Administrators have a group of their own; templates are reached from messages. */
-const NOT_IN_MENU: RecordType[] = ['templates', 'admins']
+/** Administrators have a group of their own; templates and audiences are reached from messages. */
+const NOT_IN_MENU: RecordType[] = ['templates', 'audiences', 'admins']
 const ofManuals: RecordType[] = ['topics', 'sub_topics', 'manuals', 'manual_pages']
 const manuals: MenuGroup = { label: 'Manage Manuals', icon: BookOpen, entries: ofManuals.map(entryOf) }
 

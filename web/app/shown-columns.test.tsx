@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react'
 import type { ComponentType } from 'react'
 import { expect, it } from 'vitest'
+import { audiences } from '#contract/audiences.ts'
 import { checklists } from '#contract/checklists.ts'
 import { cmsPages } from '#contract/cms-pages.ts'
 import { dealers } from '#contract/dealers.ts'
@@ -17,6 +18,7 @@ import { templates } from '#contract/templates.ts'
 import { topics } from '#contract/topics.ts'
 import { users } from '#contract/users.ts'
 import { years } from '#contract/years.ts'
+import { AudiencesScreen } from '#web/screens/audiences/audiences-screen.tsx'
 import { ChecklistsScreen } from '#web/screens/checklists/checklists-screen.tsx'
 import { CmsPagesScreen } from '#web/screens/cms-pages/cms-pages-screen.tsx'
 import { DealersScreen } from '#web/screens/dealers/dealers-screen.tsx'
@@ -33,7 +35,7 @@ import { TopicsScreen } from '#web/screens/topics/topics-screen.tsx'
 import { UsersScreen } from '#web/screens/users/users-screen.tsx'
 import { YearsScreen } from '#web/screens/years/years-screen.tsx'
 import { fakeApi } from '#web/testing/fake-api.ts'
-import { aDealer, anRv, aTemplate, aUser } from '#web/testing/people-rows.ts'
+import { aDealer, anAudience, anRv, aTemplate, aUser } from '#web/testing/people-rows.ts'
 import { renderScreen } from '#web/testing/render-screen.tsx'
 import {
   aChecklist,
@@ -65,6 +67,12 @@ const lists: [path: string, List: ComponentType, answer: (api: Api) => void, col
     TemplatesScreen,
     (api) => api.answers(templates.list, pageOfRows([aTemplate()])),
     'Name, Purpose, Status',
+  ],
+  [
+    'audiences',
+    AudiencesScreen,
+    (api) => api.answers(audiences.list, pageOfRows([anAudience()])),
+    'Name, Who Is Meant, Status',
   ],
   ['cms-pages', CmsPagesScreen, (api) => api.answers(cmsPages.list, pageOfRows([aCmsPage()])), 'Title, Status'],
   [

@@ -25,6 +25,7 @@ export const signedInScreens = {
   dealers: loaded(() => import('#web/screens/dealers/dealers-screen.tsx'), 'DealersScreen'),
   notifications: loaded(() => import('#web/screens/notifications/notifications-screen.tsx'), 'NotificationsScreen'),
   templates: loaded(() => import('#web/screens/templates/templates-screen.tsx'), 'TemplatesScreen'),
+  audiences: loaded(() => import('#web/screens/audiences/audiences-screen.tsx'), 'AudiencesScreen'),
   admins: loaded(() => import('#web/screens/administrators/administrators-screen.tsx'), 'AdministratorsScreen'),
   dashboard: loaded(() => import('#web/screens/dashboard/dashboard-screen.tsx'), 'DashboardScreen'),
   editProfile: loaded(() => import('#web/screens/edit-profile/edit-profile-screen.tsx'), 'EditProfileScreen'),

@@ -41,6 +41,7 @@ export const screens = {
   rvDealers: { path: listPaths.dealers },
   notifications: { path: listPaths.notifications },
   templates: { path: listPaths.templates },
+  audiences: { path: listPaths.audiences },
   administrators: { path: listPaths.admins },
 } as const satisfies Record<string, Screen>
 

@@ -23,6 +23,7 @@ export const aDealer = rowsOf('dealers', {
 })
 
 export const aTemplate = rowsOf('templates')
+export const anAudience = rowsOf('audiences', { meant_for: 'Owners with an RV' })
 
 export const aNotification = rowsOf('notifications', {
   description: 'Please call your dealer.',

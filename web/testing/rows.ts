@@ -28,7 +28,8 @@ function nameOf(type: RecordType): string {
   const { title, columns } = described(type)
   const names = title.map((name) => {
     const { refersTo, example } = columns[name] ?? {}
-    return refersTo ? nameOf(refersTo) : example
+    if (refersTo) return nameOf(refersTo)
+    return typeof example === 'object' ? '' : example
   })
   return names.join(' - ')
 }

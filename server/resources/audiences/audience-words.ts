@@ -12,13 +12,19 @@ const isNaming = (condition: AudienceCondition): condition is Naming => conditio
 
 /** Who is meant, in a sentence: `Owners of a Truck Camper, year 2027 or 2028, in Nevada`. */
 export async function audienceInWords(db: Db, audience: Audience) {
+  const [sentence = ''] = await audiencesInWords(db, [audience])
+  return sentence
+}
+
+/** The same of several, in their order. */
+export async function audiencesInWords(db: Db, audiences: Audience[]) {
   const names = new Map<string, string>()
-  const wanted = conditionsOf(audience).filter(isNaming)
+  const wanted = audiences.flatMap(conditionsOf).filter(isNaming)
   for (const [field, type] of Object.entries(kindOf)) {
     const ids = wanted.flatMap(({ field: asked, value }) => (asked === field ? value : []))
     for (const [id, { title }] of await distinctNames(db, type, [...new Set(ids)])) names.set(id, title)
   }
-  return `Owners ${wordsOf(audience, names)}`
+  return audiences.map((audience) => `Owners ${wordsOf(audience, names)}`)
 }
 
 function conditionsOf(audience: Audience): AudienceCondition[] {

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { notifications, type Purpose } from '#contract/notifications.ts'
-import { counted } from '#contract/plural.ts'
 import { query } from '#web/api/query.ts'
 import type { Selection } from './selection.ts'
 
@@ -21,6 +20,3 @@ export function useAgreed({ recipients, count }: Selection, purpose: Purpose) {
     error: isNews ? error : null,
   }
 }
-
-/** `410 have not agreed to news.` */
-export const notAgreed = (count: number) => `${counted(count, 'has', 'have')} not agreed to news.`

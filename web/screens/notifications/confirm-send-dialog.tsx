@@ -2,10 +2,10 @@ import { Text } from '@mantine/core'
 import { useEffect, useEffectEvent } from 'react'
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx'
 import { useDialog } from '#web/ui/dialog/dialog.tsx'
-import type { Selection } from './selection.ts'
+import type { Recipients } from './selection.ts'
 import { sendQuestion } from './selection-words.ts'
 
-type ConfirmSendDialogProps = { selection: Selection; title: string; onSend: () => void; onClose: () => void }
+type ConfirmSendDialogProps = { selection: Recipients; title: string; onSend: () => void; onClose: () => void }
 
 /**
  * Asks for confirmation before a message goes to many users, or to all that match, who are counted again. The form then

@@ -1,6 +1,6 @@
 import { Button, CloseButton, Group, Paper, Stack, Text } from '@mantine/core'
 import { plural } from '#contract/plural.ts'
-import { notAgreed } from './agreed.ts'
+import { notAgreed } from '#web/shared-forms/conditions/held-back.ts'
 import { DeliveryCounts, DeliveryProgress } from './delivery.tsx'
 import { useDeliveryStatus } from './use-delivery-status.ts'
 

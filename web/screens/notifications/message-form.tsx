@@ -11,17 +11,19 @@ import {
 import { formKeys } from '#web/forms/form-keys.ts'
 import type { useContractForm } from '#web/forms/use-contract-form.ts'
 import { DraftNotice } from '#web/records/record/draft-notice.tsx'
+import { notAgreed } from '#web/shared-forms/conditions/held-back.ts'
 import { FormAlert } from '#web/ui/feedback/form-alert.tsx'
 import { TextField } from '#web/ui/fields/fields.tsx'
 import { TextareaField } from '#web/ui/fields/textarea-field.tsx'
-import { type Agreed, notAgreed } from './agreed.ts'
+import type { Agreed } from './agreed.ts'
 import { LockScreens, phones } from './lock-screens.tsx'
-import type { Selection } from './selection.ts'
+import type { Recipients } from './selection.ts'
 import { type Meant, recipientsText } from './selection-words.ts'
+import { TemplateSelect } from './template-select.tsx'
 
 type MessageFormProps = {
   message: ReturnType<typeof useContractForm<typeof composedFields, unknown>>
-  selection: Selection
+  selection: Recipients
   /** How many of them have agreed to news, where it is news. */
   agreed: Agreed
   /** The draft that the form started with: whom it meant, and what forgets it. */
@@ -53,6 +55,7 @@ export function MessageForm({ message, selection, agreed, restored, onChoose, on
         )}
         <FormAlert message={alert} />
         <Stack>
+          <TemplateSelect written={form.values} onFill={(written) => form.setValues(written)} />
           <Radio.Group
             label="Purpose"
             description="News goes only to those who have agreed to it, and says how to stop it."
@@ -83,7 +86,7 @@ export function MessageForm({ message, selection, agreed, restored, onChoose, on
           <Text size="sm">
             {selection.count || selection.all
               ? `To: ${recipientsText(selection)}`
-              : 'To: no one yet. Select users in the list.'}
+              : `To: no one yet. ${selection.words === undefined ? 'Select users in the list.' : 'Say who by conditions.'}`}
           </Text>
           {agreed.noConsent > 0 && (
             <Text size="sm" fw={600} component="output">
@@ -97,7 +100,7 @@ export function MessageForm({ message, selection, agreed, restored, onChoose, on
           )}
           {onChoose && (
             <Button variant="default" size="xs" onClick={onChoose}>
-              Choose users
+              {selection.words === undefined ? 'Choose users' : 'Change the conditions'}
             </Button>
           )}
         </Group>

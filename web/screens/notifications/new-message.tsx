@@ -1,3 +1,4 @@
+import { SegmentedControl } from '@mantine/core'
 import { useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Me } from '#contract/account.ts'
@@ -9,14 +10,16 @@ import { useIdempotencyKey } from '#web/forms/idempotency-key.ts'
 import { useContractForm } from '#web/forms/use-contract-form.ts'
 import { screens } from '#web/navigation/screens.ts'
 import { namedBy } from '#web/records/shared/labels.ts'
+import { useMeant } from '#web/shared-forms/conditions/use-meant.ts'
 import { toastSuccess, toastWarning } from '#web/ui/feedback/toast.ts'
 import { useNarrowerThan } from '#web/ui/theme/breakpoints.ts'
 import { useAgreed } from './agreed.ts'
+import { ByConditions } from './by-conditions.tsx'
 import { ConfirmSendDialog } from './confirm-send-dialog.tsx'
 import { JustSent } from './just-sent.tsx'
 import { MessageForm } from './message-form.tsx'
 import classes from './new-message.module.css'
-import { type KeptSelection, useRecipientSelection } from './selection.ts'
+import { type KeptSelection, type Recipients, useRecipientSelection } from './selection.ts'
 import { meantBy } from './selection-words.ts'
 import { UserPicker } from './user-picker.tsx'
 
@@ -25,8 +28,14 @@ const EMPTY = { title: '', description: '', purpose: 'service' as Purpose }
 /** More recipients than this need confirmation: what is sent cannot be recalled. */
 const CONFIRM_ABOVE = 1
 
+const NO_CONDITIONS: unknown = { all: [] }
+const ways = [
+  { value: 'list', label: 'From the list' },
+  { value: 'conditions', label: 'By conditions' },
+]
+
 /** What a draft keeps of a message. */
-type Kept = typeof EMPTY & { selection: KeptSelection }
+type Kept = typeof EMPTY & { selection: KeptSelection; audience?: unknown }
 
 type NewMessageProps = {
   me: Me
@@ -57,6 +66,8 @@ export function NewMessage({ me, resumed, chosen, onShowSent }: NewMessageProps)
     kept && { meant: chosen ? undefined : kept.selection && meantBy(kept.selection) },
   )
   const selection = useRecipientSelection(chosen ?? kept?.selection)
+  const [audience, setAudience] = useState(kept?.audience ?? NO_CONDITIONS)
+  const [isByConditions, setIsByConditions] = useState(!chosen && kept?.audience !== undefined)
   const idempotencyKey = useIdempotencyKey(draft)
   const peoplePart = useRef<HTMLElement>(null)
   const formPart = useRef<HTMLDivElement>(null)
@@ -68,8 +79,9 @@ export function NewMessage({ me, resumed, chosen, onShowSent }: NewMessageProps)
     done: 'sent',
     // The recipients are not a form field, so the form's own key would not change with them.
     send: ({ purpose, ...fields }, { signal }) => {
-      const input = { ...fields, ...selection.recipients, ...(purpose !== 'service' && { purpose }) }
-      const expect = selection.all ? { expect: meant.count } : {}
+      const recipients = isByConditions ? { audience } : selection.recipients
+      const input = { ...fields, ...recipients, ...(purpose !== 'service' && { purpose }) }
+      const expect = selection.all || isByConditions ? { expect: meant.count } : {}
       // The key of what is sent must survive a reload that comes before the answer.
       autosave.saveNow()
       // The number is not part of the key: a message counted again after a lost answer must not be sent a second time.
@@ -81,34 +93,54 @@ export function NewMessage({ me, resumed, chosen, onShowSent }: NewMessageProps)
       autosave.discard()
       setRestored(undefined)
       const reached = data.recipients + data.held_back.no_consent
-      setSent({ id: data._id, leftOut: selection.all ? 0 : selection.count - reached })
-      selection.clear()
+      setSent({ id: data._id, leftOut: selection.all || isByConditions ? 0 : selection.count - reached })
+      forgetRecipients()
       toastSuccess(message)
     },
   })
-  const agreed = useAgreed(selection, message.form.values.purpose)
+  const { purpose } = message.form.values
+  const counted = useMeant(audience, purpose)
+  const recipients: Recipients = isByConditions
+    ? { ...selection, count: counted.meant?.count ?? 0, all: null, leftOut: 0, words: counted.meant?.words ?? '' }
+    : selection
+  // Of conditions those who have not agreed are counted with them.
+  const agreed = useAgreed(isByConditions ? { ...selection, count: 0 } : selection, purpose)
   // Whom the message would reach.
-  const meant = agreed.count === undefined ? selection : { ...selection, count: agreed.count }
+  const meant = agreed.count === undefined ? recipients : { ...recipients, count: agreed.count }
   const toKeep = useMemo<Kept>(
-    () => ({ ...message.form.values, selection: selection.kept }),
-    [message.form.values, selection.kept],
+    () => ({ ...message.form.values, selection: selection.kept, ...(isByConditions && { audience }) }),
+    [message.form.values, selection.kept, isByConditions, audience],
   )
-  const autosave = useAutosaveDraft(draft, toKeep, message.dirty || selection.count > 0, () => ({
+  const autosave = useAutosaveDraft(draft, toKeep, message.dirty || selection.count > 0 || isByConditions, () => ({
     title: 'Notification',
     named: namedBy('notifications'),
   }))
 
+  function forgetRecipients() {
+    selection.clear()
+    setAudience(NO_CONDITIONS)
+    setIsByConditions(false)
+  }
+
   function send() {
-    if (!selection.count) toastWarning('Please select at least one user.')
-    else if (selection.all || selection.count > CONFIRM_ABOVE)
-      setQuestion(({ number }) => ({ number: number + 1, isOpen: true }))
+    if (isByConditions && !counted.ready) toastWarning('Please finish each condition.')
+    else if (isByConditions && counted.meant?.count === 0 && !counted.isCounting)
+      toastWarning('Nobody meets these conditions now.')
+    else if (isByConditions && counted.error) toastWarning(counted.error.message)
+    else if (isByConditions) ask()
+    else if (!selection.count) toastWarning('Please select at least one user.')
+    else if (selection.all || selection.count > CONFIRM_ABOVE) ask()
     else void message.submit()
+  }
+
+  function ask() {
+    setQuestion(({ number }) => ({ number: number + 1, isOpen: true }))
   }
 
   function discard() {
     autosave.discard()
     message.reset()
-    selection.clear()
+    forgetRecipients()
     setRestored(undefined)
   }
 
@@ -123,7 +155,23 @@ export function NewMessage({ me, resumed, chosen, onShowSent }: NewMessageProps)
   const goToForm = () => goTo(formPart.current)
   const people = (
     <section key="people" ref={peoplePart} tabIndex={-1} aria-label="Recipients" className={classes.users}>
-      <UserPicker selection={selection} onWrite={isMessageFirst ? goToForm : undefined} />
+      <SegmentedControl
+        aria-label="How recipients are chosen"
+        mb="sm"
+        data={ways}
+        value={isByConditions ? 'conditions' : 'list'}
+        onChange={(way) => setIsByConditions(way === 'conditions')}
+      />
+      {isByConditions ? (
+        <ByConditions
+          audience={audience}
+          onChange={setAudience}
+          counted={counted}
+          onWrite={isMessageFirst ? goToForm : undefined}
+        />
+      ) : (
+        <UserPicker selection={selection} onWrite={isMessageFirst ? goToForm : undefined} />
+      )}
     </section>
   )
   const form = (
@@ -131,7 +179,7 @@ export function NewMessage({ me, resumed, chosen, onShowSent }: NewMessageProps)
       {sent && <JustSent {...sent} onShow={() => onShowSent(sent.id)} onDismiss={() => setSent(undefined)} />}
       <MessageForm
         message={message}
-        selection={selection}
+        selection={recipients}
         agreed={agreed}
         restored={restored && { ...restored, discard }}
         onChoose={isMessageFirst ? goToPeople : undefined}
@@ -147,7 +195,10 @@ export function NewMessage({ me, resumed, chosen, onShowSent }: NewMessageProps)
       {question.isOpen && (
         <ConfirmSendDialog
           key={question.number}
-          selection={{ ...meant, isCounting: selection.isCounting || agreed.isCounting }}
+          selection={{
+            ...meant,
+            isCounting: isByConditions ? counted.isCounting : selection.isCounting || agreed.isCounting,
+          }}
           title={message.form.values.title}
           onSend={() => void message.submit()}
           onClose={() => setQuestion({ ...question, isOpen: false })}

@@ -1,9 +1,10 @@
-import { Tabs } from '@mantine/core'
+import { Anchor, Group, Tabs } from '@mantine/core'
 import { useRef } from 'react'
-import { useLocation, useParams, useSearchParams } from 'react-router'
+import { Link, useLocation, useParams, useSearchParams } from 'react-router'
 import { useMe } from '#web/api/use-me.ts'
 import { useDraftsLoaded } from '#web/forms/draft-store.ts'
 import { screenOf } from '#web/navigation/help.ts'
+import { screens } from '#web/navigation/screens.ts'
 import { useKeys } from '#web/records/list/keys-dialog.tsx'
 import { Page } from '#web/ui/page/page.tsx'
 import { NewMessage } from './new-message.tsx'
@@ -40,6 +41,14 @@ function Messages() {
 
   return (
     <Page title={title} help={help} onKeys={showKeys}>
+      <Group gap="md" mb="sm">
+        <Anchor component={Link} to={screens.templates.path} size="sm">
+          {screenOf('templates').title}
+        </Anchor>
+        <Anchor component={Link} to={screens.audiences.path} size="sm">
+          {screenOf('audiences').title}
+        </Anchor>
+      </Group>
       <Tabs
         value={view}
         onChange={(view) => (view === 'sent' ? showSent() : setParams({}))}

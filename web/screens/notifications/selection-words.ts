@@ -5,7 +5,13 @@ import { formatCount, formatNumber } from '#web/ui/format.ts'
 import type { Filters, KeptSelection } from './selection.ts'
 
 /** Who is meant: `count` users, chosen one by one or by the filters `all`, of whom `leftOut` are left out. */
-export type Meant = { count: number; all: Filters | null; leftOut: number }
+export type Meant = {
+  count: number
+  all: Filters | null
+  leftOut: number
+  /** The sentence of the conditions, where it is by those. */
+  words?: string
+}
 
 /** Who was meant when this selection was kept; undefined where that was nobody. */
 export function meantBy(kept: KeptSelection): Meant | undefined {
@@ -23,14 +29,16 @@ export function selectionText({ count, all, leftOut }: Meant) {
 }
 
 /** The recipients in short: '24,239 users (all active users except 2)'. */
-export function recipientsText({ count, all, leftOut }: Meant) {
+export function recipientsText({ count, all, leftOut, words }: Meant) {
   const users = formatCount(count, 'user')
+  if (words) return `${users} (${words})`
   return all ? `${users} (${whom(all, leftOut && `except ${formatNumber(leftOut)}`)})` : users
 }
 
 /** What is asked before a message is sent: to how many it goes, and whom that means. */
-export function sendQuestion({ count, all, leftOut }: Meant) {
-  const meant = all ? whom(all, exceptWords(leftOut)) : plural(count, 'the one you selected', 'those you selected')
+export function sendQuestion({ count, all, leftOut, words }: Meant) {
+  const chosen = plural(count, 'the one you selected', 'those you selected')
+  const meant = words || (all ? whom(all, exceptWords(leftOut)) : chosen)
   return `This message goes to ${formatCount(count, 'user')}: ${meant}. Once sent, it cannot be recalled. Send it?`
 }
 

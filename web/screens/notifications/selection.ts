@@ -21,6 +21,9 @@ const nothingSelected: KeptSelection = { ids: [] }
 
 export type Selection = ReturnType<typeof useRecipientSelection>
 
+/** Who is told: users from the list, or with `words` those who meet conditions. */
+export type Recipients = Selection & { words?: string }
+
 /** The selected recipients of a new message. They are kept when the list changes page or filter. */
 export function useRecipientSelection(kept: KeptSelection = nothingSelected) {
   const [chosen, setChosen] = useState(kept)

@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { audiences } from '#contract/audiences.ts'
+import { changes } from '#contract/changes.ts'
+import { rvTypes } from '#contract/rv-types.ts'
+import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await buildTestApp()
+})
+afterAll(() => app.close())
+
+const owning = { field: 'has_rv', op: 'eq', value: true }
+
+it('keeps audiences under a name, says each in a sentence, and undoes what is done to them', async () => {
+  const type = await app.call(rvTypes.add, { name: 'Truck Camper', seq_no: '7' })
+  const asked = { all: [{ field: 'rv_type_id', op: 'eq', value: type.data._id }, { not: owning }] }
+  const { message, data } = await app.call(audiences.add, { name: 'Campers', audience: asked })
+  const audience_id = data._id
+  expect([message, data]).toMatchObject([
+    'Audience added successfully.',
+    { name: 'Campers', audience: asked, meant_for: 'Owners of a Truck Camper, not with an RV' },
+  ])
+  const edited = await app.call(audiences.edit, { audience_id, version: 1, name: 'Campers', audience: owning })
+  expect(edited).toMatchObject({ message: 'Audience updated successfully.', data: { meant_for: 'Owners with an RV' } })
+  await app.call(changes.undo, { change_id: edited.change_id ?? '' })
+  expect((await app.call(audiences.get, { audience_id })).data.audience).toEqual(asked)
+  // A sentence says what things are called now.
+  await app.call(rvTypes.edit, { cat_id: type.data._id, version: 1, name: 'Pickup Camper', seq_no: '7' })
+  const listed = (await app.call(audiences.list, {})).data
+  expect(listed.map(({ meant_for }) => meant_for)).toEqual(['Owners of a Pickup Camper, not with an RV'])
+  expect((await app.call(audiences.delete, { audience_id })).message).toBe('Audience removed successfully.')
+  expect((await app.call(audiences.restore, { audience_id })).message).toBe('Audience restored successfully.')
+})
+
+it('refuses a second one of the same name, and conditions that would be everybody', async () => {
+  expect((await app.refusal(audiences.add, { name: 'CAMPERS', audience: owning })).errors).toEqual({
+    name: ['Audience already exists.'],
+  })
+  expect((await app.refusal(audiences.add, { name: 'All', audience: { all: [] } })).errors).toEqual({
+    'audience.all': ['Please add a condition: without one this would be everybody.'],
+  })
+})
