@@ -54,6 +54,7 @@ const others: Valid[] = [
     privacy.erase,
     ({ ids: { erased_user_id } }) => ({ user_id: erased_user_id, asked_by: 'owner', verified_by: 'other' }),
   ],
+  [privacy.merge, ({ ids: { user_id, erased_user_id } }) => ({ user_id, into_id: erased_user_id, preview: true })],
   [privacy.keep, ({ ids: { erased_user_id } }) => ({ user_id: erased_user_id })],
   [privacy.close, ({ ids: { request_id } }) => ({ request_id, outcome: 'Sent' })],
   [users.changeStatus, ({ ids: { user_id } }) => ({ user_id, status: false })],

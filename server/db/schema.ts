@@ -85,6 +85,8 @@ type ParticularColumns = {
     /** The terms that they registered with, and when. */
     terms_version: Generated<string>
     terms_at: Generated<string | null>
+    /** The account of the same person that has what this one had; null for all others. */
+    merged_into: Generated<string | null>
   }
   years: { rollover_id: Generated<string | null> }
   rvs: {
@@ -305,6 +307,8 @@ export type Tables = RecordTables &
       removed_at: Generated<string | null>
       /** When it last moved in the inbox, as in `synced`; kept by triggers. */
       moved: Generated<number>
+      /** The account that it came from, which was merged into that of `user_id`. */
+      merged_from: Generated<string | null>
     }
     /** Installations of the app that receive push messages, until the session that registered them ends. */
     devices: {
@@ -313,6 +317,8 @@ export type Tables = RecordTables &
       session: string
       platform: 'ios' | 'android' | 'web'
       created_at: string
+      /** The account that it came from, which was merged into that of `user_id`. */
+      merged_from: Generated<string | null>
     }
   }
 

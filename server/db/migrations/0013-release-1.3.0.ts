@@ -1,6 +1,7 @@
 import { audiences } from './0013-release-1.3.0.audiences.ts'
 import { dealers } from './0013-release-1.3.0.dealers.ts'
 import { jobs } from './0013-release-1.3.0.jobs.ts'
+import { merges } from './0013-release-1.3.0.merges.ts'
 import { people } from './0013-release-1.3.0.people.ts'
 import { secrets } from './0013-release-1.3.0.secrets.ts'
 import type { MigrationDb } from './frozen/migration-db.ts'
@@ -12,4 +13,5 @@ export async function release130(db: MigrationDb) {
   await secrets(db)
   await people(db)
   await audiences(db)
+  await merges(db)
 }

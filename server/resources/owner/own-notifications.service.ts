@@ -15,7 +15,7 @@ const MAX_DEVICES = 20
  */
 export function addDevice(db: Db, { token, platform }: Device, { actor: { _id: userId }, tokenHash }: Session) {
   return inTransaction(db, async (db) => {
-    const device = { user_id: userId, session: tokenHash, platform, created_at: isoNow() }
+    const device = { user_id: userId, session: tokenHash, platform, created_at: isoNow(), merged_from: null }
     await db
       .insertInto('devices')
       .values({ token, ...device })
