@@ -53,6 +53,7 @@ export type PrivacyRequest = z.output<typeof request>
 
 const KIND_WANTED = 'Please choose what was asked for.'
 const PROOF_WANTED = 'Please choose how it was checked.'
+const HOW_WANTED = 'Please say how it was checked.'
 const DAY_WANTED = 'Please enter the day.'
 /** The most characters of a note, and of what became of a request. */
 export const NOTE_CHARACTERS = 500
@@ -78,14 +79,22 @@ export const eraseFields = z.object({
   now: flag.optional(),
 })
 
-export const mergeFields = z
+/** What the office says of a merge. */
+export const mergeForm = z
   .object({
-    /** The account that ends. */
-    user_id: id,
     /** The account that stays, and gets what the other one has. */
     into_id: id,
-    verified_by: z.enum(proofs, PROOF_WANTED).optional(),
+    verified_by: z.enum(proofs, PROOF_WANTED),
     note: optionalLongText(NOTE_CHARACTERS),
+  })
+  .refine(({ verified_by, note }) => verified_by !== 'other' || note, { error: HOW_WANTED, path: ['note'] })
+
+export const mergeFields = z
+  .object({
+    ...mergeForm.shape,
+    verified_by: mergeForm.shape.verified_by.optional(),
+    /** The account that ends. */
+    user_id: id,
     /** What `preview` has answered. */
     expect: optionalText(100).optional(),
     /** Changes nothing and answers what would move. */
@@ -95,7 +104,7 @@ export const mergeFields = z
     const want = (path: string, message: string) => ctx.addIssue({ code: 'custom', path: [path], message })
     if (preview) return
     if (!verified_by) want('verified_by', PROOF_WANTED)
-    if (verified_by === 'other' && !note) want('note', 'Please say how it was checked.')
+    if (verified_by === 'other' && !note) want('note', HOW_WANTED)
     if (!expect) want('expect', 'Please look first at what would move.')
   })
 

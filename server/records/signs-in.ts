@@ -14,7 +14,7 @@ export const switchedBy = (table: RecordTable) =>
  */
 export async function endSessions(db: Db, table: RecordTable, ids: string[], changes: Changes) {
   const merged = changes['merged_into']
-  if (table === 'users' && merged) {
+  if (merged) {
     for (const id of ids) await followMerge(db, id, merged[1])
     return
   }

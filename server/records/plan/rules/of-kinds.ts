@@ -23,7 +23,7 @@ export const kindRules: Rule[] = [
     }),
   },
   {
-    of: (table) => table === 'users',
+    of: (table) => 'merged_into' in recordTables[table].columns,
     begin: () => ({
       ask(write) {
         const { row, next } = write
