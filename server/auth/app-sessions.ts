@@ -42,13 +42,13 @@ export const hasAppSession = async (db: Db, userId: string) =>
  */
 export async function findAppSession(db: Db, token: string): Promise<Session | null> {
   const tokenHash = sha256(token)
-  const [session] = await readQuery<{ created_at: string; used_at: string; user_id: string }>(
+  const [session] = await readQuery<{ created_at: string; used_at: string; user_id: string; status: number }>(
     db,
-    `select created_at, used_at, user_id from app_sessions where token_hash = ?
-       and exists (select 1 from users where users.id = user_id and users.status = 1)`,
+    `select created_at, used_at, user_id, (select status from users where users.id = user_id) as status
+     from app_sessions where token_hash = ?`,
     [tokenHash],
   )
-  if (!session) return null
+  if (session?.status !== 1) return null
   const time = now()
   const idle = time - Date.parse(session.used_at)
   const age = time - Date.parse(session.created_at)

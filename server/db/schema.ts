@@ -317,7 +317,6 @@ export type Tables = RecordTables &
       session: string
       platform: 'ios' | 'android' | 'web'
       created_at: string
-      /** The account that it came from, which was merged into that of `user_id`. */
       merged_from: Generated<string | null>
     }
   }

@@ -96,7 +96,7 @@ async function planToMove(db: Db, { table, column }: Owned, from: string, into: 
 function refuseWhatStays(plans: Plan[]) {
   const errors: Record<string, string[]> = {}
   for (const { write, error } of plans.flatMap(({ refused }) => refused)) {
-    const called = write.row?.['vin'] ? `VIN ${String(write.row['vin'])}: ` : ''
+    const called = typeof write.row?.['vin'] === 'string' ? `VIN ${write.row['vin']}: ` : ''
     for (const [field, said] of Object.entries(error.errors ?? { rvs: [error.message] }))
       errors[field] = [...(errors[field] ?? []), ...said.map((one) => `${called}${one}`)]
   }
