@@ -270,14 +270,7 @@ export type Tables = RecordTables &
       zone_rules: Generated<string | null>
     }
     /** External services that no job asks before `next_try_at`, because of our set-up or because they said so. */
-    held_services: {
-      service: string
-      about: string
-      reason: string
-      since: string
-      tries: number
-      next_try_at: string
-    }
+    held_services: Record<'service' | 'about' | 'reason' | 'since' | 'next_try_at', string> & { tries: number }
     /** Services whose suspicious answers an administrator has called right. */
     trusted_services: { service: string; until: string }
     /** The number of records in each table and a stamp that moves with each change, kept by triggers. */
