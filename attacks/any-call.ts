@@ -89,6 +89,7 @@ export async function moveIn() {
     id_token: [JSON.stringify({ sub: 'g-1', email: 'social@example.com', name: 'Hedy' })],
     records: upsertTypes.map((type) => jsonOf(type, { ids: app.ids, icon: picture })),
     now: [undefined],
+    into_id: [app.otherId],
     format: [undefined],
     kind: ['access'],
     received_on: [undefined, '2026-11-21'],

@@ -25,6 +25,7 @@ let icon: File
 let pdf: File
 const build = async () => {
   app = await buildInhabitedApp()
+  app.ids.other_user_id = app.otherId
   icon = await aPicture({ width: 60 })
   pdf = new File([plainPdf({ text: 'Manual' })], 'manual.pdf', { type: 'application/pdf' })
   const about = { user_id: app.ids.erased_user_id ?? '', kind: 'access' } as const
@@ -50,6 +51,7 @@ const others: Valid[] = [
     records.reorder,
     ({ ids: { record_type, record_id, before } }) => ({ record_type, record_id: before, before: record_id }),
   ],
+  [privacy.merge, ({ ids: { user_id, other_user_id } }) => ({ user_id, into_id: other_user_id, preview: true })],
   [
     privacy.erase,
     ({ ids: { erased_user_id } }) => ({ user_id: erased_user_id, asked_by: 'owner', verified_by: 'other' }),

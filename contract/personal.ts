@@ -49,6 +49,7 @@ const personal: { [Type in RecordType]: Asked<Type> } = {
     preferences_app: 'person',
     terms_version: 'person',
     terms_at: 'person',
+    merged_into: 'person',
   },
   social_medias: { name: 'thing', url: 'thing', icon_file: 'thing' },
   cms_pages: { title: 'text', content: 'text', code: 'thing', ...later },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { calendarDate, flag, id, optionalLongText, text, wholeNumber } from './fields.ts'
+import { calendarDate, flag, id, optionalLongText, optionalText, text, wholeNumber } from './fields.ts'
 import { recordTypes } from './kinds.ts'
 import { exportFormat, kept, ownersData } from './owner/account.ts'
 import { answered, done, pageOf } from './records.ts'
@@ -52,6 +52,8 @@ const request = z.object({
 export type PrivacyRequest = z.output<typeof request>
 
 const KIND_WANTED = 'Please choose what was asked for.'
+const PROOF_WANTED = 'Please choose how it was checked.'
+const HOW_WANTED = 'Please say how it was checked.'
 const DAY_WANTED = 'Please enter the day.'
 /** The most characters of a note, and of what became of a request. */
 export const NOTE_CHARACTERS = 500
@@ -71,11 +73,51 @@ export const closeFields = z.object({
 export const eraseFields = z.object({
   user_id: id,
   asked_by: z.enum(askers, 'Please choose who asked for it.'),
-  verified_by: z.enum(proofs, 'Please choose how it was checked.'),
+  verified_by: z.enum(proofs, PROOF_WANTED),
   note: optionalLongText(NOTE_CHARACTERS),
   /** At once, in place of in seven days: nobody can take it back. */
   now: flag.optional(),
 })
+
+/** What the office says of a merge. */
+export const mergeForm = z
+  .object({
+    /** The account that stays, and gets what the other one has. */
+    into_id: id,
+    verified_by: z.enum(proofs, PROOF_WANTED),
+    note: optionalLongText(NOTE_CHARACTERS),
+  })
+  .refine(({ verified_by, note }) => verified_by !== 'other' || note, { error: HOW_WANTED, path: ['note'] })
+
+export const mergeFields = z
+  .object({
+    ...mergeForm.shape,
+    verified_by: mergeForm.shape.verified_by.optional(),
+    /** The account that ends. */
+    user_id: id,
+    /** What `preview` has answered. */
+    expect: optionalText(100).optional(),
+    /** Changes nothing and answers what would move. */
+    preview: flag.optional(),
+  })
+  .superRefine(({ preview, verified_by, note, expect }, ctx) => {
+    const want = (path: string, message: string) => ctx.addIssue({ code: 'custom', path: [path], message })
+    if (preview) return
+    if (!verified_by) want('verified_by', PROOF_WANTED)
+    if (verified_by === 'other' && !note) want('note', HOW_WANTED)
+    if (!expect) want('expect', 'Please look first at what would move.')
+  })
+
+/** What a merge moves. */
+const toMove = z.object({
+  expect: z.string(),
+  rvs: z.int(),
+  checklists: z.int(),
+  maintenance_items: z.int(),
+  devices: z.int(),
+  notifications: z.int(),
+})
+export type ToMove = z.output<typeof toMove>
 
 /** What an owner has agreed to and asked for, and when they are erased. */
 const ofUser = z.object({
@@ -90,6 +132,8 @@ const ofUser = z.object({
   /** When the owner will be erased; null where nobody has asked for it. */
   erased_at: z.iso.datetime().nullable(),
   is_erased: z.boolean(),
+  /** The account of the same person that this one was merged into. */
+  merged_into: z.object({ _id: z.string(), name: z.string() }).nullable(),
   /** What an erase would leave. */
   kept: z.array(kept),
   requests: z.array(request),
@@ -106,6 +150,11 @@ export const privacy = {
     done.extend({ data: z.object({ erased_at: z.iso.datetime(), kept: z.array(kept) }) }),
     { change: 'other', proof: 'fresh' },
   ),
+  /**
+   * Merges two accounts of the same person: RVs, items, phones and messages of the one are the other's, which keeps the stricter
+   * consent of both. The merged account is inactive until that is undone.
+   */
+  merge: endpoint('admin/users/merge', mergeFields, done.extend({ data: toMove }), { change: 'other', proof: 'fresh' }),
   /** Calls off the erase of an owner, whoever has asked for it. */
   keep: endpoint('admin/users/keep', z.object({ user_id: id }), done, { change: 'other' }),
   /**

@@ -34,6 +34,7 @@ export const userKind = recordKind({
     preferences_app: { ...column.text('App of the Preferences', 'personal', 'app'), since: '1.2.0' },
     terms_version: { ...column.text('Terms', 'personal', '2026-01'), since: '1.2.0' },
     terms_at: { ...column.hidden('personal'), since: '1.2.0' },
+    merged_into: { ...column.hidden('personal'), since: '1.3.0' },
   },
   title: ['name'],
   disambiguatedBy: ['email'],

@@ -42,12 +42,13 @@ export const hasAppSession = async (db: Db, userId: string) =>
  */
 export async function findAppSession(db: Db, token: string): Promise<Session | null> {
   const tokenHash = sha256(token)
-  const [session] = await readQuery<{ created_at: string; used_at: string; user_id: string }>(
+  const [session] = await readQuery<{ created_at: string; used_at: string; user_id: string; status: number }>(
     db,
-    'select created_at, used_at, user_id from app_sessions where token_hash = ?',
+    `select created_at, used_at, user_id, (select status from users where users.id = user_id) as status
+     from app_sessions where token_hash = ?`,
     [tokenHash],
   )
-  if (!session) return null
+  if (session?.status !== 1) return null
   const time = now()
   const idle = time - Date.parse(session.used_at)
   const age = time - Date.parse(session.created_at)
@@ -89,12 +90,21 @@ export const endAppSession = (db: Db, tokenHash: string, why: Why = 'ended') =>
 
 /** Ends all app sessions of these users. */
 export async function endAppSessions(db: Db, userIds: string[], why: Why = 'ended') {
-  if (userIds.length) await end(db, why, (session) => session('user_id', 'in', userIds))
+  if (userIds.length) await end(db, why, ofOwners(userIds))
 }
+
+/** The sessions of these users, with those that wait of accounts that were merged into theirs: their phones get messages. */
+const ofOwners =
+  (userIds: string[]): Which =>
+  (session) =>
+    session.or([
+      session('user_id', 'in', userIds),
+      session('user_id', 'in', (merged) => merged.selectFrom('users').select('id').where('merged_into', 'in', userIds)),
+    ])
 
 /** Ends all app sessions of a user but the one with this token. */
 export const endOtherAppSessions = (db: Db, userId: string, tokenHash: string) =>
-  end(db, 'ended', (session) => session.and([session('user_id', '=', userId), session('token_hash', '<>', tokenHash)]))
+  end(db, 'ended', (session) => session.and([ofOwners([userId])(session), session('token_hash', '<>', tokenHash)]))
 
 /** Deletes the app sessions that have expired, and forgets those whose tokens no app holds any more. */
 export async function deleteExpiredAppSessions(db: Db) {
@@ -120,7 +130,13 @@ export async function sessionEndReason(db: Db, tokenHash: string) {
     .select('why')
     .where('token_hash', '=', tokenHash)
     .executeTakeFirst()
-  return ended?.why
+  if (ended) return ended.why
+  const [waits] = await readQuery<object>(
+    db,
+    'select 1 as waits from app_sessions inner join users on users.id = user_id where token_hash = ? and status = 0',
+    [tokenHash],
+  )
+  return waits && ('deactivated' as const)
 }
 
 /** Deletes sessions, and remembers why. */

@@ -81,6 +81,8 @@ type ParticularColumns = {
     /** The terms that they registered with, and when. */
     terms_version: Generated<string>
     terms_at: Generated<string | null>
+    /** The account of the same person that has what this one had; null for all others. */
+    merged_into: Generated<string | null>
   }
   years: { rollover_id: Generated<string | null> }
   rvs: {
@@ -264,14 +266,7 @@ export type Tables = RecordTables &
       zone_rules: Generated<string | null>
     }
     /** External services that no job asks before `next_try_at`, because of our set-up or because they said so. */
-    held_services: {
-      service: string
-      about: string
-      reason: string
-      since: string
-      tries: number
-      next_try_at: string
-    }
+    held_services: Record<'service' | 'about' | 'reason' | 'since' | 'next_try_at', string> & { tries: number }
     /** Services whose suspicious answers an administrator has called right. */
     trusted_services: { service: string; until: string }
     /** The number of records in each table and a stamp that moves with each change, kept by triggers. */
@@ -301,6 +296,8 @@ export type Tables = RecordTables &
       removed_at: Generated<string | null>
       /** When it last moved in the inbox, as in `synced`; kept by triggers. */
       moved: Generated<number>
+      /** The account that it came from, which was merged into that of `user_id`. */
+      merged_from: Generated<string | null>
     }
     /** Installations of the app that receive push messages, until the session that registered them ends. */
     devices: {
@@ -313,6 +310,7 @@ export type Tables = RecordTables &
       time_zone: Generated<string | null>
       /** A tag such as 'fr-CA'. */
       language: Generated<string | null>
+      merged_from: Generated<string | null>
     }
   }
 

@@ -23,6 +23,7 @@ describe('what a repository takes from the description', () => {
         'preferences_app',
         'terms_version',
         'terms_at',
+        'merged_into',
       ].map((name) => `users.${name}`),
     )
   })

@@ -1,7 +1,7 @@
 import type { RecordType } from '#contract/kinds.ts'
-import { servedAudiences } from './audiences/index.ts'
 import { servedAdministrators } from './administrators/index.ts'
 import { servedAppImages } from './app-images/index.ts'
+import { servedAudiences } from './audiences/index.ts'
 import { servedChecklists } from './checklists/index.ts'
 import { servedCmsPages } from './cms-pages/index.ts'
 import { servedDealers } from './dealers/index.ts'

@@ -54,6 +54,7 @@ export const aPrivacy = (fields: Partial<UserPrivacy> = {}): UserPrivacy => ({
   app: '',
   terms_version: '',
   terms_at: null,
+  merged_into: null,
   erased_at: null,
   is_erased: false,
   kept: [{ what: 'The id of the account', why: 'A backup is erased again by it.', until: null }],

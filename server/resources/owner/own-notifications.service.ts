@@ -38,6 +38,7 @@ export function addDevice(
       session: tokenHash,
       platform,
       created_at: isoNow(),
+      merged_from: null,
       ...said,
     }
     await db

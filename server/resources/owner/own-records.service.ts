@@ -47,10 +47,13 @@ export const asSeenBy = <Seen extends Shape>(shape: Seen, row: OwnRow, owner: st
 /** Whether a record is this owner's. */
 export const isOf = ({ user }: OwnRow, owner: string) => user?._id === owner
 
+/** Whether an owner sees a record: it is theirs, or administrators made it for all owners. */
+export const isVisibleTo = (row: OwnRow, owner: string) => isOf(row, owner) || row.added_by_kind === 'admin'
+
 /** An active record that this owner has, or that administrators made for all owners. Throws 404. */
 export async function findVisible<Wire extends OwnRow>(db: Db, records: Owned<Wire>, id: string, owner: string) {
   const row = await records.find(db, id)
-  if (!row.is_deleted && (isOf(row, owner) || row.added_by_kind === 'admin')) return row
+  if (!row.is_deleted && isVisibleTo(row, owner)) return row
   throw unknown(records)
 }
 

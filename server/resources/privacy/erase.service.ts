@@ -56,6 +56,8 @@ async function erase(db: Db, id: string, change: AnyChange) {
     .where('erased_at', 'is', null)
     .executeTakeFirst()
   if (!owner) return false
+  const merged = await db.selectFrom('users').select('id').where('merged_into', '=', id).execute()
+  for (const other of merged) await erase(db, other.id, change)
   await schedule(db, ERASE_OWNER, id, null)
   await endAppSessions(db, [id])
   await db.deleteFrom('devices').where('user_id', '=', id).execute()
@@ -185,6 +187,7 @@ async function eraseRows(db: Db, id: string) {
     new_email: null,
     state: '',
     zip: '',
+    merged_into: null,
   }
   await db
     .updateTable('users')

@@ -1,6 +1,7 @@
 import { ERASE_DAYS, privacy } from '#contract/privacy.ts'
 import type { Deps } from '../../deps.ts'
 import { type App, FINAL, FileAnswer, serve, serveChange } from '../../http/serve.ts'
+import { mergeUsers, previewMerge } from './merge.service.ts'
 import { exportPersonal } from './personal-export.service.ts'
 import { personalFile } from './personal-file.ts'
 import { eraseByOffice, keepByOffice, readPrivacy } from './privacy.service.ts'
@@ -28,6 +29,14 @@ export function privacyRoutes(app: App, deps: Deps) {
       ? new FileAnswer(...personalFile(held))
       : { message: 'What is held about this user', ...held }
   })
+
+  serveChange(app, privacy.merge, 'The accounts have been merged.', (fields, { write }) =>
+    write(async (db, change) =>
+      fields.preview
+        ? { message: 'What would move', data: await previewMerge(db, fields) }
+        : { data: await mergeUsers(db, fields, change) },
+    ),
+  )
 
   serveChange(
     app,

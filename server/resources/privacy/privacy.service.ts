@@ -46,10 +46,11 @@ export async function readPrivacy(db: Db, user_id: string): Promise<UserPrivacy>
   const row = await db
     .selectFrom('users')
     .select(['news', 'reminders', 'preferences_at', 'text_version', 'preferences_app', 'terms_version', 'terms_at'])
-    .select('erased_at')
+    .select(['erased_at', 'merged_into'])
     .where('id', '=', user_id)
     .executeTakeFirstOrThrow()
-  const { news, reminders, preferences_app, erased_at, ...agreed } = row
+  const { news, reminders, preferences_app, erased_at, merged_into, ...agreed } = row
+  const other = db.selectFrom('users').select(['id as _id', 'name']).where('id', '=', merged_into)
   return {
     ...agreed,
     news: news === 1,
@@ -57,6 +58,7 @@ export async function readPrivacy(db: Db, user_id: string): Promise<UserPrivacy>
     app: preferences_app,
     erased_at: erased_at ?? (await eraseDueAt(db, user_id)) ?? null,
     is_erased: erased_at !== null,
+    merged_into: (await other.executeTakeFirst()) ?? null,
     kept: erased_at === null ? await keptAfterErase(db, user_id) : [],
     requests: (await listRequests(db, { user_id, per_page: MOST_REQUESTS })).data,
   }

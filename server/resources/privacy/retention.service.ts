@@ -39,7 +39,7 @@ export async function keepPrivacy(
 async function unseenSince(db: Db, at: string) {
   const rows = await engineOf(db).rowsOffThread<{ id: string }>(
     db,
-    `select id from users where created_at < ? and erased_at is null and is_deleted = 0
+    `select id from users where created_at < ? and erased_at is null and is_deleted = 0 and merged_into is null
        and id not in (select user_id from app_sessions where used_at >= ?)
        and id not in (select user_id from app_sign_ins where at >= ?)
        and id not in (select key from jobs where kind = ?)

@@ -17,6 +17,8 @@ const ERASED = 'Erased'
 export async function eraseTraces(db: Db, id: string, words: PersonalWords) {
   await forgetOwner(db, id, words.emails)
   await db.updateTable('notification_recipients').set({ reason: null }).where('user_id', '=', id).execute()
+  for (const table of ['notification_recipients', 'devices'] as const)
+    await db.updateTable(table).set({ merged_from: null }).where('merged_from', '=', id).execute()
   await eraseWaiting(db, id, words)
   await eraseFiles(db, id, words)
   await eraseViews(db, words)

@@ -9,6 +9,7 @@ import { inTransaction } from '../../db/transaction.ts'
 import { refused } from '../../errors.ts'
 import { addRecord, changeRecord, readRow } from '../../records/change.ts'
 import { restoreRecord } from '../../records/delete-record.ts'
+import { wasMerged } from '../../records/merged.ts'
 import { type AnyChange, type OpenChange, openChange } from '../../records/open-change.ts'
 import { mailLater, type Writing } from '../letters.ts'
 import { recordsOf } from '../records/records-of.ts'
@@ -45,6 +46,7 @@ export const NEW_OWNER = {
   preferences_app: '',
   terms_version: '',
   terms_at: null,
+  merged_into: null,
 }
 
 /** Adds an active owner with that id, who is also the actor of the change. Call it in a transaction. */
@@ -61,6 +63,7 @@ export function addUser(db: Db, user: NewUser, change: OpenChange) {
 export function changeUserStatus(db: Db, id: string, status: boolean, change: OpenChange): Promise<User> {
   return inTransaction(db, async (db) => {
     const row = await readRow(db, 'users', id)
+    if (row['merged_into'] && status) throw wasMerged()
     if (row.is_deleted && status) await restoreRecord(db, 'users', row, change)
     await changeRecord(db, 'users', id, { status: status ? 1 : 0 }, change)
     return userRecords.find(db, id)

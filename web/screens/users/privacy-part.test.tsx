@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { type PrivacyRequest, privacy } from '#contract/privacy.ts'
+import { users } from '#contract/users.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
 import { aPrivacy, aUser } from '#web/testing/people-rows.ts'
 import { renderScreen } from '#web/testing/render-screen.tsx'
@@ -46,6 +47,38 @@ describe('the privacy of a user', () => {
     open()
     expect(await row('News')).toBe('NewsNot agreed')
     expect(await row('Terms')).toBe('TermsNot known')
+  })
+
+  it('merges into another account after saying what moves, and how it was checked', async () => {
+    const data = { expect: 'print', rvs: 2, checklists: 0, maintenance_items: 1, devices: 1, notifications: 0 }
+    api.answers(privacy.merge, { message: 'The accounts have been merged.', change_id: 'change-1', data })
+    const other = aUser({ _id: 'user-2', name: 'Grace Murray', email: 'murray@example.com' })
+    api.answers(users.list, { message: '', data: [other], total: 1, current_page: 1 })
+    const { user } = open()
+    await user.click(await part().findByRole('button', { name: 'Merge into another account…' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Merge User' }))
+    expect(dialog.getByRole('button', { name: 'Merge' })).toBeDisabled()
+    await user.click(dialog.getByRole('combobox', { name: 'Account that stays' }))
+    await user.click(await screen.findByRole('option', { name: /Grace Murray/ }))
+    expect(await dialog.findByText(/These move: 2 RVs, 1 maintenance item,? and 1 phone\./)).toBeVisible()
+    await user.click(dialog.getByRole('radio', { name: 'In another way' }))
+    expect(dialog.getByRole('button', { name: 'Merge' })).toBeDisabled()
+    await user.type(dialog.getByRole('textbox', { name: 'Note' }), 'At the desk.')
+    await user.click(dialog.getByRole('button', { name: 'Merge' }))
+    const sent = { user_id: 'user-1', into_id: 'user-2' }
+    expect(api.calls(privacy.merge).at(0)).toEqual({ ...sent, preview: true })
+    expect(api.calls(privacy.merge)).toContainEqual({
+      ...sent,
+      verified_by: 'other',
+      note: 'At the desk.',
+      expect: 'print',
+    })
+  })
+
+  it('says into which account one was merged', async () => {
+    open({ merged_into: { _id: 'user-2', name: 'Grace Murray' } })
+    expect(await part().findByRole('link', { name: /Grace Murray/ })).toBeVisible()
+    expect(part().queryByRole('button', { name: 'Merge into another account…' })).toBeNull()
   })
 
   it('erases after saying what goes and what stays, once who asked and the check are known', async () => {

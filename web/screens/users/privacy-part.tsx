@@ -13,12 +13,13 @@ import { type Described, DescriptionList } from '#web/ui/description-list.tsx'
 import { toastError, toastSuccess } from '#web/ui/feedback/toast.ts'
 import { formatCounts, formatDate, formatDateTime } from '#web/ui/format.ts'
 import { EraseDialog } from './erase-dialog.tsx'
+import { MergeDialog } from './merge-dialog.tsx'
 import { AddRequestDialog, CloseRequestDialog } from './request-dialogs.tsx'
 
 /** The same call, which answers a file where it is asked for one. */
 const personalFile = { ...privacy.exportPersonal, file: ['application/zip'] } as const
 
-type Open = { kind: 'erase' } | { kind: 'add' } | { kind: 'close'; request: PrivacyRequest }
+type Open = { kind: 'erase' } | { kind: 'merge' } | { kind: 'add' } | { kind: 'close'; request: PrivacyRequest }
 
 /** What an owner has agreed to and asked for, all that is held about them, and their erase. */
 export function PrivacyPart({ user }: { user: User }) {
@@ -36,6 +37,12 @@ export function PrivacyPart({ user }: { user: User }) {
           ) : (
             <>
               {found.erased_at && <ErasePending user={user} at={found.erased_at} />}
+              {found.merged_into && (
+                <Text>
+                  {'This account was merged into '}
+                  <RecordLink type="users" to={found.merged_into} />.
+                </Text>
+              )}
               <DescriptionList items={agreedTo(found)} />
             </>
           )}
@@ -52,6 +59,11 @@ export function PrivacyPart({ user }: { user: User }) {
               <Button variant="default" onClick={() => setOpen({ kind: 'add' })}>
                 Add request…
               </Button>
+              {!found.merged_into && (
+                <Button variant="default" onClick={() => setOpen({ kind: 'merge' })}>
+                  Merge into another account…
+                </Button>
+              )}
               <Button variant="outline" color="red" onClick={() => setOpen({ kind: 'erase' })}>
                 Erase…
               </Button>
@@ -60,6 +72,7 @@ export function PrivacyPart({ user }: { user: User }) {
         </Stack>
       )}
       {open?.kind === 'erase' && <EraseDialog user={user} kept={found?.kept ?? []} onClose={close} />}
+      {open?.kind === 'merge' && <MergeDialog user={user} onClose={close} />}
       {open?.kind === 'add' && <AddRequestDialog user={user} onClose={close} />}
       {open?.kind === 'close' && <CloseRequestDialog request={open.request} onClose={close} />}
     </Part>

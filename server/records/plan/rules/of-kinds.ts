@@ -2,9 +2,10 @@ import { DUE_TOO_EARLY, todayIn } from '#contract/maintenance-items.ts'
 import { isInOrder, type Publishing, TAKEN_DOWN_FIRST } from '#contract/publishing.ts'
 import { refused } from '../../../errors.ts'
 import { hasBeenErased, ofErased, ownerColumn } from '../../erased.ts'
+import { wasMerged } from '../../merged.ts'
 import { recordTables } from '../../record-tables.ts'
 import { refusePreparedYear, refuseToDeletePrepared } from './prepared-years.ts'
-import { goes, moves, type Rule, type Values } from './rule.ts'
+import { goes, moves, type Rule, returns, type Values } from './rule.ts'
 
 const zoneIn = ({ time_zone }: Values) => (typeof time_zone === 'string' ? time_zone : undefined)
 
@@ -18,6 +19,15 @@ export const kindRules: Rule[] = [
         const { row, next } = write
         const isMeant = row && !goes(write) && (row.is_deleted || moves(write, [ownerColumn(table) ?? '']))
         if (isMeant && (await ofErased(db, table, [next])).size) throw hasBeenErased()
+      },
+    }),
+  },
+  {
+    of: (table) => 'merged_into' in recordTables[table].columns,
+    begin: () => ({
+      ask(write) {
+        const { row, next } = write
+        if (row?.['merged_into'] && next['merged_into'] && (next['status'] === 1 || returns(write))) throw wasMerged()
       },
     }),
   },

@@ -39,6 +39,8 @@ export const writeRules: Rule[] = [
     begin: ({ db, table }) => ({
       ask(write) {
         const { owner, column, unowned } = recordTables[table].uniqueOfOwner ?? {}
+        // One that stays deleted takes nothing from anybody.
+        if (!isActive(write)) return
         if (owner && column && unowned && (returns(write) || moves(write, [owner, column, unowned])))
           return refuseSameOfOwner(db, table, write.next)
       },

@@ -60,6 +60,7 @@ const phrases: Record<string, Phrase> = {
     facts.detail === ERASED_NOW
       ? 'erased an owner, with what they had added'
       : words`asked for ${target(facts)} to be erased`,
+  'admin/users/merge': (facts) => words`merged ${target(facts)} into another account: ${facts.detail ?? ''}`,
   'admin/users/keep': (facts) => words`kept ${target(facts)}, who was to be erased`,
   'admin/users/export_personal': (facts) => words`exported everything that is held about ${target(facts)}`,
   'users/export': 'exported everything that is held about them',

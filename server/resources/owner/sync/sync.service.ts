@@ -6,7 +6,7 @@ import { AppError } from '../../../errors.ts'
 import { withPagesShown } from '../../manuals/manuals.repository.ts'
 import { readInInbox } from '../../notifications/notifications.repository.ts'
 import { withFiles } from '../../records/with-files.ts'
-import { isOf, type OwnRow } from '../own-records.service.ts'
+import { isOf, isVisibleTo, type OwnRow } from '../own-records.service.ts'
 import { heldTables, INBOX, type SyncedKind } from './held.ts'
 import { neverShown } from './never-shown.ts'
 import { epochOf, type Moved, movedAfter, recordsHeld } from './sync.repository.ts'
@@ -89,17 +89,22 @@ async function addRecords(
   return length
 }
 
-/** An RV that is no longer the owner's is noted as such, with their id behind its own. */
+const LEFT = 'left_'
+
+/** What is no longer the owner's is noted as such, with their id behind its own. */
 function movedRecord({ record_type, record_id }: Moved) {
-  return record_type === 'left_rvs'
-    ? { record_type: 'rvs', record_id: record_id.split(' ', 1)[0] ?? '' }
+  return record_type.startsWith(LEFT)
+    ? { record_type: record_type.slice(LEFT.length), record_id: record_id.split(' ', 1)[0] ?? '' }
     : { record_type, record_id }
 }
+
+/** Kinds of which an owner sees what is theirs, and what administrators have made for all. */
+const ownTypes: ReadonlySet<string> = new Set(['rvs', 'checklists', 'maintenance_items'])
 
 /** These records as the owner's lists give them. */
 async function seenBy(parts: Parts, held: SyncedKind, ids: string[], owner: string | null) {
   const found = await recordsHeld(parts.db, held, ids)
-  const rows = held.type === 'rvs' ? found.filter((row) => isOf(row as OwnRow, owner ?? '')) : found
+  const rows = ownTypes.has(held.list.table) ? found.filter((row) => isVisibleTo(row as OwnRow, owner ?? '')) : found
   const counted =
     held.type === 'manuals'
       ? await withPagesShown(parts.db, rows as { _id: string; updated_at: string }[], isoNow())
