@@ -5,6 +5,7 @@ import { DAY, isoNow } from '../clock.ts'
 import type { Schema } from './openapi-schemas.ts'
 
 const AN_ID = '01a20aa3-4eee-71f4-a95c-01d1ea14347e'
+const ANOTHER_ID = '01a20aa3-4eee-71f4-a95c-01d1ea14347f'
 
 /** What a field of this name may hold, where neither its type nor the description of its kind says so. */
 const known: Record<string, unknown> = {
@@ -42,6 +43,7 @@ const particular: Record<string, object> = {
   'admin/users/login_confirm': { code: '123456' },
   'admin/sessions/end': { session_id: AN_ID },
   'admin/sessions/prove': { password: known.password },
+  'admin/users/merge': { user_id: AN_ID, into_id: ANOTHER_ID, preview: true },
   'admin/notifications/count': { user_ids: [AN_ID], purpose: 'news' },
   'admin/notifications/send': { title: 'Recall', description: 'Please call.', user_ids: [AN_ID] },
   'admin/audiences/count': { audience: { field: 'has_rv', op: 'eq', value: true } },

@@ -1,5 +1,5 @@
 import { fromZonedTime } from '#contract/zoned-time.ts'
-import { isoNow, newId } from '../clock.ts'
+import { isoNow, newId, now } from '../clock.ts'
 import { engineOf } from '../db/engines/engine.ts'
 import type { Db } from '../db/schema.ts'
 import { afterCommit, inTransaction } from '../db/transaction.ts'
@@ -48,7 +48,7 @@ export async function schedule(db: Db, kind: string, about: string, until: strin
 const deleteAct = (db: Db, kind: string, about: string) =>
   db.deleteFrom('jobs').where('kind', '=', kind).where('key', '=', about)
 
-const fromNow = (at: string) => Math.max(0, Date.parse(at) - Date.now())
+const fromNow = (at: string) => Math.max(0, Date.parse(at) - now())
 
 /**
  * Computes anew when that is due which was put off until a time on the clock of a zone, by older rules than this runtime
