@@ -9,6 +9,7 @@ import { exports } from '#contract/exports.ts'
 import { manualPages } from '#contract/manual-pages.ts'
 import { notifications } from '#contract/notifications.ts'
 import { ownerAccount } from '#contract/owner/account.ts'
+import { privacy } from '#contract/privacy.ts'
 import { secondFactor, sessions, signIn } from '#contract/sign-in.ts'
 import { moveIn, type Tried } from './any-call.ts'
 import { inputsOf } from './contract-inputs.ts'
@@ -21,6 +22,8 @@ const withCode: Endpoint[] = [ownerAccount.resetPassword, ownerAccount.confirmEm
 const ofTheMoment: Endpoint[] = [
   // Other calls place the dealer before.
   dealers.mend,
+  // What its preview answers.
+  privacy.merge,
   account.resetPassword,
   ...withCode,
   signIn.loginConfirm,

@@ -16,8 +16,9 @@ const BEYOND_KEY = 'This key does not allow that.'
 
 /** What the last part of a path says that a call does. */
 const verbs = {
-  read: 'list get map models subtopics manual_years outline coverage problems in_app reached status recipients',
-  write: 'add add_page edit edit_page restore upload fetch_picture create_pdf generate_pdf change_status upsert',
+  read: 'list get map models subtopics manual_years outline coverage problems in_app reached status recipients doubts',
+  write:
+    'add add_page edit edit_page restore upload fetch_picture create_pdf generate_pdf change_status upsert is_right mend',
   delete: 'delete',
   send: 'send retry',
 }

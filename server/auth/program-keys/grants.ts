@@ -32,9 +32,9 @@ const more: Record<string, readonly RecordType[]> = {
   'admin/notifications/recipients': ['users'],
 }
 /** Calls that change something, although no record. */
-const writing = new Set(['admin/manuals_pages/upload', 'admin/manuals_pages/fetch_picture'])
-/** Calls of a kind that no program may make. */
-const never = new Set(['admin/users/reset_password'])
+const writing = new Set(['admin/manuals_pages/upload', 'admin/manuals_pages/fetch_picture', 'admin/services/is_right'])
+/** Calls of a kind that no program may make; an audience is asked of more kinds than its own. */
+const never = new Set(['admin/users/reset_password', 'admin/audiences/count'])
 
 const general: Record<string, Rule> = {
   'admin/search': 'answer',
