@@ -82,9 +82,15 @@ export const findSecret = (db: Db, purpose: Purpose, which: Which) =>
 export const takeSecret = (db: Db, purpose: Purpose, which: Which) =>
   working(db.deleteFrom('one_time_secrets'), purpose, which).returningAll().executeTakeFirst()
 
-/** Gives a secret that works another digest, as with each attempt at a mail. Resolves to it. */
+/**
+ * Gives a secret that has not expired another digest, as with each attempt at a mail, and resolves to it: also one that was
+ * asked for while the clock was ahead, as a mail about it still waits.
+ */
 export const renewSecret = (db: Db, purpose: Purpose, which: Which, hash: string) =>
-  working(db.updateTable('one_time_secrets').set({ hash }), purpose, which).returningAll().executeTakeFirst()
+  chosen(db.updateTable('one_time_secrets').set({ hash }), purpose, which)
+    .where('expires_at', '>', isoNow())
+    .returningAll()
+    .executeTakeFirst()
 
 /** Counts a try before it is made. Resolves to the secret if it works and was not tried `most` times. */
 export const countTry = (
