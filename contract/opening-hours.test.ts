@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { openingOf, readOpeningHours } from './opening-hours.ts'
+import { openingsAt, readOpeningHours } from './opening-hours.ts'
 
 const NAMES = ['Su', 'Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa']
 const clock = (minutes: number) => `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`
@@ -59,7 +59,11 @@ describe('readOpeningHours', () => {
   ])('cannot be read: %s', (text) => expect(said(text)).toBe('unreadable'))
 })
 
-describe('openingOf', () => {
+/** What is told of one place at a moment. */
+const openingOf = (texts: string[], { now, ...place }: { now: number; zone: string; country: string }) =>
+  openingsAt(now)(texts, place)
+
+describe('openingsAt', () => {
   const at = (now: string, zone = 'America/Los_Angeles', country = 'United States') => ({
     now: Date.parse(now),
     zone,

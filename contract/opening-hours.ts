@@ -219,47 +219,73 @@ function holidaysOf(year: number, country: string) {
     : [...both, '07-04', dated(5, nth(year, 5, 1, -1)), dated(11, nth(year, 11, 4, 4))]
 }
 
-/** Where and when hours count: the moment in milliseconds, the time zone of the place, and its country. */
-type At = { now: number; zone: string; country: string }
+/** Reads texts as readOpeningHours does, each once. */
+export function hoursReader() {
+  const known = new Map<string, OpeningHours | undefined>()
+  return (text: string) => {
+    if (!known.has(text)) known.set(text, readOpeningHours(text))
+    return known.get(text)
+  }
+}
+
+type Opening = { open_now: boolean | null; opens_at: string | null }
 
 /**
- * Whether one of these departments is open, and when the next one opens (ISO 8601; null while one is open, or where none does within
- * eight days). Null for both where no text of them says so.
+ * Tells of many places at one moment (in milliseconds) whether one of their departments is open, by the clock of their zone,
+ * and when the next one opens: ISO 8601; null while one is open, or where none opens within eight days. Null for both where
+ * no text of them names days. Hours past midnight and changes of clocks count by the clock on the wall.
  */
-export function openingOf(
-  texts: string[],
-  { now, zone, country }: At,
-): { open_now: boolean | null; opens_at: string | null } {
-  const known = texts.flatMap((text) => {
-    const hours = readOpeningHours(text)
-    return hours?.week ? [hours] : []
-  })
-  if (!known.length) return { open_now: null, opens_at: null }
-  const [today] = toZonedTime(new Date(now).toISOString(), zone)
-  const midnight = Date.parse(`${today}T00:00:00.000Z`)
-  const spans = known.flatMap((hours) =>
-    Array.from({ length: 10 }, (_, place) => new Date(midnight + (place - 1) * 86_400_000)).flatMap((day) =>
-      spansOn(hours, day, country).map(({ from, to }) => ({
-        from: momentOf(day, from, zone),
-        to: momentOf(day, to, zone),
-      })),
-    ),
-  )
-  if (spans.some(({ from, to }) => from <= now && now < to)) return { open_now: true, opens_at: null }
-  const next = Math.min(...spans.map(({ from }) => from).filter((from) => from > now))
-  return { open_now: false, opens_at: Number.isFinite(next) ? new Date(next).toISOString() : null }
+export function openingsAt(now: number) {
+  const read = hoursReader()
+  const clocks = new Map<string, { midnight: number; minutes: number }>()
+  const moments = new Map<string, string>()
+
+  function clockIn(zone: string) {
+    const known = clocks.get(zone)
+    if (known) return known
+    const [day, time] = toZonedTime(new Date(now).toISOString(), zone)
+    const [hours = 0, minutes = 0] = time.split(':').map(Number)
+    const clock = { midnight: Date.parse(`${day}T00:00:00.000Z`), minutes: hours * 60 + minutes }
+    clocks.set(zone, clock)
+    return clock
+  }
+
+  /** The moment so many minutes after the midnight at which today began there. */
+  function momentIn(zone: string, minutes: number) {
+    const key = `${zone} ${minutes}`
+    const wall = new Date(clockIn(zone).midnight + minutes * 60_000).toISOString()
+    const at = moments.get(key) ?? fromZonedTime(wall.slice(0, 10), wall.slice(11, 16), zone)
+    moments.set(key, at)
+    return at
+  }
+
+  return (texts: string[], { zone, country }: { zone: string; country: string }): Opening => {
+    const known = texts.flatMap((text) => {
+      const hours = read(text)
+      return hours?.week ? [hours] : []
+    })
+    if (!known.length) return { open_now: null, opens_at: null }
+    const { midnight, minutes } = clockIn(zone)
+    let next = Number.POSITIVE_INFINITY
+    for (let day = -1; day <= MOST_DAYS; day++) {
+      const date = new Date(midnight + day * DAY * 60_000)
+      for (const { from, to } of known.flatMap((hours) => spansOn(hours, date, country))) {
+        const [opens, closes] = [day * DAY + from, day * DAY + to]
+        if (opens <= minutes && minutes < closes) return { open_now: true, opens_at: null }
+        if (opens > minutes) next = Math.min(next, opens)
+      }
+      if (Number.isFinite(next)) break
+    }
+    return { open_now: false, opens_at: Number.isFinite(next) ? momentIn(zone, next) : null }
+  }
 }
+
+/** What opens later than that is not said. */
+const MOST_DAYS = 8
 
 function spansOn({ week, closedOn, closedOnHolidays }: OpeningHours, day: Date, country: string): Span[] {
   const date = dated(day.getUTCMonth() + 1, day.getUTCDate())
   const isShut =
     closedOn.includes(date) || (closedOnHolidays && holidaysOf(day.getUTCFullYear(), country).includes(date))
   return isShut ? [] : (week?.[day.getUTCDay()] ?? [])
-}
-
-function momentOf(day: Date, minutes: number, zone: string) {
-  const at = new Date(day.getTime() + Math.floor(minutes / DAY) * 86_400_000).toISOString().slice(0, 10)
-  const rest = minutes % DAY
-  const time = `${String(Math.floor(rest / 60)).padStart(2, '0')}:${String(rest % 60).padStart(2, '0')}`
-  return Date.parse(fromZonedTime(at, time, zone))
 }

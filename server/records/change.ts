@@ -90,14 +90,18 @@ export async function changeEach<Table extends RecordTable>(
   const entries: (Written & { changes: Changes })[] = []
   for (const { row, changes } of records) {
     const values = valuesAfter(changes)
-    const version = Number(row.version) + 1
-    await loose.db
+    const { version } = await loose.db
       .updateTable(loose.record)
-      .set({ ...(withKeys(table, values) as Partial<StoredRow>), version, updated_at: now })
+      .set(({ eb }) => ({
+        ...(withKeys(table, values) as Partial<StoredRow>),
+        version: eb('version', '+', 1),
+        updated_at: now,
+      }))
       .where('id', '=', row.id)
-      .execute()
+      .returning('version')
+      .executeTakeFirstOrThrow()
     await endSessions(db, table, [row.id], changes)
-    entries.push({ id: row.id, version, changes })
+    entries.push({ id: row.id, version: Number(version), changes })
   }
   await writeDifferent(db, { action: 'edit', table, records: entries }, change)
 }

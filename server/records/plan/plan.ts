@@ -19,8 +19,13 @@ export type Plan<Left = Refusal> = { table: RecordTable; writes: PlannedWrite[];
 export const planOf = (db: Db, table: RecordTable, writes: PlannedWrite[], about: RulesAbout = {}) =>
   planner(db, table, about)(writes)
 
-/** Plans as planOf does, part by part, by rules that remember the parts before. */
-export function planner(db: Db, table: RecordTable, about: RulesAbout = {}) {
+/** Plans as planOf does, part by part, by rules that remember the parts before; `also` is asked last. */
+export function planner(
+  db: Db,
+  table: RecordTable,
+  about: RulesAbout = {},
+  also?: (write: PlannedWrite) => Promise<void> | undefined,
+) {
   const rules = rulesOf(db, table, about)
   return async (writes: PlannedWrite[]): Promise<Plan> => {
     const plan: Plan = { table, writes: [], refused: [] }
@@ -28,6 +33,7 @@ export function planner(db: Db, table: RecordTable, about: RulesAbout = {}) {
     for (const write of writes) {
       try {
         await rules.refuse(write)
+        await also?.(write)
         plan.writes.push(write)
       } catch (error) {
         if (!(error instanceof AppError) || error.status >= 500) throw error

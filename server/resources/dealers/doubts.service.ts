@@ -6,8 +6,9 @@ import type { Places } from '../../integrations/places/places.ts'
 import { readRow } from '../../records/change.ts'
 import { editRecord } from '../../records/edit-record.ts'
 import type { OpenChange } from '../../records/open-change.ts'
+import { refuseStale } from '../../records/stale.ts'
 import { dealerRecords } from './dealers.service.ts'
-import { activeDealers, settle, settledDoubts } from './doubts.repository.ts'
+import { activeDealers, type DoubtedDealer, settle, settledDoubts } from './doubts.repository.ts'
 import { findDoubts } from './find-doubts.ts'
 
 type Parts = { db: Db; places: Places }
@@ -18,7 +19,17 @@ const MOST_LOOKED_UP = 200
 const idOf = ({ service_id, doubt }: Pick<Which, 'service_id' | 'doubt'>) => `${service_id} ${doubt}`
 
 /** What is probably wrong with active dealers, by name, but for what was said to be right since they changed. */
-export async function listDoubts({ db, places }: Parts): Promise<Doubt[]> {
+export async function listDoubts(parts: Parts): Promise<Doubt[]> {
+  const { open, dealers } = await openDoubts(parts)
+  const lost = open.filter(isLost)
+  for (const one of lost.slice(0, MOST_LOOKED_UP)) one.mend = await placeOf(parts, dealers.get(one.service_id))
+  return open
+}
+
+/** Whether only the address can say where the dealer is. */
+const isLost = ({ doubt, mend }: Doubt) => !mend && (doubt === 'zero' || doubt === 'outside')
+
+async function openDoubts({ db, places }: Parts) {
   const dealers = await activeDealers(db)
   const settled = await settledDoubts(db)
   const found = await findDoubts(dealers, places.statesAround)
@@ -26,27 +37,31 @@ export async function listDoubts({ db, places }: Parts): Promise<Doubt[]> {
     const known = settled.get(idOf(one))
     return Number(known?.version) !== one.version || known?.detail !== one.detail
   })
-  const byId = new Map(dealers.map((one) => [one.id, one]))
-  const lost = open.filter(({ doubt, mend }) => !mend && (doubt === 'zero' || doubt === 'outside'))
-  for (const one of lost.slice(0, MOST_LOOKED_UP)) {
-    const place = await places.locate(byId.get(one.service_id) ?? {})
-    if (place) one.mend = { latitude: place.latitude, longitude: place.longitude }
-  }
-  return open
+  return { open, dealers: new Map(dealers.map((one) => [one.id, one])) }
 }
 
-/** The doubt that is meant, as it is now. Throws 404 for one that there is not, or no longer. */
-async function doubtOf(parts: Parts, which: Which) {
-  const found = (await listDoubts(parts)).find((one) => idOf(one) === idOf(which))
+/** Where the address of a dealer is; null where that is not known. */
+async function placeOf({ places }: Parts, dealer: DoubtedDealer | undefined) {
+  const place = dealer && (await places.locate(dealer))
+  return place ? { latitude: place.latitude, longitude: place.longitude } : null
+}
+
+/** The doubt that is meant among those that there are now. Throws 404. */
+function pick(open: Doubt[], which: Which) {
+  const found = open.find((one) => idOf(one) === idOf(which))
   if (!found) throw notFound('This doubt')
   return found
 }
 
-/** Finds out what is to be settled, before a transaction: the doubt, and of two dealers that are near the other's. Throws 404. */
+/**
+ * Finds out what is to be settled, before a transaction: the doubt, and of two dealers that are near the other's.
+ * Throws 404, and 409 for an outdated `version`.
+ */
 export async function doubtsToSettle(parts: Parts, which: Which) {
-  const one = await doubtOf(parts, which)
-  const all = await listDoubts(parts)
-  const other = all.find(
+  const { open } = await openDoubts(parts)
+  const one = pick(open, which)
+  await refuseStale(parts.db, { _id: one.service_id, version: one.version }, which.version)
+  const other = open.find(
     ({ service_id, doubt, other_id }) =>
       service_id === one.other_id && doubt === one.doubt && other_id === one.service_id,
   )
@@ -63,7 +78,9 @@ export async function settleDoubts(db: Db, doubts: Doubt[]) {
 
 /** The coordinates that mend a doubt, found out before a transaction. Throws 404, and 422 where they are not known. */
 export async function mendingOf(parts: Parts, which: Which) {
-  const { mend } = await doubtOf(parts, which)
+  const { open, dealers } = await openDoubts(parts)
+  const one = pick(open, which)
+  const mend = isLost(one) ? await placeOf(parts, dealers.get(one.service_id)) : one.mend
   if (!mend) throw refused('doubt', 'Please mend this in the form.', 'not_allowed')
   return mend
 }

@@ -60,10 +60,12 @@ it('what cannot be mended by itself says so', async () => {
 it('what is right stays so until the dealer changes', async () => {
   const { _id: service_id } = await aDealer({ hour_sales: 'Ask Joe' })
   expect((await app.call(dealers.is_right, { service_id, doubt: 'hours' })).message).toBe('This is right.')
-  await app.call(dealers.is_right, { service_id, doubt: 'hours' }).catch(() => undefined)
+  expect((await app.refusal(dealers.is_right, { service_id, doubt: 'hours' })).status).toBe(404)
   expect(await doubts()).toEqual([])
   await app.call(dealers.edit, formOf({ ...fields, hour_sales: 'Ask Joe', name: 'Northgate', service_id, version: 1 }))
   expect((await doubts()).map(({ doubt }) => doubt)).toEqual(['hours'])
+  // Who has seen the dealer as it was does not say that it is right now.
+  expect((await app.refusal(dealers.is_right, { service_id, doubt: 'hours', version: 1 })).status).toBe(409)
 })
 
 it('of two that are near each other one answer is enough, and a third one is asked about again', async () => {

@@ -1,6 +1,7 @@
+import { setImmediate } from 'node:timers/promises'
 import { type Doubt, type DoubtKind, NEAR_METRES } from '#contract/dealer-doubts.ts'
 import { dealerKind } from '#contract/dealers.ts'
-import { readOpeningHours } from '#contract/opening-hours.ts'
+import { hoursReader } from '#contract/opening-hours.ts'
 import type { Coordinates } from '#contract/places.ts'
 import { counted } from '#contract/plural.ts'
 import { countryCalled } from '../../integrations/places/locate.ts'
@@ -12,6 +13,7 @@ import { milesBetween } from './near.ts'
 export type StatesAround = (points: Coordinates[]) => Promise<string[][]>
 
 const METRES_PER_MILE = 1609.344
+const AT_ONCE = 500
 const HOURS = ['hour_sales', 'hour_service', 'hour_parts'] as const
 
 /** What is probably wrong with these dealers, in their order. */
@@ -19,8 +21,11 @@ export async function findDoubts(dealers: DoubtedDealer[], statesAround: StatesA
   const elsewhere = await misplaced(dealers, statesAround)
   const near = nearestOf(dealers.filter((one) => !isZero(one)))
   const alike = samePhones(dealers)
-  return dealers.flatMap((dealer) => {
-    const doubts: Doubt[] = []
+  const read = hoursReader()
+  const doubts: Doubt[] = []
+  for (const [place, dealer] of dealers.entries()) {
+    // Many dealers are looked at without keeping other calls waiting.
+    if (place % AT_ONCE === 0) await setImmediate()
     const add = (doubt: DoubtKind, detail: string, more: Partial<Pick<Doubt, 'other_id' | 'mend'>> = {}) => {
       const { id: service_id, name, version } = dealer
       doubts.push({ service_id, name, doubt, detail, version: Number(version), other_id: null, mend: null, ...more })
@@ -45,11 +50,11 @@ export async function findDoubts(dealers: DoubtedDealer[], statesAround: StatesA
       (number) => number.trim() && !canBeDialed(number, dealer.country),
     )
     if (silent.length) add('phone', `${silent.join(' and ')} cannot be dialed.`)
-    const unread = HOURS.filter((column) => !readOpeningHours(dealer[column]))
+    const unread = HOURS.filter((column) => !read(dealer[column]))
     if (unread.length)
       add('hours', unread.map((column) => `${labelOf(column)} “${dealer[column]}” cannot be read.`).join(' '))
-    return doubts
-  })
+  }
+  return doubts
 }
 
 const labelOf = (column: (typeof HOURS)[number]) => dealerKind.columns[column].label
@@ -67,22 +72,22 @@ async function misplaced(dealers: DoubtedDealer[], statesAround: StatesAround) {
     const states = around[place] ?? []
     return isAmong(dealer.state, states) ? [] : [{ dealer, states }]
   })
-  for (const { dealer, states } of outside) {
-    const { id, state, latitude, longitude } = dealer
-    const [swapped, turned] = [
-      { latitude: longitude, longitude: latitude },
-      { latitude, longitude: -longitude },
-    ]
-    const isIn = async (point: Coordinates) =>
-      Math.abs(point.latitude) <= 90 && isAmong(state, (await statesAround([point]))[0] ?? [])
-    if (await isIn(swapped)) {
+  // What they would be if latitude and longitude were swapped, or the sign in front were lost.
+  const swapped = outside.map(({ dealer }) => ({ latitude: dealer.longitude, longitude: dealer.latitude }))
+  const turned = outside.map(({ dealer }) => ({ latitude: dealer.latitude, longitude: -dealer.longitude }))
+  const otherwise = await statesAround([...swapped, ...turned])
+  for (const [place, { dealer, states }] of outside.entries()) {
+    const { id, state } = dealer
+    const [swap, turn] = [swapped[place], turned[place]] as [Coordinates, Coordinates]
+    if (Math.abs(swap.latitude) <= 90 && isAmong(state, otherwise[place] ?? [])) {
       const detail = `Latitude and longitude are swapped: the other way round it is in ${state}.`
-      found.set(id, { doubt: 'swapped', detail, mend: swapped })
+      found.set(id, { doubt: 'swapped', detail, mend: swap })
       continue
     }
     const [where] = states
     const detail = where ? `The marker is in ${where}, not in ${state}.` : `The marker is far from ${state}.`
-    found.set(id, { doubt: 'outside', detail, mend: (await isIn(turned)) ? turned : null })
+    const isTurned = isAmong(state, otherwise[outside.length + place] ?? [])
+    found.set(id, { doubt: 'outside', detail, mend: isTurned ? turn : null })
   }
   return found
 }

@@ -1,7 +1,6 @@
 import timeZoneAt from '@photostructure/tz-lookup'
 import type { z } from 'zod'
-import type { Dealer } from '#contract/dealers.ts'
-import { openingOf } from '#contract/opening-hours.ts'
+import { openingsAt } from '#contract/opening-hours.ts'
 import { type contentFound, DEFAULT_MILES } from '#contract/owner/content.ts'
 import { NOT_A_NEXT } from '#contract/owner/own-records.ts'
 import { MOST_WITHOUT_PAGE } from '#contract/records.ts'
@@ -41,15 +40,10 @@ function placeIn(after: string): Found {
   return { distance, id }
 }
 
-/** Whether a dealer is open at a moment (in milliseconds), by the clock where it is. */
-function openingAt({ latitude, longitude, country, hour_sales, hour_service, hour_parts }: Dealer, at: number) {
-  return openingOf([hour_sales, hour_service, hour_parts], { now: at, zone: timeZoneAt(latitude, longitude), country })
-}
-
 /** One page of the active dealers around a place, the nearest first, each with its distance, and whether it is open. */
 export async function listNear(db: Db, { latitude, longitude, miles = DEFAULT_MILES, type, line, ...part }: NearInput) {
   const { page, per_page, after } = part
-  const at = now()
+  const openingOf = openingsAt(now())
   const isPaged = asksPage(part)
 
   const degrees = miles / MILES_PER_DEGREE + 0.1
@@ -78,7 +72,11 @@ export async function listNear(db: Db, { latitude, longitude, miles = DEFAULT_MI
   )
   const data = shown.flatMap(({ id, distance }) => {
     const dealer = dealers.get(id)
-    return dealer ? [{ ...dealer, distance_miles: Math.round(distance * 10) / 10, ...openingAt(dealer, at) }] : []
+    if (!dealer) return []
+    const { hour_sales, hour_service, hour_parts, country, latitude, longitude } = dealer
+    const place = { zone: timeZoneAt(latitude, longitude), country }
+    const opening = openingOf([hour_sales, hour_service, hour_parts], place)
+    return [{ ...dealer, distance_miles: Math.round(distance * 10) / 10, ...opening }]
   })
   return { data, total: near.length, current_page, next }
 }

@@ -58,7 +58,7 @@ it('says what is right', async () => {
   answerDoubts()
   await user.click(button)
   expect(await screen.findByText('Nothing looks wrong.')).toBeVisible()
-  expect(api.calls(dealers.is_right)).toEqual([{ service_id: 'd1', doubt: 'hours' }])
+  expect(api.calls(dealers.is_right)).toEqual([{ service_id: 'd1', doubt: 'hours', version: 3 }])
 })
 
 it('says why doubts could not be read, and tries again', async () => {

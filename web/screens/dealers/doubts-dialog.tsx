@@ -49,7 +49,7 @@ export function DoubtsDialog({ onClose }: { onClose: () => void }) {
     },
   })
   const leave = useMutation({
-    mutationFn: ({ service_id, doubt }: Doubt) => call(dealers.is_right, { service_id, doubt }),
+    mutationFn: ({ service_id, doubt, version }: Doubt) => call(dealers.is_right, { service_id, doubt, version }),
     ...settled,
   })
   const busy = [mend, leave].find(({ isPending }) => isPending)

@@ -1,7 +1,7 @@
 import type { BulkAction } from '#contract/kind.ts'
 import type { RecordType } from '#contract/kinds.ts'
 import type { Db, RecordTable } from '../../../db/schema.ts'
-import { AppError, refused } from '../../../errors.ts'
+import { refused } from '../../../errors.ts'
 import { chunksOf, readRows, type StoredRow } from '../../../records/change.ts'
 import type { AnyChange } from '../../../records/open-change.ts'
 import { carryOut } from '../../../records/plan/carry-out.ts'
@@ -36,8 +36,11 @@ export function notYet(table: RecordTable, action: Switching) {
 
 /** Plans the action for these records, part by part, by the rules of a write; those that are so already are left out. */
 export async function* planEach(db: Db, { table, action, set, change }: Doing, ids: string[]): AsyncGenerator<Plan> {
-  const plan = planner(db, table, { change })
   const { below } = servedKinds[table]
+  // What returns along may be refused too.
+  const also = (write: PlannedWrite) =>
+    deletesOf(write) === false ? below?.refuse(db, write.row?.id ?? '') : undefined
+  const plan = planner(db, table, { change }, also)
   for (const some of chunksOf(ids)) {
     const rows = await readRows(db, table, some, { withoutTexts: true })
     const writes = some.flatMap((id) => {
@@ -46,8 +49,7 @@ export async function* planEach(db: Db, { table, action, set, change }: Doing, i
       const isOpen = write && (deletesOf(write) !== undefined || Object.keys(changesOf(write)).length)
       return isOpen ? [write] : []
     })
-    const planned = await plan(writes)
-    yield below && action === 'restore' ? withBelow(planned, (id) => below.refuse(db, id)) : planned
+    yield plan(writes)
   }
 }
 
@@ -57,21 +59,6 @@ function becoming(table: RecordTable, action: BulkAction, row: StoredRow, set: S
   if (action === 'delete' || action === 'restore') return { values: { is_deleted: action === 'delete' ? 1 : 0 } }
   if (action === 'activate' && row.is_deleted) return { values: { is_deleted: 0 } }
   return { values: { [recordTables[table].state ?? '']: action === 'activate' ? 1 : 0 } }
-}
-
-/** The plan without records below which something may not return. */
-async function withBelow(plan: Plan, refuse: (id: string) => Promise<void>): Promise<Plan> {
-  const kept: Plan = { ...plan, writes: [] }
-  for (const write of plan.writes) {
-    try {
-      await refuse(write.row?.id ?? '')
-      kept.writes.push(write)
-    } catch (error) {
-      if (!(error instanceof AppError) || error.status >= 500) throw error
-      kept.refused.push({ write, error })
-    }
-  }
-  return kept
 }
 
 /** The plan for these records as one; for few enough to have them all in memory. */
