@@ -36,7 +36,7 @@ const noRoutes: Ban = {
 
 /** The modules of the server from the bottom up, layer by layer. */
 const layers = [
-  ['settings', 'processes', 'tables'],
+  ['settings', 'processes', 'tables', 'french'],
   ['db'],
   ['auth', 'live', 'jobs', 'integrations', 'rich-text'],
   ['webhooks'],
@@ -78,9 +78,12 @@ const noResource = () =>
     ['#contract/**'],
     [
       'records',
+      'column',
       'endpoint',
       'exports',
       'fields',
+      'french',
+      'french-calls',
       'import-types',
       'views',
       'changes',
@@ -100,7 +103,9 @@ const borders = [
     message: 'The contract is what browser and server agree on: it imports zod and its neighbours only.',
   }),
   bans('server/**', notTheApplication),
-  ...['settings', 'processes', 'tables', 'live', 'rich-text'].map((name) => module(name, noDeps, noHttp, noQueries)),
+  ...['settings', 'processes', 'tables', 'live', 'rich-text', 'french'].map((name) =>
+    module(name, noDeps, noHttp, noQueries),
+  ),
   ...['db', 'auth', 'jobs', 'integrations', 'webhooks'].map((name) => module(name, noDeps, noHttp)),
   bans('server/db/migrations/**', {
     regex: '^#|^\\.\\./',
@@ -122,10 +127,10 @@ const borders = [
     'http',
     noDeps,
     noQueries,
-    // A call begins the change that its handler makes.
+    // A call begins the change that its handler makes, and what it lists is in the language of the call.
     only(
       ['**/records/**', '**/integrations/**'],
-      ['**/records/open-change.ts'],
+      ['**/records/open-change.ts', '**/records/in-french.ts'],
       'HTTP knows no record and no resource: hand it what it needs as a parameter.',
     ),
   ),
@@ -196,8 +201,14 @@ const borders = [
     noResource,
   ),
   web(
+    'records/plan',
+    ['api', 'forms', 'ui'],
+    'What a write would do says a call: hand it that and its input.',
+    noResource,
+  ),
+  web(
     'records/change',
-    ['api', 'forms', 'navigation', 'records/list', 'records/shared', 'ui'],
+    ['api', 'forms', 'navigation', 'records/list', 'records/plan', 'records/shared', 'ui'],
     'Changes name records of every kind and lead to their lists, but know no form and no screen.',
   ),
   web(

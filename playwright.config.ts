@@ -15,10 +15,11 @@ export default defineConfig({
   // two cores busy.
   workers: 3,
   fullyParallel: false,
-  // Far above what a machine takes that is ten times slower.
-  timeout: 900_000,
+  // Far above what a machine takes that is ten times slower; what is never there must not hold up all others for longer.
+  timeout: 600_000,
   expect: { timeout: 120_000 },
   use: {
+    actionTimeout: 120_000,
     viewport: { width: 1440, height: 900 },
     // Each frame of a transition is drawn by the processor.
     contextOptions: { reducedMotion: 'reduce' },

@@ -71,7 +71,7 @@ export default defineConfig({
             {
               name: 'parts',
               priority: 0.5,
-              test: /contract\/zoned-time\.ts$|web\/(records\/publishing\/[\w-]+|ui\/(zoned-time|fields\/(textarea|moment)-field|refusing-button|image\/use-file-preview|description-list|feedback\/upload-progress)|records\/change\/(when|person|record-link|sentence\/(change-sentence|fold-link|sentence)|undo\/undo-button))\.tsx?$|icons\/(smartphone|mail-x|database-backup|key-square)\.\w+$/,
+              test: /contract\/zoned-time\.ts$|web\/(records\/(publishing|plan)\/[\w-]+|ui\/(zoned-time|fields\/(textarea|moment)-field|refusing-button|image\/use-file-preview|description-list|feedback\/upload-progress)|records\/change\/(when|person|record-link|sentence\/(change-sentence|fold-link|sentence)|undo\/undo-button))\.tsx?$|icons\/(smartphone|mail-x|database-backup|key-square)\.\w+$/,
             },
             // What administrators set up, rarely. Last, as what it shares with others would come with it.
             {

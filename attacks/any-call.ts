@@ -23,7 +23,8 @@ import { ADMIN } from '#server/testing/build-test-app.ts'
 import { aPdf } from '#server/testing/manuals.ts'
 import { aPicture } from '#server/testing/pictures.ts'
 import { describedAnswers } from './described-answers.ts'
-import { buildInhabitedApp, type InhabitedApp, writesOf } from './inhabited-app.ts'
+import { buildInhabitedApp, type InhabitedApp, sellRvs, writesOf } from './inhabited-app.ts'
+import { knownOfCampaigns } from './known-of-campaigns.ts'
 import { jsonOf } from './valid-inputs.ts'
 
 const passwords = [ADMIN.password, 'quite-another-2?']
@@ -47,6 +48,7 @@ export async function moveIn() {
   const picture = await aPicture()
   const known: Record<string, unknown[]> = {
     until: ['2026-11-21T12:00:00.000Z'],
+    link: [undefined, null],
     ...Object.fromEntries([...samples, ...ids]),
     parts: ['manuals'],
     doubt: ['zero', 'hours'],
@@ -63,9 +65,13 @@ export async function moveIn() {
       await prepare(app, '2995'),
     ],
     source_ids: [await addSince(app)],
+    notification_id: [app.ids.notification_id, app.ids.waiting_id, app.ids.recalled_id],
+    send_at: [undefined, new Date(Date.now() + 86_400_000).toISOString()],
+    local_time: [undefined, true],
     user_ids: [app.ownerId, app.otherId],
     ids: [app.ids.record_id],
     record_id: [app.ids.record_id, app.ids.record_id, app.ids.cms_page_id],
+    record_ids: [app.ids.older_id],
     columns: ['_id', 'created_at'],
     before: [app.ids.before, null],
     user_id: [app.ownerId, adminId],
@@ -76,6 +82,10 @@ export async function moveIn() {
     file: [await aPdf()],
     url: ['https://example.com', picture],
     name: [...Array(100).keys()].flatMap((place) => [`O'Brien ${place}`, String(3000 + place)]),
+    status: [true, 'true', false, 'open'],
+    campaign_id: [app.ids.campaign_id, app.ids.second_campaign_id],
+    ...knownOfCampaigns,
+    prefix: [...Array(80).keys()].map((place) => `5ZT${place + 10}`),
     manual_id: [app.ids.manual_id, app.ids.manual_id, app.emptyManualId],
     seq_no: [1, '12', 0],
     version: [1, '1', 2],
@@ -109,7 +119,6 @@ export async function moveIn() {
     tollfree: [''],
     area: ['Old Mill'],
     otp: ['123456', '0000'],
-    vin: ['310312', 310312],
     serial_no: ['310312', null],
     serial: ['310312'],
     code: ['terms', 3],
@@ -148,7 +157,12 @@ export async function moveIn() {
   const { category, year, model } = app.ids
   const another = await app.call(ownRecords.addRv, { category, year, model, vin: '310399' }, { token: app.otherOwner })
   // Owners delete their own.
-  known.rv_id = [app.ids.rv_id, another.data._id]
+  const { waiting, forSale } = await sellRvs(app)
+  known.rv_id = [app.ids.rv_id, another.data._id, forSale]
+  known.transfer_id = waiting
+  // Of a message both or neither.
+  known.title_fr = [undefined]
+  known.description_fr = [undefined]
   known.checklist_id = [app.ids.checklist_id, app.ids.own_checklist_id]
   known.maintenance_id = [app.ids.maintenance_id, app.ids.own_maintenance_id]
   const send = senderOf(app, adminId)

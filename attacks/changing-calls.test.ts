@@ -1,23 +1,27 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { account } from '#contract/account.ts'
 import { administrators, invitations } from '#contract/administrators.ts'
+import { campaignUnits } from '#contract/campaign-units.ts'
+import { campaigns } from '#contract/campaigns.ts'
 import { records } from '#contract/changes.ts'
 import { dealers } from '#contract/dealers.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { frenchCalls } from '#contract/french-calls.ts'
 import { kinds, type RecordType, recordCalls, recordTypes } from '#contract/kinds.ts'
 import { manuals } from '#contract/manuals.ts'
 import { ownerAccount } from '#contract/owner/account.ts'
-import { ownCalls } from '#contract/owner/own-records.ts'
+import { ownCalls, ownRecords } from '#contract/owner/own-records.ts'
 import { privacy } from '#contract/privacy.ts'
 import { rollovers } from '#contract/rollovers.ts'
 import { secondFactor, sessions } from '#contract/sign-in.ts'
+import { transfers } from '#contract/transfers.ts'
 import { users } from '#contract/users.ts'
 import { engineOf } from '#server/db/engines/engine.ts'
 import { readQuery, writeQuery } from '#server/db/raw-query.ts'
 import { ADMIN } from '#server/testing/build-test-app.ts'
 import { plainPdf } from '#server/testing/pdfs.ts'
 import { aPicture } from '#server/testing/pictures.ts'
-import { buildInhabitedApp, everyCall, type InhabitedApp } from './inhabited-app.ts'
+import { buildInhabitedApp, everyCall, type InhabitedApp, sellRvs } from './inhabited-app.ts'
 import { ownIdOf, sendValid, validInputs } from './valid-inputs.ts'
 
 let app: InhabitedApp
@@ -30,6 +34,8 @@ const build = async () => {
   pdf = new File([plainPdf({ text: 'Manual' })], 'manual.pdf', { type: 'application/pdf' })
   const about = { user_id: app.ids.erased_user_id ?? '', kind: 'access' } as const
   app.ids.request_id = (await app.call(privacy.add, about)).data.request_id
+  const { waiting, forSale } = await sellRvs(app)
+  Object.assign(app.ids, { own_sold_rv_id: forSale, transfer_id: waiting[0], other_transfer_id: waiting[1] })
   app.ids.invited_id = (await app.call(administrators.invite, { name: 'Ada', email: 'ada.new@example.com' })).data._id
 }
 afterEach(() => vi.restoreAllMocks())
@@ -51,6 +57,7 @@ const others: Valid[] = [
     records.reorder,
     ({ ids: { record_type, record_id, before } }) => ({ record_type, record_id: before, before: record_id }),
   ],
+  [frenchCalls.confirm, ({ ids: { record_type, older_id } }) => ({ record_type, record_ids: [older_id] })],
   [privacy.merge, ({ ids: { user_id, other_user_id } }) => ({ user_id, into_id: other_user_id, preview: true })],
   [
     privacy.erase,
@@ -58,11 +65,51 @@ const others: Valid[] = [
   ],
   [privacy.keep, ({ ids: { erased_user_id } }) => ({ user_id: erased_user_id })],
   [privacy.close, ({ ids: { request_id } }) => ({ request_id, outcome: 'Sent' })],
+  [ownRecords.soldRv, ({ ids: { own_sold_rv_id } }) => ({ rv_id: own_sold_rv_id })],
+  [transfers.accept, ({ ids: { transfer_id } }) => ({ transfer_id })],
+  [transfers.refuse, ({ ids: { other_transfer_id } }) => ({ transfer_id: other_transfer_id })],
   [users.changeStatus, ({ ids: { user_id } }) => ({ user_id, status: false })],
   [administrators.invitationLink, ({ ids: { invited_id } }) => ({ administrator_id: invited_id })],
   [administrators.withdraw, ({ ids: { invited_id } }) => ({ administrator_id: invited_id })],
   [administrators.deactivate, ({ ids: { administrator_id } }) => ({ administrator_id })],
   [administrators.activate, ({ ids: { administrator_id } }) => ({ administrator_id })],
+  [campaignUnits.confirm, ({ ids: { unit_id, rv_id } }) => ({ unit_id, rv_id })],
+  [campaignUnits.reject, ({ ids: { unit_id, rv_id } }) => ({ unit_id, rv_id })],
+  [campaignUnits.accept, ({ ids: { unit_id } }) => ({ unit_id })],
+  [
+    campaigns.mailed,
+    ({ ids: { second_campaign_id, second_unit_id } }) => ({
+      campaign_id: second_campaign_id,
+      unit_ids: [second_unit_id],
+      mailed_on: '2026-06-01',
+      expect: 1,
+    }),
+  ],
+  [
+    campaigns.returned,
+    ({ ids: { second_campaign_id, second_unit_id } }) => ({
+      campaign_id: second_campaign_id,
+      unit_ids: [second_unit_id],
+    }),
+  ],
+  [
+    campaigns.fileReport,
+    ({ ids: { second_campaign_id } }) => ({
+      campaign_id: second_campaign_id,
+      quarter: '2026-2',
+      submitted_on: '2026-07-20',
+    }),
+  ],
+  [
+    campaigns.dealersTold,
+    ({ ids: { second_campaign_id, service_id } }) => ({
+      campaign_id: second_campaign_id,
+      service_ids: [service_id],
+      told_on: '2026-06-01',
+      expect: 1,
+    }),
+  ],
+  [campaigns.close, ({ ids: { second_campaign_id } }) => ({ campaign_id: second_campaign_id })],
   [dealers.mend, ({ ids: { doubted_id } }) => ({ service_id: doubted_id, doubt: 'zero' })],
   [rollovers.takeOver, ({ ids: { rollover_id } }) => ({ rollover_id })],
   [rollovers.discard, ({ ids: { rollover_id } }) => ({ rollover_id })],
@@ -72,6 +119,7 @@ const others: Valid[] = [
   [account.editPassword, () => ({ old_password: ADMIN.password, new_password: password })],
   [manuals.create_pdf, ({ ids: { manual_id } }) => ({ manual_id, file: pdf })],
   [manuals.generate_pdf, ({ ids: { manual_id } }) => ({ manual_id })],
+  [manuals.remove_pdf, ({ ids: { manual_id } }) => ({ manual_id })],
   [ownerAccount.setPreferences, () => ({ news: true, reminders: true, text_version: '2026-11' })],
   [ownerAccount.editProfile, () => ({ name: 'Grace Brewster', state: 'Oregon', zip: '97701' })],
   [ownerAccount.register, () => ({ name: 'Mary', email: 'mary@example.com', password })],

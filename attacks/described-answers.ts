@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { API_BASE, type Endpoint, OWNER_BASE } from '#contract/endpoint.ts'
@@ -7,6 +9,12 @@ import type { TestApp } from '#server/testing/build-test-app.ts'
 type Answer = { statusCode: number; json: () => unknown }
 type Operation = { responses: Record<string, object> }
 type Description = { paths: Record<string, Record<string, Operation>> }
+const RELEASES = join(import.meta.dirname, '../server/testing/fixtures/releases')
+
+/** What a release has promised apps that are still about, as it served it. */
+export const promisedToApps = (version: string) =>
+  JSON.parse(readFileSync(join(RELEASES, `app-${version}.json`), 'utf8')) as Description
+
 const inPointer = (part: string) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))
 
 /**
@@ -30,7 +38,7 @@ export async function describedAnswers({ app }: TestApp) {
   }
 }
 
-function validatorOf(description: Description) {
+export function validatorOf(description: Description) {
   const ajv = new Ajv2020({ strict: false, allErrors: true })
   addFormats.default(ajv)
   ajv.addSchema(description, 'openapi')

@@ -2,13 +2,18 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { account } from '#contract/account.ts'
+import { campaignUnits } from '#contract/campaign-units.ts'
+import { campaigns } from '#contract/campaigns.ts'
 import { changes } from '#contract/changes.ts'
 import { dealers } from '#contract/dealers.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { exports } from '#contract/exports.ts'
+import { frenchCalls } from '#contract/french-calls.ts'
 import { manualPages } from '#contract/manual-pages.ts'
 import { notifications } from '#contract/notifications.ts'
 import { ownerAccount } from '#contract/owner/account.ts'
+import { ownCampaigns } from '#contract/owner/campaigns.ts'
+import { ownNotifications } from '#contract/owner/notifications.ts'
 import { privacy } from '#contract/privacy.ts'
 import { secondFactor, sessions, signIn } from '#contract/sign-in.ts'
 import { moveIn, type Tried } from './any-call.ts'
@@ -18,10 +23,28 @@ import { everyCall } from './inhabited-app.ts'
 /** Calls of the app that need a mailed code. */
 const withCode: Endpoint[] = [ownerAccount.resetPassword, ownerAccount.confirmEmail, ownerAccount.confirmChangeEmail]
 
-/** Calls that need a current code or signature, a running change, a picture on another server, or the filters of the list that they name. */
+/** Calls that need a current code or signature, a running change, a picture elsewhere, or filters of a named list. */
 const ofTheMoment: Endpoint[] = [
+  // They need a phone that the session has registered, and the code that it shows.
+  ownNotifications.deviceCode,
+  notifications.test,
   // Other calls place the dealer before.
   dealers.mend,
+  // They need the number of owners or letters that there are, a campaign that was opened, and what an owner has said.
+  campaigns.open,
+  campaigns.remind,
+  campaigns.close,
+  campaigns.mailed,
+  campaigns.dealersTold,
+  campaigns.letters,
+  campaigns.fileReport,
+  campaignUnits.accept,
+  campaignUnits.confirm,
+  campaignUnits.reject,
+  ownCampaigns.acknowledge,
+  ownCampaigns.say,
+  // Another vehicle of the same VIN was added meanwhile.
+  campaignUnits.restore,
   // What its preview answers.
   privacy.merge,
   account.resetPassword,
@@ -32,6 +55,8 @@ const ofTheMoment: Endpoint[] = [
   changes.stop,
   manualPages.fetch,
   ...Object.values(exports),
+  // Where owners read French.
+  frenchCalls.export,
 ]
 
 describe('inputs as a description allows them', () => {
@@ -75,6 +100,15 @@ describe('inputs as a description allows them', () => {
       expect([endpoint.path, tried.mistakesIn(endpoint, response)]).toEqual([endpoint.path, []])
       carriedOut.add(endpoint)
     }
+
+    const { second_campaign_id: campaign_id = '', second_unit_id: _id = '', rv_id = '' } = app.ids
+    await app.call(campaignUnits.confirm, { unit_id: _id, rv_id })
+    await app.call(campaigns.open, { campaign_id, expect: 1 })
+    await expectDescribed(ownCampaigns.acknowledge, { _id }, app.owner)
+    await expectDescribed(ownCampaigns.say, { _id, what: 'done' }, app.owner)
+
+    await app.call(ownNotifications.addDevice, { token: 'phone', platform: 'ios' }, { token: app.owner })
+    await expectDescribed(ownNotifications.deviceCode, { token: 'phone' }, app.owner)
 
     await app.call(ownerAccount.register, owner, visitor)
     await expectDescribed(ownerAccount.confirmEmail, { email, otp: await newestCode() }, null)

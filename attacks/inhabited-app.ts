@@ -1,8 +1,11 @@
 import { calls } from '#contract/calls.ts'
+import { campaignUnits } from '#contract/campaign-units.ts'
+import { campaigns } from '#contract/campaigns.ts'
+import type { Column } from '#contract/column.ts'
 import { dealers } from '#contract/dealers.ts'
 import { addressOf, type Endpoint } from '#contract/endpoint.ts'
 import { imports } from '#contract/imports.ts'
-import type { Column, RecordKind } from '#contract/kind.ts'
+import type { RecordKind } from '#contract/kind.ts'
 import { kinds, type RecordType, recordCalls, recordTypes } from '#contract/kinds.ts'
 import { menuItems } from '#contract/menu-items.ts'
 import { notifications } from '#contract/notifications.ts'
@@ -11,6 +14,7 @@ import { rollovers } from '#contract/rollovers.ts'
 import { rvTypes } from '#contract/rv-types.ts'
 import { rvs } from '#contract/rvs.ts'
 import { views } from '#contract/views.ts'
+import { withCheckDigit } from '#contract/vin.ts'
 import { webhooks } from '#contract/webhooks.ts'
 import { openAppSession } from '#server/auth/app-sessions.ts'
 import { buildTestApp } from '#server/testing/build-test-app.ts'
@@ -46,8 +50,11 @@ export function validFields(type: RecordType, endpoint: Endpoint, { ids, icon }:
   const valueOf = (name: string, { refersTo, type, example }: Column<RecordType>) => {
     if (refersTo) return ids[kinds[refersTo].key]
     if (type === 'picture') return icon
-    const isMarked = type === 'text' && [...title, ...(unique?.columns ?? []), 'external_id'].includes(name)
-    return isMarked && mark && typeof example !== 'object' ? `${example}`.slice(0, -1) + mark : example
+    const marks = [...title, ...(unique?.columns ?? []), 'external_id', 'serial_no', 'full_vin']
+    const isMarked = type === 'text' && marks.includes(name)
+    if (!isMarked || !mark || typeof example === 'object') return example
+    const marked = `${example}`.slice(0, -1) + mark
+    return name.endsWith('vin') ? (withCheckDigit(marked) ?? marked) : marked
   }
   const values = Object.entries(columns).map(([name, facts]) => [facts.wire ?? name, valueOf(name, facts)] as const)
   return Object.fromEntries(values.filter(([wire, value]) => value !== undefined && taken.includes(wire)))
@@ -113,7 +120,19 @@ export async function buildInhabitedApp(env: Record<string, string> = {}) {
   ids.webhook_id = (await app.call(webhooks.add, hook)).data._id
   const message = { title: 'Recall', description: 'Please call.', user_ids: [ownerId] }
   ids.notification_id = (await app.call(notifications.send, message)).data._id
+  const send_at = new Date(Date.now() + 30 * 86_400_000).toISOString()
+  ids.waiting_id = (await app.call(notifications.send, { ...message, send_at })).data._id
+  ids.recalled_id = (await app.call(notifications.send, { ...message, send_at })).data._id
   const icon = await aPicture({ width: 60 })
+  const second = { ...validFields('campaigns', campaigns.add, { ids, icon }, '7'), regulators: ['nhtsa'] }
+  const campaign_id = (await app.call(campaigns.add, second as never)).data._id
+  const vin = withCheckDigit('1FDXE4FS0GD310312') ?? ''
+  const unit = (await app.call(campaignUnits.add, { campaign_id, vin })).data._id
+  Object.assign(ids, { second_campaign_id: campaign_id, second_unit_id: unit })
+  // Its French is to be confirmed.
+  const older = await app.call(rvTypes.add, { name: 'Slide-In', name_fr: 'Cellule', seq_no: 8 })
+  ids.older_id = older.data._id
+  await app.call(rvTypes.edit, { cat_id: ids.older_id, name: 'Slide-In Camper', seq_no: 8 })
   for (const type of recordTypes) {
     const { add } = writesOf(type)
     const { key } = kinds[type]
@@ -126,6 +145,10 @@ export async function buildInhabitedApp(env: Record<string, string> = {}) {
   }
   const lost = { ...validFields('dealers', dealers.add, { ids, icon }, '5'), latitude: 0, longitude: 0 }
   ids.doubted_id = (await app.call(dealers.add, formOf(lost as never))).data._id
+  await app.db
+    .updateTable('campaign_units')
+    .set({ said: JSON.stringify({ what: 'done', on: '2026-06-01' }) })
+    .execute()
   const missing = recordTypes.filter((type) => !ids[kinds[type].key])
   if (missing.length) throw new Error(`inhabited-app.ts has no record of ${missing.join(', ')}`)
   const asOwner = { token: owner }
@@ -144,4 +167,21 @@ export function tokenFor(
 ) {
   if (open) return null
   return isOwners ? owner : token
+}
+
+/**
+ * RVs that wait to be transferred from the one owner to the other, by the ids of their transfers, and one that may be
+ * sold.
+ */
+export async function sellRvs({ call, owner, otherOwner, ids: { category, year, model } }: InhabitedApp) {
+  const add = async (vin: string, token: string) => {
+    const fields = { category: category ?? '', year: year ?? '', model: model ?? '', vin }
+    return (await call(ownRecords.addRv, fields, { token })).data._id
+  }
+  const waiting: string[] = []
+  for (const vin of ['310377', '310378']) {
+    await call(ownRecords.soldRv, { rv_id: await add(vin, owner) }, { token: owner })
+    waiting.push(await add(vin, otherOwner))
+  }
+  return { waiting, forSale: await add('310379', owner) }
 }

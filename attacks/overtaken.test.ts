@@ -22,7 +22,7 @@ afterEach(() => app.close())
 
 const visitor = { token: null }
 const ADDRESS = '203.0.113.9'
-const HERE = { device: 'a browser', id: undefined, address: ADDRESS }
+const HERE = { device: 'a browser', id: undefined, address: ADDRESS, language: null }
 const OWNER = { name: 'Grace Hopper', email: 'grace@example.com', password: 'flow-matic-1!' }
 const [ONE, OTHER] = ['quite-another-1?', 'quite-another-2?']
 

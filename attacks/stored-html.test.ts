@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { cmsPages } from '#contract/cms-pages.ts'
-import { type Column } from '#contract/kind.ts'
+import type { Column } from '#contract/column.ts'
 import { kinds } from '#contract/kinds.ts'
 import { manualPages } from '#contract/manual-pages.ts'
 import { manuals } from '#contract/manuals.ts'

@@ -1,4 +1,5 @@
 import { administrators } from '#contract/administrators.ts'
+import { campaigns } from '#contract/campaigns.ts'
 import { changes, records } from '#contract/changes.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { imports } from '#contract/imports.ts'
@@ -11,6 +12,7 @@ import { privacy } from '#contract/privacy.ts'
 import { rollovers } from '#contract/rollovers.ts'
 import { users } from '#contract/users.ts'
 import { views } from '#contract/views.ts'
+import { withCheckDigit } from '#contract/vin.ts'
 import { webhooks } from '#contract/webhooks.ts'
 import { formOf } from '#server/testing/pictures.ts'
 import { type InhabitedApp, type Known, tokenFor, validFields, writesOf } from './inhabited-app.ts'
@@ -57,7 +59,26 @@ export const validInputs: [Endpoint, Input][] = [
   [ownRecords.doneMaintenance, ({ ids }) => ({ maintenance_id: ownIdOf('maintenance_items', ids), done: true })],
   [users.resetPassword, ({ ids: { user_id } }) => ({ user_id })],
   [notifications.send, ({ ids: { user_id } }) => ({ user_ids: [user_id], title: 'Recall', description: 'Call us.' })],
+  [
+    notifications.rewrite,
+    ({ ids: { waiting_id } }) => ({
+      notification_id: waiting_id,
+      version: 1,
+      title: 'Winter',
+      description: 'Call us.',
+    }),
+  ],
+  [notifications.recall, ({ ids: { recalled_id } }) => ({ notification_id: recalled_id })],
   [notifications.retry, ({ ids: { notification_id } }) => ({ notification_id })],
+  [campaigns.open, ({ ids: { second_campaign_id: campaign_id } }) => ({ campaign_id, expect: 0 })],
+  [campaigns.remind, ({ ids: { second_campaign_id: campaign_id } }) => ({ campaign_id, expect: 0 })],
+  [
+    campaigns.addUnits,
+    ({ ids: { second_campaign_id } }) => ({
+      campaign_id: second_campaign_id,
+      vins: [withCheckDigit('1FDXE4FS0GD440000')],
+    }),
+  ],
   [administrators.invite, () => ({ name: 'Grace', email: 'grace.new@example.com' })],
   [administrators.resend, ({ ids: { invited_id } }) => ({ administrator_id: invited_id })],
   [privacy.add, ({ ids: { erased_user_id } }) => ({ user_id: erased_user_id, kind: 'access' })],

@@ -9,6 +9,7 @@ import type { Db } from '../server/db/schema.ts'
 import { diskFiles } from '../server/integrations/files/disk.ts'
 import { pictureFetcher } from '../server/integrations/pictures/fetch-picture.ts'
 import { placesOnThread } from '../server/integrations/places/places.ts'
+import { inboxPush } from '../server/integrations/push/inbox.ts'
 import { warrantyRegister } from '../server/integrations/warranty/register.ts'
 import { webhookPoster } from '../server/integrations/webhooks/post-webhook.ts'
 import { startJobs } from '../server/jobs/start-jobs.ts'
@@ -39,6 +40,7 @@ const product = await buildApp(
     files: diskFiles(join(settings.dataDir, 'files')),
     checkWarranty: warrantyRegister(db),
     fetchPicture: pictureFetcher(),
+    push: inboxPush,
     postWebhook: webhookPoster({ privateAddresses: false }),
     identities: {},
     places: placesOnThread(),

@@ -11,8 +11,8 @@ const text = (fallback: string) => ({ type: 'string', default: fallback }) as co
 const flag = { type: 'boolean', default: false } as const
 
 /**
- * Parses the options of `npm run bench`. Throws for an unknown one. Calls, logins, writes, overload, soak and sync run at
- * `middle` rows, pages in the browser at `most`.
+ * Parses the options of `npm run bench`. Throws for an unknown one. Calls, logins, writes, overload, soak and sync run
+ * at `middle` rows, pages in the browser at `most`.
  */
 export function readOptions(words: string[]) {
   const { values } = parseArgs({

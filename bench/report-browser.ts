@@ -1,5 +1,5 @@
 import type { PageFigures } from './browser.ts'
-import type { Browsed } from './report.ts'
+import type { Browsed } from './figures.ts'
 import { aim, count, percent, table } from './tables.ts'
 
 type Line = {

@@ -1,5 +1,5 @@
 import type { CallFigures } from './calls.ts'
-import type { Called } from './report.ts'
+import type { Called } from './figures.ts'
 import { count, ratio, table } from './tables.ts'
 
 /** By how much a call may be slower than in another build before the table says so. */

@@ -1,4 +1,4 @@
-import type { Changed } from './report.ts'
+import type { Changed } from './figures.ts'
 import { aim, count, ratio, table, tenths } from './tables.ts'
 
 /** Prints what changes cost as Markdown tables. */

@@ -1,5 +1,5 @@
+import type { Lists } from './figures.ts'
 import type { ListFigures } from './lists.ts'
-import type { Lists } from './report.ts'
 import { aim, count, ratio, table, tenths } from './tables.ts'
 
 /** How many times longer a call may take with the most rows than with the fewest. */

@@ -136,7 +136,11 @@ async function addRecords(db: Db) {
   const change = openChange({ actor: { _id: id, kind: 'admin' }, call: 'bench', kind: 'import', message: 'Filled.' })
   await addCatalogue(db, change)
   for (let number = 0; number < TYPES; number++) {
-    await rvTypeRecords.add({ db }, { name: `Bench ${number}`, seq_no: 1000 + number }, asPartOf(db, change))
+    await rvTypeRecords.add(
+      { db },
+      { name: `Bench ${number}`, name_fr: '', seq_no: 1000 + number },
+      asPartOf(db, change),
+    )
   }
 }
 

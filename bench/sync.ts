@@ -6,8 +6,8 @@ export const OWNERS = 1000
 const AT_A_TIME = 16
 
 /**
- * What syncs of a thousand owners cost: from the beginning, after one change and after none, in calls per second, and the
- * second compared with a bare Fastify that sends the same bytes.
+ * What syncs of a thousand owners cost: from the beginning, after one change and after none, in calls per second, and
+ * the second compared with a bare Fastify that sends the same bytes.
  */
 export async function measureSync({ product, bare, ask, call, headers, types }: Server, rounds: number) {
   const { tokens } = await ask<{ tokens: string[] }>('owners')

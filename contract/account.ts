@@ -28,7 +28,7 @@ export type Counters = z.output<typeof counters>
 
 export const me = admin.extend({
   ...counters.shape,
-  /** Whether a second factor has to be set up before any other call is answered. */
+  /** Whether a second factor must be set up before any other call is answered. */
   second_factor_required: z.boolean(),
 })
 export type Me = z.output<typeof me>
@@ -50,7 +50,7 @@ export const withNewPassword = <Shape extends z.ZodRawShape>(shape: Shape) =>
     .refine(sameTwice, {
       path: ['confirm_password'],
       error: 'New Password and Confirm Password does not match.',
-      // Compared as soon as both are present, even if other fields are invalid.
+      // Compared once both are present, even if other fields are invalid.
       when: ({ value }) => typeof value === 'object' && value !== null,
     })
 
@@ -59,7 +59,7 @@ const sameTwice = (fields: object) => {
   return !confirm_password || new_password === confirm_password
 }
 
-/** Said of a code that is wrong, was used or has expired. */
+/** For a code that is wrong, already used or expired. */
 export const WRONG_OTP = 'Invalid OTP, please enter the valid OTP'
 
 export const resetPasswordFields = withNewPassword({ email, otp })
@@ -71,7 +71,7 @@ export const profileFields = z.object({
   avtar: pngImage(AVATAR_KILOBYTES).optional(),
 })
 
-/** For how long the link to confirm a new address works. */
+/** How long the link that confirms a new address works. */
 export const EMAIL_HOURS = 24
 export const SAME_EMAIL = 'This is already your email address.'
 export const emailFields = z.object({ email })
@@ -87,14 +87,14 @@ export type SecondFactor = (typeof secondFactors)[number]
 /** The profile and the token of a new session. */
 export const signedInAdmin = admin.extend({
   token: z.string(),
-  /** What the person should know first, such as that the back-office was restored from a backup. */
+  /** Something the person should know first, such as that the back-office was restored from a backup. */
   notice: z.string().optional(),
 })
 export type SignedIn = z.output<typeof signedInAdmin>
-/** What login answers where a second factor is to follow: see contract/sign-in.ts. */
+/** What login answers when a second factor must follow: see contract/sign-in.ts. */
 export const ticketAnswer = z.object({ ticket: z.string(), second_factors: z.array(z.enum(secondFactors)) })
 
-/** The token of a sign-in that needs no second factor. Throws if it needs one. */
+/** The token of a sign-in that needs no second factor. Throws if one is needed. */
 export function tokenOf(signedIn: SignedIn | z.output<typeof ticketAnswer>) {
   if ('ticket' in signedIn) throw new Error('this sign-in needs a second factor')
   return signedIn.token
@@ -106,7 +106,10 @@ export const account = {
   login: endpoint('admin/users/login', loginFields, answered(z.union([signedInAdmin, ticketAnswer])), { public: true }),
   logout: endpoint('admin/users/logout', z.object({}), said, { allowedDuringSetup: true }),
   me: endpoint('admin/users/me', z.object({}), answered(me), { allowedDuringSetup: true }),
-  /** The key with which browsers keep what this administrator has typed: 32 bytes as base64url, the same in each session. */
+  /**
+   * The key that browsers use to keep what this administrator has typed: 32 bytes as base64url, the same in each
+   * session.
+   */
   draftKey: endpoint(
     'admin/users/draft_key',
     z.object({}),
@@ -119,7 +122,7 @@ export const account = {
     change: 'edit',
     multipart: true,
   }),
-  /** Mails a link to a new address of one's own; the address changes when it is opened. */
+  /** Mails a link to the caller's new address; the address changes when the link is opened. */
   editEmail: endpoint('admin/users/edit_email', emailFields, said, { proof: true }),
   confirmEmail: endpoint('admin/users/confirm_email', z.object({ token: linkToken }), done, {
     change: 'edit',

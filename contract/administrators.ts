@@ -35,29 +35,29 @@ export const administratorKind = recordKind({
   set: [],
 })
 
-/** Invited: has not set a password yet. Inactive: cannot sign in, but keeps the name in the history. */
+/** Invited: has no password yet. Inactive: cannot sign in, but keeps their name in the history. */
 export const administratorStates = ['ACTIVE', 'INVITED', 'INACTIVE'] as const
 export type AdministratorStatus = (typeof administratorStates)[number]
 
-/** Somebody who can sign in to the back-office, or is invited to. */
+/** Someone who can sign in to the back-office, or has been invited to. */
 export const administrator = record.extend({
   name: z.string(),
   email: z.string(),
   status: z.enum(administratorStates),
   /** When this person last signed in; null before the first time. */
   last_sign_in: z.iso.datetime().nullable(),
-  /** Whether signing in takes more than the password. */
+  /** Whether signing in takes more than a password. */
   second_factor: z.boolean(),
-  /** When the invitation expires; null if nobody is invited. */
+  /** When the invitation expires; null if there is none. */
   invited_until: z.iso.datetime().nullable(),
-  /** Why the last mail to this person was refused for good; null if it was delivered as far as anyone knows. */
+  /** Why the last mail to this person was rejected for good; null if none is known to have been. */
   mail_problem: z.string().nullable(),
   is_me: z.boolean(),
 })
 export type Administrator = z.output<typeof administrator>
 
 export const INVITATION_HOURS = 72
-/** Said of a link that never existed, was used, has expired or was withdrawn. */
+/** For a link that never existed, was used, has expired or was withdrawn. */
 export const INVITATION_GONE = 'This invitation is no longer valid. Please ask for a new one.'
 export const IS_ADMINISTRATOR = 'There is already an administrator with this email address.'
 export const NOT_YOURSELF = 'You cannot deactivate yourself.'
@@ -67,10 +67,10 @@ export const NOT_THE_LAST = 'You cannot deactivate the last active administrator
 const name = nameText(50)
 
 export const inviteFields = z.object({ name, email })
-/** The address changes only as long as nobody has accepted the invitation. */
+/** The address can change only until the invitation is accepted. */
 export const editAdministratorFields = editFields(administratorKind, z.object({ name, email: email.optional() }))
 
-/** The token of an invitation, as it stands in the mailed link. */
+/** The token of an invitation, as in the mailed link. */
 const token = z.string({ error: INVITATION_GONE }).min(1, INVITATION_GONE).max(200, INVITATION_GONE)
 export const acceptFields = withNewPassword({ token, name })
 
@@ -93,7 +93,7 @@ export const administrators = {
     once: true,
     proof: 'fresh',
   }),
-  /** Makes a new link for an invitation, to hand over where mail does not arrive. The previous one no longer works. */
+  /** Makes a new link for an invitation, to pass on where mail does not arrive. The previous link stops working. */
   invitationLink: endpoint('admin/administrators/invitation_link', one, saved(z.object({ link: z.string() })), {
     change: 'other',
     proof: 'fresh',
@@ -108,7 +108,7 @@ export const administrators = {
     proof: 'fresh',
   }),
   activate: endpoint('admin/administrators/activate', one, saved(administrator), { change: 'other', proof: 'fresh' }),
-  /** Removes the second factors of a colleague who has lost them, or whose were set up by a stranger. Ends all sessions. */
+  /** Removes a colleague's second factors because they were lost, or set up by an intruder. Ends all their sessions. */
   resetFactors: endpoint('admin/administrators/reset_factors', one, saved(administrator), {
     change: 'other',
     proof: true,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { seqNo, wholeNumber } from './fields.ts'
-import { jpegOrPngImage } from './file-fields.ts'
+import { jpegOrPngImage, optionalImage } from './file-fields.ts'
 import { column, recordKind } from './kind.ts'
 import { publishing, publishingColumns, publishingFields } from './publishing.ts'
 import { recordCallsOf } from './record-calls.ts'
@@ -15,7 +15,7 @@ export const appImageKind = recordKind({
   about: 'The pictures that the app shows at its start.',
   help: 'The pictures that owners swipe through at the start of the app, in the order of their sequence numbers.',
   columns: {
-    url_file: column.picture('Image', 'owners', 'url'),
+    url_file: column.inFrench(column.picture('Image', 'owners', 'url')),
     seq_no: column.number('Sequence No.', 'owners'),
     ...publishingColumns,
   },
@@ -34,15 +34,23 @@ export const SLIDER_CODE = 3
 /** Slider images are called app images on the wire. */
 export const appImageFields = z.object({
   url: jpegOrPngImage(SLIDER_KILOBYTES),
+  url_fr: optionalImage(jpegOrPngImage(SLIDER_KILOBYTES)),
   seq_no: seqNo,
   ...publishingFields,
 })
-/** On edit the picture may be left out and stays. */
+/** An edit may leave the picture out to keep it. */
 export const appImageChanges = appImageFields.partial({ url: true })
-export const appImage = record.extend({ url: z.string(), seq_no: z.int(), code: z.literal(SLIDER_CODE), ...publishing })
+export const appImage = record.extend({
+  url: z.string(),
+  /** The picture for readers of French, or null. */
+  url_fr: z.string().nullable(),
+  seq_no: z.int(),
+  code: z.literal(SLIDER_CODE),
+  ...publishing,
+})
 export type AppImage = z.output<typeof appImage>
 
-/** Accepted from callers that send it; ignored. */
+/** Accepted but ignored. */
 const code = { code: wholeNumber.optional() }
 export const appImages = {
   ...recordCallsOf('admin/app_images', appImageKind, {

@@ -1,25 +1,27 @@
 import { z } from 'zod'
 
-/** The settings that the server puts into the application's page, as JSON in the element with the id APP_SETTINGS_ID. */
+/** The settings that the server puts into the application's page, as JSON in the element with id APP_SETTINGS_ID. */
 export const appSettings = z.object({
-  /** The base of all calls: an absolute address, or a path on the same host. */
+  /** The base address of all calls: absolute, or a path on the same host. */
   api: z.string(),
   /** Sent as `x-api-key` with every call. It identifies the application and grants no rights. */
   apiKey: z.string(),
-  /** `false` where the server sends no mail: what would be mailed is handed over instead. */
+  /** `false` if the server sends no mail: links are then handed over in person. */
   sendsMail: z.boolean().optional(),
-  /** The time zone of the office; UTC if it is left out. */
+  /** Whether owners can also read French. */
+  french: z.boolean().optional(),
+  /** The office's time zone; UTC if left out. */
   timeZone: z.string().optional(),
-  /** The source of map pictures; built-in outlines if both are left out. */
+  /** Where map pictures come from; built-in outlines if both are left out. */
   maps: z
     .object({
       google: z.object({ key: z.string(), mapId: z.string() }).optional(),
-      /** Map tiles: an address with {z}, {x} and {y}, and the provider's credit. */
+      /** Map tiles: an address with {z}, {x} and {y}, and the provider's attribution. */
       tiles: z.object({ url: z.string(), credit: z.string() }).optional(),
     })
     .optional(),
 })
 export type AppSettings = z.output<typeof appSettings>
 
-/** Said instead of saying that something was mailed. */
+/** Shown instead of “an email was sent”. */
 export const NO_MAIL = 'Email is not set up here.'

@@ -9,32 +9,35 @@ const MOST_VALUES = 100
 const MOST_DAYS = 3650
 const MOST_MILES = 1000
 
-const days = z.int('Please enter a number of days.').min(0).max(MOST_DAYS)
+const DAYS_WANTED = `Please enter a number of days, at most ${MOST_DAYS.toLocaleString('en-US')}.`
+const MILES_WANTED = `Please enter a number of miles from 1 to ${MOST_MILES.toLocaleString('en-US')}.`
+const days = z.int(DAYS_WANTED).min(0, DAYS_WANTED).max(MOST_DAYS, DAYS_WANTED)
+const miles = z.number(MILES_WANTED).min(1, MILES_WANTED).max(MOST_MILES, MILES_WANTED)
 const several = <Value extends z.ZodType>(value: Value) => z.array(value).min(1).max(MOST_VALUES)
 
-/** A field with its operators, each with what its value must be; `between` also takes `value_to`. */
+/** A field with its operators and the values each takes; `between` also takes `value_to`. */
 const one = <Value extends z.ZodType>(value: Value) => ({ eq: value, in: several(value) })
 const span = { within: days, between: days }
 const state = searchText(60).min(1, 'Please choose a state.')
 
-/** What can be asked of owners, and how. */
+/** The fields an audience can be chosen by, with their operators. */
 export const audienceFields = {
-  /** Of an RV that is theirs. In one `all`, such conditions are about the same RV. */
+  /** About one of the owner's RVs. Within one `all`, such conditions apply to the same RV. */
   rv_type_id: one(id),
   year_id: one(id),
   model_id: one(id),
-  /** In how many days from today at most, or from how many to how many, the longest warranty that is known of the RV ends. */
+  /** Days from today until the RV's longest known warranty ends: at most so many, or a range. */
   warranty_ends_in: span,
-  /** By the state that the owner has given in the app, else by the postal code: a name or a code. */
+  /** By the state the owner entered in the app, else by the postal code: a name or a code. */
   state: one(state),
-  /** By the postal code that the owner has given in the app. */
-  near: { within: z.strictObject({ ...coordinates.shape, miles: z.number().min(1).max(MOST_MILES) }) },
-  /** In how many days from today a maintenance item that the owner has added is due, and not done. */
+  /** By the postal code the owner entered in the app. */
+  near: { within: z.strictObject({ ...coordinates.shape, miles }) },
+  /** Days from today until a maintenance item that the owner added is due, and not done. */
   maintenance_due_in: span,
   has_rv: { eq: z.boolean('Please choose yes or no.') },
-  /** Registered before this day, and not seen in the app on it or later. */
+  /** Registered before this day, and not seen in the app since. */
   last_seen_before: { eq: calendarDate('Please enter the day.') },
-  /** Of a phone that gets messages. */
+  /** The platform of a phone that gets messages. */
   platform: one(z.enum(platforms)),
 } as const satisfies Record<string, Partial<Record<'eq' | 'in' | 'within' | 'between', z.ZodType>>>
 
@@ -49,7 +52,7 @@ export type AudienceCondition = {
     [Op in keyof Fields[Field]]: { field: Field; op: Op; value: ValueFor<Field, Op>; value_to?: number }
   }[keyof Fields[Field]]
 }[AudienceField]
-/** Who is meant: owners who meet all, any or none of what is in it, down to single conditions. */
+/** A set of owners: those who meet all, any or none of its parts, down to single conditions. */
 export type Audience = { all: Audience[] } | { any: Audience[] } | { not: Audience } | AudienceCondition
 
 export const isCondition = (audience: Audience): audience is AudienceCondition => 'field' in audience
@@ -57,7 +60,7 @@ export const isCondition = (audience: Audience): audience is AudienceCondition =
 type Issue = { path: PropertyKey[]; message: string }
 const FIELDS = Object.keys(audienceFields).join(', ')
 
-/** What is wrong with an audience, each with its path; nothing for one that can be asked for. */
+/** What is wrong with an audience, each issue with its path; empty if it is valid. */
 function issuesOf(given: unknown): Issue[] {
   const issues: Issue[] = []
   let conditions = 0
@@ -100,7 +103,7 @@ function conditionIssues({ field, op, value, value_to, ...others }: Record<strin
     : read.error.issues.map(({ path, message }) => ({ path: ['value', ...path], message }))
   if (op === 'between') {
     const to = days.safeParse(value_to)
-    if (!to.success) issues.push({ path: ['value_to'], message: 'Please enter a number of days.' })
+    if (!to.success) issues.push({ path: ['value_to'], message: DAYS_WANTED })
     else if (read.success && to.data < Number(read.data))
       issues.push({ path: ['value_to'], message: 'Please enter at least the first number.' })
   } else if (value_to !== undefined) issues.push({ path: ['value_to'], message: 'Only between takes this.' })
@@ -110,7 +113,7 @@ function conditionIssues({ field, op, value, value_to, ...others }: Record<strin
 const isField = (field: unknown): field is AudienceField =>
   typeof field === 'string' && Object.hasOwn(audienceFields, field)
 
-/** An audience, as calls take it. */
+/** An audience as calls accept it. */
 export const audience = z
   .unknown()
   .superRefine((given, ctx) => {

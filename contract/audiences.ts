@@ -3,7 +3,7 @@ import { audience } from './audience.ts'
 import { endpoint } from './endpoint.ts'
 import { nameText } from './fields.ts'
 import { column, recordKind } from './kind.ts'
-import { purpose } from './notifications.ts'
+import { purpose } from './message-fields.ts'
 import { recordCallsOf } from './record-calls.ts'
 import { answered, record } from './records.ts'
 import { user } from './users.ts'
@@ -30,34 +30,36 @@ export const savedAudienceFields = z.object({ name: nameText(100), audience })
 export const savedAudience = record.extend({
   name: z.string(),
   audience: z.looseObject({}),
-  /** The same in a sentence, as what it names is called now. */
+  /** The same as a sentence, with today's names. */
   meant_for: z.string(),
 })
 export type SavedAudience = z.output<typeof savedAudience>
 
 export const audienceCount = z.object({
-  /** The active owners who would be told: with `purpose: 'news'` only those who have agreed to news. */
+  /** The active owners who would be told; with `purpose: 'news'` only those who have agreed to news. */
   count: z.int(),
-  /** Who is meant, in a sentence. */
+  /** The audience as a sentence. */
   words: z.string(),
   held_back: z.object({
-    /** Meant, but not told: they have not agreed to news. */
+    /** In the audience but not told: they have not agreed to news. */
     no_consent: z.int(),
-    /** Told, but in the inbox of the app only: they have no phone that gets messages. */
+    /** Told only in the app's inbox: they have no phone that gets messages. */
     no_device: z.int(),
-    /** Always 0: there is no limit a week yet. */
+    /** Told only in the app's inbox: they have reached the weekly limit. */
     weekly_limit: z.int(),
-    /** Not told: it cannot be said whether they are meant, because they gave no place that is known. */
+    /** Told only when it is day from Newfoundland to Hawaii: they have a phone, but its time zone is unknown. */
+    unknown_zone: z.int(),
+    /** Not told: without a known place there is no telling whether they belong to the audience. */
     unknown_place: z.int(),
   }),
-  /** Some of those who would be told, the newest first. */
+  /** Some of the owners who would be told, newest first. */
   sample: z.array(user),
 })
 export type AudienceCount = z.output<typeof audienceCount>
 
 export const audiences = {
   ...recordCallsOf('admin/audiences', audienceKind, { fields: savedAudienceFields, row: savedAudience }),
-  /** How many owners an audience has now, and who some of them are. Nobody is told. */
+  /** Counts the owners in an audience and lists some of them. Nobody is told. */
   count: endpoint(
     'admin/audiences/count',
     z.object({ audience, purpose: purpose.optional() }),

@@ -5,15 +5,18 @@ import { dashboard } from './dashboard.ts'
 import type { Endpoint } from './endpoint.ts'
 import { exports } from './exports.ts'
 import { firstSteps } from './first-steps.ts'
+import { frenchCalls } from './french-calls.ts'
 import { imports } from './imports.ts'
 import { keys } from './keys.ts'
 import { kinds, type RecordType, recordCalls, recordTypes } from './kinds.ts'
 import { ownerAccount } from './owner/account.ts'
+import { ownCampaigns } from './owner/campaigns.ts'
 import { config } from './owner/config.ts'
 import { content, contentFound } from './owner/content.ts'
 import { ownNotifications } from './owner/notifications.ts'
 import { ownRecords } from './owner/own-records.ts'
 import { sync } from './owner/sync.ts'
+import { ownVins } from './owner/vins.ts'
 import { places } from './places.ts'
 import { preview } from './preview.ts'
 import { privacy } from './privacy.ts'
@@ -22,6 +25,7 @@ import { search } from './search.ts'
 import { security } from './security.ts'
 import { secondFactor, sessions, signIn } from './sign-in.ts'
 import { system } from './system.ts'
+import { transfers } from './transfers.ts'
 import { preferences, views } from './views.ts'
 import { warranty } from './warranty.ts'
 import { webhooks } from './webhooks.ts'
@@ -29,7 +33,7 @@ import { webhooks } from './webhooks.ts'
 const callsOf = (...types: RecordType[]) =>
   Object.fromEntries(types.map((type) => [kinds[type].tag, recordCalls[type]]))
 
-/** Every call by resource: what the API description and the tests iterate over. */
+/** Every call by resource; the API description and the tests iterate over it. */
 export const calls: Record<string, Record<string, Endpoint>> = {
   Account: account,
   'Sign-in': signIn,
@@ -57,7 +61,7 @@ export const calls: Record<string, Record<string, Endpoint>> = {
   Warranty: warranty,
   ...callsOf('maintenance_items', 'social_medias', 'cms_pages', 'dealers'),
   Places: places,
-  // All others.
+  // The rest.
   ...callsOf(...recordTypes),
   Views: views,
   Preferences: preferences,
@@ -70,13 +74,17 @@ export const calls: Record<string, Record<string, Endpoint>> = {
   Search: search,
   Export: exports,
   Import: imports,
+  French: frenchCalls,
   Rollovers: rollovers,
+  Transfers: transfers,
   'Owner: Account': ownerAccount,
   'Owner: Records': ownRecords,
+  'Owner: VINs': ownVins,
+  'Owner: Campaigns': ownCampaigns,
   'Owner: Notifications': ownNotifications,
   'Owner: Content': { ...content, ...contentFound },
   'Owner: Sync': { sync },
   'Owner: Config': { config },
-  // What it answers is named after the call of the app.
+  // Its answers are named after the app's call.
   Privacy: privacy,
 }

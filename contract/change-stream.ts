@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { changeBy, present } from './changes.ts'
+import { language } from './french.ts'
 import { recordTypes } from './kinds.ts'
 
-/** The path of the event stream below API_BASE, which is not a call: it answers `text/event-stream`. */
+/** The path of the event stream below API_BASE; not a call, as it answers `text/event-stream`. */
 export const CHANGE_STREAM = 'admin/changes/stream'
 
 /** The data of a `change` event of the stream. */
@@ -14,7 +15,7 @@ export const changeEvent = z.object({
 })
 export type ChangeEvent = z.output<typeof changeEvent>
 
-/** The data of a `presence` event: who has the form of this record open now. */
+/** The data of a `presence` event: who has this record's form open now. */
 export const presenceEvent = z.object({
   record_type: z.enum(recordTypes),
   record_id: z.string(),
@@ -22,6 +23,6 @@ export const presenceEvent = z.object({
 })
 export type PresenceEvent = z.output<typeof presenceEvent>
 
-/** The data of a `printing` event: how much of a manual's PDF is made, from 0 to 1. */
-export const printingEvent = z.object({ manual_id: z.string(), done: z.number() })
+/** The data of a `printing` event: how much of a manual's PDF in one language is done, from 0 to 1. */
+export const printingEvent = z.object({ manual_id: z.string(), language: language.default('en'), done: z.number() })
 export type PrintingEvent = z.output<typeof printingEvent>

@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { fieldTypes } from './column.ts'
 import { endpoint } from './endpoint.ts'
 import { flag, id } from './fields.ts'
-import { bulkActions, changeKinds, fieldTypes } from './kind.ts'
+import { bulkActions, changeKinds } from './kind.ts'
 import { recordTypes } from './kinds.ts'
 import { EXPECT_ALL, expected, mayMatchAll } from './matching.ts'
 import { laterTypes } from './publishing.ts'
@@ -9,7 +10,7 @@ import { answered, isBlankFilter, listInput, pageOf, saved } from './records.ts'
 
 export const actorKinds = ['admin', 'program', 'user', 'system'] as const
 
-/** Who made a change; a program by its key. The system has no id; its name is the reason why it acted. */
+/** Who made a change; for a program, its key. The system has no id; its name is the reason it acted. */
 export const changeBy = z.object({ _id: z.string().nullable(), name: z.string(), kind: z.enum(actorKinds) })
 
 /** What one call did to one or more records. */
@@ -18,36 +19,36 @@ export const change = z.object({
   at: z.iso.datetime(),
   by: changeBy,
   kind: z.enum(changeKinds),
-  /** The sentence that was said when it was made. */
+  /** The sentence shown when it was made. */
   message: z.string(),
   record_type: z.enum(recordTypes),
-  /** What the first of its records is called. */
+  /** The name of its first record. */
   title: z.string(),
   record_count: z.int(),
-  /** A change of very many records runs in steps; `record_count` grows meanwhile. What has failed or was stopped is not whole. */
+  /** A change to very many records runs in steps, while `record_count` grows. A failed or stopped one is incomplete. */
   state: z.enum(['running', 'done', 'failed', 'stopped']),
-  /** Why it has failed. */
+  /** Why it failed. */
   reason: z.string().nullable(),
-  /** How many records a running change is about; of one that is done, how many were meant, where some needed no change. */
+  /** How many records a running change covers; for a finished one, how many were meant, if some needed no change. */
   expected_count: z.int().nullable(),
-  /** How many records it left as they were, because something was in the way. */
+  /** How many records it skipped because something was in the way. */
   left_count: z.int(),
-  /** The change that it took back. */
+  /** The change that this one undid. */
   undoes: z.string().nullable(),
-  /** Of an undo: it did again what another undo had taken back. */
+  /** Of an undo: it redid what another undo had undone. */
   is_redo: z.boolean(),
-  /** The change that took it back. */
+  /** The change that undid this one. */
   undone_by: z.string().nullable(),
   can_undo: z.boolean(),
-  /** What an owner changes within an hour is one fold, by which the list filters; null for all others. */
+  /** An owner's changes within an hour are one fold, which the list can filter by; null for all others. */
   fold: z.string().nullable(),
-  /** How many other changes of its fold it stands for in this list, as the newest. */
+  /** How many other changes of its fold this row, the newest, stands for. */
   folded_count: z.int(),
   srno: z.int().optional(),
 })
 export type Change = z.output<typeof change>
 
-/** A record as it is called in a sentence; `within` tells namesakes apart: of a model, the type and year. */
+/** A record as named in a sentence; `within` tells namesakes apart: for a model, its type and year. */
 const namedRecord = z.object({
   record_type: z.enum(recordTypes),
   record_id: z.string(),
@@ -56,7 +57,7 @@ const namedRecord = z.object({
 })
 export type NamedRecord = z.output<typeof namedRecord>
 
-/** A part of a sentence. One that names a record leads to its page; the first one says who made the change. */
+/** A part of a sentence. A part that names a record links to its page; the first part says who made the change. */
 export const sentencePart = z.object({
   text: z.string(),
   record_type: z.enum(recordTypes).optional(),
@@ -67,18 +68,18 @@ export const sentencePart = z.object({
 })
 export type SentencePart = z.output<typeof sentencePart>
 
-/** A change as it is told: who did what to which record, in plain text and in parts, and its first ten records. */
+/** A change as people read it: who did what to which record, as plain text and in parts, with its first ten records. */
 export const describedChange = change.extend({
   sentence: z.string(),
-  /** The same in parts, whose texts in a row are the sentence. */
+  /** The same in parts; joined, their texts are the sentence. */
   parts: z.array(sentencePart),
   details: z.array(namedRecord).max(10),
 })
 export type DescribedChange = z.output<typeof describedChange>
 
 /**
- * What happened to one field. `label` is the label of the form's field; `from` and `to` are as people read them, in lists
- * cut to what is around the first difference where they are long.
+ * What happened to one field. `label` is the field's label in the form; `from` and `to` are as people read them; lists
+ * cut long ones to the part around the first difference.
  */
 export const fieldChange = z.object({
   field: z.string(),
@@ -97,13 +98,13 @@ export const changedRecord = z.object({
   record_id: z.string(),
   title: z.string(),
   kind: z.enum(['add', 'edit', 'delete', 'restore']),
-  /** The version that the record got; null where that was not recorded. */
+  /** The version the record got; null if that was not recorded. */
   version: z.int().nullable(),
   fields: z.array(fieldChange),
 })
 export type ChangedRecord = z.output<typeof changedRecord>
 
-/** A record of a change that cannot be undone, and why in words. */
+/** A record whose change cannot be undone, and why, in words. */
 export const undoObstacle = z.object({
   record_type: z.enum(recordTypes),
   record_id: z.string(),
@@ -112,7 +113,7 @@ export const undoObstacle = z.object({
 })
 export type UndoObstacle = z.output<typeof undoObstacle>
 
-/** What an undo would do: to how many records, and what is in the way: how many records, and the first hundred. */
+/** What an undo would do: to how many records, how many are blocked, and the first hundred of those. */
 export const undoPreview = z.object({
   record_count: z.int(),
   obstacle_count: z.int(),
@@ -129,7 +130,7 @@ const recordType = z.enum(recordTypes, 'Unknown record type.')
 const whichRecord = { record_type: recordType, record_id: id }
 const paging = { page: listInput.shape.page, per_page: listInput.shape.per_page }
 
-/** The most ids in one bulk call; more records are chosen by the list's filters. */
+/** The most ids in one bulk call; more records are chosen by filters. */
 export const MOST_BULK_IDS = 1000
 const TOO_MANY_IDS = 'Please select at most 1,000 records, or all that match.'
 
@@ -150,16 +151,16 @@ const chosenRecords = z.object({
       'Unknown filter.',
     )
     .optional(),
-  /** Records that match but are left out. */
+  /** Records that match but are excluded. */
   except: z.array(id).max(MOST_BULK_IDS, TOO_MANY_IDS).optional(),
 })
 
 const PLEASE_SELECT = 'Please select records.'
 
-/** How many changes and how many refusals a preview names. */
+/** How many changes and how many refusals a preview lists. */
 export const MOST_PREVIEWED = 100
 
-/** What setting fields would do: to how many records, what would change, and which records refuse it. */
+/** What setting fields would do: to how many records, what would change, and which records refuse. */
 export const setPreview = z.object({
   count: z.int(),
   /** The first hundred, as people read them: a reference is its id and name. */
@@ -177,11 +178,11 @@ const bulkFields = chosenRecords
   .extend({
     action: z.enum(bulkActions, 'Unknown action.'),
     expect: expected.optional(),
-    /** Of the action `set`: the values that all of them get, by field. */
+    /** For `set`: the values that all records get, by field. */
     fields: z.record(z.string().max(60), z.unknown()).optional(),
-    /** Of the action `set`: changes nothing and answers what would be changed. */
+    /** For `set`: changes nothing and answers what would change. */
     preview: flag.optional(),
-    /** Of the action `set`: leaves the records that refuse the values as they are, instead of refusing all. */
+    /** For `set`: skips records that refuse the values, instead of refusing all. */
     leave_obstacles: flag.optional(),
   })
   .refine(({ action, fields, preview }) => action === 'set' || (!fields && !preview), {
@@ -196,7 +197,7 @@ const bulkFields = chosenRecords
   })
 export type BulkFields = z.output<typeof bulkFields>
 
-/** How many records of one kind; `filters` show them in their list. */
+/** How many records of one kind; `filters` select them in their list. */
 const related = z.object({
   record_type: z.enum(recordTypes),
   count: z.int(),
@@ -204,12 +205,12 @@ const related = z.object({
 })
 
 const message = z.string()
-/** An administrator who has a form open, and in which window, if it said so. */
+/** An administrator who has a form open, and in which window, if known. */
 export const present = z.object({ _id: z.string(), name: z.string(), window_id: z.string().optional() })
 export type Present = z.output<typeof present>
 
 export const changes = {
-  /** Without filters, what an owner changed within an hour is one row. */
+  /** Without filters, an owner's changes within an hour are one row. */
   list: endpoint('admin/changes/list', listInput, pageOf(describedChange)),
   get: endpoint(
     'admin/changes/get',
@@ -222,14 +223,13 @@ export const changes = {
     z.object({ ...whichRecord, ...paging }),
     pageOf(changedRecord.extend({ change: describedChange })),
   ),
-  /** What happened to one record, with its texts whole. */
+  /** What happened to one record, with full texts. */
   entry: endpoint('admin/changes/entry', z.object({ entry_id: id }), answered(changedRecord.extend({ change }))),
-  /** Says what an undo would do, and what is in its way. */
+  /** Says what an undo would do, and what blocks it. */
   preview_undo: endpoint('admin/changes/preview_undo', whichChange, answered(undoPreview)),
   /**
-   * Takes a change back; the answer's change can be taken back as well. When something is in the way the answer is a 409
-   * that names it, or, with `leave_obstacles`, the rest is taken back. What would undo more records than `ask_above` is
-   * a 409 as well.
+   * Undoes a change; the resulting change can be undone as well. If something is in the way, the answer is a 409 that
+   * names it, or, with `leave_obstacles`, the rest is undone. Undoing more records than `ask_above` is a 409 as well.
    */
   undo: endpoint(
     'admin/changes/undo',
@@ -237,28 +237,28 @@ export const changes = {
     saved(describedChange),
     { change: 'undo', once: true },
   ),
-  /** Ends a running change after the step under way. What it has done can be undone. */
+  /** Stops a running change after the current step. What it has done can be undone. */
   stop: endpoint('admin/changes/stop', whichChange, answered(change)),
 }
 
 export const records = {
-  /** The edits of a page that wait for their moment, by its fields; null where none do. */
+  /** A page's scheduled edits by field; null if there are none. */
   later_edits: endpoint(
     'admin/later_edits',
     z.object({ record_type: z.enum(laterTypes, 'Unknown kind of record.'), record_id: id }),
     answered(z.object({ edits_at: z.iso.datetime(), fields: z.record(z.string(), z.unknown()) }).nullable()),
   ),
   /**
-   * Does the same to many records, as one change; null when there is nothing to do. The action `set` gives them the same
-   * values, by the rules of the form; while a record refuses them the answer is a 409 whose `data` is that of a preview.
+   * Does the same to many records, as one change; null if there is nothing to do. `set` gives them the same values by
+   * the rules of the form; if a record refuses them, the answer is a 409 whose `data` is a preview.
    */
   bulk: endpoint('admin/bulk', bulkFields, saved(z.union([change, setPreview]).nullable()), {
     change: 'other',
     once: true,
   }),
   /**
-   * Moves a record in its sequence: before another one, or to the end. Models change places only with those of their type
-   * and year, unless `in_part` is false.
+   * Moves a record in its sequence: before another one, or to the end. Models only trade places with those of their
+   * type and year, unless `in_part` is false.
    */
   reorder: endpoint(
     'admin/reorder',
@@ -267,15 +267,18 @@ export const records = {
     { change: 'reorder' },
   ),
   /**
-   * The number after the last one of a sequence, for the form of a new record; null where there is none. `within` is the
-   * record below which the sequence is: the topic of a sub topic.
+   * The number after the last one of a sequence, for the form of a new record; null if there is none. `within` is the
+   * parent record of the sequence: the topic of a sub topic.
    */
   next_number: endpoint(
     'admin/next_number',
     z.object({ record_type: recordType, within: id.optional() }),
     answered(z.object({ seq_no: z.int().nullable() })),
   ),
-  /** What deleting or restoring a record takes along, and which records use it; of many, what deleting them does. */
+  /**
+   * What is deleted or restored together with a record, and which records use it; for many records, what deleting them
+   * does.
+   */
   relations: endpoint(
     'admin/relations',
     chosenRecords
@@ -287,21 +290,21 @@ export const records = {
     z.object({
       message,
       data: z.object({
-        /** Active records that are deleted with it. */
+        /** Active records deleted with it. */
         along: z.array(related),
         /** Active records that refer to it and stay. */
         used_by: z.array(related),
-        /** Deleted records that come back with everything below it, and how many they are. */
+        /** Deleted records that come back with it, at every level, and how many. */
         returning: z.array(related),
         below: z.int(),
-        /** Those of them that were deleted together with it; 0 for many, which bring back everything. */
+        /** Those deleted together with it; 0 for many records, which bring everything back. */
         went_with: z.int(),
       }),
     }),
   ),
   /**
-   * Says that a record's form is open (for 45 seconds, so it is repeated) or closed, in this window; answers who has it
-   * open.
+   * Reports that a record's form is open (for 45 seconds, so it is repeated) or closed in this window; answers who has
+   * it open.
    */
   presence: endpoint(
     'admin/presence',

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { editFields } from './edit-fields.ts'
 import { endpoint } from './endpoint.ts'
-import { richText, text } from './fields.ts'
+import { optionalText, richText, text } from './fields.ts'
+import { frenchState } from './french.ts'
 import { column, recordKind } from './kind.ts'
 import {
   laterEdits,
@@ -24,8 +25,8 @@ export const cmsPageKind = recordKind({
   about: 'Pages of text in the app, such as About.',
   help: 'The pages of text in the app, such as its terms and the privacy policy.',
   columns: {
-    title: column.keyed('Title', 'owners', 'About'),
-    content: column.richText('Content', 'owners', '<p>Built to be taken out.</p>', { videos: true }),
+    title: column.inFrench(column.keyed('Title', 'owners', 'About')),
+    content: column.inFrench(column.richText('Content', 'owners', '<p>Built to be taken out.</p>', { videos: true })),
     code: column.keyed('Code', 'owners', 'about'),
     ...publishingColumns,
     ...laterEditsColumns,
@@ -37,10 +38,10 @@ export const cmsPageKind = recordKind({
   set: [],
 })
 
-/** The codes that the app looks for. */
+/** The codes the app looks for. */
 export const cmsPageCodes = ['about', 'terms', 'privacy', 'help'] as const
 
-/** The key by which the app finds a page ('about', 'terms'). It never changes. Numbers are accepted as their digits. */
+/** The key the app finds a page by ('about', 'terms'). It never changes. Numbers are accepted as digits. */
 const pageCode = z
   .union([z.string(), z.number()], { error: 'Code cannot be empty.' })
   .transform(String)
@@ -53,15 +54,20 @@ const pageCode = z
 
 export const cmsPageFields = z.object({
   title: text('Title cannot be empty.', 100),
+  title_fr: optionalText(100),
   content: richText,
+  content_fr: richText,
   ...publishingFields,
   ...laterEditsFields,
 })
 export const newCmsPage = cmsPageFields.extend({ code: pageCode })
 export const cmsPage = record.extend({
   title: z.string(),
+  title_fr: z.string(),
+  ...frenchState,
   /** Cleaned HTML with full image addresses. */
   content: z.string(),
+  content_fr: z.string(),
   code: z.string(),
   ...publishing,
   ...laterEdits,

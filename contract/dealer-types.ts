@@ -1,4 +1,4 @@
 export const DEALER_TYPES = ['dealer', 'service', 'both'] as const
 
-/** What lists, forms and history call them. */
+/** Their names in lists, forms and history. */
 export const DEALER_TYPE_LABELS = { dealer: 'Dealer', service: 'Service', both: 'Dealer & Service' } as const

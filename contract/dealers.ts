@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { coverageCalls } from './dealer-coverage.ts'
 import { doubtCalls } from './dealer-doubts.ts'
 import { DEALER_TYPE_LABELS, DEALER_TYPES } from './dealer-types.ts'
 import { endpoint } from './endpoint.ts'
 import { externalId } from './external-id.ts'
-import { coordinate, nameText, optionalText, phoneNumber, text } from './fields.ts'
+import { coordinate, nameText, oneOf, optionalText, phoneNumber, text, tooLong } from './fields.ts'
 import { jpegOrPngImage } from './file-fields.ts'
 import { column, recordKind } from './kind.ts'
 import { recordCallsOf } from './record-calls.ts'
@@ -11,6 +12,9 @@ import { done, listInput, record, which } from './records.ts'
 import { plainCode } from './rules.ts'
 import { upsertOf } from './upserts.ts'
 
+/** The most characters in a text of opening hours. */
+export const HOURS_CHARACTERS = 100
+export const HOURS_TOO_LONG = tooLong(HOURS_CHARACTERS)
 export const ACTIVE_LINES = ['TT/TC', 'TT', 'TC', 'NONE'] as const
 
 export const dealerKind = recordKind({
@@ -54,13 +58,6 @@ export const DEALER_LOGO_KILOBYTES = 300
 /** The most records that the map call returns. */
 export const MOST_ON_MAP = 20_000
 
-const oneOf = <const Choices extends readonly string[]>(choices: Choices, missing: string) =>
-  z
-    .string({ error: missing })
-    .pipe(z.enum(choices, { error: missing }))
-    // The description of the call would say no more than that it is text.
-    .meta({ enum: [...choices] })
-
 const filledByPlace = (part: string, max: number) =>
   text(`Please choose an address, or move the marker, to fill in the ${part}.`, max)
 
@@ -75,14 +72,14 @@ export const dealerFields = z.object({
   city: text('City cannot be empty.', 100),
   state: filledByPlace('state', 100),
   country: filledByPlace('country', 100),
-  /** Empty where unknown, as for smaller places in Canada. */
+  /** Empty if unknown, as for smaller places in Canada. */
   zip: optionalText(20, plainCode),
   // The message says minimum although the rule is a maximum (specification, section 5).
   phone: phoneNumber('phone number', 'Phone Number should contain minimum 15 digits.'),
   tollfree: phoneNumber('toll free number', 'Toll Free Number should contain maximum 15 digits.'),
-  hour_sales: text('Hour Sales cannot be empty.', 100),
-  hour_service: text('Hour Service cannot be empty.', 100),
-  hour_parts: text('Hour Parts cannot be empty.', 100),
+  hour_sales: text('Hour Sales cannot be empty.', HOURS_CHARACTERS),
+  hour_service: text('Hour Service cannot be empty.', HOURS_CHARACTERS),
+  hour_parts: text('Hour Parts cannot be empty.', HOURS_CHARACTERS),
   latitude: coordinate(90, 'Please enter a latitude from -90 to 90.'),
   longitude: coordinate(180, 'Please enter a longitude from -180 to 180.'),
   external_id: externalId,
@@ -103,7 +100,7 @@ export const dealer = record.extend({
 })
 export type Dealer = z.output<typeof dealer>
 
-/** A record on the map. `phone` is the toll-free number if there is one, else the phone number. */
+/** A record on the map. `phone` is the toll-free number if there is one, else the regular one. */
 export const dealerOnMap = dealer.pick({
   _id: true,
   name: true,
@@ -118,12 +115,12 @@ export const dealerOnMap = dealer.pick({
 export type DealerOnMap = z.output<typeof dealerOnMap>
 
 const whichDealer = which('service_id')
-/** Delete and restore may carry the fields of the form, which are ignored. */
+/** Delete and restore may include the fields of the form, which are ignored. */
 const whichDealerOfForm = whichDealer.loose()
 
 export const dealers = {
   ...recordCallsOf('admin/services', dealerKind, { fields: dealerFields, row: dealer, multipart: true }),
-  /** All records that match a list's filters, at most MOST_ON_MAP; `total` counts all of them. */
+  /** All records that match a list's filters, at most MOST_ON_MAP; `total` counts all. */
   map: endpoint(
     'admin/services/map',
     listInput.pick({ filters: true, is_deleted: true }),
@@ -133,4 +130,5 @@ export const dealers = {
   restore: endpoint('admin/services/restore', whichDealerOfForm, done, { change: 'restore', multipart: true }),
   upsert: upsertOf('admin/services/upsert'),
   ...doubtCalls(dealer),
+  ...coverageCalls,
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import type { Column, WireOf } from './kind.ts'
+import type { Column } from './column.ts'
+import type { WireOf } from './kind.ts'
 import { which } from './records.ts'
 
 type Later<Columns> = {
@@ -14,8 +15,8 @@ type Edited<Columns, Shape> = {
 }
 
 /**
- * What an edit takes: which record it is about, and the fields of its form. A field of a column that has been added since
- * an earlier release may be left out, as callers do that do not know it, and is then absent: the record keeps what it has.
+ * The input of an edit: which record, and the fields of its form. Fields of columns added since an earlier release are
+ * optional, because older callers do not know them: the record then keeps its value.
  */
 export function editFields<
   const Columns extends Record<string, Column>,
@@ -30,7 +31,7 @@ export function editFields<
   return z.object({ ...(Object.fromEntries(fields) as Edited<Columns, Shape>), ...which(key).shape })
 }
 
-/** A schema without what it makes of a field that is left out. */
+/** A schema without its default for a field that is left out. */
 function wanted(schema: z.ZodType): z.ZodType {
   const told = (made: z.ZodType) => made.meta({ ...schema.meta() })
   if (schema instanceof z.ZodOptional) return told(wanted(schema.unwrap() as z.ZodType))

@@ -1,50 +1,54 @@
 import type { z } from 'zod'
 import type { ChangeKind } from './kind.ts'
 
-/** The refusal of a token whose session is over. */
+/** The refusal of a token whose session has ended. */
 export const SESSION_ENDED = 'Your session has ended. Please sign in again.'
-/** The `data` of that 401, and of the last event of the stream, when the session was ended on purpose; else there is none. */
+/** The `data` of that 401, and of the stream's last event, if the session was ended on purpose; else there is none. */
 export type EndedSession = { ended: true }
 
-/** The refusal of an Idempotency-Key that was used with another input before. */
+/** The refusal of an Idempotency-Key that was already used with a different input. */
 export const KEY_OF_ANOTHER_CALL = 'This Idempotency-Key belongs to another call.'
 
 type OtherTraits = {
-  /** Open to visitors: needs the application key only. All other calls need a session token. */
+  /** Open to visitors: needs only the application key. All other calls need a session token. */
   public?: true
-  /** Open to visitors, and tells whoever sends a session token more. */
+  /** Open to visitors, but says more to callers with a session token. */
   session?: 'optional'
-  /** Sent as multipart/form-data, because it can carry a file. */
+  /** Sent as multipart/form-data, because it can include a file. */
   multipart?: true
-  /** The largest file in megabytes, if larger than a picture; such a file goes to disk while it arrives. */
+  /** How many pictures its form may include, if more than one. */
+  files?: number
+  /** The largest file in megabytes, if larger than a picture; such a file goes to disk as it arrives. */
   megabytes?: number
-  /** Carries rich text, so its body may be larger than those of other calls. */
+  /** Includes rich text, so its body may be larger. */
   richText?: true
-  /** Called by rich-text editors, which look for the message in `error.message` as well. */
+  /** Includes lists of up to so many values, so its body may be larger. */
+  manyValues?: number
+  /** Called by rich-text editors, which also look for the message in `error.message`. */
   forEditor?: true
   /** Belongs to the owners' app: below OWNER_BASE, with an owner's session. */
   owner?: true
-  /** Answers a file of one of these media types; its output is the text of that file. */
+  /** Answers a file of one of these media types; the output is the file's text. */
   file?: readonly string[]
   /** A GET whose input is in the query string. */
   get?: true
-  /** Requires re-authentication within the last PROOF_MINUTES, or FRESH_PROOF_MINUTES: see contract/sign-in.ts. */
+  /** Requires re-authentication within PROOF_MINUTES, or FRESH_PROOF_MINUTES: see contract/sign-in.ts. */
   proof?: true | 'fresh'
-  /** Takes a secret of the person who is signed in: attempts are counted by browser. */
+  /** Takes a secret of the signed-in person: attempts are counted per browser. */
   secret?: true
-  /** Also answered to those who have yet to set up the second factor that REQUIRE_SECOND_FACTOR asks for. */
+  /** Also answered before the second factor that REQUIRE_SECOND_FACTOR demands is set up. */
   allowedDuringSetup?: true
 }
 
 /**
- * Adds, sends, carries a picture, or is open to visitors: accepts an Idempotency-Key, so that a repeated call acts once. Its
- * answer is kept for eight days, or for a minute where it signs somebody in.
+ * Adds, sends, uploads a picture, or is open to visitors: accepts an Idempotency-Key, so that a repeated call acts
+ * once. Its answer is kept for eight days, or for a minute if it signs someone in.
  */
 type Once = true | 'for_a_minute'
 /** Kinds of changes that a repeated call would make twice. */
 type MadeTwice = 'add' | 'import' | 'send' | 'undo'
 type Repeated =
-  /** Changes records, and what it does to them: what its answer names as `change_id` is such a change. */
+  /** Changes records, and how; the `change_id` of its answer names that change. */
   { change: MadeTwice; once: Once } | { change?: Exclude<ChangeKind, MadeTwice>; once?: Once }
 
 type Traits = OtherTraits & Repeated
@@ -69,10 +73,10 @@ export function endpoint<Input extends z.ZodType, Output extends z.ZodType>(
   return { path, input, output, ...traits }
 }
 
-/** The id of the element of the page that has the application's settings; see contract/app-settings.ts. */
+/** The id of the page's element with the application's settings; see contract/app-settings.ts. */
 export const APP_SETTINGS_ID = 'app-settings'
 
-/** The base paths of the back-office and of the owners' app, with the version of the wire format. */
+/** The base paths of the back-office and the owners' app, with the version of the wire format. */
 export const API_BASE = '/api/v1'
 export const OWNER_BASE = '/app/v1'
 

@@ -5,8 +5,8 @@ import { plainCode } from './rules.ts'
 const MOST_CHARACTERS = 100
 
 /**
- * What another system calls a record, if it knows it; an empty one becomes null. Where it is left out of a call it stays as
- * it is, so that whoever does not know it does not take it away.
+ * Another system's id for a record, if it has one; empty becomes null. A call that leaves it out keeps it, so that
+ * callers who do not know it do not clear it.
  */
 export const externalId = z
   .union([z.string(), z.int()])

@@ -5,6 +5,8 @@ import { inviteFields } from './administrators.ts'
 import { appImageChanges, appImageFields } from './app-images.ts'
 import { savedAudienceFields } from './audiences.ts'
 import { calls } from './calls.ts'
+import { unitFields } from './campaign-units.ts'
+import { campaignFields } from './campaigns.ts'
 import { checklistFields } from './checklists.ts'
 import { cmsPageFields, newCmsPage } from './cms-pages.ts'
 import { dealerFields } from './dealers.ts'
@@ -14,8 +16,8 @@ import { manualPageFields, manualPages } from './manual-pages.ts'
 import { manualFields, manuals } from './manuals.ts'
 import { EXPECT_ALL } from './matching.ts'
 import { menuItemFields } from './menu-items.ts'
+import { notificationFields, sendFields } from './message-fields.ts'
 import { modelFields } from './models.ts'
-import { notificationFields, sendFields } from './notifications.ts'
 import { ownerAccount, registerFields } from './owner/account.ts'
 import { requestFields } from './privacy.ts'
 import { rvTypeFields } from './rv-types.ts'
@@ -25,6 +27,7 @@ import { subTopicFields } from './sub-topics.ts'
 import { templateFields } from './templates.ts'
 import { topicFields } from './topics.ts'
 import { viewFields } from './views.ts'
+import { vinPatternFields } from './vin-patterns.ts'
 import { yearFields } from './years.ts'
 
 const long = (length: number) => 'x'.repeat(length)
@@ -37,6 +40,10 @@ function messageOn(schema: z.ZodType, fields: object, field: string) {
 }
 
 const reset = { email: 'ada@example.com', otp: '123456', new_password: 'secret-1', confirm_password: 'secret-1' }
+const PREFIX = 'Please enter 3 to 17 letters and digits, without I, O and Q; * stands for any one.'
+const vinPattern = { prefix: '5ZT2', cat_id: 'c', year_id: null, model_id: null }
+const unit = { campaign_id: 'c', vin: '1FDXE4FS6GD310312' }
+const campaign = { number: '27V-101', type: 'service', title: 'Gas line', decided_on: '2026-05-04' }
 const template = { name: 'Recall', title: 'Recall', description: 'Please call.', purpose: 'safety' }
 const savedAudience = { name: 'Owners', audience: { field: 'has_rv', op: 'eq', value: true } }
 const rvType = { name: 'Travel Trailer', seq_no: '1' }
@@ -127,7 +134,7 @@ const cases: Case[] = [
   [dealerFields, dealer, 'logo', new File(['x'], 'IMG_1.HEIC'), `${ONLY_JPEG_OR_PNG} ${imageMessages.heic('JPEG')}`],
   [dealerFields, dealer, 'logo', png(10, 'text/plain'), ONLY_JPEG_OR_PNG],
   [dealerFields, dealer, 'logo', png(10, 'image/apng'), null],
-  // A name without an ending has no type in a browser.
+  // A browser knows no type for a name without an extension.
   [dealerFields, dealer, 'logo', png(10, ''), null],
   [dealerFields, dealer, 'logo', png(307_201, ''), 'File size should not be more than 300 KB'],
   [dealerFields, dealer, 'logo', png(307_201), 'File size should not be more than 300 KB'],
@@ -243,6 +250,12 @@ const cases: Case[] = [
   [yearFields, {}, 'name', '-2024', 'Invalid year, please enter the valid year.'],
   [yearFields, {}, 'name', '1'.repeat(101), 'Please use at most 100 characters.'],
   [yearFields, {}, 'name', 2024, null],
+  [vinPatternFields, vinPattern, 'prefix', '', 'VIN Begins With cannot be empty.'],
+  [vinPatternFields, vinPattern, 'prefix', '5Z', PREFIX],
+  [vinPatternFields, vinPattern, 'prefix', '5ZO2', PREFIX],
+  [vinPatternFields, vinPattern, 'prefix', '5ZT2CXKB1VB3103123', PREFIX],
+  [vinPatternFields, vinPattern, 'prefix', '5zt-2*', null],
+  [vinPatternFields, vinPattern, 'cat_id', '', 'Please select RV Type.'],
   [templateFields, template, 'title', '', 'Title cannot be empty.'],
   [templateFields, template, 'title', long(61), 'Please use at most 60 characters.'],
   [templateFields, template, 'description', '', 'Message cannot be empty.'],
@@ -473,15 +486,26 @@ describe('the messages of the fields', () => {
   })
 
   it('tidies what it takes', () => {
-    expect(rvTypeFields.parse({ name: '  Truck Camper ', seq_no: ' 7 ' })).toEqual({ name: 'Truck Camper', seq_no: 7 })
+    expect(rvTypeFields.parse({ name: '  Truck Camper ', seq_no: ' 7 ' })).toEqual({
+      name: 'Truck Camper',
+      name_fr: '',
+      seq_no: 7,
+    })
     expect(yearFields.parse({ name: 2024 })).toEqual({ name: '2024' })
     expect(forgotPasswordFields.parse({ email: ' Ada@Example.com ' })).toEqual({ email: 'Ada@Example.com' })
   })
 })
 
-/** Every field of one line, and of several, in all resources: the schema, valid fields, and the names. */
+/** Every single-line and multi-line field in all resources: the schema, valid fields, and the names. */
 const texts: [z.ZodType, object, oneLine: string[], moreLines: string[]][] = [
   [templateFields, template, ['name', 'title'], ['description']],
+  [
+    campaignFields,
+    campaign,
+    ['number', 'regulator_number', 'title', 'title_fr'],
+    ['defect', 'risk', 'remedy', 'defect_fr', 'risk_fr', 'remedy_fr'],
+  ],
+  [unitFields, unit, ['owner_name', 'address', 'city', 'state', 'zip', 'country'], ['note']],
   [savedAudienceFields, savedAudience, ['name'], []],
   [profileFields, { name: 'Ada' }, ['name'], []],
   [inviteFields, { name: 'Ada', email: 'a@b.co' }, ['name'], []],
@@ -493,16 +517,16 @@ const texts: [z.ZodType, object, oneLine: string[], moreLines: string[]][] = [
     [],
   ],
   [ownerAccount.signInSocial.input, { provider: 'GOOGLE', id_token: 't' }, ['name'], []],
-  [rvTypeFields, rvType, ['name'], []],
+  [rvTypeFields, rvType, ['name', 'name_fr'], []],
   [viewFields, aView, ['name'], []],
-  [modelFields, model, ['name'], ['description']],
-  [topicFields, { name: 'Water', seq_no: 1 }, ['name'], []],
-  [subTopicFields, subTopic, ['name'], []],
-  [checklistFields, { name: 'Departure' }, ['name'], ['note']],
+  [modelFields, model, ['name'], ['description', 'description_fr']],
+  [topicFields, { name: 'Water', seq_no: 1 }, ['name', 'name_fr'], []],
+  [subTopicFields, subTopic, ['name', 'name_fr'], []],
+  [checklistFields, { name: 'Departure' }, ['name', 'name_fr'], ['note', 'note_fr']],
   [maintenanceItemFields, item, ['reminder_name', 'item_name'], ['note']],
-  [menuItemFields, menuItem, ['title'], []],
+  [menuItemFields, menuItem, ['title', 'title_fr'], []],
   [socialMediaFields, social, ['name'], []],
-  [newCmsPage, cmsPage, ['title', 'code'], []],
+  [newCmsPage, cmsPage, ['title', 'title_fr', 'code'], []],
   [
     dealerFields,
     dealer,
@@ -528,16 +552,16 @@ const oneLineFields = texts.flatMap(([schema, valid, names]) => names.map((name)
 const longerFields = texts.flatMap(([schema, valid, ...names]) =>
   names[1].map((name) => [name, schema, valid] as const),
 )
-const OPTIONAL = ['area', 'zip', 'note', 'external_id']
+const OPTIONAL = ['area', 'zip', 'note', 'external_id', 'regulator_number', 'owner_name', 'address', 'city', 'country']
 const mayBeEmpty = (name: string, schema: z.ZodType) =>
   OPTIONAL.includes(name) || (name === 'state' && schema === ownerAccount.editProfile.input)
 
-/** The field of a schema, without what makes it optional in an edit. */
+/** The field of a schema, unwrapped where an edit makes it optional. */
 function fieldOf(schema: z.ZodType, name: string) {
   const field = (schema as z.ZodObject).shape[name]
   return field instanceof z.ZodOptional ? field.unwrap() : field
 }
-/** What a field is made of: an edit puts it together anew where a later release has added it. */
+/** The core of a field: an edit rebuilds it if a later release added it. */
 const coreOf = (field: z.ZodType): z.ZodType => {
   if (field instanceof z.ZodOptional || field instanceof z.ZodNullable) return coreOf(field.unwrap() as z.ZodType)
   return field instanceof z.ZodPipe ? coreOf(field.in as z.ZodType) : field

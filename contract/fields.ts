@@ -13,33 +13,34 @@ import {
   type Rule,
 } from './rules.ts'
 
-// Control characters other than tab and line breaks, and lone surrogates: databases do not store them faithfully.
-const unkeepable = /[\p{Cc}--[\t\n\r]]|\p{Cs}/v
+// Control characters other than tab and line breaks, and lone surrogates: databases do not store them reliably.
+const unstorable = /[\p{Cc}--[\t\n\r]]|\p{Cs}/v
 
-const keepable = (value: string) => !unkeepable.test(value)
+const keepable = (value: string) => !unstorable.test(value)
 const UNKEEPABLE = 'Some of these characters cannot be used here.'
-// Without Intl, whose first use would hold up the start of the application.
+// Without Intl, whose first use would delay the application's start.
 const withCommas = (value: number): string =>
   value < 1000 ? String(value) : `${withCommas(Math.floor(value / 1000))},${String(value % 1000).padStart(3, '0')}`
-const tooLong = (max: number) => `Please use at most ${withCommas(max)} characters.`
+/** The message for a text that is too long. */
+export const tooLong = (max: number) => `Please use at most ${withCommas(max)} characters.`
 
 /** Text to search for, kept as typed, including spaces. */
 export const searchText = (max: number) => z.string().max(max, tooLong(max)).refine(keepable, UNKEEPABLE)
 
-// Embeddings, overrides and isolates of the writing direction make a text look like another one. Marks are harmless.
+// Embeddings, overrides and isolates of the writing direction can disguise a text. Marks are harmless.
 const turning = /[\u202A-\u202E\u2066-\u2069]/g
 const notTurned = (value: string) => value.replace(turning, '')
 const lineBreak = /[\n\r\u2028\u2029]/
-// The last ones are blank by design, such as an empty Braille pattern and a note without a head.
-const nothingToSee =
+// The last ones are blank by design, such as an empty Braille pattern and a null notehead.
+const invisibleOnly =
   /^[\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}\u2800\u{13441}\u{13442}\u{1D159}]*$/v
 
 const isOneLine = (value: string) => !lineBreak.test(value)
 const ONE_LINE = 'Please write this on one line.'
 
 /**
- * Required text of one or more lines, trimmed. `empty` is the message when there is nothing to see, `max` the most
- * characters. `tidy` takes away what is pasted along.
+ * Required text of one or more lines, trimmed. `empty` is the message if nothing is visible, `max` the most characters;
+ * `tidy` removes what comes along with pasting.
  */
 export const longText = (empty: string, max: number, tidy = notTurned) =>
   z
@@ -49,13 +50,13 @@ export const longText = (empty: string, max: number, tidy = notTurned) =>
     .min(1, { error: empty, abort: true })
     .max(max, { error: tooLong(max), abort: true })
     .refine(keepable, { error: UNKEEPABLE, abort: true })
-    .refine((value) => !nothingToSee.test(value), { error: empty, abort: true })
+    .refine((value) => !invisibleOnly.test(value), { error: empty, abort: true })
 
-/** Required text of one line; see longText. */
+/** Required single-line text; see longText. */
 export const text = (empty: string, max: number, tidy = withoutMarks) =>
   longText(empty, max, tidy).refine(isOneLine, ONE_LINE)
 
-/** The required name of something. */
+/** A required name. */
 export const nameText = (max: number, empty = 'Name cannot be empty.') => text(empty, max, plainName)
 
 const anyText = (max: number, tidy = notTurned) =>
@@ -72,14 +73,17 @@ export const optionalLongText = (max: number) =>
     .nullish()
     .transform((value) => value ?? '')
 
-/** Optional text of one line; becomes an empty string. */
+/** Optional single-line text; becomes an empty string. */
 export const optionalText = (max: number, tidy = withoutMarks) =>
   anyText(max, tidy)
     .refine(isOneLine, ONE_LINE)
     .nullish()
     .transform((value) => value ?? '')
 
-/** The most characters of a rich text. As many emoji fit into a call, so that its own message says when it is longer. */
+/**
+ * The most characters of a rich text. A call has room for as many emoji, so that this limit's own message appears
+ * first.
+ */
 export const RICH_TEXT_CHARACTERS = 300_000
 
 /** Optional rich text as HTML; becomes an empty string. The server decides what it may contain. */
@@ -125,9 +129,17 @@ export const seqNo = z
     return z.NEVER
   })
 
-/** The id of a record chosen from a list. `missing` is the message when nothing was chosen. */
+/** The id of a chosen record. `missing` is the message if none was chosen. */
 export const choice = (missing: string) =>
   z.string({ error: missing }).min(1, { error: missing, abort: true }).max(64, missing).refine(keepable, missing)
+
+/** One of a few fixed words. `missing` is the message for anything else. */
+export const oneOf = <const Choices extends readonly string[]>(choices: Choices, missing: string) =>
+  z
+    .string({ error: missing })
+    .pipe(z.enum(choices, { error: missing }))
+    // Otherwise the call's description would only say that it is text.
+    .meta({ enum: [...choices] })
 
 /** A record's id: an opaque string. */
 export const id = choice('Record id is required.')
@@ -135,7 +147,7 @@ export const id = choice('Record id is required.')
 /** A boolean, or the strings "true" and "false". */
 export const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((value) => value === 'true')])
 
-/** The same, in a form or a file, in small or large letters: one that is empty is false, one that is left out says nothing. */
+/** The same in a form or a file, in upper or lower case: empty is false, left out stays undefined. */
 export const optionalFlag = z
   .union(
     [
@@ -158,7 +170,7 @@ export const wholeNumber = z.union([
     .transform(Number),
 ])
 
-/** An optional phone number of at most 15 digits, spaces, dashes and parentheses; becomes an empty string. */
+/** An optional phone number: at most 15 digits, spaces, dashes and parentheses; becomes an empty string. */
 export const phoneNumber = (what: string, tooLong: string) =>
   z
     .string()
@@ -195,15 +207,27 @@ export const webAddress = (empty: string, invalid: string, max: number) =>
     .overwrite((value) => webLink(value) ?? value)
     .max(max, { error: ({ input }) => tooLongEncoded(max, input as string) })
 
-// Letters and signs beyond ASCII take several characters each.
+/** The same, but optional; becomes an empty string. */
+export const optionalWebAddress = (invalid: string, max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max, { error: tooLong(max), abort: true })
+    .refine((value) => value === '' || isWebAddress(value), { error: invalid, abort: true })
+    .overwrite((value) => value && (webLink(value) ?? value))
+    .max(max, { error: ({ input }) => tooLongEncoded(max, input as string) })
+    .nullish()
+    .transform((value) => value ?? '')
+
+// Letters and symbols beyond ASCII take several characters each.
 const tooLongEncoded = (max: number, { length }: string) =>
   `In browsers this link has ${withCommas(length)} characters. Please use one of at most ${withCommas(max)}.`
 
 const isWebAddress = (value: string) => /[^.]\.[^.]/.test(URL.parse(webLink(value) ?? '')?.hostname ?? '')
 
 /**
- * Text checked rule by rule, with the message of the first rule that fails. Unlike zod's `abort`, rules between fields
- * (such as two equal passwords) are still checked.
+ * Text checked rule by rule, with the message of the first rule that fails. Unlike with zod's `abort`, rules between
+ * fields (such as equal passwords) are still checked.
  */
 const checkedText = (missing: string, ...rules: Rule[]) =>
   z.string({ error: missing }).superRefine((value, ctx) => {
@@ -215,14 +239,14 @@ export const email = checkedText(EMAIL_EMPTY, ...emailRules)
   .meta({ format: 'email' })
   .transform(plainCode)
 
-/** A password that is only compared, as at login: anything that is not empty. */
+/** A password that is only compared, as at login: anything but empty. */
 export const anyPassword = (empty = PASSWORD_EMPTY) =>
   z.string({ error: empty }).min(1, { error: empty, abort: true }).max(ANY_PASSWORD_MAX, CRITERIA_NOT_MET)
 
 const meetsCriteria = (value: string) =>
   value.length >= 8 && value.length <= 128 && /[0-9]/.test(value) && /[@$!%*#?&]/.test(value) && /\p{Ll}/u.test(value)
 
-/** A new password. The uppercase letter in the login hint is never required. */
+/** A new password. The uppercase letter that the login hint mentions is never required. */
 export const newPassword = (empty = 'New password cannot be empty.') =>
   checkedText(empty, [(value) => value !== '', empty], [meetsCriteria, CRITERIA_NOT_MET]).meta({
     minLength: 8,
@@ -245,6 +269,6 @@ export const otp = checkedText(
   .meta({ pattern: `^[0-9]{4,${OTP_MAX_LENGTH}}$` })
   .transform(bareCode)
 
-/** Said of a mailed link that never existed, was used or has expired, or whose session has ended. */
+/** For a mailed link that never existed, was used or has expired, or whose session has ended. */
 export const LINK_GONE = 'This link is no longer valid.'
 export const linkToken = z.string({ error: LINK_GONE }).min(1, LINK_GONE).max(200, LINK_GONE)

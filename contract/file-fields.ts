@@ -1,30 +1,34 @@
 import { z } from 'zod'
 
-/** The largest picture that is taken: more than common phones and cameras make. */
+/** The largest accepted picture: more than common phones and cameras produce. */
 export const IMAGE_MEGAPIXELS = 50
 
-/** A PNG picture of at most `maxKilobytes`. The browser checks the file's name; the server checks its bytes too. */
+/** A PNG picture of at most `maxKilobytes`. The browser checks the file's name; the server also checks its bytes. */
 export const pngImage = (maxKilobytes: number) => image(['image/png'], imageMessages.notPng, maxKilobytes)
 
 /** A JPEG or PNG picture of at most `maxKilobytes`. */
 export const jpegOrPngImage = (maxKilobytes: number) =>
   image(['image/jpeg', 'image/png'], imageMessages.notJpegOrPng, maxKilobytes)
 
+/** The same, but optional: an empty text removes the current picture. */
+export const optionalImage = (picture: ReturnType<typeof image>) =>
+  z.preprocess((sent: File | '' | null) => (sent === '' ? null : sent), picture.nullable()).optional()
+
 const image = (types: string[], notSuch: string, maxKilobytes: number) =>
   z
     .file({ error: notSuch })
     .check(({ value: file, issues }) => {
       const type = typeOf(file)
-      // A browser knows no type for a name without an ending; the server knows one of all files.
+      // A browser knows no type for a name without an extension; the server detects the type itself.
       if (types.includes(type) || !type) return
       const message = [notSuch, adviceOn(type, types.includes('image/jpeg') ? 'JPEG' : 'PNG')].filter(Boolean).join(' ')
       issues.push({ code: 'invalid_value', values: types, input: file, message, continue: false })
     })
     .max(maxKilobytes * 1024, imageMessages.tooLarge(maxKilobytes))
-    // The description of the call would not name the types.
+    // Otherwise the call's description would not name the types.
     .meta({ anyOf: types.map((contentMediaType) => ({ contentMediaType })) })
 
-/** A moving PNG shows its first picture wherever others do not move, and many browsers do not know HEIC. */
+/** An animated PNG shows its first picture where others are still, and many browsers do not know HEIC. */
 function typeOf({ type, name }: File) {
   if (type === 'image/apng') return 'image/png'
   return type || (/\.hei[cf]$/i.test(name) ? 'image/heic' : '')
@@ -42,7 +46,7 @@ const otherKinds: Record<string, string> = {
   'image/bmp': 'BMP',
 }
 
-/** What a picture of a kind that is not taken is, and how to save it as one that is; undefined for other files. */
+/** What an unsupported picture is, and how to save it as a supported one; undefined for other files. */
 function adviceOn(type: string, wanted: 'JPEG' | 'PNG') {
   const kind = otherKinds[type]
   if (kind === 'HEIC') return imageMessages.heic(wanted)
@@ -58,7 +62,7 @@ export const pdfFile = (maxMegabytes: number) =>
     .file({ error: pdfMessages.missing })
     .check(({ value: file, issues }) => {
       const most = maxMegabytes * 1024 * 1024
-      // As above, a browser may know no type.
+      // As above, a browser may not know the type.
       if (file.type && file.type !== PDF) {
         issues.push({ code: 'invalid_value', values: [PDF], input: file, message: pdfMessages.notPdf(file) })
       } else if (file.size > most) {
@@ -66,7 +70,7 @@ export const pdfFile = (maxMegabytes: number) =>
         issues.push({ code: 'too_big', origin: 'file', maximum: most, input: file, message })
       }
     })
-    // The description of the call would not name the type.
+    // Otherwise the call's description would not name the type.
     .meta({ contentMediaType: PDF })
 
 const PDF = 'application/pdf'

@@ -21,7 +21,7 @@ export const firstStepNames = [
 export type FirstStep = (typeof firstStepNames)[number]
 
 export const firstSteps = {
-  /** `is_shown` until all are done or this administrator has dismissed them; never with demo data. */
+  /** `is_shown` until all are done or this administrator dismisses them; never with demo data. */
   get: endpoint(
     'admin/first_steps/get',
     z.object({}),
@@ -32,6 +32,6 @@ export const firstSteps = {
       }),
     ),
   ),
-  /** Hides them from this administrator, or with `false` shows them again. */
+  /** Hides them from this administrator; `false` shows them again. */
   dismiss: endpoint('admin/first_steps/dismiss', z.object({ dismissed: flag.default(true) }), said),
 }

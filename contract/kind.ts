@@ -1,3 +1,6 @@
+import { type Audience, type Column } from './column.ts'
+import { type WithTwins, withTwins } from './french.ts'
+
 /** What a change does to its records. */
 export const changeKinds = [
   'add',
@@ -13,87 +16,25 @@ export const changeKinds = [
 ] as const
 export type ChangeKind = (typeof changeKinds)[number]
 
-/** How the value of a field is shown: a picture and a file are addresses, a rich text is HTML, a flag is a boolean. */
-export const fieldTypes = [
-  'text',
-  'number',
-  'day',
-  'time',
-  'flag',
-  'reference',
-  'picture',
-  'file',
-  'rich_text',
-  'secret',
-] as const
-export type FieldType = (typeof fieldTypes)[number]
-
 /** What can be done to many records at once. */
 export const bulkActions = ['delete', 'restore', 'activate', 'deactivate', 'set'] as const
 export type BulkAction = (typeof bulkActions)[number]
-
-/**
- * Whom the values of a column are for. All owners read `owners` in the app; `office` is for administrators; `personal` is
- * as well, and says something about a person, who may want to have it or to have it erased.
- */
-type Audience = 'owners' | 'office' | 'personal'
-
-/** An object where it is stored as JSON. */
-type Example = string | number | Readonly<Record<string, unknown>>
-
-/** What is true of one column, apart from what SQL knows. */
-export type Column<Kinds extends string = string> = {
-  audience: Audience
-  /** The label of the form's field. */
-  label: string
-  type: FieldType | 'hidden'
-  /** The field's name on the wire, where it is not the column's. */
-  wire?: string
-  /** The kind of record whose id it holds. */
-  refersTo?: Kinds
-  /** The kinds of record of one of which it holds the id. */
-  refersToOneOf?: readonly Kinds[]
-  /** The field of the list that shows the name behind it. */
-  shownAs?: string
-  /** A record may refer to none. */
-  optional?: true
-  /** Only a record whose parent is active can be active. */
-  isParent?: true
-  /** The record is deleted with the one that it refers to. */
-  deletedWith?: true
-  /** What is said when somebody chooses a record that is deleted or does not exist. */
-  choose?: string
-  /** Columns in which the record that it refers to must have the same values. */
-  shares?: readonly string[]
-  /** What its values are called, where they are a few fixed ones. */
-  words?: Readonly<Record<string, string>>
-  /** Whether an owner may sign in to the app: 0 ends the sessions there. */
-  controlsSignIn?: true
-  /** Rich text that may show videos of a few hosts. */
-  videos?: true
-  /** What it may hold: in the description of the API, in demo data and in tests. */
-  example?: Example
-  /** The release that has added its field to a kind that had been released: an edit that leaves it out leaves it as it is. */
-  since?: string
-  /** What is copied of a record, as into a new model year, has nothing of it. */
-  copied?: false
-  /** Its form as texts are compared is in the column `{name}_key` beside it. */
-  hasKey?: true
-}
 
 type Referring = Pick<Column, 'wire' | 'shownAs' | 'optional' | 'isParent' | 'deletedWith' | 'shares'> & {
   choose: string
 }
 
-/** The columns of a record, by what they hold. Each says whom it is for. */
+/** The columns of a record, by what they hold. Each says who it is for. */
 export const column = {
+  /** The same, but owners also read it in French. */
+  inFrench: <const Facts extends Column>(facts: Facts) => ({ ...facts, french: true }) as const,
   /** Plain text. */
   text: <For extends Audience>(label: string, audience: For, example: string) =>
     ({ label, audience, type: 'text', example }) as const,
   /** One of a few fixed values. */
   choice: <For extends Audience>(label: string, audience: For, words: Readonly<Record<string, string>>) =>
     ({ label, audience, type: 'text', words, example: Object.keys(words)[0] ?? '' }) as const,
-  /** Text that is filtered, sorted or unique, and so has a key column beside it. */
+  /** Text that is filtered, sorted or unique, and so has a key column. */
   keyed: <For extends Audience>(label: string, audience: For, example: string) =>
     ({ label, audience, type: 'text', hasKey: true, example }) as const,
   number: <For extends Audience, const More extends Pick<Column, 'wire'>>(
@@ -105,11 +46,11 @@ export const column = {
   /** A calendar day, YYYY-MM-DD. */
   day: <For extends Audience>(label: string, audience: For) =>
     ({ label, audience, type: 'day', example: '2099-05-10' }) as const,
-  /** A moment, as ISO 8601 in UTC; null for none. */
+  /** A moment, as ISO 8601 in UTC, or null. */
   time: <For extends Audience>(label: string, audience: For) => ({ label, audience, type: 'time' }) as const,
   flag: <For extends Audience>(label: string, audience: For, more: Pick<Column, 'controlsSignIn'> = {}) =>
     ({ label, audience, type: 'flag', ...more }) as const,
-  /** HTML, which is cleaned before it is stored. */
+  /** HTML, cleaned before it is stored. */
   richText: <For extends Audience>(label: string, audience: For, example: string, more: Pick<Column, 'videos'> = {}) =>
     ({ label, audience, type: 'rich_text', example, ...more }) as const,
   keyedRichText: <For extends Audience>(label: string, audience: For, example: string) =>
@@ -129,55 +70,58 @@ export const column = {
     ({ label, audience, type: 'file', wire }) as const,
   /** Of no interest to people, but part of the record. */
   hidden: <For extends Audience>(audience: For) => ({ label: '', audience, type: 'hidden' }) as const,
-  /** Conditions, stored as JSON: people read the sentence that they are. */
+  /** Conditions, stored as JSON; people read them as a sentence. */
   conditions: <For extends Audience>(audience: For, example: Readonly<Record<string, unknown>>) =>
     ({ label: '', audience, type: 'hidden', example }) as const,
   /** The id of the administrator or owner who added the record. */
   addedBy: { label: '', audience: 'personal', type: 'hidden', refersToOneOf: ['admins', 'users'] } as const,
-  /** Its values never reach the history. */
+  /** Its values never appear in the history. */
   secret: <const Wire extends string>(label: string, audience: Exclude<Audience, 'owners'>, wire: Wire) =>
     ({ label, audience, type: 'secret', wire }) as const,
 }
 
-/** Everything that is true of a kind of record and that more than one place needs to know. */
+/** Everything about a kind of record that more than one place needs to know. */
 export type RecordKind<Columns extends Record<string, Column> = Record<string, Column>> = {
   /** What one record and several are called in a sentence. */
   noun: readonly [one: string, many: string]
-  /** What one is called in titles: 'New Sub Topic'. */
+  /** Its name in titles: 'New Sub Topic'. */
   name: string
-  /** What one is called in the messages after a change, where that is not the name: 'Subtopic added successfully.' */
+  /** Its name in messages after a change, if different: 'Subtopic added successfully.' */
   entity?: string
-  /** What one is called in the question before a delete or a restore, where that is not the noun. */
+  /** What it is called when asking before a delete or restore, if not the noun. */
   asked?: string
-  /** What a deleted record is called, where that is not Inactive. */
+  /** What a deleted record is called, if not Inactive. */
   deleted?: string
-  /** What calls name the id of a record. */
+  /** The field with a record's id in calls. */
   key: string
-  /** What the description of the API calls the calls, and says of them. */
+  /** The heading of the calls in the API's description, and what it says about them. */
   tag: string
   about: string
-  /** The title of the screen of its list, where that is not the tag, and what the menu calls it, where that differs. */
+  /** The title of its list's screen, if not the tag, and its name in the menu, if different. */
   heading?: string
   menuLabel?: string
-  /** What the screen of its list says that it is for. */
+  /** What the list's screen says it is for. */
   help: string
   columns: Columns
-  /** The columns that say what a record is called, after the prefix; a reference stands for the name behind it. */
+  /** The columns that make up a record's name, after the prefix; a reference stands for its name. */
   title: readonly (keyof Columns & string)[]
   titlePrefix?: string
-  /** The columns that tell apart records of the same title: a model by its type and year, a message by its day; none where no two are alike. */
+  /** The columns that tell records with the same title apart: a model by type and year, a message by its day. */
   disambiguatedBy?: readonly ((keyof Columns & string) | 'created_at')[]
-  /** What stands between those, where that is not a space. */
+  /** What separates those, if not a space. */
   disambiguatedWith?: string
-  /** The fields of its list by which a search finds it, besides texts with a key and the references in its title. */
+  /** More fields of its list that a search looks in, besides texts with a key and the references in its title. */
   alsoFoundBy?: readonly string[]
-  /** The columns that are unique among active records, what such a record is called, and the field that is refused. */
-  unique?: { columns: readonly (keyof Columns & string)[]; thing: string; field: string }
   /**
-   * The column of which no two active records of one owner have the same value, nor two without an owner that have the same in
-   * `unowned`; and what is said of each.
+   * The columns that are unique among active records, what such a record is called, and the field that is refused;
+   * `taken` is the message, if not “{thing} already exists.”
    */
-  uniqueOfOwner?: Readonly<Record<'column' | 'owner' | 'unowned', keyof Columns & string>> & {
+  unique?: { columns: readonly (keyof Columns & string)[]; thing: string; field: string; taken?: string }
+  /**
+   * The column that is unique among an owner's active records, and, with `unowned`, among those without an owner; and
+   * the message for each. Two with different values in `apart` are not duplicates.
+   */
+  uniqueOfOwner?: Readonly<Record<'column' | 'owner' | 'unowned' | 'apart', keyof Columns & string>> & {
     taken: readonly [ofOwner: string, ofNobody: string]
   }
   /**
@@ -188,16 +132,19 @@ export type RecordKind<Columns extends Record<string, Column> = Record<string, C
   /** What can be done to many records at once. */
   bulk: readonly Exclude<BulkAction, 'set'>[]
   /**
-   * The columns that many records can be given the same value in: none that is unique or a number in a sequence. Of a kind
-   * that has some, those of which each record has a value of its own are named as well.
+   * The columns that can be set to one value in many records: none that is unique or a sequence number. A kind with any
+   * must also name those whose value belongs to a single record.
    */
   set: readonly (keyof Columns & string)[]
   notSet?: readonly (keyof Columns & string)[]
-  /** The column that says more of a record's state than whether it is deleted. A flag is set by `activate` and `deactivate`. */
+  /**
+   * The column that says more about a record's state than whether it is deleted. `activate` and `deactivate` set it if
+   * it is a flag.
+   */
   state?: keyof Columns & string
 }
 
-/** What every record has on the wire, and what its list calls columns of its own: `status` shows the state. */
+/** The wire names of every record, and those that lists use themselves: `status` shows the state. */
 type Reserved =
   | '_id'
   | 'is_deleted'
@@ -219,7 +166,7 @@ type Unreserved<Columns, Kind> = {
       : Columns[Name]
 }
 
-/** The types of which a value is nothing that many records could have in common. */
+/** The types whose values records can never share. */
 type OfOneRecord = 'hidden' | 'secret' | 'picture' | 'file' | 'rich_text'
 type NamesIn<Kind, List extends string> = Kind extends Record<List, readonly (infer Name)[]> ? Name : never
 type Decided<Kind> =
@@ -227,7 +174,7 @@ type Decided<Kind> =
   | NamesIn<Kind, 'notSet'>
   | (Kind extends { unique: infer Unique } ? NamesIn<Unique, 'columns'> : never)
   | 'seq_no'
-/** Each column of a kind that has some in `set` must be in one of the two lists, if it could be. */
+/** Each column of a kind with `set` must be in one of the two lists, if it could be. */
 type Sorted<Columns, Kind> = Kind extends { set: readonly [] }
   ? Columns
   : {
@@ -241,7 +188,10 @@ type Sorted<Columns, Kind> = Kind extends { set: readonly [] }
 type WithTitles<Columns extends Record<string, Column>> = RecordKind<Columns> &
   Required<Pick<RecordKind<Columns>, 'disambiguatedBy'>>
 
-/** Describes a kind of record, which must say what tells its records apart. */
+/** Describes a kind of record, including what tells its records apart. */
 export const recordKind = <const Columns extends Record<string, Column>, const Kind extends RecordKind<Columns>>(
   kind: Kind & WithTitles<Columns> & { columns: Unreserved<Kind['columns'], Kind> & Sorted<Kind['columns'], Kind> },
-) => kind
+) => ({ ...kind, columns: withTwins(kind.columns) }) as Omit<Kind, 'columns'> & { columns: WithTwins<Kind['columns']> }
+
+/** The message for a second record with the same unique values. */
+export const takenIn = ({ thing, taken }: { thing: string; taken?: string }) => taken ?? `${thing} already exists.`

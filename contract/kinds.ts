@@ -1,10 +1,12 @@
 import { administratorKind, administrators } from './administrators.ts'
 import { appImageKind, appImages } from './app-images.ts'
 import { audienceKind, audiences } from './audiences.ts'
+import { campaignUnitKind, campaignUnits } from './campaign-units.ts'
+import { campaignKind, campaigns } from './campaigns.ts'
 import { checklistKind, checklists } from './checklists.ts'
 import { cmsPageKind, cmsPages } from './cms-pages.ts'
+import type { Column } from './column.ts'
 import { dealerKind, dealers } from './dealers.ts'
-import type { Column } from './kind.ts'
 import { maintenanceItemKind, maintenanceItems } from './maintenance-items.ts'
 import { manualPageKind, manualPages } from './manual-pages.ts'
 import { manualKind, manuals } from './manuals.ts'
@@ -18,9 +20,10 @@ import { subTopicKind, subTopics } from './sub-topics.ts'
 import { templateKind, templates } from './templates.ts'
 import { topicKind, topics } from './topics.ts'
 import { userKind, users } from './users.ts'
+import { vinPatternKind, vinPatterns } from './vin-patterns.ts'
 import { yearKind, years } from './years.ts'
 
-/** Every kind of record by its table, in the order of the menu, with its calls, of which all have `list` and `get`. */
+/** Every kind of record by table, in the menu's order, with its calls; all have `list` and `get`. */
 const resources = {
   rv_types: { kind: rvTypeKind, calls: rvTypes },
   models: { kind: modelKind, calls: models },
@@ -36,15 +39,18 @@ const resources = {
   manual_pages: { kind: manualPageKind, calls: manualPages },
   checklists: { kind: checklistKind, calls: checklists },
   rvs: { kind: rvKind, calls: rvs },
+  vin_patterns: { kind: vinPatternKind, calls: vinPatterns },
   maintenance_items: { kind: maintenanceItemKind, calls: maintenanceItems },
   dealers: { kind: dealerKind, calls: dealers },
   notifications: { kind: notificationKind, calls: notifications },
   templates: { kind: templateKind, calls: templates },
   audiences: { kind: audienceKind, calls: audiences },
+  campaigns: { kind: campaignKind, calls: campaigns },
+  campaign_units: { kind: campaignUnitKind, calls: campaignUnits },
   admins: { kind: administratorKind, calls: administrators },
 }
 
-/** A kind of record, by its name on the wire. */
+/** A kind of record, by its wire name. */
 export type RecordType = keyof typeof resources
 export const recordTypes = Object.keys(resources) as [RecordType, ...RecordType[]]
 
@@ -52,18 +58,18 @@ const each = <Part extends 'kind' | 'calls'>(part: Part) =>
   Object.fromEntries(recordTypes.map((type) => [type, resources[type][part]])) as {
     [Type in RecordType]: (typeof resources)[Type][Part]
   }
-/** The description of every kind of record. */
+/** The descriptions of all kinds of records. */
 export const kinds = each('kind')
-/** The calls of every kind of record. */
+/** The calls of all kinds of records. */
 export const recordCalls = each('calls')
 
-/** The kinds of records that programs upsert. */
+/** The kinds of records that programs can upsert. */
 export type UpsertType = {
   [Type in RecordType]: (typeof resources)[Type]['calls'] extends { upsert: unknown } ? Type : never
 }[RecordType]
 export const upsertTypes = recordTypes.filter((type): type is UpsertType => 'upsert' in resources[type].calls)
 
-/** What the fields of a kind of record may hold, by their names on the wire, as far as its description says so. */
+/** Sample values for a kind's fields, by wire name, as far as its description gives them. */
 export const sampleOf = (type: RecordType): Record<string, NonNullable<Column['example']>> =>
   Object.fromEntries(
     Object.entries<Column>(kinds[type].columns).flatMap(([name, { wire = name, example }]) =>
@@ -78,6 +84,6 @@ type AudienceOf<Type extends RecordType, Columns = (typeof kinds)[Type]['columns
 export type PublishedType = {
   [Type in RecordType]: 'owners' extends AudienceOf<Type> ? Type : never
 }[RecordType]
-/** Whether all owners read such records in the app. */
+/** Whether all owners read records of this kind in the app. */
 export const isPublished = (type: RecordType) =>
   Object.values<Column>(kinds[type].columns).some(({ audience }) => audience === 'owners')

@@ -33,12 +33,12 @@ export const maintenanceItemFields = z.object({
   reminder_name: nameText(100),
   item_name: nameText(100, 'Item name cannot be empty.'),
   due_date: calendarDate('Please select Due Date'),
-  note: longText('Description cannot be empty.', 300),
+  note: longText('Description cannot be empty.', 300).meta({ description: 'How it is to be done.' }),
 })
 
 export const DUE_TOO_EARLY = 'Please select a Due Date later than today.'
 
-/** The fields, with a due date that must be later than `today` unless it equals `kept`. */
+/** The fields, with a due date that must be after `today` unless it equals `kept`. */
 export const fieldsDueAfter = (today: string, kept?: string) =>
   maintenanceItemFields.extend({
     due_date: maintenanceItemFields.shape.due_date.refine((date) => date === kept || date > today, DUE_TOO_EARLY),
@@ -48,8 +48,8 @@ export const maintenanceItem = record.extend({
   reminder_name: z.string(),
   item_name: z.string(),
   due_date: z.iso.date(),
-  note: z.string(),
-  /** When its owner has marked it as done; null while it is not. */
+  note: z.string().meta({ description: 'How it is to be done.' }),
+  /** When its owner marked it as done; null until then. */
   done_at: z.iso.datetime().nullable(),
   ...addedBy,
 })

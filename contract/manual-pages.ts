@@ -3,6 +3,7 @@ import { editFields } from './edit-fields.ts'
 import { endpoint } from './endpoint.ts'
 import { choice, id, richText, webAddress } from './fields.ts'
 import { jpegOrPngImage } from './file-fields.ts'
+import { frenchState } from './french.ts'
 import { column, recordKind } from './kind.ts'
 import {
   laterEdits,
@@ -57,7 +58,7 @@ export const manualPageKind = recordKind({
       choose: messages.subTopic,
       shares: ['topic_id'],
     }),
-    content: column.keyedRichText('Content', 'owners', '<p>Look here first.</p>'),
+    content: column.inFrench(column.keyedRichText('Content', 'owners', '<p>Look here first.</p>')),
     ...publishingColumns,
     ...laterEditsColumns,
   },
@@ -71,9 +72,9 @@ export const manualPageKind = recordKind({
 })
 
 export const PAGE_IMAGE_MEGABYTES = 10
-/** Pictures are stored with at most as many pixels on each side. */
+/** The most pixels on each side of a stored picture. */
 export const PAGE_IMAGE_SIDE = 1600
-/** The refusal of an address from which no picture can be had. */
+/** The refusal of an address that yields no picture. */
 export const NO_PICTURE_THERE =
   'One picture was left out, because it could not be fetched from its server. Save it and insert it as a file.'
 
@@ -82,10 +83,11 @@ export const manualPageFields = z.object({
   topic_id: choice(messages.topic),
   subtopic_id: choice(messages.subTopic),
   content: richText,
+  content_fr: richText,
   ...publishingFields,
   ...laterEditsFields,
 })
-/** A page of a manual about one sub topic. The three names repeat those of the references, for lists. */
+/** A manual's page about one sub topic. The three names repeat those of the references, for lists. */
 export const manualPage = record.extend({
   /** Named like its manual, `RV type - year`. */
   manual_id: reference,
@@ -96,9 +98,11 @@ export const manualPage = record.extend({
   subtopic: z.string(),
   /** Cleaned HTML. */
   content: z.string(),
+  content_fr: z.string(),
+  ...frenchState,
   ...publishing,
   ...laterEdits,
-  /** Whether it is part of a model year that is being prepared, which owners do not see. */
+  /** Whether it belongs to a model year in preparation, which owners do not see. */
   is_prepared: z.boolean(),
 })
 export type ManualPage = z.output<typeof manualPage>
@@ -135,7 +139,7 @@ export const manualPages = {
     stored,
     { multipart: true, megabytes: PAGE_IMAGE_MEGABYTES, forEditor: true },
   ),
-  /** Stores a copy of a picture on another server, such as one of a pasted text, and returns its address. */
+  /** Stores a copy of a picture from another server, such as one in a pasted text, and returns its address. */
   fetch: endpoint(
     'admin/manuals_pages/fetch_picture',
     z.object({ url: webAddress(NO_PICTURE_THERE, NO_PICTURE_THERE, 2000) }),

@@ -3,8 +3,8 @@ import { wholeNumber } from './fields.ts'
 import { type filter, isBlankFilter } from './records.ts'
 
 /**
- * Whether what is chosen by a list's filters may be every record: without a filter that narrows, or with one that is
- * blank. A call that acts on what matches then wants to know how many records its caller expects.
+ * Whether a list's filters may select every record: none narrows it, or one is blank. A call that acts on the matches
+ * then requires the number that its caller expects.
  */
 export function mayMatchAll({
   filters = {},
@@ -19,5 +19,5 @@ export function mayMatchAll({
 
 export const EXPECT_ALL = 'This would match every record. Please send in `expect` how many you expect.'
 
-/** How many records the caller expects to match; when another number does, nothing happens. */
+/** How many records the caller expects to match; with a different number, nothing happens. */
 export const expected = wholeNumber.pipe(z.int().min(0, '`expect` must be 0 or more.'))

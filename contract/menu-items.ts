@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { editFields } from './edit-fields.ts'
 import { endpoint } from './endpoint.ts'
-import { seqNo, text, wholeNumber } from './fields.ts'
+import { optionalText, seqNo, text, wholeNumber } from './fields.ts'
 import { pngImage } from './file-fields.ts'
+import { frenchState } from './french.ts'
 import { column, recordKind } from './kind.ts'
 import { edited, getOf, listInput, pageOf, record } from './records.ts'
 
@@ -15,7 +16,7 @@ export const menuItemKind = recordKind({
   about: 'The titles, pictures and order of the entries of the app’s menu.',
   help: 'The entries of the menu in the app: their titles, icons and order. Entries are built into the app, so you can’t add more here.',
   columns: {
-    title: column.keyed('Title', 'owners', 'My RV'),
+    title: column.inFrench(column.keyed('Title', 'owners', 'My RV')),
     seq_no: column.number('Sequence No.', 'owners'),
     code: column.hidden('owners'),
     icon_file: column.picture('Icon', 'owners', 'icon'),
@@ -32,11 +33,14 @@ export const MENU_ICON_KILOBYTES = 100
 /** The entries of the app's menu. They are fixed; only their appearance can be edited. */
 export const menuItemFields = z.object({
   title: text('Title cannot be empty.', 100),
+  title_fr: optionalText(100),
   seq_no: seqNo,
   icon: pngImage(MENU_ICON_KILOBYTES).optional(),
 })
 export const menuItem = record.extend({
   title: z.string(),
+  title_fr: z.string(),
+  ...frenchState,
   seq_no: z.int(),
   /** Identifies the entry; never changes. */
   code: z.int(),

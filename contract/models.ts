@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { externalId } from './external-id.ts'
-import { choice, longText, nameText, seqNo } from './fields.ts'
+import { choice, longText, nameText, optionalLongText, seqNo } from './fields.ts'
+import { frenchState } from './french.ts'
 import { column, recordKind } from './kind.ts'
 import { recordCallsOf } from './record-calls.ts'
 import { record, reference } from './records.ts'
@@ -23,7 +24,7 @@ export const modelKind = recordKind({
     },
     name: column.keyed('Name', 'owners', '2285'),
     seq_no: column.number('Sequence No.', 'owners'),
-    description: column.keyed('Description', 'owners', 'Bunks for two at the rear.'),
+    description: column.inFrench(column.keyed('Description', 'owners', 'Bunks for two at the rear.')),
     external_id: { ...column.text('External ID', 'office', '2285-27'), copied: false, since: '1.2.0' },
   },
   title: ['name'],
@@ -41,6 +42,7 @@ export const modelFields = z.object({
   name: nameText(100),
   seq_no: seqNo,
   description: longText('Description cannot be empty.', 500),
+  description_fr: optionalLongText(500),
   external_id: externalId,
 })
 /** `cat_id` and `year_id` are references; `rv_type` and `year_name` repeat their names for lists. */
@@ -52,8 +54,10 @@ export const model = record.extend({
   name: z.string(),
   seq_no: z.int(),
   description: z.string(),
+  description_fr: z.string(),
+  ...frenchState,
   external_id: z.string().nullable(),
-  /** Whether it is part of a model year that is being prepared, which owners do not see. */
+  /** Whether it belongs to a model year in preparation, which owners do not see. */
   is_prepared: z.boolean(),
 })
 export type Model = z.output<typeof model>

@@ -1,15 +1,23 @@
 import { z } from 'zod'
-import { audience } from './audience.ts'
 import { endpoint } from './endpoint.ts'
-import { choice, id, longText, text } from './fields.ts'
 import { column, recordKind } from './kind.ts'
-import { EXPECT_ALL, expected, mayMatchAll } from './matching.ts'
-import { answered, getOf, isBlankFilter, listInput, pageOf, record, saved } from './records.ts'
-
-/** What a message is for. News goes only to those who have agreed to it; safety is never held back. */
-export const purposes = ['safety', 'service', 'news'] as const
-export type Purpose = (typeof purposes)[number]
-export const purposeWords = { safety: 'Safety', service: 'Service', news: 'News' } satisfies Record<Purpose, string>
+import {
+  allMatching,
+  heldBack,
+  heldBackFields,
+  INVALID_REQUEST,
+  ids,
+  MOST_ASKED,
+  messageLink,
+  previewFields,
+  purposes,
+  purposeWords,
+  rewriteFields,
+  sendFields,
+  testFields,
+  whichNotification,
+} from './message-fields.ts'
+import { answered, getOf, listInput, pageOf, record, saved } from './records.ts'
 
 export const notificationKind = recordKind({
   noun: ['notification', 'notifications'],
@@ -23,15 +31,31 @@ export const notificationKind = recordKind({
   columns: {
     title: column.keyed('Title', 'office', 'Recall'),
     description: column.text('Message', 'office', 'Please call.'),
+    /** For owners who read French; empty if not written. */
+    title_fr: { ...column.text('Title (French)', 'office', 'Rappel'), since: '1.4.0' },
+    description_fr: { ...column.text('Message (French)', 'office', 'Veuillez appeler.'), since: '1.4.0' },
     sent_by: column.hidden('personal'),
     recipients: column.number('Recipients', 'office'),
     counts: column.hidden('office'),
     purpose: { ...column.choice('Purpose', 'office', purposeWords), since: '1.2.0' },
-    /** Who has sent news, and how to stop it: what is said below the text. */
+    /** Who sent news and how to unsubscribe: shown below the text. */
     imprint: { ...column.hidden('office'), since: '1.2.0' },
     no_consent: { ...column.number('Not Agreed to News', 'office', 0), since: '1.2.0' },
-    /** Who was meant, where that was said by conditions. */
+    /** The audience, if it was given by conditions. */
     audience: { ...column.hidden('office'), since: '1.3.0' },
+    /** When it is to go out, as in send-at.ts; null for one that went at once. */
+    send_at: { ...column.hidden('office'), since: '1.4.0' },
+    local_time: { ...column.hidden('office'), since: '1.4.0' },
+    /** How many were counted when it was written. */
+    counted: { ...column.hidden('office'), since: '1.4.0' },
+    /** When the first was told, when it had gone to all, and when it was recalled. */
+    went_at: { ...column.hidden('office'), since: '1.4.0' },
+    ended_at: { ...column.hidden('office'), since: '1.4.0' },
+    recalled_at: { ...column.hidden('office'), since: '1.4.0' },
+    /** The record it links to, and when it had to go without the link, because the record was gone. */
+    link_type: { ...column.hidden('office'), since: '1.4.0' },
+    link_id: { ...column.hidden('office'), since: '1.4.0' },
+    link_lost_at: { ...column.hidden('office'), since: '1.4.0' },
   },
   title: ['title'],
   disambiguatedBy: ['created_at'],
@@ -39,26 +63,12 @@ export const notificationKind = recordKind({
   set: [],
 })
 
-export const TITLE_CHARACTERS = 60
-export const MESSAGE_CHARACTERS = 500
-/** More recipients than this are selected by filters instead of ids. */
-export const MOST_CHOSEN = 10_000
-
-export const INVALID_REQUEST = 'Invalid Request.'
-export const NO_RECIPIENTS = 'Please select user'
-
-export const notificationFields = z.object({
-  title: text('Title cannot be empty.', TITLE_CHARACTERS),
-  description: longText('Message cannot be empty.', MESSAGE_CHARACTERS),
-})
-
-/** What is written in the form of a new message. */
-export const composedFields = notificationFields.extend({ purpose: z.enum(purposes) })
-
 /** The state of a message for one user. In every state it is in the app's inbox. */
 export const deliveryStates = [
   /** Not sent yet. */
   'waiting',
+  /** It is night there; their phone is told in the morning. */
+  'night',
   /** Being handed to the push service. */
   'sending',
   /** The push service accepted it. */
@@ -69,29 +79,76 @@ export const deliveryStates = [
   'no_device',
   /** The push service refused it. Only these can be sent again. */
   'failed',
-  /** The push service's answer was lost: sending again could notify somebody twice. */
+  /** The push service's answer was lost: sending again could notify someone twice. */
   'unknown',
+  /** Their phone was not told: they had reached the weekly limit. */
+  'weekly_limit',
+  /**
+   * For a reminder: before their phone was told, everything in it was done, deleted or put off, or they turned
+   * reminders off.
+   */
+  'settled',
 ] as const
 export type DeliveryState = (typeof deliveryStates)[number]
 
-/** The states of a recipient: one who took back their consent to news before it went is told nothing, in the inbox neither. */
-export const recipientStates = [...deliveryStates, 'no_consent'] as const
+/** The states in the ledger. In those added here, it is not in the inbox. */
+export const recipientStates = [
+  ...deliveryStates,
+  /** They withdrew consent to news after it reached the inbox, before their phone was told. */
+  'no_consent',
+  /** They were counted when it was written, but were no longer in the audience when it went; the reason says why. */
+  'not_meant',
+  /** They were counted when it was written; it was recalled before it reached them, after it reached others. */
+  'recalled',
+] as const
 export type RecipientState = (typeof recipientStates)[number]
+
+/** Whether a message waits for its time, is going out, has gone, or was recalled. */
+export const stages = ['scheduled', 'going', 'sent', 'recalled'] as const
 
 export const notification = record.extend({
   title: z.string(),
   description: z.string(),
+  /** The same for owners who read French; empty if not written. */
+  title_fr: z.string(),
+  description_fr: z.string(),
   /** The administrator who sent it. */
   sent_by: z.string(),
   /** The number of recipients. While `counts` adds up to fewer, the others are still being added. */
   recipients: z.int(),
   purpose: z.enum(purposes),
-  /** How many of those who were chosen were left out, and why; those too who said no before it went. */
-  held_back: z.object({ no_consent: z.int() }),
-  /** Who was meant, where that was said by conditions; null for a message to chosen users. */
+  /** How many of those chosen were left out, and why, including those who opted out before it went. */
+  held_back: z.object({
+    no_consent: z.int(),
+    /** Of the recipients: it is only in their inbox. */
+    weekly_limit: z.int(),
+    /** Of those counted: no longer in the audience when it went. */
+    not_meant: z.int(),
+    /** Of those counted: it was recalled before it reached them. */
+    recalled: z.int(),
+  }),
+  stage: z.enum(stages),
+  /**
+   * When it is to go out: a moment, or with `local_time` a time on each owner's clock; null for one that went at once.
+   */
+  send_at: z.string().nullable(),
+  local_time: z.boolean(),
+  /**
+   * How many were counted when it was written; null for one that nobody wrote. Recipients are counted again when it
+   * goes.
+   */
+  counted: z.int().nullable(),
+  /** When the first was told, and when it had gone to all. */
+  went_at: z.iso.datetime().nullable(),
+  ended_at: z.iso.datetime().nullable(),
+  /** The audience, if given by conditions; null for a message to chosen users. */
   audience: z.looseObject({}).nullable(),
-  /** The same in a sentence, as what it names was called then. */
+  /** The audience as a sentence, with the names of that time. */
   meant_for: z.string().nullable(),
+  /** The record it links to in the app. */
+  link: messageLink.nullable(),
+  /** Since when it goes without its link, because owners no longer see the record. */
+  link_lost_at: z.iso.datetime().nullable(),
   /** How many recipients are in each state. */
   counts: z.record(z.enum(deliveryStates), z.int()),
 })
@@ -103,121 +160,65 @@ export const recipient = z.object({
   name: z.string(),
   email: z.string(),
   state: z.enum(recipientStates),
-  /** Why the message failed, or why its state is unknown. */
+  /** Why the message failed, why its state is unknown, or why they are no longer in the audience. */
   reason: z.string().nullable(),
   attempts: z.int(),
+  /** When they opened it in the app. */
+  opened_at: z.iso.datetime().nullable(),
   updated_at: z.iso.datetime(),
   srno: z.int().optional(),
 })
 export type Recipient = z.output<typeof recipient>
 
-const whichNotification = { notification_id: id }
-
-/** As many users as a page of a list has. */
-const MOST_ASKED = 100
-/** More users than this cannot be left out of all that match. */
-export const MOST_LEFT_OUT = 1000
-const ids = z.array(z.string(INVALID_REQUEST), INVALID_REQUEST)
-const leftOut = ids
-  .max(MOST_LEFT_OUT, `Please leave out at most ${MOST_LEFT_OUT.toLocaleString('en-US')} users.`)
-  .refine((left) => new Set(left).size === left.length, INVALID_REQUEST)
-
-/**
- * All active users that the users list shows with these filters at the moment of sending, but not those in `except`.
- * Without a filter, the call says in `expect` how many that are.
- */
-const allMatching = z
-  .strictObject({ filters: listInput.shape.filters, except: leftOut.optional() }, INVALID_REQUEST)
-  // In lists an empty or blank filter does not count; here it would mean everybody.
-  .refine(({ filters = {} }) => !Object.values(filters).some(isBlankFilter), INVALID_REQUEST)
-
-const chosenUsers = z
-  .array(choice(INVALID_REQUEST))
-  .max(MOST_CHOSEN, `Please select at most ${MOST_CHOSEN.toLocaleString('en-US')} users one by one.`)
-
-export const purpose = z.enum(purposes, 'Please choose what the message is for.')
-
-/** How lists are narrowed. Alongside `all_matching` these would be dropped, and everybody told. */
-const LIST_FILTERS = ['filters', 'status', 'is_deleted']
-
-/** Recipients and text, with alternative names: `user` is `user_ids`, `content` is `description`. */
-const sentFields = z.looseObject({
-  title: z.string('Title cannot be empty.').optional(),
-  description: z.string('Message cannot be empty.').optional(),
-  content: z.string('Message cannot be empty.').optional(),
-  user_ids: ids.optional(),
-  user: z.union([z.string(), ids], INVALID_REQUEST).optional(),
-  all_matching: allMatching.optional(),
-  audience: audience.optional(),
-  expect: expected.optional(),
-  purpose: purpose.optional(),
+export const openings = z.object({
+  opened: z.int(),
+  hours: z.array(z.object({ hour: z.iso.datetime(), opened: z.int() })),
 })
-
-const meant = notificationFields.extend({
-  user_ids: chosenUsers,
-  all_matching: allMatching.optional(),
-  /** Those who meet these conditions when it is sent; `expect` says how many were counted. */
-  audience: audience.optional(),
-  expect: expected.optional(),
-  purpose: purpose.default('service'),
-})
-
-const EXPECT_COUNT = 'Please send in `expect` how many were counted.'
-/** A message to an audience is refused where the number differs from the expected one by more than this part of it. */
-export const AUDIENCE_TOLERANCE = 0.05
-
-export const sendFields = sentFields
-  .refine((sent) => !sent.all_matching || LIST_FILTERS.every((name) => sent[name] === undefined), {
-    error: INVALID_REQUEST,
-    path: ['all_matching'],
-  })
-  .transform(({ content, user, ...sent }) => {
-    const description = sent.description ?? content
-    // Missing or wrong values are reported next, with the messages of the fields.
-    return { ...sent, description, user_ids: [sent.user_ids ?? user ?? []].flat() } as z.input<typeof meant>
-  })
-  .pipe(meant)
-  .superRefine(({ user_ids, all_matching, audience, expect }, ctx) => {
-    const refuse = (message: string) => ctx.addIssue({ code: 'custom', path: ['user_ids'], message })
-    const ways = [all_matching, audience].filter(Boolean).length + Number(user_ids.length > 0)
-    if (!ways) refuse(NO_RECIPIENTS)
-    // Ids, filters or conditions: with two of them it would be unclear who is meant.
-    if (ways > 1) refuse(INVALID_REQUEST)
-    if (audience && expect === undefined) ctx.addIssue({ code: 'custom', path: ['expect'], message: EXPECT_COUNT })
-    if (new Set(user_ids).size < user_ids.length) refuse(INVALID_REQUEST)
-    if (all_matching && expect === undefined && mayMatchAll({ filters: all_matching.filters }))
-      ctx.addIssue({ code: 'custom', path: ['all_matching'], message: EXPECT_ALL })
-  })
-
-const heldBackFields = z
-  .object({ user_ids: chosenUsers.optional(), all_matching: allMatching.optional(), purpose })
-  .refine(({ user_ids, all_matching }) => (user_ids === undefined) !== (all_matching === undefined), {
-    error: INVALID_REQUEST,
-    path: ['user_ids'],
-  })
+export type Openings = z.output<typeof openings>
 
 export const notifications = {
   send: endpoint('admin/notifications/send', sendFields, saved(notification), { change: 'send', once: true }),
-  /** Which of these users a message to all that match would reach. */
+  /** Which of these users a message to everyone who matches would reach. */
   reached: endpoint(
     'admin/notifications/reached',
     z.object({ user_ids: ids.max(MOST_ASKED, INVALID_REQUEST), all_matching: allMatching }),
     answered(z.array(z.string())),
   ),
-  /** How many active users a message would reach, and how many of those who are chosen it leaves out. */
+  /** How many active users a message would reach, and how many of the chosen ones it leaves out. */
   count: endpoint(
     'admin/notifications/count',
     heldBackFields,
-    answered(z.object({ count: z.int(), held_back: z.object({ no_consent: z.int() }) })),
+    answered(z.object({ count: z.int(), held_back: heldBack })),
+  ),
+  /** A message as one owner gets it, with the placeholders filled in. */
+  preview: endpoint(
+    'admin/notifications/preview',
+    previewFields,
+    answered(z.object({ title: z.string(), description: z.string() })),
+  ),
+  /** Pushes a message exactly as it would be sent, to one device only, which the app identifies by a code. */
+  test: endpoint(
+    'admin/notifications/test',
+    testFields,
+    answered(z.object({ state: z.enum(['accepted', 'inbox', 'no_device', 'failed', 'unknown']) })),
   ),
   list: endpoint('admin/notifications/list', listInput, pageOf(notification)),
   get: getOf('admin/notifications/get', 'notification_id', notification),
   status: endpoint('admin/notifications/status', z.object(whichNotification), answered(notification)),
+  /** How many opened a message and when: by the hour, for the first two weeks. */
+  opened: endpoint('admin/notifications/opened', z.object(whichNotification), answered(openings)),
   recipients: endpoint(
     'admin/notifications/recipients',
     listInput.omit({ is_deleted: true }).extend(whichNotification),
     pageOf(recipient),
   ),
+  /** Changes a scheduled message. 409 once it is going out. */
+  rewrite: endpoint('admin/notifications/edit', rewriteFields, saved(notification), { change: 'send', once: true }),
+  /** Recalls a message from all who have not been told yet. 409 once it has gone. */
+  recall: endpoint('admin/notifications/recall', z.object(whichNotification), saved(notification), {
+    change: 'send',
+    once: true,
+  }),
   retry: endpoint('admin/notifications/retry', z.object(whichNotification), saved(notification), {
     change: 'send',
     once: true,

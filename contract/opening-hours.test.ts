@@ -4,7 +4,7 @@ import { openingsAt, readOpeningHours } from './opening-hours.ts'
 const NAMES = ['Su', 'Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa']
 const clock = (minutes: number) => `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`
 
-/** The hours in words of this test: 'Mo 9:00-18:00'. */
+/** The hours in this test's notation: 'Mo 9:00-18:00'. */
 function said(text: string) {
   const hours = readOpeningHours(text)
   if (!hours) return 'unreadable'
@@ -59,7 +59,7 @@ describe('readOpeningHours', () => {
   ])('cannot be read: %s', (text) => expect(said(text)).toBe('unreadable'))
 })
 
-/** What is told of one place at a moment. */
+/** The answer about one place at a given moment. */
 const openingOf = (texts: string[], { now, ...place }: { now: number; zone: string; country: string }) =>
   openingsAt(now)(texts, place)
 
@@ -72,7 +72,7 @@ describe('openingsAt', () => {
 
   it('tells by the clock of the place whether it is open, and when it opens', () => {
     const texts = ['Mon-Fri 9am-6pm', 'Closed']
-    // A Friday, 17:59, then 18:00, in Nevada.
+    // A Friday in Nevada, 17:59, then 18:00.
     expect(openingOf(texts, at('2026-11-28T01:59:00.000Z'))).toEqual({ open_now: true, opens_at: null })
     expect(openingOf(texts, at('2026-11-28T02:00:00.000Z'))).toEqual({
       open_now: false,
@@ -100,5 +100,18 @@ describe('openingsAt', () => {
 
   it('says nothing where no text names days', () => {
     expect(openingOf(['9 to 5', 'ask us'], at('2026-11-28T20:00:00.000Z'))).toEqual({ open_now: null, opens_at: null })
+    // One department is closed; of the other, nothing is known.
+    expect(openingOf(['call us', 'Closed', ''], at('2026-11-28T20:00:00.000Z')).open_now).toBeNull()
+  })
+})
+
+describe('what people write in other words', () => {
+  it.each([
+    ['Mon-Fri 9-5; closed Sun', true],
+    ['by appointment', true],
+    ['holidays 10am-2pm', false],
+    ['closed Thanksgiving', false],
+  ])('is read, or not at all: %s', (text, isRead) => {
+    expect(readOpeningHours(text) !== undefined).toBe(isRead)
   })
 })

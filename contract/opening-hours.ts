@@ -1,15 +1,15 @@
 import { fromZonedTime, toZonedTime } from './zoned-time.ts'
 
-/** Minutes after the midnight at which the day begins; `to` is more than a day where it is open past midnight. */
-type Span = { from: number; to: number }
+/** Minutes after the midnight that begins the day; `to` exceeds a day if it is open past midnight. */
+export type Span = { from: number; to: number }
 
 /** Opening hours as read from a text. */
 export type OpeningHours = {
-  /** From Sunday on; a day that the text does not name is closed. Null where it names no days. */
+  /** Starting on Sunday; a day that the text does not name is closed. Null if it names no days. */
   week: Span[][] | null
-  /** Whether it says that it is closed on public holidays. */
+  /** Whether it says it is closed on public holidays. */
   closedOnHolidays: boolean
-  /** The days of any year on which it says that it is closed, as 'MM-DD'. */
+  /** The days of any year it says it is closed on, as 'MM-DD'. */
   closedOn: string[]
 }
 
@@ -25,7 +25,7 @@ type Token =
   | { is: 'date'; date: string }
   | { is: 'closed' | 'appointment' | 'always' | 'holidays' | '-' | ',' }
 
-/** What a text may consist of, the first that fits; anything else makes it unreadable. */
+/** What a text may consist of; the first match counts, and anything else makes it unreadable. */
 const WORDS: [RegExp, (found: string[]) => Token | undefined][] = [
   [/(?:open )?24 ?\/ ?7/y, () => ({ is: 'always' })],
   [/(?:open )?24 (?:hours|hrs)(?: (?:a|per) day)?/y, () => ({ is: 'always' })],
@@ -128,7 +128,7 @@ export function readOpeningHours(text: string): OpeningHours | undefined {
 
 const isAlways = ([span]: Span[]) => span?.from === 0 && span.to === DAY
 
-/** The parts of a text, each with its days and its times: days come before their times, or all of them behind. */
+/** The parts of a text, each with its days and times: days come before their times, or all of them after. */
 function partsOf(tokens: Token[]): Part[] | undefined {
   const isBehind = tokens.find(({ is }) => is === 'days' || is === 'time' || is === 'always')?.is !== 'days'
   const parts: Part[] = []
@@ -182,7 +182,7 @@ function daysBetween([first = 0]: number[], [last = 0]: number[]) {
 const isClock = ({ hour, minute, half }: Time) => minute < 60 && (half ? hour >= 1 && hour <= 12 : hour <= 24)
 const minutesOf = ({ hour, minute }: Time, half: string) => ((hour % 12) + (half === 'p' ? 12 : 0)) * 60 + minute
 
-/** What is meant by two times: of '9 to 5' the afternoon, of '18:00-02:00' the next day. */
+/** The meaning of two times: in '9 to 5' the afternoon, in '18:00-02:00' the next day. */
 function spanOf(one: Time, other: Time): Span | undefined {
   if (!isClock(one) || !isClock(other)) return undefined
   const isOfDay = !one.half && !other.half && (one.hour > 12 || other.hour > 12 || one.hour === 0)
@@ -201,7 +201,7 @@ function spanOf(one: Time, other: Time): Span | undefined {
 
 const past = (from: number, to: number): Span => ({ from, to: to > from ? to : to + DAY })
 
-/** The day of the month that is the nth of its weekday; the last one with -1. */
+/** The day of the month of its nth such weekday; the last one with -1. */
 function nth(year: number, month: number, weekday: number, n: number) {
   const first = new Date(Date.UTC(year, month - 1, 1)).getUTCDay()
   const day = 1 + ((weekday - first + 7) % 7)
@@ -211,7 +211,7 @@ function nth(year: number, month: number, weekday: number, n: number) {
 
 const dated = (month: number, day: number) => `${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
 
-/** The public holidays on which shops close, as 'MM-DD'. */
+/** The public holidays when shops close, as 'MM-DD'. */
 function holidaysOf(year: number, country: string) {
   const both = ['01-01', '12-25', dated(9, nth(year, 9, 1, 1))]
   return country === 'Canada'
@@ -219,7 +219,7 @@ function holidaysOf(year: number, country: string) {
     : [...both, '07-04', dated(5, nth(year, 5, 1, -1)), dated(11, nth(year, 11, 4, 4))]
 }
 
-/** Reads texts as readOpeningHours does, each once. */
+/** Reads texts like readOpeningHours, each only once. */
 export function hoursReader() {
   const known = new Map<string, OpeningHours | undefined>()
   return (text: string) => {
@@ -231,9 +231,9 @@ export function hoursReader() {
 type Opening = { open_now: boolean | null; opens_at: string | null }
 
 /**
- * Tells of many places at one moment (in milliseconds) whether one of their departments is open, by the clock of their zone,
- * and when the next one opens: ISO 8601; null while one is open, or where none opens within eight days. Null for both where
- * no text of them names days. Hours past midnight and changes of clocks count by the clock on the wall.
+ * Says for many places at one moment (in milliseconds) whether one of their departments is open, by the local clock,
+ * and when the next one opens: ISO 8601; null if one is open, or none opens within eight days. Both are null if no text
+ * names days. Hours past midnight and clock changes go by the wall clock.
  */
 export function openingsAt(now: number) {
   const read = hoursReader()
@@ -250,7 +250,7 @@ export function openingsAt(now: number) {
     return clock
   }
 
-  /** The moment so many minutes after the midnight at which today began there. */
+  /** The moment so many minutes after the midnight that began today there. */
   function momentIn(zone: string, minutes: number) {
     const key = `${zone} ${minutes}`
     const wall = new Date(clockIn(zone).midnight + minutes * 60_000).toISOString()
@@ -264,7 +264,7 @@ export function openingsAt(now: number) {
       const hours = read(text)
       return hours?.week ? [hours] : []
     })
-    if (!known.length) return { open_now: null, opens_at: null }
+    if (!known.length) return UNKNOWN
     const { midnight, minutes } = clockIn(zone)
     let next = Number.POSITIVE_INFINITY
     for (let day = -1; day <= MOST_DAYS; day++) {
@@ -276,11 +276,14 @@ export function openingsAt(now: number) {
       }
       if (Number.isFinite(next)) break
     }
+    // An unreadable one may be open while all others are closed.
+    if (texts.some((text) => text.trim() && !read(text)?.week)) return UNKNOWN
     return { open_now: false, opens_at: Number.isFinite(next) ? momentIn(zone, next) : null }
   }
 }
 
-/** What opens later than that is not said. */
+const UNKNOWN: Opening = { open_now: null, opens_at: null }
+/** Openings later than that are not given. */
 const MOST_DAYS = 8
 
 function spansOn({ week, closedOn, closedOnHolidays }: OpeningHours, day: Date, country: string): Span[] {

@@ -1,26 +1,30 @@
 import type { kinds, RecordType } from './kinds.ts'
 
-/** What a value is about: a person, a thing, or whatever somebody wanted to write: a text that may name a person. */
+/** What a value is about: a person, a thing, or free text, which may name a person. */
 export type About = 'person' | 'thing' | 'text'
 
 type Columns<Type extends RecordType> = (typeof kinds)[Type]['columns']
 type AudienceOf<Facts> = Facts extends { audience: infer Audience } ? Audience : never
-/** A number, a moment, a reference or one of a few words says nothing of a person, unless its kind does. */
+/** A number, moment, reference or fixed word says nothing about a person, unless its kind does. */
 type Unmistakable = { type: 'number' | 'flag' | 'day' | 'time' | 'reference' } | { words: object }
-/** Of a kind that says something about people each column is asked for; of others those that hold a text or a file. */
+/** Kinds that say something about people classify each column; others only those with a text or a file. */
 type Asked<Type extends RecordType> = {
-  [Name in keyof Columns<Type> as 'personal' extends AudienceOf<Columns<Type>[keyof Columns<Type>]>
-    ? Name
-    : Columns<Type>[Name] extends Unmistakable
+  [Name in keyof Columns<Type> as Name extends `${string}_fr_for`
+    ? never
+    : Columns<Type>[Name] extends { twinOf: string }
       ? never
-      : Name]: About
+      : 'personal' extends AudienceOf<Columns<Type>[keyof Columns<Type>]>
+        ? Name
+        : Columns<Type>[Name] extends Unmistakable
+          ? never
+          : Name]: About
 }
 
 const addedBy = { added_by_kind: 'person', added_by_id: 'person' } as const
-/** Edits that wait, as JSON. */
+/** Scheduled edits, as JSON. */
 const later = { edits: 'text' } as const
 
-/** What the columns of records are about. One that is left out does not compile. */
+/** What the columns of records are about. Leaving one out does not compile. */
 const personal: { [Type in RecordType]: Asked<Type> } = {
   rv_types: { name: 'thing' },
   models: { name: 'thing', description: 'text', external_id: 'thing' },
@@ -40,7 +44,7 @@ const personal: { [Type in RecordType]: Asked<Type> } = {
     state: 'person',
     zip: 'person',
     new_email: 'person',
-    // That it was done is what an erase leaves.
+    // An erase leaves the fact that it was done.
     erased_at: 'thing',
     news: 'person',
     reminders: 'person',
@@ -50,12 +54,21 @@ const personal: { [Type in RecordType]: Asked<Type> } = {
     terms_version: 'person',
     terms_at: 'person',
     merged_into: 'person',
+    language: 'person',
   },
   social_medias: { name: 'thing', url: 'thing', icon_file: 'thing' },
   cms_pages: { title: 'text', content: 'text', code: 'thing', ...later },
   topics: { name: 'thing' },
   sub_topics: { name: 'thing' },
-  manuals: { pdf_file: 'text', pdf_made_at: 'thing', pdf_digest: 'thing', pdf_is_generated: 'thing' },
+  manuals: {
+    pdf_file: 'text',
+    pdf_made_at: 'thing',
+    pdf_digest: 'thing',
+    pdf_is_generated: 'thing',
+    pdf_made_at_fr: 'thing',
+    pdf_digest_fr: 'thing',
+    pdf_is_generated_fr: 'thing',
+  },
   manual_pages: { content: 'text', ...later },
   checklists: { name: 'text', note: 'text', ...addedBy },
   rvs: {
@@ -66,7 +79,11 @@ const personal: { [Type in RecordType]: Asked<Type> } = {
     serial_no: 'thing',
     vin: 'thing',
     external_id: 'thing',
+    sold_by: 'person',
+    transfer_refused: 'thing',
+    full_vin: 'thing',
   },
+  vin_patterns: { prefix: 'thing' },
   maintenance_items: {
     reminder_name: 'text',
     item_name: 'text',
@@ -76,7 +93,7 @@ const personal: { [Type in RecordType]: Asked<Type> } = {
     done_at: 'person',
   },
   dealers: {
-    // Many dealers are called after a person.
+    // Many dealers are named after a person.
     name: 'text',
     logo_file: 'thing',
     address: 'thing',
@@ -92,18 +109,67 @@ const personal: { [Type in RecordType]: Asked<Type> } = {
     hour_parts: 'thing',
     external_id: 'thing',
   },
-  templates: { name: 'text', title: 'text', description: 'text' },
+  templates: { name: 'text', title: 'text', description: 'text', link: 'thing' },
+  campaigns: {
+    number: 'thing',
+    regulator_number: 'thing',
+    regulators: 'thing',
+    title: 'text',
+    defect: 'text',
+    risk: 'text',
+    remedy: 'text',
+    title_fr: 'text',
+    defect_fr: 'text',
+    risk_fr: 'text',
+    remedy_fr: 'text',
+    phone: 'thing',
+    round: 'thing',
+    opened_by: 'thing',
+  },
+  campaign_units: {
+    campaign_id: 'thing',
+    vin: 'thing',
+    status: 'thing',
+    reason: 'thing',
+    note: 'text',
+    done_on: 'thing',
+    service_id: 'thing',
+    owner_name: 'person',
+    address: 'person',
+    city: 'person',
+    state: 'person',
+    zip: 'person',
+    country: 'person',
+    language: 'person',
+    serial: 'thing',
+    confirmed_rv: 'thing',
+    rejected_rvs: 'thing',
+    said: 'person',
+    told_at: 'thing',
+    mailed_on: 'thing',
+  },
   audiences: { name: 'text', audience: 'thing' },
   notifications: {
     title: 'text',
     description: 'text',
+    title_fr: 'text',
+    description_fr: 'text',
     sent_by: 'person',
+    link_type: 'thing',
+    link_id: 'thing',
+    link_lost_at: 'thing',
     recipients: 'thing',
     counts: 'thing',
     purpose: 'thing',
     imprint: 'thing',
     no_consent: 'thing',
     audience: 'thing',
+    send_at: 'thing',
+    local_time: 'thing',
+    counted: 'thing',
+    went_at: 'thing',
+    ended_at: 'thing',
+    recalled_at: 'thing',
   },
   admins: {
     name: 'person',
@@ -120,18 +186,20 @@ const personal: { [Type in RecordType]: Asked<Type> } = {
   },
 }
 
-/** What the values of a column are about. */
-export const aboutOf = (type: RecordType, column: string): About =>
-  (personal[type] as Partial<Record<string, About>>)[column] ?? 'thing'
+const aboutColumns = (type: RecordType) => personal[type] as Partial<Record<string, About>>
 
-/** Tables that say something of people: what, why it is held, for how long, and what an erase of an owner does with it. */
+/** What a column's values are about; French text is like its English. */
+export const aboutOf = (type: RecordType, column: string): About =>
+  aboutColumns(type)[column] ?? aboutColumns(type)[column.replace(/_fr$/, '')] ?? 'thing'
+
+/** Tables that say something about people: what, why it is held, for how long, and what erasing an owner does to it. */
 export type Held<Table extends string = string> = Record<'what' | 'why' | 'until' | 'erase', string> & {
   tables: readonly Table[]
-  /** Whom it is about: owners, administrators, or whoever is named in a text. */
+  /** Who it is about: owners, administrators, or anyone named in a text. */
   about: 'owners' | 'administrators' | 'texts'
 }
 
-/** What is held of people in records, for docs/privacy.md. */
+/** What records hold about people, for docs/privacy.md. */
 export const heldInRecords: Held<RecordType>[] = [
   {
     tables: ['users'],
@@ -158,6 +226,14 @@ export const heldInRecords: Held<RecordType>[] = [
     erase: 'Those of the owner are emptied and deleted; others are searched for the person.',
   },
   {
+    tables: ['campaign_units'],
+    about: 'owners',
+    what: 'the registered owner of a vehicle on a recall list, with their address, and what an owner says became of it',
+    why: 'The law wants letters to registered owners, and proof of them for five years.',
+    until: 'five years from the day on which the regulator was told, also in the history',
+    erase: 'Stays as it is, as the law wants.',
+  },
+  {
     tables: ['admins'],
     about: 'administrators',
     what: 'who an administrator is, and how they sign in',
@@ -166,7 +242,17 @@ export const heldInRecords: Held<RecordType>[] = [
     erase: 'Stays as it is.',
   },
   {
-    tables: ['notifications', 'templates', 'audiences', 'cms_pages', 'manuals', 'manual_pages', 'models', 'dealers'],
+    tables: [
+      'notifications',
+      'templates',
+      'audiences',
+      'cms_pages',
+      'manuals',
+      'manual_pages',
+      'models',
+      'dealers',
+      'campaigns',
+    ],
     about: 'texts',
     what: 'what the office writes for owners',
     why: 'Owners read it in the app.',

@@ -4,7 +4,7 @@ import { coordinate, searchText } from './fields.ts'
 
 /** A place in the United States or Canada. Unknown parts are empty; coordinates are degrees. */
 export const place = z.object({
-  /** The text for a list of suggestions. */
+  /** The text in a list of suggestions. */
   label: z.string(),
   /** The street, if known. */
   address: z.string(),
@@ -18,7 +18,7 @@ export const place = z.object({
 })
 export type Place = z.output<typeof place>
 
-/** What is known of an address; what is not is empty. */
+/** What is known of an address; unknown parts are empty. */
 export type Known = Partial<Pick<Place, 'city' | 'state' | 'country' | 'zip'>>
 
 export const coordinates = z.object({
@@ -39,14 +39,14 @@ export const placeName = z.object({ name: z.string(), latitude: z.number(), long
 export type PlaceName = z.output<typeof placeName>
 
 export const places = {
-  /** Suggestions for a typed text: 'street, city ST', a city, or a postal code. */
+  /** Suggestions for typed text: 'street, city ST', a city, or a postal code. */
   search: endpoint(
     'admin/places/search',
     z.object({ text: searchText(250) }),
     z.object({ message: z.string(), data: z.array(place) }),
   ),
-  /** The nearest place to a coordinate; null if there is none within a hundred kilometres. */
+  /** The nearest place to coordinates; null if there is none within a hundred kilometres. */
   at: endpoint('admin/places/at', coordinates, z.object({ message: z.string(), data: place.nullable() })),
-  /** The largest places in a box, to write their names on a map. */
+  /** The largest places in a box, to label a map. */
   within: endpoint('admin/places/within', box, z.object({ message: z.string(), data: z.array(placeName) })),
 }

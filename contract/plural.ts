@@ -1,4 +1,4 @@
-/** The word that fits so many: `one` for exactly one. */
+/** The word for a count: `one` for exactly one. */
 export const plural = (count: number, one: string, many = `${one}s`) => (count === 1 ? one : many)
 
 /** A number with its noun: '1 model', '1,204 models', '12 deliveries'. */

@@ -1,16 +1,17 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { language } from './french.ts'
 import { content } from './owner/content.ts'
 import { answered } from './records.ts'
 
-/** The kinds of records whose forms show what owners will see. */
+/** The kinds of records whose forms preview what owners will see. */
 export const previewTypes = ['app_images', 'menu_items', 'social_medias', 'cms_pages', 'manual_pages'] as const
 export type PreviewType = (typeof previewTypes)[number]
 
-/** A number that is still to be typed. */
+/** A number that may not be typed yet. */
 const unfinished = z.int().nullable()
 
-/** Records as the owners' calls have them; what a form lacks is null or empty. */
+/** Records as the owners' calls return them; what a form lacks is null or empty. */
 export const previewed = {
   app_images: content.sliderImages.output.shape.data.element.extend({ seq_no: unfinished }),
   menu_items: content.menuItems.output.shape.data.element.extend({ seq_no: unfinished, code: unfinished }),
@@ -30,13 +31,18 @@ const anyPreviewed = z.union([
 
 export const preview = {
   /**
-   * The record that owners would get if these fields of a form were saved: of a new record, or of the one whose `_id` is among
-   * them, or its id by the name that the call of the edit has for it. Nothing is saved. Of kinds that the app shows as a list, `others` are those that owners get now, up to a hundred,
-   * and `place` is the number of them that come before it.
+   * The record owners would get if these fields of a form were saved: a new record, or the one named by `_id` or by the
+   * id field of the edit call. Nothing is saved. For kinds the app shows as a list, `others` are those owners get now,
+   * up to a hundred, and `place` is how many of them come before it. With `language` the answer is in that language;
+   * French that is not among these fields is the stored one.
    */
   preview: endpoint(
     'admin/preview',
-    z.object({ record_type: z.enum(previewTypes), fields: z.record(z.string().max(60), z.unknown()) }),
+    z.object({
+      record_type: z.enum(previewTypes),
+      fields: z.record(z.string().max(60), z.unknown()),
+      language: language.optional(),
+    }),
     answered(anyPreviewed).extend({ others: z.array(anyPreviewed), place: z.int() }),
     { richText: true },
   ),

@@ -5,12 +5,12 @@ import { recordTypes } from './kinds.ts'
 import { exportFormat, kept, ownersData } from './owner/account.ts'
 import { answered, done, pageOf } from './records.ts'
 
-/** Until so many days after it was asked for, the erase of an owner can be taken back. */
+/** How many days after the request an owner's erase can be taken back. */
 export const ERASE_DAYS = 7
 /** How many months a closed request is kept. */
 export const REQUEST_MONTHS = 24
 
-/** What an owner can ask of the data about them. */
+/** What owners can request about their data. */
 export const requestKinds = ['access', 'erase', 'correct', 'object'] as const
 export type RequestKind = (typeof requestKinds)[number]
 export const requestWords: Record<RequestKind, string> = {
@@ -25,28 +25,28 @@ export type AskedBy = (typeof askers)[number]
 export const proofs = ['mailed_code', 'password', 'other'] as const
 export type VerifiedBy = (typeof proofs)[number]
 
-/** A text of somebody else that names an owner who was erased. */
+/** Someone else's text that names an erased owner. */
 const naming = z.object({ record_type: z.enum(recordTypes), record_id: z.string(), title: z.string() })
 export type Naming = z.output<typeof naming>
 
-/** What an owner has asked for, in the app or through the office. */
+/** An owner's request, made in the app or through the office. */
 const request = z.object({
   request_id: z.string(),
   kind: z.enum(requestKinds),
   user_id: z.string(),
-  /** What the owner is called now. */
+  /** The owner's current name. */
   user_name: z.string(),
   received_on: z.iso.date(),
   due_on: z.iso.date(),
-  /** What became of it; null while it is open. */
+  /** The outcome; null while it is open. */
   outcome: z.string().nullable(),
   closed_at: z.iso.datetime().nullable(),
-  /** Texts of others that named an owner when they were erased; none of them was changed. */
+  /** Others' texts that named an owner at the time of the erase; none was changed. */
   names: z.array(naming),
   note: z.string(),
   asked_by: z.enum(askers).nullable(),
   verified_by: z.enum(proofs).nullable(),
-  /** The administrator who has entered it; null where it came from the app. */
+  /** The administrator who entered it; null if it came from the app. */
   added_by: z.string().nullable(),
 })
 export type PrivacyRequest = z.output<typeof request>
@@ -55,7 +55,7 @@ const KIND_WANTED = 'Please choose what was asked for.'
 const PROOF_WANTED = 'Please choose how it was checked.'
 const HOW_WANTED = 'Please say how it was checked.'
 const DAY_WANTED = 'Please enter the day.'
-/** The most characters of a note, and of what became of a request. */
+/** The most characters of a note or an outcome. */
 export const NOTE_CHARACTERS = 500
 
 export const requestFields = z.object({
@@ -79,10 +79,10 @@ export const eraseFields = z.object({
   now: flag.optional(),
 })
 
-/** What the office says of a merge. */
+/** What the office enters for a merge. */
 export const mergeForm = z
   .object({
-    /** The account that stays, and gets what the other one has. */
+    /** The account that stays and receives the other one's data. */
     into_id: id,
     verified_by: z.enum(proofs, PROOF_WANTED),
     note: optionalLongText(NOTE_CHARACTERS),
@@ -95,9 +95,9 @@ export const mergeFields = z
     verified_by: mergeForm.shape.verified_by.optional(),
     /** The account that ends. */
     user_id: id,
-    /** What `preview` has answered. */
+    /** What `preview` answered. */
     expect: optionalText(100).optional(),
-    /** Changes nothing and answers what would move. */
+    /** Changes nothing; answers what would move. */
     preview: flag.optional(),
   })
   .superRefine(({ preview, verified_by, note, expect }, ctx) => {
@@ -112,6 +112,8 @@ export const mergeFields = z
 const toMove = z.object({
   expect: z.string(),
   rvs: z.int(),
+  /** RVs in both accounts: those of the account that stays are kept. */
+  same_rvs: z.int(),
   checklists: z.int(),
   maintenance_items: z.int(),
   devices: z.int(),
@@ -119,17 +121,17 @@ const toMove = z.object({
 })
 export type ToMove = z.output<typeof toMove>
 
-/** What an owner has agreed to and asked for, and when they are erased. */
+/** What an owner has agreed to and requested, and when they will be erased. */
 const ofUser = z.object({
   news: z.boolean(),
   reminders: z.boolean(),
-  /** When the owner last said so; null where they never have. */
+  /** When the owner last said so; null if never. */
   preferences_at: z.iso.datetime().nullable(),
   text_version: z.string(),
   app: z.string(),
   terms_version: z.string(),
   terms_at: z.iso.datetime().nullable(),
-  /** When the owner will be erased; null where nobody has asked for it. */
+  /** When the owner will be erased; null if that was not requested. */
   erased_at: z.iso.datetime().nullable(),
   is_erased: z.boolean(),
   /** The account of the same person that this one was merged into. */
@@ -141,9 +143,11 @@ const ofUser = z.object({
 export type UserPrivacy = z.output<typeof ofUser>
 
 export const privacy = {
-  /** What an owner has agreed to and asked for. */
+  /** What an owner has agreed to and requested. */
   ofUser: endpoint('admin/users/privacy', z.object({ user_id: id }), answered(ofUser)),
-  /** Erases an owner as `users/delete` does: after seven days, in which `keep` takes it back, or at once with `now`. */
+  /**
+   * Erases an owner as `users/delete` does: after seven days, during which `keep` takes it back, or at once with `now`.
+   */
   erase: endpoint(
     'admin/users/erase',
     eraseFields,
@@ -151,15 +155,15 @@ export const privacy = {
     { change: 'other', proof: 'fresh' },
   ),
   /**
-   * Merges two accounts of the same person: RVs, items, phones and messages of the one are the other's, which keeps the stricter
-   * consent of both. The merged account is inactive until that is undone.
+   * Merges two accounts of the same person: the RVs, items, phones and messages of one become the other's, which keeps
+   * the stricter consent of both. The merged account is inactive until that is undone.
    */
   merge: endpoint('admin/users/merge', mergeFields, done.extend({ data: toMove }), { change: 'other', proof: 'fresh' }),
-  /** Calls off the erase of an owner, whoever has asked for it. */
+  /** Cancels an owner's erase, whoever requested it. */
   keep: endpoint('admin/users/keep', z.object({ user_id: id }), done, { change: 'other' }),
   /**
-   * All that is held about an owner, and what an erase would leave: what `users/export` answers, with `format: 'zip'` as a file.
-   * The other administrators are told.
+   * All data held about an owner, and what an erase would leave: what `users/export` answers, as a file with `format:
+   * 'zip'`. The other administrators are told.
    */
   exportPersonal: endpoint(
     'admin/users/export_personal',
@@ -167,23 +171,23 @@ export const privacy = {
     answered(ownersData).extend({ kept: z.array(kept) }),
     { proof: 'fresh' },
   ),
-  /** Requests, those that are open first, by the day on which they are due. */
+  /** Requests, open ones first, by due date. */
   list: endpoint(
     'admin/privacy_requests/list',
     z.object({
       user_id: id.optional(),
-      /** Only those that are open, or only those that are closed. */
+      /** Only open ones, or only closed ones. */
       open: flag.optional(),
       page: wholeNumber.pipe(z.int().min(1)).optional(),
       per_page: wholeNumber.pipe(z.int().min(1).max(100)).optional(),
     }),
     pageOf(request),
   ),
-  /** Notes a request that came by letter, mail or phone. */
+  /** Records a request that came by letter, mail or phone. */
   add: endpoint('admin/privacy_requests/add', requestFields, done.extend({ data: request }), {
     change: 'add',
     once: true,
   }),
-  /** Says what became of a request. */
+  /** Records the outcome of a request. */
   close: endpoint('admin/privacy_requests/close', closeFields, done.extend({ data: request }), { change: 'other' }),
 }

@@ -1,15 +1,15 @@
 import type { z } from 'zod'
+import type { Column } from './column.ts'
 import { editFields } from './edit-fields.ts'
 import { endpoint } from './endpoint.ts'
-import type { Column } from './kind.ts'
 import { done, edited, getOf, listInput, pageOf, saved, which } from './records.ts'
 
 type Shape = Record<string, z.ZodType>
 type Described<Columns, Key> = { columns: Columns; key: Key }
 
 /**
- * The six calls that a kind of record has: `path` is what they begin with, `fields` is its form, `changes` the form of an edit
- * where that is another one, and `row` the record as it is answered. A kind that differs spreads them and replaces one.
+ * The six calls of a kind of record: `path` is their prefix, `fields` its form, `changes` the form of an edit if
+ * different, and `row` the record as answered. A kind that differs spreads them and replaces one.
  */
 export function recordCallsOf<
   const Columns extends Record<string, Column>,
@@ -24,12 +24,13 @@ export function recordCallsOf<
     fields: z.ZodObject<Fields>
     changes?: z.ZodObject<Changes>
     row: Row
-    /** Whether the form carries a picture. */
+    /** Whether the form includes a picture. */
     multipart?: true
   },
 ) {
   const { fields, row, changes = fields as object as z.ZodObject<Changes>, multipart } = form
-  const pictures = multipart && ({ multipart, once: true } as const)
+  const files = Object.values(kind.columns).filter(({ type }) => type === 'picture').length
+  const pictures = multipart && { multipart, once: true as const, ...(files > 1 && { files }) }
   return {
     list: endpoint(`${path}/list`, listInput, pageOf(row)),
     get: getOf(`${path}/get`, kind.key, row),

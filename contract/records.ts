@@ -10,9 +10,9 @@ export const record = z.object({
   is_deleted: z.boolean(),
   created_at: z.iso.datetime(),
   updated_at: z.iso.datetime(),
-  /** The name of who added or last changed it; null if nobody did, as for what was there from the start. */
+  /** The name of the person who added or last changed it; null if nobody did, as for what was there from the start. */
   updated_by: z.string().nullable(),
-  /** Grows by one with each change. Edit, delete and restore send it back. */
+  /** Increases by one with each change. Edit, delete and restore send it back. */
   version: z.int(),
   /** The row's number in its list, counted across pages. */
   srno: z.int().optional(),
@@ -20,10 +20,16 @@ export const record = z.object({
 export type RecordRow = z.output<typeof record>
 
 /** A reference to another record: its id and name. */
-export const reference = z.object({ _id: z.string(), name: z.string() })
+export const reference = z.object({
+  _id: z.string(),
+  name: z.string().meta({ description: 'What the record is called.' }),
+})
 export type Reference = z.output<typeof reference>
 
-/** `user` is the person who added a record; `added_by` repeats that name for lists, `added_by_kind` says who that is. */
+/**
+ * `user` is the person who added a record; `added_by` repeats the name for lists, `added_by_kind` says what kind of
+ * person.
+ */
 export const addedBy = { user: reference, added_by: z.string(), added_by_kind: z.enum(['admin', 'user']) }
 
 export const textOps = [
@@ -37,7 +43,7 @@ export const textOps = [
   'not_empty',
 ] as const
 export const numberOps = ['eq', 'ne', 'lt', 'lte', 'gt', 'gte', 'between', 'between_inclusive'] as const
-/** Of ids, fixed words and flags. `in` takes a list of values. */
+/** For ids, fixed words and flags. `in` takes a list of values. */
 export const choiceOps = ['eq', 'in'] as const
 
 /** Whether a filter with this operator is complete without a value. */
@@ -53,20 +59,20 @@ export const filter = z
   })
   .refine(({ op, value }) => value !== undefined || needsNoValue(op), 'This filter needs a value.')
 
-/** Whether a filter narrows nothing: lists ignore one that is blank. */
+/** Whether a filter narrows nothing: lists ignore a blank one. */
 export const isBlankFilter = ({ op, value = '' }: z.output<typeof filter>) =>
   !needsNoValue(op) && [value].flat().some((part) => String(part).trim() === '')
 
 export const sortTerm = z.object({ field: z.string().max(60), order: z.enum(['asc', 'desc']) })
 
-/** Said of what a list does not take: an answer that ignores it would show other records than were asked for. */
+/** The refusal of input that a list does not know: ignoring it would show other records than the caller asked for. */
 const notTaken = ({ code, keys = [] }: { code?: string; keys?: string[] }) =>
   code === 'unrecognized_keys' ? `This list does not take ${keys.join(', ')}.` : undefined
 
-/** The input of every list; everything is optional. Each list has a closed set of fields to sort and filter by. */
+/** The input of every list; all parts are optional. Each list has a closed set of fields to sort and filter by. */
 export const listInput = z.strictObject(
   {
-    // The limits once more for the description of the call, which shows what is sent, not what it becomes.
+    // The limits again for the call's description, which shows what is sent, not what it becomes.
     page: wholeNumber.pipe(z.int().min(1)).meta({ description: 'From 1.', minimum: 1 }).optional(),
     per_page: wholeNumber
       .pipe(z.int().min(1).max(100))
@@ -87,57 +93,61 @@ export const pageOf = <Row extends z.ZodType>(row: Row) =>
   z.object({ message: z.string(), data: z.array(row), total: z.int(), current_page: z.int() })
 
 /**
- * What every answer of a call that changes records begins with: the sentence to say, the change that was made (null when
- * nothing differed), and whether it can be taken back as soon as it is done. A host that does not say so lets it be tried.
+ * How every answer of a call that changes records begins: the sentence to show, the change that was made (null if
+ * nothing differed), and whether it can be undone right away. If a server does not say, the user may try.
  */
 const changed = { message: z.string(), change_id: z.string().nullable(), can_undo: z.boolean().optional() }
 
-/** The answer of add and edit: the record as lists show it. */
+/** The answer to add and edit: the record as lists show it. */
 export const saved = <Row extends z.ZodType>(row: Row) => z.object({ ...changed, data: row })
 
-/** A field of an edit that somebody else had changed since the caller read the record, and that kept their value. */
-export const mergedField = z.object({ field: z.string(), by: z.string(), at: z.iso.datetime() })
+/** A field of an edit that someone else changed after the caller read the record; their value was kept. */
+export const mergedField = z.object({
+  field: z.string(),
+  by: z.string(),
+  at: z.iso.datetime().meta({ description: 'When they changed it.' }),
+})
 export type MergedField = z.output<typeof mergedField>
 
-/** The answer of an edit. `merged` is there when somebody else changed other fields in the meantime. */
+/** The answer to an edit. `merged` is present if someone else changed other fields in the meantime. */
 export const edited = <Row extends z.ZodType>(row: Row) =>
   saved(row).extend({ merged: z.array(mergedField).optional() })
 
-/** An answer whose `warning` says what of the content could not be kept. */
+/** An answer whose `warning` says what part of the content could not be kept. */
 export const withWarning = <Shape extends z.ZodRawShape>(answer: z.ZodObject<Shape>) =>
   answer.extend({ warning: z.string().optional() })
 
-/** The answer of a change that returns no record. */
+/** The answer to a change that returns no record. */
 export const done = z.object(changed)
 
-/** The answer of a call that changes no record: a message only, or with data. */
+/** The answer of a call that changes no record: only a message, or with data. */
 export const said = z.object({ message: z.string() })
-/** What is so besides the message, as a second sentence: that this server sends no email, for instance. */
+/** A second sentence after the message: that this server sends no email, for instance. */
 export const note = { note: z.string().optional() }
 export const answered = <Data extends z.ZodType>(data: Data) => said.extend({ data })
 
-/** The `version` that the caller has seen. If it is no longer the current one, the call is refused with 409. */
+/** The `version` that the caller last read. If it is outdated, the call is refused with 409. */
 export const seenVersion = { version: wholeNumber.optional() }
 
-/** The id of one record, under the name that the call uses, and the version that was seen. */
+/** The id of one record, under the name that the call uses, and the version last read. */
 export const which = <Key extends string>(key: Key) =>
   z.object({ ...({ [key]: id } as Record<Key, typeof id>), ...seenVersion })
 
-/** The input of a restore; `only_with` brings back exactly what was deleted together with the record. */
+/** The input of a restore; `only_with` restores exactly what was deleted together with the record. */
 export const restoring = <Key extends string>(key: Key) => which(key).extend({ only_with: flag.optional() })
 
-/** Codes with their meanings, as the description of the calls lists them. */
+/** Codes with their meanings, for the description of the calls. */
 const listed = (codes: Record<string, string>) =>
   Object.entries(codes)
     .map(([code, words]) => `- \`${code}\`: ${words}`)
     .join('\n')
 
-/** One of many records that is refused: its place in the call, from 0, and why, by field. */
+/** One refused record of many: its place in the call, from 0, and why, by field. */
 export const refusedRecord = z.object({ place: z.int(), errors: z.record(z.string(), z.array(z.string())) })
 
 /** The body of every refusal. A 409 also has the current record, who changed it and when. */
 export const failure = z.object({
-  /** Why, for programs; never renamed. */
+  /** The reason, for programs; never renamed. */
   code: z.enum(Object.keys(refusalCodes) as RefusalCode[]).meta({ description: listed(refusalCodes) }),
   message: z.string(),
   errors: z.record(z.string(), z.array(z.string())).optional(),
@@ -151,12 +161,12 @@ export const failure = z.object({
   data: z.unknown().optional(),
   changed_by: z.string().optional(),
   changed_at: z.string().optional(),
-  /** It was the caller, in another window. */
+  /** Whether it was the caller, in another window. */
   by_yourself: z.boolean().optional(),
-  /** Of a 409 to an edit: the fields as the caller had read them, and those that both sides changed. */
+  /** For a 409 to an edit: the fields as the caller had read them, and those that both sides changed. */
   base: z.record(z.string(), z.unknown()).optional(),
   collisions: z.array(z.string()).optional(),
-  /** Of a call with many records: those that are refused. */
+  /** For a call with many records: the refused ones. */
   refused: z.array(refusedRecord).optional(),
   request_id: z.string().optional(),
   /** The message again, where rich-text editors look for it. */
@@ -179,6 +189,8 @@ export const DEFAULT_PAGE_SIZE = 10
 /** The most records in a list without `page`. */
 export const MOST_WITHOUT_PAGE = 1000
 
-/** The call that reads one record, deleted or not, as its list shows it. `key` is what its other calls name its id. */
+/**
+ * The call that reads one record, deleted or not, as its list shows it. `key` is the name of the id in its other calls.
+ */
 export const getOf = <Key extends string, Row extends z.ZodType>(path: string, key: Key, row: Row) =>
   endpoint(path, z.object({ [key]: id } as Record<Key, typeof id>), answered(row))

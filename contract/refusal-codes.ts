@@ -1,4 +1,4 @@
-/** Why a call is refused, for programs. Codes are never renamed; new ones may come. */
+/** Why a call is refused, for programs. Codes are never renamed; new ones may be added. */
 export const refusalCodes = {
   bad_request: 'The request is incomplete, or neither JSON nor a form.',
   session_ended: 'The session of the back-office has ended, or there was none. Sign in again.',

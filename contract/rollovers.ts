@@ -11,7 +11,7 @@ export type RolloverPart = (typeof rolloverParts)[number]
 const counts = z.object({ models: z.int(), manuals: z.int(), pages: z.int() })
 export type RolloverCounts = z.output<typeof counts>
 
-/** A new model year that is prepared from another one: owners see nothing of it until it goes live. */
+/** A new model year prepared from an existing one: owners see nothing of it until it goes live. */
 export const rollover = z.object({
   _id: z.string(),
   state: z.enum(['preparing', 'ready', 'live', 'discarded']),
@@ -20,32 +20,32 @@ export const rollover = z.object({
   /** The name of the new year. */
   name: z.string(),
   parts: z.array(z.enum(rolloverParts)),
-  /** How much is copied in all, and how much of it has been. */
+  /** How much there is to copy, and how much has been copied. */
   counts,
   made: counts,
-  /** When it goes live by itself. */
+  /** When it goes live automatically. */
   go_live_at: z.iso.datetime().nullable(),
-  /** The change that prepares it, and can be stopped while it does. */
+  /** The change that prepares it, and can be stopped meanwhile. */
   change_id: z.string(),
-  /** Why it could not be prepared, so that it was thrown away. */
+  /** Why it could not be prepared and was discarded. */
   problem: z.string().nullable(),
   created_at: z.iso.datetime(),
   created_by: z.string().nullable(),
 })
 export type Rollover = z.output<typeof rollover>
 
-/** How a record of the copied year differs from what was copied of it. */
+/** How a record of the copied year differs from what was copied. */
 export const rolloverDifference = z.object({
   record_type: z.enum(['models', 'manuals', 'manual_pages']),
-  /** The record of the copied year. */
+  /** The record in the copied year. */
   source_id: z.string(),
-  /** Its copy; null for one that was added since. */
+  /** Its copy; null if it was added since. */
   copy_id: z.string().nullable(),
   title: z.string(),
   difference: z.enum(['changed', 'added', 'deleted']),
-  /** The labels of the fields that differ from what was copied. */
+  /** The labels of the fields that have changed since the copy. */
   changed_fields: z.array(z.string()),
-  /** Whether the copy has been changed too, so that taking over replaces that. */
+  /** Whether the copy has been changed too, so that taking over would overwrite that. */
   copy_changed: z.boolean(),
 })
 export type RolloverDifference = z.output<typeof rolloverDifference>
@@ -55,7 +55,7 @@ const ids = z.array(id).max(2000)
 const planFields = z.object({
   from_year_id: id,
   parts: z.array(z.enum(rolloverParts), NOTHING_CHOSEN).min(1, NOTHING_CHOSEN).max(rolloverParts.length),
-  /** Only these of the year's models and manuals, and only pages of these topics. */
+  /** Only these models and manuals, and only pages of these topics. */
   model_ids: ids.optional(),
   manual_ids: ids.optional(),
   topic_ids: ids.optional(),
@@ -65,7 +65,7 @@ const which = z.object({ rollover_id: id })
 
 export const rollovers = {
   list: endpoint('admin/rollovers/list', z.object({}), answered(z.array(rollover))),
-  /** What would be copied, and what of the year would be left out. */
+  /** What would be copied, and what would be left out. */
   plan: endpoint(
     'admin/rollovers/plan',
     planFields,
@@ -78,9 +78,12 @@ export const rollovers = {
       }),
     ),
   ),
-  /** Begins to copy a year into a new one that owners do not see; a job carries it out. 422 where the name is taken. */
+  /** Starts copying a year into a new one that owners do not see; a job does the work. 422 if the name is taken. */
   prepare: endpoint('admin/rollovers/prepare', rolloverFields, saved(rollover), { change: 'add', once: true }),
-  /** Shows the new year to owners, whole, now or at a time (ISO 8601); with `at: null` it no longer goes live by itself. */
+  /**
+   * Shows the whole new year to owners, now or at a time (ISO 8601); with `at: null` it no longer goes live
+   * automatically.
+   */
   goLive: endpoint(
     'admin/rollovers/go_live',
     which.extend({
@@ -89,11 +92,11 @@ export const rollovers = {
     saved(rollover),
     { change: 'edit' },
   ),
-  /** Deletes everything of the new year. */
+  /** Deletes everything in the new year. */
   discard: endpoint('admin/rollovers/discard', which, done, { change: 'delete' }),
   /** What has changed in the copied year since it was copied. */
   since: endpoint('admin/rollovers/since', which, answered(z.array(rolloverDifference))),
-  /** Makes copies as their records in the copied year are now: of these, or of all that differ. */
+  /** Updates copies to match their originals: these, or all that differ. */
   takeOver: endpoint('admin/rollovers/take_over', which.extend({ source_ids: ids.optional() }), saved(rollover), {
     change: 'edit',
   }),

@@ -1,16 +1,16 @@
-/** What a text must fulfil, and what is said of one that does not. */
+/** A rule for a text, and the message if it is broken. */
 export type Rule = readonly [holds: (value: string) => boolean, message: string]
 
-/** The message of the first rule that a text breaks; undefined if it breaks none. */
+/** The message of the first rule that a text breaks, or undefined. */
 export const firstBroken = (rules: readonly Rule[], value: string) => rules.find(([holds]) => !holds(value))?.[1]
 
-/** Those of printers. */
+/** Typographic hyphens and dashes. */
 export const hyphens = /[\u2010-\u2015\u2212\uFE58\uFE63\uFF0D]/g
-/** Full-width letters, digits and signs, as keyboards of East Asia type them. */
+/** Full-width letters, digits and symbols, as East Asian keyboards type them. */
 const wide = /[\uFF01-\uFF5E]/g
 const WIDE_BY = 0xfee0
 
-/** A number or an address, also in characters of usual width and without all else that nobody sees. */
+/** A number or address in characters of normal width, without invisible ones. */
 export const plainCode = (typed: string) =>
   typed
     .replace(hyphens, '-')
@@ -19,12 +19,12 @@ export const plainCode = (typed: string) =>
     .replace(/\p{Zs}/gu, ' ')
     .trim()
 
-/** A code of digits or letters, also without the spaces and dashes that people write it with. */
+/** A code of digits or letters, also without the spaces and dashes that people type. */
 export const bareCode = (typed: string) => plainCode(typed).replace(/[\s-]/g, '')
 
 const name = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+"
 const label = '[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?'
-// Here and not in Zod, without which the login page checks an address.
+// Here rather than in Zod, because the login page checks addresses without loading Zod.
 const address = new RegExp(
   `^(?=.{1,64}@)${name}(?:\\.${name})*@(?=.{1,253}$)(?:${label}\\.)+(?:[A-Za-z]{2,63}|xn--[A-Za-z0-9-]{0,58}[A-Za-z0-9])$`,
 )

@@ -4,9 +4,10 @@ import { endpoint } from './endpoint.ts'
 import { externalId } from './external-id.ts'
 import { choice, id } from './fields.ts'
 import { column, recordKind } from './kind.ts'
-import { done, edited, getOf, listInput, pageOf, record, reference, which } from './records.ts'
+import { answered, done, edited, getOf, listInput, pageOf, record, reference, which } from './records.ts'
 import { bareCode, plainCode } from './rules.ts'
 import { upsertOf } from './upserts.ts'
+import { tidyVin, VIN_LENGTH, VIN_LENGTH_WRONG, VIN_LETTERS_WRONG } from './vin.ts'
 
 const messages = {
   user: 'Please select user',
@@ -48,16 +49,23 @@ export const rvKind = recordKind({
     serial_no: column.text('Serial Number', 'personal', '310312'),
     vin: column.text('VIN', 'personal', '310312'),
     external_id: { ...column.text('External ID', 'office', 'W-310312'), since: '1.2.0' },
+    /** The last owner, while there is no new one. */
+    sold_by: { ...column.hidden('personal'), since: '1.4.0' },
+    /** The sold RV that this one was ruled out to be. */
+    transfer_refused: { ...column.hidden('personal'), since: '1.4.0' },
+    /** All 17 characters, if someone has entered them. */
+    full_vin: { ...column.text('Full VIN', 'personal', '1FDXE4FS8GD310312'), since: '1.4.0' },
   },
   title: ['vin'],
   titlePrefix: 'RV',
-  alsoFoundBy: ['vin', 'serial_no'],
+  alsoFoundBy: ['vin', 'serial_no', 'full_vin'],
   disambiguatedBy: ['model_id', 'user_id'],
   disambiguatedWith: ' of ',
   uniqueOfOwner: {
     column: 'vin',
     owner: 'user_id',
     unowned: 'model_id',
+    apart: 'full_vin',
     taken: [
       'This owner already has an RV with this VIN.',
       'There is already an RV of this model with this VIN and no owner.',
@@ -65,10 +73,8 @@ export const rvKind = recordKind({
   },
   bulk: ['delete', 'restore'],
   set: ['cat_id', 'year_id', 'model_id'],
-  notSet: ['user_id', 'serial_no', 'vin', 'external_id'],
+  notSet: ['user_id', 'serial_no', 'vin', 'external_id', 'full_vin'],
 })
-
-const VIN_LENGTH = 17
 
 /** The last six digits of a full 17-character VIN; undefined for anything else, or if they are not digits. */
 export function lastSixOfVin(typed: string) {
@@ -77,8 +83,8 @@ export function lastSixOfVin(typed: string) {
 }
 
 /**
- * A full VIN in capitals (ISO 3779: 17 characters without I, O and Q, of which the last four are digits); undefined for
- * anything else.
+ * A full VIN in capitals (ISO 3779: 17 characters without I, O and Q, the last four digits); undefined for anything
+ * else.
  */
 export function wholeVin(typed: string) {
   const vin = bareCode(typed).toUpperCase()
@@ -106,10 +112,10 @@ const serialNo = vinDigits('Serial Number should contain digits only.')
   .nullish()
   .transform((value) => value || null)
 
-/** Digits, or the whole VIN of a trailer, which may have letters among its last six. */
+/** Digits, or a trailer's whole VIN, which may have letters among its last six. */
 const vin = z
   .union([z.string(), z.int().nonnegative()], { error: 'VIN cannot be empty.' })
-  .transform((value) => lastSixOfVin(String(value)) ?? wholeVin(String(value)) ?? plainCode(String(value)))
+  .transform((value) => storedVin(String(value)))
   .pipe(
     z
       .string()
@@ -122,6 +128,42 @@ const vin = z
       .max(VIN_LENGTH, `VIN should contain maximum ${VIN_LENGTH} digits.`),
   )
 
+const ENDS_OTHERWISE = 'The full VIN does not end with this VIN.'
+/** All characters of a VIN, in capitals; null if unknown. */
+const fullVin = z
+  .string()
+  .nullish()
+  .transform((typed) => tidyVin(typed ?? '') || null)
+  .pipe(
+    z
+      .string()
+      .regex(/^[A-Z0-9]{17}$/, { error: VIN_LENGTH_WRONG, abort: true })
+      .regex(/^[^IOQ]*$/, VIN_LETTERS_WRONG)
+      .nullable(),
+  )
+
+/** The full VIN if someone typed one as the VIN; undefined for anything else. */
+export function fullVinOf(typed: string) {
+  const vin = tidyVin(typed)
+  return /^[A-HJ-NPR-Z0-9]{17}$/.test(vin) ? vin : undefined
+}
+
+/** A VIN as stored: a full one is cut to its last six digits, if they are digits. */
+export const storedVin = (typed: string) => lastSixOfVin(typed) ?? wholeVin(typed) ?? plainCode(typed)
+
+/** An RV's full VIN after an edit: the one sent, else the known one if it still belongs to the VIN. */
+export const fullVinAfter = (vin: string, said: string | null | undefined, known: string | null) =>
+  said === undefined ? (known !== null && known.endsWith(vin) ? known : null) : said
+
+/** Refuses a full VIN that does not match the VIN beside it. */
+export function endsAlike(
+  { vin, full_vin }: { vin?: string | undefined; full_vin?: string | null | undefined },
+  ctx: z.RefinementCtx,
+) {
+  if (vin && fullVinOf(full_vin ?? '') && !full_vin?.endsWith(lastSixOfVin(vin) ?? tidyVin(vin)))
+    ctx.addIssue({ code: 'custom', path: ['full_vin'], message: ENDS_OTHERWISE })
+}
+
 /** The fields of an RV; the RV type is called category here. */
 export const rvFields = z.object({
   category: choice(messages.type),
@@ -130,11 +172,12 @@ export const rvFields = z.object({
   serial_no: serialNo,
   vin,
   external_id: externalId,
+  full_vin: fullVin,
 })
 
 /**
- * `user` is the owner, `user_email` their address, all null while nobody has claimed it; `serial` is the last six characters
- * of the VIN. Names repeat those of the references, for lists.
+ * `user` is the owner, `user_email` their address, all null while nobody has claimed it; `serial` is the last six
+ * characters of the VIN. Names repeat those of the references, for lists.
  */
 export const rv = record.extend({
   user: reference.nullable(),
@@ -148,19 +191,49 @@ export const rv = record.extend({
   model_name: z.string(),
   serial_no: z.string().nullable(),
   serial: z.string(),
+  /** How many campaigns still have an open remedy for it. */
+  open_campaigns: z.int().meta({ description: 'Of how many campaigns the remedy is still open for it.' }),
   vin: z.string(),
   external_id: z.string().nullable(),
+  full_vin: z.string().nullable(),
 })
 export type Rv = z.output<typeof rv>
 
 const whichRv = which('rv_id')
-/** The VIN may be left out and stays. */
-const sentFields = rvFields.extend({ vin: vin.optional() })
+/** A VIN as typed, with the rules of every VIN. */
+export const typedVin = z
+  .union(
+    [
+      z.string().meta({ pattern: '^([0-9]{6,17}|[0-9A-Za-z]{11}[0-9]{6}|[0-9A-HJ-NPR-Za-hj-npr-z]{13}[0-9]{4})$' }),
+      z.int().nonnegative(),
+    ],
+    { error: 'VIN cannot be empty.' },
+  )
+  .transform(String)
+  .superRefine((typed, context) => {
+    for (const { message, code } of vin.safeParse(typed).error?.issues ?? [])
+      context.addIssue({ code: 'custom', message, params: { why: code } })
+  })
+
+/** The VIN may be left out to keep it. */
+const sentFields = rvFields.extend({ vin: typedVin.optional() })
+
+/** The owners of a list's RVs who can get a message: active ones, each once. */
+const ownersOfRvs = z.object({
+  count: z.int(),
+  /** Their ids; empty if there are too many to address by id. */
+  user_ids: z.array(z.string()),
+  /** How many of the RVs have no owner. */
+  without_owner: z.int(),
+})
 
 export const rvs = {
   list: endpoint('admin/rvs/list', listInput.extend({ user_id: id.optional() }), pageOf(rv)),
   get: getOf('admin/rvs/get', 'rv_id', rv),
-  edit: endpoint('admin/rvs/edit', editFields(rvKind, sentFields), edited(rv), { change: 'edit' }),
+  owners: endpoint('admin/rvs/owners', listInput.pick({ filters: true, is_deleted: true }), answered(ownersOfRvs)),
+  edit: endpoint('admin/rvs/edit', editFields(rvKind, sentFields).superRefine(endsAlike), edited(rv), {
+    change: 'edit',
+  }),
   delete: endpoint('admin/rvs/delete', whichRv, done, { change: 'delete' }),
   restore: endpoint('admin/rvs/restore', whichRv, done, { change: 'restore' }),
   upsert: upsertOf('admin/rvs/upsert'),

@@ -28,26 +28,26 @@ export const securityEventKinds = [
 ] as const
 export type SecurityEventKind = (typeof securityEventKinds)[number]
 
-/** Something that happened to the account of an administrator. */
+/** Something that happened to an administrator's account. */
 export const securityEvent = z.object({
   _id: z.string(),
   at: z.iso.datetime(),
   kind: z.enum(securityEventKinds),
-  /** The browser and system in words: 'Firefox on Windows'. Empty where none was involved. */
+  /** Browser and system in words: 'Firefox on Windows'. Empty if none was involved. */
   browser: z.string(),
-  /** The IP address. Empty where none is known. */
+  /** The IP address; empty if unknown. */
   address: z.string(),
-  /** Whose account it is. */
+  /** The account's owner. */
   administrator: reference,
-  /** Who did it, where it was another administrator. */
+  /** Who did it, if another administrator. */
   by: reference.nullable(),
-  /** More about it, in words: which factor, or why a mail was refused. */
+  /** Details in words: which factor, or why a mail was refused. */
   detail: z.string().nullable(),
 })
 export type SecurityEvent = z.output<typeof securityEvent>
 
 export const security = {
-  /** What happened to the account of one administrator, or to all; the newest first. */
+  /** What happened to one administrator's account, or to all; newest first. */
   events: endpoint(
     'admin/security/events',
     listInput.pick({ page: true, per_page: true }).extend({ administrator_id: id.optional() }),

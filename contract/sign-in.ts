@@ -6,20 +6,20 @@ import { answered, done, saved } from './records.ts'
 import { bareCode } from './rules.ts'
 
 export const PROOF_MINUTES = 15
-/** For what gives or takes somebody the way in. */
+/** For calls that give or take away access. */
 export const FRESH_PROOF_MINUTES = 5
-/** The 403 to a call that asks for the password or a passkey again. Its `data` is a `proofRequired`. */
+/** The 403 of a call that asks for the password or a passkey again. Its `data` is a `proofRequired`. */
 export const PROOF_REQUIRED = 'Please confirm it’s you.'
 export const proofRequired = z.object({ proof_required: z.array(z.enum(['password', 'passkey'])) })
-/** The 403 to all other calls while REQUIRE_SECOND_FACTOR asks for one. Its `data` is a `setUpRequired`. */
+/** The 403 of all other calls while REQUIRE_SECOND_FACTOR demands one. Its `data` is a `setUpRequired`. */
 export const SET_UP_REQUIRED = 'Please set up a second factor first.'
 export const setUpRequired = z.object({ second_factor_required: z.literal(true) })
 
 export const WRONG_CODE = 'This code is not valid.'
-/** The `data` of the refusal of a code of the authenticator app, which depends on the time. */
+/** The `data` when an authenticator code is refused, since codes depend on the time. */
 export const wrongCode = z.object({ server_time: z.iso.datetime() })
 export const WRONG_PASSKEY = 'This passkey could not be checked.'
-/** Said of a ticket that never existed, was used, has expired or had five wrong tries. */
+/** For a ticket that never existed, was used, has expired or had five wrong tries. */
 export const TICKET_GONE = 'This sign-in took too long or was tried too often. Please sign in again.'
 export const MOST_PASSKEYS = 20
 
@@ -29,7 +29,7 @@ const credential = z
   .looseObject({ id: z.string().min(1).max(1400), type: z.literal('public-key') })
   .refine((value) => JSON.stringify(value).length <= 12_000, WRONG_PASSKEY)
 const ticket = z.string({ error: TICKET_GONE }).min(1, TICKET_GONE).max(200, TICKET_GONE)
-/** Six digits of an authenticator app, or a recovery code. Spaces and dashes are typed as people like. */
+/** Six digits from an authenticator app, or a recovery code, with any spaces and dashes. */
 const code = z
   .string({ error: 'Code cannot be empty.' })
   .transform(bareCode)
@@ -46,8 +46,8 @@ export const loginConfirmFields = z
 export const signIn = {
   loginConfirm: endpoint('admin/users/login_confirm', loginConfirmFields, answered(signedInAdmin), { public: true }),
   /**
-   * What the browser needs to ask for a passkey. With the ticket of a login: as its second factor. Without: to sign in
-   * without a password, by the new ticket of the answer.
+   * What the browser needs to ask for a passkey: with a login's ticket, as its second factor; without, to sign in
+   * without a password, using the new ticket in the answer.
    */
   passkeyOptions: endpoint(
     'admin/users/passkey_options',
@@ -78,7 +78,10 @@ export type SecondFactorStatus = z.output<typeof secondFactorStatus>
 const recoveryCodes = z.array(z.string())
 export const passkeyName = nameText(60)
 
-/** What one's own sign-in asks for besides the password. All of it can be set up before anything else is answered. */
+/**
+ * What the caller's own sign-in asks for besides the password. All of it can be set up before anything else is
+ * answered.
+ */
 const OWN = { proof: true, allowedDuringSetup: true } as const
 
 export const secondFactor = {
@@ -91,7 +94,7 @@ export const secondFactor = {
     answered(z.object({ secret: z.string(), uri: z.string() })),
     OWN,
   ),
-  /** New recovery codes come with the first second factor; otherwise those that there are stay, and the list is empty. */
+  /** New recovery codes come with the first second factor; after that the existing ones stay, and the list is empty. */
   totpConfirm: endpoint(
     'admin/second_factor/totp_confirm',
     z.object({ code }),
@@ -117,8 +120,8 @@ export const secondFactor = {
     change: 'other',
   }),
   /**
-   * 'This was not me': by the link in the mail about a new second factor. Removes it, ends all sessions, voids the
-   * password, takes back what was done to the team, and mails a code to `email` for a new one. An account that cannot
+   * 'This was not me': the link in the mail about a new second factor. Removes it, ends all sessions, voids the
+   * password, undoes what was done to the team, and mails a code for a new password to `email`. An account that cannot
    * have that address again, or that a colleague has deactivated, stays deactivated: the message says so.
    */
   notMe: endpoint(
@@ -129,7 +132,7 @@ export const secondFactor = {
   ),
 }
 
-/** What a browser is called in a sentence that does not say what it is. */
+/** The name in a sentence for a browser that does not identify itself. */
 export const UNKNOWN_BROWSER = 'an unknown browser'
 
 export const session = z.object({
@@ -158,17 +161,17 @@ export const sessions = {
     done,
     { change: 'other', proof: true },
   ),
-  /** Ends the session that a mail told of, by the link in it. */
+  /** Ends a session by the link in the mail about it. */
   endByLink: endpoint('admin/sessions/end_by_link', z.object({ token: linkToken }), z.object({ message: z.string() }), {
     public: true,
   }),
-  /** What the browser needs to ask for a passkey as a proof. */
+  /** What the browser needs to ask for a passkey as proof. */
   proofOptions: endpoint('admin/sessions/proof_options', z.object({}), answered(webAuthnJson), {
     allowedDuringSetup: true,
   }),
   /**
-   * Re-authenticates; counts for PROOF_MINUTES. The session goes on with another token: the previous one is accepted
-   * for a minute. Null where another call has replaced it at the same moment.
+   * Re-authenticates for PROOF_MINUTES. The session continues with a new token: the previous one is accepted for
+   * another minute. Null if another call replaced it at the same moment.
    */
   prove: endpoint(
     'admin/sessions/prove',

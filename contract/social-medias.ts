@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { nameText, webAddress } from './fields.ts'
+import { nameText, optionalWebAddress, webAddress } from './fields.ts'
 import { pngImage } from './file-fields.ts'
+import { frenchState } from './french.ts'
 import { column, recordKind } from './kind.ts'
 import { recordCallsOf } from './record-calls.ts'
 import { record } from './records.ts'
@@ -16,7 +17,7 @@ export const socialMediaKind = recordKind({
   help: 'The links to social networks that the app shows.',
   columns: {
     name: column.keyed('Name', 'owners', 'Facebook'),
-    url: column.keyed('URL', 'owners', 'https://www.facebook.com/cedarhollowrv'),
+    url: column.inFrench(column.keyed('URL', 'owners', 'https://www.facebook.com/cedarhollowrv')),
     icon_file: column.picture('Icon', 'owners', 'icon'),
   },
   title: ['name'],
@@ -30,11 +31,18 @@ export const SOCIAL_ICON_KILOBYTES = 100
 export const socialMediaFields = z.object({
   name: nameText(50),
   url: webAddress('URL cannot be empty.', 'Invalid URL, please enter the valid URL.', 250),
+  url_fr: optionalWebAddress('Invalid URL, please enter the valid URL.', 250),
   icon: pngImage(SOCIAL_ICON_KILOBYTES),
 })
-/** On edit the icon may be left out and stays. */
+/** An edit may leave the icon out to keep it. */
 export const socialMediaChanges = socialMediaFields.partial({ icon: true })
-export const socialMedia = record.extend({ name: z.string(), url: z.string(), icon: z.string() })
+export const socialMedia = record.extend({
+  name: z.string(),
+  url: z.string(),
+  url_fr: z.string(),
+  ...frenchState,
+  icon: z.string(),
+})
 export type SocialMedia = z.output<typeof socialMedia>
 
 export const socialMedias = {

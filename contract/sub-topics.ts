@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { choice, nameText, seqNo } from './fields.ts'
+import { choice, nameText, optionalText, seqNo } from './fields.ts'
+import { frenchState } from './french.ts'
 import { column, recordKind } from './kind.ts'
+import { plainName } from './plain-text.ts'
 import { recordCallsOf } from './record-calls.ts'
 import { done, record, reference, restoring, which } from './records.ts'
 
@@ -22,7 +24,7 @@ export const subTopicKind = recordKind({
       deletedWith: true,
       choose: CHOOSE_TOPIC,
     }),
-    name: column.keyed('Name', 'owners', 'Fuses and Breakers'),
+    name: column.inFrench(column.keyed('Name', 'owners', 'Fuses and Breakers')),
     seq_no: column.number('Sequence No.', 'owners'),
   },
   title: ['name'],
@@ -36,6 +38,7 @@ export const subTopicKind = recordKind({
 export const subTopicFields = z.object({
   topic_id: choice(CHOOSE_TOPIC),
   name: nameText(100),
+  name_fr: optionalText(100, plainName),
   seq_no: seqNo,
 })
 /**
@@ -46,6 +49,8 @@ export const subTopic = record.extend({
   topic_id: reference,
   topic_name: z.string(),
   name: z.string(),
+  name_fr: z.string(),
+  ...frenchState,
   seq_no: z.int(),
   page_count: z.int(),
   deleted_page_count: z.int(),
@@ -54,8 +59,8 @@ export type SubTopic = z.output<typeof subTopic>
 
 const whichSubTopic = which('sub_topic_id')
 /**
- * How many manual pages were deleted or restored with it; `pages_left` is how many were not restored because their manual
- * is deleted, where there are any.
+ * How many manual pages were deleted or restored with it; `pages_left`, if any, is how many were not restored because
+ * their manual is deleted.
  */
 export const pagesAlong = z.object({ page_count: z.int(), pages_left: z.int().optional() })
 const doneAlong = done.extend({ data: pagesAlong })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { longText, nameText, text } from './fields.ts'
+import { nameText, oneOf } from './fields.ts'
 import { column, recordKind } from './kind.ts'
-import { MESSAGE_CHARACTERS, purposes, purposeWords, TITLE_CHARACTERS } from './notifications.ts'
+import { messageLink, notificationFields, purposes, purposeWords } from './message-fields.ts'
 import { recordCallsOf } from './record-calls.ts'
 import { record } from './records.ts'
 
@@ -17,6 +17,8 @@ export const templateKind = recordKind({
     title: column.keyed('Title', 'office', 'A recall of your RV'),
     description: column.keyed('Message', 'office', 'Please call your dealer.'),
     purpose: column.choice('Purpose', 'office', purposeWords),
+    /** The record that messages from it link to, as JSON. */
+    link: { ...column.hidden('office'), since: '1.4.0' },
   },
   title: ['name'],
   disambiguatedBy: [],
@@ -30,19 +32,16 @@ export const CHOOSE_PURPOSE = 'Please choose what the message is for.'
 
 export const templateFields = z.object({
   name: nameText(100),
-  title: text('Title cannot be empty.', TITLE_CHARACTERS),
-  description: longText('Message cannot be empty.', MESSAGE_CHARACTERS),
-  purpose: z
-    .string({ error: CHOOSE_PURPOSE })
-    .pipe(z.enum(purposes, { error: CHOOSE_PURPOSE }))
-    // The description of the call would say no more than that it is text.
-    .meta({ enum: [...purposes] }),
+  ...notificationFields.shape,
+  purpose: oneOf(purposes, CHOOSE_PURPOSE),
+  link: messageLink.nullish().transform((link) => link ?? null),
 })
 export const template = record.extend({
   name: z.string(),
   title: z.string(),
   description: z.string(),
   purpose: z.enum(purposes),
+  link: messageLink.nullable(),
 })
 export type Template = z.output<typeof template>
 

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { id, nameText, optionalFlag, searchText, seqNo } from './fields.ts'
+import { id, nameText, optionalFlag, optionalText, searchText, seqNo } from './fields.ts'
+import { frenchState } from './french.ts'
 import { column, recordKind } from './kind.ts'
+import { plainName } from './plain-text.ts'
 import { recordCallsOf } from './record-calls.ts'
 import { done, record, restoring, which } from './records.ts'
 import { pagesAlong, subTopic } from './sub-topics.ts'
@@ -14,7 +16,7 @@ export const topicKind = recordKind({
   about: 'The topics of the owner’s manuals.',
   help: 'The chapters of the owner’s manuals. Sub topics and manual pages belong to one.',
   columns: {
-    name: column.keyed('Name', 'owners', 'Electrical'),
+    name: column.inFrench(column.keyed('Name', 'owners', 'Electrical')),
     seq_no: column.number('Sequence No.', 'owners'),
     required: { ...column.flag('Required', 'office'), since: '1.2.0' },
   },
@@ -28,6 +30,7 @@ export const topicKind = recordKind({
 
 export const topicFields = z.object({
   name: nameText(100),
+  name_fr: optionalText(100, plainName),
   seq_no: seqNo,
   /** Whether every manual must have a page about it. */
   required: optionalFlag,
@@ -35,6 +38,8 @@ export const topicFields = z.object({
 /** The counts say how many sub topics and manual pages would be deleted or restored with it. */
 export const topic = record.extend({
   name: z.string(),
+  name_fr: z.string(),
+  ...frenchState,
   seq_no: z.int(),
   required: z.boolean(),
   subtopic_count: z.int(),
@@ -53,8 +58,7 @@ export const topics = {
   delete: endpoint('admin/topics/delete', whichTopic, doneAlong, { change: 'delete' }),
   restore: endpoint('admin/topics/restore', restoring('topic_id'), doneAlong, { change: 'restore' }),
   /**
-   * The active sub topics of a topic, optionally only those whose name contains `name`, for the drop-downs of other
-   * forms.
+   * The active sub topics of a topic, optionally only those whose name contains `name`, for drop-downs in other forms.
    */
   subtopics: endpoint(
     'admin/topics/subtopics',

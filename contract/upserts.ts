@@ -4,7 +4,7 @@ import { flag } from './fields.ts'
 import { matchings } from './import-files.ts'
 import { refusedRecord, saved } from './records.ts'
 
-/** The most records of one call. */
+/** The most records in one call. */
 export const MOST_UPSERTED = 500
 
 const MANY = `Please send 1 to ${MOST_UPSERTED} records.`
@@ -13,19 +13,19 @@ const upserted = z.object({
   new: z.int(),
   changed: z.int(),
   unchanged: z.int(),
-  /** By their places in the call: the ids of the records, null of those that are refused. */
+  /** By place in the call: the records' ids, null for refused ones. */
   ids: z.array(z.string().nullable()),
   refused: z.array(refusedRecord),
-  /** By their places in the call: where the place index has put records that were sent without coordinates. */
+  /** By place in the call: where the place index located records sent without coordinates. */
   placed: z.array(z.object({ place: z.int(), label: z.string(), latitude: z.number(), longitude: z.number() })),
 })
 export type Upserted = z.output<typeof upserted>
 
 /**
- * A call that adds records and changes those that there are, at most 500, as one change: each is found by `_id`, else by
- * `external_id`, else by what is unique for its kind, by `match_by`, or because it says nothing else than the record, and has
- * the fields of the form; what it leaves out stays. A reference is an id, an external id or a name; values are said as in
- * files. All or nothing, with 422 and `refused`, unless `leave_refused`.
+ * A call that adds new records and changes existing ones, at most 500, as one change: each is found by `_id`, else by
+ * `external_id`, else by unique columns, by `match_by`, or because all it says matches the record. It has the fields of
+ * the form; what it leaves out is kept. A reference is an id, external id or name; values are written as in files. All
+ * or nothing, with 422 and `refused`, unless `leave_refused`.
  */
 export const upsertOf = (path: string) =>
   endpoint(

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { email, flag, id, nameText, optionalText } from './fields.ts'
+import { languageNames } from './french.ts'
 import { column, recordKind } from './kind.ts'
 import { platforms } from './owner/platforms.ts'
 import { answered, getOf, listInput, note, pageOf, record, saved } from './records.ts'
@@ -35,6 +36,8 @@ export const userKind = recordKind({
     terms_version: { ...column.text('Terms', 'personal', '2026-01'), since: '1.2.0' },
     terms_at: { ...column.hidden('personal'), since: '1.2.0' },
     merged_into: { ...column.hidden('personal'), since: '1.3.0' },
+    /** The language they chose; null if they have not. */
+    language: { ...column.choice('Language', 'personal', languageNames), since: '1.4.0' },
   },
   title: ['name'],
   disambiguatedBy: ['email'],
@@ -44,9 +47,9 @@ export const userKind = recordKind({
   state: 'status',
 })
 
-/** Who registers, besides the password. */
-export const registeredFields = { name: nameText(50), email }
-/** What a file says of a user, whom no form of the back-office adds or edits. */
+/** What a person registers with, besides the password. */
+export const registeredFields = { name: nameText(50).meta({ description: 'What the owner is called.' }), email }
+/** What a file holds about a user; no back-office form adds or edits users. */
 export const importedUserFields = z.object({
   ...registeredFields,
   state: optionalText(100),
@@ -64,29 +67,26 @@ export const user = record.extend({
   status: z.boolean(),
   /** The number of RVs that are not deleted. */
   rv_count: z.int(),
-  /** Why the last mail to the user was refused for good; null when none was. */
+  /** Why the last mail to the user was rejected for good; null if none was. */
   mail_problem: z.string().nullable(),
-  /** Where the owner lives; empty where they have not said so. */
+  /** Where the owner lives; empty if unknown. */
   state: z.string(),
   zip: z.string(),
 })
 export type User = z.output<typeof user>
 
-/** Said where a user gets no mail because the last one was refused for good. */
+/** Shown when a user gets no mail because the last one was rejected for good. */
 export const MAIL_REFUSED = 'The last email to this user was refused.'
 
-/** The refusal to reset the password of a social sign-in. */
+/** The refusal to reset the password of a user who signs in with a social network. */
 export const SOCIAL_USER = 'User is registered with social media!'
 
 const whichUser = { user_id: id }
 
-/** How many there are, and the newest of them. */
+/** How many there are, and the newest. */
 const newest = <Row extends z.ZodType>(row: Row) => z.object({ total: z.int(), data: z.array(row) })
 
-/**
- * What an owner has in the app other than records: the devices for push messages, the sign-ins that last, and the
- * inbox.
- */
+/** What an owner has in the app besides records: devices for push messages, lasting sign-ins, and the inbox. */
 export const userInApp = z.object({
   devices: newest(z.object({ platform: z.enum(platforms), registered_at: z.iso.datetime() })),
   sign_ins: newest(z.object({ at: z.iso.datetime(), used_at: z.iso.datetime() })),
@@ -99,8 +99,8 @@ export const users = {
   get: getOf('admin/users/get', 'user_id', user),
   inApp: endpoint('admin/users/in_app', z.object(whichUser), answered(userInApp)),
   /**
-   * Where the server sends no mail, the new password comes with the answer, once; not again with the same key. So it does
-   * with `hand_over` where the last mail to the user was refused for good; it is not mailed then.
+   * If the server sends no mail, the answer contains the new password, once; not again with the same key. The same with
+   * `hand_over` if the last mail to the user was rejected for good; it is not mailed then.
    */
   resetPassword: endpoint(
     'admin/users/reset_password',

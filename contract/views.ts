@@ -4,16 +4,16 @@ import { flag, id, nameText, searchText } from './fields.ts'
 import { recordTypes } from './kinds.ts'
 import { answered, said, seenVersion, sortTerm } from './records.ts'
 
-/** The most views that one administrator can have of one list. */
+/** The most views of one list that an administrator can have. */
 export const MOST_VIEWS = 100
-/** The most characters of a list state as JSON. */
+/** The most characters of a list's state as JSON. */
 export const STATE_CHARACTERS = 16_000
 export const VIEW_NAME_CHARACTERS = 60
 
 const list = z.enum(recordTypes, 'Unknown list.')
 const perPage = z.int().min(1).max(100)
 
-/** One column as an administrator has arranged it: its place is that in the array, its width in pixels. */
+/** A column as an administrator arranged it: its place is that in the array, its width in pixels. */
 export const columnSetting = z.object({
   field: searchText(60),
   hidden: z.boolean().optional(),
@@ -29,10 +29,7 @@ const filterState = z.object({
   value_to: searchText(250).optional(),
 })
 
-/**
- * What a list shows and how. It is kept as it came: opening it ignores fields and operators that the list does not
- * have.
- */
+/** What a list shows and how. It is stored as sent: opening it ignores fields and operators that the list lacks. */
 export const listState = z
   .object({
     filters: z
@@ -46,14 +43,14 @@ export const listState = z
   .refine((state) => JSON.stringify(state).length <= STATE_CHARACTERS, 'This is too much to keep for one list.')
 export type ListState = z.output<typeof listState>
 
-/** A named state of a list. Only its owner changes it; anyone who sees it can make it their default. */
+/** A named state of a list. Only its owner can change it; anyone who sees it can make it their default. */
 export const view = z.object({
   _id: z.string(),
   list: z.enum(recordTypes),
   name: z.string(),
-  /** All administrators see it. */
+  /** Whether all administrators see it. */
   is_shared: z.boolean(),
-  /** The list opens with it for the administrator who asks. */
+  /** Whether it is the caller's default for the list. */
   is_default: z.boolean(),
   state: listState,
   is_mine: z.boolean(),
@@ -67,8 +64,8 @@ export type View = z.output<typeof view>
 const NAME_EMPTY = 'Name cannot be empty.'
 
 /**
- * A new view, or with `view_id` what changes in one: parts that are left out stay. `is_default` is the caller's own
- * choice, and the only part of a shared view that anyone but its owner may send.
+ * A new view, or with `view_id` changes to one: parts that are left out stay. `is_default` is the caller's own choice,
+ * and the only part of a shared view that others may send.
  */
 export const viewFields = z
   .object({
@@ -87,17 +84,17 @@ export const viewFields = z
   })
 export type ViewFields = z.output<typeof viewFields>
 
-/** How an administrator has arranged a list, and how it was left. */
+/** How an administrator has arranged a list, and its last state. */
 export const listPreferences = z.object({
   columns: columns.optional(),
   per_page: perPage.optional(),
   last: listState.optional(),
-  /** The view that the list opens with, or null. */
+  /** The view the list opens with, or null. */
   default_view: z.string().nullable(),
 })
 export type ListPreferences = z.output<typeof listPreferences>
 
-/** The parts to keep; null removes one, and those that are left out stay. */
+/** The parts to store; null removes one, and those left out stay. */
 export const preferenceFields = z.object({
   list,
   columns: columns.nullish(),
@@ -113,7 +110,7 @@ export const views = {
 }
 
 export const preferences = {
-  /** Everything that the signed-in administrator has arranged. */
+  /** Everything the caller has arranged. */
   get: endpoint(
     'admin/preferences/get',
     z.object({}),

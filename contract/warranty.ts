@@ -10,7 +10,7 @@ export const warrantyItem = z.object({
 })
 export type WarrantyItem = z.output<typeof warrantyItem>
 
-/** Said where nobody has entered a serial number to ask about. */
+/** Shown when nobody has entered a serial number to look up. */
 export const NO_SERIAL = 'Serial Number is not Available!'
 
 const serial = z
@@ -18,7 +18,7 @@ const serial = z
   .overwrite(plainCode)
   .regex(/^[0-9]{6}$/, 'Serial Number should contain 6 digits.')
 
-/** `as_of` is set when the dealer site did not answer: the time of its earlier answer, which is repeated here. */
+/** `as_of` is set if the dealer site did not answer: the time of its earlier answer, repeated here. */
 export const warrantyAnswer = z.object({
   message: z.string().optional(),
   data: z.object({ warranty: z.array(warrantyItem), as_of: z.iso.datetime().optional() }),

@@ -5,20 +5,20 @@ import { programTypes } from './keys.ts'
 import { recordTypes } from './kinds.ts'
 import { answered, listInput, pageOf, reference, said } from './records.ts'
 
-/** What receivers can be told of. */
+/** The events that receivers can get. */
 export const webhookEvents = ['record.changed', 'notification.finished', 'pdf.made', 'person.erased'] as const
 export type WebhookEvent = (typeof webhookEvents)[number]
-/** What `try` sends. */
+/** The event that `try` sends. */
 export const TEST_EVENT = 'webhook.test'
 
-/** What secrets of webhooks begin with, before their key in base64. */
+/** The prefix of webhook secrets, before the base64 key. */
 export const WEBHOOK_SECRET_PREFIX = 'whsec_'
-/** For so long the secret before the last signs as well. */
+/** How long the previous secret also signs. */
 export const OLD_SECRET_HOURS = 24
-/** For so long a delivery is tried again. */
+/** How long a delivery is retried. */
 export const WEBHOOK_PATIENCE_HOURS = 48
 
-/** What becomes of a delivery; one that is `failing` waits as well. */
+/** The states of a delivery; `failing` ones wait as well. */
 export const deliveryStates = ['waiting', 'failing', 'delivered', 'given_up'] as const
 export type WebhookDeliveryState = (typeof deliveryStates)[number]
 
@@ -47,7 +47,7 @@ const events = z
   .max(webhookEvents.length)
   .transform((chosen) => [...new Set(chosen)])
 
-/** Whether these events need kinds of records beside them. */
+/** Whether these events also need kinds of records. */
 export const needsTypes = (chosen: readonly WebhookEvent[]) => chosen.includes('record.changed')
 
 export const webhookFields = z
@@ -57,7 +57,7 @@ export const webhookFields = z
     message: TYPES_WANTED,
   })
 
-/** Where a receiver stands, and what it is told of. Its secret is shown once, when it is added or replaced. */
+/** A receiver's address and the events it gets. Its secret is shown once, when it is added or replaced. */
 const webhook = z.object({
   _id: z.string(),
   url: z.string(),
@@ -66,21 +66,21 @@ const webhook = z.object({
   events: z.array(z.enum(webhookEvents)),
   state: z.enum(['active', 'failing', 'paused', 'ended']),
   /**
-   * Why it is paused or ended, where nobody chose that: after a restore, because the receiver answered 410, or because
-   * someone who used a stolen account had it told of more.
+   * Why it was paused or ended automatically: after a restore, because the receiver answered 410, or because someone
+   * with a stolen account widened what it gets.
    */
   why: z.enum(['restored', 'gone', 'stranger']).nullable(),
   created_at: z.iso.datetime(),
   made_by: reference,
   ended_at: z.iso.datetime().nullable(),
-  /** Until when the secret before this one signs as well. */
+  /** Until when the previous secret also signs. */
   old_secret_until: z.iso.datetime().nullable(),
   last_delivered_at: z.iso.datetime().nullable(),
   failing_since: z.iso.datetime().nullable(),
   /** Why the last delivery failed. */
   problem: z.string().nullable(),
   next_try_at: z.iso.datetime().nullable(),
-  /** How many deliveries wait, and how many were given up and not dismissed. */
+  /** How many deliveries are waiting, and how many were given up and not dismissed. */
   waiting: z.int(),
   given_up: z.int(),
 })
@@ -95,7 +95,7 @@ const delivery = z.object({
   record_id: z.string(),
   state: z.enum(deliveryStates),
   tries: z.int(),
-  /** The HTTP status of the last answer, where there was one. */
+  /** The HTTP status of the last answer, if any. */
   status: z.int().nullable(),
   problem: z.string().nullable(),
   next_try_at: z.iso.datetime().nullable(),
@@ -103,7 +103,7 @@ const delivery = z.object({
 })
 export type WebhookDelivery = z.output<typeof delivery>
 
-/** What came of a test event. */
+/** The outcome of a test event. */
 const tried = z.object({
   delivered: z.boolean(),
   status: z.int().nullable(),
@@ -116,11 +116,11 @@ const one = z.object({ webhook_id: id })
 const withSecret = answered(webhook).extend({ secret: z.string() })
 
 export const webhooks = {
-  /** All webhooks, the newest first. */
+  /** All webhooks, newest first. */
   list: endpoint('admin/webhooks/list', z.object({}), answered(z.array(webhook))),
-  /** Adds a webhook. Its `secret`, by which a receiver checks signatures, is in this answer only. */
+  /** Adds a webhook. Only this answer has its `secret`, which receivers check signatures with. */
   add: endpoint('admin/webhooks/add', webhookFields, withSecret, { proof: 'fresh' }),
-  /** Changes what is sent, and where to; a webhook that `is_paused` keeps its deliveries until it goes on. */
+  /** Changes what is sent, and where; a webhook that `is_paused` keeps its deliveries until it resumes. */
   edit: endpoint(
     'admin/webhooks/edit',
     z.object({
@@ -133,18 +133,18 @@ export const webhooks = {
     answered(webhook),
     { proof: 'fresh' },
   ),
-  /** Ends a webhook at once; what waits is not sent. */
+  /** Ends a webhook at once; waiting deliveries are not sent. */
   end: endpoint('admin/webhooks/end', one, said, { proof: true }),
-  /** Sends a test event now and says what came of it. */
+  /** Sends a test event now and answers the outcome. */
   try: endpoint('admin/webhooks/try', one, answered(tried)),
-  /** The deliveries of a webhook, the newest first; those that were delivered for a week. */
+  /** A webhook's deliveries, newest first; successful ones for a week. */
   deliveries: endpoint(
     'admin/webhooks/deliveries',
     listInput.pick({ page: true, per_page: true }).extend({ webhook_id: id, state: z.enum(deliveryStates).optional() }),
     pageOf(delivery),
   ),
-  /** Replaces the secret. The old one signs as well for a day. */
+  /** Replaces the secret. The old one also signs for a day. */
   newSecret: endpoint('admin/webhooks/new_secret', one, withSecret, { proof: 'fresh' }),
-  /** Sends deliveries `again` that were given up, or dismisses them: they are removed. */
+  /** Resends deliveries that were given up (`again`), or dismisses them: they are removed. */
   givenUp: endpoint('admin/webhooks/given_up', one.extend({ again: z.boolean() }), said),
 }

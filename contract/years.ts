@@ -14,7 +14,7 @@ export const yearKind = recordKind({
   help: 'The model years that models and manuals belong to.',
   columns: {
     name: column.keyed('Name', 'owners', '2027'),
-    /** The rollover that prepares it; null once owners see it. */
+    /** The rollover preparing it; null once owners see it. */
     rollover_id: column.hidden('office'),
   },
   title: ['name'],
@@ -31,7 +31,7 @@ export const year = record.extend({
   name: z.string(),
   /** The number of active models. */
   model_count: z.int(),
-  /** Whether it is part of a model year that is being prepared, which owners do not see. */
+  /** Whether it belongs to a model year in preparation, which owners do not see. */
   is_prepared: z.boolean(),
 })
 export type Year = z.output<typeof year>

@@ -27,7 +27,7 @@ it('goes there and back at every hour of a year in six zones', () => {
     for (let hour = 0; hour < 8760; hour += 7) {
       const iso = new Date(Date.UTC(2027, 0, 1, hour)).toISOString()
       const again = fromZonedTime(...toZonedTime(iso, zone), zone)
-      // Of two moments with the same time on the wall the first one is meant.
+      // When two moments show the same wall time, the first is meant.
       if (again !== iso) expect(toZonedTime(again, zone)).toEqual(toZonedTime(iso, zone))
       expect(again <= iso).toBe(true)
     }

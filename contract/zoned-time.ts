@@ -13,25 +13,25 @@ function wallIn(zone: string, at: number): Wall {
   return Object.fromEntries(parts.map(({ type, value }) => [type, value])) as Wall
 }
 
-/** In milliseconds, as if the clock on the wall were in UTC. */
+/** The wall time in milliseconds, as if it were UTC. */
 function wallTime(zone: string, at: number) {
   const { year, month, day, hour, minute } = wallIn(zone, at)
   return Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute))
 }
 
-/** What calendar and clock of a time zone show at a moment (ISO 8601): ['2026-12-01', '08:00']. */
+/** The date and time that a zone shows at a moment (ISO 8601): ['2026-12-01', '08:00']. */
 export function toZonedTime(iso: string, zone: string): [day: string, time: string] {
   const { year, month, day, hour, minute } = wallIn(zone, Date.parse(iso))
   return [`${year}-${month}-${day}`, `${hour}:${minute}`]
 }
 
 /**
- * The moment (ISO 8601) at which calendar and clock of a time zone show this day (YYYY-MM-DD) and time (HH:MM): the first of
- * two, and where clocks are put forward over it, as much later. As ECMAScript's Temporal does it (`compatible`).
+ * The moment (ISO 8601) when a zone shows this day (YYYY-MM-DD) and time (HH:MM): the first of two, or, if clocks skip
+ * it, as much later. Like ECMAScript's Temporal (`compatible`).
  */
 export function fromZonedTime(day: string, time: string, zone: string) {
   const wall = Date.parse(`${day}T${time}:00.000Z`)
-  // The offsets of a day before and after are those on both sides of any change.
+  // The offsets a day before and after are those on both sides of any change.
   const [before, after] = [-1, 1].map((side) => {
     const at = wall + side * 86_400_000
     return wallTime(zone, at) - at

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { expectAccessible } from './accessibility.ts'
 import { chooseAction, expect, expectToast, rowOf, signIn, test } from './journey.ts'
 
 const choose = async (page: Page, form: Locator, label: string, option: string | RegExp) => {
@@ -138,4 +139,93 @@ test('a map that could not be loaded is loaded when it opens again; one without 
   await expect(map.getByText('No Records Found.')).toBeVisible()
   await expect(map.getByText('Sacramento', { exact: true })).toBeVisible()
   complaints.length = 0
+})
+
+test('a rectangle that is drawn on the map narrows list and map, and stands in the address', async ({ page }) => {
+  await signIn(page, '/rv-dealers?map')
+  const beside = page.getByRole('region', { name: 'Map beside the list' })
+  await expect(beside.locator('.leaflet-marker-icon').first()).toBeVisible()
+  const said = beside.getByText(/^Showing the [\d,]+ dealers/)
+  const all = await said.textContent()
+  await beside.getByRole('button', { name: 'Draw area' }).click()
+  const layer = beside.locator('[data-drawing]')
+  const { x = 0, y = 0, width = 0, height = 0 } = (await layer.boundingBox()) ?? {}
+  const at = (left: number, top: number) => [x + width * left, y + height * top] as const
+  await page.mouse.move(...at(0.2, 0.2))
+  await page.mouse.down()
+  await page.mouse.move(...at(0.4, 0.5))
+  await page.mouse.move(...at(0.6, 0.8))
+  await page.mouse.up()
+  await expect(layer).toBeHidden()
+  await expect(page).toHaveURL(/map_area=-?[\d.]+%2C-?[\d.]+%2C-?[\d.]+%2C-?[\d.]+/)
+  await expect(said).not.toHaveText(all ?? '')
+  const narrowed = (await said.textContent()) ?? ''
+  await expect(beside.getByRole('button', { name: 'Draw area' })).toBeFocused()
+  await expectAccessible(page, 'the drawn area', { part: 'main' })
+  // Whoever opens the address sees the same, and the whole again after that.
+  await page.reload()
+  await expect(said).toHaveText(narrowed)
+  await beside.getByRole('button', { name: 'List all areas' }).click()
+  await expect(said).toHaveText(all ?? '')
+})
+
+test('a rectangle is drawn with a finger, which moves no map while it draws', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn(page, '/rv-dealers?map')
+  const beside = page.getByRole('region', { name: 'Map beside the list' })
+  await expect(beside.locator('.leaflet-marker-icon').first()).toBeVisible()
+  const client = await page.context().newCDPSession(page)
+  await client.send('Emulation.setTouchEmulationEnabled', { enabled: true })
+  await beside.getByRole('button', { name: 'Draw area' }).click()
+  const { x = 0, y = 0, width = 0, height = 0 } = (await beside.locator('[data-drawing]').boundingBox()) ?? {}
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', part?: number) =>
+    client.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: part === undefined ? [] : [{ x: x + width * part, y: y + height * part }],
+    })
+  await touch('touchStart', 0.2)
+  for (const part of [0.3, 0.5, 0.7]) await touch('touchMove', part)
+  await touch('touchEnd')
+  await expect(page).toHaveURL(/map_area=/)
+  await expect(beside.getByRole('button', { name: 'List all areas' })).toBeVisible()
+})
+
+test('hours open by weekday with the first click after another field, and say when they are too long', async ({
+  page,
+}) => {
+  await signIn(page, '/rv-dealers')
+  await page
+    .getByRole('button', { name: /^Edit / })
+    .first()
+    .click()
+  const form = page.getByRole('dialog', { name: /^Edit Details/ })
+  const field = (name: string) => form.getByRole('textbox', { name, exact: true })
+  const save = form.getByRole('button', { name: 'Save', exact: true })
+  const opener = form.getByRole('button', { name: 'Hour Sales by weekday' })
+  await field('Hour Sales').fill('Mon-Sat 9-6')
+  // What is said of the field that is left moves all below it.
+  await field('Name').fill('')
+  await opener.click()
+  const week = form.getByRole('group', { name: 'Hour Sales by weekday' })
+  await expect(week).toBeVisible()
+  await expect(form.getByText('Name cannot be empty.')).toBeVisible()
+  await field('Name').fill('Hours RV')
+
+  for (const [place, day] of ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'].entries()) {
+    await week.getByLabel(`${day} opens at`, { exact: true }).fill(`0${place + 1}:1${place}`)
+    await week.getByRole('button', { name: `Add hours on ${day}` }).click()
+  }
+  const long = await field('Hour Sales').inputValue()
+  expect(long.length).toBeGreaterThan(100)
+  await expect(form.getByText('Please use at most 100 characters.')).toBeVisible()
+  await expect(save).toBeDisabled()
+  await expectAccessible(page, 'hours that are too long')
+  await opener.click()
+  await expect(week).toBeHidden()
+  await expect(field('Hour Sales')).toHaveValue(long)
+  await expect(form.getByText('Please use at most 100 characters.')).toBeVisible()
+  await field('Hour Sales').fill('Mon-Fri 9am-5pm')
+  await expect(form.getByText('Please use at most 100 characters.')).toBeHidden()
+  await save.click()
+  await expectToast(page, 'Details updated successfully.')
 })

@@ -53,6 +53,17 @@ test('with a key of Google, map, suggestions and the dragged marker are its', as
   const map = page.getByRole('dialog', { name: 'Dealers and Service' })
   await map.locator('gmp-advanced-marker').first().click()
   await expect(page.getByText('Hour Parts')).toBeVisible()
+
+  await page.goto('/rv-dealers?map')
+  const beside = page.getByRole('region', { name: 'Map beside the list' })
+  await expect(beside.locator('gmp-advanced-marker').first()).toBeVisible()
+  await beside.getByRole('button', { name: 'Draw area' }).click()
+  const { x = 0, y = 0, width = 0, height = 0 } = (await beside.locator('[data-drawing]').boundingBox()) ?? {}
+  await page.mouse.move(x + width / 4, y + height / 4)
+  await page.mouse.down()
+  await page.mouse.move(x + width / 2, y + height / 2)
+  await page.mouse.up()
+  await expect(page).toHaveURL(/map_area=/)
 })
 
 test('without an answer of Google, the built-in map stands in', async ({ page, complaints }) => {

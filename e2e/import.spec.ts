@@ -144,7 +144,8 @@ test('a file with broken rows names them, changes nothing until it is imported w
   await expectToast(page, 'Change undone.')
   await expect(page.getByText(/It was undone since\.$/)).toBeVisible()
   await page.goto('/rv-dealers?name=Fairground+RV')
-  // As with any undo of what was added, the record stays, counts no more, and stands in no list but of what is inactive.
+  // As with any undo of what was added, the record stays, counts no more, and stands in no list but of what is
+  // inactive.
   await expect(page.getByText(/^No .*/).first()).toBeVisible()
   await page.goto('/rv-dealers?name=Fairground+RV&status=inactive')
   await expect(rowOf(page, 'Fairground RV')).toContainText('Inactive')

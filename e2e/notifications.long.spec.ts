@@ -57,9 +57,11 @@ pushing(
     await signIn(page, '/manage-notifications')
     await page.getByRole('searchbox', { name: 'Filter Name' }).fill('camper')
     await page.getByRole('button', { name: 'Select all 1,200 matching' }).click()
+    // Phones ring by night for safety only.
+    await page.getByRole('radio', { name: 'Safety' }).check()
     await page.getByRole('textbox', { name: 'Title' }).fill('Winter is coming')
     await page.getByRole('textbox', { name: 'Message' }).fill('Drain the fresh water system.')
-    await page.getByRole('button', { name: 'Send' }).click()
+    await page.getByRole('button', { name: 'Send', exact: true }).click()
     const question = page.getByRole('dialog', { name: 'Send notification' })
     await expect(question.getByText(/goes to 1,200 users/)).toBeVisible()
     await question.getByRole('button', { name: 'Send' }).dblclick()
@@ -75,7 +77,7 @@ pushing(
     await expect(page.getByText('1 to 10 of 60')).toBeVisible()
 
     fcm.state.whim = () => undefined
-    await page.getByRole('button', { name: 'Retry failed only' }).click()
+    await page.getByRole('button', { name: 'Send again to those who failed' }).click()
     const again = page.getByRole('dialog', { name: 'Retry failed' })
     await again.getByRole('button', { name: 'Send again' }).dblclick()
     await expectToast(page, 'The notification is being sent again.')

@@ -1,4 +1,5 @@
 import type { APIRequestContext } from '@playwright/test'
+import { notifications } from '#contract/notifications.ts'
 import { expectAccessible } from './accessibility.ts'
 import { chooseAction, expect, expectToast, rowOf, signIn, test } from './journey.ts'
 import type { RunningServer } from './server.ts'
@@ -165,4 +166,55 @@ test('a user is erased by keyboard: in a week, kept, and then at once', async ({
   await expect(part).toContainText('This user was erased')
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Erased')
   expect((await app.post('users/sign_in', owner)).status()).toBe(422)
+})
+
+test('two accounts that have the same RV are merged, and the undo says which messages stay', async ({
+  page,
+  request,
+  server,
+}) => {
+  const app = await ownersApp(request, server)
+  const [model] = (await app.get('models')).data
+  const rv = { category: model.cat_id._id, year: model.year_id._id, model: model._id }
+  const both = '1FTFW1ET5DF313131'
+  for (const [name, vins] of Object.entries({ 'Twin One': [both, '1FTFW1ET5DF323232'], 'Twin Two': [both] })) {
+    const owner = { name, email: `${name.replace(' ', '.').toLowerCase()}@example.com`, password: 'camp-fire-1!' }
+    expect((await app.post('users/register', owner)).status()).toBe(200)
+    const { data } = await (await app.post('users/sign_in', owner)).json()
+    for (const vin of vins) expect((await app.post('rvs/add', { ...rv, vin }, data.token)).status()).toBe(200)
+  }
+  await signIn(page, '/users?email=twin.one')
+  await rowOf(page, 'twin.one@example.com').getByRole('link').first().click()
+  const part = page.getByRole('region', { name: 'Privacy' })
+  await part.getByRole('button', { name: 'Merge into another account…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Merge User' })
+  await dialog.getByRole('combobox', { name: 'Account that stays' }).fill('Twin Two')
+  await page.getByRole('option', { name: /Twin Two/ }).click()
+  await expect(
+    dialog.getByText(/^These move: 1 RV\. 1 RV is in both accounts: that of the account that stays is kept/),
+  ).toBeVisible()
+  await expectAccessible(page, 'the dialog of a merge')
+  await dialog.getByLabel('By the passwords of both').check()
+  await dialog.getByRole('button', { name: 'Merge', exact: true }).click()
+  await expect(dialog).toBeHidden()
+  await expect(part).toContainText('merged')
+
+  await page.goto('/users?email=twin.two')
+  const sent = await rowOf(page, 'twin.two@example.com').getByRole('link').first().getAttribute('href')
+  const answer = await page.evaluate(
+    async ([user, path]) => {
+      const { api, apiKey } = JSON.parse(document.getElementById('app-settings')?.textContent ?? '')
+      const headers = { 'content-type': 'application/json', 'x-api-key': apiKey, token: localStorage.token }
+      const text = { title: 'A recall', description: 'Please call us.', user_ids: [user] }
+      return (await fetch(`${api}/${path}`, { method: 'POST', headers, body: JSON.stringify(text) })).status
+    },
+    [sent?.split('/').at(-1), notifications.send.path] as const,
+  )
+  expect(answer).toBe(200)
+  await page.goto('/recent-changes')
+  await rowOf(page, 'Merged user Twin One').getByRole('button', { name: /^Undo/ }).click()
+  const question = page.getByRole('dialog', { name: 'Undo change' })
+  await expectAccessible(page, 'the undo of a merge')
+  await question.getByRole('button', { name: /^Undo/ }).click()
+  await expectToast(page, 'Change undone. Messages that the other account got meanwhile stay there.')
 })

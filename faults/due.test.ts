@@ -22,8 +22,8 @@ import { PATIENCE } from './rounds.ts'
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 /**
- * How long something due may wait while a server is up and nothing is done at all. How long the work itself takes is up to
- * the machine.
+ * How long something due may wait while a server is up and nothing is done at all. How long the work itself takes is up
+ * to the machine.
  */
 const LONGEST_WAIT = 60_000
 /** How well a server knows the database's clock, which answers it within this time. */
@@ -95,7 +95,9 @@ function jumpingClock(file: string) {
   }
 }
 
-/** The place of the stretch in which the clock showed a time. It moves on and leaps by hours, so it shows none twice. */
+/**
+ * The place of the stretch in which the clock showed a time. It moves on and leaps by hours, so it shows none twice.
+ */
 function placeOf(stretches: Stretch[], shown: number) {
   let found = 0
   const shows = (place: number) => (stretches[place]?.from ?? 0) + (stretches[place]?.offset ?? 0)
@@ -104,7 +106,9 @@ function placeOf(stretches: Stretch[], shown: number) {
   return found
 }
 
-/** By the real clock, since when the false one has shown a time or a later one without a break, as seen from a stretch. */
+/**
+ * By the real clock, since when the false one has shown a time or a later one without a break, as seen from a stretch.
+ */
 function shownSince(stretches: Stretch[], place: number, shown: number): number {
   const [before, { from, offset }] = [stretches[place - 1], stretches[place] as Stretch]
   const isGoneOn = before && Math.min(before.offset, offset) + from >= shown

@@ -9,7 +9,7 @@ import { TEST_SERVER } from '../server/testing/open-test-database.ts'
 import { ROUNDS } from './rounds.ts'
 
 /** The seed differs with each commit, so that few inputs become many. */
-const RUNS = Number(process.env.FUZZ_RUNS ?? 10 * ROUNDS)
+const RUNS = Number(process.env.FUZZ_RUNS ?? 5 * ROUNDS)
 /** Calls that start a process are tried less often. */
 const runsOf = (endpoint: Endpoint) =>
   endpoint === manuals.create_pdf || endpoint === manuals.generate_pdf ? Math.ceil(RUNS / 5) : RUNS

@@ -10,8 +10,8 @@ const HAPROXY = '/usr/sbin/haproxy'
 const SHIPPED = join(import.meta.dirname, '..', 'deploy', 'haproxy.cfg')
 
 /**
- * Starts HAProxy with deploy/haproxy.cfg in front of two servers at these ports of this machine. Only its ports differ, and
- * it speaks no TLS. Throws where Debian's package haproxy is missing.
+ * Starts HAProxy with deploy/haproxy.cfg in front of two servers at these ports of this machine. Only its ports differ,
+ * and it speaks no TLS. Throws where Debian's package haproxy is missing.
  */
 export async function startHaproxy([one, other]: [number, number]) {
   const folder = mkdtempSync(join(tmpdir(), 'haproxy-'))

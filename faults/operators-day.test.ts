@@ -26,6 +26,7 @@ import { startPrivatePostgres } from '../server/testing/private-postgres.ts'
 import { answered, callerOf } from './call.ts'
 import { contentOf } from './content-of.ts'
 import { useEverything } from './every-feature.ts'
+import { useNewerFeatures } from './newer-features.ts'
 import { startPgBouncer } from './pgbouncer.ts'
 import { createDatabase } from './postgres.ts'
 import { PATIENCE } from './rounds.ts'
@@ -202,6 +203,7 @@ describe("an operator's day", () => {
     const { data } = answered(await (await callsOf(upgraded)).admin(system.status, {}))
     expect(data.servers.filter(({ is_alive }) => is_alive)).toHaveLength(1)
     expect(data.jobs.waiting).toBeGreaterThan(2)
+    await useNewerFeatures((await callsOf(upgraded)).admin)
     await upgraded.stop()
 
     expect(run(['scripts/backup.ts', at('backups')], {})).toContain('Made and checked')
@@ -247,6 +249,7 @@ describe("an operator's day", () => {
       },
       { timeout: 240_000, interval: 200 },
     )
+    await useNewerFeatures(call)
     expect(run(['scripts/backup.ts', at('backups')], env)).toContain('Made and checked')
     await Promise.all([one.stop(), other.stop()])
 

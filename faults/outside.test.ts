@@ -74,7 +74,9 @@ async function anOwner() {
 }
 
 const send = async (user_ids: string[]) =>
-  answered(await call(notifications.send, { title: 'Recall', description: 'Please call.', user_ids })).data._id
+  answered(
+    await call(notifications.send, { title: 'Recall', description: 'Please call.', user_ids, purpose: 'safety' }),
+  ).data._id
 const countsOf = async (notification_id: string) =>
   answered(await call(notifications.status, { notification_id })).data.counts
 const jobsWaiting = async () =>

@@ -252,7 +252,7 @@ async function readsTheManual(store: Store, rv: client.Rv, call: Call) {
 
 async function getsAPush(store: Store, call: Call) {
   const user_id = (await userWith(email, call))?._id ?? ''
-  const message = { title: 'Recall', description: 'Please call.', user_ids: [user_id] }
+  const message = { title: 'Recall', description: 'Please call.', purpose: 'safety' as const, user_ids: [user_id] }
   answered(await call(notifications.send, { ...message, title: 'Welcome' }))
   await until(() => fcm.taken.length === 1)
   answered(await call(notifications.send, message))

@@ -106,16 +106,24 @@ it.each(Array.from({ length: FEW_ROUNDS }, (_, round) => round))(
   },
 )
 
-it.each(Array.from({ length: FEW_ROUNDS }, (_, round) => round))(
-  'a notification whose server is killed reaches everybody, or says of whom it is not known; nobody twice (round %i)',
-  async () => {
+const whenSent = ['at once', 'at a time'] as const
+it.each(Array.from({ length: FEW_ROUNDS }, (_, round) => whenSent.map((when) => [when, round] as const)).flat())(
+  'a notification that is sent %s, whose server is killed, reaches everybody, or says of whom it is not known; nobody twice (round %i)',
+  async (when) => {
     const before = fcm.taken.length
     const taken = () => fcm.taken.slice(before).map(({ token }) => token)
     let id = ''
     await killOneAtWork(
       async (server) => {
         const call = callerOf(server.url, keyOf(dataDir), await signIn(server.url, dataDir))
-        const message = { title: 'Recall', description: 'Please call.', all_matching: { filters: {} }, expect: JOBS }
+        const message = {
+          title: 'Recall',
+          description: 'Please call.',
+          purpose: 'safety' as const,
+          all_matching: { filters: {} },
+          expect: JOBS,
+          ...(when === 'at a time' && { send_at: new Date(Date.now() + 1500).toISOString() }),
+        }
         id = answered(await call(notifications.send, message)).data._id
       },
       () => taken().length > JOBS / 4,
@@ -142,7 +150,13 @@ it.each(Array.from({ length: FEW_ROUNDS }, (_, round) => round))(
     fcm.state.whim = () => ({ delay: 300 })
     const paused = await startOn(url, dataDir, env)
     const call = callerOf(paused.url, keyOf(dataDir), await signIn(paused.url, dataDir))
-    const message = { title: 'Recall', description: 'Please call.', all_matching: { filters: {} }, expect: JOBS }
+    const message = {
+      title: 'Recall',
+      description: 'Please call.',
+      purpose: 'safety' as const,
+      all_matching: { filters: {} },
+      expect: JOBS,
+    }
     const id = answered(await call(notifications.send, message)).data._id
     const inState = (state: string) =>
       ask<{ seq: number }>(

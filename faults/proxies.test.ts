@@ -12,7 +12,10 @@ import { startNginx } from './nginx.ts'
 import { PATIENCE } from './rounds.ts'
 import { untilListening } from './until-listening.ts'
 
-/** In milliseconds: how long one of two servers is as it is, when a proxy must have noticed, and how long calls may take then. */
+/**
+ * In milliseconds: how long one of two servers is as it is, when a proxy must have noticed, and how long calls may take
+ * then.
+ */
 const [FAULT, NOTICED, LONGEST] = [20_000, 10_000, 3_000]
 /** A few calls may try once more whether a server is back, each of nginx's two processes some. */
 const [SLOW, MOST_SLOW] = [900, 8]

@@ -89,5 +89,8 @@ export function lettersOf(body: Element): string {
   return compared(read(body))
 }
 
-/** A text as it is compared with that of a PDF, whose fonts join letters, change the order of marks and have no colours of skin. */
+/**
+ * A text as it is compared with that of a PDF, whose fonts join letters, change the order of marks and have no colours
+ * of skin.
+ */
 export const compared = (text: string) => text.normalize('NFKD').replace(/[\s\p{C}\p{M}\p{Emoji_Modifier}]/gu, '')

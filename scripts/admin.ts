@@ -7,7 +7,9 @@ import { DATABASE_FILE, openConfiguredDatabase } from '../server/start/open-conf
 import { openFiles } from '../server/start/open-files.ts'
 import { refuseLost } from '../server/start/open-installation.ts'
 
-/** `npm run admin -- list | add EMAIL | reset EMAIL | deactivate EMAIL | activate EMAIL`, while the server runs or not. */
+/**
+ * `npm run admin -- list | add EMAIL | reset EMAIL | deactivate EMAIL | activate EMAIL`, while the server runs or not.
+ */
 try {
   const settings = readSettings(process.env)
   const { databaseUrl, dataDir, publicUrl } = settings

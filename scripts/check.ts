@@ -3,11 +3,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { atLeastOneFailed, countsOf, NONE, sumOf, type TestCounts, writeCounts } from './test-counts.ts'
+import { faultsOfARun } from './tiers.ts'
 
 /**
- * `npm test`: what is checked before a commit, in order, each part with the time it took. `npm run test:all` goes on with
- * everything else; with `--rest` it does only that, and with `--whole` the walks of which it takes a sample otherwise are
- * whole. Ends with the line `N passed, N failed` over all tests; a part that fails without a failed test counts as one.
+ * `npm test`: what is checked before a commit, in order, each part with the time it took. `npm run test:all` goes on
+ * with everything else; with `--rest` it does only that, and with `--whole` the walks of which it takes a sample
+ * otherwise are whole. Ends with the line `N passed, N failed` over all tests; a part that fails without a failed test
+ * counts as one.
  */
 const OPTIONS = ['all', '--rest', '--whole']
 const options = process.argv.slice(2)
@@ -50,15 +52,15 @@ const everyCommit: Part[] = [
   build,
   journeys('Journeys', 'main'),
 ]
+if (has('--whole')) process.env.TEST_WHOLE = '1'
 const rest: Part[] = [
   build,
   tests('Long tests', ['vitest', 'run'], ['server-long', 'web-long']),
   tests('All other tests on PostgreSQL', ['node', 'scripts/test-postgres.ts', '--rest']),
   journeys('All other journeys', 'others'),
-  tests('Faults', ['vitest', 'run'], ['faults'], { FAULT_ROUNDS: '1' }),
+  tests('Faults', ['vitest', 'run', ...faultsOfARun()], ['faults'], { FAULT_ROUNDS: '1' }),
 ]
 const parts = has('--rest') ? rest : has('all') ? [...everyCommit, ...rest] : everyCommit
-const whole: Record<string, string> = has('--whole') ? { TEST_WHOLE: '1' } : {}
 
 const failed: string[] = []
 const times: string[] = []
@@ -71,7 +73,7 @@ for (const { name, command, env, report } of parts) {
   const [program = '', ...words] = command
   const { status } = spawnSync(program, words, {
     stdio: 'inherit',
-    env: { ...process.env, ...compiled, ...whole, ...env },
+    env: { ...process.env, ...compiled, ...env },
   })
   times.push(`${((performance.now() - began) / 1000).toFixed(0).padStart(5)} s  ${name}`)
   const counts = report ? countsOf(report) : NONE

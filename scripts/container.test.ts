@@ -24,14 +24,14 @@ it('the compose file and the image set nothing that the product does not know, a
   >
   expect(Object.keys(set).length).toBeGreaterThan(15)
 
-  const known = read('server/settings/settings.ts')
+  const known = read('server/settings/environment.ts')
   expect(Object.keys(set).filter((name) => !known.includes(`  ${name}: `))).toEqual([])
   expect(readSettings(set)).toMatchObject({ databaseUrl: 'postgres://rv:secret12@database:5432/rv', dataDir: '/data' })
 })
 
 it('the examples in deploy/ name files, settings, addresses and limits that the product has', () => {
   const unit = read('deploy/rv-back-office.service')
-  const known = read('server/settings/settings.ts') + read('server/settings/secret-files.ts')
+  const known = read('server/settings/environment.ts') + read('server/settings/secret-files.ts')
   const names = [...unit.matchAll(/Environment=(\w+)=/g)].map(([, name = '']) => name)
   expect(names).toContain('DATABASE_URL_FILE')
   expect(

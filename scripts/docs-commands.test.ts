@@ -6,7 +6,7 @@ import { copiedIntoImage } from '../server/testing/image-layout.ts'
 const root = join(import.meta.dirname, '..')
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
 const scripts = (JSON.parse(read('package.json')) as { scripts: Record<string, string> }).scripts
-const knownSettings = read('server/settings/settings.ts') + read('server/settings/secret-files.ts')
+const knownSettings = read('server/settings/environment.ts') + read('server/settings/secret-files.ts')
 const isSetting = (name: string) =>
   knownSettings.includes(`  ${name}: `) || knownSettings.includes(`'${name.replace(/_FILE$/, '')}'`)
 
@@ -21,7 +21,10 @@ const lines = globSync('{*.md,docs/**/*.md,attacks/*.md}', { cwd: root })
 const valuesOf = (line: string, flag: string) =>
   [...line.matchAll(new RegExp(` ${flag}[ =](\\S+)`, 'g'))].map(([, value = '']) => value)
 
-/** What a line runs, and what of it can be held against the product; `npm run faults` runs most of them (faults/commands). */
+/**
+ * What a line runs, and what of it can be held against the product; `npm run faults` runs most of them
+ * (faults/commands).
+ */
 const kinds: [pattern: RegExp, check: (line: string) => void][] = [
   [
     /^(?:[A-Z_]+=\S+ )*npm (?:run )?[\w:-]+/,

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { atLeastOneFailed, countsOf, writeCounts } from './test-counts.ts'
 
 /**
- * `npm run faults -- 50`: the tests that break things on purpose, so many rounds each. Words behind the number choose files.
- * Ends with the line `N passed, N failed`.
+ * `npm run faults -- 50`: the tests that break things on purpose, so many rounds each. Words behind the number choose
+ * files. Ends with the line `N passed, N failed`.
  */
 const [rounds = '50', ...files] = process.argv.slice(2)
 const folder = mkdtempSync(join(tmpdir(), 'faults-'))

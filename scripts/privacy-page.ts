@@ -1,5 +1,5 @@
+import type { Column } from '../contract/column.ts'
 import { programTypes } from '../contract/keys.ts'
-import type { Column } from '../contract/kind.ts'
 import { isPublished, kinds, type RecordType, recordTypes } from '../contract/kinds.ts'
 import { type About, aboutOf, type Held, heldInRecords } from '../contract/personal.ts'
 import { heldBeside } from '../server/db/personal-tables.ts'
@@ -10,7 +10,7 @@ export type Known = { columnsOf: (type: RecordType) => Record<string, Column>; h
 export const held: Held[] = [...heldInRecords, ...heldBeside]
 const known: Known = { columnsOf: (type) => kinds[type].columns, held }
 
-/** docs/privacy.md as it is to be: its text as it was, with the tables between their marks made anew. Throws where a mark is missing. */
+/** docs/privacy.md with the tables between its marks made anew. Throws where a mark is missing. */
 export function privacyPage(text: string, { columnsOf, held }: Known = known) {
   const tables = {
     columns: tableOf(

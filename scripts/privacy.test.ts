@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import type { Column } from '../contract/kind.ts'
+import type { Column } from '../contract/column.ts'
 import { kinds, type RecordType, recordTypes } from '../contract/kinds.ts'
 import { aboutOf } from '../contract/personal.ts'
 import { held, privacyPage } from './privacy-page.ts'
@@ -43,7 +43,9 @@ it('what is personal to the contract is about a person, about a thing of theirs,
     ),
   )
   // The RV outlives its owner.
-  expect(office).toEqual(['cat_id', 'model_id', 'year_id', 'serial_no', 'vin'].map((name) => `rvs.${name}`))
+  expect(office).toEqual(
+    ['cat_id', 'model_id', 'year_id', 'serial_no', 'vin', 'transfer_refused', 'full_vin'].map((name) => `rvs.${name}`),
+  )
 })
 
 it('each text that may name a person is one that an erase searches, or a file', () => {
@@ -52,5 +54,5 @@ it('each text that may name a person is one that an erase searches, or a file', 
       aboutOf(type, name) === 'text' && facts.type !== 'text' && facts.type !== 'rich_text' ? `${type}.${name}` : [],
     ),
   )
-  expect(unsearched).toEqual(['cms_pages.edits', 'manuals.pdf_file', 'manual_pages.edits'])
+  expect(unsearched).toEqual(['cms_pages.edits', 'manuals.pdf_file', 'manuals.pdf_file_fr', 'manual_pages.edits'])
 })

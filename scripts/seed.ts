@@ -8,8 +8,8 @@ import { COMMON_PASSWORD } from '../server/start/first-admin.ts'
 import { openInstallation } from '../server/start/open-installation.ts'
 
 /**
- * `npm run seed -- --users 1000000 --rvs 1200000 --dealers 20000`: the demo data, and as many owners, RVs and dealers in
- * all as it says, in the database that the settings name. What is there stays, so that a second run adds nothing.
+ * `npm run seed -- --users 1000000 --rvs 1200000 --dealers 20000`: the demo data, and as many owners, RVs and dealers
+ * in all as it says, in the database that the settings name. What is there stays, so that a second run adds nothing.
  */
 const steps = { users: addUsers, rvs: addRvs, dealers: addMoreDealers }
 try {

@@ -13,8 +13,8 @@ import { releaseFile, restoreRelease, storedReleases } from '../server/testing/r
 
 /**
  * `node scripts/store-release.ts`: stores the database of the release that ends with the last migration, on SQLite and
- * on PostgreSQL, for server/db/upgrade.sql.test.ts. It is the newest one that is stored, brought up to date, with two rows
- * in each table that is new. A file that is there already is never written again.
+ * on PostgreSQL, for server/db/upgrade.sql.test.ts. It is the newest one that is stored, brought up to date, with two
+ * rows in each table that is new. A file that is there already is never written again.
  */
 const release = `after-${migrations.at(-1)?.name.slice(0, 4)}`
 const before = storedReleases().at(-1)

@@ -2,8 +2,8 @@ import { appendFileSync, readFileSync } from 'node:fs'
 import { stripVTControlCharacters } from 'node:util'
 
 /**
- * How many tests passed and failed, what the failed ones are called, and those that passed at the second try, each with its
- * first error.
+ * How many tests passed and failed, what the failed ones are called, and those that passed at the second try, each with
+ * its first error.
  */
 export type TestCounts = { passed: number; failed: number; names: string[]; secondTries: string[] }
 
@@ -80,8 +80,8 @@ export const sumOf = (all: TestCounts[]): TestCounts => ({
 })
 
 /**
- * Prints what did not pass and the closing line, and adds both to the file that COUNTS_FILE names, where several runs are
- * summed up.
+ * Prints what did not pass and the closing line, and adds both to the file that COUNTS_FILE names, where several runs
+ * are summed up.
  */
 export function writeCounts({ passed, failed, names, secondTries }: TestCounts) {
   const lines = [

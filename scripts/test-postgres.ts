@@ -7,8 +7,8 @@ import { testsOnPostgres } from './tiers.ts'
 /**
  * `npm run test:postgres`: all tests that open a database, on PostgreSQL. `--npm-test` runs those that `npm test` runs
  * there, and `--rest` the others. It starts a PostgreSQL of its own unless TEST_POSTGRES_URL names a server
- * (postgres://user:password@host:port, without a database) on which databases may be created and dropped. Other words go on
- * to vitest; those that name files replace the usual ones.
+ * (postgres://user:password@host:port, without a database) on which databases may be created and dropped. Other words
+ * go on to vitest; those that name files replace the usual ones.
  */
 const PARTS = { '--npm-test': 'npm test', '--rest': 'rest' } as const
 const isPart = (word: string): word is keyof typeof PARTS => word in PARTS

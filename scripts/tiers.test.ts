@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, it, vi } from 'vitest'
-import { filesOf, isInEveryTest, JOURNEYS, PROJECTS, testsOnPostgres } from './tiers.ts'
+import { faultsOfARun, filesOf, isInEveryTest, JOURNEYS, PROJECTS, testsOnPostgres } from './tiers.ts'
 
 const inTiers = [...Object.values(PROJECTS), ...Object.values(JOURNEYS)].map(filesOf)
 
@@ -34,6 +34,17 @@ describe('A test', () => {
     expect(found).toEqual([])
   })
 
+  it('of faults has its turn: a run takes some, and all of them where it is asked for the whole', () => {
+    const all = filesOf(PROJECTS.faults)
+    const sample = faultsOfARun()
+    expect(sample.filter((file) => !all.includes(file))).toEqual([])
+    expect(sample.length).toBeGreaterThan(0)
+    expect(sample.length).toBeLessThan(all.length)
+    vi.stubEnv('TEST_WHOLE', '1')
+    expect(faultsOfARun()).toEqual([...all].sort())
+    vi.unstubAllEnvs()
+  })
+
   it('that opens a database runs on PostgreSQL, in npm test or in the rest', () => {
     const both = testsOnPostgres('npm test')
     for (const file of [
@@ -54,7 +65,8 @@ describe('A test', () => {
     expect([...both, ...rest].sort()).toEqual(testsOnPostgres())
     vi.unstubAllEnvs()
     const sample = testsOnPostgres('rest')
-    expect(rest.filter((file) => isInEveryTest(file) && !sample.includes(file))).toEqual([])
+    expect(sample.filter((file) => !rest.includes(file))).toEqual([])
+    expect(sample.length).toBeGreaterThan(0)
     expect(sample.length).toBeLessThan(rest.length)
     // What is named to run there opens one.
     const named = globSync('**/*.sql.*test.ts', { exclude: ['node_modules'] })

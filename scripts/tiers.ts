@@ -38,8 +38,8 @@ export const filesOf = ({ include, exclude }: { include: string[]; exclude: stri
 
 /**
  * The test files that run on PostgreSQL: all that open the database of the tests, directly or through a helper; of the
- * faults, which start servers of their own, those that are named so. `part` names those that `npm test` runs there, or the
- * rest, of which the long ones are `sampled`.
+ * faults, which start servers of their own, those that are named so. `part` names those that `npm test` runs there, or
+ * the rest, which is `sampled`.
  */
 export function testsOnPostgres(part?: 'npm test' | 'rest') {
   const all = [
@@ -48,20 +48,22 @@ export function testsOnPostgres(part?: 'npm test' | 'rest') {
   ].sort()
   if (part === undefined) return all
   if (part === 'npm test') return all.filter(isOnBothInEveryTest)
-  const rest = all.filter((file) => !isOnBothInEveryTest(file))
-  return [...rest.filter(isInEveryTest), ...sampled(rest.filter((file) => !isInEveryTest(file)))]
+  return sampled(
+    all.filter((file) => !isOnBothInEveryTest(file)),
+    3,
+  )
 }
 
-/** Each commit takes one in so many. */
-const SHARES = 3
+/** The test files of faults that `npm run test:all` runs: half of them, as each takes minutes. */
+export const faultsOfARun = () => sampled(filesOf(PROJECTS.faults).sort(), 2)
 
 /**
- * A third of these files, chosen by the commit's seed, which SQLite runs whole each time: over some commits each has its
- * turn. All of them where TEST_WHOLE is set (`npm run test:all -- --whole`).
+ * One in so many of these files, chosen by the commit's seed: over some commits each has its turn. All of them where
+ * TEST_WHOLE is set (`npm run test:all -- --whole`).
  */
-function sampled(files: string[]) {
+function sampled(files: string[], shares: number) {
   const random = generatorFrom(SEED)
-  return files.filter(() => random() < 1 / SHARES || process.env.TEST_WHOLE)
+  return files.filter(() => random() < 1 / shares || process.env.TEST_WHOLE)
 }
 
 const isOnBothInEveryTest = (file: string) => isInEveryTest(file) && file.includes(`.${ON_BOTH}.`)

@@ -5,8 +5,8 @@ import { appOpenApi } from '../server/http/app-openapi.ts'
 import { editsOf, RELEASED_EDITS, releasedEdits } from '../server/testing/released-edits.ts'
 
 /**
- * Writes what a release promises, when it is made: the description for apps, the client of the example app, and the fields
- * that edits take.
+ * Writes what a release promises, when it is made: the description for apps, the client of the example app, and the
+ * fields that edits take.
  */
 const root = join(import.meta.dirname, '..')
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }

@@ -12,33 +12,32 @@ import type { Deps } from './deps.ts'
 import { AppError, beingUpdated } from './errors.ts'
 import { serveApiDocs } from './http/api-docs.ts'
 import { serveAppPage } from './http/app-page.ts'
-import { authenticate } from './http/authentication.ts'
+import type { App } from './http/app-type.ts'
+import { authenticate, sessionEndedInApp, sessionEndedInBackOffice } from './http/authentication.ts'
 import { limitBodyTime } from './http/body-time.ts'
 import { logCalls } from './http/call-log.ts'
 import { watchForwarded } from './http/caller-address.ts'
 import { compressAnswers } from './http/compression.ts'
 import { watchConnections } from './http/connections.ts'
 import { allowWebsites, isForWebsites, preflight } from './http/cors.ts'
-import { tagReads } from './http/entity-tags.ts'
+import { answerHeads, tagReads } from './http/entity-tags.ts'
 import { answerError } from './http/error-handler.ts'
 import { addFileAddresses } from './http/file-addresses.ts'
-import { answerHeads } from './http/head-requests.ts'
 import { serveHealth } from './http/health.ts'
 import { FORM_LIMITS } from './http/multipart.ts'
 import { markAnswer, noSuchCall } from './http/no-such-call.ts'
 import { headersForAll, setSecurityHeaders } from './http/security-headers.ts'
-import type { App } from './http/serve.ts'
-import { sessionEndedInApp, sessionEndedInBackOffice } from './http/session-over.ts'
 import { tidyUrl } from './http/tidy-url.ts'
 import { serveUploads } from './http/uploads.ts'
 import { notedFiles } from './integrations/files/stored-files.ts'
 import { mcpRoutes } from './mcp/mcp.routes.ts'
-import { accountRoutes } from './resources/account/account.routes.ts'
-import { sessionRoutes } from './resources/account/sessions.routes.ts'
+import { accountRoutes, sessionRoutes } from './resources/account/account.routes.ts'
+import { campaignLetterRoutes } from './resources/campaigns/letters.routes.ts'
 import { changeRoutes } from './resources/changes/changes.routes.ts'
 import { dashboardRoutes } from './resources/dashboard/dashboard.routes.ts'
 import { exportRoutes } from './resources/exports/exports.routes.ts'
 import { firstStepsRoutes } from './resources/first-steps/first-steps.routes.ts'
+import { frenchRoutes } from './resources/french/french.routes.ts'
 import { importRoutes } from './resources/imports/imports.routes.ts'
 import { keyRoutes } from './resources/keys/keys.routes.ts'
 import { servedKinds } from './resources/kinds.ts'
@@ -47,6 +46,7 @@ import { listedColumns } from './resources/listed.ts'
 import { liveRoutes } from './resources/live/live.routes.ts'
 import { DELIVER_NOTIFICATION } from './resources/notifications/delivery.service.ts'
 import { configRoutes } from './resources/owner/config.routes.ts'
+import { ownCampaignRoutes } from './resources/owner/own-campaigns.routes.ts'
 import { ownNotificationRoutes } from './resources/owner/own-notifications.routes.ts'
 import { ownRecordRoutes } from './resources/owner/own-records.routes.ts'
 import { ownerAccountRoutes } from './resources/owner/owner-account.routes.ts'
@@ -65,15 +65,15 @@ import { webhookRoutes } from './resources/webhooks/webhooks.routes.ts'
 import { watchOver } from './watch/watch.ts'
 
 const KILOBYTE = 1024
-/** Each takes memory even while nothing is sent; a proxy in front needs far fewer. */
+/** Each takes memory even while idle; a proxy in front needs far fewer. */
 const MOST_CONNECTIONS = 2_000
-/** Long enough to send a few kilobytes, and a megabyte, over a slow connection. */
+/** Enough for a few kilobytes, or a megabyte, over a slow connection. */
 const MAX_BODY_SECONDS = { visitors: 20, others: 120 }
 
-/** Where large files are while their call runs. */
+/** Where large uploads are while their call runs. */
 export const uploadFolderOf = ({ dataDir }: { dataDir: string }) => join(dataDir, 'uploads')
 
-/** Registers every resource. One that is no kind of record adds its line here. */
+/** Registers every resource. Those that are not kinds of records are listed here. */
 function resources(app: App, deps: Deps) {
   for (const { serve } of Object.values(servedKinds)) serve(app, deps)
   accountRoutes(app, deps)
@@ -93,12 +93,16 @@ function resources(app: App, deps: Deps) {
   keyRoutes(app, deps)
   webhookRoutes(app, deps)
   privacyRoutes(app, deps)
+  frenchRoutes(app, deps)
   exportRoutes(app, deps)
   importRoutes(app, deps)
+  campaignLetterRoutes(app, deps)
   rolloverRoutes(app, deps)
 }
 
-/** Builds the whole server, not yet listening. `version` is the product's; `webFolder` holds the built application. */
+/**
+ * Builds the whole server, not yet listening. `version` is the product's; `webFolder` holds the built web application.
+ */
 export async function buildApp(given: Deps, { version, webFolder }: { version: string; webFolder: string }) {
   const deps = { ...given, files: notedFiles(given.db, given.files) }
   const { settings } = deps
@@ -108,15 +112,15 @@ export async function buildApp(given: Deps, { version, webFolder }: { version: s
     trustProxy: settings.trustProxy > 0 && ((_address: string, hop: number) => hop < settings.trustProxy),
     // Calls have limits of their own.
     bodyLimit: 16 * KILOBYTE,
-    // Enough for 50 MB over a slow connection. Slow headers are cut off much sooner by Node's own limit.
+    // Enough for 50 MB over a slow connection. Node's own limit cuts off slow headers much sooner.
     requestTimeout: 900_000,
     return503OnClosing: false,
-    // Refused in the form of all refusals, see server/http/connections.ts.
+    // Refused in our own form instead, see server/http/connections.ts.
     http: { requireHostHeader: false },
     genReqId: requestIds(),
     routerOptions: { ignoreTrailingSlash: true },
     rewriteUrl: tidyUrl,
-    // The hooks have not run.
+    // Hooks have not run here.
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply.headers(protection)),
     clientErrorHandler: (error, socket) => connections.refuse(error, socket),
   })
@@ -124,6 +128,7 @@ export async function buildApp(given: Deps, { version, webFolder }: { version: s
   app.decorate('uploadFolder', uploadFolderOf(settings))
   app.decorate('db', deps.db)
   app.decorate('bus', deps.bus)
+  app.decorate('languages', deps.settings.languages)
   app.decorate('rehearsals', new Map())
   app.setErrorHandler(answerError)
   readJson(app)
@@ -148,6 +153,7 @@ export async function buildApp(given: Deps, { version, webFolder }: { version: s
     api: settings.apiUrl,
     apiKey: deps.apiKey,
     sendsMail: settings.smtpUrl !== undefined,
+    french: settings.languages.includes('fr'),
     timeZone: settings.officeTimeZone,
     maps: settings.maps,
   })
@@ -188,6 +194,7 @@ export async function buildApp(given: Deps, { version, webFolder }: { version: s
       tagReads(api)
       ownerAccountRoutes(api, deps)
       ownRecordRoutes(api, deps)
+      ownCampaignRoutes(api, deps)
       ownNotificationRoutes(api, deps)
       syncRoutes(api, deps)
       configRoutes(api, deps)
@@ -198,7 +205,7 @@ export async function buildApp(given: Deps, { version, webFolder }: { version: s
   return app
 }
 
-/** Watches what `deps` bring in, and the app itself. */
+/** Starts watching what `deps` provide, and the app itself. */
 function watchInstallation(app: App, deps: Deps) {
   const { db, settings, backupState: backups, heartbeat, replica, troubles, readFacts } = deps
   return watchOver(
@@ -241,7 +248,7 @@ function readJson(app: App) {
   app.removeContentTypeParser(['application/json', 'text/plain'])
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     if (body.length === 0) return done(null, {})
-    // Decoding would replace what is wrong, and the replacement would be saved.
+    // Decoding would replace invalid bytes, and the replacements would be saved.
     if (!isUtf8(body as Buffer)) return done(new AppError(400, 'The request is not valid UTF-8.'))
     return parseJson(request, stripNul(body.toString()), done)
   })

@@ -10,7 +10,7 @@ it('Whatever is stored is timed by the clock that all servers share', () => {
   )
   const own = files.filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
   expect(own.length).toBeGreaterThan(50)
-  // Presence goes by the clock of the server that heard of it.
+  // Presence goes by the clock of the server that received it.
   const others = own.filter((file) => !file.endsWith('presence.ts'))
   expect(others.filter((file) => /new Date\(\)|Date\.now|v7 as newId/.test(readFileSync(file, 'utf8')))).toEqual([])
 })

@@ -4,42 +4,44 @@ import { v7 } from 'uuid'
 export const HOUR = 3_600_000
 export const DAY = 24 * HOUR
 
-/** A moment of the database's clock, and that of this process's monotonic clock at which it was read, in milliseconds. */
+/** A time on the database's clock and when it was read on this process's monotonic clock, in milliseconds. */
 type Reading = { database: number; monotonic: number }
 let reading: Reading | undefined
 
 /**
- * The time in milliseconds since 1970 that all servers of an installation share: that of the database since it was last
- * read, or this machine's where the database has no clock of its own. Everything that is stored takes its time from it.
+ * The time in milliseconds since 1970 that all servers of an installation share: based on the last reading of the
+ * database's clock, or this machine's if the database has none. Everything stored takes its time from it.
  */
 export const now = () => (reading ? Math.round(reading.database + performance.now() - reading.monotonic) : Date.now())
 
-/** The same as it is stored (ISO 8601, UTC), or this many milliseconds later. */
+/** The same as stored (ISO 8601, UTC), or this many milliseconds later. */
 export const isoNow = (later = 0) => new Date(now() + later).toISOString()
 
-/** Goes by the database's clock from now on; undefined goes back to this machine's. */
+/** Follows the database's clock from now on; undefined returns to this machine's. */
 export function followClock(read: Reading | undefined) {
   reading = read
 }
 
-/** The first id (UUID version 7, which begins with its time) of a millisecond. With it the key is the index by age. */
+/**
+ * The first id (UUID version 7, which begins with its time) of a millisecond. So the key serves as the index by age.
+ */
 export function firstIdAt(time: Date) {
   const hex = time.getTime().toString(16).padStart(12, '0')
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`
 }
 
-/** More than clocks are corrected by while they work. */
+/** More than a working clock is ever corrected by. */
 const WRONG_MS = 10_000
-/** Whether this process goes by a database's clock. */
+/** Whether this process follows a database's clock. */
 export const followsClock = () => reading !== undefined
 
 let last = 0
 let sequence = 0
 
-/** A new id (UUID version 7), which sorts behind those made before on any server. */
+/** A new id (UUID version 7), which sorts after those made before on any server. */
 export function newId() {
   const msecs = now()
-  // A clock that goes back a little continues the numbers of its last moment; one that was far ahead was wrong.
+  // If the clock goes back a little, the numbers of its last moment continue; if far, it was wrong before.
   if (msecs > last || msecs < last - WRONG_MS) {
     last = msecs
     sequence = Math.floor(Math.random() * 0x3fffffff)
@@ -47,5 +49,5 @@ export function newId() {
   return v7({ msecs: last, seq: sequence })
 }
 
-/** The day (YYYY-MM-DD in UTC) so many days after another. */
+/** The day (YYYY-MM-DD in UTC) so many days later. */
 export const dayLater = (day: string, days: number) => new Date(Date.parse(day) + days * DAY).toISOString().slice(0, 10)

@@ -2,8 +2,7 @@ import { existsSync, mkdirSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 /**
- * Makes a folder where it is missing, with those above it. Node's own `recursive` never ends where nothing can be made, as
- * below /proc.
+ * Makes a missing folder and its parents. Node's own `recursive` never ends where nothing can be made, as below /proc.
  */
 export function makeFolders(path: string, mode = 0o777) {
   try {

@@ -1,22 +1,22 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
 import { fullDiskOf } from './db/engines/full-disk.ts'
 
-/** What somebody needs who writes to the log at these levels. */
+/** What code that logs at these levels needs. */
 export type Log<Level extends 'info' | 'warn' | 'error'> = Record<Level, (details: object, message: string) => void>
 
 const MINUTE = 60_000
 const { error: ERROR = 50 } = pino.levels.values
-/** Failures that differ in their words only count as one above this number, so that no text can fill the memory. */
+/** Beyond this number, failures that differ only in wording count as one, so that no text can fill the memory. */
 const MOST_KINDS = 1000
 
-/** In the details of a line: of which kind it is, where lines of one kind are written once and then counted. */
+/** In a line's details: its kind, if lines of that kind are logged once and then counted. */
 export const KIND = Symbol('kind')
 
 type Details = { err?: unknown; [KIND]?: object }
 
 /**
- * The server's log, one JSON object per line. A failure that repeats itself, as each call's does while a database is
- * away, is written once and then counted: once a minute a line says how often it came again.
+ * The server's log, one JSON object per line. A repeated failure, such as that of each call while the database is away,
+ * is logged once and then counted: once a minute a line says how often it recurred.
  */
 export function openLog(level: string, destination?: DestinationStream): Logger {
   const repeated = new Map<string, { times: number; level: number; what: string; kind: object }>()
@@ -56,13 +56,13 @@ export function openLog(level: string, destination?: DestinationStream): Logger 
   return log
 }
 
-/** An error as pino writes it; of a full disk it says whose it is. */
+/** An error as pino writes it; a full disk says whose it is. */
 function describeError(error: Error) {
   const disk = fullDiskOf(error)
   return disk ? Object.assign(pino.stdSerializers.err(error), { disk }) : pino.stdSerializers.err(error)
 }
 
-/** What tells a line from lines of other kinds; undefined for one that is always written. */
+/** What distinguishes a line's kind; undefined for one that is always logged. */
 function kindOf({ err, [KIND]: kind }: Details) {
   if (kind) return { name: JSON.stringify(kind), kind }
   if (!(err instanceof Error)) return undefined

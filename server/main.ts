@@ -6,12 +6,11 @@ import { makeBackupInProcess } from './backup/configured-backup.ts'
 import { installationId } from './backup/installation.ts'
 import { startBackups } from './backup/schedule.ts'
 import { describeAddress } from './db/engines/access-refused.ts'
-import { durabilityRisks } from './db/engines/durability.ts'
-import { mendSequences } from './db/engines/fitness.ts'
+import { durabilityRisks, mendSequences } from './db/engines/fitness.ts'
 import { openReplica } from './db/engines/replica.ts'
 import { isAlone, schemaOfRelease } from './db/engines/servers.ts'
 import type { Db } from './db/schema.ts'
-import { addDemoDataInProcess } from './demo/in-process.ts'
+import { addDemoDataInProcess } from './demo/demo-data.ts'
 import { OutsideFault } from './errors.ts'
 import { askToReadFiles, fileJobs } from './housekeeping/file-facts.ts'
 import { housekeepingJobs, startHousekeeping } from './housekeeping/housekeeping.ts'
@@ -99,7 +98,7 @@ async function start(settings: Settings) {
           log,
         ),
       },
-      due: dueHandlers(bus),
+      due: dueHandlers(bus, settings),
     },
     log,
     mayRun,
@@ -120,6 +119,7 @@ async function start(settings: Settings) {
       files,
       checkWarranty: warrantySource(settings, db, log, asked.note),
       fetchPicture: pictureFetcher(),
+      push,
       postWebhook,
       places,
       identities: identitySources(settings, asked.note),
@@ -142,7 +142,7 @@ async function start(settings: Settings) {
   const conditions = logConditions(app.watch, log)
   // Before the first answer: its caller may stop the server.
   stopBySignal((signal) => {
-    // After Ctrl+C there is no proxy that needs to know.
+    // After Ctrl+C there is no proxy to warn.
     const drain = signal === 'SIGINT' ? 0 : settings.drainSeconds * 1000
     return stopAll(
       { app, bus, metrics, housekeeping, conditions, backups, places, jobs, heartbeat, replica, db },
@@ -160,7 +160,7 @@ async function start(settings: Settings) {
   if (settings.stubIdentities) warnOfForgery(log)
 }
 
-/** Says whether the mail server would take mail, before somebody waits for one. */
+/** Logs whether the mail server would accept mail, before anyone waits for one. */
 async function tryMail(url: string, publicUrl: string, db: Db, log: Logger) {
   try {
     await tryMailServer(url, publicUrl)
@@ -172,14 +172,14 @@ async function tryMail(url: string, publicUrl: string, db: Db, log: Logger) {
   }
 }
 
-/** Opens database and files, and puts into an empty installation what it starts with. */
+/** Opens database and files, and fills an empty installation with its first content. */
 async function openData(settings: Settings, log: Logger, note: Note) {
   const upgrading = answerWhileUpgrading(settings)
   const { db, files, firstAdmin, release } = await openInstallation(settings, note, (step) => {
     log.info(step, 'the database is being brought up to date; calls are answered with 503 until then')
     upgrading.tell(step)
   }).finally(upgrading.end)
-  // Printed at once: if the start fails later, a generated password would never be seen.
+  // Printed immediately: if the start failed later, a generated password would never be seen.
   if (firstAdmin) printFirstSignIn(firstAdmin)
   if (firstAdmin?.hasCommonPassword) log.warn(COMMON_PASSWORD)
   const mended = await mendSequences(db)
@@ -199,7 +199,7 @@ async function openConfiguredReplica({ databaseReadUrl: url }: Settings, db: Db,
 
 async function scheduleBackups(settings: Settings, db: Db, { name, isPaused }: Heartbeat, log: Logger) {
   const { dataDir, databaseUrl, s3, backupKeep: keep, backupDir: folder, backupEveryHours: everyHours } = settings
-  // Who has a data folder for itself is the only one who could make backups, whatever its name was before.
+  // With a data folder of its own, no other server could have made backups, whatever this one was called before.
   if (folder === undefined) await forgetBackups(db, databaseUrl ? name : undefined)
   if (folder === undefined) return undefined
   const version = productVersion()
@@ -241,12 +241,12 @@ function warnOfForgery(log: Logger) {
   log.warn(warning)
 }
 
-/** Signals that come together are one: a terminal, npm and a service manager may each hand it on. */
+/** Signals at the same time count as one: a terminal, npm and a service manager may each pass it on. */
 const TOGETHER = 1_000
 
 /**
- * Calls `stop` at the first signal and exits with 0 when it is done. Ctrl+C once more, at least a second later, does
- * not wait.
+ * Calls `stop` at the first signal and exits with 0 when it is done. A second Ctrl+C, at least a second later, does not
+ * wait.
  */
 function stopBySignal(stop: (signal: NodeJS.Signals) => Promise<void>) {
   let since: number | undefined

@@ -1,4 +1,4 @@
-/** Viewers look for the head of a PDF in the first 1,024 bytes. */
+/** Viewers look for a PDF's header in the first 1,024 bytes. */
 const MOST_BEFORE = 1024
 const HEAD = '%PDF-'
 

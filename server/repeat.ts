@@ -1,6 +1,6 @@
 /**
- * Does something now and every so many milliseconds, in this process, one time after the other. `failed` hears of what was
- * thrown; the next time comes all the same. `stop` waits for what is under way.
+ * Does something now and every so many milliseconds, in this process, never overlapping. `failed` gets anything thrown;
+ * the next run still happens. `stop` waits for a running one.
  */
 export function repeat(every: number, work: () => Promise<unknown>, failed: (error: unknown) => void) {
   let running: Promise<unknown> = Promise.resolve()

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 
-/** What asks a text that people read for what it says. */
+/** Phrases that ask a text for people what it says. */
 const ASKED =
   /\b(?:message|reason|problem|sentence|summary)\??\.(?:includes|startsWith|endsWith|match|search|replace)\(|(?<!typeof )\b\w+\.(?:message|reason|problem|sentence) [!=]== ['"`]/
 

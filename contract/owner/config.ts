@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
+import { language } from '#contract/french.ts'
 import { answered } from '#contract/records.ts'
 import { socialProviders } from './account.ts'
 
 const version = z.string().nullable()
 
-/** What an app needs to know before anybody signs in. */
+/** What an app needs to know before anyone signs in. */
 export const config = endpoint(
   'config',
   z.object({}),
@@ -13,9 +14,13 @@ export const config = endpoint(
     z.object({
       /** The oldest versions of the app that still work; null where any does. */
       min_version: z.object({ ios: version, android: version }),
-      /** The versions in force of the terms, and of the words that ask for preferences; null where none is set. */
+      /** The versions in force of the terms and of the wording that asks for preferences; null if none is set. */
       terms_version: version,
       text_version: version,
+      /** The languages that `language` may ask for; the first is the default. */
+      languages: z
+        .array(language)
+        .meta({ description: 'The languages that owners may read; English comes without asking.' }),
       /** The social networks that are set up. */
       providers: z.array(z.enum(socialProviders)),
       limits: z.object({

@@ -20,52 +20,94 @@ import { type Described, filesOf, seenBy, servedFile } from './seen-by.ts'
 
 const read = { owner: true, get: true, public: true } as const
 
-/** A page of what all owners see of such records. */
+/** A page of such records as all owners see them. */
 const pageFor = <Columns extends Described, Shape extends z.ZodRawShape, More extends keyof Shape & string = never>(
   kind: { columns: Columns },
   row: z.ZodObject<Shape>,
+  words: { [Name in keyof Shape]?: string },
   more: More[] = [],
-) => cutPageOf(seenBy('owners', kind, row, more).extend(filesOf(kind)))
+) => cutPageOf(seenBy('owners', kind, row, more, words).extend(filesOf(kind)))
 
-/** What an app needs to fetch the pictures of a text, and to know whether it has them already. */
+/** What an app needs to fetch a text's pictures, and to know whether it already has them. */
 const pictures = { pictures: z.array(servedFile) }
-const manualSeen = seenBy('owners', manualKind, manual, ['name', 'page_count']).extend(filesOf(manualKind))
-const manualPageSeen = seenBy('owners', manualPageKind, manualPage, []).extend(pictures)
-const cmsPageSeen = seenBy('owners', cmsPageKind, cmsPage, []).extend(pictures)
+const manualWords = { name: 'What the manual is called: its RV type and model year.' }
+const manualSeen = seenBy('owners', manualKind, manual, ['name', 'page_count'], manualWords).extend(filesOf(manualKind))
+const manualPageSeen = seenBy('owners', manualPageKind, manualPage, [], {
+  name: 'The heading of the page.',
+  content: 'The text of the page, as clean HTML.',
+}).extend(pictures)
+const cmsPageSeen = seenBy('owners', cmsPageKind, cmsPage, [], {
+  title: 'The heading of the page.',
+  code: 'A fixed name by which the app knows the page.',
+  content: 'The text of the page, as clean HTML.',
+}).extend(pictures)
+const dealerWords = {
+  name: 'What the dealer is called.',
+  type: 'Whether it sells, repairs, or does both.',
+  state: 'The state or province.',
+  phone: 'The phone number; empty where there is none.',
+  area: 'The part of the city.',
+}
 
 /**
- * The published content: active records in order. Needs the application key only. Answers carry an ETag and are 304
- * for If-None-Match while nothing has changed.
+ * The published content: active records in order. Needs only the application key. Answers have an ETag, and are 304 for
+ * If-None-Match while nothing has changed.
  */
 export const content = {
-  rvTypes: endpoint('rv_types', pageInput, pageFor(rvTypeKind, rvType), read),
-  years: endpoint('years', pageInput, pageFor(yearKind, year), read),
+  rvTypes: endpoint('rv_types', pageInput, pageFor(rvTypeKind, rvType, { name: 'What the type is called.' }), read),
+  years: endpoint('years', pageInput, pageFor(yearKind, year, { name: 'The model year, in four digits.' }), read),
   models: endpoint(
     'models',
     pageInput.extend({ cat_id: id.optional(), year_id: id.optional() }),
-    pageFor(modelKind, model),
+    pageFor(modelKind, model, { name: 'What the model is called.', description: 'What is said of the model.' }),
     read,
   ),
-  topics: endpoint('topics', pageInput, pageFor(topicKind, topic), read),
+  topics: endpoint('topics', pageInput, pageFor(topicKind, topic, { name: 'The heading of the chapter.' }), read),
   subTopics: endpoint(
     'sub_topics',
     pageInput.extend({ topic_id: id.optional() }),
-    pageFor(subTopicKind, subTopic),
+    pageFor(subTopicKind, subTopic, { name: 'The heading of the section.' }),
     read,
   ),
   manuals: endpoint('manuals', pageInput, cutPageOf(manualSeen), read),
   /** The pages of one manual in the order of topics and sub topics. */
   manualPages: endpoint('manual_pages', pageInput.extend({ manual_id: id }), cutPageOf(manualPageSeen), read),
   cmsPages: endpoint('cms_pages', pageInput, cutPageOf(cmsPageSeen), read),
-  dealers: endpoint('dealers', pageInput, pageFor(dealerKind, dealer), read),
-  sliderImages: endpoint('slider_images', pageInput, pageFor(appImageKind, appImage, ['code']), read),
-  menuItems: endpoint('menu_items', pageInput, pageFor(menuItemKind, menuItem), read),
-  socialMedias: endpoint('social_medias', pageInput, pageFor(socialMediaKind, socialMedia), read),
+  dealers: endpoint('dealers', pageInput, pageFor(dealerKind, dealer, dealerWords), read),
+  sliderImages: endpoint(
+    'slider_images',
+    pageInput,
+    pageFor(
+      appImageKind,
+      appImage,
+      { code: 'A fixed name by which the app knows the place of the picture.', url: 'The address of the picture.' },
+      ['code'],
+    ),
+    read,
+  ),
+  menuItems: endpoint(
+    'menu_items',
+    pageInput,
+    pageFor(menuItemKind, menuItem, {
+      title: 'What stands in the menu.',
+      code: 'A fixed name by which the app knows where the item leads.',
+    }),
+    read,
+  ),
+  socialMedias: endpoint(
+    'social_medias',
+    pageInput,
+    pageFor(socialMediaKind, socialMedia, {
+      name: 'What the network is called.',
+      url: 'The address of the profile there.',
+    }),
+    read,
+  ),
 }
 
-/** No two places on Earth are farther apart. */
+/** Half the Earth's circumference. */
 const MOST_MILES = 12_500
-/** Within how many miles dealers are near, where a call does not say so. */
+/** The default radius for nearby dealers, in miles. */
 export const DEFAULT_MILES = 50
 const MILES = `Please enter a distance in miles, up to ${MOST_MILES.toLocaleString('en-US')}.`
 const miles = z
@@ -76,14 +118,14 @@ const miles = z
   .optional()
   .meta({ description: `Within how many miles; ${DEFAULT_MILES} without it.` })
 
-/** By the clock of the dealer: whether a department is open, and when the next one opens; null where its hours do not say so. */
+/** By the dealer's clock: whether a department is open, and when the next one opens; null if its hours do not say. */
 const opening = { open_now: z.boolean().nullable(), opens_at: z.iso.datetime().nullable() }
 
 /** The same content, found in other ways. */
 export const contentFound = {
   /**
-   * The dealers around a place, the nearest first. `dealer` and `service` include those that are both, `TT` and `TC` those
-   * that have both lines.
+   * The dealers around a place, nearest first. `dealer` and `service` include those that are both, `TT` and `TC` those
+   * with both lines.
    */
   dealersNear: endpoint(
     'dealers/near',
@@ -93,11 +135,11 @@ export const contentFound = {
       latitude: coordinate(90, 'Please enter a latitude from -90 to 90.'),
       longitude: coordinate(180, 'Please enter a longitude from -180 to 180.'),
       miles,
-      type: z.enum(DEALER_TYPES).optional(),
+      type: z.enum(DEALER_TYPES).optional().meta({ description: 'Only those that sell, or that repair.' }),
       line: z.enum(ACTIVE_LINES).optional(),
     }),
     cutPageOf(
-      seenBy('owners', dealerKind, dealer, []).extend({
+      seenBy('owners', dealerKind, dealer, [], dealerWords).extend({
         ...filesOf(dealerKind),
         distance_miles: z.number(),
         ...opening,

@@ -1,2 +1,2 @@
-/** What the app runs on. Apart from the calls: the forms of the back-office load it. */
+/** The platforms of the app. Kept apart from the calls because back-office forms load it. */
 export const platforms = ['ios', 'android', 'web'] as const

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
+import { ownCampaigns } from './campaigns.ts'
 import { content } from './content.ts'
 import { ownNotifications } from './notifications.ts'
 import { ownRecords } from './own-records.ts'
 
-/** The lists that give what the app holds, by their paths. */
+/** The lists that return what the app stores, by path. */
 export const syncedLists = {
   rv_types: content.rvTypes,
   years: content.years,
@@ -22,27 +23,30 @@ export const syncedLists = {
   checklists: ownRecords.checklists,
   maintenance: ownRecords.maintenance,
   notifications: ownNotifications.inbox,
+  campaigns: ownCampaigns.campaigns,
 } as const
 export type SyncType = keyof typeof syncedLists
 const syncTypes = Object.keys(syncedLists) as [SyncType, ...SyncType[]]
 
-/** The most records of one answer. */
+/** The most records in one answer. */
 export const MOST_SYNCED = 500
 
 type Row<Type extends SyncType> = (typeof syncedLists)[Type]['output']['shape']['data']['element']
 type Changed<Type extends SyncType> = z.ZodObject<{ type: z.ZodLiteral<Type>; record: Row<Type> }>
 
-/** What a list gives. */
+/** What a list returns. */
 export const rowOf = <Type extends SyncType>(type: Type) => syncedLists[type].output.shape.data.element as Row<Type>
 
+const WHICH_LIST = 'The list that the record belongs to.'
 /** A record with its type, for each type. */
 export const changedRecords = syncTypes.map((type) =>
-  z.object({ type: z.literal(type), record: rowOf(type) }),
+  z.object({ type: z.literal(type).meta({ description: WHICH_LIST }), record: rowOf(type) }),
 ) as unknown as [{ [Type in SyncType]: Changed<Type> }[SyncType]]
 
 /**
- * What has changed since a cursor, in order: everything that is published and, with a session, everything of the owner.
- * `record` is what the list of its type would give. Without `since` it begins at the beginning; 410 asks to do so again.
+ * What has changed since a cursor, in order: everything published and, with a session, everything of the owner's.
+ * `record` is what the list of its type would return. Without `since` it starts from the beginning; 410 asks for that
+ * again.
  */
 export const sync = endpoint(
   'sync',
@@ -50,10 +54,10 @@ export const sync = endpoint(
   z.object({
     message: z.string(),
     changed: z.array(z.discriminatedUnion('type', changedRecords)),
-    deleted: z.array(z.object({ type: z.enum(syncTypes), _id: z.string() })),
-    /** To be sent as `since` the next time. */
+    deleted: z.array(z.object({ type: z.enum(syncTypes).meta({ description: WHICH_LIST }), _id: z.string() })),
+    /** To send as `since` the next time. */
     cursor: z.string(),
-    /** Whether there is more at once. */
+    /** Whether there is more right now. */
     more: z.boolean(),
   }),
   { owner: true, get: true, public: true, session: 'optional' },

@@ -1,4 +1,5 @@
-import type { Failure } from './client.ts'
+/** What a refusal says: the part of it that an app reads. */
+type Failure = { code: string; message: string }
 
 /** Where the app calls, with which application key, and as whom. */
 export const service = { address: '', key: '', token: undefined as string | undefined }

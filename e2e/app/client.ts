@@ -3,7 +3,7 @@
  * Do not edit manually.
  * RV owners’ app
  * What the app of RV owners calls. Send the application key in the header `x-api-key`, and the token of a sign-in in the header `token`. Answers may get more fields and values in later releases: read what you know, and leave the rest.
- * OpenAPI spec version: 1.3.0
+ * OpenAPI spec version: 1.4.0
  */
 import { call } from './call.ts';
 /**
@@ -124,13 +124,64 @@ export interface Changed {
 }
 
 /**
- * What kind it is.
+ * The list that the record belongs to.
+ */
+export type ChangedCampaignsType = typeof ChangedCampaignsType[keyof typeof ChangedCampaignsType];
+
+
+export const ChangedCampaignsType = {
+  /** The list that the record belongs to. */
+  campaigns: 'campaigns',
+} as const;
+
+export interface Campaign {
+  /** The maker’s number of the campaign. */
+  number: string;
+  /** A safety recall, or a service campaign. */
+  type: string;
+  /** What the campaign is called. */
+  title: string;
+  /** What is wrong. */
+  defect: string;
+  /** What may happen. */
+  risk: string;
+  /** What is done about it. */
+  remedy: string;
+  /** Until then: nothing, park it outside, or do not drive. */
+  advice: string;
+  /** From when it can be repaired; null while there are no parts. */
+  remedy_from: string | null;
+  /** The number that owners call. */
+  phone: string;
+  /** The id of the record. */
+  _id: string;
+  /** The id of the RV. */
+  rv_id: string;
+  /** How the RV stands in the campaign. */
+  status: string;
+  /** When that was done. */
+  done_on: string | null;
+  /** When the owner was told in the app. */
+  told_at: string | null;
+  /** When the owner said that they have read it. */
+  acknowledged_at: string | null;
+}
+
+export interface ChangedCampaigns {
+  /** The list that the record belongs to. */
+  type: ChangedCampaignsType;
+  /** The record, as the list of its type would give it. */
+  record: Campaign;
+}
+
+/**
+ * The list that the record belongs to.
  */
 export type ChangedChecklistsType = typeof ChangedChecklistsType[keyof typeof ChangedChecklistsType];
 
 
 export const ChangedChecklistsType = {
-  /** What kind it is. */
+  /** The list that the record belongs to. */
   checklists: 'checklists',
 } as const;
 
@@ -143,34 +194,36 @@ export interface Checklist {
   updated_at: string;
   /** Counts its changes: send the one that you have read, so that nothing of others is overwritten. */
   version: number;
-  /** The name. */
+  /** What the checklist is called. */
   name: string;
-  /** A note. */
+  /** What is to be done; empty where nothing is said. */
   note: string;
+  /** Asked for in French, the fields that are English for want of French; not there where there are none. */
+  in_english?: string[];
   /** Whether the signed-in owner has added it. */
   mine: boolean;
 }
 
 export interface ChangedChecklists {
-  /** What kind it is. */
+  /** The list that the record belongs to. */
   type: ChangedChecklistsType;
   /** The record, as the list of its type would give it. */
   record: Checklist;
 }
 
 /**
- * What kind it is.
+ * The list that the record belongs to.
  */
 export type ChangedCmsPagesType = typeof ChangedCmsPagesType[keyof typeof ChangedCmsPagesType];
 
 
 export const ChangedCmsPagesType = {
-  /** What kind it is. */
+  /** The list that the record belongs to. */
   cms_pages: 'cms_pages',
 } as const;
 
 export type PagePicturesItem = {
-  /** The address. */
+  /** The address of the file, from the root of this server. */
   url: string;
   /**
      * The size of the file in bytes; null while it is being found out.
@@ -189,31 +242,33 @@ export interface Page {
   _id: string;
   /** When it last changed; of a manual, also when a page of it did. */
   updated_at: string;
-  /** The title. */
+  /** The heading of the page. */
   title: string;
-  /** HTML. */
+  /** The text of the page, as clean HTML. */
   content: string;
-  /** A fixed name by which the app knows it. */
+  /** A fixed name by which the app knows the page. */
   code: string;
+  /** Asked for in French, the fields that are English for want of French; not there where there are none. */
+  in_english?: string[];
   /** The pictures in the text. */
   pictures: PagePicturesItem[];
 }
 
 export interface ChangedCmsPages {
-  /** What kind it is. */
+  /** The list that the record belongs to. */
   type: ChangedCmsPagesType;
   /** The record, as the list of its type would give it. */
   record: Page;
 }
 
 /**
- * What kind it is.
+ * The list that the record belongs to.
  */
 export type ChangedDealersType = typeof ChangedDealersType[keyof typeof ChangedDealersType];
 
 
 export const ChangedDealersType = {
-  /** What kind it is. */
+  /** The list that the record belongs to. */
   dealers: 'dealers',
 } as const;
 
@@ -221,7 +276,7 @@ export const ChangedDealersType = {
  * The logo; null where there is none, or it is missing.
  */
 export type DealerLogoFile = {
-  /** The address. */
+  /** The address of the file, from the root of this server. */
   url: string;
   /**
      * The size of the file in bytes; null while it is being found out.
@@ -240,12 +295,12 @@ export interface Dealer {
   _id: string;
   /** When it last changed; of a manual, also when a page of it did. */
   updated_at: string;
-  /** What kind it is. */
+  /** Whether it sells, repairs, or does both. */
   type: string;
   /** The lines that the dealer carries: travel trailers (TT), truck campers (TC), both or none. */
   active_lines: string;
   /**
-     * The name.
+     * What the dealer is called.
      * @minLength 1
      * @maxLength 60
      */
@@ -256,7 +311,7 @@ export interface Dealer {
      * @maxLength 250
      */
   address: string;
-  /** A part of the city. */
+  /** The part of the city. */
   area: string;
   /**
      * The city.
@@ -265,7 +320,7 @@ export interface Dealer {
      */
   city: string;
   /**
-     * The state.
+     * The state or province.
      * @minLength 1
      * @maxLength 100
      */
@@ -314,20 +369,20 @@ export interface Dealer {
 }
 
 export interface ChangedDealers {
-  /** What kind it is. */
+  /** The list that the record belongs to. */
   type: ChangedDealersType;
   /** The record, as the list of its type would give it. */
   record: Dealer;
 }
 
 /**
- * What kind it is.
+ * The list that the record belongs to.
  */
 export type ChangedMaintenanceType = typeof ChangedMaintenanceType[keyof typeof ChangedMaintenanceType];
 
 
 export const ChangedMaintenanceType = {
-  /** What kind it is. */
+  /** The list that the record belongs to. */
   maintenance: 'maintenance',
 } as const;
 
@@ -346,7 +401,7 @@ export interface MaintenanceItem {
   item_name: string;
   /** The day on which it is due. */
   due_date: string;
-  /** A note. */
+  /** How it is to be done. */
   note: string;
   /** When it was done; null while it is not. */
   done_at: string | null;
@@ -355,32 +410,32 @@ export interface MaintenanceItem {
 }
 
 export interface ChangedMaintenance {
-  /** What kind it is. */
+  /** The list that the record belongs to. */
   type: ChangedMaintenanceType;
   /** The record, as the list of its type would give it. */
   record: MaintenanceItem;
 }
 
 /**
- * What kind it is.
+ * The list that the record belongs to.
  */
 export type ChangedManualPagesType = typeof ChangedManualPagesType[keyof typeof ChangedManualPagesType];
 
 
 export const ChangedManualPagesType = {
-  /** What kind it is. */
+  /** The list that the record belongs to. */
   manual_pages: 'manual_pages',
 } as const;
 
 export interface Reference {
   /** The id of the record. */
   _id: string;
-  /** The name. */
+  /** What the record is called. */
   name: string;
 }
 
 export type ManualPagePicturesItem = {
-  /** The address. */
+  /** The address of the file, from the root of this server. */
   url: string;
   /**
      * The size of the file in bytes; null while it is being found out.
@@ -401,7 +456,7 @@ export interface ManualPage {
   updated_at: string;
   /** The manual that it belongs to. */
   manual_id: Reference;
-  /** The name. */
+  /** The heading of the page. */
   name: string;
   /** The chapter. */
   topic_id: Reference;
@@ -411,27 +466,29 @@ export interface ManualPage {
   subtopic_id: Reference;
   /** The name of the section. */
   subtopic: string;
-  /** HTML. */
+  /** The text of the page, as clean HTML. */
   content: string;
+  /** Asked for in French, the fields that are English for want of French; not there where there are none. */
+  in_english?: string[];
   /** The pictures in the text. */
   pictures: ManualPagePicturesItem[];
 }
 
 export interface ChangedManualPages {
-  /** What kind it is. */
+  /** The list that the record belongs to. */
   type: ChangedManualPagesType;
   /** The record, as the list of its type would give it. */
   record: ManualPage;
 }
 
 /**
- * What kind it is.
+ * The list that the record belongs to.
  */
 export type ChangedManualsType = typeof ChangedManualsType[keyof typeof ChangedManualsType];
 
 
 export const ChangedManualsType = {
-  /** What kind it is. */
+  /** The list that the record belongs to. */
   manuals: 'manuals',
 } as const;
 
@@ -439,7 +496,7 @@ export const ChangedManualsType = {
  * The PDF; null where there is none, or it is missing.
  */
 export type ManualPdfFile = {
-  /** The address. */
+  /** The address of the file, from the root of this server. */
   url: string;
   /**
      * The size of the file in bytes; null while it is being found out.
@@ -458,7 +515,7 @@ export interface Manual {
   _id: string;
   /** When it last changed; of a manual, also when a page of it did. */
   updated_at: string;
-  /** The name. */
+  /** What the manual is called: its RV type and model year. */
   name: string;
   /** The type of the RV. */
   category: Reference;
@@ -475,25 +532,27 @@ export interface Manual {
   pdf_url: string | null;
   /** How many pages the manual has. */
   page_count: number;
+  /** Asked for in French, the fields that are English for want of French; not there where there are none. */
+  in_english?: string[];
   /** The PDF; null where there is none, or it is missing. */
   pdf_file: ManualPdfFile;
 }
 
 export interface ChangedManuals {
-  /** What kind it is. */
+  /** The list that the record belongs to. */
   type: ChangedManualsType;
   /** The record, as the list of its type would give it. */
   record: Manual;
 }
 
 /**
- * What kind it is.
+ * The list that the record belongs to.
  */
 export type ChangedMenuItemsType = typeof ChangedMenuItemsType[keyof typeof ChangedMenuItemsType];
 
 
 export const ChangedMenuItemsType = {
-  /** What kind it is. */
+  /** The list that the record belongs to. */
   menu_items: 'menu_items',
 } as const;
 
@@ -501,7 +560,7 @@ export const ChangedMenuItemsType = {
  * The picture; null where there is none, or it is missing.
  */
 export type MenuItemIconFile = {
-  /** The address. */
+  /** The address of the file, from the root of this server. */
   url: string;
   /**
      * The size of the file in bytes; null while it is being found out.
@@ -520,36 +579,38 @@ export interface MenuItem {
   _id: string;
   /** When it last changed; of a manual, also when a page of it did. */
   updated_at: string;
-  /** The title. */
+  /** What stands in the menu. */
   title: string;
   /** Its place in the order. */
   seq_no: number;
-  /** A fixed name by which the app knows it. */
+  /** A fixed name by which the app knows where the item leads. */
   code: number;
   /**
      * The address of the picture.
      * @nullable
      */
   icon: string | null;
+  /** Asked for in French, the fields that are English for want of French; not there where there are none. */
+  in_english?: string[];
   /** The picture; null where there is none, or it is missing. */
   icon_file: MenuItemIconFile;
 }
 
 export interface ChangedMenuItems {
-  /** What kind it is. */
+  /** The list that the record belongs to. */
   type: ChangedMenuItemsType;
   /** The record, as the list of its type would give it. */
   record: MenuItem;
 }
 
 /**
- * What kind it is.
+ * The list that the record belongs to.
  */
 export type ChangedModelsType = typeof ChangedModelsType[keyof typeof ChangedModelsType];
 
 
 export const ChangedModelsType = {
-  /** What kind it is. */
+  /** The list that the record belongs to. */
   models: 'models',
 } as const;
 
@@ -566,60 +627,74 @@ export interface Model {
   rv_type: string;
   /** The model year. */
   year_name: string;
-  /** The name. */
+  /** What the model is called. */
   name: string;
   /** Its place in the order. */
   seq_no: number;
-  /** Its text. */
+  /** What is said of the model. */
   description: string;
+  /** Asked for in French, the fields that are English for want of French; not there where there are none. */
+  in_english?: string[];
 }
 
 export interface ChangedModels {
-  /** What kind it is. */
+  /** The list that the record belongs to. */
   type: ChangedModelsType;
   /** The record, as the list of its type would give it. */
   record: Model;
 }
 
 /**
- * What kind it is.
+ * The list that the record belongs to.
  */
 export type ChangedNotificationsType = typeof ChangedNotificationsType[keyof typeof ChangedNotificationsType];
 
 
 export const ChangedNotificationsType = {
-  /** What kind it is. */
+  /** The list that the record belongs to. */
   notifications: 'notifications',
 } as const;
+
+/**
+ * The record of the app to which the message leads; null without one, also once that is gone.
+ */
+export type MessageLink = {
+  /** Of what kind the record is: the name of the call that lists them. */
+  type: string;
+  /** The id of the record. */
+  id: string;
+} | null;
 
 export interface Message {
   /** The id of the record. */
   _id: string;
-  /** The title. */
+  /** The title of the message. */
   title: string;
-  /** Its text. */
+  /** The text of the message. */
   description: string;
   /** Whether the message has been read. */
   is_read: boolean;
   /** When it was added. */
   created_at: string;
+  /** The record of the app to which the message leads; null without one, also once that is gone. */
+  link?: MessageLink;
 }
 
 export interface ChangedNotifications {
-  /** What kind it is. */
+  /** The list that the record belongs to. */
   type: ChangedNotificationsType;
   /** The record, as the list of its type would give it. */
   record: Message;
 }
 
 /**
- * What kind it is.
+ * The list that the record belongs to.
  */
 export type ChangedRvTypesType = typeof ChangedRvTypesType[keyof typeof ChangedRvTypesType];
 
 
 export const ChangedRvTypesType = {
-  /** What kind it is. */
+  /** The list that the record belongs to. */
   rv_types: 'rv_types',
 } as const;
 
@@ -628,27 +703,29 @@ export interface RvType {
   _id: string;
   /** When it last changed; of a manual, also when a page of it did. */
   updated_at: string;
-  /** The name. */
+  /** What the type is called. */
   name: string;
   /** Its place in the order. */
   seq_no: number;
+  /** Asked for in French, the fields that are English for want of French; not there where there are none. */
+  in_english?: string[];
 }
 
 export interface ChangedRvTypes {
-  /** What kind it is. */
+  /** The list that the record belongs to. */
   type: ChangedRvTypesType;
   /** The record, as the list of its type would give it. */
   record: RvType;
 }
 
 /**
- * What kind it is.
+ * The list that the record belongs to.
  */
 export type ChangedRvsType = typeof ChangedRvsType[keyof typeof ChangedRvsType];
 
 
 export const ChangedRvsType = {
-  /** What kind it is. */
+  /** The list that the record belongs to. */
   rvs: 'rvs',
 } as const;
 
@@ -680,25 +757,32 @@ export interface Rv {
   serial_no: string | null;
   /** The last six characters of the VIN. */
   serial: string;
+  /** Of how many campaigns the remedy is still open for it. */
+  open_campaigns: number;
   /** The vehicle identification number, or its last digits. */
   vin: string;
+  /**
+     * All 17 characters of the VIN; null where nobody has typed them.
+     * @nullable
+     */
+  full_vin: string | null;
 }
 
 export interface ChangedRvs {
-  /** What kind it is. */
+  /** The list that the record belongs to. */
   type: ChangedRvsType;
   /** The record, as the list of its type would give it. */
   record: Rv;
 }
 
 /**
- * What kind it is.
+ * The list that the record belongs to.
  */
 export type ChangedSliderImagesType = typeof ChangedSliderImagesType[keyof typeof ChangedSliderImagesType];
 
 
 export const ChangedSliderImagesType = {
-  /** What kind it is. */
+  /** The list that the record belongs to. */
   slider_images: 'slider_images',
 } as const;
 
@@ -706,7 +790,7 @@ export const ChangedSliderImagesType = {
  * The picture; null where it is missing.
  */
 export type SliderImageUrlFile = {
-  /** The address. */
+  /** The address of the file, from the root of this server. */
   url: string;
   /**
      * The size of the file in bytes; null while it is being found out.
@@ -725,31 +809,33 @@ export interface SliderImage {
   _id: string;
   /** When it last changed; of a manual, also when a page of it did. */
   updated_at: string;
-  /** The address. */
+  /** The address of the picture. */
   url: string;
   /** Its place in the order. */
   seq_no: number;
-  /** A fixed name by which the app knows it. */
+  /** A fixed name by which the app knows the place of the picture. */
   code: 3;
+  /** Asked for in French, the fields that are English for want of French; not there where there are none. */
+  in_english?: string[];
   /** The picture; null where it is missing. */
   url_file: SliderImageUrlFile;
 }
 
 export interface ChangedSliderImages {
-  /** What kind it is. */
+  /** The list that the record belongs to. */
   type: ChangedSliderImagesType;
   /** The record, as the list of its type would give it. */
   record: SliderImage;
 }
 
 /**
- * What kind it is.
+ * The list that the record belongs to.
  */
 export type ChangedSocialMediasType = typeof ChangedSocialMediasType[keyof typeof ChangedSocialMediasType];
 
 
 export const ChangedSocialMediasType = {
-  /** What kind it is. */
+  /** The list that the record belongs to. */
   social_medias: 'social_medias',
 } as const;
 
@@ -757,7 +843,7 @@ export const ChangedSocialMediasType = {
  * The picture; null where there is none, or it is missing.
  */
 export type SocialMediaIconFile = {
-  /** The address. */
+  /** The address of the file, from the root of this server. */
   url: string;
   /**
      * The size of the file in bytes; null while it is being found out.
@@ -776,31 +862,33 @@ export interface SocialMedia {
   _id: string;
   /** When it last changed; of a manual, also when a page of it did. */
   updated_at: string;
-  /** The name. */
+  /** What the network is called. */
   name: string;
-  /** The address. */
+  /** The address of the profile there. */
   url: string;
   /** The address of the picture. */
   icon: string;
+  /** Asked for in French, the fields that are English for want of French; not there where there are none. */
+  in_english?: string[];
   /** The picture; null where there is none, or it is missing. */
   icon_file: SocialMediaIconFile;
 }
 
 export interface ChangedSocialMedias {
-  /** What kind it is. */
+  /** The list that the record belongs to. */
   type: ChangedSocialMediasType;
   /** The record, as the list of its type would give it. */
   record: SocialMedia;
 }
 
 /**
- * What kind it is.
+ * The list that the record belongs to.
  */
 export type ChangedSubTopicsType = typeof ChangedSubTopicsType[keyof typeof ChangedSubTopicsType];
 
 
 export const ChangedSubTopicsType = {
-  /** What kind it is. */
+  /** The list that the record belongs to. */
   sub_topics: 'sub_topics',
 } as const;
 
@@ -813,27 +901,29 @@ export interface SubTopic {
   topic_id: Reference;
   /** The name of the chapter. */
   topic_name: string;
-  /** The name. */
+  /** The heading of the section. */
   name: string;
   /** Its place in the order. */
   seq_no: number;
+  /** Asked for in French, the fields that are English for want of French; not there where there are none. */
+  in_english?: string[];
 }
 
 export interface ChangedSubTopics {
-  /** What kind it is. */
+  /** The list that the record belongs to. */
   type: ChangedSubTopicsType;
   /** The record, as the list of its type would give it. */
   record: SubTopic;
 }
 
 /**
- * What kind it is.
+ * The list that the record belongs to.
  */
 export type ChangedTopicsType = typeof ChangedTopicsType[keyof typeof ChangedTopicsType];
 
 
 export const ChangedTopicsType = {
-  /** What kind it is. */
+  /** The list that the record belongs to. */
   topics: 'topics',
 } as const;
 
@@ -842,27 +932,29 @@ export interface Topic {
   _id: string;
   /** When it last changed; of a manual, also when a page of it did. */
   updated_at: string;
-  /** The name. */
+  /** The heading of the chapter. */
   name: string;
   /** Its place in the order. */
   seq_no: number;
+  /** Asked for in French, the fields that are English for want of French; not there where there are none. */
+  in_english?: string[];
 }
 
 export interface ChangedTopics {
-  /** What kind it is. */
+  /** The list that the record belongs to. */
   type: ChangedTopicsType;
   /** The record, as the list of its type would give it. */
   record: Topic;
 }
 
 /**
- * What kind it is.
+ * The list that the record belongs to.
  */
 export type ChangedYearsType = typeof ChangedYearsType[keyof typeof ChangedYearsType];
 
 
 export const ChangedYearsType = {
-  /** What kind it is. */
+  /** The list that the record belongs to. */
   years: 'years',
 } as const;
 
@@ -871,12 +963,12 @@ export interface Year {
   _id: string;
   /** When it last changed; of a manual, also when a page of it did. */
   updated_at: string;
-  /** The name. */
+  /** The model year, in four digits. */
   name: string;
 }
 
 export interface ChangedYears {
-  /** What kind it is. */
+  /** The list that the record belongs to. */
   type: ChangedYearsType;
   /** The record, as the list of its type would give it. */
   record: Year;
@@ -888,18 +980,20 @@ export interface ChangedYears {
 export type OwnersDataProfile = {
   /** The id of the record. */
   _id: string;
-  /** The name. */
+  /** What the owner is called. */
   name: string;
   /** The email address. */
   email: string;
-  /** What kind it is. */
+  /** How the owner signs in: with a password, or with a social network. */
   type: string;
   /** Whether the owner has confirmed the address. */
   email_confirmed: boolean;
-  /** The state. */
+  /** The state or province where the owner lives; empty where they have not said. */
   state: string;
   /** The ZIP code. */
   zip: string;
+  /** The language that the owner wants to read; null where the phone says it. */
+  language: string | null;
   /** Counts its changes: send the one that you have read, so that nothing of others is overwritten. */
   version: number;
   /** When it was added. */
@@ -973,8 +1067,15 @@ export type OwnersDataRvsItem = {
   serial_no: string | null;
   /** The last six characters of the VIN. */
   serial: string;
+  /** Of how many campaigns the remedy is still open for it. */
+  open_campaigns: number;
   /** The vehicle identification number, or its last digits. */
   vin: string;
+  /**
+     * All 17 characters of the VIN; null where nobody has typed them.
+     * @nullable
+     */
+  full_vin: string | null;
   /** Whether it was removed. */
   is_deleted: boolean;
 };
@@ -988,10 +1089,12 @@ export type OwnersDataChecklistsItem = {
   updated_at: string;
   /** Counts its changes: send the one that you have read, so that nothing of others is overwritten. */
   version: number;
-  /** The name. */
+  /** What the checklist is called. */
   name: string;
-  /** A note. */
+  /** What is to be done; empty where nothing is said. */
   note: string;
+  /** Asked for in French, the fields that are English for want of French; not there where there are none. */
+  in_english?: string[];
   /** Whether the signed-in owner has added it. */
   mine: boolean;
   /** Whether it was removed. */
@@ -1013,7 +1116,7 @@ export type OwnersDataMaintenanceItem = {
   item_name: string;
   /** The day on which it is due. */
   due_date: string;
-  /** A note. */
+  /** How it is to be done. */
   note: string;
   /** When it was done; null while it is not. */
   done_at: string | null;
@@ -1023,18 +1126,30 @@ export type OwnersDataMaintenanceItem = {
   is_deleted: boolean;
 };
 
+/**
+ * The record of the app to which the message leads; null without one, also once that is gone.
+ */
+export type OwnersDataNotificationsItemLink = {
+  /** Of what kind the record is: the name of the call that lists them. */
+  type: string;
+  /** The id of the record. */
+  id: string;
+} | null;
+
 export type OwnersDataNotificationsItem = {
   /** The id of the record. */
   _id: string;
-  /** The title. */
+  /** The title of the message. */
   title: string;
-  /** Its text. */
+  /** The text of the message. */
   description: string;
   /** Whether the message has been read. */
   is_read: boolean;
   /** When it was added. */
   created_at: string;
-  /** The state. */
+  /** The record of the app to which the message leads; null without one, also once that is gone. */
+  link?: OwnersDataNotificationsItemLink;
+  /** How the push message fared; in every state the message is in the inbox. */
   state: string;
   /** What the message is for: safety, service or news. */
   purpose: string;
@@ -1074,32 +1189,32 @@ export type OwnersDataSignInsItem = {
 export type OwnersDataChangesItem = {
   /** When it happened. */
   at: string;
-  /** What came of the call, in words for people. */
+  /** What was done, in words. */
   message: string;
-  /** The title. */
+  /** What the changed record is called. */
   title: string;
 };
 
 export type OwnersDataChangesByOthersItem = {
   /** When it happened. */
   at: string;
-  /** Who changed it meanwhile. */
+  /** Who changed it: the office, or the product itself. */
   by: string;
-  /** What came of the call, in words for people. */
+  /** What was done, in words. */
   message: string;
-  /** The title. */
+  /** What the changed record is called. */
   title: string;
 };
 
 export type OwnersDataFailedSignInsItem = {
-  /** How many there are. */
+  /** How many attempts failed. */
   count: number;
-  /** Until when; null for good. */
+  /** Until when they count. */
   until: string;
 };
 
 export type OwnersDataRequestsItem = {
-  /** What it is. */
+  /** What was asked for: access, erase, correct or object. */
   kind: string;
   /** The day on which it was asked for. */
   received_on: string;
@@ -1113,13 +1228,13 @@ export type OwnersDataRequestsItem = {
 };
 
 export type OwnersDataProgramsItem = {
-  /** What it is. */
+  /** A key, which reads, or a webhook, which is told. */
   kind: string;
-  /** The name. */
+  /** What the office calls it. */
   name: string;
-  /** The `cursor` of the answer before; without it, everything. */
+  /** Since when it could read. */
   since: string;
-  /** Until when; null for good. */
+  /** Until when it could; null where it still can. */
   until: string | null;
 };
 
@@ -1157,18 +1272,20 @@ export interface OwnersData {
 export interface Owner {
   /** The id of the record. */
   _id: string;
-  /** The name. */
+  /** What the owner is called. */
   name: string;
   /** The email address. */
   email: string;
-  /** What kind it is. */
+  /** How the owner signs in: with a password, or with a social network. */
   type: string;
   /** Whether the owner has confirmed the address. */
   email_confirmed: boolean;
-  /** The state. */
+  /** The state or province where the owner lives; empty where they have not said. */
   state: string;
   /** The ZIP code. */
   zip: string;
+  /** The language that the owner wants to read; null where the phone says it. */
+  language: string | null;
   /** Counts its changes: send the one that you have read, so that nothing of others is overwritten. */
   version: number;
 }
@@ -1187,21 +1304,23 @@ export interface Preferences {
 export interface SignedIn {
   /** The id of the record. */
   _id: string;
-  /** The name. */
+  /** What the owner is called. */
   name: string;
   /** The email address. */
   email: string;
-  /** What kind it is. */
+  /** How the owner signs in: with a password, or with a social network. */
   type: string;
   /** Whether the owner has confirmed the address. */
   email_confirmed: boolean;
-  /** The state. */
+  /** The state or province where the owner lives; empty where they have not said. */
   state: string;
   /** The ZIP code. */
   zip: string;
+  /** The language that the owner wants to read; null where the phone says it. */
+  language: string | null;
   /** Counts its changes: send the one that you have read, so that nothing of others is overwritten. */
   version: number;
-  /** The token of the session, to be sent in the header `token`; of a device, that of the push service. */
+  /** The token of the session, to be sent in the header `token`. */
   token: string;
   /** When it ends. */
   expires_at: string;
@@ -1212,6 +1331,27 @@ export interface SignedIn {
 export interface SocialNonce {
   /** A random text that the ID token must hold. */
   nonce: string;
+}
+
+export interface KnownCampaign {
+  /** The maker’s number of the campaign. */
+  number: string;
+  /** A safety recall, or a service campaign. */
+  type: string;
+  /** What the campaign is called. */
+  title: string;
+  /** What is wrong. */
+  defect: string;
+  /** What may happen. */
+  risk: string;
+  /** What is done about it. */
+  remedy: string;
+  /** Until then: nothing, park it outside, or do not drive. */
+  advice: string;
+  /** From when it can be repaired; null while there are no parts. */
+  remedy_from: string | null;
+  /** The number that owners call. */
+  phone: string;
 }
 
 /**
@@ -1255,6 +1395,8 @@ export interface Config {
      * @nullable
      */
   text_version: string | null;
+  /** The languages that owners may read; English comes without asking. */
+  languages: string[];
   /** The ways of signing in that are set up. */
   providers: string[];
   /** How much an owner can have and do. */
@@ -1265,7 +1407,7 @@ export interface Config {
  * The logo; null where there is none, or it is missing.
  */
 export type NearDealerLogoFile = {
-  /** The address. */
+  /** The address of the file, from the root of this server. */
   url: string;
   /**
      * The size of the file in bytes; null while it is being found out.
@@ -1284,12 +1426,12 @@ export interface NearDealer {
   _id: string;
   /** When it last changed; of a manual, also when a page of it did. */
   updated_at: string;
-  /** What kind it is. */
+  /** Whether it sells, repairs, or does both. */
   type: string;
   /** The lines that the dealer carries: travel trailers (TT), truck campers (TC), both or none. */
   active_lines: string;
   /**
-     * The name.
+     * What the dealer is called.
      * @minLength 1
      * @maxLength 60
      */
@@ -1300,7 +1442,7 @@ export interface NearDealer {
      * @maxLength 250
      */
   address: string;
-  /** A part of the city. */
+  /** The part of the city. */
   area: string;
   /**
      * The city.
@@ -1309,7 +1451,7 @@ export interface NearDealer {
      */
   city: string;
   /**
-     * The state.
+     * The state or province.
      * @minLength 1
      * @maxLength 100
      */
@@ -1366,14 +1508,43 @@ export interface NearDealer {
   opens_at: string | null;
 }
 
+export interface DeviceCode {
+  /** Six digits, for the owner to read out. They work for ten minutes. */
+  code: string;
+}
+
 export interface UnreadMessages {
-  /** How many there are. */
+  /** How many messages are not read yet. */
   count: number;
 }
 
 export interface Said {
   /** What came of the call, in words for people. */
   message: string;
+}
+
+/**
+ * What VINs that begin so are, as the office has it; null where it has nothing.
+ */
+export type VINPatternCheckProposed = {
+  /** The type of the RV. */
+  category: Reference;
+  /** The model year. */
+  year: Reference | null;
+  /** The model. */
+  model: Reference | null;
+} | null;
+
+export interface VINPatternCheck {
+  /** What may be wrong, a sentence each. */
+  warnings: string[];
+  /**
+     * The model year that the whole VIN says; null where it says none.
+     * @nullable
+     */
+  model_year: number | null;
+  /** What VINs that begin so are, as the office has it; null where it has nothing. */
+  proposed: VINPatternCheckProposed;
 }
 
 export type WarrantyWarrantyItem = {
@@ -1459,6 +1630,14 @@ export type N500Response = Failure;
  */
 export type N503Response = Failure;
 
+export type LanguageParameter = typeof LanguageParameter[keyof typeof LanguageParameter];
+
+
+export const LanguageParameter = {
+  en: 'en',
+  fr: 'fr',
+} as const;
+
 /**
  * The same key and body get the first answer again, for eight days; an answer that signs in, for a minute.
  */
@@ -1469,9 +1648,27 @@ export type IdempotencyKeyParameter = string;
  */
 export type IfNoneMatchParameter = string;
 
+export type RegisterParams = {
+/**
+ * The language of what is answered, of those in `config`; English without it.
+ */
+language?: LanguageParameter;
+};
+
+/**
+ * The language that the owner wants to read; null where the phone says it.
+ */
+export type RegisterBodyLanguage = typeof RegisterBodyLanguage[keyof typeof RegisterBodyLanguage] | null;
+
+
+export const RegisterBodyLanguage = {
+  en: 'en',
+  fr: 'fr',
+} as const;
+
 export type RegisterBody = {
   /**
-     * The name.
+     * What the owner is called.
      * @minLength 1
      * @maxLength 50
      */
@@ -1483,12 +1680,21 @@ export type RegisterBody = {
      * @pattern ^[\w.-]{1,40}$
      */
   terms_version?: string;
+  /** The language that the owner wants to read; null where the phone says it. */
+  language?: RegisterBodyLanguage;
   /**
      * 8 to 128 characters, with a digit, a lowercase letter and one of @$!%*#?&.
      * @minLength 8
      * @maxLength 128
      */
   password: string;
+};
+
+export type SignInParams = {
+/**
+ * The language of what is answered, of those in `config`; English without it.
+ */
+language?: LanguageParameter;
 };
 
 export type SignInBody = {
@@ -1508,21 +1714,23 @@ export type SignInBody = {
 export type SignIn200Data = {
   /** The id of the record. */
   _id: string;
-  /** The name. */
+  /** What the owner is called. */
   name: string;
   /** The email address. */
   email: string;
-  /** What kind it is. */
+  /** How the owner signs in: with a password, or with a social network. */
   type: string;
   /** Whether the owner has confirmed the address. */
   email_confirmed: boolean;
-  /** The state. */
+  /** The state or province where the owner lives; empty where they have not said. */
   state: string;
   /** The ZIP code. */
   zip: string;
+  /** The language that the owner wants to read; null where the phone says it. */
+  language: string | null;
   /** Counts its changes: send the one that you have read, so that nothing of others is overwritten. */
   version: number;
-  /** The token of the session, to be sent in the header `token`; of a device, that of the push service. */
+  /** The token of the session, to be sent in the header `token`. */
   token: string;
   /** When it ends. */
   expires_at: string;
@@ -1542,6 +1750,13 @@ export type SignIn200 = {
   data: SignIn200Data;
 };
 
+export type GetSocialNonceParams = {
+/**
+ * The language of what is answered, of those in `config`; English without it.
+ */
+language?: LanguageParameter;
+};
+
 export type GetSocialNonceBody = { [key: string]: unknown };
 
 export type GetSocialNonce200 = {
@@ -1549,6 +1764,13 @@ export type GetSocialNonce200 = {
   message: string;
   /** The answer itself. */
   data: SocialNonce;
+};
+
+export type SignInSocialParams = {
+/**
+ * The language of what is answered, of those in `config`; English without it.
+ */
+language?: LanguageParameter;
 };
 
 /**
@@ -1577,7 +1799,7 @@ export type SignInSocialBody = {
      * @maxLength 255
      */
   nonce?: string;
-  /** The name. */
+  /** What the owner is called, where the network does not say so. */
   name?: string | null;
 };
 
@@ -1593,6 +1815,13 @@ export type SignInSocial200 = {
   can_undo?: boolean;
   /** The answer itself. */
   data: SignedIn;
+};
+
+export type ChangePasswordParams = {
+/**
+ * The language of what is answered, of those in `config`; English without it.
+ */
+language?: LanguageParameter;
 };
 
 export type ChangePasswordBody = {
@@ -1626,9 +1855,23 @@ export type ChangePassword200 = {
   data: SignedIn;
 };
 
+export type ForgotPasswordParams = {
+/**
+ * The language of what is answered, of those in `config`; English without it.
+ */
+language?: LanguageParameter;
+};
+
 export type ForgotPasswordBody = {
   /** The email address. */
   email: string;
+};
+
+export type ResetPasswordParams = {
+/**
+ * The language of what is answered, of those in `config`; English without it.
+ */
+language?: LanguageParameter;
 };
 
 export type ResetPasswordBody = {
@@ -1652,9 +1895,23 @@ export type ResetPasswordBody = {
   confirm_password: string;
 };
 
+export type SendConfirmationParams = {
+/**
+ * The language of what is answered, of those in `config`; English without it.
+ */
+language?: LanguageParameter;
+};
+
 export type SendConfirmationBody = {
   /** The email address. */
   email: string;
+};
+
+export type ConfirmEmailParams = {
+/**
+ * The language of what is answered, of those in `config`; English without it.
+ */
+language?: LanguageParameter;
 };
 
 export type ConfirmEmailBody = {
@@ -1667,7 +1924,21 @@ export type ConfirmEmailBody = {
   otp: string;
 };
 
+export type SignOutParams = {
+/**
+ * The language of what is answered, of those in `config`; English without it.
+ */
+language?: LanguageParameter;
+};
+
 export type SignOutBody = { [key: string]: unknown };
+
+export type GetMeParams = {
+/**
+ * The language of what is answered, of those in `config`; English without it.
+ */
+language?: LanguageParameter;
+};
 
 export type GetMe200 = {
   /** What came of the call, in words for people. */
@@ -1676,15 +1947,33 @@ export type GetMe200 = {
   data: Owner;
 };
 
+export type EditProfileParams = {
+/**
+ * The language of what is answered, of those in `config`; English without it.
+ */
+language?: LanguageParameter;
+};
+
+/**
+ * The language that the owner wants to read; null where the phone says it.
+ */
+export type EditProfileBodyLanguage = typeof EditProfileBodyLanguage[keyof typeof EditProfileBodyLanguage] | null;
+
+
+export const EditProfileBodyLanguage = {
+  en: 'en',
+  fr: 'fr',
+} as const;
+
 export type EditProfileBody = {
   /**
-     * The name.
+     * What the owner is called.
      * @minLength 1
      * @maxLength 50
      */
   name: string;
   /**
-     * The state.
+     * The state or province where the owner lives.
      * @nullable
      */
   state?: string | null;
@@ -1693,6 +1982,8 @@ export type EditProfileBody = {
      * @nullable
      */
   zip?: string | null;
+  /** The language that the owner wants to read; null where the phone says it. */
+  language?: EditProfileBodyLanguage;
   /** Counts its changes: send the one that you have read, so that nothing of others is overwritten. */
   version?: number;
 };
@@ -1700,7 +1991,7 @@ export type EditProfileBody = {
 export type EditProfile200MergedItem = {
   /** The name of the field. */
   field: string;
-  /** When it happened. */
+  /** When they changed it. */
   at: string;
 };
 
@@ -1720,6 +2011,13 @@ export type EditProfile200 = {
   merged?: EditProfile200MergedItem[];
 };
 
+export type ChangeEmailParams = {
+/**
+ * The language of what is answered, of those in `config`; English without it.
+ */
+language?: LanguageParameter;
+};
+
 export type ChangeEmailBody = {
   /** The email address. */
   email: string;
@@ -1729,6 +2027,13 @@ export type ChangeEmailBody = {
      * @maxLength 1024
      */
   password: string;
+};
+
+export type ConfirmChangeEmailParams = {
+/**
+ * The language of what is answered, of those in `config`; English without it.
+ */
+language?: LanguageParameter;
 };
 
 export type ConfirmChangeEmailBody = {
@@ -1751,6 +2056,13 @@ export type ConfirmChangeEmail200 = {
   can_undo?: boolean;
   /** The answer itself. */
   data: Owner;
+};
+
+export type SetPreferencesParams = {
+/**
+ * The language of what is answered, of those in `config`; English without it.
+ */
+language?: LanguageParameter;
 };
 
 export type SetPreferencesBody = {
@@ -1779,11 +2091,25 @@ export type SetPreferences200 = {
   data: Preferences;
 };
 
+export type GetPreferencesParams = {
+/**
+ * The language of what is answered, of those in `config`; English without it.
+ */
+language?: LanguageParameter;
+};
+
 export type GetPreferences200 = {
   /** What came of the call, in words for people. */
   message: string;
   /** The answer itself. */
   data: Preferences;
+};
+
+export type ExportAccountParams = {
+/**
+ * The language of what is answered, of those in `config`; English without it.
+ */
+language?: LanguageParameter;
 };
 
 /**
@@ -1820,11 +2146,11 @@ export type ExportAccountBody = {
 };
 
 export type ExportAccount200KeptItem = {
-  /** What it is. */
+  /** What is kept, in words. */
   what: string;
-  /** Why. */
+  /** Why it is kept, in words. */
   why: string;
-  /** Until when; null for good. */
+  /** Until when it is kept; null for good. */
   until: string | null;
 };
 
@@ -1835,6 +2161,13 @@ export type ExportAccount200 = {
   data: OwnersData;
   /** What an erase would leave. */
   kept: ExportAccount200KeptItem[];
+};
+
+export type DeleteAccountParams = {
+/**
+ * The language of what is answered, of those in `config`; English without it.
+ */
+language?: LanguageParameter;
 };
 
 export type DeleteAccountBody = {
@@ -1873,6 +2206,10 @@ export type DeleteAccount200 = {
 
 export type ListRvsParams = {
 /**
+ * The language of what is answered, of those in `config`; English without it.
+ */
+language?: LanguageParameter;
+/**
  * From 1.
  * @minimum 1
  */
@@ -1908,6 +2245,10 @@ export type ListRvs200 = {
 
 export type GetRvParams = {
 /**
+ * The language of what is answered, of those in `config`; English without it.
+ */
+language?: LanguageParameter;
+/**
  * The id of the record.
  * @minLength 1
  * @maxLength 64
@@ -1924,6 +2265,10 @@ export type GetRv200 = {
 
 export type GetWarrantyParams = {
 /**
+ * The language of what is answered, of those in `config`; English without it.
+ */
+language?: LanguageParameter;
+/**
  * The id of the RV.
  * @minLength 1
  * @maxLength 64
@@ -1936,6 +2281,13 @@ export type GetWarranty200 = {
   message?: string;
   /** The answer itself. */
   data: Warranty;
+};
+
+export type AddRvParams = {
+/**
+ * The language of what is answered, of those in `config`; English without it.
+ */
+language?: LanguageParameter;
 };
 
 export type AddRvBody = {
@@ -1964,6 +2316,11 @@ export type AddRvBody = {
      * @pattern ^([0-9]{6,17}|[0-9A-Za-z]{11}[0-9]{6}|[0-9A-HJ-NPR-Za-hj-npr-z]{13}[0-9]{4})$
      */
   vin: string;
+  /**
+     * All 17 characters of the VIN; null where nobody has typed them.
+     * @nullable
+     */
+  full_vin?: string | null;
 };
 
 export type AddRv200 = {
@@ -1978,6 +2335,13 @@ export type AddRv200 = {
   can_undo?: boolean;
   /** The answer itself. */
   data: Rv;
+};
+
+export type EditRvParams = {
+/**
+ * The language of what is answered, of those in `config`; English without it.
+ */
+language?: LanguageParameter;
 };
 
 export type EditRvBody = {
@@ -2007,6 +2371,11 @@ export type EditRvBody = {
      */
   vin?: string;
   /**
+     * All 17 characters of the VIN; null where nobody has typed them.
+     * @nullable
+     */
+  full_vin?: string | null;
+  /**
      * The id of the RV.
      * @minLength 1
      * @maxLength 64
@@ -2019,7 +2388,7 @@ export type EditRvBody = {
 export type EditRv200MergedItem = {
   /** The name of the field. */
   field: string;
-  /** When it happened. */
+  /** When they changed it. */
   at: string;
 };
 
@@ -2039,6 +2408,13 @@ export type EditRv200 = {
   merged?: EditRv200MergedItem[];
 };
 
+export type DeleteRvParams = {
+/**
+ * The language of what is answered, of those in `config`; English without it.
+ */
+language?: LanguageParameter;
+};
+
 export type DeleteRvBody = {
   /**
      * The id of the RV.
@@ -2050,7 +2426,29 @@ export type DeleteRvBody = {
   version?: number;
 };
 
+export type SoldRvParams = {
+/**
+ * The language of what is answered, of those in `config`; English without it.
+ */
+language?: LanguageParameter;
+};
+
+export type SoldRvBody = {
+  /**
+     * The id of the RV.
+     * @minLength 1
+     * @maxLength 64
+     */
+  rv_id: string;
+  /** Counts its changes: send the one that you have read, so that nothing of others is overwritten. */
+  version?: number;
+};
+
 export type ListChecklistsParams = {
+/**
+ * The language of what is answered, of those in `config`; English without it.
+ */
+language?: LanguageParameter;
 /**
  * From 1.
  * @minimum 1
@@ -2087,6 +2485,10 @@ export type ListChecklists200 = {
 
 export type GetChecklistParams = {
 /**
+ * The language of what is answered, of those in `config`; English without it.
+ */
+language?: LanguageParameter;
+/**
  * The id of the record.
  * @minLength 1
  * @maxLength 64
@@ -2101,14 +2503,21 @@ export type GetChecklist200 = {
   data: Checklist;
 };
 
+export type AddChecklistParams = {
+/**
+ * The language of what is answered, of those in `config`; English without it.
+ */
+language?: LanguageParameter;
+};
+
 export type AddChecklistBody = {
   /**
-     * The name.
+     * What the checklist is called.
      * @minLength 1
      * @maxLength 100
      */
   name: string;
-  /** A note. */
+  /** What is to be done. */
   note?: string | null;
 };
 
@@ -2126,14 +2535,21 @@ export type AddChecklist200 = {
   data: Checklist;
 };
 
+export type EditChecklistParams = {
+/**
+ * The language of what is answered, of those in `config`; English without it.
+ */
+language?: LanguageParameter;
+};
+
 export type EditChecklistBody = {
   /**
-     * The name.
+     * What the checklist is called.
      * @minLength 1
      * @maxLength 100
      */
   name: string;
-  /** A note. */
+  /** What is to be done. */
   note?: string | null;
   /**
      * The id of the checklist.
@@ -2148,7 +2564,7 @@ export type EditChecklistBody = {
 export type EditChecklist200MergedItem = {
   /** The name of the field. */
   field: string;
-  /** When it happened. */
+  /** When they changed it. */
   at: string;
 };
 
@@ -2168,6 +2584,13 @@ export type EditChecklist200 = {
   merged?: EditChecklist200MergedItem[];
 };
 
+export type DeleteChecklistParams = {
+/**
+ * The language of what is answered, of those in `config`; English without it.
+ */
+language?: LanguageParameter;
+};
+
 export type DeleteChecklistBody = {
   /**
      * The id of the checklist.
@@ -2180,6 +2603,10 @@ export type DeleteChecklistBody = {
 };
 
 export type ListMaintenanceParams = {
+/**
+ * The language of what is answered, of those in `config`; English without it.
+ */
+language?: LanguageParameter;
 /**
  * From 1.
  * @minimum 1
@@ -2216,6 +2643,10 @@ export type ListMaintenance200 = {
 
 export type GetMaintenanceItemParams = {
 /**
+ * The language of what is answered, of those in `config`; English without it.
+ */
+language?: LanguageParameter;
+/**
  * The id of the record.
  * @minLength 1
  * @maxLength 64
@@ -2228,6 +2659,13 @@ export type GetMaintenanceItem200 = {
   message: string;
   /** The answer itself. */
   data: MaintenanceItem;
+};
+
+export type AddMaintenanceItemParams = {
+/**
+ * The language of what is answered, of those in `config`; English without it.
+ */
+language?: LanguageParameter;
 };
 
 export type AddMaintenanceItemBody = {
@@ -2246,7 +2684,7 @@ export type AddMaintenanceItemBody = {
   /** The day on which it is due. */
   due_date: string;
   /**
-     * A note.
+     * How it is to be done.
      * @minLength 1
      * @maxLength 300
      */
@@ -2272,6 +2710,13 @@ export type AddMaintenanceItem200 = {
   data: MaintenanceItem;
 };
 
+export type EditMaintenanceItemParams = {
+/**
+ * The language of what is answered, of those in `config`; English without it.
+ */
+language?: LanguageParameter;
+};
+
 export type EditMaintenanceItemBody = {
   /**
      * What the reminder says.
@@ -2288,7 +2733,7 @@ export type EditMaintenanceItemBody = {
   /** The day on which it is due. */
   due_date: string;
   /**
-     * A note.
+     * How it is to be done.
      * @minLength 1
      * @maxLength 300
      */
@@ -2311,7 +2756,7 @@ export type EditMaintenanceItemBody = {
 export type EditMaintenanceItem200MergedItem = {
   /** The name of the field. */
   field: string;
-  /** When it happened. */
+  /** When they changed it. */
   at: string;
 };
 
@@ -2331,6 +2776,13 @@ export type EditMaintenanceItem200 = {
   merged?: EditMaintenanceItem200MergedItem[];
 };
 
+export type SetMaintenanceDoneParams = {
+/**
+ * The language of what is answered, of those in `config`; English without it.
+ */
+language?: LanguageParameter;
+};
+
 export type SetMaintenanceDoneBody = {
   /**
      * The id of the maintenance item.
@@ -2347,7 +2799,7 @@ export type SetMaintenanceDoneBody = {
 export type SetMaintenanceDone200MergedItem = {
   /** The name of the field. */
   field: string;
-  /** When it happened. */
+  /** When they changed it. */
   at: string;
 };
 
@@ -2367,6 +2819,13 @@ export type SetMaintenanceDone200 = {
   merged?: SetMaintenanceDone200MergedItem[];
 };
 
+export type DeleteMaintenanceItemParams = {
+/**
+ * The language of what is answered, of those in `config`; English without it.
+ */
+language?: LanguageParameter;
+};
+
 export type DeleteMaintenanceItemBody = {
   /**
      * The id of the maintenance item.
@@ -2378,7 +2837,153 @@ export type DeleteMaintenanceItemBody = {
   version?: number;
 };
 
+export type CheckVinParams = {
+/**
+ * The language of what is answered, of those in `config`; English without it.
+ */
+language?: LanguageParameter;
+/**
+ * The vehicle identification number, or its last digits.
+ * @minLength 1
+ * @maxLength 100
+ */
+vin: string;
+/**
+ * The type of the RV.
+ * @minLength 1
+ * @maxLength 64
+ */
+category?: string;
+/**
+ * The model year.
+ * @minLength 1
+ * @maxLength 64
+ */
+year?: string;
+/**
+ * The model.
+ * @minLength 1
+ * @maxLength 64
+ */
+model?: string;
+};
+
+export type CheckVin200 = {
+  /** What came of the call, in words for people. */
+  message: string;
+  /** The answer itself. */
+  data: VINPatternCheck;
+};
+
+export type GetCampaignsParams = {
+/**
+ * The id of the RV.
+ * @minLength 1
+ * @maxLength 64
+ */
+rv_id?: string;
+/**
+ * The language of the texts: en or fr; English without it, and where there is no French.
+ */
+language?: GetCampaignsLanguage;
+};
+
+export type GetCampaignsLanguage = typeof GetCampaignsLanguage[keyof typeof GetCampaignsLanguage];
+
+
+export const GetCampaignsLanguage = {
+  en: 'en',
+  fr: 'fr',
+} as const;
+
+export type GetCampaigns200 = {
+  /** What came of the call, in words for people. */
+  message: string;
+  /** The answer itself. */
+  data: Campaign[];
+};
+
+export type AcknowledgeCampaignParams = {
+/**
+ * The language of what is answered, of those in `config`; English without it.
+ */
+language?: LanguageParameter;
+};
+
+export type AcknowledgeCampaignBody = {
+  /**
+     * The id of the record.
+     * @minLength 1
+     * @maxLength 64
+     */
+  _id: string;
+};
+
+export type SayOfCampaignParams = {
+/**
+ * The language of what is answered, of those in `config`; English without it.
+ */
+language?: LanguageParameter;
+};
+
+/**
+ * What became of the RV.
+ */
+export type SayOfCampaignBodyWhat = typeof SayOfCampaignBodyWhat[keyof typeof SayOfCampaignBodyWhat];
+
+
+export const SayOfCampaignBodyWhat = {
+  done: 'done',
+  sold: 'sold',
+  stolen: 'stolen',
+  scrapped: 'scrapped',
+  exported: 'exported',
+} as const;
+
+export type SayOfCampaignBody = {
+  /**
+     * The id of the record.
+     * @minLength 1
+     * @maxLength 64
+     */
+  _id: string;
+  /** What became of the RV. */
+  what: SayOfCampaignBodyWhat;
+  /** The day of it; today without it. */
+  on?: string;
+};
+
+export type LookUpCampaignsParams = {
+/**
+ * The vehicle identification number, or its last digits.
+ */
+vin: string;
+/**
+ * The language of the texts: en or fr; English without it, and where there is no French.
+ */
+language?: LookUpCampaignsLanguage;
+};
+
+export type LookUpCampaignsLanguage = typeof LookUpCampaignsLanguage[keyof typeof LookUpCampaignsLanguage];
+
+
+export const LookUpCampaignsLanguage = {
+  en: 'en',
+  fr: 'fr',
+} as const;
+
+export type LookUpCampaigns200 = {
+  /** What came of the call, in words for people. */
+  message: string;
+  /** The answer itself. */
+  data: KnownCampaign[];
+};
+
 export type ListMessagesParams = {
+/**
+ * The language of what is answered, of those in `config`; English without it.
+ */
+language?: LanguageParameter;
 /**
  * From 1.
  * @minimum 1
@@ -2413,11 +3018,25 @@ export type ListMessages200 = {
   next: string | null;
 };
 
+export type CountUnreadMessagesParams = {
+/**
+ * The language of what is answered, of those in `config`; English without it.
+ */
+language?: LanguageParameter;
+};
+
 export type CountUnreadMessages200 = {
   /** What came of the call, in words for people. */
   message: string;
   /** The answer itself. */
   data: UnreadMessages;
+};
+
+export type MarkMessagesReadParams = {
+/**
+ * The language of what is answered, of those in `config`; English without it.
+ */
+language?: LanguageParameter;
 };
 
 export type MarkMessagesReadBody = {
@@ -2431,6 +3050,13 @@ export type MarkMessagesReadBody = {
   all?: true;
 };
 
+export type DeleteMessageParams = {
+/**
+ * The language of what is answered, of those in `config`; English without it.
+ */
+language?: LanguageParameter;
+};
+
 export type DeleteMessageBody = {
   /**
      * The id of the message.
@@ -2438,6 +3064,13 @@ export type DeleteMessageBody = {
      * @maxLength 64
      */
   notification_id: string;
+};
+
+export type RegisterDeviceParams = {
+/**
+ * The language of what is answered, of those in `config`; English without it.
+ */
+language?: LanguageParameter;
 };
 
 /**
@@ -2454,7 +3087,7 @@ export const RegisterDeviceBodyPlatform = {
 
 export type RegisterDeviceBody = {
   /**
-     * The token of the session, to be sent in the header `token`; of a device, that of the push service.
+     * The push service’s token for this installation of the app.
      * @minLength 1
      * @maxLength 4096
      * @pattern ^[\x21-\x7e]*$
@@ -2476,9 +3109,40 @@ export type RegisterDeviceBody = {
   language?: string;
 };
 
+export type MakeDeviceCodeParams = {
+/**
+ * The language of what is answered, of those in `config`; English without it.
+ */
+language?: LanguageParameter;
+};
+
+export type MakeDeviceCodeBody = {
+  /**
+     * The push service’s token for this installation of the app.
+     * @minLength 1
+     * @maxLength 4096
+     * @pattern ^[\x21-\x7e]*$
+     */
+  token: string;
+};
+
+export type MakeDeviceCode200 = {
+  /** What came of the call, in words for people. */
+  message: string;
+  /** The answer itself. */
+  data: DeviceCode;
+};
+
+export type RemoveDeviceParams = {
+/**
+ * The language of what is answered, of those in `config`; English without it.
+ */
+language?: LanguageParameter;
+};
+
 export type RemoveDeviceBody = {
   /**
-     * The token of the session, to be sent in the header `token`; of a device, that of the push service.
+     * The push service’s token for this installation of the app.
      * @minLength 1
      * @maxLength 4096
      * @pattern ^[\x21-\x7e]*$
@@ -2487,6 +3151,10 @@ export type RemoveDeviceBody = {
 };
 
 export type ListRvTypesParams = {
+/**
+ * The language of what is answered, of those in `config`; English without it.
+ */
+language?: LanguageParameter;
 /**
  * From 1.
  * @minimum 1
@@ -2523,6 +3191,10 @@ export type ListRvTypes200 = {
 
 export type ListYearsParams = {
 /**
+ * The language of what is answered, of those in `config`; English without it.
+ */
+language?: LanguageParameter;
+/**
  * From 1.
  * @minimum 1
  */
@@ -2557,6 +3229,10 @@ export type ListYears200 = {
 };
 
 export type ListModelsParams = {
+/**
+ * The language of what is answered, of those in `config`; English without it.
+ */
+language?: LanguageParameter;
 /**
  * From 1.
  * @minimum 1
@@ -2605,6 +3281,10 @@ export type ListModels200 = {
 
 export type ListTopicsParams = {
 /**
+ * The language of what is answered, of those in `config`; English without it.
+ */
+language?: LanguageParameter;
+/**
  * From 1.
  * @minimum 1
  */
@@ -2639,6 +3319,10 @@ export type ListTopics200 = {
 };
 
 export type ListSubTopicsParams = {
+/**
+ * The language of what is answered, of those in `config`; English without it.
+ */
+language?: LanguageParameter;
 /**
  * From 1.
  * @minimum 1
@@ -2681,6 +3365,10 @@ export type ListSubTopics200 = {
 
 export type ListManualsParams = {
 /**
+ * The language of what is answered, of those in `config`; English without it.
+ */
+language?: LanguageParameter;
+/**
  * From 1.
  * @minimum 1
  */
@@ -2715,6 +3403,10 @@ export type ListManuals200 = {
 };
 
 export type ListManualPagesParams = {
+/**
+ * The language of what is answered, of those in `config`; English without it.
+ */
+language?: LanguageParameter;
 /**
  * From 1.
  * @minimum 1
@@ -2757,6 +3449,10 @@ export type ListManualPages200 = {
 
 export type ListPagesParams = {
 /**
+ * The language of what is answered, of those in `config`; English without it.
+ */
+language?: LanguageParameter;
+/**
  * From 1.
  * @minimum 1
  */
@@ -2791,6 +3487,10 @@ export type ListPages200 = {
 };
 
 export type ListDealersParams = {
+/**
+ * The language of what is answered, of those in `config`; English without it.
+ */
+language?: LanguageParameter;
 /**
  * From 1.
  * @minimum 1
@@ -2827,6 +3527,10 @@ export type ListDealers200 = {
 
 export type ListSliderImagesParams = {
 /**
+ * The language of what is answered, of those in `config`; English without it.
+ */
+language?: LanguageParameter;
+/**
  * From 1.
  * @minimum 1
  */
@@ -2861,6 +3565,10 @@ export type ListSliderImages200 = {
 };
 
 export type ListMenuItemsParams = {
+/**
+ * The language of what is answered, of those in `config`; English without it.
+ */
+language?: LanguageParameter;
 /**
  * From 1.
  * @minimum 1
@@ -2897,6 +3605,10 @@ export type ListMenuItems200 = {
 
 export type ListSocialMediaParams = {
 /**
+ * The language of what is answered, of those in `config`; English without it.
+ */
+language?: LanguageParameter;
+/**
  * From 1.
  * @minimum 1
  */
@@ -2931,6 +3643,10 @@ export type ListSocialMedia200 = {
 };
 
 export type ListDealersNearParams = {
+/**
+ * The language of what is answered, of those in `config`; English without it.
+ */
+language?: LanguageParameter;
 /**
  * From 1.
  * @minimum 1
@@ -2967,7 +3683,7 @@ longitude: number;
  */
 miles?: number;
 /**
- * What kind it is.
+ * Only those that sell, or that repair.
  */
 type?: ListDealersNearType;
 /**
@@ -3013,6 +3729,10 @@ export type ListDealersNear200 = {
 
 export type GetManualParams = {
 /**
+ * The language of what is answered, of those in `config`; English without it.
+ */
+language?: LanguageParameter;
+/**
  * The id of the record.
  * @minLength 1
  * @maxLength 64
@@ -3028,6 +3748,10 @@ export type GetManual200 = {
 };
 
 export type GetManualPageParams = {
+/**
+ * The language of what is answered, of those in `config`; English without it.
+ */
+language?: LanguageParameter;
 /**
  * The id of the record.
  * @minLength 1
@@ -3045,6 +3769,10 @@ export type GetManualPage200 = {
 
 export type GetPageParams = {
 /**
+ * The language of what is answered, of those in `config`; English without it.
+ */
+language?: LanguageParameter;
+/**
  * The id of the record.
  * @minLength 1
  * @maxLength 64
@@ -3061,6 +3789,10 @@ export type GetPage200 = {
 
 export type SyncParams = {
 /**
+ * The language of what is answered, of those in `config`; English without it.
+ */
+language?: LanguageParameter;
+/**
  * The `cursor` of the answer before; without it, everything.
  * @maxLength 1000
  */
@@ -3068,7 +3800,7 @@ since?: string;
 };
 
 export type Sync200DeletedItem = {
-  /** What kind it is. */
+  /** The list that the record belongs to. */
   type: string;
   /** The id of the record. */
   _id: string;
@@ -3078,13 +3810,20 @@ export type Sync200 = {
   /** What came of the call, in words for people. */
   message: string;
   /** The records that are new or have changed. */
-  changed: (ChangedRvTypes | ChangedYears | ChangedModels | ChangedTopics | ChangedSubTopics | ChangedManuals | ChangedManualPages | ChangedCmsPages | ChangedDealers | ChangedSliderImages | ChangedMenuItems | ChangedSocialMedias | ChangedRvs | ChangedChecklists | ChangedMaintenance | ChangedNotifications)[];
+  changed: (ChangedRvTypes | ChangedYears | ChangedModels | ChangedTopics | ChangedSubTopics | ChangedManuals | ChangedManualPages | ChangedCmsPages | ChangedDealers | ChangedSliderImages | ChangedMenuItems | ChangedSocialMedias | ChangedRvs | ChangedChecklists | ChangedMaintenance | ChangedNotifications | ChangedCampaigns)[];
   /** The records that are no longer there. */
   deleted: Sync200DeletedItem[];
   /** To be sent as `since` the next time. */
   cursor: string;
   /** Whether there is more at once. */
   more: boolean;
+};
+
+export type GetConfigParams = {
+/**
+ * The language of what is answered, of those in `config`; English without it.
+ */
+language?: LanguageParameter;
 };
 
 export type GetConfig200 = {
@@ -3094,18 +3833,26 @@ export type GetConfig200 = {
   data: Config;
 };
 
-export const getRegisterUrl = () => {
+export const getRegisterUrl = (params?: RegisterParams,) => {
+  const normalizedParams = new URLSearchParams();
 
+  Object.entries(params || {}).forEach(([key, value]) => {
 
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : String(value))
+    }
+  });
 
+  const stringifiedParams = normalizedParams.toString();
 
-  return `/users/register`
+  return stringifiedParams.length > 0 ? `/users/register?${stringifiedParams}` : `/users/register`
 }
 
 /**
  * @summary Registers an owner and mails a code that confirms the address.
  */
-export const register = async (registerBody: RegisterBody, options?: Parameters<typeof call>[1]): Promise<Said> => {
+export const register = async (registerBody: RegisterBody,
+    params?: RegisterParams, options?: Parameters<typeof call>[1]): Promise<Said> => {
 
     const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
     if (!h) return {};
@@ -3121,7 +3868,7 @@ export const register = async (registerBody: RegisterBody, options?: Parameters<
     }
     return headers;
   };
-return call<Said>(getRegisterUrl(),
+return call<Said>(getRegisterUrl(params),
   {
     ...options,
     method: 'POST',
@@ -3132,18 +3879,26 @@ return call<Said>(getRegisterUrl(),
 
 
 
-export const getSignInUrl = () => {
+export const getSignInUrl = (params?: SignInParams,) => {
+  const normalizedParams = new URLSearchParams();
 
+  Object.entries(params || {}).forEach(([key, value]) => {
 
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : String(value))
+    }
+  });
 
+  const stringifiedParams = normalizedParams.toString();
 
-  return `/users/sign_in`
+  return stringifiedParams.length > 0 ? `/users/sign_in?${stringifiedParams}` : `/users/sign_in`
 }
 
 /**
  * @summary Signs an owner in with email and password.
  */
-export const signIn = async (signInBody: SignInBody, options?: Parameters<typeof call>[1]): Promise<SignIn200> => {
+export const signIn = async (signInBody: SignInBody,
+    params?: SignInParams, options?: Parameters<typeof call>[1]): Promise<SignIn200> => {
 
     const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
     if (!h) return {};
@@ -3159,7 +3914,7 @@ export const signIn = async (signInBody: SignInBody, options?: Parameters<typeof
     }
     return headers;
   };
-return call<SignIn200>(getSignInUrl(),
+return call<SignIn200>(getSignInUrl(params),
   {
     ...options,
     method: 'POST',
@@ -3170,18 +3925,26 @@ return call<SignIn200>(getSignInUrl(),
 
 
 
-export const getGetSocialNonceUrl = () => {
+export const getGetSocialNonceUrl = (params?: GetSocialNonceParams,) => {
+  const normalizedParams = new URLSearchParams();
 
+  Object.entries(params || {}).forEach(([key, value]) => {
 
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : String(value))
+    }
+  });
 
+  const stringifiedParams = normalizedParams.toString();
 
-  return `/users/social_nonce`
+  return stringifiedParams.length > 0 ? `/users/social_nonce?${stringifiedParams}` : `/users/social_nonce`
 }
 
 /**
  * @summary Gives a nonce to ask a social network for an ID token with.
  */
-export const getSocialNonce = async (getSocialNonceBody?: GetSocialNonceBody, options?: Parameters<typeof call>[1]): Promise<GetSocialNonce200> => {
+export const getSocialNonce = async (getSocialNonceBody?: GetSocialNonceBody,
+    params?: GetSocialNonceParams, options?: Parameters<typeof call>[1]): Promise<GetSocialNonce200> => {
 
     const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
     if (!h) return {};
@@ -3197,7 +3960,7 @@ export const getSocialNonce = async (getSocialNonceBody?: GetSocialNonceBody, op
     }
     return headers;
   };
-return call<GetSocialNonce200>(getGetSocialNonceUrl(),
+return call<GetSocialNonce200>(getGetSocialNonceUrl(params),
   {
     ...options,
     method: 'POST',
@@ -3208,18 +3971,26 @@ return call<GetSocialNonce200>(getGetSocialNonceUrl(),
 
 
 
-export const getSignInSocialUrl = () => {
+export const getSignInSocialUrl = (params?: SignInSocialParams,) => {
+  const normalizedParams = new URLSearchParams();
 
+  Object.entries(params || {}).forEach(([key, value]) => {
 
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : String(value))
+    }
+  });
 
+  const stringifiedParams = normalizedParams.toString();
 
-  return `/users/sign_in_social`
+  return stringifiedParams.length > 0 ? `/users/sign_in_social?${stringifiedParams}` : `/users/sign_in_social`
 }
 
 /**
  * @summary Signs an owner in with an ID token of Google, Apple or Facebook.
  */
-export const signInSocial = async (signInSocialBody: SignInSocialBody, options?: Parameters<typeof call>[1]): Promise<SignInSocial200> => {
+export const signInSocial = async (signInSocialBody: SignInSocialBody,
+    params?: SignInSocialParams, options?: Parameters<typeof call>[1]): Promise<SignInSocial200> => {
 
     const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
     if (!h) return {};
@@ -3235,7 +4006,7 @@ export const signInSocial = async (signInSocialBody: SignInSocialBody, options?:
     }
     return headers;
   };
-return call<SignInSocial200>(getSignInSocialUrl(),
+return call<SignInSocial200>(getSignInSocialUrl(params),
   {
     ...options,
     method: 'POST',
@@ -3246,18 +4017,26 @@ return call<SignInSocial200>(getSignInSocialUrl(),
 
 
 
-export const getChangePasswordUrl = () => {
+export const getChangePasswordUrl = (params?: ChangePasswordParams,) => {
+  const normalizedParams = new URLSearchParams();
 
+  Object.entries(params || {}).forEach(([key, value]) => {
 
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : String(value))
+    }
+  });
 
+  const stringifiedParams = normalizedParams.toString();
 
-  return `/users/change_password`
+  return stringifiedParams.length > 0 ? `/users/change_password?${stringifiedParams}` : `/users/change_password`
 }
 
 /**
  * @summary Changes the password; other sessions end.
  */
-export const changePassword = async (changePasswordBody: ChangePasswordBody, options?: Parameters<typeof call>[1]): Promise<ChangePassword200> => {
+export const changePassword = async (changePasswordBody: ChangePasswordBody,
+    params?: ChangePasswordParams, options?: Parameters<typeof call>[1]): Promise<ChangePassword200> => {
 
     const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
     if (!h) return {};
@@ -3273,7 +4052,7 @@ export const changePassword = async (changePasswordBody: ChangePasswordBody, opt
     }
     return headers;
   };
-return call<ChangePassword200>(getChangePasswordUrl(),
+return call<ChangePassword200>(getChangePasswordUrl(params),
   {
     ...options,
     method: 'POST',
@@ -3284,18 +4063,26 @@ return call<ChangePassword200>(getChangePasswordUrl(),
 
 
 
-export const getForgotPasswordUrl = () => {
+export const getForgotPasswordUrl = (params?: ForgotPasswordParams,) => {
+  const normalizedParams = new URLSearchParams();
 
+  Object.entries(params || {}).forEach(([key, value]) => {
 
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : String(value))
+    }
+  });
 
+  const stringifiedParams = normalizedParams.toString();
 
-  return `/forgot_password`
+  return stringifiedParams.length > 0 ? `/forgot_password?${stringifiedParams}` : `/forgot_password`
 }
 
 /**
  * @summary Mails a code with which a new password can be set.
  */
-export const forgotPassword = async (forgotPasswordBody: ForgotPasswordBody, options?: Parameters<typeof call>[1]): Promise<Said> => {
+export const forgotPassword = async (forgotPasswordBody: ForgotPasswordBody,
+    params?: ForgotPasswordParams, options?: Parameters<typeof call>[1]): Promise<Said> => {
 
     const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
     if (!h) return {};
@@ -3311,7 +4098,7 @@ export const forgotPassword = async (forgotPasswordBody: ForgotPasswordBody, opt
     }
     return headers;
   };
-return call<Said>(getForgotPasswordUrl(),
+return call<Said>(getForgotPasswordUrl(params),
   {
     ...options,
     method: 'POST',
@@ -3322,18 +4109,26 @@ return call<Said>(getForgotPasswordUrl(),
 
 
 
-export const getResetPasswordUrl = () => {
+export const getResetPasswordUrl = (params?: ResetPasswordParams,) => {
+  const normalizedParams = new URLSearchParams();
 
+  Object.entries(params || {}).forEach(([key, value]) => {
 
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : String(value))
+    }
+  });
 
+  const stringifiedParams = normalizedParams.toString();
 
-  return `/reset_password`
+  return stringifiedParams.length > 0 ? `/reset_password?${stringifiedParams}` : `/reset_password`
 }
 
 /**
  * @summary Sets a new password with the mailed code.
  */
-export const resetPassword = async (resetPasswordBody: ResetPasswordBody, options?: Parameters<typeof call>[1]): Promise<Changed> => {
+export const resetPassword = async (resetPasswordBody: ResetPasswordBody,
+    params?: ResetPasswordParams, options?: Parameters<typeof call>[1]): Promise<Changed> => {
 
     const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
     if (!h) return {};
@@ -3349,7 +4144,7 @@ export const resetPassword = async (resetPasswordBody: ResetPasswordBody, option
     }
     return headers;
   };
-return call<Changed>(getResetPasswordUrl(),
+return call<Changed>(getResetPasswordUrl(params),
   {
     ...options,
     method: 'POST',
@@ -3360,18 +4155,26 @@ return call<Changed>(getResetPasswordUrl(),
 
 
 
-export const getSendConfirmationUrl = () => {
+export const getSendConfirmationUrl = (params?: SendConfirmationParams,) => {
+  const normalizedParams = new URLSearchParams();
 
+  Object.entries(params || {}).forEach(([key, value]) => {
 
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : String(value))
+    }
+  });
 
+  const stringifiedParams = normalizedParams.toString();
 
-  return `/send_confirmation`
+  return stringifiedParams.length > 0 ? `/send_confirmation?${stringifiedParams}` : `/send_confirmation`
 }
 
 /**
  * @summary Mails the code that confirms the address once more.
  */
-export const sendConfirmation = async (sendConfirmationBody: SendConfirmationBody, options?: Parameters<typeof call>[1]): Promise<Said> => {
+export const sendConfirmation = async (sendConfirmationBody: SendConfirmationBody,
+    params?: SendConfirmationParams, options?: Parameters<typeof call>[1]): Promise<Said> => {
 
     const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
     if (!h) return {};
@@ -3387,7 +4190,7 @@ export const sendConfirmation = async (sendConfirmationBody: SendConfirmationBod
     }
     return headers;
   };
-return call<Said>(getSendConfirmationUrl(),
+return call<Said>(getSendConfirmationUrl(params),
   {
     ...options,
     method: 'POST',
@@ -3398,18 +4201,26 @@ return call<Said>(getSendConfirmationUrl(),
 
 
 
-export const getConfirmEmailUrl = () => {
+export const getConfirmEmailUrl = (params?: ConfirmEmailParams,) => {
+  const normalizedParams = new URLSearchParams();
 
+  Object.entries(params || {}).forEach(([key, value]) => {
 
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : String(value))
+    }
+  });
 
+  const stringifiedParams = normalizedParams.toString();
 
-  return `/confirm_email`
+  return stringifiedParams.length > 0 ? `/confirm_email?${stringifiedParams}` : `/confirm_email`
 }
 
 /**
  * @summary Confirms the address with the mailed code.
  */
-export const confirmEmail = async (confirmEmailBody: ConfirmEmailBody, options?: Parameters<typeof call>[1]): Promise<Changed> => {
+export const confirmEmail = async (confirmEmailBody: ConfirmEmailBody,
+    params?: ConfirmEmailParams, options?: Parameters<typeof call>[1]): Promise<Changed> => {
 
     const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
     if (!h) return {};
@@ -3425,7 +4236,7 @@ export const confirmEmail = async (confirmEmailBody: ConfirmEmailBody, options?:
     }
     return headers;
   };
-return call<Changed>(getConfirmEmailUrl(),
+return call<Changed>(getConfirmEmailUrl(params),
   {
     ...options,
     method: 'POST',
@@ -3436,18 +4247,26 @@ return call<Changed>(getConfirmEmailUrl(),
 
 
 
-export const getSignOutUrl = () => {
+export const getSignOutUrl = (params?: SignOutParams,) => {
+  const normalizedParams = new URLSearchParams();
 
+  Object.entries(params || {}).forEach(([key, value]) => {
 
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : String(value))
+    }
+  });
 
+  const stringifiedParams = normalizedParams.toString();
 
-  return `/users/sign_out`
+  return stringifiedParams.length > 0 ? `/users/sign_out?${stringifiedParams}` : `/users/sign_out`
 }
 
 /**
  * @summary Ends the session and forgets its devices.
  */
-export const signOut = async (signOutBody?: SignOutBody, options?: Parameters<typeof call>[1]): Promise<Said> => {
+export const signOut = async (signOutBody?: SignOutBody,
+    params?: SignOutParams, options?: Parameters<typeof call>[1]): Promise<Said> => {
 
     const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
     if (!h) return {};
@@ -3463,7 +4282,7 @@ export const signOut = async (signOutBody?: SignOutBody, options?: Parameters<ty
     }
     return headers;
   };
-return call<Said>(getSignOutUrl(),
+return call<Said>(getSignOutUrl(params),
   {
     ...options,
     method: 'POST',
@@ -3474,20 +4293,27 @@ return call<Said>(getSignOutUrl(),
 
 
 
-export const getGetMeUrl = () => {
+export const getGetMeUrl = (params?: GetMeParams,) => {
+  const normalizedParams = new URLSearchParams();
 
+  Object.entries(params || {}).forEach(([key, value]) => {
 
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : String(value))
+    }
+  });
 
+  const stringifiedParams = normalizedParams.toString();
 
-  return `/users/me`
+  return stringifiedParams.length > 0 ? `/users/me?${stringifiedParams}` : `/users/me`
 }
 
 /**
  * @summary Reads the profile of the signed-in owner.
  */
-export const getMe = async ( options?: Parameters<typeof call>[1]): Promise<GetMe200> => {
+export const getMe = async (params?: GetMeParams, options?: Parameters<typeof call>[1]): Promise<GetMe200> => {
 
-  return call<GetMe200>(getGetMeUrl(),
+  return call<GetMe200>(getGetMeUrl(params),
   {
     ...options,
     method: 'GET'
@@ -3498,18 +4324,26 @@ export const getMe = async ( options?: Parameters<typeof call>[1]): Promise<GetM
 
 
 
-export const getEditProfileUrl = () => {
+export const getEditProfileUrl = (params?: EditProfileParams,) => {
+  const normalizedParams = new URLSearchParams();
 
+  Object.entries(params || {}).forEach(([key, value]) => {
 
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : String(value))
+    }
+  });
 
+  const stringifiedParams = normalizedParams.toString();
 
-  return `/users/edit_profile`
+  return stringifiedParams.length > 0 ? `/users/edit_profile?${stringifiedParams}` : `/users/edit_profile`
 }
 
 /**
  * @summary Changes the name, state and ZIP code.
  */
-export const editProfile = async (editProfileBody: EditProfileBody, options?: Parameters<typeof call>[1]): Promise<EditProfile200> => {
+export const editProfile = async (editProfileBody: EditProfileBody,
+    params?: EditProfileParams, options?: Parameters<typeof call>[1]): Promise<EditProfile200> => {
 
     const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
     if (!h) return {};
@@ -3525,7 +4359,7 @@ export const editProfile = async (editProfileBody: EditProfileBody, options?: Pa
     }
     return headers;
   };
-return call<EditProfile200>(getEditProfileUrl(),
+return call<EditProfile200>(getEditProfileUrl(params),
   {
     ...options,
     method: 'POST',
@@ -3536,18 +4370,26 @@ return call<EditProfile200>(getEditProfileUrl(),
 
 
 
-export const getChangeEmailUrl = () => {
+export const getChangeEmailUrl = (params?: ChangeEmailParams,) => {
+  const normalizedParams = new URLSearchParams();
 
+  Object.entries(params || {}).forEach(([key, value]) => {
 
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : String(value))
+    }
+  });
 
+  const stringifiedParams = normalizedParams.toString();
 
-  return `/users/change_email`
+  return stringifiedParams.length > 0 ? `/users/change_email?${stringifiedParams}` : `/users/change_email`
 }
 
 /**
  * @summary Mails a code to a new address, which becomes the owner’s once it is confirmed.
  */
-export const changeEmail = async (changeEmailBody: ChangeEmailBody, options?: Parameters<typeof call>[1]): Promise<Said> => {
+export const changeEmail = async (changeEmailBody: ChangeEmailBody,
+    params?: ChangeEmailParams, options?: Parameters<typeof call>[1]): Promise<Said> => {
 
     const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
     if (!h) return {};
@@ -3563,7 +4405,7 @@ export const changeEmail = async (changeEmailBody: ChangeEmailBody, options?: Pa
     }
     return headers;
   };
-return call<Said>(getChangeEmailUrl(),
+return call<Said>(getChangeEmailUrl(params),
   {
     ...options,
     method: 'POST',
@@ -3574,18 +4416,26 @@ return call<Said>(getChangeEmailUrl(),
 
 
 
-export const getConfirmChangeEmailUrl = () => {
+export const getConfirmChangeEmailUrl = (params?: ConfirmChangeEmailParams,) => {
+  const normalizedParams = new URLSearchParams();
 
+  Object.entries(params || {}).forEach(([key, value]) => {
 
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : String(value))
+    }
+  });
 
+  const stringifiedParams = normalizedParams.toString();
 
-  return `/users/confirm_change_email`
+  return stringifiedParams.length > 0 ? `/users/confirm_change_email?${stringifiedParams}` : `/users/confirm_change_email`
 }
 
 /**
  * @summary Confirms the new address with the mailed code; the old one is told.
  */
-export const confirmChangeEmail = async (confirmChangeEmailBody: ConfirmChangeEmailBody, options?: Parameters<typeof call>[1]): Promise<ConfirmChangeEmail200> => {
+export const confirmChangeEmail = async (confirmChangeEmailBody: ConfirmChangeEmailBody,
+    params?: ConfirmChangeEmailParams, options?: Parameters<typeof call>[1]): Promise<ConfirmChangeEmail200> => {
 
     const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
     if (!h) return {};
@@ -3601,7 +4451,7 @@ export const confirmChangeEmail = async (confirmChangeEmailBody: ConfirmChangeEm
     }
     return headers;
   };
-return call<ConfirmChangeEmail200>(getConfirmChangeEmailUrl(),
+return call<ConfirmChangeEmail200>(getConfirmChangeEmailUrl(params),
   {
     ...options,
     method: 'POST',
@@ -3612,18 +4462,26 @@ return call<ConfirmChangeEmail200>(getConfirmChangeEmailUrl(),
 
 
 
-export const getSetPreferencesUrl = () => {
+export const getSetPreferencesUrl = (params?: SetPreferencesParams,) => {
+  const normalizedParams = new URLSearchParams();
 
+  Object.entries(params || {}).forEach(([key, value]) => {
 
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : String(value))
+    }
+  });
 
+  const stringifiedParams = normalizedParams.toString();
 
-  return `/users/preferences`
+  return stringifiedParams.length > 0 ? `/users/preferences?${stringifiedParams}` : `/users/preferences`
 }
 
 /**
  * @summary Says whether the owner wants news, and to be reminded.
  */
-export const setPreferences = async (setPreferencesBody: SetPreferencesBody, options?: Parameters<typeof call>[1]): Promise<SetPreferences200> => {
+export const setPreferences = async (setPreferencesBody: SetPreferencesBody,
+    params?: SetPreferencesParams, options?: Parameters<typeof call>[1]): Promise<SetPreferences200> => {
 
     const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
     if (!h) return {};
@@ -3639,7 +4497,7 @@ export const setPreferences = async (setPreferencesBody: SetPreferencesBody, opt
     }
     return headers;
   };
-return call<SetPreferences200>(getSetPreferencesUrl(),
+return call<SetPreferences200>(getSetPreferencesUrl(params),
   {
     ...options,
     method: 'POST',
@@ -3650,20 +4508,27 @@ return call<SetPreferences200>(getSetPreferencesUrl(),
 
 
 
-export const getGetPreferencesUrl = () => {
+export const getGetPreferencesUrl = (params?: GetPreferencesParams,) => {
+  const normalizedParams = new URLSearchParams();
 
+  Object.entries(params || {}).forEach(([key, value]) => {
 
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : String(value))
+    }
+  });
 
+  const stringifiedParams = normalizedParams.toString();
 
-  return `/users/preferences`
+  return stringifiedParams.length > 0 ? `/users/preferences?${stringifiedParams}` : `/users/preferences`
 }
 
 /**
  * @summary Reads whether the owner wants news, and to be reminded.
  */
-export const getPreferences = async ( options?: Parameters<typeof call>[1]): Promise<GetPreferences200> => {
+export const getPreferences = async (params?: GetPreferencesParams, options?: Parameters<typeof call>[1]): Promise<GetPreferences200> => {
 
-  return call<GetPreferences200>(getGetPreferencesUrl(),
+  return call<GetPreferences200>(getGetPreferencesUrl(params),
   {
     ...options,
     method: 'GET'
@@ -3674,18 +4539,26 @@ export const getPreferences = async ( options?: Parameters<typeof call>[1]): Pro
 
 
 
-export const getExportAccountUrl = () => {
+export const getExportAccountUrl = (params?: ExportAccountParams,) => {
+  const normalizedParams = new URLSearchParams();
 
+  Object.entries(params || {}).forEach(([key, value]) => {
 
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : String(value))
+    }
+  });
 
+  const stringifiedParams = normalizedParams.toString();
 
-  return `/users/export`
+  return stringifiedParams.length > 0 ? `/users/export?${stringifiedParams}` : `/users/export`
 }
 
 /**
  * @summary Gives all that is held about the signed-in owner.
  */
-export const exportAccount = async (exportAccountBody?: ExportAccountBody, options?: Parameters<typeof call>[1]): Promise<ExportAccount200> => {
+export const exportAccount = async (exportAccountBody?: ExportAccountBody,
+    params?: ExportAccountParams, options?: Parameters<typeof call>[1]): Promise<ExportAccount200> => {
 
     const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
     if (!h) return {};
@@ -3701,7 +4574,7 @@ export const exportAccount = async (exportAccountBody?: ExportAccountBody, optio
     }
     return headers;
   };
-return call<ExportAccount200>(getExportAccountUrl(),
+return call<ExportAccount200>(getExportAccountUrl(params),
   {
     ...options,
     method: 'POST',
@@ -3712,18 +4585,26 @@ return call<ExportAccount200>(getExportAccountUrl(),
 
 
 
-export const getDeleteAccountUrl = () => {
+export const getDeleteAccountUrl = (params?: DeleteAccountParams,) => {
+  const normalizedParams = new URLSearchParams();
 
+  Object.entries(params || {}).forEach(([key, value]) => {
 
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : String(value))
+    }
+  });
 
+  const stringifiedParams = normalizedParams.toString();
 
-  return `/users/delete`
+  return stringifiedParams.length > 0 ? `/users/delete?${stringifiedParams}` : `/users/delete`
 }
 
 /**
  * @summary Deletes the account after a week, in which signing in takes it back.
  */
-export const deleteAccount = async (deleteAccountBody?: DeleteAccountBody, options?: Parameters<typeof call>[1]): Promise<DeleteAccount200> => {
+export const deleteAccount = async (deleteAccountBody?: DeleteAccountBody,
+    params?: DeleteAccountParams, options?: Parameters<typeof call>[1]): Promise<DeleteAccount200> => {
 
     const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
     if (!h) return {};
@@ -3739,7 +4620,7 @@ export const deleteAccount = async (deleteAccountBody?: DeleteAccountBody, optio
     }
     return headers;
   };
-return call<DeleteAccount200>(getDeleteAccountUrl(),
+return call<DeleteAccount200>(getDeleteAccountUrl(params),
   {
     ...options,
     method: 'POST',
@@ -3843,18 +4724,26 @@ export const getWarranty = async (params: GetWarrantyParams, options?: Parameter
 
 
 
-export const getAddRvUrl = () => {
+export const getAddRvUrl = (params?: AddRvParams,) => {
+  const normalizedParams = new URLSearchParams();
 
+  Object.entries(params || {}).forEach(([key, value]) => {
 
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : String(value))
+    }
+  });
 
+  const stringifiedParams = normalizedParams.toString();
 
-  return `/rvs/add`
+  return stringifiedParams.length > 0 ? `/rvs/add?${stringifiedParams}` : `/rvs/add`
 }
 
 /**
- * @summary Adds an RV, or claims the one without an owner that has this VIN and model.
+ * @summary Adds an RV, or claims the one without an owner that has this VIN and model. One that its last owner has sold is transferred by the office.
  */
-export const addRv = async (addRvBody: AddRvBody, options?: Parameters<typeof call>[1]): Promise<AddRv200> => {
+export const addRv = async (addRvBody: AddRvBody,
+    params?: AddRvParams, options?: Parameters<typeof call>[1]): Promise<AddRv200> => {
 
     const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
     if (!h) return {};
@@ -3870,7 +4759,7 @@ export const addRv = async (addRvBody: AddRvBody, options?: Parameters<typeof ca
     }
     return headers;
   };
-return call<AddRv200>(getAddRvUrl(),
+return call<AddRv200>(getAddRvUrl(params),
   {
     ...options,
     method: 'POST',
@@ -3881,18 +4770,26 @@ return call<AddRv200>(getAddRvUrl(),
 
 
 
-export const getEditRvUrl = () => {
+export const getEditRvUrl = (params?: EditRvParams,) => {
+  const normalizedParams = new URLSearchParams();
 
+  Object.entries(params || {}).forEach(([key, value]) => {
 
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : String(value))
+    }
+  });
 
+  const stringifiedParams = normalizedParams.toString();
 
-  return `/rvs/edit`
+  return stringifiedParams.length > 0 ? `/rvs/edit?${stringifiedParams}` : `/rvs/edit`
 }
 
 /**
  * @summary Changes an RV.
  */
-export const editRv = async (editRvBody: EditRvBody, options?: Parameters<typeof call>[1]): Promise<EditRv200> => {
+export const editRv = async (editRvBody: EditRvBody,
+    params?: EditRvParams, options?: Parameters<typeof call>[1]): Promise<EditRv200> => {
 
     const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
     if (!h) return {};
@@ -3908,7 +4805,7 @@ export const editRv = async (editRvBody: EditRvBody, options?: Parameters<typeof
     }
     return headers;
   };
-return call<EditRv200>(getEditRvUrl(),
+return call<EditRv200>(getEditRvUrl(params),
   {
     ...options,
     method: 'POST',
@@ -3919,18 +4816,26 @@ return call<EditRv200>(getEditRvUrl(),
 
 
 
-export const getDeleteRvUrl = () => {
+export const getDeleteRvUrl = (params?: DeleteRvParams,) => {
+  const normalizedParams = new URLSearchParams();
 
+  Object.entries(params || {}).forEach(([key, value]) => {
 
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : String(value))
+    }
+  });
 
+  const stringifiedParams = normalizedParams.toString();
 
-  return `/rvs/delete`
+  return stringifiedParams.length > 0 ? `/rvs/delete?${stringifiedParams}` : `/rvs/delete`
 }
 
 /**
  * @summary Removes an RV.
  */
-export const deleteRv = async (deleteRvBody: DeleteRvBody, options?: Parameters<typeof call>[1]): Promise<Changed> => {
+export const deleteRv = async (deleteRvBody: DeleteRvBody,
+    params?: DeleteRvParams, options?: Parameters<typeof call>[1]): Promise<Changed> => {
 
     const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
     if (!h) return {};
@@ -3946,12 +4851,58 @@ export const deleteRv = async (deleteRvBody: DeleteRvBody, options?: Parameters<
     }
     return headers;
   };
-return call<Changed>(getDeleteRvUrl(),
+return call<Changed>(getDeleteRvUrl(params),
   {
     ...options,
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...getHeaders(options?.headers) },
     body: JSON.stringify(deleteRvBody)
+  }
+);}
+
+
+
+export const getSoldRvUrl = (params?: SoldRvParams,) => {
+  const normalizedParams = new URLSearchParams();
+
+  Object.entries(params || {}).forEach(([key, value]) => {
+
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : String(value))
+    }
+  });
+
+  const stringifiedParams = normalizedParams.toString();
+
+  return stringifiedParams.length > 0 ? `/rvs/sold?${stringifiedParams}` : `/rvs/sold`
+}
+
+/**
+ * @summary Says that the owner has sold an RV: it is no longer theirs.
+ */
+export const soldRv = async (soldRvBody: SoldRvBody,
+    params?: SoldRvParams, options?: Parameters<typeof call>[1]): Promise<Changed> => {
+
+    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+    if (!h) return {};
+    if (h instanceof Headers) return Object.fromEntries(h.entries());
+    if (Symbol.iterator in h) {
+      return Object.fromEntries(
+        Array.from(h as Iterable<Iterable<string>>, (entry) => Array.from(entry) as [string, string]),
+      );
+    }
+    const headers: Record<string, string | readonly string[]> = {};
+    for (const [name, value] of Object.entries<string | readonly string[] | undefined>(h)) {
+      if (value !== undefined) headers[name] = value;
+    }
+    return headers;
+  };
+return call<Changed>(getSoldRvUrl(params),
+  {
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...getHeaders(options?.headers) },
+    body: JSON.stringify(soldRvBody)
   }
 );}
 
@@ -4019,18 +4970,26 @@ export const getChecklist = async (params: GetChecklistParams, options?: Paramet
 
 
 
-export const getAddChecklistUrl = () => {
+export const getAddChecklistUrl = (params?: AddChecklistParams,) => {
+  const normalizedParams = new URLSearchParams();
 
+  Object.entries(params || {}).forEach(([key, value]) => {
 
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : String(value))
+    }
+  });
 
+  const stringifiedParams = normalizedParams.toString();
 
-  return `/checklists/add`
+  return stringifiedParams.length > 0 ? `/checklists/add?${stringifiedParams}` : `/checklists/add`
 }
 
 /**
  * @summary Adds a checklist.
  */
-export const addChecklist = async (addChecklistBody: AddChecklistBody, options?: Parameters<typeof call>[1]): Promise<AddChecklist200> => {
+export const addChecklist = async (addChecklistBody: AddChecklistBody,
+    params?: AddChecklistParams, options?: Parameters<typeof call>[1]): Promise<AddChecklist200> => {
 
     const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
     if (!h) return {};
@@ -4046,7 +5005,7 @@ export const addChecklist = async (addChecklistBody: AddChecklistBody, options?:
     }
     return headers;
   };
-return call<AddChecklist200>(getAddChecklistUrl(),
+return call<AddChecklist200>(getAddChecklistUrl(params),
   {
     ...options,
     method: 'POST',
@@ -4057,18 +5016,26 @@ return call<AddChecklist200>(getAddChecklistUrl(),
 
 
 
-export const getEditChecklistUrl = () => {
+export const getEditChecklistUrl = (params?: EditChecklistParams,) => {
+  const normalizedParams = new URLSearchParams();
 
+  Object.entries(params || {}).forEach(([key, value]) => {
 
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : String(value))
+    }
+  });
 
+  const stringifiedParams = normalizedParams.toString();
 
-  return `/checklists/edit`
+  return stringifiedParams.length > 0 ? `/checklists/edit?${stringifiedParams}` : `/checklists/edit`
 }
 
 /**
  * @summary Changes a checklist of the owner.
  */
-export const editChecklist = async (editChecklistBody: EditChecklistBody, options?: Parameters<typeof call>[1]): Promise<EditChecklist200> => {
+export const editChecklist = async (editChecklistBody: EditChecklistBody,
+    params?: EditChecklistParams, options?: Parameters<typeof call>[1]): Promise<EditChecklist200> => {
 
     const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
     if (!h) return {};
@@ -4084,7 +5051,7 @@ export const editChecklist = async (editChecklistBody: EditChecklistBody, option
     }
     return headers;
   };
-return call<EditChecklist200>(getEditChecklistUrl(),
+return call<EditChecklist200>(getEditChecklistUrl(params),
   {
     ...options,
     method: 'POST',
@@ -4095,18 +5062,26 @@ return call<EditChecklist200>(getEditChecklistUrl(),
 
 
 
-export const getDeleteChecklistUrl = () => {
+export const getDeleteChecklistUrl = (params?: DeleteChecklistParams,) => {
+  const normalizedParams = new URLSearchParams();
 
+  Object.entries(params || {}).forEach(([key, value]) => {
 
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : String(value))
+    }
+  });
 
+  const stringifiedParams = normalizedParams.toString();
 
-  return `/checklists/delete`
+  return stringifiedParams.length > 0 ? `/checklists/delete?${stringifiedParams}` : `/checklists/delete`
 }
 
 /**
  * @summary Removes a checklist of the owner.
  */
-export const deleteChecklist = async (deleteChecklistBody: DeleteChecklistBody, options?: Parameters<typeof call>[1]): Promise<Changed> => {
+export const deleteChecklist = async (deleteChecklistBody: DeleteChecklistBody,
+    params?: DeleteChecklistParams, options?: Parameters<typeof call>[1]): Promise<Changed> => {
 
     const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
     if (!h) return {};
@@ -4122,7 +5097,7 @@ export const deleteChecklist = async (deleteChecklistBody: DeleteChecklistBody, 
     }
     return headers;
   };
-return call<Changed>(getDeleteChecklistUrl(),
+return call<Changed>(getDeleteChecklistUrl(params),
   {
     ...options,
     method: 'POST',
@@ -4195,18 +5170,26 @@ export const getMaintenanceItem = async (params: GetMaintenanceItemParams, optio
 
 
 
-export const getAddMaintenanceItemUrl = () => {
+export const getAddMaintenanceItemUrl = (params?: AddMaintenanceItemParams,) => {
+  const normalizedParams = new URLSearchParams();
 
+  Object.entries(params || {}).forEach(([key, value]) => {
 
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : String(value))
+    }
+  });
 
+  const stringifiedParams = normalizedParams.toString();
 
-  return `/maintenance/add`
+  return stringifiedParams.length > 0 ? `/maintenance/add?${stringifiedParams}` : `/maintenance/add`
 }
 
 /**
  * @summary Adds a maintenance item with its reminder.
  */
-export const addMaintenanceItem = async (addMaintenanceItemBody: AddMaintenanceItemBody, options?: Parameters<typeof call>[1]): Promise<AddMaintenanceItem200> => {
+export const addMaintenanceItem = async (addMaintenanceItemBody: AddMaintenanceItemBody,
+    params?: AddMaintenanceItemParams, options?: Parameters<typeof call>[1]): Promise<AddMaintenanceItem200> => {
 
     const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
     if (!h) return {};
@@ -4222,7 +5205,7 @@ export const addMaintenanceItem = async (addMaintenanceItemBody: AddMaintenanceI
     }
     return headers;
   };
-return call<AddMaintenanceItem200>(getAddMaintenanceItemUrl(),
+return call<AddMaintenanceItem200>(getAddMaintenanceItemUrl(params),
   {
     ...options,
     method: 'POST',
@@ -4233,18 +5216,26 @@ return call<AddMaintenanceItem200>(getAddMaintenanceItemUrl(),
 
 
 
-export const getEditMaintenanceItemUrl = () => {
+export const getEditMaintenanceItemUrl = (params?: EditMaintenanceItemParams,) => {
+  const normalizedParams = new URLSearchParams();
 
+  Object.entries(params || {}).forEach(([key, value]) => {
 
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : String(value))
+    }
+  });
 
+  const stringifiedParams = normalizedParams.toString();
 
-  return `/maintenance/edit`
+  return stringifiedParams.length > 0 ? `/maintenance/edit?${stringifiedParams}` : `/maintenance/edit`
 }
 
 /**
  * @summary Changes a maintenance item of the owner.
  */
-export const editMaintenanceItem = async (editMaintenanceItemBody: EditMaintenanceItemBody, options?: Parameters<typeof call>[1]): Promise<EditMaintenanceItem200> => {
+export const editMaintenanceItem = async (editMaintenanceItemBody: EditMaintenanceItemBody,
+    params?: EditMaintenanceItemParams, options?: Parameters<typeof call>[1]): Promise<EditMaintenanceItem200> => {
 
     const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
     if (!h) return {};
@@ -4260,7 +5251,7 @@ export const editMaintenanceItem = async (editMaintenanceItemBody: EditMaintenan
     }
     return headers;
   };
-return call<EditMaintenanceItem200>(getEditMaintenanceItemUrl(),
+return call<EditMaintenanceItem200>(getEditMaintenanceItemUrl(params),
   {
     ...options,
     method: 'POST',
@@ -4271,18 +5262,26 @@ return call<EditMaintenanceItem200>(getEditMaintenanceItemUrl(),
 
 
 
-export const getSetMaintenanceDoneUrl = () => {
+export const getSetMaintenanceDoneUrl = (params?: SetMaintenanceDoneParams,) => {
+  const normalizedParams = new URLSearchParams();
 
+  Object.entries(params || {}).forEach(([key, value]) => {
 
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : String(value))
+    }
+  });
 
+  const stringifiedParams = normalizedParams.toString();
 
-  return `/maintenance/done`
+  return stringifiedParams.length > 0 ? `/maintenance/done?${stringifiedParams}` : `/maintenance/done`
 }
 
 /**
  * @summary Says that maintenance is done, or is not after all.
  */
-export const setMaintenanceDone = async (setMaintenanceDoneBody: SetMaintenanceDoneBody, options?: Parameters<typeof call>[1]): Promise<SetMaintenanceDone200> => {
+export const setMaintenanceDone = async (setMaintenanceDoneBody: SetMaintenanceDoneBody,
+    params?: SetMaintenanceDoneParams, options?: Parameters<typeof call>[1]): Promise<SetMaintenanceDone200> => {
 
     const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
     if (!h) return {};
@@ -4298,7 +5297,7 @@ export const setMaintenanceDone = async (setMaintenanceDoneBody: SetMaintenanceD
     }
     return headers;
   };
-return call<SetMaintenanceDone200>(getSetMaintenanceDoneUrl(),
+return call<SetMaintenanceDone200>(getSetMaintenanceDoneUrl(params),
   {
     ...options,
     method: 'POST',
@@ -4309,18 +5308,26 @@ return call<SetMaintenanceDone200>(getSetMaintenanceDoneUrl(),
 
 
 
-export const getDeleteMaintenanceItemUrl = () => {
+export const getDeleteMaintenanceItemUrl = (params?: DeleteMaintenanceItemParams,) => {
+  const normalizedParams = new URLSearchParams();
 
+  Object.entries(params || {}).forEach(([key, value]) => {
 
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : String(value))
+    }
+  });
 
+  const stringifiedParams = normalizedParams.toString();
 
-  return `/maintenance/delete`
+  return stringifiedParams.length > 0 ? `/maintenance/delete?${stringifiedParams}` : `/maintenance/delete`
 }
 
 /**
  * @summary Removes a maintenance item of the owner.
  */
-export const deleteMaintenanceItem = async (deleteMaintenanceItemBody: DeleteMaintenanceItemBody, options?: Parameters<typeof call>[1]): Promise<Changed> => {
+export const deleteMaintenanceItem = async (deleteMaintenanceItemBody: DeleteMaintenanceItemBody,
+    params?: DeleteMaintenanceItemParams, options?: Parameters<typeof call>[1]): Promise<Changed> => {
 
     const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
     if (!h) return {};
@@ -4336,12 +5343,197 @@ export const deleteMaintenanceItem = async (deleteMaintenanceItemBody: DeleteMai
     }
     return headers;
   };
-return call<Changed>(getDeleteMaintenanceItemUrl(),
+return call<Changed>(getDeleteMaintenanceItemUrl(params),
   {
     ...options,
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...getHeaders(options?.headers) },
     body: JSON.stringify(deleteMaintenanceItemBody)
+  }
+);}
+
+
+
+export const getCheckVinUrl = (params: CheckVinParams,) => {
+  const normalizedParams = new URLSearchParams();
+
+  Object.entries(params || {}).forEach(([key, value]) => {
+
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : String(value))
+    }
+  });
+
+  const stringifiedParams = normalizedParams.toString();
+
+  return stringifiedParams.length > 0 ? `/vins/check?${stringifiedParams}` : `/vins/check`
+}
+
+/**
+ * @summary Says what a typed VIN says, and what of it is not as it was chosen.
+ */
+export const checkVin = async (params: CheckVinParams, options?: Parameters<typeof call>[1]): Promise<CheckVin200> => {
+
+  return call<CheckVin200>(getCheckVinUrl(params),
+  {
+    ...options,
+    method: 'GET'
+
+
+  }
+);}
+
+
+
+export const getGetCampaignsUrl = (params?: GetCampaignsParams,) => {
+  const normalizedParams = new URLSearchParams();
+
+  Object.entries(params || {}).forEach(([key, value]) => {
+
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : String(value))
+    }
+  });
+
+  const stringifiedParams = normalizedParams.toString();
+
+  return stringifiedParams.length > 0 ? `/campaigns?${stringifiedParams}` : `/campaigns`
+}
+
+/**
+ * @summary Lists the recalls and service campaigns that the owner’s RVs are part of.
+ */
+export const getCampaigns = async (params?: GetCampaignsParams, options?: Parameters<typeof call>[1]): Promise<GetCampaigns200> => {
+
+  return call<GetCampaigns200>(getGetCampaignsUrl(params),
+  {
+    ...options,
+    method: 'GET'
+
+
+  }
+);}
+
+
+
+export const getAcknowledgeCampaignUrl = (params?: AcknowledgeCampaignParams,) => {
+  const normalizedParams = new URLSearchParams();
+
+  Object.entries(params || {}).forEach(([key, value]) => {
+
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : String(value))
+    }
+  });
+
+  const stringifiedParams = normalizedParams.toString();
+
+  return stringifiedParams.length > 0 ? `/campaigns/acknowledge?${stringifiedParams}` : `/campaigns/acknowledge`
+}
+
+/**
+ * @summary Notes that the owner has read of a campaign.
+ */
+export const acknowledgeCampaign = async (acknowledgeCampaignBody: AcknowledgeCampaignBody,
+    params?: AcknowledgeCampaignParams, options?: Parameters<typeof call>[1]): Promise<Said> => {
+
+    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+    if (!h) return {};
+    if (h instanceof Headers) return Object.fromEntries(h.entries());
+    if (Symbol.iterator in h) {
+      return Object.fromEntries(
+        Array.from(h as Iterable<Iterable<string>>, (entry) => Array.from(entry) as [string, string]),
+      );
+    }
+    const headers: Record<string, string | readonly string[]> = {};
+    for (const [name, value] of Object.entries<string | readonly string[] | undefined>(h)) {
+      if (value !== undefined) headers[name] = value;
+    }
+    return headers;
+  };
+return call<Said>(getAcknowledgeCampaignUrl(params),
+  {
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...getHeaders(options?.headers) },
+    body: JSON.stringify(acknowledgeCampaignBody)
+  }
+);}
+
+
+
+export const getSayOfCampaignUrl = (params?: SayOfCampaignParams,) => {
+  const normalizedParams = new URLSearchParams();
+
+  Object.entries(params || {}).forEach(([key, value]) => {
+
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : String(value))
+    }
+  });
+
+  const stringifiedParams = normalizedParams.toString();
+
+  return stringifiedParams.length > 0 ? `/campaigns/say?${stringifiedParams}` : `/campaigns/say`
+}
+
+/**
+ * @summary Says what became of an RV of a campaign.
+ */
+export const sayOfCampaign = async (sayOfCampaignBody: SayOfCampaignBody,
+    params?: SayOfCampaignParams, options?: Parameters<typeof call>[1]): Promise<Said> => {
+
+    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+    if (!h) return {};
+    if (h instanceof Headers) return Object.fromEntries(h.entries());
+    if (Symbol.iterator in h) {
+      return Object.fromEntries(
+        Array.from(h as Iterable<Iterable<string>>, (entry) => Array.from(entry) as [string, string]),
+      );
+    }
+    const headers: Record<string, string | readonly string[]> = {};
+    for (const [name, value] of Object.entries<string | readonly string[] | undefined>(h)) {
+      if (value !== undefined) headers[name] = value;
+    }
+    return headers;
+  };
+return call<Said>(getSayOfCampaignUrl(params),
+  {
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...getHeaders(options?.headers) },
+    body: JSON.stringify(sayOfCampaignBody)
+  }
+);}
+
+
+
+export const getLookUpCampaignsUrl = (params: LookUpCampaignsParams,) => {
+  const normalizedParams = new URLSearchParams();
+
+  Object.entries(params || {}).forEach(([key, value]) => {
+
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : String(value))
+    }
+  });
+
+  const stringifiedParams = normalizedParams.toString();
+
+  return stringifiedParams.length > 0 ? `/campaigns/lookup?${stringifiedParams}` : `/campaigns/lookup`
+}
+
+/**
+ * @summary Lists the campaigns whose remedy a VIN still needs.
+ */
+export const lookUpCampaigns = async (params: LookUpCampaignsParams, options?: Parameters<typeof call>[1]): Promise<LookUpCampaigns200> => {
+
+  return call<LookUpCampaigns200>(getLookUpCampaignsUrl(params),
+  {
+    ...options,
+    method: 'GET'
+
+
   }
 );}
 
@@ -4378,20 +5570,27 @@ export const listMessages = async (params?: ListMessagesParams, options?: Parame
 
 
 
-export const getCountUnreadMessagesUrl = () => {
+export const getCountUnreadMessagesUrl = (params?: CountUnreadMessagesParams,) => {
+  const normalizedParams = new URLSearchParams();
 
+  Object.entries(params || {}).forEach(([key, value]) => {
 
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : String(value))
+    }
+  });
 
+  const stringifiedParams = normalizedParams.toString();
 
-  return `/notifications/unread`
+  return stringifiedParams.length > 0 ? `/notifications/unread?${stringifiedParams}` : `/notifications/unread`
 }
 
 /**
  * @summary Counts the messages that have not been read.
  */
-export const countUnreadMessages = async ( options?: Parameters<typeof call>[1]): Promise<CountUnreadMessages200> => {
+export const countUnreadMessages = async (params?: CountUnreadMessagesParams, options?: Parameters<typeof call>[1]): Promise<CountUnreadMessages200> => {
 
-  return call<CountUnreadMessages200>(getCountUnreadMessagesUrl(),
+  return call<CountUnreadMessages200>(getCountUnreadMessagesUrl(params),
   {
     ...options,
     method: 'GET'
@@ -4402,18 +5601,26 @@ export const countUnreadMessages = async ( options?: Parameters<typeof call>[1])
 
 
 
-export const getMarkMessagesReadUrl = () => {
+export const getMarkMessagesReadUrl = (params?: MarkMessagesReadParams,) => {
+  const normalizedParams = new URLSearchParams();
 
+  Object.entries(params || {}).forEach(([key, value]) => {
 
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : String(value))
+    }
+  });
 
+  const stringifiedParams = normalizedParams.toString();
 
-  return `/notifications/read`
+  return stringifiedParams.length > 0 ? `/notifications/read?${stringifiedParams}` : `/notifications/read`
 }
 
 /**
  * @summary Marks one message as read, or all.
  */
-export const markMessagesRead = async (markMessagesReadBody: MarkMessagesReadBody, options?: Parameters<typeof call>[1]): Promise<Said> => {
+export const markMessagesRead = async (markMessagesReadBody: MarkMessagesReadBody,
+    params?: MarkMessagesReadParams, options?: Parameters<typeof call>[1]): Promise<Said> => {
 
     const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
     if (!h) return {};
@@ -4429,7 +5636,7 @@ export const markMessagesRead = async (markMessagesReadBody: MarkMessagesReadBod
     }
     return headers;
   };
-return call<Said>(getMarkMessagesReadUrl(),
+return call<Said>(getMarkMessagesReadUrl(params),
   {
     ...options,
     method: 'POST',
@@ -4440,18 +5647,26 @@ return call<Said>(getMarkMessagesReadUrl(),
 
 
 
-export const getDeleteMessageUrl = () => {
+export const getDeleteMessageUrl = (params?: DeleteMessageParams,) => {
+  const normalizedParams = new URLSearchParams();
 
+  Object.entries(params || {}).forEach(([key, value]) => {
 
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : String(value))
+    }
+  });
 
+  const stringifiedParams = normalizedParams.toString();
 
-  return `/notifications/delete`
+  return stringifiedParams.length > 0 ? `/notifications/delete?${stringifiedParams}` : `/notifications/delete`
 }
 
 /**
  * @summary Takes a message out of the inbox.
  */
-export const deleteMessage = async (deleteMessageBody: DeleteMessageBody, options?: Parameters<typeof call>[1]): Promise<Said> => {
+export const deleteMessage = async (deleteMessageBody: DeleteMessageBody,
+    params?: DeleteMessageParams, options?: Parameters<typeof call>[1]): Promise<Said> => {
 
     const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
     if (!h) return {};
@@ -4467,7 +5682,7 @@ export const deleteMessage = async (deleteMessageBody: DeleteMessageBody, option
     }
     return headers;
   };
-return call<Said>(getDeleteMessageUrl(),
+return call<Said>(getDeleteMessageUrl(params),
   {
     ...options,
     method: 'POST',
@@ -4478,18 +5693,26 @@ return call<Said>(getDeleteMessageUrl(),
 
 
 
-export const getRegisterDeviceUrl = () => {
+export const getRegisterDeviceUrl = (params?: RegisterDeviceParams,) => {
+  const normalizedParams = new URLSearchParams();
 
+  Object.entries(params || {}).forEach(([key, value]) => {
 
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : String(value))
+    }
+  });
 
+  const stringifiedParams = normalizedParams.toString();
 
-  return `/devices/register`
+  return stringifiedParams.length > 0 ? `/devices/register?${stringifiedParams}` : `/devices/register`
 }
 
 /**
  * @summary Registers this installation of the app for push messages, until the session ends.
  */
-export const registerDevice = async (registerDeviceBody: RegisterDeviceBody, options?: Parameters<typeof call>[1]): Promise<Said> => {
+export const registerDevice = async (registerDeviceBody: RegisterDeviceBody,
+    params?: RegisterDeviceParams, options?: Parameters<typeof call>[1]): Promise<Said> => {
 
     const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
     if (!h) return {};
@@ -4505,7 +5728,7 @@ export const registerDevice = async (registerDeviceBody: RegisterDeviceBody, opt
     }
     return headers;
   };
-return call<Said>(getRegisterDeviceUrl(),
+return call<Said>(getRegisterDeviceUrl(params),
   {
     ...options,
     method: 'POST',
@@ -4516,18 +5739,26 @@ return call<Said>(getRegisterDeviceUrl(),
 
 
 
-export const getRemoveDeviceUrl = () => {
+export const getMakeDeviceCodeUrl = (params?: MakeDeviceCodeParams,) => {
+  const normalizedParams = new URLSearchParams();
 
+  Object.entries(params || {}).forEach(([key, value]) => {
 
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : String(value))
+    }
+  });
 
+  const stringifiedParams = normalizedParams.toString();
 
-  return `/devices/remove`
+  return stringifiedParams.length > 0 ? `/devices/code?${stringifiedParams}` : `/devices/code`
 }
 
 /**
- * @summary Stops push messages to this installation of the app.
+ * @summary Makes a code by which an administrator sends a test message to this installation of the app.
  */
-export const removeDevice = async (removeDeviceBody: RemoveDeviceBody, options?: Parameters<typeof call>[1]): Promise<Said> => {
+export const makeDeviceCode = async (makeDeviceCodeBody: MakeDeviceCodeBody,
+    params?: MakeDeviceCodeParams, options?: Parameters<typeof call>[1]): Promise<MakeDeviceCode200> => {
 
     const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
     if (!h) return {};
@@ -4543,7 +5774,53 @@ export const removeDevice = async (removeDeviceBody: RemoveDeviceBody, options?:
     }
     return headers;
   };
-return call<Said>(getRemoveDeviceUrl(),
+return call<MakeDeviceCode200>(getMakeDeviceCodeUrl(params),
+  {
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...getHeaders(options?.headers) },
+    body: JSON.stringify(makeDeviceCodeBody)
+  }
+);}
+
+
+
+export const getRemoveDeviceUrl = (params?: RemoveDeviceParams,) => {
+  const normalizedParams = new URLSearchParams();
+
+  Object.entries(params || {}).forEach(([key, value]) => {
+
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : String(value))
+    }
+  });
+
+  const stringifiedParams = normalizedParams.toString();
+
+  return stringifiedParams.length > 0 ? `/devices/remove?${stringifiedParams}` : `/devices/remove`
+}
+
+/**
+ * @summary Stops push messages to this installation of the app.
+ */
+export const removeDevice = async (removeDeviceBody: RemoveDeviceBody,
+    params?: RemoveDeviceParams, options?: Parameters<typeof call>[1]): Promise<Said> => {
+
+    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+    if (!h) return {};
+    if (h instanceof Headers) return Object.fromEntries(h.entries());
+    if (Symbol.iterator in h) {
+      return Object.fromEntries(
+        Array.from(h as Iterable<Iterable<string>>, (entry) => Array.from(entry) as [string, string]),
+      );
+    }
+    const headers: Record<string, string | readonly string[]> = {};
+    for (const [name, value] of Object.entries<string | readonly string[] | undefined>(h)) {
+      if (value !== undefined) headers[name] = value;
+    }
+    return headers;
+  };
+return call<Said>(getRemoveDeviceUrl(params),
   {
     ...options,
     method: 'POST',
@@ -5081,20 +6358,27 @@ export const sync = async (params?: SyncParams, options?: Parameters<typeof call
 
 
 
-export const getGetConfigUrl = () => {
+export const getGetConfigUrl = (params?: GetConfigParams,) => {
+  const normalizedParams = new URLSearchParams();
 
+  Object.entries(params || {}).forEach(([key, value]) => {
 
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : String(value))
+    }
+  });
 
+  const stringifiedParams = normalizedParams.toString();
 
-  return `/config`
+  return stringifiedParams.length > 0 ? `/config?${stringifiedParams}` : `/config`
 }
 
 /**
  * @summary Says what this installation offers, and which versions of the app it needs.
  */
-export const getConfig = async ( options?: Parameters<typeof call>[1]): Promise<GetConfig200> => {
+export const getConfig = async (params?: GetConfigParams, options?: Parameters<typeof call>[1]): Promise<GetConfig200> => {
 
-  return call<GetConfig200>(getGetConfigUrl(),
+  return call<GetConfig200>(getGetConfigUrl(params),
   {
     ...options,
     method: 'GET'

@@ -11,8 +11,8 @@ export const pagesOf = (store: Store, { _id }: Manual) =>
   store.all('manual_pages').filter(({ manual_id }) => manual_id._id === _id)
 
 /**
- * Fetches a file in parts of so many bytes. `parts` are those that an earlier attempt has brought: what is at an address
- * never changes, so it goes on after them.
+ * Fetches a file in parts of so many bytes. `parts` are those that an earlier attempt has brought: what is at an
+ * address never changes, so it goes on after them.
  */
 export async function fetchInParts(address: string, bytes: number, parts: ArrayBuffer[] = []) {
   let length = parts.reduce((sum, { byteLength }) => sum + byteLength, 0)

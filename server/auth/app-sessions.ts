@@ -1,4 +1,5 @@
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
+import type { Language } from '#contract/french.ts'
 import { DAY, HOUR, isoNow, newId, now } from '../clock.ts'
 import { deleteInSlices, inSlices } from '../db/in-slices.ts'
 import { readQuery } from '../db/raw-query.ts'
@@ -7,15 +8,15 @@ import { inTransaction } from '../db/transaction.ts'
 import type { Session } from './sessions.ts'
 import { randomToken, sha256 } from './tokens.ts'
 
-/** People use the app seasonally: a session ends after a winter without use, and after a year in any case. */
+/** People use the app seasonally: a session ends after a winter without use, and after a year at the latest. */
 const IDLE_DAYS = 180
 const MAX_DAYS = 365
-/** In milliseconds, how old `used_at` may get before it is written again, so that not every call writes. */
+/** In milliseconds: how old `used_at` may get before it is updated, so that not every call writes. */
 const USE_NOTED_EVERY = HOUR
 
 /**
- * Opens an owner's session, records the sign-in, and returns the token, of which only the hash is stored. Call it
- * in a transaction.
+ * Opens an owner's session, records the sign-in, and returns the token; only its hash is stored. Call it in a
+ * transaction.
  */
 export async function openAppSession(db: Db, userId: string) {
   const token = randomToken()
@@ -28,23 +29,30 @@ export async function openAppSession(db: Db, userId: string) {
   return token
 }
 
-/** When a session that is opened now ends at the latest (ISO 8601). */
+/** When a session opened now ends at the latest (ISO 8601). */
 export const appSessionEnd = () => isoNow(MAX_DAYS * DAY)
 
-/** Whether an owner is signed in somewhere. */
+/** Whether an owner is signed in anywhere. */
 export const hasAppSession = async (db: Db, userId: string) =>
   (await db.selectFrom('app_sessions').select('token_hash').where('user_id', '=', userId).executeTakeFirst()) !==
   undefined
 
 /**
- * The app session of a token and its user, or null if the token is unknown or the session has ended, idled too long or
+ * The app session of a token and its user; null if the token is unknown or the session has ended, been idle too long or
  * is too old.
  */
 export async function findAppSession(db: Db, token: string): Promise<Session | null> {
   const tokenHash = sha256(token)
-  const [session] = await readQuery<{ created_at: string; used_at: string; user_id: string; status: number }>(
+  const [session] = await readQuery<{
+    created_at: string
+    used_at: string
+    user_id: string
+    status: number
+    language: Language | null
+  }>(
     db,
-    `select created_at, used_at, user_id, (select status from users where users.id = user_id) as status
+    `select created_at, used_at, user_id, (select status from users where users.id = user_id) as status,
+       (select language from users where users.id = user_id) as language
      from app_sessions where token_hash = ?`,
     [tokenHash],
   )
@@ -52,14 +60,14 @@ export async function findAppSession(db: Db, token: string): Promise<Session | n
   const time = now()
   const idle = time - Date.parse(session.used_at)
   const age = time - Date.parse(session.created_at)
-  // A session from the future was opened while the clock was ahead and would outlive all others.
+  // A session from the future was opened while the clock was ahead, and would outlive all others.
   if (idle > IDLE_DAYS * DAY || age > MAX_DAYS * DAY || age < -DAY) {
     await endAppSession(db, tokenHash, 'expired')
     return null
   }
   if (idle > USE_NOTED_EVERY) {
     const used = { used_at: new Date(time).toISOString() }
-    // A full disk must not keep anybody from reading; a later call records the use.
+    // A full disk must not stop anyone from reading; a later call records the use.
     await db
       .updateTable('app_sessions')
       .set(used)
@@ -67,10 +75,10 @@ export async function findAppSession(db: Db, token: string): Promise<Session | n
       .execute()
       .catch(() => {})
   }
-  return { tokenHash, actor: { _id: session.user_id, kind: 'user' } }
+  return { tokenHash, actor: { _id: session.user_id, kind: 'user' }, language: session.language }
 }
 
-/** The app session of an active user as it is now, or null if it has ended. Asking does not count as a use. */
+/** An active user's app session as it is now, or null if it has ended. This does not count as a use. */
 export async function appSessionNow(db: Db, tokenHash: string): Promise<Session | null> {
   const [session] = await readQuery<{ user_id: string; status: number }>(
     db,
@@ -84,7 +92,7 @@ export async function appSessionNow(db: Db, tokenHash: string): Promise<Session 
 type Why = Tables['ended_app_sessions']['why']
 type Which = (session: ExpressionBuilder<Tables, 'app_sessions'>) => Expression<SqlBool>
 
-/** Ends one app session. Does nothing if it is missing. */
+/** Ends one app session, if it exists. */
 export const endAppSession = (db: Db, tokenHash: string, why: Why = 'ended') =>
   end(db, why, (session) => session('token_hash', '=', tokenHash))
 
@@ -93,7 +101,7 @@ export async function endAppSessions(db: Db, userIds: string[], why: Why = 'ende
   if (userIds.length) await end(db, why, ofOwners(userIds))
 }
 
-/** The sessions of these users, with those that wait of accounts that were merged into theirs: their phones get messages. */
+/** The sessions of these users, and the suspended ones of accounts merged into theirs: those phones get messages. */
 const ofOwners =
   (userIds: string[]): Which =>
   (session) =>
@@ -102,11 +110,11 @@ const ofOwners =
       session('user_id', 'in', (merged) => merged.selectFrom('users').select('id').where('merged_into', 'in', userIds)),
     ])
 
-/** Ends all app sessions of a user but the one with this token. */
+/** Ends all of a user's app sessions except the one with this token. */
 export const endOtherAppSessions = (db: Db, userId: string, tokenHash: string) =>
   end(db, 'ended', (session) => session.and([ofOwners([userId])(session), session('token_hash', '<>', tokenHash)]))
 
-/** Deletes the app sessions that have expired, and forgets those whose tokens no app holds any more. */
+/** Deletes expired app sessions, and forgets ended ones whose tokens no app can still hold. */
 export async function deleteExpiredAppSessions(db: Db) {
   const ago = (days: number) => isoNow(-days * DAY)
   const expired = (which: Which) =>
@@ -116,14 +124,14 @@ export async function deleteExpiredAppSessions(db: Db) {
       if (hashes.length) await end(db, 'expired', (session) => session('token_hash', 'in', hashes))
       return hashes.length
     })
-  // One after the other, as each then uses its index.
+  // One by one, so that each uses its own index.
   await expired((session) => session('used_at', '<', ago(IDLE_DAYS)))
   await expired((session) => session('created_at', '<', ago(MAX_DAYS)))
   await expired((session) => session('created_at', '>', ago(-1)))
   await deleteInSlices(db, 'ended_app_sessions', 'token_hash', 'ended_at < ?', [ago(MAX_DAYS)])
 }
 
-/** Why an app session that no longer exists is over; undefined for a token that is not known. */
+/** Why an app session no longer exists; undefined for an unknown token. */
 export async function sessionEndReason(db: Db, tokenHash: string) {
   const ended = await db
     .selectFrom('ended_app_sessions')
@@ -139,7 +147,7 @@ export async function sessionEndReason(db: Db, tokenHash: string) {
   return waits && ('deactivated' as const)
 }
 
-/** Deletes sessions, and remembers why. */
+/** Deletes sessions and remembers why. */
 const end = (db: Db, why: Why, which: Which) =>
   inTransaction(db, async (db) => {
     await db

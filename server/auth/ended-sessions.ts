@@ -8,9 +8,9 @@ type Named = Partial<Pick<Tables['sessions'], 'token_hash' | 'id' | 'admin_id' |
 type Deleted = DeleteQueryBuilder<Tables, 'sessions', DeleteResult>
 
 /**
- * Ends sessions on purpose: the one with this token hash, this id, or the link with this hash, or those of a browser. Returns whose it was
- * and its browser; undefined if there is none, which is not an error. A change of the address that it has begun ends
- * with it, unless its own token names it, as a logout does.
+ * Ends sessions on purpose: the one with this token hash, id or link hash, or those of a browser. Returns whose it was
+ * and its browser; undefined if there is none, which is not an error. Any change of address it has begun ends too,
+ * unless it is named by its own token, as at logout.
  */
 export async function endSession(db: Db, which: Named) {
   const [ended] = await end(db, (sessions) => sessions.where((session) => session.and(which)))
@@ -22,8 +22,8 @@ export async function endSession(db: Db, which: Named) {
 }
 
 /**
- * Ends all sessions of an administrator on purpose, except the one with the token hash `except`. A change of the address
- * that one of them has begun ends with them.
+ * Ends all of an administrator's sessions on purpose, except the one with the token hash `except`. Any change of
+ * address that one of them has begun ends too.
  */
 export async function endSessions(db: Db, adminId: string, except?: string) {
   await dropSecrets(db, 'new_address', { subject: adminId })
@@ -36,7 +36,7 @@ export async function endSessions(db: Db, adminId: string, except?: string) {
   })
 }
 
-/** Deletes sessions, and remembers that they did not expire. */
+/** Deletes sessions, and remembers that they did not simply expire. */
 function end(db: Db, which: (sessions: Deleted) => Deleted) {
   return inTransaction(db, async (db) => {
     const ended = await which(db.deleteFrom('sessions'))
@@ -57,7 +57,7 @@ function end(db: Db, which: (sessions: Deleted) => Deleted) {
   })
 }
 
-/** Whether a session that no longer exists was ended on purpose, and has not expired. */
+/** Whether a session that no longer exists was ended on purpose rather than expired. */
 export const wasEnded = async (db: Db, tokenHash: string) =>
   (await db
     .selectFrom('ended_sessions')

@@ -6,24 +6,26 @@ import { randomToken, sha256 } from './tokens.ts'
 export const LINK_HOURS = LIFETIMES.link / HOUR
 const endOf = (at: string) => new Date(Date.parse(at) + LIFETIMES.link).toISOString()
 
-/** Instead of a second factor: that the address was changed, or something about the team. */
+/** Other than second factors: a change of address, or to the team. */
 export const NEW_ADDRESS = 'address'
 export const TEAM = 'team'
 
-/** What a link is against: whose account, the second factor (`totp`, or the id of a passkey) or another act, and where it is mailed. */
+/**
+ * What a link undoes: whose account, which second factor (`totp`, or a passkey’s id) or act, and where it is mailed.
+ */
 type Against = {
   admin_id: string
   factor: string
   email: string
-  /** When it was done; nothing that happened later outranks the link. */
+  /** When it was done; nothing later takes precedence over the link. */
   at?: string | undefined
-  /** When the session was opened in which it was done. */
+  /** When the session that did it was opened. */
   since?: string | undefined
 }
 
 type Kept = { factor: string; email: string; since: string | null }
 
-/** Makes a link against what a stranger may have done, and returns its token, which is stored as a hash only. */
+/** Makes a link for undoing a possible intruder's act, and returns its token; only the hash is stored. */
 export async function makeFactorLink(db: Db, { admin_id, at = isoNow(), since, ...against }: Against) {
   const token = randomToken()
   const link = { purpose: 'link', subject: sha256(token), whose: admin_id, expires_at: endOf(at) } as const
@@ -32,9 +34,9 @@ export async function makeFactorLink(db: Db, { admin_id, at = isoNow(), since, .
 }
 
 /**
- * Uses up a link, and with it all later ones, which may be in a stranger's hands; those before it stay. Returns what it
- * is against, when that was done, and when the session that did it was opened; undefined for a link that does not work.
- * Call it in the transaction that relies on it.
+ * Uses up a link and all later ones, which an intruder may have; earlier ones stay. Returns what it undoes, when that
+ * was done, and when the session that did it was opened; undefined if the link does not work. Call it in the
+ * transaction that relies on it.
  */
 export async function spendFactorLink(db: Db, token: string) {
   const link = await findSecret(db, 'link', { subject: sha256(token) })

@@ -17,7 +17,7 @@ export async function isKnownAddress(db: Db, account: string, network: string) {
   return known !== undefined
 }
 
-/** Notes that the account has signed in from this network. */
+/** Records that the account has signed in from this network. */
 export async function noteAddress(db: Db, account: string, network: string) {
   const used = { used_at: isoNow() }
   await db
@@ -32,7 +32,7 @@ export const forgetAddresses = (db: Db, account: string) =>
   // `!` sorts right after the space that follows the account.
   db.deleteFrom('known_addresses').where('key', '>', `${account} `).where('key', '<', `${account}!`).execute()
 
-/** Deletes the addresses that have not been used for 30 days. */
+/** Deletes addresses unused for 30 days. */
 export const deleteOldAddresses = (db: Db) =>
   deleteInSlices(db, 'known_addresses', 'key', 'used_at <= ? or used_at >= ?', [daysAgo(DAYS_KNOWN), daysAgo(-1)])
 

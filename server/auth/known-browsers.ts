@@ -10,12 +10,12 @@ import { sha256 } from './tokens.ts'
 const DAYS_KNOWN = 365
 const LONGEST_NAME = 500
 
-/** What a call says of its browser: what it is, in words, and the random id that the application keeps in it. */
+/** What a call says about its browser: its description, and the random id that the application keeps in it. */
 export type Browser = { device: string; id: string | undefined; address: string }
 
 type Headers = Record<string, string | string[] | undefined>
 
-/** The browser of a call that comes from `address`. */
+/** The browser of a call from `address`. */
 export function browserOf(headers: Headers, address: string): Browser {
   const id = headers['x-browser-id']
   const known = typeof id === 'string' && /^[\w-]{16,100}$/.test(id)
@@ -26,8 +26,8 @@ const browsers = new Set<string>(Object.values(Bowser.BROWSER_MAP))
 const systems = new Set<string>(Object.values(Bowser.OS_MAP))
 
 /**
- * Browser and system as people call them: `Firefox on Windows`. Only known names, because anybody can write anything
- * into the header.
+ * Browser and system in everyday words: `Firefox on Windows`. Only known names, because anyone can put anything in the
+ * header.
  */
 function deviceName(userAgent: string | string[] | undefined) {
   if (typeof userAgent !== 'string' || !userAgent) return UNKNOWN_BROWSER
@@ -38,8 +38,8 @@ function deviceName(userAgent: string | string[] | undefined) {
 }
 
 /**
- * Notes that an administrator has signed in with this browser, and returns its key and whether that was known within the
- * last year: by its id, else by what it is and the network that it is in. Call it in a transaction.
+ * Records an administrator's sign-in with this browser. Returns its key, and whether it was known within the last year:
+ * by its id, else by its description and network. Call it in a transaction.
  */
 export async function noteBrowser(db: Db, adminId: string, { id, device, address }: Browser) {
   const key = `${adminId} ${id ? sha256(id) : `${device} ${widerNetwork(address)}`}`
@@ -63,8 +63,8 @@ export async function noteBrowser(db: Db, adminId: string, { id, device, address
 export const forgetBrowser = (db: Db, key: string) => db.deleteFrom('known_browsers').where('key', '=', key).execute()
 
 /**
- * When an administrator first used a browser that was not known before, since then (ISO 8601); undefined if there is
- * none. The first of all is nobody's but theirs.
+ * When an administrator first used a new browser since then (ISO 8601); undefined if there is none. The very first
+ * browser is assumed to be theirs.
  */
 export async function firstNewBrowser(db: Db, adminId: string, since: string) {
   const [, ...others] = await db
@@ -77,15 +77,15 @@ export async function firstNewBrowser(db: Db, adminId: string, since: string) {
   return others.find(({ first_at }) => first_at >= since)?.first_at
 }
 
-/** Forgets all browsers of an administrator, as some may be a stranger's. */
+/** Forgets all browsers of an administrator, as some may be an intruder's. */
 export const forgetBrowsers = (db: Db, adminId: string) =>
   db.deleteFrom('known_browsers').where('key', '>=', `${adminId} `).where('key', '<', `${adminId}!`).execute()
 
-/** Deletes the browsers that have not been used for a year. */
+/** Deletes browsers unused for a year. */
 export const deleteOldBrowsers = (db: Db) =>
   deleteInSlices(db, 'known_browsers', 'key', 'used_at <= ?', [daysAgo(DAYS_KNOWN)])
 
-// Providers change the last part of an address at home from day to day.
+// Providers change the last part of a home address from day to day.
 const widerNetwork = (address: string) =>
   isIPv4(address) ? address.split('.').slice(0, 3).join('.') : networkOf(address)
 

@@ -5,28 +5,28 @@ import { ownSecret } from './own-secrets.ts'
 import { keyedHash, randomCode, randomToken, sameSecret, sha256 } from './tokens.ts'
 
 export const CODE_MINUTES = LIFETIMES.code / 60_000
-/** By the browser that asked for the code, and by all others together. */
+/** For the browser that asked for the code, and for all others together. */
 const MAX_ATTEMPTS = 5
 const MAX_ELSEWHERE = 3
 
-/** What the codes are kept by: the address of an administrator, or what an owner's address is to be used for. */
+/** The keys of codes: an administrator's address, or the purpose of an owner's address. */
 export const codeKeys = {
   adminReset: (email: string) => email.toLowerCase(),
   ownerReset: (emailKey: string) => `app-reset ${emailKey}`,
   ownerConfirmation: (emailKey: string) => `app-confirm ${emailKey}`,
-  /** Of nobody: an address that has an account is registered again. */
+  /** For nobody: an address that already has an account is registered again. */
   ownerAgain: (emailKey: string) => `app-again ${emailKey}`,
   ownerNewEmail: (userId: string, emailKey: string) => `app-email ${userId} ${emailKey}`,
 }
 
-/** Where the code before the newest one is kept, if it counts too. Addresses have no spaces. */
+/** Where the previous code is kept, if it still counts. Addresses have no spaces. */
 const earlier = (key: string) => `${key} earlier`
 const both = (key: string) => [key, earlier(key)]
 
 /**
- * Makes room for a code, which is made with its mail; an older one is no longer valid, except the one before where
- * `keepsEarlier` says so. Returns what names the request. Every key gets a row, or the answer to a code would take longer for
- * those with an account. `browser` is the id of the one that asks, whose attempts are counted separately. Call it in a
+ * Makes room for a code, which is made when its mail is sent; an older one becomes invalid, except the previous one
+ * with `keepsEarlier`. Returns the request's name. Every key gets a row, or answering a code would take longer for
+ * those with an account. `browser` is the id of the requesting one, whose attempts are counted separately. Call it in a
  * transaction.
  */
 export async function requestCode(
@@ -51,8 +51,8 @@ export async function requestCode(
 }
 
 /**
- * Makes the code of a request, stores its hash and returns it. Each attempt at the mail makes another one, of which
- * only the last is valid. Undefined for a request that has expired, was replaced, or whose code was used.
+ * Makes the code of a request, stores its hash and returns it. Each attempt at the mail makes a new one; only the last
+ * is valid. Undefined for a request that has expired, was replaced, or whose code was used.
  */
 export async function makeCode(db: Db, key: string, request: string) {
   const code = randomCode()
@@ -61,8 +61,8 @@ export async function makeCode(db: Db, key: string, request: string) {
 }
 
 /**
- * Counts an attempt before comparing the code. A code becomes invalid after five for the browser that asked for it, and
- * after three for all others, who cannot use up the attempts of that browser. Returns its hash if it is right.
+ * Counts an attempt before comparing the code. A code becomes invalid after five from the browser that asked for it,
+ * and after three from all others, who cannot use up that browser's attempts. Returns its hash if it is right.
  */
 export async function tryCode(db: Db, key: string, code: string, browser: string | undefined) {
   const codeHash = await hashOfCode(db, key, code)
@@ -76,13 +76,13 @@ async function isCodeAt(db: Db, subject: string, codeHash: string, browser: stri
     asked?.whose === hashOfBrowser(browser)
       ? (['tries', MAX_ATTEMPTS] as const)
       : (['tries_elsewhere', MAX_ELSEWHERE] as const)
-  // Also where there is none, so that it takes as long.
+  // Even if there is none, so that it takes as long.
   const counted = await countTry(db, 'code', { subject, request: asked?.request ?? '' }, most, tries)
   return counted !== undefined && sameSecret(counted.hash ?? '', codeHash)
 }
 
 /**
- * Uses up a code that was right, and the other one of the same key. Returns whether it was still there. Call it in the
+ * Uses up a correct code, and the other one of the same key. Returns whether it was still there. Call it in the
  * transaction that relies on it.
  */
 export async function consumeCode(db: Db, key: string, codeHash: string) {
@@ -91,7 +91,7 @@ export async function consumeCode(db: Db, key: string, codeHash: string) {
   return true
 }
 
-/** Whether the browser with this id asked for a code that is valid now. */
+/** Whether the browser with this id asked for a code that is still valid. */
 export async function askedForCode(db: Db, key: string, browser: string | undefined) {
   if (browser === undefined) return false
   return (await findSecret(db, 'code', { subject: both(key), whose: sha256(browser) })) !== undefined
@@ -99,7 +99,7 @@ export async function askedForCode(db: Db, key: string, browser: string | undefi
 
 const hashOfBrowser = (id: string | undefined) => (id === undefined ? null : sha256(id))
 
-/** Voids what codes were mailed earlier. */
+/** Voids codes mailed earlier. */
 export const dropCode = (db: Db, key: string) => dropSecrets(db, 'code', { subject: both(key) })
 
 const hashOfCode = async (db: Db, key: string, code: string) => keyedHash(await ownSecret(db, 'otp'), `${key} ${code}`)

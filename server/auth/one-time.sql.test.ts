@@ -16,7 +16,7 @@ afterEach(async () => {
 
 const subject = 'one'
 const later = (minutes: number) => vi.setSystemTime(Date.now() + minutes * 60_000)
-/** What many do at the same time, each in a transaction of its own. */
+/** The results of doing the same many times at once, each in its own transaction. */
 const together = <Found>(work: (db: Db) => Promise<Found>) =>
   Promise.all(Array.from({ length: 8 }, () => inTransaction(db, work)))
 

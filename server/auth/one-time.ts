@@ -7,22 +7,26 @@ import type { Db, Tables } from '../db/schema.ts'
 
 const MINUTE = 60_000
 
-/** What a secret is for, and for how long it works at most; what works longer was made while the clock was ahead. */
+/**
+ * The purposes of secrets, and how long each works at most; one with more time left was made while the clock was ahead.
+ */
 export const LIFETIMES: Record<Purpose, number> = {
   /** A mailed code; see one-time-codes.ts. */
   code: 10 * MINUTE,
-  /** A sign-in that waits for a second factor; see tickets.ts. */
+  /** A sign-in waiting for a second factor; see tickets.ts. */
   ticket: 5 * MINUTE,
-  /** What a passkey has to sign, an export that waits for a browser, and the like; see challenges.ts. */
+  /** A passkey's challenge, an export waiting for a browser, and the like; see challenges.ts. */
   challenge: 5 * MINUTE,
-  /** A token of a social network that was used, until it expires. */
+  /** A used token of a social network, until it expires. */
   used_token: Number.POSITIVE_INFINITY,
-  /** A mailed link against what a stranger did; see factor-links.ts. */
+  /** A mailed link to undo an intruder's act; see factor-links.ts. */
   link: 72 * HOUR,
-  /** A new address of an administrator that waits for its confirmation. */
+  /** An administrator's new address, until it is confirmed. */
   new_address: EMAIL_HOURS * HOUR,
-  /** An open invitation of an administrator. */
+  /** An administrator's open invitation. */
   invitation: INVITATION_HOURS * HOUR,
+  /** A code that identifies a phone to an administrator; see device-codes.ts. */
+  device: 10 * MINUTE,
 }
 
 type Secret = Tables['one_time_secrets']
@@ -43,7 +47,7 @@ const rowOf = (secret: New): Secret => ({
   ...secret,
 })
 
-/** Keeps a secret in place of what was kept for the same subject before; codes and tokens as digests only. */
+/** Stores a secret, replacing any earlier one for the same subject; codes and tokens only as digests. */
 export async function keepSecret(db: Db, secret: New) {
   const row = rowOf(secret)
   await db
@@ -53,7 +57,7 @@ export async function keepSecret(db: Db, secret: New) {
     .execute()
 }
 
-/** Keeps a secret unless one is kept for the same subject. Returns whether it was the first. */
+/** Stores a secret unless the subject has one. Returns whether it was stored. */
 export async function keepFirst(db: Db, secret: New) {
   const kept = db
     .insertInto('one_time_secrets')
@@ -74,17 +78,17 @@ function chosen<Query extends Filtered<Query>>(query: Query, purpose: Purpose, w
 const working = <Query extends Filtered<Query>>(query: Query, purpose: Purpose, which: Which) =>
   chosen(query, purpose, which).where('expires_at', '>', isoNow()).where('expires_at', '<=', latestEnd(purpose))
 
-/** A secret that works. */
+/** A secret that still works. */
 export const findSecret = (db: Db, purpose: Purpose, which: Which) =>
   working(db.selectFrom('one_time_secrets').selectAll(), purpose, which).executeTakeFirst()
 
-/** Takes a secret away. Resolves to it if it still worked. Call it in the transaction that relies on it. */
+/** Removes a secret. Resolves to it if it still worked. Call it in the transaction that relies on it. */
 export const takeSecret = (db: Db, purpose: Purpose, which: Which) =>
   working(db.deleteFrom('one_time_secrets'), purpose, which).returningAll().executeTakeFirst()
 
 /**
- * Gives a secret that has not expired another digest, as with each attempt at a mail, and resolves to it: also one that was
- * asked for while the clock was ahead, as a mail about it still waits.
+ * Gives an unexpired secret a new digest, as each attempt at a mail does, and resolves to it; also one requested while
+ * the clock was ahead, since its mail is still waiting.
  */
 export const renewSecret = (db: Db, purpose: Purpose, which: Which, hash: string) =>
   chosen(db.updateTable('one_time_secrets').set({ hash }), purpose, which)
@@ -92,7 +96,7 @@ export const renewSecret = (db: Db, purpose: Purpose, which: Which, hash: string
     .returningAll()
     .executeTakeFirst()
 
-/** Counts a try before it is made. Resolves to the secret if it works and was not tried `most` times. */
+/** Counts a try before it is made. Resolves to the secret if it works and has fewer than `most` tries. */
 export const countTry = (
   db: Db,
   purpose: Purpose,
@@ -109,15 +113,15 @@ export const countTry = (
     .returningAll()
     .executeTakeFirst()
 
-/** Forgets secrets, whether or not they work. Resolves to whether there were any. */
+/** Deletes secrets, whether or not they work. Resolves to whether there were any. */
 export const dropSecrets = async (db: Db, purpose: Purpose, which: Which) =>
   (await chosen(db.deleteFrom('one_time_secrets'), purpose, which).returning('subject').execute()).length > 0
 
-/** Forgets all secrets of an administrator, but codes, which belong to an address. */
+/** Deletes all of an administrator's secrets except codes, which belong to an address. */
 export const dropSecretsOf = (db: Db, adminId: string) =>
   db.deleteFrom('one_time_secrets').where('whose', '=', adminId).execute()
 
-/** Forgets what works no more. A used token may be valid for longer by the clock of another server, which is behind. */
+/** Deletes what no longer works. By a slower clock on another server, a used token may be valid for longer. */
 export const deleteExpiredSecrets = (db: Db) =>
   deleteInSlices(
     db,

@@ -6,8 +6,8 @@ import type { Settings } from '../settings/settings.ts'
 import { randomToken } from './tokens.ts'
 
 /**
- * The application key: the one that is set, else one generated into the data folder at the first start. Servers that
- * share a database share its key.
+ * The application key: the configured one, else one generated in the data folder at the first start. Servers that share
+ * a database share its key.
  */
 export async function readApiKey(db: Db, { dataDir, apiKey }: Pick<Settings, 'dataDir' | 'apiKey'>) {
   if (apiKey) return apiKey
@@ -22,8 +22,8 @@ export async function readApiKey(db: Db, { dataDir, apiKey }: Pick<Settings, 'da
 }
 
 /**
- * A secret of this installation, created (or taken from `known`) when first needed; all servers on the same database
- * share it.
+ * A secret of this installation, created (or taken from `known`) when first needed; shared by all servers on the same
+ * database.
  */
 export async function ownSecret(db: Db, name: string, known = randomToken()) {
   const stored = db.selectFrom('secrets').select('value').where('name', '=', name)
@@ -38,7 +38,7 @@ export async function ownSecret(db: Db, name: string, known = randomToken()) {
   return (await stored.executeTakeFirstOrThrow()).value
 }
 
-/** The name of the time of the last restore among the values that an installation keeps for itself. */
+/** The name under which the time of the last restore is stored. */
 export const RESTORED = 'restored-at'
 
 /** When the installation was last restored from a backup; undefined if it never was. */

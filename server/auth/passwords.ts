@@ -5,12 +5,12 @@ import { AppError, refused } from '../errors.ts'
 import { linesOf } from '../lines.ts'
 import { inTurns } from '../processes/turns.ts'
 
-// Argon2 runs on Node's thread pool of four: one core stays free for other calls, and one thread for reading files.
+// Argon2 runs on Node's thread pool of four: this leaves one core for other calls, and one thread for reading files.
 const queued = inTurns({ atOnce: Math.max(1, Math.min(3, availableParallelism() - 1)), waiting: 40 })
 
 const canonical = (password: string) => password.normalize('NFKC')
 
-/** The argon2id hash of a password, including salt and parameters. Throws 503 when too many hashes are waiting. */
+/** The argon2id hash of a password, including salt and parameters. Throws 503 if too many hashes are waiting. */
 export const hashPassword = async (password: string) => queued(() => hash(canonical(password)))
 
 const TOO_COMMON = 'This password is too common. Please choose another one.'
@@ -18,34 +18,34 @@ const TOO_COMMON = 'This password is too common. Please choose another one.'
 let common: Set<string> | undefined
 
 /**
- * Whether a password is among the 10,000 most common ones that the rules allow, in any case: those of SecLists
- * (https://github.com/danielmiessler/SecLists, MIT), and the most common words with the endings that rules lead to.
+ * Whether a password, in any case, is one of the 10,000 most common that the rules allow: those of SecLists
+ * (https://github.com/danielmiessler/SecLists, MIT), and the most common words with the endings that rules provoke.
  */
 export function isCommon(password: string) {
   common ??= new Set(linesOf(readFileSync(new URL('./common-passwords.txt', import.meta.url), 'utf8')))
   return common.has(canonical(password).toLowerCase())
 }
 
-/** Throws 422 for a common password: call it before a try that counts, where few are allowed. */
+/** Throws 422 for a common password: call it before a counted try, if only a few are allowed. */
 export function refuseCommon(password: string, field = 'new_password') {
   if (isCommon(password)) throw refused(field, TOO_COMMON)
 }
 
-/** The hash of a password that somebody has chosen in that field. Throws 422 for a common one, and as hashPassword does. */
+/** The hash of a password chosen in that field. Throws 422 for a common one, and as hashPassword does. */
 export async function hashChosenPassword(password: string, field?: string) {
   refuseCommon(password, field)
   return hashPassword(password)
 }
 
-// A hash of unknown random bytes, checked when there is no account, so that the answer takes as long as with one.
+// A hash of unknown random bytes, checked if there is no account, so that the answer takes just as long.
 const NOBODY = '$argon2id$v=19$m=19456,t=2,p=1$4Gg7X6nwnG5XCaQ99zodBg$SNTugIX91W9Xu5ZJZwf/0S5O04QFzDld3QU6GRsxToA'
 
 const UNREADABLE =
   'The stored password is damaged, so it cannot be checked. Please choose Forgot Password? to set a new one.'
 
 /**
- * Whether `password` belongs to `passwordHash`. With null (no such account) it takes as long and returns false. Throws
- * 503 when too many hashes are waiting, and 422 for a hash that cannot be read; `whose` it is goes into the log.
+ * Whether `password` matches `passwordHash`. With null (no such account) it takes as long and returns false. Throws 503
+ * if too many hashes are waiting, and 422 for an unreadable hash; `whose` it is goes into the log.
  */
 export async function passwordMatches(passwordHash: string | null, password: string, whose = 'an account') {
   const matches = await queued(() => verify(passwordHash ?? NOBODY, canonical(password)).catch(refuseUnreadable))

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { makeFolders } from '../folders.ts'
 
 /**
- * Keeps what this process writes from the other users of the machine (folders 700, files 600), and closes the data
- * folder and what lies in it. Where the file system does not allow that, as on some mounted volumes, it stays as it is.
+ * Keeps this process's files private from other users of the machine (folders 700, files 600), and closes the data
+ * folder and its contents. Where the file system does not allow that, as on some mounted volumes, nothing changes.
  */
 export function keepPrivate(dataDir: string) {
   process.umask(0o077)
@@ -13,7 +13,8 @@ export function keepPrivate(dataDir: string) {
     makeFolders(dataDir)
     entries = readdirSync(dataDir, { withFileTypes: true })
   } catch {
-    // Opening the database will report what is wrong with the folder.
+    // Opening the database reports problems with the folder; anything but a folder may be public, like /dev/null.
+    return
   }
   close(dataDir, 0o700)
   for (const entry of entries) close(join(dataDir, entry.name), entry.isDirectory() ? 0o700 : 0o600)
@@ -23,6 +24,6 @@ function close(path: string, mode: number) {
   try {
     chmodSync(path, mode)
   } catch {
-    // Somebody else's, or a file system without modes.
+    // Owned by someone else, or a file system without modes.
   }
 }

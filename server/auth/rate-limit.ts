@@ -10,23 +10,21 @@ import { sha256 } from './tokens.ts'
 
 const WINDOW_MINUTES = 15
 export const most = { account: 10, address: 50 }
-/** Requests for codes: from an address in that time, and for an account from all places that it does not know in a day. */
+/** Requests for codes: per address in that time, and per account and day from all unknown places. */
 const MOST_ASKED = { address: 10, account: 60 }
-/**
- * Tokens of social networks cannot be guessed: this only keeps the load down, even where many owners share an address.
- */
+/** Tokens of social networks cannot be guessed: this only limits the load, even where many owners share an address. */
 const MOST_SOCIAL = 500
-/** Per owner and hour: more than anybody types. */
+/** Per owner and hour: more than anyone types. */
 export const MOST_CHANGES = 200
 
 /**
- * What attempts are counted by: the account they are aimed at, and the IP address they come from. Callers cannot choose
- * anything else. `guess` is anything that might hit on the secret of an administrator or an owner: all calls that take
- * a password or a code count together.
+ * How attempts are counted: by the targeted account and the IP address they come from. Callers cannot choose anything
+ * else. `guess` is any attempt that might hit an administrator's or owner's secret: all calls that take a password or a
+ * code count together.
  */
 export type Attempt = {
   action: 'guess' | 'forgot' | 'app-guess' | 'app-register' | 'app-forgot' | 'app-social'
-  /** The e-mail address, in any case; for social sign-ins, a digest of whom the token claims to be. */
+  /** The email address, in any case; for social sign-ins, a digest of the identity the token claims. */
   account: string
   address: string
   /** The random id that the application keeps in its browser: whoever has it is using that browser. */
@@ -34,11 +32,11 @@ export type Attempt = {
 }
 
 /**
- * Counts an attempt before it is made, so that concurrent attempts count too. Throws 429 after 10 attempts on an
- * account or 50 from an address within 15 minutes; that one then counts for nothing. Attempts from a browser or an
- * address from which the account has recently signed in are counted on their own, so that strangers cannot keep its owner
- * out. Strangers' attempts at an administrator's secret wait for each other, the longer the more there have been; `waits`
- * is false for one that other limits hold back: the second step of a sign-in.
+ * Counts an attempt before it is made, so that concurrent ones count too. Throws 429 after 10 attempts on an account or
+ * 50 from an address within 15 minutes; the refused one does not count. Attempts from a browser or address where the
+ * account recently signed in are counted separately, so that strangers cannot lock its owner out. Strangers' attempts
+ * at an administrator's secret are delayed more and more; `waits` is false where other limits apply: the second step of
+ * a sign-in.
  */
 export async function countAttempt(db: Db, attempt: Attempt, { waits } = { waits: true }) {
   const { own, shared } = await keysOf(db, attempt)
@@ -58,8 +56,8 @@ export async function countCodeTry(db: Db, attempt: Attempt) {
 }
 
 /**
- * Counts a request for a code. Throws 429 after 10 from an address within 15 minutes, and after 60 for an account in a day
- * from places that it does not know. Browsers and devices that have signed in have ten of their own.
+ * Counts a request for a code. Throws 429 after 10 from an address within 15 minutes, and after 60 for an account in a
+ * day from unknown places. Known browsers and devices have ten of their own.
  */
 export async function countRequest(db: Db, attempt: Attempt & { action: 'forgot' | 'app-forgot' }) {
   const { own, shared } = await keysOf(db, attempt)
@@ -69,7 +67,7 @@ export async function countRequest(db: Db, attempt: Attempt & { action: 'forgot'
 
 type Counted = { key: string; limit: number; minutes?: number }
 
-/** Counts by all of these keys, or by none of them where one of them or `check` refuses. */
+/** Counts under all of these keys, or under none if one of them or `check` refuses. */
 async function countAll(db: Db, all: Counted[], check?: () => Promise<void>) {
   const counted: string[] = []
   try {
@@ -87,17 +85,17 @@ async function countAll(db: Db, all: Counted[], check?: () => Promise<void>) {
 const slowKeyOf = (attempt: Omit<Attempt, 'address'>) => `${SLOW}${attempt.action}:${accountOf(attempt)}`
 const SLOW = 'slow:'
 
-/** Counts what went wrong for `key` within a day, and returns how often it has. */
+/** Counts a failure for `key`, and returns how many there were within a day. */
 export const countWrong = (db: Db, key: string) =>
   count(db, key, Number.MAX_SAFE_INTEGER, { minutes: DAY_MINUTES, refuse: tooManyAttempts })
 const DAY_MINUTES = 1440
 
-/** Forgets what countWrong has counted. */
+/** Forgets what countWrong counted. */
 export const forgetWrong = (db: Db, key: string) => db.deleteFrom('tries').where('key', '=', key).execute()
 
 /** Deletes the counts that no longer matter. */
 export const deleteOldTries = (db: Db) =>
-  // What slows strangers down counts for a day longer.
+  // What delays strangers counts for a day longer.
   deleteInSlices(db, 'tries', 'key', 'window_ends_at <= ? and (key not like ? or window_ends_at <= ?)', [
     isoNow(),
     `${SLOW}%`,
@@ -105,16 +103,21 @@ export const deleteOldTries = (db: Db) =>
   ])
 
 /**
- * Counts a call that is about an unknown account. Throws 429 after 50 from an address, for social sign-ins after as
- * many as there may be of these.
+ * Counts a call about an unknown account. Throws 429 after 50 from an address, or after MOST_SOCIAL for social
+ * sign-ins.
  */
 export const countCall = (db: Db, action: 'passkey' | 'app-nonce', address: string) =>
   count(db, keyOfAddress(action, networkOf(address)), action === 'passkey' ? most.address : MOST_SOCIAL)
 
+/** Counts a visitor’s question about a VIN. Throws 429 after 30 from an address within a minute. */
+export const countLookup = (db: Db, address: string) =>
+  count(db, keyOfAddress('vin-lookup', networkOf(address)), MOST_LOOKUPS, { minutes: 1, refuse: tooManyAttempts })
+const MOST_LOOKUPS = 30
+
 /**
- * Counts a change that an owner makes, in its transaction, so that one that comes to nothing does not count. Throws 429
- * after 200 in an hour. Changes of the account count apart: a stolen session must not keep its owner from changing the
- * password or deleting the account.
+ * Counts an owner's change in its transaction, so that one without effect does not count. Throws 429 after 200 in an
+ * hour. Changes of the account count separately: a stolen session must not stop its owner from changing the password or
+ * deleting the account.
  */
 export const countOwnersChange = (db: Db, owner: string, of: 'records' | 'account') =>
   count(db, keyOfOwner(of, owner), MOST_CHANGES, { minutes: 60, refuse: tooManyChanges })
@@ -130,8 +133,8 @@ async function count(
   const time = now()
   const minutesFromNow = (minutes: number) => new Date(time + minutes * 60_000).toISOString()
   const windowEndsAt = minutesFromNow(window)
-  // A window that ends later than a new one would was opened while the clock was ahead and must not lock out for that
-  // long. Attempts that come together reach the database in any order: one that ends a moment later is not such a
+  // A window that ends later than a new one would was opened while the clock was ahead, and must not lock anyone out
+  // for that long. Concurrent attempts reach the database in any order: one that ends a moment later is not such a
   // window.
   const ahead = minutesFromNow(window + 1)
   const over = sql`(tries.window_ends_at <= ${minutesFromNow(0)} or tries.window_ends_at > ${ahead})`
@@ -153,8 +156,8 @@ async function count(
 }
 
 /**
- * Undoes countAttempt after a success that took this many `steps`: the account's count is deleted and the address's
- * reduced. Afterwards address and browser are known ones of the account. Call it in a transaction.
+ * Reverses countAttempt after a success that took this many `steps`: deletes the account's count and reduces the
+ * address's. From then on the account knows the address and browser. Call it in a transaction.
  */
 export async function resetAttempts(db: Db, attempt: Attempt, steps = 1) {
   const { own, shared } = await keysOf(db, attempt)
@@ -166,13 +169,13 @@ export async function resetAttempts(db: Db, attempt: Attempt, steps = 1) {
 }
 
 /**
- * Forgets from where an account has signed in, as a stranger may have been among them. Call it in a transaction, before
- * resetAttempts.
+ * Forgets where an account has signed in from, as an intruder may have been among them. Call it in a transaction,
+ * before resetAttempts.
  */
 export const forgetPlaces = (db: Db, attempt: Pick<Attempt, 'action' | 'account'>) =>
   forgetAddresses(db, knownAs(attempt))
 
-/** Undoes countCall after a success. */
+/** Reverses countCall after a success. */
 export const forgiveCall = (db: Db, action: 'passkey', address: string) =>
   forgive(db, keyOfAddress(action, networkOf(address)), 1)
 
@@ -183,16 +186,13 @@ const forgive = (db: Db, key: string, count: number) =>
     .where('key', '=', key)
     .execute()
 
-/**
- * Forgets the attempts on an account, wherever they came from: for the operator of the server. Call it in a
- * transaction.
- */
+/** Forgets the attempts on an account, wherever they came from: for the server's operator. Call it in a transaction. */
 export async function forgetTries(db: Db, attempt: Omit<Attempt, 'address'>) {
   const key = `${attempt.action}:${accountOf(attempt)}`
   await db
     .deleteFrom('tries')
     .where((tries) =>
-      // The keys of attempts from a known address have it after the account; `!` sorts right after the space between
+      // The keys of attempts from a known address continue after the account; `!` sorts right after the space between
       // them.
       tries.or([
         tries('key', '=', key),
@@ -203,7 +203,7 @@ export async function forgetTries(db: Db, attempt: Omit<Attempt, 'address'>) {
     .execute()
 }
 
-/** Forgets everything that is counted of an owner, by these addresses and by their id. Call it in a transaction. */
+/** Forgets all counts about an owner, by these addresses and by id. Call it in a transaction. */
 export async function forgetOwner(db: Db, id: string, emails: readonly string[]) {
   for (const account of emails) {
     for (const action of ['app-guess', 'app-register', 'app-forgot'] as const)
@@ -218,7 +218,7 @@ async function keysOf(db: Db, attempt: Attempt) {
   const { action, address, browser } = attempt
   const account = `${action}:${accountOf(attempt)}`
   const isKnown = (place: string) => isKnownAddress(db, knownAs(attempt), place)
-  // People who share an address must not be kept out by one of them.
+  // People who share an address must not be locked out by one of them.
   if (browser && (await isKnown(browserKey(browser)))) {
     const key = `${account} from ${browserKey(browser)}`
     return { own: { key, limit: most.account, isStrange: false }, shared: undefined }
@@ -237,7 +237,7 @@ const keyOfAddress = (action: string, network: string) => `${action}:address:${n
 
 const accountOf = ({ account }: Pick<Attempt, 'account'>) => `account:${account.toLowerCase()}`
 
-// Administrators and owners apart: anybody can register as an owner with an administrator's e-mail address.
+// Administrators and owners separately: anyone can register as an owner with an administrator's email address.
 const knownAs = (attempt: Pick<Attempt, 'action' | 'account'>) =>
   `${attempt.action.startsWith('app-') ? 'app-guess' : 'guess'}:${accountOf(attempt)}`
 

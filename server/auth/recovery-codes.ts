@@ -4,7 +4,7 @@ import { ownSecret } from './own-secrets.ts'
 import { keyedHash } from './tokens.ts'
 
 const HOW_MANY = 10
-/** Without characters that look alike; ten of them are 49 bits. */
+/** Without look-alike characters; ten of them are 49 bits. */
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
 const LENGTH = 10
 
@@ -13,7 +13,7 @@ const randomLetters = () => Array.from({ length: LENGTH }, () => letters[randomI
 const keyOf = (db: Db) => ownSecret(db, 'recovery')
 const hashOf = (key: string, adminId: string, code: string) => keyedHash(key, `${adminId} ${code.toLowerCase()}`)
 
-/** Replaces the recovery codes of an administrator, and returns the new ones as people type them: `abcde-fghjk`. */
+/** Replaces an administrator's recovery codes, and returns the new ones as people type them: `abcde-fghjk`. */
 export async function makeRecoveryCodes(db: Db, adminId: string) {
   await dropRecoveryCodes(db, adminId)
   const codes = Array.from({ length: HOW_MANY }, randomLetters)
@@ -23,7 +23,7 @@ export async function makeRecoveryCodes(db: Db, adminId: string) {
   return codes.map((code) => `${code.slice(0, LENGTH / 2)}-${code.slice(LENGTH / 2)}`)
 }
 
-/** Removes the recovery codes of an administrator. */
+/** Removes an administrator's recovery codes. */
 export const dropRecoveryCodes = (db: Db, adminId: string) =>
   db.deleteFrom('recovery_codes').where('admin_id', '=', adminId).execute()
 
@@ -34,7 +34,7 @@ export async function recoveryCodesLeft(db: Db, adminId: string) {
   return Number(left)
 }
 
-/** Uses a recovery code, given without dash. Returns whether it was one that had not been used. */
+/** Uses up a recovery code, given without its dash. Returns whether it was an unused one. */
 export async function spendRecoveryCode(db: Db, adminId: string, code: string) {
   const code_hash = hashOf(await keyOf(db), adminId, code)
   const used = db.deleteFrom('recovery_codes').where('code_hash', '=', code_hash).where('admin_id', '=', adminId)

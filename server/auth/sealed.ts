@@ -6,15 +6,15 @@ const CIPHER = 'aes-256-gcm'
 const [NONCE_BYTES, TAG_BYTES] = [12, 16]
 
 /**
- * Encrypts a secret that has to be read again, for the row of `owner` only. The key is in the database too: this hides
- * a secret from anyone who sees the row, not from anyone who has the whole database.
+ * Encrypts a secret that must be readable again, for the row of `owner` only. The key is in the database too: this
+ * hides a secret from anyone who sees the row, not from anyone who has the whole database.
  */
 export const seal = async (db: Db, owner: string, text: string) => sealWith(await keyOf(db), owner, text)
 
 /** What was sealed for `owner`. Throws for anything else. */
 export const unseal = async (db: Db, owner: string, sealed: string) => unsealWith(await keyOf(db), owner, sealed)
 
-/** The same with a key of 32 bytes that is nowhere in the database. */
+/** The same with a 32-byte key that is nowhere in the database. */
 export function sealWith(key: Buffer, owner: string, text: string) {
   const nonce = randomBytes(NONCE_BYTES)
   const cipher = createCipheriv(CIPHER, key, nonce).setAAD(Buffer.from(owner))

@@ -4,24 +4,24 @@ import { deleteInSlices } from '../db/in-slices.ts'
 import { writeQuery } from '../db/raw-query.ts'
 import type { Db } from '../db/schema.ts'
 
-/** From where something was done: the browser in words and the IP address. */
+/** Where something was done from: the browser in words and the IP address. */
 export type Place = { device: string; address: string }
 
 type Noted = {
   kind: SecurityEventKind
-  /** Whose account; undefined where there is none, which is noted all the same so that it takes as long. */
+  /** Whose account; undefined if there is none: recorded anyway, so that it takes as long. */
   adminId: string | undefined
-  /** Undefined where no browser was involved. */
+  /** Undefined if no browser was involved. */
   place?: Place | undefined
-  /** The administrator who did it; left out of the record where it is the person's own act. */
+  /** The administrator who did it; omitted if it is the person's own act. */
   by?: string | undefined
   detail?: string | undefined
-  /** Of a way in that was changed: see `strangersStart`. */
+  /** For a change to a way of signing in: see `strangersStart`. */
   since?: string | undefined
 }
 
 const DAYS_KEPT = 365
-/** Together a thousand of one account: what anybody can cause, or everyday use, must not push out the rest. */
+/** Each group keeps a thousand per account: neither what anyone can cause nor everyday use may push out the rest. */
 const groups: { kinds: SecurityEventKind[]; most: number }[] = [
   { kinds: ['sign_in_failed', 'second_factor_failed', 'proof_failed'], most: 400 },
   { kinds: ['sign_in', 'session_ended', 'key_used'], most: 300 },
@@ -29,7 +29,7 @@ const groups: { kinds: SecurityEventKind[]; most: number }[] = [
 ]
 const MOST_OTHERS = 200
 
-/** Notes what happened to somebody's account, and forgets what is beyond the newest thousand entries. */
+/** Records what happened to an account, and forgets entries beyond the newest thousand. */
 export async function noteEvent(db: Db, { kind, adminId = '', place, by, detail, since }: Noted) {
   await db
     .insertInto('security_events')
@@ -57,11 +57,11 @@ export async function noteEvent(db: Db, { kind, adminId = '', place, by, detail,
   )
 }
 
-/** Deletes what is older than a year. */
+/** Deletes entries older than a year. */
 export const deleteOldEvents = (db: Db) =>
   deleteInSlices(db, 'security_events', 'id', 'at < ?', [isoNow(-DAYS_KEPT * DAY)])
 
-/** A page of what happened to one account or to all, the newest first, with the number of all. */
+/** A page of what happened to one account or to all, newest first, with the total. */
 export async function listEvents(
   db: Db,
   { adminId, page, perPage }: { adminId?: string | undefined; page: number; perPage: number },
@@ -69,7 +69,7 @@ export async function listEvents(
   const events = () =>
     db
       .selectFrom('security_events')
-      // Of accounts that were withdrawn nobody is shown.
+      // Withdrawn accounts are not shown.
       .innerJoin('admins', 'admins.id', 'security_events.admin_id')
       .where('security_events.admin_id', adminId ? '=' : '<>', adminId ?? '')
   const rows = await events()

@@ -1,3 +1,4 @@
+import type { Language } from '#contract/french.ts'
 import { UNKNOWN_BROWSER } from '#contract/sign-in.ts'
 import type { Actor } from '../actor.ts'
 import { HOUR, isoNow, newId, now } from '../clock.ts'
@@ -11,23 +12,22 @@ export type SessionLifetime = { sessionIdleHours: number; sessionMaxDays: number
 export type Session = {
   tokenHash: string
   actor: Actor
-  /** What an administrator has besides a session. */
+  /** The language an owner wants to read, if they said so. */
+  language?: Language | null
+  /** An administrator's assurance beyond the session. */
   assurance?: Assurance
-  /** Of a program: its key, what that gives it, and from where. */
+  /** For a program: its key, what that allows, and its address. */
   program?: Program
 }
 export type Program = { id: string; grant: Grant; isAllowedAt: (address: string) => boolean }
 export type Assurance = { provedAt: string; hasSecondFactor: boolean; hasPasskey: boolean }
 
-/** In milliseconds, for how long calls may still begin with a token that was replaced, as those of other windows do. */
+/** In milliseconds: how long calls may still begin with a replaced token, as those of other windows do. */
 const FORMER_TOKEN_COUNTS = 60_000
-/** In milliseconds, how old `used_at` may get before it is written again, so that not every call writes. */
+/** In milliseconds: how old `used_at` may get before it is updated, so that not every call writes. */
 const USE_NOTED_EVERY = 60_000
 
-/**
- * Opens a session, notes when the administrator signed in, and returns the session's token, of which only the hash is
- * stored.
- */
+/** Opens a session, records the administrator's sign-in, and returns the session's token; only its hash is stored. */
 export async function openSession(
   db: Db,
   adminId: string,
@@ -51,9 +51,9 @@ export async function openSession(
 }
 
 /**
- * The session of a token and its administrator, or null if the token is unknown, the administrator is not active, or
- * the session has ended, idled too long, is too old or comes from the future. `counts` says whether this is a use of the
- * session. A token that was replaced keeps no proof.
+ * The session of a token and its administrator; null if the token is unknown, the administrator is not active, or the
+ * session has ended, been idle too long, is too old or from the future. `counts` says whether this is a use of the
+ * session. A replaced token carries no proof.
  */
 export async function findSession(
   db: Db,
@@ -64,11 +64,11 @@ export async function findSession(
   const session = await livingSession(db, sha256(token), lifetime, FORMER_TOKEN_COUNTS)
   if (!session) return null
   const { tokenHash, isFormer } = session
-  // Somebody who holds the former token has proved nothing.
+  // Whoever holds the former token has proved nothing.
   if (isFormer) session.assurance.provedAt = ''
   if (counts && session.idle > USE_NOTED_EVERY) {
     const used = { used_at: isoNow() }
-    // A full disk must not keep anybody from reading; a later call records the use.
+    // A full disk must not stop anyone from reading; a later call records the use.
     await db
       .updateTable('sessions')
       .set(used)
@@ -80,8 +80,8 @@ export async function findSession(
 }
 
 /**
- * A session as it is now for a call or stream that was let in with this hash, or null if it has ended. Asking does not
- * count as a use, and a token that has been replaced in the meantime still counts.
+ * The current state of a session whose call or stream was admitted with this hash; null if it has ended. This does not
+ * count as a use, and a token replaced in the meantime still counts.
  */
 export async function sessionNow(db: Db, tokenHash: string, lifetime: SessionLifetime): Promise<Session | null> {
   const session = await livingSession(db, tokenHash, lifetime, lifetime.sessionMaxDays * 24 * HOUR)
@@ -100,7 +100,7 @@ type Living = Pick<Tables['sessions'], 'token_hash' | 'created_at' | 'used_at' |
   passkey_count: number | string
 }
 
-// Every call looks for its session. Subselects find their rows by key, whatever SQLite knows of the tables.
+// Every call looks up its session. Subselects find their rows by key, whatever statistics SQLite has.
 const ofAdmin = (column: string) => `(select ${column} from admins where admins.id = sessions.admin_id) as ${column}`
 const LIVING = `select token_hash, created_at, used_at, proved_at, admin_id,
   ${['status', 'totp_since', 'passkey_count'].map(ofAdmin).join(', ')}`
@@ -134,7 +134,7 @@ async function livingSession(db: Db, hash: string, lifetime: SessionLifetime, re
   }
 }
 
-/** The sessions of an administrator that have not ended, the last used first. */
+/** An administrator's sessions that have not ended, last used first. */
 export async function livingSessions(db: Db, adminId: string, lifetime: SessionLifetime) {
   const { idle, age, ahead } = limitsOf(lifetime)
   return db
@@ -168,7 +168,7 @@ export async function sessionStart(db: Db, tokenHash: string) {
   return found?.created_at
 }
 
-/** Notes that the person has re-authenticated in this session. */
+/** Records that the person has re-authenticated in this session. */
 const noteProof = (db: Db, tokenHash: string) =>
   db
     .updateTable('sessions')
@@ -177,8 +177,8 @@ const noteProof = (db: Db, tokenHash: string) =>
     .execute()
 
 /**
- * Notes the same, and replaces the session's token, because somebody who holds the old one has not re-authenticated.
- * Returns the new one; null where it was replaced by another call at the same moment. Call it in a transaction.
+ * Records the same and replaces the session's token, because anyone else with the old one has not re-authenticated.
+ * Returns the new one; null if another call replaced it at the same moment. Call it in a transaction.
  */
 export async function renewToken(db: Db, tokenHash: string) {
   const token = randomToken()
@@ -199,7 +199,7 @@ export async function renewToken(db: Db, tokenHash: string) {
   return null
 }
 
-/** Deletes the sessions that have expired, and forgets ended ones that would have expired by now. */
+/** Deletes expired sessions, and forgets ended ones that would have expired by now. */
 export async function deleteExpiredSessions(db: Db, lifetime: SessionLifetime) {
   const { idle, age, ahead } = limitsOf(lifetime)
   const isOver = 'used_at < ? or created_at < ? or created_at > ?'
@@ -208,8 +208,8 @@ export async function deleteExpiredSessions(db: Db, lifetime: SessionLifetime) {
 }
 
 /**
- * The earliest times at which a session must have been used and opened. Opened while the clock was ahead, it would
- * outlive all others.
+ * The earliest times a session must have been used and opened. One opened while the clock was ahead would outlive all
+ * others.
  */
 function limitsOf({ sessionIdleHours, sessionMaxDays }: SessionLifetime) {
   const ago = (hours: number) => isoNow(-hours * HOUR)

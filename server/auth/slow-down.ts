@@ -3,25 +3,24 @@ import type { Db } from '../db/schema.ts'
 import { tooManyStrangers } from '../errors.ts'
 
 /**
- * This many attempts by strangers cause no delay; after a hundred, each causes one of an hour. The count ends after a
- * day without one.
+ * So many attempts by strangers cause no delay; after a hundred, each causes an hour's. The count ends after a day
+ * without attempts.
  */
 const FREE_ATTEMPTS = 10
 const SLOWEST = { attempts: 100, delay: HOUR }
 const delayAfter = (attempts: number) =>
   attempts <= FREE_ATTEMPTS ? 0 : SLOWEST.delay * Math.min(1, attempts / SLOWEST.attempts) ** 2
 
-/** In milliseconds: attempts that come together reach the database in any order. */
+/** In milliseconds: concurrent attempts reach the database in any order. */
 const TOGETHER = 1_000
 
 /**
- * Counts an attempt for `key`, and says when the next one may be made. Throws 429 while that is still to come, if this
- * one `waits`.
+ * Counts an attempt for `key`, and sets when the next may be made. Throws 429 before that time, if this one `waits`.
  */
 export async function slowDown(db: Db, key: string, { waits }: { waits: boolean }) {
   const time = now()
   const at = (milliseconds: number) => new Date(milliseconds).toISOString()
-  // Attempts that arrive together each add to the count that they have read.
+  // Concurrent attempts each add to the count they have read.
   for (;;) {
     const row = await db
       .selectFrom('tries')
@@ -29,7 +28,7 @@ export async function slowDown(db: Db, key: string, { waits }: { waits: boolean 
       .where('key', '=', key)
       .executeTakeFirst()
     const until = row ? Date.parse(row.window_ends_at) : 0
-    // One that is longer was made while the clock was ahead.
+    // A longer delay was set while the clock was ahead.
     const isAhead = row && until > time + delayAfter(row.count) + TOGETHER
     if (waits && until > time + TOGETHER && !isAhead) throw tooManyStrangers(Math.ceil((until - time) / 1000))
     const attempts = row && !isAhead && until > time - DAY ? row.count + 1 : 1

@@ -4,16 +4,16 @@ import { LINK_HOURS } from './factor-links.ts'
 import { firstNewBrowser } from './known-browsers.ts'
 import { sessionStart } from './sessions.ts'
 
-/** How far back a stranger is looked for. */
+/** How far back to look for an intruder. */
 const DAYS_BACK = 7
 
 const hoursBefore = (at: string, hours: number) => new Date(Date.parse(at) - hours * HOUR).toISOString()
 
 /**
- * Since when somebody who used an account in a session opened at `since` (ISO 8601) may have used it: earlier sessions
- * can be theirs too. They begin at the latest with the first browser that was new within a week before, and with the
- * session in which the password or the address was changed within the reach of a mailed link. Later proofs of the person
- * do not end it, as they may come while the stranger is still there.
+ * The earliest time from which whoever used an account in a session opened at `since` (ISO 8601) may have used it:
+ * earlier sessions can be theirs too. They begin at the latest with the first new browser within the week before, and
+ * with the session in which the password or address was changed within the reach of a mailed link. Later proofs of
+ * identity do not end the search, as they may come while the intruder is still there.
  */
 export async function strangersStart(db: Db, adminId: string, since: string) {
   const weekBefore = hoursBefore(since, DAYS_BACK * 24)
@@ -31,7 +31,10 @@ export async function strangersStart(db: Db, adminId: string, since: string) {
   return [since, ...earlier].reduce((one, other) => (other < one ? other : one))
 }
 
-/** The same of the session that changes a way in; undefined for a change without a session, as by a mailed code. */
+/**
+ * The same for the session that changes a way of signing in; undefined for a change without a session, as with a mailed
+ * code.
+ */
 export async function strangersStartOf(db: Db, adminId: string, session: string | undefined) {
   if (session === undefined) return undefined
   return strangersStart(db, adminId, (await sessionStart(db, session)) ?? isoNow())

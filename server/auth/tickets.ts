@@ -4,10 +4,10 @@ import { randomToken, sha256 } from './tokens.ts'
 
 const MOST_TRIES = 5
 
-/** Of a sign-in that waits: whose it is and a digest of the password that was right; null where no password was asked. */
+/** A waiting sign-in: whose it is, and a digest of the correct password; null if no password was asked for. */
 export type Ticket = { token_hash: string; admin_id: string | null; password_digest: string | null }
 
-/** Opens a ticket and returns its token, of which only the hash is stored. */
+/** Opens a ticket and returns its token; only the hash is stored. */
 export async function openTicket(db: Db, admin: { id: string; password_hash: string } | null) {
   const token = randomToken()
   const whose = { whose: admin?.id ?? null, hash: admin && sha256(admin.password_hash) }
@@ -15,7 +15,7 @@ export async function openTicket(db: Db, admin: { id: string; password_hash: str
   return token
 }
 
-/** The ticket of a token; undefined for one that never was, was used, has expired or was tried too often. */
+/** A token's ticket; undefined if it never existed, was used, has expired or was tried too often. */
 export async function findTicket(db: Db, token: string): Promise<Ticket | undefined> {
   const ticket = await findSecret(db, 'ticket', { subject: sha256(token) })
   if (!ticket || ticket.tries >= MOST_TRIES) return undefined

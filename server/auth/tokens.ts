@@ -22,7 +22,7 @@ const capitals = 'ABCDEFGHJKLMNPQRSTUVWXYZ'
 const numbers = '23456789'
 const specials = '@$!%*#?&'
 
-/** A random password of 16 characters that meets the policy and avoids characters that look alike. */
+/** A random password of 16 characters that meets the policy, without look-alike characters. */
 export function randomPassword() {
   const pick = (from: string) => from[randomInt(from.length)] as string
   const picked = [pick(letters), pick(capitals), pick(numbers), pick(specials)]

@@ -6,7 +6,7 @@ afterEach(() => vi.useRealTimers())
 /** '12345678901234567890' in base32. */
 const SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
 
-// RFC 6238, appendix B, SHA-1; of its eight digits the last six are those of a code of six.
+// RFC 6238, appendix B, SHA-1; the last six of its eight digits are the six-digit code.
 it.each([
   [59, '94287082'],
   [1111111109, '07081804'],

@@ -8,10 +8,10 @@ const SECRET_BYTES = 20
 const totpOf = (secret: string, label = '') =>
   new TOTP({ issuer: ISSUER, label, algorithm: 'SHA1', digits: 6, period: 30, secret: Secret.fromBase32(secret) })
 
-/** A new secret of an authenticator app, in base32. */
+/** A new secret for an authenticator app, in base32. */
 export const newTotpSecret = () => new Secret({ size: SECRET_BYTES }).base32
 
-/** What the app reads from a QR code: the secret, and whose it is. */
+/** What the app reads from a QR code: the secret and its owner. */
 export const totpUri = (secret: string, email: string) => totpOf(secret, email).toString()
 
 /** The current time step. Each has its own code. */

@@ -20,7 +20,7 @@ import { addUser } from '../resources/users/users.service.ts'
 import { yearRecords } from '../resources/years/years.service.ts'
 import { readSettings } from '../settings/settings.ts'
 import { createFirstAdmin } from '../start/first-admin.ts'
-import { writeTestDatabase } from '../testing/migrated-image.ts'
+import { writeTestDatabase } from '../testing/open-test-database.ts'
 import { changeBy } from '../testing/people.ts'
 import { aPicture } from '../testing/pictures.ts'
 import { waitFor } from '../testing/wait-for.ts'
@@ -45,7 +45,7 @@ const from = () => ({
   version: '1.0.0',
 })
 const back = (when?: Date) => makeBackup(from(), at('backups'), when)
-/** Besides the lock, which stays where it was. */
+/** Except the lock, which stays in place. */
 const inFolder = async (...names: string[]) =>
   (await readdir(at(...names))).filter((name) => name !== 'server.lock').sort()
 const keep = { days: 7, weeks: 4, months: 12 }
@@ -156,7 +156,7 @@ describe('a backup', () => {
         db,
         { title: 'Winter', description: 'Drain the tanks.', user_ids: users } as never,
         { user_ids: users, allKnown: true },
-        undefined,
+        { newsSender: undefined, weeklyMessageLimit: 2 },
         changeBy(actor),
       )
     await send()

@@ -9,13 +9,13 @@ import { DATABASE_FILE } from '../start/open-configured.ts'
 import { checkContent } from './checksums.ts'
 import { type Manifest, readManifest } from './manifest.ts'
 
-/** How the names of the folders begin in which backups are checked. */
+/** The prefix of folders in which backups are checked. */
 export const SCRATCH = 'check-'
 
 /**
- * Checks the backup in `folder`: its database, restored into a new folder below `scratchIn`, is intact, holds as many
- * rows as the original did, has no damaged password and can be migrated; database, key and files have their checksums. The folder for temporary files of the
- * system may be memory, so it is not used. Throws an Error that says what is wrong.
+ * Checks the backup in `folder`: its database, restored into a new folder below `scratchIn`, is intact, has as many
+ * rows as the original, no damaged passwords, and can be migrated; database, key and files match their checksums. The
+ * system's temporary folder may be in memory, so it is not used. Throws an Error that says what is wrong.
  */
 export async function checkBackup(folder: string, scratchIn: string): Promise<Manifest> {
   const manifest = await readManifest(folder)
@@ -28,7 +28,7 @@ export async function checkBackup(folder: string, scratchIn: string): Promise<Ma
     const db = openDatabase(copy)
     try {
       await checkDatabase(db, manifest)
-      // With its checksum the copy is as the original was, whatever that held.
+      // With its checksum, the copy is exactly like the original, whatever that held.
       if (!manifest.database) await checkPasswords(db)
       await migrate(db)
     } finally {
@@ -47,7 +47,7 @@ async function checkDatabase(db: Db, { records, format }: Manifest) {
   const lost = await sql`pragma foreign_key_check`.execute(db)
   if (lost.rows.length) throw new Error(`${lost.rows.length} records refer to others that are missing`)
   for (const [table, count] of Object.entries(records)) {
-    // The first form counted nothing in some tables.
+    // The first format did not count some tables.
     if (format === 1 && count === 0) continue
     const { rows } = await sql<{ total: number }>`select count(*) as total from ${sql.table(table)}`.execute(db)
     if (rows[0]?.total !== count) {
@@ -56,7 +56,7 @@ async function checkDatabase(db: Db, { records, format }: Manifest) {
   }
 }
 
-/** What the parameters and the parts of an argon2id hash look like: one that is damaged lets nobody in. */
+/** The form of an argon2id hash's parameters and parts: a damaged one lets nobody in. */
 const HASH = /^\$argon2id\$v=\d+\$m=\d+,t=\d+,p=\d+\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/
 
 async function checkPasswords(db: Db) {

@@ -15,7 +15,10 @@ export async function checksumOf(path: string) {
   return { bytes, sha256: hash.digest('hex') }
 }
 
-/** Compares database, key and files of the backup in `folder` with the manifest. Throws an Error that names what is damaged. */
+/**
+ * Compares database, key and files of the backup in `folder` with the manifest. Throws an Error that names what is
+ * damaged.
+ */
 export async function checkContent(folder: string, { database, key, files }: Manifest) {
   const check = async (path: string, what: string, sha256: string) => {
     const found = await checksumOf(path).catch(() => {

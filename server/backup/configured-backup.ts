@@ -6,15 +6,17 @@ import { DATABASE_FILE } from '../start/open-configured.ts'
 import { openFiles } from '../start/open-files.ts'
 import { makeBackup, unfinishedFolder } from './make-backup.ts'
 
-/** What a backup needs of the settings, the folder it goes to, and the version of the product. */
+/** What a backup needs from the settings, its destination folder, and the product's version. */
 export type ConfiguredBackup = Pick<Settings, 'dataDir' | 'databaseUrl' | 's3'> & {
   folder: string
   version: string
-  /** When it was asked for, which is also its name. */
+  /** When it was requested, which is also its name. */
   at: Date
 }
 
-/** Backs up the installation that the settings describe. Returns the new folder's path and throws as makeBackup does. */
+/**
+ * Backs up the installation that the settings describe. Returns the new folder's path and throws as makeBackup does.
+ */
 export async function makeConfiguredBackup(backup: ConfiguredBackup) {
   const { dataDir, databaseUrl, s3, folder, version, at } = backup
   const files = await openFiles({ dataDir, s3 })
@@ -22,17 +24,18 @@ export async function makeConfiguredBackup(backup: ConfiguredBackup) {
 }
 
 /**
- * The same in a process of its own, because copying and checking a large database would block every call, and because a
- * process can be stopped at any moment. Rejects with the reason of `signal` when that stops it, and leaves nothing behind.
+ * The same in a separate process, because copying and checking a large database would block every call, and because a
+ * process can be stopped at any moment. Rejects with the reason of `signal` when that stops it, and leaves nothing
+ * behind.
  */
 export async function makeBackupInProcess(backup: Omit<ConfiguredBackup, 'at'>, signal: AbortSignal): Promise<string> {
   const at = new Date()
   const program = join(import.meta.dirname, 'backup.process.ts')
   try {
-    // With its environment, which may say how to reach the database.
+    // With our environment, which may say how to reach the database.
     return await runInChildProcess<ConfiguredBackup, string>(program, { ...backup, at }, { signal, env: process.env })
   } catch (error) {
-    // It removes what it has made itself, unless it was stopped; another one of the same second is not its own.
+    // It cleans up after itself unless it was stopped; another backup of the same second is not its own.
     if (signal.aborted) await rm(unfinishedFolder(backup.folder, at), { recursive: true, force: true })
     throw error
   }

@@ -19,7 +19,7 @@ it('keeps the newest of each of the last days, weeks and months', () => {
   const kept = keptOf(every(24, 800))
   expect(kept.slice(0, 7)).toEqual([23, 22, 21, 20, 19, 18, 17].map((day) => `2026-11-${day}T12`))
   expect(kept.slice(7)).toEqual([
-    // The last days of the two weeks and of the months before: 15 November is a Sunday, and so is 8 November.
+    // The last days of the two weeks and of the months before; 15 and 8 November are Sundays.
     '2026-11-15T12',
     '2026-11-08T12',
     ...['2026-10-31', '2026-09-30', '2026-08-31', '2026-07-31', '2026-06-30', '2026-05-31', '2026-04-30'].map(

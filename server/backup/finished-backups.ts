@@ -7,20 +7,20 @@ import { type ReadHead, readManifest, rememberHeads } from './manifest.ts'
 /** How many days, weeks and months keep their newest backup. */
 export type Keep = { days: number; weeks: number; months: number }
 
-/** `missing` are the files that its records need and the storage did not have. */
+/** `missing` are the files that its records need but the storage lacked. */
 export type FinishedBackup = { path: string; at: Date; missing: string[] }
 
 const OUR_NAME = /^backup-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d$/
 
-/** The name of the backup that is made at this time, to the second. */
+/** The name of a backup made at this time, to the second. */
 export const backupName = (at: Date) => `backup-${at.toISOString().replaceAll(':', '-').slice(0, 19)}`
 
-/** Whose backups of which folder are meant. `readHead` remembers what it has read. */
+/** Which installation's backups, in which folder. `readHead` remembers what it has read. */
 export type Backups = { folder: string; installation: string; readHead?: ReadHead }
 
 /**
- * The finished backups of an installation in `folder`, newest first: what has our name and its manifest. One from the
- * future was made while the clock was ahead, and is not among them; nor is anything of somebody else.
+ * An installation's finished backups in `folder`, newest first: what has our name and our manifest. Excludes backups
+ * from the future, made while the clock was ahead, and anything of someone else's.
  */
 export async function listBackups(backups: Backups): Promise<FinishedBackup[]> {
   const found: FinishedBackup[] = []
@@ -28,13 +28,13 @@ export async function listBackups(backups: Backups): Promise<FinishedBackup[]> {
   return found.sort((one, other) => other.at.getTime() - one.at.getTime())
 }
 
-/** The newest of them; reads no more manifests than it needs to. */
+/** The newest of them; reads no more manifests than needed. */
 export async function newestBackup(backups: Backups): Promise<FinishedBackup | undefined> {
   for await (const backup of backupsByName(backups)) return backup
   return undefined
 }
 
-/** Their names are the times at which they were made. */
+/** Their names are the times they were made. */
 async function* backupsByName({ folder, installation, readHead = rememberHeads() }: Backups) {
   const names = await readdir(folder).catch(() => [])
   for (const name of names
@@ -57,9 +57,8 @@ const spans = {
 }
 
 /**
- * Which of these backups, newest first, can go. What stays: all of the last 24 hours, and the newest of each of the
- * last `keep` days, weeks and months (UTC) that have one, so that many backups in one afternoon push out none of the
- * others.
+ * Which of these backups, newest first, can go. All of the last 24 hours stay, and the newest of each of the last
+ * `keep` days, weeks and months (UTC) that have one, so that many backups in one afternoon do not push out the others.
  */
 export function backupsToForget(backups: FinishedBackup[], keep: Keep, now = Date.now()): FinishedBackup[] {
   const kept = new Set(backups.filter(({ at }) => at.getTime() > now - DAY))
@@ -72,8 +71,8 @@ export function backupsToForget(backups: FinishedBackup[], keep: Keep, now = Dat
 }
 
 /**
- * Removes the backups that can go; see backupsToForget. The newest sound one never goes.
- * Resolves to those that turned out to be damaged meanwhile.
+ * Removes the backups that can go; see backupsToForget. The newest sound one always stays. Resolves to those found
+ * damaged meanwhile.
  */
 export async function pruneBackups(of: Backups, keep: Keep): Promise<string[]> {
   const backups = await listBackups(of)
@@ -93,7 +92,7 @@ export async function pruneBackups(of: Backups, keep: Keep): Promise<string[]> {
   return damaged
 }
 
-/** Whether a backup has the content that its manifest says. */
+/** Whether a backup's content matches its manifest. */
 const isSound = (path: string) =>
   readManifest(path)
     .then((manifest) => checkContent(path, manifest))

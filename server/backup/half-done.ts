@@ -1,2 +1,2 @@
-/** Something ended half-way, and not everything is as it was. The message says what to do. */
+/** Something stopped half-way, and not everything is as before. The message says what to do. */
 export class HalfDone extends Error {}

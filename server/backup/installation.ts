@@ -4,19 +4,19 @@ import { ownSecret } from '../auth/own-secrets.ts'
 import { SqliteFile } from '../db/engines/sqlite-file.ts'
 import type { Db } from '../db/schema.ts'
 
-/** The name of the id among the values that an installation keeps for itself. */
+/** The name under which the id is stored. */
 const NAME = 'installation'
 
-/** The id by which an installation knows its own backups, created when first needed. */
+/** The id by which an installation recognizes its own backups, created when first needed. */
 export const installationId = (db: Db) => ownSecret(db, NAME, newId())
 
-/** The id of the installation in a database, which may have none yet. */
+/** The installation's id in a database, if it has one yet. */
 export async function findInstallation(db: Db) {
   const row = await db.selectFrom('secrets').select('value').where('name', '=', NAME).executeTakeFirst()
   return row?.value
 }
 
-/** The same in a database file that nobody has open; also undefined if it is missing or damaged. */
+/** The same in a database file that is not open; also undefined if it is missing or damaged. */
 export function findInstallationIn(file: string) {
   if (!existsSync(file)) return undefined
   try {
@@ -31,10 +31,10 @@ export function findInstallationIn(file: string) {
   }
 }
 
-/** Makes what was copied into `db` an installation of its own, which gets an id when it first needs one. */
+/** Makes the copy in `db` a separate installation, which gets an id when it first needs one. */
 export const forgetInstallation = (db: Db) => db.deleteFrom('secrets').where('name', '=', NAME).execute()
 
-/** The same in a database file that nobody has open; with `id` it is that installation. */
+/** The same in a database file that is not open; with `id` it becomes that installation. */
 export function becomeInstallation(file: string, id: string | undefined) {
   const database = new SqliteFile(file)
   try {

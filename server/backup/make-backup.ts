@@ -20,16 +20,16 @@ import { FILES, KEY, MANIFEST, MANIFEST_FORMAT, type Manifest, passOverMissing }
 
 const UNFINISHED = '.part'
 const MAX_ATTEMPTS = 3
-/** What is in the folder of a backup that is being made; in another one with its name nothing is removed. */
+/** The contents of a backup's folder in progress; a folder with anything else is left alone. */
 const OWN_CONTENT = new RegExp(`^(${DATABASE_FILE}(-wal|-shm|-journal)?|${KEY}|${FILES}|${MANIFEST}|${SCRATCH}\\w+)$`)
 
 /** `database` is the file of the embedded database or the URL of PostgreSQL. */
 type From = { database: string; dataDir: string; files: FileStore; version: string }
 
 /**
- * Copies database and files into a new folder below `folder` while the server may be running, and checks the copy: its
- * database is restored and compared with the rows of the original, its files with their checksums. Returns the new
- * folder's path. Throws when the copy or the check fails; the unfinished folder is then removed.
+ * Copies database and files into a new folder below `folder`, even while the server runs, and checks the copy: restores
+ * its database and compares the rows with the original, and its files with their checksums. Returns the new folder's
+ * path. Throws if the copy or the check fails; the unfinished folder is then removed.
  */
 export async function makeBackup(from: From, folder: string, at = new Date()): Promise<string> {
   makeFolder(folder, 'backups')
@@ -37,7 +37,7 @@ export async function makeBackup(from: From, folder: string, at = new Date()): P
   await mkdir(unfinished, { mode: 0o700 })
   try {
     await copyAll(from, unfinished, at)
-    // Within it, so that there is one folder to remove when this process is stopped.
+    // Inside it, so that there is one folder to remove when this process is stopped.
     await checkBackup(unfinished, unfinished)
     const finished = freeFolder(folder, at)
     await rename(unfinished, finished)
@@ -49,7 +49,7 @@ export async function makeBackup(from: From, folder: string, at = new Date()): P
   }
 }
 
-/** The name of a finished backup: another one may have been made in the same second. */
+/** The name of the finished backup: another may have been made in the same second. */
 function freeFolder(folder: string, at: Date): string {
   const path = join(folder, backupName(at))
   return existsSync(path) ? freeFolder(folder, new Date(at.getTime() + 1000)) : path
@@ -57,17 +57,17 @@ function freeFolder(folder: string, at: Date): string {
 
 const isFull = ({ code = '' }: { code?: string }) => ['SQLITE_FULL', 'ENOSPC', 'EDQUOT'].includes(code)
 
-/** Where a backup that was asked for at this time is made, until it is finished. */
+/** Where a backup requested at this time is made until it is finished. */
 export const unfinishedFolder = (folder: string, at: Date) => join(folder, `${backupName(at)}${UNFINISHED}`)
 
-/** Removes what backups that were killed a day ago have left in `folder`. */
+/** Removes what backups killed over a day ago have left in `folder`. */
 export const removeKilledBackups = (folder: string) =>
   removeAbandoned(folder, /^backup-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.part$/, async (path) =>
     (await readdir(path)).every((name) => OWN_CONTENT.test(name)),
   )
 
 async function copyAll({ database, dataDir, files, version }: From, folder: string, at: Date) {
-  // The generated application key, so that callers can go on using it.
+  // The generated application key, so that callers can keep using it.
   await copyFile(join(dataDir, KEY), join(folder, KEY)).catch(passOverMissing)
   const copied = new Map<string, Manifest['files'][number]>()
   for (let attempts = 1; ; attempts++) {
@@ -92,14 +92,14 @@ async function copyAll({ database, dataDir, files, version }: From, folder: stri
   }
 }
 
-/** Copies the database as it is at one moment; resolves to how many rows each of its tables has at that moment. */
+/** Copies the database as of one moment; resolves to each table's number of rows at that moment. */
 async function copyDatabase(from: string, to: string): Promise<Manifest['records']> {
-  // A second attempt finds the first one's file.
+  // A second attempt finds the file of the first.
   await rm(to, { force: true })
   return URL.canParse(from) ? copyFromPostgres(from, to) : copyFromFile(from, to)
 }
 
-/** Throws for a database that has not all tables, where SQL would say which one. */
+/** Throws if the database lacks tables, before SQL would say so less clearly. */
 function refuseIncomplete(tables: string[]) {
   const missing = copiedTables.filter(({ table }) => !tables.includes(table))
   if (missing.length === copiedTables.length) throw new Error('the database is empty: no server has started on it yet')
@@ -114,7 +114,7 @@ async function copyFromFile(from: string, to: string) {
   const source = new SqliteFile(from, { readonly: true })
   try {
     refuseIncomplete(source.column<string>('select name from sqlite_master'))
-    // One read transaction for the counts and the copy: without it SQLite would start again with each write.
+    // One read transaction for the counts and the copy: without it SQLite would start over at each write.
     source.exec('begin')
     const records = Object.fromEntries(
       copiedTables.map(({ table }) => [table, source.column<number>(`select count(*) from ${table}`)[0] ?? 0]),
@@ -146,8 +146,8 @@ async function copyFromPostgres(from: string, to: string) {
 }
 
 /**
- * Copies the files that rows and changes name and that are not in `copied` yet. What a change has replaced may rightly
- * be gone, so only what a record needs can be missing.
+ * Copies the files named by rows and changes that are not in `copied` yet. What a change has replaced may rightly be
+ * gone, so only files that records need count as missing.
  */
 async function copyFiles(
   database: string,

@@ -2,14 +2,14 @@ import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 
-/** The names in a backup's folder. */
+/** The names inside a backup's folder. */
 export const FILES = 'files'
 export const MANIFEST = 'manifest.json'
 export const KEY = 'api-key'
 
 /**
- * Since the second form `records` are the database's own rows; before, they came from a table that counted some only. Since
- * the third, database and key have checksums.
+ * Since format 2, `records` are the database's own rows; before, they came from a table that counted only some. Since
+ * format 3, database and key have checksums.
  */
 export const MANIFEST_FORMAT = 3
 
@@ -17,9 +17,9 @@ const checksum = z.object({ bytes: z.int(), sha256: z.string() })
 
 const manifest = z.object({
   format: z.int().default(1),
-  /** The version of the product that made it. */
+  /** The product's version that made it. */
   version: z.string(),
-  /** The id of the installation that it is of; see server/backup/installation.ts. */
+  /** The id of its installation; see server/backup/installation.ts. */
   installation: z.string().optional(),
   at: z.iso.datetime(),
   /** The number of rows in each table. */
@@ -28,12 +28,12 @@ const manifest = z.object({
   /** Also missing where no file holds the key. */
   key: checksum.optional(),
   files: z.array(checksum.extend({ name: z.string() })),
-  /** Files that records need but the storage does not have. */
+  /** Files that records need but the storage lacks. */
   missing: z.array(z.string()),
 })
 export type Manifest = z.output<typeof manifest>
 
-/** Reads the manifest of the backup in `folder`. Throws when there is none, as in an unfinished backup. */
+/** Reads the manifest of the backup in `folder`. Throws if there is none, as in an unfinished backup. */
 export const readManifest = async (folder: string): Promise<Manifest> => manifest.parse(await readJson(folder))
 
 async function readJson(folder: string): Promise<unknown> {
@@ -43,13 +43,13 @@ async function readJson(folder: string): Promise<unknown> {
   return JSON.parse(text)
 }
 
-/** Without the list of files, which is long. */
+/** Without the long list of files. */
 const head = manifest.pick({ installation: true, at: true, missing: true })
-/** Whose backup it is, of when, and which files it lacks. */
+/** A backup's installation, its time, and the files it lacks. */
 export type ManifestHead = z.output<typeof head>
 export type ReadHead = (folder: string) => Promise<ManifestHead>
 
-/** Reads heads of manifests as readManifest does, each once for as long as its file is the same. */
+/** Reads heads of manifests as readManifest does, each only once while its file stays the same. */
 export function rememberHeads(): ReadHead {
   const known = new Map<string, { stamp: string; read: Promise<ManifestHead> }>()
   return async (folder) => {
@@ -67,7 +67,7 @@ export function rememberHeads(): ReadHead {
   }
 }
 
-/** Ignores a file that is missing, for copies of optional files. */
+/** Ignores a missing file, when copying optional files. */
 export function passOverMissing(error: NodeJS.ErrnoException) {
   if (error.code !== 'ENOENT') throw error
 }

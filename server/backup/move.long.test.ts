@@ -97,6 +97,14 @@ describe.runIf(TEST_SERVER)('an embedded installation that moves to PostgreSQL',
     ])
   })
 
+  it('arrives as it was where a recall is open, of whose vehicles triggers take note', async () => {
+    await insertMany(from, 'campaigns', [anOpenCampaign])
+    await insertMany(from, 'campaign_units', [aVehicle])
+    await move()
+    expect(await contentOf(to)).toEqual(await contentOf(from))
+    expect(await to.selectFrom('jobs').select('id').where('kind', '=', 'vehicle-moved').execute()).toEqual([])
+  })
+
   it('goes on after it was broken off, and until then no server would start on it', async () => {
     const breakOff = (line: string) => {
       if (line.startsWith('menu_items')) throw new Error('broken off')
@@ -157,7 +165,7 @@ describe.runIf(TEST_SERVER)('an embedded installation that moves to PostgreSQL',
     await restoreToPostgres(backup, second, { dataDir: join(place, 'restored'), files: filesIn('restored') }, () => {})
     expect((await readManifest(backup)).installation).toBe(id)
     const restored = openPostgres(second, 2)
-    // A copy elsewhere is an installation of its own.
+    // A copy elsewhere is a separate installation.
     await forgetInstallation(from)
     await restored.deleteFrom('secrets').where('name', '=', RESTORED).execute()
     expect(await contentOf(restored)).toEqual(await contentOf(from))
@@ -194,4 +202,34 @@ function aUser(_: unknown, place: number) {
   const account = { type: 'SIMPLE', status: place % 2, social_id: null, password_hash: null, must_change_password: 0 }
   const id = `user-${String(place).padStart(6, '0')}`
   return { ...shared, ...account, id, name, name_key: name.toLowerCase(), email, email_key: email }
+}
+
+const AT = '2026-01-01T00:00:00.000Z'
+const active = { version: 1, is_deleted: 0, created_at: AT, updated_at: AT }
+const titled = { number: '26V-1', number_key: '26v-1', title: 'Step', title_key: 'step', title_fr: '' }
+const texts = { defect: '', risk: '', remedy: '', defect_fr: '', risk_fr: '', remedy_fr: '', phone: '' }
+const kindOfRecall = { type: 'recall', regulators: 'nhtsa', regulator_number: '', advice: 'none' }
+const anOpenCampaign = {
+  ...active,
+  ...titled,
+  ...texts,
+  ...kindOfRecall,
+  id: 'campaign',
+  decided_on: '2026-01-01',
+  opened_at: AT,
+  round: 1,
+}
+const aVehicle = {
+  ...active,
+  id: 'unit',
+  campaign_id: 'campaign',
+  vin: '1FDXE4FS0HDC12345',
+  status: 'open',
+  note: '',
+  owner_name: '',
+  address: '',
+  city: '',
+  state: '',
+  zip: '',
+  country: '',
 }

@@ -13,9 +13,9 @@ type Report = (line: string) => void
 
 /**
  * Copies an installation: first the files, unless both sides share them, then the tables; then compares every file and
- * table by checksum. `to` must be empty or hold what an interrupted copy left, which is continued. Until the copy is
- * complete no server starts on `to`, and the `mark` says which command has to be run again. Throws when `to` holds something
- * else, and HalfDone when a copy ends or differs.
+ * table by checksum. `to` must be empty or hold the rest of an interrupted copy, which is continued. Until the copy is
+ * complete no server starts on `to`, and the `mark` says which command must be run again. Throws if `to` holds
+ * something else, and HalfDone if a copy fails or differs.
  */
 export async function copyInstallation(from: Place, to: Place, report: Report, mark: UnfinishedMark = 'being filled') {
   await migrate(from.db)
@@ -41,7 +41,7 @@ export async function copyInstallation(from: Place, to: Place, report: Report, m
   }
 }
 
-/** The same, after which no server starts on `from` any more. Nobody else may have `from` open. */
+/** The same, after which no server starts on `from` any more. Nothing else may have `from` open. */
 export async function moveInstallation(from: Place, to: Place, report: Report) {
   await copyInstallation(from, to, report)
   await setMark(from.db, 'moved away', true)

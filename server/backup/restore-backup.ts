@@ -18,16 +18,16 @@ import { copyInstallation } from './move.ts'
 import { swapIn } from './swap-in.ts'
 import { findActive, voidSecrets } from './void-secrets.ts'
 
-/** What SQLite keeps beside a database, and would apply to another one that takes its place. */
+/** What SQLite keeps beside a database, and would apply to another that takes its place. */
 const LOGS = ['-journal', '-wal', '-shm']
 
-/** The names that mkdtemp makes, and the copies that stageCopies makes. */
+/** The names made by mkdtemp, and the copies made by stageCopies. */
 const UNFINISHED = /^((check|restore)-[A-Za-z0-9]{6}|(back-office\.db|api-key)\.part)$/
 const IN_SCRATCH = new RegExp(`^${DATABASE_FILE}(-wal|-shm|-journal)?$`)
 
 /**
- * Begins a restore into `dataDir`, or the check of a backup there: keeps others from it until this process ends, and
- * removes what killed ones have left. Throws InUse while another one runs.
+ * Begins a restore into `dataDir`, or the check of a backup there: locks others out until this process ends, and
+ * removes leftovers of killed ones. Throws InUse while another one runs.
  */
 export async function beginRestore(dataDir: string) {
   makeFolder(dataDir, 'data')
@@ -40,26 +40,26 @@ export async function beginRestore(dataDir: string) {
 
 /** What a restore has done. */
 type Restored = {
-  /** The path of the database that was there before, if there was one. */
+  /** The path of the previous database, if there was one. */
   kept?: string | undefined
-  /** The addresses of the administrators who can sign in now, and of those among them who could not before. */
+  /** The addresses of the administrators who can sign in now, and those among them who could not before. */
   active: string[]
   activeAgain: string[]
-  /** How many keys of programs have ended. */
+  /** How many program keys have ended. */
   keys: number
   /** The hosts of the webhooks that were paused. */
   webhooks: string[]
-  /** How many people are erased again who had been erased since the backup was made. */
+  /** How many people were erased again because they had been erased after the backup was made. */
   erasedAgain: number
 }
 
-/** Erases again those of these people who are not erased in a database that is up to date. Resolves to how many there were. */
+/** Erases again those of these people who are not erased in an up-to-date database. Resolves to how many there were. */
 type EraseAgain = (db: Db, ids: string[]) => Promise<number>
 
 /**
- * Replaces the contents of `dataDir` and `files` by a backup. Everything is put beside what is there, and swapped in
- * last; after any failure the installation is as it was. The existing database and key are kept under names with the
- * time. Sessions, codes and links of the backup are void. Throws while a server has it open.
+ * Replaces the contents of `dataDir` and `files` with a backup. Everything is prepared beside the current data and
+ * swapped in last; after any failure the installation is as it was. The existing database and key are kept under names
+ * with the time. The backup's sessions, codes and links are void. Throws while a server has it open.
  */
 export async function restoreBackup(
   folder: string,
@@ -103,7 +103,7 @@ async function putBack(folder: string, manifest: Manifest, { dataDir, files, era
   }
 }
 
-/** Brings a database up to date in which somebody is to be erased again, and erases them. */
+/** Brings a database up to date and erases people in it again. */
 async function eraseIn(database: string, files: FileStore, eraseAgain?: EraseAgain) {
   const ids = eraseAgain ? await erasedIds(files) : []
   if (!eraseAgain || !ids.length) return 0
@@ -117,8 +117,8 @@ async function eraseIn(database: string, files: FileStore, eraseAgain?: EraseAga
 }
 
 /**
- * Restores a backup into PostgreSQL and `files`; the database must be empty. What restoreBackup voids is void here as
- * well. Throws as copyInstallation does.
+ * Restores a backup into PostgreSQL and `files`; the database must be empty. What restoreBackup voids is void here too.
+ * Throws as copyInstallation does.
  */
 export async function restoreToPostgres(
   folder: string,
@@ -150,8 +150,8 @@ export async function restoreToPostgres(
 }
 
 /**
- * Stores the files of a backup, whose names nothing else ever gets, and copies its database and key to names of their
- * own in `dataDir`, durably; resolves to these paths. When it fails, the two copies are gone.
+ * Stores a backup's files, whose names nothing else ever gets, and durably copies its database and key to new names in
+ * `dataDir`; resolves to these paths. On failure, the two copies are removed.
  */
 async function stageCopies(folder: string, manifest: Manifest, dataDir: string, files: FileStore) {
   makeFolders(dataDir, 0o700)
@@ -162,7 +162,7 @@ async function stageCopies(folder: string, manifest: Manifest, dataDir: string, 
   const key = join(dataDir, `${KEY}.part`)
   try {
     await copyDurably(join(folder, DATABASE_FILE), database)
-    // What is restored elsewhere must not remove the backups of the original.
+    // A restore elsewhere must not remove the original's backups.
     becomeInstallation(database, findInstallationIn(join(dataDir, DATABASE_FILE)))
     const hasKey = existsSync(join(folder, KEY))
     if (hasKey) await copyDurably(join(folder, KEY), key)
@@ -173,7 +173,7 @@ async function stageCopies(folder: string, manifest: Manifest, dataDir: string, 
   }
 }
 
-// What failed is what must be reported.
+// The original failure must be reported.
 async function removeCopies(...paths: (string | undefined)[]) {
   for (const path of paths) if (path) await rm(path, { force: true }).catch(() => {})
 }

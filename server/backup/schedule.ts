@@ -6,27 +6,27 @@ import { type FinishedBackup, type Keep, newestBackup, pruneBackups } from './fi
 import { removeKilledBackups } from './make-backup.ts'
 import { rememberHeads } from './manifest.ts'
 
-/** A storage that hangs must not keep all later backups from being made. */
+/** A hanging storage must not block all later backups. */
 const LONGEST_HOURS = 3
 const LOOK_EVERY = 300_000
 
 /** `make` makes one backup, and stops when the signal says so. It may take `longestHours`. */
 type Schedule = {
   folder: string
-  /** Whose backups are counted and removed; see server/backup/installation.ts. */
+  /** The installation whose backups are counted and removed; see server/backup/installation.ts. */
   installation: string
   keep: Keep
   everyHours: number
   longestHours?: number
   make: (signal: AbortSignal) => Promise<string>
-  /** Whether one may be begun now. */
+  /** Whether one may begin now. */
   mayRun?: () => boolean
-  /** Called with what is known after each look. */
+  /** Called with the findings after each look. */
   note?: (known: BackupNote) => Promise<void>
 }
 /**
- * Makes a backup every `everyHours` hours, counted from the newest one on disk, so restarts do not matter, and removes
- * those that `keep` does not keep. One that takes too long is stopped; so is one that is being made when `stop` is called.
+ * Makes a backup every `everyHours` hours, counted from the newest on disk, so restarts do not matter, and removes
+ * those beyond `keep`. One that takes too long is stopped; so is a running one when `stop` is called.
  */
 export function startBackups(
   {
@@ -108,7 +108,7 @@ export function startBackups(
   const looks = repeat(LOOK_EVERY, look, () => {})
 
   return {
-    /** As it was when the folder was last looked at: others ask for it all the time. */
+    /** As of the last look at the folder: others ask for it all the time. */
     async state(): Promise<BackupState> {
       await firstRead
       return withOverdue(known())

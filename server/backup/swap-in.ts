@@ -4,17 +4,17 @@ import { dirname } from 'node:path'
 import { syncFolder } from '../integrations/files/disk.ts'
 import { HalfDone } from './half-done.ts'
 
-/** `next` goes to `path`, or nothing does when it is undefined; what was there is kept under the name `kept`. */
+/** `next` goes to `path`, or nothing if undefined; what was there is kept under the name `kept`. */
 export type Change = { path: string; next: string | undefined; kept: string }
 
-/** Makes the changes in this order. After any failure all of them are undone; where that fails as well, HalfDone says what is kept. */
+/** Makes the changes in order, or reverts all after a failure; if that fails too, HalfDone says what is kept. */
 export async function swapIn(changes: Change[]) {
   const added = changes.filter(({ path }) => !existsSync(path))
   const linked: Change[] = []
   try {
     for (const change of changes) {
       if (added.includes(change)) continue
-      // A second name for the same file, so that nothing is without a name at any moment.
+      // A second name for the same file, so that it is never without a name.
       await link(change.path, change.kept)
       linked.push(change)
     }
@@ -35,7 +35,7 @@ async function putBack(linked: Change[], added: Change[]) {
   for (const { path } of added) await rm(path, { force: true })
   for (const { path, kept } of linked) {
     await rename(kept, path)
-    // Renaming does nothing where both are still the same file.
+    // Renaming does nothing if both are still the same file.
     await rm(kept, { force: true })
   }
 }

@@ -2,19 +2,16 @@ import { existsSync } from 'node:fs'
 import { RESTORED } from '../auth/own-secrets.ts'
 import { SqliteFile } from '../db/engines/sqlite-file.ts'
 
-/** The tables of release 1.2.0 whose rows `one_time_secrets` has now. */
+/** The tables of release 1.2.0 whose rows are now in `one_time_secrets`. */
 const FORMER = ['tickets', 'challenges', 'otps', 'factor_links', 'email_changes']
 
-/**
- * What lets somebody in, or was going to. After a restore it would do so again, although it has been ended or used
- * since.
- */
+/** Whatever gives access. A restore would bring back what has been ended or used since. */
 export const VOIDED = ['sessions', 'app_sessions', 'recovery_codes', ...FORMER]
 
 /**
- * Ends all sessions in a database file that nobody has open and makes codes and links in it worthless, whichever release
- * has made it, and notes when, so that people are told. Returns the addresses of the administrators who can sign in, and what people
- * have to make or start again.
+ * Ends all sessions in a database file that is not open and voids its codes and links, whichever release made it, and
+ * records when, so that people are told. Returns the addresses of the administrators who can sign in, and what people
+ * must make or start again.
  */
 export function voidSecrets(file: string) {
   const database = new SqliteFile(file)
@@ -39,7 +36,7 @@ export function voidSecrets(file: string) {
       // What apps have synced since the backup is not in it.
       if (has.get(['synced']))
         database.exec("update synced set record_id = lower(hex(randomblob(16))) where record_type = 'epoch'")
-      // They are of the servers of the installation that was backed up.
+      // They belong to the servers of the backed-up installation.
       if (has.get(['server_notes'])) database.exec('delete from server_notes')
       if (has.get(['invitations'])) database.exec('update invitations set token_hash = null')
       if (has.get(['one_time_secrets'])) {
@@ -55,7 +52,7 @@ export function voidSecrets(file: string) {
   }
 }
 
-/** The addresses of those who could sign in before, by a database file; undefined where it is missing or damaged. */
+/** The addresses of those who could sign in before, from a database file; undefined if it is missing or damaged. */
 export function findActive(file: string) {
   if (!existsSync(file)) return undefined
   try {

@@ -2,14 +2,14 @@ import type { Generated } from 'kysely'
 import type { AdministratorStatus } from '#contract/administrators.ts'
 import type { SecurityEventKind } from '#contract/security.ts'
 
-/** What a secret is for that works once. */
-export type Purpose = 'code' | 'ticket' | 'challenge' | 'used_token' | 'link' | 'new_address' | 'invitation'
+/** The purpose of a one-time secret. */
+export type Purpose = 'code' | 'ticket' | 'challenge' | 'used_token' | 'link' | 'new_address' | 'invitation' | 'device'
 
-/** The tables of administrators, and of what they sign in with. */
+/** The tables of administrators and how they sign in. */
 export type AccountTables = {
   admins: {
     id: string
-    /** 1 for an invitation that was withdrawn. */
+    /** 1 for a withdrawn invitation. */
     is_deleted: Generated<number>
     version: Generated<number>
     name: string
@@ -19,7 +19,7 @@ export type AccountTables = {
     /** Empty until an invitation is accepted. */
     password_hash: string
     avatar_file: string | null
-    /** PROGRAM: a key of `program_keys`, which nobody can sign in to. */
+    /** PROGRAM: a key in `program_keys`, which nobody can sign in with. */
     status: Generated<AdministratorStatus | 'PROGRAM'>
     invited_until: Generated<string | null>
     last_sign_in: Generated<string | null>
@@ -27,12 +27,12 @@ export type AccountTables = {
     totp_since: Generated<string | null>
     recovery_since: Generated<string | null>
     passkey_count: Generated<number>
-    /** Why the last mail to this person was refused for good. */
+    /** Why the last mail to this person was rejected for good. */
     mail_problem: Generated<string | null>
     created_at: string
     updated_at: string
   }
-  /** The keys of programs, each with a row of `admins`, which has its name. Lists are JSON. */
+  /** The keys of programs, each with a row in `admins` that has its name. Lists are JSON. */
   program_keys: {
     id: string
     secret_hash: string
@@ -47,9 +47,9 @@ export type AccountTables = {
     last_used_at: string | null
   }
   /**
-   * Codes, links, tickets, challenges and used tokens: see server/auth/one-time.ts. One of each purpose for its subject; there
-   * is no `hash` before it is mailed. `whose` is an administrator, or for a code the digest of the browser that asked, whose
-   * tries are counted separately. `request` names the mail, `about` is what belongs to it.
+   * Codes, links, tickets, challenges and used tokens: see server/auth/one-time.ts. One of each purpose per subject;
+   * `hash` is empty until it is mailed. `whose` is an administrator, or for a code the digest of the browser that
+   * asked, whose tries are counted separately. `request` names the mail, `about` holds related data.
    */
   one_time_secrets: {
     purpose: Purpose
@@ -73,20 +73,20 @@ export type AccountTables = {
     address: string
     /** When the administrator last re-authenticated. */
     proved_at: string
-    /** The hash of the token that ends it by a mailed link. */
+    /** The hash of the token that ends it through a mailed link. */
     end_hash: string | null
     /** The key of its known browser. */
     browser: string | null
-    /** The token before the last proof of identity, for calls that were under way then, and when and from where that was. */
+    /** The token before the last proof of identity, for calls under way at that time, and when and where that was. */
     former_hash: Generated<string | null>
     rotated_at: Generated<string | null>
     rotated_from: Generated<string | null>
   }
-  /** Sessions that somebody ended, for as long as they might have lived. */
+  /** Sessions that someone ended, for as long as they might have lived. */
   ended_sessions: { token_hash: string; ended_at: string }
-  /** Sessions of the owners' app that are over, and why, for as long as one may live. */
+  /** Ended sessions of the owners' app, and why, for as long as one may live. */
   ended_app_sessions: { token_hash: string; why: 'expired' | 'ended' | 'deactivated'; ended_at: string }
-  /** What happened to accounts: see server/auth/security-events.ts. `admin_id` is empty where there is no such account. */
+  /** What happened to accounts: see server/auth/security-events.ts. `admin_id` is empty if there is no such account. */
   security_events: {
     id: string
     admin_id: string
@@ -94,13 +94,13 @@ export type AccountTables = {
     kind: SecurityEventKind
     browser: string
     address: string
-    /** The administrator who did it, where it was another one. */
+    /** The administrator who did it, if another one. */
     by_id: string | null
     detail: string | null
-    /** Of a way in that was changed: since when whoever did it may have used the account. */
+    /** For a change to a way of signing in: since when whoever made it may have used the account. */
     since: Generated<string | null>
   }
-  /** Which browsers an administrator has signed in with: see server/auth/known-browsers.ts. */
+  /** The browsers an administrator has signed in with: see server/auth/known-browsers.ts. */
   known_browsers: { key: string; used_at: string; first_at: Generated<string> }
   /** Encrypted; `pending` is not confirmed yet. Codes up to the time step `last_step` have been used. */
   totp_secrets: { admin_id: string; secret: string | null; pending: string | null; last_step: number }
@@ -118,6 +118,6 @@ export type AccountTables = {
     used_at: string | null
   }
   tries: { key: string; count: number; window_ends_at: string }
-  /** From where an account has signed in: see server/auth/known-addresses.ts. */
+  /** Where an account has signed in from: see server/auth/known-addresses.ts. */
   known_addresses: { key: string; used_at: string }
 }

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => db.destroy())
 
-/** Each table with one that a foreign key of it leads to. */
+/** Each table with one that its foreign key refers to. */
 const foreignKeys = () =>
   readQuery<{ table: string; parent: string }>(
     db,

@@ -11,7 +11,7 @@ import { inTransaction } from './transaction.ts'
 type Table = keyof Tables
 type Copied = { table: Table; key: string | readonly string[] }
 
-/** Those that hold no kind of record. */
+/** Those that are no kind of record. */
 const otherTables = [
   { table: 'secrets', key: 'name' },
   { table: 'program_keys', key: 'id' },
@@ -34,7 +34,6 @@ const otherTables = [
   { table: 'tries', key: 'key' },
   { table: 'known_addresses', key: 'key' },
   { table: 'idempotency_keys', key: 'key_hash' },
-  { table: 'jobs', key: 'id' },
   { table: 'stored_files', key: 'name' },
   { table: 'rollovers', key: 'id' },
   { table: 'rollover_copies', key: 'copy_id' },
@@ -48,6 +47,8 @@ const otherTables = [
   { table: 'warranties', key: 'id' },
   { table: 'warranty_answers', key: 'serial' },
   { table: 'notification_recipients', key: 'seq' },
+  { table: 'scheduled_messages', key: 'notification_id' },
+  { table: 'maintenance_reminders', key: ['item_id', 'due_date'] },
   { table: 'devices', key: 'token' },
   { table: 'changes', key: 'id' },
   { table: 'activity', key: 'id' },
@@ -57,17 +58,28 @@ const otherTables = [
   { table: 'import_rows', key: ['rehearsal_id', 'line'] },
   { table: 'privacy_requests', key: 'id' },
   { table: 'import_mappings', key: ['actor_id', 'record_type', 'heads'] },
+  { table: 'campaign_notices', key: 'seq' },
+  { table: 'campaign_rounds', key: ['campaign_id', 'round', 'kind'] },
+  { table: 'campaign_reports', key: ['campaign_id', 'quarter'] },
+  { table: 'campaign_dealers', key: ['campaign_id', 'service_id', 'told_on'] },
+  { table: 'campaign_arrivals', key: ['change_id', 'place'] },
+  { table: 'campaign_reminders', key: ['campaign_id', 'about', 'due_on', 'days'] },
+  // Triggers of others write jobs while those are copied.
+  { table: 'jobs', key: 'id' },
 ] as const satisfies Copied[]
 
-/** Every table to copy, each after those it refers to, with the columns that its rows are read in order of, together unique. */
+/**
+ * Every table to copy, each after those it refers to, with the columns that its rows are ordered by when read, unique
+ * together.
+ */
 export const copiedTables: readonly Copied[] = [
-  // They have no `seq`, and a message refers to who sent it.
+  // They have no `seq`, and messages refer to their senders.
   { table: 'admins', key: 'id' },
   ...parentsFirst.filter((table) => table !== 'admins').map((table) => ({ table, key: 'seq' })),
   ...otherTables,
 ]
 
-/** Each installation has its own of these, or triggers fill them. */
+/** Each installation has its own, or triggers fill them. */
 const ownTables = [
   'migrations',
   'servers',
@@ -77,21 +89,21 @@ const ownTables = [
   'name_words',
   'synced',
 ] as const
-/** The compiler names a table that stands in no list. */
+/** The compiler names a table that is missing from the lists. */
 const forgotten: Exclude<Table, RecordType | (typeof otherTables)[number]['table'] | (typeof ownTables)[number]>[] = []
 forgotten satisfies never[]
 
-/** Columns that each installation computes for itself. */
+/** Columns that each installation computes itself. */
 const COMPUTED: Partial<Record<Table, string[]>> = { notification_recipients: ['id', 'is_deleted', 'moved'] }
 const BATCH_SIZE = 2000
 
-/** The content of a table: its number of rows, and a SHA-256 over all values in the order of the keys. */
+/** A table's content: its number of rows, and a SHA-256 over all values in key order. */
 export type Content = { rows: number; sha256: string }
 
 /**
- * Makes the tables of `to` equal to those of `from`; both must be migrated. Equal tables are skipped, so an
- * interrupted copy continues where it stopped. Each table is copied in one transaction and then read back from both
- * sides; `copied` is called for each. Throws when the two sides differ afterwards.
+ * Makes the tables of `to` equal to those of `from`; both must be migrated. Equal tables are skipped, so an interrupted
+ * copy continues where it stopped. Each table is copied in one transaction and then read back from both sides; `copied`
+ * is called for each. Throws if the two sides differ afterwards.
  */
 export async function copyTables(from: Db, to: Db, copied: (table: Table, content: Content) => void = () => {}) {
   const first = await firstDifference(from, to, copied)
@@ -99,19 +111,23 @@ export async function copyTables(from: Db, to: Db, copied: (table: Table, conten
   const rest = copiedTables.slice(first)
   // Referring tables are emptied before those they refer to.
   for (const { table } of rest.toReversed()) await to.deleteFrom(table).execute()
-  // What it held before is nothing that an app could have.
+  // No app can have what it held before.
   await to
     .deleteFrom('synced')
     .where('record_type', 'in', ['left_rvs', ...rest.map(({ table }) => table)])
     .execute()
   for (const place of rest) {
     const columns = await columnsOf(from, place)
-    await inTransaction(to, (to) => fillTable(to, place.table, columns, chunksOf(from, place)))
+    await inTransaction(to, async (to) => {
+      // What triggers have written into it meanwhile.
+      await to.deleteFrom(place.table).execute()
+      await fillTable(to, place.table, columns, chunksOf(from, place))
+    })
     const [there, here] = [await readContent(from, place), await readContent(to, place)]
     if (there.sha256 !== here.sha256) throw new Error(`the table ${place.table} did not arrive intact`)
     copied(place.table, here)
   }
-  // Rows that an interrupted copy had brought before were counted then.
+  // Rows from an interrupted copy were already counted.
   await inTransaction(to, async (to) => {
     for (const name of dailyCounts) await countDays(to, name)
     await markComplete(to)
@@ -145,7 +161,7 @@ async function columnsOf(db: Db, place: Copied) {
   return []
 }
 
-/** The rows of a table in batches, by its key, with the columns that a copy takes along. */
+/** A table's rows in batches, in key order, with the columns to copy. */
 export async function* chunksOf(db: Db, { table, key }: Copied, most = BATCH_SIZE) {
   const keys = [key].flat()
   const columns = sql.join(keys.map((one) => sql.ref(one)))

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { isPostgres } from './engines/is-postgres.ts'
 import type { Db } from './schema.ts'
 
-/** What triggers count by day as it happens: its table, and the column that says when that was. */
+/** What triggers count by day: its table, and the column that holds the time. */
 export const countedByDay = {
   sign_ins: { table: 'app_sign_ins', at: 'at' },
   new_users: { table: 'users', at: 'created_at' },
@@ -11,27 +11,27 @@ export const countedByDay = {
 export type DailyCount = keyof typeof countedByDay
 export const dailyCounts = Object.keys(countedByDay) as DailyCount[]
 
-/** The row that stands once the days before the triggers are counted as well. */
+/** The row that marks the days before the triggers as counted. */
 const COMPLETE = 'complete'
 
-/** How often each of these happened on each day from `from` on (YYYY-MM-DD). */
+/** How often each of these happened per day, from `from` on (YYYY-MM-DD). */
 export async function readDays(db: Db, from: string) {
   const rows = await db.selectFrom('daily_counts').selectAll().where('day', '>=', from).execute()
   return rows.map(({ name, day, count }) => ({ name: name as DailyCount, day, count: Number(count) }))
 }
 
-/** Whether the days from before the triggers are counted as well. */
+/** Whether the days before the triggers have been counted. */
 export async function isComplete(db: Db) {
   const row = await db.selectFrom('daily_counts').select('count').where('name', '=', COMPLETE).executeTakeFirst()
   return row !== undefined
 }
 
-/** Notes in a transaction that all days are counted. */
+/** Marks all days as counted. Call it in a transaction. */
 export async function markComplete(db: Db) {
   await replaceDays(db, COMPLETE, `select '${COMPLETE}', '', 1`)
 }
 
-/** Counts all days of one thing anew from its rows, in a transaction: what others add meanwhile comes on top. */
+/** Recounts all days of one thing from its rows, in a transaction: what others add meanwhile is added on top. */
 export async function countDays(db: Db, name: DailyCount) {
   const { table, at } = countedByDay[name]
   await replaceDays(

@@ -2,9 +2,9 @@ import { inSlices } from './in-slices.ts'
 import { writeQuery } from './raw-query.ts'
 import type { Db } from './schema.ts'
 
-/** Deletes a rehearsal of an import with its rows, in slices; nothing of one that is being applied. */
+/** Deletes an import rehearsal with its rows, in slices; leaves one alone that is being applied. */
 export async function deleteRehearsal(db: Db, id: string) {
-  // Somebody may begin to apply it at this moment.
+  // Someone may begin to apply it at this moment.
   const { numUpdatedRows } = await db
     .updateTable('import_rehearsals')
     .set({ state: 'failed' })

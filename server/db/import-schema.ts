@@ -1,13 +1,14 @@
 import type { Generated } from 'kysely'
-import type { ImportOutcome, ImportType, Rehearsal } from '#contract/imports.ts'
+import type { ImportOutcome, Rehearsal, RehearsedType } from '#contract/imports.ts'
+import type { RecordType } from '#contract/kinds.ts'
 
 /** The tables of imports; see server/resources/imports. */
 export type ImportTables = {
-  /** What is read of files that are to be imported; see server/resources/imports. `mapping`, `heads` and `reading` are JSON. */
+  /** What was read from files to import; see server/resources/imports. `mapping`, `heads` and `reading` are JSON. */
   import_rehearsals: {
     id: string
     actor_id: string
-    record_type: ImportType
+    record_type: RehearsedType
     file_name: string
     heads: string
     mapping: string
@@ -23,10 +24,10 @@ export type ImportTables = {
     refused_count: number
     change_id: string | null
     created_at: string
-    /** When the server that reads it last said so. */
+    /** When the server reading it last reported. */
     alive_at: string
   }
-  /** The rows, with what an import would do: `cells`, `notes`, `changes`, `errors` and `warnings` are JSON. `outcome` is null until checked. */
+  /** The rows and what an import would do; all JSON except `outcome`, which is null until checked. */
   import_rows: {
     rehearsal_id: string
     line: number
@@ -41,7 +42,12 @@ export type ImportTables = {
     notes: string | null
     warnings: string | null
     same_as: number | null
+    /** The kind of record, in a file of French. */
+    record_type: Generated<RecordType | null>
   }
-  /** What columns of files with such heads hold, as an administrator last chose; `heads` is a digest, `mapping` JSON. */
-  import_mappings: { actor_id: string; record_type: ImportType; heads: string; mapping: string; used_at: string }
+  /**
+   * What the columns of files with these headings hold, as an administrator last chose; `heads` is a digest, `mapping`
+   * JSON.
+   */
+  import_mappings: { actor_id: string; record_type: RehearsedType; heads: string; mapping: string; used_at: string }
 }

@@ -25,7 +25,7 @@ it('What takes longer is done in smaller slices, and what is quick in larger one
     clock.mockRestore()
     return sizes
   }
-  // In milliseconds for each row: of a slow one no slice after the first takes more than 20.
+  // In milliseconds per row: with slow rows no slice after the first takes more than 20.
   expect(Math.max(...(await plays(0.5)).slice(1))).toBe(20)
   expect(Math.max(...(await plays(0.001)))).toBe(5_000)
 })

@@ -3,13 +3,14 @@ import { writeQuery } from './raw-query.ts'
 import type { Db, Tables } from './schema.ts'
 import { inTransaction } from './transaction.ts'
 
-/** In milliseconds: short enough that nobody notices the pause, on SQLite of all calls. */
+/** In milliseconds: short enough that nobody notices the pause, which on SQLite stops all calls. */
 const LONGEST = 20
 const [FIRST, FEWEST, MOST] = [50, 5, 5_000]
 
 /**
- * Does work that nobody waits for in slices, each in a transaction, and lets calls run in between. `step` does as much as it
- * is told, and resolves to how much there was; with less it is done. How much a slice has follows from how long they take.
+ * Does background work in slices, each in a transaction, and lets calls run in between. `step` does at most as much as
+ * it is told, and resolves to how much it did; with less it is done. The size of a slice follows from how long the
+ * previous ones took.
  */
 export async function inSlices(db: Db, step: (db: Db, most: number) => Promise<number>) {
   for (let most = FIRST; ; await setImmediate()) {
@@ -21,7 +22,7 @@ export async function inSlices(db: Db, step: (db: Db, most: number) => Promise<n
   }
 }
 
-/** Deletes the rows of a table in slices. What `key` names is unique in it; `where` must consist of the server's own words only. */
+/** Deletes a table's rows in slices. `key` names a unique column; `where` must be the server's own words only. */
 export const deleteInSlices = (
   db: Db,
   table: keyof Tables,

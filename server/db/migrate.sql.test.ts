@@ -33,7 +33,7 @@ beforeEach(async () => {
   const text = { description: '', description_key: '', seq_no: 1 }
   await insertMany(db, 'models', [{ ...named('model'), ...text, cat_id: 'coach id', year_id: '2026 id' }])
 })
-// Opened as a server opens it, a database sets the clock.
+// Opened as a server does, a database sets the clock.
 afterAll(() => followClock(undefined))
 afterEach(() => db.destroy())
 
@@ -42,12 +42,15 @@ const apply = (up: Migration['up'], more: Pick<Migration, 'rebuilds'> = {}) =>
 const models = () => db.selectFrom('models').select(['id', 'cat_id']).execute()
 
 const rebuildRvTypes = (db: MigrationDb) =>
-  rebuildRecordTable(db, 'rv_types', (table) =>
-    table
+  rebuildRecordTable(db, 'rv_types', (table) => {
+    let wider = table
       .addColumn('name', 'text', (column) => column.notNull())
       .addColumn('name_key', 'text', (column) => column.notNull())
-      .addColumn('seq_no', 'integer'),
-  )
+      .addColumn('seq_no', 'integer')
+    for (const name of ['name_fr', 'name_fr_key', 'name_fr_for', 'french'])
+      wider = wider.addColumn(name as 'name', 'text', (column) => column.notNull().defaultTo(''))
+    return wider
+  })
 
 it('can rebuild a table that others refer to, with all its rows and theirs', async () => {
   await apply(

@@ -13,21 +13,22 @@ import { renumbered } from './migrations/0010-renumbered.ts'
 import { plainQuotes } from './migrations/0011-plain-quotes.ts'
 import { release120 } from './migrations/0012-release-1.2.0.ts'
 import { release130 } from './migrations/0013-release-1.3.0.ts'
+import { release140 } from './migrations/0014-release-1.4.0.ts'
 import { isPostgres, type MigrationDb } from './migrations/frozen/migration-db.ts'
 import { postgresColumnTypes } from './migrations/frozen/postgres-column-types.ts'
 import type { Db } from './schema.ts'
 
 /**
- * One change to the schema. One that `rebuilds` a table to which others refer has all references checked at its end,
- * which takes seconds in a large SQLite database; others have each checked as they write it.
+ * One schema change. One that `rebuilds` a table that others refer to has all references checked at its end, which
+ * takes seconds in a large SQLite database; others have each checked when written.
  */
 export type Migration = { name: string; rebuilds?: true; up: (db: MigrationDb) => Promise<void> }
 
-/** What is about to be applied to a database that is in use already, and how many are left with it. */
+/** A migration about to be applied to a database already in use, and how many are left including it. */
 type Step = { migration: string; left: number }
 export type TellStep = (step: Step) => void
 
-/** Every change to the schema, in order. A released migration is never renamed or edited. */
+/** Every schema change, in order. A released migration is never renamed or edited. */
 export const migrations: Migration[] = [
   { name: '0001-release-1.0.0', up: release100 },
   { name: '0002-changes-in-order', up: changesInOrder },
@@ -42,12 +43,13 @@ export const migrations: Migration[] = [
   { name: '0011-plain-quotes', up: plainQuotes },
   { name: '0012-release-1.2.0', rebuilds: true, up: release120 },
   { name: '0013-release-1.3.0', up: release130 },
+  { name: '0014-release-1.4.0', up: release140 },
 ]
 
 /**
- * Applies the missing ones of `steps`, each in a transaction of its own; servers that start together take turns. `tell`
- * hears of each before. Returns the names that were applied. Throws Unusable for a database that knows a migration
- * which is not among them: a newer version made it, or one between two releases.
+ * Applies the missing ones of `steps`, each in its own transaction; servers that start together take turns. `tell` is
+ * called before each. Returns the names applied. Throws Unusable if the database has a migration that is not among
+ * them: a newer version made it, or one between two releases.
  */
 export async function migrate(db: Db, steps = migrations, tell: TellStep = () => {}): Promise<string[]> {
   const { withSetupLock, withSchemaLock } = engineOf(db)
@@ -70,7 +72,7 @@ export async function migrate(db: Db, steps = migrations, tell: TellStep = () =>
   return applied
 }
 
-// Migrations know no table type: the tables of today are not those that they found.
+// Migrations have no table types: they ran on other tables than today's.
 function forMigration(db: Db): MigrationDb {
   const anyTables = db as unknown as MigrationDb
   return isPostgres(anyTables) ? anyTables.withPlugin(postgresColumnTypes) : anyTables
@@ -96,7 +98,7 @@ export async function isBehind(db: Db, steps = migrations) {
   return steps.some(({ name }) => !applied.includes(name))
 }
 
-/** A database that works and must not be used as it is. */
+/** A working database that must not be used as it is. */
 export class Unusable extends Error {}
 
 async function refuseNewer(db: Db, steps: Migration[]) {
@@ -109,8 +111,8 @@ async function refuseNewer(db: Db, steps: Migration[]) {
 }
 
 /**
- * Names beside those of migrations that keep servers from starting: a copy into this database has begun and not
- * finished, or all of it was copied into another one that is used instead.
+ * Names beside those of migrations that keep servers from starting: a copy into this database is unfinished, or all of
+ * it was copied into another that is used instead.
  */
 const marks = {
   'being filled': 'being-filled',
@@ -118,7 +120,7 @@ const marks = {
   'moved away': 'moved-away',
 } as const
 export type Mark = keyof typeof marks
-/** Those of a copy that has not finished: by a move, or by a restore. */
+/** The marks of an unfinished copy: by a move, or by a restore. */
 export const unfinishedMarks = ['being filled', 'being restored'] as const satisfies Mark[]
 export type UnfinishedMark = (typeof unfinishedMarks)[number]
 
@@ -128,8 +130,8 @@ export async function hasMark(db: Db, mark: Mark) {
 }
 
 /**
- * Throws Unusable for a database that must not be used as it is: one that a newer version has changed, whose copy has
- * not finished, or that was moved away.
+ * Throws Unusable for a database that must not be used as it is: changed by a newer version, incompletely copied, or
+ * moved away.
  */
 export async function refuseUnusable(db: Db) {
   await refuseNewer(db, migrations)
@@ -148,7 +150,7 @@ export async function setMark(db: Db, mark: Mark, isSet: boolean) {
   if (isSet) await db.insertInto('migrations').values({ name, applied_at: new Date().toISOString() }).execute()
 }
 
-/** Whether `steps` would change the database in `file`, which somebody may have open. */
+/** Whether `steps` would change the database in `file`, which may be open elsewhere. */
 export function needsMigration(file: string, steps = migrations): boolean {
   const database = new SqliteFile(file, { readonly: true })
   try {

@@ -1,7 +1,7 @@
-import type { Column } from '#contract/kind.ts'
+import type { Column } from '#contract/column.ts'
 import { kinds, type RecordType, recordTypes } from '#contract/kinds.ts'
 
-/** All kinds of records, each after those that it refers to. */
+/** All kinds of records, each after those it refers to. */
 export const parentsFirst: readonly RecordType[] = (() => {
   const placed = new Set<RecordType>()
   const place = (table: RecordType, from: RecordType[]) => {

@@ -8,7 +8,7 @@ type Table = keyof Tables
 
 const UNTOUCHED = 'Stays as it is.'
 
-/** What is held of people beside records, for docs/privacy.md. */
+/** What is held about people outside records, for docs/privacy.md. */
 export const heldBeside = [
   {
     tables: ['notification_recipients'],
@@ -17,6 +17,22 @@ export const heldBeside = [
     why: 'It is the inbox of the app, and shows whom a warning has reached.',
     until: 'for good',
     erase: 'Reasons of failures are emptied. The rest stays, with an id that leads to nobody.',
+  },
+  {
+    tables: ['scheduled_messages'],
+    about: 'owners',
+    what: 'ids of those for whom a message is that waits for its time',
+    why: 'It goes to them then.',
+    until: 'until it has gone, or was called back',
+    erase: 'Stays, with an id that leads to nobody, who is not told.',
+  },
+  {
+    tables: ['maintenance_reminders'],
+    about: 'owners',
+    what: 'of which maintenance items owners were reminded, and by which message',
+    why: 'Nobody is reminded twice.',
+    until: 'for good',
+    erase: UNTOUCHED,
   },
   {
     tables: ['devices'],
@@ -148,9 +164,17 @@ export const heldBeside = [
     until: 'until they change it; columns of imports: a year',
     erase: 'Names and filters of lists that look for the person are removed.',
   },
+  {
+    tables: ['campaign_notices'],
+    about: 'owners',
+    what: 'whom a recall or service campaign told of which vehicle, and when',
+    why: 'The law asks for proof that owners were told.',
+    until: 'for good',
+    erase: UNTOUCHED,
+  },
 ] as const satisfies Held<Table>[]
 
-/** Those that say nothing of people. */
+/** Tables that say nothing about people. */
 const things = [
   'secrets',
   'webhook_states',
@@ -159,6 +183,11 @@ const things = [
   'rollover_take_overs',
   'renumbered',
   'settled_doubts',
+  'campaign_rounds',
+  'campaign_reports',
+  'campaign_dealers',
+  'campaign_reminders',
+  'campaign_arrivals',
   'undone_adds',
   'held_services',
   'trusted_services',
@@ -171,7 +200,7 @@ const things = [
   'daily_counts',
 ] as const satisfies Table[]
 
-/** The compiler names a table of which nobody has said whether it is about people. */
+/** The compiler names a table that nobody has classified. */
 const forgotten: Exclude<
   Table,
   RecordType | (typeof heldBeside)[number]['tables'][number] | (typeof things)[number]

@@ -7,14 +7,14 @@ type Values = readonly (string | number | null)[]
 
 /**
  * The rows of a query with values bound to its placeholders (`?`), for queries so frequent that building the text would
- * cost more than running them. `text` must consist of the server's own words only, and must not write.
+ * cost more than running them. `text` must consist only of the server's own words, and must not write.
  */
 export async function readQuery<Row>(db: Db, text: string, values: Values) {
   const reader = quickReaderOf(db)
   return reader ? (reader.prepare(text).all(values) as Row[]) : writeQuery<Row>(db, text, values)
 }
 
-/** The same for a statement that writes; resolves to the rows that it returns. */
+/** The same for a statement that writes; resolves to the rows it returns. */
 export async function writeQuery<Row>(db: Db, text: string, values: Values) {
   const { rows } = await db.executeQuery<Row>(CompiledQuery.raw(isPostgres(db) ? numbered(text) : text, [...values]))
   return rows
@@ -36,11 +36,11 @@ function withNumbers(text: string) {
   return text.replaceAll('?', () => `$${++place}`)
 }
 
-/** A query with the placeholders of its database, for one that is not remembered. */
+/** A query with its database's placeholders, for one that is not cached. */
 export const inWordsOf = (db: Db, text: string) => (isPostgres(db) ? withNumbers(text) : text)
 
 /**
- * Inserts one row, for tables that every change writes. `computed` has the columns whose values are SQL of the server's
+ * Inserts one row, for tables that every change writes. `computed` has the columns whose values are SQL in the server's
  * own words.
  */
 export async function insertRow<Table extends keyof Tables, Computed extends keyof Tables[Table] = never>(

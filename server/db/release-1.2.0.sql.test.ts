@@ -19,7 +19,7 @@ const folder = join(import.meta.dirname, '../testing/fixtures/upgrades')
 const kept = (name: string) => join(folder, `${name}.${isPostgres(db) ? 'postgres' : 'sqlite'}.txt`)
 const linesOf = (lines: string[]) => `${lines.join('\n')}\n`
 
-/** The schema, but for what versions of PostgreSQL write down differently. */
+/** The schema, except what versions of PostgreSQL write differently. */
 const schemaLines = async () =>
   (await readSchema(db)).filter((line) => !line.startsWith('view ') && !/^constraint .*: NOT NULL /.test(line))
 

@@ -89,7 +89,7 @@ describe.each(storedReleases())('a database as it was %s', (release) => {
     const after = await rowsOfEach()
     for (const [table, rows] of Object.entries(before)) {
       const kept = rows.map((row) => expect.objectContaining(row))
-      // Rows of tables that are gone may have come to it.
+      // Rows of dropped tables may have moved to it.
       expect([table, after[table]]).toEqual([table, expect.arrayContaining(kept)])
       expect([table, rows.length > 1]).toEqual([table, true])
     }

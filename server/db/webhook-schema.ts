@@ -2,7 +2,9 @@ import type { Generated } from 'kysely'
 import type { RecordType } from '#contract/kinds.ts'
 import type { WebhookEvent } from '#contract/webhooks.ts'
 
-/** What gives somebody power over what a webhook sends: adding it, its address, its secret, or having it told of more. */
+/**
+ * What gives someone control over what a webhook sends: adding it, its address, its secret, or widening what it gets.
+ */
 export type Touch = { did: 'added' | 'moved' | 'secret' | 'widened'; by: string; at: string }
 
 /** The tables of webhooks; see server/webhooks/. */
@@ -23,19 +25,19 @@ export type WebhookTables = {
     touches: string
     ended_at: string | null
   }
-  /** How a webhook fares: nothing is sent before `next_at`. */
+  /** The state of a webhook: nothing is sent before `next_at`. */
   webhook_states: {
     webhook_id: string
-    /** Tries that failed since the last that did not. */
+    /** Failed tries since the last successful one. */
     failures: number
     failing_since: string | null
     next_at: string
     problem: string | null
     last_delivered_at: string | null
-    /** How many events were forgotten while it was paused. */
+    /** How many events were dropped while it was paused. */
     missed: number
   }
-  /** What is sent to whom, in the order of `seq`, and what became of it. */
+  /** What is sent to whom, in the order of `seq`, and the outcome. */
   webhook_deliveries: {
     seq: Generated<number>
     id: string

@@ -10,14 +10,17 @@ import { countOf, fillFrom } from './fill-from.ts'
 import { dice } from './people.ts'
 
 const DEALERS = 220
-/** One in this many is closed. */
+/** Its hours are unreadable, so that the list of doubts is not empty. */
+const DOUBTED = 9
+/** One in so many is closed. */
 const CLOSED = 50
 
-/** Adds dealers and service centres all over the United States and Canada. Call it in a transaction. */
+/** Adds dealers and service centres across the United States and Canada. Call it in a transaction. */
 export async function addDealers(deps: FileDeps, change: OpenChange) {
   const roll = dice(20_260_505)
   for (let number = 0; number < DEALERS; number++) {
-    const { _id } = await dealerRecords.add(deps, demoDealer(number, roll), asPartOf(deps.db, change))
+    const dealer = { ...demoDealer(number, roll), ...(number === DOUBTED && { hour_parts: 'Call ahead' }) }
+    const { _id } = await dealerRecords.add(deps, dealer, asPartOf(deps.db, change))
     if (number % CLOSED === CLOSED - 1) await dealerRecords.setDeleted(deps.db, _id, { deleted: true }, change)
   }
 }

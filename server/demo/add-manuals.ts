@@ -37,7 +37,7 @@ export async function addManuals(deps: FileDeps & ContentDeps, change: OpenChang
       const fields = { manual_id, topic_id, subtopic_id: id, content }
       last = await manualPageRecords.add(deps, fields, asPartOf(deps.db, change))
     }
-    if (pdf !== 'none') await generateManualPdf(deps, manual_id, asPartOf(deps.db, change))
+    if (pdf !== 'none') await generateManualPdf(deps, { manual_id }, asPartOf(deps.db, change))
     if (pdf === 'outdated' && last) {
       const content = `${last.content}<p>Changed in November 2026: ask your dealer for the new booklet.</p>`
       await manualPageRecords.edit(deps, { id: last._id, fields: { content } }, asPartOf(deps.db, change))

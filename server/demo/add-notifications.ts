@@ -5,9 +5,10 @@ import { readQuery } from '../db/raw-query.ts'
 import type { Db } from '../db/schema.ts'
 import { addRecord } from '../records/change.ts'
 import type { OpenChange } from '../records/open-change.ts'
+import { AT_ONCE } from '../resources/notifications/notifications.repository.ts'
 import { type DemoNotification, demoNotifications } from './notifications.ts'
 
-/** Adds messages of the last weeks with the delivery states of a push service. Call it in a transaction. */
+/** Adds messages from the last weeks with a push service's delivery states. Call it in a transaction. */
 export async function addNotifications(db: Db, change: OpenChange) {
   for (const message of demoNotifications) await addNotification(db, message, change)
 }
@@ -41,7 +42,7 @@ async function addNotification(db: Db, { days, title, description, to, ending }:
   await db.updateTable('notifications').set({ created_at: at, updated_at: at }).where('id', '=', id).execute()
 }
 
-const OF_SERVICE = { purpose: 'service', imprint: '', no_consent: 0, audience: null } as const
+const OF_SERVICE = { purpose: 'service', imprint: '', no_consent: 0, audience: null, ...AT_ONCE } as const
 const reasons: Partial<Record<DeliveryState, string>> = {
   failed: 'INVALID_ARGUMENT: The registration token is not a valid FCM registration token',
   unknown: 'The answer of the push service was lost.',

@@ -14,7 +14,7 @@ import { checklistRecords } from '../resources/checklists/checklists.service.ts'
 import { maintenanceItemRecords } from '../resources/maintenance-items/maintenance-items.service.ts'
 import { daysFromToday } from './days.ts'
 import { countOf, fillFrom } from './fill-from.ts'
-import { demoRvNumbers, demoUser, dice, ownersChecklists, ownersItems } from './people.ts'
+import { demoPlace, demoRvNumbers, demoUser, dice, ownersChecklists, ownersItems } from './people.ts'
 
 const USERS = 25_000
 const RVS = 30_000
@@ -41,8 +41,8 @@ export async function addPeople(db: Db) {
 }
 
 /**
- * Adds owners until there are `wanted`; the same ones each time. Returns the newest of those added, at most as many as
- * the demo data has. Call it in a transaction.
+ * Adds owners until there are `wanted`; the same ones each time. Returns the newest ones added, at most as many as the
+ * demo data has. Call it in a transaction.
  */
 export async function addUsers(db: Db, wanted: number) {
   const present = await countOf(db, 'users')
@@ -63,8 +63,8 @@ export async function addUsers(db: Db, wanted: number) {
 }
 
 /**
- * Adds RVs of the existing owners until there are `wanted`. Returns the newest of those added, at most as many as the
- * demo data has. Call it in a transaction.
+ * Adds RVs of existing owners until there are `wanted`. Returns the newest ones added, at most as many as the demo data
+ * has. Call it in a transaction.
  */
 export async function addRvs(db: Db, wanted: number) {
   const present = await countOf(db, 'rvs')
@@ -103,6 +103,7 @@ function userRow(number: number, moment: number, passwordHash: string, roll: Rol
     email,
     type,
     social_id: type === 'SIMPLE' ? null : `demo-${number}`,
+    ...demoPlace(number),
     status: active ? 1 : 0,
     password_hash: type === 'SIMPLE' ? passwordHash : null,
     must_change_password: 0,
@@ -144,7 +145,7 @@ async function addOwnCare(db: Db, users: Owner[]) {
     openChange({ actor: { _id: owners[place * 1009]?.id as string, kind: 'user' }, call, kind: 'add', message })
   for (const [place, fields] of ownersChecklists.entries()) {
     const change = changeOf(place, ownRecords.addChecklist.path, toasts(checklistKind).added)
-    await checklistRecords.add({ db }, fields, asPartOf(db, change))
+    await checklistRecords.add({ db }, { ...fields, name_fr: '', note_fr: '' }, asPartOf(db, change))
   }
   for (const [place, { days, ...fields }] of ownersItems.entries()) {
     const change = changeOf(place + 3, ownRecords.addMaintenance.path, toasts(maintenanceItemKind).added)

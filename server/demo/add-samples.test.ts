@@ -3,7 +3,7 @@ import { models } from '#contract/models.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { buildTestApp } from '../testing/build-test-app.ts'
 import { addAnotherAdmin, changeBy } from '../testing/people.ts'
-import { addSamples } from './add-samples.ts'
+import { addSamples } from './demo-data.ts'
 
 it('a kind without demo data of its own gets one record, which refers to those of others', async () => {
   const app = await buildTestApp()

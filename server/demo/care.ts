@@ -43,7 +43,7 @@ export const demoChecklists: DemoChecklist[] = [
 
 type DemoItem = { reminder_name: string; item_name: string; days: number; note: string; inactive?: true }
 
-/** Maintenance items, due the given number of days after the demo data is added. */
+/** Maintenance items, due so many days after the demo data is added. */
 export const demoMaintenanceItems: DemoItem[] = [
   {
     reminder_name: 'Yearly generator service',

@@ -1,6 +1,6 @@
 /**
- * Where the demo dealers are: for each state its telephone area code, and cities with postal code and coordinates
- * (GeoNames, CC BY 4.0).
+ * Where the demo dealers are: each state's telephone area code, and cities with postal code and coordinates (GeoNames,
+ * CC BY 4.0).
  */
 type State = { country: string; areaCode: string; cities: string }
 
@@ -188,8 +188,8 @@ const states: Record<string, State> = {
   'Prince Edward Island': inCanada('902', 'Charlottetown C1A 46.235 -63.126'),
 }
 
-/** The cities, one of each state in turn, so that the newest dealers are spread out. */
-const cities = Object.entries(states)
+/** The cities, one per state in turn, so that the newest dealers are spread out. */
+export const cities = Object.entries(states)
   .flatMap(([state, { country, areaCode, cities }]) =>
     cities.split(', ').map((line, turn) => {
       const [, city = '', zip = '', latitude, longitude] = /^(.+) (\S+) (\S+) (\S+)$/.exec(line) ?? []
@@ -220,6 +220,25 @@ type Roll = () => number
 const pick = <Item>(roll: Roll, from: readonly Item[]) => from[Math.floor(roll() * from.length)] as Item
 const hundredth = (roll: Roll) => String(Math.floor(roll() * 100)).padStart(2, '0')
 
+/** Coprime to a hundred. */
+const LINES_APART = 37
+/**
+ * The last digits of a telephone number, unused by earlier dealers in the same area code from the hundredth dealer on.
+ */
+function lineOf(number: number) {
+  const place = number % cities.length
+  const { areaCode } = cities[place] as (typeof cities)[number]
+  const ofCode = cities.flatMap((city, at) => (city.areaCode === areaCode ? [at] : []))
+  const before = Math.floor(number / cities.length) * ofCode.length + ofCode.indexOf(place)
+  return String((before * LINES_APART + Number(areaCode)) % 100).padStart(2, '0')
+}
+
+/** Rolls the dice once although it needs no roll: otherwise all dealers after it would change. */
+function phoneOf(areaCode: string, number: number, roll: Roll) {
+  roll()
+  return `(${areaCode}) 555-01${lineOf(number)}`
+}
+
 /** The dealer with this number: a real city, made-up telephone numbers. */
 export function demoDealer(number: number, roll: Roll) {
   const {
@@ -239,7 +258,7 @@ export function demoDealer(number: number, roll: Roll) {
     address: `${100 + Math.floor(roll() * 9800)} ${pick(roll, streets)}`,
     area: '',
     ...city,
-    phone: roll() < 0.92 ? `(${areaCode}) 555-01${hundredth(roll)}` : '',
+    phone: roll() < 0.92 ? phoneOf(areaCode, number, roll) : '',
     tollfree: roll() < 0.45 ? `800-555-01${hundredth(roll)}` : '',
     hour_sales: type === 'service' ? CLOSED : pick(roll, salesHours),
     hour_service: type === 'dealer' ? CLOSED : pick(roll, workHours),

@@ -85,6 +85,7 @@ it('the demo data fills an empty database with what the contract allows, once', 
   const onMap = await app.call(dealers.map, {})
   expect([onMap.total, onMap.data.every(({ phone }) => phone === '' || /555-01\d\d$/.test(phone))]).toEqual([220, true])
   expect((await app.call(dealers.list, { is_deleted: true })).total).toBe(4)
+  expect((await app.call(dealers.doubts, {})).data.map(({ doubt }) => doubt)).toEqual(['hours'])
   const sent = await app.call(notifications.list, {})
   expect(sent.data.map(({ title }) => title)).toEqual([
     'Your dealer has moved',

@@ -1,6 +1,9 @@
+import { join } from 'node:path'
 import type { z } from 'zod'
 import { checklistFields } from '#contract/checklists.ts'
 import { newCmsPage } from '#contract/cms-pages.ts'
+import type { Column } from '#contract/column.ts'
+import { kinds, type RecordType } from '#contract/kinds.ts'
 import { maintenanceItemFields } from '#contract/maintenance-items.ts'
 import { modelFields } from '#contract/models.ts'
 import type { RecordRow } from '#contract/records.ts'
@@ -9,34 +12,41 @@ import { subTopicFields } from '#contract/sub-topics.ts'
 import { topicFields } from '#contract/topics.ts'
 import { yearFields } from '#contract/years.ts'
 import { engineOf } from '../db/engines/engine.ts'
+import { parentsFirst } from '../db/parents-first.ts'
 import type { Db } from '../db/schema.ts'
 import type { ContentDeps, FileDeps } from '../deps.ts'
 import { notedFiles } from '../integrations/files/stored-files.ts'
+import { runInChildProcess } from '../processes/child-process.ts'
+import { addRecord } from '../records/change.ts'
 import { asPartOf, type OpenChange, openChange } from '../records/open-change.ts'
+import type { Own } from '../records/record-tables.ts'
+import { appImageRecords } from '../resources/app-images/app-images.service.ts'
 import { checklistRecords } from '../resources/checklists/checklists.service.ts'
 import { cmsPageRecords } from '../resources/cms-pages/cms-pages.service.ts'
 import { maintenanceItemRecords } from '../resources/maintenance-items/maintenance-items.service.ts'
+import { menuItemRecords } from '../resources/menu-items/menu-items.service.ts'
 import { modelRecords } from '../resources/models/models.service.ts'
 import type { Records } from '../resources/records/records-of.ts'
 import { rvTypeRecords } from '../resources/rv-types/rv-types.service.ts'
+import { socialMediaRecords } from '../resources/social-medias/social-medias.service.ts'
 import { subTopicRecords } from '../resources/sub-topics/sub-topics.service.ts'
 import { topicRecords } from '../resources/topics/topics.service.ts'
 import { yearRecords } from '../resources/years/years.service.ts'
+import type { Settings } from '../settings/settings.ts'
 import { addDealers } from './add-dealers.ts'
 import { addManuals } from './add-manuals.ts'
 import { addNotifications } from './add-notifications.ts'
 import { addPeople } from './add-people.ts'
-import { addPictures } from './add-pictures.ts'
-import { addSamples } from './add-samples.ts'
 import { demoChecklists, demoMaintenanceItems } from './care.ts'
 import { demoModels, demoRvTypes, demoYears } from './catalogue.ts'
 import { demoCmsPages } from './cms-pages.ts'
 import { daysFromToday } from './days.ts'
+import { demoLinkIcon, demoLinks, demoMenuIcon, demoSliders } from './pictures.ts'
 import { demoInactiveSubTopics, demoTopics } from './topics.ts'
 
 /**
  * Fills an empty database with the catalogue and content of a fictional maker. Does nothing if it holds records.
- * Resolves to whether it was filled.
+ * Resolves to whether it did.
  */
 export async function addDemoData(given: FileDeps & ContentDeps) {
   return engineOf(given.db).withSetupLock(given.db, async (db) => {
@@ -64,7 +74,7 @@ export async function addDemoData(given: FileDeps & ContentDeps) {
   })
 }
 
-/** Adds records as their calls take them. */
+/** Adds records in the form that their calls take. */
 const adding =
   <Deps extends { db: Db }>(deps: Deps, change: OpenChange) =>
   <Form extends z.ZodObject>(
@@ -74,7 +84,7 @@ const adding =
   ) =>
     records.add(deps, form.parse(fields), asPartOf(deps.db, change))
 
-/** Whether a database holds records already, so that demo data would be mixed with them. */
+/** Whether a database already holds records, which demo data would mix with. */
 export const holdsRecords = async (db: Db) =>
   (await db.selectFrom('rv_types').select('id').limit(1).executeTakeFirst()) !== undefined
 
@@ -133,3 +143,64 @@ async function addCmsPages(deps: ContentDeps, change: OpenChange) {
     if (inactive) await cmsPageRecords.setDeleted(deps.db, _id, { deleted: true }, change)
   }
 }
+
+/** Adds slider images, menu icons and social media links. Call it in a transaction. */
+async function addPictures(deps: FileDeps, change: OpenChange) {
+  for (const [index, url] of (await demoSliders()).entries()) {
+    const { _id } = await appImageRecords.add(deps, { url, seq_no: index + 1 }, asPartOf(deps.db, change))
+    // The winter picture is inactive until its season.
+    if (index === 4) await appImageRecords.setDeleted(deps.db, _id, { deleted: true }, change)
+  }
+  const menu = await menuItemRecords.page(deps.db, {})
+  for (const { _id, title, seq_no, code } of menu.data) {
+    const fields = { title, title_fr: '', seq_no, icon: await demoMenuIcon(code) }
+    await menuItemRecords.edit(deps, { id: _id, fields }, asPartOf(deps.db, change))
+  }
+  for (const link of demoLinks) {
+    const { name, url, inactive } = link
+    const { _id } = await socialMediaRecords.add(
+      deps,
+      { name, url, url_fr: '', icon: await demoLinkIcon(link) },
+      asPartOf(deps.db, change),
+    )
+    if (inactive) await socialMediaRecords.setDeleted(deps.db, _id, { deleted: true }, change)
+  }
+}
+
+/**
+ * Fills an empty installation in a separate process: making pictures and PDFs takes memory that this process would
+ * otherwise keep for as long as it runs.
+ */
+export async function addDemoDataInProcess(db: Db, settings: Settings) {
+  if (await holdsRecords(db)) return
+  const program = join(import.meta.dirname, 'demo-data.process.ts')
+  // With our environment, which may say how to reach the database.
+  await runInChildProcess<Settings, boolean>(program, settings, { env: process.env })
+}
+
+/** Values for fields whose examples do not fit together. */
+const TOGETHER: Partial<Record<RecordType, object>> = {
+  // A remedied vehicle has no reason why its owner was not reached.
+  campaign_units: { reason: null, serial: '310312' },
+}
+
+/** Adds a record made of the description's examples to each of these kinds that has none. Call it in a transaction. */
+export async function addSamples(db: Db, change: OpenChange, types: readonly RecordType[] = parentsFirst) {
+  const firstIdOf = async (type: RecordType) =>
+    (
+      await db
+        .selectFrom(type as 'years')
+        .select('id')
+        .limit(1)
+        .executeTakeFirst()
+    )?.id
+  for (const type of types) {
+    if (await firstIdOf(type)) continue
+    const values: Record<string, unknown> = {}
+    for (const [name, { refersTo, example }] of Object.entries<Column<RecordType>>(kinds[type].columns))
+      values[name] = refersTo ? await firstIdOf(refersTo) : stored(example)
+    await addRecord(db, type, { ...values, ...TOGETHER[type] } as Own<RecordType>, change)
+  }
+}
+
+const stored = (example: Column['example']) => (typeof example === 'object' ? JSON.stringify(example) : example)

@@ -4,7 +4,7 @@ import type { Db, RecordTable, Tables } from '../db/schema.ts'
 
 const BATCH_SIZE = 5000
 
-/** Inserts rows in batches of some thousands; does nothing for no rows. */
+/** Inserts rows in batches of several thousand; does nothing if there are none. */
 export async function fillFrom(db: Db, table: keyof Tables, rows: Iterator<Record<string, unknown>>) {
   const first = rows.next()
   if (first.done) return

@@ -1,6 +1,6 @@
 /**
- * The texts of the manuals by sub topic, as HTML. `[name]` stands for a drawing of manual-drawings.ts; `only` limits a
- * page to one kind of RV.
+ * The texts of the manuals by sub topic, as HTML. `[name]` stands for a drawing from manual-drawings.ts; `only` limits
+ * a page to one kind of RV.
  */
 type DemoPage = { html: string; only?: 'towed' | 'truck' }
 
@@ -314,7 +314,7 @@ export const demoPages: Record<string, DemoPage> = {
   },
 }
 
-/** The manuals: their pages by kind of RV, and the state of their PDF. */
+/** The manuals: their pages by kind of RV, and the state of their PDFs. */
 export const demoManuals: { type: string; year: string; kind: 'towed' | 'truck'; pdf: 'none' | 'made' | 'outdated' }[] =
   [
     { type: 'Fifth Wheel', year: '2027', kind: 'towed', pdf: 'none' },

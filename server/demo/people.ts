@@ -1,3 +1,5 @@
+import { cities } from './dealers.ts'
+
 /** The fictional owners; the same ones each time. */
 
 const firstNames =
@@ -29,7 +31,7 @@ const userType = (roll: Dice) => {
   return share < 0.72 ? 'SIMPLE' : share < 0.87 ? 'GOOGLE' : share < 0.95 ? 'APPLE' : 'FACEBOOK'
 }
 
-/** The owner with this number: name, unused e-mail address, how they registered, whether they are active. */
+/** The owner with this number: name, unused email address, how they registered, whether they are active. */
 export function demoUser(number: number, roll: Dice) {
   const [first, last] = [pick(roll, firstNames), pick(roll, lastNames)]
   return {
@@ -40,13 +42,31 @@ export function demoUser(number: number, roll: Dice) {
   } as const
 }
 
+/** Places with no demo dealer nearby. */
+const remote = [
+  { state: 'Nevada', zip: '89301' },
+  { state: 'Montana', zip: '59230' },
+  { state: 'Texas', zip: '79843' },
+  { state: 'Alaska', zip: '99901' },
+]
+
+/**
+ * Where the owner with this number lives: most in a dealer's city, a few far from any, and one in five has not said.
+ */
+export function demoPlace(number: number) {
+  if (number % 5 === 0) return { state: '', zip: '' }
+  const places = number % 37 ? cities : remote
+  const { state = '', zip = '' } = places[(number * 29) % places.length] ?? {}
+  return { state, zip }
+}
+
 /** The numbers of an RV. Some owners have not entered a serial number. */
 export function demoRvNumbers(roll: Dice) {
   const vin = String(100_000 + Math.floor(roll() * 900_000))
   return { vin, serial_no: roll() < 0.93 ? vin : null, deleted: roll() < 0.02 }
 }
 
-/** Checklists and maintenance items that owners have added for themselves. */
+/** Checklists and maintenance items that owners added for themselves. */
 export const ownersChecklists = [
   {
     name: 'Baja Crossing',

@@ -1,4 +1,4 @@
-/** The topics of the manuals in their order. */
+/** The topics of the manuals in order. */
 export const demoTopics: { name: string; subTopics: string[] }[] = [
   {
     name: 'Warranty',

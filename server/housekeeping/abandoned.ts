@@ -2,12 +2,10 @@ import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { HOUR } from '../clock.ts'
 
-/** What has not changed for this long is taken for dead: eight times as long as a scheduled backup may take. */
+/** Anything unchanged for this long counts as dead: eight times as long as a scheduled backup may take. */
 const ABANDONED_HOURS = 24
 
-/**
- * Removes what was killed while it worked in `folder`: what has these names, has not changed for `hours` and `isOurs`.
- */
+/** Removes leftovers of killed work from `folder`: those with these names, unchanged for `hours`, that are `isOurs`. */
 export async function removeAbandoned(
   folder: string,
   names: RegExp,

@@ -29,7 +29,7 @@ const aName = (ending: 'png' | 'pdf' = 'png') =>
   `${ending === 'pdf' ? 'manuals' : 'manual-pages'}/00000000-0000-0000-0000-${String(++last).padStart(12, '0')}.${ending}`
 const factsOf = (text: string) => ({ bytes: text.length, sha256: createHash('sha256').update(text).digest('hex') })
 const noted = (name: string) => app.db.selectFrom('stored_files').selectAll().where('name', '=', name).execute()
-/** Stored as a former release did it, which kept no note of files. */
+/** Stored as a former release did, which recorded no facts about files. */
 const keepUnnoted = (name: string, text: string) => app.deps.files.put(name, new Blob([text]))
 
 async function aDealer() {
@@ -38,7 +38,7 @@ async function aDealer() {
 const logoFile = async () => (await ask(content.dealers, {})).data[0]?.logo_file
 const nameIn = (address: string | null) => String(address).split('/files/')[1] ?? ''
 
-/** A manual with a page and a PDF, both of which name files that nobody has read, and one in the text that is missing. */
+/** A manual with a page and a PDF, both naming files that nobody has read, and one in the text that is missing. */
 async function aFormerManual() {
   const make = manualFactory(app)
   const manual = await make.aManual()
@@ -48,7 +48,7 @@ async function aFormerManual() {
   const subTopic = await make.aSubTopic((await make.aTopic())._id)
   const page = await make.aPage(manual._id, subTopic, `<img src="/files/${picture}"><img src="/files/${gone}">`)
   await app.db.updateTable('manuals').set({ pdf_file: pdf }).execute()
-  // No other change makes it seem new.
+  // No other change makes it look new.
   await app.db.updateTable('manual_pages').set({ updated_at: '2020-01-01T00:00:00.000Z' }).execute()
   return { manual, page, picture, pdf, gone }
 }

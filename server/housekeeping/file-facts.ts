@@ -1,4 +1,4 @@
-import { type Column } from '#contract/kind.ts'
+import type { Column } from '#contract/column.ts'
 import { kinds } from '#contract/kinds.ts'
 import { readQuery, writeQuery } from '../db/raw-query.ts'
 import type { Db, RecordTable } from '../db/schema.ts'
@@ -9,21 +9,25 @@ import { enqueue, type JobContext, type JobHandlers } from '../jobs/jobs.ts'
 import { anHourAgo, contentColumns, fileColumns, textsWithFiles } from './files-sweep.ts'
 
 const READ_FILES = 'read-files'
-/** An attempt of the job reads so many files, none after so many bytes, and searches all texts for their names. */
+/**
+ * One attempt of the job reads up to so many files, stops after so many bytes, and searches all texts for their names.
+ */
 const FILES_AT_ONCE = 500
 const BYTES_AT_ONCE = 100_000_000
 
-/** `listed`: the storage has been listed, and files whose facts are not known are noted. */
+/** `listed`: the storage has been listed, and files without known facts are recorded. */
 type Payload = { listed?: true }
 
-/** Those whose records owners see. */
+/** Columns of records that owners see. */
 const forOwners = ({ table, column }: { table: RecordTable; column: string }) =>
   (kinds[table].columns as Record<string, Column>)[column]?.audience === 'owners'
 
-/** Has all stored files compared with what is noted of them, soon; files that a former release has kept are read. */
+/**
+ * Schedules a comparison of all stored files with what is recorded about them; files kept by a former release are read.
+ */
 export const askToReadFiles = (db: Db) => ask(db, {})
 
-/** The same for files that answers have named and of which nothing is known, if there are any. */
+/** The same for files named in answers about which nothing is known, if there are any. */
 export async function askToReadUnknown(db: Db) {
   if ((await unread(db, 1)).length) await ask(db, { listed: true })
 }
@@ -40,7 +44,7 @@ const ask = (db: Db, payload: Payload) =>
     if (!waits) await enqueue(db, READ_FILES, payload)
   })
 
-/** The job that finds out what is not known of stored files, some at a time. */
+/** The job that fills in missing facts about stored files, some at a time. */
 export const fileJobs = (db: Db, files: FileStore): JobHandlers => ({
   [READ_FILES]: async ({ listed }: Payload, { write, continueWith }) => {
     if (!listed) {
@@ -72,7 +76,7 @@ const unread = async (db: Db, most: number) =>
     )
   ).map(({ name }) => name)
 
-/** Notes which files the storage has that nobody has read, and which it no longer has. */
+/** Records which stored files nobody has read, and which no longer exist. */
 async function compare(db: Db, files: FileStore, write: JobContext['write']) {
   const noted = new Map<string, { isMissing: boolean }>()
   for (const { name, is_missing } of await db.selectFrom('stored_files').select(['name', 'is_missing']).execute())
@@ -91,7 +95,7 @@ async function compare(db: Db, files: FileStore, write: JobContext['write']) {
   await readAgain(db, files, [...foundAgain, ...gone], write)
 }
 
-/** Files come and go while they are listed, so what seems to have changed is looked up. */
+/** Files come and go while they are listed, so apparent changes are checked. */
 async function readAgain(db: Db, files: FileStore, names: string[], write: JobContext['write']) {
   for (let first = 0; first < names.length; first += FILES_AT_ONCE) {
     const found = new Map<string, FileFacts | null>()
@@ -104,8 +108,8 @@ async function readAgain(db: Db, files: FileStore, names: string[], write: JobCo
 }
 
 /**
- * Notes facts of files that records may name already, and moves these records, so that apps hear of it: in one
- * transaction. What was saved meanwhile is looked for once more after the commit, as that did not see it.
+ * Records facts of files that records may already name, and touches these records, so that apps hear of it: in one
+ * transaction. What was saved meanwhile did not see it, so it is checked once more after the commit.
  */
 async function noteForApps(db: Db, found: ReadonlyMap<string, FileFacts | null>, write: JobContext['write']) {
   const naming = await placesNaming(db, found, '')
@@ -136,7 +140,7 @@ async function placesNaming(db: Db, names: ReadonlyMap<string, unknown>, changed
   return places
 }
 
-/** Triggers take a record for changed that is written as it is: for apps that sync, and answers that are remembered. */
+/** Triggers treat a rewritten record as changed: for apps that sync, and for cached answers. */
 async function moveRecords(db: Db, places: Iterable<string>) {
   for (const place of [...places].toSorted()) {
     const [table = '', id = ''] = place.split(' ')

@@ -156,7 +156,7 @@ it('finds the files of any number of texts, also one that moves to another text 
 it('looks into every column that names a file, and every text', async () => {
   const tables = await app.db.introspection.getTables()
   const places = tables.flatMap(({ name, columns }) => columns.map((column) => `${name}.${column.name}`))
-  const filled = places.filter((place) => /_file$|^(?!.*_search\.).*\.(?:content|edits)$/.test(place))
+  const filled = places.filter((place) => /_file(_fr)?$|^(?!.*_search\.).*\.(?:content|content_fr|edits)$/.test(place))
   const looked = [...fileColumns, ...contentColumns].map(({ table, column }) => `${table}.${column}`)
   expect(filled.sort()).toEqual(looked.sort())
 })

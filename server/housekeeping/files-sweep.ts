@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import type { Column } from '#contract/kind.ts'
+import type { Column } from '#contract/column.ts'
 import { kinds, recordTypes } from '#contract/kinds.ts'
 import { laterTypes } from '#contract/publishing.ts'
 import { DAY, HOUR } from '../clock.ts'
@@ -7,10 +7,10 @@ import { readQuery } from '../db/raw-query.ts'
 import type { Db } from '../db/schema.ts'
 import { erasedIn, erasedName, type FileStore, isOwnName, ownNamesIn, trashedOn } from '../integrations/files/store.ts'
 
-/** A draft lives for a week after its last change and may name a picture that no row names yet. */
+/** A draft lives for a week after its last change, and may name a picture that no row names yet. */
 const DAYS_SPARED = 14
 const DAYS_IN_TRASH = 30
-/** A larger part than this is never left over by chance: more likely the database is the wrong one, or an older one. */
+/** A larger share is never left over by chance: more likely this is the wrong database, or an older one. */
 const MAX_PART = 1 / 10
 
 const columnsOfType = (...types: Column['type'][]) =>
@@ -30,16 +30,16 @@ export const contentColumns = [
 type Place = (typeof contentColumns)[number]
 
 /**
- * What a sweep found: of `files` in all, `unnamed` are named by no row; `stopped` when these were too many to take;
- * `missing` are those that records need and the storage does not have; `erased` the ids of owners who were erased.
+ * A sweep's findings: of `files` in all, `unnamed` are named by no row; `stopped` if these were too many to take;
+ * `missing` are those that records need but the storage lacks; `erased` the ids of erased owners.
  */
 export type Sweep = { files: number; unnamed: number; stopped: boolean; missing: string[]; erased: string[] }
 
 /**
- * Moves files that no row names and that are older than two weeks to the trash, and empties the trash of what has been
- * there for 30 days. Such files are left by a crash between storing a file and its row, or by texts that were never
- * saved. Takes and empties nothing when more than a tenth of all files would go, and never touches what is not this product's. `forgotten` are files that rested with changes which have just been removed:
- * that those go is expected.
+ * Moves files that no row names and that are older than two weeks to the trash, and empties the trash of anything there
+ * for 30 days. A crash between storing a file and its row leaves such files, and so do texts that were never saved.
+ * Takes and empties nothing if more than a tenth of all files would go, and never touches files that are not this
+ * product's. `forgotten` are files that belonged to changes just removed: those are expected to go.
  */
 export async function sweepFiles(
   db: Db,
@@ -83,7 +83,7 @@ export async function sweepFiles(
   }
 }
 
-// Files come and go while they are listed: what seems to be missing is looked up again, and then its row.
+// Files come and go while they are listed: an apparently missing one is checked again, and then its row.
 async function missingFiles(db: Db, files: FileStore, stored: Set<string>) {
   const missing: string[] = []
   for (const name of await namesInForce(db)) {
@@ -95,7 +95,7 @@ async function missingFiles(db: Db, files: FileStore, stored: Set<string>) {
 
 const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10)
 
-/** The names of all files that rows, rich text or changes that can be taken back refer to, and of those that say who was erased. */
+/** The names of the files that rows, rich text, undoable changes or the records of erased owners refer to. */
 export async function namesInUse(db: Db) {
   const since = anHourAgo()
   const names = await namesInForce(db)
@@ -106,7 +106,7 @@ export async function namesInUse(db: Db) {
   return names
 }
 
-/** The names of the files that records need as they are now, deleted ones included: they can be restored. */
+/** The names of the files that current records need, deleted ones included, as they can be restored. */
 export async function namesInForce(db: Db) {
   const names = new Set<string>()
   for (const { table, column } of fileColumns) {
@@ -119,7 +119,7 @@ export async function namesInForce(db: Db) {
   }
   const since = anHourAgo()
   await addNamesInTexts(db, '', names)
-  // A picture may have been moved, while others were read, to a text that had been read before.
+  // While others were read, a picture may have been moved to a text that had already been read.
   await addNamesInTexts(db, since, names)
   return names
 }
@@ -128,7 +128,7 @@ async function addNamesInTexts(db: Db, changedSince: string, names: Set<string>)
   for (const place of contentColumns) await addNamesIn(db, place, changedSince, names)
 }
 
-/** What changes replace rests with them: an undo, or a look at the history, needs it. */
+/** Changes keep what they replaced: an undo, or a look at the history, needs it. */
 async function addNamesInHistory(db: Db, names: Set<string>) {
   const tables = [...fileColumns, ...contentColumns].map(({ table }) => table)
   for (let last = ''; ; ) {
@@ -147,9 +147,9 @@ async function addNamesInHistory(db: Db, names: Set<string>) {
   }
 }
 
-/** A text takes up to a megabyte, so a few are read at a time, and other work is let in between. */
+/** A text takes up to a megabyte, so a few are read at a time, with other work in between. */
 const TEXTS_AT_ONCE = 20
-/** More than the clocks of several servers differ, and than a change takes. */
+/** More than several servers' clocks differ, and longer than a change takes. */
 export const anHourAgo = () => new Date(Date.now() - HOUR).toISOString()
 
 async function addNamesIn(db: Db, place: Place, changedSince: string, names: Set<string>) {
@@ -157,7 +157,7 @@ async function addNamesIn(db: Db, place: Place, changedSince: string, names: Set
     for (const [, name = ''] of content.matchAll(/\/files\/([a-z-]+\/[a-z0-9-]+\.[a-z]{3})/g)) names.add(name)
 }
 
-/** The rich texts of a column that name files, of records that have changed since (ISO 8601; '' for all of them). */
+/** A column's rich texts that name files, in records changed since (ISO 8601; '' for all of them). */
 export async function* textsWithFiles(db: Db, { table, column }: Place, changedSince: string) {
   for (let last = ''; ; ) {
     const rows = await readQuery<{ id: string; content: string }>(

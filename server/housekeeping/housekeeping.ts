@@ -35,19 +35,19 @@ type House = {
   files: FileStore
   lifetime: SessionLifetime
   historyDays: number
-  /** Called each day, with the ids of the owners who were erased. */
+  /** Called each day, with the ids of erased owners. */
   daily?: (erased: string[]) => Promise<unknown>
   /** Called each hour. */
   hourly?: () => Promise<unknown>
-  /** Called with what the daily sweep found. */
+  /** Called with the findings of the daily sweep. */
   noteSweep?: (found: SweepNote) => Promise<void>
 }
 
 /**
- * What one server does for all. Each hour: deletes what has expired, such as sessions, one-time codes, rate limits, used
- * tokens, known addresses and browsers, security events of a year ago, idempotency keys, rehearsals of imports, and
- * deliveries of webhooks. Each day: removes old sign-ins and old changes, takes away files that no row names and words that
- * no name has, and gives free space back.
+ * What one server does for all. Each hour: deletes what has expired, such as sessions, one-time codes, rate limits,
+ * used tokens, known addresses and browsers, security events older than a year, idempotency keys, import rehearsals,
+ * and webhook deliveries. Each day: removes old sign-ins and changes, files that no row names and words that no name
+ * has, and returns free space.
  */
 export const housekeepingJobs = (
   { db, files, lifetime, historyDays, daily, hourly, noteSweep }: House,
@@ -77,18 +77,18 @@ export const housekeepingJobs = (
 
 type OwnHouse = {
   db: Db
-  /** Where restores have left what they replaced. */
+  /** Where restores leave what they replaced. */
   dataDir: string
   mailFolder: string
   uploadFolder: string
-  /** Whether it may be done now. */
+  /** Whether it may run now. */
   mayRun: () => boolean
 }
 
 /**
- * What each server does: at the start and every hour removes old mails, uploads that were killed and what restores have
- * replaced; once a minute looks whether the statistics of tables are up to date, and every ten seconds whether answers have
- * named files of which nothing is known.
+ * What each server does: at the start and every hour removes old mails, leftover uploads and what restores have
+ * replaced; once a minute checks the statistics of tables, and every ten seconds whether answers named files about
+ * which nothing is known.
  */
 export function startHousekeeping({ db, dataDir, mailFolder, uploadFolder, mayRun }: OwnHouse, log: Log<'error'>) {
   const start = (every: number, work: () => Promise<unknown>, failed: string) =>
@@ -123,10 +123,13 @@ async function deleteExpired(db: Db, lifetime: SessionLifetime) {
   await deleteOldRehearsals(db)
 }
 
-/** Columns that nobody has chosen for so long are forgotten. */
+/** Column mappings not chosen for this long are forgotten. */
 const MAPPING_DAYS = 365
 
-/** Forgets the rehearsals of the day before, with their rows, and columns chosen long ago; no rehearsal that is being applied. */
+/**
+ * Deletes rehearsals more than a day old, with their rows, and mappings chosen long ago; spares rehearsals being
+ * applied.
+ */
 export async function deleteOldRehearsals(db: Db) {
   const oldest = new Date(Date.parse(isoNow()) - REHEARSAL_HOURS * HOUR).toISOString()
   const old = db.selectFrom('import_rehearsals').where('created_at', '<=', oldest).where('state', '<>', 'applying')

@@ -117,7 +117,7 @@ describe('what has an end', () => {
     const young = [`api-key.before-${stamp(29)}`, `back-office.db.before-${stamp(29)}`]
     for (const name of [old, `${old}-wal`, ...young, `${young[1]}-wal`, 'back-office.db.before-me'])
       await writeFile(join(app.dataDir, name), '')
-    // The installation had stood still for months before it was restored.
+    // The installation had been idle for months before it was restored.
     for (const name of young) await utimes(join(app.dataDir, name), daysAgo(90) / 1000, daysAgo(90) / 1000)
     await removeReplaced(app.dataDir)
     const left = (await readdir(app.dataDir)).filter((name) => name.includes('before'))

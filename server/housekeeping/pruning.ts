@@ -4,12 +4,12 @@ import { readQuery, writeQuery } from '../db/raw-query.ts'
 import type { Db } from '../db/schema.ts'
 import { ownNamesIn } from '../integrations/files/store.ts'
 
-/** docs/operating.md names it. */
+/** Documented in docs/operating.md. */
 const DAYS_KEPT = { signIns: 2 * 365, warrantyAnswers: 365, endedKeys: 365 }
 
 const ago = (days: number) => new Date(now() - days * DAY)
 
-/** Removes old sign-ins of app users. They are still counted. */
+/** Removes old sign-ins of app users. They still count. */
 export const pruneSignIns = (db: Db) =>
   inSlices(db, async (db, most) => {
     const gone = await writeQuery<object>(
@@ -31,10 +31,9 @@ export const pruneSignIns = (db: Db) =>
   })
 
 /**
- * Removes changes that are older than this many days, each of them whole: without its row nobody sees its entries,
- * which follow in steps, here or at the next time. One that still runs stays, and so does all from the change on that
- * it takes back: what has happened since decides what each of its steps may set back. Resolves to the names of the
- * files that rested with them.
+ * Removes changes older than this many days, each as a whole: without its row nobody sees its entries, which follow in
+ * steps, now or next time. A running change stays, as does everything from the change it undoes onwards: what has
+ * happened since decides what each of its steps may restore. Resolves to the names of the files they kept.
  */
 export async function pruneChanges(db: Db, historyDays: number) {
   const old = firstIdAt(ago(historyDays))
@@ -72,15 +71,15 @@ export async function pruneChanges(db: Db, historyDays: number) {
   return files
 }
 
-/** The id before which no change is needed: `old`, or the first change that a running one takes back. */
+/** The id before which no change is needed: `old`, or the first change that a running one undoes. */
 async function firstNeeded(db: Db, old: string) {
-  // Written out, as SQLite takes the index of running changes for no parameter.
+  // Written out, as SQLite does not use the index of running changes with a parameter.
   const text = `select min(undoes) as first from changes where state = 'running'`
   const [running] = await readQuery<{ first: string | null }>(db, text, [])
   return running?.first && running.first < old ? running.first : old
 }
 
-/** Removes answers about warranties, and ended keys of programs, of more than a year ago. */
+/** Removes warranty answers and ended program keys more than a year old. */
 export async function pruneOld(db: Db) {
   const remove = (text: string, at: string, times: number) =>
     inSlices(db, (db, most) => removed(db, text, [...Array<string>(times).fill(at), most]))
@@ -90,7 +89,7 @@ export async function pruneOld(db: Db) {
     ago(DAYS_KEPT.warrantyAnswers).toISOString(),
     1,
   )
-  // Its program stays as who made changes.
+  // Its program stays, as the author of changes.
   await remove(
     `delete from program_keys where id in (
        select id from program_keys where ended_at < ? or expires_at < ? limit ?) returning id`,
@@ -99,7 +98,7 @@ export async function pruneOld(db: Db) {
   )
 }
 
-/** Removes model years' preparations whose change is no longer known, and which are over: live, or taken back. */
+/** Removes preparations of model years whose change is no longer known and which are over: live, or undone. */
 export async function pruneRollovers(db: Db) {
   const over = `select id from rollovers where not exists (select 1 from changes where changes.id = rollovers.change_id)
     and not exists (select 1 from years where years.rollover_id = rollovers.id)`

@@ -26,7 +26,7 @@ afterAll(async () => {
   await app.close()
 })
 
-/** Asks for exactly this address: a client would tidy it before. */
+/** Requests exactly this address: a client would normalize it first. */
 async function ask(method: string, address: string) {
   const { port } = served.server.address() as AddressInfo
   const socket = connect(port, '127.0.0.1')
@@ -46,7 +46,7 @@ async function ask(method: string, address: string) {
   }
 }
 
-/** What a browser ends at, which follows what it is told. */
+/** Where a browser ends up after following redirects. */
 async function visit(method: string, address: string) {
   const answer = await ask(method, address)
   if (answer.status !== 308) return answer

@@ -3,29 +3,31 @@ import type { FastifyRequest } from 'fastify'
 import { API_BASE, OWNER_BASE } from '#contract/endpoint.ts'
 import { randomToken } from '../auth/tokens.ts'
 import { appOpenApi } from './app-openapi.ts'
+import type { App } from './app-type.ts'
 import { compressAnswers, compressedOnce } from './compression.ts'
 import { entityTag, knowsTag } from './entity-tags.ts'
 import { openApi } from './openapi.ts'
-import type { App } from './serve.ts'
 
 const PREFIX = '/api/docs'
-/** Put before the viewer's script, whose Zod would try whether the policy allows eval; see web/app/zod-without-eval.ts. */
+/**
+ * Put before the viewer's script, whose Zod would test whether the policy allows eval; see web/app/zod-without-eval.ts.
+ */
 const WITHOUT_EVAL = 'globalThis.__zod_globalConfig = { jitless: true };\n'
 const isScript = ({ routeOptions }: FastifyRequest) => routeOptions.url === `${PREFIX}/js/scalar.js`
 
 const withTag = (text: string) => ({ text, tag: entityTag(text) })
 
 /**
- * Serves the OpenAPI descriptions at /api/v1/openapi.json and, of the owners' app alone, at /app/v1/openapi.json, and a
- * readable page at /api/docs.
+ * Serves the OpenAPI descriptions at /api/v1/openapi.json and, for the owners' app alone, at /app/v1/openapi.json, and
+ * a readable page at /api/docs.
  */
 export function serveApiDocs(app: App, version: string, lists: Parameters<typeof openApi>[1]) {
   serveDescription(app, `${API_BASE}/openapi.json`, () => openApi(version, lists))
   serveDescription(app, `${OWNER_BASE}/openapi.json`, () => appOpenApi(version))
 
   app.register(async (docs) => {
-    // The page starts its viewer from an inline script, which the site's policy would block. The plugin takes one nonce
-    // for good, so each answer replaces that one with a fresh one.
+    // The page starts its viewer from an inline script, which the site's policy would block. The plugin takes one
+    // permanent nonce, so each answer replaces it with a fresh one.
     const placeholder = randomToken()
     const compressed = compressedOnce()
     docs.addHook('onSend', async (request, reply, payload) => {
@@ -62,7 +64,7 @@ export function serveApiDocs(app: App, version: string, lists: Parameters<typeof
   })
 }
 
-/** Serves a description that is made, written and compressed once: anybody may ask. */
+/** Serves a description that is made, written and compressed only once, because anyone may ask. */
 function serveDescription(app: App, path: string, make: () => object) {
   let written: { text: string; tag: string } | undefined
   const compressed = compressedOnce()

@@ -1,4 +1,4 @@
-/** The tags of the owners' app: what an app does. */
+/** The tags of the owners' app, by what an app does. */
 export const appTags: Record<string, string> = {
   'Sign in': 'Registering, signing in and out, and passwords.',
   Account: 'The profile of the signed-in owner, and its end.',
@@ -11,7 +11,7 @@ export const appTags: Record<string, string> = {
 
 type Words = readonly [operationId: string, tag: string, sentence: string]
 
-/** What each call of the owners' app is called in a client, and says. */
+/** The name of each call of the owners' app in a client, and its description. */
 export const appCalls: Record<string, Words> = {
   'users/register': ['register', 'Sign in', 'Registers an owner and mails a code that confirms the address.'],
   'users/sign_in': ['signIn', 'Sign in', 'Signs an owner in with email and password.'],
@@ -47,9 +47,19 @@ export const appCalls: Record<string, Words> = {
   rvs: ['listRvs', 'RVs', 'Lists the owner’s RVs.'],
   'rvs/get': ['getRv', 'RVs', 'Reads one RV.'],
   'rvs/warranty': ['getWarranty', 'RVs', 'Checks the warranty of an RV by its serial number.'],
-  'rvs/add': ['addRv', 'RVs', 'Adds an RV, or claims the one without an owner that has this VIN and model.'],
+  'rvs/add': [
+    'addRv',
+    'RVs',
+    'Adds an RV, or claims the one without an owner that has this VIN and model. One that its last owner has sold is transferred by the office.',
+  ],
   'rvs/edit': ['editRv', 'RVs', 'Changes an RV.'],
   'rvs/delete': ['deleteRv', 'RVs', 'Removes an RV.'],
+  'rvs/sold': ['soldRv', 'RVs', 'Says that the owner has sold an RV: it is no longer theirs.'],
+  campaigns: ['getCampaigns', 'RVs', 'Lists the recalls and service campaigns that the owner’s RVs are part of.'],
+  'campaigns/acknowledge': ['acknowledgeCampaign', 'RVs', 'Notes that the owner has read of a campaign.'],
+  'campaigns/say': ['sayOfCampaign', 'RVs', 'Says what became of an RV of a campaign.'],
+  'campaigns/lookup': ['lookUpCampaigns', 'RVs', 'Lists the campaigns whose remedy a VIN still needs.'],
+  'vins/check': ['checkVin', 'RVs', 'Says what a typed VIN says, and what of it is not as it was chosen.'],
   checklists: ['listChecklists', 'RVs', 'Lists the owner’s checklists and those for all owners.'],
   'checklists/get': ['getChecklist', 'RVs', 'Reads one checklist.'],
   'checklists/add': ['addChecklist', 'RVs', 'Adds a checklist.'],
@@ -72,6 +82,11 @@ export const appCalls: Record<string, Words> = {
     'registerDevice',
     'Messages',
     'Registers this installation of the app for push messages, until the session ends.',
+  ],
+  'devices/code': [
+    'makeDeviceCode',
+    'Messages',
+    'Makes a code by which an administrator sends a test message to this installation of the app.',
   ],
   'devices/remove': ['removeDevice', 'Messages', 'Stops push messages to this installation of the app.'],
   topics: ['listTopics', 'Manuals', 'Lists the chapters of the manuals.'],

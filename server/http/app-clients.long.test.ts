@@ -3,10 +3,7 @@ import { OWNER_BASE } from '#contract/endpoint.ts'
 import { buildTestApp } from '../testing/build-test-app.ts'
 import { foreignClient } from '../testing/foreign-client.ts'
 
-/**
- * The first RV of the signed-in owner, how the call of its warranty looks, and the RVs among all that has changed, in the
- * words of each client.
- */
+/** The first RV of the signed-in owner, its warranty call, and the RVs among all changes, in each client's language. */
 const uses = {
   'openapi-typescript-codegen': `import { ContentService, RVsService, type Rv } from 'client'
 export const first = async (): Promise<Rv | undefined> => (await RVsService.listRvs({ page: 1 })).data[0]

@@ -3,7 +3,7 @@ import { calls } from '#contract/calls.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { appTags } from './app-call-words.ts'
 import { appOpenApi } from './app-openapi.ts'
-import { appSchemas } from './app-schemas.ts'
+import { appSchemas } from './app-words.ts'
 
 type Json = Record<string, unknown>
 type Operation = {
@@ -23,7 +23,7 @@ const operations = Object.entries(described.paths).flatMap(([path, methods]) =>
   Object.values(methods).map((one) => ({ path, ...one })),
 )
 
-/** Every object in a value, with how it is reached. */
+/** Every object in a value, with its path. */
 function* objectsIn(value: unknown, path = ''): Generator<[string, Json]> {
   if (typeof value !== 'object' || value === null) return
   if (!Array.isArray(value)) yield [path, value as Json]

@@ -1,7 +1,6 @@
 import { OWNER_BASE } from '#contract/endpoint.ts'
 import { appCalls, appTags } from './app-call-words.ts'
-import { appSchemas } from './app-schemas.ts'
-import { appFields, appRefusals, refusalFields } from './app-words.ts'
+import { appFields, appRefusals, appSchemas, refusalFields } from './app-words.ts'
 import { openApi } from './openapi.ts'
 import { answerFor } from './openapi-examples.ts'
 
@@ -10,14 +9,14 @@ type Operation = Json & { parameters: Json[]; requestBody?: Json; responses: Rec
 
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The value with `change` made to each object in it, from the inside out. */
+/** The value with `change` applied to each object in it, from the inside out. */
 function mapObjects(value: unknown, change: (one: Json) => Json): unknown {
   if (Array.isArray(value)) return value.map((one) => mapObjects(one, change))
   if (!isObject(value)) return value
   return change(Object.fromEntries(Object.entries(value).map(([name, one]) => [name, mapObjects(one, change)])))
 }
 
-/** A schema whose fields say what they are. */
+/** A schema with a description for each field: its own, else the general one for its name. */
 const withWords = (value: unknown, words = appFields) => {
   const sentence = (name: string, schema: Json) => ({
     ...schema,
@@ -35,7 +34,7 @@ const withWords = (value: unknown, words = appFields) => {
 }
 
 const TYPED = '^[0-9]{1,15}$'
-/** A schema of what is sent, by one type each: the calls also take numbers as text, and the other way round. */
+/** A schema of an input with one type each, although the calls also take numbers as text, and vice versa. */
 const plain = (value: unknown) =>
   mapObjects(value, ({ anyOf, type, ...one }) => {
     if (Array.isArray(type) && type.join() === 'string,number') return { type: 'number', ...one }
@@ -45,14 +44,14 @@ const plain = (value: unknown) =>
     return { ...(type !== undefined && { type }), ...one, ...(anyOf !== undefined && { anyOf }) }
   })
 
-/** A schema of an answer, to which later releases may add fields and values. */
+/** A schema of an answer to which later releases may add fields and values. */
 const opened = (value: unknown) =>
   mapObjects(value, ({ additionalProperties, enum: values, ...one }) => ({
     ...one,
     ...(isObject(additionalProperties) && { additionalProperties }),
     // What tells records apart; not all generators know `const`.
     ...(typeof one['const'] === 'string' && { enum: [one['const']] }),
-    // Strict clients refuse a value that an enum does not have.
+    // Strict clients refuse a value outside an enum.
     ...(Array.isArray(values) && {
       ...(values.every((value) => typeof value === 'string') && { type: 'string' }),
       'x-extensible-enum': values,
@@ -60,8 +59,8 @@ const opened = (value: unknown) =>
   }))
 
 /**
- * The OpenAPI 3.1 description of the owners' app alone, for its developers and their generators. Answers are open: later
- * releases may add to them.
+ * The OpenAPI 3.1 description of the owners' app alone, for its developers and their generators. Answers are open:
+ * later releases may add to them.
  */
 export function appOpenApi(version: string) {
   const whole = openApi(version, new Map())
@@ -125,6 +124,8 @@ function withAnswers<Described extends Json & { paths: Json; components: Json }>
 const mapValues = (values: Json, change: (value: unknown, name: string) => unknown): Json =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, change(value, name)]))
 
+const wordsOf = ({ name, schema }: Json) => (schema as Json | undefined)?.['description'] ?? appFields[name as string]
+
 function asApps(path: string, method: string, { description: _description, ...operation }: Operation) {
   const called = appCalls[`${method} ${path}`] ?? appCalls[path]
   const [operationId, tag, summary] = called ?? [operation['operationId'], 'Content', '']
@@ -136,7 +137,7 @@ function asApps(path: string, method: string, { description: _description, ...op
     summary,
     parameters: parameters.map((one) => ({
       ...(plain(one) as Json),
-      ...(typeof one['name'] === 'string' && { description: appFields[one['name']] }),
+      ...(typeof one['name'] === 'string' && { description: wordsOf(one) }),
     })),
     ...(requestBody && { requestBody: plain(withWords(requestBody)) }),
     responses: Object.fromEntries(
@@ -148,7 +149,7 @@ function asApps(path: string, method: string, { description: _description, ...op
   }
 }
 
-/** The description without components that nothing in it names. */
+/** The description without unused components. */
 function withoutUnused<Described extends Json & { components: Json }>(described: Described): Described {
   const { components } = described
   const used = new Set<string>()
@@ -174,7 +175,7 @@ function withoutUnused<Described extends Json & { components: Json }>(described:
 
 const SCHEMAS = '#/components/schemas/'
 
-/** The description with the names that the app's records have in it. */
+/** The description with the names that records have in the app. */
 function renamed<Described extends Json & { components: Json }>(described: Described): Described {
   const nameOf = (name: string) => appSchemas[name] ?? name
   const { components, ...rest } = mapObjects(described, (one) =>

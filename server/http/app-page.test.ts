@@ -5,7 +5,7 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import fastify from 'fastify'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { serveAppPage } from './app-page.ts'
-import type { App } from './serve.ts'
+import type { App } from './app-type.ts'
 
 const SCRIPT = 'export const one = 1\n'.repeat(100)
 let folder: string

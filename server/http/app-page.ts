@@ -4,16 +4,16 @@ import fastifyStatic from '@fastify/static'
 import { type AppSettings, appSettings } from '#contract/app-settings.ts'
 import { API_BASE, OWNER_BASE } from '#contract/endpoint.ts'
 import { AppError } from '../errors.ts'
+import type { App } from './app-type.ts'
 import { markAnswer, noSuchCall } from './no-such-call.ts'
-import type { App } from './serve.ts'
 import { hasOddSlashes } from './tidy-url.ts'
 
-/** Calls and files, which no person visits. */
+/** Calls and files, which nobody visits as pages. */
 const NO_PAGE = /^\/(api|app|assets|files)\//
 const CALLS = [API_BASE, OWNER_BASE]
 /** Hidden files, and files at the root such as /sitemap.xml; a page may have a dot further down. */
 const MISSING_FILE = /\/\.|^\/[^/.]*\.[^/]*$/
-/** What is sent in place of another file, and what the build keeps for itself. */
+/** Variants sent instead of another file, and files internal to the build. */
 const NOT_SENT = /^\/index\.html$|\/\.|\.(br|gz)$/
 const PLACE = '<!--app-settings-->'
 
@@ -24,9 +24,9 @@ export const withAppSettings = (html: string, settings: AppSettings) =>
   html.replace(PLACE, () => JSON.stringify(appSettings.parse(settings)).replaceAll('<', '\\u003c'))
 
 /**
- * Serves the built application from `folder`: assets, cached for good because their names change with their content,
- * and the page on every other path that does not name a file, so that deep links survive a reload. Where a file is
- * missing at the root, the page says so with 404.
+ * Serves the built application from `folder`: assets, cached forever because their names change with their content, and
+ * the page on every other path that does not name a file, so that deep links survive a reload. A missing file at the
+ * root gets the page with a 404.
  */
 export async function serveAppPage(app: App, folder: string, settings: AppSettings) {
   const html = await readFile(join(folder, 'index.html'), 'utf8').catch(() => null)
@@ -55,7 +55,7 @@ export async function serveAppPage(app: App, folder: string, settings: AppSettin
   app.setNotFoundHandler((request, reply) => {
     const { method, url, originalUrl } = request
     const path = pathOf(url)
-    // A GET of what is called by POST comes here, as all that is no file.
+    // A GET of a POST call ends up here, as does anything that is not a file.
     if (CALLS.some((base) => path.startsWith(`${base}/`))) {
       throw noSuchCall(app, method, path, markAnswer(request, reply))
     }
@@ -70,7 +70,7 @@ export async function serveAppPage(app: App, folder: string, settings: AppSettin
   })
 }
 
-/** The paths of all files that the build has made to be sent. */
+/** The paths of all built files that may be sent. */
 async function filesIn(folder: string) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
   const paths = entries

@@ -2,8 +2,8 @@ type Json = { [name: string]: unknown }
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * What an app may rely on, one promise a line: each call, what it takes and what it must be sent, and the fields of its
- * answer with their types, and which are always there. `described` is an OpenAPI description.
+ * What an app may rely on, one promise per line: each call, what it takes and requires, and the fields of its answer
+ * with their types, and which are always present. `described` is an OpenAPI description.
  */
 export function promisesOf(described: { paths: object; components: object }): string[] {
   const schemas = (described.components as { schemas: Json }).schemas
@@ -58,7 +58,7 @@ export function promisesOf(described: { paths: object; components: object }): st
   return [...new Set(lines)].toSorted()
 }
 
-/** What of these promises is broken: one that is gone, or something that must be sent since. */
+/** Which of these promises are broken: one is gone, or something has become required. */
 export const brokenPromises = (before: readonly string[], now: readonly string[]) => [
   ...before.filter((line) => !line.includes(' must be sent ') && !now.includes(line)),
   ...now.filter(

@@ -1,4 +1,4 @@
-import type { App } from './serve.ts'
+import type { App } from './app-type.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -8,8 +8,8 @@ declare module 'fastify' {
 }
 
 /**
- * Closes the connection of a caller who has not sent the whole body after as many seconds, `visitors` where no session
- * is needed. Calls that take large files have the server's own limit instead.
+ * Closes the connection of a caller who has not sent the whole body in so many seconds, `visitors` if no session is
+ * needed. Calls that take large files have the server's own limit instead.
  */
 export function limitBodyTime(app: App, { visitors, others }: { visitors: number; others: number }) {
   app.addHook('onRequest', (request, _reply, done) => {
@@ -17,7 +17,7 @@ export function limitBodyTime(app: App, { visitors, others }: { visitors: number
     const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
     const { largeFile, public: open } = request.routeOptions.config
     if (hasBody && !largeFile) {
-      // Where there is no call, nobody needs a session either.
+      // An unknown call needs no session either.
       const seconds = open === false ? others : visitors
       const timer = setTimeout(() => raw.destroy(), seconds * 1000).unref()
       // Emitted when the whole body has arrived or the connection is closed.

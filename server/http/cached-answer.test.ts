@@ -3,8 +3,8 @@ import { content } from '#contract/owner/content.ts'
 import { rvTypes } from '#contract/rv-types.ts'
 import type { Db } from '../db/schema.ts'
 import { openTestDatabase } from '../testing/open-test-database.ts'
+import type { App } from './app-type.ts'
 import { cachedAnswer } from './cached-answer.ts'
-import type { App } from './serve.ts'
 
 let db: Db
 beforeEach(async () => {

@@ -1,16 +1,17 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import { cached } from '../db/lists/query-cache.ts'
 import type { Db } from '../db/schema.ts'
+import type { App } from './app-type.ts'
 import { entityTag } from './entity-tags.ts'
 import { answerWithAddresses } from './file-addresses.ts'
-import { type App, WrittenAnswer } from './serve.ts'
+import { WrittenAnswer } from './serve.ts'
 
-/** A call that everybody gets the same answer to until the stamp moves, at the latest at `until` (ISO 8601). */
+/** A call with the same answer for everyone until the stamp moves, or at the latest until `until` (ISO 8601). */
 type Question = { endpoint: Endpoint; input: unknown; stamp: string; until?: string | null }
 
 /**
- * The answer that `read` resolves to, written once for all who ask the same, and remembered as text, which takes less
- * room than its records. `stamp` must have been read before the records are, so that no answer is older than its stamp.
+ * The result of `read`, serialized once for everyone who asks the same, and cached as text, which takes less room than
+ * its records. `stamp` must be read before the records, so that no answer is older than its stamp.
  */
 export const cachedAnswer = (
   { publicUrl }: App,

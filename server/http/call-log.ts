@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { KIND } from '../log.ts'
-import type { App } from './serve.ts'
+import type { App } from './app-type.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -13,12 +13,12 @@ const SLOW_MS = 1000
 const PROBES = ['/healthz', '/readyz']
 
 /**
- * Writes a line for each call that failed or took longer than a second, and with `all` for every request: what was asked
- * for and by whom, and nothing of what was sent. Without `all`, calls that fail alike are written once and then counted.
+ * Logs a line for each call that failed or took longer than a second, and with `all` for every request: what was asked
+ * for and by whom, but nothing that was sent. Without `all`, calls that fail alike are logged once and then counted.
  */
 export function logCalls(app: App, { all }: { all: boolean }) {
   app.addHook('onResponse', (request, { statusCode: status, elapsedTime }, done) => {
-    // A probe is told so on purpose.
+    // For a probe, that is the intended answer.
     const failed = status >= 500 && !PROBES.includes(request.routeOptions.url ?? '')
     const slow = elapsedTime > SLOW_MS && !request.routeOptions.config.stream
     if (failed || slow || all) {
@@ -43,5 +43,5 @@ export function logCalls(app: App, { all }: { all: boolean }) {
   })
 }
 
-/** The path of a route. Of others only the first part: a page's address can hold an e-mail address or a token. */
+/** A route's path; otherwise only the first part: a page's address can hold an email address or a token. */
 const pathOf = ({ routeOptions, url }: FastifyRequest) => routeOptions.url ?? /^\/[^/?]*/.exec(url)?.[0] ?? '/'

@@ -1,17 +1,17 @@
 import { isIP } from 'node:net'
-import type { App } from './serve.ts'
+import type { App } from './app-type.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Whether a proxy forwards calls that TRUST_PROXY does not count. */
+    /** Whether a proxy forwards calls that TRUST_PROXY does not account for. */
     forwardedIgnored: () => boolean
   }
 }
 
-/** What proxies say of whom they call for. */
+/** The headers in which proxies name their callers. */
 const FORWARDED = ['x-forwarded-for', 'forwarded', 'x-real-ip']
 
-/** The caller's IP address, as it is counted: without the port that some proxies write behind it. */
+/** The caller's IP address as it is counted: without the port that some proxies append. */
 export function callerAddress({ ip }: { ip: string }) {
   if (isIP(ip)) return ip
   const [, bare = ''] = /^\[([^\]]+)\](?::\d+)?$/.exec(ip) ?? /^([^:]+):\d+$/.exec(ip) ?? []
@@ -19,8 +19,8 @@ export function callerAddress({ ip }: { ip: string }) {
 }
 
 /**
- * Says once in the log when a proxy forwards calls that `trustProxy` does not count: then all callers have the address of
- * the proxy, and one of them uses up the tries of all. Returns whether that has happened.
+ * Logs once if a proxy forwards calls that `trustProxy` does not account for: then all callers seem to have the proxy's
+ * address, and one of them uses up everyone's tries. Returns whether that has happened.
  */
 export function watchForwarded(app: App, { trustProxy }: { trustProxy: number }) {
   let isIgnored = false

@@ -2,14 +2,14 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import compress from '@fastify/compress'
 import type { FastifyRequest } from 'fastify'
-import type { App } from './serve.ts'
+import type { App } from './app-type.ts'
 
-/** In bytes. Below this, compressing costs more time than the smaller answer saves. */
+/** In bytes. Below this, compressing takes more time than the smaller answer saves. */
 export const COMPRESS_FROM = 1024
 
 /**
  * Compresses the answers of this part of the server, JSON and pages, with Brotli or gzip, as Accept-Encoding asks.
- * Bodies of requests are not decompressed. Call it before the routes are added.
+ * Request bodies are not decompressed. Call it before adding routes.
  */
 export const compressAnswers = (app: App) =>
   app.register(compress, {
@@ -19,7 +19,7 @@ export const compressAnswers = (app: App) =>
     globalDecompression: false,
   })
 
-/** Whether an answer may leave compressed, so that its bytes differ from `payload`. */
+/** Whether an answer may be sent compressed, so that its bytes differ from `payload`. */
 export const mayBeCompressed = ({ headers }: FastifyRequest, payload: string) =>
   /\b(br|gzip)\b|\*/.test(headers['accept-encoding'] ?? '') && Buffer.byteLength(payload) >= COMPRESS_FROM
 
@@ -28,7 +28,7 @@ const ENCODERS = {
   gzip: (text: string) => promisify(gzip)(text),
 }
 
-/** Compresses a text that never changes once for each encoding, when it is first asked for. */
+/** Compresses a constant text once for each encoding, when it is first asked for. */
 export function compressedOnce() {
   const made: { [Encoding in keyof typeof ENCODERS]?: Promise<Buffer> } = {}
   return async (accepted: string, text: string) => {

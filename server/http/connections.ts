@@ -4,7 +4,7 @@ import { STATUS_CODES } from 'node:http'
 import { Server, type Socket } from 'node:net'
 import { setImmediate, setTimeout } from 'node:timers/promises'
 import { AppError, codeOf } from '../errors.ts'
-import type { App } from './serve.ts'
+import type { App } from './app-type.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -12,28 +12,31 @@ declare module 'fastify' {
   }
 }
 
-/** How far the server is with stopping. */
+/** How far stopping the server has got. */
 type Leaving = {
   /** Whether it will stop soon: it still answers, but is no longer ready. */
   begun: boolean
   begin: () => void
-  /** Aborts when what takes longer has to be left to the next start, while there is still time to answer and to note that. */
+  /** Aborts when longer work must be left to the next start, while there is still time to answer and record that. */
   handsOver: AbortSignal
   handOver: () => void
   /**
-   * Closes the port while a proxy still uses the connections that it keeps, so that it opens none. Then makes each of them
-   * end with its next answer, which says so, and resolves once none is open that its caller may believe is kept: each has
-   * had such an answer, or has been idle for longer than a proxy keeps it.
+   * Closes the port while a proxy still uses its kept connections, so that it opens no new ones. Then each connection's
+   * next answer says that it ends, and this resolves once no caller can believe that one is still open: each has had
+   * such an answer, or has been idle for longer than a proxy keeps it.
    */
   told: () => Promise<void>
 }
 
-/** In milliseconds: for how long a connection may be idle before it is closed unannounced; deploy/nginx.conf keeps it for less. */
+/**
+ * In milliseconds: how long a connection may be idle before it is closed unannounced; deploy/nginx.conf keeps it for
+ * less.
+ */
 const KEPT_MS = 5_000
 
 /**
- * Knows every connection: what is malformed is refused in the form of all refusals. A server that stops answers whatever
- * reaches it, but waits for no connection that brings no request.
+ * Tracks every connection: malformed requests are refused in the form of all refusals. While it stops, a server still
+ * answers every request that arrives, but waits for no connection that sends none.
  */
 export function watchConnections(app: App, headers: Record<string, string>) {
   const answers = new Map<Socket, Set<ServerResponse>>()
@@ -63,10 +66,10 @@ export function watchConnections(app: App, headers: Record<string, string>) {
   app.decorate('leaving', leaving)
 
   async function closePort() {
-    await nobodyKnocks(app)
+    await noPendingConnection(app)
     if (app.server.listening) {
       closed = once(app.server, 'close')
-      // The method of HTTP servers would also cut the connections that are idle.
+      // The HTTP server's own method would also cut idle connections.
       Server.prototype.close.call(app.server)
     }
     isTelling = true
@@ -90,7 +93,7 @@ export function watchConnections(app: App, headers: Record<string, string>) {
       if (!underWay?.size && answers.has(socket)) idle.set(socket, performance.now())
     })
   })
-  // Node would refuse in its own form any expectation other than being told to go on.
+  // Node would refuse any other expectation than 100-continue in its own form.
   app.server.on('checkExpectation', (request, answer) => app.server.emit('request', request, answer))
   // Without a listener Node hangs up without an answer.
   app.server.on('connect', (_request, stream) => {
@@ -99,17 +102,17 @@ export function watchConnections(app: App, headers: Record<string, string>) {
   app.addHook('preClose', async () => {
     leaving.begin()
     await closePort()
-    endSilent()
+    endIdle()
   })
-  // Fastify itself does not wait for a server that was closed before.
+  // Fastify itself does not wait for a server that is already closed.
   app.addHook('onClose', async () => void (await closed))
   app.addHook('onRequest', ({ raw }, _reply, done) => {
     if (isMalformed(raw)) return done(new AppError(400, MALFORMED))
     return done()
   })
 
-  /** Ends connections that are idle, and soon those that send nothing of a request, until there is none left. */
-  function endSilent() {
+  /** Ends idle connections, and soon those that send nothing more of a request, until none is left. */
+  function endIdle() {
     const silent = [...answers].filter(([, underWay]) => !underWay.size)
     const received = new Map(silent.map(([socket]) => [socket, socket.bytesRead]))
     let ticks = 0
@@ -128,7 +131,7 @@ export function watchConnections(app: App, headers: Record<string, string>) {
   }
 
   return {
-    /** Answers what is not HTTP, or came too slowly; Fastify's `clientErrorHandler`. */
+    /** Answers anything that is not HTTP, or came too slowly; Fastify's `clientErrorHandler`. */
     refuse({ code }: { code?: string }, socket: Socket) {
       const begun = [...(answers.get(socket) ?? [])].some(({ headersSent }) => headersSent)
       if (code !== 'ECONNRESET' && socket.writable && !begun) socket.write(refusal(code, headers))
@@ -137,20 +140,20 @@ export function watchConnections(app: App, headers: Record<string, string>) {
   }
 }
 
-/** In milliseconds: how often connections are looked at while the server stops. */
+/** In milliseconds: how often connections are checked while the server stops. */
 const LOOK_MS = 50
-/** In milliseconds: how long a request may bring nothing while the server stops. */
+/** In milliseconds: how long a request may stay silent while the server stops. */
 const SILENT_MS = 1_000
-/** In milliseconds: for how long at most a stop waits for a moment without new connections. */
+/** In milliseconds: how long a stop waits at most for a moment without new connections. */
 const BUSY_MS = 2_000
-/** In milliseconds: a turn of the event loop that takes less has found nothing to do. */
+/** In milliseconds: a turn of the event loop that takes less had nothing to do. */
 const NOTHING_MS = 0.04
 
 /**
- * Resolves in a moment in which no new connection waits to be accepted: closing the port would reset it, and a proxy does
- * not repeat what it has sent.
+ * Resolves at a moment when no new connection waits to be accepted: closing the port would reset it, and a proxy does
+ * not resend.
  */
-async function nobodyKnocks({ server }: App) {
+async function noPendingConnection({ server }: App) {
   let knocks = 0
   const count = () => void knocks++
   server.on('connection', count)
@@ -169,7 +172,7 @@ const MALFORMED = 'The request is not valid HTTP.'
 /** A name or an address, perhaps with a port. */
 const HOST = /^([\w.~%!$&'()*+;=-]+|\[[\w:.%]+\])(:\d*)?$/
 
-/** Proxies and servers disagree on which of two hosts counts, and on where a body ends. */
+/** Proxies and servers disagree on which of two hosts counts, and where a body ends. */
 function isMalformed({ rawHeaders, httpVersion, method, url = '' }: IncomingMessage) {
   const valuesOf = (name: string) =>
     rawHeaders.filter((_value, place) => place % 2 && rawHeaders[place - 1]?.toLowerCase() === name)
@@ -177,7 +180,7 @@ function isMalformed({ rawHeaders, httpVersion, method, url = '' }: IncomingMess
   return (
     more.length > 0 ||
     !/^1\.[01]$/.test(httpVersion) ||
-    // HTTP/1.0 may leave it out.
+    // HTTP/1.0 may omit it.
     !(HOST.test(host) || (httpVersion === '1.0' && !host)) ||
     !(url.startsWith('/') || (url === '*' && method === 'OPTIONS')) ||
     valuesOf('transfer-encoding').some((encoding) => encoding.trim().toLowerCase() !== 'chunked')
@@ -192,7 +195,7 @@ const refusals: Record<string, [status: number, message: string]> = {
 
 function refusal(code = '', headers: Record<string, string>) {
   const [status, message] = refusals[code] ?? [400, MALFORMED]
-  // Such a request is wrong here, though HTTP counts 501 among the server's faults.
+  // Here such a request is the caller's fault, though HTTP counts 501 among the server's.
   const body = JSON.stringify({ code: code === 'CONNECT' ? 'bad_request' : codeOf(status), message })
   return [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,

@@ -1,13 +1,13 @@
 import { calls } from '#contract/calls.ts'
 import { addressOf, type Endpoint } from '#contract/endpoint.ts'
-import type { App } from './serve.ts'
+import type { App } from './app-type.ts'
 
 const METHODS = 'GET'
 const HEADERS = 'x-api-key, if-none-match'
 const DAY_SECONDS = '86400'
 
 /**
- * Lets pages of these origins read what is published, and nothing else: browsers ask first whether a page may send the
+ * Lets pages of these origins read published content, and nothing else: browsers first ask whether a page may send the
  * application key.
  */
 export function allowWebsites(app: App, origins: readonly string[]) {
@@ -31,10 +31,10 @@ const published = new Set(
     .filter((endpoint) => endpoint.owner && endpoint.get && endpoint.public)
     .map(addressOf),
 )
-/** Whether pages of websites may read what is at this path. */
+/** Whether pages of websites may read this path. */
 export const isForWebsites = (path: string) => published.has(path)
 
-/** The answer to a browser that asks whether a page may make a call; undefined where it may not. */
+/** The answer to a browser asking whether a page may make a call; undefined if it may not. */
 export function preflight(origins: readonly string[], origin: string | undefined) {
   if (origin === undefined || !origins.includes(origin)) return undefined
   return {

@@ -4,7 +4,7 @@ import { AppError } from '../errors.ts'
 import { openLog } from '../log.ts'
 import { answerError } from './error-handler.ts'
 
-/** What the log says of a call that fails with this error, and the answer. */
+/** The log entry and the answer of a call that fails with this error. */
 async function failing(error: Error) {
   const lines: string[] = []
   const log = openLog('error', { write: (line: string) => void lines.push(line) })

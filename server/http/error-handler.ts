@@ -1,11 +1,14 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
+import type { Language } from '#contract/french.ts'
 import type { Refusal } from '#contract/records.ts'
 import { type FieldCode, fieldCodes } from '#contract/refusal-codes.ts'
 import { isAccessRefused } from '../db/engines/access-refused.ts'
 import { isDatabaseUnavailable } from '../db/engines/database-unavailable.ts'
 import { fullDiskOf } from '../db/engines/full-disk.ts'
 import { AppError, codeOf } from '../errors.ts'
+import { sentenceIn } from '../french/french-of.ts'
+import { languageOfSentences } from './asked-language.ts'
 import { callerAddress } from './caller-address.ts'
 
 const INTERNAL_ERROR = 'Something went wrong on our side. Please try again.'
@@ -14,15 +17,15 @@ const ACCESS_REFUSED = 'The database refuses access. Please tell the server’s 
 const DISK_FULL = 'There is no room left to store this. Please tell the server’s operator.'
 const INCOMPLETE = 'The request is not complete.'
 
-/** Logged with the caller's address, because many of them may be an attack. */
+/** Logged with the caller's address, because many of them may indicate an attack. */
 const LOGGED_STATUSES = [401, 403, 429]
 
 /**
- * Turns anything that was thrown into an answer. The only place that writes the body of a refusal, and that logs faults
- * and suspicious refusals.
+ * Turns anything thrown into an answer. The only place that writes the body of a refusal, and that logs faults and
+ * suspicious refusals.
  */
 export function answerError(error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply) {
-  // A caller who has hung up half-way through a body reads no answer.
+  // A caller who has hung up in the middle of a body reads no answer.
   if (request.raw.destroyed && request.raw.complete === false)
     return reply.status(400).send({ code: 'bad_request', message: INCOMPLETE } satisfies Refusal)
   const { status, body, retryAfter } = describe(error)
@@ -37,9 +40,19 @@ export function answerError(error: FastifyError | AppError, request: FastifyRequ
   if (LOGGED_STATUSES.includes(status)) {
     request.log.warn({ status, route: request.routeOptions.url, address: callerAddress(request) }, 'a call was refused')
   }
+  putIntoWords(body, languageOfSentences(request))
   if (request.routeOptions.config.forEditor) body.error = { message: body.message }
   if (retryAfter) reply.header('retry-after', String(retryAfter))
   return reply.status(status).send(body)
+}
+
+/** Translates the sentences of a refusal. */
+function putIntoWords(body: Refusal, language: Language) {
+  if (language === 'en') return
+  const inWords = (sentence: string) => sentenceIn(language, sentence)
+  body.message = inWords(body.message)
+  const fields = Object.entries(body.errors ?? {})
+  if (body.errors) body.errors = Object.fromEntries(fields.map(([field, messages]) => [field, messages.map(inWords)]))
 }
 
 function describe(error: FastifyError | AppError): { status: number; body: Refusal; retryAfter?: number | undefined } {
@@ -70,26 +83,25 @@ const messages: Record<string, string> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: INCOMPLETE,
 }
 
-/** More fields are wrong together only in calls that no person makes. */
+/** More fields are wrong at once only in calls that no person makes. */
 const MOST_NAMED = 100
 /** The state of a view, the deepest of all inputs, has five. */
 const MOST_LEVELS = 16
-/** Twice as many as the longest list that a call takes. */
+/** Twice the longest list that a call takes unless it declares longer ones. */
 const MOST_VALUES = 20_000
 
 /**
- * Throws 422 for a body of more values, or of more levels, than any call takes. A schema would describe what is wrong
- * with each value, which holds up everybody else; and anything that goes down level by level fails in thousands of
- * them.
+ * Throws 422 for a body with more values than its call takes, or more levels than any does. A schema would describe
+ * what is wrong with each value, which blocks everyone else; and anything recursive fails at thousands of levels.
  */
-export function refuseOversized(body: unknown) {
+export function refuseOversized(body: unknown, most = MOST_VALUES) {
   let count = 0
   let level: unknown[] = [body]
   for (let depth = 0; level.length; depth++) {
     if (depth > MOST_LEVELS) throw new AppError(422, 'The request is nested too deeply.')
     const parts = level.flatMap((value) => (isPlain(value) ? Object.values(value) : []))
     count += parts.length
-    if (count > MOST_VALUES) throw new AppError(422, 'The request has too many values.')
+    if (count > most) throw new AppError(422, 'The request has too many values.')
     level = parts.filter(isPlain)
   }
 }
@@ -99,7 +111,7 @@ const isPlain = (value: unknown): value is object =>
 
 /**
  * Turns a schema's issues into one refusal: the first message on top, each message on its field. 422, or 413 and 415
- * for a file that is too large or of a wrong type.
+ * for a file that is too large or of the wrong type.
  */
 export function validationError({ issues }: z.ZodError, body: unknown) {
   const errors: Record<string, string[]> = {}
@@ -116,7 +128,7 @@ function fieldCodeOf(issue: z.core.$ZodIssue, body: unknown): FieldCode {
   let value = body
   for (const part of issue.path) value = isPlain(value) ? (value as Record<PropertyKey, unknown>)[part] : undefined
   if (isBlank(value)) return 'required'
-  // What a rule of our own says of itself.
+  // The code given by a rule of our own.
   if (issue.code === 'custom' && isFieldCode(issue.params?.why)) return issue.params.why
   if (issue.code === 'too_big') return ['string', 'array'].includes(issue.origin) ? 'too_long' : 'too_large'
   return issue.code === 'too_small' ? 'too_small' : 'invalid'

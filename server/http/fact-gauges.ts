@@ -5,13 +5,13 @@ import type { Looked } from '../watch/watch.ts'
 const jobStates = ['waiting', 'failing', 'given_up'] as const
 
 /**
- * Adds gauges of what is known of the installation. Returns what sets them at each look; after one without an answer of
- * the database they keep what was known last.
+ * Adds gauges for the known facts about the installation. Returns the function that updates them at each look; if the
+ * database does not answer, they keep their last values.
  */
 export function factGauges(register: Registry) {
   const gauge = (name: string, help: string) => {
     const one = new Gauge({ name, help, registers: [register] })
-    // It says nothing until it is known.
+    // It has no value until it is known.
     one.remove()
     return one
   }

@@ -1,11 +1,11 @@
-import type { Column } from '#contract/kind.ts'
+import type { Column } from '#contract/column.ts'
 import { kinds } from '#contract/kinds.ts'
 import { withFileAddresses } from '../rich-text/file-addresses.ts'
-import type { App } from './serve.ts'
+import type { App } from './app-type.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Where the addresses of stored files begin. */
+    /** The base of stored files' addresses. */
     publicUrl: string
   }
 }
@@ -19,7 +19,7 @@ const fieldsOfType = (...types: Column['type'][]) => [
     ),
   ),
 ]
-/** Fields that hold the path of a stored file. A web address that somebody typed never starts with /files/. */
+/** Fields with the path of a stored file. A web address that someone typed never starts with /files/. */
 const FILE_FIELDS = fieldsOfType('picture', 'file')
 /** Fields that hold cleaned HTML. */
 const HTML_FIELDS = fieldsOfType('rich_text')
@@ -29,8 +29,8 @@ type Fields = Record<string, unknown>
 
 /**
  * Turns the paths of stored files into addresses at `publicUrl` in every answer of this part of the server, refusals
- * included. Services know paths, tables know names. Looks at the answer itself, its `data`, each element of `data`, and the
- * records of a sync.
+ * included. Services know paths, tables know names. Covers the answer itself, its `data`, each element of `data`, and
+ * the records of a sync.
  */
 export function addFileAddresses(app: App, publicUrl: string) {
   app.decorate('publicUrl', publicUrl)
@@ -53,13 +53,13 @@ export function answerWithAddresses(answer: Fields, publicUrl: string): Fields {
   return isObject(data) ? { ...shown, data: addressed(data, publicUrl) } : shown
 }
 
-/** A record with its type, as a sync gives it. */
+/** A record with its type, as a sync returns it. */
 const syncedWithAddresses = (one: unknown, publicUrl: string) =>
   isObject(one) && isObject(one.record) ? { ...one, record: addressed(one.record, publicUrl) } : one
 
-/** Values of fields before and after, as the history has them. */
+/** Values of fields before and after, as in the history. */
 function withFields(entry: Fields, publicUrl: string) {
-  if (!Array.isArray(entry.fields)) return entry
+  if (!Array.isArray(entry.fields) || entry.fields.some((field) => typeof field !== 'object')) return entry
   const fields = (entry.fields as Fields[]).map(({ from, to, ...field }) => {
     const name = field.type === 'rich_text' ? 'content' : 'url'
     const read = (value: unknown) => addressed({ [name]: value }, publicUrl)[name]
@@ -69,7 +69,7 @@ function withFields(entry: Fields, publicUrl: string) {
   return { ...entry, fields }
 }
 
-/** Returns the same object when nothing changes, else a copy, because records may be cached. */
+/** Returns the same object if nothing changes, else a copy, because records may be cached. */
 function addressed(fields: Fields, publicUrl: string) {
   const changed: Fields = {}
   for (const name of FILE_FIELDS) {

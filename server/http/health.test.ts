@@ -14,7 +14,7 @@ beforeEach(async () => {
 })
 afterEach(() => app.close())
 
-/** What stands in the installation of a test. */
+/** The current conditions of a test's installation. */
 const conditions = [{ name: 'backup_none', severity: 'notice' }]
 
 describe('the addresses for those who watch', () => {

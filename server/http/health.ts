@@ -1,6 +1,6 @@
 import type { Heartbeat } from '../live/heartbeat.ts'
 import type { Watch } from '../watch/watch.ts'
-import type { App } from './serve.ts'
+import type { App } from './app-type.ts'
 
 type Readiness = {
   /** Whether the server is about to stop. */
@@ -11,8 +11,8 @@ type Readiness = {
 }
 
 /**
- * Serves /healthz (the process answers) and /readyz (it can work, else 503; and what an operator should know, by name and
- * severity). Both are public and reveal no details.
+ * Serves /healthz (the process answers) and /readyz (it can work, else 503; with conditions an operator should know, by
+ * name and severity). Both are public and reveal no details.
  */
 export function serveHealth(app: App, { leaving, watch, heartbeat }: Readiness) {
   app.get('/healthz', () => ({ status: 'ok' }))

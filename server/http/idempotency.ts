@@ -9,22 +9,19 @@ import { inTransaction } from '../db/transaction.ts'
 import { AppError, refused } from '../errors.ts'
 import type { AnyChange } from '../records/open-change.ts'
 
-/**
- * Longer than the drafts of the application live (web/forms/draft-store.ts), so what is sent again from one is
- * recognised.
- */
+/** Longer than the application's drafts live (web/forms/draft-store.ts), so that a resent draft is recognized. */
 const DAYS_KEPT = 8
 const MINUTE = 60_000
 const LONGEST_KEY = 255
 
-/** Two calls are the same when caller, path, key and input are. `change` is what this one makes. */
+/** Two calls are the same if caller, path, key and input are. `change` is the one this call makes. */
 export type RepeatableCall = KeyedCall & {
   change: () => AnyChange | undefined
-  /** Called instead of `work` for a call that was made before, with the id of the change that it made, if any. */
+  /** Called instead of `work` for a repeated call, with the id of the change that the first one made, if any. */
   repeats: (changeId: string | null) => void
 }
 
-/** `caller` is missing for visitors. `forAMinute` is for answers that sign somebody in, which are not kept for longer. */
+/** `caller` is missing for visitors. `forAMinute` is for answers that sign someone in, which are not kept longer. */
 export type KeyedCall = {
   key: string | undefined
   caller: string | undefined
@@ -36,8 +33,8 @@ export type KeyedCall = {
 type Stored = { key_hash: string; body_hash: string; answer: string; change_id: string | null; created_at: string }
 
 /**
- * How a call is stored. What visitors send and get has passwords and tokens in it: its digest cannot be guessed at, and its
- * answer not be read, without the Idempotency-Key, of which there is a digest only. Throws 422 for an unsuitable key.
+ * How a call is stored. Visitors' calls and answers contain passwords and tokens: without the Idempotency-Key, of which
+ * only a digest is stored, nobody can guess the call's digest or read its answer. Throws 422 for an unsuitable key.
  */
 async function storing({ caller, path, input, forAMinute }: KeyedCall, key: string) {
   if (key.length === 0 || key.length > LONGEST_KEY)
@@ -53,7 +50,7 @@ async function storing({ caller, path, input, forAMinute }: KeyedCall, key: stri
       const text = JSON.stringify(answer ?? null)
       return caller === undefined ? sealWith(keyed('answer').digest(), keyHash, text) : text
     },
-    /** The stored answer; undefined for one that is not kept any more. Throws 422 for one to another input. */
+    /** The stored answer; undefined if no longer kept. Throws 422 if it belongs to another input. */
     read(first: Stored | undefined) {
       if (!first || first.created_at <= isoNow(forAMinute ? -MINUTE : -DAYS_KEPT * DAY)) return undefined
       if (first.body_hash !== bodyHash) throw refused('general', KEY_OF_ANOTHER_CALL, 'invalid', 'key_reused')
@@ -67,8 +64,8 @@ const findStored = (db: Db, keyHash: string): Promise<Stored | undefined> =>
   db.selectFrom('idempotency_keys').selectAll().where('key_hash', '=', keyHash).executeTakeFirst()
 
 /**
- * The answer of a call that was made before, with the id of the change that it made, before anything else is looked at: what
- * the first call changed may be a reason to refuse the second. Undefined where there is none. Throws as idempotent does.
+ * The answer of an earlier identical call, with the id of its change. Look it up before anything else: what the first
+ * call changed may be a reason to refuse the second. Undefined if there is none. Throws as idempotent does.
  */
 export async function answerOfFirst(db: Db, call: KeyedCall) {
   if (call.key === undefined) return undefined
@@ -77,9 +74,9 @@ export async function answerOfFirst(db: Db, call: KeyedCall) {
 }
 
 /**
- * Runs `work` in a transaction and stores its answer under the call's Idempotency-Key in the same transaction: the
- * same call gets that answer again for eight days, or for a minute. Throws 422 when the key was used with another input, and 409 while
- * the first call is still running.
+ * Runs `work` in a transaction and stores its answer under the call's Idempotency-Key in the same transaction: the same
+ * call gets that answer again for eight days, or for a minute. Throws 422 if the key was used with a different input,
+ * and 409 while the first call is still running.
  */
 export async function idempotent<Answer>(
   db: Db,

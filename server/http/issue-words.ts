@@ -24,7 +24,7 @@ const formats: Record<string, string> = {
   base64url: 'a text in base64url',
 }
 const NOT_VALID = 'This is not valid.'
-/** More values help nobody. */
+/** Listing more values would help nobody. */
 const MOST_LISTED = 12
 
 const withCommas = (value: number | bigint) => value.toLocaleString('en-US')
@@ -39,7 +39,7 @@ function amount(origin: string, value: number | bigint) {
   return `${withCommas(value)} ${plural(Number(value), one, many)}`.trim()
 }
 
-/** What is wrong with a value where its schema has no words of its own, as a person would say it. */
+/** What is wrong with a value, in plain words, if its schema has no message of its own. */
 export function issueWords(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':

@@ -3,8 +3,8 @@ import { setTimeout } from 'node:timers/promises'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Heartbeat } from '../live/heartbeat.ts'
 import type { Watch } from '../watch/watch.ts'
+import type { App } from './app-type.ts'
 import { factGauges } from './fact-gauges.ts'
-import type { App } from './serve.ts'
 
 /** How long the database may take; Prometheus gives up after ten seconds. */
 const PATIENCE_MS = 3000
@@ -16,8 +16,8 @@ type Measured = {
 }
 
 /**
- * Measures every call by route and status, and the process itself, and serves the numbers for Prometheus on a port of
- * their own, which must not be public, with each condition that an operator should know. Call it before the app listens.
+ * Measures every call by route and status, and the process itself, and serves the numbers for Prometheus on a separate
+ * port, which must not be public, with each condition an operator should know. Call it before the app listens.
  */
 export function startMetrics(
   app: App,
@@ -81,7 +81,7 @@ export function startMetrics(
   }
 }
 
-/** What the last heartbeat found, so that nobody waits for the database. */
+/** The findings of the last heartbeat, so that nobody waits for the database. */
 function measureServers(
   register: Registry,
   { servers, offset, hears }: Pick<Heartbeat, 'servers' | 'offset' | 'hears'>,

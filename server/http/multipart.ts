@@ -14,13 +14,13 @@ import { startOfPdf } from '../pdf-head.ts'
 const HEAD_BYTES = 4100
 const KILOBYTE = 1024
 const MEGABYTE = 1024 * KILOBYTE
-/** In bytes. Above every image limit of the contract, so that the schemas refuse images with their own messages. */
+/** In bytes. Above every image limit in the contract, so that schemas refuse images with their own messages. */
 const LARGEST_IMAGE = MEGABYTE
-/** In bytes, of a text in a form. Above every limit of the contract, as for images. */
+/** In bytes, for a text in a form. Above every limit in the contract, as for images. */
 const LARGEST_FIELD = 16 * KILOBYTE
 const MOST_FIELDS = 50
 
-/** What the parser takes of any form. */
+/** The parser's limits for any form. */
 export const FORM_LIMITS = {
   fileSize: LARGEST_IMAGE,
   fieldSize: LARGEST_FIELD,
@@ -34,7 +34,7 @@ const NO_BOUNDARY = /boundary not found|needle/i
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Where large files are while their call runs. */
+    /** Where large uploads are while their call runs. */
     uploadFolder: string
   }
 }
@@ -43,21 +43,21 @@ type Body = Record<string, string | File>
 
 const paths = new WeakMap<Blob, string>()
 
-/** Where the file of a call with `megabytes` is on disk, until the call has been answered. */
+/** The path on disk of a file in a call with `megabytes`, until the call has been answered. */
 export function pathOf(file: File): string {
   const path = paths.get(file)
   if (path === undefined) throw new Error('this file is not on disk')
   return path
 }
 
-/** The names of what a killed server leaves in the folder for uploads. */
+/** The names of leftovers of a killed server in the upload folder. */
 export const LEFT_UPLOADS = /^upload-[A-Za-z0-9]{6}$/
 
 /**
  * Reads a multipart body into an object of strings and Files and passes it to `handle`. A File's type comes from its
- * bytes, not from the sender. Files are cut just above the limit, so that the schema refuses them with its own
- * message. Files of calls with `megabytes` are on disk until `handle` is done; others are in memory. Throws 413 for a
- * body that is larger than its call allows, without reading it to the end.
+ * bytes, not from the sender. Files are cut just above the limit, so that the schema refuses them with its own message.
+ * Files of calls with `megabytes` are on disk until `handle` is done; others are in memory. Throws 413 for a body
+ * larger than its call allows, without reading it to the end.
  */
 export async function readMultipart<Result>(
   request: FastifyRequest,
@@ -65,7 +65,7 @@ export async function readMultipart<Result>(
   endpoint: Endpoint,
   handle: (body: Body) => Promise<Result>,
 ): Promise<Result> {
-  const { megabytes } = endpoint
+  const { megabytes, files = 1 } = endpoint
   const most = largestForm(endpoint)
   if (Number(request.headers['content-length']) > most) throw tooLarge(reply)
   const read = async (limits: object, keep: typeof inMemory) => {
@@ -74,8 +74,11 @@ export async function readMultipart<Result>(
     const read = readParts(request.parts(limits), keep).catch(incomplete)
     return Promise.race([read, stopAbove(most, request, reply)])
   }
-  if (megabytes === undefined) return handle(await read({}, inMemory))
-  // In the data folder: that of the system for temporary files can be memory.
+  if (megabytes === undefined) {
+    const limits = { files, parts: MOST_FIELDS + files }
+    return handle(await read(files > 1 ? { limits } : {}, inMemory))
+  }
+  // In the data folder: the system's temporary folder may be in memory.
   const { uploadFolder } = request.server
   await mkdir(uploadFolder, { recursive: true })
   const folder = await mkdtemp(join(uploadFolder, 'upload-'))
@@ -87,14 +90,17 @@ export async function readMultipart<Result>(
   }
 }
 
-/** The sum of what the call allows, in bytes, and room for a file that the schema refuses with its own message. */
-function largestForm({ input, megabytes }: Endpoint) {
+/**
+ * The sum of what the call allows, in bytes, and room for one more file, or for one that the schema refuses with its
+ * own message.
+ */
+function largestForm({ input, megabytes, files = 1 }: Endpoint) {
   const isClosed = input instanceof z.ZodObject && !input.def.catchall
   const texts = isClosed ? Object.keys(input.shape).length : MOST_FIELDS
-  return texts * LARGEST_FIELD + 2 * (megabytes === undefined ? LARGEST_IMAGE : megabytes * MEGABYTE)
+  return texts * LARGEST_FIELD + (1 + files) * (megabytes === undefined ? LARGEST_IMAGE : megabytes * MEGABYTE)
 }
 
-/** Rejects with 413 when more than `most` bytes have arrived; hangs up where the call has been answered before. */
+/** Rejects with 413 after more than `most` bytes; hangs up if the call has already been answered. */
 function stopAbove(most: number, { raw }: FastifyRequest, reply: FastifyReply) {
   let arrived = 0
   return new Promise<never>((_resolve, reject) => {
@@ -134,7 +140,7 @@ async function readParts(parts: ReturnType<FastifyRequest['parts']>, read: (part
   return { ...body }
 }
 
-/** What a file is by its first bytes. Viewers find a PDF after other text too. */
+/** A file's type by its first bytes. Viewers also find a PDF after other text. */
 async function typeOf(head: Blob) {
   const found = await fileTypeFromBlob(head)
   const isText = !found || found.mime === 'application/xml'
@@ -142,18 +148,18 @@ async function typeOf(head: Blob) {
   return found?.mime ?? 'application/octet-stream'
 }
 
-// The parser puts U+FFFD where bytes are not UTF-8. A text that is cut may end within a character; it is longer than
-// any field allows, so the schema refuses it with the message of its field.
+// The parser puts U+FFFD where bytes are not UTF-8. A cut text may end within a character; it is longer than any field
+// allows, so the schema refuses it with the field's message.
 function textOf({ fieldname, value, valueTruncated }: MultipartValue) {
   const text = valueTruncated ? withoutCutCharacter(String(value)) : String(value)
   if (text.includes('\uFFFD')) throw refused(fieldname, 'This text is not valid UTF-8.')
   return text
 }
 
-/** A character has at most four bytes: three may stand at the end of a text that is cut. */
+/** A character has at most four bytes: up to three may be left at the end of a cut text. */
 const withoutCutCharacter = (text: string) => text.replace(/\uFFFD{1,3}$/, '')
 
-// The parser reports an incomplete body or a bad boundary by its message only.
+// The parser identifies an incomplete body or a bad boundary only by its message.
 function incomplete(error: Error): never {
   if (BROKEN_OFF.test(error.message)) throw brokenOff()
   throw NO_BOUNDARY.test(error.message) ? new AppError(400, 'The request is not a valid form.') : error

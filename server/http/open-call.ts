@@ -13,7 +13,7 @@ import { type Rehearsal, Rehearsed } from './rehearsed.ts'
 
 type Repeatable = { input: object; running: Set<string> } & Partial<Pick<RepeatableCall, 'change' | 'repeats'>>
 
-/** Runs `work` in one transaction, in which a call that acts once keeps its answer under its Idempotency-Key. */
+/** Runs `work` in one transaction, in which a once-only call stores its answer under its Idempotency-Key. */
 export function onceIfAsked<Answer>(
   request: FastifyRequest,
   endpoint: Endpoint,
@@ -36,7 +36,7 @@ function keyedCall(request: FastifyRequest, { path, once, public: open }: Endpoi
   }
 }
 
-/** For a change in a call that is open to visitors, until the caller is known. */
+/** For a change by a visitor, until the caller is known. */
 const NOBODY: Actor = { _id: '', kind: 'visitor' }
 
 type Opening = {
@@ -47,7 +47,9 @@ type Opening = {
   rehearsal: Rehearsal | undefined
 }
 
-/** What a call that changes records writes with, and what its answer says about it. Throws Rehearsed once it is rehearsed. */
+/**
+ * What a call that changes records writes with, and what its answer says about it. Throws Rehearsed after a rehearsal.
+ */
 export function openCall(
   request: FastifyRequest,
   endpoint: Endpoint,
@@ -103,7 +105,7 @@ export function openCall(
   }
   return {
     write,
-    /** What `write` resolved to in the same call of a visitor before; undefined where there was none. */
+    /** What `write` resolved to in a visitor's earlier identical call; undefined if there was none. */
     async first() {
       if (!endpoint.once || !endpoint.public) return undefined
       const first = await answerOfFirst(server.db, keyedCall(request, endpoint, input))
@@ -136,7 +138,7 @@ export function openCall(
 /** Some answers name no change: whether there is one would reveal who has an account. */
 const namesChange = ({ output }: Endpoint) => 'change_id' in ((output as { shape?: object }).shape ?? {})
 
-/** The session of a call. Throws for one that is open to visitors. */
+/** A call's session. Throws in calls open to visitors. */
 export function sessionOf({ session }: FastifyRequest) {
   if (!session) throw new Error('a call that is open to visitors asked who calls')
   return session

@@ -7,7 +7,7 @@ import type { Schema } from './openapi-schemas.ts'
 const AN_ID = '01a20aa3-4eee-71f4-a95c-01d1ea14347e'
 const ANOTHER_ID = '01a20aa3-4eee-71f4-a95c-01d1ea14347f'
 
-/** What a field of this name may hold, where neither its type nor the description of its kind says so. */
+/** Example values by field name, where neither type nor description gives one. */
 const known: Record<string, unknown> = {
   email: 'ada@example.com',
   password: 'correct-horse-1!',
@@ -32,8 +32,10 @@ const known: Record<string, unknown> = {
   per_page: 10,
 }
 
-/** The beginning of a later day. */
+/** The start of a later day. */
 const inDays = (days: number) => `${isoNow(days * DAY).slice(0, 10)}T00:00:00.000Z`
+
+const A_VIN = '1FDXE4FS6GD310312'
 
 /** What calls need beyond what their schemas require, by path. */
 const particular: Record<string, object> = {
@@ -45,8 +47,28 @@ const particular: Record<string, object> = {
   'admin/sessions/prove': { password: known.password },
   'admin/users/merge': { user_id: AN_ID, into_id: ANOTHER_ID, preview: true },
   'admin/notifications/count': { user_ids: [AN_ID], purpose: 'news' },
+  'admin/notifications/preview': { title: 'Dear {name}', description: 'Please call {dealer}.', user_id: AN_ID },
+  'admin/notifications/test': { code: '123456', title: 'Dear {name}', description: 'Please call {dealer}.' },
   'admin/notifications/send': { title: 'Recall', description: 'Please call.', user_ids: [AN_ID] },
+  'admin/notifications/edit': {
+    notification_id: AN_ID,
+    version: 1,
+    title: 'Recall',
+    description: 'Please call.',
+    send_at: inDays(3),
+  },
   'admin/audiences/count': { audience: { field: 'has_rv', op: 'eq', value: true } },
+  'admin/vin_patterns/check': { vin: '5ZT2CXKB1VB310312' },
+  'vins/check': { vin: '5ZT2CXKB1VB310312' },
+  'admin/campaigns/add_units': { campaign_id: AN_ID, vins: [A_VIN] },
+  'admin/campaigns/report': { campaign_id: AN_ID, quarter: '2026-4' },
+  'admin/campaigns/file_report': { campaign_id: AN_ID, quarter: '2026-4', submitted_on: '2027-01-20' },
+  'admin/campaigns/letters': { campaign_id: AN_ID, format: 'csv', only: 'not_mailed' },
+  'admin/campaigns/dealers': { campaign_id: AN_ID, format: 'csv' },
+  'admin/campaigns/dealers_told': { campaign_id: AN_ID, told_on: '2026-06-01', expect: 12 },
+  'admin/campaign_units/add': { vin: A_VIN },
+  'admin/campaign_units/edit': { vin: A_VIN },
+  'campaigns/lookup': { vin: A_VIN },
   'admin/bulk': { ids: [AN_ID] },
   'dealers/near': { latitude: 44.06, longitude: -121.31 },
   'notifications/read': { notification_id: AN_ID },
@@ -58,7 +80,7 @@ const particular: Record<string, object> = {
   'admin/views/save': { list: 'users', name: 'Inactive', state: {} },
 }
 
-/** What the descriptions say that the fields of a kind may hold, by the path of each call that takes them. */
+/** The examples in the descriptions of kinds, by the path of each call that takes them. */
 const described = new Map(
   recordTypes.flatMap((type) =>
     [...Object.values<Endpoint>(recordCalls[type]), ...Object.values(ownCalls[type] ?? {})].map(
@@ -67,13 +89,13 @@ const described = new Map(
   ),
 )
 
-/** An input that the call at `path` takes; files stand in it by their names. */
+/** An example input for the call at `path`; files are given by name. */
 export function exampleFor(path: string, schema: Schema) {
   const made = exampleOf(schema, { ...known, ...described.get(path) })
   return typeof made === 'object' ? { ...made, ...particular[path] } : made
 }
 
-/** What answers hold beside that, in fields that are strings of no kind. */
+/** More values for answers, in string fields that belong to no kind. */
 const answered: Record<string, unknown> = {
   message: 'Done.',
   sha256: 'b94d27b9934d3e08a52e52d7da7dabfac484efe37a5380ee9088f7ace2efcde9',
@@ -94,7 +116,7 @@ const answered: Record<string, unknown> = {
   sign_ups: 10,
   content: '<p>Check the tire pressure before each trip.</p>',
 }
-/** What the records are called that others refer to. */
+/** Names of records that others refer to. */
 const names: Record<string, string> = {
   category: 'Travel Trailer',
   cat_id: 'Travel Trailer',
@@ -117,7 +139,7 @@ const typeOfPath = new Map<string, RecordType>([
   ['maintenance', 'maintenance_items'],
 ])
 
-/** An answer of the app's call at `path`, by its schema and those that it names. */
+/** An example answer of the app call at `path`, by its schema and those it names. */
 export function answerFor(path: string, schema: Schema, schemas: Record<string, Schema>) {
   const [first = ''] = path.split('/')
   const type = typeOfPath.get(first)
@@ -126,8 +148,8 @@ export function answerFor(path: string, schema: Schema, schemas: Record<string, 
 }
 
 /**
- * A value that fits a schema, for the field `name`: what is `known` of it. Of an object, what is required, and what the
- * caller usually sends.
+ * A value that fits a schema, for the field `name`: the `known` one if there is one. For an object, required fields and
+ * those that callers usually send.
  */
 function exampleOf(
   schema: Schema,
@@ -165,7 +187,7 @@ function exampleOf(
 
 const nameIn = (field: string) => (names[field] ? { name: names[field] } : {})
 
-/** Whether what is known by the name of a field is of its type. */
+/** Whether the value known for a field's name has the field's type. */
 function fits({ type, format }: Schema, value: unknown) {
   if (format === 'date-time' || format === 'date') return typeof value === 'string' && !Number.isNaN(Date.parse(value))
   const made = typeof value === 'number' ? ['number', 'integer'] : [Array.isArray(value) ? 'array' : typeof value]

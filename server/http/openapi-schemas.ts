@@ -15,17 +15,17 @@ export const refTo = (name: string) => ({ $ref: AT + name })
 const filters = listInput.shape.filters.unwrap()
 const sort = listInput.shape.sort.unwrap()
 
-/** A schema as the description writes it. The records in it stand in `named` under their names. */
+/** A schema as the description writes it. Its records are added to `named` under their names. */
 export function toJson(schema: z.ZodType, io: Io, { records, named, columns }: Context): Schema {
   const json = z.toJSONSchema(schema, {
     io,
     unrepresentable: 'any',
     ...(io === 'output' && { metadata: records }),
     override({ zodSchema, jsonSchema }) {
-      // The names of records stand in a registry of their own, which hides what schemas say of themselves.
+      // The names of records are in a separate registry, which hides what schemas say about themselves.
       const { description } = z.globalRegistry.get(zodSchema) ?? {}
       if (io === 'output' && description) jsonSchema.description ??= description
-      // The limits of the number type are not limits of the call.
+      // The number type's limits are not limits of the call.
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
       if (jsonSchema.type === 'number' && Number.isInteger(jsonSchema.const)) jsonSchema.type = 'integer'
@@ -43,14 +43,14 @@ export function toJson(schema: z.ZodType, io: Io, { records, named, columns }: C
   return rest
 }
 
-/** What all schemas of one description share; `columns` are those of the call's list. */
+/** Shared by all schemas of one description; `columns` are those of the call's list. */
 export type Context = {
   records: z.core.$ZodRegistry<{ id: string }>
   named: Map<string, Schema>
   columns?: Columns | undefined
 }
 
-/** As generators read it that make one type of each: by the names of those that have one. */
+/** Adapts variants for generators that make one type of each, by names if they have them. */
 function tellApart(json: object, { options, def }: z.ZodDiscriminatedUnion, records: Context['records']) {
   const mapping = (options as z.ZodObject[]).flatMap((one) => {
     const id = records.get(one)?.id
@@ -69,7 +69,7 @@ function replace(json: object, by: object) {
   Object.assign(json, by)
 }
 
-/** As all generators read it; the types that a file may have are said in words. */
+/** Adapts a file for all generators; the types it may have are given in words. */
 function fileOf({ maxLength, contentMediaType, anyOf = [] }: Schema): Schema {
   const types = [contentMediaType, ...(anyOf as Schema[]).map((one) => one.contentMediaType)].filter(Boolean)
   return {
@@ -83,7 +83,7 @@ function fileOf({ maxLength, contentMediaType, anyOf = [] }: Schema): Schema {
 const value = [{ type: 'string', maxLength: 250 }, { type: 'number' }, { type: 'boolean' }]
 const values = { type: 'array', items: { type: 'string', maxLength: 250 }, minItems: 1, maxItems: 100 }
 
-/** The filter of a column, named by the operators that it takes. */
+/** The name of a column's filter, by its operators. */
 function filterName({ ops }: ListColumn) {
   if (ops.includes('is_empty')) return 'TextFilter'
   if (ops.includes('in')) return 'ChoiceFilter'
@@ -122,7 +122,7 @@ const sortOf = (columns: Columns): Schema => ({
   },
 })
 
-/** Names for the records that answers carry: of a list's record by the group of its calls, of others by their call. */
+/** Names for the records in answers: a list's record after its group of calls, others after their call. */
 export function namedRecords(calls: Record<string, Record<string, Endpoint>>) {
   const records = z.registry<{ id: string }>()
   records
@@ -149,7 +149,7 @@ export function namedRecords(calls: Record<string, Record<string, Endpoint>>) {
   return records
 }
 
-/** What an answer is about: its `data`, or each of them. */
+/** What an answer is about: its `data`, or each element of it. */
 function recordOf({ output }: Endpoint) {
   const data = output instanceof z.ZodObject ? (output.shape.data as z.ZodType | undefined) : undefined
   const inner = data instanceof z.ZodNullable || data instanceof z.ZodOptional ? data.unwrap() : data
@@ -158,7 +158,7 @@ function recordOf({ output }: Endpoint) {
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
-/** What the records of a group of calls are called, where the group is not called after them. */
+/** The records' names in groups of calls that are named differently. */
 const nouns: Record<string, string> = {
   'RV Types': 'RvType',
   'RV Management': 'Rv',

@@ -7,7 +7,7 @@ import type { ListColumn } from '../db/lists/list-columns.ts'
 import { exampleFor } from './openapi-examples.ts'
 import { type Context, filterComponents, namedRecords, refTo, type Schema, toJson } from './openapi-schemas.ts'
 
-/** Why a call may be refused, by status, with the name of the answer. */
+/** Why a call may be refused, by status, with the answer's name. */
 const refusals: Record<string, string> = {
   400: 'The body is not valid JSON.',
   401: 'The session token is missing, unknown, expired or revoked.',
@@ -22,7 +22,7 @@ const refusals: Record<string, string> = {
   500: 'A fault; `request_id` names it in the log.',
   503: 'The data cannot be reached, or the server is very busy or shutting down; `Retry-After` says how many seconds to wait.',
 }
-/** Only calls with a body are answered so. */
+/** Only calls with a body get these answers. */
 const OF_BODIES = ['400', '409', '413', '415']
 const WAITS = ['429', '503']
 
@@ -31,9 +31,15 @@ const json = (schema: object) => ({ 'application/json': { schema } })
 const binary = (types: readonly string[]) =>
   Object.fromEntries(types.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]))
 
-/** What many calls have in common, by name. */
+/** Parameters shared by many calls, by name. */
 const parameters = {
   Platform: { name: 'platform', in: 'query', schema: { type: 'string', const: 'web' } },
+  Language: {
+    name: 'language',
+    in: 'query',
+    description: 'The language of what is answered, of those in `config`; English without it.',
+    schema: { type: 'string', enum: ['en', 'fr'] },
+  },
   BrowserId: {
     name: 'x-browser-id',
     in: 'header',
@@ -53,6 +59,8 @@ const parameters = {
   },
   IfNoneMatch: { name: 'If-None-Match', in: 'header', ...text('The ETag of the answer the caller already has.') },
 }
+/** Whether a GET itself declares which language it takes. */
+const asksLanguage = ({ get, input }: Endpoint) => get && 'language' in ((input as { shape?: object }).shape ?? {})
 const parameter = (name: keyof typeof parameters) => ({ $ref: `#/components/parameters/${name}` })
 
 const responses = {
@@ -85,6 +93,7 @@ const descriptions: Record<string, string> = {
     'Telling receivers of what happens, by the rules of Standard Webhooks: where each stands, what it is told of, and its deliveries.',
   Invitations: 'Looking up and accepting an invitation.',
   Privacy: 'What owners ask of the data about them: what they agreed to, and their erase.',
+  Transfers: 'RVs that an owner has sold and another one has registered since.',
   Warranty: 'The warranty of a vehicle by its serial number.',
   Places: 'Addresses and places, for the map.',
   Audiences: 'Owners who meet conditions: how many there are, and who some of them are.',
@@ -102,17 +111,20 @@ const descriptions: Record<string, string> = {
   Export: 'What a list shows, as a file.',
   Rollovers: 'New model years, prepared as copies of others, which owners do not see until they go live.',
   Import: 'Records from a CSV or XLSX file: first rehearsed, then applied as one change.',
+  French: 'What owners do not read in French yet, as a list and as a file for translators.',
   'Owner: Account': 'Registering and signing in to the app, and the password.',
   'Owner: Records': 'The vehicles, checklists and maintenance of the signed-in owner.',
+  'Owner: Campaigns': 'The recalls and service campaigns that the owner’s RVs are part of.',
   'Owner: Notifications': 'The inbox of the signed-in owner, and the devices for push messages.',
   'Owner: Content': 'What the back-office publishes; needs the application key only.',
+  'Owner: VINs': 'What a VIN says, while an owner types it.',
   'Owner: Config': 'What an app needs to know before anybody signs in.',
   'Owner: Sync': 'All that an app holds, and what has changed since it last asked.',
 }
 
 /**
- * The OpenAPI 3.1 description of every call, generated from the contract. `version` is the product's, `lists` the fields
- * that the server filters and sorts by, by the call's path.
+ * The OpenAPI 3.1 description of every call, generated from the contract. `version` is the product's, `lists` the
+ * fields that the server filters and sorts by, by the call's path.
  */
 export function openApi(version: string, lists: ReadonlyMap<string, Record<string, ListColumn>>) {
   const context: Context = { records: namedRecords(calls), named: new Map() }
@@ -169,7 +181,7 @@ const tagsOf = (owner: boolean) =>
 
 const REQUIRES_PROOF = `Requires re-authentication within the last ${PROOF_MINUTES} minutes, by \`admin/sessions/prove\`; otherwise 403 with \`data.proof_required\`.`
 
-/** Whether it reads what another call of the same path writes. */
+/** Whether it reads what another call at the same path writes. */
 const isTwin = ({ path, get }: Endpoint) =>
   get === true && Object.values(calls).some((some) => Object.values(some).some((one) => one.path === path && !one.get))
 
@@ -191,7 +203,7 @@ function operation(tag: string, name: string, endpoint: Endpoint, context: Conte
     ...(proof && { description: REQUIRES_PROOF }),
     ...(open && { security: session === 'optional' ? [{ key: [] }, { key: [], token: [] }] : [{ key: [] }] }),
     parameters: [
-      ...(owner ? [] : [parameter('Platform')]),
+      ...(owner ? (asksLanguage(endpoint) ? [] : [parameter('Language')]) : [parameter('Platform')]),
       ...(open && !owner ? [parameter('BrowserId')] : []),
       ...(!open && !owner ? [parameter('Unattended')] : []),
       ...(get ? queryParameters(input, example as Record<string, unknown>) : []),
@@ -216,7 +228,7 @@ function operation(tag: string, name: string, endpoint: Endpoint, context: Conte
   }
 }
 
-/** The same body as JSON, which has no files: of calls that can do without. */
+/** The same body as JSON, without files: for calls that do not require any. */
 function withoutFiles({ schema, example }: { schema: Schema; example: unknown }) {
   const { properties = {}, required = [] } = schema
   const isFile = (one: Schema): boolean =>

@@ -6,36 +6,39 @@ import { askPage, type List } from '../db/lists/list-page.ts'
 import { asksPage, type Part, partAfter, periodOf, publishedScope } from '../db/lists/published.ts'
 import { readCounts } from '../db/lists/record-counts.ts'
 import type { Db } from '../db/schema.ts'
+import { inLanguage } from '../records/in-french.ts'
+import type { App } from './app-type.ts'
 import { cachedAnswer } from './cached-answer.ts'
-import { type App, type Call, serve } from './serve.ts'
+import { type Call, serve } from './serve.ts'
 
 type Page = { data: object[]; total: number; current_page: number; next?: string | null }
 type Source = { db: Db; replica?: Pick<Replica, 'read'> | undefined }
 type PageInput = { page?: number | undefined; per_page?: number | undefined; after?: string | undefined }
 
 /**
- * Answers a read of the owners' app that is different for each owner from a back-office list: its active records, with
- * only the fields that the call's output has. `part` is what follows an id where the list without a page is longer.
+ * Answers a read of the owners' app that differs between owners from a back-office list: its active records, limited to
+ * the fields of the call's output. `part` reads the records after an id if the list without a page is too long.
  */
 export const published = <E extends Endpoint>(
   app: App,
   endpoint: E,
   list: (input: ListInput, call: Call) => Promise<Page>,
   part: (after: string, call: Call) => Promise<Part<object>>,
+  translate: (records: object[]) => Promise<object[]> = async (records) => records,
 ) =>
   serve(app, endpoint, async (input, call) => {
     const asked = input as PageInput
     const { page, per_page } = asked
     const read = () => list({ page, per_page, is_deleted: false }, call)
-    return outputOf(endpoint, await wholeOrCut(asked, read, (after) => part(after, call)))
+    const found = await wholeOrCut(asked, read, (after) => part(after, call))
+    return outputOf(endpoint, call.language === 'fr' ? { ...found, data: await translate(found.data) } : found)
   })
 
 /**
- * Answers a read of the owners' app that is the same for everybody with the active records of a list, limited to the
- * fields of the call's output; `read` is for calls that find them in another way, `finish` adds what rows do not say. The
- * answer is written once and remembered until something changes in a table that the list reads, or is published or taken
- * down: after a message to all owners, thousands of apps ask for the same. A replica that is up to date is read in place of
- * the database.
+ * Answers a read of the owners' app that is the same for everyone with a list's active records, limited to the fields
+ * of the call's output; `read` is for calls that find them differently, `finish` adds what rows do not say. The answer
+ * is written once and cached until something changes in a table the list reads, or is published or taken down: after a
+ * message to all owners, thousands of apps ask for the same. An up-to-date replica is read instead of the database.
  */
 export const publishedToAll = <E extends Endpoint, Row, Wire extends object>(
   app: App,
@@ -46,8 +49,8 @@ export const publishedToAll = <E extends Endpoint, Row, Wire extends object>(
     (await askPage(db, list, active(input as PageInput), publishedScope(list, at))).read(),
   finish: (records: Wire[], at: string) => object[] | Promise<object[]> = (records) => records,
 ) =>
-  serve(app, endpoint, async (input) => {
-    // Owners are not told who changed a record last.
+  serve(app, endpoint, async (input, { language }) => {
+    // Owners are not told who last changed a record.
     const others = (list.reads ?? []).filter((table) => table !== 'admins')
     const { stamp } = await readCounts(db, list.table, others)
     // Nothing is published or taken down between then and now.
@@ -58,15 +61,21 @@ export const publishedToAll = <E extends Endpoint, Row, Wire extends object>(
         () => read(db, input, since),
         (after) => partAfter(db, list, { after, at: since }, narrowedBy(input as PageInput)),
       )
-      return { ...page, data: await finish(page.data as Wire[], since) }
+      const data = await inLanguage(db, list.table, page.data, language)
+      return { ...page, data: await finish(data as Wire[], since) }
     }
-    return cachedAnswer(app, db, { endpoint, input, stamp: `${stamp} ${since}`, until }, async () => {
-      const page = await (replica?.read({ tables: [list.table, ...others], stamp }, readFrom) ?? readFrom(db))
-      return outputOf(endpoint, page)
-    })
+    return cachedAnswer(
+      app,
+      db,
+      { endpoint, input: { ...(input as object), language }, stamp: `${stamp} ${since}`, until },
+      async () => {
+        const page = await (replica?.read({ tables: [list.table, ...others], stamp }, readFrom) ?? readFrom(db))
+        return outputOf(endpoint, page)
+      },
+    )
   })
 
-/** What `read` resolves to; a list without a page that is longer comes in the order of its ids, in parts. */
+/** The result of `read`; a list without a page that is too long comes in parts, ordered by id. */
 async function wholeOrCut(
   asked: PageInput,
   read: () => Promise<Page>,
@@ -79,13 +88,13 @@ async function wholeOrCut(
   return { ...whole, ...(await part(after ?? '')) }
 }
 
-/** The ids that a list is narrowed by, of those that are given. */
+/** The given ids that narrow a list. */
 const narrowedBy = ({ page: _page, per_page: _size, after: _after, ...ids }: PageInput): Record<string, string> =>
   Object.fromEntries(
     Object.entries(ids).flatMap(([field, value]) => (typeof value === 'string' ? [[field, value]] : [])),
   )
 
-/** The list input for active records, narrowed by the ids that are given. */
+/** The list input for active records, narrowed by the given ids. */
 export const active = (asked: PageInput): ListInput => {
   const narrowed = Object.entries(narrowedBy(asked)).map(([field, value]) => [field, { op: 'eq', value }])
   return { page: asked.page, per_page: asked.per_page, is_deleted: false, filters: Object.fromEntries(narrowed) }

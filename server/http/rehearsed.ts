@@ -7,15 +7,15 @@ import type { OpenChange } from '../records/open-change.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The rehearsals under way, by the name that their calls are sent with. */
+    /** The running rehearsals, by the name sent with their calls. */
     rehearsals: Map<string, Rehearsal>
   }
 }
 
-/** Sees the change of a rehearsed call in its transaction; called again where that is repeated after a conflict. */
+/** Inspects the change of a rehearsed call in its transaction; called again if that is repeated after a conflict. */
 export type Rehearsal = (db: Db, change: OpenChange) => Promise<void>
 
-/** Names the rehearsal that a call is made for. Only this process knows the names. */
+/** Names the rehearsal a call belongs to. Only this process knows the names. */
 const HEADER = 'x-rehearsal'
 
 /** The answer to a call that was rehearsed to its end. */
@@ -26,8 +26,8 @@ export class Rehearsed extends AppError {
 }
 
 /**
- * Makes a call of this server with the `headers` that have it rehearsed: it does all that it would do in a transaction of its
- * own, `rehearsal` sees the change there, and everything is taken back. Nothing is written, mailed or sent.
+ * Makes a rehearsed call to this server with these `headers`: everything happens as usual in its own transaction,
+ * `rehearsal` inspects the change there, and it is all rolled back. Nothing is written, mailed or sent.
  */
 export async function rehearsing<Result>(
   { rehearsals }: FastifyInstance,
@@ -43,7 +43,7 @@ export async function rehearsing<Result>(
   }
 }
 
-/** The rehearsal that a call is made for, if any. Throws 422 for an unknown one, and for a call that changes no records. */
+/** The rehearsal a call belongs to, if any. Throws 422 for an unknown one, and for a call that changes no records. */
 export function rehearsalOf({ headers, server }: FastifyRequest, { change }: Endpoint): Rehearsal | undefined {
   const name = headers[HEADER]
   if (name === undefined) return undefined

@@ -1,6 +1,6 @@
 import helmet from 'helmet'
 import type { Settings } from '../settings/settings.ts'
-import type { App } from './serve.ts'
+import type { App } from './app-type.ts'
 
 const FOR_ALL = ['X-Content-Type-Options', 'Cross-Origin-Resource-Policy', 'Strict-Transport-Security']
 
@@ -14,11 +14,11 @@ export function setSecurityHeaders(app: App, settings: Settings) {
   })
 }
 
-/** The headers of answers that are not pages, where most of the headers would only make them larger. */
+/** The headers of answers that are not pages, which most headers would only make larger. */
 export const headersForAll = (settings: Settings) =>
   Object.fromEntries(Object.entries(securityHeaders(settings)).filter(([name]) => FOR_ALL.includes(name)))
 
-/** What pages never use, and what no script in them may ask for. */
+/** Features that pages never use, and that no script in them may request. */
 const UNUSED = [
   'accelerometer',
   'camera',
@@ -33,7 +33,7 @@ const UNUSED = [
 ]
 
 const nothing = { script: [], style: [], font: [], img: [], connect: [], frame: [] }
-/** The hosts that Google lists for its Maps JavaScript API; allowed only when its key is set. */
+/** The hosts that Google lists for its Maps JavaScript API; allowed only if its key is set. */
 const googleMaps = {
   script: ['https://*.googleapis.com', 'https://*.gstatic.com', 'https://*.google.com', 'blob:'],
   style: ['https://fonts.googleapis.com'],

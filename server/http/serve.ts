@@ -1,6 +1,8 @@
 import type { Readable } from 'node:stream'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
+import type { Language } from '#contract/french.ts'
+import type { App } from './app-type.ts'
 import './issue-words.ts'
 import type { CallFields, CallOutput, Endpoint } from '#contract/endpoint.ts'
 import type { getOf } from '#contract/records.ts'
@@ -11,9 +13,8 @@ import { isWithoutPeople, refusePeople, takeOutPeople, withoutPeople } from '../
 import type { Session } from '../auth/sessions.ts'
 import type { Db } from '../db/schema.ts'
 import { AppError, BEYOND_KEY, forbidden, refused } from '../errors.ts'
-import type { Bus } from '../live/bus.ts'
 import type { Write } from '../records/open-change.ts'
-import type { Watch } from '../watch/watch.ts'
+import { inWords, languageOf } from './asked-language.ts'
 import { callerAddress } from './caller-address.ts'
 import { sharedUntil } from './entity-tags.ts'
 import { refuseOversized, validationError } from './error-handler.ts'
@@ -21,59 +22,51 @@ import { readMultipart } from './multipart.ts'
 import { onceIfAsked, openCall, sessionOf } from './open-call.ts'
 import { type Rehearsal, rehearsalOf } from './rehearsed.ts'
 
-declare module 'fastify' {
-  interface FastifyInstance {
-    db: Db
-    bus: Bus
-    /** What is known of the installation, and what of it an operator is told. */
-    watch: Watch
-  }
-}
-
-/** The part of the server that answers the calls of the contract. */
-export type App = FastifyInstance
-
 /** What a handler knows about a call besides its input. */
 type Caller = {
-  /** Who makes the call. Throws in calls that are open to visitors. */
+  /** Who makes the call. Throws in calls open to visitors. */
   actor: Actor
-  /** The session of the call's token. Throws in calls that are open to visitors. */
+  /** The session of the call's token. Throws in calls open to visitors. */
   session: Session
-  /** The session of whoever sends a token in a call that is open to visitors too; null of visitors. */
+  /** The session of a caller who sends a token, even in a call open to visitors; null for visitors. */
   known: Session | null
   /** The caller's IP address. */
   address: string
-  /** What is known of the caller's browser. */
+  /** The caller's browser, as far as known. */
   browser: Browser
-  /** The name of the application key that it sent; empty where it sent none. */
+  /** The language that an owner's app asks for, among those that owners read. */
+  language: Language
+  /** The same if the app itself says so, which mails follow; null if not. */
+  askedLanguage: Language | null
+  /** The name of the application key sent; empty if none. */
   app: string
-  /** Aborted once the caller is gone, or has the answer. */
+  /** Aborted once the caller has gone or has the answer. */
   gone: AbortSignal
 }
 
-/** The same of a call that changes no records. */
+/** The same for a call that changes no records. */
 export type Call = Caller & {
-  /** Runs what writes, in one transaction that begins by asking whether the caller still may. */
+  /** Runs what writes, in one transaction that first checks whether the caller still may. */
   write: <Result>(work: (db: Db) => Promise<Result>) => Promise<Result>
 }
 
-/** The same of a call that changes records, by calling `write` once. */
+/** The same for a call that changes records, by calling `write` once. */
 export type ChangingCall = Caller & { write: Write }
 
-/** A body that takes longer to arrive may have outlived what its caller may do. In milliseconds. */
+/** After a body that takes longer to arrive, the caller's authority is checked again. In milliseconds. */
 const MOMENT_MS = 20
 
-/** For changes that nobody can take back. */
+/** For changes that nobody can undo. */
 export const FINAL = { isFinal: true } as const
 
 /**
- * An answer that is written already: one that is remembered, with its ETag, or one so long that writing it would hold up
- * other calls.
+ * An answer already serialized: a cached one, with its ETag, or one so long that serializing it would block other
+ * calls.
  */
 export class WrittenAnswer {
   readonly text: string
   readonly tag: string | undefined
-  /** When it is another one, at the latest (ISO 8601). */
+  /** When it changes, at the latest (ISO 8601). */
   readonly until: string | null
 
   constructor(text: string, tag?: string, until: string | null = null) {
@@ -83,16 +76,19 @@ export class WrittenAnswer {
   }
 }
 
-/** An answer that is a file, sent while it is made: where `body` fails, the connection ends before the file does. */
+/** A file as the answer, sent while it is made: if `body` fails, the connection ends before the file does. */
 export class FileAnswer {
   readonly name: string
   readonly type: string
   readonly body: Readable
+  /** More headers. */
+  readonly headers: Readonly<Record<string, string>>
 
-  constructor(name: string, type: string, body: Readable) {
+  constructor(name: string, type: string, body: Readable, headers: Readonly<Record<string, string>> = {}) {
     this.name = name
     this.type = type
     this.body = body
+    this.headers = headers
   }
 }
 
@@ -122,9 +118,9 @@ type Changed<Answer> = Omit<Answer, 'message' | 'change_id' | 'can_undo' | 'merg
 }
 
 /**
- * Answers one call that changes records, with `message` and what `handler` returns. The handler does first what takes long
- * or comes from outside, and then calls `write` once: in its transaction the change is opened, the authority of the caller
- * asked, and, for calls that act once, the answer kept under the Idempotency-Key. In calls that are open to visitors, the
+ * Answers one call that changes records, with `message` and what `handler` returns. The handler first does what takes
+ * long or comes from outside, and then calls `write` once: its transaction opens the change, checks the caller's
+ * authority, and, for once-only calls, stores the answer under the Idempotency-Key. In calls open to visitors, the
  * service sets `change.actor` once it knows.
  */
 export function serveChange<E extends Endpoint>(
@@ -167,11 +163,12 @@ function route<E extends Endpoint>(
     bodyLimit: largestBody(endpoint),
     handler: async (request, reply) => {
       const answer = async (body: unknown) => {
+        const finish = (said: CallOutput<E> | WrittenAnswer | FileAnswer) => send(reply, inWords(request, said))
         if (performance.now() - request.authenticatedAt > MOMENT_MS) await request.authority?.()
         const input = check(endpoint, body, request)
         refuseBeyondKey(request, endpoint, input)
         const answering = answerTo(request, input, reply, rehearsalOf(request, endpoint))
-        if (!seesNoPeople(request)) return send(reply, await answering)
+        if (!seesNoPeople(request)) return finish(await answering)
         const said = await answering.catch(rethrowWithoutPeople)
         return send(reply, withoutPeople(said instanceof WrittenAnswer ? JSON.parse(said.text) : said))
       }
@@ -198,9 +195,9 @@ export function serveGet<Key extends string, Row extends z.ZodType>(
   })
 }
 
-/** Sends a file that is to be kept, and not shown. */
-export const sendFile = (reply: FastifyReply, { name, type, body }: FileAnswer) =>
-  reply.type(type).header('content-disposition', `attachment; filename="${name}"`).send(body)
+/** Sends a file to be saved rather than shown. */
+export const sendFile = (reply: FastifyReply, { name, type, body, headers }: FileAnswer) =>
+  reply.type(type).headers(headers).header('content-disposition', `attachment; filename="${name}"`).send(body)
 
 function send<Answer>(reply: FastifyReply, answer: Answer | WrittenAnswer | FileAnswer) {
   if (answer instanceof FileAnswer) return sendFile(reply, answer)
@@ -210,29 +207,30 @@ function send<Answer>(reply: FastifyReply, answer: Answer | WrittenAnswer | File
   return reply.type('application/json; charset=utf-8').send(answer.text)
 }
 
-/** The parameters of a GET. Throws 422 for one that it does not have: it would be ignored, and the answer be another one. */
-function knownParameters({ input }: Endpoint, { platform: _platform, ...query }: Record<string, unknown>) {
+/** A GET's parameters. Throws 422 for an unknown one: ignoring it would give a different answer. */
+function knownParameters({ input, owner }: Endpoint, { platform: _platform, ...query }: Record<string, unknown>) {
   const known = Object.keys((input as { shape?: object }).shape ?? {})
+  if (owner && !known.includes('language')) delete query['language']
   const unknown = Object.keys(query).find((name) => !known.includes(name))
   if (unknown !== undefined) throw refused(unknown, `There is no parameter ${unknown}.`, 'not_allowed')
   return query
 }
 
-function check<E extends Endpoint>({ input }: E, body: unknown, { log }: FastifyRequest): CallFields<E> {
-  refuseOversized(body)
+function check<E extends Endpoint>({ input, manyValues }: E, body: unknown, { log }: FastifyRequest): CallFields<E> {
+  refuseOversized(body, manyValues)
   try {
     const { data, error } = input.safeParse(body)
     if (error) throw validationError(error, body)
     return data as CallFields<E>
   } catch (error) {
     if (!(error instanceof TypeError)) throw error
-    // Schemas compare the length of any value, and an object can be crafted so that this throws.
+    // Schemas compare the length of any value, and an object can be crafted to make this throw.
     log.warn({ err: error }, 'a request could not be checked')
     throw new AppError(422, 'The request is not valid.')
   }
 }
 
-/** Throws 403 for a call of a program that its key does not allow with this input. */
+/** Throws 403 for a program's call that its key does not allow with this input. */
 function refuseBeyondKey({ session }: FastifyRequest, endpoint: Endpoint, input: unknown) {
   if (session?.program && !permits(session.program.grant, endpoint, input)) throw forbidden(BEYOND_KEY)
   if (session?.program && isWithoutPeople(session.program.grant)) refusePeople(input)
@@ -241,7 +239,7 @@ function refuseBeyondKey({ session }: FastifyRequest, endpoint: Endpoint, input:
 const seesNoPeople = ({ session }: FastifyRequest) =>
   session?.program !== undefined && isWithoutPeople(session.program.grant)
 
-/** A 409 shows the record as it is now. */
+/** A 409 shows the current record. */
 function rethrowWithoutPeople(error: unknown): never {
   if (error instanceof AppError) takeOutPeople(error)
   throw error
@@ -250,14 +248,14 @@ function rethrowWithoutPeople(error: unknown): never {
 const KILOBYTE = 1024
 
 /**
- * The largest JSON body of a call, in bytes. Callers are taken to need what their fields need: visitors a few
- * kilobytes, and owners, as anyone can register, not many more.
+ * The largest JSON body of a call, in bytes. Callers are assumed to need what their fields need: visitors a few
+ * kilobytes, and owners, as anyone can register, not much more.
  */
-function largestBody({ public: open, owner, richText }: Endpoint) {
+function largestBody({ public: open, owner, richText, manyValues }: Endpoint) {
   if (open) return 16 * KILOBYTE
   if (owner) return 64 * KILOBYTE
-  // Emoji that are escaped take twelve bytes each.
-  return (richText ? 4096 : 1024) * KILOBYTE
+  // Escaped emoji take twelve bytes each.
+  return (richText || manyValues ? 4096 : 1024) * KILOBYTE
 }
 
 const configOf = (endpoint: Endpoint) => {
@@ -273,30 +271,31 @@ const configOf = (endpoint: Endpoint) => {
   }
 }
 
-const withWrite = <Writer>(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  write: Writer,
-): Caller & { write: Writer } => ({
-  write,
-  get actor() {
-    return sessionOf(request).actor
-  },
-  get session() {
-    return sessionOf(request)
-  },
-  known: request.session,
-  address: callerAddress(request),
-  get browser() {
-    return browserOf(request.headers, callerAddress(request))
-  },
-  app: request.appKey ?? '',
-  get gone() {
-    return goneOf(reply)
-  },
-})
+function withWrite<Writer>(request: FastifyRequest, reply: FastifyReply, write: Writer): Caller & { write: Writer } {
+  const askedLanguage = languageOf(request)
+  return {
+    write,
+    askedLanguage,
+    get actor() {
+      return sessionOf(request).actor
+    },
+    get session() {
+      return sessionOf(request)
+    },
+    known: request.session,
+    address: callerAddress(request),
+    get browser() {
+      return browserOf(request.headers, callerAddress(request))
+    },
+    language: askedLanguage ?? 'en',
+    app: request.appKey ?? '',
+    get gone() {
+      return goneOf(reply)
+    },
+  }
+}
 
-/** Aborted once the connection of an answer is closed, or the answer is sent. */
+/** Aborted once the answer's connection is closed, or the answer is sent. */
 export function goneOf({ raw }: FastifyReply) {
   const gone = new AbortController()
   if (raw.closed || raw.destroyed) gone.abort()

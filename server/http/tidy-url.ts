@@ -1,6 +1,6 @@
 /**
- * An address as it was meant: `//dashboard` and `\\dashboard` are /dashboard, as browsers read them, and percent signs that encode no text, as mail programs leave
- * them, stand for themselves. The query stays as it is.
+ * An address as it was meant: `//dashboard` and `\\dashboard` are /dashboard, as browsers read them, and percent signs
+ * that encode no text, as mail programs leave them, stand for themselves. The query stays as it is.
  */
 export function tidyUrl({ url: asked = '/' }: { url?: string | undefined }) {
   const url = withoutHost(asked)
@@ -11,10 +11,10 @@ export function tidyUrl({ url: asked = '/' }: { url?: string | undefined }) {
   return (encodesText(tidy) ? tidy : tidy.replaceAll('%', '%25')) + url.slice(path.length)
 }
 
-/** Whether the path of an address, as it was asked for, has slashes that only the tidy one has not. */
+/** Whether the path of a requested address has slashes that its tidy form lacks. */
 export const hasOddSlashes = (asked: string) => /^[^?]*(\/\/|\\)/.test(withoutHost(asked))
 
-/** Proxies are asked with the whole address, and servers must understand that as well (RFC 9112). */
+/** Proxies are sent whole addresses, and servers must understand those as well (RFC 9112). */
 const withoutHost = (asked: string) => asked.replace(/^https?:\/\/[^/?]*\/?/i, '/')
 
 function encodesText(path: string) {

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { AppError } from '../errors.ts'
-import type { App } from './serve.ts'
+import type { App } from './app-type.ts'
 
 type ServedFile = { status: number; headers: Record<string, string>; body: Readable | null }
 type Serve = (
@@ -8,12 +8,12 @@ type Serve = (
   wanted: { range?: string | undefined; 'if-none-match'?: string | undefined },
 ) => Promise<ServedFile | null>
 
-// Names longer than this do not exist, and a disk would throw on them.
+// Longer names do not exist, and a disk would throw on them.
 const NAME = /^[a-z-]{1,50}\/[a-z0-9-]{1,100}\.[a-z]{3}$/
 
 /**
  * Serves the stored files below /files/, whole or in ranges. A name never gets other content, so answers may be cached
- * for good. The headers keep a file from acting as a page of this site.
+ * forever. The headers keep a file from acting as a page of this site.
  */
 export function serveUploads(app: App, { serve }: { serve: Serve }) {
   app.get('/files/*', async (request, reply) => {
@@ -42,19 +42,19 @@ export function serveUploads(app: App, { serve }: { serve: Serve }) {
     // Browsers show no PDF in a sandbox, so it is downloaded.
     if (name.endsWith('.pdf')) reply.header('content-disposition', 'attachment')
     if (request.method !== 'HEAD') return reply.send(file.body ?? '')
-    // Else it would be read to its end, and keep a connection to the storage from others.
+    // Otherwise it would be read to its end, and occupy a connection to the storage.
     file.body?.destroy()
     return reply.send(Readable.from([]))
   })
 }
 
-/** A name never gets other content, so the tag of a file is a strong one, whatever its storage says. */
+/** A name never gets other content, so a file's tag is a strong one, whatever its storage says. */
 const tagOf = ({ headers: { ETag: tag } }: ServedFile): Record<string, string> =>
   tag ? { etag: tag.replace(/^W\//, '') } : {}
 
 const STRONG_TAG = /^"[^"]*"$/
 
-/** Whether a file has this tag, so that the rest of it belongs to what a caller has (RFC 9110, 13.1.5). */
+/** Whether a file has this tag, so that the rest of it belongs to what the caller already has (RFC 9110, 13.1.5). */
 async function hasTag(serve: Serve, name: string, tag: string) {
   if (!NAME.test(name) || !STRONG_TAG.test(tag)) return false
   const file = await serve(name, { 'if-none-match': tag })

@@ -1,18 +1,18 @@
 import type { About } from '../errors.ts'
 
-/** External services that are asked while somebody waits for the answer. */
+/** External services that are called while someone waits for the answer. */
 export type AskedService = 'storage' | 'warranty' | 'sign-in'
 
-/** How the last call of a service went: undefined where it was answered. */
+/** How a service's last call went: undefined if it was answered. */
 export type Met = { about: About; reason: string } | undefined
 export type Note = (service: AskedService, met?: Met) => void
 
-/** A service of which the last call failed; `since` (ms) is when the first in a row did. */
+/** A service whose last call failed; `since` (ms) is the first failure in a row. */
 export type Trouble = { service: AskedService; about: Exclude<About, 'recipient'>; reason: string; since: number }
 
 const LONGEST_REASON = 200
 
-/** Keeps how the last call of each service went. What is about one file or one token says that the service works. */
+/** Remembers how each service's last call went. A failure about one file or token shows that the service works. */
 export function watchAsked() {
   const troubles = new Map<AskedService, Trouble>()
   const note: Note = (service, met) => {

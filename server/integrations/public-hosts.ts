@@ -1,13 +1,13 @@
 import { lookup } from 'node:dns'
 import { BlockList, isIP, isIPv6, type LookupFunction } from 'node:net'
 
-/** What the agent takes for public: IPv4 in the oldest way of writing IPv6, and the host by which a cloud talks to its machines. */
+/** Wrongly public according to the agent: IPv4-compatible IPv6, and a cloud’s metadata host. */
 const notPublic = new BlockList()
 notPublic.addSubnet('::', 96, 'ipv6')
 notPublic.addAddress('168.63.129.16', 'ipv4')
 const isBlocked = (address: string) => isIP(address) > 0 && notPublic.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
 
-/** Whether an address that somebody chose has the form of one on the public web: without user and with a usual port. */
+/** Whether a chosen address looks like one on the public web: without a user and with a usual port. */
 export const isUsual = ({ protocol, port, username, password, hostname }: URL, anyPort = false) =>
   ['http:', 'https:'].includes(protocol) &&
   (port === '' || anyPort) &&
@@ -16,9 +16,8 @@ export const isUsual = ({ protocol, port, username, password, hostname }: URL, a
   !isBlocked(hostname.replace(/^\[|\]$/g, ''))
 
 /**
- * Looks a name up as usual; one that leads to a blocked address leads nowhere. It goes along with the agent of
- * request-filtering-agent, which checks the very address that it connects to (OWASP's cheat sheet on server-side request
- * forgery).
+ * Looks up a name as usual, but blocks forbidden addresses. It complements request-filtering-agent, which checks the
+ * very address it connects to (OWASP's cheat sheet on server-side request forgery).
  */
 export const lookUpPublic: LookupFunction = (name, options, found) =>
   lookup(name, { ...options, all: true }, (error, all) => {

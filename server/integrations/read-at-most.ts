@@ -1,6 +1,6 @@
-/** Reads all bytes of an answer from elsewhere; rejects as soon as they are more than `maxBytes`. */
+/** Reads all bytes of an outside answer; rejects as soon as there are more than `maxBytes`. */
 export async function readAtMost(body: AsyncIterable<Uint8Array>, maxBytes: number) {
-  // In one piece: a list of very small chunks would take many times their bytes.
+  // In one piece: a list of tiny chunks would take many times their size.
   const held = new ArrayBuffer(0, { maxByteLength: maxBytes })
   for await (const chunk of body) {
     const bytes = held.byteLength

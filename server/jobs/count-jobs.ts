@@ -1,7 +1,9 @@
 import { isoNow } from '../clock.ts'
 import type { Db } from '../db/schema.ts'
 
-/** How many jobs wait that were asked for once, how many of them have failed so far, and how many were given up; of all kinds, or of these. */
+/**
+ * How many one-off jobs wait, how many of those have failed so far, and how many were given up; of all kinds or these.
+ */
 export async function countJobs(db: Db, kinds?: readonly string[]) {
   const row = await db
     .selectFrom('jobs')
@@ -17,7 +19,7 @@ export async function countJobs(db: Db, kinds?: readonly string[]) {
   return { waiting: all - given_up, failing: failed - given_up, given_up }
 }
 
-/** Tries all jobs again that had been given up by that time. Resolves to how many there are. */
+/** Retries all jobs given up by that time. Resolves to how many there are. */
 export async function retryGivenUp(db: Db, until: string) {
   const again = { run_at: isoNow(), attempts: 0, gave_up_at: null }
   const { numUpdatedRows } = await db
@@ -28,6 +30,6 @@ export async function retryGivenUp(db: Db, until: string) {
   return Number(numUpdatedRows)
 }
 
-/** Removes all jobs that had been given up by that time. Resolves to how many there were. */
+/** Removes all jobs given up by that time. Resolves to how many there were. */
 export const dismissGivenUp = async (db: Db, until: string) =>
   Number((await db.deleteFrom('jobs').where('gave_up_at', '<=', until).executeTakeFirstOrThrow()).numDeletedRows)

@@ -5,16 +5,16 @@ import type { About, OutsideFault, OutsideService } from '../errors.ts'
 
 const FIRST_PAUSE_SECONDS = 15
 const LONGEST_PAUSE_SECONDS = 300
-/** A service that asks for more time is tried before that. */
+/** A service that asks for more time is still retried after this. */
 const MOST_ASKED_SECONDS = 900
-/** How long one job may try whether the service works again, while the others wait. */
+/** How long one job may test whether the service works again, while the others wait. */
 const TRIAL_SECONDS = 30
 const TRUSTED_SECONDS = 86_400
 
-/** A service that no job asks at the moment; `since` is when its first job was refused. */
+/** A service that no job calls at the moment; `since` is when its first job was refused. */
 export type HeldService = { service: OutsideService; about: Exclude<About, 'recipient'>; reason: string; since: string }
 
-/** Holds the jobs that ask a service, at first for a quarter of a minute, then longer, or for as long as it wants. */
+/** Holds the jobs that call a service, at first for 15 seconds, then longer, or as long as the service asks. */
 export function holdService(db: Db, { service, about, message: reason, retryAfter }: OutsideFault) {
   return inTransaction(db, async (db) => {
     const held = await db.selectFrom('held_services').selectAll().where('service', '=', service).executeTakeFirst()
@@ -33,13 +33,13 @@ export function holdService(db: Db, { service, about, message: reason, retryAfte
   })
 }
 
-/** Notes that a service took something. Resolves to whether it was held. */
+/** Records that a service accepted something. Resolves to whether it was held. */
 export async function releaseService(db: Db, service: OutsideService) {
   const released = db.deleteFrom('held_services').where('service', '=', service).returning('service')
   return (await released.executeTakeFirst()) !== undefined
 }
 
-/** Lets one job find out whether a held service works again; the others wait for what it finds. */
+/** Lets one job find out whether a held service works again; the others wait for the result. */
 export const beginTrial = (db: Db, service: OutsideService) =>
   db
     .updateTable('held_services')
@@ -47,7 +47,7 @@ export const beginTrial = (db: Db, service: OutsideService) =>
     .where('service', '=', service)
     .execute()
 
-/** Tries held services and jobs that failed again at once, as after a start: settings may have been mended. */
+/** Immediately retries held services and failed jobs, as after a start: settings may have been fixed. */
 export async function tryHeldAgain(db: Db) {
   const now = isoNow()
   await db.updateTable('held_services').set({ next_try_at: now }).execute()
@@ -60,13 +60,13 @@ export async function tryHeldAgain(db: Db) {
     .execute()
 }
 
-/** The services that are held. */
+/** The services on hold. */
 export async function heldServices(db: Db) {
   const rows = await db.selectFrom('held_services').select(['service', 'about', 'reason', 'since']).execute()
   return rows as HeldService[]
 }
 
-/** Believes for a day what a service says of recipients, however many they are, and tries it again at once. */
+/** Accepts for a day what a service says about recipients, however many they are, and retries it immediately. */
 export async function trustService(db: Db, service: OutsideService) {
   const until = isoNow(TRUSTED_SECONDS * 1000)
   await db
@@ -77,7 +77,7 @@ export async function trustService(db: Db, service: OutsideService) {
   await tryHeldAgain(db)
 }
 
-/** Whether what a service says of recipients is believed, however many they are. */
+/** Whether a service's word about recipients is accepted, however many they are. */
 export async function isTrusted(db: Db, service: OutsideService) {
   const row = await db.selectFrom('trusted_services').select('until').where('service', '=', service).executeTakeFirst()
   return row !== undefined && row.until > isoNow()

@@ -122,7 +122,7 @@ describe('jobs', () => {
     }
     for (let renewal = 0; renewal < 9; renewal++) {
       await vi.advanceTimersByTimeAsync(20_000)
-      // The timers are pretended, the database is not: the renewal has to reach it first.
+      // The timers are fake, the database is not: the renewal must reach it first.
       while ((await leasedFor()) < 60_000) await setImmediate()
       expect(await runNextJob(db, { hang: async () => {} }, log)).toBe(false)
     }

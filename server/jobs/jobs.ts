@@ -24,7 +24,7 @@ export type JobHandlers = Record<string, JobHandler>
 type JobHandler = ((payload: never, about: JobContext) => Promise<void>) & Policy
 type Policy = { asks?: OutsideService; lanes?: number; every?: number }
 
-/** The same handlers, for jobs that ask an external service: none runs while that is held. */
+/** The same handlers, for jobs that call an external service: none runs while it is on hold. */
 export const asking = <Kind extends string>(service: OutsideService, handlers: Record<Kind, JobHandler>) =>
   Object.fromEntries(
     Object.entries<JobHandler>(handlers).map(([kind, handler]) => [
@@ -33,13 +33,13 @@ export const asking = <Kind extends string>(service: OutsideService, handlers: R
     ]),
   ) as Record<Kind, JobHandler>
 
-/** The same handler, for jobs of which this many run at the same time, each with another payload. */
+/** The same handler, for jobs of which this many run concurrently, each with a different payload. */
 export const inLanes = (lanes: number, handler: JobHandler) =>
   Object.assign<JobHandler, { lanes: number }>((payload, about) => handler(payload, about), { lanes })
 
 /**
- * The same handler, for work of the installation that one of its servers does again and again, so many milliseconds apart;
- * what fails is done the next time.
+ * The same handler, for recurring work that one of the installation's servers does, so many milliseconds apart;
+ * failures are made up for the next time.
  */
 export const again = (every: number, handler: () => Promise<void>) => Object.assign(() => handler(), { every })
 
@@ -48,16 +48,16 @@ export type JobContext = {
   /** Whether this is the last attempt. */
   isLast: boolean
   /**
-   * Runs `work` in a transaction that is committed only while this process still holds the job; everything that a job
-   * writes is written in one. Throws LeaseLost when another process has taken over the job.
+   * Runs `work` in a transaction that commits only if this process still holds the job; a job writes everything in such
+   * transactions. Throws LeaseLost if another process has taken over the job.
    */
   write: <Result>(db: Db, work: (db: Db) => Promise<Result>) => Promise<Result>
   /**
-   * Replaces the payload by what is left to do, in the transaction that did the part before. The job then runs again at
-   * that time, or after those that are already due. Throws as `write` does.
+   * Replaces the payload with what is left to do, in the transaction that did the previous part. The job then runs
+   * again at that time, or after jobs that are already due. Throws as `write` does.
    */
   continueWith: (db: Db, payload: object, at?: string) => Promise<void>
-  /** Says that the external service has taken something, so that it is held no longer. */
+  /** Reports that the external service accepted something, which ends a hold. */
   reached: () => Promise<void>
 }
 
@@ -66,21 +66,18 @@ const MAX_ATTEMPTS = 60
 const LEASE_RENEWED_EVERY = 20_000
 const LONGEST_PAUSE_SECONDS = 900
 
-/** What the job queues of this process do to look for due jobs. */
+/** The functions that make this process's job queues look for due jobs. */
 export const workers = new Set<() => void>()
 
-/** Makes the job queues of this process look for due jobs now instead of at the next interval. */
+/** Makes this process's job queues look for due jobs now rather than at the next interval. */
 export function wakeWorker() {
   for (const look of workers) look()
 }
 
-/** The time of a job that goes before all that wait. */
+/** The time of a job that goes before all waiting ones. */
 export const FIRST = ''
 
-/**
- * Adds a job, and wakes the worker once the transaction is committed. `payload` is stored as JSON until the job is
- * done.
- */
+/** Adds a job, and wakes the worker once the transaction commits. `payload` is stored as JSON until the job is done. */
 export async function enqueue(db: Db, kind: string, payload: object, run_at = secondsFromNow(0)) {
   afterCommit(db, wakeWorker)
   await db
@@ -95,10 +92,7 @@ export async function enqueue(db: Db, kind: string, payload: object, run_at = se
     .execute()
 }
 
-/**
- * Sees to it that work which is done again and again is done within an hour: as after a start, also on a database that was
- * restored.
- */
+/** Makes sure that recurring work is done within an hour: as after a start, also on a restored database. */
 export async function enqueueAgain(db: Db, handlers: JobHandlers) {
   const kinds = Object.keys(handlers).filter((kind) => handlers[kind]?.every !== undefined)
   const first = { key: '', payload: '{}', attempts: 0, run_at: secondsFromNow(3600) }
@@ -118,7 +112,7 @@ export async function enqueueAgain(db: Db, handlers: JobHandlers) {
     .execute()
 }
 
-/** Drops the jobs of a kind whose payload is `unwanted`, including one that is under way: it writes nothing more. */
+/** Drops a kind's jobs whose payload is `unwanted`, including a running one: it writes nothing more. */
 export async function dropJobs<Payload>(db: Db, kind: string, unwanted: (payload: Payload) => boolean) {
   const jobs = await db.selectFrom('jobs').select(['id', 'payload']).where('kind', '=', kind).execute()
   const ids = jobs.filter(({ payload }) => unwanted(JSON.parse(payload) as Payload)).map(({ id }) => id)
@@ -127,9 +121,9 @@ export async function dropJobs<Payload>(db: Db, kind: string, unwanted: (payload
 
 /**
  * Runs the oldest due job of the kinds in `handlers`. The job is leased: if this process dies, another one runs it a
- * minute later; if it was only paused for so long, it writes nothing more for the job. A failing job is retried with
- * growing pauses for half a day, and given up at once where the fault is about its recipient. After a fault that every
- * job of a service would meet, all of them wait, and none is given up. Resolves to whether there was a job.
+ * minute later; if it was only paused for that long, it writes nothing more for the job. A failing job is retried with
+ * growing pauses for half a day, and given up at once if the fault is about its recipient. After a fault that would hit
+ * all of a service's jobs, they all wait, and none is given up. Resolves to whether there was a job.
  */
 export async function runNextJob(db: Db, handlers: JobHandlers, log: Log<'error' | 'info'>): Promise<boolean> {
   const kinds = new Map(Object.entries(handlers))
@@ -146,7 +140,7 @@ export async function runNextJob(db: Db, handlers: JobHandlers, log: Log<'error'
     if (error instanceof OutsideFault && error.ofAll) await waitForService(db, job, error, log)
     else {
       log.error({ err: error, ...about }, 'a job failed')
-      // The process that has taken over the job decides what becomes of it.
+      // The process that took over the job decides what happens to it.
       if (!(error instanceof LeaseLost)) await postponeFailed(db, job, handlers[job.kind], error)
     }
   } finally {

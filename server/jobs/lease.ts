@@ -5,12 +5,12 @@ import { inTransaction } from '../db/transaction.ts'
 import type { OutsideService } from '../errors.ts'
 import { beginTrial } from './holds.ts'
 
-/** A job that this process may run for as long as the row still has this `lease`. */
+/** A job that this process may run as long as the row still has this `lease`. */
 export type Leased = { id: string; kind: string; payload: string; attempts: number; lease: string }
-/** Kinds of jobs, with the external service that each asks, and how many milliseconds apart it is done again and again. */
+/** Kinds of jobs, with the external service each calls, and the interval in milliseconds of recurring ones. */
 export type Kinds = ReadonlyMap<string, { asks?: OutsideService; every?: number }>
 
-/** Another process runs the job, because this one was away for longer than its lease. Nothing was written. */
+/** Another process runs the job, because this one was away longer than its lease. Nothing was written. */
 export class LeaseLost extends Error {
   constructor() {
     super('another process has taken this job over')
@@ -18,14 +18,14 @@ export class LeaseLost extends Error {
 }
 
 const LEASE_SECONDS = 60
-/** Much longer than any pause between attempts, so a job that is due so late was written while the clock was wrong. */
+/** Much longer than any pause between attempts: a job due later than this was written while the clock was wrong. */
 const TOO_LONG_SECONDS = 1800
 const NEVER = '9999-12-31T00:00:00.000Z'
 
 /** The time this many seconds from now (ISO 8601). */
 export const secondsFromNow = (seconds: number) => isoNow(seconds * 1000)
 
-/** Leases the oldest due job of these kinds under a new token, if there is one whose service is not held. */
+/** Leases the oldest due job of these kinds under a new token, if there is one whose service is not on hold. */
 export function leaseNext(db: Db, kinds: Kinds): Promise<Leased | undefined> {
   const lease = newId()
   return inTransaction(db, async (db) => {
@@ -73,7 +73,7 @@ function nextDue(db: Db, kinds: Kinds) {
       .where(({ eb, and, or }) =>
         or([eb('due.run_at', '<=', now), and([eb('due.run_at', '>', tooLong), eb('due.run_at', '<', NEVER)])]),
       )
-      // Never runs the same kind with the same payload twice at a time: the second continues where the first stopped.
+      // Never runs the same kind with the same payload twice at once: the second continues where the first stopped.
       .where(({ not, exists, selectFrom }) =>
         not(
           exists(
@@ -93,7 +93,10 @@ function nextDue(db: Db, kinds: Kinds) {
   )
 }
 
-/** Gives back the jobs of a process that is gone, which would be leased for a minute. For a server that knows it is alone. */
+/**
+ * Gives back the jobs of a process that is gone, which would stay leased for a minute. For a server that knows it is
+ * alone.
+ */
 export const takeBackLeases = (db: Db) =>
   db
     .updateTable('jobs')
@@ -101,10 +104,10 @@ export const takeBackLeases = (db: Db) =>
     .where('lease', 'is not', null)
     .execute()
 
-/** Renews the lease. Throws LeaseLost. Within a transaction it also keeps others from taking the job until the end. */
+/** Renews the lease. Throws LeaseLost. Inside a transaction it also keeps others from taking the job until the end. */
 export const renewLease = (db: Db, job: Leased) => changeLeased(db, job, { run_at: secondsFromNow(LEASE_SECONDS) })
 
-/** Gives the job back with what is left to do, to be run again then, or at once. Throws LeaseLost. */
+/** Gives the job back with what is left to do, to run again at that time, or at once. Throws LeaseLost. */
 export const handBack = (db: Db, job: Leased, left: object, run_at = secondsFromNow(0)) =>
   changeLeased(db, job, {
     payload: JSON.stringify(left),
@@ -114,7 +117,7 @@ export const handBack = (db: Db, job: Leased, left: object, run_at = secondsFrom
     lease: null,
   })
 
-/** Gives the job back after a failure, to be run again in `pause` seconds, or never. Throws LeaseLost. */
+/** Gives the job back after a failure, to run again in `pause` seconds, or never. Throws LeaseLost. */
 export const postpone = (db: Db, job: Leased, last_error: string, pause: number | 'never') =>
   changeLeased(
     db,
@@ -124,10 +127,10 @@ export const postpone = (db: Db, job: Leased, last_error: string, pause: number 
       : { last_error, run_at: secondsFromNow(pause), lease: null },
   )
 
-/** More tries than these do not count while nobody could have been reached, and make the pauses no longer. */
+/** While nobody could have been reached, tries beyond this many do not count, and do not lengthen the pauses. */
 const MOST_UNCOUNTED = 8
 
-/** Gives the job back because its service is held: that counts as no attempt. Throws LeaseLost. */
+/** Gives the job back because its service is on hold: that does not count as an attempt. Throws LeaseLost. */
 export const putBack = (db: Db, job: Leased, last_error: string, pause: number) =>
   changeLeased(db, job, {
     last_error,

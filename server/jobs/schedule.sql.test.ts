@@ -91,7 +91,7 @@ it.each([
 it('When the rules of a zone change, a time on its clock is computed anew, and no other', async () => {
   const wall = { day: '2031-11-03', time: '08:00', zone: LA }
   const right = '2031-11-03T16:00:00.000Z'
-  // As if, by the rules of another runtime, clocks were not put back on the day before.
+  // As if, by another runtime's rules, clocks were not put back the day before.
   const wrong = '2031-11-03T15:00:00.000Z'
   const computedBy = (about: string, rules: string) =>
     db.updateTable('jobs').set({ due_at: wrong, run_at: wrong, zone_rules: rules }).where('key', '=', about).execute()

@@ -6,27 +6,27 @@ import { afterCommit, inTransaction } from '../db/transaction.ts'
 import type { Log } from '../log.ts'
 import { wakeWorker } from './jobs.ts'
 
-/** What comes due: the kind of act, what it is about, and since when. */
+/** Something due: the kind of act, what it is about, and since when. */
 export type DueAct = { kind: string; about: string; due_at: string }
-/** What is done when an act of each kind comes due, in the transaction that takes its row away. */
+/** What to do when an act of each kind comes due, in the transaction that removes its row. */
 export type DueHandlers = Record<string, (db: Db, act: DueAct) => Promise<void>>
 
-/** A time on the clock of a zone: '2027-03-28' and '02:30' in 'Europe/Berlin'. */
+/** A local time in a zone: '2027-03-28' and '02:30' in 'Europe/Berlin'. */
 export type WallTime = { day: string; time: string; zone: string }
 
-/** How often the jobs of a process are looked for. */
+/** How often a process looks for due acts. */
 export const LOOK_EVERY = 2_000
 const TRY_AGAIN_AFTER = 60_000
 
-/** The version of the rules of time zones that this runtime has, such as '2026c'. */
+/** The version of this runtime's time zone rules, such as '2026c'. */
 const RULES = process.versions.tz ?? ''
 
-/** When a time on the clock of a zone is, as ISO 8601. */
+/** The moment of a local time, as ISO 8601. */
 export const momentOf = ({ day, time, zone }: WallTime) => fromZonedTime(day, time, zone)
 
 /**
- * Puts an act off until a moment (ISO 8601) or a time on the clock of a zone, in place of when the same act about the same
- * thing was due before; with null it is called off. Call it in the transaction that decides so.
+ * Schedules an act for a moment (ISO 8601) or a local time in a zone, replacing any earlier time for the same act about
+ * the same thing; null cancels it. Call it in the transaction that decides so.
  */
 export async function schedule(db: Db, kind: string, about: string, until: string | WallTime | null) {
   if (until === null) return void (await deleteAct(db, kind, about).execute())
@@ -51,8 +51,8 @@ const deleteAct = (db: Db, kind: string, about: string) =>
 const fromNow = (at: string) => Math.max(0, Date.parse(at) - now())
 
 /**
- * Computes anew when that is due which was put off until a time on the clock of a zone, by older rules than this runtime
- * has; a server that has older ones leaves what newer ones say.
+ * Recomputes when acts scheduled for a local time are due, if older rules than this runtime's were used; a server with
+ * older rules leaves those of newer ones alone.
  */
 async function followRules(db: Db, log: Log<'error'>) {
   const older = db.selectFrom('jobs').select(['id', 'kind', 'key', 'due_at', 'wall_time', 'zone'])
@@ -72,9 +72,9 @@ async function followRules(db: Db, log: Log<'error'>) {
 }
 
 /**
- * Does all that is due, the oldest first. Each row is taken away in the transaction that does its work, so that exactly one
- * server does it, once, also where several look at the same time or one of them is killed. What fails is tried again a
- * minute later. Nothing more is begun once `goesOn` says no.
+ * Does everything due, oldest first. Each row is removed in the transaction that does its work, so that exactly one
+ * server does it, once, even if several look at the same time or one of them is killed. Failures are retried a minute
+ * later. Starts nothing more once `goesOn` says no.
  */
 export async function runDue(db: Db, handlers: DueHandlers, log: Log<'error'>, goesOn = () => true) {
   await followRules(db, log)
@@ -111,7 +111,7 @@ async function nextAct(db: Db, kinds: string[]) {
   return row && { id: row.id, kind: row.kind, about: row.key ?? '', due_at: row.due_at ?? '' }
 }
 
-/** In how many milliseconds the next of what is not due yet is; undefined where there is none. */
+/** Milliseconds until the next act is due, not counting overdue ones; undefined if there is none. */
 export async function untilNext(db: Db, handlers: DueHandlers) {
   const next = await acts(db, Object.keys(handlers)).select('run_at').executeTakeFirst()
   return next && fromNow(next.run_at)

@@ -4,13 +4,13 @@ import type { Log } from '../log.ts'
 import { enqueueAgain, type JobHandlers, runNextJob, workers } from './jobs.ts'
 import { type DueHandlers, LOOK_EVERY, runDue, untilNext } from './schedule.ts'
 
-/** What is overdue by now, another server is about to do, or it came due just now. */
+/** Overdue by now: another server is about to do it, or it came due just now. */
 const SOON = 1000
 
 /**
- * Runs jobs until `stop` is called: those of one kind one after the other, or in its lanes, different kinds in parallel,
- * so that a mail server that does not answer delays no push. What is `due` at a moment is done at it, one after the other.
- * None is begun while that is not allowed. `stop` waits for running jobs.
+ * Runs jobs until `stop` is called: those of one kind one by one, or in its lanes, different kinds in parallel, so that
+ * an unresponsive mail server delays no push. What is `due` at a moment is done then, one by one. None is started while
+ * `mayRun` forbids it. `stop` waits for running jobs.
  */
 export function startJobs(
   db: Db,
@@ -34,7 +34,7 @@ export function startJobs(
   }
   workers.add(look)
 
-  /** Looks, one look after the other. */
+  /** Looks for jobs, one look after the other. */
   function startLane(runAll: (goesOn: () => boolean) => Promise<void>) {
     let stopped = false
     let running = Promise.resolve()
@@ -59,7 +59,7 @@ export function startJobs(
     }
   }
 
-  /** The lane of what is due, which wakes at the moment itself too. */
+  /** The lane for due acts, which also wakes exactly when one is due. */
   function startDue() {
     let alarm: NodeJS.Timeout | undefined
     const lane = startLane(async (goesOn) => {

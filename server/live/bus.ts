@@ -1,11 +1,12 @@
 import { EventEmitter } from 'node:events'
 import type { Present } from '#contract/changes.ts'
+import type { Language } from '#contract/french.ts'
 import type { RecordType } from '#contract/kinds.ts'
 
 /** What servers tell each other and their open streams. */
 export type LiveEvent =
   | { kind: 'change'; change_id: string; record_types: RecordType[] }
-  /** Somebody opened (or still has open) or closed a record's form. */
+  /** Someone opened (or still has open) or closed a record's form. */
   | {
       kind: 'presence'
       record_type: RecordType
@@ -13,10 +14,10 @@ export type LiveEvent =
       admin: Present
       open: boolean
     }
-  /** Somebody has saved or deleted a view of a list. */
+  /** Someone saved or deleted a view of a list. */
   | { kind: 'views' }
-  /** A part of a manual's PDF is made, from 0 to 1. */
-  | { kind: 'printing'; manual_id: string; done: number }
+  /** How much of a manual's PDF is done, from 0 to 1. */
+  | { kind: 'printing'; manual_id: string; language: Language; done: number }
   /** Events may have been lost. */
   | { kind: 'missed' }
   /** Some sessions have ended. */
@@ -24,13 +25,13 @@ export type LiveEvent =
   /** An owner was erased. */
   | { kind: 'erased' }
 
-/** Passes events to everybody who listens, on all servers of the installation. */
+/** Passes events to all listeners, on all servers of the installation. */
 export type Bus = {
-  /** Never throws: a lost event is recovered by the next read. */
+  /** Never throws: a lost event is made up for by the next read. */
   publish: (event: LiveEvent) => void
-  /** Returns what ends the subscription. */
+  /** Returns a function that ends the subscription. */
   subscribe: (listener: (event: LiveEvent) => void) => () => void
-  /** Whether what other servers publish arrives; null where there are no others, or before it was tried. */
+  /** Whether other servers' events arrive; null if there are none, or it has not been tried. */
   hears: () => boolean | null
   stop: () => Promise<void>
 }

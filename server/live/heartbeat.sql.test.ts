@@ -87,7 +87,7 @@ it('The page of the system names mails that failed, and nothing of what they say
   expect(answer.body).not.toContain('secret')
 })
 
-/** A server that beats no more was last seen then. */
+/** A server that no longer reports was last seen then. */
 const leaveServer = (id: string, name: string, ago: number) =>
   saveServer(test.db, {
     id,

@@ -16,30 +16,30 @@ import type { Log } from '../log.ts'
 import type { Bus } from './bus.ts'
 
 const EVERY_MS = 10_000
-/** A clock that is further off than this is reported. */
+/** A larger clock offset is reported. */
 const LARGEST_OFFSET_MS = 2_000
 
 /** What a server knows about itself. */
 export type Heartbeat = {
   id: string
-  /** Its machine and port. */
+  /** Its host and port. */
   name: string
-  /** How far this machine's clock is ahead of the database's, in milliseconds; null where the database has none. */
+  /** How far this machine's clock is ahead of the database's, in milliseconds; null if the database has none. */
   offset: () => number | null
-  /** Whether it hears what the servers tell each other; null where there are no others. */
+  /** Whether it hears the other servers; null if there are none. */
   hears: () => boolean | null
-  /** Whether its clock is so far off that an operator should know. */
+  /** Whether its clock is wrong enough for an operator to know. */
   clockIsOff: () => boolean
-  /** How many servers were alive when it last looked. */
+  /** How many servers were alive at the last look. */
   servers: () => number
-  /** Whether a newer release is at work on the database, so that no calls are taken. */
+  /** Whether no calls are taken because a newer release is working on the database. */
   isPaused: () => boolean
   stop: () => Promise<void>
 }
 
 /**
- * Writes every ten seconds that this server is there, and looks at the database's clock and at its schema: once a newer
- * release has changed that, or is about to, this server is paused. Resolves after the first time; rejects when that fails.
+ * Reports every ten seconds that this server is there, and checks the database's clock and schema: once a newer release
+ * has changed the schema, or is about to, this server is paused. Resolves after the first time; rejects if that fails.
  */
 export async function startHeartbeat(
   db: Db,
@@ -84,7 +84,7 @@ export async function startHeartbeat(
     wasOff = isOff
   }
 
-  // A data folder has one server; other rows came with a backup of another one.
+  // A data folder has one server; other rows came with another's backup.
   if (!isPostgres(db)) await removeServers(db)
   await beat()
   let running = Promise.resolve()
@@ -109,7 +109,7 @@ export async function startHeartbeat(
     async stop() {
       clearInterval(timer)
       await running
-      // One that cannot be removed counts as gone soon.
+      // One that cannot be removed soon counts as gone.
       await stopServer(db, id).catch(() => {})
     },
   }

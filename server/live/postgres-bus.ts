@@ -6,10 +6,10 @@ import type { Log } from '../log.ts'
 import { type Bus, type LiveEvent, localBus } from './bus.ts'
 
 const CHANNEL = 'back_office'
-/** On which each server hears whether it hears anything. */
+/** The channel on which each server checks that it hears anything. */
 const OWN_CHANNEL = 'back_office_self'
 const LONGEST_PAUSE = 10_000
-/** In milliseconds: how long the database may take to answer, and a message of our own to come back. */
+/** In milliseconds: how long the database may take to answer, and our own message to come back. */
 const PATIENCE_MS = 4_000
 const CHECK_EVERY_MS = 10_000
 /** While nothing is heard, in milliseconds. */
@@ -18,10 +18,10 @@ const READ_AGAIN_EVERY_MS = 15_000
 type Times = { checkEvery?: number; readAgainEvery?: number; patience?: number }
 
 /**
- * The bus of several servers on one PostgreSQL database (LISTEN and NOTIFY), over a connection of its own. While that
- * is broken, events reach this server's own listeners only; it connects again by itself, and then tells them that they may
- * have missed some. It says something to itself every ten seconds; while it does not hear that, as behind a pooler that
- * hands out connections by transaction, its listeners are told every 15 seconds to read again.
+ * The bus of several servers on one PostgreSQL database (LISTEN and NOTIFY), over its own connection. While that is
+ * broken, events only reach this server's own listeners; it reconnects automatically, and then tells them that they may
+ * have missed some. It sends itself a message every ten seconds; while that does not arrive, as behind a pooler that
+ * shares connections by transaction, its listeners are told to read again every 15 seconds.
  */
 export function postgresBus(url: string, log: Log<'warn'>, times: Times = {}): Bus {
   const { checkEvery = CHECK_EVERY_MS, readAgainEvery = READ_AGAIN_EVERY_MS, patience = PATIENCE_MS } = times
@@ -44,7 +44,7 @@ export function postgresBus(url: string, log: Log<'warn'>, times: Times = {}): B
   async function connect() {
     for (let attempt = 0; !isStopped; attempt++) {
       const fresh = newClient()
-      // For as long as it exists: an error that nobody listens to would end the process.
+      // For as long as it exists: an error without a listener would end the process.
       fresh.on('error', (error) => lost(fresh, error))
       fresh.on('end', () => lost(fresh))
       try {
@@ -53,7 +53,7 @@ export function postgresBus(url: string, log: Log<'warn'>, times: Times = {}): B
         await fresh.query(`listen ${CHANNEL}`)
         await fresh.query(`listen ${OWN_CHANNEL}`)
         client = fresh
-        // What happened since the last connection was lost is not told again.
+        // What happened while the connection was lost is not repeated.
         local.publish({ kind: 'missed' })
         void check()
         return
@@ -80,7 +80,7 @@ export function postgresBus(url: string, log: Log<'warn'>, times: Times = {}): B
     connecting = connect()
   }
 
-  // On another connection, as other servers do: a pooler hands what is said on the same one straight back.
+  // On another connection, as other servers do: a pooler returns messages on the same one directly.
   async function speak() {
     const speaker = newClient()
     speaker.on('error', () => {})
@@ -104,7 +104,7 @@ export function postgresBus(url: string, log: Log<'warn'>, times: Times = {}): B
     }
     const isHeard = await Promise.race([answer, setTimeout(patience, false, { ref: false })])
     if (client !== used || isStopped) return
-    // Its address may lead to another database by now, as after one has taken over.
+    // Its address may lead to a different database by now, as after a failover.
     if (!isHeard && hears) return lost(used, new Error('this server no longer hears its own messages'))
     if (!isHeard && wasHeard !== false) log.warn({}, DEAF)
     wasHeard = isHeard
@@ -116,7 +116,7 @@ export function postgresBus(url: string, log: Log<'warn'>, times: Times = {}): B
     if (!hears) local.publish({ kind: 'missed' })
   }, readAgainEvery).unref()
 
-  // One after the other, as a connection takes one query at a time.
+  // One by one, as a connection takes one query at a time.
   async function send(event: LiveEvent) {
     const used = client
     if (!used) return local.publish(event)

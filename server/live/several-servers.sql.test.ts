@@ -184,7 +184,7 @@ describe.runIf(TEST_SERVER)('two servers that start at the same time on an empty
     await maintenance.destroy()
     const dbs = [1, 2, 3].map(() => openPostgres(`${server}/${name}`, 3))
     const applied = await Promise.all(dbs.map((db) => migrate(db)))
-    // Any of them may have been the one to apply each.
+    // Any of them may have applied each.
     expect(applied.flat().toSorted()).toEqual(migrations.map(({ name }) => name))
 
     const first = { adminEmail: ADMIN.email, adminPassword: ADMIN.password } as Parameters<typeof createFirstAdmin>[1]

@@ -2,16 +2,16 @@ import type { FastifyInstance } from 'fastify'
 import { addressOf, type Endpoint } from '#contract/endpoint.ts'
 import { type Rehearsal, rehearsing } from '../http/rehearsed.ts'
 
-/** The body of an answer of the API, and its status. */
+/** An API answer's body and status. */
 export type Answer = { status: number; body: Record<string, unknown> & { message?: string } }
 
 /**
- * Makes a call of the API as a program, with all that the API asks of it. With a `rehearsal` it is only rehearsed, and
- * answers 409 at its end.
+ * Makes an API call as a program, with all of the API's checks. With a `rehearsal` it is only rehearsed, and answers
+ * 409 at its end.
  */
 export type MakeCall = (endpoint: Endpoint, input: object, rehearsal?: Rehearsal) => Promise<Answer>
 
-/** The calls of the API within this server, for the program whose key is `token`, at its `address`. */
+/** API calls within this server, for the program whose key is `token`, at its `address`. */
 export const callsAs =
   (app: FastifyInstance, apiKey: string, { token, address }: { token: string; address: string }): MakeCall =>
   async (endpoint, input, rehearsal) => {
@@ -27,7 +27,7 @@ export const callsAs =
     return { status: response.statusCode, body: response.json<Answer['body']>() }
   }
 
-/** A refusal of the API, in words for the assistant. */
+/** An API refusal, in words for the assistant. */
 export class Refused extends Error {}
 
 /** The body of an answer. Throws Refused with its message and those on its fields. */

@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Change } from '#contract/changes.ts'
 import { changes, records } from '#contract/changes.ts'
+import type { Column } from '#contract/column.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import type { Column } from '#contract/kind.ts'
 import { kinds, type RecordType, recordCalls } from '#contract/kinds.ts'
 import { notifications } from '#contract/notifications.ts'
 import { keepChallenge, takeChallenge } from '../auth/challenges.ts'
@@ -26,13 +26,13 @@ export type Wanted = {
 /** What a prepared change would do, as people read it. */
 type Preview = { summary: string; records: unknown[]; records_total: number }
 type Kept = { path: string; input: object; digest: string }
-/** What stays of a prepared change that a call applies: the id of the change once it is made. */
+/** What remains of a prepared change being applied: the id of the change once it is made. */
 type Applied = { applied: string | null }
 
 const MOST_SHOWN = 20
 const keyOf = (programId: string, id: string) => `prepared ${sha256(`${programId} ${id}`)}`
 
-/** Rehearses a change and keeps it for five minutes. Throws Refused with what the API says of it. */
+/** Rehearses a change and keeps it for five minutes. Throws Refused with what the API says about it. */
 export async function prepare(db: Db, programId: string, make: MakeCall, wanted: Wanted) {
   const { endpoint, input } = await callFor(make, wanted)
   if (wanted.action !== 'undo') refuseUnknown(endpoint, wanted.fields)
@@ -47,7 +47,7 @@ export async function prepare(db: Db, programId: string, make: MakeCall, wanted:
   }
 }
 
-/** Throws Refused for fields that a call does not have: what is ignored would be taken for done. */
+/** Throws Refused for fields that a call does not have: ignoring them would look like success. */
 function refuseUnknown({ input }: Endpoint, fields: object = {}) {
   const known = (input as { shape?: object }).shape
   const unknown = Object.keys(fields).find((name) => known && !Object.hasOwn(known, name))
@@ -55,13 +55,13 @@ function refuseUnknown({ input }: Endpoint, fields: object = {}) {
 }
 
 /**
- * Carries out a prepared change, once. Throws Refused where it would no longer do what was shown, and where another call
+ * Carries out a prepared change, once. Throws Refused if it would no longer do what was shown, or if another call
  * applies it, with the id of the change.
  */
 export async function applyPrepared(db: Db, programId: string, make: MakeCall, preparedId: string) {
   const key = keyOf(programId, preparedId)
   for (let looks = 0; looks < MOST_LOOKS; looks++) {
-    const kept = await takeUp(db, key)
+    const kept = await claimPrepared(db, key)
     if (!kept) throw new Refused('There is no such prepared change, or it is over. Please prepare it again.')
     if ('path' in kept) return applyKept(db, key, make, kept)
     if (kept.applied) throw new Refused(`This was applied already, as change ${kept.applied}.`)
@@ -70,11 +70,11 @@ export async function applyPrepared(db: Db, programId: string, make: MakeCall, p
   throw new Refused('Another call applies this. Its history says what was changed.')
 }
 
-/** Of a call that waits for the outcome of another one: some ten seconds. */
+/** For a call waiting for another one's outcome: about ten seconds. */
 const [MOST_LOOKS, LOOK_EVERY] = [100, 100]
 
-/** What is kept of a prepared change. The first who asks is to apply it; the others see that somebody does. */
-const takeUp = (db: Db, key: string) =>
+/** The stored prepared change. The first caller is to apply it; others see that someone already does. */
+const claimPrepared = (db: Db, key: string) =>
   inTransaction(db, async (db) => {
     const json = await takeChallenge(db, key)
     if (json === undefined) return undefined
@@ -108,7 +108,7 @@ async function carryOut(make: MakeCall, { path, input, digest }: Kept) {
 
 const digestOf = ({ records, records_total }: Preview) => sha256(JSON.stringify([records, records_total]))
 
-/** What a call would do, found out by doing it in a transaction that is taken back. */
+/** What a call would do, found out by doing it in a transaction that is rolled back. */
 async function rehearse(make: MakeCall, endpoint: Endpoint, input: object): Promise<Preview> {
   let preview: Preview | undefined
   let isRehearsed = false as boolean
@@ -124,13 +124,13 @@ async function rehearse(make: MakeCall, endpoint: Endpoint, input: object): Prom
     }
   })
   if (preview) return preview
-  // What was refused was not rehearsed to its end.
+  // A refused call was not rehearsed to its end.
   if (!isRehearsed) bodyOf(answer)
   throw new Refused('This would change nothing.')
 }
 
 type ChangedRecord = { record_type: string; record_id: string; title: string; kind: string; fields: object[] }
-// The ids of what is added are made anew each time.
+// Added records get new ids each time.
 const shown = ({ record_type, record_id, title, kind, fields }: ChangedRecord) => ({
   record_type,
   ...(kind !== 'add' && { record_id }),
@@ -166,7 +166,7 @@ async function callFor(make: MakeCall, { action, record_type, record_id, change_
   return { endpoint, input: { ...asFields(record_type, endpoint, data), ...fields, ...which } }
 }
 
-/** The fields of a form as a record has them; files stay where they are not sent. */
+/** The form's fields as a record has them; files are kept if they are not sent. */
 function asFields(type: RecordType, { input }: Endpoint, record: Record<string, unknown>) {
   const files = Object.entries<Column>(kinds[type].columns).flatMap(([name, { type, wire = name }]) =>
     type === 'picture' || type === 'file' ? [wire] : [],

@@ -5,8 +5,8 @@ const SHORT = 300
 const CUT = '… (shortened)'
 
 /**
- * The most tokens that language models may make of a text: ids and numbers are cut finer than words, and other scripts finer
- * than Latin.
+ * The most tokens that language models may make of a text: ids and numbers are split finer than words, and other
+ * scripts finer than Latin.
  */
 export function estimateTokens(text: string) {
   let tokens = 0
@@ -22,10 +22,7 @@ export function withShortTexts(value: unknown, most = SHORT): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withShortTexts(one, most)]))
 }
 
-/**
- * JSON of an answer that no model has to read for too long: first long texts are cut, then the ends of its lists are left
- * out, which it says.
- */
+/** An answer as JSON short enough for a model: first long texts are cut, then the ends of its lists, which it says. */
 export function shortJson(answer: Record<string, unknown>): string {
   const whole = JSON.stringify(answer)
   if (estimateTokens(whole) <= MOST_TOKENS) return whole

@@ -12,7 +12,7 @@ import { servedKinds } from '../resources/kinds.ts'
 import { bodyOf, type MakeCall, Refused } from './calls.ts'
 import { applyPrepared, prepare, preparedActs } from './prepared.ts'
 
-/** What a tool knows of its caller. */
+/** What a tool knows about its caller. */
 export type Caller = { db: Db; programId: string; make: MakeCall }
 
 type Tool<Input extends z.ZodObject = z.ZodObject> = {
@@ -22,7 +22,7 @@ type Tool<Input extends z.ZodObject = z.ZodObject> = {
   reads: boolean
   run: (input: z.output<Input>, caller: Caller) => Promise<Record<string, unknown>>
 }
-/** Arguments that it does not have are refused: what is ignored would be taken for done. */
+/** Unknown arguments are refused: ignoring them would look like success. */
 const tool = <Input extends z.ZodObject>(one: Tool<Input>) => ({ ...one, input: one.input.strict() }) as unknown as Tool
 
 const recordType = z.enum(programTypes).describe('The kind of record.')
@@ -36,7 +36,7 @@ const pageOf = <Input extends { per_page?: number | undefined; limit?: number | 
   usual: number,
 ) => ({ per_page: per_page ?? limit ?? usual, ...input })
 
-/** An answer with only these fields of its records, and their ids. Throws Refused for one that they do not have. */
+/** An answer with only these fields of its records, and their ids. Throws Refused for a field they do not have. */
 function withFields(answer: Record<string, unknown>, fields: string[] | undefined) {
   if (!fields) return answer
   const only = (row: object) => {
@@ -48,7 +48,7 @@ function withFields(answer: Record<string, unknown>, fields: string[] | undefine
   return { ...answer, data: Array.isArray(data) ? data.map(only) : only(data as object) }
 }
 
-/** The tools of assistants, by name. All that they do goes through the calls of the contract, as the key allows. */
+/** The assistants' tools, by name. Everything goes through the contract's calls, as the key allows. */
 export const tools: Record<string, Tool> = {
   search: tool({
     description:

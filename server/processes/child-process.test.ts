@@ -81,7 +81,7 @@ it('A helper process can still be killed', async () => {
 })
 
 describe('A kept process', () => {
-  /** A program that answers with its process id, and ends itself on `die`; `idleSeconds` as given. */
+  /** A program that answers with its process id, and exits on `die`; `idleSeconds` as given. */
   async function counting(idleSeconds: number) {
     const file = join(place, 'counting.process.ts')
     const { href } = pathToFileURL(join(import.meta.dirname, 'child-process.ts'))

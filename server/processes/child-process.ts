@@ -1,21 +1,21 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { basename } from 'node:path'
 
-/** How a program is started. `env` is what it finds in its environment, by default nothing: the server's settings hold secrets. */
+/** How a program is started. `env` is its environment, empty by default: the server's settings contain secrets. */
 type Start = { megabytes?: number; env?: NodeJS.ProcessEnv }
 type Limits = {
   seconds?: number
   signal?: AbortSignal
-  /** Called with how much of the work is done, from 0 to 1, where the program reports it. */
+  /** Called with how much of the work is done, from 0 to 1, if the program reports it. */
   onProgress?: ((done: number) => void) | undefined
 }
 /** The process took longer, or needed more memory, than its limits allow. */
 export class OverLimit extends Error {}
 
-/** How V8 ends a process that is out of memory. */
+/** How V8 ends a process that runs out of memory. */
 const OUT_OF_MEMORY = 'SIGABRT'
 
-/** What a terminal or a service manager sends to the whole group; `answerParent` ignores them. */
+/** What a terminal or service manager sends to the whole group; `answerParent` ignores them. */
 const SENT_TO_ALL = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 /** One stop may reach a process several times: from npm, a terminal and a service manager. */
 const MOST_STARTS = 4
@@ -25,18 +25,18 @@ type Reply<Answer> =
   | { kind: 'problem'; problem: string; service?: string | undefined }
   | { kind: 'done'; done: number }
 
-/** A signal to the whole group has ended the process before it began to work. */
+/** A signal to the whole group ended the process before it began to work. */
 class EndedWithTheGroup extends Error {}
 
-/** What a kept process has done before it is replaced: what a library leaks by then is little. */
+/** How many tasks a kept process does before it is replaced: by then, a library has leaked little. */
 const MOST_TASKS = 100
 
 /**
- * Runs the program in `file` (an absolute path) in a process of its own, with limits on time and memory, and resolves to
- * its answer to `input`. A file that makes the program crash leaves the server alone; a thread that runs out of memory
- * can end the whole process. A process that a signal to the whole group ends while it is still loading is started
- * again. Rejects when the program fails, ends early or is stopped by the signal, and with OverLimit when it takes too
- * long or too much memory.
+ * Runs the program in `file` (an absolute path) in a separate process, with limits on time and memory, and resolves to
+ * its answer to `input`. A file that makes the program crash does not affect the server; a thread that runs out of
+ * memory can end the whole process. A process that a signal to the whole group ends while it is still loading is
+ * started again. Rejects if the program fails, ends early or is stopped by the signal, and with OverLimit if it takes
+ * too long or too much memory.
  */
 export async function runInChildProcess<Input extends object, Answer>(
   file: string,
@@ -48,8 +48,9 @@ export async function runInChildProcess<Input extends object, Answer>(
 
 /**
  * Runs a program as runInChildProcess does, in a process that is kept for the next input until it has had none for
- * `idleSeconds`: starting one takes longer than most of what is done in it. Each process has one input at a time. One that
- * fails in any way is ended, as is one that had many inputs. Kept processes do not keep the server running, and end with it.
+ * `idleSeconds`: starting one takes longer than most of its work. Each process handles one input at a time. One that
+ * fails in any way is ended, as is one that has had many inputs. Kept processes do not keep the server running, and end
+ * with it.
  */
 export function keptProcesses<Input extends object, Answer>(
   file: string,
@@ -100,7 +101,7 @@ export function keptProcesses<Input extends object, Answer>(
   }
 }
 
-/** `leave` takes it from those that wait for an input. */
+/** `leave` removes it from those waiting for an input. */
 type Process = { child: ChildProcess; tasks: number; leave?: () => void }
 
 function startProcess(file: string, { megabytes, env = {} }: Start) {
@@ -111,11 +112,11 @@ function startProcess(file: string, { megabytes, env = {} }: Start) {
     env: process.env.SystemRoot ? { ...env, SystemRoot: process.env.SystemRoot } : env,
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
-  // While nothing is asked of it nobody else hears of an error, which would then end the server.
+  // While it is idle, nothing else listens for an error, which would then end the server.
   return child.on('error', () => {})
 }
 
-/** Hands an input to a process, and resolves to its answer. */
+/** Passes an input to a process, and resolves to its answer. */
 function ask<Input extends object, Answer>(child: ChildProcess, program: string, input: Input, limits: Limits) {
   const { seconds, signal, onProgress } = limits
   return new Promise<Answer>((resolve, reject) => {
@@ -137,7 +138,7 @@ function ask<Input extends object, Answer>(child: ChildProcess, program: string,
     const hear = (message: unknown) => {
       const reply = message as Partial<Reply<Answer>>
       if (reply.kind === 'done') onProgress?.(reply.done as number)
-      // Under `node --watch`, processes also tell their parent which files they have loaded.
+      // Under `node --watch`, processes also tell their parent which files they loaded.
       else if (reply.kind === 'answer') end(() => resolve(reply.answer as Answer))
       else if (reply.kind === 'problem')
         end(() => reject(Object.assign(new Error(reply.problem), reply.service && { service: reply.service })))
@@ -157,9 +158,9 @@ function ask<Input extends object, Answer>(child: ChildProcess, program: string,
 }
 
 /**
- * The other side of runInChildProcess: answers what the server sends to this process, one input after the other. A terminal
- * or a service manager stops the whole group; the server then finishes what it has begun, and ends this process itself.
- * `tell` passes on how much of the work is done.
+ * The other side of runInChildProcess: answers what the server sends to this process, one input at a time. A terminal
+ * or service manager stops the whole group; the server then finishes what it has begun, and ends this process itself.
+ * `tell` reports how much of the work is done.
  */
 export function answerParent<Input, Answer>(answer: (input: Input, tell: (done: number) => void) => Promise<Answer>) {
   for (const signal of SENT_TO_ALL) process.on(signal, () => {})

@@ -21,14 +21,16 @@ export type Running = {
 }
 
 /**
- * Milliseconds: in which requests, jobs and all else in flight may finish, after which of these what can go on later is handed over, and in which this server may then be taken from the list and its database closed.
- * Service managers kill what takes longer than 30 seconds.
+ * Milliseconds: how long requests, jobs and everything else in flight may take to finish, after which resumable work is
+ * handed over; and how long this server then has to leave the list and close its database. Service managers kill
+ * anything that takes longer than 30 seconds.
  */
 const LIMITS = { drain: 0, finish: 25_000, handOver: 20_000, close: 2_000 }
 
 /**
- * Stops all parts, the database last. For `drain` milliseconds before, and until each kept connection has been told, calls
- * are still answered, while /readyz tells proxies to send no more. What has not ended in time is left: the next start goes on with its jobs.
+ * Stops all parts, the database last. For `drain` milliseconds before, and until each kept connection has been told,
+ * calls are still answered, while /readyz tells proxies to send no more. Whatever has not ended in time is left: the
+ * next start resumes its jobs.
  */
 export async function stopAll(
   { app, bus, metrics, housekeeping, conditions, backups, places, jobs, heartbeat, replica, db }: Running,
@@ -38,7 +40,7 @@ export async function stopAll(
   async function stopAnswering() {
     app.leaving.begin()
     await setTimeout(drain)
-    // Without a drain there is no proxy that needs to know.
+    // Without a drain there is no proxy to tell.
     if (drain) await app.leaving.told()
     await app.close()
     // Requests look up places.
@@ -49,6 +51,6 @@ export async function stopAll(
   await Promise.race([finished, setTimeout(drain + finish)])
   clearTimeout(handing)
   await Promise.race([heartbeat.stop(), setTimeout(close / 2)])
-  // PostgreSQL's pool waits for the queries under way.
+  // PostgreSQL's pool waits for running queries.
   await Promise.race([Promise.all([replica?.stop(), db.destroy()]), setTimeout(close / 2)])
 }

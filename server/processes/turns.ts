@@ -1,7 +1,7 @@
 import pLimit from 'p-limit'
 import { overloaded } from '../errors.ts'
 
-/** `atOnce` tasks run at a time and so many more are `waiting`, none of them for longer than `seconds`. */
+/** `atOnce` tasks run at a time and up to so many more are `waiting`, none longer than `seconds`. */
 type Limits = { atOnce: number; waiting: number; seconds?: number }
 
 /** Runs tasks in turn. Throws 503 for one that finds too many waiting, or whose turn comes too late. */
@@ -11,7 +11,7 @@ export function inTurns({ atOnce, waiting, seconds = Number.POSITIVE_INFINITY }:
     if (limit.pendingCount >= waiting) throw overloaded()
     const since = performance.now()
     return limit(() => {
-      // The caller has given up by that time.
+      // By then the caller has given up.
       if (performance.now() - since > seconds * 1000) throw overloaded()
       return work()
     })

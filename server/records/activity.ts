@@ -13,7 +13,7 @@ export type Changes = Record<string, [from: unknown, to: unknown]>
 
 export type Action = 'add' | 'edit' | 'delete' | 'restore'
 
-/** One record of a change: its id and the version that it got. */
+/** A record of a change: its id and the version it got. */
 export type Written = { id: string; version: number }
 
 /** Records what happened to one record. Call it in the transaction of the change. */
@@ -32,8 +32,8 @@ const ENTRIES_AT_ONCE = 2000
 
 /**
  * Records that the same happened to many records. Call it in the transaction of the change. Values of secret columns
- * are left out. `title` is what the first one is called, where it is known. The id of an entry is that of its change
- * and its place in it, so the primary key finds the entries of a change.
+ * are left out. `title` is the first record's name, if known. An entry's id consists of its change's id and its place
+ * in the change, so the primary key finds a change's entries.
  */
 export async function writeActivities(
   db: Db,
@@ -119,12 +119,12 @@ const numbered = ({ id, version }: Written) => ({ id, version: Number(version) }
 /** The id of the entry at this place of a change. */
 export const entryId = (changeId: string, place: number) => changeId + place.toString(16).padStart(8, '0')
 
-/** Changed columns by their names on the wire, secrets unreadable. */
+/** Changed columns by wire name, secrets unreadable. */
 export const toWire = (table: RecordType, changes: Changes): Changes =>
   Object.fromEntries(
     Object.entries(changes)
       .filter(([column]) => !column.endsWith('_key'))
-      // A secret that is missing before and after tells nobody anything.
+      // A secret that is missing before and after says nothing to anyone.
       .filter(([column, values]) => !isSecret(table, column) || values.some(Boolean))
       .map(([column, values]) => {
         const { wire = column } = recordTables[table].columns[column] ?? {}
@@ -136,7 +136,7 @@ const isSecret = (table: RecordType, column: string) => recordTables[table].colu
 
 const SECRET: [string, string] = ['***', '***']
 
-/** Entries with when they were made (ISO 8601) and the id and name of who made them; null for the product itself. */
+/** Entries with the time they were made (ISO 8601) and their author's id and name; null for the product itself. */
 export const entriesWithNames = (db: Db) =>
   db
     .selectFrom('activity')
@@ -152,17 +152,17 @@ export const entriesWithNames = (db: Db) =>
 export const lastChange = (db: Db, id: string) =>
   entriesWithNames(db)
     .where('record_id', '=', id)
-    // Versions tell the order in which changes came, whatever the clocks of their servers say.
+    // Versions give the order of changes, whatever the servers' clocks say.
     .orderBy('activity.version', 'desc')
     .orderBy('activity.id', 'desc')
     .executeTakeFirst()
 
 /**
  * SQL for the name of who last changed a record of `table`, in a SELECT from it; null if nobody did. A list that shows
- * it reads the admins and, where owners change records, the users.
+ * it reads the admins and, if owners change such records, the users.
  */
 export const updatedBy = (table: RecordTable) =>
-  // With joins SQLite reads all administrators for each row where its statistics date from a time when there were few.
+  // With joins SQLite reads all administrators for each row if its statistics date from when there were few.
   sql<string | null>`(
     select coalesce(
       (select name from admins as admin where admin.id = activity.admin_id),
@@ -171,7 +171,7 @@ export const updatedBy = (table: RecordTable) =>
     order by activity.version desc, activity.id desc limit 1
   )`.as('updated_by')
 
-/** The columns that all records share, of `table` in a SELECT from it, with who last changed a record. */
+/** The columns shared by all records, for `table` in a SELECT from it, with who last changed a record. */
 export const recordColumns = <Table extends RecordTable>(table: Table) =>
   [
     `${table}.id`,

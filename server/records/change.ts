@@ -6,9 +6,10 @@ import type { Db, RecordTable, Tables } from '../db/schema.ts'
 import { notFound } from '../errors.ts'
 import { type Changes, type Written, writeActivities, writeActivity, writeDifferent } from './activity.ts'
 import { isErased, refuseErased } from './erased.ts'
+import { frenchAfter, touchesFrench, writtenFor, writtenForWith } from './french.ts'
+import { endSessions, switchedBy } from './merged.ts'
 import type { AnyChange } from './open-change.ts'
 import { type Own, recordTables, withKeys } from './record-tables.ts'
-import { endSessions, switchedBy } from './signs-in.ts'
 import { forgetUndoneAdds } from './undone-adds.ts'
 
 /** A row of any record table, as stored. */
@@ -19,15 +20,20 @@ export type StoredRow = Record<string, unknown> & { id: string; is_deleted: numb
 type Loose = Kysely<{ record: StoredRow }>
 const loosely = (db: Db, table: RecordTable) => ({ db: db as unknown as Loose, record: table as unknown as 'record' })
 
+/** The values of a new record; its French may come later. */
+type New<Table extends RecordTable> = Omit<Own<Table>, French> & Partial<Pick<Own<Table>, French & keyof Own<Table>>>
+type French = `${string}_fr` | `${string}_fr_for`
+
 /** Adds a record with its keys and its activity entry and returns its id. Call it in a transaction. */
 export async function addRecord<Table extends RecordTable>(
   db: Db,
   table: Table,
-  values: Own<Table>,
+  given: New<Table>,
   change: AnyChange,
   id = newId(),
 ) {
-  // Nobody is erased while they call.
+  const values = writtenFor(table, given)
+  // Nobody is erased during their own call.
   if (change.actor.kind !== 'user') await refuseErased(db, table, {}, values)
   const now = isoNow()
   const loose = loosely(db, table)
@@ -35,6 +41,7 @@ export async function addRecord<Table extends RecordTable>(
     .insertInto(loose.record)
     .values({
       ...(withKeys(table, values) as object as StoredRow),
+      ...frenchAfter(table, values as object as StoredRow),
       id,
       is_deleted: 0,
       version: 1,
@@ -50,20 +57,27 @@ export async function addRecord<Table extends RecordTable>(
 /** Few enough for the number of values that one statement may have: some kinds have two dozen columns. */
 const ADDED_AT_ONCE = 250
 
-/** Adds many records of one kind, each with its keys and its activity entry; returns their ids. Call it in a transaction. */
+/**
+ * Adds many records of one kind, each with its keys and its activity entry; returns their ids. Call it in a
+ * transaction.
+ */
 export async function addRecords<Table extends RecordTable>(
   db: Db,
   table: Table,
-  records: Partial<Own<Table>>[],
+  given: Partial<Own<Table>>[],
   change: AnyChange,
 ) {
+  const records = given.map((values) => writtenFor(table, values))
   const now = isoNow()
   const shared = { is_deleted: 0, version: 1, created_at: now, updated_at: now }
   await refuseErased(db, table, {}, ...records)
   const loose = loosely(db, table)
   const ids: string[] = []
   for (const some of chunksOf(records, ADDED_AT_ONCE)) {
-    const rows = some.map((values) => ({ ...withKeys(table, values), id: newId(), ...shared }) as object as StoredRow)
+    const rows = some.map((values) => {
+      const derived = frenchAfter(table, values as object as StoredRow)
+      return { ...withKeys(table, values), ...derived, id: newId(), ...shared } as object as StoredRow
+    })
     await loose.db.insertInto(loose.record).values(rows).execute()
     const entries = some.map((values, place) => ({
       id: rows[place]?.id ?? '',
@@ -76,11 +90,14 @@ export async function addRecords<Table extends RecordTable>(
   return ids
 }
 
-/** Changes many records of one kind, given as they are now, each in its own columns. Call it in a transaction. */
+/** A record as it is now, and its changes; `values` are all that it gets, including unchanged ones. */
+type Changing = { row: StoredRow; changes: Changes; values?: Readonly<Record<string, unknown>> }
+
+/** Changes many records of one kind, each in its own columns. Call it in a transaction. */
 export async function changeEach<Table extends RecordTable>(
   db: Db,
   table: Table,
-  records: { row: StoredRow; changes: Changes }[],
+  records: Changing[],
   change: AnyChange,
 ) {
   const loose = loosely(db, table)
@@ -88,12 +105,14 @@ export async function changeEach<Table extends RecordTable>(
   const ids = records.flatMap(({ row }) => (row.is_deleted || isErased(row) ? row.id : []))
   await refuseErased(db, table, { ids }, ...records.map(({ changes }) => valuesAfter(changes)))
   const entries: (Written & { changes: Changes })[] = []
-  for (const { row, changes } of records) {
-    const values = valuesAfter(changes)
+  for (const { row, changes: given, values: all = {} } of records) {
+    const values = writtenFor(table, { ...valuesAfter(given), ...writtenForWith(table, all, all) }, row)
+    const changes = changesTo(values, row, given)
     const { version } = await loose.db
       .updateTable(loose.record)
       .set(({ eb }) => ({
         ...(withKeys(table, values) as Partial<StoredRow>),
+        ...frenchAfter(table, values, row),
         version: eb('version', '+', 1),
         updated_at: now,
       }))
@@ -106,10 +125,20 @@ export async function changeEach<Table extends RecordTable>(
   await writeDifferent(db, { action: 'edit', table, records: entries }, change)
 }
 
+/** The changes, including columns that follow from them. */
+const changesTo = (values: Readonly<Record<string, unknown>>, row: StoredRow, given: Changes): Changes => ({
+  ...given,
+  ...Object.fromEntries(
+    Object.entries(values).flatMap(([column, to]) =>
+      column in given || row[column] === to ? [] : [[column, [row[column], to]]],
+    ),
+  ),
+})
+
 const valuesAfter = (changes: Changes) =>
   Object.fromEntries(Object.entries(changes).map(([column, [, to]]) => [column, to]))
 
-/** What a record is called, if one of its columns says so. */
+/** A record's name, if one of its columns holds it. */
 function titleIn(table: RecordTable, row: object) {
   const { title, titlePrefix, columns } = recordTables[table]
   const [only = '', ...others] = title
@@ -117,7 +146,7 @@ function titleIn(table: RecordTable, row: object) {
   return String((row as Record<string, unknown>)[only])
 }
 
-/** A record as stored. Throws when there is none. */
+/** A record as stored. Throws if there is none. */
 export async function readRow(db: Db, table: RecordTable, id: string): Promise<StoredRow> {
   const loose = loosely(db, table)
   const row = await loose.db.selectFrom(loose.record).selectAll().where('id', '=', id).executeTakeFirst()
@@ -128,18 +157,19 @@ export async function readRow(db: Db, table: RecordTable, id: string): Promise<S
 
 /**
  * Changes a record's own columns, computes their keys and records the old and new values. If nothing differs, nothing
- * is written and the version stays, unless it is `touched`: the change is about it all the same. `known` is the record as
- * it is, where it was read already. Call it in a transaction; what comes from a form goes through editRecord.
+ * is written and the version stays, unless it is `touched`: the change is about it anyway. `known` is the current
+ * record, if it was already read. Call it in a transaction; form input goes through editRecord.
  */
 export async function changeRecord<Table extends RecordTable>(
   db: Db,
   table: Table,
   id: string,
-  values: Partial<Own<Table>>,
+  given: Partial<Own<Table>>,
   change: AnyChange,
   { known, touched = false }: { known?: StoredRow; touched?: boolean } = {},
 ) {
   const row = known ?? (await readRow(db, table, id))
+  const values = writtenFor(table, given, row)
   const changes: Changes = {}
   for (const [column, value] of Object.entries(values)) {
     if (row[column] !== value) changes[column] = [row[column], value]
@@ -150,7 +180,12 @@ export async function changeRecord<Table extends RecordTable>(
   const loose = loosely(db, table)
   await loose.db
     .updateTable(loose.record)
-    .set({ ...(withKeys(table, values) as Partial<StoredRow>), version, updated_at: isoNow() })
+    .set({
+      ...(withKeys(table, values) as Partial<StoredRow>),
+      ...frenchAfter(table, values as object as StoredRow, row),
+      version,
+      updated_at: isoNow(),
+    })
     .where('id', '=', id)
     .execute()
   const title = titleIn(table, { ...row, ...values })
@@ -159,8 +194,8 @@ export async function changeRecord<Table extends RecordTable>(
 }
 
 /**
- * Soft-deletes or restores the records of `table` whose columns hold one of the values in `which`; those already in that
- * state are skipped. Each gets an activity entry. Returns the number of changed records. Call it in a transaction.
+ * Soft-deletes or restores the records of `table` whose columns hold one of the values in `which`; those already in
+ * that state are skipped. Each gets an activity entry. Returns the number of changed records. Call it in a transaction.
  */
 export async function setDeleted<Table extends RecordTable>(
   db: Db,
@@ -176,7 +211,7 @@ export async function setDeleted<Table extends RecordTable>(
   const switched = switchedBy(table)
   const records = await writeQuery<Written>(
     db,
-    // No index on is_deleted fits, which most records share.
+    // No index on is_deleted, which most records share, fits.
     `update ${table} set is_deleted = ?${switched && `, ${switched} = ${1 - state}`}, version = version + 1, updated_at = ?
      where is_deleted <> ?${filters.join('')} returning id, version`,
     [state, isoNow(), state, ...values],
@@ -191,7 +226,7 @@ export async function setDeleted<Table extends RecordTable>(
 }
 
 /**
- * Gives many records the same values in some columns, all of which had the same values before; each gets an activity
+ * Gives many records the same values in some columns, in which all had the same values before; each gets an activity
  * entry. Call it in a transaction.
  */
 export async function changeRecords<Table extends RecordTable>(
@@ -204,6 +239,17 @@ export async function changeRecords<Table extends RecordTable>(
   const values = withKeys(table, valuesAfter(changes))
   const loose = loosely(db, table)
   for (const some of chunksOf(ids)) {
+    if (touchesFrench(table, values)) {
+      // The resulting state of the French differs between records.
+      const rows = await readRows(db, table, some)
+      await changeEach(
+        db,
+        table,
+        [...rows.values()].map((row) => ({ row, changes })),
+        change,
+      )
+      continue
+    }
     await refuseErased(db, table, { ids: some }, values)
     const records = await loose.db
       .updateTable(loose.record)
@@ -220,7 +266,10 @@ export async function changeRecords<Table extends RecordTable>(
   }
 }
 
-/** The stored rows of these records, by id; with `withoutTexts` all but their rich texts, of which many fill the memory. */
+/**
+ * The stored rows of these records, by id; with `withoutTexts` all but their rich texts, many of which would fill the
+ * memory.
+ */
 export async function readRows(db: Db, table: RecordTable, ids: string[], { withoutTexts = false } = {}) {
   const rows = new Map<string, StoredRow>()
   const loose = loosely(db, table)

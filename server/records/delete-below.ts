@@ -4,8 +4,8 @@ import type { AnyChange } from './open-change.ts'
 import { deletedWith } from './record-tables.ts'
 
 /**
- * Deletes what goes along with records of `table` when those are deleted. Resolves to how many of each kind went. Call
- * it in a transaction.
+ * Deletes whatever is deleted together with records of `table`. Resolves to how many of each kind. Call it in a
+ * transaction.
  */
 export async function deleteBelow(db: Db, table: RecordTable, ids: string[], change: AnyChange) {
   const gone: Partial<Record<RecordTable, number>> = {}

@@ -9,30 +9,30 @@ import { carryOut } from './plan/carry-out.ts'
 import { planOf, wholeOf } from './plan/plan.ts'
 import type { Own } from './record-tables.ts'
 import { columnOf, recordTables, wireName } from './record-tables.ts'
-import { passedOnSince } from './renumbered.ts'
+import { shiftedSince } from './renumbered.ts'
 import { staleRecord } from './stale.ts'
 
-/** An entry of a record's history, with who made it. */
+/** An entry of a record's history, with its author. */
 type Later = { version: number | null; at: string; changes: string; by: string | null; by_id: string | null }
 
-/** The record as the caller saw it, and per column who changed it last since. */
+/** The record as the caller saw it, and who last changed each column since. */
 type Before = { base: StoredRow; changedBy: Map<string, Later> }
 
 /**
- * An edit: the columns' new values, and the version that the caller saw. `find` reads the record in its wire shape, for a
- * refusal that shows it.
+ * An edit: the columns' new values, and the version that the caller saw. `find` reads the record in its wire shape, for
+ * a refusal that shows it.
  */
 type Edit<Values> = {
   version: number | undefined
   values: Values
-  /** What a form said, besides. */
+  /** What else a form said. */
   fields?: Readonly<Record<string, unknown>> | undefined
   find: () => Promise<RecordRow>
 }
 
 /**
- * Edits a record, given as it is stored: merges the caller's values with what others changed since, asks the rules about
- * the result, and writes it. Throws 409 as mergeEdit does, and what the rules throw. Call it in a transaction.
+ * Edits a record, given as stored: merges the caller's values with what others changed since, checks the result against
+ * the rules, and writes it. Throws 409 as mergeEdit does, and what the rules throw. Call it in a transaction.
  */
 export async function editRecord<Table extends RecordTable, Values extends Partial<Own<Table>>>(
   db: Db,
@@ -45,14 +45,14 @@ export async function editRecord<Table extends RecordTable, Values extends Parti
   const merged = await mergeEdit(db, { table, row, find }, version, meant, change)
   if (kept) change.outcome.merged.push({ field: 'seq_no', ...kept })
   const later = waitingIn(merged)
-  // What waits is not written yet, and has to be allowed all the same.
+  // Scheduled edits are not written yet, but must be allowed all the same.
   wholeOf(await planOf(db, table, [{ row, values: { ...merged, ...later }, fields }], { change }))
   await carryOut(db, { table, writes: [{ row, values: merged }] }, change)
 }
 
 /**
- * The values without a number that the caller has only read, before a move passed another one on to the record: that one
- * stays, and `kept` says who moved what. Where nothing else differs the number is what the caller wants to change.
+ * The values without a number that the caller merely read before a move gave the record another one: the new number
+ * stays, and `kept` says who moved what. If nothing else differs, the caller does want to change the number.
  */
 async function withoutStaleNumber<Values extends object>(
   db: Db,
@@ -63,15 +63,15 @@ async function withoutStaleNumber<Values extends object>(
   const { seq_no: sent } = values as { seq_no?: unknown }
   const isElse = Object.entries(values).some(([column, value]) => column !== 'seq_no' && row[column] !== value)
   if (version === undefined || typeof sent !== 'number' || sent === Number(row.seq_no) || !isElse) return { values }
-  const kept = await passedOnSince(db, row.id, version, sent)
+  const kept = await shiftedSince(db, row.id, version, sent)
   return kept ? { values: { ...values, seq_no: Number(row.seq_no) }, kept } : { values }
 }
 
 /**
- * The values to give a record that has, perhaps, changed since the caller read `version`: what only
- * the caller changed is the caller's, what only others changed stays and is noted in the outcome of the change. Throws 409 with
- * `base` and `collisions` when both changed a field to different values, and without them when the history does not
- * reach back. Without a `version` the caller's values win. `values` are columns of the table.
+ * The values to give a record that may have changed since the caller read `version`: what only the caller changed is
+ * the caller's, what only others changed stays and is noted in the outcome of the change. Throws 409 with `base` and
+ * `collisions` if both changed a field to different values, and without them if the history does not reach back.
+ * Without a `version` the caller's values win. `values` are columns of the table.
  */
 async function mergeEdit<Values extends object>(
   db: Db,
@@ -105,7 +105,7 @@ async function mergeEdit<Values extends object>(
       collided.push(column)
     }
   }
-  // A form leaves files out that it does not replace.
+  // A form leaves out files that it does not replace.
   for (const [column, { type }] of Object.entries(recordTables[table].columns)) {
     if (!['picture', 'file'].includes(type) || column in values || theirs[column] === base[column]) continue
     noteMerged(wireName(table, column), column)
@@ -126,7 +126,7 @@ const lastOf = (columns: string[], changedBy: Before['changedBy']) =>
     .flatMap((column) => changedBy.get(column) ?? [])
     .toSorted((one, other) => Number(other.version) - Number(one.version))[0]
 
-/** The row as it was in `version`; undefined when the history does not tell. */
+/** The row as it was in `version`; undefined if the history does not say. */
 async function rowAt(db: Db, table: RecordTable, now: StoredRow, version: number): Promise<Before | undefined> {
   const later = await entriesWithNames(db)
     .select(['activity.version', 'activity.changes'])

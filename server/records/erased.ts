@@ -7,10 +7,10 @@ import { recordTables } from './record-tables.ts'
 
 export const HAS_BEEN_ERASED = 'This has been erased.'
 
-/** 422 for what would bring back an owner who was erased, or something of theirs. */
+/** 422 for anything that would bring back an erased owner, or something of theirs. */
 export const hasBeenErased = () => new AppError(422, HAS_BEEN_ERASED, { code: 'erased' })
 
-/** The column that says whose the records of each kind are that may be an owner's; of owners, who they are. */
+/** For each kind of record that owners can have, the column that names the owner; for owners, their id. */
 const owned = recordTypes.flatMap((table) => {
   const columns = Object.entries(recordTables[table].columns)
   const names = columns.find(
@@ -20,14 +20,15 @@ const owned = recordTypes.flatMap((table) => {
   return column === undefined ? [] : [{ table, column }]
 })
 
-/** The column of a kind that says whose a record is; undefined where it is nobody's. */
+/** The column of a kind that names a record's owner; undefined if there is none. */
 export const ownerColumn = (table: RecordTable) => owned.find((one) => one.table === table)?.column
 
 type Values = Readonly<Record<string, unknown>>
 
 /**
- * Refuses to change an owner who was erased and deleted records of theirs, to bring these back, and to give such an owner a
- * record by one of `values`: 422. What went with an owner is deleted, so of a `row` that is not nothing has to be read.
+ * Refuses to change an erased owner and their deleted records, to restore them, or to give such an owner a record
+ * through one of `values`: 422. Everything that went with an owner is deleted, so nothing need be read for a `row` that
+ * is not.
  */
 export async function refuseErased(
   db: Db,
@@ -50,7 +51,7 @@ export async function refuseErased(
   if (erased) throw hasBeenErased()
 }
 
-/** Those of these rows that are an owner who was erased, or are such an owner's. */
+/** Those of these rows that are an erased owner, or belong to one. */
 export async function ofErased<Row extends Values>(db: Db, table: RecordTable, rows: readonly Row[]) {
   const column = ownerColumn(table)
   const owners = column === undefined ? [] : [...new Set(rows.map((row) => row[column]))]
@@ -63,7 +64,7 @@ export async function ofErased<Row extends Values>(db: Db, table: RecordTable, r
   return new Set(rows.filter((row) => erased.some(({ id }) => id === row[column])))
 }
 
-/** Refuses to take back a change that was about nothing but what has been erased: 422. Its history has been emptied. */
+/** Refuses to undo a change that only concerned what has been erased: 422. Its history has been emptied. */
 export async function refuseErasedChange(db: Db, changeId: string) {
   const erased = owned.map(({ table, column }) => {
     const of = `from ${table} as thing inner join users as owner on owner.id = thing.${column}`
@@ -79,9 +80,9 @@ export async function refuseErasedChange(db: Db, changeId: string) {
   if (found?.any_one && !found.others) throw hasBeenErased()
 }
 
-/** Whether a record is what is left of an owner who was erased: nothing brings them back, and nothing changes it. */
+/** Whether a record is the remains of an erased owner: nothing restores or changes it. */
 export const isErased = (row: Values) => typeof row['erased_at'] === 'string'
 
-/** Whether a list is of owners, or shows one with a row. */
+/** Whether a list shows owners, or one with each row. */
 export const showsOwners = ({ table, reads = [] }: { table: string; reads?: readonly string[] }) =>
   table === 'users' || reads.includes('users')

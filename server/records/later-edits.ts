@@ -6,13 +6,13 @@ import { refused } from '../errors.ts'
 import { changeRecord, readRow, type StoredRow } from './change.ts'
 import type { AnyChange, OpenChange } from './open-change.ts'
 
-/** What waits in a record: the columns that an edit sets, and who made it. */
+/** Edits waiting in a record: the columns they set, and their author. */
 export type WaitingEdits = { by: Actor; columns: Record<string, string | null> }
 
 /**
- * The columns that an edit sets now. Where it is to be published later, that is the edit itself, which waits in the record
- * in place of an earlier one; a moment that is over, or null, publishes at once and forgets what waited. Throws 422 for a new
- * record, and for dates that are in disorder.
+ * The columns that an edit sets now. If it is to be published later, that is the edit itself, which waits in the
+ * record, replacing an earlier one; a past moment, or null, publishes at once and discards what waited. Throws 422 for
+ * a new record, and for dates in the wrong order.
  */
 export function nowOrLater<Columns extends object>(
   { edits_at, ...columns }: Columns & Partial<Pick<LaterEdits, 'edits_at'>>,
@@ -22,7 +22,7 @@ export function nowOrLater<Columns extends object>(
   if (!current && edits_at) throw refused('edits_at', 'Only the edits of a page can wait.', 'not_allowed')
   if (!current || edits_at === undefined) return columns
   if (edits_at === null || edits_at <= isoNow()) return { ...columns, edits_at: null, edits: null }
-  // What waits is not checked again when it is made.
+  // A waiting edit is not checked again when it takes effect.
   if (!isInOrder({ ...current, ...columns } as Partial<Publishing>)) throw refused('unpublish_at', TAKEN_DOWN_FIRST)
   const changed = Object.entries<string | null>(columns as Record<string, string | null>).filter(
     ([name, value]) => value !== undefined && value !== current[name],
@@ -31,19 +31,19 @@ export function nowOrLater<Columns extends object>(
   return { edits_at, edits: JSON.stringify(waiting) }
 }
 
-/** The columns that wait in the values of an edit: what the record becomes, though later. */
+/** The waiting columns among an edit's values: what the record becomes later. */
 export function waitingIn(values: object) {
   const { edits } = values as { edits?: unknown }
   return typeof edits === 'string' ? (JSON.parse(edits) as WaitingEdits).columns : {}
 }
 
-/** What waits in a record; undefined for nothing. Throws 404. */
+/** A record's waiting edits; undefined if there are none. Throws 404. */
 export async function readWaiting(db: Db, table: LaterType, id: string) {
   const { edits, edits_at, is_deleted } = await readRow(db, table, id)
   if (typeof edits !== 'string' || typeof edits_at !== 'string') return undefined
   return { at: edits_at, isDeleted: is_deleted === 1, ...(JSON.parse(edits) as WaitingEdits) }
 }
 
-/** Makes the edits that wait in a record, as a part of this change, in its transaction. */
+/** Applies a record's waiting edits, as part of this change, in its transaction. */
 export const makeWaiting = (db: Db, table: LaterType, id: string, { columns }: WaitingEdits, change: AnyChange) =>
   changeRecord(db, table, id, { ...columns, edits_at: null, edits: null }, change)

@@ -1,21 +1,24 @@
+import { endAppSessions } from '../auth/app-sessions.ts'
 import { readQuery, writeQuery } from '../db/raw-query.ts'
-import type { Db } from '../db/schema.ts'
+import type { Db, RecordTable } from '../db/schema.ts'
 import { refused } from '../errors.ts'
+import type { Changes } from './activity.ts'
+import { recordTables } from './record-tables.ts'
 
 export const WAS_MERGED = 'This account was merged into another one.'
 
-/** 422 for what would bring back an account whose owner has another one. */
+/** 422 for anything that would restore an account whose owner has another one. */
 export const wasMerged = () => refused('user_id', WAS_MERGED, 'not_allowed')
 
 /**
- * Takes phones and messages along with an account that is merged into another one, and back with the undo of that: both are
- * no records. A message that both have got stays where it is, and shows once.
+ * Moves phones and messages with an account that is merged into another, and back when that is undone: neither are
+ * records. A message that both have stays where it is, and shows once.
  */
 export async function followMerge(db: Db, id: string, into: unknown) {
   if (typeof into !== 'string') {
     const back = 'user_id = merged_from, merged_from = null'
     await writeQuery(db, `update devices set ${back} where merged_from = ? returning token`, [id])
-    // Apps learn of what happens to `read_at`.
+    // This tells apps about changes of `read_at`.
     await writeQuery(
       db,
       `update notification_recipients set ${back}, read_at = read_at where merged_from = ? returning seq`,
@@ -32,11 +35,11 @@ export async function followMerge(db: Db, id: string, into: unknown) {
   ])
 }
 
-/** SQL for the messages of an account that the other one, named after it, has not got. */
-const MOVING = `user_id = ? and notification_id not in (
+/** SQL for the messages that one account got and the other, named after it, did not. */
+const MOVING = `user_id = ? and state not in ('not_meant', 'recalled') and notification_id not in (
   select notification_id from notification_recipients where user_id = ?)`
 
-/** How many phones and messages a merge would take along. */
+/** How many phones and messages a merge would move. */
 export async function countToFollow(db: Db, id: string, into: string) {
   const [found] = await readQuery<{ devices: number; notifications: number }>(
     db,
@@ -45,4 +48,23 @@ export async function countToFollow(db: Db, id: string, into: string) {
     [id, id, into],
   )
   return { devices: Number(found?.devices), notifications: Number(found?.notifications) }
+}
+
+/** The column that says whether an owner may sign in: deleted owners may not, restored ones may. */
+export const switchedBy = (table: RecordTable) =>
+  Object.entries(recordTables[table].columns).find(([, { controlsSignIn }]) => controlsSignIn)?.[0] ?? ''
+
+/**
+ * Ends the app sessions of owners whom a change locks out. Those of a merged account are kept, refused because of its
+ * state, so that an undo finds them and their phones again.
+ */
+export async function endSessions(db: Db, table: RecordTable, ids: string[], changes: Changes) {
+  const merged = changes['merged_into']
+  if (merged) {
+    for (const id of ids) await followMerge(db, id, merged[1])
+    return
+  }
+  const { columns } = recordTables[table]
+  const keepsOut = Object.entries(changes).some(([column, [, to]]) => columns[column]?.controlsSignIn && to === 0)
+  if (keepsOut) await endAppSessions(db, ids, 'deactivated')
 }

@@ -13,60 +13,60 @@ import { textKey } from '../db/search/text-key.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { titleSql } from './names/names.ts'
 
-/** What a change is: who makes it, by which call, and what is said about it. */
+/** The facts of a change: who makes it, by which call, and what is said about it. */
 type About<Who> = Readonly<{
   actor: Who
   call: string
   kind: ChangeKind
   message: string
-  /** What it does, where its call and its kind leave that open. */
+  /** What it does, if its call and kind leave that open. */
   action?: ChangeAction
-  /** What else its sentence names: the browser of a sign-in. */
+  /** What else its sentence mentions: the browser of a sign-in. */
   detail?: string
   /** Irreversible: something has left the product, or is secret. */
   isFinal?: boolean
-  /** The change that this one takes back. */
+  /** The change that this one undoes. */
   undoes?: string
-  /** Whether it does again what another undo had taken back. */
+  /** Whether it redoes what another undo had undone. */
   isRedo?: boolean
-  /** How many records it is about, when it runs in steps. */
+  /** How many records it covers, if it runs in steps. */
   expected?: number
-  /** Of a change of many: how many of its own kind it changes, without those that go along. */
+  /** For a change of many: how many of its own kind it changes, without those that go along. */
   done?: number
-  /** How many records were meant, where some of them were in the wanted state already. */
+  /** How many records were meant, if some were already in the wanted state. */
   meant?: number | undefined
-  /** How many records it leaves as they are, because something is in the way. */
+  /** How many records it skips because something is in the way. */
   left?: number
-  /** What its first record is called, when it is not to be looked up. */
+  /** The name of its first record, if it should not be looked up. */
   title?: string
-  /** Counts it against what its actor may change, before its first record. Throws 429. */
+  /** Counts it against its actor's allowance, before its first record. Throws 429. */
   allowance?: ((db: Db) => Promise<unknown>) | undefined
-  /** From where the call came. */
+  /** Where the call came from. */
   place?: (() => Place) | undefined
-  /** The hash of its session's token, where it has one. */
+  /** The hash of its session's token, if it has one. */
   session?: string | undefined
 }>
 
-/** How many records there are of each kind, in the order in which they were written. */
+/** How many records of each kind, in the order written. */
 export type KindCounts = ReadonlyMap<RecordType, number>
 
 /** The outcome of a change so far. */
 type Outcome = {
   /** Fields that others had changed since the caller read the record, and that were kept. */
   merged: MergedField[]
-  /** What is written already, and in which transaction: one that is repeated writes everything again. */
+  /** What is already written, and in which transaction: a repeated one writes everything again. */
   written: { in: Db | undefined; records: number; kinds: KindCounts }
 }
 
 /**
- * A change that is being made: what one call, or one job, does to any number of records. Services pass it to whatever
- * writes. Its row is written with the first record.
+ * An open change: what one call, or one job, does to any number of records. Services pass it to everything that writes.
+ * Its row is written with the first record.
  */
 export type OpenChange<Who extends Actor | System = Actor> = About<Who> &
   Readonly<{
     id: string
     at: string
-    /** How many records earlier transactions of the same change have written. */
+    /** How many records earlier transactions of the same change wrote. */
     earlier?: number
     /** The same by kind. */
     earlierKinds?: KindCounts
@@ -83,31 +83,31 @@ export const openChange = <Who extends Actor | System>(about: About<Who>): OpenC
   outcome: { merged: [], written: nothingWritten() },
 })
 
-/** Adds what has only now become known of a change, before it writes its first record. */
+/** Adds facts about a change that became known late, before it writes its first record. */
 export const setDetails = <Who extends Actor | System>(
   change: OpenChange<Who>,
   more: Partial<Omit<About<Who>, 'call'>>,
 ): OpenChange<Who> => Object.assign(change, more)
 
 /**
- * Runs `work` in one transaction with the change of a call. After a conflict it runs again with a fresh change, so that
- * nothing of the first attempt is left. `warning` says what of the input could not be kept.
+ * Runs `work` in one transaction with a call's change. After a conflict it runs again with a fresh change, so that
+ * nothing of the first attempt remains. `warning` says what part of the input could not be kept.
  */
 export type Write = <Answer>(
   work: (db: Db, change: OpenChange) => Promise<Answer>,
   more?: { warning?: string | undefined },
 ) => Promise<Answer>
 
-/** Writes as a part of this change, in the transaction that is open or one of its own. */
+/** Writes as part of this change, in the open transaction or a new one. */
 export const asPartOf =
   (db: Db, change: OpenChange): Write =>
   (work) =>
     inTransaction(db, (db) => work(db, change))
 
-/** Any change, whoever makes it. */
+/** A change by anyone. */
 export type AnyChange = OpenChange<Actor> | OpenChange<System> | OpenChange<Actor | System>
 
-/** Who makes a change and from where, as the security record of an administrator has it. */
+/** Who makes a change and from where, for the security record of an administrator. */
 export const whoAndWhere = ({ actor, place }: AnyChange) => ({
   place: place?.(),
   ...(actor.kind === 'system' ? { detail: actor.reason } : { by: actor._id }),
@@ -115,8 +115,8 @@ export const whoAndWhere = ({ actor, place }: AnyChange) => ({
 
 /**
  * Counts `ids` of `table` as records of the change and returns the place of the first one among all of them. Writes the
- * row of the change before its first record, whose `title` need not be looked up where it is known. Call it in the
- * transaction of the change. Throws 429 for an actor who has changed more than is allowed.
+ * change's row before its first record, whose `title` need not be looked up if known. Call it in the transaction of the
+ * change. Throws 429 for an actor who has changed more than allowed.
  */
 export async function countRecords(db: Db, change: AnyChange, table: RecordType, ids: string[], title?: string) {
   const { written } = change.outcome
@@ -184,7 +184,7 @@ async function writeChange(db: Db, change: AnyChange, table: RecordType, { ids, 
   await insertRow(db, 'changes', row, { seq: engineOf(db).nextChange })
 }
 
-/** Folds what the same owner has changed within an hour: this change stands for it in the list of changes. */
+/** Folds the same owner's changes within an hour: this change stands for them in the list of changes. */
 async function foldEarlier(db: Db, { actor, id, at }: AnyChange) {
   if (actor.kind !== 'user') return { fold: null, folded_count: 0 }
   const newest = await db
@@ -201,21 +201,21 @@ async function foldEarlier(db: Db, { actor, id, at }: AnyChange) {
   return { fold: newest.fold, folded_count: newest.folded_count + 1 }
 }
 
-/** What an answer says of its change: the id, null if nothing was written, and whether it can be taken back. */
+/** What an answer says about its change: the id, null if nothing was written, and whether it can be undone. */
 export const changeInAnswer = ({ id, isFinal = false, outcome }: AnyChange) =>
   outcome.written.in ? { change_id: id, can_undo: !isFinal } : NO_CHANGE
 
 const NO_CHANGE = { change_id: null, can_undo: false }
 
-/** The same of a call that was made before, and of the change that it made then. */
+/** The same for a repeated call, about the change that the first one made. */
 export async function repeatedInAnswer(db: Db, id: string | null) {
   if (id === null) return NO_CHANGE
   const row = await db.selectFrom('changes').select(['is_final', 'undone_by']).where('id', '=', id).executeTakeFirst()
-  // The history may have forgotten it.
+  // The history may no longer have it.
   return { change_id: id, can_undo: row?.is_final === 0 && row.undone_by === null }
 }
 
-/** What records are called now, by id. */
+/** Records' current names, by id. */
 export async function titlesOf(db: Db, table: RecordType, ids: string[]) {
   const titles = new Map<string, string>()
   const { sql, joins } = titleSql(table)

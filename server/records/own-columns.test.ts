@@ -24,6 +24,7 @@ describe('what a repository takes from the description', () => {
         'terms_version',
         'terms_at',
         'merged_into',
+        'language',
       ].map((name) => `users.${name}`),
     )
   })

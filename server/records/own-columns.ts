@@ -1,4 +1,4 @@
-import type { Column } from '#contract/kind.ts'
+import type { Column } from '#contract/column.ts'
 import type { kinds, RecordType } from '#contract/kinds.ts'
 import {
   dateColumn,
@@ -10,23 +10,27 @@ import {
   textColumn,
   timeColumn,
 } from '../db/lists/list-columns.ts'
+import type { Tables } from '../db/schema.ts'
+import { frenchColumnsOf } from './french.ts'
 import { type Own, recordTables, referencesOf } from './record-tables.ts'
 
 type Secret<Columns> = {
   [Name in keyof Columns]: Columns[Name] extends { type: 'secret' } ? Name : never
 }[keyof Columns]
 type Selected<Table extends RecordType> =
-  `${Table}.${Exclude<keyof Own<Table>, Secret<(typeof kinds)[Table]['columns']>> & string}`
+  `${Table}.${Exclude<Exclude<keyof Own<Table>, `${string}_fr_for`> | Extract<keyof Tables[Table], 'french'>, Secret<(typeof kinds)[Table]['columns']>> & string}`
 
-/** The columns of the description for a SELECT, in its order, without the secret ones. */
-export const ownColumns = <Table extends RecordType>(table: Table) =>
-  Object.entries(recordTables[table].columns)
-    .filter(([, { type }]) => type !== 'secret')
-    .map(([name]) => `${table}.${name}` as Selected<Table>)
+/** The description's columns for a SELECT, in order; without secrets and without what French was written for. */
+export const ownColumns = <Table extends RecordType>(table: Table) => [
+  ...Object.entries(recordTables[table].columns)
+    .filter(([name, { type }]) => type !== 'secret' && !name.endsWith('_fr_for'))
+    .map(([name]) => `${table}.${name}` as Selected<Table>),
+  ...(frenchColumnsOf(table).length ? [`${table}.french` as Selected<Table>] : []),
+]
 
 /**
- * The columns of the description by which a list is filtered and sorted: those with a key, numbers, days, times, flags and
- * choices, and of a reference its id and the name behind it. A list adds what is special, such as text without a key.
+ * The description's columns that a list can be filtered and sorted by: those with a key, numbers, days, times, flags
+ * and choices, and for a reference its id and name. A list adds special ones, such as text without a key.
  */
 export function listedColumns(table: RecordType): Record<string, ListColumn> {
   const references = referencesOf(table)
@@ -38,7 +42,8 @@ export function listedColumns(table: RecordType): Record<string, ListColumn> {
     const column = listedAs(table, name, facts)
     return column ? [[facts.wire ?? name, column]] : []
   })
-  return Object.fromEntries([...ids, ...names, ...own])
+  const french = frenchColumnsOf(table).length ? [['french', idColumn(`${table}.french`)]] : []
+  return Object.fromEntries([...ids, ...names, ...own, ...french])
 }
 
 function listedAs(table: RecordType, name: string, { type, hasKey, words }: Column): ListColumn | undefined {

@@ -5,16 +5,19 @@ import type { Db } from '../db/schema.ts'
 import { type DueAct, schedule } from '../jobs/schedule.ts'
 import { recordTables } from './record-tables.ts'
 
-/** What comes due when a record is published or taken down. */
+/** The act when a record is published or taken down. */
 export const PUBLISHING = 'publishing'
-/** What it is about where owners lose a record at once, as it is to be published later. */
+/** The act when owners immediately lose a record that is to be published later. */
 export const HIDDEN = 'hidden'
-/** Why the product itself makes a change whose time an administrator had set. */
+/** Why the product itself makes a change that an administrator scheduled. */
 export const TIME_WAS_SET = 'An administrator had set the time'
 
 type Dated = { id: string; changes: Record<string, [from: unknown, to: unknown]> }
 
-/** Notes when records of a kind are published and taken down, where a change sets it. Call it in its transaction. */
+/**
+ * Schedules the publishing and taking down of a kind's records, if a change sets these dates. Call it in its
+ * transaction.
+ */
 export async function notePublishing(db: Db, table: RecordType, records: Dated[], isAdd: boolean) {
   const columns = Object.entries(recordTables[table].columns).flatMap(([name, { type }]) =>
     type === 'time' ? [name] : [],
@@ -34,8 +37,8 @@ export async function notePublishing(db: Db, table: RecordType, records: Dated[]
 const isAfter = (moment: unknown, now: string) => typeof moment === 'string' && moment > now
 
 /**
- * What is done when that comes due: remembered answers and what apps sync move, as the triggers of the record's table move
- * them. Owners see the change by the time itself.
+ * The act when it comes due: moves cached answers and what apps sync, as the table's triggers do. The time alone makes
+ * owners see the change.
  */
 export async function movePublished(db: Db, { about }: DueAct) {
   const [table = '', id = ''] = about.split(' ')

@@ -5,15 +5,15 @@ import { entryId } from './activity.ts'
 import type { AnyChange } from './open-change.ts'
 import { recordTables } from './record-tables.ts'
 
-/** A record that gets another number, and the one that it had. */
+/** A record that gets another number, and its previous one. */
 export type Renumbered = { id: string; before: number; after: number }
 
 /** Few enough for the number of values that one statement may have. */
 const AT_ONCE = 500
 
 /**
- * Passes numbers on to records that a move does not touch otherwise: they keep their version and their history, so that
- * nothing of others is in the way of what is done to them. Call it in the transaction of the change, once for each change.
+ * Shifts the numbers of records that a move does not otherwise touch: they keep their version and history, so that
+ * edits by others are not blocked. Call it in the transaction of the change, once per change.
  */
 export async function shiftSequence(db: Db, table: RecordTable, all: Renumbered[], change: AnyChange) {
   for (let first = 0; first < all.length; first += AT_ONCE) {
@@ -38,8 +38,8 @@ export async function shiftSequence(db: Db, table: RecordTable, all: Renumbered[
   await noteRecords(db, { record_type: table, action: 'renumbered', records }, change)
 }
 
-/** The numbers that a change has passed on, each with the number that its record has now, in the order of the new ones. */
-export async function passedOn(db: Db, changeId: string, table: RecordTable) {
+/** The records whose numbers a change shifted, each with its present number, in the order of their new numbers. */
+export async function shiftedBy(db: Db, changeId: string, table: RecordTable) {
   if (!recordTables[table].sequence) return []
   const rows = await readQuery<{ id: string; before: number; after: number; now: number }>(
     db,
@@ -57,10 +57,10 @@ export async function passedOn(db: Db, changeId: string, table: RecordTable) {
 }
 
 /**
- * Who last passed a number on from a record since it got the version that a caller has read, if that caller sends a number
- * which the record has had since: the caller has not chosen it, but read it before.
+ * Who last shifted a record's number since it got the version that a caller has read, if the caller sends a number that
+ * the record has had since: then the caller did not choose it, but read it before.
  */
-export async function passedOnSince(db: Db, recordId: string, version: number, sent: number) {
+export async function shiftedSince(db: Db, recordId: string, version: number, sent: number) {
   const [read] = await readQuery<{ change_id: string }>(
     db,
     'select change_id from activity where record_id = ? and version = ? order by id desc limit 1',

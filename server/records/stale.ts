@@ -19,8 +19,8 @@ export async function refuseStale(
 }
 
 /**
- * The 409 of refuseStale, which says so if it was the caller, in another window; `more` is what else its body has, `known`
- * the change that is in the way where it is not simply the last one.
+ * The 409 of refuseStale, which says so if it was the caller, in another window; `more` is added to its body, `known`
+ * is the change in the way if it is not simply the last one.
  */
 export async function staleRecord(
   db: Db,

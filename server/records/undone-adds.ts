@@ -3,13 +3,15 @@ import { writeQuery } from '../db/raw-query.ts'
 import type { Db, RecordTable } from '../db/schema.ts'
 import { entryId } from './activity.ts'
 
-/** Notes that the adding of these records, which are inactive now, was undone: lists leave them out. Call it in a transaction. */
+/**
+ * Records that the addition of these records, inactive now, was undone: lists leave them out. Call it in a transaction.
+ */
 export const noteUndoneAdds = (db: Db, table: RecordTable, ids: string[]) =>
   insertMarks(db, table, `${table}.id in ${engineOf(db).textsFromJson}`, [JSON.stringify(ids)])
 
 /**
- * The same of those among them that are inactive for no other reason: an undo took their restoring back, and no deletion
- * of them counts. Call it in a transaction, once what the undo takes back does not count any more.
+ * The same for those that are inactive for no other reason: an undo reversed their restoring, and no deletion of them
+ * counts. Call it in a transaction, once what the undo reverses no longer counts.
  */
 export const noteAddsUndoneAgain = (db: Db, table: RecordTable, ids: string[]) =>
   insertMarks(
@@ -24,8 +26,8 @@ export const noteAddsUndoneAgain = (db: Db, table: RecordTable, ids: string[]) =
     [JSON.stringify(ids)],
   )
 
-/** The same of all records of a kind that a change has just deleted, as it throws away what was prepared. */
-export const noteThrownAway = (db: Db, table: RecordTable, changeId: string) =>
+/** The same for all records of a kind that a change has just deleted, when discarding what was prepared. */
+export const noteDiscarded = (db: Db, table: RecordTable, changeId: string) =>
   insertMarks(
     db,
     table,
@@ -42,6 +44,6 @@ const insertMarks = (db: Db, table: RecordTable, those: string, values: string[]
     values,
   )
 
-/** Forgets it of records that are active again. Call it in the same transaction. */
+/** Forgets it for records that are active again. Call it in the same transaction. */
 export const forgetUndoneAdds = (db: Db, ids: string[]) =>
   writeQuery(db, `delete from undone_adds where record_id in ${engineOf(db).textsFromJson}`, [JSON.stringify(ids)])

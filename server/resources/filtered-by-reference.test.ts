@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Column } from '#contract/kind.ts'
+import type { Column } from '#contract/column.ts'
 import { kinds, recordCalls, recordTypes } from '#contract/kinds.ts'
 import type { Reference } from '#contract/records.ts'
 import { buildInhabitedApp, type InhabitedApp } from '../../attacks/inhabited-app.ts'
@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Every field by which the list of a kind is filtered to what belongs to another record, and where a row names that. */
+/** Every field that filters a kind's list to what belongs to another record, and where a row names that. */
 const fields = recordTypes.flatMap((type) =>
   Object.entries<Column>(kinds[type].columns).flatMap(([name, { wire = name, refersTo }]) => {
     if (refersTo) return [[type, name, wire] as const]

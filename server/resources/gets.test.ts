@@ -14,7 +14,7 @@ afterAll(() => app.close())
 
 type Row = { _id: string; srno?: number }
 
-/** The lists of records, each with the call that reads one of them and what that call names the id. */
+/** The lists of records, each with the call that reads one record and that call's name for the id. */
 const listed = Object.values(calls).flatMap(({ list, get }) => {
   const keys = Object.keys((get?.input as { shape?: object } | undefined)?.shape ?? {})
   // Changes are pages of their own; administrators have tests of their own.

@@ -55,7 +55,7 @@ function noteRuns() {
   } as never)
 }
 
-/** Rows like this one, which differ in the columns that `differing` returns. */
+/** Rows like this one, except for the columns that `differing` returns. */
 async function multiply(table: keyof Tables, count: number, differing: (place: number) => Record<string, unknown>) {
   const { seq: _, ...row } = (await app.db
     .selectFrom(table)
@@ -90,7 +90,7 @@ async function addMany() {
 
 type Statement = { text: string; values: unknown[] }
 
-/** The ten statements that the calls of an ordinary day run most, with the values of their last run. */
+/** The ten statements that an ordinary day's calls run most, with the values of their last run. */
 async function mostFrequent(): Promise<Statement[]> {
   runs.clear()
   await callsOfADay()
@@ -115,10 +115,10 @@ async function callsOfADay() {
   }
 }
 
-/** What statements call tables that they name otherwise. */
+/** Aliases that statements give to tables. */
 const ALIASES: Record<string, string> = { admin: 'admins', app_user: 'users' }
 
-/** The tables of which the plan of a statement reads all rows. */
+/** The tables that a statement's plan reads completely. */
 async function readWhole({ text, values }: Statement) {
   const explain = isPostgres(app.db)
     ? CompiledQuery.raw(`explain ${text}`, values)
@@ -134,7 +134,7 @@ const analyze = () => sql`analyze`.execute(app.db)
 describe('the statements of an ordinary day that run most', () => {
   it.each([
     { known: 'one row', prepare: () => analyze().then(addMany), tables: ACCOUNTS },
-    // A search for a part of a text goes by what is known of the texts.
+    // A search for part of a text depends on statistics about the texts.
     { known: 'all rows', prepare: analyze, tables: [...ACCOUNTS, 'users'] },
   ])('find their rows by an index where the planner knows of $known', async ({ prepare, tables }) => {
     await prepare()

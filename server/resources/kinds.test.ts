@@ -19,7 +19,7 @@ it('the kinds that can be activated name the flag for it', () => {
   expect(recordTypes.filter((type) => isFlag(recordTables[type]))).toEqual(activated)
 })
 
-/** The rooms whose code is about records of every kind. */
+/** The folders whose code handles records of every kind. */
 const generic = [
   'server/db',
   'server/http',
@@ -31,7 +31,7 @@ const generic = [
   'web/records',
 ]
 
-/** What names single kinds there, and why it may. */
+/** Where they name single kinds, and why they may. */
 const NAMED: Record<string, { types: string[]; because: string }> = {
   'server/db/copy-tables.ts': { types: ['admins'], because: 'other tables refer to them before all others' },
   'server/db/daily-counts.ts': { types: ['users'], because: 'new users are counted by day' },
@@ -49,10 +49,10 @@ const NAMED: Record<string, { types: string[]; because: string }> = {
   'server/records/renumbered.ts': { types: ['users', 'admins'], because: 'they make changes' },
   'server/records/erased.ts': { types: ['users'], because: 'owners are who can be erased' },
   'server/records/plan/rules/of-kinds.ts': {
-    types: ['rvs', 'maintenance_items'],
+    types: ['rvs', 'maintenance_items', 'campaigns', 'campaign_units', 'templates', 'years'],
     because: 'these are rules of single kinds',
   },
-  'server/records/plan/rules/prepared-years.ts': { types: ['years', 'rvs'], because: 'it is a rule of these kinds' },
+  'server/records/plan/rules/campaigns.ts': { types: ['campaigns'], because: 'these are rules of this kind' },
   'server/resources/changes/history/changes.repository.ts': {
     types: ['users', 'admins'],
     because: 'they make changes',
@@ -86,7 +86,7 @@ it('what is done to records of every kind names no single one, but for a reason'
       .filter((path) => /(?<!\.test|\.d)\.tsx?$/.test(path) && !path.includes('/migrations/')),
   )
   const named = sources.flatMap((path) => {
-    // A cast only tells the compiler which table an unknown one is like.
+    // A cast only tells the compiler which table an unknown one resembles.
     const source = readFileSync(path, 'utf8').replaceAll(/ as '\w+'/g, '')
     const types = recordTypes.filter((type) =>
       new RegExp(`['"]${type}['".]|\\b(?:from|join|into|update) ${type}\\b`).test(source),

@@ -2,6 +2,8 @@ import type { RecordType } from '#contract/kinds.ts'
 import { servedAdministrators } from './administrators/index.ts'
 import { servedAppImages } from './app-images/index.ts'
 import { servedAudiences } from './audiences/index.ts'
+import { servedCampaignUnits } from './campaign-units/index.ts'
+import { servedCampaigns } from './campaigns/index.ts'
 import { servedChecklists } from './checklists/index.ts'
 import { servedCmsPages } from './cms-pages/index.ts'
 import { servedDealers } from './dealers/index.ts'
@@ -19,6 +21,7 @@ import { servedSubTopics } from './sub-topics/index.ts'
 import { servedTemplates } from './templates/index.ts'
 import { servedTopics } from './topics/index.ts'
 import { servedUsers } from './users/index.ts'
+import { servedVinPatterns } from './vin-patterns/index.ts'
 import { servedYears } from './years/index.ts'
 
 /** How every kind of record is served, by its table. */
@@ -37,10 +40,13 @@ export const servedKinds: { [Table in RecordType]: ServedKind<Table> } = {
   manual_pages: servedManualPages,
   checklists: servedChecklists,
   rvs: servedRvs,
+  vin_patterns: servedVinPatterns,
   maintenance_items: servedMaintenanceItems,
   dealers: servedDealers,
   notifications: servedNotifications,
   templates: servedTemplates,
   audiences: servedAudiences,
+  campaigns: servedCampaigns,
+  campaign_units: servedCampaignUnits,
   admins: servedAdministrators,
 }

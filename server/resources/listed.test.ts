@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { calls } from '#contract/calls.ts'
 import { dealers } from '#contract/dealers.ts'
 import { notifications } from '#contract/notifications.ts'
+import { rvs } from '#contract/rvs.ts'
 import { buildInhabitedApp, type InhabitedApp } from '../../attacks/inhabited-app.ts'
 import { listedColumns } from './listed.ts'
 
@@ -14,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const unsorted = [notifications.send.path, dealers.map.path]
+const unsorted = [notifications.send.path, dealers.map.path, rvs.owners.path]
 const lists = Object.values(calls)
   .flatMap((endpoints) => Object.values(endpoints))
   .filter(({ path }) => listedColumns.has(path) && !unsorted.includes(path))

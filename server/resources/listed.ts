@@ -5,6 +5,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { kinds, recordTypes } from '#contract/kinds.ts'
 import { manuals } from '#contract/manuals.ts'
 import { notifications } from '#contract/notifications.ts'
+import { rvs } from '#contract/rvs.ts'
 import type { ListColumn } from '../db/lists/list-columns.ts'
 import { columnsOf, type Filtered } from '../db/lists/list-filters.ts'
 import { changeList } from './changes/history/changes.repository.ts'
@@ -13,13 +14,13 @@ import { recipientList } from './notifications/notifications.repository.ts'
 
 const of = (endpoint: Endpoint, list: Filtered) => [endpoint.path, columnsOf(list)] as const
 
-/** The list of each kind of record, which stands beside the call that reads one by its key. */
+/** The list of each kind of record, found beside the call that reads one by its key. */
 const ofRecords = Object.values(calls).flatMap(({ list, get }) => {
   const type = recordTypes.find((type) => get && Object.hasOwn(fieldsOf(get), kinds[type].key))
   return list && type ? [of(list, servedKinds[type].list)] : []
 })
 
-/** The fields that each call filters and sorts by, by its path: what `listPage` refuses is not among them. */
+/** The fields that each call filters and sorts by, by path: `listPage` refuses any others. */
 export const listedColumns: ReadonlyMap<string, Record<string, ListColumn>> = new Map([
   ...ofRecords,
   of(changes.list, changeList),
@@ -27,6 +28,7 @@ export const listedColumns: ReadonlyMap<string, Record<string, ListColumn>> = ne
   of(manuals.manual_years, servedKinds.years.list),
   of(notifications.recipients, recipientList),
   of(notifications.send, servedKinds.users.list),
+  of(rvs.owners, servedKinds.rvs.list),
 ])
 
 function fieldsOf({ input }: Endpoint) {

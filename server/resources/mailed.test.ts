@@ -32,7 +32,7 @@ it('while the mail server takes none, answers say that it waits, and not that it
   expect([new Set(held), again]).toEqual([new Set([MAIL_IS_HELD]), ['The invitation has been sent.', undefined]])
 })
 
-/** What two calls answer while mail is held, and afterwards. */
+/** What two calls answer while mail is on hold, and afterwards. */
 async function sentAround(hold: () => Promise<unknown>) {
   const answers = async (email: string) => [
     (await app.call(administrators.invite, { name: 'New', email })).message,

@@ -9,8 +9,8 @@ export const MAIL_IS_HELD =
 const SENDS_NONE = 'This server sends no email.'
 
 /**
- * What is so besides that a mail was sent, for a message that is the same in every set-up: that this server sends none, and
- * `instead`; or, while the mail server takes none, that it waits. Undefined where there is nothing to say.
+ * A note for a message that otherwise says the same everywhere: that this server sends no mail, and `instead`; or,
+ * while the mail server accepts none, that the mail waits. Undefined if there is nothing to add.
  */
 export async function mailNote({ db, settings }: Pick<Deps, 'db' | 'settings'>, instead: string) {
   if (settings.smtpUrl === undefined) return `${SENDS_NONE} ${instead}`
@@ -18,8 +18,8 @@ export async function mailNote({ db, settings }: Pick<Deps, 'db' | 'settings'>, 
 }
 
 /**
- * What an answer says: `sent` where mail is sent; where none is, that, and `instead`; and while the mail server takes none,
- * that it waits.
+ * An answer's message: `sent` if mail is sent; if none is, a sentence that says so, and `instead`; and while the mail
+ * server accepts none, that the mail waits.
  */
 export async function mailed({ db, settings }: Pick<Deps, 'db' | 'settings'>, sent: string, instead: string) {
   if (settings.smtpUrl === undefined) return `${NO_MAIL} ${instead}`

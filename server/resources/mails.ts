@@ -12,6 +12,7 @@ import {
   mailEmailChanged,
 } from './administrators/own-email.service.ts'
 import { mailTeamChanged, TEAM_MAIL } from './administrators/team-mails.service.ts'
+import { CAMPAIGN_DUE_MAIL, mailCampaignDue } from './campaigns/reminders.ts'
 import { KEY_ENDS_MAIL, mailKeyEnds } from './keys/keys.service.ts'
 import { MAIL, type Writing } from './letters.ts'
 import { mailDeletion } from './owner/own-deletion.service.ts'
@@ -27,32 +28,38 @@ import {
   USER_PASSWORD_MAIL,
 } from './users/users.service.ts'
 
-/** All mails, by the names of their templates. */
-const kinds: Record<string, MailKind> = {
-  [RESET_CODE_MAIL]: toAdmin('Code for a new password', mailResetCode),
-  [ADMIN_PASSWORD_MAIL]: toAdmin('About a new password', mailAdminPasswordChanged),
-  [NEW_BROWSER_MAIL]: toAdmin('About a new browser', mailNewBrowser),
-  [FACTORS_MAIL]: toAdmin('About second factors', mailFactorsChanged),
-  [WRONG_FACTORS_MAIL]: toAdmin('About wrong second factors', mailWrongFactors),
-  // Its link is handed over by whoever administers.
-  [INVITATION_MAIL]: { ...toAdmin('Invitation', mailInvitation), forHandOver: true },
-  [CONFIRM_EMAIL_MAIL]: toAdmin('To confirm a new address', mailConfirmEmail, { isOwnAddress: false }),
-  [EMAIL_CHANGED_MAIL]: toAdmin('To the old address', mailEmailChanged, { isOwnAddress: false }),
-  [TEAM_MAIL]: toAdmin('About the team', mailTeamChanged),
-  [KEY_ENDS_MAIL]: toAdmin('About a key that ends', mailKeyEnds),
+/** The mails to owners, by template name. */
+export const ownerMails: Record<string, MailKind> = {
   [NEW_PASSWORD_MAIL]: toOwner(mailNewPassword),
   [USER_PASSWORD_MAIL]: toOwner(mailUserPasswordChanged),
   [REGISTERED_MAIL]: toOwner(mailRegistered),
   [OWNER_RESET_MAIL]: toOwner(mailOwnerReset),
-  // These go to addresses that are not the owner's, or no longer.
+  // These go to addresses that are not, or no longer, the owner's.
   [NEW_EMAIL_MAIL]: toOwner(mailNewEmail),
   [OLD_EMAIL_MAIL]: toOwner(mailOldEmail),
   [DELETION_MAIL]: toOwner(mailDeletion),
   [CONFIRMATION_MAIL]: toOwner(mailConfirmation),
 }
 
-/** The job that sends a mail to one person. One after the other, so that after a kill one at most comes twice. */
+/** All mails, by template name. */
+const kinds: Record<string, MailKind> = {
+  [RESET_CODE_MAIL]: toAdmin('Code for a new password', mailResetCode),
+  [ADMIN_PASSWORD_MAIL]: toAdmin('About a new password', mailAdminPasswordChanged),
+  [NEW_BROWSER_MAIL]: toAdmin('About a new browser', mailNewBrowser),
+  [FACTORS_MAIL]: toAdmin('About second factors', mailFactorsChanged),
+  [WRONG_FACTORS_MAIL]: toAdmin('About wrong second factors', mailWrongFactors),
+  // Administrators hand over its link.
+  [INVITATION_MAIL]: { ...toAdmin('Invitation', mailInvitation), forHandOver: true },
+  [CONFIRM_EMAIL_MAIL]: toAdmin('To confirm a new address', mailConfirmEmail, { isOwnAddress: false }),
+  [EMAIL_CHANGED_MAIL]: toAdmin('To the old address', mailEmailChanged, { isOwnAddress: false }),
+  [TEAM_MAIL]: toAdmin('About the team', mailTeamChanged),
+  [KEY_ENDS_MAIL]: toAdmin('About a key that ends', mailKeyEnds),
+  [CAMPAIGN_DUE_MAIL]: toAdmin('About a campaign', mailCampaignDue),
+  ...ownerMails,
+}
+
+/** The job that sends a mail to one person. One by one, so that after a kill at most one comes twice. */
 export const mailJobs = (
   outside: Parameters<typeof mailJob>[0],
-  { publicUrl, officeTimeZone }: Omit<Writing, 'write'>,
-) => asking('mail', { [MAIL]: mailJob(outside, { publicUrl, officeTimeZone }, kinds) })
+  { publicUrl, officeTimeZone, languages }: Omit<Writing, 'write'>,
+) => asking('mail', { [MAIL]: mailJob(outside, { publicUrl, officeTimeZone, languages }, kinds) })

@@ -17,7 +17,7 @@ import { formOf } from '../testing/pictures.ts'
 const NO = 'Models are no longer described as rustic.'
 const RUSTIC = 'A rustic trailer.'
 
-/** A rule of one kind, as somebody who is new here would add it to the one list of rules. */
+/** A rule of one kind, as a newcomer would add it to the list of rules. */
 const rule: Rule = {
   of: (table) => table === 'models',
   begin: () => ({
@@ -43,7 +43,7 @@ const fieldsOf = (name: string, cat_id: string, description: string) => ({
   external_id: `M-${name}`,
 })
 
-/** Three models, of which two were rustic before there was the rule: one is so no more, and one is deleted. */
+/** Three models, two of them rustic before the rule existed: one no longer is, and one is deleted. */
 beforeEach(async () => {
   app = await buildTestApp({ MCP: 'true' })
   const { category, year } = await addCatalogue(app)
@@ -92,7 +92,7 @@ async function prepareByProgram(fields: object) {
   return response.json().result.content[0].text as string
 }
 
-/** What each source of writes says of a model that would be rustic. */
+/** What each source of writes says about a model that would be rustic. */
 const sources: Record<string, () => Promise<unknown>> = {
   'a new record': () => app.refusal(models.add, { ...plain.fields, name: 'New', external_id: '', description: RUSTIC }),
   'a form or cell': () => app.refusal(models.edit, { ...plain.fields, ...plain, description: RUSTIC }),
@@ -120,7 +120,7 @@ const sources: Record<string, () => Promise<unknown>> = {
   'a restore of many': () =>
     app.refusal(records.bulk, { record_type: 'models', action: 'restore', ids: [deleted.model_id] }),
   'a copied year': async () => {
-    // One that is rustic still.
+    // One that is still rustic.
     await app.db.updateTable('models').set({ description: RUSTIC }).where('id', '=', changed.model_id).execute()
     return app.refusal(rollovers.prepare, { from_year_id: year_id, name: '2031', parts: ['models'] })
   },

@@ -76,7 +76,7 @@ it('An app that syncs gets it once it is there, and loses it once it is not', as
   const { data } = await app.call(cmsPages.add, { ...about, publish_at: at(1), unpublish_at: at(2) })
   const held = new Set<string>()
   let since: string | undefined
-  // What an open transaction of another test could still precede is told again: what counts is what the app holds then.
+  // What an open transaction of another test could still precede is sent again: what counts is what the app holds then.
   const synced = async () => {
     await app.runJobs()
     const answer = await app.call(sync, since === undefined ? {} : { since }, visitor)
@@ -223,7 +223,7 @@ it('A generated PDF is made anew once one of its pages is to be published later,
   expect([again.pdf_url === made.pdf_url, again.pdf_outdated]).toEqual([false, false])
   const { data } = await app.call(changes.list, {})
   expect(data.map(({ sentence }) => sentence)).not.toContainEqual(expect.stringMatching(/left the app|went live/))
-  // What owners do not see yet takes nothing away by another date, nor does a new page.
+  // A different date on something not yet visible removes nothing, nor does a new page.
   await app.call(manualPages.edit, { ...edit, publish_at: at(6) })
   const solar = {
     manual_id: manual._id,
@@ -252,12 +252,12 @@ it('What is published and taken down by its dates is told as going live and leav
       ['About', `/cms-pages/${page._id}`],
     ])
   }
-  // Owners do not see what was deleted: nothing is told of it.
+  // Owners do not see deleted records: nothing is told about them.
   const { data } = await app.call(changes.list, {})
   expect(data.filter(({ sentence }) => sentence.includes('went live'))).toHaveLength(1)
   const { data: now } = await app.call(cmsPages.get, { cms_page_id: page._id })
   expect([now.version, now.updated_at]).toEqual([page.version, page.updated_at])
-  // What waited goes live by whoever had written it.
+  // A waiting edit goes live in its author's name.
   await app.call(cmsPages.edit, { ...about, cms_page_id: page._id, unpublish_at: '', version: now.version })
   await app.call(cmsPages.edit, { ...about, cms_page_id: page._id, title: 'About us', edits_at: at(3) })
   toHour(3)

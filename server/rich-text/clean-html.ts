@@ -13,7 +13,7 @@ export type CleanOptions = {
 }
 
 type Attributes = Record<string, string>
-/** Builds an element's attributes from those that were sent; null for a link, picture or video that is not kept. */
+/** Builds an element's attributes from those sent; null for a link, picture or video that is removed. */
 type Rebuild = (sent: Attributes, options: CleanOptions) => Attributes | null
 
 const bare: Rebuild = () => ({})
@@ -84,13 +84,13 @@ const unreadable =
   'script style textarea option select xmp noscript noembed noframes template title ' +
   'svg math object applet audio video canvas frameset'
 const DEEPEST = 60
-/** What is deeper is not even read. */
+/** Anything deeper is not even read. */
 const DEEPEST_READ = 500
 const MAX_PASSES = 6
 
 /**
- * Reduces HTML to what the editor could have produced: elements, attributes and addresses of an allowlist. Idempotent.
- * Blocks that are removed leave their lines. Addresses of our own files become paths, because the host may change.
+ * Reduces HTML to what the editor could have produced: elements, attributes and addresses on an allowlist. Idempotent.
+ * Removed blocks leave their lines. Addresses of our own files become paths, because the host may change.
  */
 export function cleanHtml(html: string, options: CleanOptions): CleanHtml {
   const first = pass(limitDepth(html, DEEPEST_READ), options, STAND_INS)
@@ -120,13 +120,13 @@ function pass(html: string, options: CleanOptions, standIns: string[] = []) {
     },
     textFilter: (text) => withoutControls(text).replaceAll('\u00a0', '&nbsp;'),
   })
-  // As browsers write void elements. A > in text is escaped at this point.
+  // As browsers write void elements. At this point a > in text is escaped.
   return withoutBare(clean.replaceAll(' />', '>'))
 }
 
 /**
- * Removes the links, pictures and videos that no address was built for, and keeps what stands in a link. sanitize-html
- * could be given another name for them, but closes the next element of the same depth by that name.
+ * Removes the links, pictures and videos without an allowed address, but keeps the content of links. Giving them
+ * another name in sanitize-html would make it close the next element at the same depth by that name.
  */
 function withoutBare(html: string) {
   const isKept: boolean[] = []

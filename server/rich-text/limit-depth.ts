@@ -1,4 +1,4 @@
-/** Closed by the next of their kind, so that many in a row are not within each other. */
+/** Closed by the next of their kind, so that many in a row are not nested. */
 const CLOSES_ITSELF = new Set([
   'p',
   'li',
@@ -30,8 +30,8 @@ const NEVER_CLOSED = new Set([
 const TAG = /<(\/?)([a-z][^\s<>/]*)(?:[\s/][^<>]*)?>/gi
 
 /**
- * Removes the tags of elements that are within more than `deepest` others and keeps their content. Parsers take a time
- * that grows with the square of the depth. It reads tags only roughly, so the result must still be cleaned.
+ * Removes the tags of elements nested in more than `deepest` others but keeps their content. Parsing time grows with
+ * the square of the depth. It reads tags only roughly, so the result must still be cleaned.
  */
 export function limitDepth(html: string, deepest: number) {
   let depth = 0

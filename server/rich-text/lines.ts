@@ -10,21 +10,21 @@ const DROPPED = new Set(
     'fieldset legend form dialog hgroup search'
   ).split(' '),
 )
-/** Stand for such a block, and for the caption of a table, until `withLines` makes lines of them. */
+/** Stand-ins for such a block, and for a table's caption, until `withLines` turns them into lines. */
 const BLOCK = 'x-block'
 const CAPTION = 'x-caption'
 export const STAND_INS = [BLOCK, CAPTION]
 
-/** The element that stands for one of this name until `withLines`; undefined for any other. */
+/** The stand-in for an element of this name until `withLines`; undefined for any other. */
 export const standInFor = (name: string) => (name === 'caption' ? CAPTION : DROPPED.has(name) ? BLOCK : undefined)
 
 const INLINE = new Set('strong em u s code sub sup mark a img br'.split(' '))
-/** What holds text, and no blocks. */
+/** Elements that contain text but no blocks. */
 const TEXT_ONLY = new Set([...INLINE, 'p', 'h1', 'h2', 'h3', 'h4', 'pre'])
 
 /**
- * Makes lines of what stand-ins stand for in cleaned HTML: paragraphs where those may be, and breaks within text. The
- * caption of a table becomes a paragraph before it.
+ * Turns stand-ins in cleaned HTML into lines: paragraphs where those are allowed, and breaks within text. A table's
+ * caption becomes a paragraph before it.
  */
 export function withLines(html: string): string {
   const document = parseDocument(html)
@@ -35,7 +35,7 @@ export function withLines(html: string): string {
     DomUtils.removeElement(caption)
     DomUtils.prepend(table, caption)
   }
-  // The innermost first, so that each holds no other.
+  // Innermost first, so that none contains another.
   for (const block of standInsIn(document.children, BLOCK).toReversed()) {
     const isInText = ancestorOf(block, ({ name }) => TEXT_ONLY.has(name)) !== undefined
     const isCode = ancestorOf(block, ({ name }) => name === 'pre') !== undefined
@@ -54,7 +54,7 @@ function ancestorOf({ parent }: Element, fits: (element: Element) => boolean): E
   return fits(parent) ? parent : ancestorOf(parent, fits)
 }
 
-/** The content of a block within text, with a `lineEnd` to what is beside it. */
+/** The content of a block within text, with a `lineEnd` next to its neighbours. */
 function withBreaks(block: Element, lineEnd: string): ChildNode[] {
   const { prev, next } = block
   if (!hasContent(block.children)) return prev && next ? newNodes(lineEnd) : []

@@ -17,11 +17,11 @@ const hosts = new Map([
 ])
 
 /**
- * Builds the attributes of an iframe for the video at `src`; only the video's id is taken from it. Returns null for an
- * address that is not a YouTube or Vimeo player. The editor does the same (web/ui/rich-text/video-node.ts).
+ * Builds the attributes of an iframe for the video at `src`, taking only the video's id from it. Returns null for
+ * anything but a YouTube or Vimeo player. The editor does the same (web/ui/rich-text/video-node.ts).
  */
 export function videoFrame(src: string | undefined): Record<string, string> | null {
-  // Protocol-relative addresses are taken as https.
+  // Protocol-relative addresses count as https.
   const url = URL.parse(src ?? '', 'https://nowhere.invalid')
   const host = url && hosts.get(url.hostname)
   const id = host?.path.exec(url?.pathname ?? '')?.[1]

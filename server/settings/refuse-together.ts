@@ -1,9 +1,9 @@
 import { realpathSync } from 'node:fs'
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
-import type { Given } from './settings.ts'
+import type { Given } from './environment.ts'
 import { SettingsError } from './settings-error.ts'
 
-/** Throws SettingsError for settings that lack, or spoil, each other. */
+/** Throws SettingsError for settings that require or contradict each other. */
 export function refuseTogether(set: Given) {
   refuseHalfOfS3(set)
   refuseHalfOfTiles(set)
@@ -20,7 +20,7 @@ export function refuseTogether(set: Given) {
     throw new SettingsError('DEMO_SOCIAL_SIGN_IN: must not be true where NODE_ENV is production')
 }
 
-/** Whether a folder is another one or in it, as far as the links to folders that are there tell. */
+/** Whether a folder is, or is inside, another one, following existing links between folders. */
 function isWithin(folder: string, other: string) {
   const way = relative(realPath(other), realPath(folder))
   return way === '' || (way.split(sep)[0] !== '..' && !isAbsolute(way))
@@ -51,7 +51,7 @@ function refuseHalfOfS3(set: Given) {
   }
 }
 
-// Tile providers require that their credit is shown.
+// Tile providers require their attribution to be shown.
 function refuseHalfOfTiles(set: Given) {
   if (Boolean(set.MAP_TILES_URL) === Boolean(set.MAP_TILES_CREDIT)) return
   const missing = set.MAP_TILES_URL ? 'MAP_TILES_CREDIT' : 'MAP_TILES_URL'

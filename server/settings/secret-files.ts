@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { SettingsError } from './settings-error.ts'
 
-/** What may come from files as well. */
+/** Settings that may also come from files. */
 export const secrets = [
   'DATABASE_URL',
   'DATABASE_DIRECT_URL',
@@ -15,7 +15,7 @@ export const secrets = [
   'ADMIN_PASSWORD',
 ]
 
-/** The secrets whose files are named by variables with the ending _FILE. Throws SettingsError. */
+/** The secrets whose files are named in variables ending in _FILE. Throws SettingsError. */
 export function secretsFromFiles(given: Record<string, string | undefined>) {
   const named = secrets.map((name) => [name, given[`${name}_FILE`]] as const)
   return Object.fromEntries(

@@ -1,2 +1,2 @@
-/** A setting that cannot be used. The message is one line that names the variable. */
+/** An unusable setting. The message is one line that names the variable. */
 export class SettingsError extends Error {}

@@ -1,9 +1,9 @@
-/** Shorter names are those of other programs too. */
+/** Shorter names are used by other programs too. */
 const SHORTEST = 6
 
 /**
- * The variables that are no settings and look like one, each with the setting that may be meant. `known` are the names of
- * all settings, `secrets` those that may come from files.
+ * The variables that look like a setting but are none, each with the setting that may be meant. `known` are the names
+ * of all settings, `secrets` those that may come from files.
  */
 export function unknownSettings(env: Record<string, string | undefined>, known: string[], secrets: string[]) {
   const all = [...known, ...secrets.map((name) => `${name}_FILE`)]
@@ -23,7 +23,7 @@ function looksLike(name: string, setting: string) {
   return shorter >= SHORTEST && distance(one, other) <= (shorter > 8 ? 2 : 1)
 }
 
-/** How many letters are to be added, left out, replaced or swapped with the next one; 3 where these are more than two. */
+/** How many letters must be added, left out, replaced or swapped with the next one; 3 if more than two. */
 function distance(one: string, other: string) {
   if (Math.abs(one.length - other.length) > 2) return 3
   let twoBefore: number[] = []

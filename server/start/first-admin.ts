@@ -12,7 +12,7 @@ export const COMMON_PASSWORD =
   'ADMIN_PASSWORD is among the 10,000 most common passwords: change it after the first sign-in'
 
 /**
- * Creates the first administrator if there is none. Returns null if there is one, else the e-mail address, whether the
+ * Creates the first administrator if there is none. Returns null if there is one, else the email address, whether the
  * password is a common one, and, if it had to be generated, that password, which is not stored anywhere.
  */
 export async function createFirstAdmin(

@@ -3,7 +3,7 @@ import { makeFolders } from '../folders.ts'
 import type { Settings } from '../settings/settings.ts'
 import { SettingsError } from '../settings/settings-error.ts'
 
-/** Makes the folder for `content` where it is missing. Throws an Error of one line when nothing can be kept in it. */
+/** Makes the folder for `content` if it is missing. Throws a one-line Error if nothing can be stored in it. */
 export function makeFolder(folder: string, content: string) {
   try {
     makeFolders(folder, 0o700)
@@ -13,7 +13,7 @@ export function makeFolder(folder: string, content: string) {
   }
 }
 
-/** Makes the folder of the scheduled backups, if there are any. Throws SettingsError when nothing can be kept in it. */
+/** Makes the folder of scheduled backups, if there are any. Throws SettingsError if nothing can be stored in it. */
 export function makeBackupFolder({ backupDir }: Pick<Settings, 'backupDir'>) {
   try {
     if (backupDir !== undefined) makeFolder(backupDir, 'backups')

@@ -16,15 +16,15 @@ import { SettingsError } from '../settings/settings-error.ts'
 /** The file name of the embedded database. */
 export const DATABASE_FILE = 'back-office.db'
 
-/** What PostgreSQL calls a right that the user does not have. */
+/** PostgreSQL's code for a missing privilege. */
 const MISSING_RIGHT = '42501'
 
-/** What keeps a database that works from being opened; each says why by itself. */
+/** What keeps a working database from being opened; each has its own message. */
 const REFUSALS = [OthersRun, Unusable, InUse]
 
 /**
- * Opens the database that the settings name and migrates it; `tell` hears of each migration of one that is in use.
- * Throws SettingsError when that fails.
+ * Opens and migrates the configured database; `tell` is called for each migration of one in use. Throws SettingsError
+ * on failure.
  */
 export async function openConfiguredDatabase(
   {
@@ -57,12 +57,12 @@ async function openShared(url: string, migrateForced: boolean, tell?: TellStep) 
   await readDatabaseClock(db)
   await refuseNarrow(db)
   const letOthersGoOn = (await isBehind(db)) ? await makeRoomForMigration(db, migrateForced) : () => {}
-  // Also where nothing is to be done: a database of a newer release is refused there.
+  // Even if there is nothing to do: a newer release's database is refused there.
   await migrate(db, undefined, tell).finally(letOthersGoOn)
   return db
 }
 
-/** Throws Unusable for an empty database that could not store every letter. */
+/** Throws Unusable for an empty database that could not store every character. */
 async function refuseNarrow(db: Db) {
   const isEmpty = !(await db.introspection.getTables()).length
   const narrow = isEmpty ? await narrowEncoding(db) : null
@@ -73,7 +73,7 @@ async function openEmbedded(dataDir: string, tell?: TellStep) {
   const file = join(dataDir, DATABASE_FILE)
   const isEmpty = !existsSync(file) || statSync(file).size === 0
   if (isEmpty) await refuseLostDatabase(diskFiles(resolve(dataDir, 'files')))
-  // A server that runs would go on with tables that it does not know.
+  // A running server would continue with tables that it does not know.
   else if (needsMigration(file)) refuseWhileOpen(file)
   const db = openDatabase(file)
   await migrate(db, undefined, tell)
@@ -81,8 +81,8 @@ async function openEmbedded(dataDir: string, tell?: TellStep) {
 }
 
 /**
- * Throws Unusable when the storage holds files of this product, though there is no record: then the database is lost or the wrong
- * one, and a new installation in its place would let its backups push the good ones out.
+ * Throws Unusable if the storage has files of this product but there are no records: then the database is lost or the
+ * wrong one, and the backups of a new installation in its place would push out the good ones.
  */
 export async function refuseLostDatabase(files: FileStore) {
   for await (const { name } of files.list()) {
@@ -92,8 +92,8 @@ export async function refuseLostDatabase(files: FileStore) {
 }
 
 /**
- * The database for calls and jobs once `db` is ready: on PostgreSQL another pool, whose statements may not take as long
- * as those of a start.
+ * The database for calls and jobs once `db` is ready: on PostgreSQL a separate pool, whose statements may not take as
+ * long as those at the start.
  */
 export async function reopenForCalls({ databaseUrl }: Pick<Settings, 'databaseUrl'>, db: Db): Promise<Db> {
   if (!databaseUrl) return db

@@ -7,7 +7,7 @@ import type { FileStore } from '../integrations/files/store.ts'
 import type { Settings } from '../settings/settings.ts'
 import { SettingsError } from '../settings/settings-error.ts'
 
-/** Opens the file storage that the settings name. Throws SettingsError for a bucket that cannot be used. */
+/** Opens the configured file storage. Throws SettingsError for an unusable bucket. */
 export async function openFiles({ s3, dataDir }: Pick<Settings, 's3' | 'dataDir'>, note?: Note): Promise<FileStore> {
   if (!s3) return diskFiles(resolve(dataDir, 'files'))
   const files = s3Files(s3, note)

@@ -13,15 +13,15 @@ import { openFiles } from './open-files.ts'
 export type Installation = {
   db: Db
   files: FileStore
-  /** The administrator that was created, as there was none. */
+  /** The administrator created because there was none. */
   firstAdmin: Awaited<ReturnType<typeof createFirstAdmin>>
-  /** Lets others use the data folder again; to be called once the database is closed. */
+  /** Releases the data folder; call it once the database is closed. */
   release: () => void
 }
 
 /**
- * Opens what the settings name, for a process that changes all of it at will: no other one may use the same data folder,
- * unless the data are in PostgreSQL. Creates the first administrator of an empty installation. Throws SettingsError.
+ * Opens the configured installation for a process that may change all of it: nothing else may use the same data folder,
+ * unless the data is in PostgreSQL. Creates the first administrator of an empty installation. Throws SettingsError.
  */
 export async function openInstallation(settings: Settings, note?: Note, tell?: TellStep): Promise<Installation> {
   keepData(settings.dataDir)
@@ -40,7 +40,7 @@ function keepData(dataDir: string) {
   }
 }
 
-/** Throws SettingsError for a database without a single administrator beside files of this product. */
+/** Throws SettingsError for a database without any administrator when files of this product exist. */
 export async function refuseLost(db: Db, files: FileStore, { databaseUrl }: Pick<Settings, 'databaseUrl'>) {
   if (await db.selectFrom('admins').select('id').limit(1).executeTakeFirst()) return
   await refuseLostDatabase(files).catch((error: Error) => {

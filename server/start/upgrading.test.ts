@@ -7,7 +7,7 @@ import { answerWhileUpgrading } from './upgrading.ts'
 
 const host = '127.0.0.1'
 
-/** Asks while this thread is busy with nothing else, as it is while SQLite changes a large table. */
+/** Asks while this thread is idle, as it is while SQLite changes a large table. */
 function ask(port: number, path: string, accept: string) {
   const program = `const ask = (tries) => fetch(process.argv[1], { headers: { accept: process.argv[2] } })
     .then(async (it) => console.log(JSON.stringify([it.status, it.headers.get('retry-after'), await it.text()])))
@@ -28,10 +28,10 @@ it('answers every call with 503 and the step while this thread is busy, and give
   expect(ask(port, '/models', 'text/html,*/*')).toEqual([503, '10', `${message}\n\n${step}\n`])
   const [healthy, , alive] = ask(port, '/healthz', '*/*')
   expect([healthy, JSON.parse(alive)]).toEqual([200, { status: 'ok' }])
-  upgrading.tell({ migration: '0013-next', left: 1 })
+  upgrading.tell({ migration: '0015-next', left: 1 })
   await expect
     .poll(() => JSON.parse(ask(port, '/readyz', '*/*')[2]))
-    .toEqual({ status: 'being updated', step: '0013-next' })
+    .toEqual({ status: 'being updated', step: '0015-next' })
   await upgrading.end()
   const server = createServer().listen(port, host)
   await once(server, 'listening')

@@ -4,13 +4,12 @@ import { Worker } from 'node:worker_threads'
 import type { TellStep } from '../db/migrate.ts'
 import type { Settings } from '../settings/settings.ts'
 
-/** Where calls are answered while a database is brought up to date. */
+/** Where calls are answered while a database is being upgraded. */
 export type Upgrading = Pick<Settings, 'host' | 'port'>
 
 /**
- * Keeps the port open while a database is brought up to date: from the first step that `tell` hears of, all calls are
- * answered with 503 and that step, on a thread, as a step of SQLite may keep this one busy for minutes. `end` gives the
- * port back.
+ * Keeps the port open while a database is being upgraded: from the first step passed to `tell`, all calls are answered
+ * with 503 and that step, on a thread, as an SQLite step may keep this one busy for minutes. `end` releases the port.
  */
 export function answerWhileUpgrading({ host, port }: Upgrading) {
   let worker: Worker | undefined

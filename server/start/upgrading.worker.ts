@@ -7,7 +7,7 @@ const { host, port } = workerData as Upgrading
 const { status, code, message, retryAfter } = beingUpdated()
 let step = ''
 
-/** Answers like the server that is to come, which cannot work yet: every call with 503, and what is being done. */
+/** Answers in place of the coming server, which cannot work yet: every call with 503, and what is being done. */
 const server = createServer((request, response) => {
   const asks = (path: string) => request.url === path
   const answer = asks('/healthz') ? { status: 'ok' } : asks('/readyz') ? { status: 'being updated', step } : undefined
@@ -26,6 +26,6 @@ parentPort?.on('message', (said: string | null) => {
   if (said !== null) step = said
   else server.close(() => parentPort?.close()).closeAllConnections()
 })
-// The server that is to come says why it cannot listen.
+// The coming server says why it cannot listen.
 server.on('error', () => parentPort?.close())
 server.listen(port, host)

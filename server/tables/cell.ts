@@ -1,8 +1,8 @@
 /** A value of a table; days are YYYY-MM-DD, times ISO 8601 in UTC. */
 export type Cell = string | number | boolean | null
 
-/** What is true of all values of a column. */
+/** The properties of a column's values. */
 export type Head = { label: string; type: 'text' | 'number' | 'day' | 'time' | 'flag' }
 
-/** Rows as they come. */
+/** Rows as they arrive. */
 export type Batches = AsyncIterable<Cell[][]>

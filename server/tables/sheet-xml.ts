@@ -7,17 +7,17 @@ const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-/** More characters no cell of XLSX has. */
+/** No XLSX cell has more characters. */
 const LONGEST_TEXT = 32_767
 const CUT = '… [cut: a cell has no room for more; CSV has the whole text]'
 
-/** Places of the formats in `STYLES`. */
+/** The formats' places in `STYLES`. */
 const HEAD = 1
 const FORMATS: Record<Head['type'], number> = { number: 0, flag: 0, text: 2, day: 3, time: 4 }
 const STYLES = `${XML}<styleSheet xmlns="${MAIN}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="5"><xf/><xf numFmtId="49" fontId="1" applyNumberFormat="1" applyFont="1"/><xf numFmtId="49" applyNumberFormat="1"/><xf numFmtId="164" applyNumberFormat="1"/><xf numFmtId="165" applyNumberFormat="1"/></cellXfs></styleSheet>`
 
 const MEANINGS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-/** Of these XML has none, not even escaped, or changes them; and what looks like such an escape. */
+/** Characters that XML does not have, not even escaped, or changes; and anything that looks like such an escape. */
 const UNWRITABLE = /(?![\t\n])\p{Cc}|[\ufffe\uffff]|_(?=x[0-9a-f]{4}_)/giu
 const NOT_PLAIN = /(?![\t\n])\p{Cc}|[\ufffe\uffff&<>"_]|\p{Cs}/u
 
@@ -32,11 +32,16 @@ function escaped(text: string) {
 type Place = { at: string; format: number }
 
 function textCell(text: string, { at, format }: Place) {
-  const shown = text.length > LONGEST_TEXT ? text.slice(0, LONGEST_TEXT - CUT.length) + CUT : text
-  return `<c r="${at}" s="${format}" t="inlineStr"><is><t xml:space="preserve">${escaped(shown)}</t></is></c>`
+  return `<c r="${at}" s="${format}" t="inlineStr"><is><t xml:space="preserve">${escaped(cutForSheet(text))}</t></is></c>`
 }
 
-/** The day 0 of spreadsheet programs is so many days before 1970. Before March 1900 they count differently. */
+/** A text as shown in a cell. */
+export const cutForSheet = (text: string) =>
+  text.length > LONGEST_TEXT ? text.slice(0, LONGEST_TEXT - CUT.length) + CUT : text
+
+export const isCutForSheet = (text: string) => text.endsWith(CUT)
+
+/** How many days before 1970 day 0 of spreadsheet programs is. Before March 1900 they count differently. */
 const DAYS_BEFORE_1970 = 25_569
 const FIRST_DAY = 61
 
@@ -55,7 +60,7 @@ function cellXml(value: Cell, type: Head['type'], at: string) {
 }
 
 const LETTERS = 26
-/** What spreadsheet programs call a column: A to Z, AA, AB, … */
+/** A column's name in spreadsheet programs: A to Z, AA, AB, … */
 export const columnName = (place: number): string =>
   (place < LETTERS ? '' : columnName(Math.floor(place / LETTERS) - 1)) + String.fromCharCode(65 + (place % LETTERS))
 
@@ -72,7 +77,7 @@ export function sheetStart(heads: Head[]) {
   return `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths.join('')}</cols><sheetData><row r="1">${labels.join('')}</row>`
 }
 
-/** What makes rows of cells in these columns. */
+/** A function that writes rows of cells in these columns. */
 export function rowWriter(heads: Head[]) {
   const columns = heads.map(({ type }, place) => ({ type, name: columnName(place) }))
   return (cells: Cell[], number: number) =>
@@ -116,7 +121,7 @@ export function partsOf(name: string, sheets: number): [path: string, xml: strin
 }
 
 const LONGEST_NAME = 31
-/** A name that spreadsheet programs take for a sheet. */
+/** A name that spreadsheet programs accept for a sheet. */
 function sheetName(name: string, number: number) {
   const end = number === 1 ? '' : ` (${number})`
   const plain = name.replaceAll(/[[\]:*?/\\']/g, '-')

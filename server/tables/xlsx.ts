@@ -6,14 +6,14 @@ import { partsOf, rowWriter, SHEET_END, sheetPath, sheetStart } from './sheet-xm
 
 /** No sheet has more rows. */
 const MOST_ROWS = 1_048_576
-/** Most of what XML repeats is found at once. */
+/** The lowest level already compresses most of XML's repetition. */
 const COMPRESSION = { compressionLevel: 1 }
 
 type Options = { name: string; mostRows?: number }
 
 /**
- * A table as XLSX, with as many sheets as it takes. It is written while it is read, so memory stays the same; where the rows
- * end with an error, so does the file, without its end.
+ * A table as XLSX, with as many sheets as needed. It is written as it is read, so memory use stays constant; if the
+ * rows end with an error, so does the file, without its end.
  */
 export function xlsxOf(heads: Head[], batches: Batches, { name, mostRows = MOST_ROWS }: Options): Readable {
   const zip = new ZipFile()
@@ -38,7 +38,7 @@ export function xlsxOf(heads: Head[], batches: Batches, { name, mostRows = MOST_
 
 type Rest = ReturnType<typeof remaining>
 
-/** Rows that are taken a few at a time, by one sheet after the other. */
+/** Rows taken a few at a time, by one sheet after the other. */
 function remaining(batches: Batches) {
   const iterator = batches[Symbol.asyncIterator]()
   let batch: Cell[][] = []

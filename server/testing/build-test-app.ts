@@ -5,6 +5,7 @@ import { pino } from 'pino'
 import { v7 as newId } from 'uuid'
 import { account, tokenOf } from '#contract/account.ts'
 import { API_BASE, addressOf, type CallOutput, type Endpoint } from '#contract/endpoint.ts'
+import type { Language } from '#contract/french.ts'
 import type { Failure } from '#contract/records.ts'
 import { buildApp } from '../app.ts'
 import { hashPassword } from '../auth/passwords.ts'
@@ -13,6 +14,7 @@ import { openPostgres } from '../db/engines/open-postgres.ts'
 import type { Db } from '../db/schema.ts'
 import { textKey } from '../db/search/text-key.ts'
 import type { Deps } from '../deps.ts'
+import { frenchOf } from '../french/french-of.ts'
 import { fileJobs } from '../housekeeping/file-facts.ts'
 import { watchAsked } from '../integrations/asked.ts'
 import { diskFiles } from '../integrations/files/disk.ts'
@@ -33,26 +35,27 @@ import { mailJobs } from '../resources/mails.ts'
 import { recordJobs } from '../resources/record-jobs.ts'
 import { readSettings } from '../settings/settings.ts'
 import { webhookJobs } from '../webhooks/send.ts'
-import { openTestDatabase } from './open-test-database.ts'
-import { watchStatements } from './statements.ts'
+import { openTestDatabase, watchStatements } from './open-test-database.ts'
 
 export const ADMIN = { email: 'ada@example.com', password: 'correct-horse-1!' }
 export const API_KEY = 'the-key-of-the-tests'
 
-/** How a test makes a call; what it leaves out is as a signed-in application would send it. */
+/** How a test makes a call; defaults are what a signed-in application would send. */
 export type CallAs = {
   token?: string | null
   key?: string | null
   idempotencyKey?: string
   address?: string
   headers?: Record<string, string>
+  /** The language that a call of the owners’ app asks for. */
+  language?: Language | undefined
 }
 
 export type TestApp = Awaited<ReturnType<typeof buildTestApp>>
 
 /**
- * The real app on a fresh migrated database, with one administrator signed in, files in a folder of its own
- * and mail that is kept in `mails`. `env` changes settings; with DATABASE_URL the app joins others on that database. `more`
+ * The real app on a fresh migrated database, with one administrator signed in, its own folder for files, and mails
+ * collected in `mails`. `env` changes settings; with DATABASE_URL the app joins others on that database. `more`
  * replaces parts.
  */
 export async function buildTestApp(
@@ -66,7 +69,7 @@ export async function buildTestApp(
     ADMIN_PASSWORD: ADMIN.password,
     API_KEY,
     LOG_LEVEL: 'silent',
-    // Nothing is sent there: mail is kept in `mails`.
+    // Nothing is sent there: mail is collected in `mails`.
     SMTP_URL: 'smtp://mail.example',
     ...env,
   })
@@ -87,6 +90,7 @@ export async function buildTestApp(
     files: diskFiles(join(dataDir, 'files')),
     checkWarranty: warrantySource(settings, db, log, asked.note),
     fetchPicture: pictureFetcher(),
+    push,
     postWebhook: webhookPoster({ privateAddresses: settings.webhookPrivateAddresses }),
     places: placesOnThread(),
     identities: identitySources(settings, asked.note),
@@ -98,18 +102,18 @@ export async function buildTestApp(
   const token = await openSession(db, adminId)
   const app = await buildApp(deps, { version: '0.0.0', webFolder: join(dataDir, 'web') })
 
-  /** Sends anything to a call: named by the call itself, or by the path of one of the back-office's POSTs. */
+  /** Sends anything to a call: given by the call itself, or by the path of one of the back-office's POSTs. */
   async function send(
     to: string | Endpoint,
     body: unknown,
-    { token: as = token, key = API_KEY, idempotencyKey, address: from, headers }: CallAs = {},
+    { token: as = token, key = API_KEY, idempotencyKey, address: from, headers, language }: CallAs = {},
   ) {
     const isGet = typeof to !== 'string' && to.get
     const address = typeof to === 'string' ? `${API_BASE}/${to}` : addressOf(to)
     const form = body instanceof FormData ? await encodeForm(body) : undefined
-    return app.inject({
+    const answer = await app.inject({
       method: isGet ? 'GET' : 'POST',
-      url: `${address}?${new URLSearchParams({ platform: 'web', ...(isGet && (body as object)) })}`,
+      url: `${address}?${new URLSearchParams({ platform: 'web', ...(language && { language }), ...(isGet && (body as object)) })}`,
       headers: {
         ...(!isGet && { 'content-type': form?.type ?? 'application/json' }),
         ...(key !== null && { 'x-api-key': key }),
@@ -120,6 +124,8 @@ export async function buildTestApp(
       ...(!isGet && { payload: form?.bytes ?? (typeof body === 'string' ? body : JSON.stringify(body)) }),
       ...(from && { remoteAddress: from }),
     })
+    if (typeof to !== 'string' && to.owner && !settings.languages.includes('fr')) expectFrench(answer, isGet)
+    return answer
   }
 
   /** Makes a call that must succeed; its body must be what the contract promises. */
@@ -152,7 +158,7 @@ export async function buildTestApp(
     refusal,
     signIn,
     statementsOf,
-    /** Does what is due, and carries out all jobs that are due. */
+    /** Carries out all due acts and jobs. */
     async runJobs() {
       const mail = async (mail: Mail) => void mails.push(mail)
       const handlers: JobHandlers = {
@@ -162,7 +168,7 @@ export async function buildTestApp(
         ...webhookJobs(db, deps.postWebhook),
         ...fileJobs(db, deps.files),
       }
-      await runDue(db, dueHandlers(bus), log)
+      await runDue(db, dueHandlers(bus, settings), log)
       while (await runNextJob(db, handlers, log));
     },
     async close() {
@@ -176,12 +182,12 @@ export async function buildTestApp(
 }
 
 const neverNotified = new Int32Array(new SharedArrayBuffer(4))
-/** Lists show the newest first, by the millisecond. Also where timers are faked. */
+/** Lists show the newest first, by the millisecond. Works with fake timers too. */
 const waitForNextMillisecond = () => void Atomics.wait(neverNotified, 0, 0, 1)
 
 let passwordHash: Promise<string> | undefined
 
-/** Adds the administrator of the tests where there is none yet, and returns its id. Its password is hashed once. */
+/** Adds the tests' administrator if there is none yet, and returns its id. The password is hashed once. */
 async function addAdmin(db: Db) {
   const known = await db.selectFrom('admins').select('id').where('email', '=', ADMIN.email).executeTakeFirst()
   if (known) return known.id
@@ -207,4 +213,13 @@ async function addAdmin(db: Db) {
 async function encodeForm(form: FormData) {
   const response = new Response(form)
   return { type: response.headers.get('content-type') ?? '', bytes: Buffer.from(await response.arrayBuffer()) }
+}
+
+type Answer = { statusCode: number; headers: Record<string, unknown>; body: string }
+/** Throws if a sentence for owners has no French: see server/french/french-of.ts. */
+function expectFrench({ statusCode, headers, body }: Answer, isRead: boolean | undefined) {
+  if (!String(headers['content-type']).startsWith('application/json') || !body || (statusCode === 200 && isRead)) return
+  const { message, errors = {} } = JSON.parse(body) as Failure
+  const unknown = [message, ...Object.values(errors).flat()].filter((one) => frenchOf(one) === undefined)
+  if (unknown.length) throw new Error(`no French is written for: ${unknown.join(' ')}`)
 }

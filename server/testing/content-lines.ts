@@ -5,9 +5,9 @@ import type { Db } from '../db/schema.ts'
 type Value = string | number | bigint | null
 type Row = Record<string, Value>
 
-/** What each installation makes up for itself, or counts in its own way. */
+/** What each installation generates itself, or counts in its own way. */
 const MADE_UP = new Set(['migrations', 'record_count_slots', 'daily_count_slots', 'servers', 'server_notes'])
-/** Clocks: where they stand says nothing. */
+/** Clocks: their position says nothing. */
 const CLOCKS: Record<string, string[]> = {
   synced: ['moved'],
   notification_recipients: ['moved'],
@@ -15,7 +15,7 @@ const CLOCKS: Record<string, string[]> = {
   name_words: ['id'],
 }
 
-/** A line for each table of a database, and one for its index of words: how many rows it has, and the digest of them. */
+/** A line for each table of a database, and one for its index of words: its number of rows, and their digest. */
 export async function contentLines(db: Db) {
   const tables = (await db.introspection.getTables()).filter(
     ({ name }) => !MADE_UP.has(name) && !name.includes('_search') && !name.includes('_pages_words'),
@@ -30,7 +30,7 @@ export async function contentLines(db: Db) {
     if (table !== 'name_words') lines.push(lineOf(table, rows))
   }
   const { rows: words } = await sql<{ word: string }>`select word from name_words`.execute(db)
-  // Those that no name has any more are looked for once a day.
+  // Unused words are looked for once a day.
   lines.push(
     lineOf(
       'name_words',

@@ -19,7 +19,7 @@ const SYNCED = [
   'maintenance_items',
 ]
 
-/** The records of the owners' app that syncs would never tell of, as nothing notes when they moved. */
+/** The records of the owners' app that syncs would never send, because nothing records when they moved. */
 export async function withoutNote(db: Db) {
   const found = SYNCED.map(
     (table) => `select '${table}' as record_type, id from ${table}
@@ -30,7 +30,7 @@ export async function withoutNote(db: Db) {
 
 type Counts = { table_name: string; active: number; deleted: number }
 
-/** What triggers keep beside the records, without the moments at which each moved. */
+/** What triggers maintain beside the records, without the moments at which each moved. */
 export async function derivedOf(db: Db) {
   const ask = (text: string) => readQuery<Record<string, unknown>>(db, text, [])
   return {

@@ -8,8 +8,8 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { jwtVerify } from 'jose'
 
-type Pushed = { token: string; title: string; body: string; id: string }
-/** How the service takes a message: as a refusal, with its answer lost on the way, or late. */
+type Pushed = { token: string; title: string; body: string; id: string; link_type?: string; link_id?: string }
+/** What the service does with a message: refuses it, loses the answer on the way, or answers late. */
 export type Whim = {
   status?: number
   code?: string | undefined
@@ -20,8 +20,8 @@ export type Whim = {
 }
 
 /**
- * A stand-in for Firebase Cloud Messaging and the server that gives access to it: checks the signed assertion and the
- * bearer token, and takes what comes as `whim` says.
+ * A stand-in for Firebase Cloud Messaging and its authorization server: checks the signed assertion and the bearer
+ * token, and treats messages according to `whim`.
  */
 export async function startFakeFcm() {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
@@ -29,7 +29,7 @@ export async function startFakeFcm() {
   const credentials = join(folder, 'service-account.json')
   const taken: Pushed[] = []
   const state = {
-    /** What happens to a message; nothing for those that are simply taken. */
+    /** What happens to a message; undefined for those simply accepted. */
     whim: (_token: string): Whim | undefined => undefined,
     givesAccess: true,
     lifetime: 3600,
@@ -67,7 +67,8 @@ export async function startFakeFcm() {
     await setTimeout(delay ?? 0)
     state.atATime--
     if (!status) {
-      taken.push({ token: message.token, ...message.notification, id: message.data.notification_id })
+      const { notification_id: id, ...data } = message.data
+      taken.push({ token: message.token, ...message.notification, id, ...data })
     }
     if (lost) return request.socket.destroy()
     if (!status) return answer(200, { name: `projects/camp/messages/${taken.length}` })
@@ -90,10 +91,10 @@ export async function startFakeFcm() {
   return {
     /** The settings that make a server use it. */
     env: { FCM_CREDENTIALS: credentials, FCM_ENDPOINT: address },
-    /** What the service took, in order. */
+    /** What the service accepted, in order. */
     taken,
     state,
-    /** All access tokens end now. */
+    /** Expires all access tokens. */
     endAccess() {
       valid = new Set()
     },

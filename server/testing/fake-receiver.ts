@@ -2,7 +2,7 @@ import { Webhook as Verifier } from 'standardwebhooks'
 import type { Posted, PostWebhook } from '../integrations/webhooks/post-webhook.ts'
 
 type Data = { record_type: string; record_id: string; action?: string; version?: number } & Record<string, unknown>
-/** What a receiver got, and whether it took it. */
+/** What a receiver got, and whether it accepted it. */
 export type Received = {
   id: string
   url: string
@@ -14,10 +14,10 @@ export type Received = {
   body: string
 }
 
-/** What a receiver answers: a status, or the whole outcome. */
+/** A receiver's answer: a status, or the whole outcome. */
 type Answer = (received: Received) => number | Partial<Posted>
 
-/** A receiver of webhooks in memory. `answers` decides what becomes of the messages from now on. */
+/** An in-memory webhook receiver. `answers` decides about messages from now on. */
 export function fakeReceiver() {
   const got: Received[] = []
   let answer: Answer = () => 200
@@ -34,13 +34,15 @@ export function fakeReceiver() {
   return {
     post,
     got,
-    /** What was taken, in the order in which it came. */
+    /** What was accepted, in order of arrival. */
     taken: () => got.filter(({ taken }) => taken),
     answers: (now: Answer) => void (answer = now),
   }
 }
 
-/** Whether a message is signed by this secret, by the library of Standard Webhooks. Its own clock is that of the test. */
+/**
+ * Whether a message is signed with this secret, checked by the Standard Webhooks library. Its own clock is the test's.
+ */
 export function isSignedBy(secret: string, { headers, body }: Pick<Received, 'headers' | 'body'>) {
   try {
     new Verifier(secret).verify(body, headers)

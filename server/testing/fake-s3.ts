@@ -7,7 +7,7 @@ type Kept = { bytes: Buffer; type: string; at: Date; etag: string }
 export async function startFakeS3(bucket: string) {
   const kept = new Map<string, Kept>()
   const state = { failing: false }
-  /** Files whose content breaks off half-way, without an end. */
+  /** Files whose content stops half-way, without an end. */
   const held = new Set<string>()
 
   const server = createServer(async (request, response) => {

@@ -5,13 +5,13 @@ import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '../..')
 
-/** A generator of clients that others have made. */
+/** A third-party client generator. */
 type Generator = {
   program: string
   words: (description: string, folder: string) => string[]
-  /** The file of the client that is imported. */
+  /** The client's file to import. */
   entry: string
-  /** Options of the compiler that its clients do not bear, whatever they are made from. */
+  /** Compiler options that its clients never satisfy, whatever they are made from. */
   without?: string
 }
 
@@ -57,8 +57,8 @@ const STRICTLY = [
 ].flatMap((words) => words.split(' '))
 
 /**
- * Makes a client of a description with a generator of others. `complaints` compiles code that imports from `client`, and
- * the client with it, and returns what the compiler says.
+ * Makes a client from a description with a third-party generator. `complaints` compiles code that imports from
+ * `client`, together with the client, and returns the compiler's messages.
  */
 export function foreignClient(generator: keyof typeof generators, description: object) {
   const folder = mkdtempSync(join(tmpdir(), 'client-'))

@@ -1,4 +1,4 @@
-/** Calls what a page that lets HTML run would let run: a journey watches `window.ran`. */
+/** Runs wherever a page lets HTML run code: a journey watches `window.ran`. */
 const RUN = 'window.ran=1'
 const CODE = `javascript:${RUN}`
 const ELSEWHERE = 'https://elsewhere.invalid'
@@ -143,7 +143,7 @@ const families: Record<string, string[]> = {
   ],
 }
 
-/** Samples of HTML that would run code, fetch from elsewhere or change the page, were it shown as it is. */
+/** Samples of HTML that would run code, fetch from elsewhere or change the page if shown unescaped. */
 export const hostileHtml = Object.entries(families).flatMap(([family, samples]) =>
   samples.map((html) => ({ family, html })),
 )

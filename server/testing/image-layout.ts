@@ -5,7 +5,7 @@ const root = join(import.meta.dirname, '..', '..')
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
 const [, building = '', running = ''] = read('Dockerfile').split(/^FROM .*$/m)
 
-/** What the image's last stage copies out of the first. */
+/** What the image's last stage copies from the first. */
 export const copiedIntoImage = [...running.matchAll(/^COPY --from=build \/app\/(\S+) (\S+)$/gm)].map(
   ([, from = '']) => from,
 )
@@ -15,7 +15,7 @@ export const removedFromImage = [...building.matchAll(/node_modules\/\S+(?= |$)/
 type Package = Record<'dependencies' | 'optionalDependencies', Record<string, string> | undefined>
 type Locked = { packages: Record<string, Package> }
 
-/** The packages that a server needs: what `npm prune --omit=dev` leaves without the peer dependencies. */
+/** The packages that a server needs: what `npm prune --omit=dev` leaves, without peer dependencies. */
 function productionPackages() {
   const { packages } = JSON.parse(read('package-lock.json')) as Locked
   const needed = new Set<string>()
@@ -33,8 +33,8 @@ function productionPackages() {
 }
 
 /**
- * Puts into `app`, a new folder, what the Dockerfile says that the image has, and returns the environment in which a
- * program runs there: without the packages' own programs, with links for packages.
+ * Fills the new folder `app` with what the Dockerfile puts into the image, and returns the environment for running
+ * programs there: without the packages' own programs, with links for packages.
  */
 export function layOutImage(app: string): Record<string, string> {
   mkdirSync(app)
@@ -50,7 +50,7 @@ export function layOutImage(app: string): Record<string, string> {
     PATH: [dirname(process.execPath), ...PATH.split(':').filter((path) => !path.includes('node_modules'))].join(':'),
     HOME,
     NODE_ENV: 'production',
-    // Packages find each other in the image, not where the links lead.
+    // Packages must find each other in the image rather than where the links lead.
     NODE_OPTIONS: '--preserve-symlinks --preserve-symlinks-main',
   }
 }

@@ -5,7 +5,7 @@ import { restoreRelease } from './releases.ts'
 
 const RICH = '<h2>The <b>w</b>ater pump</h2><p>“Café” Łódź, Øl and øl: 12&nbsp;V</p>'
 
-/** The database of a release whose rows have what upgrades look at: accents, what only words said, and a history. */
+/** A release's database with rows that upgrades look at: accents, facts known only from sentences, and a history. */
 export async function restoreLivelyRelease(db: Db, release: string) {
   await restoreRelease(db, release)
   const columnsOf = new Map((await db.introspection.getTables()).map(({ name, columns }) => [name, columns]))
@@ -62,7 +62,7 @@ export async function restoreLivelyRelease(db: Db, release: string) {
   await entry(18, 1, { table_name: 'manuals', changes: '[{"field":"pdf_file"}]' })
   await entry(19, 1, {})
   await entry(19, 2, { table_name: 'years' })
-  // Added, and inactive by what was undone or for good.
+  // Added, and inactive because of what was undone, or for good.
   for (const [table, deletion] of [
     ['social_medias', 20],
     ['dealers', 12],

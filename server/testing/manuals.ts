@@ -7,7 +7,7 @@ import { years } from '#contract/years.ts'
 import { makeManualPdf } from '../integrations/pdf/make-pdf.ts'
 import type { TestApp } from './build-test-app.ts'
 
-/** Adds what manuals consist of, each with names that matter to no test unless it gives them. */
+/** Adds the parts of manuals, with names that do not matter unless a test gives them. */
 export const manualFactory = (app: TestApp) => {
   const aTopic = async (name = 'Electrical', seq_no = 1) => (await app.call(topics.add, { name, seq_no })).data
   const aSubTopic = async (topic_id: string, name = 'Fuses', seq_no = 1) =>
@@ -24,9 +24,15 @@ export const manualFactory = (app: TestApp) => {
   return { aTopic, aSubTopic, aManual, aPage }
 }
 
-/** A small PDF that opens, as a person would choose it. */
+/** A small valid PDF, as a person would choose it. */
 export async function aPdf(name = 'manual.pdf') {
   const topics = [{ name: 'Electrical', pages: [{ name: 'Fuses', html: '<p>Look here first.</p>' }] }]
-  const { pdf } = await makeManualPdf({ name: 'Travel Trailer - 2024', date: 'today', topics, pictures: {} })
+  const { pdf } = await makeManualPdf({
+    name: 'Travel Trailer - 2024',
+    language: 'en',
+    date: 'today',
+    topics,
+    pictures: {},
+  })
   return new File([pdf], name, { type: 'application/pdf' })
 }

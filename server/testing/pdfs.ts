@@ -1,6 +1,6 @@
 type PdfParts = { text?: string; tags?: boolean; language?: string; pages?: number }
 
-/** A PDF as a simple program writes it, with a table of where its objects are. */
+/** A PDF as a simple program writes it, with a table of its objects' places. */
 export function plainPdf({ text = '', tags = false, language = '', pages = 1 }: PdfParts = {}) {
   const numbers = Array.from({ length: pages }, (_, place) => 5 + place)
   const drawn = text ? `BT /F1 12 Tf 10 50 Td (${text}) Tj ET` : '0 0 50 50 re f'

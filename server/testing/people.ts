@@ -10,7 +10,7 @@ import { openChange } from '../records/open-change.ts'
 import { addUser } from '../resources/users/users.service.ts'
 import type { TestApp } from './build-test-app.ts'
 
-/** Adds an active owner with that name, who registered with a password that nobody knows. Returns the id. */
+/** Adds an active owner with that name, registered with a password that nobody knows. Returns the id. */
 export function addOwner({ db }: TestApp, name = 'Grace Hopper') {
   const email = `${name.toLowerCase().replaceAll(' ', '.')}@example.com`
   const user = { name, email, type: 'SIMPLE', password_hash: 'unknown', social_id: null } as const
@@ -18,7 +18,7 @@ export function addOwner({ db }: TestApp, name = 'Grace Hopper') {
   return inTransaction(db, (db) => addUser(db, user, change))
 }
 
-/** A change as a call of that person would begin it. */
+/** A change as a call by that person would begin it. */
 export const changeBy = (
   { _id, kind = 'admin' }: Pick<Actor, '_id'> & Partial<Actor>,
   more: Partial<Parameters<typeof openChange<Actor>>[0]> = {},
@@ -32,7 +32,7 @@ export async function addCatalogue(app: TestApp, name = '2285') {
   return { category: cat_id, year: year_id, model: (await app.call(models.add, model)).data._id }
 }
 
-/** Adds another administrator with that name, and signs in: what a call that this one makes is made with. */
+/** Adds another administrator with that name, and signs in: returns what their calls are made with. */
 export async function addAnotherAdmin({ db }: TestApp, name: string) {
   const id = newId()
   const now = new Date().toISOString()

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 
 type Picture = { width?: number; height?: number; format?: 'png' | 'jpeg'; name?: string }
 
-/** A picture as a camera makes it, metadata included. */
+/** A picture as a camera makes it, including metadata. */
 export async function aPicture({ width = 100, height = width, format = 'png', name = `me.${format}` }: Picture = {}) {
   const bytes = await sharp({ create: { width, height, channels: 3, background: '#3a6' } })
     .toFormat(format)
@@ -12,7 +12,7 @@ export async function aPicture({ width = 100, height = width, format = 'png', na
   return new File([new Uint8Array(bytes)], name, { type: `image/${format}` })
 }
 
-/** A picture of so many different pixels that little of it can be left out unseen. */
+/** A picture with so many different pixels that little can be left out unnoticed. */
 export const aPhoto = (width = 90, height = 70) =>
   sharp({
     create: { width, height, channels: 3, background: '#888', noise: { type: 'gaussian', mean: 128, sigma: 25 } },

@@ -21,15 +21,14 @@ const DEBIANS = '/usr/lib/postgresql'
 /** Where Linux keeps files in memory. */
 const MEMORY = '/dev/shm'
 const TMPFS = 0x01021994
-/** Of memory. The tests together take a tenth of it. */
+/** Of memory. All tests together take a tenth of it. */
 const PLENTY = 4 * 1024 ** 3
 
 /**
- * Starts a PostgreSQL of its own in a new folder, from Debian's packages, at a free port of this machine. Returns its
- * address, ways to end it suddenly or stop it and to start it again, and one to throw it away. `durable` says whether
- * it waits for the disk as it would in earnest; without it, its files are in memory where there is plenty. `follows` is
- * the address of one whose standby it becomes, until it is promoted; `env` is added to its environment. Throws where the
- * packages are missing.
+ * Starts a separate PostgreSQL in a new folder, from Debian's packages, at a free local port. Returns its address, ways
+ * to end it suddenly or stop it and to start it again, and one to discard it. `durable` says whether it waits for the
+ * disk as in production; without it, its files are in memory if there is enough. `follows` is the address of the server
+ * it is a standby for until it is promoted; `env` is added to its environment. Throws if the packages are missing.
  */
 export async function startPrivatePostgres({
   durable = false,
@@ -66,7 +65,7 @@ export async function startPrivatePostgres({
   else run('initdb', ['-D', data, '-U', 'tests', '--auth=trust', '--encoding=UTF8', '--no-locale', '--no-sync'])
   const settings = [
     `-p ${port} -k "" -c listen_addresses=127.0.0.1 -c max_connections=200 -c shared_buffers=256MB`,
-    // What is thrown away soon needs neither the disk nor care for its tables, and short queries no compiler.
+    // A temporary server needs neither the disk nor care for its tables, and short queries no compiler.
     ...(durable ? [] : ['-c fsync=off -c synchronous_commit=off -c full_page_writes=off -c autovacuum=off -c jit=off']),
   ].join(' ')
   const starting = ['-D', data, '-w', '-o', settings, '-l', join(data, 'log'), 'start']
@@ -76,19 +75,19 @@ export async function startPrivatePostgres({
     env: { ...process.env, ...env },
   })
   return {
-    /** Of the server; append the name of a database. */
+    /** The server's; append a database name. */
     url: `postgres://tests@127.0.0.1:${port}`,
-    /** Ends it without a word to anybody: as PostgreSQL itself does in a hurry, or all its processes killed. */
+    /** Ends it without notice: as PostgreSQL itself does in a hurry, or by killing all its processes. */
     async crash(way: 'immediate' | 'killed') {
       const all = processes()
       const first = all[0] as number
       if (way === 'immediate') process.kill(first, 'SIGQUIT')
       else for (const pid of all) kill(pid)
       while (all.some(isAlive)) await setTimeout(20)
-      // Nobody may have collected the dead process yet, which then seems to be alive.
+      // The dead process may not have been reaped yet, and then seems alive.
       rmSync(join(data, 'postmaster.pid'), { force: true })
     },
-    /** Starts it again and waits until it answers, while this process goes on with its work. */
+    /** Starts it again and waits until it answers, without blocking this process. */
     async start() {
       await promisify(execFile)(...commandOf('pg_ctl', starting), { cwd: folder, env: { ...process.env, ...env } })
     },
@@ -96,7 +95,7 @@ export async function startPrivatePostgres({
     async promote() {
       await promisify(execFile)(...commandOf('pg_ctl', ['-D', data, '-w', 'promote']), { cwd: folder })
     },
-    /** Stops all its processes where they are: it takes connections and queries and answers none. */
+    /** Freezes all its processes: it takes connections and queries but answers none. */
     hang() {
       for (const pid of processes()) process.kill(pid, 'SIGSTOP')
     },

@@ -2,7 +2,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { generatorFrom, SEED } from './seed.ts'
 
 /**
- * Runs test files in an order that differs from run to run, so that what one leaves for the next shows early. Says how to
+ * Runs test files in a different order each time, so that what one leaves for the next shows early. Prints how to
  * repeat the run.
  */
 export class RandomOrder extends BaseSequencer {
@@ -17,13 +17,13 @@ export class RandomOrder extends BaseSequencer {
 
 type Placed = { moduleId: string; project: { name: string; config: { sequence: { groupOrder: number } } } }
 
-/** They take minutes: one that began last would run alone at the end. */
+/** These take minutes: one that began last would run alone at the end. */
 const LONG =
   /\/faults\/(operators-day|commands|outside|take-over|postgres-start|postgres-move|due|postgres-servers)\.test\.ts$/
 
 /**
- * The same files in the order of the seed, the long ones first. Those of a project stay together: a worker is kept only for
- * its project.
+ * The same files in the seed's order, long ones first. Files of a project stay together: a worker is kept only for its
+ * project.
  */
 export function inRandomOrder<File extends Placed>(files: File[], seed: number) {
   const random = generatorFrom(seed)

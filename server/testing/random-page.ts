@@ -1,6 +1,6 @@
 type Random = () => number
 
-/** Words that were once printed wrongly: long ones, those of other scripts, ligatures, marks, joined ones. */
+/** Words that were once printed wrongly: long ones, other scripts, ligatures, marks, joined ones. */
 const WORDS = [
   ...'valve office Refrigerator/Freezer TT0-2185-LTD 12.5 x² ½ … naïve AVAST Öl e\u0301 ﬁne &lt;b&gt; 🔧'.split(' '),
   ...'प्रिंट हिन्दी หน้าที่ 主电源 한국어 カタカナ'.split(' '),
@@ -12,8 +12,8 @@ const LISTS = ['ul', 'ol', 'ol type="a" start="25"', 'ol type="I"', 'ol type="i"
 const CELLS = ['td', 'td', 'td', 'th', 'td colspan="2"', 'td rowspan="2"', 'td rowspan="3" colspan="2"']
 
 /**
- * The HTML of a page with everything that the editor can write, nested and mixed by `random`; `pictures` are the
- * addresses that it shows. About `size` elements.
+ * The HTML of a page with everything the editor can write, nested and mixed by `random`; `pictures` are the addresses
+ * it shows. About `size` elements.
  */
 export function randomPage(random: Random, pictures: string[], size = 120) {
   let left = size

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { isPostgres } from '../db/engines/is-postgres.ts'
 import type { Db } from '../db/schema.ts'
 
-/** Everything that the schema of a database consists of, as sorted lines of text: equal schemas give equal lines. */
+/** Everything in a database's schema, as sorted lines of text: equal schemas give equal lines. */
 export async function readSchema(db: Db): Promise<string[]> {
   const { rows } = await (isPostgres(db) ? postgresParts : sqliteParts).execute(db)
   return rows.map(({ part }) => part.replaceAll('"', '').replaceAll(/\s+/g, ' ')).sort()

@@ -6,10 +6,10 @@ import type { Db } from '../db/schema.ts'
 
 const folder = join(import.meta.dirname, 'fixtures', 'releases')
 
-/** The file that holds the database of a release, on one of the two databases. */
+/** The file with a release's database, for one of the two databases. */
 export const releaseFile = (release: string, kind: 'sqlite' | 'postgres') => join(folder, `${release}.${kind}.sql`)
 
-/** The releases of which there are databases on both, such as `after-0009`, oldest first. */
+/** The releases with stored databases for both, such as `after-0009`, oldest first. */
 export function storedReleases() {
   const files = readdirSync(folder)
   const [onSqlite = [], onPostgres = []] = ['.sqlite.sql', '.postgres.sql'].map((end) =>
@@ -18,7 +18,7 @@ export function storedReleases() {
   return onSqlite.filter((release) => onPostgres.includes(release)).toSorted()
 }
 
-/** Makes an empty database what it was after a release, with two or more rows in each table. */
+/** Turns an empty database into that of a release, with two or more rows in each table. */
 export async function restoreRelease(db: Db, release: string) {
   const kind = isPostgres(db) ? 'postgres' : 'sqlite'
   const text = readFileSync(releaseFile(release, kind), 'utf8')

@@ -1,12 +1,15 @@
 import { execFileSync } from 'node:child_process'
 
-/** The seed of all random tests: TEST_SEED, or made from the commit, so that a commit is always checked in the same way. */
+/**
+ * The seed of all random tests: TEST_SEED, or one made from the commit, so that a commit is always checked in the same
+ * way.
+ */
 export const SEED = Number(process.env.TEST_SEED ?? seedOfCommit())
 
 /** A number from 0 up to 1, from a generator that starts at the seed (mulberry32). */
 export const random = generatorFrom(SEED)
 
-/** A generator of numbers from 0 up to 1 that always gives the same ones for the same whole number. */
+/** A generator of numbers from 0 up to 1, always the same ones for the same integer. */
 export function generatorFrom(seed: number) {
   let state = seed
   return () => {

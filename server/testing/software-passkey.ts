@@ -3,7 +3,7 @@ import { isoCBOR } from '@simplewebauthn/server/helpers'
 
 const ORIGIN = 'http://localhost:3000'
 const [PRESENT, VERIFIED, WITH_CREDENTIAL] = [0x01, 0x04, 0x40]
-/** Keys and values of COSE: https://www.rfc-editor.org/rfc/rfc9053#section-7.1.1 */
+/** COSE keys and values: https://www.rfc-editor.org/rfc/rfc9053#section-7.1.1 */
 const cose = { kty: 1, alg: 3, crv: -1, x: -2, y: -3, EC2: 2, ES256: -7, P256: 1 }
 
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest()
@@ -11,7 +11,7 @@ const base64url = (data: Uint8Array) => Buffer.from(data).toString('base64url')
 
 type Options = { challenge: string; origin?: string; type?: string; verified?: boolean; counter?: number }
 
-/** An authenticator made of software, with one key: what it returns is what a browser would send. */
+/** A software authenticator with one key: it returns what a browser would send. */
 export function softwarePasskey({ counts = true } = {}) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const id = randomBytes(32)

@@ -3,7 +3,7 @@ import { type SyncType, sync, syncedLists } from '#contract/owner/sync.ts'
 
 /** Makes a call of the owners' app that must succeed, as a visitor or as an owner. */
 export type Ask = <E extends Endpoint>(endpoint: E, input: object) => Promise<CallOutput<E>>
-/** Records by their type and id. */
+/** Records by type and id. */
 type HeldRecords = Map<string, object>
 
 /** An app that only ever syncs. */
@@ -13,7 +13,7 @@ export function syncingApp(ask: Ask) {
   return {
     held,
     cursor: () => cursor ?? '',
-    /** Resolves to all that the app holds, in order. */
+    /** Resolves to everything that the app stores, in order. */
     async sync() {
       for (let more = true; more; ) {
         const answer = await ask(sync, cursor === undefined ? {} : { since: cursor })
@@ -27,7 +27,7 @@ export function syncingApp(ask: Ask) {
   }
 }
 
-/** What the lists give, in the same order; `own`, also those of the owner. */
+/** What the lists return, in the same order; with `own`, also the owner's. */
 export async function listedFor(ask: Ask, own = false) {
   const all: HeldRecords = new Map()
   const read = async (type: SyncType, input: object = {}) => {

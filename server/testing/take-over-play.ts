@@ -13,7 +13,7 @@ import { addAnotherAdmin } from './people.ts'
 import { acceptWith, PASSWORD, visitor } from './team.ts'
 
 const nat = fc.nat(1000)
-/** What a stranger does: which act, by which of the tokens in hand, with whom. */
+/** An intruder's step: which act, with which of the tokens in hand, against whom. */
 type Act = { act: number; by: number; whom: number }
 const act: fc.Arbitrary<Act> = fc.record({ act: nat, by: nat, whom: nat })
 export const acts = fc.array(act, { minLength: 4, maxLength: 18 })
@@ -30,10 +30,10 @@ const keyFields = (name: string) => ({
 const NEW_PASSWORD = 'mine-again-2026!'
 
 /**
- * A stranger who has the password of the administrator Ada, and makes random calls with a session of hers and with all
- * that follows from it, from another browser. Two colleagues, a key and a webhook have been there before. Resolves to what
- * does not hold after Ada has followed one of the links that were mailed to her: the stranger holds nothing, no key and no
- * webhook either, Ada gets in, the colleagues can sign in as before, and what the stranger has not touched goes on.
+ * An intruder who has the password of the administrator Ada, and makes random calls with her session and everything
+ * that follows from it, from another browser. Two colleagues, a key and a webhook existed before. Resolves to what does
+ * not hold after Ada has followed one of the links mailed to her: the intruder has nothing left, no key or webhook
+ * either, Ada gets in, the colleagues can sign in as before, and what the intruder did not touch continues.
  */
 export async function takeOver(acts: Act[]): Promise<string[]> {
   const app = await buildTestApp()
@@ -56,7 +56,7 @@ async function play(app: TestApp, acts: Act[]) {
   await app.runJobs()
   app.mails.length = 0
   const secrets: string[] = []
-  /** Whether the stranger has touched the webhook that was there before. */
+  /** Whether the intruder has touched the existing webhook. */
   let turned = false
   const passwords = new Map([[ADMIN.email, ADMIN.password]])
   let names = 0
@@ -76,7 +76,7 @@ async function play(app: TestApp, acts: Act[]) {
     const rows = await team()
     return rows[place % rows.length]
   }
-  /** What the stranger reads: mails to addresses of the stranger's own. */
+  /** What the intruder reads: mails to the intruder's own addresses. */
   const mailed = async (pattern: RegExp) => {
     await app.runJobs()
     return app.mails
@@ -152,7 +152,7 @@ async function play(app: TestApp, acts: Act[]) {
   ]
   for (const one of acts) await strange[one.act % strange.length]?.(tokens[one.by % tokens.length], one)
   await app.runJobs()
-  // An account that the stranger has let in under Ada's address gets links of its own.
+  // An account that the intruder let in under Ada's address gets its own links.
   const about = await app.db.selectFrom('one_time_secrets').select('subject').where('whose', '=', ada).execute()
   const hashes = new Set(about.map(({ subject }) => subject))
   const links = app.mails.flatMap(({ to, text }) => {
@@ -200,8 +200,8 @@ async function play(app: TestApp, acts: Act[]) {
 }
 
 /**
- * Tries the law with this many random strangers. Resolves to what one of them did and what did not hold; to nothing
- * when all did.
+ * Tries the law with this many random intruders. Resolves to what one of them did and what did not hold; to undefined
+ * if all held.
  */
 export async function brokenBy(plays: number) {
   const law = fc.asyncProperty(acts, async (some) => {

@@ -6,7 +6,7 @@ export const visitor = { token: null }
 export const GRACE = { name: 'Grace Hopper', email: 'grace@example.com' }
 export const PASSWORD = 'flow-matic-1!'
 
-/** What accepts an invitation with the token of its link. */
+/** A function that accepts an invitation with its link's token. */
 export const acceptWith = (token: string, name = 'Grace') => ({
   token,
   name,
@@ -24,9 +24,9 @@ export function teamOf(app: TestApp) {
   const listed = async (input: object = {}) => (await app.call(administrators.list, input)).data
   return {
     invite: async (fields = GRACE) => (await app.call(administrators.invite, fields)).data,
-    /** The token of the mail that was sent last. */
+    /** The token of the last mail. */
     mailedToken,
-    /** Accepts the invitation that was mailed last. */
+    /** Accepts the last mailed invitation. */
     accept: async () => app.call(invitations.accept, acceptWith(await mailedToken()), visitor),
     login: (email = GRACE.email, password = PASSWORD) => app.refusal(account.login, { email, password }, visitor),
     listed,

@@ -4,7 +4,7 @@ import { steps, undoPlay } from './undo-play.ts'
 
 type Steps = Parameters<Awaited<ReturnType<typeof undoPlay>>['act']>[0][]
 
-/** Whatever is undone in reverse order leaves the content as it was, and no undo breaks what the forms make sure of. */
+/** Undoing everything in reverse order leaves the content as it was, and no undo breaks what the forms guarantee. */
 const undoneInReverse = (some: Steps) =>
   playing(async (play) => {
     await play.begin()
@@ -22,7 +22,7 @@ const undoneInReverse = (some: Steps) =>
       added.filter(([, row]) => row.is_deleted === 0),
       [],
     )
-    // Lists leave out all of them, and nothing else.
+    // Lists leave out all of these, and nothing else.
     deepStrictEqual(await play.leftOut(), added.map(([key]) => key).toSorted())
   })
 
@@ -48,13 +48,13 @@ async function playing(work: (play: Awaited<ReturnType<typeof undoPlay>>) => Pro
   }
 }
 
-/** The laws that every undo keeps, in words. */
+/** The laws that every undo obeys, in words. */
 export const laws = [
   ['whatever is undone in reverse order leaves the content as it was, and breaks no rule of a form', undoneInReverse],
   ['changes in steps that overtake each other, or are stopped, break none either', overtaken],
 ] as const
 
-/** Tries a law with this many random plays. Resolves to the play that broke it and how; to nothing when all kept it. */
+/** Tries a law with this many random plays. Resolves to the play that broke it and how; to undefined if all kept it. */
 export async function broken(law: (typeof laws)[number][1], plays: number) {
   const tried = await fc.check(fc.asyncProperty(steps, law), { numRuns: plays, endOnFailure: true })
   return tried.failed ? { play: tried.counterexample, error: tried.errorInstance } : undefined

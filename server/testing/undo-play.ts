@@ -19,7 +19,7 @@ import { addAnotherAdmin, addOwner, changeBy } from './people.ts'
 import { brokenRules, isActive, type PlayTable, playTables, type Row, rowsOf } from './undo-rules.ts'
 
 const nat = fc.nat(1000)
-/** What somebody does: which act, on which records, and by which of two administrators. */
+/** One step: which act, on which records, by which of two administrators. */
 type Step = { act: number; one: number; other: number; third: number; byGrace: boolean }
 const step: fc.Arbitrary<Step> = fc.record({ act: nat, one: nat, other: nat, third: nat, byGrace: fc.boolean() })
 export const steps = fc.array(step, { minLength: 20, maxLength: 40 })
@@ -27,8 +27,8 @@ export const steps = fc.array(step, { minLength: 20, maxLength: 40 })
 type Call = [endpoint: Endpoint, input: object]
 
 /**
- * Two administrators who change and undo whatever there is, in an installation where changes of more than two records run
- * in steps of two. Refusals are part of it; what is broken is not.
+ * Two administrators who change and undo anything, in an installation where changes of more than two records run in
+ * steps of two. Refusals are part of it; broken rules are not.
  */
 export async function undoPlay() {
   const app = await buildTestApp({}, { largeChange: { moreThan: 2, step: 2 } })
@@ -66,7 +66,7 @@ export async function undoPlay() {
   const lived = Object.keys(lifecycle) as Lived[]
 
   const acts: ((step: Step) => Promise<Call | undefined>)[] = [
-    // A few names only, so that they collide.
+    // Only a few names, so that they collide.
     async ({ third }) => [topics.add, { name: third ? `Topic ${third % 4}` : name(), seq_no: 1 }],
     async ({ third }) => [rvTypes.add, { name: third ? `Type ${third % 4}` : name(), seq_no: 1 }],
     async ({ one }) => {
@@ -150,7 +150,7 @@ export async function undoPlay() {
     if (response.statusCode === 200 && change_id) made.push(change_id)
   }
 
-  /** Content as stored, without what each change moves on. */
+  /** Content as stored, without what every change moves. */
   async function content() {
     const rows: Record<string, Row> = {}
     for (const table of playTables) {
@@ -185,6 +185,9 @@ export async function undoPlay() {
           model_id: String(model?.id),
           serial_no: '',
           external_id: null,
+          sold_by: null,
+          transfer_refused: null,
+          full_vin: null,
           vin: '111111',
         }
         const values = { ...rv, year_id: String(model?.year_id) }
@@ -193,21 +196,21 @@ export async function undoPlay() {
       await app.runJobs()
       made.length = 0
     },
-    /** Takes one step of the changes that are running. */
+    /** Takes one step of the running changes. */
     oneStep: () => runNextJob(app.db, changeJobs(app.deps), app.deps.log),
     stop: async (place: number) => {
       const running = await app.db.selectFrom('changes').select('id').where('state', '=', 'running').execute()
       const one = running[place % Math.max(1, running.length)]
       if (one) await app.call(changes.stop, { change_id: one.id })
     },
-    /** What the forms make sure of and does not hold, and where the history does not tell how a record came to be. */
+    /** Broken guarantees of the forms, and records whose origin the history does not explain. */
     broken: () => brokenRules(app.db),
-    /** What lists leave out, as content names it. */
+    /** What lists leave out, named as in content. */
     async leftOut() {
       const marks = await app.db.selectFrom('undone_adds').selectAll().execute()
       return marks.map(({ table_name, record_id }) => `${table_name} ${record_id}`).toSorted()
     },
-    /** Undoes everything that was done, the last first. */
+    /** Undoes everything that was done, last first. */
     async undoAll() {
       for (const change_id of made.toReversed()) {
         const { change } = await app.call(changes.get, { change_id })

@@ -26,7 +26,7 @@ export const rowsOf = (db: Db, table: PlayTable) =>
 
 export const isActive = ({ is_deleted }: Row) => is_deleted === 0
 
-/** What the forms make sure of and does not hold, and where the history does not tell how a record came to be. */
+/** Broken guarantees of the forms, and records whose origin the history does not explain. */
 export const brokenRules = async (db: Db) => [
   ...(await childrenOfDeleted(db)),
   ...(await unfitRvs(db)),
@@ -34,7 +34,7 @@ export const brokenRules = async (db: Db) => [
   ...(await activeAndLeftOut(db)),
 ]
 
-/** Records that lists leave out although they are active. */
+/** Active records that lists leave out. */
 async function activeAndLeftOut(db: Db) {
   const marks = new Set((await db.selectFrom('undone_adds').select('record_id').execute()).map((one) => one.record_id))
   const found: string[] = []

@@ -35,7 +35,7 @@ const backup = {
   by: null,
 }
 
-/** Facts in which each condition stands. A new condition needs a line here, or this file does not compile. */
+/** Facts that cause each condition. A new condition needs a line here, or this file does not compile. */
 const facts: Record<ConditionName, Partial<Facts>> = {
   database_down: { database: 'down' },
   database_refused: { database: 'refused' },

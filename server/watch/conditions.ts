@@ -2,23 +2,23 @@ import { counted, plural } from '#contract/plural.ts'
 import { by, found, LONG_MS, minutes, refused, silent, trouble, when } from './condition-words.ts'
 import type { Facts } from './facts.ts'
 
-/** How much a condition matters: people meet it now, they will if nobody acts, or it is good to know. */
+/** How much a condition matters: it affects people now, it will if nobody acts, or it is good to know. */
 export type Severity = 'critical' | 'warning' | 'notice'
 
 type Described = {
   severity: Severity
-  /** What is the case, in a sentence; undefined where it is not. */
+  /** The condition in a sentence; undefined if it does not apply. */
   words: (facts: Facts) => string | undefined
   /** What to do about it. */
   remedy: string | ((facts: Facts) => string)
 }
 
-/** Less than this is soon used up by a backup or an upload. */
+/** A backup or an upload soon uses up less than this. */
 const LOW_BYTES = 1_073_741_824
 const STORAGE_REMEDY = 'Check that the storage runs, and S3_BUCKET, S3_ENDPOINT, S3_REGION and the keys.'
 /**
- * All that an operator is told, each condition once. `/readyz`, the metrics, System, the dashboard and the log read this
- * list, so a new entry is on all of them; its name is the `name` of the metric `condition`.
+ * Everything an operator is told, each condition once. `/readyz`, the metrics, System, the dashboard and the log read
+ * this list, so a new entry appears in all of them; its name is the `name` of the metric `condition`.
  */
 export const conditions = {
   database_down: {
@@ -237,13 +237,13 @@ export const conditions = {
 } satisfies Record<string, Described>
 
 export type ConditionName = keyof typeof conditions
-/** A condition that stands. */
+/** A current condition. */
 export type Standing = { name: ConditionName; severity: Severity; words: string; remedy: string }
 
 export const conditionNames = Object.keys(conditions) as ConditionName[]
 const order: Severity[] = ['critical', 'warning', 'notice']
 
-/** The conditions that stand, the most severe first. */
+/** The current conditions, most severe first. */
 export function standing(facts: Facts): Standing[] {
   const found = conditionNames.flatMap((name) => {
     const { severity, words, remedy }: Described = conditions[name]

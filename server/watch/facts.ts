@@ -1,8 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import { now } from '../clock.ts'
 import { isAccessRefused } from '../db/engines/access-refused.ts'
-import { checkWritable } from '../db/engines/can-write.ts'
-import { FIT, readFitness, type Unfit } from '../db/engines/fitness.ts'
+import { checkWritable, FIT, readFitness, type Unfit } from '../db/engines/fitness.ts'
 import { goneOf, isAlive, listServers, schemaOfRelease } from '../db/engines/servers.ts'
 import type { Db } from '../db/schema.ts'
 import type { Trouble } from '../integrations/asked.ts'
@@ -12,31 +11,33 @@ import type { Heartbeat } from '../live/heartbeat.ts'
 import { failingWebhooks, type TroubledWebhook } from '../webhooks/troubled.ts'
 import { type BackupState, readNotes, type SweepNote, withOverdue } from './notes.ts'
 
-/** What is known of an installation at one moment, as its conditions are read from it. */
+/** The facts about an installation at one moment, from which its conditions are derived. */
 export type Facts = {
   database: 'ok' | 'down' | 'refused'
-  /** What makes a database that answers refuse saves. */
+  /** What makes an answering database refuse saves. */
   unfit: Unfit
-  /** The services that no job asks at the moment, for how long, and how many jobs wait for them. */
+  /** The services that no job calls at the moment, for how long, and how many jobs wait for them. */
   held: (HeldService & { forMs: number; waiting: number })[]
   jobs: { waiting: number; failing: number; given_up: number }
   /** The webhooks with deliveries that were given up, or whose receiver fails. */
   webhooks: TroubledWebhook[]
-  /** Those with the most trouble, made `by` another server, or by this one where that is null; null where none are made. */
+  /**
+   * The backups in the worst state, made `by` another server, or by this one if that is null; null if none are made.
+   */
   backups: (BackupState & { by: string | null }) | null
   missingFiles: number
-  /** What the last sweep found that stopped or missed most, by whom and when; null before the first. */
+  /** The worst findings of the last sweeps, by whom and when; null before the first. */
   sweep: (SweepNote & { by: string; at: string }) | null
-  /** The servers that have ended without saying so. */
+  /** The servers that ended without notice. */
   goneServers: { name: string; seen_at: string }[]
-  /** What is free where DATA_DIR is; null where the system does not tell. */
+  /** Free space in DATA_DIR; null if the system does not say. */
   freeBytes: number | null
-  /** How far the clock is ahead of the database's, in milliseconds; null where that is nothing to speak of. */
+  /** How far the clock is ahead of the database's, in milliseconds; null if negligible. */
   clockOffset: number | null
   hears: boolean | null
-  /** The servers that are alive and have another schema. */
+  /** The schemas of live servers that differ. */
   otherSchemas: string[]
-  /** Why the read replica is not used; null where it is, or there is none. */
+  /** Why the read replica is not used; null if it is, or there is none. */
   replica: string | null
   forwardedIgnored: boolean
   /** The external services whose last call by this server failed. */
@@ -47,7 +48,7 @@ export type Facts = {
 export type Sources = {
   db: Db
   dataDir: string
-  /** Of the jobs, the kinds that ask each service. */
+  /** The kinds of jobs that call each service. */
   kinds: { mail: readonly string[]; push: readonly string[] }
   backups?: (() => Promise<BackupState>) | undefined
   heartbeat?: Pick<Heartbeat, 'id' | 'name' | 'clockIsOff' | 'offset' | 'hears'> | undefined
@@ -58,7 +59,7 @@ export type Sources = {
   log: { error: (details: object, message: string) => void }
 }
 
-/** Reads the facts. Never rejects for what is wrong with the database: that is one of them. */
+/** Reads the facts. Never rejects because of the database: its problems are among them. */
 export async function readFacts(sources: Sources): Promise<Facts> {
   const { db, dataDir, backups, heartbeat, replica, troubles, forwardedIgnored } = sources
   const own = await backups?.()

@@ -3,15 +3,15 @@ import { isAlive, listServers } from '../db/engines/servers.ts'
 import type { Db } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
 
-/** What a server knows of its scheduled backups. */
+/** What a server knows about its scheduled backups. */
 export type BackupNote = {
-  /** When the newest finished one was made (ISO 8601); null when there is none. */
+  /** When the newest finished one was made (ISO 8601); null if there is none. */
   last: string | null
-  /** Why the last attempt failed; null when it did not. */
+  /** Why the last attempt failed; null if it did not. */
   problem: string | null
   /** Whether that was a fault of the file storage. */
   ofStorage: boolean
-  /** How many files the storage did not have that the records in the newest one need. */
+  /** How many files needed by the newest one's records the storage lacked. */
   missing: number
   /** When the server began to make backups. */
   since: string
@@ -22,22 +22,22 @@ export type BackupState = Pick<BackupNote, 'last' | 'problem' | 'ofStorage' | 'm
   overdue: boolean
 }
 
-/** Adds whether a backup is overdue now: no one may be left to notice it who made them. */
+/** Adds whether a backup is overdue now: the server that made them may not be there to notice. */
 export const withOverdue = <Note extends BackupNote>(note: Note) => ({
   ...note,
   overdue: note.problem !== null || now() - Date.parse(note.last ?? note.since) > 2 * note.everyHours * HOUR,
 })
 
-/** What the last sweep of files that no row names found, in numbers. */
+/** The findings of the last sweep of unnamed files, in numbers. */
 export type SweepNote = { files: number; stopped: boolean; missing: number }
 
 type Notes = { backups: BackupNote; sweep: SweepNote }
 type Name = keyof Notes
-/** What `server` has noted, and when. */
+/** What `server` has recorded, and when. */
 export type Noted<Facts> = Facts & { server: string; noted_at: string }
 
 /**
- * Notes for all servers what `server` knows. What those have noted that are gone is forgotten: this one does it in their
+ * Records for all servers what `server` knows. Notes of servers that are gone are removed: this one does it in their
  * place.
  */
 export const note = <N extends Name>(db: Db, server: string, name: N, facts: Notes[N]) =>
@@ -56,14 +56,14 @@ export const note = <N extends Name>(db: Db, server: string, name: N, facts: Not
       .execute()
   })
 
-/** The same for what one server finds out for all: what others have noted before is forgotten. */
+/** The same for what one server finds out for all: others' earlier notes are removed. */
 export const noteAlone = <N extends Name>(db: Db, server: string, name: N, facts: Notes[N]) =>
   inTransaction(db, async (db) => {
     await db.deleteFrom('server_notes').where('name', '=', name).execute()
     await note(db, server, name, facts)
   })
 
-/** Everything that is noted, by name. */
+/** All notes, by name. */
 export async function readNotes(db: Db): Promise<{ [N in Name]: Noted<Notes[N]>[] }> {
   const rows = await db.selectFrom('server_notes').selectAll().orderBy('server').execute()
   const of = <N extends Name>(name: N) =>

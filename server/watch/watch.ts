@@ -7,11 +7,11 @@ import { type Facts, readFacts, type Sources } from './facts.ts'
 
 const LOOK_EVERY = 60_000
 
-/** What is known of the installation, and what of it an operator is told. */
+/** The known facts about the installation, and the resulting conditions for operators. */
 export type Looked = { facts: Facts; standing: Standing[] }
 export type Watch = { look: () => Promise<Looked> }
 
-/** Looking for what makes a database refuse saves takes several queries; one that was mended is seen at once. */
+/** Looking for what makes a database refuse saves takes several queries; a fix is noticed at once. */
 const FITNESS_EVERY = 60_000
 
 /** Looks at the installation when asked. `read` is for tests. */
@@ -29,7 +29,7 @@ export function watchOver(sources: Sources, read?: () => Promise<Facts>): Watch 
     return { facts, standing: standing(facts) }
   }
   return {
-    // Anybody may ask for /readyz: those who ask while somebody looks get what is found then.
+    // Anyone may ask for /readyz: concurrent requests share one look.
     look() {
       running ??= lookNow().finally(() => {
         running = undefined
@@ -41,7 +41,7 @@ export function watchOver(sources: Sources, read?: () => Promise<Facts>): Watch 
 
 const level = { critical: 'error', warning: 'warn', notice: 'info' } as const
 
-/** Writes into the log when a condition begins, and when it is over: now, then once a minute. */
+/** Logs when a condition begins and when it ends: now, then once a minute. */
 export function logConditions(watch: Watch, log: Log<'error' | 'warn' | 'info'>) {
   let known = new Set<ConditionName>()
   async function look() {

@@ -1,7 +1,8 @@
+import type { WebhookDelivery, WebhookDeliveryState } from '#contract/webhooks.ts'
 import { DAY, isoNow } from '../clock.ts'
 import { deleteInSlices, inSlices } from '../db/in-slices.ts'
 import { readQuery, writeQuery } from '../db/raw-query.ts'
-import type { Db } from '../db/schema.ts'
+import type { Db, Tables } from '../db/schema.ts'
 
 /** A delivery that may be sent. */
 export type Due = {
@@ -14,7 +15,7 @@ export type Due = {
   first_tried_at: string | null
 }
 
-/** The deliveries of a webhook that are due, one of each record: the first that waits. Longest due first. */
+/** A webhook's due deliveries, one for each record: the first that waits. Longest due first. */
 export const listDue = (db: Db, webhookId: string, most: number) =>
   readQuery<Due>(
     db,
@@ -29,7 +30,7 @@ const FIRST_OF_RECORD = `not exists (
   where earlier.webhook_id = due.webhook_id and earlier.record_id = due.record_id
     and earlier.state = 'waiting' and earlier.seq < due.seq)`
 
-/** When the next delivery of a webhook is due; null where none waits. */
+/** When a webhook's next delivery is due; null if none waits. */
 export async function nextDue(db: Db, webhookId: string) {
   const text = `select min(next_at) as next from webhook_deliveries as due
     where webhook_id = ? and state = 'waiting' and ${FIRST_OF_RECORD}`
@@ -37,7 +38,7 @@ export async function nextDue(db: Db, webhookId: string) {
   return row?.next ?? null
 }
 
-/** Makes all that waits for a webhook due at once, and forgets how its receiver fared. */
+/** Makes everything waiting for a webhook due now, and forgets its receiver's failures. */
 export async function resetReceiver(db: Db, webhookId: string) {
   const next_at = isoNow()
   await db
@@ -55,12 +56,12 @@ export async function resetReceiver(db: Db, webhookId: string) {
 }
 
 const DAYS_KEPT = 7
-/** What waits for one webhook that is paused. */
+/** The most that may wait for a paused webhook. */
 const MOST_BYTES = 32_000_000
 
 /**
- * Forgets what has waited for a paused webhook for a week, or is more than it may be, the oldest first, and notes how many
- * these are.
+ * Drops what has waited for a paused webhook for a week or exceeds its limit, oldest first, and records how many those
+ * are.
  */
 export async function boundPaused(db: Db, mostBytes = MOST_BYTES) {
   const paused = await db.selectFrom('webhooks').select('id').where('state', '=', 'paused').execute()
@@ -70,7 +71,7 @@ export async function boundPaused(db: Db, mostBytes = MOST_BYTES) {
   }
 }
 
-/** The last of those that are too old or too much; 0 for none. */
+/** The last of those that are too old or too many; 0 if none. */
 async function lastTooMuch(db: Db, webhookId: string, mostBytes: number) {
   const [row] = await readQuery<{ last: number | null }>(
     db,
@@ -100,7 +101,7 @@ async function forgetUntil(db: Db, webhookId: string, last: number, most: number
   return gone.length
 }
 
-/** Deletes what was delivered a week ago, what was still noted for webhooks while they were ended, and secrets that sign no more. */
+/** Deletes what was delivered a week ago, what was queued for ended webhooks, and secrets that no longer sign. */
 export async function tidyWebhooks(db: Db) {
   await boundPaused(db)
   await db
@@ -112,4 +113,38 @@ export async function tidyWebhooks(db: Db) {
   await deleteInSlices(db, 'webhook_deliveries', 'seq', "state = 'delivered' and done_at < ?", [before])
   const ofEnded = "state = 'waiting' and webhook_id in (select id from webhooks where state = 'ended')"
   await deleteInSlices(db, 'webhook_deliveries', 'seq', ofEnded, [])
+}
+
+type Wanted = { state: WebhookDeliveryState | undefined; page: number; per_page: number }
+
+/** One page of a webhook's deliveries, newest first; waiting ones include those that have failed so far. */
+export async function listDeliveries(db: Db, webhookId: string, { state, page, per_page }: Wanted) {
+  let found = db.selectFrom('webhook_deliveries').where('webhook_id', '=', webhookId)
+  if (state) found = found.where('state', '=', state === 'failing' ? 'waiting' : state)
+  if (state === 'failing') found = found.where('tries', '>', 0)
+  const { total } = await found.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const rows = await found
+    .selectAll()
+    .orderBy('seq', 'desc')
+    .limit(per_page)
+    .offset((page - 1) * per_page)
+    .execute()
+  return { rows: rows.map(toDelivery), total: Number(total) }
+}
+
+function toDelivery(row: Pick<Tables['webhook_deliveries'], Exclude<keyof Tables['webhook_deliveries'], 'seq'>>) {
+  const { id, type, at, record_type, record_id, state, tries, status, problem, next_at, done_at } = row
+  return {
+    _id: id,
+    type,
+    at,
+    record_type,
+    record_id,
+    state: state === 'waiting' && tries > 0 ? 'failing' : state,
+    tries,
+    status,
+    problem,
+    next_try_at: state === 'waiting' ? next_at : null,
+    done_at,
+  } satisfies WebhookDelivery
 }

@@ -10,22 +10,22 @@ import { enqueue } from '../jobs/jobs.ts'
 export const SEND_WEBHOOK = 'send-webhook'
 export type SendWebhook = { webhook_id: string }
 
-/** What happened to one record. The version is null where it stays. */
+/** What happened to one record. The version is null if it stays. */
 export type RecordEvent = {
   record_type: RecordType
   action: 'added' | 'changed' | 'deleted' | 'restored' | 'renumbered'
   records: { id: string; version: number | null }[]
 }
 
-/** The change that it is a part of, and who makes it. */
+/** The change it is part of, and its author. */
 type Of = { id: string; at: string; actor: Actor | System }
 
 /** Few enough for the number of values that one statement may have. */
 const AT_ONCE = 500
 
-/** Notes for all webhooks that want to know what happened to some records. Call it in the transaction of the change. */
+/** Queues what happened to some records for all webhooks that want it. Call it in the transaction of the change. */
 export async function noteRecords(db: Db, { record_type, action, records }: RecordEvent, change: Of) {
-  const wanting = await whoWants(db, 'record.changed', record_type)
+  const wanting = await subscribersTo(db, 'record.changed', record_type)
   if (!wanting.length) return
   const of = { change_id: change.id, by: await whoOf(db, change.actor) }
   const events = records.map(({ id, version }) => ({
@@ -35,7 +35,7 @@ export async function noteRecords(db: Db, { record_type, action, records }: Reco
   await note(db, wanting, { type: 'record.changed', record_type, at: change.at, events })
 }
 
-/** Notes that something was finished that belongs to a record. Call it in the transaction that finishes it. */
+/** Queues that something about a record was finished. Call it in the transaction that finishes it. */
 export async function noteFinished(
   db: Db,
   type: Exclude<WebhookEvent, 'record.changed'>,
@@ -43,13 +43,13 @@ export async function noteFinished(
   record_id: string,
   more: object = {},
 ) {
-  const wanting = await whoWants(db, type)
+  const wanting = await subscribersTo(db, type)
   const events = [{ record_id, data: { record_type, record_id, ...more } }]
   if (wanting.length) await note(db, wanting, { type, record_type, at: isoNow(), events })
 }
 
-/** The webhooks that go on, paused ones too, and want this event. */
-async function whoWants(db: Db, event: WebhookEvent, type?: RecordType) {
+/** The active webhooks, paused ones too, that want this event. */
+async function subscribersTo(db: Db, event: WebhookEvent, type?: RecordType) {
   const text = "select id, events, record_types from webhooks where state <> 'ended'"
   const rows = await readQuery<{ id: string; events: string; record_types: string }>(db, text, [])
   return rows

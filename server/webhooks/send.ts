@@ -13,14 +13,14 @@ type Context = Pick<JobContext, 'write' | 'continueWith'>
 type Webhook = Tables['webhooks']
 type Sent = { due: Due; posted: Posted }
 
-/** Webhooks that a server sends to at the same time. */
+/** How many webhooks a server sends to at the same time. */
 const LANES = 4
-/** Deliveries of one webhook that are under way at the same time, each of another record. */
+/** How many of a webhook's deliveries are in progress at the same time, each about a different record. */
 const AT_ONCE = 4
 const BATCH_SIZE = 40
-/** After this long another job has its turn. In milliseconds. */
+/** After this long another job gets its turn. In milliseconds. */
 const TURN_MS = 5_000
-/** A job that is due much later would be taken for one that was written by a wrong clock. */
+/** A job due much later would be taken for one written by a wrong clock. */
 const LONGEST_WAIT_MS = 1_200_000
 
 /** The job that sends what waits for a webhook. Jobs of one webhook never overlap, on any server. */
@@ -29,8 +29,8 @@ export const webhookJobs = (db: Db, post: PostWebhook): JobHandlers => ({
 })
 
 /**
- * Sends what is due for a webhook, of each record in order, until nothing is or the receiver fails. What was sent is noted
- * after it was: a server that is killed in between sends it again.
+ * Sends a webhook's due deliveries, in order for each record, until none is due or the receiver fails. Recorded only
+ * after sending: a server killed in between sends it again.
  */
 export async function sendWaiting(db: Db, post: PostWebhook, { webhook_id: id }: SendWebhook, context: Context) {
   await dropOtherJobs(db, id)
@@ -75,7 +75,7 @@ const findSending = (db: Db, id: string) =>
     .where('webhooks.state', '=', 'active')
     .executeTakeFirst()
 
-/** Sends these, and begins no more after the first that is refused. */
+/** Sends these, but starts no more after the first refusal. */
 async function sendAll(db: Db, post: PostWebhook, webhook: Webhook, due: Due[]) {
   const secrets = await secretsOf(db, webhook)
   const limit = pLimit(AT_ONCE)
@@ -93,7 +93,7 @@ async function sendAll(db: Db, post: PostWebhook, webhook: Webhook, due: Due[]) 
 
 type Message = { id: string; type: string; at: string; data: string }
 
-/** Sends one message, signed by the moment at which it goes. */
+/** Sends one message, signed with the time it is sent. */
 export function sendOne(post: PostWebhook, url: string, secrets: string[], { id, type, at, data }: Message) {
   const body = JSON.stringify({ type, timestamp: at, data: JSON.parse(data) as object })
   return post(url, signedHeaders(secrets, id, body), body)
@@ -123,7 +123,7 @@ async function noteSent(db: Db, webhook: ReceiverHealth, sent: Sent[]) {
   await recordReceiverHealth(db, webhook, sent)
 }
 
-/** A receiver that took something works; one that only refused is left alone for a while, longer each time. */
+/** A receiver that accepted something works; one that only refused is left alone for a while, longer each time. */
 async function recordReceiverHealth(db: Db, { id, failures: before, failing_since }: ReceiverHealth, sent: Sent[]) {
   const set = (fares: Partial<Tables['webhook_states']>) =>
     db.updateTable('webhook_states').set(fares).where('webhook_id', '=', id).execute()
@@ -140,7 +140,7 @@ async function recordReceiverHealth(db: Db, { id, failures: before, failing_sinc
 
 const GONE = 410
 
-/** The receiver wants no more, ever. */
+/** The receiver never wants anything again. */
 async function endGone(db: Db, id: string) {
   await db
     .updateTable('webhooks')
@@ -150,7 +150,7 @@ async function endGone(db: Db, id: string) {
   await giveUp(db, id, isoNow())
 }
 
-/** Gives up what has waited for two days for a receiver that failed all the time, also where its turn never came. */
+/** Gives up what has waited two days for a receiver that failed all the time, even if its turn never came. */
 const giveUpOld = (db: Db, id: string) => giveUp(db, id, isoNow(-WEBHOOK_PATIENCE_HOURS * HOUR))
 
 const giveUp = (db: Db, id: string, until: string) =>

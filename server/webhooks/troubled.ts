@@ -2,7 +2,7 @@ import { now } from '../clock.ts'
 import { readQuery } from '../db/raw-query.ts'
 import type { Db } from '../db/schema.ts'
 
-/** A webhook that an operator should know of. Of its address only the host: the rest may be secret. */
+/** A webhook that an operator should know about. Only the host of its address: the rest may be secret. */
 export type TroubledWebhook = {
   host: string
   given_up: number
@@ -10,9 +10,9 @@ export type TroubledWebhook = {
   failingForMs: number
   /** Whether its receiver answered 410. */
   isGone: boolean
-  /** Whether it is paused and somebody should see to it: by a restore, or while something waits. */
+  /** Whether it is paused and needs attention: after a restore, or while something waits. */
   isPaused: boolean
-  /** How many events were forgotten while it was paused. */
+  /** How many events were dropped while it was paused. */
   missed: number
 }
 

@@ -3,8 +3,8 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import type { Failure } from '#contract/records.ts'
 
 /**
- * Whether `json` has the parts that the endpoint's answers have, of their kinds. What is inside them is not looked at: a
- * newer server may say more, and lists are long. Files have no shape.
+ * Whether `json` has the parts that the endpoint's answers have, of their kinds. What is inside them is not looked at:
+ * a newer server may say more, and lists are long. Files have no shape.
  */
 export const isAnswerOf = ({ output, file }: Endpoint, json: unknown) =>
   isObject(json) &&

@@ -5,7 +5,8 @@ import { appImages, SLIDER_CODE } from '#contract/app-images.ts'
 import { years } from '#contract/years.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
 import { pageOfRows } from '#web/testing/rows.ts'
-import { ApiError, call } from './call.ts'
+import { ApiError } from './api-error.ts'
+import { call } from './call.ts'
 
 let api: ReturnType<typeof fakeApi>
 beforeEach(() => {

@@ -1,38 +1,16 @@
 import { type CallInput, type CallOutput, type Endpoint, SESSION_ENDED } from '#contract/endpoint.ts'
 import type { Failure } from '#contract/records.ts'
+import type { Answer } from './answer.ts'
 import { isAnswerOf, isFailure } from './answer-shape.ts'
+import { ApiError } from './api-error.ts'
 import { browserId } from './browser-id.ts'
 import { askForProof, proofWantedBy } from './proof.ts'
-import { type Answer, send } from './send.ts'
+import { send } from './send.ts'
 import { isPageHeld, pageReleased, storedToken, tokenRefused } from './session.ts'
 import { sessionEndOf } from './session-end.ts'
 import { readSettings } from './settings.ts'
 import { isUnattended } from './unattended.ts'
 import { unlessAborted } from './unless-aborted.ts'
-
-/**
- * A failed call. `status` is the HTTP status, or 0 when there was no complete answer; `token` is the session token that
- * was sent with it, and `retryAfter` the seconds that the server asks to wait.
- */
-export class ApiError extends Error {
-  readonly status: number
-  readonly body: Failure
-  readonly retryAfter: number | undefined
-  readonly token: string | null
-
-  constructor(
-    status: number,
-    body: Failure,
-    { retryAfter, token }: { retryAfter?: number; token?: string | null } = {},
-  ) {
-    super(body.message)
-    this.name = 'ApiError'
-    this.status = status
-    this.body = body
-    this.retryAfter = retryAfter
-    this.token = token ?? null
-  }
-}
 
 /** What an error says, with the id by which the log knows a fault of the server. */
 export const messageOf = (error: Error) =>

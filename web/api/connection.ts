@@ -23,8 +23,8 @@ export async function checkConnection() {
 }
 
 /**
- * Watches the connection until the returned function is called, by a check every 30 seconds and when the browser reports a
- * change. What the browser thinks is only a reason to look: a server on the same machine needs no network.
+ * Watches the connection until the returned function is called, by a check every 30 seconds and when the browser
+ * reports a change. What the browser thinks is only a reason to look: a server on the same machine needs no network.
  */
 export function watchConnection() {
   const checkNow = () => void checkConnection()

@@ -1,4 +1,4 @@
-import type { Answer } from './send.ts'
+import type { Answer } from './answer.ts'
 import { unlessAborted } from './unless-aborted.ts'
 
 /**
@@ -16,8 +16,8 @@ declare global {
 let taken: EarlyAnswer | undefined
 
 /**
- * The answer to this request, if the page has asked for it already; once. Rejects with the reason of the signal when that
- * aborts first.
+ * The answer to this request, if the page has asked for it already; once. Rejects with the reason of the signal when
+ * that aborts first.
  */
 export function takeEarlyAnswer(url: string, token: string | undefined, signal: AbortSignal) {
   const early = window.earlyAnswer

@@ -11,7 +11,10 @@ export type StreamEvent = { event: string; data: unknown; token: string }
 type Handlers = {
   /** Called for each event. */
   onEvent: (event: StreamEvent) => void
-  /** Called when the stream is open; `again` after it was broken or could not be opened, when events may have been missed. */
+  /**
+   * Called when the stream is open; `again` after it was broken or could not be opened, when events may have been
+   * missed.
+   */
   onOpen: (again: boolean) => void
 }
 

@@ -6,6 +6,7 @@ import { sessionEndOf } from './session-end.ts'
 
 type Change = ReturnType<typeof changeEvent.parse>
 type Presence = ReturnType<typeof presenceEvent.parse>
+type Printing = ReturnType<typeof printingEvent.parse>
 
 /** What happens on the server while the application is open. */
 export type LiveEvent =
@@ -14,7 +15,7 @@ export type LiveEvent =
   /** Somebody has saved or deleted a view of a list. */
   | { kind: 'views' }
   /** A part of a manual's PDF is made, from 0 to 1. */
-  | { kind: 'printing'; manual_id: string; done: number }
+  | ({ kind: 'printing' } & Printing)
   /** The stream was broken: anything may have happened. */
   | { kind: 'missed' }
   /** The session with this token is over. */
@@ -41,8 +42,8 @@ const GATHER_MS = 250
 const PAUSE_MS = 1000
 
 /**
- * Calls `onChanges` soon after others have changed something: once for a burst, and about once a second while changes go
- * on. It gets the ids of the changes, or undefined when some were missed.
+ * Calls `onChanges` soon after others have changed something: once for a burst, and about once a second while changes
+ * go on. It gets the ids of the changes, or undefined when some were missed.
  */
 export function useChanges(onChanges: (ids: string[] | undefined) => void) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { proofRequired } from '#contract/sign-in.ts'
-import type { ApiError } from './call.ts'
+import type { ApiError } from './api-error.ts'
 
 /** How a person can prove again to be the one who signed in. */
 export type ProofKind = z.output<typeof proofRequired>['proof_required'][number]

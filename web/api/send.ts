@@ -1,3 +1,4 @@
+import type { Answer } from './answer.ts'
 import { takeEarlyAnswer } from './early-answer.ts'
 
 type SendOptions = {
@@ -5,9 +6,6 @@ type SendOptions = {
   onProgress?: (fraction: number) => void
   keepalive?: boolean
 }
-
-/** An answer as it came: status 0 without one, and `json` undefined where it is not JSON; a file as a Blob. */
-export type Answer = { status: number; json: unknown; retryAfter?: number }
 
 const NO_ANSWER: Answer = { status: 0, json: undefined }
 

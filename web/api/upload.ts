@@ -1,4 +1,4 @@
-import type { Answer } from './send.ts'
+import type { Answer } from './answer.ts'
 
 /** Sends a request and tells of its progress, which fetch does not. Rejects where `signal` stops it. */
 export function upload(

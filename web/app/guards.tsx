@@ -25,9 +25,9 @@ export function ForVisitors() {
 }
 
 /**
- * The guard of all other pages: without a token it redirects to the login, which returns here if the session has expired.
- * Then a page on which something is open stays, with the sign-in over it. Of a session that was ended on purpose nothing
- * stays.
+ * The guard of all other pages: without a token it redirects to the login, which returns here if the session has
+ * expired. Then a page on which something is open stays, with the sign-in over it. Of a session that was ended on
+ * purpose nothing stays.
  */
 export function ForSignedIn() {
   const token = useToken()

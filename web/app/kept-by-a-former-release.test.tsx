@@ -70,6 +70,8 @@ describe('what release 0.1 has kept in a browser', () => {
     await keepAsRelease01()
     await readDrafts()
     api.answers(notifications.reached, { message: 'Reached', data: ['user-2'] })
+    const held_back = { no_consent: 0, weekly_limit: 0, unknown_zone: 0 }
+    api.answers(notifications.count, { message: 'Users', data: { count: 1199, held_back } })
     renderScreen(<NotificationsScreen />, { path: '/manage-notifications' })
     expect(await screen.findByDisplayValue('Recall')).toBeVisible()
     expect(await screen.findByText(/^To: 1,199 users \(all whose name contains “hop” except 1\)/)).toBeVisible()

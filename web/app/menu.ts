@@ -12,12 +12,16 @@ import {
   History,
   Image,
   KeySquare,
+  Languages,
   LayoutGrid,
   ListChecks,
+  ListTodo,
   ListTree,
   type LucideIcon,
   MapPin,
+  Megaphone,
   NotepadTextDashed,
+  ScanBarcode,
   Server,
   Share2,
   ShieldCheck,
@@ -32,10 +36,17 @@ import {
   Wrench,
 } from 'lucide-react'
 import { type RecordType, recordTypes } from '#contract/kinds.ts'
+import { hasFrench } from '#web/api/settings.ts'
 import { screenOf } from '#web/navigation/help.ts'
 import { programsAndSafety, screens } from '#web/navigation/screens.ts'
 
-export type MenuEntry = { label: string; icon: LucideIcon; path: string }
+export type MenuEntry = {
+  label: string
+  icon: LucideIcon
+  path: string
+  /** Without it, it always is. */
+  isShown?: () => boolean
+}
 export type MenuGroup = { label: string; icon: LucideIcon; entries: MenuEntry[] }
 
 /** The icon of each kind of record. */
@@ -54,11 +65,14 @@ export const icons: Record<RecordType, LucideIcon> = {
   manual_pages: Files,
   checklists: ListChecks,
   rvs: Truck,
+  vin_patterns: ScanBarcode,
   maintenance_items: Wrench,
   dealers: MapPin,
   notifications: Bell,
   templates: NotepadTextDashed,
   audiences: UsersRound,
+  campaigns: Megaphone,
+  campaign_units: ListTodo,
   admins: UserCog,
 }
 function entryOf(type: RecordType): MenuEntry {
@@ -71,8 +85,8 @@ const entry = ({ path, title: label }: { path: string; title: string }, icon: Lu
   icon,
 })
 
-/** Administrators have a group of their own; templates and audiences are reached from messages. */
-const NOT_IN_MENU: RecordType[] = ['templates', 'audiences', 'admins']
+/** Administrators have a group of their own; the others are reached from messages, campaigns and RVs. */
+const NOT_IN_MENU: RecordType[] = ['templates', 'audiences', 'vin_patterns', 'campaigns', 'campaign_units', 'admins']
 const ofManuals: RecordType[] = ['topics', 'sub_topics', 'manuals', 'manual_pages']
 const manuals: MenuGroup = { label: 'Manage Manuals', icon: BookOpen, entries: ofManuals.map(entryOf) }
 
@@ -99,5 +113,16 @@ const programs: MenuGroup = {
   ],
 }
 
-/** What stands below the line: the next model year, and what is for programs, files and safety. */
-export const menuBelow: (MenuEntry | MenuGroup)[] = [entry(screens.rollover, CalendarPlus), programs]
+/**
+ * What stands below the line: the next model year, campaigns, what is left in French, and what is for programs, files
+ * and safety.
+ */
+export const menuBelow: (MenuEntry | MenuGroup)[] = [
+  entry(screens.rollover, CalendarPlus),
+  entryOf('campaigns'),
+  { ...entry(screens.french, Languages), isShown: hasFrench },
+  programs,
+]
+
+/** Whether an entry is shown in this installation. */
+export const isShown = (item: MenuEntry | MenuGroup) => !('path' in item) || (item.isShown?.() ?? true)

@@ -1,5 +1,6 @@
 import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query'
-import { ApiError, StoppedError } from '#web/api/call.ts'
+import { ApiError } from '#web/api/api-error.ts'
+import { StoppedError } from '#web/api/call.ts'
 import { isOnline } from '#web/api/connection.ts'
 import { isSetUpRequired, proofWantedBy } from '#web/api/proof.ts'
 import { isPageHeld, onSessionChange, sessionNumber, sessionRefused, storedToken } from '#web/api/session.ts'

@@ -41,7 +41,9 @@ export function RouteError({ inside = false }: { inside?: boolean }) {
   )
 }
 
-/** Loads the page again once the server can be reached, unless it could be all the time: then something else is wrong. */
+/**
+ * Loads the page again once the server can be reached, unless it could be all the time: then something else is wrong.
+ */
 async function reloadWhenBack(signal: AbortSignal) {
   const wasOnline = isOnline()
   if (await checkConnection()) {

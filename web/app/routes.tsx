@@ -1,6 +1,7 @@
 import type { RouteObject } from 'react-router'
 import type { RecordType } from '#contract/kinds.ts'
 import { listPaths, recordPathOf } from '#contract/paths.ts'
+import { hasFrench } from '#web/api/settings.ts'
 import { screens } from '#web/navigation/screens.ts'
 import { FullScreenSpinner } from '#web/ui/feedback/full-screen-spinner.tsx'
 import { ForSignedIn, ForVisitors } from './guards.tsx'
@@ -49,8 +50,11 @@ const otherScreens = [
   'blank',
 ] as const
 
+const notFound = loaded(() => import('./error-pages.tsx'), 'NotFound')
+
 const forSignedIn: RouteObject[] = [
   ...otherScreens.map((name) => ({ path: screens[name].path, lazy: signedInScreen(name) })),
+  { path: screens.french.path, lazy: () => (hasFrench() ? signedInScreen('french')() : notFound()) },
   ...(Object.keys(listPaths) as RecordType[]).flatMap((type) =>
     [listPaths[type], recordPathOf(type, ':id')].map((path) => ({ path, lazy: signedInScreen(type) })),
   ),

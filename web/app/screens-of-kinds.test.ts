@@ -1,7 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import type { Column } from '#contract/column.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import type { Column } from '#contract/kind.ts'
+import { frenchTypes } from '#contract/french-calls.ts'
 import { kinds, type RecordType, recordCalls, recordTypes } from '#contract/kinds.ts'
 import { choiceOps, numberOps, textOps } from '#contract/records.ts'
 import { servedKinds } from '#server/resources/kinds.ts'
@@ -22,6 +23,7 @@ const unlisted: Partial<Record<RecordType, string[]>> = {
     'text_version',
     'preferences_app',
     'terms_version',
+    'language',
   ],
   // The map shows them.
   dealers: ['latitude', 'longitude'],
@@ -33,6 +35,8 @@ const untyped: Partial<Record<RecordType, string[]>> = {
   menu_items: ['code'],
   // Decides which day is today.
   maintenance_items: ['time_zone'],
+  // Its input is a part that the form of a message has as well.
+  templates: ['link'],
 }
 
 /** Screens that are called otherwise than the table of their records. */
@@ -54,10 +58,14 @@ function sourcesOf(type: RecordType, ending: string) {
 it.each(recordTypes.filter((type) => type !== 'notifications' && type !== 'admins'))(
   'the list of %s names every column of the description',
   (type) => {
-    const described = Object.entries<Column>(kinds[type].columns).filter(([, { type }]) => !NOT_SHOWN.includes(type))
+    // One column says of all twins together whether they are written.
+    const described = Object.entries<Column>(kinds[type].columns).filter(
+      ([, { type, twinOf }]) => !NOT_SHOWN.includes(type) && !twinOf,
+    )
     const fields = described.map(([name, { wire = name, shownAs = wire }]) => shownAs)
     const sources = sourcesOf(type, '-{screen,columns}')
     expect(fields.filter((field) => !sources.includes(`'${field}'`))).toEqual(unlisted[type] ?? [])
+    expect(sources.includes('...frenchColumn()')).toBe(frenchTypes.some((one) => one === type))
   },
 )
 
@@ -118,6 +126,6 @@ describe.each(recordTypes)('the form of %s', (type) => {
   it('has the editor for each rich text', () => {
     const rich = Object.entries<Column>(kinds[type].columns).filter(([, { type }]) => type === 'rich_text')
     const edited = [...inputs].filter(([, input]) => input === 'RichTextField').map(([field]) => field)
-    expect(edited).toEqual(rich.map(([column, { wire = column }]) => wire))
+    expect(edited.toSorted()).toEqual(rich.map(([column, { wire = column }]) => wire).toSorted())
   })
 })

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { ApiError } from '#web/api/call.ts'
+import { ApiError } from '#web/api/api-error.ts'
 import { earlyAnswerAt } from '#web/api/early-answer.ts'
 import { logout } from '#web/api/logout.ts'
 import { clearToken, isSessionOnlyInPage, storedToken } from '#web/api/session.ts'

@@ -24,7 +24,7 @@ describe('the frame', () => {
     const { nav, user } = await open()
     const names = () => nav.getAllByRole('link').map((link) => link.textContent)
     expect(names().slice(0, 5)).toEqual(['Dashboard', 'RV Types', 'Models', 'Slider Images', 'App Menus'])
-    expect(names().slice(-2)).toEqual(['Manage Notifications', 'Model-year rollover'])
+    expect(names().slice(-3)).toEqual(['Manage Notifications', 'Model-year rollover', 'Campaigns'])
     expect(names().slice(5, 7)).toEqual(['Years', 'Users'])
     const group = nav.getByRole('button', { name: 'Manage Manuals' })
     expect(group).toHaveAttribute('aria-expanded', 'false')

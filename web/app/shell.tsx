@@ -20,8 +20,8 @@ import { UserMenu } from './user-menu.tsx'
 import { VersionNotice } from './version-notice.tsx'
 
 /**
- * The layout for signed-in users: header, sidebar (a drawer on phones) and the page. `ready` says that the administrator
- * is known; until then it cannot be used. It is not rendered again when the page changes.
+ * The layout for signed-in users: header, sidebar (a drawer on phones) and the page. `ready` says that the
+ * administrator is known; until then it cannot be used. It is not rendered again when the page changes.
  */
 export const Shell = memo(function Shell({ ready }: { ready: boolean }) {
   const [collapsed, setCollapsed] = useLocalStorage({

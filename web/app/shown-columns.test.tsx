@@ -2,6 +2,8 @@ import { screen } from '@testing-library/react'
 import type { ComponentType } from 'react'
 import { expect, it } from 'vitest'
 import { audiences } from '#contract/audiences.ts'
+import { campaignUnits } from '#contract/campaign-units.ts'
+import { campaigns } from '#contract/campaigns.ts'
 import { checklists } from '#contract/checklists.ts'
 import { cmsPages } from '#contract/cms-pages.ts'
 import { dealers } from '#contract/dealers.ts'
@@ -17,8 +19,11 @@ import { subTopics } from '#contract/sub-topics.ts'
 import { templates } from '#contract/templates.ts'
 import { topics } from '#contract/topics.ts'
 import { users } from '#contract/users.ts'
+import { vinPatterns } from '#contract/vin-patterns.ts'
 import { years } from '#contract/years.ts'
 import { AudiencesScreen } from '#web/screens/audiences/audiences-screen.tsx'
+import { CampaignUnitsScreen } from '#web/screens/campaign-units/units-screen.tsx'
+import { CampaignsScreen } from '#web/screens/campaigns/campaigns-screen.tsx'
 import { ChecklistsScreen } from '#web/screens/checklists/checklists-screen.tsx'
 import { CmsPagesScreen } from '#web/screens/cms-pages/cms-pages-screen.tsx'
 import { DealersScreen } from '#web/screens/dealers/dealers-screen.tsx'
@@ -33,9 +38,19 @@ import { SubTopicsScreen } from '#web/screens/sub-topics/sub-topics-screen.tsx'
 import { TemplatesScreen } from '#web/screens/templates/templates-screen.tsx'
 import { TopicsScreen } from '#web/screens/topics/topics-screen.tsx'
 import { UsersScreen } from '#web/screens/users/users-screen.tsx'
+import { VinPatternsScreen } from '#web/screens/vin-patterns/vin-patterns-screen.tsx'
 import { YearsScreen } from '#web/screens/years/years-screen.tsx'
 import { fakeApi } from '#web/testing/fake-api.ts'
-import { aDealer, anAudience, anRv, aTemplate, aUser } from '#web/testing/people-rows.ts'
+import {
+  aCampaign,
+  aCampaignUnit,
+  aDealer,
+  anAudience,
+  anRv,
+  aTemplate,
+  aUser,
+  aVinPattern,
+} from '#web/testing/people-rows.ts'
 import { renderScreen } from '#web/testing/render-screen.tsx'
 import {
   aChecklist,
@@ -54,7 +69,9 @@ import {
 
 type Api = ReturnType<typeof fakeApi>
 
-/** Each list of the specification: its screen, one row of it, and the columns behind Select and # ID, before Actions. */
+/**
+ * Each list of the specification: its screen, one row of it, and the columns behind Select and # ID, before Actions.
+ */
 const lists: [path: string, List: ComponentType, answer: (api: Api) => void, columns: string][] = [
   [
     'checklists-management',
@@ -63,10 +80,28 @@ const lists: [path: string, List: ComponentType, answer: (api: Api) => void, col
     'Name, Note, Added By, Status',
   ],
   [
+    'vin-patterns',
+    VinPatternsScreen,
+    (api) => api.answers(vinPatterns.list, pageOfRows([aVinPattern()])),
+    'VIN Begins With, RV Type, Year, Model, Status',
+  ],
+  [
     'templates',
     TemplatesScreen,
     (api) => api.answers(templates.list, pageOfRows([aTemplate()])),
     'Name, Purpose, Status',
+  ],
+  [
+    'campaigns',
+    CampaignsScreen,
+    (api) => api.answers(campaigns.list, pageOfRows([aCampaign()])),
+    'Number, Title, Type, Done, Not Told, Not Mailed, Status',
+  ],
+  [
+    'campaign-vehicles',
+    CampaignUnitsScreen,
+    (api) => api.answers(campaignUnits.list, pageOfRows([aCampaignUnit()])),
+    'Campaign, VIN, Status, Owner Told, Done On, Owner in the App',
   ],
   [
     'audiences',

@@ -3,7 +3,7 @@ import { useLocalStorage } from '@mantine/hooks'
 import { ChevronDown } from 'lucide-react'
 import { memo, useEffect, useId, useRef, useState } from 'react'
 import { Link, matchPath, useLocation } from 'react-router'
-import { type MenuEntry, type MenuGroup, menu, menuBelow } from './menu.ts'
+import { isShown, type MenuEntry, type MenuGroup, menu, menuBelow } from './menu.ts'
 import classes from './sidebar.module.css'
 
 type SidebarProps = {
@@ -24,7 +24,7 @@ export function Sidebar({ collapsed, onNavigate }: SidebarProps) {
     <nav ref={nav} aria-label="Main" className={classes.nav} data-collapsed={collapsed || undefined}>
       {[menu, menuBelow].map((items) => (
         <ul key={items[0]?.label} className={items === menu ? classes.list : classes.below}>
-          {items.map((item) => (
+          {items.filter(isShown).map((item) => (
             <li key={item.label}>
               {'path' in item ? (
                 <Entry entry={item} current={isAt(item, pathname)} collapsed={collapsed} onNavigate={onNavigate} />
@@ -122,7 +122,7 @@ function FlyoutGroup({ group, pathname }: GroupProps) {
   const { label, icon: Icon, entries } = group
   const inside = isInside(group, pathname)
   return (
-    <Menu position="right-start" withinPortal={false} floatingStrategy="fixed" withInitialFocusPlaceholder={false}>
+    <Menu position="right-start" withinPortal={false} floatingStrategy="fixed">
       <Menu.Target>
         <Tooltip label={label} position="right">
           <UnstyledButton className={classes.entry ?? ''} aria-label={label} data-inside={inside || undefined}>

@@ -11,9 +11,9 @@ const loadContainer = () => import('#web/ui/feedback/toast-container.tsx')
 type ToastsProps = { load?: () => Promise<{ ToastContainer: ComponentType }> }
 
 /**
- * Where toasts appear, and are spoken from: that is there from the beginning. What shows them loads when the page is used, so that it is there if the connection is not, or with
- * the first toast. That one waits for it and is then shown for its whole time; if loading failed, the next toast tries
- * again.
+ * Where toasts appear, and are spoken from: that is there from the beginning. What shows them loads when the page is
+ * used, so that it is there if the connection is not, or with the first toast. That one waits for it and is then shown
+ * for its whole time; if loading failed, the next toast tries again.
  */
 export function Toasts({ load = loadContainer }: ToastsProps) {
   const [loaded, setLoaded] = useState<{ ToastContainer: ComponentType } | null>(null)

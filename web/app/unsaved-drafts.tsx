@@ -3,13 +3,13 @@ import { PencilLine } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useMe } from '#web/api/use-me.ts'
+import type { StoredDraft } from '#web/forms/draft-cipher.ts'
 import {
   adoptDraft,
   isLate,
   leftDrafts,
   putBackDrafts,
   removeDraft,
-  type StoredDraft,
   useDraftChanges,
   useDraftsLoaded,
 } from '#web/forms/draft-store.ts'

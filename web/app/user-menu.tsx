@@ -12,7 +12,7 @@ export function UserMenu() {
   const me = useMe()
   const name = me?.name ?? ''
   return (
-    <Menu position="bottom-end" width={220} withinPortal={false} withInitialFocusPlaceholder={false}>
+    <Menu position="bottom-end" width={220} withinPortal={false}>
       <Menu.Target>
         <UnstyledButton className={classes.user ?? ''}>
           <VisuallyHidden>User menu of</VisuallyHidden>

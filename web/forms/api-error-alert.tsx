@@ -1,5 +1,5 @@
 import { List } from '@mantine/core'
-import { ApiError } from '#web/api/call.ts'
+import { ApiError } from '#web/api/api-error.ts'
 import { FormAlert } from '#web/ui/feedback/form-alert.tsx'
 
 type ApiErrorAlertProps = {

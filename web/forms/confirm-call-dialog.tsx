@@ -32,38 +32,39 @@ type ConfirmCallDialogProps<Answer extends { message: string }> = {
   onSuccess?: (answer: Answer) => void
   onError?: (error: Error) => void
   /** Shown instead of the message of the error. */
-  errorMessage?: string | undefined
+  errorMessage?: (error: Error) => string | undefined
   onClose: () => void
   children?: ReactNode
 }
 
 /**
  * A confirm dialog that makes a call: shows the answer's message as a toast and closes, or shows the error and stays
- * open. Cancel stops a running call and stays open to say what is not known. However often the button is pressed, one call runs at a time, and none after success.
+ * open. Cancel stops a running call and stays open to say what is not known. However often the button is pressed, one
+ * call runs at a time, and none after success; meanwhile the dialog says what was confirmed.
  */
 export function ConfirmCallDialog<Answer extends { message: string }>({
-  name,
   send,
   announce = ({ message }) => toastSuccess(message),
   onSuccess,
   onError,
   errorMessage,
   onClose,
-  children,
-  ...confirm
+  ...asked
 }: ConfirmCallDialogProps<Answer>) {
   const dialog = useDialog(onClose)
   const idempotencyKey = useIdempotencyKey()
   const [waits, setWaits] = useState(false)
   const running = useRef<AbortController>(null)
+  // What it is about may be gone before the dialog has faded out.
+  const [confirmed, setConfirmed] = useState<typeof asked>()
+  const { name, children, ...confirm } = confirmed ?? asked
   const mutation = useMutation({
     mutationFn: (signal: AbortSignal) =>
-      untilStopped(
-        sendWhenConnected(() => send({ idempotencyKey: idempotencyKey.keyFor({}), signal }), {
+      idempotencyKey.send({}, (idempotencyKey) =>
+        untilStopped(
+          sendWhenConnected(() => send({ idempotencyKey, signal }), { signal, onWaiting: setWaits }),
           signal,
-          onWaiting: setWaits,
-        }),
-        signal,
+        ),
       ),
     onSuccess: (answer) => {
       announce(answer)
@@ -72,12 +73,14 @@ export function ConfirmCallDialog<Answer extends { message: string }>({
     },
     onError: (error) => {
       running.current = null
+      setConfirmed(undefined)
       onError?.(error)
     },
   })
   const onConfirm = () => {
     if (running.current) return
     running.current = new AbortController()
+    setConfirmed(asked)
     mutation.mutate(running.current.signal)
   }
   const onStop = () => running.current?.abort(new StoppedError())
@@ -90,7 +93,7 @@ export function ConfirmCallDialog<Answer extends { message: string }>({
       )}
       {children}
       {waits && <FormAlert message={waitsForConnection('done')} />}
-      {mutation.error && <ApiErrorAlert error={mutation.error} message={errorMessage} />}
+      {mutation.error && <ApiErrorAlert error={mutation.error} message={errorMessage?.(mutation.error)} />}
     </ConfirmDialog>
   )
 }

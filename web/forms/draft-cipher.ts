@@ -1,5 +1,28 @@
 import { gcm } from '@noble/ciphers/aes.js'
-import type { StoredDraft } from './draft-store.ts'
+
+/** What was typed into a form and not saved. This browser keeps it encrypted. */
+export type StoredDraft = {
+  key: string
+  /** Whose it is: nobody else sees it. */
+  admin: string
+  /** The tab that it belongs to. */
+  tab: string
+  /** Which form it belongs to. */
+  form: string
+  /** Where in the application the form is. */
+  address: string
+  /** What to call it: 'New Topic “Brakes”'. */
+  title: string
+  /** The values, with the files that were chosen. */
+  values: object
+  /** What the form showed for values that say nothing by themselves, such as ids, by field. */
+  labels: Readonly<Record<string, string>>
+  /** The record as the form started from it, with its version. */
+  record?: object | undefined
+  /** From which the idempotency key of what is sent is made. */
+  id: string
+  at: number
+}
 
 /** What is stored as it is: whose a draft is, which tab's, and from when. */
 type Outside = Pick<StoredDraft, 'key' | 'admin' | 'tab' | 'at'>
@@ -14,8 +37,8 @@ export type DraftCipher = ReturnType<typeof draftCipher>
 const NONCE_BYTES = 12
 
 /**
- * Encrypts and decrypts the drafts of one administrator, and what else is kept for them, with AES-GCM. Not by WebCrypto: its answer would come when a page
- * that goes away is gone, and over plain http browsers have none.
+ * Encrypts and decrypts the drafts of one administrator, and what else is kept for them, with AES-GCM. Not by
+ * WebCrypto: its answer would come when a page that goes away is gone, and over plain http browsers have none.
  */
 export function draftCipher(admin: string, encodedKey: string) {
   const key = fromBase64Url(encodedKey)

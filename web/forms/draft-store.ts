@@ -4,33 +4,9 @@ import { call } from '#web/api/call.ts'
 import { noteKeptVersion } from '#web/api/kept-version.ts'
 import { DRAFTS_OF, lastSessionEnd, storedToken } from '#web/api/session.ts'
 import { browserStorage } from '#web/storage/storage.ts'
-import { type DraftCipher, draftCipher, type SealedDraft } from './draft-cipher.ts'
+import { type DraftCipher, draftCipher, type SealedDraft, type StoredDraft } from './draft-cipher.ts'
 import { readStored, removeStored, removeStoredOf, writeStored } from './draft-database.ts'
 import { claimTab, isTabOpen, lookForTabs, thisTab } from './tabs.ts'
-
-/** What was typed into a form and not saved. This browser keeps it encrypted. */
-export type StoredDraft = {
-  key: string
-  /** Whose it is: nobody else sees it. */
-  admin: string
-  /** The tab that it belongs to. */
-  tab: string
-  /** Which form it belongs to. */
-  form: string
-  /** Where in the application the form is. */
-  address: string
-  /** What to call it: 'New Topic “Brakes”'. */
-  title: string
-  /** The values, with the files that were chosen. */
-  values: object
-  /** What the form showed for values that say nothing by themselves, such as ids, by field. */
-  labels: Readonly<Record<string, string>>
-  /** The record as the form started from it, with its version. */
-  record?: object | undefined
-  /** From which the idempotency key of what is sent is made. */
-  id: string
-  at: number
-}
 
 const DAY = 86_400_000
 /** Shorter than the server keeps Idempotency-Keys (server/http/idempotency.ts), so that a draft is not sent twice. */

@@ -3,6 +3,7 @@ import { openDB } from 'idb'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { clearToken, storeToken } from '#web/api/session.ts'
 import { storedDrafts } from '#web/testing/stored-drafts.ts'
+import type { StoredDraft } from './draft-cipher.ts'
 import {
   adoptDraft,
   findOwnDraft,
@@ -11,7 +12,6 @@ import {
   openDrafts,
   readDrafts,
   removeOwnDrafts,
-  type StoredDraft,
   unlockDrafts,
 } from './draft-store.ts'
 import { draftOf } from './drafts.ts'

@@ -1,7 +1,8 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { v5 as nameBased, v4 as newId } from 'uuid'
+import type { StoredDraft } from './draft-cipher.ts'
 import { filesIn } from './draft-cipher.ts'
-import { holdDraft, putDraft, removeDraft, type StoredDraft } from './draft-store.ts'
+import { holdDraft, putDraft, removeDraft } from './draft-store.ts'
 import { thisTab } from './tabs.ts'
 import { useUnsavedForm } from './unsaved-forms.ts'
 
@@ -79,7 +80,9 @@ export function draftOf({ admin, ...place }: DraftPlace, found?: StoredDraft): D
 
 const MOST_CHARACTERS = 60
 
-/** The form, and what tells this draft from others of it: the name, or else what was chosen, or what was typed first. */
+/**
+ * The form, and what tells this draft from others of it: the name, or else what was chosen, or what was typed first.
+ */
 function titleOf(title: string, values: object, labels: Labels, names: readonly string[]) {
   const typed = Object.entries(values).flatMap(([field, value]) => {
     const text = typeof value === 'string' && !(field in labels) ? textOf(value) : ''
@@ -114,9 +117,9 @@ export function draftValues<Values extends object>(draft: Draft | undefined, val
 const PAUSE_MS = 300
 
 /**
- * Saves the draft at once or shortly after each change, and when the form unmounts; removes it when the form is no longer dirty.
- * `shownAs` says how to show it where it can be resumed. Before the form is left, the page asks; `name` is what it then
- * calls the form where there are several.
+ * Saves the draft at once or shortly after each change, and when the form unmounts; removes it when the form is no
+ * longer dirty. `shownAs` says how to show it where it can be resumed. Before the form is left, the page asks; `name`
+ * is what it then calls the form where there are several.
  */
 export function useAutosaveDraft(
   draft: Draft | undefined,

@@ -8,8 +8,8 @@ import { useUnsavedForm } from './unsaved-forms.ts'
 import type { useContractForm } from './use-contract-form.ts'
 
 /**
- * The dialog of a form whose values are `dirty` until they are saved. `done` says that they are, without closing it; `close`
- * also closes it.
+ * The dialog of a form whose values are `dirty` until they are saved. `done` says that they are, without closing it;
+ * `close` also closes it.
  */
 export function useFormDialog(dirty: boolean, onClosed: OnClosed) {
   const dialog = useDialog(onClosed)

@@ -12,7 +12,9 @@ export const isSaveKey = ({ nativeEvent, ctrlKey, metaKey, shiftKey, altKey }: K
 /** The props of the button that Ctrl+Shift+Enter presses. */
 export const goesOn = { 'data-goes-on': true, 'aria-keyshortcuts': 'Control+Shift+Enter' }
 
-/** Props of a form that make the keys that save press its submit button, or the one that goes on with another record. */
+/**
+ * Props of a form that make the keys that save press its submit button, or the one that goes on with another record.
+ */
 export const formKeys = {
   onKeyDown(event: KeyboardEvent<HTMLFormElement>) {
     if (!isSaveKey(event)) return

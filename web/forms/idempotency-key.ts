@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { v4 as newId } from 'uuid'
-import { ApiError } from '#web/api/call.ts'
+import { ApiError } from '#web/api/api-error.ts'
 import type { Draft } from './drafts.ts'
 
 const SAVED_BEFORE =

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ApiError } from '#web/api/call.ts'
+import { ApiError } from '#web/api/api-error.ts'
 import { isMended, refusalOf } from './refusal.ts'
 
 const sent = { name: 'Travel', seq_no: '4' }

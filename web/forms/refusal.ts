@@ -1,4 +1,5 @@
-import { type ApiError, messageOf } from '#web/api/call.ts'
+import type { ApiError } from '#web/api/api-error.ts'
+import { messageOf } from '#web/api/call.ts'
 
 type Values = Readonly<Record<string, unknown>>
 

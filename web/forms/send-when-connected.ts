@@ -1,4 +1,5 @@
-import { ApiError, StoppedError, TimeoutError } from '#web/api/call.ts'
+import { ApiError } from '#web/api/api-error.ts'
+import { StoppedError, TimeoutError } from '#web/api/call.ts'
 import { checkConnection, connectionBack } from '#web/api/connection.ts'
 import { storedToken } from '#web/api/session.ts'
 

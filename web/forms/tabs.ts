@@ -18,8 +18,8 @@ export function thisTab() {
 let openTabs: Set<string> | undefined
 
 /**
- * Makes the id of this tab its own and announces it to others with a Web Lock. Browsers copy the storage of a tab that is
- * duplicated, and its id with it: the copy gets another one. Without Web Locks only a reload keeps the id.
+ * Makes the id of this tab its own and announces it to others with a Web Lock. Browsers copy the storage of a tab that
+ * is duplicated, and its id with it: the copy gets another one. Without Web Locks only a reload keeps the id.
  */
 export async function claimTab() {
   if (!('locks' in navigator)) {

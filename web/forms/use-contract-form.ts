@@ -2,7 +2,8 @@ import { schemaResolver, useForm } from '@mantine/form'
 import type { StandardSchemaV1 } from '@standard-schema/spec'
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { ApiError, StoppedError } from '#web/api/call.ts'
+import { ApiError } from '#web/api/api-error.ts'
+import { StoppedError } from '#web/api/call.ts'
 import type { Draft } from './drafts.ts'
 import { useIdempotencyKey } from './idempotency-key.ts'
 import { isMended, type Refusal, refusalOf, refusedFiles } from './refusal.ts'
@@ -12,7 +13,9 @@ import { untilStopped } from './until-stopped.ts'
 /** What checks the fields: a schema of the contract, or any other that does so at once. */
 export type FieldsSchema = StandardSchemaV1<object, object>
 export type Input<Schema extends FieldsSchema> = StandardSchemaV1.InferInput<Schema>
-/** Something for every field, if only undefined: an optional text that is left out would be cleared by the next save. */
+/**
+ * Something for every field, if only undefined: an optional text that is left out would be cleared by the next save.
+ */
 export type Filled<Schema extends FieldsSchema> = {
   [Name in keyof Required<Input<Schema>>]: Input<Schema>[Name & keyof Input<Schema>]
 }
@@ -41,9 +44,10 @@ export type ContractFormOptions<Schema extends FieldsSchema, Answer> = {
 }
 
 /**
- * A form over a contract schema: knows on each change whether all is `valid`, says what is wrong with a field once it was
- * left, sends one request at a time (`busy`) that the user can stop and that waits for a lost connection, shows in `alert`
- * that it waits, or the message of an error, until its reason is mended, and its field errors at the fields. Errors other than ApiError are thrown.
+ * A form over a contract schema: knows on each change whether all is `valid`, says what is wrong with a field once it
+ * was left, sends one request at a time (`busy`) that the user can stop and that waits for a lost connection, shows in
+ * `alert` that it waits, or the message of an error, until its reason is mended, and its field errors at the fields.
+ * Errors other than ApiError are thrown.
  */
 export function useContractForm<Schema extends FieldsSchema, Answer>(options: ContractFormOptions<Schema, Answer>) {
   type Values = Input<Schema>

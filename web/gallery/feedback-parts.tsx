@@ -1,5 +1,5 @@
 import { Button, Group, SimpleGrid, Skeleton } from '@mantine/core'
-import { ApiError } from '#web/api/call.ts'
+import { ApiError } from '#web/api/api-error.ts'
 import { ApiErrorAlert } from '#web/forms/api-error-alert.tsx'
 import { AccountForm } from '#web/ui/account/account-form.tsx'
 import { AccountPage } from '#web/ui/account/account-page.tsx'

@@ -6,6 +6,8 @@ import classes from './map.module.css'
 import { DEFAULT_ZOOM, type MapProps, NO_POINTS } from './map-types.ts'
 import { PlaceHint } from './place-hint.tsx'
 import { PointDetails } from './point-details.tsx'
+import { useArea } from './use-area.ts'
+import { useDots } from './use-dots.ts'
 import { useLeafletMap } from './use-leaflet-map.ts'
 import { useMovableMarker } from './use-movable-marker.ts'
 import { useOutlines } from './use-outlines.ts'
@@ -16,14 +18,17 @@ import { usePopup } from './use-popup.ts'
 const noDetails = () => []
 
 /** The map without external services: outlines of countries, states and counties, and names of places. */
-export function BuiltInMap({ label, points = NO_POINTS, details = noDetails, movable, zoom = DEFAULT_ZOOM }: MapProps) {
+export function BuiltInMap(props: MapProps) {
+  const { label, points = NO_POINTS, details = noDetails, movable, zoom = DEFAULT_ZOOM, area, counted } = props
   const colorScheme = useComputedColorScheme('light')
-  const [start] = useState({ points, at: movable?.at, zoom })
+  const [start] = useState({ points, at: movable?.at, zoom, area })
   const { map, holder } = useLeafletMap(start)
   useOutlines(map, colorScheme)
   usePlaceNames(map)
+  useArea(map, area, props.onRest)
+  useDots(map, props.dots, colorScheme)
   const popup = usePopup(map)
-  usePointMarkers(map, points, popup.open)
+  usePointMarkers(map, { points, counted }, popup.open)
   const pin = useMovableMarker(map, movable)
 
   return (

@@ -17,6 +17,18 @@ describe('points on a map', () => {
     expect(clusters.around(world, zoom).map(({ key }) => key)).toEqual(expect.arrayContaining(['a', 'b', 'c']))
   })
 
+  it('that stand for several of something show how many, and a marker of several the sum', () => {
+    const heavy = [point('a', 38.58, -121.49), point('b', 38.6, -121.5), point('c', 44, -80)].map((one, place) => ({
+      ...one,
+      weight: [1200, 5, 1][place] ?? 0,
+    }))
+    const clusters = clusterPoints(heavy, (count) => `${count} owners`)
+    const far = clusters.around(world, 4).map(({ name, count, number }) => `${name} (${count}): ${number}`)
+    expect(far.toSorted()).toEqual(['1205 owners here: RV a and RV b (2): 1205', 'RV c (1): 1'])
+    const [pin] = clusterPoints([point('a', 38, -121)]).around(world, 4)
+    expect(pin?.number).toBeUndefined()
+  })
+
   it('at one and the same spot stay one marker, and all of them can be read', () => {
     const clusters = clusterPoints([point('a', 38.58, -121.49), point('b', 38.58, -121.49)])
     const [pair] = clusters.around(world, 18)

@@ -1,10 +1,16 @@
 import Supercluster from 'supercluster'
-import type { Box } from '#contract/places.ts'
+import type { Box, Coordinates } from '#contract/places.ts'
 import { formatNames, formatNumber } from '#web/ui/format.ts'
 import { type MapPoint, NEAREST_ZOOM } from './map-types.ts'
 
-/** A marker: one point, or a cluster of several close ones. */
-export type MapMarker = { key: string; latitude: number; longitude: number; name: string; count: number; id: number }
+/** A marker: one point, or a cluster of `count` close ones. It shows `number`, or as one point without weight a pin. */
+export type MapMarker = Coordinates & {
+  key: string
+  name: string
+  count: number
+  number: number | undefined
+  id: number
+}
 
 /** So many of its points name a cluster, which tells it from others. */
 const NAMED = 2
@@ -13,8 +19,17 @@ const NAMED = 2
  * Clusters points for all zoom levels, so that a map of 20,000 points draws few markers. `around` returns the markers
  * within a box, `inside` the points of a cluster, `expansionZoom` the zoom at which it splits.
  */
-export function clusterPoints(points: MapPoint[]) {
-  const index = new Supercluster<{ place: number }>({ radius: 64, extent: TILE, maxZoom: NEAREST_ZOOM })
+export function clusterPoints(points: MapPoint[], counted = (count: number) => formatNumber(count)) {
+  const index = new Supercluster<{ place: number }, { weight: number }>({
+    radius: 64,
+    extent: TILE,
+    maxZoom: NEAREST_ZOOM,
+    map: ({ place }) => ({ weight: pointAt(place).weight ?? 1 }),
+    reduce(sum, { weight }) {
+      sum.weight += weight
+    },
+  })
+  const pointAt = (place: number) => points[place] as MapPoint
   index.load(
     points.map(({ latitude, longitude }, place) => ({
       type: 'Feature',
@@ -22,7 +37,6 @@ export function clusterPoints(points: MapPoint[]) {
       geometry: { type: 'Point', coordinates: [longitude, latitude] },
     })),
   )
-  const pointAt = (place: number) => points[place] as MapPoint
   const someOf = (id: number, count: number) => {
     const names = index.getLeaves(id, NAMED).map(({ properties }) => pointAt(properties.place).name)
     return formatNames(count > NAMED ? [...names, `${formatNumber(count - NAMED)} more`] : names)
@@ -33,11 +47,12 @@ export function clusterPoints(points: MapPoint[]) {
       return index.getClusters([west, south, east, north], Math.round(zoom)).map(({ geometry, properties }) => {
         const [longitude = 0, latitude = 0] = geometry.coordinates
         if ('cluster' in properties) {
-          const { cluster_id: id, point_count: count } = properties
-          return { key: `c${id}`, latitude, longitude, name: `${count} here: ${someOf(id, count)}`, count, id }
+          const { cluster_id: id, point_count: count, weight } = properties
+          const name = `${counted(weight)} here: ${someOf(id, count)}`
+          return { key: `c${id}`, latitude, longitude, name, count, number: weight, id }
         }
-        const { _id, name } = pointAt(properties.place)
-        return { key: _id, latitude, longitude, name, count: 1, id: properties.place }
+        const { _id, name, weight } = pointAt(properties.place)
+        return { key: _id, latitude, longitude, name, count: 1, number: weight, id: properties.place }
       })
     },
     inside({ id, count }: MapMarker): MapPoint[] {

@@ -8,8 +8,8 @@ import { loadTopology, unwrapped } from './topology.ts'
 let known: PlaceName[] | undefined
 
 /**
- * The names of the largest countries whose middle is in a box, far enough apart to be written side by side. Rejects when
- * the atlas cannot be read.
+ * The names of the largest countries whose middle is in a box, far enough apart to be written side by side. Rejects
+ * when the atlas cannot be read.
  */
 export async function countriesWithin({ south, west, north, east }: Box): Promise<PlaceName[]> {
   known ??= await readCountries()

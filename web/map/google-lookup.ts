@@ -1,6 +1,6 @@
 /// <reference types="google.maps" />
 import type { Coordinates, Place } from '#contract/places.ts'
-import type { Suggestion } from './place-lookup.ts'
+import type { Suggestion } from './map-types.ts'
 
 const TIMEOUT_MS = 8000
 

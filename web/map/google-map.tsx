@@ -1,3 +1,4 @@
+import { useComputedColorScheme } from '@mantine/core'
 import {
   AdvancedMarker,
   APILoadingStatus,
@@ -40,6 +41,10 @@ function LoadedMap({
   details,
   movable,
   zoom = DEFAULT_ZOOM,
+  area,
+  onRest,
+  counted,
+  dots,
   mapId,
   onBroken,
 }: GoogleMapProps & { mapId: string }) {
@@ -49,8 +54,9 @@ function LoadedMap({
     if (status === APILoadingStatus.FAILED || status === APILoadingStatus.AUTH_FAILURE) broken()
   }, [status])
   const center = toLatLng(movable?.at ?? (points.length === 1 ? points[0] : undefined) ?? DEFAULT_CENTER)
-  const bounds =
-    points.length > 1
+  const bounds = area
+    ? { defaultBounds: area }
+    : points.length > 1
       ? { defaultBounds: { ...boxOf(points), padding: 40 } }
       : { defaultCenter: center, defaultZoom: zoom }
   return (
@@ -64,7 +70,9 @@ function LoadedMap({
         if (movable && !movable.at && latLng) movable.onMove(rounded(latLng.lat, latLng.lng))
       }}
     >
-      <PointMarkers points={points} details={details ?? noDetails} />
+      {onRest && <Resting onRest={onRest} />}
+      {dots && <Dots dots={dots} />}
+      <PointMarkers points={points} counted={counted} details={details ?? noDetails} />
       {movable?.at && <MovableMarker {...movable} at={movable.at} />}
       {movable && !movable.at && <MiddleHint onPlace={movable.onMove} />}
     </GoogleMapView>
@@ -77,9 +85,46 @@ const toLatLng = ({ latitude, longitude }: { latitude: number; longitude: number
   lng: longitude,
 })
 
-function PointMarkers({ points, details }: { points: MapPoint[]; details: NonNullable<MapProps['details']> }) {
+/** Says which area is in view, each time that the map has come to rest. */
+function Resting({ onRest }: { onRest: (area: Box) => void }) {
   const map = useMap()
-  const clusters = useMemo(() => clusterPoints(points), [points])
+  const say = useEffectEvent(() => {
+    const view = map?.getBounds()?.toJSON()
+    if (view) onRest(view)
+  })
+  useEffect(() => {
+    const rested = map?.addListener('idle', () => say())
+    return () => rested?.remove()
+  }, [map])
+  return null
+}
+
+function Dots({ dots }: { dots: Coordinates[] }) {
+  const map = useMap()
+  const colorScheme = useComputedColorScheme('light')
+  useEffect(() => {
+    if (!map) return
+    const fillColor = getComputedStyle(map.getDiv()).getPropertyValue('--map-dot')
+    const layer = new google.maps.Data({ map })
+    layer.add({ geometry: new google.maps.Data.MultiPoint(dots.map(toLatLng)) })
+    layer.setStyle({
+      clickable: false,
+      icon: { path: google.maps.SymbolPath.CIRCLE, scale: 3, strokeWeight: 0, fillOpacity: 0.9, fillColor },
+    })
+    return () => layer.setMap(null)
+  }, [map, dots, colorScheme])
+  return null
+}
+
+type PointMarkersProps = {
+  points: MapPoint[]
+  counted: MapProps['counted']
+  details: NonNullable<MapProps['details']>
+}
+
+function PointMarkers({ points, counted, details }: PointMarkersProps) {
+  const map = useMap()
+  const clusters = useMemo(() => clusterPoints(points, counted), [points, counted])
   const [view, setView] = useState<{ box: Box; zoom: number } | null>(null)
   const [opened, setOpened] = useState<{ points: MapPoint[]; marker: MapMarker } | null>(null)
   useEffect(() => {
@@ -109,7 +154,7 @@ function PointMarkers({ points, details }: { points: MapPoint[]; details: NonNul
             title={marker.name}
             onClick={() => choose(marker)}
           >
-            {marker.count > 1 ? <ClusterMark count={marker.count} /> : <Pin />}
+            {marker.number === undefined ? <Pin /> : <ClusterMark count={marker.number} />}
           </AdvancedMarker>
         ))}
       {opened && (

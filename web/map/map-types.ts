@@ -1,7 +1,15 @@
-import type { Coordinates } from '#contract/places.ts'
+import type { Box, Coordinates, Place } from '#contract/places.ts'
 
 /** A point on a map. */
-export type MapPoint = Coordinates & { _id: string; name: string }
+export type MapPoint = Coordinates & {
+  _id: string
+  name: string
+  /**
+   * How many of something are there: its marker shows the number, and a cluster the sum of them, with `counted` behind
+   * it.
+   */
+  weight?: number
+}
 
 /** The props of both map engines; callers do not know which one is used. */
 export type MapProps = {
@@ -9,15 +17,25 @@ export type MapProps = {
   label: string
   /** Shown as markers, close ones as a cluster. The map starts with all of them in view. */
   points?: MapPoint[]
+  /** Places without name or popup, drawn as small dots below the markers. */
+  dots?: Coordinates[] | undefined
+  /** The words for so many as the points have weight: `1,204 owners`. */
+  counted?: (weight: number) => string
   /** The names and values in the popup of a point. */
   details?: (id: string) => [name: string, value: string][]
   /**
-   * A marker that the user can drag, or move with the arrow keys. The map follows when `at` changes. Without `at` there is
-   * none, and a click on the map places it.
+   * A marker that the user can drag, or move with the arrow keys. The map follows when `at` changes. Without `at` there
+   * is none, and a click on the map places it.
    */
   movable?: { at: Coordinates | undefined; name: string; onMove: (to: Coordinates) => void } | undefined
   /** The initial zoom without points. */
   zoom?: number
+  /** The map starts with this area in view, and outlines it. */
+  area?: Box | undefined
+  /** Called with the area in view, each time that the map has come to rest. */
+  onRest?: ((area: Box) => void) | undefined
+  /** A rectangle is being drawn: a drag draws it in place of moving the map. */
+  drawing?: { onDrawn: (area: Box) => void; onCancel: () => void } | undefined
 }
 
 /** The initial center of an empty map: Sacramento, California. */
@@ -44,3 +62,6 @@ export const boxOf = (points: MapPoint[]) => {
   }
   return box
 }
+
+/** A suggestion for a typed text; `resolve` fetches the full place, or null. */
+export type Suggestion = { label: string; resolve: () => Promise<Place | null> }

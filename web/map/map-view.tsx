@@ -1,18 +1,21 @@
 import { Center, Text } from '@mantine/core'
 import { Component, type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
+import type { Box } from '#contract/places.ts'
 import { readSettings } from '#web/api/settings.ts'
 import { Loading } from '#web/ui/feedback/loading.tsx'
+import { DrawArea } from './draw-area.tsx'
 import classes from './map.module.css'
 import type { MapProps } from './map-types.ts'
 
-type Engine = ComponentType<MapProps & { onBroken: () => void }>
+type Engine = ComponentType<Omit<MapProps, 'drawing'> & { onBroken: () => void }>
 
 // Each engine is a separate chunk, loaded with the first map.
 const builtIn = engine(() => import('./built-in-map.tsx').then(({ BuiltInMap }) => BuiltInMap))
 const google = engine(() => import('./google-map.tsx').then(({ GoogleMap }) => GoogleMap))
 
 /** A map that fills its container: Google's if a key is set and the script loads, else the built-in one. */
-export function MapView(props: MapProps) {
+export function MapView({ drawing, onRest, ...props }: MapProps) {
+  const [view, setView] = useState<Box>()
   const [broken, setBroken] = useState(false)
   const hasGoogle = Boolean(readSettings().maps?.google)
   const [{ GoogleMap, BuiltInMap }] = useState(() => ({ GoogleMap: google(), BuiltInMap: builtIn() }))
@@ -27,8 +30,19 @@ export function MapView(props: MapProps) {
         }
       >
         <Guard key={String(broken)} onBroken={() => setBroken(true)}>
-          <Engine {...props} onBroken={() => setBroken(true)} />
+          <Engine
+            {...props}
+            onRest={
+              onRest &&
+              ((area) => {
+                setView(area)
+                onRest(area)
+              })
+            }
+            onBroken={() => setBroken(true)}
+          />
         </Guard>
+        {drawing && <DrawArea view={view} {...drawing} />}
       </Suspense>
       {broken && hasGoogle && (
         <Text component="output" size="sm" className={classes.notice}>

@@ -1,9 +1,7 @@
 import { type Coordinates, type Place, places } from '#contract/places.ts'
 import { call } from '#web/api/call.ts'
 import { readSettings } from '#web/api/settings.ts'
-
-/** A suggestion for a typed text; `resolve` fetches the full place, or null. */
-export type Suggestion = { label: string; resolve: () => Promise<Place | null> }
+import type { Suggestion } from './map-types.ts'
 
 /** Finds places by text (`search`) and by coordinates (`at`). Rejects when the service does not answer. */
 export type PlaceLookup = {

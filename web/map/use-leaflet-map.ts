@@ -1,12 +1,12 @@
 import L from 'leaflet'
 import { useCallback, useState } from 'react'
-import type { Coordinates } from '#contract/places.ts'
+import type { Box, Coordinates } from '#contract/places.ts'
 import { readSettings } from '#web/api/settings.ts'
 import { boxOf, DEFAULT_CENTER, DEFAULT_ZOOM, type MapPoint, NEAREST_ZOOM } from './map-types.ts'
 
 const DATA_CREDIT = 'GeoNames (CC BY 4.0), US Census Bureau, Natural Earth'
 
-type Start = { points: MapPoint[]; at: Coordinates | undefined; zoom: number }
+type Start = { points: MapPoint[]; at: Coordinates | undefined; zoom: number; area: Box | undefined }
 
 /** Creates a Leaflet map in the element with the ref `holder`, showing `start`. `map` is null until then. */
 export function useLeafletMap(start: Start) {
@@ -16,7 +16,7 @@ export function useLeafletMap(start: Start) {
       if (!element) return undefined
       const opened = openMap(element, start)
       // The size changes while a drawer opens.
-      const resized = new ResizeObserver(() => opened.invalidateSize({ pan: false }))
+      const resized = new ResizeObserver(() => opened.invalidateSize({ animate: false }))
       resized.observe(element)
       setMap(opened)
       return () => {
@@ -54,11 +54,19 @@ function addTiles(map: L.Map) {
   L.tileLayer(tiles.url, { attribution, maxZoom: NEAREST_ZOOM }).addTo(map)
 }
 
-function goToStart(map: L.Map, { points, at, zoom }: Start) {
+function goToStart(map: L.Map, { points, at, zoom, area }: Start) {
   const { latitude, longitude } = at ?? DEFAULT_CENTER
   map.setView([latitude, longitude], zoom)
+  if (area) {
+    map.fitBounds(boundsOf(area), { animate: false })
+    return
+  }
   if (!points.length) return
-  const { south, west, north, east } = boxOf(points)
-  const corners = L.latLngBounds([south, west], [north, east])
-  map.fitBounds(corners, { padding: [40, 40], maxZoom: points.length > 1 ? DEFAULT_ZOOM : zoom, animate: false })
+  map.fitBounds(boundsOf(boxOf(points)), {
+    padding: [40, 40],
+    maxZoom: points.length > 1 ? DEFAULT_ZOOM : zoom,
+    animate: false,
+  })
 }
+
+export const boundsOf = ({ south, west, north, east }: Box) => L.latLngBounds([south, west], [north, east])

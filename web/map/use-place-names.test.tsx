@@ -5,7 +5,7 @@ import { renderHook, waitFor } from '@testing-library/react'
 import L from 'leaflet'
 import type { ReactNode } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { type PlaceName, places } from '#contract/places.ts'
+import { type Place, type PlaceName, places } from '#contract/places.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
 import { usePlaceNames } from './use-place-names.ts'
 
@@ -16,8 +16,10 @@ const wrapper = ({ children }: { children: ReactNode }) => (
 )
 
 /** A server that knows these places, and the atlas of countries. */
-function answerWith(known: PlaceName[]) {
-  fakeApi().answers(places.within, { message: 'Places', data: known })
+function answerWith(known: PlaceName[], near: Place | null = null) {
+  const api = fakeApi()
+  api.answers(places.within, { message: 'Places', data: known })
+  api.answers(places.at, { message: 'Place', data: near })
   const calls = globalThis.fetch
   vi.stubGlobal('fetch', async (address: string, init?: RequestInit) =>
     address.includes('world-atlas') ? new Response(countries) : calls(address, init),
@@ -35,15 +37,42 @@ beforeEach(() => client.clear())
 
 describe('the names on the map', () => {
   it('are those of places where some are known', async () => {
-    const known = ['Reno', 'Sparks', 'Carson City', 'Fernley'].map((name) => ({
+    const known = ['Reno', 'Sparks', 'Carson City', 'Fernley'].map((name, place) => ({
       name,
-      latitude: 39.5,
+      latitude: 39.5 + place / 5,
       longitude: -119,
     }))
     answerWith(known)
     const { map, names } = show([39.5, -119.8])
     await waitFor(() => expect(names()).toEqual(['Reno', 'Sparks', 'Carson City', 'Fernley']))
     expect(map.getZoom()).toBe(10)
+    expect(map.getContainer()).not.toHaveTextContent(/Near/)
+  })
+
+  it('leave nobody over an empty sheet: where few are in view, a line says near what it is', async () => {
+    const known = ['Reno', 'Sparks', 'Carson City', 'Fernley'].map((name, place) => ({
+      name,
+      latitude: 39.5 + place / 5,
+      longitude: -119,
+    }))
+    const reno = {
+      label: '',
+      address: '',
+      area: '',
+      city: 'Reno',
+      state: 'Nevada',
+      country: 'United States',
+      zip: '89501',
+    }
+    answerWith(known)
+    const { map, names } = show([39.5, -119.8])
+    await waitFor(() => expect(names()).toHaveLength(4))
+    answerWith([], { ...reno, latitude: 39.52, longitude: -119.81 })
+    map.setView([39.52, -119.81], 15)
+    await waitFor(() => expect(map.getContainer()).toHaveTextContent('Near Reno, Nevada 89501'))
+    answerWith(known)
+    map.setView([39.5, -119.8], 11)
+    await waitFor(() => expect(map.getContainer()).not.toHaveTextContent('Near Reno'))
   })
 
   it('are those of large countries before those of small ones beside them', async () => {

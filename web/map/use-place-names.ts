@@ -1,11 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import L from 'leaflet'
 import { useEffect } from 'react'
-import { type PlaceName, places } from '#contract/places.ts'
+import { type Place, type PlaceName, places } from '#contract/places.ts'
 import { query } from '#web/api/query.ts'
 import { readSettings } from '#web/api/settings.ts'
 import { countriesWithin } from './country-names.ts'
 import classes from './map.module.css'
+import { rounded } from './map-types.ts'
+import { namesApart } from './names-apart.ts'
+import { nearLine } from './near-line.ts'
 
 const DEBOUNCE_MS = 200
 
@@ -15,14 +18,16 @@ const ENOUGH_NAMES = 4
 const FARTHEST_ZOOM = 4
 
 /**
- * Shows the names of the largest places in view, and of countries where few are known, debounced while the map
- * moves. At first it zooms out until there are some: outlines alone say nothing.
+ * Shows the names of the largest places in view, and of countries where few are known, debounced while the map moves.
+ * At first it zooms out until there are some: outlines alone say nothing. Where few are in view later, a line says near
+ * which place its middle is.
  */
 export function usePlaceNames(map: L.Map | null) {
   const client = useQueryClient()
   useEffect(() => {
     if (!map || readSettings().maps?.tiles) return
     const names = L.layerGroup().addTo(map)
+    const near = nearLine(map)
     let latest = 0
     let hasNames = false
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -48,7 +53,19 @@ export function usePlaceNames(map: L.Map | null) {
       if (!hasNames && countries && !shown.length && map.getZoom() > map.getMinZoom()) return zoomOut()
       hasNames = true
       names.clearLayers()
-      for (const place of shown) nameMarker(place).addTo(names)
+      const placed = shown.map((place) => {
+        const { x, y } = map.latLngToContainerPoint([place.latitude, place.longitude])
+        return { ...place, x, y }
+      })
+      for (const place of namesApart(placed, map.getSize().x)) nameMarker(place).addTo(names)
+      await sayNear(request, areFew && map.getZoom() > FARTHEST_ZOOM)
+    }
+    async function sayNear(request: number, isWanted: boolean) {
+      if (!map || !isWanted) return near.say('')
+      const { lat, lng } = map.getCenter()
+      const at = query(places.at, rounded(lat, lng))
+      const answer = await client.fetchQuery({ ...at, retry: false }).catch(() => null)
+      if (request === latest) near.say(answer?.data ? nearWords(answer.data) : '')
     }
     const loadDebounced = () => {
       clearTimeout(timer)
@@ -62,9 +79,12 @@ export function usePlaceNames(map: L.Map | null) {
       clearTimeout(timer)
       map.off('moveend', loadDebounced)
       names.remove()
+      near.remove()
     }
   }, [map, client])
 }
+
+const nearWords = ({ city, state, zip }: Place) => `Near ${city}, ${`${state} ${zip}`.trim()}`
 
 function nameMarker({ name, latitude, longitude }: PlaceName) {
   const text = document.createElement('span')

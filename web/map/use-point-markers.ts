@@ -1,20 +1,22 @@
 import L from 'leaflet'
 import { useEffect, useEffectEvent } from 'react'
+import { formatNumber } from '#web/ui/format.ts'
 import { clusterPoints, type MapMarker } from './cluster-points.ts'
-import type { MapPoint } from './map-types.ts'
+import type { MapPoint, MapProps } from './map-types.ts'
 import { clusterIcon, pinIcon } from './marker-icons.ts'
 
 /** Draws the points in view and a margin around it. Close points form a cluster; a click zooms in or calls `open`. */
 export function usePointMarkers(
   map: L.Map | null,
-  points: MapPoint[],
+  { points, counted }: { points: MapPoint[]; counted?: MapProps['counted'] },
   open: (points: MapPoint[], at: L.LatLngExpression) => void,
 ) {
   const openPoints = useEffectEvent(open)
+  const words = useEffectEvent((count: number) => counted?.(count) ?? formatNumber(count))
 
   useEffect(() => {
     if (!map) return
-    const clusters = clusterPoints(points)
+    const clusters = clusterPoints(points, (count) => words(count))
     const layer = L.layerGroup().addTo(map)
     const shown = new Map<string, L.Marker>()
 
@@ -49,8 +51,11 @@ export function usePointMarkers(
 }
 
 function drawMarker(marker: MapMarker, choose: (marker: MapMarker) => void) {
-  const { latitude, longitude, name, count } = marker
-  const drawn = L.marker([latitude, longitude], { icon: count > 1 ? clusterIcon(count) : pinIcon(), title: name })
+  const { latitude, longitude, name, number } = marker
+  const drawn = L.marker([latitude, longitude], {
+    icon: number === undefined ? pinIcon() : clusterIcon(number),
+    title: name,
+  })
   drawn.on('add', () => drawn.getElement()?.setAttribute('aria-label', name))
   drawn.on('keypress', ({ originalEvent: { key } }) => {
     if (key === 'Enter' || key === ' ') choose(marker)

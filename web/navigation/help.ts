@@ -20,7 +20,8 @@ type Silent =
   | 'confirmEmail'
   | 'blank'
 
-// What each of these is for; of the lists, their kinds say it. Apart from the paths and titles, which the login page loads too.
+// What each of these is for; of the lists, their kinds say it. Apart from the paths and titles, which the login page
+// loads too.
 const texts: Record<Exclude<Other, Silent>, string> = {
   dashboard: 'Current totals. Click one to open its list.',
   editProfile: 'Your name, email address, picture and password.',
@@ -33,6 +34,8 @@ const texts: Record<Exclude<Other, Silent>, string> = {
     'Adds and changes records from a CSV or XLSX file. A rehearsal shows what would happen to each row before anything is changed.',
   rollover:
     'Prepares the next model year from another one: its models, manuals and pages. Owners see nothing of it until it goes live, whole.',
+  french:
+    'What owners who read French still read in English, or in French that is older than the English. Confirm what is right as it is, or export it for translators and import what they made of it.',
   system: 'The state of this installation: servers, database, backups, jobs, failed emails, and storage.',
 }
 

@@ -1,6 +1,8 @@
 import { useLocation, useParams } from 'react-router'
 
-/** The token of the mailed link that led here: behind #, or in the path of a link that an earlier release has mailed. */
+/**
+ * The token of the mailed link that led here: behind #, or in the path of a link that an earlier release has mailed.
+ */
 export function useMailedToken() {
   const { token } = useParams()
   const { hash } = useLocation()

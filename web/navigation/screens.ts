@@ -1,11 +1,11 @@
-import { IMPORT_PATH, KEYS_PATH, listPaths, ROLLOVER_PATH, WEBHOOKS_PATH } from '#contract/paths.ts'
+import { FRENCH_PATH, IMPORT_PATH, KEYS_PATH, listPaths, ROLLOVER_PATH, WEBHOOKS_PATH } from '#contract/paths.ts'
 
 /** The path of a screen, and its title in heading, breadcrumb and browser tab. */
 type Screen = { path: string; title?: string }
 
 /**
- * The screens that list no kind of record, and the paths of those lists that others link to by name. What screens are for
- * is in help.ts, as are the titles of lists.
+ * The screens that list no kind of record, and the paths of those lists that others link to by name. What screens are
+ * for is in help.ts, as are the titles of lists.
  */
 export const screens = {
   login: { path: '/login', title: 'Login' },
@@ -19,6 +19,7 @@ export const screens = {
   webhooks: { path: WEBHOOKS_PATH, title: 'Webhooks' },
   import: { path: IMPORT_PATH, title: 'Import' },
   rollover: { path: ROLLOVER_PATH, title: 'Model-year rollover' },
+  french: { path: FRENCH_PATH, title: 'French' },
   system: { path: '/system', title: 'System' },
   acceptInvitation: { path: '/accept-invitation/:token?', title: 'Accept invitation' },
   endSession: { path: '/end-session/:token?', title: 'End session' },
@@ -41,7 +42,10 @@ export const screens = {
   rvDealers: { path: listPaths.dealers },
   notifications: { path: listPaths.notifications },
   templates: { path: listPaths.templates },
+  vin_patterns: { path: listPaths.vin_patterns },
   audiences: { path: listPaths.audiences },
+  campaigns: { path: listPaths.campaigns },
+  campaignUnits: { path: listPaths.campaign_units },
   administrators: { path: listPaths.admins },
 } as const satisfies Record<string, Screen>
 

@@ -2,18 +2,25 @@ import { useMutation } from '@tanstack/react-query'
 import { create } from 'zustand'
 import { useShallow } from 'zustand/react/shallow'
 import { pdfFile } from '#contract/file-fields.ts'
+import type { Language } from '#contract/french.ts'
 import { MANUAL_PDF_MEGABYTES, type Manual, manuals } from '#contract/manuals.ts'
-import { ApiError, call, StoppedError } from '#web/api/call.ts'
+import { ApiError } from '#web/api/api-error.ts'
+import { call, StoppedError } from '#web/api/call.ts'
 import { useLiveEvents } from '#web/api/live-events.ts'
 import { onSessionChange, sessionNumber } from '#web/api/session.ts'
 import { beginWork } from '#web/forms/unsaved-forms.ts'
 import { toastError, toastSuccess, toastWarning } from '#web/ui/feedback/toast.ts'
 
-/** A running job for the PDF of a manual, or an upload that can be tried again; `made` and `uploaded` go from 0 to 1. */
-type PdfJob =
+/**
+ * A running job for the PDF of a manual in a language, an upload that can be tried again, or a question that a refusal
+ * asks; `made` and `uploaded` go from 0 to 1.
+ */
+type PdfJob = { language: Language } & (
   | { kind: 'generating'; made: number }
   | { kind: 'uploading'; uploaded: number; cancel: () => void }
   | { kind: 'failed'; file: File }
+  | { kind: 'lacks_french'; why: string }
+)
 
 /** The manual that a job is for. */
 type OfManual = Pick<Manual, '_id'>
@@ -36,7 +43,7 @@ let endWork: (() => void) | undefined
 
 function setJobs(jobs: Jobs) {
   useJobs.setState({ jobs })
-  if (Object.values(jobs).some(Boolean)) endWork ??= beginWork()
+  if (Object.values(jobs).some((job) => job && job.kind !== 'lacks_french')) endWork ??= beginWork()
   else {
     endWork?.()
     endWork = undefined
@@ -47,10 +54,10 @@ function setJobs(jobs: Jobs) {
 export const useMadeParts = () =>
   useLiveEvents((event) => {
     if (event.kind !== 'printing') return
-    const { manual_id, done } = event
-    // Of two that are made at once, the further one counts.
+    const { manual_id, language, done } = event
+    // Of two that are made at once in a language, the further one counts.
     const job = currentJobs()[manual_id]
-    if (job?.kind === 'generating' && done > job.made)
+    if (job?.kind === 'generating' && job.language === language && done > job.made)
       setJobs({ ...currentJobs(), [manual_id]: { ...job, made: done } })
   })
 
@@ -64,7 +71,7 @@ onSessionChange(() => {
   setJobs({})
 })
 
-const isRunning = (job: PdfJob | undefined) => job !== undefined && job.kind !== 'failed'
+const isRunning = (job: PdfJob | undefined) => job?.kind === 'generating' || job?.kind === 'uploading'
 
 /** The PDF job of a manual, of which it has at most one. */
 export const usePdfJob = ({ _id }: OfManual) => useJobs(({ jobs }) => jobs[_id])
@@ -73,7 +80,7 @@ export const usePdfJob = ({ _id }: OfManual) => useJobs(({ jobs }) => jobs[_id])
 export const usePdfJobKinds = () =>
   useJobs(useShallow(({ jobs }) => Object.fromEntries(Object.entries(jobs).map(([id, job]) => [id, job?.kind]))))
 
-/** Forgets an upload that has failed. */
+/** Forgets an upload that has failed, or a question. */
 export const dismissPdfJob = (manual: OfManual) => setJob(manual, undefined)
 
 /** Functions that start a PDF job. Their results are shown as toasts. */
@@ -92,15 +99,19 @@ export function useStartPdfJob() {
       toastSuccess(message)
       if (warning) toastWarning(warning, { stays: true })
     } catch (error) {
-      if (file && canBeTriedAgain(error)) left = { kind: 'failed', file }
+      const { language } = start
+      const lacking = error instanceof ApiError ? error.body.errors?.['leave_english']?.[0] : undefined
+      if (lacking !== undefined) left = { kind: 'lacks_french', why: lacking, language }
+      else if (file && canBeTriedAgain(error)) left = { kind: 'failed', file, language }
       if (error instanceof StoppedError) toastWarning(CANCELLED)
-      else if (error instanceof ApiError && error.status !== 401) toastError(messageFor(error, file))
+      else if (lacking === undefined && error instanceof ApiError && error.status !== 401)
+        toastError(messageFor(error, file))
     } finally {
       if (begunIn === session) setJob(manual, left)
     }
   }
 
-  function upload(manual: OfManual, file: File) {
+  function upload(manual: OfManual, file: File, language: Language = 'en') {
     const checked = chosenPdf.safeParse(file)
     if (!checked.success) {
       toastError(checked.error.issues[0]?.message ?? FAILED)
@@ -110,6 +121,7 @@ export function useStartPdfJob() {
     const { signal } = controller
     const job = (uploaded: number): PdfJob => ({
       kind: 'uploading',
+      language,
       uploaded,
       cancel: () => controller.abort(new StoppedError()),
     })
@@ -118,17 +130,28 @@ export function useStartPdfJob() {
       signal,
       timeLimitSeconds: UPLOAD_SECONDS,
     }
-    void runJob(manual, job(0), () => call(manuals.create_pdf, { manual_id: manual._id, file }, options), file)
+    void runJob(
+      manual,
+      job(0),
+      () => call(manuals.create_pdf, { manual_id: manual._id, file, ...inLanguage(language) }, options),
+      file,
+    )
   }
 
   return {
-    generate: (manual: OfManual) =>
-      void runJob(manual, { kind: 'generating', made: 0 }, () =>
-        call(manuals.generate_pdf, { manual_id: manual._id }, { timeLimitSeconds: GENERATION_SECONDS }),
+    generate: (manual: OfManual, language: Language = 'en', more: { leave_english?: true } = {}) =>
+      void runJob(manual, { kind: 'generating', made: 0, language }, () =>
+        call(
+          manuals.generate_pdf,
+          { manual_id: manual._id, ...inLanguage(language), ...more },
+          { timeLimitSeconds: GENERATION_SECONDS },
+        ),
       ),
     upload,
   }
 }
+
+const inLanguage = (language: Language) => (language === 'en' ? {} : { language })
 
 // A rejected file has a message of the server; without an answer or with a 5xx the upload has failed.
 const messageFor = ({ status, message }: ApiError, file: File | undefined) =>

@@ -8,6 +8,7 @@ import { choicesInput } from '#web/records/record/choices-input.ts'
 import { FormModal, type OnAdded } from '#web/records/record/form-modal.tsx'
 import { nextNumber } from '#web/records/record/next-number.ts'
 import { RecordSelect } from '#web/records/record/record-select.tsx'
+import { WithFrench } from '#web/shared-forms/with-french.tsx'
 import { NumberField, TextField } from '#web/ui/fields/fields.tsx'
 import { TextareaField } from '#web/ui/fields/textarea-field.tsx'
 import { ExternalIdField } from './external-id-field.tsx'
@@ -40,6 +41,7 @@ export function ModelForm({ model, from, draft, within, name = '', onAdded, onCl
         name: record?.name ?? name,
         seq_no: String(record?.seq_no ?? ''),
         description: record?.description ?? '',
+        description_fr: record?.description_fr ?? '',
         external_id: model ? (record?.external_id ?? '') : '',
       })}
       save={(fields, { version, ...options }) =>
@@ -79,7 +81,15 @@ export function ModelForm({ model, from, draft, within, name = '', onAdded, onCl
           />
           <TextField form={form} name="name" />
           <NumberField form={form} name="seq_no" />
-          <TextareaField form={form} name="description" max={500} />
+          <WithFrench
+            form={form}
+            name="description"
+            type="models"
+            record={model}
+            french={<TextareaField form={form} name="description_fr" max={500} optional />}
+          >
+            <TextareaField form={form} name="description" max={500} />
+          </WithFrench>
           <ExternalIdField form={form} name="external_id" />
         </>
       )}

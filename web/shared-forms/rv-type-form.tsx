@@ -3,6 +3,7 @@ import { call } from '#web/api/call.ts'
 import type { Draft } from '#web/forms/drafts.ts'
 import { FormModal, type OnAdded } from '#web/records/record/form-modal.tsx'
 import { nextNumber } from '#web/records/record/next-number.ts'
+import { WithFrench } from '#web/shared-forms/with-french.tsx'
 import { NumberField, TextField } from '#web/ui/fields/fields.tsx'
 
 type RvTypeFormProps = { rvType?: RvType; draft: Draft; name?: string; onAdded?: OnAdded; onClose: () => void }
@@ -15,7 +16,11 @@ export function RvTypeForm({ rvType, draft, name = '', onAdded, onClose }: RvTyp
       title={rvType ? 'Edit RV Type' : 'New RV Type'}
       schema={rvTypeFields}
       record={rvType}
-      values={(record) => ({ name: record?.name ?? name, seq_no: String(record?.seq_no ?? '') })}
+      values={(record) => ({
+        name: record?.name ?? name,
+        name_fr: record?.name_fr ?? '',
+        seq_no: String(record?.seq_no ?? ''),
+      })}
       save={(fields, { version, ...options }) =>
         rvType
           ? call(rvTypes.edit, { ...fields, cat_id: rvType._id, version }, options)
@@ -28,7 +33,15 @@ export function RvTypeForm({ rvType, draft, name = '', onAdded, onClose }: RvTyp
     >
       {(form) => (
         <>
-          <TextField form={form} name="name" />
+          <WithFrench
+            form={form}
+            name="name"
+            type="rv_types"
+            record={rvType}
+            french={<TextField form={form} name="name_fr" optional />}
+          >
+            <TextField form={form} name="name" />
+          </WithFrench>
           <NumberField form={form} name="seq_no" />
         </>
       )}

@@ -7,6 +7,7 @@ import { choicesInput } from '#web/records/record/choices-input.ts'
 import { FormModal, type OnAdded } from '#web/records/record/form-modal.tsx'
 import { nextNumber } from '#web/records/record/next-number.ts'
 import { RecordSelect } from '#web/records/record/record-select.tsx'
+import { WithFrench } from '#web/shared-forms/with-french.tsx'
 import { NumberField, TextField } from '#web/ui/fields/fields.tsx'
 import { TopicForm } from './topic-form.tsx'
 
@@ -33,6 +34,7 @@ export function SubTopicForm({ subTopic, from, draft, topic, name = '', onAdded,
       values={(record) => ({
         topic_id: record?.topic_id._id ?? topic ?? '',
         name: record?.name ?? name,
+        name_fr: record?.name_fr ?? '',
         seq_no: String(record?.seq_no ?? ''),
       })}
       save={(fields, { version, ...options }) =>
@@ -56,7 +58,15 @@ export function SubTopicForm({ subTopic, from, draft, topic, name = '', onAdded,
             add={{ type: 'topics', form: (props) => <TopicForm {...props} /> }}
             disabled={Boolean(subTopic ?? topic)}
           />
-          <TextField form={form} name="name" />
+          <WithFrench
+            form={form}
+            name="name"
+            type="sub_topics"
+            record={subTopic}
+            french={<TextField form={form} name="name_fr" optional />}
+          >
+            <TextField form={form} name="name" />
+          </WithFrench>
           <NumberField form={form} name="seq_no" />
         </>
       )}

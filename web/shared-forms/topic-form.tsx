@@ -3,6 +3,7 @@ import { call } from '#web/api/call.ts'
 import type { Draft } from '#web/forms/drafts.ts'
 import { FormModal, type OnAdded } from '#web/records/record/form-modal.tsx'
 import { nextNumber } from '#web/records/record/next-number.ts'
+import { WithFrench } from '#web/shared-forms/with-french.tsx'
 import { CheckboxField } from '#web/ui/fields/checkbox-field.tsx'
 import { NumberField, TextField } from '#web/ui/fields/fields.tsx'
 
@@ -18,6 +19,7 @@ export function TopicForm({ topic, draft, name = '', onAdded, onClose }: TopicFo
       record={topic}
       values={(record) => ({
         name: record?.name ?? name,
+        name_fr: record?.name_fr ?? '',
         seq_no: String(record?.seq_no ?? ''),
         required: record?.required ?? false,
       })}
@@ -33,7 +35,15 @@ export function TopicForm({ topic, draft, name = '', onAdded, onClose }: TopicFo
     >
       {(form) => (
         <>
-          <TextField form={form} name="name" />
+          <WithFrench
+            form={form}
+            name="name"
+            type="topics"
+            record={topic}
+            french={<TextField form={form} name="name_fr" optional />}
+          >
+            <TextField form={form} name="name" />
+          </WithFrench>
           <NumberField form={form} name="seq_no" />
           <CheckboxField
             form={form}

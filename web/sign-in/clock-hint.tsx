@@ -2,13 +2,13 @@ import { Text } from '@mantine/core'
 import { useState } from 'react'
 import type { z } from 'zod'
 import type { wrongCode } from '#contract/sign-in.ts'
-import type { ApiError } from '#web/api/call.ts'
+import type { ApiError } from '#web/api/api-error.ts'
 
 const MINUTE = 60_000
 
 /**
- * Says, once `look` was called with the refusal of a code of the authenticator app, when the server's clock differs from
- * this device's by more than a minute.
+ * Says, once `look` was called with the refusal of a code of the authenticator app, when the server's clock differs
+ * from this device's by more than a minute.
  */
 export function useClockHint() {
   const [hint, setHint] = useState<string>()

@@ -6,8 +6,8 @@ const rules: Record<string, readonly Rule[]> = { email: emailRules, password: an
 type LoginFields = { email: string; password: string }
 
 /**
- * The contract's `loginFields`, without the library that checks schemas: the login page is the first that is loaded, and
- * has two texts to check.
+ * The contract's `loginFields`, without the library that checks schemas: the login page is the first that is loaded,
+ * and has two texts to check.
  */
 export const loginFields: StandardSchemaV1<LoginFields> = {
   '~standard': {

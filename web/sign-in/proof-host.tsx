@@ -6,7 +6,10 @@ const ProofDialog = lazy(() => import('./proof-dialog.tsx').then((module) => ({ 
 
 type Request = { kinds: ProofKind[]; answer: (given: boolean) => void }
 
-/** Where a call that needs it asks for the password or a passkey again. Calls that ask meanwhile wait for the same answer. */
+/**
+ * Where a call that needs it asks for the password or a passkey again. Calls that ask meanwhile wait for the same
+ * answer.
+ */
 export function ProofHost() {
   const [request, setRequest] = useState<Request>()
   useEffect(() => {

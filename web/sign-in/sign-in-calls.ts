@@ -1,5 +1,6 @@
 import type { CallInput } from '#contract/endpoint.ts'
-import { ApiError, call } from '#web/api/call.ts'
+import { ApiError } from '#web/api/api-error.ts'
+import { call } from '#web/api/call.ts'
 
 type Options = { ticket: string; options: Record<string, unknown> }
 

@@ -1,6 +1,6 @@
 /**
- * A storage of the browser that never throws. What it refuses to take, because it is full or forbidden, lasts as long as
- * the page.
+ * A storage of the browser that never throws. What it refuses to take, because it is full or forbidden, lasts as long
+ * as the page.
  */
 function storageThatTakesAll(open: () => Storage) {
   const inPage = new Map<string, string>()

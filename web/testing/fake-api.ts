@@ -50,7 +50,8 @@ export const takeFaults = () => faults.splice(0)
 
 /**
  * A fake server behind fetch and XMLHttpRequest. Inputs and answers are validated against the contract; a call that the
- * test has not prepared fails the test. Answers can be held, reordered, cut and broken; with `offline()` there are none.
+ * test has not prepared fails the test. Answers can be held, reordered, cut and broken; with `offline()` there are
+ * none.
  */
 export function fakeApi(settings: Partial<AppSettings> = {}) {
   const replies = new Map<string, (input: unknown) => Promise<Reply>>()
@@ -132,8 +133,8 @@ export function fakeApi(settings: Partial<AppSettings> = {}) {
       replies.set(endpoint.path, async () => ({ status, body }))
     },
     /**
-     * Answers this call with success, but the body breaks off, by a cut connection or as half a JSON text, or is JSON of
-     * something between that answers in the server's place.
+     * Answers this call with success, but the body breaks off, by a cut connection or as half a JSON text, or is JSON
+     * of something between that answers in the server's place.
      */
     breaks<E extends Endpoint>(endpoint: E, broken: Broken, body: Body<E>) {
       replies.set(endpoint.path, async () => ({ status: 200, body: withChangeId(endpoint, body), broken }))

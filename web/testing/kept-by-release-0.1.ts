@@ -1,8 +1,8 @@
 import { deleteDB, openDB } from 'idb'
 
 /**
- * What release 0.1 keeps in a browser, value by value as it is stored. It is not changed when the code is: later releases
- * have to read it.
+ * What release 0.1 keeps in a browser, value by value as it is stored. It is not changed when the code is: later
+ * releases have to read it.
  */
 export const KEPT_BY_RELEASE_0_1 = {
   localStorage: {

@@ -1,4 +1,4 @@
-import type { Recipient } from '#contract/notifications.ts'
+import { type DeliveryState, deliveryStates, type Recipient } from '#contract/notifications.ts'
 import type { UserPrivacy } from '#contract/privacy.ts'
 import { rowsOf } from './rows.ts'
 
@@ -22,16 +22,53 @@ export const aDealer = rowsOf('dealers', {
   longitude: -121.4944,
 })
 
-export const aTemplate = rowsOf('templates')
+export const aVinPattern = rowsOf('vin_patterns')
+export const aTemplate = rowsOf('templates', { link: null })
+const counts = {
+  units: 4,
+  open: 2,
+  remedied: 1,
+  no_remedy_needed: 1,
+  unreachable: 0,
+  not_told: 1,
+  without_address: 0,
+  not_mailed: 2,
+}
+export const aCampaign = rowsOf('campaigns', {
+  regulators: ['nhtsa'],
+  state: 'draft',
+  counts,
+  owners_to_tell: 1,
+  owners_due_on: '2026-07-03',
+  remedy_from: null,
+  dealers_told: 0,
+  dealers_told_on: null,
+  dealers_to_tell: 3,
+  filed_quarters: [],
+})
+export const aCampaignUnit = rowsOf('campaign_units', { status: 'open' })
 export const anAudience = rowsOf('audiences', { meant_for: 'Owners with an RV' })
+
+/** The counts of a message that has no recipient in any state. */
+export const noCounts = Object.fromEntries(deliveryStates.map((state) => [state, 0])) as Record<DeliveryState, number>
 
 export const aNotification = rowsOf('notifications', {
   description: 'Please call your dealer.',
+  title_fr: '',
+  description_fr: '',
   sent_by: 'Ada Lovelace',
   purpose: 'service',
-  held_back: { no_consent: 0 },
+  held_back: { no_consent: 0, weekly_limit: 0, not_meant: 0, recalled: 0 },
+  stage: 'sent',
+  send_at: null,
+  local_time: false,
+  counted: null,
+  went_at: null,
+  ended_at: null,
+  link: null,
+  link_lost_at: null,
   recipients: 3,
-  counts: { waiting: 0, sending: 0, accepted: 2, inbox: 0, no_device: 0, failed: 1, unknown: 0 },
+  counts: { ...noCounts, accepted: 2, failed: 1 },
 })
 
 export const aRecipient = (fields: Partial<Recipient> = {}): Recipient => ({
@@ -41,6 +78,7 @@ export const aRecipient = (fields: Partial<Recipient> = {}): Recipient => ({
   state: 'accepted',
   reason: null,
   attempts: 1,
+  opened_at: null,
   updated_at: '2026-11-01T08:00:00.000Z',
   srno: 1,
   ...fields,

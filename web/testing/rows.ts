@@ -1,8 +1,9 @@
 import type { z } from 'zod'
 import { SLIDER_CODE } from '#contract/app-images.ts'
 import type { ChangedRecord, DescribedChange } from '#contract/changes.ts'
+import type { Column } from '#contract/column.ts'
 import type { CallOutput, Endpoint } from '#contract/endpoint.ts'
-import type { Column, RecordKind } from '#contract/kind.ts'
+import type { RecordKind } from '#contract/kind.ts'
 import { kinds, type RecordType, recordCalls, sampleOf } from '#contract/kinds.ts'
 import type { RecordRow } from '#contract/records.ts'
 

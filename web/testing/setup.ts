@@ -58,8 +58,8 @@ Object.defineProperty(
   { get: () => Number.POSITIVE_INFINITY, set() {} },
 )
 
-// jsdom starts an interval for its frames when the first is asked for. Started under the fake timers of a test, it would
-// stand still for all tests after it: so it runs from the start, and never stops.
+// jsdom starts an interval for its frames when the first is asked for. Started under the fake timers of a test, it
+// would stand still for all tests after it: so it runs from the start, and never stops.
 const { requestAnimationFrame } = window
 const nextFrame = () => void requestAnimationFrame(nextFrame)
 nextFrame()

@@ -67,7 +67,7 @@ function daysAgo(at: Date, now: Date) {
   return Math.round((midnightOf(now) - midnightOf(at)) / 86_400_000)
 }
 
-/** The day of a time by its name, in the time zone of the browser: 'Today', 'Yesterday', 'Monday 23 November', also with its year. */
+/** The day of a time in the browser’s zone: 'Today', 'Yesterday', 'Monday 23 November', also with its year. */
 export function formatDayName(iso: string, now = new Date()) {
   const at = new Date(iso)
   const days = daysAgo(at, now)

@@ -16,8 +16,8 @@ type MenuButtonProps = Omit<ComponentProps<'button'>, 'type' | 'id' | 'onClick'>
 }
 
 /**
- * A plain button that opens a menu. A list has one in every row and filter, so nothing of the menu is rendered before it
- * opens. The focus comes back to the button, also before an entry opens a dialog.
+ * A plain button that opens a menu. A list has one in every row and filter, so nothing of the menu is rendered before
+ * it opens. The focus comes back to the button, also before an entry opens a dialog.
  */
 export function MenuButton({
   menu,
@@ -59,7 +59,6 @@ export function MenuButton({
           onClose={close}
           position={position}
           returnFocus={false}
-          withInitialFocusPlaceholder={false}
           withinPortal={withinPortal}
           transitionProps={{ duration: 0 }}
         >

@@ -5,8 +5,8 @@ const MINUTE_MS = 60_000
 type Counted = { began: number; calls: number }
 
 /**
- * Counts the calls of programs on this server. The returned function counts one by the id of a key and throws 429 for
- * more than 600 within a minute.
+ * Counts programs' calls on this server. The returned function counts one by the key's id, and throws 429 after 600
+ * within a minute.
  */
 export function countCalls(clock = () => performance.now()) {
   const counted = new Map<string, Counted>()

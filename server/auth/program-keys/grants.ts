@@ -1,24 +1,33 @@
+import type { Column } from '#contract/column.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { frenchTypes } from '#contract/french-calls.ts'
 import type { KeyPermission } from '#contract/keys.ts'
-import type { Column } from '#contract/kind.ts'
 import { kinds, type RecordType, recordCalls, recordTypes } from '#contract/kinds.ts'
 
-/** What a key gives a program. */
+/** What a key allows a program. */
 export type Grant = { scope: 'read' | 'write'; types: ReadonlySet<RecordType>; may: ReadonlySet<KeyPermission> }
 
 /** What a call needs: all of these kinds, and what it does with them. */
 type Need = { types: readonly RecordType[]; act: 'read' | 'write' | KeyPermission }
-/** Of a call that is about one kind of record, which its input names. */
+/** For a call about one kind of record, named in its input. */
 type Chosen = (input: { record_type: RecordType; action?: string }) => Need
-/** `answer`: the call itself answers by the grant. */
+/** `answer`: the call itself applies the grant. */
 type Rule = Need | Chosen | 'answer'
 
 const about =
   (act: Need['act']): Chosen =>
   ({ record_type }) => ({ types: [record_type], act })
 
-/** Calls that are about more kinds than the one that they belong to. */
+/** Without a kind it is about all kinds with French. */
+const aboutFrench: Chosen = ({ record_type }) => ({ types: record_type ? [record_type] : frenchTypes, act: 'read' })
+
+/** Calls about more kinds than the one they belong to. */
 const more: Record<string, readonly RecordType[]> = {
+  'admin/campaign_units/list': ['users', 'rvs'],
+  'admin/campaign_units/get': ['users', 'rvs'],
+  'admin/campaign_units/add': ['users', 'rvs'],
+  'admin/campaign_units/edit': ['users', 'rvs'],
+  'admin/campaigns/doubts': ['campaign_units', 'users', 'rvs'],
   'admin/categories/models': ['models'],
   'admin/topics/subtopics': ['sub_topics'],
   'admin/manuals/manual_years': ['years'],
@@ -26,15 +35,41 @@ const more: Record<string, readonly RecordType[]> = {
   'admin/manuals/coverage': ['rv_types', 'years', 'topics', 'manual_pages'],
   'admin/manuals/problems': ['rv_types', 'years', 'topics', 'sub_topics', 'manual_pages', 'cms_pages'],
   'admin/manuals/generate_pdf': ['topics', 'sub_topics', 'manual_pages'],
+  'admin/vin_patterns/check': ['rv_types', 'years', 'models'],
+  'admin/rvs/owners': ['users'],
+  'admin/services/coverage': ['users'],
   'admin/notifications/send': ['users'],
+  'admin/notifications/edit': ['users'],
   'admin/notifications/reached': ['users'],
   'admin/notifications/count': ['users'],
+  'admin/notifications/preview': ['users', 'rvs', 'models', 'dealers'],
   'admin/notifications/recipients': ['users'],
 }
-/** Calls that change something, although no record. */
+/** Calls that change something, though not a record. */
 const writing = new Set(['admin/manuals_pages/upload', 'admin/manuals_pages/fetch_picture', 'admin/services/is_right'])
-/** Calls of a kind that no program may make; an audience is asked of more kinds than its own. */
-const never = new Set(['admin/users/reset_password', 'admin/audiences/count'])
+/** Calls that no program may make although their kind is open; an audience needs more kinds than its own. */
+const never = new Set([
+  // A person reads its code from a phone.
+  'admin/notifications/test',
+  // People open campaigns, tell owners and file reports; programs say what happened to vehicles.
+  'admin/campaigns/open',
+  'admin/campaigns/close',
+  'admin/campaigns/add_units',
+  'admin/campaigns/report',
+  'admin/campaign_units/confirm',
+  'admin/campaign_units/reject',
+  'admin/campaign_units/accept',
+  'admin/campaign_units/notices',
+  'admin/campaigns/remind',
+  'admin/campaigns/file_report',
+  'admin/campaigns/mailed',
+  'admin/campaigns/returned',
+  'admin/campaigns/letters',
+  'admin/campaigns/dealers',
+  'admin/campaigns/dealers_told',
+  'admin/users/reset_password',
+  'admin/audiences/count',
+])
 
 const general: Record<string, Rule> = {
   'admin/search': 'answer',
@@ -44,13 +79,17 @@ const general: Record<string, Rule> = {
   'admin/export': about('read'),
   'admin/import/rehearse': about('write'),
   'admin/import/template': about('read'),
-  // A rehearsal is known only to the program that made it, by the key that allowed it.
+  // Only the program that made a rehearsal knows it, with the key that allowed it.
   'admin/import/list': 'answer',
   'admin/import/rows': 'answer',
   'admin/import/refused': 'answer',
   'admin/import/apply': 'answer',
   'admin/import/discard': 'answer',
   'admin/reorder': about('write'),
+  'admin/french/list': aboutFrench,
+  'admin/french/export': aboutFrench,
+  'admin/french/changed': about('read'),
+  'admin/french/confirm': about('write'),
   'admin/changes/undo': 'answer',
   'admin/bulk': ({ record_type, action }) =>
     action === 'delete' || action === 'restore'
@@ -58,7 +97,7 @@ const general: Record<string, Rule> = {
       : { types: [record_type], act: 'write' },
 }
 
-/** A kind with those that are deleted and restored with it. */
+/** A kind and those that are deleted and restored with it. */
 function withBelow(type: RecordType): RecordType[] {
   const goesWith = (other: RecordType) =>
     Object.values<Column>(kinds[other].columns).some(({ refersTo, deletedWith }) => deletedWith && refersTo === type)
@@ -73,7 +112,7 @@ function needOf(type: RecordType, { path, change, multipart }: Endpoint): Need {
   return { types, act: change || multipart || writing.has(path) ? 'write' : 'read' }
 }
 
-/** What programs may call, by path; all else is closed to them. */
+/** The calls programs may make, by path; all others are closed to them. */
 const rules: ReadonlyMap<string, Rule> = new Map([
   ...recordTypes
     .filter((type) => type !== 'admins')
@@ -85,7 +124,7 @@ const rules: ReadonlyMap<string, Rule> = new Map([
   ...Object.entries(general),
 ])
 
-/** Whether a key lets a program make a call with this input at all; without an input, with any. */
+/** Whether a key allows a call with this input; without an input, whether with any. */
 export function permits(grant: Grant, { path }: Endpoint, input?: unknown): boolean {
   const rule = rules.get(path)
   if (!rule) return false
@@ -100,10 +139,10 @@ function meets({ scope, types, may }: Grant, need: Need) {
   return scope === 'write' && (need.act === 'write' || may.has(need.act))
 }
 
-/** Whether a caller may see records of a kind: those who are signed in see all, programs what their keys say. */
+/** Whether a caller may see records of a kind: signed-in people see all, programs what their keys allow. */
 export const isWithinKey = ({ program }: { program?: { grant: Grant } }, type: RecordType) =>
   program === undefined || program.grant.types.has(type)
 
-/** Whether undoing a change that the program has made itself is within its key: what was added or restored is deleted. */
+/** Whether a key allows undoing the program's own change: what was added or restored is deleted. */
 export const permitsUndo = ({ scope, types, may }: Grant, kinds: Iterable<RecordType>, deletes: boolean) =>
   scope === 'write' && [...kinds].every((type) => types.has(type)) && (!deletes || may.has('delete'))

@@ -11,19 +11,19 @@ import { isSecret } from './secrets.ts'
 
 type Stored = Tables['program_keys']
 
-/** In milliseconds, how old `last_used_at` may get before it is written again. */
+/** In milliseconds: how old `last_used_at` may get before it is updated. */
 const USE_NOTED_EVERY = 60_000
 
 const ACTIVE = 'select * from program_keys where secret_hash = ? and ended_at is null and expires_at > ?'
 
-/** The session of a program by the secret of its key, or null if there is no such key, or it has ended. */
+/** A program's session by its key's secret, or null if there is no such key or it has ended. */
 export async function findProgram(db: Db, secret: string): Promise<Session | null> {
   if (!isSecret(secret)) return null
   const key = await activeKey(db, sha256(secret))
   if (!key) return null
   const noted = isoNow(-USE_NOTED_EVERY)
   if (!key.last_used_at || key.last_used_at < noted) {
-    // A full disk must not keep a program from reading; a later call records the use.
+    // A full disk must not stop a program from reading; a later call records the use.
     await db
       .updateTable('program_keys')
       .set({ last_used_at: isoNow() })
@@ -35,13 +35,13 @@ export async function findProgram(db: Db, secret: string): Promise<Session | nul
   return sessionOf(key)
 }
 
-/** The session of a program as it is now, by the hash of its secret; null if its key has ended. */
+/** A program's session as it is now, by the hash of its secret; null if its key has ended. */
 export async function programNow(db: Db, secretHash: string): Promise<Session | null> {
   const key = await activeKey(db, secretHash)
   return key ? sessionOf(key) : null
 }
 
-/** The key with this id, which also is that of its program; undefined once it has ended. */
+/** The key with this id, which is also its program's; undefined once it has ended. */
 export const findKey = (db: Db, id: string) =>
   db
     .selectFrom('program_keys')

@@ -8,15 +8,15 @@ const LENGTH = 44
 const CHECKSUM_LENGTH = 6
 
 /**
- * A new secret of a key: `rvk_`, 44 random characters, and six for a CRC-32 of those in base 62, by which scanners tell it
- * from other texts, as they do with tokens of GitHub.
+ * A new secret for a key: `rvk_`, 44 random characters, and six for their CRC-32 in base 62, so that scanners can
+ * recognize it, as with GitHub tokens.
  */
 export function newSecret() {
   const random = Array.from({ length: LENGTH }, randomDigit).join('')
   return `${KEY_PREFIX}${random}${checksum(random)}`
 }
 
-/** Whether a text can be the secret of a key. */
+/** Whether a text can be a key's secret. */
 export function isSecret(text: string) {
   const rest = text.slice(KEY_PREFIX.length)
   const random = rest.slice(0, LENGTH)
@@ -25,7 +25,7 @@ export function isSecret(text: string) {
 
 function randomDigit(): string {
   const [byte = 0] = randomBytes(1)
-  // Bytes beyond the last whole 62 would make the first digits more likely.
+  // Bytes beyond the last full multiple of 62 would make the first digits more likely.
   return byte < 248 ? (DIGITS[byte % DIGITS.length] as string) : randomDigit()
 }
 

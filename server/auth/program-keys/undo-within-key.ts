@@ -4,7 +4,7 @@ import { BEYOND_KEY } from '../../errors.ts'
 import type { Program } from '../sessions.ts'
 import { permitsUndo } from './grants.ts'
 
-/** Why a program may not take a change back: undefined where it has made it itself, and its key allows what that does. */
+/** Why a program may not undo a change; undefined if it made the change itself and its key allows the effects. */
 export async function whyBeyondKey(db: Db, { id: program, grant }: Program, id: string): Promise<string | undefined> {
   const change = await db
     .selectFrom('changes')
@@ -13,7 +13,7 @@ export async function whyBeyondKey(db: Db, { id: program, grant }: Program, id: 
     .executeTakeFirst()
   if (change?.admin_id !== program) return 'A key can only undo its own changes.'
   const kinds = change.kinds ? (JSON.parse(change.kinds) as [RecordType, number][]).map(([kind]) => kind) : []
-  // What was added or restored would be deleted.
+  // Undoing would delete what was added or restored.
   const added = await db
     .selectFrom('activity')
     .select('id')
@@ -24,6 +24,6 @@ export async function whyBeyondKey(db: Db, { id: program, grant }: Program, id: 
   return permitsUndo(grant, [change.record_type, ...kinds], added !== undefined) ? undefined : BEYOND_KEY
 }
 
-/** Whether whoever asks may take back a change that can be taken back. */
+/** Whether the caller may undo an undoable change. */
 export const mayUndo = async (db: Db, program: Program | undefined, id: string | null) =>
   !program || (id !== null && (await whyBeyondKey(db, program, id)) === undefined)

@@ -1,13 +1,13 @@
 import { isReadOnly } from './database-unavailable.ts'
 
-/** Codes of PostgreSQL for a user, password, database, schema or right that it does not grant. */
+/** PostgreSQL's codes for a user, password, database, schema or privilege that it does not grant. */
 const codes = new Set(['3D000', '3F000', '42501', '55000'])
 /** Invalid authorization, such as 28P01 for a wrong password. */
 const AUTHORIZATION = '28'
 
 type PostgresError = Error & { code?: string; errors?: unknown }
 
-/** Whether an error means that PostgreSQL is there and refuses access, which an operator has to mend. */
+/** Whether an error means that PostgreSQL is there but denies access, which an operator must fix. */
 export function isAccessRefused(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code = '', errors } = error as PostgresError

@@ -5,8 +5,8 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { openTestDatabase, TEST_SERVER } from '../../testing/open-test-database.ts'
 import { migrate } from '../migrate.ts'
-import { checkWritable } from './can-write.ts'
 import { isDatabaseUnavailable } from './database-unavailable.ts'
+import { checkWritable } from './fitness.ts'
 import { openDatabase } from './open.ts'
 
 const coded = (code: string, message: string) => Object.assign(new Error(message), { code })

@@ -1,4 +1,4 @@
-/** Error codes for a database that is gone, starting, out of connections, locked by somebody else or too slow. */
+/** Error codes of a database that is gone, starting, out of connections, locked by someone else or too slow. */
 const codes = new Set([
   'SQLITE_BUSY',
   'SQLITE_BUSY_SNAPSHOT',
@@ -20,10 +20,10 @@ const codes = new Set([
   '57P01',
   '57P02',
   '57P03',
-  // Disks that are mounted for reading only.
+  // Disks mounted read-only.
   'SQLITE_READONLY',
   'EROFS',
-  // Files of the database that cannot be opened or read, such as by their rights or a disk that fails.
+  // Database files that cannot be opened or read, because of permissions or a failing disk.
   'SQLITE_CANTOPEN',
   'SQLITE_IOERR',
 ])
@@ -31,23 +31,23 @@ const codes = new Set([
 const messages =
   /^(Connection terminated|timeout exceeded when trying to connect|Client (has encountered a connection error|was closed))/
 
-/** In a transaction that can only read, as all are on a standby. */
+/** In a transaction that can only read, as on any standby. */
 const READ_ONLY = '25006'
-/** With the codes that PostgreSQL has for more than this: what it does not do while it follows another server. */
+/** With the codes that PostgreSQL also uses elsewhere: what it cannot do while it follows another server. */
 const standbyCodes = new Set(['0A000', '55000'])
 const standby = /standby|recovery/i
 
-/** Whether PostgreSQL refuses to write, as a standby does that has not taken over. */
+/** Whether PostgreSQL refuses to write because it is a standby that has not taken over. */
 export const isReadOnly = ({ code = '', message }: { code?: string; message: string }) =>
   code === READ_ONLY || (standbyCodes.has(code) && standby.test(message))
 
 /**
- * Whether an error means that the database cannot be reached for the moment. If it comes from a transaction, that
- * transaction may still have been committed: perhaps only the answer was lost.
+ * Whether an error means that the database cannot be reached for the moment. If it comes from a transaction, that may
+ * still have been committed: perhaps only the answer was lost.
  */
 export function isDatabaseUnavailable(error: unknown) {
   if (!(error instanceof Error)) return false
-  // Of errors that stand for several; a refusal has something else under this name.
+  // Present on errors that stand for several; a refusal has something else under this name.
   const { code, errors } = error as Error & { code?: string; errors?: unknown }
   return (
     codes.has(code ?? '') ||

@@ -11,7 +11,7 @@ import { describeAddress, isAccessRefused } from './access-refused.ts'
 import { mendSequences, narrowEncoding, readFitness } from './fitness.ts'
 import { openPostgres } from './open-postgres.ts'
 
-// Opened as a server opens it, a database sets the clock.
+// Opened as a server does, a database sets the clock.
 afterAll(() => followClock(undefined))
 
 it('What PostgreSQL refuses is told from what it cannot do at the moment', () => {

@@ -1,9 +1,12 @@
+import { constants } from 'node:fs'
+import { access } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { sql } from 'kysely'
 import { copiedTables } from '../copy-tables.ts'
 import type { Db } from '../schema.ts'
 import { isPostgres } from './is-postgres.ts'
 
-/** What is wrong with a database that answers, in words; null where nothing is. */
+/** What is wrong with a database that answers, in words; null if nothing. */
 export type Unfit = { rights: string | null; sequences: string | null; encoding: string | null }
 export const FIT: Unfit = { rights: null, sequences: null, encoding: null }
 
@@ -13,13 +16,15 @@ const named = (names: string[]) =>
     ? `${names.slice(0, MOST_NAMED).join(', ')} and ${names.length - MOST_NAMED} more`
     : names.join(', ')
 
-/** Looks for what makes PostgreSQL refuse saves: missing rights, sequences behind their tables, a narrow encoding. */
+/**
+ * Looks for what makes PostgreSQL refuse saves: missing privileges, sequences behind their tables, a narrow encoding.
+ */
 export async function readFitness(db: Db): Promise<Unfit> {
   if (!isPostgres(db)) return FIT
   const rights = await missingRights(db)
   return {
     rights,
-    // They cannot be read without rights.
+    // They cannot be read without privileges.
     sequences: rights ? null : sentenceOf(await sequencesBehind(db)),
     encoding: await narrowEncoding(db),
   }
@@ -53,7 +58,7 @@ const ourTables = [...copiedTables.map(({ table }) => table), 'migrations', 'ser
 
 type Sequence = { table: string; sequence: string }
 
-/** The tables of which the next number is taken already, as after a copy of rows without their sequences. */
+/** The tables whose next number is already taken, as after copying rows without their sequences. */
 async function sequencesBehind(db: Db): Promise<Sequence[]> {
   const { rows: found } = await sql<{ table: string; sequence: string | null }>`
     select table_name::text as table,
@@ -78,7 +83,7 @@ const sentenceOf = (behind: Sequence[]) =>
     ? `The sequences of ${named(behind.map(({ table }) => table))} are behind their tables, so nothing can be added there.`
     : null
 
-/** Moves sequences that are behind their tables on. Resolves to the tables. */
+/** Advances sequences that are behind their tables. Resolves to the tables. */
 export async function mendSequences(db: Db) {
   if (!isPostgres(db)) return []
   const behind = await sequencesBehind(db)
@@ -88,7 +93,7 @@ export async function mendSequences(db: Db) {
   return behind.map(({ table }) => table)
 }
 
-/** Says that the database cannot store every letter; null where it can. */
+/** A sentence if the database cannot store every character; null if it can. */
 export async function narrowEncoding(db: Db) {
   if (!isPostgres(db)) return null
   const { rows } = await sql<{ encoding: string; name: string }>`
@@ -97,4 +102,31 @@ export async function narrowEncoding(db: Db) {
   return encoding === 'UTF8'
     ? null
     : `The database ${name} has the encoding ${encoding}, so many letters cannot be stored. Create one with: createdb --encoding=UTF8 --template=template0 NAME`
+}
+
+/**
+ * PostgreSQL's durability settings that are off, by name: without them a power cut may lose acknowledged commits. Empty
+ * for SQLite, which always syncs.
+ */
+export async function durabilityRisks(db: Db): Promise<string[]> {
+  if (!isPostgres(db)) return []
+  const { rows } = await sql<{ name: string }>`
+    select name from pg_settings
+    where name in ('fsync', 'full_page_writes', 'synchronous_commit') and setting = 'off' order by name`.execute(db)
+  return rows.map(({ name }) => name)
+}
+
+/** Throws if nothing can be written: the database is gone, a standby, or on a disk mounted read-only. */
+export async function checkWritable(db: Db) {
+  // PostgreSQL refuses even to delete nothing, and the pool then knows that this connection is useless.
+  if (isPostgres(db)) return void (await sql`delete from migrations where false`.execute(db))
+  await db.selectFrom('migrations').select('name').limit(1).execute()
+  return checkFile(db)
+}
+
+async function checkFile(db: Db) {
+  const { rows } = await sql<{ file: string }>`pragma database_list`.execute(db)
+  for (const { file } of rows.filter(({ file }) => file)) {
+    for (const path of [file, dirname(file)]) await access(path, constants.W_OK)
+  }
 }

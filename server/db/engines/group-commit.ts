@@ -15,9 +15,8 @@ const MAX_TOGETHER = 64
 const queues = new WeakMap<Db, Waiting[]>()
 
 /**
- * Runs `work` in an SQLite transaction. Changes requested at the same time share one commit, and so one sync to disk.
- * Each has a savepoint of its own, so a failing change does not affect the others. The promise settles after the
- * commit.
+ * Runs `work` in an SQLite transaction. Concurrent changes share one commit, and so one sync to disk. Each has its own
+ * savepoint, so a failing change does not affect the others. The promise settles after the commit.
  */
 export function commitTogether<Result>(db: Db, work: (db: Db) => Promise<Result>): Promise<Result> {
   return new Promise<Result>((resolve, reject) => {

@@ -1,5 +1,6 @@
 import type { Db, Tables } from '../schema.ts'
-import { type Chunks, engineOf } from './engine.ts'
+import { engineOf } from './engine.ts'
+import type { Chunks } from './engine-types.ts'
 
 type Row<Table extends keyof Tables> = Partial<Record<keyof Tables[Table], unknown>>
 
@@ -13,8 +14,8 @@ export async function insertMany<Table extends keyof Tables>(db: Db, table: Tabl
 }
 
 /**
- * The same for more rows than fit into memory or are in the table already: indexes are dropped and rebuilt, which
- * takes a fraction of the time. `columns` are those of each row.
+ * The same for more rows than fit into memory or are already in the table: indexes are dropped and rebuilt, which takes
+ * a fraction of the time. `columns` are those of each row.
  */
 export const fillTable = (db: Db, table: keyof Tables, columns: string[], chunks: Chunks) =>
   engineOf(db).fill(db, table, columns, chunks, true)

@@ -23,7 +23,7 @@ describe.runIf(TEST_SERVER)('a transaction that takes longer than those of other
   const addYear = async (db: Db, think: () => Promise<unknown>) => {
     await sql`select count(*) from years`.execute(db)
     await think()
-    // As whoever writes records.
+    // As any writer of records does.
     await sql`lock table changes in row exclusive mode`.execute(db)
     const name = String(next++)
     const row = { id: `y${name}`, name, name_key: name, created_at: now, updated_at: now, is_deleted: 0, version: 1 }

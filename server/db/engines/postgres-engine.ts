@@ -5,14 +5,14 @@ import { overloaded } from '../../errors.ts'
 import { readQuery } from '../raw-query.ts'
 import type { Db, Tables } from '../schema.ts'
 import { stripNul } from '../strip-nul.ts'
-import type { Chunks, Engine } from './engine.ts'
+import type { Chunks, Engine } from './engine-types.ts'
 
-/** PostgreSQL: many writers, several servers, trigram indexes that the planner finds by itself. */
+/** PostgreSQL: many writers, several servers, trigram indexes that the planner finds itself. */
 export const postgresEngine: Engine = {
   transaction,
   transactionAlone: transaction,
   withSetupLock,
-  // PostgreSQL changes tables in place, and lets nobody drop one that others refer to.
+  // PostgreSQL changes tables in place, and does not drop one that others refer to.
   withSchemaLock: withSetupLock,
   tryLockKey,
   skipsLocked: true,
@@ -23,10 +23,11 @@ export const postgresEngine: Engine = {
   fromIndex: (table) => table,
   nextChange: `nextval(pg_get_serial_sequence('changes', 'seq'))`,
   textsFromJson: '(select value from json_array_elements_text(?::json))',
+  rowsFromJson: 'json_array_elements(?::json) as asked',
   hasSearchTable: false,
   rowKey: 'id',
   keepStatistics,
-  // Autovacuum does it.
+  // Autovacuum does this.
   giveBackPages: async () => 0,
   // Only rewriting its tables would: see docs/privacy.md.
   withoutRemains: (_db, work) => work(),
@@ -56,18 +57,18 @@ const LOCK_NOT_AVAILABLE = '55P03'
 // More concurrent writers only conflict with each other and leave no connections for readers.
 const limit = pLimit(6)
 
-/** Every so many attempts, nobody else may write records. */
+/** Once in so many attempts, nobody else may write records. */
 const ALONE_EVERY = 5
-/** In milliseconds, for how long such an attempt waits for those who write, while others wait behind it. */
+/** In milliseconds: how long such an attempt waits for current writers, while new ones wait behind it. */
 const PATIENCE = 300
 
 function transaction<Result>(db: Db, work: (db: Db) => Promise<Result>): Promise<Result> {
   return limit(() => withRetries(db, work))
 }
 
-// Transactions are serializable, as on SQLite, where they run one after the other. One that PostgreSQL rejects
-// because of a conflict runs again. So does one that violated a unique index: the rules then see the duplicate and
-// refuse it with their own message. A call that never gets a turn is told that the server is busy.
+// Transactions are serializable, as on SQLite, where they run one by one. One that PostgreSQL rejects because of a
+// conflict runs again. So does one that violated a unique index: the rules then see the duplicate and refuse it with
+// their own message. A call that never gets its turn is told that the server is busy.
 async function withRetries<Result>(db: Db, work: (db: Db) => Promise<Result>): Promise<Result> {
   for (let attempts = 1; ; attempts++) {
     const isAlone = attempts % ALONE_EVERY === 0
@@ -88,8 +89,8 @@ async function withRetries<Result>(db: Db, work: (db: Db) => Promise<Result>): P
 
 class OthersWrite extends Error {}
 
-// A long transaction would lose to many short ones for ever. Whoever writes records begins with a row of this table. What
-// is locked before the first query does not count as read yet.
+// A long transaction would lose to many short ones forever. Whoever writes records starts with a row of this table.
+// Locking before the first query does not count as reading.
 async function keepOthersOut(db: Db) {
   await sql`set local lock_timeout = ${sql.lit(PATIENCE)}`.execute(db)
   await sql`lock table changes in share row exclusive mode`.execute(db).catch((error) => {
@@ -112,14 +113,14 @@ async function jsonOffThread(db: Db, text: string, values: readonly (string | nu
   return row?.json ?? '[]'
 }
 
-/** Of rows. With fewer, any plan is quick. */
+/** Rows. With fewer, any plan is fast. */
 const MANY_CHANGES = 500
-/** The least that this many rows take, in bytes. */
+/** The least space that this many rows take, in bytes. */
 const MANY_BYTES = 65_536
 
 const SETUP_LOCK = 7_235_641
 
-// Read committed, so that it sees what was committed while it waited for the lock.
+// Read committed, to see what was committed while it waited for the lock.
 function withSetupLock<Result>(db: Db, work: (db: Db) => Promise<Result>): Promise<Result> {
   return db
     .transaction()
@@ -137,8 +138,8 @@ async function tryLockKey(db: Db, key: string) {
   return rows[0]?.held === true
 }
 
-// Autovacuum does the same sooner or later, where it is on; a list must not take seconds until then. A crash loses how
-// much has changed, and an upgrade of PostgreSQL all statistics: autovacuum then waits for changes.
+// Autovacuum does the same sooner or later, if it is on; a list must not take seconds until then. A crash loses the
+// count of changes, and an upgrade of PostgreSQL all statistics: autovacuum then waits for changes.
 async function keepStatistics(db: Db) {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_stat_user_tables

@@ -8,7 +8,7 @@ const database = new SqliteFile(workerData as string, { readonly: true })
 database.exec('pragma cache_size = -65536')
 database.exec('pragma temp_store = MEMORY')
 
-/** The rows of a query as the text of a JSON array. */
+/** A query's rows as the text of a JSON array. */
 export const json = (query: Query) => JSON.stringify(rows(query))
 
 /** Runs a query on this thread's own connection. */

@@ -5,7 +5,9 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { listInbox, listRecipients } from '../../resources/notifications/notifications.repository.ts'
+import { placesOnThread } from '../../integrations/places/places.ts'
+import { listInbox } from '../../resources/notifications/inbox.repository.ts'
+import { listRecipients } from '../../resources/notifications/notifications.repository.ts'
 import { migrate } from '../migrate.ts'
 import { readQuery } from '../raw-query.ts'
 import type { Db } from '../schema.ts'
@@ -90,7 +92,13 @@ it('read the recipients of messages and the inboxes once there are many', async 
   const onThreads = vi.spyOn(readers, 'rows')
   const totals = async () => [
     (await listRecipients(db, { notification_id: 'recall' })).total,
-    (await listInbox(db, 'zora', {})).total,
+    (
+      await listInbox(
+        { db, places: placesOnThread(), settings: { languages: ['en'] } },
+        { owner: 'zora', language: 'en' },
+        {},
+      )
+    ).total,
   ]
 
   await db.insertInto('notification_recipients').values(told).execute()

@@ -7,20 +7,20 @@ import { SqliteFile } from './sqlite-file.ts'
 export type Readers = ReturnType<typeof readersFor>
 
 const THREADS = 2
-/** Far longer than any list takes; a caller has given up by then. */
+/** Far longer than any list takes; by then the caller has given up. */
 const LONGEST_QUERY_SECONDS = 60
-/** Only a database that is being closed or repaired keeps a reader waiting. */
+/** Readers wait only for a database that is being closed or repaired. */
 const QUICK_TIMEOUT_MS = 1000
 const readers = new WeakMap<Db, Readers>()
 
-/** The reader threads of an embedded database; undefined for one in memory and within a transaction. */
+/** The reader threads of an embedded database; undefined for one in memory or within a transaction. */
 export const readersOf = (db: Db) => readers.get(db)
 
 /** Lets long queries of `db` run on these threads. */
 export const setReaders = (db: Db, threads: Readers) => void readers.set(db, threads)
 
 /**
- * Threads that read the database `file`: SQLite runs a query on the thread that asks, so counting or sorting a million
+ * Threads that read the database `file`: SQLite runs a query on the calling thread, so counting or sorting a million
  * rows on the main thread would block every other call. They see committed data only.
  */
 export function readersFor(file: string) {
@@ -32,7 +32,7 @@ export function readersFor(file: string) {
     data: file,
   })
   return {
-    /** The rows of a query. Rejects with the message of SQLite. */
+    /** A query's rows. Rejects with SQLite's message. */
     rows: <Row>(text: string, values: Query['values']): Promise<Row[]> =>
       pool.run({ text, values } satisfies Query, { name: 'rows' }),
     /** The same rows as the text of a JSON array. */
@@ -44,12 +44,12 @@ export function readersFor(file: string) {
 
 const quickReaders = new WeakMap<Db, SqliteFile>()
 
-/** The connection for quick reads of an embedded database; undefined for one in memory and within a transaction. */
+/** The connection for quick reads of an embedded database; undefined for one in memory or within a transaction. */
 export const quickReaderOf = (db: Db) => quickReaders.get(db)
 
 /**
- * Opens a connection to the database `file` for reads that take microseconds. It sees committed data only, and waits for
- * no transaction that others have open on the connection that writes. Close it before that one.
+ * Opens a connection to the database `file` for reads that take microseconds. It sees committed data only, and never
+ * waits for transactions on the writing connection. Close it before that one.
  */
 export function openQuickReader(db: Db, file: string) {
   const reader = new SqliteFile(file, { readonly: true, timeout: QUICK_TIMEOUT_MS })

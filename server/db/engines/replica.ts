@@ -7,14 +7,14 @@ import { openPostgres } from './open-postgres.ts'
 
 const CONNECTIONS = 8
 const SECONDS = 1000
-/** Callers who have waited this long still get an answer of the database in time. */
+/** Callers who have waited this long can still get an answer from the database in time. */
 const LIMITS = { statement: 2 * SECONDS, answer: 3 * SECONDS, idle: 10 * SECONDS }
 const LOOK_EVERY = 5 * SECONDS
 
-/** The tables of a read, of which the first is listed, and their stamp in the database when it was asked for. */
+/** The tables of a read, the listed one first, and their stamp in the database when it was requested. */
 type ReplicaRead = { tables: [string, ...string[]]; stamp: string }
 
-/** Whether the replica can be read: it is a copy of the database, with the same schema, and answers. */
+/** Whether the replica can be read: it must be a copy of the database, with the same schema, and answer. */
 type State = 'in use' | 'silent' | 'behind' | 'foreign'
 
 const WORDS: Record<Exclude<State, 'in use'>, string> = {
@@ -26,9 +26,9 @@ const WORDS: Record<Exclude<State, 'in use'>, string> = {
 export type Replica = Awaited<ReturnType<typeof openReplica>>
 
 /**
- * Opens the read replica at `url` (postgres://…) of `db`, whose installation has that id. It is read only where it has
- * the tables exactly as the database has them at that moment, so no answer is older than any that was given before; all
- * else is read from the database. Whether it can be used is looked at every five seconds.
+ * Opens the read replica at `url` (postgres://…) of `db`, whose installation has that id. It is read only if its tables
+ * match the database's at that moment, so no answer is older than an earlier one; everything else is read from the
+ * database. Every five seconds it is checked whether the replica is usable.
  */
 export async function openReplica(
   url: string,
@@ -64,11 +64,11 @@ export async function openReplica(
 
   return {
     isForeign: () => state === 'foreign',
-    /** Why it is not read, in words; null where it is. */
+    /** Why it is not used, in words; null if it is. */
     whyUnused: () => (state === 'in use' || state === undefined ? null : WORDS[state]),
-    /** How many reads the replica answered, and how many the database did: as that was behind, or could not be used. */
+    /** How many reads the replica answered, and how many the database, because the replica was behind or unusable. */
     reads: (): Readonly<typeof reads> => reads,
-    /** Resolves to what `read` finds in the replica where it is up to date with what is asked, else in the database. */
+    /** Resolves to what `read` finds: in the replica if it is up to date for this read, else in the database. */
     async read<Found>(
       { tables: [table, ...others], stamp }: ReplicaRead,
       read: (db: Db) => Promise<Found>,

@@ -17,7 +17,7 @@ beforeEach(async () => {
   url = await createTestDatabase(TEST_SERVER)
   db = openPostgres(url, 2)
 })
-// Opened as a server opens it, a database sets the clock.
+// Opened as a server does, a database sets the clock.
 afterAll(() => followClock(undefined))
 afterEach(() => db?.destroy())
 
@@ -34,7 +34,7 @@ const aServer = (more: object = {}) => ({
   ...more,
 })
 const open = (migrateForced = false) => openConfiguredDatabase({ dataDir: '', databaseUrl: url, migrateForced })
-/** Makes the database one that a start would migrate. */
+/** Makes the database one that starting would migrate. */
 const fallBehind = () => db.deleteFrom('migrations').execute()
 
 it.runIf(TEST_SERVER)('A server is alone beside what it was itself before, and not beside another one', async () => {
@@ -70,7 +70,7 @@ describe.runIf(TEST_SERVER)('a start that would migrate PostgreSQL', () => {
     await (await open()).destroy()
     await fallBehind()
     await saveServer(db, aServer({ seen_at: isoNow(-40_000) }))
-    // Its functions are there already, so the migration itself fails; nobody has kept it from beginning.
+    // Its functions already exist, so the migration itself fails; nothing stopped it from starting.
     await expect(open()).rejects.toThrow('42723')
   })
 

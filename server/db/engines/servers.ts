@@ -7,35 +7,35 @@ import { isPostgres } from './is-postgres.ts'
 
 export type ServerRow = Tables['servers']
 
-/** The schema that this release needs: the name of its last migration. */
+/** The schema this release needs: the name of its last migration. */
 export const schemaOfRelease = migrations.at(-1)?.name ?? ''
 
-/** A server that has not been seen for this many milliseconds is gone; each is seen every ten seconds. */
+/** A server unseen for this many milliseconds is gone; each reports every ten seconds. */
 const ALIVE_MS = 30_000
-/** So long are people told of a server that is gone. */
+/** How long people are told about a server that is gone. */
 const TOLD_MS = 7 * DAY
-/** The row by which a migration that is about to begin asks servers of another schema to take no calls. */
+/** The row in which a migration about to start asks servers of another schema to stop taking calls. */
 const UPDATE = 'update'
 const PAUSE_PATIENCE_MS = 25_000
 const LOOK_EVERY_MS = 500
 /** In milliseconds. */
 const SLOW_READING_MS = 500
-/** How often the clock is asked, so that one answer that came late does not matter. */
+/** How many times the clock is read, so that one late answer does not matter. */
 const READINGS = 3
 
 /**
- * Makes this process go by the database's clock. Resolves to how far this machine's clock is ahead of it, in
- * milliseconds; null where the database has none of its own.
+ * Makes this process follow the database's clock. Resolves to how far this machine's clock is ahead of it, in
+ * milliseconds; null if the database has no clock of its own.
  */
 export async function readDatabaseClock(db: Db): Promise<number | null> {
   if (!isPostgres(db)) return null
-  // On one connection: waiting for it, or making it, is not part of the answer.
+  // On one connection: waiting for it, or opening it, is not part of the reading.
   const readings = await db.connection().execute(async (db) => {
     const all = []
     for (let turn = 0; turn < READINGS; turn++) all.push(await readOnce(db))
     return all
   })
-  // After a long wait nobody can know when the clock was read.
+  // After a long wait there is no telling when the clock was read.
   const [best] = readings.toSorted((one, other) => one.took - other.took)
   if (!best) return null
   if (best.took < SLOW_READING_MS || !followsClock()) followClock(best)
@@ -50,15 +50,15 @@ async function readOnce(db: Db) {
   return { database: rows[0]?.ms ?? Date.now(), monotonic: (before + after) / 2, took: after - before }
 }
 
-/** The servers of this database, in the order of their names, also those that are gone and of which people are told. */
+/** This database's servers by name, including those that are gone but still reported. */
 export const listServers = (db: Db): Promise<ServerRow[]> =>
   db.selectFrom('servers').selectAll().where('id', '!=', UPDATE).orderBy('name').orderBy('started_at').execute()
 
-/** Whether a server with this row is still there. */
+/** Whether the server of this row is still there. */
 export const isAlive = ({ seen_at, state }: ServerRow) => state !== 'stopped' && seen_at > isoNow(-ALIVE_MS)
 
 /**
- * Whether the server with this id is the only one. One of its name is what it was itself before it was killed, as two
+ * Whether the server with this id is the only one. Another of the same name is its own killed predecessor, as two
  * cannot have the same port.
  */
 export async function isAlone(db: Db, id: string) {
@@ -68,8 +68,8 @@ export async function isAlone(db: Db, id: string) {
 }
 
 /**
- * Writes that a server is here. Removes rows of those that have been gone for a week, or have stopped, unless nobody makes
- * the backups that they made.
+ * Records that a server is here. Removes rows of servers gone for a week, and of stopped ones unless nobody makes their
+ * backups now.
  */
 export async function saveServer(db: Db, row: ServerRow) {
   await saveRow(db, row)
@@ -80,7 +80,7 @@ export async function saveServer(db: Db, row: ServerRow) {
     .execute()
 }
 
-/** Also into a database of a former release, which has no other tables of servers. */
+/** Also into a former release's database, which has no other tables about servers. */
 const saveRow = (db: Db, row: ServerRow) =>
   db
     .insertInto('servers')
@@ -90,7 +90,7 @@ const saveRow = (db: Db, row: ServerRow) =>
 
 const makersOfBackups = (db: Db) => db.selectFrom('server_notes').select('server').where('name', '=', 'backups')
 
-/** Writes that a server has stopped on purpose. Only one that makes backups is missed. */
+/** Records that a server stopped on purpose. Only one that makes backups is missed. */
 export async function stopServer(db: Db, id: string) {
   await db
     .updateTable('servers')
@@ -101,7 +101,7 @@ export async function stopServer(db: Db, id: string) {
   await db.deleteFrom('servers').where('id', '=', id).where('state', '!=', 'stopped').execute()
 }
 
-/** The servers that have ended without saying so, and are not back under their names. `own` is never one. */
+/** The servers that ended without notice and are not back under their names; never `own`. */
 export function goneOf(rows: ServerRow[], own?: string) {
   const alive = new Set(rows.filter((row) => isAlive(row) || row.id === own).map(({ name }) => name))
   return rows.filter((row) => row.state !== 'stopped' && !alive.has(row.name))
@@ -123,13 +123,13 @@ export async function isBeingUpdated(db: Db, steps = migrations): Promise<boolea
   return row !== undefined && row.schema_name !== known.at(-1)
 }
 
-/** Other servers run on a schema that a start would change. */
+/** Other servers run on a schema that starting would change. */
 export class OthersRun extends Error {}
 
 /**
- * To be called before a migration of PostgreSQL. Throws OthersRun when servers of another schema are alive, naming them;
- * forced, it asks them to take no more calls instead, and waits until they do not. Resolves to what lets them go on, if the
- * schema is still theirs then.
+ * Call it before migrating PostgreSQL. Throws OthersRun, naming them, if servers of another schema are alive; if
+ * forced, it asks them to take no more calls instead, and waits until they comply. Resolves to a function that lets
+ * them resume, if the schema is still theirs then.
  */
 export async function makeRoomForMigration(db: Db, isForced: boolean): Promise<() => Promise<void>> {
   const hasServers = (await db.introspection.getTables()).some(({ name }) => name === 'servers')

@@ -1,54 +1,54 @@
 import type { Db } from '../schema.ts'
 import { SqliteFile } from './sqlite-file.ts'
 
-/** From where another thread can read a database on a connection of its own. */
+/** How another thread can open a database on its own connection. */
 export type Source = { file: string } | { bytes: Uint8Array } | { url: string }
 
 const sources = new WeakMap<Db, () => Source>()
 export const setSource = (db: Db, source: () => Source) => void sources.set(db, source)
 
-/** The source of an open database, not of a transaction. */
+/** The source of an open database; not for a transaction. */
 export function sourceOf(db: Db) {
   const source = sources.get(db)
   if (!source) throw new Error('another thread cannot read a transaction')
   return source()
 }
 
-/** A query in the words of its database. */
+/** A query in its database's own syntax. */
 export type Statement = { text: string; values: readonly (string | number)[] }
 
 type Rows = Record<string, unknown>[]
 
-/** The database as it was at one moment: all that is read from it fits together. */
+/** The database as of one moment: everything read from it is consistent. */
 export type Snapshot = {
   first: (statement: Statement) => Promise<Record<string, unknown> | undefined>
-  /** The rows in batches: the next ones are read when they are asked for, so that memory stays the same. */
-  batches: (statement: Statement) => AsyncIterable<Rows>
-  /** Ends what is read. */
+  /** The rows in batches: each is read only when requested, so that memory use stays constant. */
+  batches: (statement: Statement, atOnce?: number) => AsyncIterable<Rows>
+  /** Stops reading. */
   close: () => Promise<void>
 }
 
-/** Rows that are read at once. */
+/** Rows read at once. */
 const BATCH = 200
-/** A statement that has read nothing for so long will not. In milliseconds. */
+/** A statement that has read nothing for this long never will. In milliseconds. */
 const LONGEST_STATEMENT_MS = 300_000
 
-/** Opens a snapshot on a thread of its own: reading an embedded database holds that thread up. */
+/** Opens a snapshot on its own thread: reading an embedded database blocks that thread. */
 export const openSnapshot = (source: Source) =>
   'url' in source ? ofPostgres(source.url) : ofSqlite('file' in source ? source.file : Buffer.from(source.bytes))
 
 async function ofSqlite(source: string | Buffer): Promise<Snapshot> {
   const database = new SqliteFile(source, { readonly: typeof source === 'string' })
   database.exec('pragma cache_size = -2048')
-  // The snapshot is that of the first query.
+  // The first query decides the moment.
   database.exec('begin')
   return {
     first: async ({ text, values }) => database.prepare(text).get(values),
-    async *batches({ text, values }) {
+    async *batches({ text, values }, atOnce = BATCH) {
       let batch: Rows = []
       for (const row of database.prepare(text).iterate(values)) {
         batch.push(row)
-        if (batch.length < BATCH) continue
+        if (batch.length < atOnce) continue
         yield batch
         batch = []
       }
@@ -72,21 +72,21 @@ async function ofPostgres(url: string): Promise<Snapshot> {
     statement_timeout: LONGEST_STATEMENT_MS,
     types: numbersAsNumbers,
   })
-  // What fails is told by the query that needed the connection.
+  // The query that needed the connection reports the failure.
   client.on('error', () => {})
   await client.connect()
   await client.query('begin isolation level repeatable read read only')
-  // Where it can, the server notices by itself that nobody waits for a long query.
+  // If possible, the server itself notices that nobody is waiting for a long query.
   await client.query('savepoint before_setting')
   await client
     .query("set local client_connection_check_interval = '2s'")
     .catch(() => client.query('rollback to savepoint before_setting'))
   return {
     first: async ({ text, values }) => (await client.query(text, [...values])).rows[0] as Record<string, unknown>,
-    async *batches({ text, values }) {
+    async *batches({ text, values }, atOnce = 2 * BATCH) {
       const cursor = client.query(new Cursor<Record<string, unknown>>(text, [...values]))
       for (;;) {
-        const batch = await cursor.read(2 * BATCH)
+        const batch = await cursor.read(atOnce)
         if (!batch.length) return
         yield batch
       }

@@ -12,13 +12,13 @@ const LOCK_PATIENCE_MS = 2_000
 /** Locks are released when nothing refers to them any more. */
 const held = new Set<SqliteFile>()
 
-/** Somebody else uses the data folder or the database. */
+/** Something else is using the data folder or the database. */
 export class InUse extends Error {}
 
 /**
- * Keeps `dataDir` for this process until the returned function is called, or the process ends in whatever way. Throws
- * InUse while another process has it. The lock is that of an SQLite file of its own, so commands that may run beside a
- * server can still open the database.
+ * Reserves `dataDir` for this process until the returned function is called, or the process ends in any way. Throws
+ * InUse while another process has it. The lock is an SQLite file of its own, so commands that may run beside a server
+ * can still open the database.
  */
 export const holdDataFolder = (dataDir: string) => hold(dataDir, LOCK_FILE, 'process')
 
@@ -42,7 +42,7 @@ function hold(dataDir: string, file: string, what: string): () => void {
   }
 }
 
-/** Throws InUse while somebody has the database file open, and with SQLite's words when it cannot be used at all. */
+/** Throws InUse while something has the database file open, and SQLite's own error if it cannot be used at all. */
 export function refuseWhileOpen(file: string) {
   // Closing the only connection also moves the write-ahead log into the database file.
   const database = new SqliteFile(file, { timeout: 500, mustExist: true })
@@ -58,7 +58,7 @@ export function refuseWhileOpen(file: string) {
   }
 }
 
-/** The same, and passes over a damaged file: that is what backups are for. */
+/** The same, but ignores a damaged file: that is what backups are for. */
 export function refuseWhileOpenUnlessDamaged(file: string) {
   try {
     if (existsSync(file)) refuseWhileOpen(file)

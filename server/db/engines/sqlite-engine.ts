@@ -2,11 +2,11 @@ import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { readQuery } from '../raw-query.ts'
 import type { Db } from '../schema.ts'
-import type { Chunks, Engine } from './engine.ts'
+import type { Chunks, Engine } from './engine-types.ts'
 import { commitTogether } from './group-commit.ts'
 import { readersOf } from './readers.ts'
 
-/** What is replaced or deleted within a page that is written anyway is overwritten. */
+/** Overwrites what is replaced or deleted in pages that are written anyway. */
 export const SECURE_DELETE = 'fast'
 
 /** SQLite: one writer at a time, trigram tables that triggers keep up to date. */
@@ -26,26 +26,27 @@ export const sqliteEngine: Engine = {
   orderedJoin: (outer, inner, on, index) =>
     `${outer} ${index ? `indexed by ${index} ` : ''}cross join ${inner} on ${on}`,
   fromIndex: (table, index) => `${table} indexed by ${index}`,
-  // A writer is alone.
+  // There is only one writer.
   nextChange: '(select coalesce(max(seq), 0) + 1 from changes)',
   textsFromJson: '(select value from json_each(?))',
+  rowsFromJson: 'json_each(?) as asked',
   hasSearchTable: true,
   rowKey: 'seq',
   keepStatistics,
   giveBackPages,
   withoutRemains,
   clearRemains,
-  // What is replaced is overwritten at once.
+  // Replaced content is overwritten immediately.
   rewrite: async () => {},
   fill,
 }
 
-// All tables, whether or not this connection has asked for them; reads a part of each (analysis_limit).
+// All tables, whether or not this connection has queried them; reads a part of each (analysis_limit).
 async function keepStatistics(db: Db) {
   await sql`pragma optimize = 0x10002`.execute(db)
 }
 
-/** Of all pages, so many stay free for what comes next. */
+/** The share of pages that stays free for growth. */
 const LEFT_FREE = 0.05
 
 async function giveBackPages(db: Db, most: number, leftFree = LEFT_FREE) {
@@ -55,15 +56,15 @@ async function giveBackPages(db: Db, most: number, leftFree = LEFT_FREE) {
      from pragma_freelist_count, pragma_page_count, pragma_auto_vacuum`,
     [],
   )
-  // A database of a former release keeps its size.
+  // A former release's database keeps its size.
   if (!size || size.mode === 0) return 0
   const pages = Math.min(most, Math.floor(size.free - size.all * leftFree))
   for (let given = 0; given < pages; given++) await sql`pragma incremental_vacuum(1)`.execute(db)
   return Math.max(pages, 0)
 }
 
-// The search indexes of names and notes have pieces of three letters, of which nobody reads a word; their own secure-delete
-// looks through all of them, for seconds where many notes are alike.
+// The search indexes of names and notes hold trigrams, in which nobody can read a word; their own secure-delete would
+// scan all of them, for seconds if many notes are alike.
 async function withoutRemains<Result>(db: Db, work: () => Promise<Result>) {
   await run(db, 'pragma secure_delete = on')
   try {
@@ -73,7 +74,7 @@ async function withoutRemains<Result>(db: Db, work: () => Promise<Result>) {
   }
 }
 
-/** In milliseconds, for how long the log is waited for that others still read. */
+/** In milliseconds: how long to wait for others who still read the log. */
 const LOG_PATIENCE = 100
 const LOG_TRIES = 20
 
@@ -87,10 +88,12 @@ async function clearRemains(db: Db) {
 }
 
 const START_PATIENCE_MS = 60_000
-/** The event loop stands still meanwhile: the rest of the wait for a process that writes beside this one is in yielding-dialect.ts. */
+/**
+ * The event loop stands still meanwhile: the rest of the wait for another writing process is in yielding-dialect.ts.
+ */
 export const BUSY_TIMEOUT_MS = 20
 
-// Another server that is also starting may be in a long step; no call waits yet.
+// Another server that is also starting may be in a long step; no call is waiting yet.
 function withPatience<Result>(db: Db, work: (db: Db) => Promise<Result>): Promise<Result> {
   return db.connection().execute(async (db) => {
     await sql`pragma busy_timeout = ${sql.lit(START_PATIENCE_MS)}`.execute(db)
@@ -102,8 +105,8 @@ function withPatience<Result>(db: Db, work: (db: Db) => Promise<Result>): Promis
   })
 }
 
-// A table can only be changed by a new one that takes its place, and dropping the old one would empty those that refer
-// to it. Within a transaction the switch has no effect.
+// Changing a table means replacing it with a new one, and dropping the old one would empty those that refer to it.
+// Inside a transaction the switch has no effect.
 function withSchemaLock<Result>(db: Db, work: (db: Db) => Promise<Result>): Promise<Result> {
   return withPatience(db, async (db) => {
     await sql`pragma foreign_keys = off`.execute(db)
@@ -126,7 +129,9 @@ async function refuseMissing(db: Db) {
     throw new Error(`${rows.length} rows would refer to rows that are missing (${first.table} to ${first.parent})`)
 }
 
-/** Triggers that work for any number of rows, so that they stay while a table is filled: what they note would be missing. */
+/**
+ * Triggers that can handle any number of rows, so they stay while a table is filled: what they record would be missing.
+ */
 const STAYS = /_by_day$|_name_words_insert$|_synced_insert$/
 
 // Other triggers are dropped meanwhile; counts and search are rebuilt once at the end.
@@ -152,7 +157,7 @@ async function fill(db: Db, table: string, columns: string[], chunks: Chunks, bu
   if (bulk) await run(db, `analyze ${table}`)
 }
 
-// What is listed by its stamp alone counts nothing: a count that no trigger keeps would be wrong with the next row.
+// A table listed only by its stamp has no count: one that no trigger maintains would be wrong after the next row.
 const moveStamp = (db: Db, table: string) =>
   run(db, `update record_counts set stamp = stamp + 1 where table_name = '${table}'`)
 

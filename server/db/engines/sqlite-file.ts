@@ -2,16 +2,16 @@ import { existsSync } from 'node:fs'
 import { backup, DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 
 const MAX_STATEMENTS = 500
-/** More pages than a database has: SQLite then copies all of them in one step. */
+/** More pages than any database has: SQLite then copies all of them in one step. */
 const ALL_PAGES = 0x7fffffff
 
-/** How a file is opened: a statement that meets a lock waits for `timeout` milliseconds. */
+/** How to open a file: a statement that meets a lock waits for `timeout` milliseconds. */
 type Opening = { timeout?: number; readonly?: boolean; mustExist?: boolean }
 
 type Values = readonly unknown[]
 type Row = Record<string, unknown>
 
-/** An error of SQLite. `code` is the name that SQLite has for its kind: SQLITE_BUSY. */
+/** An SQLite error. `code` is SQLite's name for its kind: SQLITE_BUSY. */
 export class SqliteError extends Error {
   readonly code: string
 
@@ -32,14 +32,14 @@ export class SqliteStatement {
     this.#statement = statement
     this.#readColumns()
     this.reader = this.#width > 0
-    // The rows that node:sqlite makes have no prototype, and V8 keeps such objects in a slow form.
+    // The rows made by node:sqlite have no prototype, and V8 keeps such objects in a slow form.
     statement.setReturnArrays(true)
   }
 
   /** All rows. Throws SqliteError. */
   all(values: Values = []): Row[] {
     const found = inSqliteWords(() => this.#statement.all(...(values as SQLInputValue[]))) as unknown as unknown[][]
-    // Somebody else has changed the table.
+    // Something else has changed the table.
     if (found[0] && found[0].length !== this.#width) this.#readColumns()
     return found.map(this.#toRow)
   }
@@ -54,7 +54,7 @@ export class SqliteStatement {
     return inSqliteWords(() => this.#statement.run(...(values as SQLInputValue[])))
   }
 
-  /** The rows one after the other. */
+  /** The rows one by one. */
   *iterate(values: Values = []): IterableIterator<Row> {
     for (const cells of this.#statement.iterate(...(values as SQLInputValue[]))) {
       yield this.#toRow(cells as unknown as unknown[])
@@ -72,12 +72,12 @@ export class SqliteStatement {
   }
 }
 
-/** A connection to an SQLite database: to its file, to an empty one in memory (':memory:'), or to a copy of its bytes. */
+/** A connection to an SQLite database: a file, an empty one in memory (':memory:'), or a copy of bytes. */
 export class SqliteFile {
   readonly #database: DatabaseSync
   readonly #prepared = new Map<string, SqliteStatement>()
 
-  /** Throws SqliteError when the file cannot be opened. */
+  /** Throws SqliteError if the file cannot be opened. */
   constructor(source: string | Buffer, { timeout = 5000, readonly = false, mustExist = readonly }: Opening = {}) {
     const path = typeof source === 'string' ? source : ':memory:'
     if (mustExist && !existsSync(path)) throw new SqliteError('unable to open database file', 'SQLITE_CANTOPEN')
@@ -89,12 +89,14 @@ export class SqliteFile {
     return this.#database.isTransaction
   }
 
-  /** Runs statements that have no values and whose rows nobody needs. Throws SqliteError. */
+  /** Runs statements without values whose rows nobody needs. Throws SqliteError. */
   exec(text: string) {
     inSqliteWords(() => this.#database.exec(text))
   }
 
-  /** The statement of that text, prepared once: preparing takes longer than running most of them. Throws SqliteError. */
+  /**
+   * The statement for a text, prepared once: preparing takes longer than running most statements. Throws SqliteError.
+   */
   prepare(text: string): SqliteStatement {
     const known = this.#prepared.get(text)
     if (known) return known
@@ -124,12 +126,12 @@ export class SqliteFile {
     }
   }
 
-  /** Copies the database as it is at one moment into a new file. Throws SqliteError. */
+  /** Copies the database as of one moment into a new file. Throws SqliteError. */
   async backup(to: string) {
     await backup(this.#database, to, { rate: ALL_PAGES }).catch(rethrow)
   }
 
-  /** The bytes of the database as it is, for a copy of it. */
+  /** The database's current bytes, for a copy of it. */
   bytes() {
     return this.#database.serialize()
   }
@@ -140,7 +142,7 @@ export class SqliteFile {
   }
 }
 
-/** A database in memory has no write-ahead log: two bytes of a file say whether it has one (https://sqlite.org/fileformat.html). */
+/** A database in memory has no write-ahead log; two bytes of a file say so (https://sqlite.org/fileformat.html). */
 function withoutLog(file: Buffer) {
   const copy = Buffer.from(file)
   copy.fill(1, 18, 20)
@@ -155,7 +157,7 @@ function inSqliteWords<Result>(work: () => Result): Result {
   }
 }
 
-/** The names of the kinds of errors by their numbers: https://sqlite.org/rescode.html */
+/** The names of error kinds by number: https://sqlite.org/rescode.html */
 const CODES: Record<number, string> = {
   1: 'SQLITE_ERROR',
   5: 'SQLITE_BUSY',

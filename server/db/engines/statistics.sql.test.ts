@@ -12,7 +12,7 @@ beforeEach(async () => {
 })
 afterEach(() => db.destroy())
 
-/** How many rows of `years` the planner believes in. */
+/** The planner's estimate of how many rows `years` has. */
 async function believed() {
   const asked = isPostgres(db)
     ? sql<{ rows: number }>`select reltuples as rows from pg_class where oid = 'years'::regclass`

@@ -19,9 +19,9 @@ const REFUSED = Buffer.from([
   ...message('Z', [...Buffer.from('I')]),
 ])
 
-/** What the stand-in answers; `slow` leaves only the query `select slow` without an answer. */
+/** How the stand-in behaves; `slow` leaves only the query `select slow` unanswered. */
 let mood: 'answers' | 'hangs' | 'slow'
-/** Connections to what only reads. */
+/** Connections to a read-only stand-in. */
 let standbys: Set<Socket>
 let sockets: Socket[]
 let server: Server
@@ -70,7 +70,7 @@ describe('a database that answers', () => {
     mood = 'slow'
     const asked = ask('select slow')
     asked.catch(() => {})
-    // As a backup does that works through many rows at a stretch.
+    // As a backup does when it works through many rows without pausing.
     for (let times = 0; times < 8; times++) {
       const end = performance.now() + 150
       while (performance.now() < end);
@@ -126,7 +126,7 @@ describe('a database that another one has taken over from', () => {
     third?.release()
     const error = await ask('delete').catch((error: unknown) => error)
     expect(isDatabaseUnavailable(error)).toBe(true)
-    // What was under way may end.
+    // What was already running may finish.
     await second?.query('select 1')
     second?.release()
     await Promise.all(Array.from({ length: 5 }, () => ask('delete')))

@@ -4,27 +4,26 @@ import pg from 'pg'
 import { describeAddress, isAccessRefused } from './access-refused.ts'
 import { isReadOnly } from './database-unavailable.ts'
 
-/** In milliseconds. Together with `every` they stay below the five seconds after which a caller has an answer. */
+/** In milliseconds. With `every`, they add up to less than the five seconds within which a caller gets an answer. */
 type Patience = {
-  /** How long a connection may be in use before the database is asked whether it is there at all. */
+  /** How long a connection may be in use before the pool checks whether the database is there at all. */
   busy: number
-  /** How long it may take to answer that. */
+  /** How long the database may take to answer that check. */
   silence: number
   every: number
-  /** How long a query may be without an answer while the database answers others; for any time where it is left out. */
+  /** How long a query may go unanswered while the database answers others; unlimited if left out. */
   longest?: number
 }
 const PATIENCE: Patience = { busy: 1500, silence: 2000, every: 500 }
 
-/** What callers get while the database says nothing; see isDatabaseUnavailable. */
+/** What callers get while the database is silent; see isDatabaseUnavailable. */
 const silent = () => Object.assign(new Error('The database does not answer'), { code: 'ETIMEDOUT' })
 
 /**
- * A pool that knows when its database hangs: one that takes connections and queries and never answers. A query alone may
- * take `longest`, so while connections are in use the database is asked something else on a new connection. Without an
- * answer to that, what runs is given up, and new callers are refused at once until there is an answer again. Once a
- * connection has refused to write, it and all older ones are thrown away: the same address may lead to the one that has
- * taken over.
+ * A pool that notices when its database hangs: accepts connections and queries but never answers. A single query may
+ * take `longest`, so while connections are in use, the database is asked something else on a new connection. Without an
+ * answer to that, running queries are given up, and new callers are refused immediately until it answers again. Once a
+ * connection refuses to write, it and all older ones are discarded: the same address may now lead to the new primary.
  */
 export function watchedPool(config: pg.PoolConfig, patience: Partial<Patience> = {}) {
   const { busy, silence, every, longest } = { ...PATIENCE, ...patience }
@@ -51,7 +50,7 @@ export function watchedPool(config: pg.PoolConfig, patience: Partial<Patience> =
     released++
   })
 
-  /** A refusal says in the log which database it came from. */
+  /** Tells the log which database a refusal came from. */
   const sayWhere = (error: Error) =>
     isAccessRefused(error) ? Object.assign(error, { at: describeAddress(config.connectionString ?? '') }) : error
 
@@ -62,7 +61,7 @@ export function watchedPool(config: pg.PoolConfig, patience: Partial<Patience> =
     if (isAsking || !(hangs || [...inUse.values()].some((since) => since < longAgo))) return
     isAsking = true
     const before = released
-    // Anything that has finished in the meantime had an answer too.
+    // Anything that has finished in the meantime was answered too.
     hangs = !(await isThere(config, silence)) && (hangs || released === before)
     isAsking = false
     if (hangs) for (const client of inUse.keys()) giveUp(client)
@@ -96,7 +95,7 @@ export function watchedPool(config: pg.PoolConfig, patience: Partial<Patience> =
 /** Ending a connection that waits for an answer destroys it, and rejects what it waits for. */
 const giveUp = (client: pg.PoolClient) => void (client as unknown as pg.Client).end()
 
-/** Tells of each query that fails. */
+/** Reports each query that fails. */
 function watchAnswers(client: pg.PoolClient, failed: (error: Error) => void) {
   const query = client.query.bind(client) as (...words: unknown[]) => Promise<unknown>
   const watched = (...words: unknown[]) =>
@@ -107,7 +106,7 @@ function watchAnswers(client: pg.PoolClient, failed: (error: Error) => void) {
   Object.assign(client, { query: watched })
 }
 
-/** Gives a connection up with the first query that has no answer in time: its network may be gone without notice. */
+/** Gives up a connection at its first query without a timely answer: its network may be gone without notice. */
 function giveUpAfter(milliseconds: number, client: pg.PoolClient) {
   const query = client.query.bind(client) as (...words: unknown[]) => Promise<unknown>
   const inTime = (...words: unknown[]) => {
@@ -117,12 +116,12 @@ function giveUpAfter(milliseconds: number, client: pg.PoolClient) {
   Object.assign(client, { query: inTime })
 }
 
-/** Of the time that this process is awake in, a wait of so many is counted as one. */
+/** A wait is split into so many steps of this process's waking time. */
 const STEPS = 20
 
 /**
- * Resolves after this many milliseconds in which this process could have read an answer: one that works through many
- * rows at a stretch reads nothing meanwhile, and connecting takes several answers.
+ * Resolves after this many milliseconds in which this process could have read an answer: while it works through many
+ * rows without pausing it reads nothing, and connecting takes several answers.
  */
 async function awakeFor(milliseconds: number, signal: AbortSignal) {
   for (let step = 0; step < STEPS && !signal.aborted; step++) {
@@ -132,7 +131,7 @@ async function awakeFor(milliseconds: number, signal: AbortSignal) {
 
 /** Whether the database says anything in time, even a refusal. */
 async function isThere(config: pg.PoolConfig, silence: number) {
-  // Its own limit would count the time in which this process was busy itself.
+  // Its own limit would include the time in which this process was busy.
   const client = new pg.Client({ ...config, connectionTimeoutMillis: 0 })
   client.on('error', () => {})
   const waiting = new AbortController()
@@ -147,7 +146,7 @@ async function isThere(config: pg.PoolConfig, silence: number) {
   const found = await Promise.race([answer, nothing])
   waiting.abort()
   if (found) void client.end()
-  // It may be waiting for an answer for ever.
+  // It may wait for an answer forever.
   else (client as unknown as { connection: { stream: Socket } }).connection.stream.destroy()
   return found
 }

@@ -2,18 +2,18 @@ import { setImmediate, setTimeout } from 'node:timers/promises'
 import { type DatabaseConnection, SqliteDialect, SqliteDriver } from 'kysely'
 import { SqliteError, type SqliteFile, type SqliteStatement } from './sqlite-file.ts'
 
-/** In milliseconds, how long a transaction may keep the event loop, on which calls that only read are answered. */
+/** In milliseconds: how long a transaction may hold the event loop, which read-only calls need for their answers. */
 const TURN_MS = 5
-/** In milliseconds, how long another process that writes is waited for, and how often it is asked whether it has ended. */
+/** In milliseconds: how long to wait for another writing process, and how often to retry. */
 const PATIENCE_MS = 1000
 const ASK_EVERY_MS = 20
 
 type Database = { prepare: (query: string) => SqliteStatement; close: () => void }
 
 /**
- * SQLite for Kysely. Statements run on the thread that asks, so a transaction of many would hold up all calls: every few
- * milliseconds it lets those run that wait for nothing but the event loop. So does a statement that waits for another
- * process, such as a backup tool, to end its transaction.
+ * SQLite for Kysely. Statements run on the calling thread, so a transaction of many would block all calls: every few
+ * milliseconds it lets those run that only wait for the event loop. So does a statement waiting for another process,
+ * such as a backup tool, to end its transaction.
  */
 export class YieldingDialect extends SqliteDialect {
   readonly #database: Database
@@ -45,7 +45,10 @@ class YieldingDriver extends SqliteDriver {
     return (this.#connection ??= this.#yielding(await super.acquireConnection()))
   }
 
-  /** Only what begins a transaction, or stands alone, may find the database locked, and has done nothing yet. */
+  /**
+   * Only a statement that begins a transaction, or stands alone, can find the database locked, and it has done nothing
+   * yet.
+   */
   async #patiently<Result>(run: () => Promise<Result>): Promise<Result> {
     for (const end = performance.now() + PATIENCE_MS; ; await setTimeout(ASK_EVERY_MS)) {
       try {

@@ -1,10 +1,10 @@
-/** Part of a WHERE clause: SQL of the server's own words and placeholders, and the values for the placeholders. */
+/** Part of a WHERE clause: SQL in the server's own words with placeholders, and their values. */
 export type Condition = {
   sql: string
   values: (string | number)[]
-  /** A quicker query for the number of matches when this is the only condition. Takes the same values. */
+  /** A faster query for the number of matches if this is the only condition. Takes the same values. */
   countSql?: string | undefined
-  /** It is true or false of each row, never null. */
+  /** It is true or false for each row, never null. */
   isNeverNull?: true
 }
 
@@ -14,14 +14,14 @@ export const both = (one: Condition, other: Condition): Condition => ({
   values: [...one.values, ...other.values],
 })
 
-/** What does not meet the condition. Null meets none, so it is found here. */
+/** What does not meet the condition. Null meets no condition, so it is found here. */
 export const not = ({ sql, values, isNeverNull }: Condition): Condition => ({
-  // Whatever is around an EXISTS keeps PostgreSQL from joining by it.
+  // Anything around an EXISTS keeps PostgreSQL from turning it into a join.
   sql: isNeverNull ? `not ${sql}` : `not coalesce((${sql}), false)`,
   values,
 })
 
-/** What has a row in `table` with the id in `foreignKey` that meets the condition. */
+/** Rows whose `foreignKey` refers to a row in `table` that meets the condition. */
 export const refersTo = (table: string, foreignKey: string, { sql, values }: Condition): Condition => ({
   sql: `exists (select 1 from ${table} where ${table}.id = ${foreignKey} and ${sql})`,
   values,
@@ -35,7 +35,7 @@ export const either = (...conditions: Condition[]): Condition => ({
   ...(conditions.every(({ isNeverNull }) => isNeverNull) && { isNeverNull: true }),
 })
 
-/** A column that holds one of the values. */
+/** A column that holds one of these values. */
 export const among = (column: string, values: (string | number)[]): Condition => ({
   sql: `${column} in (${values.map(() => '?').join(', ')})`,
   values,

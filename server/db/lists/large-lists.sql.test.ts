@@ -18,14 +18,14 @@ import type { Db } from '../schema.ts'
 import { foldText, lettersOf, textKey } from '../search/text-key.ts'
 
 /**
- * Lists of more than 5,000 and of more than 20,000 records, where other queries find a page than in small ones, against
- * a plain reference: all rows in memory, filtered, sorted and cut by hand.
+ * Lists of more than 5,000 and of more than 20,000 records, which use other queries than small ones, against a plain
+ * reference: all rows in memory, filtered, sorted and cut by hand.
  */
 const MEDIUM = 6_500
 const LARGE = 24_000
 const LISTS_TRIED = 60
 
-// The same records whatever the seed of the run: that one chooses what is asked for.
+// The same records whatever the run's seed: that only chooses what is asked for.
 const random = generatorFrom(1)
 const oneOf = <Value>(values: readonly Value[]) => values[Math.floor(random() * values.length)] as Value
 
@@ -146,14 +146,14 @@ type NameById = Map<string, { id: string; name_key: string }>
 const emailOf = new Map(users.map(({ id, email_key }) => [id, email_key]))
 const nameIn = (rows: NameById, id: string) => rows.get(id)?.name_key ?? ''
 
-/** Those whose adding was undone. */
+/** Those whose addition was undone. */
 const undone = new Set(
   [...models, ...users, ...rvs, ...items].filter(({ is_deleted }) => is_deleted && random() < 0.4).map(({ id }) => id),
 )
 
 type Plain = { id: string; is_deleted: number; created_at: string; updated_at: string }
 type Kind = 'text' | 'number' | 'sequence' | 'date' | 'time' | 'choice'
-/** A field of a list: what is compared of a row, and by what rows of the same value are ordered next. */
+/** A field of a list: the value compared in a row, and what orders rows with equal values. */
 type Field<Row> = { kind: Kind; of: (row: Row) => string | number | null; tie?: (row: Row) => string | null }
 type Wish = {
   filters?: Record<string, { op?: string; value?: string | string[]; value_to?: string }>
@@ -171,7 +171,7 @@ const textOf = <Row>(of: (row: Row) => string | null, tie?: (row: Row) => string
   ...(tie && { tie }),
 })
 
-// Databases compare texts by their bytes.
+// Databases compare texts by bytes.
 const bytesOf = new Map<string, string>()
 function asBytes(value: string | number | null) {
   if (typeof value !== 'string') return value
@@ -207,7 +207,7 @@ function matches(kind: Kind, given: string | number | null, { op, value: sent = 
   if (kind === 'text') return matchesText(given === null ? null : String(given), op, wanted)
   if (given === null) return false
   if (op === 'contains') return String(given).includes(wanted)
-  // A time is compared with a day by its own day.
+  // A time is compared with a day by its date.
   const value = kind === 'time' && wanted.length === 10 ? String(given).slice(0, 10) : given
   const [at, to] =
     kind === 'number' || kind === 'sequence' ? [Number(wanted), Number(value_to)] : [wanted, value_to ?? '']
@@ -227,10 +227,10 @@ function matches(kind: Kind, given: string | number | null, { op, value: sent = 
 }
 type Filter = NonNullable<Wish['filters']>[string]
 
-/** The page that the wish describes, found in the plainest way. */
+/** The page described by the wish, found in the simplest way. */
 function reference<Row extends Plain>(rows: Row[], fields: Record<string, Field<Row>>, order: Order<Row>, wish: Wish) {
   const { filters = {}, is_deleted, sort = [], page = 1 } = wish
-  // A list of users that is asked for their status has all of that status.
+  // A list of users filtered by status has only that status.
   const hasState = 'status' in filters
   const found = rows.filter(
     (row) =>
@@ -246,7 +246,7 @@ function reference<Row extends Plain>(rows: Row[], fields: Record<string, Field<
   })
   const last = { of: (row: Row) => row.id, order: sort.at(-1)?.order ?? ('asc' as const) }
   const all = sort.length ? [...terms, last] : order
-  // What a row is sorted by is looked up once, not for each comparison.
+  // Each row's sort keys are looked up once, not for each comparison.
   const keyed = found.map((row) => ({ row, keys: all.map(({ of }) => asBytes(of(row))) }))
   const signs = all.map(({ order }) => (order === 'asc' ? 1 : -1))
   const sorted = keyed.sort((one, other) => {
@@ -344,7 +344,7 @@ let db: Db
 let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'large-lists-'))
-  // In a file, because only then long queries are handed to reader threads.
+  // In a file, because only then are long queries handed to reader threads.
   db = TEST_SERVER ? await openTestDatabase() : openDatabase(join(folder, 'large.db'))
   if (!TEST_SERVER) await migrate(db)
   await insertMany(db, 'admins', admins)
@@ -359,7 +359,7 @@ beforeAll(async () => {
     const marks = rows.filter(({ id }) => undone.has(id)).map(({ id }) => ({ record_id: id, table_name: table }))
     await insertMany(db, 'undone_adds', marks as { record_id: string; table_name: 'rvs' }[])
   }
-  // A running server does this by itself within a minute; the tests' servers never do.
+  // A running server does this itself within a minute; the tests' servers never do.
   if (TEST_SERVER) await sql`analyze`.execute(db)
 })
 afterAll(async () => {
@@ -367,7 +367,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** The page that a list gives, and the one of the reference, to be compared. */
+/** The page a list returns and the reference's, for comparison. */
 async function bothPages<Row extends Plain>(
   list: (db: Db, input: never) => Promise<Page>,
   rows: Row[],
@@ -421,7 +421,7 @@ function wishes<Row extends Plain>(rows: Row[], fields: Record<string, Field<Row
     }
     if (kind === 'time') {
       const moment = fc.tuple(value, fc.boolean()).map(([time, whole]) => (whole ? time : time.slice(0, 10)))
-      // Both ends alike: days, or times.
+      // Both ends of the same type: days or times.
       return fc
         .tuple(fc.constantFrom(...numberOps), moment, value)
         .map(([op, value, to]) => ({ op, value, value_to: to.slice(0, value.length) }))

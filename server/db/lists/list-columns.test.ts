@@ -6,6 +6,7 @@ import {
   dateColumn,
   externalIdColumn,
   flagColumn,
+  fractionColumn,
   idColumn,
   nameColumn,
   numberColumn,
@@ -27,6 +28,7 @@ const kinds = {
   id: idColumn('models.cat_id'),
   visibleTo: visibleToColumn('checklists'),
   number: numberColumn('models.seq_no'),
+  fraction: fractionColumn('dealers.latitude'),
   date: dateColumn('maintenance_items.due_date'),
   time: timeColumn('users.created_at'),
   flag: flagColumn('users.status'),
@@ -60,7 +62,10 @@ const samples = [
 ]
 const lists = [['a'], ['a', 'b'], ['a', 'b', 'c'], ['true'], ['false'], ['true', 'false']]
 
-/** All that a condition on a text may be, whatever is looked for: with a search index, or without for short texts. */
+/**
+ * Every form that a condition on a text can take, whatever is searched for: with a search index, or without for short
+ * texts.
+ */
 const shapesOf = (kind: keyof typeof kinds, op: string) =>
   new Set(
     strategies.flatMap((strategy) => [

@@ -3,7 +3,7 @@ import { choiceOps, needsNoValue, numberOps, textOps } from '#contract/records.t
 import { containing, isFoundByIndex, matchText, oppositeOf, textCondition } from '../search/text-conditions.ts'
 import { among, both, type Condition, either, not, refersTo } from './condition.ts'
 
-/** What a filter compares with: one value, several for the operator `in`, none for operators that need none. */
+/** What a filter compares with: one value, several for the operator `in`, none for operators without a value. */
 export type FilterValue = string | number | string[] | undefined
 
 /**
@@ -13,18 +13,18 @@ export type FilterValue = string | number | string[] | undefined
 export type ListColumn = {
   ops: readonly string[]
   orderBy: string[]
-  /** The column of the table's search index in which it is found by any part. */
+  /** The column of the table's search index that finds any part of it. */
   searched?: string
   /**
-   * The same order as columns of a referenced table, joined `on`, whose index has that order. Rows that meet `unless` refer to
-   * none.
+   * An equivalent order by columns of a referenced table, joined `on`, whose index has that order. Rows that meet
+   * `unless` refer to none.
    */
   walkBy?: { table: string; on: string; orderBy: string[]; unless?: string }
   /** The column can be null; nulls sort first. */
   nullable?: true
-  /** The joins that sorting by it needs. */
+  /** The joins needed to sort by it. */
   join?: string | string[]
-  /** Other tables whose changes can change which rows match. */
+  /** Other tables whose changes can affect which rows match. */
   reads?: string[]
   where: (
     op: string,
@@ -35,13 +35,13 @@ export type ListColumn = {
 }
 
 /**
- * How matching rows are found on SQLite. `ownSearchTable`, `otherSearchTables`: whether text is looked up in the
- * search tables of the listed table and of the referenced ones; otherwise every row is compared. `noIndex` is put
- * before a column to keep SQLite from using its index when so many rows match that reading them in the requested order
- * is quicker; `order` is the column of that order, whose index also finds where a range begins and ends. `checksRows`:
- * a referenced text that no index finds is compared for each row, in place of reading all of the referenced table first.
- * On PostgreSQL only `checksRows` is on: its planner decides, but where "not" or "or" stands before a subquery, it compares
- * each row with all that it finds.
+ * How matching rows are found on SQLite. `ownSearchTable`, `otherSearchTables`: whether text is looked up in the search
+ * tables of the listed table and of referenced ones; otherwise every row is compared. `noIndex` is put before a column
+ * to keep SQLite from using its index when so many rows match that reading them in the requested order is faster;
+ * `order` is the column of that order, whose index also finds where a range begins and ends. `checksRows`: a referenced
+ * text that no index finds is compared for each row, instead of first reading the whole referenced table. On PostgreSQL
+ * only `checksRows` is on: its planner decides, except that with "not" or "or" before a subquery it compares each row
+ * with all results.
  */
 export type SearchStrategy = {
   ownSearchTable: boolean
@@ -51,7 +51,7 @@ export type SearchStrategy = {
   order?: string | undefined
 }
 
-/** A column that compares text, which is empty for operators that need no value. */
+/** A column that compares text; the text is empty for operators without a value. */
 function comparesText(
   where: (op: string, value: string | number, strategy: SearchStrategy) => Condition,
 ): Pick<ListColumn, 'ops' | 'where'> {
@@ -64,23 +64,30 @@ function comparesText(
   }
 }
 
-/** A text column of the listed table, compared by its key column and searched through the table's search index;
- * or a column without a key, of which `fold` makes what is looked for. */
-export function textColumn(table: string, column: string, fold?: (text: string) => string): ListColumn {
+/**
+ * A text column of the listed table, compared by its key column and searched through the table's search index, if it is
+ * part of that; or a column without a key, searched for what `fold` makes of the text.
+ */
+export function textColumn(
+  table: string,
+  column: string,
+  fold?: (text: string) => string,
+  { isIndexed = true } = {},
+): ListColumn {
   return {
     ...comparesText((op, value, { ownSearchTable, noIndex }) =>
-      textCondition({ table, column }, op, value, ownSearchTable, noIndex, fold),
+      textCondition({ table, column }, op, value, isIndexed && ownSearchTable, noIndex, fold),
     ),
     orderBy: [`${table}.${column}`],
-    searched: column,
+    ...(isIndexed && { searched: column }),
   }
 }
 
 const FEWEST_DIGITS = 3
-/** What people write between the digits of a phone number. */
+/** What people write between digits of phone numbers. */
 const BETWEEN = ['(', ')', ' ', '-', '.', '/', '+']
 
-/** A phone number, which is found by its digits, however it or what is looked for is written. */
+/** A phone number, found by its digits in whatever notation. */
 export function phoneColumn(table: string, column: string): ListColumn {
   const plain = textColumn(table, column)
   const digits = BETWEEN.reduce((text, one) => `replace(${text}, '${one}', '')`, `coalesce(${table}.${column}, '')`)
@@ -96,7 +103,7 @@ export function phoneColumn(table: string, column: string): ListColumn {
   }
 }
 
-/** A text that is put together or found by `where`, which takes the operators that do not say what a text is not. */
+/** A computed text, found by `where`, which takes the positive operators only. */
 export function referencedText(
   where: (op: string, value: string | number, strategy: SearchStrategy) => Condition,
 ): Pick<ListColumn, 'ops' | 'where'> {
@@ -106,13 +113,13 @@ export function referencedText(
   })
 }
 
-/** Whether a referenced text is compared for each row. SQLite finds the texts first where an index has them. */
+/** Whether a referenced text is compared for each row. SQLite first finds the texts if an index has them. */
 export const comparesRows = (op: string, value: string | number, { checksRows, otherSearchTables }: SearchStrategy) =>
   checksRows === true && !(otherSearchTables && isFoundByIndex(op, value))
 
 /**
  * The name of a referenced record, or another text with the key column `key`: `foreignKey` is a column of the listed
- * table that holds an id of `table`.
+ * table that holds an id in `table`.
  */
 export function nameColumn(table: string, foreignKey: string, key = 'name_key'): ListColumn {
   return {
@@ -130,7 +137,7 @@ export function nameColumn(table: string, foreignKey: string, key = 'name_key'):
   }
 }
 
-/** The same where `foreignKey` may be null: those that refer to none sort first, and have an empty name. */
+/** The same if `foreignKey` may be null: rows that refer to none sort first, with an empty name. */
 export function optionalNameColumn(table: string, foreignKey: string, key?: string): ListColumn {
   const column = nameColumn(table, foreignKey, key)
   const { walkBy } = column
@@ -147,7 +154,7 @@ export function addedByColumn(foreignKey: string): ListColumn {
   return {
     ...referencedText((op, value, strategy) => {
       const { noIndex, otherSearchTables } = strategy
-      // Administrators are few, so they have no search index.
+      // There are few administrators, so they have no search index.
       const admins = textCondition({ table: 'admins', column: 'name_key' }, op, value, false)
       const users = textCondition({ table: 'users', column: 'name_key' }, op, value, otherSearchTables)
       if (comparesRows(op, value, strategy))
@@ -163,13 +170,13 @@ export function addedByColumn(foreignKey: string): ListColumn {
   }
 }
 
-/** The values of a choice, or null if what the operator needs is missing. */
+/** The values of a choice, or null if the operator's value is missing. */
 function chosen(op: string, value: FilterValue) {
   if (op === 'in') return Array.isArray(value) ? [...new Set(value)] : null
   return typeof value === 'object' || value === undefined ? null : [String(value)]
 }
 
-/** A column that holds an id or one of a few fixed words and is filtered by equality only. */
+/** A column with an id or one of a few fixed words, filtered by equality only. */
 export const idColumn = (column: string): ListColumn => ({
   ops: choiceOps,
   orderBy: [column],
@@ -179,7 +186,7 @@ export const idColumn = (column: string): ListColumn => ({
   },
 })
 
-/** Whether an owner, given by id, may see a record of `table`: those added by administrators, and the owner's own. */
+/** Whether an owner, given by id, may see a record of `table`: administrators' records, and the owner's own. */
 export const visibleToColumn = (table: string): ListColumn => ({
   ops: ['eq'],
   orderBy: [`${table}.added_by_id`],
@@ -189,7 +196,7 @@ export const visibleToColumn = (table: string): ListColumn => ({
   }),
 })
 
-/** A column of whole numbers, which are also found by some of their digits. */
+/** A column of whole numbers, also found by some of their digits. */
 export function numberColumn(column: string): ListColumn {
   const number = comparedColumn(column, toNumber, compareWhole)
   return {
@@ -203,10 +210,13 @@ export function numberColumn(column: string): ListColumn {
   }
 }
 
+/** A column of fractional numbers, such as degrees. */
+export const fractionColumn = (column: string) => comparedColumn(column, toNumber, compare)
+
 /** A column of calendar days, YYYY-MM-DD, which compare correctly as text. */
 export const dateColumn = (column: string) => comparedColumn(column, toDate, compare)
 
-/** A column of times, compared with calendar days in UTC, YYYY-MM-DD, or with times. */
+/** A column of times, compared with UTC calendar days, YYYY-MM-DD, or with times. */
 export const timeColumn = (column: string) => comparedColumn(column, toMoment, compareMoment)
 
 function comparedColumn<Value extends string | number>(
@@ -252,7 +262,7 @@ const compare = (column: string, op: string, value: string | number): Condition 
   values: [value],
 })
 
-// PostgreSQL rejects fractions and numbers beyond 64 bits where it compares whole numbers.
+// PostgreSQL rejects fractions and numbers beyond 64 bits when comparing whole numbers.
 function compareWhole(column: string, op: string, value: number): Condition {
   const near = Math.max(Number.MIN_SAFE_INTEGER, Math.min(Number.MAX_SAFE_INTEGER, value))
   if (Number.isInteger(near)) return compare(column, op, near)
@@ -260,7 +270,7 @@ function compareWhole(column: string, op: string, value: number): Condition {
   return compare(column, op, op === 'lt' || op === 'gte' ? Math.ceil(near) : Math.floor(near))
 }
 
-// A day is the first part of its times, and T, which follows it there, comes before U.
+// A day is the beginning of its times; the T that follows there comes before U.
 function compareMoment(column: string, op: string, moment: string): Condition {
   const after = `${moment}U`
   if (op === 'eq') return { sql: `${column} >= ? and ${column} < ?`, values: [moment, after] }
@@ -281,17 +291,17 @@ function toMoment(value: FilterValue) {
   const time = z.iso.datetime({ offset: true }).safeParse(value).data
   if (time === undefined) return toDate(value)
   const moment = new Date(time).toISOString()
-  // With more digits, years do not compare as text.
+  // Years with more digits do not compare as text.
   return /^\d{4}-/.test(moment) ? moment : null
 }
 
-/** A text without a search index, given by its key column: for lists that are rarely searched. */
+/** A text without a search index, given by its key column: for rarely searched lists. */
 export const plainTextColumn = (key: string): ListColumn => ({
   ...referencedText((op, value) => matchText(key, op, value)),
   orderBy: [key],
 })
 
-/** What another system calls the records of a table, compared as other texts are. */
+/** Other systems' ids for a table's records, compared like other texts. */
 export function externalIdColumn(table: string): ListColumn {
   const column = `${table}.external_id`
   return {

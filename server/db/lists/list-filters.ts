@@ -5,24 +5,24 @@ import type { Db, ListedTable } from '../schema.ts'
 import type { Condition } from './condition.ts'
 import { flagColumn, type ListColumn, type SearchStrategy, timeColumn } from './list-columns.ts'
 
-/** The fields of a list that callers may name, what it reads and its default order. */
+/** The fields of a list that callers may name, what it reads, and its default order. */
 export type Filtered<Table extends ListedTable = ListedTable> = {
   table: Table
   /** The other tables that the SELECT reads. */
   reads?: ListedTable[]
   columns: Record<string, ListColumn>
-  /** What a scope may be besides the columns; callers cannot name these. */
+  /** Scopes that are not columns; callers cannot name these. */
   scopes?: Record<string, ListColumn>
-  /** The field that says more of a record's state than whether it is deleted. */
+  /** The field that says more about a record's state than whether it is deleted. */
   state?: string
   order: string[]
-  /** The join that the default order needs: without one, an index has that order. */
+  /** The join for the default order; without one, an index has that order. */
   orderJoin?: string
-  /** The same join from the table that this order begins with, along its index that begins in the same way. */
+  /** The same join starting from the table this order begins with, along its index that begins the same way. */
   orderWalk?: { table: string; index: string; on: string }
-  /** Its default order, with the join for that, where it is narrowed to one value of the field `by`. */
+  /** Its default order, and the join for it, if narrowed to one value of the field `by`. */
   within?: { by: string; order: string[]; orderJoin: string }
-  /** The key to page by: `seq` where `id` does not identify rows, `id` where there is no `seq`. */
+  /** The key to page by: `seq` if `id` does not identify rows, `id` if there is no `seq`. */
   key?: 'seq' | 'id'
 }
 
@@ -32,15 +32,15 @@ export type Filtered<Table extends ListedTable = ListedTable> = {
  */
 export type Plan = 'small' | 'walk' | 'collect'
 
-/** What a list is narrowed to besides the caller's filters: values of fields, none of them ever dropped. */
+/** What narrows a list besides the caller's filters: values of fields, none of which is ever dropped. */
 export type Scope = Record<string, string>
 
-/** A filter that has been read: the SQL of its condition depends on how the page is found. */
+/** A parsed filter: its condition's SQL depends on how the page is found. */
 export type ReadFilter = { column: ListColumn; condition: (strategy: SearchStrategy) => Condition }
 
 /**
- * The WHERE clause for the rows that a list would show with these filters, to collect them or to check rows while
- * walking the table. Throws 422 as listPage does.
+ * The WHERE clause for the rows a list would show with these filters, to collect them or to check rows while walking
+ * the table. Throws 422 as listPage does.
  */
 export const whereClause = (
   db: Db,
@@ -56,8 +56,8 @@ export const whereClause = (
   })
 
 /**
- * Whether the list leaves out records whose adding was undone: unless it is asked for a status. Of what is no record,
- * nothing is ever left out.
+ * Whether the list leaves out records whose addition was undone: unless it is filtered by status. Lists of other things
+ * never leave anything out.
  */
 export const leavesOutUndone = (
   { table, state = '' }: Filtered,
@@ -70,7 +70,7 @@ export const leavesOutUndone = (
   table !== 'notification_recipients' &&
   table !== 'changes'
 
-/** How texts are found where a page is found in this way. */
+/** How texts are found with this plan. */
 export function searchStrategy(db: Db, plan: Plan): Strategy {
   const { hasSearchTable } = engineOf(db)
   return {
@@ -82,17 +82,19 @@ export function searchStrategy(db: Db, plan: Plan): Strategy {
   }
 }
 
-/** The same where all matches are counted in a large table. */
+/** The same for counting all matches in a large table. */
 export const countStrategy = (db: Db): Strategy => ({ ...searchStrategy(db, 'collect'), checksRows: true })
 
-/** `noStatusIndex` is put before the column that nearly all rows share; `leavesOut` leaves out what leavesOutUndone says. */
+/**
+ * `noStatusIndex` is put before the column that nearly all rows share; `leavesOut` is the result of leavesOutUndone.
+ */
 type Strategy = SearchStrategy & { noStatusIndex: '' | '+'; leavesOut?: boolean }
 
 /** The WHERE clause of these filters. */
 export function buildWhere(table: string, input: ListInput, filters: ReadFilter[], strategy: Strategy): Condition {
   const conditions = filters.map(({ condition }) => condition(strategy))
   // A literal, because the planner uses the partial index over deleted rows only for a literal. Nearly all rows are
-  // active, but SQLite takes them for few where it has no statistics.
+  // active, but without statistics SQLite assumes few are.
   if (input.is_deleted !== undefined)
     conditions.push({
       sql: input.is_deleted ? `${table}.is_deleted = 1` : `${strategy.noStatusIndex}${table}.is_deleted = 0`,
@@ -112,7 +114,7 @@ export function buildWhere(table: string, input: ListInput, filters: ReadFilter[
   }
 }
 
-/** The filters of a call. Throws 422 for a field, operator or value that the list does not offer. */
+/** A call's filters. Throws 422 for a field, operator or value that the list does not offer. */
 export function readFilters(list: Filtered, { filters = {} }: ListInput): ReadFilter[] {
   return Object.entries(filters)
     .filter(([, { op, value }]) => value !== '' || needsNoValue(op))
@@ -138,7 +140,7 @@ export function readScope({ columns, scopes = {} }: Filtered, scope: Scope): Rea
   })
 }
 
-/** The list with the default order that it has for this call. */
+/** The list with its default order for this call. */
 export function inOwnOrder<Kept extends Filtered>(list: Kept, { filters }: ListInput, scope: Scope): Kept {
   if (!list.within) return list
   const { by, order, orderJoin } = list.within
@@ -147,7 +149,7 @@ export function inOwnOrder<Kept extends Filtered>(list: Kept, { filters }: ListI
   return isOne ? { ...list, order, orderJoin } : list
 }
 
-/** A column that the call names. Throws 422 for one that the list does not have. */
+/** A column named by the call. Throws 422 if the list does not have it. */
 export function columnNamed({ table, columns }: Filtered, field: string, part: 'filters' | 'sort') {
   const named = Object.hasOwn(columns, field) ? columns[field] : undefined
   const column = named ?? sharedColumn(table, field)
@@ -157,7 +159,7 @@ export function columnNamed({ table, columns }: Filtered, field: string, part: '
   return column
 }
 
-/** Every record can be filtered and sorted by its status and by when it was added and last changed. */
+/** All records can be filtered and sorted by status and by when they were added and last changed. */
 function sharedColumn(table: ListedTable, field: string) {
   if (field === 'is_deleted') return flagColumn(`${table}.is_deleted`)
   const isTime = field === 'created_at' || field === 'updated_at'

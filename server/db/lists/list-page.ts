@@ -28,10 +28,9 @@ import {
 } from './list-filters.ts'
 import { followsIndex, orderBy, pageQuery, readSort, selectText, splitQuery, withCondition } from './page-query.ts'
 import { cachedRows, freshRows } from './query-cache.ts'
-import { type Counts, readCounts } from './record-counts.ts'
-import { countMatches, countUndone, recordsIn } from './totals.ts'
+import { type Counts, countMatches, countUndone, readCounts, recordsIn } from './record-counts.ts'
 
-/** What can be listed: the resource's one SELECT, and all that is true without it. */
+/** What can be listed: the resource's one SELECT, and everything it does not express. */
 export type List<Row, Wire, Table extends ListedTable = ListedTable> = Filtered<Table> & {
   select: (db: Db) => Compilable<Row>
   /** Turns a row of the SELECT into its wire shape. */
@@ -48,17 +47,17 @@ export const inSequence = (table: RecordTable) => [`${table}.seq_no`, `${table}.
 /** Newest first, then by id. */
 export const newestFirst = (table: RecordTable) => [`${table}.created_at desc`, `${table}.id desc`]
 
-/** Below this many records, comparing every row is cheaper than asking the search index. */
+/** Below this many records, comparing every row is cheaper than searching the index. */
 const SMALL_TABLE = 5000
-/** From this many records on, a list may take long enough to block the event loop, so it is read on another thread. */
+/** From this many records on, a list may block the event loop noticeably, so it is read on another thread. */
 const LARGE_TABLE = 20_000
-/** Reading this many rows along an index takes less time than passing a query to another thread. */
+/** Reading up to this many rows along an index is faster than passing a query to another thread. */
 const SHORT_WALK = 10_000
 
 /**
- * One page of a list: records with their `srno`, the total number of matches, and the page's number. The records are
- * shared with other callers and must not be changed. Throws 422 for a field, operator, value or sort that the list
- * does not offer.
+ * One page of a list: records with their `srno`, the total number of matches, and the page's number. Other callers
+ * share the records, so they must not be changed. Throws 422 for a field, operator, value or sort that the list does
+ * not offer.
  */
 export const listPage = async <Row, Wire extends object>(
   db: Db,
@@ -68,8 +67,8 @@ export const listPage = async <Row, Wire extends object>(
 ) => readPage(db, list, input, await ask(db, list, input, scope), cachedRows)
 
 /**
- * The same in two steps, for callers who remember what they make of the page: its `stamp`, which moves with every change in
- * a table that the page is read from, and how to `read` it.
+ * The same in two steps, for callers who cache what they make of the page: its `stamp`, which moves with every change
+ * in a table it is read from, and how to `read` it.
  */
 export async function askPage<Row, Wire extends object>(
   db: Db,
@@ -126,7 +125,7 @@ async function readPage<Row, Wire extends object>(
   // Pages in the second half are read from the end.
   const fromEnd = !small && offset > total / 2
   const passed = fromEnd ? total - offset - shown : offset
-  // In order, one row in `inTable / total` matches. With many matches, reading on until enough are found beats
+  // In this order, one in `inTable / total` rows matches. With many matches, reading until enough are found beats
   // collecting all.
   const walked = ((passed + shown) * inTable) / total
   const plan = small ? 'small' : walked < total ? 'walk' : 'collect'
@@ -151,9 +150,9 @@ export async function findRow<Row, Wire>(db: Db, list: List<Row, Wire>, id: stri
 }
 
 /**
- * All matching records in the list's order, at most `most`, as the text of a JSON array that another thread puts
- * together, and the total number of matches. The SELECT must have the wire shape. Not cached, because one answer would
- * push out everything else. Throws 422 as listPage does.
+ * All matching records in the list's order, at most `most`, as the text of a JSON array assembled on another thread,
+ * and the total number of matches. The SELECT must have the wire shape. Not cached, because one answer would evict
+ * everything else. Throws 422 as listPage does.
  */
 export async function listAllAsJson<Wire extends object>(
   db: Db,
@@ -177,7 +176,7 @@ export async function listAllAsJson<Wire extends object>(
   return { json: await engineOf(db).jsonOffThread(db, query, [...values, most, 0]), total }
 }
 
-/** Of what a list shows: only some of the records, or all but some, and the columns of its SELECT that are wanted. */
+/** What to take from a list: only some records or all but some, and only some columns of its SELECT. */
 type Wanted = { ids?: string[] | undefined; except?: string[] | undefined; columns: string[] }
 
 /**
@@ -192,7 +191,7 @@ export function wholeList<Row>(
   { ids, except, columns }: Wanted,
 ): { count: Statement; rows: Statement } {
   const list = inOwnOrder(given, input, scope)
-  // What was chosen one by one is exported, whatever became of it.
+  // Records chosen one by one are exported whatever their state.
   const { sql, values } = whereClause(db, list, input, scope, 'collect', !ids && leavesOutUndone(list, input, scope))
   const chosen: Condition[] = []
   const idsIn = engineOf(db).textsFromJson
@@ -206,12 +205,12 @@ export function wholeList<Row>(
   const statement = (text: string): Statement => ({ text: inWordsOf(db, text), values: bound })
   return {
     count: statement(`select count(*) as total from ${list.table} ${where}`),
-    // What the SELECT works out for each row and nobody wants is left out so.
+    // This drops what the SELECT would compute for each row but nobody wants.
     rows: statement(`select ${columns.map((column) => `"${column}"`).join(', ')} from (${ordered}) as listed`),
   }
 }
 
-/** The names of what a list's SELECT reads. */
+/** The names of the columns in a list's SELECT. */
 export function selectedNames<Row>(db: Db, { select }: Pick<List<Row, never>, 'select'>): ReadonlySet<string> {
   const { selections = [] } = select(db).compile().query as SelectQueryNode
   return new Set(selections.map(({ selection }) => nameOf(selection)))
@@ -224,7 +223,7 @@ function nameOf(node: OperationNode): string {
   throw new Error(`a list selects a ${node.kind} without a name`)
 }
 
-/** About how many rows a list is read from. Those that are no records are not counted, but numbered. */
+/** Roughly how many rows a list is read from. Tables other than records' are not counted, but have numbers. */
 async function rowsIn(db: Db, { table, key }: Filtered, records: number) {
   if (key !== 'seq') return records
   const [last] = await readQuery<{ seq: number | null }>(db, `select max(seq) as seq from ${table}`, [])

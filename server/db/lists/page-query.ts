@@ -9,9 +9,9 @@ import { columnNamed, type Filtered, type Plan } from './list-filters.ts'
 type Selecting = Filtered & { select: (db: Db) => Compilable<unknown> }
 
 /**
- * The query of one page, whose last two values are how many rows it shows and how many it passes. Only text from the list's
- * own definition becomes SQL; values from callers are bound. The inner query finds the page on the listed table's indexes;
- * the outer one reads the other columns for its rows only.
+ * The query of one page; its last two values are how many rows it shows and how many it skips. Only text from the
+ * list's own definition becomes SQL; callers' values are bound. The inner query finds the page on the listed table's
+ * indexes; the outer one reads the other columns only for its rows.
  */
 export function pageQuery(db: Db, list: Selecting, where: string, { terms, from }: Sort, fromEnd: boolean) {
   const found = orderBy(fromEnd ? terms.map(reversed) : terms)
@@ -26,8 +26,8 @@ const keyOf = (db: Db, { table, key }: Filtered) => `${table}.${key ?? engineOf(
 type Part = { fromEnd: boolean; shown: number; passed: number; without: number; named: number }
 
 /**
- * The page of a list that is walked along the table that it refers to, where there are rows that refer to none: those come
- * from the listed table, before all others or after them.
+ * A page of a list walked along the table it refers to, if some rows refer to none: those come from the listed table,
+ * before or after all others.
  */
 export function splitQuery(
   db: Db,
@@ -65,7 +65,7 @@ export const withCondition = ({ sql, values }: Condition, more: string): Conditi
 })
 
 type Term = { column: string; order: 'asc' | 'desc'; nullable?: true | undefined }
-/** What rows are read from, and in which order; rows that meet `apart` are not among them. */
+/** What rows are read from, and in which order; rows that meet `apart` are excluded. */
 type Sort = { terms: Term[]; from: string; apart?: string | undefined }
 
 const reversed = (term: Term): Term => ({ ...term, order: term.order === 'asc' ? 'desc' : 'asc' })
@@ -84,7 +84,7 @@ function toTerm(text: string): Term {
   return { column, order: order === 'desc' ? 'desc' : 'asc' }
 }
 
-/** In which order the call wants the list, and from what it is read then. Throws 422 as listPage does. */
+/** The order the call wants, and what the list is read from for it. Throws 422 as listPage does. */
 export function readSort(db: Db, list: Filtered, { sort = [] }: ListInput, plan: Plan): Sort {
   if (!sort.length) {
     const { orderWalk: walk, orderJoin = [] } = list

@@ -10,7 +10,7 @@ import { readScope, type Scope, searchStrategy } from './list-filters.ts'
 import type { List } from './list-page.ts'
 import { cached } from './query-cache.ts'
 
-/** The columns of tables whose records owners see only while those that they name are active. */
+/** The references that must be active for owners to see a table's records. */
 const needs: Record<string, readonly [column: string, table: string][]> = {
   models: [
     ['cat_id', 'rv_types'],
@@ -23,13 +23,13 @@ const needs: Record<string, readonly [column: string, table: string][]> = {
   manual_pages: [['manual_id', 'manuals']],
 }
 
-/** Tables whose records are published and taken down at a time. */
+/** Tables whose records can be published and taken down at set times. */
 const dated = ['app_images', 'cms_pages', 'manual_pages'] as const
 const isDated = (table: string) => dated.some((one) => one === table)
 
 /**
- * SQL for what in a record itself keeps it from owners at a moment, as `hiddenStates` names it; '' where nothing does.
- * Whether what it needs is seen is another question.
+ * SQL for what hides a record itself from owners at a moment, as named in `hiddenStates`; '' if nothing does. Its
+ * references are checked separately.
  */
 export function hiddenWhyAt(table: string, at: string): Condition {
   const dates = isDated(table)
@@ -39,13 +39,15 @@ export function hiddenWhyAt(table: string, at: string): Condition {
 }
 
 /**
- * The condition on the active records of a dated table that their dates hide at a moment. The plus keeps SQLite from the
+ * The condition on active records of a dated table that are hidden by date at a moment. The plus keeps SQLite from the
  * index whose value nearly all rows share.
  */
 export const hiddenByDateAt = (table: (typeof dated)[number], at: string) =>
   atMoment(`+${table}.is_deleted = 0 and (${table}.publish_at > ? or ${table}.unpublish_at <= ?)`, at)
 
-/** SQL for the records of a table that are to be seen by owners at the moment of each `?`, whatever they belong to. */
+/**
+ * SQL for a table's records that are themselves visible to owners at the moment of each `?`, whatever they belong to.
+ */
 const shownSql = (table: string): string =>
   [
     `${table}.is_deleted = 0`,
@@ -55,11 +57,11 @@ const shownSql = (table: string): string =>
           `(${table}.unpublish_at is null or ${table}.unpublish_at > ?)`,
         ]
       : []),
-    // With its year, everything below it is hidden.
+    // A hidden year hides everything below it.
     ...(table === 'years' ? ['years.rollover_id is null'] : []),
   ].join(' and ')
 
-/** SQL for the records of a table of which, and of what they are below, this is so. */
+/** SQL for a table's records for which this holds, for them and everything above. */
 const withAbove = (table: string, isSo: (table: string) => string): string =>
   [
     isSo(table),
@@ -68,14 +70,14 @@ const withAbove = (table: string, isSo: (table: string) => string): string =>
     ),
   ].join(' and ')
 
-/** SQL for the records of a table that owners see at the moment of each `?`: those below shown ones only. */
+/** SQL for a table's records that owners see at the moment of each `?`: only those below visible ones. */
 const publishedSql = (table: string) => withAbove(table, shownSql)
-/** SQL for those that are not deleted, nor below something that is. */
+/** SQL for those not deleted, and not below anything deleted. */
 export const activeBelowActive = (table: string) => withAbove(table, (table) => `${table}.is_deleted = 0`)
 
-/** The condition on the records of a table that owners see at a moment (ISO 8601). */
+/** The condition on a table's records that owners see at a moment (ISO 8601). */
 export const publishedAt = (table: string, at: string) => atMoment(publishedSql(table), at)
-/** The condition on those that are to be seen, whatever they belong to. */
+/** The condition on those that are themselves visible, whatever they belong to. */
 export const shownAt = (table: string, at: string) => atMoment(shownSql(table), at)
 
 /** The same two for the query builder. */
@@ -98,7 +100,7 @@ function asExpression({ sql: text, values }: Condition): RawBuilder<boolean> {
   )
 }
 
-/** The other tables whose records decide whether those of a table are seen. */
+/** The other tables whose records decide whether a table's records are visible. */
 const neededBy = (table: string): string[] => (needs[table] ?? []).flatMap(([, other]) => [other, ...neededBy(other)])
 
 /** Whether owners see a record now. */
@@ -107,7 +109,7 @@ export async function isPublished(db: Db, table: string, id: string) {
   return (await readQuery(db, `select id from ${table} where id = ? and ${sql}`, [id, ...values])).length > 0
 }
 
-/** A scope that leaves the records of a table out which owners do not see at the moment that is its value. */
+/** A scope that leaves out a table's records that owners do not see at the moment given as its value. */
 export const publishedOf = (table: string): ListColumn => ({
   ops: ['eq'],
   orderBy: [],
@@ -115,13 +117,13 @@ export const publishedOf = (table: string): ListColumn => ({
   where: (_op, at) => publishedAt(table, String(at)),
 })
 
-/** Leaves out what is not published at a moment: because of what it belongs to, or of its dates. */
+/** Leaves out what is not published at a moment, because of what it belongs to or its dates. */
 export const publishedScope = ({ scopes }: Pick<List<never, never>, 'scopes'>, at: string): Record<string, string> =>
   scopes?.['published'] ? { published: at } : {}
 
 /**
- * The moments around now at which records of these tables are published or taken down: the last one that has passed, as
- * of which owners see what they see now, and the next one; null where there is none. `stamp` is that of the tables.
+ * The moments around now when records of these tables are published or taken down: the last one past, which determines
+ * what owners see now, and the next; null if there is none. `stamp` is that of the tables.
  */
 export async function periodOf(
   db: Db,
@@ -153,17 +155,17 @@ const BEFORE_ALL = '0000-01-01T00:00:00.000Z'
 
 type Loose = { record: { id: string } }
 
-/** Whether a page of a list is asked for, and not all of it, or what follows where it was cut. Throws 422 for both. */
+/** Whether one page of a list is requested, rather than all of it or the part after a cut. Throws 422 for both. */
 export function asksPage({ page, per_page, after }: { [Name in 'page' | 'per_page' | 'after']?: unknown }) {
   const isPaged = page !== undefined || per_page !== undefined
   if (isPaged && after !== undefined) throw refused('after', 'Please send either page or after.', 'not_allowed')
   return isPaged
 }
 
-/** Records in the order of their ids; `next` is the last id where there are more. */
+/** Records in id order; `next` is the last id if there are more. */
 export type Part<Wire> = { data: Wire[]; next: string | null }
 
-/** A part of the rows, of which one more was asked for than there may be. */
+/** A part of the rows, from a query for one more than allowed. */
 export function partOf<Row, Wire>(found: Row[], idOf: (row: Row) => string, toWire: (row: Row) => Wire): Part<Wire> {
   const part = found.slice(0, MOST_WITHOUT_PAGE)
   const last = part.at(-1)
@@ -171,8 +173,8 @@ export function partOf<Row, Wire>(found: Row[], idOf: (row: Row) => string, toWi
 }
 
 /**
- * The next published records of a list after an id, in the order of ids, which no edit changes; of those that are in the
- * scope, at a moment.
+ * The next published records of a list after an id, in id order, which no edit changes; only those in the scope, at a
+ * moment.
  */
 export async function partAfter<Row, Wire extends object>(
   db: Db,

@@ -4,13 +4,13 @@ import { readQuery } from '../raw-query.ts'
 import type { Db } from '../schema.ts'
 import type { Condition } from './condition.ts'
 
-/** In characters, about 15 MB of listed records and of answers. */
+/** In characters: about 15 MB of listed records and answers. */
 const MAX_CACHED = 15_000_000
-/** Characters counted for a record, and for an answer, besides its long texts, as measured. */
+/** Characters counted for a record or an answer, besides its long texts, as measured. */
 const SHORT_RECORD = 1150
 const SHORT_TEXT = 100
 
-/** `stamp` is what a cached answer is valid for; `offThread` runs the query on another thread. */
+/** `stamp` decides how long a cached answer is valid; `offThread` runs the query on another thread. */
 export type CacheOptions = { stamp: string; offThread: boolean }
 
 type Cache = {
@@ -26,9 +26,9 @@ const emptyCache = (): Cache => ({
 })
 
 /**
- * The rows of a query, each turned into what `read` returns, cached until the stamp of its tables moves: a list that
- * many people look at is searched, sorted and counted once after each change. The least recently used answers are
- * evicted first. Answers are shared, so callers must not change them.
+ * A query's rows, each mapped by `read`, cached until the stamp of its tables moves: a list that many people look at is
+ * searched, sorted and counted once after each change. The least recently used answers are evicted first. Answers are
+ * shared, so callers must not change them.
  */
 export function cachedRows<Row, Made>(
   db: Db,
@@ -40,7 +40,7 @@ export function cachedRows<Row, Made>(
   return cached(db, { key, stamp: options.stamp }, () => freshRows(db, options, query, read), sizeOf)
 }
 
-/** The same rows, read now and not cached. */
+/** The same rows, read now and uncached. */
 export async function freshRows<Row, Made>(
   db: Db,
   { offThread }: Pick<CacheOptions, 'offThread'>,
@@ -52,8 +52,8 @@ export async function freshRows<Row, Made>(
 }
 
 /**
- * What `read` resolves to, cached under `key` until the stamp moves, in the same memory. `sizeOf` says how many
- * characters an answer takes.
+ * The result of `read`, cached under `key` until the stamp moves, in the same memory. `sizeOf` gives an answer's size
+ * in characters.
  */
 export async function cached<Answer>(
   db: Db,

@@ -11,8 +11,8 @@ const SHORTEST = 2
 const AT_ONCE = 2000
 
 /**
- * Forgets the words that no name has any more, and adds those that are missing: a name that was saved while the former
- * were forgotten may have counted on one. Reads all names, some at a time.
+ * Deletes words that no name has any more, and adds missing ones: a name saved while unused words were deleted may have
+ * relied on one. Reads all names, some at a time.
  */
 export async function tidyNameWords(db: Db) {
   const used = new Set<string>()
@@ -39,7 +39,7 @@ export async function tidyNameWords(db: Db) {
 
 type Place = { table: string; columns: string[] }
 
-/** The columns with names whose words triggers keep, as these say themselves. */
+/** The columns whose words triggers maintain, according to the triggers. */
 export async function namedColumns(db: Db): Promise<Place[]> {
   const text = isPostgres(db)
     ? `select pg_get_triggerdef(oid) as text from pg_trigger where tgname like '%_name_words_update'`
@@ -66,7 +66,7 @@ async function addWordsOf(db: Db, { table, columns }: Place, words: Set<string>)
         for (const word of (row[column] ?? '').split(' ')) if (word.length >= SHORTEST) words.add(word)
 }
 
-/** The rows of a table by their ids, with pauses in which calls run. */
+/** A table's rows by id, with pauses in which calls run. */
 async function* inPages<Row extends { id: string | number }>(
   db: Db,
   table: string,

@@ -4,15 +4,15 @@ import { BEFORE_SIGNS, foldText, keysOf, lettersSql } from './text-key.ts'
 /** Shorter texts contain no trigram, so a search index cannot find them. */
 const SHORTEST_INDEXED = 3
 
-/** What each of these operators finds is all that the other one does not. */
+/** Each of these operators finds exactly what the other does not. */
 const opposites: Record<string, string> = { not_contains: 'contains', not_equals: 'equals' }
 
-/** The operator that finds all that `op` does not, if `op` says what a text is not. */
+/** The positive counterpart of `op`, if `op` is negative. */
 export const oppositeOf = (op: string) => opposites[op]
 
 /**
- * Compares text without a search index. `key` is an SQL expression, written by the server, for a text key, or for what
- * `fold` makes of texts. Null is an empty text.
+ * Compares text without a search index. `key` is an SQL expression, written by the server, for a text key or a text
+ * transformed by `fold`. Null is an empty text.
  */
 export function matchText(key: string, op: string, value: string | number, fold = foldText): Condition {
   const opposite = oppositeOf(op)
@@ -48,13 +48,13 @@ const escaped = (part: string) => part.replace(/[\\%_]/g, '\\$&')
 
 const like = (text: string, pattern: string): Condition => ({ sql: `${text} like ? escape '\\'`, values: [pattern] })
 
-/** A text that contains `part` as it is. */
+/** A text that contains exactly `part`. */
 export const containing = (text: string, part: string) => like(text, `%${escaped(part)}%`)
 
-// Keys have no outer blanks, but what is looked for may begin or end with one.
+// Keys have no outer blanks, but the searched text may begin or end with one.
 const amongBlanks = (key: string, part: string) => containing(`(' ' || ${lettersSql(key)} || ' ')`, part)
 
-/** Whether an index of its table finds a text by this operator: the search index, or that of its key. */
+/** Whether an index of its table finds a text with this operator: the search index, or that of its key. */
 export const isFoundByIndex = (op: string, value: string | number) =>
   op === 'equals' || op === 'starts_with' || (isSearched(op) && isLongEnough(value))
 
@@ -62,8 +62,8 @@ const isSearched = (op: string) => ['contains', 'not_contains', 'ends_with'].inc
 const isLongEnough = (value: string | number) => Array.from(foldText(String(value)).trim()).length >= SHORTEST_INDEXED
 
 /**
- * Compares a text column, given by its key column, through the search index of its table if `useSearchTable` is set and
- * the index can find the text. `noIndex` is put before the column where it is compared.
+ * Compares a text column, given by its key column, through its table's search index if `useSearchTable` is set and the
+ * index can find the text. `noIndex` is put before the column if it is compared.
  */
 export function textCondition(
   { table, column }: { table: string; column: string },

@@ -2,9 +2,9 @@ const QUOTES = /[\u2018-\u201b\u2032\u02b9\u02bc\u00b4`\uff07]/g
 const DOUBLE_QUOTES = /[\u201c-\u201f\u2033\uff02]/g
 const HYPHENS = /[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]/g
 
-/** Stands in a key between the letters and their signs. */
+/** Separates the letters of a key from their signs. */
 const SIGNS = '\u0001'
-/** Code points that nobody types: from here on places, and behind them signs. */
+/** Code points that nobody types: places from here on, followed by signs. */
 const PLACES = 0x100000
 const MARKS = 0x10f000
 const LETTERS = 0x10f800
@@ -12,16 +12,16 @@ const REPLACED = '\uFFFD'
 const UNTYPED = /[\u{100000}-\u{10FFFF}]/gu
 const ONLY_UNTYPED = /^[\u{100000}-\u{10FFFF}]+$/u
 
-/** The accents of Latin, Greek and Cyrillic letters, once these are decomposed. */
+/** The accents of decomposed Latin, Greek and Cyrillic letters. */
 const ACCENT = /[\u0300-\u036f]/
-/** Letters with a stroke and the like, which are not decomposed, and what people type instead. */
+/** Letters with strokes and the like, which do not decompose, and what people type instead. */
 const alike: Readonly<Record<string, string>> = { ł: 'l', ø: 'o', đ: 'd', ð: 'd', ħ: 'h', ŧ: 't', æ: 'ae', œ: 'oe' }
 const letters = Object.keys(alike)
 const TO_BE_FOLDED = /[\u0300-\u036fłøđðħŧæœ]/g
 
 /**
- * The same text in any case, of equivalent spellings (NFD), with each run of blanks as one space, and with the quotes and
- * hyphens of keyboards in place of those of typographers.
+ * The same text in any case, in equivalent spellings (NFD), with each run of blanks as one space, and with a keyboard's
+ * quotes and hyphens instead of typographic ones.
  */
 const alikeButForAccents = (text: string) =>
   text
@@ -29,29 +29,29 @@ const alikeButForAccents = (text: string) =>
     .replaceAll(SIGNS, REPLACED)
     .replace(UNTYPED, REPLACED)
     .normalize('NFD')
-    // There and back, so that ß equals SS. JavaScript then chooses between σ and ς by what follows.
+    // Up and down again, so that ß equals SS. JavaScript then chooses σ or ς by what follows.
     .toLowerCase()
     .toUpperCase()
     .toLowerCase()
     .replaceAll('ς', 'σ')
     .normalize('NFD')
     .replace(/\s+/g, ' ')
-    // Each becomes one: what is dropped would make a filter match everything.
+    // Each becomes one character: dropping them would make a filter match everything.
     .replace(QUOTES, "'")
     .replace(DOUBLE_QUOTES, '"')
     .replace(HYPHENS, '-')
 
 /**
- * A text or a part of one as it is looked for, in any script: equivalent spellings, capital and small letters, letters with
- * and without accents alike, every run of blanks one space, quotes and hyphens as keyboards have them. What is part of a
- * text is also part of it folded.
+ * A text or a part of one as searched for, in any script: equivalent spellings, upper and lower case, letters with and
+ * without accents are alike, every run of blanks is one space, quotes and hyphens are a keyboard's. A part of a text is
+ * also a part of it after folding.
  */
 export const foldText = (text: string) =>
   alikeButForAccents(text).replace(TO_BE_FOLDED, (letter) => alike[letter] ?? '')
 
 /**
- * The form in which whole texts are compared and stored for that, without outer blanks: first the letters, as `foldText` has
- * them, so that parts are found; then the accents, each with its place, so that “Résumé” and “Resume” stay two names.
+ * The form that whole texts are compared and stored in, without outer blanks: first the letters, as in `foldText`, so
+ * that parts are found; then the accents, each with its place, so that “Résumé” and “Resume” stay two names.
  */
 export function textKey(text: string) {
   // A key is its own key.
@@ -74,15 +74,18 @@ export function textKey(text: string) {
 const sign = (before: string, code: number) =>
   String.fromCodePoint(PLACES + Math.min(before.length, MARKS - PLACES - 1), code)
 
-/** The letters of a key, as `foldText` has them. */
+/** The letters of a key, as in `foldText`. */
 export const lettersOf = (key: string) => key.split(SIGNS, 1)[0] ?? ''
 
-/** The keys of all texts with these letters, whatever their accents: from the first on, and before the second. */
+/** The keys of all texts with these letters, whatever their accents: from the first, up to but excluding the second. */
 export const keysOf = (letters: string): [from: string, before: string] => [letters, `${letters}\u0002`]
 
-/** SQL for the letters of a key, and SQL for the text that they end with. */
+/** SQL for the letters of a key, and for the text that they end with. */
 export const lettersSql = (key: string) => `replace(${key}, '${SIGNS}', ' ')`
 export const BEFORE_SIGNS = `${SIGNS}%`
 
-/** Whether `part` occurs in `text`. A text has a blank on either side, so a word and a blank find the last word too. */
+/**
+ * Whether `part` occurs in `text`, which gets a blank on either side, so that a word and a blank find the last word
+ * too.
+ */
 export const containsText = (text: string, part: string) => ` ${foldText(text).trim()} `.includes(foldText(part))

@@ -15,7 +15,7 @@ const jpeg = (options: JpegOptions = {}) =>
     .toBuffer()
 const decode = (picture: Uint8Array) => decodeImage(picture, limits)
 const taken = { bytes: expect.any(Uint8Array), format: expect.any(String) }
-/** The same bytes with others put in before `at`, which counts from the end where it is negative. */
+/** The same bytes with others inserted before `at`, which counts from the end if negative. */
 const inserted = (bytes: Buffer, at: number, ...more: number[]) =>
   Buffer.concat([bytes.subarray(0, at), Buffer.from(more), bytes.subarray(at)])
 const markerIn = (bytes: Buffer, marker: number) => bytes.indexOf(Buffer.from([0xff, marker]))
@@ -193,7 +193,7 @@ describe('a PNG', () => {
 })
 
 describe('the pixels of a picture', () => {
-  /** A head that says how large the picture is, with hardly anything after it. */
+  /** A header that gives a picture's size, with hardly anything after it. */
   const pngOf = (width: number, height: number) => {
     const head = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 8, 0, 0, 0, 0])
     head.writeUInt32BE(width, 0)

@@ -4,12 +4,12 @@ import { readJpeg } from './jpeg.ts'
 import { readPng } from './png.ts'
 import { gammaOf, inSrgb } from './png-gamma.ts'
 
-// What the decoder warns of is said when it lets go of a picture, which the cache would hold.
+// The decoder reports warnings when it releases a picture, which the cache would delay.
 sharp.cache(false)
 
 const MAX_PIXELS = IMAGE_MEGAPIXELS * 1_000_000
 
-/** How each format is encoded: the best quality first, then smaller ones. */
+/** How each format is encoded: best quality first, then smaller ones. */
 const encodings = {
   png: [(image: Sharp) => image.png(), (image: Sharp) => image.png({ palette: true })],
   jpeg: [85, 75, 60].map((quality) => (image: Sharp) => image.jpeg({ quality, mozjpeg: true })),
@@ -18,17 +18,14 @@ export type ImageFormat = keyof typeof encodings
 
 export type ImageLimits = { formats: readonly ImageFormat[]; width: number; height: number; maxBytes: number }
 
-/**
- * Why a picture is refused: it is not in one of the formats, has too many pixels, or a part of it is missing or cannot
- * be read.
- */
+/** Why a picture is refused: it has an unsupported format or too many pixels, or a part is missing or unreadable. */
 export type ImageFault = { fault: 'kind' | 'cut' | 'unreadable' } | { fault: 'pixels'; width: number; height: number }
 
 export type CleanImage = { bytes: Uint8Array; format: ImageFormat }
 
 /**
- * Decodes a picture as leniently as a browser and encodes it again without metadata, scaled down to fit `width` x `height`
- * pixels and, if possible, `maxBytes`. JPEG stays JPEG, PNG stays PNG. Pixels are counted before decoding.
+ * Decodes a picture as leniently as a browser and encodes it again without metadata, scaled down to fit `width` x
+ * `height` pixels and, if possible, `maxBytes`. JPEG stays JPEG, PNG stays PNG. Pixels are counted before decoding.
  */
 export async function decodeImage(
   bytes: Uint8Array,
@@ -62,14 +59,14 @@ function find(bytes: Uint8Array): Found | null {
   return png && { format: 'png', isCut: false, ...png }
 }
 
-// What libjpeg and libpng say of data that ends too early, and of data that has changed.
+// What libjpeg and libpng say about data that ends too early, and about damaged data.
 const MISSING = /premature end|instead of RST|not enough/i
 const CHANGED = /bad (Huffman|arithmetic) code/i
 
-/** Decodes all of a picture, upright and at most so large. */
+/** Decodes a whole picture, upright and at most so large. */
 async function shrink({ bytes, format }: Found, width: number, height: number): Promise<Sharp | ImageFault> {
   const said: string[] = []
-  // A JPEG that lacks a part is only warned of, a PNG is not decoded.
+  // A JPEG that lacks a part only causes a warning; a PNG is not decoded.
   const failOn = format === 'jpeg' ? 'none' : 'truncated'
   const image = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn })
     .on('warning', (warning: string) => said.push(warning))

@@ -73,7 +73,7 @@ export function diskFiles(folder: string): FileStore {
   }
 }
 
-/** A path below the folder as the name of its file: rows name files with slashes, even where paths have backslashes. */
+/** A path below the folder as the file's name: rows name files with slashes, even where paths have backslashes. */
 export const posixName = (path: string, separator = sep) => path.split(separator).join('/')
 
 // The directory entry must be synced as well, and so must those of new parent folders.
@@ -82,7 +82,7 @@ async function syncFolders(path: string, upTo: string) {
   if (path !== upTo) await syncFolders(dirname(path), upTo)
 }
 
-/** Makes the names in a folder durable, where the system can. */
+/** Makes the names in a folder durable, if the system can. */
 export async function syncFolder(path: string) {
   const folder = await open(path, 'r')
   try {

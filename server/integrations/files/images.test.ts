@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { aPicture } from '../../testing/pictures.ts'
-import { cleanImage } from './images.ts'
+import { cleanImage } from './uploaded-image.ts'
 
 const limits = { formats: ['jpeg', 'png'] as const, width: 100, height: 100, maxBytes: 1_000_000 }
 

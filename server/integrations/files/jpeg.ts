@@ -6,18 +6,21 @@ const SCAN = 0xda
 const APP0 = 0xe0
 const APP15 = 0xef
 const COMMENT = 0xfe
-/** How many coefficients a block has. */
+/** The number of coefficients in a block. */
 const COEFFICIENTS = 64
 /** The bytes of a marker and of the length after it. */
 const HEAD = 4
 
-/** What a JPEG says of itself: its size, and whether its parts are there. `bytes` is one that any decoder takes. */
+/**
+ * What a JPEG says about itself: its size, and whether its parts are there. `bytes` is a version that any decoder
+ * accepts.
+ */
 export type Jpeg = { width: number; height: number; isCut: boolean; bytes: Uint8Array }
 
 /**
- * Reads the markers of a JPEG and writes it again without what decoders stumble on: stray bytes before a marker, the odd
- * parameters of Samsung's scans, a missing end marker, and what follows the end. `isCut` where it ends before its last
- * scan has begun; whether that scan is whole only a decoder knows. Null for anything without the head of a picture.
+ * Reads the markers of a JPEG and rewrites it without what decoders stumble on: stray bytes before a marker, the odd
+ * parameters of Samsung's scans, a missing end marker, and anything after the end. `isCut` if it ends before its last
+ * scan begins; only a decoder knows whether that scan is whole. Null for anything without a picture's header.
  */
 export function readJpeg(jpeg: Uint8Array): Jpeg | null {
   const parts: Uint8Array[] = [Uint8Array.of(MARK, START)]
@@ -37,7 +40,7 @@ export function readJpeg(jpeg: Uint8Array): Jpeg | null {
 
 type Segment = { marker: number; segment: Uint8Array; data: Uint8Array }
 
-/** The segments of a JPEG, each with the picture data that follows it, up to the one in which it is cut. */
+/** The segments of a JPEG, each with the picture data that follows it, up to the one where it is cut. */
 function* segmentsOf(jpeg: Uint8Array): Generator<Segment> {
   for (let at = 2; ; ) {
     const start = nextMarker(jpeg, at)
@@ -70,14 +73,14 @@ function endOfScan(jpeg: Uint8Array, from: number) {
 }
 
 const isRestart = (marker = 0) => marker >= 0xd0 && marker <= 0xd7
-/** A second start is one that some programs leave behind. */
+/** Some programs leave a second start marker behind. */
 const standsAlone = (marker: number) => isRestart(marker) || marker === 0x01 || marker === START || marker === END
 
-// Tables of codes have numbers of the same row.
+// Markers of code tables share this range.
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
 const isProgressive = (marker: number) => [0xc2, 0xc6, 0xca, 0xce].includes(marker)
 
-/** What no pixel depends on: comments, previews, notes of cameras. A decoder stumbles on some of them. */
+/** Irrelevant to pixels: comments, previews, camera notes. Some make decoders stumble. */
 function isUnneeded(marker: number, segment: Uint8Array) {
   if (marker === COMMENT) return true
   if (marker < APP0 || marker > APP15) return false
@@ -101,7 +104,7 @@ function readFrame(marker: number, segment: Uint8Array): Frame | undefined {
   }
 }
 
-/** Notes what a scan adds to the frame. Returns its head, with the only parameters that a sequential one can have. */
+/** Adds a scan to the frame. Returns its header, with the only parameters that a sequential one can have. */
 function readScan({ isProgressive, precision }: Frame, segment: Uint8Array) {
   const head = Uint8Array.from(segment)
   const count = head[HEAD] ?? 0
@@ -115,6 +118,6 @@ function readScan({ isProgressive, precision }: Frame, segment: Uint8Array) {
   return head
 }
 
-/** Whether all coefficients are there; one that says where it ends may leave out low bits. */
+/** Whether all coefficients are there; a file with an end marker may leave out low bits. */
 const isComplete = ({ precision }: Frame, hasEnd: boolean) =>
   [...precision.values()].flat().every((missing) => missing === 0 || (hasEnd && missing !== NOTHING_YET))

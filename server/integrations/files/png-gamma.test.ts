@@ -15,7 +15,7 @@ const number = (value: number) => {
 type Kind = { depth: 8 | 16; type: 0 | 2 | 3 | 4 | 6; gamma?: number; more?: [string, Buffer][] }
 const CHANNELS = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 }
 
-/** A PNG of a single line, of these samples from 0 to 1 (for a palette: the greys of its colours). */
+/** A single-line PNG with these samples from 0 to 1 (for a palette: the greys of its colours). */
 function png(samples: number[], { depth, type, gamma, more = [] }: Kind) {
   const width = type === 3 ? samples.length : samples.length / CHANNELS[type]
   const most = depth === 16 ? 65_535 : 255
@@ -33,7 +33,7 @@ function png(samples: number[], { depth, type, gamma, more = [] }: Kind) {
   ])
 }
 
-/** The pixels of what is kept of a picture. */
+/** The pixels of a picture as stored. */
 async function kept(picture: Buffer) {
   const clean = await decodeImage(picture, limits)
   const { data, info } = await sharp('bytes' in clean ? clean.bytes : undefined)

@@ -1,14 +1,14 @@
 import sharp, { type Sharp } from 'sharp'
 import { chunksOf } from './png.ts'
 
-/** What says more exactly how colours are meant. */
+/** Chunks that say more exactly how colours are meant. */
 const exact = new Set(['sRGB', 'iCCP', 'cICP'])
-/** Written by programs that mean sRGB, in hundred-thousandths. */
+/** In hundred-thousandths; written by programs that mean sRGB. */
 const USUAL = 45_455
 const NEARLY = 1000
 const GAMMA_BYTES = 4
 
-/** The gamma that a PNG says it was encoded with, or null where its colours are those of sRGB or of a profile. */
+/** The gamma that a PNG declares, or null if its colours are those of sRGB or of a profile. */
 export function gammaOf(png: Uint8Array): number | null {
   let gamma: number | null = null
   for (const { name, data } of chunksOf(png)) {
@@ -22,7 +22,7 @@ export function gammaOf(png: Uint8Array): number | null {
   return null
 }
 
-/** The same picture in the colours of sRGB, which is what all others take it for; what is transparent stays so. */
+/** The same picture in sRGB colours, which everything else assumes; transparency stays. */
 export async function inSrgb(image: Sharp, gamma: number): Promise<Sharp> {
   const { depth, channels } = await image.metadata()
   const deep = depth === 'ushort'
@@ -39,6 +39,6 @@ export async function inSrgb(image: Sharp, gamma: number): Promise<Sharp> {
   return sharp(converted, { raw: { width: info.width, height: info.height, channels: info.channels } })
 }
 
-/** How sRGB writes an amount of light from 0 to 1, in a byte. */
+/** The sRGB byte for an amount of light from 0 to 1. */
 const srgb = (light: number) =>
   Math.round(255 * (light <= 0.003_130_8 ? 12.92 * light : 1.055 * light ** (1 / 2.4) - 0.055))

@@ -1,14 +1,14 @@
 const SIGNATURE = 8
-/** Each chunk has four bytes for its length, its name and its checksum. */
+/** A chunk has four bytes each for length, name and checksum. */
 const FIELD = 4
-/** What pixels, their colours and their orientation depend on; texts can unpack to gigabytes. */
+/** Chunks that pixels, colours and orientation depend on; texts can unpack to gigabytes. */
 const needed = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND', 'gAMA', 'cHRM', 'sRGB', 'iCCP', 'cICP', 'eXIf'])
-/** Bytes of a chunk beside the pixels: more than any profile of colours has. */
+/** Bytes in a chunk other than pixels: more than any colour profile has. */
 const LARGEST = 1024 * 1024
 
 type Chunk = { name: string; data: Uint8Array; whole: Uint8Array }
 
-/** The chunks of a PNG; the last one has less than it should in a file that is cut. */
+/** The chunks of a PNG; if the file is cut, the last one is shorter than declared. */
 export function* chunksOf(png: Uint8Array): Generator<Chunk> {
   const view = new DataView(png.buffer, png.byteOffset, png.byteLength)
   for (let at = SIGNATURE; at + 2 * FIELD <= png.length; ) {
@@ -22,10 +22,10 @@ export function* chunksOf(png: Uint8Array): Generator<Chunk> {
   }
 }
 
-/** What a PNG says of itself. `bytes` is the same picture without texts, further frames and other extras. */
+/** What a PNG says about itself. `bytes` is the same picture without texts, further frames and other extras. */
 export type Png = { width: number; height: number; bytes: Uint8Array }
 
-/** Reads the chunks of a PNG and keeps those that its pixels depend on. Null for anything without the head of a picture. */
+/** Reads the chunks of a PNG and keeps those its pixels depend on. Null for anything without a picture's header. */
 export function readPng(png: Uint8Array): Png | null {
   const size = sizeOf(png)
   if (!size) return null

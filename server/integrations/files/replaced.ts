@@ -2,16 +2,19 @@ import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DAY, now } from '../../clock.ts'
 
-/** docs/operating.md names it. */
+/** Documented in docs/operating.md. */
 const DAYS_KEPT = 30
 
-/** Removes the databases and keys that restores have replaced a month ago. A name says when: what a file holds may be older. */
+/**
+ * Removes databases and keys that restores replaced over a month ago, by the time in their names: what a file holds may
+ * be older.
+ */
 export async function removeReplaced(dataDir: string) {
   for (const { name, goesAt } of await replacedIn(dataDir))
     if (goesAt < now()) await rm(join(dataDir, name), { recursive: true, force: true })
 }
 
-/** The databases that restores have replaced, the newest first, and the day (YYYY-MM-DD, UTC) on which each is removed. */
+/** The databases that restores replaced, newest first, and the day (YYYY-MM-DD, UTC) each is removed. */
 export async function listReplaced(dataDir: string) {
   const found = (await replacedIn(dataDir)).filter(({ name }) => DATABASE.test(name))
   return found
@@ -20,7 +23,7 @@ export async function listReplaced(dataDir: string) {
 }
 
 const REPLACED = /^(?:back-office\.db|api-key)\.before-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)(?:-journal|-wal|-shm)?$/
-/** Without the files that go with it. */
+/** Excludes the files that go with it. */
 const DATABASE = /^back-office\.db\..*\d$/
 
 async function replacedIn(dataDir: string) {

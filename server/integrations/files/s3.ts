@@ -17,7 +17,7 @@ import { type FileStore, mediaType, type ServedFile, trashName } from './store.t
 
 export type S3Settings = {
   bucket: string
-  /** What comes before the name of each file; empty, or it ends with a slash. */
+  /** The prefix of each file's name: empty, or ending with a slash. */
   prefix: string
   endpoint: string | undefined
   region: string
@@ -25,14 +25,14 @@ export type S3Settings = {
   secretAccessKey: string | undefined
 }
 
-/** Stores files in a bucket of an S3-compatible storage, below a prefix where one is set. */
+/** Stores files in a bucket of S3-compatible storage, below the prefix. */
 export function s3Files(
   { bucket, prefix, endpoint, region, accessKeyId, secretAccessKey }: S3Settings,
   note: Note = () => {},
   silentMs = 15_000,
 ): FileStore {
   const client = clientWith({ connectionTimeout: 5_000, socketTimeout: silentMs })
-  // Its timeout of the socket would count the pauses of a reader.
+  // Its socket timeout would count a slow reader's pauses.
   const servingClient = clientWith({
     connectionTimeout: 5_000,
     requestTimeout: silentMs,
@@ -46,7 +46,7 @@ export function s3Files(
       region,
       ...(endpoint && { endpoint, forcePathStyle: true }),
       ...(accessKeyId && secretAccessKey && { credentials: { accessKeyId, secretAccessKey } }),
-      // Other storages than Amazon's reject the framing of the newer checksums, or store it as content.
+      // Storages other than Amazon's reject the framing of the newer checksums, or store it as content.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
       // A person is waiting for the answer: at most twice this time.
@@ -135,8 +135,8 @@ export function s3Files(
 const LONGEST_PAUSE_MS = 300_000
 
 /**
- * Breaks a body off from which nothing has come for so long, the pauses of its reader aside: a storage that hangs would
- * keep the caller waiting.
+ * Aborts a body that has been silent this long, not counting the reader's pauses: a hanging storage would keep the
+ * caller waiting.
  */
 function endWhenSilent(body: IncomingMessage, silentMs: number): Readable {
   let timer: NodeJS.Timeout | undefined
@@ -158,7 +158,7 @@ const REFUSED = 'The file storage refuses access. Please tell the server’s ope
 
 // The message for people; the storage's own error is logged as its cause.
 function unavailable(error: Error): never {
-  // Errors of the client itself have this property, whether the storage refused or did not answer.
+  // The client's own errors have this property, whether the storage refused or did not answer.
   if (!('$metadata' in error)) throw error
   const fault = new AppError(503, aboutOfStorage(error) === 'set-up' ? REFUSED : UNREACHABLE)
   fault.cause = error

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 /** The request headers that select a part of a file or avoid sending it again. */
 export type FileRequest = { range?: string | undefined; 'if-none-match'?: string | undefined }
 
-/** A file as an HTTP answer: 200, 206 for a range, 304 when the caller has it, 416 for a range that does not exist. */
+/** A file as an HTTP answer: 200, 206 for a range, 304 if the caller has it, 416 for a range that does not exist. */
 export type ServedFile = { status: 200 | 206 | 304 | 416; headers: Record<string, string>; body: Readable | null }
 
 /**
@@ -24,20 +24,20 @@ export type FileStore = {
   trash: (name: string, day: string) => Promise<void>
 }
 
-/** The folders of files, by what is in them. */
+/** The folders of files, by content. */
 const FOLDERS = ['avatars', 'sliders', 'menu-icons', 'social-icons', 'dealer-logos', 'manual-pages', 'manuals']
 const OWN_NAME = new RegExp(`^(?:${FOLDERS.join('|')})/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\\.(?:png|jpg|pdf)$`)
 
-/** Whether this product has made up the name. Whatever else lies in the same folder or bucket is somebody else's. */
+/** Whether this product made the name. Anything else in the same folder or bucket belongs to someone else. */
 export const isOwnName = (name: string) => OWN_NAME.test(name)
 
 const ERASED_FOLDER = 'erased'
-/** The file that says that an owner was erased: nothing serves it, and nothing sweeps it away. */
+/** The file that records an owner's erase: nothing serves it or sweeps it away. */
 export const erasedName = (userId: string) => `${ERASED_FOLDER}/${userId}`
-/** Whom such a file is about; undefined for any other name. */
+/** The owner that such a file is about; undefined for any other name. */
 export const erasedIn = (name: string) => /^erased\/([0-9a-f-]{36})$/.exec(name)?.[1]
 
-/** The ids of the owners about whom there are such files. */
+/** The ids of the owners with such files. */
 export async function erasedIds(files: Pick<FileStore, 'list'>) {
   const ids: string[] = []
   for await (const { name } of files.list()) {
@@ -51,10 +51,10 @@ export async function erasedIds(files: Pick<FileStore, 'list'>) {
 export const ownNamesIn = (text: string) =>
   [...text.matchAll(/[a-z-]{1,20}\/[0-9a-f-]{36}\.[a-z]{3}/g)].map(([name]) => name).filter(isOwnName)
 
-/** Where a file goes that is thrown away on that day (YYYY-MM-DD). */
+/** Where a file goes that is trashed on that day (YYYY-MM-DD). */
 export const trashName = (name: string, day: string) => `trash/${day}/${name}`
 
-/** The day on which a file went to the trash; undefined for any other name. */
+/** The day a file went to the trash; undefined for any other name. */
 export function trashedOn(name: string) {
   const [, day, original = ''] = /^trash\/(\d{4}-\d{2}-\d{2})\/(.+)$/.exec(name) ?? []
   return isOwnName(original) ? day : undefined
@@ -65,5 +65,5 @@ export const filePath = (name: string) => `/files/${name}`
 
 const MEDIA_TYPES: Record<string, string> = { png: 'image/png', jpg: 'image/jpeg', pdf: 'application/pdf' }
 
-/** The media type of a stored file by its extension, which the server chose from its bytes. */
+/** A stored file's media type by its extension, which the server chose from its bytes. */
 export const mediaType = (name: string) => MEDIA_TYPES[name.split('.').at(-1) ?? ''] ?? 'application/octet-stream'

@@ -2,21 +2,21 @@ import { createHash } from 'node:crypto'
 import type { Db } from '../../db/schema.ts'
 import type { FileStore } from './store.ts'
 
-/** How long a file is, and the SHA-256 of its bytes, in hex. What is at a name never changes. */
+/** A file's length, and the SHA-256 of its bytes, in hex. The content under a name never changes. */
 export type FileFacts = { bytes: number; sha256: string }
 
-/** So many names are asked for at once. */
+/** How many names are looked up at once. */
 const AT_ONCE = 500
-/** So many unknown names of one answer are asked about; the next answer asks about others. */
+/** How many unknown names of one answer are looked into; the next answer continues with others. */
 const MOST_ASKED = 100
 
-/** The facts of these bytes. */
+/** The facts about these bytes. */
 export const factsIn = (content: Uint8Array): FileFacts => ({
   bytes: content.length,
   sha256: createHash('sha256').update(content).digest('hex'),
 })
 
-/** The same of a file that may be too large to be held in memory once more. */
+/** The same for a file that may be too large to hold in memory once more. */
 async function factsOf(content: Blob): Promise<FileFacts> {
   const hash = createHash('sha256')
   for await (const chunk of content.stream()) hash.update(chunk)
@@ -24,8 +24,8 @@ async function factsOf(content: Blob): Promise<FileFacts> {
 }
 
 /**
- * The same store, which notes the facts of a file before anything can name it, and forgets them with the file. A crash in
- * between leaves what no record names.
+ * The same store, but it records a file's facts before anything can name it, and deletes them with the file. A crash in
+ * between leaves facts that no record names.
  */
 export function notedFiles(db: Db, files: FileStore): FileStore {
   const forget = (name: string) => db.deleteFrom('stored_files').where('name', '=', name).execute()
@@ -53,7 +53,7 @@ export function notedFiles(db: Db, files: FileStore): FileStore {
   }
 }
 
-/** Notes what was found of these files: null for one that is missing. */
+/** Records the findings about these files: null for a missing one. */
 export async function noteFacts(db: Db, found: ReadonlyMap<string, FileFacts | null>) {
   const rows = [...found].map(([name, facts]) => ({
     name,
@@ -75,8 +75,8 @@ export async function noteFacts(db: Db, found: ReadonlyMap<string, FileFacts | n
 }
 
 /**
- * What is known of these files by name: null for one that is missing. What is not known yet is left out, and found out
- * soon: an answer never waits for the storage.
+ * The known facts about these files by name: null for a missing one. Unknown facts are left out, and found soon: an
+ * answer never waits for the storage.
  */
 export async function knownFacts(db: Db, names: Iterable<string>) {
   const asked = [...new Set(names)]
@@ -95,12 +95,12 @@ export async function knownFacts(db: Db, names: Iterable<string>) {
     }
   }
   const unheard = asked.filter((name) => !noted.has(name)).slice(0, MOST_ASKED)
-  // Whoever only reads is not refused because nothing can be written; the next one asks again.
+  // Readers are not refused just because nothing can be written; the next one asks again.
   if (unheard.length) await askAbout(db, unheard).catch(() => {})
   return known
 }
 
-/** Notes files of which nothing is known, so that somebody looks. */
+/** Records files without known facts, so that a job looks into them. */
 export async function askAbout(db: Db, names: readonly string[]) {
   for (let first = 0; first < names.length; first += AT_ONCE) {
     const rows = names.slice(first, first + AT_ONCE).map((name) => ({ name, bytes: null, sha256: null }))

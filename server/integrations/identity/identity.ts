@@ -2,8 +2,8 @@ import type { SocialProvider } from '#contract/owner/account.ts'
 import { wrongCredentials } from '../../errors.ts'
 
 /**
- * The person that a social network confirms. `name` is empty where it tells none. `token` is what the token is known by
- * for as long as it is valid; missing where anybody can make as many as they like.
+ * The person confirmed by a social network. `name` is empty if it gives none. `token` is the token's key for as long as
+ * it is valid; missing if anyone can make as many as they like.
  */
 export type Identity = {
   subject: string
@@ -13,10 +13,10 @@ export type Identity = {
   token?: { key: string; expiresAt: string }
 }
 
-/** Checks a token of a social network. Throws 422 for an invalid one, 503 when the network cannot be asked. */
+/** Checks a social network's token. Throws 422 for an invalid one, 503 if the network cannot be reached. */
 export type IdentityCheck = (token: string) => Promise<Identity>
 
 export type Identities = Partial<Record<SocialProvider, IdentityCheck>>
 
-/** 422 with the same message for everything that can be wrong with a token. */
+/** 422 with the same message for anything that can be wrong with a token. */
 export const identityRejected = () => wrongCredentials('The sign-in could not be verified. Please try again.')

@@ -6,11 +6,11 @@ import type { Note } from '../asked.ts'
 import { aboutOfFault, aboutOfStatus } from '../refusals/calls.ts'
 import { type IdentityCheck, identityRejected } from './identity.ts'
 
-/** A network's OpenID Connect issuer, the address of its keys, and the client ids of the apps: one for each system. */
+/** A network's OpenID Connect issuer, the address of its keys, and the apps' client ids: one per system. */
 export type OidcSource = { issuer: string; keysUrl: string; clientIds: string[] }
 
 const TIMEOUT = 4_000
-/** In seconds: the clocks of a network and of this machine differ a little. */
+/** In seconds: the network's clock and this machine's differ a little. */
 const CLOCK_TOLERANCE = 30
 
 const claims = z.object({
@@ -35,7 +35,7 @@ const faultsOfTheToken = [
   errors.JOSENotSupported,
 ]
 
-/** Fetches the keys of a network, and notes how that went. */
+/** Fetches a network's keys, and records how that went. */
 const noting =
   (note: Note) =>
   async (...request: Parameters<FetchImplementation>) => {
@@ -71,5 +71,5 @@ export function oidcIdentity({ issuer, keysUrl, clientIds }: OidcSource, note: N
   }
 }
 
-// Of what is signed: a signature can be written in several ways.
+// Based on what is signed, because a signature can be written in several ways.
 const keyOf = (token: string) => hash('sha256', token.slice(0, token.lastIndexOf('.')))

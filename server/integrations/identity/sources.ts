@@ -4,7 +4,7 @@ import type { Identities } from './identity.ts'
 import { oidcIdentity } from './oidc.ts'
 import { stubIdentity } from './stub.ts'
 
-/** The social networks that are set up, and stubs for the others where stubs are allowed. */
+/** The configured social networks, and stubs for the others if stubs are allowed. */
 export function identitySources({ google, apple, stubIdentities }: Settings, note: Note): Identities {
   const stub = stubIdentities ? { GOOGLE: stubIdentity, APPLE: stubIdentity, FACEBOOK: stubIdentity } : {}
   return {

@@ -9,8 +9,8 @@ const claims = z.object({
 })
 
 /**
- * Accepts any token: it is the claims as JSON. For demos, so that signing in can be tried without an account; only
- * with DEMO_SOCIAL_SIGN_IN, and never when NODE_ENV is production.
+ * Accepts any token: the claims as JSON. For demos, to try signing in without an account; only with
+ * DEMO_SOCIAL_SIGN_IN, and never when NODE_ENV is production.
  */
 export const stubIdentity: IdentityCheck = async (token) => {
   const parsed = z

@@ -11,7 +11,7 @@ import { folderMailer, removeOldMails, smtpMailer, tryMailServer } from './maile
 
 type Step = 'MAIL' | 'RCPT' | 'DATA'
 
-/** A server that answers some steps with these words. */
+/** A server that answers certain steps with these words. */
 async function withSmtpServer(
   answers: Partial<Record<Step, string>>,
   test: (url: string) => Promise<void>,

@@ -7,11 +7,11 @@ import { DAY } from '../../clock.ts'
 import { escapeHtml } from '../../escape-html.ts'
 import { mailFault, type SmtpError } from '../refusals/mail.ts'
 
-/** A mail in plain text, with an empty line between paragraphs. An HTML part is made of it. */
+/** A plain-text mail, with an empty line between paragraphs. An HTML part is made from it. */
 export type Mail = { to: string; subject: string; text: string }
 /**
- * Sends one mail. Rejects when it could not be handed over; with an OutsideFault that says whom the refusal is about. What is
- * `forHandOver` may be read by every administrator where mail is kept in place of being sent.
+ * Sends one mail. Rejects if it could not be handed over; with an OutsideFault that says who the refusal is about.
+ * Where mail is kept instead of sent, every administrator may read what is `forHandOver`.
  */
 export type Mailer = (mail: Mail, forHandOver?: boolean) => Promise<void>
 
@@ -19,9 +19,9 @@ export type Mailer = (mail: Mail, forHandOver?: boolean) => Promise<void>
 const patience = { dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
 
 /**
- * Sends mail through the SMTP server at `url` (`smtp://user:password@host:port`). Timeouts can be set in the URL:
- * `?greetingTimeout=5000`. It calls itself by the host of `publicUrl`, as servers refuse clients that call themselves
- * localhost.
+ * Sends mail through the SMTP server at `url` (`smtp://user:password@host:port`). The URL can set timeouts:
+ * `?greetingTimeout=5000`. The client names itself after the host of `publicUrl`, as servers refuse clients that call
+ * themselves localhost.
  */
 export function smtpMailer(url: string, from: string, publicUrl: string): Mailer {
   const transport = createTransport({ ...patience, url, name: new URL(publicUrl).hostname })
@@ -32,7 +32,7 @@ export function smtpMailer(url: string, from: string, publicUrl: string): Mailer
   }
 }
 
-/** Connects and signs in to the SMTP server at `url`, and sends nothing. Throws as a mailer does. */
+/** Connects and signs in to the SMTP server at `url`, but sends nothing. Throws as a mailer does. */
 export const tryMailServer = (url: string, publicUrl: string) =>
   createTransport({ ...patience, url, name: new URL(publicUrl).hostname })
     .verify()
@@ -41,8 +41,8 @@ export const tryMailServer = (url: string, publicUrl: string) =>
     })
 
 /**
- * Writes each mail as an .eml file into `folder` and logs where, for demos and tests. What System shows of it stands beside
- * it, as JSON.
+ * Writes each mail as an .eml file into `folder` and logs its path, for demos and tests. What the System page shows of
+ * it is beside it, as JSON.
  */
 export function folderMailer(folder: string, from: string, log: { info: (message: string) => void }): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
@@ -61,10 +61,10 @@ const KEPT = z.object({ to: z.string(), subject: z.string(), text: z.string(), f
 /** Where mails are kept. */
 export const mailFolderOf = ({ dataDir }: { dataDir: string }) => join(dataDir, 'mail')
 
-/** A mail that was kept in place of being sent, in this file. */
+/** A mail kept in this file instead of being sent. */
 export type KeptMail = z.output<typeof KEPT> & { id: string; file: string }
 
-/** The newest mails that are kept in `folder`, and how many there are. */
+/** The newest kept mails in `folder`, and how many there are. */
 export async function listKeptMails(folder: string, most: number) {
   const ids = (await readdir(folder).catch(() => []))
     .filter((name) => SHOWN.test(name))
@@ -82,7 +82,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // A power cut may have left it half written.
+    // A power cut may have left it incomplete.
     return undefined
   }
 }
@@ -91,7 +91,7 @@ const SHOWN = /^[0-9a-f-]{36}\.json$/
 const MAIL_FILE = /^[0-9a-f-]{36}\.(eml|json)$/
 const DAYS_KEPT = 7
 
-/** Removes the mails of a folder mailer that are older than a week: they hold passwords. */
+/** Removes a folder mailer's mails that are over a week old: they contain passwords. */
 export async function removeOldMails(folder: string) {
   const oldest = Date.now() - DAYS_KEPT * DAY
   for (const name of await readdir(folder).catch(() => [])) {
@@ -101,7 +101,7 @@ export async function removeOldMails(folder: string) {
   }
 }
 
-/** Removes the mails of a folder mailer to some addresses, with those that it has not finished writing. */
+/** Removes a folder mailer's mails to certain addresses, unfinished ones included. */
 export async function removeMailsTo(folder: string, isMeant: (address: string) => boolean) {
   for (const name of (await readdir(folder).catch(() => [])).filter((one) => SHOWN.test(one))) {
     const read = KEPT.safeParse(parsed(await readFile(join(folder, name), 'utf8').catch(() => '')))
@@ -110,14 +110,14 @@ export async function removeMailsTo(folder: string, isMeant: (address: string) =
   }
 }
 
-/** The mail as it is handed over. Its header asks programs that answer mail, such as out-of-office replies, not to. */
+/** The mail as handed over. Its header asks auto-responders, such as out-of-office replies, not to answer. */
 function asSent(from: string, { to, subject, text }: Mail) {
   const plain = withNetworkBreaks(text)
   const html = withNetworkBreaks(asHtml(subject, text))
   return { from, to, subject, text: plain, html, headers: { 'Auto-Submitted': 'auto-generated' } }
 }
 
-// Only this line break is allowed in mail.
+// Mail allows only this line break.
 const withNetworkBreaks = (text: string) => text.replace(/\r\n|\r|\n/g, '\r\n')
 
 function asHtml(subject: string, text: string) {

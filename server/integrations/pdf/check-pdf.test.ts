@@ -7,7 +7,7 @@ const check = (...parts: (string | Buffer)[]) =>
   checkPdf(new Blob(parts.map((part) => new Uint8Array(Buffer.from(part)))))
 const whole = plainPdf({ text: 'Look here first.', tags: true, language: 'en-US' })
 
-/** What would be stored of a file. */
+/** What would be stored from a file. */
 async function kept(...parts: (string | Buffer)[]) {
   const checked = await check(...parts)
   return checked.state === 'openable' ? Buffer.from(await checked.pdf.arrayBuffer()).toString() : checked.state

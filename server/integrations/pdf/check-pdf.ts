@@ -6,16 +6,16 @@ const SECONDS = 30
 /** One at a time, because two large files need too much memory. */
 const oneAtATime = pLimit(1)
 
-/** What a PDF may be without. */
+/** What a PDF may lack. */
 export type Lack = 'text' | 'tags' | 'language'
 
-/** What the process found; the PDF is from `start` to `end` of the file. */
+/** The process's findings; the PDF is from `start` to `end` of the file. */
 export type FoundPdf =
   | { state: 'openable'; start: number; end: number; lacks: Lack[] }
   | { state: 'locked' }
   | { state: 'broken' }
 
-/** `pdf` is the file without what is before and after its PDF; `warning` says what readers will miss. */
+/** `pdf` is the file without anything before and after its PDF; `warning` says what readers will miss. */
 type CheckedPdf = { state: 'openable'; pdf: Blob; warning: string | undefined } | { state: 'locked' | 'broken' }
 
 const find = keptProcesses<{ bytes: Uint8Array }, FoundPdf>(join(import.meta.dirname, 'check-pdf.process.ts'), {
@@ -24,8 +24,8 @@ const find = keptProcesses<{ bytes: Uint8Array }, FoundPdf>(join(import.meta.dir
 })
 
 /**
- * Opens a PDF in another process: `locked` asks for a password, `broken` is not a complete PDF with a page, or one
- * that takes longer than 30 seconds.
+ * Opens a PDF in another process: `locked` asks for a password, `broken` is not a complete PDF with a page, or takes
+ * longer than 30 seconds.
  */
 export async function checkPdf(file: Blob): Promise<CheckedPdf> {
   const found = await oneAtATime(async () => {
@@ -33,7 +33,7 @@ export async function checkPdf(file: Blob): Promise<CheckedPdf> {
     return find({ bytes }, { seconds: SECONDS }).catch((): FoundPdf => ({ state: 'broken' }))
   })
   if (found.state !== 'openable') return found
-  // Viewers count a PDF's offsets from its head, and strict ones find its end only at the end.
+  // Viewers count a PDF's offsets from its header, and strict ones find its end only at the file's end.
   return { state: 'openable', pdf: file.slice(found.start, found.end), warning: warningOf(found.lacks) }
 }
 

@@ -1,24 +1,23 @@
 import { inPrint } from './fonts.ts'
 import { BLOCKS, type ChildNode, hasContent, isElement, nodesOf } from './html-nodes.ts'
 import { numberIn } from './list-numbers.ts'
-import type { ManualContent } from './manual-document.ts'
+import { type ManualContent, unnamedPicture } from './manual-document.ts'
 import type { Found } from './read-back.ts'
 import type { Structure } from './structure.ts'
 
-/** A picture among letters. */
+/** Stands for a picture among letters. */
 const PICTURE = '\uFFFC'
-/** What stands for a picture without words. */
-const UNNAMED = 'Picture'
-
-/** What a page of the manual has and its PDF lacks, as a clause. `page` is its place among all pages. */
+/** What a page has but its PDF lacks, as a clause. `page` is its place among all pages. */
 export type Lack = { page: number; name: string; what: string }
 
 /**
- * Compares a PDF that was read back with the pages that it was made of: all letters in their order with the numbers of
- * lists, pictures with their words, links, and headings against the outline. Letters in `missing` have no shape in any
- * font, and are told of elsewhere.
+ * Compares a re-read PDF with the pages it was made from: all letters in order, with the numbers of lists, pictures
+ * with their alt texts, links, and headings against the outline. Letters in `missing` have no glyph in any font, and
+ * are reported elsewhere.
  */
-export function lacksOf({ topics }: ManualContent, structure: Structure, found: Found, missing: Set<string>): Lack[] {
+export function lacksOf(manual: ManualContent, structure: Structure, found: Found, missing: Set<string>): Lack[] {
+  const { topics } = manual
+  const unnamed = unnamedPicture(manual)
   const lacks: Lack[] = []
   const parts = partsOfPages(structure)
   const pages = topics.flatMap(({ pages }) => pages)
@@ -33,8 +32,8 @@ export function lacksOf({ topics }: ManualContent, structure: Structure, found: 
     lack(displaced && `“${displaced}” is printed among the pages that follow`)
     lack(firstDifference(expectedText(nodes), printed, missing))
     for (const { alt, href } of attributesIn(nodes)) {
-      if (alt !== undefined && alts[picture++] !== (alt || UNNAMED))
-        lack(`the words for a picture, “${alt || UNNAMED}”, are missing`)
+      if (alt !== undefined && alts[picture++] !== (alt || unnamed))
+        lack(`the words for a picture, “${alt || unnamed}”, are missing`)
       if (href !== undefined && !found.links.has(new URL(href).href) && !found.links.has(href))
         lack(`the link to ${href} is missing`)
     }
@@ -42,7 +41,7 @@ export function lacksOf({ topics }: ManualContent, structure: Structure, found: 
   return [...lacks, ...lacksOfOutline(topics, found)]
 }
 
-/** The heading and the elements of each page, by its place among all pages: those up to the next heading. */
+/** The heading and elements of each page, by its place among all pages: those up to the next heading. */
 function partsOfPages({ children }: Structure) {
   const parts = new Map<number, { heading: Structure; elements: Structure[] }>()
   let current: Structure[] | undefined
@@ -54,7 +53,7 @@ function partsOfPages({ children }: Structure) {
   return parts
 }
 
-/** How what is printed behind its place begins: behind an element that follows it, or the one `after` all of them. */
+/** The start of the first part printed out of place: after an element that should follow it, or after `after`. */
 function firstDisplaced(parts: Structure[], after: Structure | undefined, found: Found): string | undefined {
   const follows = [...parts.slice(1), after]
   const displaced = parts.find((part, place) => {
@@ -64,7 +63,7 @@ function firstDisplaced(parts: Structure[], after: Structure | undefined, found:
   return displaced && textOf(displaced, found).replaceAll(PICTURE, ' ').trim().slice(0, SHOWN)
 }
 
-/** The first and the last sheet of paper that an element stands on; undefined for one without text and pictures. */
+/** The first and last sheet of paper an element is on; undefined for one without text and pictures. */
 function sheetsOf(part: Structure, found: Found): { first: number; last: number } | undefined {
   const all = [found.sheets.get(part), ...part.children.map((child) => sheetsOf(child, found))].filter((one) => !!one)
   if (!all.length) return undefined
@@ -76,13 +75,13 @@ const textOf = (part: Structure, found: Found): string =>
   (found.texts.get(part) ?? '') +
   part.children.map((child) => textOf(child, found)).join('')
 
-/** What the pictures of an element show, in words. */
+/** The alt texts of an element's pictures. */
 const altsOf = (part: Structure, found: Found): string[] => [
   ...(found.figures.has(part) ? [part.alt ?? ''] : []),
   ...part.children.flatMap((child) => altsOf(child, found)),
 ]
 
-/** What of these nodes is to be read: their text with the numbers of lists, and a mark for each picture. */
+/** What should be readable of these nodes: their text with the numbers of lists, and a mark for each picture. */
 function expectedText(nodes: ChildNode[]): string {
   return nodes
     .map((node) => {
@@ -102,10 +101,10 @@ function expectedText(nodes: ChildNode[]): string {
 
 const CELLS = new Set(['td', 'th'])
 
-/** In letters around a difference. */
+/** In letters, around a difference. */
 const SHOWN = 40
 
-/** What the first difference of two texts is, of which only letters count; undefined where there is none. */
+/** The first difference between two texts, comparing letters only; undefined if there is none. */
 function firstDifference(expected: string, printed: string, missing: Set<string>): string | undefined {
   const [want, have] = [lettersIn(expected, missing), lettersIn(printed, missing)]
   const [wanted, had] = [Array.from(want.letters), Array.from(have.letters)]
@@ -121,8 +120,7 @@ function firstDifference(expected: string, printed: string, missing: Set<string>
 }
 
 /**
- * The letters of a text as they are compared, each with its place in it: marks change their order in some scripts, and
- * the font of emoji has no colours of skin.
+ * A text's letters as compared, each with its place: some scripts reorder marks, and the emoji font has no skin tones.
  */
 function lettersIn(written: string, missing: Set<string>) {
   const text = inPrint(written)
@@ -135,7 +133,7 @@ function lettersIn(written: string, missing: Set<string>) {
     for (const _ of compared) places.push(place)
     place += one.length
   }
-  // Its letters are not drawn in the order in which they are written.
+  // Its letters are not drawn in writing order.
   const sorted = letters.replace(/\p{Script=Devanagari}+/gu, (run) => Array.from(run).sort().join(''))
   return { letters: sorted, places }
 }
@@ -150,7 +148,7 @@ function attributesIn(nodes: ChildNode[]): { alt?: string; href?: string }[] {
     ])
 }
 
-/** Headings of topics and pages that the outline lacks, or has otherwise. */
+/** Headings of topics and pages that the outline lacks, or has differently. */
 function lacksOfOutline(topics: ManualContent['topics'], { outline }: Found): Lack[] {
   let page = 0
   return topics.flatMap(({ pages }, place) =>

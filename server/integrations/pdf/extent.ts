@@ -9,21 +9,21 @@ import { unbrokenParts, widthOf } from './text-width.ts'
 
 /** What Roboto adds to the size of its letters. */
 const ASCENT_AND_DESCENT = 1.18
-/** In points, of lists and quotations, and between blocks. */
+/** In points, for lists and quotations, and between blocks. */
 export const INDENT = 16
 const GAP = 8
-/** In points: how narrow a picture may become beside others. */
+/** In points: how narrow a picture may become next to others. */
 const NARROWEST_PICTURE = 8
-/** In points: what a letter of the smallest type takes. */
+/** In points: the width of a letter in the smallest type. */
 const LETTER = 8
 
-/** A part of a cell: lines of text, a picture, or a table within. All in points; `inset` from the left. */
+/** A part of a cell: lines of text, a picture, or a nested table. All in points; `inset` from the left. */
 type Shape =
   | { kind: 'text'; inset: number; longest: number; line: number; total: number; size: number }
   | { kind: 'picture'; inset: number; width: number; height: number }
   | { kind: 'table'; inset: number; grid: Grid; room: Room }
 
-/** How wide these nodes are in print: at least, and at most. */
+/** The width of these nodes in print: minimum and maximum. */
 export function extentOf(nodes: ChildNode[], room: Room): Extent {
   const extents = shapesOf(nodes, room, 0).map((shape): Extent => {
     const { inset } = shape
@@ -45,7 +45,7 @@ export function extentOf(nodes: ChildNode[], room: Room): Extent {
   return { least: widest('least'), min: widest('min'), max: widest('max') }
 }
 
-/** About how high these nodes are where `room` is that wide, in points. */
+/** The approximate height of these nodes at the width of `room`, in points. */
 export function heightOf(nodes: ChildNode[], room: Room): number {
   return sum(
     shapesOf(nodes, room, 0).map((shape) => {
@@ -64,7 +64,7 @@ export function heightOf(nodes: ChildNode[], room: Room): number {
   )
 }
 
-/** About how high each row of a table is, in points. */
+/** The approximate height of each row of a table, in points. */
 export function rowHeights({ rows, cells }: Grid, widths: number[], room: Room): number[] {
   const heights = Array.from({ length: rows }, () => 0)
   for (const { element, row, rowSpan, ...cell } of cells) {
@@ -75,14 +75,14 @@ export function rowHeights({ rows, cells }: Grid, widths: number[], room: Room):
   return heights
 }
 
-/** How wide each column of a table is, at least and at most. */
+/** The minimum and maximum width of each column of a table. */
 export function extentsOf({ columns, cells }: Grid, room: Room): Extent[] {
   const extents = Array.from({ length: columns }, () => ({ least: 0, min: 0, max: 0 }))
   for (const { element, column, colSpan } of cells.toSorted((a, b) => a.colSpan - b.colSpan)) {
     const marks = element.name === 'th' ? { ...room.marks, bold: true } : room.marks
     const extent = extentOf(element.children, { ...room, marks, isWithin: true })
     const covered = extents.slice(column, column + colSpan)
-    // What a cell over several columns needs more than these have is shared by them.
+    // Columns share the extra width that a cell spanning them needs.
     const between = (colSpan - 1) * edgeOf(room.scale)
     for (const side of ['least', 'min', 'max'] as const) {
       const lack = extent[side] - between - sum(covered.map((one) => one[side]))
@@ -96,11 +96,11 @@ export function extentsOf({ columns, cells }: Grid, room: Room): Extent[] {
   return extents
 }
 
-/** In points, to each side of a cell. */
+/** In points, on each side of a cell. */
 export const paddingOf = (scale: number) => (scale < 0.85 ? 2.5 : 4)
 const BORDER = 0.7
 const edgeOf = (scale: number) => 2 * paddingOf(scale) + BORDER
-/** What paddings and lines of this many columns take. */
+/** The width of this many columns' padding and lines. */
 export const edgesOf = (columns: number, scale: number) => columns * edgeOf(scale) + BORDER
 
 export const widthOfCell = ({ column, colSpan }: Pick<Cell, 'column' | 'colSpan'>, widths: number[], scale: number) =>
@@ -135,10 +135,10 @@ function shapesOf(nodes: ChildNode[], room: Room, inset: number): Shape[] {
 
 const INSETS: Record<string, number> = { ul: INDENT, blockquote: INDENT, pre: 9 }
 
-/** What the numbers of an ordered list take, in points. */
+/** The width of an ordered list's numbers, in points. */
 export function numberWidth(list: Element, scale: number) {
   const longest = longestNumber(list.attribs, list.children.filter(isElement).length)
-  // Others of its length may be wider.
+  // Others of the same length may be wider.
   return Math.max(INDENT, widthOf(`${longest}. `, {}) * SPARE * TYPE * scale)
 }
 const SPARE = 1.3

@@ -1,12 +1,12 @@
 /**
- * How narrow a column may become with its words whole, and `least` with words broken; and how wide it would be on paper
- * of any width. In points.
+ * How narrow a column may become with words intact, and `least` with words broken; and how wide it would be on
+ * unlimited paper. In points.
  */
 export type Extent = { least: number; min: number; max: number }
 
 /**
- * The widths of columns by what they hold, together as wide as `available`: each at least as wide as its longest word.
- * Undefined where the words do not fit side by side. As CSS lays out tables:
+ * The widths of columns by content, adding up to `available`: each at least as wide as its longest word. Undefined if
+ * the words do not fit side by side. Like CSS table layout:
  * https://www.w3.org/TR/css-tables-3/#width-distribution-algorithm.
  */
 export function columnsByContent(columns: Extent[], available: number): number[] | undefined {
@@ -20,8 +20,8 @@ export function columnsByContent(columns: Extent[], available: number): number[]
 }
 
 /**
- * The same where words have to break: what is narrower than its equal share stays so, the others share the rest.
- * Undefined where even that does not fit.
+ * The same when words must break: columns narrower than an equal share stay so, the others share the rest. Undefined if
+ * even that does not fit.
  */
 export function columnsThatBreak(columns: Extent[], available: number): number[] | undefined {
   const byWidth = columns.map(({ min }, place) => ({ min, place })).sort((a, b) => a.min - b.min)

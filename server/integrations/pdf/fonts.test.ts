@@ -30,6 +30,10 @@ describe('the fonts of the PDFs', () => {
     ])
   })
 
+  it('print a narrow no-break space, which they lack, as a no-break space', () => {
+    expect(inFonts('«\u202fœ\u202f»')).toEqual([{ text: '«\u00a0œ\u00a0»' }])
+  })
+
   it('let lines of Thai end between words', () => {
     expect(inFonts('สวัสดีครับ')).toEqual([{ text: 'สวัสดี\u200bครับ', font: 'Thai' }])
   })

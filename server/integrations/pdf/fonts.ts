@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { roboto } from './roboto.ts'
 
 type Files = { normal: string; bold: string; italics: string; bolditalics: string }
-/** A font for what Roboto does not have; `letters` matches whole runs of it. */
+/** A font for letters that Roboto lacks; `letters` matches whole runs of them. */
 type ScriptFont = { name: string; letters: string; files: Files }
 
 const packages = createRequire(import.meta.url)
@@ -15,7 +15,7 @@ const google = (name: string, file: string) => {
   return upright(inPackage('400Regular'), inPackage('700Bold'))
 }
 const embedPdf = (name: string, file: string) => {
-  // These packages name no file but their main one, which is in a folder beside the fonts.
+  // These packages only expose their main file, which is in a folder beside the fonts.
   const folder = join(dirname(packages.resolve(`@embedpdf/${name}`)), '../fonts')
   return upright(join(folder, `${file}-Regular.otf`), join(folder, `${file}-Bold.otf`))
 }
@@ -30,7 +30,7 @@ const scriptFonts: ScriptFont[] = [
   { name: 'Korean', letters: '\\p{Script=Hangul}+', files: embedPdf('fonts-kr', 'NotoSansKR') },
   {
     name: 'Chinese',
-    // Arrows, circled numbers and signs, too.
+    // Also arrows, circled numbers and symbols.
     letters:
       '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\u3000-\\u30ff\\uff00-\\uffef←-↓⇒✓①-⑳℃℉□▲△▷▼▽◆◇★☆♪≡∅⌘]+',
     files: embedPdf('fonts-sc', 'NotoSansHans'),
@@ -52,13 +52,13 @@ export const fonts: Record<string, Files> = {
 const RUNS = new RegExp(scriptFonts.map(({ name, letters }) => `(?<${name}>${letters})`).join('|'), 'gv')
 const thaiWords = new Intl.Segmenter('th', { granularity: 'word' })
 
-/** What no font has, and what is printed for it. */
-const standIns: Record<string, string> = { '☐': '□', '⌀': 'Ø', '✗': '×' }
-const LACKING = /[☐⌀✗⅐-⅚]/g
+/** Characters that no font has, and what is printed instead. */
+const standIns: Record<string, string> = { '☐': '□', '⌀': 'Ø', '✗': '×', '\u202f': '\u00a0' }
+const LACKING = /[☐⌀✗⅐-⅚\u202f]/g
 
 /**
- * A text as it is printed: letters and their marks become one where there is such a letter, as fonts have no marks by
- * themselves, and what no font has is written in other signs.
+ * A text as printed: letters and their marks are composed where possible, as fonts lack separate marks, and characters
+ * that no font has are replaced.
  */
 export const inPrint = (text: string) =>
   text.normalize('NFC').replace(LACKING, (sign) => standIns[sign] ?? sign.normalize('NFKD'))
@@ -78,5 +78,5 @@ export function inFonts(written: string): { text: string; font?: string }[] {
   return runs
 }
 
-/** Thai has no spaces between words, and lines end between words only. */
+/** Thai has no spaces between words, and lines end only between words. */
 const withBreaks = (thai: string) => Array.from(thaiWords.segment(thai), ({ segment }) => segment).join('\u200b')

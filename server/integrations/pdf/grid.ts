@@ -1,16 +1,16 @@
 import { type Element, elementsNamed, isElement } from './html-nodes.ts'
 
-/** A cell at its place: the first row and column that it covers, and how many. */
+/** A cell at its place: the first row and column it covers, and how many. */
 export type Cell = { element: Element; row: number; column: number; rowSpan: number; colSpan: number }
 export type Grid = { rows: number; columns: number; cells: Cell[]; hasHeader: boolean }
 
 /** More do not fit on a page. */
 const MOST_COLUMNS = 40
 
-/** Where each cell of a table is; undefined for a table of more than 40 columns, or without cells. */
+/** The place of each cell in a table; undefined for a table with more than 40 columns, or without cells. */
 export function gridOf(table: Element): Grid | undefined {
   const rows = elementsNamed(table, 'tr').map((row) => row.children.filter(isElement))
-  /** Up to which row each place of a column is taken by a cell that began above. */
+  /** Up to which row each column is taken by a cell that began above. */
   const taken: number[] = []
   const cells: Cell[] = []
   const most = Math.max(1, ...rows.map(columnsNeeded))
@@ -19,7 +19,7 @@ export function gridOf(table: Element): Grid | undefined {
     for (const element of elements) {
       while ((taken[column] ?? 0) > row) column++
       const span = spanOf(element, 'colspan')
-      // Some cover more columns than any row has, to be sure.
+      // Some span more columns than any row has, to be safe.
       const isBeyond = element === elements.at(-1) && column + span > MOST_COLUMNS
       const colSpan = isBeyond ? Math.max(1, most - column) : span
       const rowSpan = Math.min(spanOf(element, 'rowspan'), rows.length - row)
@@ -40,7 +40,7 @@ export function gridOf(table: Element): Grid | undefined {
   }
 }
 
-/** How many columns a row needs if its last cell covers one. */
+/** How many columns a row needs if its last cell spans one. */
 const columnsNeeded = (cells: Element[]) =>
   cells.reduce((sum, cell, place) => sum + (place === cells.length - 1 ? 1 : spanOf(cell, 'colspan')), 0)
 

@@ -3,7 +3,7 @@ import { DomUtils, parseDocument } from 'htmlparser2'
 export type ChildNode = ReturnType<typeof parseDocument>['children'][number]
 export type Element = Extract<ChildNode, { attribs: Record<string, string> }>
 
-/** The nodes of cleaned HTML, with what is between the items of a list, or beside the cells of a table, at a place of its own. */
+/** The nodes of cleaned HTML, with anything between list items or beside table cells moved to a place of its own. */
 export function nodesOf(html: string): ChildNode[] {
   const document = parseDocument(html)
   const found: Element[] = []
@@ -22,7 +22,7 @@ export function nodesOf(html: string): ChildNode[] {
   return document.children
 }
 
-/** What is in a list besides its items goes on the item before, or stands before the list. */
+/** Anything in a list besides its items moves to the item before, or before the list. */
 function tidyList(list: Element) {
   let item: Element | undefined
   for (const node of list.children.slice()) {
@@ -33,7 +33,7 @@ function tidyList(list: Element) {
   }
 }
 
-/** What is in a table besides its cells stands before the table, as browsers show it. */
+/** Anything in a table besides its cells moves before the table, as browsers show it. */
 function tidyTable(table: Element) {
   const tidy = (element: Element, kept: RegExp) => {
     for (const node of element.children.slice()) {
@@ -48,7 +48,7 @@ function tidyTable(table: Element) {
 
 export const isElement = (node: ChildNode): node is Element => node.type === 'tag'
 
-/** Whether there is something to see in these nodes. */
+/** Whether these nodes contain anything visible. */
 export const hasContent = (nodes: ChildNode[]): boolean =>
   nodes.some((node) =>
     isElement(node)
@@ -56,13 +56,13 @@ export const hasContent = (nodes: ChildNode[]): boolean =>
       : node.type === 'text' && node.data.trim() !== '',
   )
 
-/** Elements that are blocks of their own. */
+/** Block elements. */
 export const BLOCKS = new Set('p h1 h2 h3 h4 ul ol li blockquote pre hr table iframe'.split(' '))
 
-/** Whether there is a block within the element. */
+/** Whether the element contains a block. */
 export const holdsBlock = ({ children }: Element): boolean =>
   children.some((node) => isElement(node) && (BLOCKS.has(node.name) || holdsBlock(node)))
 
-/** Its first elements of that name on each branch. */
+/** The outermost elements of that name on each branch. */
 export const elementsNamed = (element: Element, name: string): Element[] =>
   element.children.filter(isElement).flatMap((child) => (child.name === name ? [child] : elementsNamed(child, name)))

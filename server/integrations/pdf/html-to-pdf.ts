@@ -11,13 +11,13 @@ const GAP = 5
 const CODE_TYPE = 9.5
 const HEADINGS: Record<string, number> = { h1: 13, h2: 12, h3: 11, h4: 10.5 }
 
-/** A block of a page in print, and how the paper is held for it. */
+/** A block of a page in print, and the orientation of its paper. */
 export type PrintedBlock = { content: Content[]; orientation: Orientation; isHeading: boolean }
 export type PrintedPage = { blocks: PrintedBlock[]; changes: Set<FitChange> }
 
 /**
- * Turns cleaned HTML into content for pdfmake, block by block, each upright unless it only fits broadside. Of unknown
- * elements only their text is kept; pictures that are not in `pictures` are left out.
+ * Turns cleaned HTML into content for pdfmake, block by block, each in portrait unless it only fits in landscape.
+ * Unknown elements keep only their text; pictures that are not in `pictures` are left out.
  */
 export function htmlToPdf(html: string, pictures: Pictures, tables: TableWay = 'whole rows'): PrintedPage {
   const changes = new Set<FitChange>()
@@ -40,11 +40,11 @@ export function htmlToPdf(html: string, pictures: Pictures, tables: TableWay = '
   return { blocks: printed.filter(({ content }) => content.length), changes }
 }
 
-/** Broadside is better where it needs fewer changes: words whole, or a table instead of paragraphs. */
+/** Landscape is better if it needs fewer changes: words intact, or a table instead of paragraphs. */
 const best = <Tried extends { changes: Set<FitChange> }>(upright: Tried, broadside: Tried) =>
   broadside.changes.has('as paragraphs') ? upright : broadside
 
-/** The nodes of a page by its blocks. */
+/** The nodes of a page, grouped by block. */
 function blocksOf(nodes: ChildNode[]): ChildNode[][] {
   const made: ChildNode[][] = []
   let inline: ChildNode[] | undefined
@@ -97,7 +97,7 @@ function itemsOf(list: Element, room: Room, gap: number) {
   return list.children.filter(isElement).map((item) => ({ stack: withLine(blocks(item.children, within)) }))
 }
 
-/** pdfmake draws the number of an item beside its first line of text. */
+/** pdfmake draws an item's number beside its first line of text. */
 const withLine = (stack: Content[]): Content[] => {
   const [first] = stack
   return first && typeof first === 'object' && 'text' in first ? stack : [{ text: ' ' }, ...stack]
@@ -136,7 +136,7 @@ const codeBlock: Maker = (element, room) => [
   }),
 ]
 
-/** A table that only serves layout; see structure.ts. */
+/** A table used only for layout; see structure.ts. */
 const withRole = (role: 'BlockQuote' | 'Code', table: ContentTable) => ({ ...table, role })
 
 const codeLines = ({ children }: Element, room: Room): Content[] =>
@@ -149,7 +149,7 @@ const rule: Maker = (_element, { width }) => [
   },
 ]
 
-/** How each block of the editor is printed. Videos are left out. */
+/** How each of the editor's blocks is printed. Videos are left out. */
 const makers: Record<string, Maker> = {
   p: paragraph,
   h1: heading,

@@ -26,7 +26,7 @@ const marks: Record<string, (element: Element) => Marks> = {
 /** What an element adds to the formatting around it. */
 export const marked = (outer: Marks, element: Element): Marks => ({ ...outer, ...marks[element.name]?.(element) })
 
-/** Nodes of one paragraph as pieces of text, each in one font and formatting, and pictures. */
+/** One paragraph's nodes as pieces of text, each in one font and formatting, and pictures. */
 export function inlines(nodes: ChildNode[], outer: Marks, isCode = false): Inline[] {
   return nodes.flatMap((node): Inline[] => {
     if (node.type === 'text') {
@@ -36,14 +36,14 @@ export function inlines(nodes: ChildNode[], outer: Marks, isCode = false): Inlin
     if (!isElement(node)) return []
     if (node.name === 'img') return [{ picture: node, marks: outer }]
     if (node.name === 'br') return [{ text: '\n' }]
-    // Code has its own ground already.
+    // Code already has a background.
     if (isCode && node.name === 'code') return inlines(node.children, outer, isCode)
     return inlines(node.children, marked(outer, node), isCode)
   })
 }
 
 /**
- * Prints the nodes of one paragraph. A picture has a line of its own, at its place among the text; `size` of the text in
+ * Prints one paragraph's nodes. A picture gets a line of its own, at its place among the text; `size` of the text in
  * points.
  */
 export function texts(nodes: ChildNode[], style: Partial<ContentText>, room: Room, size = TYPE): Content[] {
@@ -59,7 +59,7 @@ export function texts(nodes: ChildNode[], style: Partial<ContentText>, room: Roo
   })
 }
 
-/** Text that belongs together, and pictures between. */
+/** Text that belongs together, and the pictures in between. */
 function groups(all: Inline[]): (PlainText[] | PictureInText)[] {
   const made: (PlainText[] | PictureInText)[] = []
   for (const one of all) {

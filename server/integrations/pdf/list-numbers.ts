@@ -1,7 +1,7 @@
-/** The kinds of numbers by the `type` of an ordered list, as pdfmake calls them. */
+/** The kinds of numbers by an ordered list's `type`, in pdfmake's terms. */
 const KINDS = { a: 'lower-alpha', A: 'upper-alpha', i: 'lower-roman', I: 'upper-roman' } as const
 
-/** The first number of an ordered list and its kind. */
+/** An ordered list's first number and its kind. */
 export function numbersOf({ start, type }: Record<string, string>) {
   const first = Number(start ?? 1)
   return {
@@ -10,7 +10,7 @@ export function numbersOf({ start, type }: Record<string, string>) {
   }
 }
 
-/** The longest number of a list of this many items, as it is printed. */
+/** The longest number of a list with this many items, as printed. */
 export function longestNumber({ start, type }: Record<string, string>, items: number): string {
   const first = numbersOf({ ...(start && { start }) }).start
   let longest = ''
@@ -21,10 +21,10 @@ export function longestNumber({ start, type }: Record<string, string>, items: nu
   return longest
 }
 
-/** More cannot be written in numerals. */
+/** Larger numbers cannot be written in Roman numerals. */
 export const MOST_IN_NUMERALS = 3999
 
-/** A number of a list as browsers write it, by the `type` of the list. */
+/** A list number as browsers write it, by the list's `type`. */
 export function numberIn(number: number, type = '1') {
   if (number < 1) return String(number)
   if (type === 'a' || type === 'A') return inCase(type, lettersOf(number))

@@ -4,6 +4,7 @@ import type { ManualContent } from './manual-document.ts'
 
 const manual: ManualContent = {
   name: 'Travel Trailer - 2024',
+  language: 'en',
   date: '11-22-2026',
   topics: [{ name: 'Electrical', pages: [{ name: 'Fuses', html: '<p>Never a larger one.</p>' }] }],
   pictures: {},

@@ -1,4 +1,5 @@
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js'
+import type { Language } from '#contract/french.ts'
 import { breakable } from './break-text.ts'
 import { sum } from './fit-columns.ts'
 import { inFonts } from './fonts.ts'
@@ -9,14 +10,29 @@ import { structureOf } from './structure.ts'
 /** A picture as a data URL that pdfmake embeds. `width` and `height` in pixels. */
 export type ManualPicture = { dataUrl: string; width: number; height: number }
 
-/** The content of a manual's PDF. Topics and pages are in order; `pictures` are keyed by their path in the HTML. */
+/** A manual's own words besides its pages, by language. */
+const WORDS = {
+  en: { manual: 'Owner’s Manual', contents: 'Contents', tag: 'en' },
+  fr: { manual: 'Guide du propriétaire', contents: 'Table des matières', tag: 'fr-CA' },
+} as const
+/** Stands for a picture without an alt text. */
+export const unnamedPicture = ({ language }: Pick<ManualContent, 'language'>) =>
+  language === 'fr' ? 'Image' : 'Picture'
+
+/**
+ * The content of a manual's PDF. Topics and pages are in order; `pictures` are keyed by their path in the HTML. Names
+ * and texts that are English in a French manual say so.
+ */
 export type ManualContent = {
   name: string
+  language: Language
   /** The day it was made, as printed. */
   date: string
-  topics: { name: string; pages: { name: string; html: string }[] }[]
+  topics: (Heading & { pages: (Heading & { html: string; isEnglish?: boolean })[] })[]
   pictures: Record<string, ManualPicture>
 }
+
+type Heading = { name: string; isEnglishName?: boolean }
 
 const INK = '#24312c'
 const PALE = '#5d6b66'
@@ -28,11 +44,13 @@ const RUNNING = 'running'
  * The pdfmake description of a manual: title page, table of contents, topics with their pages, and outline; the
  * structure for screen readers; and what each page needed to fit. `ways` is how tables are printed on each page.
  */
-export function manualDocument({ name, date, topics, pictures }: ManualContent, ways: TableWay[] = []) {
+export function manualDocument(manual: ManualContent, ways: TableWay[] = []) {
+  const { name, date, topics, pictures } = manual
+  const words = WORDS[manual.language]
   const printed: PrintedPage[] = []
   const content: Content[] = [
-    ...titlePage(name, date),
-    { toc: { title: { text: 'Contents', style: 'topic' }, numberStyle: { color: PALE } } },
+    ...titlePage(words.manual, name, date),
+    { toc: { title: { text: words.contents, style: 'topic' }, numberStyle: { color: PALE } } },
     ...topics.flatMap((topic, place) => {
       const firstPage = printed.length
       for (const { html } of topic.pages) printed.push(htmlToPdf(html, pictures, ways[printed.length]))
@@ -41,8 +59,8 @@ export function manualDocument({ name, date, topics, pictures }: ManualContent, 
   ]
   const document: TDocumentDefinitions = {
     version: '1.7',
-    info: { title: `Owner’s Manual, ${name}`, subject: name },
-    language: 'en',
+    info: { title: `${words.manual}, ${name}`, subject: name },
+    language: words.tag,
     displayTitle: true,
     pageSize: 'LETTER',
     pageMargins: [MARGINS.side, MARGINS.top, MARGINS.side, MARGINS.bottom],
@@ -63,11 +81,15 @@ export function manualDocument({ name, date, topics, pictures }: ManualContent, 
       page === 1 ? null : { text: String(page), style: RUNNING, alignment: 'right', margin: [54, 24, 54, 0] },
     content,
   }
-  return { document, structure: structureOf(content), changes: printed.map(({ changes }) => changes) }
+  return {
+    document,
+    structure: structureOf(content, unnamedPicture(manual)),
+    changes: printed.map(({ changes }) => changes),
+  }
 }
 
-const titlePage = (name: string, date: string): Content[] => [
-  { text: 'Owner’s Manual', fontSize: 16, color: BRAND, margin: [0, 200, 0, 10] },
+const titlePage = (manual: string, name: string, date: string): Content[] => [
+  { text: manual, fontSize: 16, color: BRAND, margin: [0, 200, 0, 10] },
   { text: breakable(name), fontSize: 34, bold: true, lineHeight: 1.1 },
   { canvas: [{ type: 'line', x1: 0, y1: 0, x2: 96, y2: 0, lineWidth: 3, lineColor: BRAND }], margin: [0, 24, 0, 24] },
   { text: date, color: PALE, pageBreak: 'after' },
@@ -76,7 +98,15 @@ const titlePage = (name: string, date: string): Content[] => [
 type Topic = ManualContent['topics'][number]
 type Part = PrintedPage['blocks'][number]
 
-function topicParts({ name, pages }: Topic, place: number, printed: PrintedPage[], firstPage: number): Part[] {
+/** What structure.ts reads for English content in a French manual. */
+const marked = (isEnglish: boolean | undefined) => (isEnglish ? { writtenIn: 'en' } : {})
+
+function topicParts(
+  { name, isEnglishName, pages }: Topic,
+  place: number,
+  printed: PrintedPage[],
+  firstPage: number,
+): Part[] {
   const id = `topic-${place}`
   const heading: Content = {
     text: breakable(name),
@@ -88,17 +118,23 @@ function topicParts({ name, pages }: Topic, place: number, printed: PrintedPage[
     outline: true,
     outlineText: name,
     outlineExpanded: true,
+    ...marked(isEnglishName),
   }
   return [
     { content: [heading], orientation: 'portrait', isHeading: true },
     ...pages.flatMap((page, order): Part[] => [
-      { content: [pageHeading(page.name, id, order, firstPage + order)], orientation: 'portrait', isHeading: true },
-      ...(printed[order]?.blocks ?? []),
+      { content: [pageHeading(page, id, order, firstPage + order)], orientation: 'portrait', isHeading: true },
+      ...(printed[order]?.blocks ?? []).map((block) => ({
+        ...block,
+        content: page.isEnglish ? block.content.map(inEnglish) : block.content,
+      })),
     ]),
   ]
 }
 
-const pageHeading = (name: string, topic: string, order: number, page: number): Content =>
+const inEnglish = (content: Content) => ({ ...(content as object), ...marked(true) }) as Content
+
+const pageHeading = ({ name, isEnglishName }: Heading, topic: string, order: number, page: number): Content =>
   ({
     text: breakable(name),
     style: 'page',
@@ -110,9 +146,10 @@ const pageHeading = (name: string, topic: string, order: number, page: number): 
     outlineParentId: topic,
     // For structure.ts.
     printedPage: page,
-  }) as Content
+    ...marked(isEnglishName),
+  }) as object as Content
 
-/** The parts of a topic on new paper, which is turned for each that only fits broadside, with the headings above it. */
+/** The parts of a topic on new paper, turned for each part that only fits in landscape, with the headings above it. */
 function onPaper(parts: Part[]): Content[] {
   let held: Orientation | undefined
   return withHeadings(parts).flatMap(({ content, orientation, keptHeight }): Content[] => {
@@ -124,13 +161,13 @@ function onPaper(parts: Part[]): Content[] {
   })
 }
 
-/** In points: what a heading takes, and lines that should stand with it. */
+/** In points: the space for a heading and the lines that should stay with it. */
 const HEADING = 40
 const SOME_LINES = 36
 /** In points: more does not fit on a page. */
 const MOST_KEPT = { portrait: TEXT_HEIGHT.portrait - 10, landscape: TEXT_HEIGHT.landscape - 10 }
 
-/** The same parts, each heading held as what follows it, and with the height of both that should stay together. */
+/** The same parts, each heading oriented like what follows it, and with the height that should stay together. */
 function withHeadings(parts: Part[]) {
   let orientation: Orientation = 'portrait'
   let below = 0
@@ -154,7 +191,7 @@ type Printed = {
   table?: { body: { stack?: Content[] }[][] }
 }
 
-/** The height of what may not be torn at the beginning of some content. */
+/** The height of what may not be split at the beginning of some content. */
 function leastHeight(content: Content | undefined): number {
   const { leastHeight: least, role, table } = (content ?? {}) as Printed
   if (role) return leastHeight(table?.body[0]?.[0]?.stack?.[0])

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { warningAbout } from './missing-letters.ts'
+import { warningAbout } from './make-pdf.ts'
 
 it.each([
   [[], undefined],

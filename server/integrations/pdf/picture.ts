@@ -6,13 +6,13 @@ import type { Marks, Room } from './room.ts'
 export type PictureInText = { picture: Element; marks: Marks }
 
 const POINTS_PER_PIXEL = 0.75
-/** The part of a page's height that a picture may take: what stands with it needs some, too. */
+/** The share of a page's height that a picture may take: what stays with it needs some, too. */
 const TALLEST = 0.83
 const TALLEST_WITHIN = 0.6
 /** In points, above each block and never below it: a gap that overflows a page adds an empty one. */
 const GAP = 10
 
-/** The width and height of a picture in print, in points; undefined for one that is not among `pictures`. */
+/** A picture's width and height in print, in points; undefined if it is not among `pictures`. */
 export function printedSize({ picture }: PictureInText, { pictures, width, height, isWithin }: Room) {
   const known = pictures[picture.attribs.src ?? '']
   if (!known) return undefined
@@ -21,7 +21,7 @@ export function printedSize({ picture }: PictureInText, { pictures, width, heigh
   return { width: known.width * scale, height: known.height * scale }
 }
 
-/** A picture on a line of its own; one that is not among `pictures` is left out. */
+/** A picture on a line of its own; left out if it is not among `pictures`. */
 export function picture(inline: PictureInText, room: Room, alignment: Alignment = 'center'): Content[] {
   const size = printedSize(inline, room)
   if (!size) return []

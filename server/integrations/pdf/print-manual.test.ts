@@ -21,6 +21,7 @@ beforeAll(async () => {
 
 const manual = (...pages: string[]): ManualContent => ({
   name: 'Travel Trailer - 2024',
+  language: 'en',
   date: '11-22-2026',
   topics: [{ name: 'Care', pages: pages.map((html, place) => ({ name: `Page ${place}`, html })) }],
   pictures,

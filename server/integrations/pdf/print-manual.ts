@@ -1,24 +1,17 @@
-import pdfmake from 'pdfmake'
+import { createRequire } from 'node:module'
 import { lacksOf } from './compare.ts'
-import { fonts } from './fonts.ts'
-import { keepHeadings } from './keep-headings.ts'
 import type { MadePdf } from './make-pdf.ts'
 import { type ManualContent, manualDocument } from './manual-document.ts'
+import { pdfmake } from './pdfmake.ts'
 import { type Found, readBack } from './read-back.ts'
 import type { TableWay } from './room.ts'
 import { tagPages } from './tag-pages.ts'
 
-pdfmake.setFonts(fonts)
-// Nothing is fetched, and no file of this machine is read but the fonts.
-pdfmake.setUrlAccessPolicy(() => false)
-const files = new Set(Object.values(fonts).flatMap((font) => Object.values(font)))
-pdfmake.setLocalAccessPolicy((path) => files.has(path))
-
-/** How tables are printed on pages that would lack something otherwise, tried in turn. */
+/** Fallbacks for printing tables on pages that would otherwise lack something, tried in turn. */
 const NEXT_WAYS: TableWay[] = ['broken rows', 'paragraphs']
 
 /**
- * Prints a manual, reads the PDF again and compares it with the pages. Pages that lack something are printed another
+ * Prints a manual, reads the PDF back and compares it with the pages. Pages that lack something are printed another
  * way; what is still missing at the end is in `lacks`. `onProgress` is called with how much is done, from 0 to 1.
  */
 export async function printManual(
@@ -45,7 +38,7 @@ async function printAndCompare(
   return { bytes, missing: [...missing], lacks, changes: changes.map((some) => [...some]) }
 }
 
-/** What each step takes of the time. */
+/** Each step's share of the time. */
 const MEASURED = 0.2
 const LAID_OUT = 0.4
 const DRAWN = 0.6
@@ -64,4 +57,34 @@ export async function drawAndRead(
   onProgress(DRAWN)
   const found: Found = await readBack(bytes, drawn, (read) => onProgress(DRAWN + read * (1 - DRAWN)))
   return { bytes, structure, found, missing: drawn.missing, changes }
+}
+
+type Context = { availableHeight: number; y: number; pageMargins: { top: number } }
+type Node = { keptHeight?: number; printedPage?: number; pageBreak?: string }
+type Layout = {
+  writer: { context: () => Context; moveToNextPage: () => void }
+  processNode: (node: Node, ...more: unknown[]) => void
+}
+
+const { default: LayoutBuilder } = createRequire(import.meta.url)('pdfmake/js/LayoutBuilder.js') as {
+  default: { prototype: Layout }
+}
+const { processNode } = LayoutBuilder.prototype
+
+/**
+ * Makes pdfmake begin a new page for a node whose `keptHeight` (in points) does not fit on the page: a heading with the
+ * beginning of what follows. pdfmake's own `pageBreakBefore` would lay out the whole document again for each. `onPage`
+ * is called with each manual page's place as it is laid out.
+ */
+function keepHeadings(onPage: (page: number) => void) {
+  Object.assign(LayoutBuilder.prototype, {
+    processNode(node, ...more) {
+      if (node.printedPage !== undefined) onPage(node.printedPage)
+      const { availableHeight, y, pageMargins } = this.writer.context()
+      const isAtTop = y <= pageMargins.top
+      if (node.keptHeight && !node.pageBreak && !isAtTop && availableHeight < node.keptHeight)
+        this.writer.moveToNextPage()
+      processNode.call(this, node, ...more)
+    },
+  } satisfies Partial<Layout> & ThisType<Layout>)
 }

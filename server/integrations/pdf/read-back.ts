@@ -4,10 +4,10 @@ import type { Drawn } from './tag-pages.ts'
 
 /** What a reader finds in a PDF. */
 export type Found = {
-  /** The text of each element that has one, and whether a picture is there; only what is on the paper. */
+  /** The text of each element that has one, and whether there is a picture; only what is on the paper. */
   texts: Map<Structure, string>
   figures: Set<Structure>
-  /** The sheets of paper on which each element with a text or a picture stands, counted from 1. */
+  /** The sheets of paper that each element with a text or picture is on, counted from 1. */
   sheets: Map<Structure, { first: number; last: number }>
   /** Where links lead. */
   links: Set<string>
@@ -18,13 +18,13 @@ export type OutlineEntry = { title: string; items: OutlineEntry[] }
 /** In points. */
 const TOLERANCE = 1
 
-/** Reads a PDF that was drawn in this process, as any reader would, and tells what is on its pages. */
+/** Reads a PDF drawn in this process, as any reader would, and returns what is on its pages. */
 export async function readBack(
   bytes: Uint8Array,
   { pieces }: Drawn,
   onProgress: (done: number) => void = () => {},
 ): Promise<Found> {
-  // The reader takes the bytes for itself.
+  // The reader takes ownership of the bytes.
   const pdf = await getDocumentProxy(bytes.slice(), { verbosity: 0 })
   const found: Found = { texts: new Map(), figures: new Set(), sheets: new Map(), links: new Set(), outline: [] }
   for (let number = 1; number <= pdf.numPages; number++) {

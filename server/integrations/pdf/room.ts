@@ -26,13 +26,15 @@ export type Marks = {
   sup?: boolean
 }
 
-/** What had to be changed so that a page fits on paper. */
+/** What had to be changed to fit a page on paper. */
 export type FitChange = 'smaller type' | 'landscape' | 'broken words' | 'as paragraphs'
 
-/** How tables are printed: rows whole where they are not high, rows that break, or one cell below the other. */
+/** How tables are printed: rows intact unless they are high, rows that break, or one cell below the other. */
 export type TableWay = 'whole rows' | 'broken rows' | 'paragraphs'
 
-/** Where and how content is printed. `width` and `height` in points; `scale` is the size of type beside the usual one. */
+/**
+ * Where and how content is printed. `width` and `height` in points; `scale` is the type size relative to the usual one.
+ */
 export type Room = {
   pictures: Pictures
   width: number
@@ -40,15 +42,15 @@ export type Room = {
   scale: number
   marks: Marks
   tables: TableWay
-  /** Within a table, a list or a quotation. */
+  /** Inside a table, list or quotation. */
   isWithin: boolean
   /** In code, spaces and line ends count. */
   isCode?: boolean
-  /** Noted while content is printed. */
+  /** Recorded while content is printed. */
   changes: Set<FitChange>
 }
 
-/** The room of a page's own blocks. */
+/** The room for a page's own blocks. */
 export const roomOf = (orientation: Orientation, pictures: Pictures, tables: TableWay): Room => ({
   pictures,
   width: TEXT_WIDTH[orientation],

@@ -5,19 +5,19 @@ import { type Grid, gridOf } from './grid.ts'
 import { type ChildNode, type Element, elementsNamed, isElement } from './html-nodes.ts'
 import type { Room } from './room.ts'
 
-/** Parts of the usual size of type, tried in turn where a table is wide: 10.5 to 7.5 points. */
+/** Shares of the usual type size, tried in turn for wide tables: 10.5 to 7.5 points. */
 const SCALES = [1, 0.9, 0.8, 0.715]
-/** In points. In narrower columns nobody could read. */
+/** In points. Narrower columns would be unreadable. */
 const NARROWEST = 11
-/** In points: lower rows are moved to the next page as a whole. */
+/** In points: lower rows move to the next page as a whole. */
 const KEPT_WHOLE = 200
 const LINE = '#cfd8d3'
 
 type Blocks = (nodes: ChildNode[], room: Room) => Content[]
 
 /**
- * Prints a table so that it fits the room: with columns by what they hold, in smaller type where that is needed, and at
- * last with words broken; one with more columns than could be read becomes paragraphs. Notes what it changed.
+ * Prints a table so that it fits the room: with column widths by content, in smaller type if needed, and finally with
+ * broken words; one with too many columns to read becomes paragraphs. Records what it changed.
  */
 export function table(element: Element, room: Room, blocks: Blocks): Content[] {
   const grid = gridOf(element)
@@ -57,7 +57,7 @@ export function table(element: Element, room: Room, blocks: Blocks): Content[] {
   return [{ ...made, ...(isLow && { leastHeight: firstRows }) }]
 }
 
-/** The size of type and the widths of columns with which a table fits; undefined where nobody could read it. */
+/** The type size and column widths that make a table fit; undefined if it would be unreadable. */
 function fitted(grid: Grid, room: Room) {
   const scales = [...new Set(SCALES.map((scale) => Math.min(scale, room.scale)))]
   for (const scale of scales) {

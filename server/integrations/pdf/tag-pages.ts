@@ -4,7 +4,7 @@ import type { Structure } from './structure.ts'
 /** What is used here of pdfkit's elements and marks. */
 type Element = { add: (child: unknown) => void; end: () => void; dictionary: { data: Record<string, unknown> } }
 type PdfKitDocument = {
-  struct: (tag: string, options: { alt?: string; scope?: string }) => Element
+  struct: (tag: string, options: { alt?: string; scope?: string; lang?: string }) => Element
   addStructure: (element: Element) => void
   markStructureContent: (tag: string) => { refs: { pageRef: { id: number }; mcid: number }[] }
   markContent: (tag: 'Artifact', options: { type: string }) => void
@@ -14,7 +14,7 @@ type PdfKitDocument = {
 type Font = { font: { hasGlyphForCodePoint: (codePoint: number) => boolean } }
 type Inline = { text: string; font: Font; structure?: Structure; linkToDestination?: string }
 type Line = { inlines: Inline[] }
-/** pdfmake's renderer, which draws one piece of a page after the other. */
+/** pdfmake's renderer, which draws a page piece by piece. */
 type Renderer = {
   pdfDocument: PdfKitDocument
   renderPages: (pages: unknown[]) => void
@@ -23,35 +23,35 @@ type Renderer = {
   renderVector: (vector: unknown) => void
 }
 
-/** pdfmake's measuring, which makes the number of each item of a list. */
+/** pdfmake's measuring, which makes the number of each list item. */
 type Measuring = { buildOrderedMarker: (item: { label?: Structure }, ...more: unknown[]) => { _inlines?: Inline[] } }
 
 const part = createRequire(import.meta.url)
 const { default: Drawing } = part('pdfmake/js/Renderer.js') as { default: { prototype: Renderer } }
 const { default: Measure } = part('pdfmake/js/DocMeasure.js') as { default: { prototype: Measuring } }
 
-// As pdfmake has them, whatever this process has drawn before.
+// pdfmake's originals, whatever this process has drawn before.
 const { renderPages, renderLine, renderImage, renderVector } = Drawing.prototype
 const { buildOrderedMarker } = Measure.prototype
 
 /** The result of drawing a document. */
 export type Drawn = {
-  /** Characters for which the font had no shape. */
+  /** Characters without a glyph in the font. */
   missing: Set<string>
-  /** The element of each marked piece of a page, by the name that readers of PDFs give the piece. */
+  /** The element of each marked piece of a page, by the name that PDF readers give the piece. */
   pieces: Map<string, Structure>
 }
 
 /**
- * Lets pdfmake draw the next document of this process as a tagged PDF, which it cannot do by itself: each line and
- * picture is marked as a part of its element, and everything else as decoration. The result is filled in while the
- * document is drawn. `onDrawing` is called once all pages are laid out.
+ * Makes pdfmake draw this process's next document as a tagged PDF, which it cannot do itself: each line and picture is
+ * marked as part of its element, and everything else as decoration. The result is filled in while the document is
+ * drawn. `onDrawing` is called once all pages are laid out.
  */
 export function tagPages(structure: Structure, onDrawing: () => void = () => {}): Drawn {
   const elements = new Map<Structure, Element>()
   const contents = structure.children.find(({ tag }) => tag === 'TOC')
   const missing = new Set<string>()
-  /** The first rows of a table are drawn again on each of its pages, and are decoration there. */
+  /** A table's first rows are repeated on each of its pages, as decoration. */
   const before = new Set<object>()
   const pieces: Drawn['pieces'] = new Map()
 
@@ -73,8 +73,8 @@ export function tagPages(structure: Structure, onDrawing: () => void = () => {})
   }
 
   function build(document: PdfKitDocument, part: Structure): Element {
-    const { tag, alt, spans, scope, children } = part
-    const element = document.struct(tag, { ...(alt && { alt }), ...(scope && { scope }) })
+    const { tag, alt, spans, scope, lang, children } = part
+    const element = document.struct(tag, { ...(alt && { alt }), ...(scope && { scope }), ...(lang && { lang }) })
     if (spans && Object.keys(spans).length) {
       const { data } = element.dictionary
       data.A = { ...(data.A as object | undefined), O: 'Table', ...spans }
@@ -84,11 +84,12 @@ export function tagPages(structure: Structure, onDrawing: () => void = () => {})
     return element
   }
 
-  /** A line of the contents: pdfmake draws the name and the number of the page as two lines that link to it. */
+  /** A line of the contents: pdfmake draws the name and the page number as two lines that link to it. */
   function lineOfContents(document: PdfKitDocument, { inlines: [first] }: Line): Structure | undefined {
     const parent = contents && elements.get(contents)
     if (!parent || !first?.linkToDestination) return
-    const item: Structure = { tag: 'TOCI', children: [] }
+    const lang = contents?.languages?.get(first.linkToDestination)
+    const item: Structure = { tag: 'TOCI', ...(lang && { lang }), children: [] }
     parent.add(build(document, item))
     return item
   }
@@ -129,6 +130,6 @@ export function tagPages(structure: Structure, onDrawing: () => void = () => {})
   return { missing, pieces }
 }
 
-// Spaces, controls and what only joins or varies the letters around it have no shape anywhere.
+// Spaces, control characters, joiners and variation selectors never have a glyph.
 const isMissing = (letter: string, { font }: Font) =>
   !/[\s\p{C}\p{Variation_Selector}]/u.test(letter) && !font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0)

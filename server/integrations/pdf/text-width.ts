@@ -2,19 +2,19 @@ import { type Font, openSync } from 'fontkit'
 import LineBreaker from 'linebreak'
 import { roboto } from './roboto.ts'
 
-/** How a piece of text is set: what its width depends on. */
+/** How a piece of text is set, which determines its width. */
 type Face = { bold?: boolean; italics?: boolean; font?: string; sub?: boolean; sup?: boolean }
 
-/** The part of the size in which pdfmake sets raised and lowered text. */
+/** The relative size in which pdfmake sets raised and lowered text. */
 const RAISED = 0.58
-/** Of a letter in a font of another script: none is wider by much. */
+/** For a letter in a font of another script: none is much wider. */
 const WIDEST = 1
 
 const opened = new Map<string, Font>()
 const known = new Map<string, number>()
 const MOST_KNOWN = 20_000
 
-/** The width of a text without line ends, as a part of its size: points where it is set in one point. */
+/** The width of a text without line breaks, relative to its size: in points at a size of one point. */
 export function widthOf(text: string, { bold = false, italics = false, font, sub, sup }: Face) {
   const part = sub || sup ? RAISED : 1
   if (font) return part * WIDEST * text.replace(/\p{M}/gu, '').length
@@ -32,7 +32,7 @@ function measured(file: string, text: string) {
   return font.layout(text).advanceWidth / font.unitsPerEm
 }
 
-/** A text as parts between which a line may end, by the rules of Unicode that pdfmake goes by. */
+/** A text as parts between which a line may end, by the Unicode rules that pdfmake follows. */
 export function unbrokenParts(text: string): string[] {
   const parts: string[] = []
   const breaker = new LineBreaker(text)

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pictureFetcher } from './fetch-picture.ts'
 
-/** As many bytes as are asked for below, each for itself. */
+/** As many bytes as requested below, one by one. */
 async function drip(response: ServerResponse) {
   for (let sent = 0; sent < SMALL; sent += 1) if (!response.write('x')) await once(response, 'drain')
   response.end()
@@ -22,7 +22,7 @@ beforeAll(async () => {
     if (url === '/round') return response.writeHead(302, { location: '/round' }).end()
     if (url === '/none') return response.writeHead(404).end('none')
     if (url === '/endless') return response.write('some')
-    // Without a length, so that only reading tells how many there are.
+    // Without a length, so that only reading reveals how many there are.
     if (url === '/small') return void drip(response)
     if (url === '/large') for (let count = 0; count < 20; count += 1) response.write(Buffer.alloc(1024))
     response.end('bytes')

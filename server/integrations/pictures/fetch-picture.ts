@@ -7,15 +7,15 @@ import { readAtMost } from '../read-at-most.ts'
 const REDIRECTS = 3
 const MOVED = new Set([301, 302, 303, 307, 308])
 
-/** Resolves to the bytes at a public address, at most `maxBytes` of them; rejects where they cannot be had. */
+/** Resolves to the bytes at a public address, at most `maxBytes` of them; rejects if they cannot be fetched. */
 export type FetchPicture = (address: string, maxBytes: number) => Promise<Uint8Array>
 
 type Options = Pick<RequestFilteringAgentOptions, 'allowIPAddressList'> & { anyPort?: boolean; timeoutMs?: number }
 
 /**
- * Fetches pictures from other servers for texts that are pasted from there. The caller chooses the address, so only
- * public hosts at their usual ports are reached, also by redirects, and nothing of the caller's is sent. `options` are for
- * tests.
+ * Fetches pictures from other servers, for texts pasted from there. The caller chooses the address, so only public
+ * hosts at their usual ports are reached, also through redirects, and nothing of the caller's is sent. `options` are
+ * for tests.
  */
 export const pictureFetcher =
   ({ anyPort = false, timeoutMs = 10_000, ...agent }: Options = {}): FetchPicture =>

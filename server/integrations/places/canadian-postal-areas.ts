@@ -1,7 +1,7 @@
 /**
- * The postal areas of the larger Canadian cities: by province, largest city first, each with the forward sortation
- * area (the first three characters of a postal code) of its centre. Compiled for this project from public knowledge. A
- * city has more areas, and only Canada Post knows the last three characters.
+ * The postal areas of the larger Canadian cities: by province, largest city first, each with its centre's forward
+ * sortation area (the first three characters of a postal code). Compiled for this project from public knowledge. A city
+ * has more areas, and only Canada Post knows the last three characters.
  */
 export const canadianPostalAreas: Record<string, string> = {
   Ontario:
@@ -47,20 +47,57 @@ export const postalLetters: Record<string, string> = {
 
 /** Beginnings of postal codes that all belong to one city, with its province. */
 const areasOfCities: [start: RegExp, city: string, code: string][] = [
-  [/^M/, 'Toronto', 'ON'],
+  [/^M[1-9]/, 'Toronto', 'ON'],
   [/^K[12]/, 'Ottawa', 'ON'],
-  [/^H[1-4]/, 'Montréal', 'QC'],
+  [/^L(?:4[TV-Z]|5)/, 'Mississauga', 'ON'],
+  [/^L(?:6[P-Z]|7A)/, 'Brampton', 'ON'],
+  [/^L(?:8|9[ABC])/, 'Hamilton', 'ON'],
+  [/^L(?:3[PRS]|6[BCEG])/, 'Markham', 'ON'],
+  [/^L(?:4[HJKL]|6A)/, 'Vaughan', 'ON'],
+  [/^L6[HJKLM]/, 'Oakville', 'ON'],
+  [/^L7[L-T]/, 'Burlington', 'ON'],
+  [/^L1[GHJKL]/, 'Oshawa', 'ON'],
+  [/^N(?:5[V-Z]|6)/, 'London', 'ON'],
+  [/^N2[A-HMNPR]/, 'Kitchener', 'ON'],
+  [/^N2[JKLTV]/, 'Waterloo', 'ON'],
+  [/^N(?:8[P-Y]|9[A-E])/, 'Windsor', 'ON'],
+  [/^H[1-58]/, 'Montréal', 'QC'],
+  [/^H7/, 'Laval', 'QC'],
   [/^G[12]/, 'Québec', 'QC'],
+  [/^J4[G-NTV]/, 'Longueuil', 'QC'],
+  [/^J(?:8[P-Z]|9[AHJ])/, 'Gatineau', 'QC'],
   [/^T[23]/, 'Calgary', 'AB'],
   [/^T[56]/, 'Edmonton', 'AB'],
   [/^R[23]/, 'Winnipeg', 'MB'],
   [/^S7/, 'Saskatoon', 'SK'],
-  [/^S4/, 'Regina', 'SK'],
+  [/^S4[K-Z]/, 'Regina', 'SK'],
   [/^B3/, 'Halifax', 'NS'],
-  [/^V6[A-T]/, 'Vancouver', 'BC'],
+  [/^B2[V-Z]/, 'Dartmouth', 'NS'],
+  [/^A1[A-H]/, "St. John's", 'NL'],
+  [/^E2[H-P]/, 'Saint John', 'NB'],
+  [/^E3[ABCG]/, 'Fredericton', 'NB'],
+  [/^V(?:5[K-Z]|6[A-TZ])/, 'Vancouver', 'BC'],
+  [/^V(?:3N|5[A-J])/, 'Burnaby', 'BC'],
+  [/^V(?:6[V-Y]|7[A-E])/, 'Richmond', 'BC'],
+  [/^V(?:3[R-XZ]|4[NP])/, 'Surrey', 'BC'],
+  [/^V8[N-Z]/, 'Victoria', 'BC'],
 ]
 
-/** The city to which a postal code belongs, by its first three characters; undefined where they do not tell. */
+/** No Canadian postal code has the letters D, F, I, O, Q or U. */
+const LETTERS = 'ABCEGHJKLMNPRSTVWXYZ'.split('')
+
+/** All beginnings of postal codes that belong to one city, each with that city and its province. */
+export function areasWithCity() {
+  const starts = LETTERS.flatMap((first) => Array.from({ length: 10 }, (_, digit) => `${first}${digit}`))
+  return starts.flatMap((start) =>
+    LETTERS.flatMap((last) => {
+      const found = cityOfPostalArea(start + last)
+      return found ? [{ area: start + last, ...found }] : []
+    }),
+  )
+}
+
+/** The city of a postal code, by its first three characters; undefined if they do not identify one. */
 export function cityOfPostalArea(postal: string) {
   const found = areasOfCities.find(([start]) => start.test(postal))
   return found && { city: found[1], code: found[2] }

@@ -2,8 +2,9 @@ import type { Coordinates, Known, Place } from '#contract/places.ts'
 import { cityOfPostalArea, postalLetters } from './canadian-postal-areas.ts'
 import { type City, compactKey, placeKey } from './read-places.ts'
 import type { Spot } from './spot.ts'
+import { stateReader } from './states.ts'
 
-/** A city and a postal code that are farther apart contradict each other. */
+/** A city and a postal code farther apart contradict each other. */
 export const NEAR_KM = 60
 const UNITED_STATES = 'United States'
 const COUNTRIES: Record<string, string> = {
@@ -18,30 +19,31 @@ const COUNTRIES: Record<string, string> = {
   canada: 'Canada',
 }
 const ZIP = /^(\d{5})(?:-?\d{4})?$/
-/** A spreadsheet program has dropped the zeros in front. */
+/** A spreadsheet program has dropped the leading zeros. */
 const SHORT_ZIP = /^\d{3,4}$/
 const CANADIAN = /^([a-z]\d[a-z]) ?(\d[a-z]\d)?$/i
 
-/** The country that is meant, as the index calls it; undefined for one that it does not have. */
+/** The country by the index's name; undefined if it does not have it. */
 export const countryCalled = (typed: string): string | undefined => COUNTRIES[compactKey(placeKey(typed))]
 
 type Index = { cities: City[]; cityNamed: (name: string) => City[]; spotsOfZip: (zip: string) => Spot[] }
 
 /**
- * Answers where something is of which parts of the address are known: the place that fits all of them, null where none
- * does, one is not known, or several fit.
+ * Says where something is when only parts of its address are known: the place that fits all of them; null if none does,
+ * one is unknown, or several fit.
  */
 export function locator({ cities, cityNamed, spotsOfZip }: Index) {
   const byState = Map.groupBy(cities, ({ code }) => code)
+  const readState = stateReader(Object.fromEntries(cities.map(({ code, state }) => [code, state])))
   const areas = new Set(cities.flatMap(({ spots, code }) => spots.map(({ zip }) => `${code} ${zip.slice(0, 3)}`)))
 
-  /** The codes of the states that are meant, all where none is said; none where it is not known. */
+  /** The codes of the states meant: all if none is given, none if it is unknown. */
   function statesCalled(typed: string, country: string) {
-    const key = placeKey(typed)
+    const [key, called] = [placeKey(typed), readState(typed)]
     return [...byState].flatMap(([code, [city]]) => {
       if (!city || (country && city.country !== country)) return []
       const name = placeKey(city.state)
-      const fits = !key || key === code.toLowerCase() || key === name || (key.length > 3 && name.startsWith(key))
+      const fits = !key || called === code || (!called && key.length > 3 && name.startsWith(key))
       return fits ? [code] : []
     })
   }
@@ -68,7 +70,7 @@ export function locator({ cities, cityNamed, spotsOfZip }: Index) {
       return placeOf(fitting)
     }
     if (!city.trim() || named.some((one) => distanceKm(one, spot) < NEAR_KM)) return asPlace(spot)
-    // A village that the index does not have is no contradiction where more is known than its name.
+    // An unknown village is no contradiction if more than its name is known.
     return isToldByMore && !cityNamed(city).length ? asPlace(spot) : null
   }
 }
@@ -85,7 +87,7 @@ function inCanada([, area = '', rest = '']: RegExpExecArray, named: City[]) {
 
 const EARTH_KM = 111.2
 
-/** How far two points are apart, well enough for those that are near. */
+/** The distance between two points, accurate enough for near ones. */
 export function distanceKm(one: Coordinates, other: Coordinates) {
   const flat = Math.cos((one.latitude * Math.PI) / 180)
   return EARTH_KM * Math.hypot(one.latitude - other.latitude, (one.longitude - other.longitude) * flat)

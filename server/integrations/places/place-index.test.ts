@@ -17,6 +17,12 @@ describe('A typed address', () => {
     ['Unit 4, 31 Main St, Reno', 'Unit 4, 31 Main St | Reno | Nevada'],
     ['400 J Street, Suite B, Sacramento CA', '400 J Street, Suite B | Sacramento | California'],
     ['29 Palms, CA', ' | Twentynine Palms | California'],
+    ['29 Palms CA', ' | Twentynine Palms | California'],
+    ['29 palms california', ' | Twentynine Palms | California'],
+    ['29 Palms CA 92277', ' | Twentynine Palms | California | 92277'],
+    ['100 Mile House BC', ' | 100 Mile House | British Columbia'],
+    ['31 Main St Reno NV 89501', '31 Main St | Reno | Nevada | 89501'],
+    ['31 Main St Washington D.C.', '31 Main St | Washington | District of Columbia'],
     ['12 Elm Street\nElkhart, IN 46514', '12 Elm Street | Elkhart | Indiana | 46514'],
     ['12 Elm Street\r\nElkhart\r\nIndiana', '12 Elm Street | Elkhart | Indiana'],
     ['12 Main St Reno, Nevada', '12 Main St | Reno | Nevada'],
@@ -58,6 +64,8 @@ describe('An address in parts', () => {
     [{ city: 'Boston', state: 'Massachusetts', zip: '2108' }, 'Boston, Massachusetts'],
     [{ city: 'Cambridge', state: 'ON', country: 'Canada', zip: 'N1R 5S2' }, 'Cambridge, Ontario'],
     [{ city: 'Rancho Cordova', state: 'CA', zip: '95655' }, 'Mather, California'],
+    [{ city: 'Charlottetown', state: 'P.E.I.' }, 'Charlottetown, Prince Edward Island'],
+    [{ city: 'Washington', state: 'Washington, D.C.' }, 'Washington, District of Columbia'],
     [{ city: '29 Palms', state: 'CA' }, 'Twentynine Palms, California'],
   ])('%j is there', (known, place) => expect(found(known)).toBe(place))
 

@@ -6,23 +6,23 @@ import { distanceKm, locator, NEAR_KM } from './locate.ts'
 import { type City, compactKey, placeKey, readCities, spelledOut } from './read-places.ts'
 import { type CityQuery, type PlaceQuery, readQuery } from './read-query.ts'
 import type { Spot } from './spot.ts'
+import { stateReader } from './states.ts'
 
 const MAX_FOUND = 8
 const MAX_NAMES = 40
 const FARTHEST_KM = 100
-/** In the north the nearest place may be so far away. */
+/** In the north the nearest place may be this far away. */
 const REMOTE_KM = 500
-/** Near a border the nearest place may be on its other side. */
+/** Near a border the nearest place may be on the other side. */
 const BORDER_KM = 30
 const MANY = 60
 
-/** A city that was found: `whole` when its whole name was typed. */
+/** A matching city: `whole` if its whole name was typed. */
 type Found = { city: City; whole: boolean }
 
 /**
- * Reads the place data of the United States and Canada and builds the indexes that answer `search`, `locate`, `at`, `within`
- * and `statesAround`.
- * Takes about a second and a hundred megabytes, so it does not belong on the main thread.
+ * Reads the place data of the United States and Canada and builds the indexes that answer `search`, `locate`, `at`,
+ * `within` and `statesAround`. Takes about a second and a hundred megabytes, so it does not belong on the main thread.
  */
 export function buildPlaceIndex() {
   const cities = readCities().sort((one, other) => (one.key < other.key ? -1 : 1))
@@ -32,11 +32,10 @@ export function buildPlaceIndex() {
   const spotTree = treeOf(spots)
   const cityTree = treeOf(bySize)
 
-  const codes = new Set(cities.map(({ code }) => code.toLowerCase()))
-  const states = new Set(cities.map(({ state }) => placeKey(state)))
-  const isStateOnly = (text: string) => codes.has(placeKey(text)) || states.has(placeKey(text))
+  const readState = stateReader(Object.fromEntries(cities.map(({ code, state }) => [code, state])))
+  const isStateOnly = (text: string) => readState(text) !== undefined
 
-  /** The cities of exactly this name. */
+  /** The cities with exactly this name. */
   const cityNamed = (name: string) => {
     const exactly = (key: string) => startingWith(cities, 'key', key).filter((city) => city.key === key)
     const named = exactly(compactKey(placeKey(name)))
@@ -44,7 +43,7 @@ export function buildPlaceIndex() {
   }
   const spotsOfZip = (zip: string) => startingWith(byZip, 'zip', zip).filter((spot) => spot.zip === zip)
 
-  /** Suggestions for a typed text, the most likely first. They contradict nothing of it. */
+  /** Suggestions for a typed text, most likely first. None contradicts the text. */
   function search(text: string): Place[] {
     const query = readQuery(text)
     const { postal, before, country } = query
@@ -58,30 +57,35 @@ export function buildPlaceIndex() {
     }
     if (!before) return ofCode('')
     if (!isCanadian(postal)) return withCode(query, coded)
-    for (const { street, text } of query.cities) {
+    for (const { street, ...city } of query.cities) {
       // Only some Canadian postal codes are known; others are kept as typed.
-      const found = inCanada(findCities(cities, text, inCountry), postal, street)
+      const found = inCanada(citiesCalled(city, inCountry), postal, street)
       if (found.length) return found
     }
     return isStreetAlone(before) ? ofCode(before) : []
   }
 
+  const citiesCalled = ({ text, whole }: Pick<CityQuery, 'text' | 'whole'>, fits: (one: City) => boolean) =>
+    findCities({ cities, readState }, text, fits).filter((one) => !whole || one.whole)
+
   function ofCity(queries: CityQuery[], inCountry: (one: Spot) => boolean): Place[] {
-    for (const { street, text, whole } of queries) {
-      if (street && isStateOnly(text) && !cityNamed(text).length) continue
-      const found = findCities(cities, text, inCountry).filter((one) => !whole || one.whole)
+    for (const { street, ...city } of queries) {
+      const found = citiesCalled(city, inCountry)
+      // A state alone is no city, but “Washington DC” is both.
+      if (street && isStateOnly(city.text) && !found.some(({ whole }) => whole)) continue
       if (found.length) return withPostalCodes(found).map((spot) => toPlace(spot, street))
     }
     return []
   }
 
-  /** The places of a ZIP code that what stands before it fits. */
+  /** The places of a ZIP code that match the text before it. */
   function withCode({ postal, before, cities: queries }: PlaceQuery, coded: Spot[]): Place[] {
-    for (const { street, text } of queries) {
+    for (const { street, text, whole } of queries) {
       const fitting = coded.filter((spot) =>
-        isStateOnly(text) && isState(spot, placeKey(text))
+        isStateOnly(text) && isState(spot, placeKey(text), readState(text))
           ? true
-          : findCities(cities, text, (city) => city.code === spot.code && distanceKm(city, spot) < NEAR_KM).length > 0,
+          : citiesCalled({ text, whole }, (city) => city.code === spot.code && distanceKm(city, spot) < NEAR_KM)
+              .length > 0,
       )
       if (fitting.length) return codedPlaces(fitting, postal, street)
     }
@@ -91,14 +95,14 @@ export function buildPlaceIndex() {
   const codedPlaces = (coded: Spot[], postal: string, street: string) =>
     coded.slice(0, MAX_FOUND).map((spot) => toPlace({ ...spot, zip: fullCode(spot, postal) }, street))
 
-  /** The city of a Canadian postal code whose area belongs to one city as a whole. */
+  /** The city of a Canadian postal code whose whole area belongs to one city. */
   function byArea(postal: string, street: string): Place[] {
     const known = cityOfPostalArea(postal)
     const city = known && bySize.find(({ city, code }) => city === known.city && code === known.code)
     return city ? [toPlace({ ...city, zip: postal }, street)] : []
   }
 
-  /** The nearest place to a coordinate; null if there is none within a hundred kilometres. */
+  /** The nearest place to coordinates; null if there is none within a hundred kilometres. */
   function at({ latitude, longitude }: Coordinates): Place | null {
     const [nearest] = around(spotTree, longitude, latitude, 1, FARTHEST_KM)
     const spot = nearest === undefined ? undefined : spots[nearest]
@@ -121,8 +125,8 @@ export function buildPlaceIndex() {
   }
 
   /**
-   * The states, by name and code, of which there is a place within thirty kilometres of each coordinate, and of the nearest
-   * place; none far from any.
+   * The states, by name and code, with a place within thirty kilometres of each coordinate, and that of the nearest
+   * place; none in remote areas.
    */
   function statesAround(points: Coordinates[]): string[][] {
     return points.map(({ latitude, longitude }) => {
@@ -187,22 +191,25 @@ function startingWith<Field extends string, Entry extends Record<Field, string>>
   return sorted.slice(low, end)
 }
 
+type Named = { cities: City[]; readState: ReturnType<typeof stateReader> }
+
 /** Cities by the start of their name, optionally followed by a state: exact names first, then by size. */
-function findCities(cities: City[], text: string, fits: (city: City) => boolean = () => true): Found[] {
+function findCities(index: Named, text: string, fits: (city: City) => boolean): Found[] {
   const typed = placeKey(text.replaceAll(',', ' '))
-  const found = citiesStarting(cities, typed, fits)
-  return found.length ? found : citiesStarting(cities, spelledOut(typed), fits)
+  const found = citiesStarting(index, typed, fits)
+  return found.length ? found : citiesStarting(index, spelledOut(typed), fits)
 }
 
-function citiesStarting(cities: City[], typed: string, fits: (city: City) => boolean): Found[] {
+function citiesStarting({ cities, readState }: Named, typed: string, fits: (city: City) => boolean): Found[] {
   const words = typed.split(' ')
   const found = new Map<City, boolean>()
   for (let inState = 0; inState < Math.min(words.length, 4); inState++) {
     const name = compactKey(words.slice(0, words.length - inState).join(' '))
     const state = words.slice(words.length - inState).join(' ')
     if (name.length < 2) break
+    const code = readState(state)
     for (const city of startingWith(cities, 'key', name)) {
-      if ((inState && !isState(city, state)) || !fits(city)) continue
+      if ((inState && !isState(city, state, code)) || !fits(city)) continue
       found.set(city, found.get(city) || city.key === name)
     }
   }
@@ -212,5 +219,5 @@ function citiesStarting(cities: City[], typed: string, fits: (city: City) => boo
   return order.slice(0, MAX_FOUND).map(([city, whole]) => ({ city, whole }))
 }
 
-const isState = ({ code, state }: Spot, typed: string) =>
-  code.toLowerCase() === typed || (typed.length > 2 && placeKey(state).startsWith(typed))
+const isState = ({ code, state }: Spot, typed: string, called: string | undefined) =>
+  code === called || (typed.length > 2 && placeKey(state).startsWith(typed))

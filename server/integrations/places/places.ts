@@ -5,8 +5,8 @@ import { threadPool } from '../../processes/threads.ts'
 import type { Postal } from './postal.ts'
 
 /**
- * Looks places up; server/integrations/places/place-index.ts describes the questions. They reject with 503 when the
- * thread fails.
+ * Looks up places; server/integrations/places/place-index.ts describes the methods. They reject with 503 if the thread
+ * fails.
  */
 export type Places = {
   search: (text: string) => Promise<Place[]>
@@ -14,7 +14,7 @@ export type Places = {
   at: (coordinates: Coordinates) => Promise<Place | null>
   within: (box: Box) => Promise<PlaceName[]>
   statesAround: (points: Coordinates[]) => Promise<string[][]>
-  /** Where postal codes are, and what states are called; asked once. */
+  /** Where postal codes are, and the names of states; fetched once. */
   postal: () => Promise<Postal>
   stop: () => Promise<void>
 }
@@ -22,8 +22,8 @@ export type Places = {
 const TEN_MINUTES = 600_000
 
 /**
- * The place index on a thread of its own, started by the first question and ended after ten minutes without one, so
- * that neither the start of the server nor other calls wait for it.
+ * The place index on its own thread, started by the first question and ended after ten minutes without one, so that
+ * neither the server's start nor other calls wait for it.
  */
 export function placesOnThread(): Places {
   const worker = join(import.meta.dirname, 'places.worker.ts')

@@ -1,7 +1,7 @@
 import type { Spot } from './spot.ts'
 
 /**
- * The larger cities of Puerto Rico, which the extract does not have: name, ZIP code of the centre, and its coordinate.
+ * The larger cities of Puerto Rico, which the extract lacks: name, ZIP code of the centre, and its coordinates.
  * Compiled for this project from public knowledge. A city has more ZIP codes.
  */
 const cities: [city: string, zip: string, latitude: number, longitude: number][] = [

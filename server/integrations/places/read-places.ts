@@ -6,15 +6,17 @@ import { canadianPostalAreas } from './canadian-postal-areas.ts'
 import { puertoRico } from './puerto-rico.ts'
 import type { Spot } from './spot.ts'
 
-/** A whole city, at its middle. `size` grows with the city; `key` is its name as placeKey and compactKey make it. */
+/** A whole city, at its centre. `size` grows with the city; `key` is its name after placeKey and compactKey. */
 export type City = Spot & { key: string; size: number; spots: Spot[] }
 
 const EXTRACT = join(import.meta.dirname, 'places.tsv.br')
 
-/** What people shorten at the beginning of a name. At its end these are states, or the beginning of one. */
+/** What people abbreviate at the beginning of a name. At its end these are states, or the beginning of one. */
 const shortened: Record<string, string> = { mt: 'mount', ft: 'fort', n: 'north', s: 'south', e: 'east', w: 'west' }
 
-/** The form in which names and searches are compared: lower case, no accents, no dots, `saint` for St., `fort` for Ft. */
+/**
+ * The form in which names and searches are compared: lower case, no accents, no dots, `saint` for St., `fort` for Ft.
+ */
 export const placeKey = (text: string) =>
   text
     .normalize('NFD')
@@ -40,7 +42,7 @@ const TEENS = [
 ]
 const TENS = ['', '', 'twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety']
 
-/** A name that begins with a number as it is spelled: 29 Palms is Twentynine Palms. */
+/** A name with its leading number spelled out: 29 Palms is Twentynine Palms. */
 export const spelledOut = (text: string) =>
   text.replace(/^(?:1000|[1-9]\d?)(?= |$)/, (digits) => {
     const number = Number(digits)
@@ -64,7 +66,7 @@ export function readCities(): City[] {
   return [...citiesOfUnitedStates(american), ...citiesOfCanada(canadian)]
 }
 
-/** The lines of the extract without its header: one for each American ZIP code and for each Canadian city. */
+/** The lines of the extract without its header: one per American ZIP code and Canadian city. */
 export function readSpots(): Spot[] {
   return readExtract()
     .filter((line) => line && !line.startsWith('#'))
@@ -75,7 +77,7 @@ export function readSpots(): Spot[] {
     })
 }
 
-/** The lines of the extract; those of its header start with #. */
+/** The lines of the extract; header lines start with #. */
 export const readExtract = () => linesOf(brotliDecompressSync(readFileSync(EXTRACT)).toString('utf8'))
 
 function citiesOfUnitedStates(american: Spot[]): City[] {
@@ -105,7 +107,7 @@ function citiesOfCanada(canadian: Spot[]): City[] {
   })
 }
 
-/** By city and province: the start of the postal code, and a size comparable with a number of ZIP codes. */
+/** By city and province: the start of the postal code, and a size comparable to a number of ZIP codes. */
 function postalAreas() {
   const areas = new Map<string, { zip: string; size: number }>()
   for (const [province, list] of Object.entries(canadianPostalAreas)) {

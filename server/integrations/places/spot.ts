@@ -1,4 +1,4 @@
-/** A city, or the part of one that has a postal code of its own. `latitude` and `longitude` are degrees. */
+/** A city, or the part of one with its own postal code. `latitude` and `longitude` are in degrees. */
 export type Spot = {
   city: string
   /** The county; empty in Canada. */

@@ -34,7 +34,7 @@ export function accessTokens(account: ServiceAccount) {
       })
       return asked.token
     },
-    /** Reports that the service no longer accepts this token, so the next one is requested again. */
+    /** Reports that the service no longer accepts this token, so that a new one is requested. */
     async spent(token: string) {
       if (current && (await current.token.catch(() => '')) === token) current = undefined
     },

@@ -10,7 +10,7 @@ const CONCURRENCY = 20
 const TIMEOUT = 15_000
 const MAX_ATTEMPTS = 3
 const FIRST_PAUSE = 500
-/** A service that wants to be left alone for longer is not waited for: its recipients wait instead. */
+/** If a service wants to be left alone for longer, nothing waits here: its recipients are retried later. */
 const LONGEST_PAUSE = 5_000
 
 /** Errors that mean the request was not sent. After any other error the result is unknown. */
@@ -26,9 +26,9 @@ export function fcmPush(account: ServiceAccount, endpoint: string, timeOut = TIM
   const access = accessTokens(account)
   const limit = pLimit(CONCURRENCY)
   const address = `${endpoint}/v1/projects/${account.project_id}/messages:send`
-  // When the service asks to slow down, all messages wait.
+  // If the service asks to slow down, all messages wait.
   let pausedUntil = 0
-  // What one message has met, those that are about to be sent would meet as well.
+  // A fault met by one message that all following ones would meet as well.
   let met: OutsideFault | undefined
 
   async function sendTo(message: PushMessage, token: string): Promise<Outcome> {
@@ -67,7 +67,7 @@ export function fcmPush(account: ServiceAccount, endpoint: string, timeOut = TIM
   }
 }
 
-/** One device that accepted is enough. A user with an unknown result must not be told again. */
+/** One accepting device is enough. A user with an unknown result must not be told again. */
 function summary(settled: PromiseSettledResult<Outcome>[], tokens: string[]): PushResult {
   const outcomes = settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
   const gone = tokens.filter((_token, place) => {
@@ -84,8 +84,10 @@ function summary(settled: PromiseSettledResult<Outcome>[], tokens: string[]): Pu
   return { state, reason, ...(doubt && { doubt }), gone, ...(mismatches > 0 && { mismatches }) }
 }
 
-const bodyOf = ({ id, title, body }: PushMessage, token: string) =>
-  JSON.stringify({ message: { token, notification: { title, body }, data: { notification_id: id } } })
+function bodyOf({ id, title, body, link }: PushMessage, token: string) {
+  const data = { notification_id: id, ...(link && { link_type: link.type, link_id: link.id }) }
+  return JSON.stringify({ message: { token, notification: { title, body }, data } })
+}
 
 async function post(address: string, bearer: string, body: string, timeOut: number) {
   try {

@@ -2,14 +2,14 @@ import type { About } from '../../errors.ts'
 
 type Fault = Error & { code?: string; cause?: unknown; $metadata?: { httpStatusCode?: number } }
 
-/** Faults of a connection that trying again does not mend. */
+/** Connection faults that retrying does not fix. */
 const wrongAddress = /^(ENOTFOUND|ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_(GET|VERIFY)|EPROTO)/
 
-/** What the status of a refused HTTP call is about: the address, keys and form of calls are our set-up. */
+/** What a refused HTTP call's status is about: a call's address, keys and form are our set-up. */
 export const aboutOfStatus = (status: number): About =>
   status === 408 || status === 425 || status === 429 || status >= 500 ? 'later' : 'set-up'
 
-/** What a call is about that had no answer, or none of the agreed shape. */
+/** What a failed call without an answer, or with one of the wrong shape, is about. */
 export function aboutOfFault(error: unknown): About {
   const { name, code, cause } = error as Fault
   if (error instanceof SyntaxError || name === 'ZodError') return 'set-up'
@@ -17,7 +17,7 @@ export function aboutOfFault(error: unknown): About {
   return wrongAddress.test(code ?? inner ?? '') ? 'set-up' : 'later'
 }
 
-/** What a refusal by S3-compatible storage is about; a file that is not there is about that file. */
+/** What a refusal by S3-compatible storage is about; a missing file is about that file. */
 export function aboutOfStorage(error: unknown): About {
   const { name, $metadata } = error as Fault
   const status = $metadata?.httpStatusCode
@@ -27,7 +27,7 @@ export function aboutOfStorage(error: unknown): About {
   return aboutOfStatus(status)
 }
 
-/** What such storage said, in words that name it: an answer without a body is an “UnknownError” to its client. */
+/** The storage's own words, naming it: its client calls an answer without a body an “UnknownError”. */
 export function saidByStorage(error: unknown) {
   const { name, message, $metadata } = error as Fault
   const status = $metadata?.httpStatusCode

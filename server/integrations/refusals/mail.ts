@@ -9,7 +9,7 @@ const setUp: Sorted = { about: 'set-up', ofAll: true }
 const later: Sorted = { about: 'later', ofAll: true }
 const laterForThis: Sorted = { about: 'later', ofAll: false }
 
-/** Providers say the same in many words; these are from the manuals of Postfix, Exim, Exchange, Gmail and Amazon SES. */
+/** Providers phrase it in many ways; these are from the manuals of Postfix, Exim, Exchange, Gmail and Amazon SES. */
 const ofTheSender =
   /\bsender\b|send[- ]?as\b|\b5\.1\.[78]\b|\bfrom address|not verified|unverified|verify your|\b(spf|dkim|dmarc)\b/i
 const ofTheAmount =
@@ -19,11 +19,11 @@ const ofTheMailbox =
 const ofOurAccess =
   /relay|authenticat|authori[sz]|not (allowed|permitted|entitled)|\b5\.7\.\d+\b|suspended|sandbox|block|blacklist/i
 
-/** Before anybody is named, or of the password, a lasting refusal can only be of us. */
+/** Before a recipient is named, or at the password, a permanent refusal can only be about us. */
 const stepsOfOne = ['RCPT TO', 'DATA']
 const certificate = /CERT|SELF_SIGNED|ERR_TLS|EPROTO|ERR_SSL/
 
-/** Which of the three a failed mail is about. What cannot be told is about us: then nobody's record is changed. */
+/** Which of the three a failed mail is about. Unclear cases are about us: then nobody's record is changed. */
 function sort({ code = '', command = '', responseCode = 0, response = '', message }: SmtpError): Sorted {
   if (!responseCode) {
     if (code === 'EENVELOPE') return recipient
@@ -39,7 +39,7 @@ function sort({ code = '', command = '', responseCode = 0, response = '', messag
   return command === 'RCPT TO' && [550, 551, 552, 553].includes(responseCode) ? recipient : setUp
 }
 
-/** The fault of a mail that the server did not take, with what the server said in one line. */
+/** The fault of a mail that the server rejected, with its words on one line. */
 export function mailFault(error: SmtpError) {
   const { about, ofAll } = sort(error)
   return new OutsideFault('mail', about, readable(error.response ?? error.message), { ofAll, cause: error })

@@ -9,21 +9,21 @@ const refusal = z.object({
   }),
 })
 
-/** Only these two of Firebase's codes are about a device; the second also comes for all of them, with a wrong account. */
+/** Only these two of Firebase's codes are about a device; with a wrong account, all devices get the second. */
 const [UNREGISTERED, OF_ANOTHER_SENDER] = ['UNREGISTERED', 'SENDER_ID_MISMATCH']
-/** What Firebase asks for where it does not say how long to wait. */
+/** Firebase's recommendation if it does not say how long to wait. */
 const BUSY_SECONDS = 60
 const LONGEST_REASON = 200
 
 /**
- * What a refused message says: the device is `gone`, perhaps as that of another sender; the access token is `spent`; another `fault`; or a `doubt`, which is
- * about us unless other devices are served meanwhile.
+ * What a refused message says: the device is `gone`, perhaps because it belongs to another sender; the access token is
+ * `spent`; another `fault`; or a `doubt`, which is about us unless other devices are served meanwhile.
  */
 export type PushRefusal =
   | { kind: 'gone'; isMismatch: boolean }
   | { kind: 'spent' | 'fault' | 'doubt'; fault: OutsideFault }
 
-/** Sorts an answer of Firebase that did not take a message. */
+/** Classifies Firebase's refusal of a message. */
 export async function sortPushRefusal(response: Response): Promise<PushRefusal> {
   const { status, headers } = response
   const parsed = refusal.safeParse(await response.json().catch(() => null))
@@ -39,7 +39,7 @@ export async function sortPushRefusal(response: Response): Promise<PushRefusal> 
   return { kind: [401, 403, 404].includes(status) || retryAfter !== undefined ? 'fault' : 'doubt', fault }
 }
 
-/** Sorts an answer that gave no access: Google refuses the account, or is away. */
+/** Classifies a refused access: Google rejects the account, or is unavailable. */
 export const accessFault = (status: number) =>
   new OutsideFault(
     'push',

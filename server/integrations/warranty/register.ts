@@ -1,7 +1,7 @@
 import type { WarrantyItem } from '#contract/warranty.ts'
 import type { Db } from '../../db/schema.ts'
 
-/** The warranties for a serial number. `asOf` (ISO 8601) is set when they are an older answer, and says from when. */
+/** The warranties for a serial number. `asOf` (ISO 8601) is set if they are an older answer, and is its time. */
 export type Warranties = { warranty: WarrantyItem[]; asOf?: string }
 
 /** Looks up a serial number of six digits. */
@@ -9,7 +9,7 @@ export type WarrantyCheck = (serial: string) => Promise<Warranties>
 
 const MAX_ITEMS = 50
 
-/** The built-in register: the warranties in the database, the one that expires last first. */
+/** The built-in register: the warranties in the database, the last to expire first. */
 export const warrantyRegister =
   (db: Db): WarrantyCheck =>
   async (serial) => {

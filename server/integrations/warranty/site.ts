@@ -15,7 +15,7 @@ const MAX_BYTES = 64 * 1024
 const MAX_ITEMS = 50
 const UNREACHABLE = 'Warranties cannot be checked right now. Please try again later.'
 
-// The site sends numbers and missing values in different ways; all become text.
+// The site sends numbers and missing values in various forms; all become text.
 const shown = z
   .union([z.string().max(200), z.number()])
   .nullish()
@@ -26,13 +26,13 @@ const answer = z.union([
   z.object({ data: z.object({ warranty: list }) }).transform(({ data }) => data.warranty),
 ])
 
-/** Where warranties are looked up: at the dealer site if it is set, else in the built-in register. */
+/** Where warranties are looked up: the dealer site if configured, else the built-in register. */
 export const warrantySource = ({ warrantyUrl }: Pick<Settings, 'warrantyUrl'>, db: Db, log: Log<'warn'>, note: Note) =>
   warrantyUrl ? warrantySite(warrantyUrl, db, log, note) : warrantyRegister(db)
 
 /**
  * Asks the dealer site at `url`: one fixed address, four seconds, no redirects, at most 64 KB of the agreed shape.
- * While it does not answer, its last good answer is returned with its time. Throws 503 when there is none.
+ * While it does not answer, its last good answer is returned with its time. Throws 503 if there is none.
  */
 const warrantySite =
   (url: string, db: Db, log: Log<'warn'>, note: Note): WarrantyCheck =>
@@ -49,7 +49,7 @@ const warrantySite =
     }
   }
 
-/** Asks once, and notes how that went. */
+/** Asks once, and records how that went. */
 async function ask(url: string, serial: string, note: Note) {
   let about: About | undefined
   try {
@@ -86,7 +86,10 @@ async function keep(db: Db, serial: string, warranty: WarrantyItem[]) {
     .execute()
 }
 
-/** The last day (YYYY-MM-DD) of the longest warranty, which the site writes as 04-01-2027 or 2027-04-01; null for none. */
+/**
+ * The last day (YYYY-MM-DD) of the longest warranty, which the site writes as 04-01-2027 or 2027-04-01; null if there
+ * is none.
+ */
 export function endOf(warranty: Pick<WarrantyItem, 'WarrantyExpire'>[]) {
   const days = warranty.flatMap(({ WarrantyExpire: text }) => {
     const [, month, day, year] = /^(\d\d)[-/](\d\d)[-/](\d{4})$/.exec(text.trim()) ?? []

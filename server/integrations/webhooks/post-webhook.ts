@@ -4,7 +4,7 @@ import { isIP } from 'node:net'
 import { useAgent as agentFor } from 'request-filtering-agent'
 import { isUsual, lookUpPublic } from '../public-hosts.ts'
 
-/** What came of a message: `problem` says why it was not taken, in words. */
+/** The outcome of a message: `problem` says why it was not accepted, in words. */
 export type Posted = {
   status: number | null
   problem: string | null
@@ -13,11 +13,11 @@ export type Posted = {
   milliseconds: number
 }
 
-/** Sends a message to a receiver of webhooks. Never rejects. */
+/** Sends a message to a webhook's receiver. Never rejects. */
 export type PostWebhook = (url: string, headers: Record<string, string>, body: string) => Promise<Posted>
 
 const TIMEOUT_MS = 15_000
-/** In bytes. Nothing of an answer counts but its status; its beginning helps people. */
+/** In bytes. Only an answer's status counts; its beginning helps people. */
 const MOST_READ = 4096
 const MOST_QUOTED = 200
 
@@ -27,7 +27,7 @@ export const PUBLIC_ONLY =
 const isLocal = (host: string) =>
   isIP(host.replace(/^\[|\]$/g, '')) > 0 || /(^|\.)(localhost|local|internal)\.?$/.test(host)
 
-/** Why a webhook cannot lead to an address, whatever its name leads to; undefined where it can. */
+/** Why a webhook cannot use an address, whatever its name resolves to; undefined if it can. */
 export function whyNotThere(address: string, { privateAddresses }: { privateAddresses: boolean }) {
   const url = URL.parse(address)
   if (privateAddresses && url) return undefined
@@ -35,8 +35,8 @@ export function whyNotThere(address: string, { privateAddresses }: { privateAddr
 }
 
 /**
- * Sends messages to the receivers of webhooks: to public hosts by https only, unless they may stand in one's own network.
- * A redirect counts as a failure, as it may lead anywhere.
+ * Sends messages to webhook receivers: only to public hosts by https, unless private networks are allowed. A redirect
+ * counts as a failure, as it may lead anywhere.
  */
 export const webhookPoster =
   ({ privateAddresses, timeoutMs = TIMEOUT_MS }: { privateAddresses: boolean; timeoutMs?: number }): PostWebhook =>
@@ -93,10 +93,10 @@ async function beginningOf(answer: IncomingMessage) {
       if (text.length >= MOST_READ) break
     }
   } catch {
-    // What came of it so far will do.
+    // What has arrived so far will do.
   }
   answer.destroy()
-  // Only what people can read, as it is shown to them.
+  // Only readable text, as people will see it.
   return text
     .replace(/[^\p{L}\p{N}\p{P}\p{S} ]+/gu, ' ')
     .trim()

@@ -1,4 +1,6 @@
 import { hash } from 'node:crypto'
 
-/** The digest of a page's content, kept beside it, so that comparing what is printed reads no contents. */
+/**
+ * The digest of a page's content, stored beside it, so that comparisons with the printed one need not read contents.
+ */
 export const contentKey = (content: string) => hash('sha256', content, 'base64url')

@@ -1,10 +1,13 @@
 import { Parser } from 'htmlparser2'
 import { foldText } from '../../db/search/text-key.ts'
 
-/** Longer ones are cut: nobody types them, and PostgreSQL takes no lexeme of more than 2,046 bytes. */
+/** Longer words are cut: nobody types them, and PostgreSQL takes no lexeme over 2,046 bytes. */
 const LONGEST_WORD = 60
 
-/** What a full-text index holds of a text: letters and digits, compared as all texts are, and without accents. */
+/**
+ * A text's words for a full-text index: letters and digits, in the form that all texts are compared in, without
+ * accents.
+ */
 export const wordsOf = (text: string) =>
   foldText(text)
     .replace(/\p{M}+/gu, '')
@@ -12,10 +15,10 @@ export const wordsOf = (text: string) =>
     .filter(Boolean)
     .map((word) => word.slice(0, LONGEST_WORD))
 
-/** The different words of rich text, without its tags and addresses, as they are kept beside it for the full-text index. */
+/** The distinct words of rich text, without tags and addresses, as stored beside it for the full-text index. */
 export const contentWords = (html: string) => [...new Set(wordsOf(plainText(html)))].join(' ')
 
-/** These may end within a word; all others stand between words. */
+/** These may end within a word; all others separate words. */
 const INLINE = new Set(['a', 'b', 'code', 'del', 'em', 'i', 'ins', 'mark', 's', 'span', 'strong', 'sub', 'sup', 'u'])
 
 /** Rich text without its tags and addresses. */

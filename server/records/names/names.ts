@@ -4,10 +4,10 @@ import { readQuery } from '../../db/raw-query.ts'
 import type { Db } from '../../db/schema.ts'
 import { recordTables } from '../record-tables.ts'
 
-/** What a record is called, and what tells it apart from its namesakes, where its kind has such. */
+/** A record's name, and what tells it apart from its namesakes, if its kind has any. */
 export type Name = { title: string; within: string | null }
 
-/** What records are called now and what tells them apart from namesakes, by id; one statement for any number of them. */
+/** Records' current names and what tells them apart from namesakes, by id; one statement for any number of records. */
 export async function distinctNames(db: Db, table: RecordType, ids: string[]) {
   const { title, within, joins } = nameSql(table)
   const rows = await readQuery<{ id: string } & Name>(
@@ -19,25 +19,27 @@ export async function distinctNames(db: Db, table: RecordType, ids: string[]) {
   return new Map(rows.map(({ id, title, within }) => [id, { title: title ?? '', within: within || null }]))
 }
 
-/** SQL for what a record of this table is called, and the joins that it needs. */
+/** SQL for the name of a record of this table, and the joins it needs. */
 export function titleSql(table: RecordType) {
   const joins: string[] = []
   return { sql: titleOf(table, table, joins), joins: joins.join(' ') }
 }
 
-/** SQL for what a record of this table is called, for what tells it apart from its namesakes, and the joins that both need. */
+/**
+ * SQL for the name of a record of this table, for what tells it apart from its namesakes, and the joins that both need.
+ */
 export function nameSql(table: RecordType) {
   const joins: string[] = []
   const title = titleOf(table, table, joins)
   const { disambiguatedBy = [], disambiguatedWith = ' ' } = recordTables[table]
   const apart = disambiguatedBy.map((column) => shown(table, table, column, joins))
-  // What is not there, such as the owner of an RV, is left out with the word before it.
+  // A missing part, such as an RV's owner, is left out with the word before it.
   const [first = 'null', ...others] = apart
   const within = [first, ...others.map((text) => `coalesce('${disambiguatedWith}' || ${text}, '')`)].join(' || ')
   return { title, within, joins: joins.join(' ') }
 }
 
-/** The kinds of other records whose names tell a record of this kind apart from its namesakes. */
+/** The kinds whose names tell a record of this kind apart from its namesakes. */
 export const kindsWithin = (table: RecordType): RecordType[] =>
   (recordTables[table].disambiguatedBy ?? []).flatMap(behind(table))
 
@@ -69,5 +71,5 @@ function nameBehind(refersTo: RecordType, alias: string, column: string, joins: 
   return titleOf(refersTo, other, joins)
 }
 
-/** The day of a time, as days are written here. The server does not know in which time zone it is read. */
+/** The day of a time, as days are written here. The server does not know the reader's time zone. */
 const dayOf = (time: string) => `substr(${time}, 6, 5) || '-' || substr(${time}, 1, 4) || ' UTC'`

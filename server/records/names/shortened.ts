@@ -1,17 +1,16 @@
 import type { RecordType } from '#contract/kinds.ts'
-import type { Changes } from '../activity.ts'
 import { columnOf } from '../record-tables.ts'
 
 /** The most characters of each text in the short form of an entry. */
 const MOST_CHARACTERS = 2000
-/** How many of them come before the first difference. */
+/** How many of those come before the first difference. */
 const BEFORE = 200
 const CUT = '…'
 
-/** A field's values before and after; `isShortened` where they are not whole. */
+/** A field's values before and after; `isShortened` if they are cut. */
 export type Pair = { from: unknown; to: unknown; isShortened: boolean }
 
-/** The values of a field with long texts cut to what is around their first difference. */
+/** A field's values with long texts cut to the part around their first difference. */
 export function shortened(table: RecordType, field: string, [from, to, isShortened]: StoredPair): Pair {
   if (!isLong(from) && !isLong(to)) return { from, to, isShortened: isShortened === true }
   const isHtml = columnOf(table, field)?.type === 'rich_text'
@@ -21,8 +20,8 @@ export function shortened(table: RecordType, field: string, [from, to, isShorten
   return { from: part(from, before), to: part(to, after), isShortened: true }
 }
 
-/** The short form of an entry's changes, as JSON; null for one whose texts are short. */
-export function shortForm(table: RecordType, changes: Changes): string | null {
+/** The short form of an entry's changes, as JSON; null if its texts are short. */
+export function shortForm(table: RecordType, changes: Readonly<Record<string, StoredPair>>): string | null {
   if (!Object.values(changes).some((values) => values.some(isLong))) return null
   const fields = Object.entries(changes).map(([field, values]) => {
     const { from, to, isShortened } = shortened(table, field, values)
@@ -31,7 +30,7 @@ export function shortForm(table: RecordType, changes: Changes): string | null {
   return JSON.stringify(Object.fromEntries(fields))
 }
 
-/** As stored: the third value is there in short forms, of fields that are not whole. */
+/** As stored: short forms have the third value, for cut fields. */
 export type StoredPair = readonly [from: unknown, to: unknown, isShortened?: boolean]
 
 const isLong = (value: unknown) => typeof value === 'string' && value.length > MOST_CHARACTERS
@@ -45,7 +44,7 @@ function firstDifference(one: string, other: string) {
 
 const BLOCK = /<(?:p|h[1-6]|li|ul|ol|table|tr|blockquote|pre|img)\b/g
 
-/** Where to begin, so that the difference at `place` is seen with what comes before it; at a block of HTML if one is near. */
+/** Where to begin so that the difference at `place` is seen in context; at a block of HTML if one is near. */
 function startOf(text: string, place: number, isHtml: boolean) {
   const least = Math.max(0, place - BEFORE)
   if (!isHtml) return least
@@ -53,7 +52,7 @@ function startOf(text: string, place: number, isHtml: boolean) {
   const blocks = [...text.slice(from, least + 1).matchAll(BLOCK)]
   const last = blocks.at(-1)
   if (last) return from + last.index
-  // Never within a tag.
+  // Never inside a tag.
   const isInTag = text.lastIndexOf('<', least) > text.lastIndexOf('>', least)
   return isInTag ? text.lastIndexOf('<', least) : least
 }

@@ -2,16 +2,17 @@ import type { Db, RecordTable } from '../../db/schema.ts'
 import type { Changes } from '../activity.ts'
 import { addRecord, addRecords, changeEach, changeRecord, changeRecords, setDeleted } from '../change.ts'
 import { deleteBelow } from '../delete-below.ts'
+import { touchesFrench } from '../french.ts'
 import type { AnyChange } from '../open-change.ts'
 import { changesOf, deletesOf, type Plan, type PlannedWrite, planOf, wholeOf } from './plan.ts'
 
 type Planned = Pick<Plan, 'table' | 'writes'>
-/** Whether what is below a record goes along when it is taken away, where the plan does not name it. */
+/** Whether deleting a record also deletes what is below it, if the plan does not name that. */
 type How = { along?: boolean }
 
 /**
- * Writes what a plan says, as a part of its change: each record with its history entry, those that get the same together.
- * Resolves to the ids of the new records, in their order. Call it in the transaction of the change.
+ * Writes what a plan says, as part of its change: each record with its history entry, those that get the same values
+ * together. Resolves to the new records' ids, in order. Call it in the transaction of the change.
  */
 export async function carryOut(db: Db, { table, writes }: Planned, change: AnyChange, { along = false }: How = {}) {
   for (const { ids, deletes } of await setColumns(db, table, writes, change)) {
@@ -23,7 +24,7 @@ export async function carryOut(db: Db, { table, writes }: Planned, change: AnyCh
   return added.length === 1 && only ? [await addRecord(db, table, only, change)] : addRecords(db, table, added, change)
 }
 
-/** Writes the columns of records that there are; resolves to those that are taken away or brought back, those alike together. */
+/** Writes the columns of existing records; resolves to those to delete or restore, grouped alike. */
 async function setColumns(db: Db, table: RecordTable, writes: PlannedWrite[], change: AnyChange) {
   const states: { ids: string[]; deletes: boolean }[] = []
   const [only, ...others] = writes
@@ -40,12 +41,14 @@ async function setColumns(db: Db, table: RecordTable, writes: PlannedWrite[], ch
 async function setInMany(db: Db, table: RecordTable, writes: PlannedWrite[], change: AnyChange) {
   const changing = writes.flatMap((write) => {
     const changes = write.row ? changesOf(write) : {}
-    return write.row && Object.keys(changes).length ? [{ row: write.row, changes }] : []
+    return write.row && Object.keys(changes).length ? [{ row: write.row, changes, values: write.values }] : []
   })
   const different: typeof changing = []
   for (const alike of Map.groupBy(changing, ({ changes }) => JSON.stringify(changes)).values()) {
     const [first, second] = alike
-    if (first && second) await changeAlike(db, table, alike, first.changes, change)
+    // The resulting state of the French differs between records.
+    if (first && second && !touchesFrench(table, first.values))
+      await changeAlike(db, table, alike, first.changes, change)
     else different.push(...alike)
   }
   await changeEach(db, table, different, change)
@@ -66,7 +69,10 @@ const changeAlike = (
     change,
   )
 
-/** Writes one record by every rule; resolves to its id. Throws what a rule says. Call it in the transaction of the change. */
+/**
+ * Writes one record, checking every rule; resolves to its id. Throws what a rule says. Call it in the transaction of
+ * the change.
+ */
 export async function writeRecord(db: Db, table: RecordTable, write: PlannedWrite, change: AnyChange) {
   const [id = write.row?.id ?? ''] = await carryOut(db, wholeOf(await planOf(db, table, [write], { change })), change)
   return id

@@ -6,20 +6,20 @@ import type { PlannedWrite } from './rules/rule.ts'
 
 export type { PlannedWrite }
 
-/** A write that a rule refuses, with what the rule says. */
+/** A refused write, with what the rule says. */
 export type Refusal = { write: PlannedWrite; error: AppError }
 
-/** What is to be written of records of one kind, and what stays as it is because something is in the way. */
+/** What to write in records of one kind, and what is left alone because something is in the way. */
 export type Plan<Left = Refusal> = { table: RecordTable; writes: PlannedWrite[]; refused: Left[] }
 
 /**
- * Plans to write records of one kind, by every rule of a write: whatever a form, a value for many, a file, a program or a
- * copied year says goes through here. Writes nothing.
+ * Plans writes of records of one kind, checking every rule of a write: input from a form, a value for many, a file, a
+ * program or a copied year all goes through here. Writes nothing.
  */
 export const planOf = (db: Db, table: RecordTable, writes: PlannedWrite[], about: RulesAbout = {}) =>
   planner(db, table, about)(writes)
 
-/** Plans as planOf does, part by part, by rules that remember the parts before; `also` is asked last. */
+/** Plans as planOf does, part by part, with rules that remember earlier parts; `also` is asked last. */
 export function planner(
   db: Db,
   table: RecordTable,
@@ -44,14 +44,14 @@ export function planner(
   }
 }
 
-/** The same plan where nothing is refused. Throws what the first refusal says. */
+/** The plan, if nothing is refused. Throws the first refusal. */
 export function wholeOf(plan: Plan): Plan {
   const [first] = plan.refused
   if (first) throw first.error
   return plan
 }
 
-/** What a write changes in its record: of each column that differs the value before and after, without its state. */
+/** What a write changes in its record: the value before and after for each column that differs, except its state. */
 export function changesOf({ row, values }: PlannedWrite): Changes {
   const changes: Changes = {}
   for (const [column, value] of Object.entries(values)) {
@@ -61,7 +61,7 @@ export function changesOf({ row, values }: PlannedWrite): Changes {
   return changes
 }
 
-/** Whether a write takes its record away (true) or brings it back (false); undefined where it stays as it is. */
+/** Whether a write deletes its record (true) or restores it (false); undefined if neither. */
 export function deletesOf({ row, values: { is_deleted: to } }: PlannedWrite) {
   return row && to !== undefined && row.is_deleted !== to ? to === 1 : undefined
 }

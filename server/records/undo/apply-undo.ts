@@ -6,8 +6,8 @@ import { noteAddsUndoneAgain, noteUndoneAdds } from '../undone-adds.ts'
 import type { UndoPlan } from './undo-plan.ts'
 
 /**
- * Carries out a part of an undo, and notes which of the records that it takes away the change had added. Call it in the
- * transaction of `change`, once what it undoes does not count any more.
+ * Carries out part of an undo, and records which of the records it deletes had been added by the change. Call it in the
+ * transaction of `change`, once the change being undone no longer counts.
  */
 export async function applyUndo(db: Db, { table, writes }: Pick<UndoPlan, 'table' | 'writes'>, change: AnyChange) {
   await carryOut(db, { table, writes }, change)

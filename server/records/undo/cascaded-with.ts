@@ -3,8 +3,8 @@ import { entryId } from '../activity.ts'
 import { deletedWith } from '../record-tables.ts'
 
 /**
- * The records of `table` that were deleted together with a record when it was deleted last, by id; none when the
- * history does not reach back.
+ * The records of `table` that were deleted together with a record at its last deletion, by id; none if the history does
+ * not reach back.
  */
 export async function cascadedWith(db: Db, parent: RecordTable, id: string, table: RecordTable) {
   const deletion = await db
@@ -13,7 +13,7 @@ export async function cascadedWith(db: Db, parent: RecordTable, id: string, tabl
     .select('change_id')
     .where('record_id', '=', id)
     .where('activity.action', '=', 'delete')
-    // An undo that deletes again is not a separate deletion, and one that was undone did not happen.
+    // An undo that deletes again is not a separate deletion, and an undone one did not happen.
     .where('changes.undoes', 'is', null)
     .where('changes.undone_by', 'is', null)
     .orderBy('activity.version', 'desc')

@@ -2,7 +2,7 @@ import type { Db } from '../../db/schema.ts'
 import { type Action, type Changes, entriesWithNames } from '../activity.ts'
 import { chunksOf } from '../change.ts'
 
-/** What was done to a record after a change: by whom, when, and which fields it set, by their names on the wire. */
+/** What was done to a record after a change: by whom, when, and which fields it set, by wire name. */
 export type LaterEntry = {
   action: Action
   fields: string[]
@@ -13,9 +13,9 @@ export type LaterEntry = {
 }
 
 /**
- * What was done to these records after the versions that change `changeId` gave them, by record id and in the order of
- * versions: only what still counts. A change that has been taken back, and the one that took it back, are ignored; so is
- * what the change itself did. An entry whose `undoes` is the change has taken it back already.
+ * What was done to these records after the versions that change `changeId` gave them, by record id and in version
+ * order: only what still counts. An undone change and its undo are ignored; so is what the change itself did. An entry
+ * whose `undoes` is the change has already undone it.
  */
 export async function laterEntries(db: Db, changeId: string, records: { id: string; version: number }[]) {
   const versions = new Map(records.map(({ id, version }) => [id, version]))
@@ -40,7 +40,7 @@ export async function laterEntries(db: Db, changeId: string, records: { id: stri
     for (const { record_id, version, changes, by, ...entry } of entries) {
       if (version <= (versions.get(record_id) as number)) continue
       const fields = Object.keys(JSON.parse(changes) as Changes)
-      // It was only moved among records of its number.
+      // It was only moved among records with its number.
       if (!fields.length && entry.action === 'edit') continue
       const one = { ...entry, fields, by: by ?? 'someone else' }
       later.set(record_id, [...(later.get(record_id) ?? []), one])
@@ -54,7 +54,7 @@ export async function laterEntries(db: Db, changeId: string, records: { id: stri
   return later
 }
 
-// From the newest on: an undo and what it takes back cancel each other, so that what is left of a redo counts again.
+// Newest first: an undo and what it undoes cancel each other out, so that the rest of a redo counts again.
 function whatCounts(entries: LaterEntry[]) {
   const left = [...entries]
   for (let place = left.length - 1; place >= 0; place--) {

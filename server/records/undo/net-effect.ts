@@ -2,11 +2,11 @@ import type { Db, RecordTable, Tables } from '../../db/schema.ts'
 import { type Action, type Changes, entryId } from '../activity.ts'
 import { columnOf } from '../record-tables.ts'
 
-/** What a change, or a part of one, did to one record in the end. */
+/** The net effect of a change, or part of one, on one record. */
 export type NetEffect = {
   table: RecordTable
   id: string
-  /** The version that the record got by the last of the entries that it sums up. */
+  /** The version the record got from the last of the entries summed up. */
   version: number
   isAdded: boolean
   /** Whether it was deleted before and after, if that changed. */
@@ -15,7 +15,7 @@ export type NetEffect = {
   fields: Changes
 }
 
-/** The entries of a change that come after the entry `after`, those of one table, at most `most` of them. */
+/** The entries of a change after the entry `after`, those of one table, at most `most`. */
 export const entriesOf = (db: Db, changeId: string, table: RecordTable, after: string, most: number) =>
   db
     .selectFrom('activity')
@@ -55,7 +55,7 @@ function withEntry(effect: Summed, action: Action, changes: Changes): Summed {
   return { ...effect, fields }
 }
 
-/** Whether taking an effect back deletes (true) or restores (false) the record, or leaves that alone. */
+/** Whether undoing an effect deletes (true) or restores (false) the record, or neither. */
 export function deletesAgain({ isAdded, deleted }: Pick<NetEffect, 'isAdded' | 'deleted'>) {
   if (isAdded) return deleted?.[1] ? undefined : true
   return deleted && deleted[0] !== deleted[1] ? deleted[0] : undefined

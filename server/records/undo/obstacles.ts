@@ -1,17 +1,20 @@
 import type { UndoObstacle } from '#contract/changes.ts'
+import { takenIn } from '#contract/kind.ts'
 import type { RecordType } from '#contract/kinds.ts'
 import type { Db, RecordTable } from '../../db/schema.ts'
 import { lastChange } from '../activity.ts'
+import { frenchColumnsOf } from '../french.ts'
 import { titlesOf } from '../open-change.ts'
 import { externalIdTaken } from '../plan/rules/external-ids.ts'
 import { isInactive } from '../plan/rules/parents.ts'
 import { leftBehind, type Sharers, titlesNow } from '../plan/rules/sharers.ts'
 import { columnOf, recordTables } from '../record-tables.ts'
 import type { LaterEntry } from './later-entries.ts'
+import type { NetEffect } from './net-effect.ts'
 
 type Which = { table: RecordTable; id: string }
 
-/** Why a record cannot be undone: by what somebody has done to it since, or by another record, its `cause`. */
+/** Why a record cannot be undone: because of what someone did to it since, or of another record, its `cause`. */
 export type Why =
   | { kind: 'touched'; entry?: LaterEntry }
   | { kind: 'set'; entry: LaterEntry; fields: string[] }
@@ -23,7 +26,7 @@ export type Why =
 /** A record that cannot be undone. */
 export type Obstacle = Which & { why: Why }
 
-/** A record that stands in the way, and who changed it when. */
+/** A record in the way, and who changed it when. */
 type Touched = { record_type: RecordType; record_id: string; title: string; by: string; at: string }
 
 const causeOf = (one: Obstacle): Which => ('cause' in one.why ? one.why.cause : one)
@@ -41,7 +44,7 @@ export async function describeObstacles(db: Db, obstacles: Obstacle[]): Promise<
   )
 }
 
-/** What stands in the way itself, each once: the record, or the other one that is the reason. */
+/** The actual obstacles, each once: the record itself, or the other one that is the reason. */
 export async function causesOf(db: Db, obstacles: Obstacle[]): Promise<Touched[]> {
   const causes = new Map(obstacles.map((one) => [`${causeOf(one).table} ${causeOf(one).id}`, one]))
   const titleOf = await titlesFor(db, [...causes.values()].map(causeOf))
@@ -55,7 +58,7 @@ export async function causesOf(db: Db, obstacles: Obstacle[]): Promise<Touched[]
   return touched
 }
 
-/** What says what each of these records is called. */
+/** A function that names each of these records. */
 async function titlesFor(db: Db, records: Which[]) {
   const titles = new Map<string, string>()
   for (const [table, some] of Map.groupBy(records, ({ table }) => table)) {
@@ -68,7 +71,8 @@ async function titlesFor(db: Db, records: Which[]) {
 async function reasonOf(db: Db, { table, why }: Obstacle, name: string) {
   if (why.kind === 'touched') return touched(why.entry)
   if (why.kind === 'refused') return why.message
-  if (why.kind === 'set') return `${why.entry.by} has since changed ${labels(table, why.fields)}.`
+  // Some labels end with a full stop themselves.
+  if (why.kind === 'set') return `${why.entry.by} has since changed ${labels(table, why.fields)}.`.replace('..', '.')
   const noun = recordTables[why.cause.table].noun[0]
   switch (why.kind) {
     case 'inactive':
@@ -78,7 +82,7 @@ async function reasonOf(db: Db, { table, why }: Obstacle, name: string) {
     case 'used':
       return `The ${noun} “${name}” uses it.`
     case 'name':
-      return `${recordTables[table].unique?.thing} already exists.`
+      return takenIn(recordTables[table].unique ?? { thing: recordTables[table].name })
     case 'external_id':
       return externalIdTaken(table)
     case 'unfit':
@@ -94,4 +98,22 @@ function touched(entry: LaterEntry | undefined) {
 }
 
 const labels = (table: RecordTable, fields: string[]) =>
-  new Intl.ListFormat('en-US').format(fields.map((field) => columnOf(table, field)?.label || field))
+  new Intl.ListFormat('en-US').format([...new Set(fields.map((field) => labelOf(table, field)))])
+
+/** What French was written for has no label: the French has. */
+const labelOf = (table: RecordTable, field: string) => {
+  const { french } = frenchColumnsOf(table).find(({ writtenFor }) => writtenFor === field) ?? {}
+  return columnOf(table, french ?? field)?.label || field
+}
+
+/**
+ * Why a sold RV cannot go back to its former owner: what was written in it since is the next owner's, and would stay
+ * with the former one.
+ */
+export function writtenByNextOwner({ fields }: NetEffect, later: LaterEntry[]): Why | undefined {
+  const [seller] = fields['sold_by'] ?? []
+  const [before, owner] = fields['user_id'] ?? []
+  if (before !== null || !seller || seller === owner) return undefined
+  const entry = later.findLast((one) => one.fields.length > 0)
+  return entry && { kind: 'set', entry, fields: entry.fields }
+}

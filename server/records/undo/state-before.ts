@@ -4,14 +4,14 @@ import { chunksOf } from '../change.ts'
 import { columnOf } from '../record-tables.ts'
 
 /**
- * Which of these records, all of them deleted by now, were deleted already when the change with number `seq` began. One
- * of which that cannot be told, because a change in steps ran beside it, is not among them.
+ * Which of these records, all deleted by now, were already deleted when the change with number `seq` began. Excludes
+ * any whose state is unclear because a change in steps ran at the same time.
  */
 export async function deletedBefore(db: Db, seq: number, ids: string[]) {
   const before = new Set(ids)
   for (const some of chunksOf(ids)) {
     const entries = await entriesSince(db, seq, some, ['add', 'delete', 'restore'])
-    // The first of what was done since tells.
+    // The first thing done since tells.
     for (const since of [entries, entries.filter(({ ranBeside }) => !ranBeside)]) {
       const first = new Map(since.map(({ record_id, action }) => [record_id, action]))
       for (const [id, action] of first) if (action !== 'restore') before.delete(id)
@@ -21,8 +21,8 @@ export async function deletedBefore(db: Db, seq: number, ids: string[]) {
 }
 
 /**
- * These columns of a record as they were when the change with number `seq` began; `now` is what they are. Two answers
- * where a change in steps ran beside it: it may have set them before, or since.
+ * A record's columns as they were when the change with number `seq` began; `now` is their present state. Two answers if
+ * a change in steps ran at the same time: it may have set them before, or since.
  */
 export async function valuesBefore<Values extends Record<string, unknown>>(
   db: Db,
@@ -44,7 +44,7 @@ export async function valuesBefore<Values extends Record<string, unknown>>(
   })
 }
 
-/** What was done to records since the change with number `seq` began, the first last; `ranBeside`: perhaps before. */
+/** What was done to records since the change with number `seq` began, oldest first; `ranBeside`: perhaps before. */
 async function entriesSince(db: Db, seq: number, ids: string[], actions: Action[]) {
   const entries = await db
     .selectFrom('activity')

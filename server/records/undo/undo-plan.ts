@@ -4,6 +4,7 @@ import { AppError } from '../../errors.ts'
 import type { Changes } from '../activity.ts'
 import { readRows, type StoredRow } from '../change.ts'
 import { isErased } from '../erased.ts'
+import { frenchColumnsOf, writtenForWith } from '../french.ts'
 import { deletesOf, type PlannedWrite } from '../plan/plan.ts'
 import { unfitChoice } from '../plan/rules/choices.ts'
 import { hasExternalIds, holderOfExternalId } from '../plan/rules/external-ids.ts'
@@ -15,23 +16,23 @@ import { duplicateOf, twinsOf } from '../plan/rules/twins.ts'
 import { parentsOf, recordTables, referencesOf, referencesTo } from '../record-tables.ts'
 import { type LaterEntry, laterEntries } from './later-entries.ts'
 import { deletesAgain, type NetEffect } from './net-effect.ts'
-import type { Obstacle, Why } from './obstacles.ts'
+import { type Obstacle, type Why, writtenByNextOwner } from './obstacles.ts'
 import { deletedBefore, valuesBefore } from './state-before.ts'
 
 /** The change that is to be undone. */
 export type Undone = { id: string; seq: number }
 
-/** What is to be done to one record: the columns that are set back, and its state; whether the change had added it. */
+/** What to do to one record: the columns to restore, and its state; whether the change had added it. */
 export type Step = PlannedWrite & { row: StoredRow; isAdded: boolean }
 
-/** A part of an undo, of records of one kind: what it writes, and what is in the way of the rest. */
+/** Part of an undo, for records of one kind: what it writes, and what blocks the rest. */
 export type UndoPlan = { table: RecordTable; writes: Step[]; refused: Obstacle[] }
 
-/** What an undo that has not begun will have done before it comes to other records, each by kind and id. */
+/** What a planned undo will have done before it reaches other records, each by kind and id. */
 export type Projection = {
-  /** Records that it brings back. */
+  /** Records that it restores. */
   returning: Set<string>
-  /** Records that have one below, or one that uses them, which it leaves. */
+  /** Records that it leaves because of one below them, or one that uses them. */
   blocked: Map<string, Why>
 }
 
@@ -40,11 +41,11 @@ export const emptyProjection = (): Projection => ({ returning: new Set(), blocke
 const keyOf = (table: string, id: unknown) => `${table} ${id as string}`
 
 /**
- * Plans to undo these effects of a change on records of one table: what will be set back, what is in the way, and why.
- * What has been set back already is in neither list. A field that somebody has set since is in the way, whatever its
- * value; a record that is to be brought back or taken away, if anybody has touched it. The result must be what the
- * forms allow, or what was so before the change. With `ahead`, nothing has been undone yet: parents are then planned
- * before what is below them when records are brought back, and after it when they are taken away.
+ * Plans to undo these effects of a change on records of one table: what will be restored, what is in the way, and why.
+ * What has already been undone is in neither list. A field that someone has set since is in the way, whatever its
+ * value; for a record to be restored or deleted, anyone's touch is. The result must be something the forms allow, or
+ * the state before the change. With `ahead`, nothing has been undone yet: parents are then planned before what is below
+ * them for restoring, and after it for deleting.
  */
 export async function planUndo(
   db: Db,
@@ -56,14 +57,14 @@ export async function planUndo(
   if (!effects.length) return { table, writes: [], refused: [] }
   const { steps, touched } = await stepsFor(db, undone, table, effects)
   const why = new Map<string, Why>([
-    ...(await whatHasItsName(db, table, steps)),
-    ...(await parentsThatStay(db, undone, table, steps, ahead)),
-    ...(await whatHoldsUp(db, undone, table, steps, ahead)),
+    ...(await recordsWithItsName(db, table, steps)),
+    ...(await parentsStayingDeleted(db, undone, table, steps, ahead)),
+    ...(await dependents(db, undone, table, steps, ahead)),
   ])
   for (const step of steps) {
     const unfit = why.has(step.row.id)
       ? undefined
-      : ((await invalidReference(db, undone, table, step)) ?? (await orphanedSharers(db, undone, table, step)))
+      : ((await invalidReference(db, undone, table, step)) ?? (await sharersLeftOut(db, undone, table, step)))
     if (unfit) why.set(step.row.id, unfit)
   }
   for (const [id, taken] of await takenExternalIds(
@@ -72,7 +73,7 @@ export async function planUndo(
     steps.filter(({ row }) => !why.has(row.id)),
   ))
     why.set(id, taken)
-  const rules = rulesOf(db, table, { inUndo: true })
+  const rules = rulesOf(db, table, { undoing: undone.id })
   for (const step of steps) {
     const refusal = deletesOf(step) || why.has(step.row.id) ? undefined : await refusalOf(rules, step)
     if (refusal) why.set(step.row.id, refusal)
@@ -98,7 +99,7 @@ async function stepsFor(db: Db, undone: Undone, table: RecordTable, effects: Net
     table,
     effects.map(({ id }) => id),
   )
-  // A record that still has the version it got by the change was not touched.
+  // A record that still has the version it got from the change was not touched.
   const doubtful = effects.filter(({ id, version }) => rows.get(id)?.version !== version)
   const later = await laterEntries(db, undone.id, doubtful)
   for (const effect of effects) {
@@ -106,20 +107,21 @@ async function stepsFor(db: Db, undone: Undone, table: RecordTable, effects: Net
     const entries = later.get(effect.id) ?? []
     if (!row || entries.some(({ undoes }) => undoes === undone.id)) continue
     const deletes = deletesAgain(effect)
-    // Of the erased the history says nothing any more.
+    // The history no longer says anything about erased records.
     const why = isErased(row) ? { kind: 'touched' as const } : whoTouched(effect, row, entries)
     if (why) {
       touched.push({ row, why, deletes })
       continue
     }
     const state = deletes === undefined ? {} : { is_deleted: deletes ? 1 : 0 }
-    const values = { ...(effect.isAdded ? {} : setBack(effect.fields, row)), ...state }
+    const back = effect.isAdded ? {} : setBack(effect.fields, row)
+    const values = { ...writtenForWith(table, back, notedAnew(table, row, entries)), ...back, ...state }
     if (Object.keys(values).length) steps.push({ row, values, isAdded: effect.isAdded })
   }
   return { steps, touched }
 }
 
-/** Who has since touched what would be set back. */
+/** Who has since touched what would be restored. */
 function whoTouched(effect: NetEffect, row: StoredRow, entries: LaterEntry[]): Why | undefined {
   const last = entries.at(-1)
   if (deletesAgain(effect) !== undefined) return last && { kind: 'touched', entry: last }
@@ -127,10 +129,10 @@ function whoTouched(effect: NetEffect, row: StoredRow, entries: LaterEntry[]): W
   const names = Object.keys(effect.fields).map((column) => columns[column]?.wire ?? column)
   const setter = entries.findLast(({ fields }) => fields.some((field) => names.includes(field)))
   if (setter) return { kind: 'set', entry: setter, fields: setter.fields.filter((field) => names.includes(field)) }
-  // A number that a move of another record has passed on is nobody's touch.
+  // A number that another record's move shifted does not count as touched.
   const isPassedOn = (column: string) => column === 'seq_no' && recordTables[effect.table].sequence !== undefined
   const differs = Object.entries(effect.fields).some(([column, [, to]]) => row[column] !== to && !isPassedOn(column))
-  return differs && !effect.isAdded ? { kind: 'touched' } : undefined
+  return differs && !effect.isAdded ? { kind: 'touched' } : writtenByNextOwner(effect, entries)
 }
 
 const setBack = (fields: Changes, row: StoredRow) =>
@@ -138,8 +140,21 @@ const setBack = (fields: Changes, row: StoredRow) =>
     Object.entries(fields).flatMap(([column, [from]]) => (row[column] === from ? [] : [[column, from]])),
   )
 
-/** The records that come back below one that stays deleted, and was not deleted before the change. */
-async function parentsThatStay(
+/**
+ * The record without what French was written for, if that was recorded anew since: it does not apply to an earlier
+ * text.
+ */
+const notedAnew = (table: RecordTable, row: StoredRow, later: LaterEntry[]): StoredRow => ({
+  ...row,
+  ...Object.fromEntries(
+    frenchColumnsOf(table).flatMap(({ writtenFor }) =>
+      later.some(({ fields }) => fields.includes(writtenFor)) ? [[writtenFor, '']] : [],
+    ),
+  ),
+})
+
+/** The records to be restored below one that stays deleted, and was not deleted before the change. */
+async function parentsStayingDeleted(
   db: Db,
   undone: Undone,
   table: RecordTable,
@@ -162,15 +177,15 @@ async function parentsThatStay(
   return found
 }
 
-/** Active records that would stay behind below those that are taken away, or that have come to use an added one. */
-async function whatHoldsUp(db: Db, undone: Undone, table: RecordTable, steps: Step[], ahead: Projection | undefined) {
+/** Active records that would stay below deleted ones, or that have come to use an added one. */
+async function dependents(db: Db, undone: Undone, table: RecordTable, steps: Step[], ahead: Projection | undefined) {
   const found = new Map<string, Why>()
   const going = steps.filter((step) => deletesOf(step))
   for (const { table: users, column } of going.length ? referencesTo(table) : []) {
     const kind = isBelow(users, column) ? 'below' : 'used'
     const ids = going.filter(({ isAdded }) => kind === 'below' || isAdded).map(({ row }) => row.id)
     if (!ids.length) continue
-    // What the change itself brought goes before, or holds up.
+    // What the change itself brought is deleted first, or blocks too.
     const others = `and not exists (
       select 1 from activity where activity.record_id = ${users}.id and activity.change_id = ?)`
     const rows = await readQuery<{ parent: string; id: string }>(
@@ -191,7 +206,7 @@ async function whatHoldsUp(db: Db, undone: Undone, table: RecordTable, steps: St
 const isBelow = (table: RecordTable, column: string) =>
   referencesOf(table).some((one) => one.column === column && one.deletedWith)
 
-/** The records that would have the external id of another one, which does not give it up with them. */
+/** The records that would get an external id which another one keeps. */
 async function takenExternalIds(db: Db, table: RecordTable, steps: Step[]) {
   const found = new Map<string, Why>()
   const giving = new Set(steps.flatMap(({ row, values }) => ('external_id' in values ? row.id : [])))
@@ -206,8 +221,8 @@ async function takenExternalIds(db: Db, table: RecordTable, steps: Step[]) {
   return found
 }
 
-/** The records that would have the name of another one. */
-async function whatHasItsName(db: Db, table: RecordTable, steps: Step[]) {
+/** The records that would get the name of another one. */
+async function recordsWithItsName(db: Db, table: RecordTable, steps: Step[]) {
   const { unique } = recordTables[table]
   const found = new Map<string, Why>()
   if (!unique) return found
@@ -227,7 +242,7 @@ async function whatHasItsName(db: Db, table: RecordTable, steps: Step[]) {
   return found
 }
 
-/** What the record would refer to that must no longer be chosen, unless it was so before the change. */
+/** References that must no longer be chosen, unless they were so before the change. */
 async function invalidReference(db: Db, undone: Undone, table: RecordTable, step: Step): Promise<Why | undefined> {
   const { row, values } = step
   const becomes: Values = { ...row, ...values }
@@ -248,14 +263,14 @@ async function invalidReference(db: Db, undone: Undone, table: RecordTable, step
   return wasUnfit ? undefined : { kind: 'unfit', cause, fields: differing }
 }
 
-/** Those that share values with the record and would no longer fit it. */
-async function orphanedSharers(db: Db, undone: Undone, table: RecordTable, step: Step): Promise<Why | undefined> {
+/** Records that share values with the record and would no longer match it. */
+async function sharersLeftOut(db: Db, undone: Undone, table: RecordTable, step: Step): Promise<Why | undefined> {
   const { row, values } = step
   const sharers = await sharersLeftBehind(db, table, row, { ...row, ...values }, undone.id)
   return sharers && { kind: 'shared', cause: { table: sharers.users, id: sharers.id }, sharers }
 }
 
-/** What a rule says of the record as it would be. */
+/** A rule's objection to the resulting record. */
 async function refusalOf(rules: ReturnType<typeof rulesOf>, step: Step): Promise<Why | undefined> {
   try {
     await rules.refuse(step)

@@ -1,4 +1,4 @@
-import type { Admin } from '#contract/account.ts'
+import type { Admin, Counters } from '#contract/account.ts'
 import { findKey } from '../../auth/program-keys/keys.repository.ts'
 import type { Db } from '../../db/schema.ts'
 import { signedOut } from '../../errors.ts'
@@ -19,7 +19,7 @@ export const toAdmin = ({ id, name, email, avatar_file }: AdminRow): Admin => ({
   avtar: avatar_file && filePath(avatar_file),
 })
 
-/** The active administrator with this e-mail address in any case; undefined if there is none. */
+/** The active administrator with this email address, in any case; undefined if there is none. */
 export const findAdminByEmail = (db: Db, email: string) =>
   selectAdmins(db).where('email', '=', email.toLowerCase()).where('status', '=', 'ACTIVE').executeTakeFirst()
 
@@ -27,7 +27,7 @@ export const findAdminByEmail = (db: Db, email: string) =>
 export const findActiveAdmin = (db: Db, id: string) =>
   selectAdmins(db).where('id', '=', id).where('status', '=', 'ACTIVE').executeTakeFirst()
 
-/** Why whoever began something may not go on with it, an administrator or a program; undefined for one who may. */
+/** Why an administrator or program may not continue what they began; undefined if they may. */
 export async function whyNotActing(db: Db, id: string): Promise<'deactivated' | 'key_ended' | undefined> {
   const admin = await db.selectFrom('admins').select('status').where('id', '=', id).executeTakeFirst()
   if (admin?.status === 'ACTIVE') return undefined
@@ -35,12 +35,36 @@ export async function whyNotActing(db: Db, id: string): Promise<'deactivated' | 
   return (await findKey(db, id)) ? undefined : 'key_ended'
 }
 
-/** The active administrator with this id. Throws 401 for one who was deactivated while a call was under way. */
+/** The active administrator with this id. Throws 401 if deactivated during the call. */
 export async function findAdmin(db: Db, id: string) {
   const row = await findActiveAdmin(db, id)
   if (!row) throw signedOut(true)
   return row
 }
 
-/** The administrator with this id, active or not: for mails about what has happened. Throws when there is none. */
+/** The administrator with this id, active or not: for mails about past events. Throws if there is none. */
 export const findAnyAdmin = (db: Db, id: string) => selectAdmins(db).where('id', '=', id).executeTakeFirstOrThrow()
+
+/** The table behind each counter. A missing table counts 0. */
+const countedTables: Record<keyof Counters, string> = {
+  app_usage_count: 'app_sign_ins',
+  register_users_count: 'users',
+  rv_management_count: 'rvs',
+  rv_service_count: 'dealers',
+  checklist_count: 'checklists',
+  maintenance_count: 'maintenance_items',
+  owners_manual_count: 'manual_pages',
+  slider_images_count: 'app_images',
+}
+
+/** The dashboard's eight counters: records that are not deleted, and all sign-ins to the app so far. */
+export async function readCounters(db: Db): Promise<Counters> {
+  const rows = await db.selectFrom('record_counts').select(['table_name', 'active']).execute()
+  const active = new Map(rows.map((row) => [row.table_name, row.active]))
+  const pruned = new Map(
+    (await db.selectFrom('pruned_rows').selectAll().execute()).map((row) => [row.table_name, row.total]),
+  )
+  const total = (table: string) => (active.get(table) ?? 0) + (pruned.get(table) ?? 0)
+  const counted = Object.entries(countedTables).map(([counter, table]) => [counter, total(table)])
+  return Object.fromEntries(counted) as Counters
+}

@@ -1,21 +1,22 @@
 import { account } from '#contract/account.ts'
-import { secondFactor, signIn as signInCalls } from '#contract/sign-in.ts'
+import { secondFactor, sessions, signIn as signInCalls } from '#contract/sign-in.ts'
 import { draftKeyOf } from '../../auth/draft-keys.ts'
 import { endSession } from '../../auth/ended-sessions.ts'
 import { noteEvent } from '../../auth/security-events.ts'
 import type { Deps } from '../../deps.ts'
-import { type App, FINAL, serve, serveChange } from '../../http/serve.ts'
+import type { App } from '../../http/app-type.ts'
+import { FINAL, serve, serveChange } from '../../http/serve.ts'
 import { askForEmail, confirmEmail } from '../administrators/own-email.service.ts'
-import { readCounters } from '../dashboard/counters.repository.ts'
 import { mailed, mailNote } from '../mailed.ts'
 import { hasSecondFactor } from '../second-factor/factors.ts'
-import { findAdmin, toAdmin } from './account.repository.ts'
+import { findAdmin, readCounters, toAdmin } from './account.repository.ts'
 import { changePassword, editProfile, signIn } from './account.service.ts'
 import { resetPassword, sendResetCode } from './forgotten-password.service.ts'
 import { askForPasskey, confirmSignIn } from './login-confirm.service.ts'
 import { takeBack } from './not-me.service.ts'
+import { endByLink, endOwn, listSessions, optionsToProve, prove } from './sessions.service.ts'
 
-/** Where no mail is sent, it is written into the server's folder. */
+/** If no mail is sent, it is written to the server's folder. */
 const KEPT_HERE = 'The mail is kept on it.'
 
 /** Answers the calls of contract/account.ts. */
@@ -110,4 +111,40 @@ export function accountRoutes(app: App, deps: Deps) {
     (fields, { write, session, browser }) => changePassword(deps, fields, session, browser, write).then(tellStreams),
     FINAL,
   )
+}
+
+/** Answers the calls of contract/sign-in.ts about sessions. */
+export function sessionRoutes(app: App, deps: Deps) {
+  const tellStreams = () => deps.bus.publish({ kind: 'sessions' })
+
+  serve(app, sessions.list, async (_nothing, { session }) => ({
+    message: 'Sessions',
+    data: await listSessions(deps, session),
+  }))
+
+  serveChange(
+    app,
+    sessions.end,
+    ({ session_id }) =>
+      session_id === undefined ? 'All other sessions have been ended.' : 'The session has been ended.',
+    ({ session_id }, { write, session }) =>
+      write((db, change) => endOwn(db, session_id, session, change)).then(tellStreams),
+    FINAL,
+  )
+
+  serve(app, sessions.endByLink, async ({ token }, { browser }) => {
+    const message = await endByLink(deps, token, browser)
+    tellStreams()
+    return { message }
+  })
+
+  serve(app, sessions.proofOptions, async (_nothing, { session }) => ({
+    message: 'Passkey',
+    data: await optionsToProve(deps, session),
+  }))
+
+  serve(app, sessions.prove, async (fields, { session, browser }) => ({
+    message: 'Thank you.',
+    data: await prove(deps, fields, session, browser),
+  }))
 }

@@ -33,9 +33,9 @@ const avatars: ImageKind = {
 }
 
 /**
- * Signs an administrator in and returns the profile with the session's token, or, where there is a second factor, a
- * ticket to go on with. Throws 422 with the same message for an unknown address and a wrong password, and 429 after too
- * many attempts.
+ * Signs an administrator in and returns the profile with the session's token, or, with a second factor, a ticket to
+ * continue with. Throws 422 with the same message for an unknown address and a wrong password, and 429 after too many
+ * attempts.
  */
 export async function signIn(deps: Deps, fields: { email: string; password: string }, browser: Browser) {
   const { db, log } = deps
@@ -52,11 +52,10 @@ export async function signIn(deps: Deps, fields: { email: string; password: stri
     throw wrongCredentials(WRONG_LOGIN)
   }
   const { data, change_id } = await inTransaction(db, async (db) => {
-    // A change ends all sessions: none may be opened afterwards for the password that was checked before.
+    // Changing the password ends all sessions: none may be opened afterwards with the previously checked one.
     const current = await findActiveAdmin(db, admin.id)
     if (current?.password_hash !== admin.password_hash) throw wrongCredentials(WRONG_LOGIN)
-    // Attempts at the second factor keep counting: somebody who knows the password must not start over with each
-    // ticket.
+    // Attempts at the second factor keep counting: someone who knows the password must not start over with each ticket.
     if (hasSecondFactor(current)) {
       const data = { ticket: await openTicket(db, current), second_factors: await secondFactorsOf(db, current) }
       return { data, change_id: undefined }
@@ -71,8 +70,7 @@ export async function signIn(deps: Deps, fields: { email: string; password: stri
 }
 
 /**
- * Changes the administrator's own name and picture. Throws 403 for another user, 413 and 415 for an unsuitable
- * picture.
+ * Changes the administrator's own name and picture. Throws 403 for another user, 413 and 415 for an unsuitable picture.
  */
 export async function editProfile(
   { db, files }: Deps,

@@ -155,7 +155,18 @@ describe('admin/users/me', () => {
     const before = await counted()
     const user_id = await addOwner(app)
     const { category: cat_id, model: model_id, year: year_id } = await addCatalogue(app)
-    const rv = { user_id, cat_id, model_id, year_id, serial_no: null, vin: '123456', external_id: null }
+    const rv = {
+      user_id,
+      cat_id,
+      model_id,
+      year_id,
+      serial_no: null,
+      vin: '123456',
+      external_id: null,
+      full_vin: null,
+      sold_by: null,
+      transfer_refused: null,
+    }
     const id = await addRecord(app.db, 'rvs', rv, changeBy({ _id: user_id, kind: 'user' }))
     expect(await counted()).toBe(before + 1)
     await setDeleted(app.db, 'rvs', { id }, true, changeBy({ _id: user_id, kind: 'user' }))

@@ -29,7 +29,7 @@ const refusalOf = async (token: string) => {
 const ended = { status: 401, message: SESSION_ENDED, data: { ended: true } }
 const expired = { status: 401, message: SESSION_ENDED, data: undefined }
 
-/** What was mailed last that matches. */
+/** The latest matching mail. */
 async function mailed(what: RegExp) {
   await app.runJobs()
   return what.exec(app.mails.findLast(({ text }) => what.test(text))?.text ?? '')?.[1] ?? ''

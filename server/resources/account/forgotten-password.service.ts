@@ -28,8 +28,8 @@ export const RESET_CODE_MAIL = 'reset-code'
 type ResetCode = { email: string; request: string }
 
 /**
- * Enqueues a mail with a one-time code; an older code is no longer valid. Whether the address has an account is only
- * looked up when the mail is sent, so that this call takes the same time either way. Throws 429.
+ * Enqueues a mail with a one-time code; any older code becomes invalid. Whether the address has an account is only
+ * checked when the mail is sent, so that this call takes the same time either way. Throws 429.
  */
 export async function sendResetCode({ db }: Deps, typedEmail: string, { address, id }: Browser) {
   const email = typedEmail.toLowerCase()
@@ -38,8 +38,8 @@ export async function sendResetCode({ db }: Deps, typedEmail: string, { address,
 }
 
 /**
- * Enqueues a mail with a one-time code for a new password that the browser with this id asks for; older codes no longer
- * work. Call it in a transaction.
+ * Enqueues a mail with a one-time code for a new password, requested by the browser with this id; older codes stop
+ * working. Call it in a transaction.
  */
 export async function mailCode(db: Db, email: string, browser: string | undefined) {
   const request = await requestCode(db, keyOf(email), browser)
@@ -47,8 +47,7 @@ export async function mailCode(db: Db, email: string, browser: string | undefine
 }
 
 /**
- * The mail of sendResetCode: makes a code and mails it to the administrator with that address, if there is one who is
- * active.
+ * The mail of sendResetCode: makes a code and mails it to the active administrator with that address, if there is one.
  */
 export async function mailResetCode(db: Db, { email, request }: ResetCode, { write }: Writing) {
   const admin = await findAdminByEmail(db, email)

@@ -30,8 +30,8 @@ const keyOf = ({ token_hash }: Ticket) => `ticket ${token_hash}`
 const gone = () => refused('ticket', TICKET_GONE, 'expired')
 
 /**
- * What the browser needs to ask for a passkey: as the second factor of the sign-in with that ticket, or, without one, to
- * sign in without a password by a new ticket. Throws 422 and 429.
+ * What the browser needs to ask for a passkey: as the second factor of the sign-in with that ticket, or, without one,
+ * to sign in without a password with a new ticket. Throws 422 and 429.
  */
 export async function askForPasskey(deps: Deps, token: string | undefined, address: string) {
   const { db } = deps
@@ -49,9 +49,9 @@ export async function askForPasskey(deps: Deps, token: string | undefined, addre
 }
 
 /**
- * Ends a sign-in that waits for a second factor, or for a passkey in place of the password. Returns what login does.
- * Throws 422 for a wrong code or passkey and for a ticket that is gone, and 429: a wrong one counts like an attempt at
- * the password.
+ * Completes a sign-in that waits for a second factor, or for a passkey instead of the password. Returns what login
+ * does. Throws 422 for a wrong code or passkey and for a ticket that is gone, and 429: a wrong one counts like an
+ * attempt at the password.
  */
 export async function confirmSignIn(deps: Deps, { ticket: token, code, credential }: Fields, browser: Browser) {
   const { db, log } = deps
@@ -61,7 +61,7 @@ export async function confirmSignIn(deps: Deps, { ticket: token, code, credentia
   const known = ticket.admin_id === null ? undefined : await findActiveAdmin(db, ticket.admin_id)
   const account = known?.email ?? keyOf(ticket)
   const attempt = { action: 'guess', account, address, browser: browser.id } as const
-  // The first step has waited, and a ticket has five tries.
+  // The first step has already been delayed, and a ticket has five tries.
   await countAttempt(db, attempt, { waits: known === undefined })
   if (!(await countTry(db, ticket))) throw gone()
   try {
@@ -69,7 +69,7 @@ export async function confirmSignIn(deps: Deps, { ticket: token, code, credentia
     const { data, change_id } = await inTransaction(db, async (db) => {
       const admin = await holderOf(db, ticket, passkey)
       await useFactor(db, admin, { code, passkey }, browser)
-      // The password, or the question for a passkey, has counted as well.
+      // The password, or the request for a passkey, has counted as well.
       if (known) await resetAttempts(db, attempt, 2)
       else {
         await resetAttempts(db, attempt)
@@ -101,7 +101,7 @@ export const WRONG_FACTORS_MAIL = 'wrong-second-factors'
 const WRONG_BEFORE_MAIL = 3
 type WrongFactors = { admin_id: string; device: string; address: string }
 
-/** The mail of confirmSignIn: reports that somebody has the password, but not the second factor. */
+/** The mail of confirmSignIn: warns that someone has the password, but not the second factor. */
 export async function mailWrongFactors(db: Db, { admin_id, device, address }: WrongFactors) {
   const { name, email } = await findAnyAdmin(db, admin_id)
   return {
@@ -117,7 +117,7 @@ export async function mailWrongFactors(db: Db, { admin_id, device, address }: Wr
 
 const placeOf = (ticket: Ticket) => ({ key: keyOf(ticket), replacesPassword: ticket.admin_id === null })
 
-/** Whose sign-in it is. Uses up the ticket; one is gone when its password was changed or the account turned off. */
+/** Whose sign-in it is. Uses up the ticket, which is gone if the password was changed or the account turned off. */
 async function holderOf(db: Db, ticket: Ticket, passkey: CheckedPasskey | undefined): Promise<AdminRow> {
   if (!(await closeTicket(db, ticket))) throw gone()
   if (ticket.admin_id === null) {

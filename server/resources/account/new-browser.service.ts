@@ -19,9 +19,9 @@ const RESTORED_NOTICE =
 const CODES_NOTICE = 'Your recovery codes no longer work: please make new ones under Sign-in and security.'
 
 /**
- * Opens a session, notes the sign-in, and returns the session's token, with what there is to say at the first sign-in
- * after a restore. When the browser was not seen before, but not at the very first sign-in, it enqueues a mail and
- * returns the change that tells the others; see `afterSignIn`. Call it in a transaction.
+ * Opens a session, records the sign-in, and returns the session's token, with a notice at the first sign-in after a
+ * restore. For a new browser, except at the very first sign-in, it enqueues a mail and returns the change that tells
+ * the others; see `afterSignIn`. Call it in a transaction.
  */
 export async function openFrom(db: Db, admin_id: string, browser: Browser) {
   const { device, address } = browser
@@ -45,7 +45,7 @@ export async function openFrom(db: Db, admin_id: string, browser: Browser) {
   return { answer: { token, notice }, change_id }
 }
 
-/** Writes the sign-in among the changes, of which it is one without records: nothing about the administrator differs. */
+/** Writes the sign-in as a change, without records: nothing about the administrator differs. */
 async function tellOthers(
   db: Db,
   { admin_id, name, device }: Pick<SignedIn, 'admin_id' | 'device'> & { name: string },
@@ -63,14 +63,14 @@ async function tellOthers(
   return change.id
 }
 
-/** What follows once the transaction of `openFrom` is done: its mail is sent, and open windows learn of its change. */
+/** What follows after the transaction of `openFrom`: its mail is sent, and open windows learn of its change. */
 export function afterSignIn({ bus }: Pick<Deps, 'bus'>, change_id: string | undefined) {
   if (change_id !== undefined) bus.publish({ kind: 'change', change_id, record_types: ['admins'] })
 }
 
 /**
- * The mail of openFrom: tells of the sign-in, with a link that ends the session as long as that is open. Each attempt
- * makes another link; the last mail has the valid one.
+ * The mail of openFrom: tells about the sign-in, with a link that ends the session while it is open. Each attempt makes
+ * a new link; the last mail has the valid one.
  */
 export async function mailNewBrowser(
   db: Db,

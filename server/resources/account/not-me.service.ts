@@ -36,9 +36,8 @@ const STILL_INACTIVE = `${LOST} A colleague has deactivated your account, so you
 const nobodys = (id: string) => `${id}@suspended.invalid`
 
 /**
- * Gives the account the address again to which the link was mailed. A withdrawn or open invitation gives way, and so
- * does an account that the stranger has let in, which gets the current address instead. Returns whether the account has
- * it.
+ * Gives the account back the address that the link was mailed to. A withdrawn or open invitation gives way, and so does
+ * an account that the intruder has let in, which gets the current address instead. Returns whether the account has it.
  */
 async function giveBackAddress(
   db: Db,
@@ -62,10 +61,10 @@ async function giveBackAddress(
 }
 
 /**
- * Takes back what a stranger has done with somebody's account: removes the second factor that the mail told of and those
- * added since, the recovery codes, all sessions, the password, a new address, and what was done to the team; and mails a
- * code for a new password. An account whose address cannot come back is deactivated. The team is told all of it. Returns
- * the address to which the link was mailed. Throws 422 for a link that does not work, and 429.
+ * Undoes what an intruder did with someone's account: removes the second factor that the mail told about and those
+ * added since, the recovery codes, all sessions, the password, a new address, and what was done to the team; and mails
+ * a code for a new password. An account whose address cannot be restored is deactivated. The team is told everything.
+ * Returns the address the link was mailed to. Throws 422 for a link that does not work, and 429.
  */
 export async function takeBack({ db, settings }: Deps, token: string, browser: Browser, write: Write) {
   const attempt = { action: 'guess', account: `factor ${sha256(token)}`, address: browser.address } as const
@@ -76,7 +75,7 @@ export async function takeBack({ db, settings }: Deps, token: string, browser: B
     if (!spent) throw refused('token', LINK_GONE, 'expired')
     const link = { ...spent, since: await strangersStart(db, spent.admin_id, spent.since) }
     const { admin_id } = link
-    // What is kept of the change is this; the answer says more.
+    // The change stores this much; the answer says more.
     setDetails(change, { actor: { _id: admin_id, kind: 'admin' }, message: LOST })
     const takeOver = await findTakeOver(db, admin_id, link.since)
     const left = await dropFactorsSince(db, change, link)
@@ -90,7 +89,7 @@ export async function takeBack({ db, settings }: Deps, token: string, browser: B
       await noteEvent(db, { kind: 'email_changed', ...about, detail: `Back from ${before.email} to ${link.email}` })
     }
     if (!hasAddress) {
-      // Codes after an activation must not go to the stranger's address.
+      // After a reactivation, codes must not go to the intruder's address.
       await changeRecord(db, 'admins', admin_id, { status: 'INACTIVE', email: nobodys(admin_id) }, change)
       await dropMails<{ admin_id: string }>(db, [ADMIN_PASSWORD_MAIL], (mail) => mail.admin_id === admin_id)
     }
@@ -101,14 +100,14 @@ export async function takeBack({ db, settings }: Deps, token: string, browser: B
     await resetAttempts(db, attempt)
     const isActive = (await findActiveAdmin(db, admin_id)) !== undefined
     setDetails(change, { message: !hasAddress ? ADDRESS_LOST : isActive ? TAKEN_BACK : STILL_INACTIVE })
-    // Never to where a stranger reads it.
+    // Never to where an intruder reads it.
     if (hasAddress && isActive) await mailCode(db, link.email, browser.id)
     await tellAll(db, { name: before.name, publicUrl: settings.publicUrl }, takeOver, taken)
     return { email: link.email, ...(!isActive && { is_deactivated: true as const }) }
   })
 }
 
-/** Later mails with a link are not sent any more: some would go to a stranger, and bring back what is taken back here. */
+/** Later mails with a link are dropped: some would go to an intruder, and bring back what is undone here. */
 async function dropLaterMails(db: Db, adminId: string, since: string) {
   type About = { admin_id: string; at?: string; own?: { at: string } }
   const unwanted = ({ admin_id, own, at = own?.at ?? '' }: About) => admin_id === adminId && at >= since
@@ -117,7 +116,7 @@ async function dropLaterMails(db: Db, adminId: string, since: string) {
 
 const MOST_LISTED = 50
 
-/** Mails the team what was done with the account, and what was taken back of it. */
+/** Mails the team what was done with the account, and what was undone. */
 async function tellAll(
   db: Db,
   { name, publicUrl }: { name: string; publicUrl: string },
@@ -158,7 +157,7 @@ async function tellAll(
   await mailTeam(db, words.join('\n\n'))
 }
 
-/** Whose second factors these accounts have removed since, other than each other's. */
+/** Whose second factors these accounts have removed since, apart from each other's. */
 async function withoutFactors(db: Db, admins: string[], since: string) {
   const rows = await db
     .selectFrom('security_events')
@@ -173,7 +172,7 @@ async function withoutFactors(db: Db, admins: string[], since: string) {
   return rows.map(({ name, email }) => `${name} (${email})`)
 }
 
-/** What these accounts have changed since, but for the team, the newest first, as sentences; one more than are listed. */
+/** These accounts' other changes since, newest first, as sentences; one more than is listed. */
 async function otherChanges(db: Db, admins: string[], since: string) {
   const found = await readQuery<{ id: string }>(
     db,

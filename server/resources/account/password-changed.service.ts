@@ -14,9 +14,8 @@ export const ADMIN_PASSWORD_MAIL = 'admin-password-changed'
 type Changed = { admin_id: string }
 
 /**
- * Stores the hash of an administrator's new password, and what changes with it, with an activity entry, voids codes
- * that were mailed earlier, forgets known browsers and a new address that was asked for, and enqueues a mail that tells
- * of it. Call it in a transaction.
+ * Stores the hash of an administrator's new password with an activity entry, voids previously mailed codes, forgets
+ * known browsers and a requested new address, and enqueues a mail about it. Call it in a transaction.
  */
 export async function setPassword(
   db: Db,
@@ -34,7 +33,7 @@ export async function setPassword(
   await mailLater(db, ADMIN_PASSWORD_MAIL, { admin_id } satisfies Changed)
 }
 
-/** The mail of setPassword: tells the administrator, who may not be the one who did it. */
+/** The mail of setPassword: tells the administrator, who may not have done it. */
 export async function mailAdminPasswordChanged(db: Db, { admin_id }: Changed) {
   const { name, email } = await findAnyAdmin(db, admin_id)
   return {

@@ -39,7 +39,7 @@ export async function listSessions(
     .toSorted((one, other) => Number(other.is_current) - Number(one.is_current))
 }
 
-/** Ends one session of an administrator, or all others. Throws 404. Call it in a transaction. */
+/** Ends one of an administrator's sessions, or all others. Throws 404. Call it in a transaction. */
 export async function endOwn(db: Db, id: string | undefined, { tokenHash, actor }: Session, change: OpenChange) {
   const adminId = actor._id
   const note = (detail: string) => noteEvent(db, { kind: 'session_ended', adminId, ...whoAndWhere(change), detail })
@@ -53,9 +53,8 @@ export async function endOwn(db: Db, id: string | undefined, { tokenHash, actor 
 }
 
 /**
- * Ends the session that a mail told of and all others of the same browser, forgets that browser, and ends the keys and
- * webhooks that whoever used it may have added. Returns what to say. Throws 422 for a link that does not work any more,
- * and 429.
+ * Ends the session that a mail told about and all others of the same browser, forgets that browser, and ends the keys
+ * and webhooks that its user may have added. Returns what to say. Throws 422 for a link that no longer works, and 429.
  */
 export async function endByLink({ db, log }: Deps, token: string, place: Place) {
   const { address } = place
@@ -88,13 +87,13 @@ export async function endByLink({ db, log }: Deps, token: string, place: Place) 
   return `${ENDED} The keys and webhooks that were ${hasPaused ? 'added or changed with it have been ended or paused' : 'added with it have been ended'} too.`
 }
 
-/** What the browser needs to ask for a passkey as a proof. */
+/** What the browser needs to ask for a passkey as proof. */
 export const optionsToProve = (deps: Deps, { tokenHash, actor }: Session) =>
   optionsToAsk(deps, { key: `prove ${tokenHash}`, adminId: actor._id, replacesPassword: true })
 
 /**
- * Re-authenticates by the password or by a passkey, and returns the token that the session has from now
- * on. Throws 422 for a wrong one, and 429: it counts as a try to sign in.
+ * Re-authenticates with the password or a passkey, and returns the session's new token. Throws 422 for a wrong one, and
+ * 429: it counts as a try to sign in.
  */
 export async function prove(
   deps: Deps,
@@ -114,7 +113,7 @@ export async function prove(
     if (!passkey && !(await passwordMatches(password_hash, password ?? '', email)))
       throw refused('password', WRONG_PASSWORD, 'wrong')
     return await inTransaction(db, async (db) => {
-      // A change ends all other sessions: none may be proved afterwards by the password that was checked before.
+      // Changing the password ends all other sessions: none may be proved afterwards with the previously checked one.
       if ((await findAdmin(db, actor._id)).password_hash !== password_hash)
         throw refused('password', WRONG_PASSWORD, 'wrong')
       if (passkey) {

@@ -15,15 +15,15 @@ import { findAnyAdmin } from './account.repository.ts'
 
 export const NOT_ME_CALL = 'admin/second_factor/not_me'
 
-/** What happened to one account of the team, and who did it. */
+/** What happened to one of the team's accounts, and who did it. */
 type Entry = Pick<Tables['activity'], 'admin_id' | 'record_id' | 'action'> & { changes: Changes }
 
-/** What a stranger has done with an account: the accounts in the stranger's hands, and what happened to all. */
+/** What an intruder did with an account: the accounts in the intruder's hands, and what happened to all. */
 export type TakeOver = { strangers: Set<string>; entries: Entry[]; since: string }
 
 /**
- * Finds the accounts that a stranger has let in with the account `adminId` since a moment, with those that these have let
- * in: invited, activated, or invited to another address. An account that could sign in before is a colleague's.
+ * Finds the accounts that an intruder has let in with the account `adminId` since a moment, and those that these have
+ * let in: invited, activated, or invited to another address. An account that could sign in before is a colleague's.
  */
 export async function findTakeOver(db: Db, adminId: string, since: string): Promise<TakeOver> {
   const found = await readQuery<Omit<Entry, 'changes'> & { changes: string }>(
@@ -48,7 +48,7 @@ const isBy = (strangers: Set<string>, { admin_id }: Entry) => admin_id !== null 
 const controlsSignIn = ({ action, changes }: Entry) =>
   action === 'add' || action === 'restore' || ['status', 'email', 'invitation'].some((field) => field in changes)
 
-/** What an account had in a field before the first entry that changed it; undefined for one that was added since. */
+/** An account's value in a field before the first entry that changed it; undefined for one added since. */
 function valueBefore(entries: Entry[], id: string, field: string, now: string) {
   const first = entries.find(({ record_id, changes }) => record_id === id && field in changes)
   return first ? (first.changes[field]?.[0] as string | null) : now
@@ -62,7 +62,7 @@ const findStatus = (db: Db, id: string) =>
     .executeTakeFirst()
     .then((row) => row ?? { status: 'INACTIVE' as AdministratorStatus, is_deleted: 1, name: '', email: '' })
 
-/** What was taken back of it, by the names of the accounts. */
+/** What was undone, by the names of the accounts. */
 export type TakenBack = {
   suspended: string[]
   activated: string[]
@@ -73,9 +73,9 @@ export type TakenBack = {
 }
 
 /**
- * Takes back what a stranger has done to the team: suspends the accounts that were let in, lets in again those that were
- * kept out, gives back names, and ends the keys that were added for programs and the webhooks that were turned to other
- * addresses. Call it in a transaction.
+ * Undoes what an intruder did to the team: suspends the accounts that were let in, readmits those that were locked out,
+ * restores names, and ends the program keys that were added and the webhooks that were redirected. Call it in a
+ * transaction.
  */
 export async function takeBackTeam(
   db: Db,
@@ -119,7 +119,7 @@ export async function takeBackTeam(
       await changeRecord(db, 'admins', id, { status: 'ACTIVE' }, change)
       taken.activated.push(await nameOf(db, id))
     }
-    // An invitation that was withdrawn is there again; its link is not, and a colleague can send another one.
+    // A withdrawn invitation is restored, but not its link; a colleague can send another one.
     if (row.is_deleted === 1 && row.status === 'INVITED' && wasStrange('is_deleted'))
       await setDeleted(db, 'admins', { id }, false, change)
   }
@@ -131,7 +131,9 @@ const nameOf = async (db: Db, id: string) => {
   return `${name} (${email})`
 }
 
-/** Keeps an account out that a stranger has let in: its record stays, and a colleague can activate it or invite again. */
+/**
+ * Locks out an account that an intruder has let in: its record stays, and a colleague can activate it or invite again.
+ */
 async function suspend(db: Db, change: AnyChange, id: string) {
   const { status, email } = await findStatus(db, id)
   await dropCode(db, codeKeys.adminReset(email))

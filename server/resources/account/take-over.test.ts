@@ -131,7 +131,7 @@ describe('the link against a stranger', () => {
     expect(told).toContain(
       'The stranger removed the second factors of these colleagues; please set up new ones:\n- Cora (cora@example.com)',
     )
-    // All of it was done with the account that the stranger has let in.
+    // All of it was done with the account that the intruder let in.
     expect(told).toMatch(/See and undo it here:\n- \S+\/recent-changes\?by=Mallory\n/)
     expect(type.name).toBe('Camper')
   })
@@ -183,7 +183,7 @@ describe('the link against a stranger', () => {
     expect(message).toMatch(/email address, so your account has none and is deactivated\. .* another address\.$/)
     const [kept] = await app.db.selectFrom('changes').select('message').orderBy('id', 'desc').limit(1).execute()
     expect(kept?.message).toBe('The changes have been undone, and all sessions have been ended.')
-    // A colleague who activates it must not let the stranger in, to whom a code would go.
+    // Activating it must not let the intruder in, who would get a code.
     await app.db.updateTable('admins').set({ status: 'ACTIVE' }).where('name', '=', 'Administrator').execute()
     await app.call(account.forgotPassword, { email: 'mine@evil.example' }, visitor)
     await app.runJobs()

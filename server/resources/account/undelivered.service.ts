@@ -1,30 +1,36 @@
+import type { Language } from '#contract/french.ts'
 import { noteEvent } from '../../auth/security-events.ts'
 import type { Db } from '../../db/schema.ts'
 import { OutsideFault } from '../../errors.ts'
+import { frenchOf } from '../../french/french-of.ts'
 import type { Mailer } from '../../integrations/mail/mailer.ts'
 import type { JobContext } from '../../jobs/jobs.ts'
 import type { Bus } from '../../live/bus.ts'
-import type { Template, Writing } from '../letters.ts'
+import type { Letter, Template, Writing } from '../letters.ts'
 import { findOwnerByEmail } from '../owner/owner-account.repository.ts'
+import { languageOf } from '../users/languages.ts'
 import { findAdminByEmail } from './account.repository.ts'
 
 type Table = 'admins' | 'users'
 
-/** Writes why the last mail to a person was refused for good; null clears the reason. Returns whether that is new. */
+/** Stores why the last mail to a person was rejected for good; null clears the reason. Returns whether that is new. */
 export async function noteMailProblem(db: Db, table: Table, id: string, problem: string | null) {
   const person = db.updateTable(table).set({ mail_problem: problem }).where('id', '=', id)
   const other = person.where('mail_problem', problem === null ? 'is not' : 'is distinct from', problem)
   return (await other.returning('id').executeTakeFirst()) !== undefined
 }
 
-type Values = { admin_id?: string; user_id?: string; email?: string }
+/** `language` is the call's, if it asked for one; `owner_id` is set if the mail goes to another address. */
+type Values = { admin_id?: string; user_id?: string; owner_id?: string; email?: string; language?: Language | null }
 
 /**
- * A mail: whom it is for, and what is to be noted when it was refused for good, and when it went out; each resolves to
- * whether lists show it. `forHandOver` where whoever administers may hand its text over.
+ * A mail: who it is for, and what to record when it was rejected for good, and when it was sent; each resolves to
+ * whether lists show it. `forHandOver` if administrators may pass on its text.
  */
 export type MailKind = {
   template: Template
+  /** Whether it is in the owner's language. */
+  isForOwner?: boolean
   forHandOver?: boolean
   whom: (db: Db, values: Values) => Promise<string | undefined>
   refused: (db: Db, id: string, reason: string) => Promise<boolean>
@@ -33,7 +39,7 @@ export type MailKind = {
 
 type Outside = { db: Db; mail: Mailer; bus: Pick<Bus, 'publish'> }
 
-/** The job that makes a mail by its template, sends it, and notes when it was refused for good. */
+/** The job that makes a mail from its template, sends it, and records a permanent rejection. */
 export const mailJob =
   ({ db, mail, bus }: Outside, settings: Omit<Writing, 'write'>, kinds: Record<string, MailKind>) =>
   async ({ template, ...values }: Values & { template: string }, context: JobContext) => {
@@ -46,7 +52,9 @@ export const mailJob =
       const { write } = context
       const letter = await kind.template(db, values as never, { ...settings, write })
       if (!letter) return
-      await mail({ ...letter, text: letter.text.join('\n\n') }, kind.forHandOver)
+      const isFrench = kind.isForOwner && settings.languages.includes('fr') && (await readsFrench(db, values, id))
+      const { text, ...said } = isFrench ? inFrench(letter) : letter
+      await mail({ ...said, text: text.join('\n\n') }, kind.forHandOver)
       await context.reached()
     } catch (error) {
       if (id && isAboutRecipient(error, context)) {
@@ -57,13 +65,28 @@ export const mailJob =
     if (id) tell(await kind.sent(db, id))
   }
 
-/** What a server puts off for one receiver alone, for as long as it was tried, is about that receiver. */
+/** Whether a mail should be in French: as its call asked, else as its owner reads. */
+async function readsFrench(db: Db, { language, owner_id }: Values, id: string | undefined) {
+  const owner = owner_id ?? id
+  return (language ?? (owner && (await languageOf(db, [owner]))(owner))) === 'fr'
+}
+
+/** A letter in French; entirely in English if any sentence lacks its French. */
+function inFrench({ subject, text, ...more }: Letter): Letter {
+  const [title, ...paragraphs] = [subject, ...text].map(frenchOf)
+  const known = paragraphs.filter((one) => one !== undefined)
+  return title !== undefined && known.length === text.length
+    ? { ...more, subject: title, text: known }
+    : { ...more, subject, text }
+}
+
+/** A server's deferral of one recipient alone, throughout all attempts, is about that recipient. */
 const isAboutRecipient = (error: unknown, { isLast }: { isLast: boolean }): error is OutsideFault =>
   error instanceof OutsideFault && (error.about === 'recipient' || (error.about === 'later' && !error.ofAll && isLast))
 
 /**
- * A mail to an administrator; when it was refused for good is noted in the person's row and security record. `what` is what
- * the mail was; the row has problems of the person's own address only.
+ * A mail to an administrator; a permanent rejection is recorded in the person's row and security record. `what`
+ * describes the mail; the row only has problems of the person's own address.
  */
 export const toAdmin = (what: string, template: Template, { isOwnAddress } = { isOwnAddress: true }): MailKind => ({
   template,
@@ -75,10 +98,11 @@ export const toAdmin = (what: string, template: Template, { isOwnAddress } = { i
   sent: async (db, adminId) => isOwnAddress && noteMailProblem(db, 'admins', adminId, null),
 })
 
-/** A mail to an owner; when it was refused for good is noted in the owner's row. */
+/** A mail to an owner; a permanent rejection is recorded in the owner's row. */
 export const toOwner = (template: Template): MailKind => ({
   template,
-  // New passwords are handed over by whoever administers.
+  isForOwner: true,
+  // Administrators hand over new passwords.
   forHandOver: true,
   whom: async (db, { user_id, email }) => user_id ?? (email && (await findOwnerByEmail(db, email))?.id) ?? undefined,
   refused: (db, userId, reason) => noteMailProblem(db, 'users', userId, reason),

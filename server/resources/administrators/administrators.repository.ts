@@ -44,14 +44,14 @@ export const administratorList: List<Row, Listed, 'admins'> = {
   key: 'id',
 }
 
-/** One page of administrators; `me` is who asks. Invitations that were withdrawn, and programs, are left out. */
+/** One page of administrators; `me` is the caller. Withdrawn invitations and programs are left out. */
 export async function listAdministrators(
   db: Db,
   { status, ...input }: z.output<typeof administrators.list.input>,
   me: string,
 ) {
   const page = await listPage(db, administratorList, input, { hidden: 'false', ...(status && { status }) })
-  // The rows are shared with other callers.
+  // Other callers share the rows.
   return { ...page, data: page.data.map((row) => ({ ...row, is_me: row._id === me })) }
 }
 

@@ -33,7 +33,7 @@ const EMAIL_IS_FIXED = 'The email address can only be changed until the invitati
 
 type Which = { administrator_id: string; version?: number | undefined }
 
-/** Invites somebody by a mail with a link. Returns the new administrator. Throws 422 for an address that has one. */
+/** Invites someone by a mail with a link. Returns the new administrator. Throws 422 for an address already in use. */
 export function invite(db: Db, fields: z.output<typeof inviteFields>, change: AnyChange) {
   return changingTeam(db, change, async (db) => {
     const id = await addInvited(db, fields, change)
@@ -42,7 +42,7 @@ export function invite(db: Db, fields: z.output<typeof inviteFields>, change: An
   })
 }
 
-/** Adds an administrator who is invited, and returns the id. Call it in a transaction. Throws 422 as invite does. */
+/** Adds an invited administrator, and returns the id. Call it in a transaction. Throws 422 as invite does. */
 export async function addInvited(db: Db, { name, email: typed }: { name: string; email: string }, change: AnyChange) {
   const email = typed.toLowerCase()
   const id = await addRow(db, { name, email }, change)
@@ -64,7 +64,7 @@ async function addRow(db: Db, { name, email }: { name: string; email: string }, 
   return addRecord(db, 'admins', { ...invited, email, ...none, ...noFactors }, change)
 }
 
-/** Mails another link; the one before no longer works. Throws 404, 409, and 422 for somebody who is not invited. */
+/** Mails a new link; the previous one stops working. Throws 404, 409, and 422 for someone who is not invited. */
 export function resend(db: Db, which: Which, change: AnyChange) {
   return changingTeam(db, change, async (db) => {
     const { _id } = await findInvited(db, which, change)
@@ -74,7 +74,7 @@ export function resend(db: Db, which: Which, change: AnyChange) {
   })
 }
 
-/** Makes another link and returns it; the one before no longer works. Throws as resend does. */
+/** Makes a new link and returns it; the previous one stops working. Throws as resend does. */
 export function newLink(db: Db, which: Which, publicUrl: string, change: AnyChange) {
   return changingTeam(db, change, async (db) => {
     const { _id } = await findInvited(db, which, change)
@@ -83,7 +83,7 @@ export function newLink(db: Db, which: Which, publicUrl: string, change: AnyChan
   })
 }
 
-/** Takes an invitation back; its link no longer works. Throws as resend does. */
+/** Withdraws an invitation; its link stops working. Throws as resend does. */
 export function withdraw(db: Db, which: Which, change: AnyChange) {
   return changingTeam(db, change, async (db) => {
     if (await isWithdrawn(db, which)) return
@@ -94,8 +94,8 @@ export function withdraw(db: Db, which: Which, change: AnyChange) {
 }
 
 /**
- * Changes the name, and the address of somebody who is only invited: a new link is mailed there, and the one before no
- * longer works. Throws 404, 409 as editRecord does, and 422.
+ * Changes the name, and the address of someone only invited: a new link is mailed there, and the previous one stops
+ * working. Throws 404, 409 as editRecord does, and 422.
  */
 export function edit(
   db: Db,
@@ -121,12 +121,12 @@ export function edit(
 }
 
 /**
- * Keeps somebody from signing in, and ends the sessions. Throws 404, 409, and 422 for oneself, the last active one, and
- * somebody who is only invited.
+ * Stops someone from signing in, and ends their sessions. Throws 404, 409, and 422 for oneself, the last active one,
+ * and someone only invited.
  */
 export function deactivate(db: Db, which: Which, change: AnyChange) {
   return changingTeam(db, change, async (db) => {
-    // A call whose answer was lost may be made again.
+    // A call whose answer was lost may be repeated.
     const current = await find(db, which.administrator_id, change)
     if (current.status === 'INACTIVE') return current
     await refuseUnaccepted(db, current, which, change)
@@ -143,7 +143,7 @@ export function deactivate(db: Db, which: Which, change: AnyChange) {
   })
 }
 
-/** Lets somebody sign in again, with the previous password and second factors. Throws as deactivate does. */
+/** Lets someone sign in again, with their previous password and second factors. Throws as deactivate does. */
 export function activate(db: Db, which: Which, change: AnyChange) {
   return changingTeam(db, change, async (db) => {
     const current = await find(db, which.administrator_id, change)
@@ -156,12 +156,12 @@ export function activate(db: Db, which: Which, change: AnyChange) {
 }
 
 /**
- * Removes the second factors of somebody who has lost them, or whose were set up by a stranger, ends the sessions and
- * tells the person by mail. Throws 404, 409, and 422 for oneself and somebody who is only invited.
+ * Removes second factors that were lost, or set up by an intruder, ends the sessions and tells the person by mail.
+ * Throws 404, 409, and 422 for oneself and someone only invited.
  */
 export function resetFactors(db: Db, which: Which, change: OpenChange) {
   return changingTeam(db, change, async (db) => {
-    // A call whose answer was lost may be made again.
+    // A call whose answer was lost may be repeated.
     const current = await find(db, which.administrator_id, change)
     if (!current.second_factor) {
       setDetails(change, { message: NO_FACTORS })
@@ -182,7 +182,7 @@ export function resetFactors(db: Db, which: Which, change: OpenChange) {
   })
 }
 
-// Somebody who changes the team must still belong to it: of two who deactivate each other, the second no longer does.
+// Whoever changes the team must still belong to it: of two who deactivate each other, the second no longer does.
 const changingTeam = <Result>(db: Db, { actor }: AnyChange, work: (db: Db) => Promise<Result>) =>
   inTransaction(db, async (db) => {
     if (actor.kind === 'admin') await findAdmin(db, actor._id)
@@ -213,8 +213,8 @@ async function refuseUnaccepted(db: Db, current: Administrator, { version }: Whi
 }
 
 /**
- * The withdrawn invitation of an address, if there is one; an open one as well where that `mayBeInvited`, as the mailbox
- * is known to be somebody else's. Throws 422 when the address is an administrator's.
+ * The withdrawn invitation of an address, if there is one; also an open one if it `mayBeInvited`, as the mailbox is
+ * known to be someone else's. Throws 422 if the address is an administrator's.
  */
 export async function refuseKnown(db: Db, email: string, { mayBeInvited = false } = {}) {
   const known = await holderOf(db, email)
@@ -223,18 +223,18 @@ export async function refuseKnown(db: Db, email: string, { mayBeInvited = false 
   return known
 }
 
-/** Who has this address, in lower case: an administrator, or an invitation, also one that was withdrawn. */
+/** Who has this address, in lower case: an administrator, or an invitation, withdrawn or not. */
 export const holderOf = (db: Db, email: string) =>
   db.selectFrom('admins').select(['id', 'is_deleted', 'status']).where('email', '=', email).executeTakeFirst()
 
-/** Removes an invitation whose address somebody else is to have. Call it in a transaction. */
+/** Removes an invitation to free its address for someone else. Call it in a transaction. */
 export async function releaseEmail(db: Db, invitation: { id: string } | undefined) {
   if (!invitation) return
   await dropSecretsOf(db, invitation.id)
   await db.deleteFrom('admins').where('id', '=', invitation.id).execute()
 }
 
-/** Tells the team of a new name. Call it in the transaction of the change. */
+/** Tells the team about a new name. Call it in the transaction of the change. */
 export async function tellOfName(db: Db, change: AnyChange, about: string, before: string) {
   const isOwn = change.actor.kind === 'admin' && change.actor._id === about
   const told = (by: string, person: string) =>

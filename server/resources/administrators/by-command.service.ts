@@ -22,7 +22,7 @@ const NAME_CHARACTERS = 50
 
 type Place = { db: Db; publicUrl: string }
 
-/** Carries out what somebody at the server's own command line asks for, and returns what to print. Throws in words. */
+/** Carries out a request from the server's own command line, and returns what to print. Throws in words. */
 export async function runAdminCommand({ db, publicUrl }: Place, [command = '', typed, ...more]: string[]) {
   if (command === 'list' && typed === undefined) return describeAll(db)
   const work = Object.hasOwn(commands, command) ? commands[command as keyof typeof commands] : undefined

@@ -18,16 +18,16 @@ import { tellTeam } from './team-mails.service.ts'
 export const INVITATION_MAIL = 'invitation'
 type Invitation = { admin_id: string; request: string }
 
-/** When an invitation that is sent now expires. */
+/** When an invitation sent now expires. */
 export const endOfInvitation = () => isoNow(INVITATION_HOURS * HOUR)
 
-/** Enqueues the mail of an invitation; a link that was mailed before no longer works. Call it in a transaction. */
+/** Enqueues the mail of an invitation; a previously mailed link stops working. Call it in a transaction. */
 export async function mailAgain(db: Db, admin_id: string) {
   const request = await storeInvitation(db, admin_id, null)
   await mailLater(db, INVITATION_MAIL, { admin_id, request } satisfies Invitation)
 }
 
-/** Makes the link of an invitation at once, for somebody who cannot be reached by mail. Call it in a transaction. */
+/** Makes an invitation's link right away, for someone who cannot be reached by mail. Call it in a transaction. */
 export async function makeLink(db: Db, admin_id: string, publicUrl: string) {
   const token = randomToken()
   await storeInvitation(db, admin_id, sha256(token))
@@ -42,7 +42,7 @@ async function storeInvitation(db: Db, admin_id: string, hash: string | null) {
 }
 
 /**
- * The mail of mailAgain: makes the token, stores its hash and mails the link. Each attempt makes another one; the last
+ * The mail of mailAgain: makes the token, stores its hash and mails the link. Each attempt makes a new one; the last
  * mail has the valid one. Nothing is mailed for an invitation that was sent again, withdrawn or accepted.
  */
 export async function mailInvitation(db: Db, { admin_id, request }: Invitation, { write, publicUrl }: Writing) {
@@ -64,7 +64,7 @@ export async function mailInvitation(db: Db, { admin_id, request }: Invitation, 
   }
 }
 
-/** Invitations that can be accepted. One that ends later was made while the clock was ahead. */
+/** Acceptable invitations. One that ends later was made while the clock was ahead. */
 const openInvitations = (db: Db) =>
   db
     .selectFrom('one_time_secrets')
@@ -84,7 +84,7 @@ async function findByToken(db: Db, token: string) {
 const attemptWith = (token: string, address: string) =>
   ({ action: 'guess', account: `invitation ${sha256(token)}`, address }) as const
 
-/** Whom an invitation is for. Throws 422 with one message for every link that does not work, and 429. */
+/** Who an invitation is for. Throws 422 with one message for any link that does not work, and 429. */
 export async function readInvitation({ db }: Deps, token: string, address: string) {
   const attempt = attemptWith(token, address)
   await countAttempt(db, attempt)
@@ -102,7 +102,7 @@ export async function acceptInvitation(
 ) {
   const attempt = attemptWith(token, address)
   await countAttempt(db, attempt)
-  // Before the link is looked at, so that the answer takes as long for every link.
+  // Before the link is checked, so that the answer takes as long for every link.
   const password_hash = await hashChosenPassword(new_password)
   const admin = await write(async (db, change) => {
     const { id } = await findByToken(db, token)

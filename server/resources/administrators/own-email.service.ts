@@ -22,7 +22,7 @@ import { refuseKnown, releaseEmail } from './administrators.service.ts'
 export const CONFIRM_EMAIL_MAIL = 'confirm-email'
 export const EMAIL_CHANGED_MAIL = 'email-changed'
 type EmailRequest = { admin_id: string; request: string }
-/** `at` is when, `since` when the session was opened that began it; jobs of earlier releases have none. */
+/** `at` is when, `since` when the session that began it was opened; jobs of earlier releases have neither. */
 type Changed = { admin_id: string; before: string; at?: string | undefined; since?: string | undefined }
 
 type Asked = { email: string }
@@ -35,8 +35,8 @@ export async function addressToConfirm(db: Db, adminId: string) {
 }
 
 /**
- * Begins to change an administrator's own address: enqueues a mail with a link to the new one, in place of an earlier
- * one. Throws 422 for the same address and for that of another administrator, and 429.
+ * Starts changing an administrator's own address: enqueues a mail with a link to the new one, replacing any earlier
+ * one. Throws 422 for the same address and for another administrator's, and 429.
  */
 export async function askForEmail(
   { db }: Deps,
@@ -58,7 +58,7 @@ export async function askForEmail(
   })
 }
 
-/** The mail of askForEmail. Each attempt makes another link; the last mail has the valid one. */
+/** The mail of askForEmail. Each attempt makes a new link; the last mail has the valid one. */
 export async function mailConfirmEmail(db: Db, { admin_id, request }: EmailRequest, { write, publicUrl }: Writing) {
   const token = randomToken()
   const asked = await write(db, (db) => renewSecret(db, 'new_address', { subject: admin_id, request }, sha256(token)))
@@ -77,8 +77,8 @@ export async function mailConfirmEmail(db: Db, { admin_id, request }: EmailReque
 }
 
 /**
- * Changes the address by the link that was mailed to it, and tells the old one. Throws 422 for a link that does not work
- * any more and for an address that has become somebody else's, and 429.
+ * Changes the address with the link mailed to it, and tells the old one. Throws 422 for a link that no longer works and
+ * for an address that is now someone else's, and 429.
  */
 export async function confirmEmail({ db }: Deps, token: string, { address }: Place, write: Write) {
   const token_hash = sha256(token)
@@ -95,7 +95,7 @@ export async function confirmEmail({ db }: Deps, token: string, { address }: Pla
     const since = (await session.executeTakeFirst())?.created_at
     setDetails(change, { actor: { _id: admin.id, kind: 'admin' } })
     await changeRecord(db, 'admins', admin.id, { email }, change)
-    // What was refused was for the previous address.
+    // Rejections were for the previous address.
     await noteMailProblem(db, 'admins', admin.id, null)
     await dropCode(db, codeKeys.adminReset(admin.email))
     await forgetPlaces(db, { action: 'guess', account: admin.email })
@@ -113,7 +113,7 @@ export async function confirmEmail({ db }: Deps, token: string, { address }: Pla
   })
 }
 
-/** The mail of confirmEmail: tells the previous address, with a link that brings it back. */
+/** The mail of confirmEmail: tells the previous address, with a link that restores it. */
 export async function mailEmailChanged(
   db: Db,
   { admin_id, before, at, since }: Changed,

@@ -6,17 +6,14 @@ import { findAnyAdmin } from '../account/account.repository.ts'
 import { linkTo, mailLater, type Writing } from '../letters.ts'
 
 export const TEAM_MAIL = 'team-changed'
-/** `own` is there for the one who did it: when, and when that session was opened. */
+/** `own` is present for whoever did it: when, and when that session was opened. */
 type News = { admin_id: string; email: string; what: string; own?: { at: string; since: string | undefined } }
 
-/**
- * Whom something happened to, and how it is told, with the name of the one who did it and the name and address of the
- * person.
- */
+/** Who something happened to, and how it is told, with the name of whoever did it and the person's name and address. */
 type TeamNews = {
   about: string
   told: (actor: string, person: string) => string
-  /** Whether the person is told as well, and not by another mail: true if left out. */
+  /** Whether the person is told here too, rather than by another mail: true if left out. */
   toPerson?: boolean
 }
 
@@ -26,8 +23,9 @@ const OPERATOR = 'The operator of the server (npm run admin)'
 type Act = Pick<AnyChange, 'actor' | 'at' | 'session'>
 
 /**
- * Enqueues a mail about a change of the team, or of what programs may do in its name, to all active administrators and to
- * the person it is about. The one who made it gets a link against a stranger. Call it in the transaction of the change.
+ * Enqueues a mail about a change of the team, or of what programs may do in its name, to all active administrators and
+ * to the person concerned. Whoever made it gets a link in case it was an intruder. Call it in the transaction of the
+ * change.
  */
 export async function tellTeam(db: Db, change: Act, { about, told, toPerson = true }: TeamNews) {
   const { actor } = change
@@ -51,7 +49,10 @@ export async function mailTeam(db: Db, what: string) {
     await mailLater(db, TEAM_MAIL, { admin_id: id, email, what } satisfies News)
 }
 
-/** The same to all active administrators but the one who does it, by whose name the words begin. Call it in a transaction. */
+/**
+ * The same to all active administrators except the one acting, whose name the words begin with. Call it in a
+ * transaction.
+ */
 export async function tellOthers(db: Db, { actor }: Act, told: (by: string) => string) {
   const by = actor.kind === 'admin' ? (await findAnyAdmin(db, actor._id)).name : OPERATOR
   for (const { id, email } of await activeAdmins(db))
@@ -59,14 +60,15 @@ export async function tellOthers(db: Db, { actor }: Act, told: (by: string) => s
       await mailLater(db, TEAM_MAIL, { admin_id: id, email, what: told(by) } satisfies News)
 }
 
-/** When the session was opened in which a change is made; undefined for one without a session. */
+/** When the session making a change was opened; undefined without a session. */
 export const startOf = async (db: Db, { session }: Pick<AnyChange, 'session'>) =>
   session === undefined ? undefined : sessionStart(db, session)
 
-const activeAdmins = (db: Db) =>
+/** Who may sign in as an administrator. */
+export const activeAdmins = (db: Db) =>
   db.selectFrom('admins').select(['id', 'email']).where('status', '=', 'ACTIVE').orderBy('id').execute()
 
-/** The mail of tellTeam. Each attempt makes another link; all of them work until one is used. */
+/** The mail of tellTeam. Each attempt makes a new link; all of them work until one is used. */
 export async function mailTeamChanged(db: Db, { admin_id, email, what, own }: News, { write, publicUrl }: Writing) {
   const { name } = await findAnyAdmin(db, admin_id)
   const token = own && (await write(db, (db) => makeFactorLink(db, { admin_id, factor: TEAM, email, ...own })))

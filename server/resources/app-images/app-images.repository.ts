@@ -12,8 +12,9 @@ const selectAppImages = (db: Db) =>
 
 type Row = RowOf<typeof selectAppImages>
 
-function toAppImage({ url_file, ...row }: Row): AppImage {
-  return { ...toRecord(row), url: filePath(url_file), code: SLIDER_CODE }
+function toAppImage({ url_file, url_file_fr, ...row }: Row): AppImage {
+  const url_fr = url_file_fr && filePath(url_file_fr)
+  return { ...toRecord(row), url: filePath(url_file), url_fr, code: SLIDER_CODE }
 }
 
 export const appImageList: List<Row, AppImage, 'app_images'> = {

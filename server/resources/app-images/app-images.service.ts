@@ -6,9 +6,8 @@ import { appImageList } from './app-images.repository.ts'
 
 type Fields = z.output<typeof appImageChanges> & { code?: number | undefined }
 
-/** Slider images. */
 export const appImageRecords = recordsOf(appImageList, {
-  toColumns: ({ url: _file, code: _same, ...fields }: Fields) => fields,
+  toColumns: ({ url: _file, url_fr: _french, code: _same, ...fields }: Fields) => fields,
   picture: {
     column: 'url_file',
     store: ({ files }: FileDeps) => files,

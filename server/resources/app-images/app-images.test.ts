@@ -135,7 +135,7 @@ describe('admin/app_images/edit', () => {
     await app.call(changes.undo, { change_id })
     expect((await app.call(appImages.list, { page: 1 })).data[0]?.url).toBe(url)
     expect([(await fetched(url)).statusCode, (await fetched(data.url)).statusCode]).toEqual([200, 200])
-    // Once the history has forgotten it, it goes, however few files there are.
+    // Once the history no longer has it, it goes, however few files there are.
     await app.db.deleteFrom('changes').execute()
     const forgotten = await pruneChanges(app.db, -1)
     expect(await sweepFiles(app.db, app.deps.files, later, forgotten)).toMatchObject({

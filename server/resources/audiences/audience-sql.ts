@@ -1,26 +1,34 @@
 import { type Audience, type AudienceCondition, isCondition } from '#contract/audience.ts'
 import { dayLater } from '../../clock.ts'
 import type { Condition } from '../../db/lists/condition.ts'
+import { stateKeySql } from '../../integrations/places/states.ts'
 import type { Known } from './known-places.ts'
 
-/** How the users are found: `collect` looks up all that refer to them at once, `walk` asks for each of a few users. */
+/**
+ * How to find the users: `collect` looks up everything that refers to them at once, `walk` checks each of a few users.
+ */
 export type AudiencePlan = 'collect' | 'walk'
 /**
- * What a condition is compared with, besides the database. Where a place is taken for granted, `place` says as what: what is
- * left then finds all of whom it is or may be true, however little is known of where they live.
+ * What conditions are compared with, besides the database. If a place is assumed, `place` is that assumption: the rest
+ * then finds everyone for whom it is or may be true, however little is known of where they live.
  */
 export type AudienceContext = {
   today: string
   places: Known
   texts: string
   plan: AudiencePlan
+  /** The table of RVs, by last owner for sold ones. */
+  soldRvs: string
+  /** The RVs that do not count as anyone's, as JSON: those awaiting transfer, except for safety. */
+  notYet?: string | undefined
   place?: boolean | undefined
 }
 
-/** The first part of a postal code, by which it is known where it is. */
+/** The first part of a postal code, which identifies its location. */
 const POSTAL_AREA = `case when substr(users.zip, 1, 1) between '0' and '9' then substr(users.zip, 1, 5)
   else upper(substr(users.zip, 1, 3)) end`
-const STATE_KEY = 'lower(users.state)'
+const STATE_LOWER = 'lower(users.state)'
+const STATE_KEY = stateKeySql('users.state')
 
 const plain = (sql: string, ...values: (string | number)[]): Condition => ({ sql, values })
 const joined = (parts: Condition[], word: 'and' | 'or'): Condition => ({
@@ -29,8 +37,8 @@ const joined = (parts: Condition[], word: 'and' | 'or'): Condition => ({
 })
 
 /**
- * SQL for whether a user is meant: true, false, or null where it cannot be said, because it is not known where they live.
- * Throws 422 for a state that there is not.
+ * SQL for whether a user is meant: true, false, or null if unclear, because it is unknown where they live. Throws 422
+ * for an unknown state.
  */
 export function audienceSql(audience: Audience, context: AudienceContext, path = 'audience'): Condition {
   if ('not' in audience) {
@@ -45,7 +53,7 @@ export function audienceSql(audience: Audience, context: AudienceContext, path =
     )
   if (isCondition(audience))
     return isOfRv(audience) ? hasRv([audience], context) : conditionSql(audience, context, path)
-  // What is said of an RV in one place is said of the same RV.
+  // Statements about an RV in one `all` are about the same RV.
   const ofRv = audience.all.filter((part) => isCondition(part) && isOfRv(part)) as OfRv[]
   const others = audience.all.flatMap((part, place) =>
     isCondition(part) && isOfRv(part) ? [] : [audienceSql(part, context, `${path}.all.${place}`)],
@@ -58,24 +66,52 @@ const isOfRv = (condition: AudienceCondition): condition is OfRv =>
   condition.field in rvColumns || condition.field === 'warranty_ends_in'
 const rvColumns = { rv_type_id: 'rvs.cat_id', year_id: 'rvs.year_id', model_id: 'rvs.model_id' }
 
-/** Whether a user has a row in another table. */
-function has(table: string, column: string, { sql, values }: Condition, { plan }: AudienceContext): Condition {
-  if (plan === 'walk') return plain(`exists (select 1 from ${table} where ${column} = users.id and ${sql})`, ...values)
-  return plain(`users.id in (select ${column} from ${table} where ${column} is not null and ${sql})`, ...values)
+/** SQL for rows of another table about users. */
+type About = { table: string; column: string; condition: Condition }
+
+/**
+ * Conditions true of very many owners are checked for each along an index: collecting them all takes several times as
+ * long.
+ */
+const ofEach = (context: AudienceContext): AudienceContext => ({ ...context, plan: 'walk' })
+
+/** Whether a user has a row in one of these. */
+function hasOneOf(all: About[], { plan }: AudienceContext): Condition {
+  const rows = all.map(({ table, column, condition: { sql, values } }) =>
+    plan === 'walk'
+      ? plain(`exists (select 1 from ${table} where ${column} = users.id and ${sql})`, ...values)
+      : plain(`select ${column} from ${table} where ${column} is not null and ${sql}`, ...values),
+  )
+  if (plan === 'walk') return joined(rows, 'or')
+  return plain(
+    `users.id in (${rows.map(({ sql }) => sql).join(' union all ')})`,
+    ...rows.flatMap(({ values }) => values),
+  )
 }
 
-const hasRv = (conditions: OfRv[], context: AudienceContext) =>
-  has(
-    'rvs',
-    'rvs.user_id',
-    joined([plain('rvs.is_deleted = 0'), ...conditions.map((one) => rvSql(one, context))], 'and'),
+const has = (table: string, column: string, condition: Condition, context: AudienceContext) =>
+  hasOneOf([{ table, column, condition }], context)
+
+/**
+ * Whether a user has such an RV, or was the last owner of one they sold: while nobody owns it, they are told about it.
+ */
+function hasRv(conditions: OfRv[], context: AudienceContext) {
+  const such = [plain('rvs.is_deleted = 0'), ...conditions.map((one) => rvSql(one, context))]
+  const own = context.notYet ? [...such, plain(`rvs.id not in ${context.texts}`, context.notYet)] : such
+  const sold = [plain('rvs.sold_by is not null and rvs.user_id is null'), ...such]
+  return hasOneOf(
+    [
+      { table: 'rvs', column: 'rvs.user_id', condition: joined(own, 'and') },
+      ...(conditions.length ? [{ table: context.soldRvs, column: 'rvs.sold_by', condition: joined(sold, 'and') }] : []),
+    ],
     context,
   )
+}
 
 function rvSql(condition: OfRv, context: AudienceContext): Condition {
   if (condition.field !== 'warranty_ends_in') return among(rvColumns[condition.field], condition, context)
   const [from, to] = daysOf(condition, context)
-  // Of several warranties of an RV the longest counts.
+  // The longest of an RV's warranties counts.
   return plain(
     `rvs.serial_no in (
        select serial from warranties group by serial having max(expires_on) >= ? and max(expires_on) <= ?
@@ -90,7 +126,8 @@ function rvSql(condition: OfRv, context: AudienceContext): Condition {
 function conditionSql(condition: Exclude<AudienceCondition, OfRv>, context: AudienceContext, path: string): Condition {
   switch (condition.field) {
     case 'has_rv': {
-      const owns = hasRv([], context)
+      // It names none: whoever has registered an RV has one, even while its transfer is pending.
+      const owns = hasRv([], { ...ofEach(context), notYet: undefined })
       return condition.value ? owns : plain(`(not ${owns.sql})`, ...owns.values)
     }
     case 'platform':
@@ -108,8 +145,8 @@ function conditionSql(condition: Exclude<AudienceCondition, OfRv>, context: Audi
     case 'last_seen_before': {
       const day = condition.value
       const seen = [
-        has('app_sessions', 'app_sessions.user_id', plain('app_sessions.used_at >= ?', day), context),
-        has('app_sign_ins', 'app_sign_ins.user_id', plain('app_sign_ins.at >= ?', day), context),
+        has('app_sessions', 'app_sessions.user_id', plain('app_sessions.used_at >= ?', day), ofEach(context)),
+        has('app_sign_ins', 'app_sign_ins.user_id', plain('app_sign_ins.at >= ?', day), ofEach(context)),
       ]
       return plain(
         `(users.created_at < ? and ${seen.map(({ sql }) => `not ${sql}`).join(' and ')})`,
@@ -128,22 +165,27 @@ const among = (column: string, { value }: { value: string | string[] }, { texts 
   typeof value === 'string' ? plain(`${column} = ?`, value) : plain(`${column} in ${texts}`, JSON.stringify(value))
 
 type OfDays = Extract<AudienceCondition, { field: 'warranty_ends_in' | 'maintenance_due_in' }>
-/** The first and the last day that are meant. */
+/** The first and last day meant. */
 function daysOf({ op, value, value_to = value }: OfDays, { today }: AudienceContext): [string, string] {
   return op === 'within' ? [today, dayLater(today, value)] : [dayLater(today, value), dayLater(today, value_to)]
 }
 
-/** By the state where it is one that there is, else by the postal code; null where neither says it. */
+/** By the state if it is a known one, else by the postal code; null if neither tells. */
 function inStates(wanted: string[], { places, texts, place }: AudienceContext, path: string): Condition {
   if (place !== undefined) return granted(place)
   const { names, areas, letters } = places.ofStates(wanted, path)
   const is = `${POSTAL_AREA} in ${texts}`
   const letter = 'upper(substr(users.zip, 1, 1))'
+  // Most write its name or code; only what is neither is worth the time of its key.
+  const written = `users.state <> '' and ${STATE_KEY}`
   return plain(
     `case when users.state = '' and users.zip = '' then null
-       when ${STATE_KEY} in ${texts} then 1 = 1 when ${STATE_KEY} in ${texts} then 1 = 0
+       when ${STATE_LOWER} in ${texts} then 1 = 1 when ${STATE_LOWER} in ${texts} then 1 = 0
+       when ${written} in ${texts} then 1 = 1 when ${written} in ${texts} then 1 = 0
        when ${is} then 1 = 1 when ${is} then 1 = 0
        when ${letter} in ${texts} then 1 = 1 when ${letter} in ${texts} then 1 = 0 end`,
+    JSON.stringify(names),
+    places.allNames,
     JSON.stringify(names),
     places.allNames,
     JSON.stringify(areas),
@@ -153,7 +195,7 @@ function inStates(wanted: string[], { places, texts, place }: AudienceContext, p
   )
 }
 
-/** Null where the postal code is not known. */
+/** Null if the postal code is unknown. */
 function inAreas(areas: string[], { places, texts, place }: AudienceContext): Condition {
   if (place !== undefined) return granted(place)
   const is = `${POSTAL_AREA} in ${texts}`
@@ -166,7 +208,7 @@ function inAreas(areas: string[], { places, texts, place }: AudienceContext): Co
 
 const granted = (place: boolean) => plain(place ? '1 = 1' : '1 = 0')
 
-/** Whether an audience asks where owners live, which may not be known. */
+/** Whether an audience depends on where owners live, which may be unknown. */
 export function asksPlace(audience: Audience): boolean {
   if ('all' in audience) return audience.all.some(asksPlace)
   if ('any' in audience) return audience.any.some(asksPlace)

@@ -1,22 +1,28 @@
 import { type Audience, type AudienceCondition, isCondition } from '#contract/audience.ts'
+import { kinds } from '#contract/kinds.ts'
 import { counted } from '#contract/plural.ts'
 import type { Db } from '../../db/schema.ts'
+import { refused } from '../../errors.ts'
+import { readRows } from '../../records/change.ts'
 import { distinctNames } from '../../records/names/names.ts'
 
-/** What the records are called that an audience names, by id. */
+/** The names of the records in an audience, by id. */
 type Names = ReadonlyMap<string, string>
 
 const kindOf = { rv_type_id: 'rv_types', year_id: 'years', model_id: 'models' } as const
 type Naming = Extract<AudienceCondition, { field: keyof typeof kindOf }>
 const isNaming = (condition: AudienceCondition): condition is Naming => condition.field in kindOf
 
-/** Who is meant, in a sentence: `Owners of a Truck Camper, year 2027 or 2028, in Nevada`. */
+/** What a record is called that is not there. */
+const GONE = { rv_type_id: 'removed RV type', year_id: 'that was removed', model_id: 'that was removed' } as const
+
+/** An audience as a sentence: `Owners of a Truck Camper, year 2027 or 2028, in Nevada`. */
 export async function audienceInWords(db: Db, audience: Audience) {
   const [sentence = ''] = await audiencesInWords(db, [audience])
   return sentence
 }
 
-/** The same of several, in their order. */
+/** The same for several, in order. */
 export async function audiencesInWords(db: Db, audiences: Audience[]) {
   const names = new Map<string, string>()
   const wanted = audiences.flatMap(conditionsOf).filter(isNaming)
@@ -27,13 +33,24 @@ export async function audiencesInWords(db: Db, audiences: Audience[]) {
   return audiences.map((audience) => `Owners ${wordsOf(audience, names)}`)
 }
 
+/** Refuses an audience that names a record that never existed: 422. One that was removed may be named. */
+export async function refuseUnknownRecords(db: Db, audience: Audience) {
+  const wanted = conditionsOf(audience).filter(isNaming)
+  for (const [field, type] of Object.entries(kindOf)) {
+    const ids = [...new Set(wanted.flatMap(({ field: asked, value }) => (asked === field ? value : [])))]
+    const known = ids.length ? await readRows(db, type, ids) : new Map()
+    if (ids.some((id) => !known.has(id)))
+      throw refused('audience', `These conditions name an unknown ${kinds[type].noun[0]}.`, 'unknown')
+  }
+}
+
 function conditionsOf(audience: Audience): AudienceCondition[] {
   if ('all' in audience) return audience.all.flatMap(conditionsOf)
   if ('any' in audience) return audience.any.flatMap(conditionsOf)
   return 'not' in audience ? conditionsOf(audience.not) : [audience]
 }
 
-/** One part of a sentence; several stand in brackets where they are within another. */
+/** One part of a sentence; several inside another get brackets. */
 function wordsOf(audience: Audience, names: Names, isWithin = false): string {
   if ('not' in audience) return `not ${wordsOf(audience.not, names, true)}`
   const all = 'any' in audience ? audience.any.map((part) => wordsOf(part, names, true)) : partsOf(audience, names)
@@ -41,7 +58,7 @@ function wordsOf(audience: Audience, names: Names, isWithin = false): string {
   return isWithin && all.length > 1 ? `(${text})` : text
 }
 
-/** What is said of one RV stands together, and first. */
+/** Statements about one RV come together, and first. */
 function partsOf(audience: Exclude<Audience, { any: Audience[] } | { not: Audience }>, names: Names) {
   const parts = isCondition(audience) ? [audience] : audience.all
   const ofRv = parts.filter((part) => isCondition(part) && isOfRv(part)) as OfRv[]
@@ -60,7 +77,7 @@ const isOfRv = (condition: AudienceCondition): condition is OfRv =>
 function rvWords(conditions: OfRv[], names: Names) {
   const types = conditions.filter(({ field }) => field === 'rv_type_id')
   const said = (condition: OfRv) =>
-    isNaming(condition) ? or([condition.value].flat().map((id) => names.get(id) ?? 'one that is gone')) : ''
+    isNaming(condition) ? or([condition.value].flat().map((id) => names.get(id) ?? GONE[condition.field])) : ''
   const [type, ...more] = types.map(said)
   const others = conditions.flatMap((condition) => {
     if (condition.field === 'year_id') return `year ${said(condition)}`

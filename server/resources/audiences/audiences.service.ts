@@ -1,15 +1,18 @@
 import type { Audience } from '#contract/audience.ts'
 import type { AudienceCount } from '#contract/audiences.ts'
 import { todayIn } from '#contract/maintenance-items.ts'
-import type { Purpose } from '#contract/notifications.ts'
+import type { Purpose } from '#contract/message-fields.ts'
 import { engineOf } from '../../db/engines/engine.ts'
 import type { Condition } from '../../db/lists/condition.ts'
 import type { Db } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { AGREED } from '../notifications/consent.ts'
+import { knowsZone, limitFor } from '../notifications/owners-sql.ts'
+import { registeredMeanwhile } from '../rvs/transfers.repository.ts'
+
 import { readUsers } from '../users/users.repository.ts'
 import { type AudiencePlan, asksPlace, audienceSql } from './audience-sql.ts'
-import { audienceInWords } from './audience-words.ts'
+import { audienceInWords, refuseUnknownRecords } from './audience-words.ts'
 import { knownPlaces, NO_PLACES } from './known-places.ts'
 
 /** Who can be told anything. */
@@ -17,57 +20,75 @@ const ACTIVE = 'users.is_deleted = 0 and users.status = 1 and users.erased_at is
 const SHOWN = 10
 
 export type MeantOn = Pick<Deps, 'db' | 'places'>
+type On = MeantOn & Pick<Deps, 'settings'>
 
 /**
- * SQL for whether a user is meant, as of a day (YYYY-MM-DD) of the office: null where it cannot be said. Throws 422 for a state
- * that there is not, and 503 where places cannot be looked up.
+ * SQL for whether a user is meant, as of a day (YYYY-MM-DD) at the office: null if unclear. Throws 422 for an unknown
+ * state, and 503 if places cannot be looked up.
  */
 export async function meantSql(
   { db, places }: MeantOn,
   audience: Audience,
-  { today, plan = 'collect' }: { today: string; plan?: AudiencePlan },
+  { today, purpose, plan = 'collect' }: Pick<Of, 'today' | 'purpose'> & { plan?: AudiencePlan },
 ): Promise<Condition> {
   const known = asksPlace(audience) ? await knownPlaces(places) : NO_PLACES
-  return audienceSql(audience, { today, places: known, texts: engineOf(db).textsFromJson, plan })
+  return audienceSql(audience, { today, places: known, plan, ...(await rvsFor(db, purpose)) })
 }
 
-/** The WHERE clause of those who are told: active, meant, and for news agreed to it. */
+/** Whose RVs count: for one sold and registered anew, only safety messages go to both until the office has decided. */
+async function rvsFor(db: Db, purpose: Purpose) {
+  const waiting = purpose === 'safety' ? [] : await registeredMeanwhile(db)
+  const { textsFromJson: texts, fromIndex } = engineOf(db)
+  return { texts, soldRvs: fromIndex('rvs', 'rvs_sold_by'), ...(waiting.length && { notYet: JSON.stringify(waiting) }) }
+}
+
+/** The WHERE clause of those who are told: active, meant, and for news, with consent. */
 export const toldWhere = ({ sql, values }: Condition, isNews: boolean): Condition => ({
   sql: `where ${ACTIVE} and ${sql}${isNews ? ` and ${AGREED}` : ''}`,
   values,
 })
 
 const AGREED_OF_FOUND = 'found.news = 1'
-type Of = { today: string; isNews: boolean }
-type Counted = { meant: number; told: number; without_device: number; unknown_place: number }
+type Of = { today: string; purpose: Purpose }
+type Counted = Record<'meant' | 'told' | 'without_device' | 'unknown_place' | 'limited' | 'without_zone', number>
 
-/** How many owners an audience has now, how many of them are held back and why, and who some of the others are. Throws as meantSql. */
+/**
+ * How many owners an audience has now, how many are held back and why, and some of the others. Throws as meantSql does.
+ */
 export async function countAudience(
-  deps: MeantOn & Pick<Deps, 'settings'>,
+  deps: On,
   { audience, purpose = 'service' }: { audience: Audience; purpose?: Purpose | undefined },
 ): Promise<AudienceCount> {
-  const isNews = purpose === 'news'
+  await refuseUnknownRecords(deps.db, audience)
   const today = todayIn(deps.settings.officeTimeZone)
-  const { told: count, ...counted } = await countMeant(deps, audience, { today, isNews })
+  const { told: count, ...counted } = await countMeant(deps, audience, { today, purpose })
   return {
     count,
     words: await audienceInWords(deps.db, audience),
     held_back: {
       no_consent: counted.meant - count,
       no_device: counted.without_device,
-      weekly_limit: 0,
+      weekly_limit: counted.limited,
+      unknown_zone: counted.without_zone,
       unknown_place: counted.unknown_place,
     },
-    sample: await sampleOf(deps, audience, { today, isNews, count }),
+    sample: await sampleOf(deps, audience, { today, purpose, count }),
   }
 }
 
-/** From so many on, walking from the newest user finds some of them sooner than looking all of them up. */
+/** From this many on, walking from the newest user finds some of them sooner than looking up all of them. */
 const MANY = 1000
 
-async function sampleOf({ db, places }: MeantOn, audience: Audience, { today, isNews, count }: Of & { count: number }) {
+async function sampleOf(
+  { db, places }: MeantOn,
+  audience: Audience,
+  { today, purpose, count }: Of & { count: number },
+) {
   const plan = count < MANY ? 'collect' : 'walk'
-  const { sql, values } = toldWhere(await meantSql({ db, places }, audience, { today, plan }), isNews)
+  const { sql, values } = toldWhere(
+    await meantSql({ db, places }, audience, { today, purpose, plan }),
+    purpose === 'news',
+  )
   const order = plan === 'walk' ? 'users.seq' : '+users.seq'
   const newest = `select users.id from users ${sql} order by ${order} desc limit ${SHOWN}`
   const shown = await engineOf(db).rowsOffThread<{ id: string }>(db, newest, values)
@@ -77,24 +98,29 @@ async function sampleOf({ db, places }: MeantOn, audience: Audience, { today, is
   )
 }
 
-async function countMeant({ db, places }: MeantOn, audience: Audience, { today, isNews }: Of) {
-  const [meant, possible] = [await meantSql({ db, places }, audience, { today }), possibleSql(db, audience, today)]
-  const told = isNews ? `meant and ${AGREED_OF_FOUND}` : 'meant'
+async function countMeant({ db, places, settings }: On, audience: Audience, of: Of) {
+  const meant = await meantSql({ db, places }, audience, of)
+  const possible = await possibleSql(db, audience, of)
+  const told = of.purpose === 'news' ? `meant and ${AGREED_OF_FOUND}` : 'meant'
   const sum = (of: string, name: string) => `sum(case when ${of} then 1 else 0 end) as ${name}`
+  const limited = (await limitFor(db, of.purpose, settings.weeklyMessageLimit)).all('found.id')
   const text = `select ${sum('meant', 'meant')}, ${sum(told, 'told')}, ${sum('meant is null', 'unknown_place')},
-      ${sum(`${told} and not exists (select 1 from devices where devices.user_id = found.id)`, 'without_device')}
-    from (select users.id, users.news, ${asksPlace(audience) ? meant.sql : '1 = 1'} as meant
-      from users where ${ACTIVE} and ${possible.sql}${engineOf(db).apart}) as found`
-  const values = asksPlace(audience) ? [...meant.values, ...possible.values] : possible.values
+      ${sum(`${told} and knows_zone is null`, 'without_device')}, ${sum(`${told} and ${limited.sql}`, 'limited')},
+      ${sum(`${told} and knows_zone = 0`, 'without_zone')}
+    from (select found.*, case when meant then ${knowsZone('found.id')} end as knows_zone from (select users.id, users.news, ${asksPlace(audience) ? meant.sql : '1 = 1'} as meant
+      from users where ${ACTIVE} and ${possible.sql}${engineOf(db).apart}) as found${engineOf(db).apart}) as found`
+  const values = [...limited.values, ...(asksPlace(audience) ? meant.values : []), ...possible.values]
   const [found] = await engineOf(db).rowsOffThread<Record<keyof Counted, number | string | null>>(db, text, values)
   return {
     meant: Number(found?.meant ?? 0),
     told: Number(found?.told ?? 0),
     without_device: Number(found?.without_device ?? 0),
     unknown_place: Number(found?.unknown_place ?? 0),
+    limited: Number(found?.limited ?? 0),
+    without_zone: Number(found?.without_zone ?? 0),
   }
 }
 
-/** Those of whom it is true, or may be where it is not known where they live: found without looking for places. */
-const possibleSql = (db: Db, audience: Audience, today: string) =>
-  audienceSql(audience, { today, places: NO_PLACES, texts: engineOf(db).textsFromJson, plan: 'collect', place: true })
+/** Owners for whom it is true, or may be if their place is unknown: found without looking up places. */
+const possibleSql = async (db: Db, audience: Audience, { today, purpose }: Of) =>
+  audienceSql(audience, { today, places: NO_PLACES, plan: 'collect', place: true, ...(await rvsFor(db, purpose)) })

@@ -38,7 +38,7 @@ let owners: Owner[]
 let catalogue: Pick<Rv, 'cat_id' | 'year_id' | 'model_id'>[]
 const today = todayIn('UTC')
 
-/** What owners write, with what it says: of the state, and where that is. */
+/** What owners write, and what it says: the state, and where that is. */
 const BEND = { latitude: 44.06, longitude: -121.31 }
 const PLACES: [state: string, zip: string, code: string | null, at: Owner['at']][] = [
   ['Nevada', '', 'NV', null],
@@ -51,13 +51,15 @@ const PLACES: [state: string, zip: string, code: string | null, at: Owner['at']]
   ['Nowhere', '00000', null, null],
   ['', 'V6B 1A1', 'BC', { latitude: 49.25, longitude: -123.1 }],
   ['Ontario', 'k9z', 'ON', null],
+  ['QUÉBEC', 'H2X 1Y4', 'QC', { latitude: 45.51, longitude: -73.59 }],
+  ['Washington, D.C.', '', 'DC', null],
 ]
 
 beforeAll(async () => {
   app = await buildTestApp()
   for (const name of ['2027', '2028', '2029']) await addCatalogue(app, name)
   const rows = (await app.call(models.list, {})).data
-  // Each type also in each year, so that a type and a year may be of different RVs.
+  // Each type also in each year, so that a type and a year may belong to different RVs.
   catalogue = rows.flatMap(({ cat_id }) =>
     rows.map(({ year_id, _id }) => ({ cat_id: cat_id._id, year_id: year_id._id, model_id: _id })),
   )
@@ -101,7 +103,7 @@ async function addOne(place: number): Promise<Owner> {
   return { id, isActive, news, state: code, at, rvs, platforms, due, seen }
 }
 
-/** A phone whose session was not used since. */
+/** A phone whose session has not been used since. */
 async function addDevice(user_id: string, platform: 'ios' | 'android', created_at: string) {
   const session = sha256(await openAppSession(app.db, user_id))
   await app.db.updateTable('app_sessions').set({ used_at: created_at }).where('user_id', '=', user_id).execute()
@@ -114,7 +116,7 @@ function aRv(serial: number) {
   return { ...oneOf(catalogue), is_deleted: below(5) === 0, serial_no: String(100_000 + serial), ends }
 }
 
-/** In the register, with an earlier one, or as the dealer site has said. */
+/** In the register, with an earlier one, or as the dealer site said. */
 async function addWarranty(serial: string, ends: string) {
   if (below(2)) {
     const answer = { serial, answer: '[]', at: isoNow(), ends_on: ends }
@@ -156,7 +158,7 @@ function rvMeets(rv: Rv, condition: AudienceCondition) {
   return [condition.value].flat().includes(id as never)
 }
 
-/** The same as the SQL, of one owner: true, false, or null for what cannot be said. */
+/** The same as the SQL, for one owner: true, false, or null if unclear. */
 function meant(audience: Audience, owner: Owner): boolean | null {
   if ('not' in audience) {
     const one = meant(audience.not, owner)
@@ -183,7 +185,14 @@ function meant(audience: Audience, owner: Owner): boolean | null {
     case 'last_seen_before':
       return owner.seen < audience.value && isoNow(-400 * DAY) < `${audience.value}T24`
     case 'state': {
-      const codes = { Nevada: 'NV', or: 'OR', 'British Columbia': 'BC', on: 'ON' } as Record<string, string>
+      const codes = {
+        Nevada: 'NV',
+        or: 'OR',
+        'British Columbia': 'BC',
+        on: 'ON',
+        Québec: 'QC',
+        'D.C.': 'DC',
+      } as Record<string, string>
       return owner.state === null ? null : [audience.value].flat().some((state) => codes[state] === owner.state)
     }
     case 'near':
@@ -209,7 +218,7 @@ const anyCondition: (() => object)[] = [
   () => ({ field: 'model_id', ...chosen(catalogue.map(({ model_id }) => model_id)) }),
   () => ({ field: 'warranty_ends_in', ...span() }),
   () => ({ field: 'maintenance_due_in', ...span() }),
-  () => ({ field: 'state', ...chosen(['Nevada', 'or', 'British Columbia', 'on']) }),
+  () => ({ field: 'state', ...chosen(['Nevada', 'or', 'British Columbia', 'on', 'Québec', 'D.C.']) }),
   () => ({ field: 'near', op: 'within', value: { ...BEND, miles: oneOf([20, 400, 900]) } }),
   () => ({ field: 'has_rv', op: 'eq', value: below(2) === 0 }),
   () => ({ field: 'last_seen_before', op: 'eq', value: dayLater(today, -below(300)) }),
@@ -242,13 +251,17 @@ it('counts whom a plain look at each owner finds, whatever is asked, and walks t
         no_consent: told.length - reached.length,
         no_device: reached.filter(({ platforms }) => !platforms.length).length,
         weekly_limit: 0,
+        unknown_zone: reached.filter(({ platforms }) => platforms.length).length,
         unknown_place: active.filter((owner) => meant(audience, owner) === null).length,
       },
     ])
     const ids = new Set(reached.map(({ id }) => id))
     expect(data.sample.every(({ _id }) => ids.has(_id))).toBe(true)
     expect(data.sample).toHaveLength(Math.min(10, reached.length))
-    const walk = toldWhere(await meantSql(app.deps, audience, { today, plan: 'walk' }), isNews)
+    const walk = toldWhere(
+      await meantSql(app.deps, audience, { today, purpose: isNews ? 'news' : 'service', plan: 'walk' }),
+      isNews,
+    )
     const rows = await readQuery<{ id: string }>(app.db, `select users.id from users ${walk.sql}`, walk.values)
     expect(new Set(rows.map(({ id }) => id))).toEqual(ids)
   }

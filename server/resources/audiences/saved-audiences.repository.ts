@@ -11,7 +11,7 @@ const selectAudiences = (db: Db) =>
   db.selectFrom('audiences').select(recordColumns('audiences')).select(ownColumns('audiences'))
 
 type Row = RowOf<typeof selectAudiences>
-/** An audience without the sentence that it is. */
+/** An audience without its sentence. */
 type Unsaid = Omit<SavedAudience, 'meant_for' | 'audience'> & { audience: Audience }
 
 const toAudience = ({ audience, ...row }: Row): Unsaid => ({
@@ -23,13 +23,13 @@ export const audienceList: List<Row, Unsaid, 'audiences'> = {
   table: 'audiences',
   select: selectAudiences,
   toWire: toAudience,
-  // What the sentences name is called otherwise some day.
+  // Names in the sentences may change.
   reads: ['admins', 'rv_types', 'years', 'models'],
   columns: listedColumns('audiences'),
   order: newestFirst('audiences'),
 }
 
-/** The same with what each says in a sentence. */
+/** The same with each one's sentence. */
 export async function withSentences(db: Db, records: Unsaid[]): Promise<SavedAudience[]> {
   const sentences = await audiencesInWords(
     db,

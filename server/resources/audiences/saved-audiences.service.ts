@@ -7,7 +7,7 @@ import { audienceList, withSentences } from './saved-audiences.repository.ts'
 export const audienceRecords = recordsOf(audienceList, {
   toColumns: ({ audience, ...fields }: z.output<typeof savedAudienceFields>) => ({
     ...fields,
-    // What a caller of many records leaves out stays as it is.
+    // What a caller of many records leaves out is kept.
     audience: audience && JSON.stringify(audience),
   }),
   finish: withSentences,

@@ -25,7 +25,7 @@ it('keeps audiences under a name, says each in a sentence, and undoes what is do
   expect(edited).toMatchObject({ message: 'Audience updated successfully.', data: { meant_for: 'Owners with an RV' } })
   await app.call(changes.undo, { change_id: edited.change_id ?? '' })
   expect((await app.call(audiences.get, { audience_id })).data.audience).toEqual(asked)
-  // A sentence says what things are called now.
+  // A sentence uses current names.
   await app.call(rvTypes.edit, { cat_id: type.data._id, version: 1, name: 'Pickup Camper', seq_no: '7' })
   const listed = (await app.call(audiences.list, {})).data
   expect(listed.map(({ meant_for }) => meant_for)).toEqual(['Owners of a Pickup Camper, not with an RV'])

@@ -16,7 +16,9 @@ afterEach(async () => {
 
 class RolledBack extends Error {}
 
-/** Rolls back the first attempt of the next transaction, as PostgreSQL does after a conflict, and does `other` before the second. */
+/**
+ * Rolls back the next transaction’s first attempt, as PostgreSQL does on a conflict; does `other` before the second.
+ */
 function firstAttemptFails(other: () => Promise<unknown>) {
   const engine = engineOf(app.db)
   const { transaction } = engine

@@ -3,6 +3,7 @@ import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { inLanes, type JobContext, type JobHandlers } from '../../jobs/jobs.ts'
 import { carryOut } from '../../records/plan/carry-out.ts'
+import { addUnitsWork } from '../campaigns/add-units.ts'
 import { importWork } from '../imports/apply.service.ts'
 import { rolloverWork } from '../rollovers/rollovers.service.ts'
 import { bulkWork } from './bulk/bulk-steps.ts'
@@ -13,10 +14,10 @@ import { undoWork } from './undo/undo-steps.service.ts'
 
 type Parts = Pick<Deps, 'db' | 'bus' | 'log' | 'largeChange'>
 
-/** So many changes go on at the same time: one does not wait for the end of another. */
+/** How many changes run concurrently: none waits for the end of another. */
 const AT_ONCE = 4
 
-/** The jobs that go on with changes of very many records. */
+/** The jobs that continue changes of very many records. */
 export const changeJobs = (parts: Parts): JobHandlers => ({
   [CHANGE_STEP]: inLanes(AT_ONCE, (payload, context) => takeStep(parts, payload, context)),
 })
@@ -26,14 +27,15 @@ const works: Record<Work, SteppedWork<object>> = {
   bulk: bulkWork,
   import: importWork,
   rollover: rolloverWork,
+  vehicles: addUnitsWork,
 }
 
 const FAILED = 'Something went wrong on the server.'
 
 /**
- * Takes a step, hands back what is left, and tells open streams of it, so that lists and progress follow. A change whose
- * step is refused, or fails for good, ends as failed and says why; what it has done until then can be undone, unless it
- * counts only whole.
+ * Takes a step, hands back the rest, and tells open streams, so that lists and progress follow. A change whose step is
+ * refused, or fails for good, ends as failed and says why; what it has done until then can be undone, unless it counts
+ * only as a whole.
  */
 async function takeStep(
   { db, bus, log, largeChange: { step: most } = LARGE_CHANGE }: Parts,
@@ -57,7 +59,7 @@ async function takeStep(
       return [...change.outcome.written.kinds.keys()]
     })
   } catch (error) {
-    // A busy database answers later; what is refused stays refused.
+    // A busy database answers later; a refusal stays a refusal.
     const isRefused = error instanceof AppError && error.status < 500
     if (!isRefused && !isLast) throw error
     const problem = isRefused ? (work.problemOf?.(error) ?? error.message) : FAILED

@@ -7,13 +7,13 @@ import { type AnyChange, countRecords, type OpenChange, setDetails } from '../..
 import type { Plan } from '../../records/plan/plan.ts'
 import { beginning } from './running-change.ts'
 
-/** The one kind of job that goes on with a change of very many records, whatever the change does. */
+/** The one kind of job that continues a change of very many records, whatever the change does. */
 export const CHANGE_STEP = 'change-step'
 
 /** What can run in steps. */
-export type Work = 'undo' | 'bulk' | 'import' | 'rollover'
+export type Work = 'undo' | 'bulk' | 'import' | 'rollover' | 'vehicles'
 
-/** What such a job knows: which change it goes on with, what kind of record that is about, and what is left of it. */
+/** Such a job's payload: the change it continues, the kind of record, and what is left. */
 export type StepPayload<Left extends object = object> = {
   change_id: string
   record_type: RecordType
@@ -22,17 +22,22 @@ export type StepPayload<Left extends object = object> = {
 
 /** How a kind of work runs in steps; each step plans and carries out a part in one transaction. */
 export type SteppedWork<Left extends object> = {
-  /** Plans the next part, of at most `most` records. What the plan refuses is left as it is. Throws what stops the work. */
+  /**
+   * Plans the next part, of at most `most` records. What the plan refuses is left as it is. Throws what stops the work.
+   */
   next(db: Db, payload: StepPayload<Left>, change: AnyChange, most: number): Promise<Part<Left>>
-  /** Ends it; resolves to what is said of the change. */
+  /** Ends it; resolves to the change's message. */
   end(db: Db, payload: StepPayload<Left>): Promise<{ message: string; done_count?: number }>
-  /** Of work that counts only whole: takes back what was done until it was stopped or failed. Resolves to the kinds of records. */
+  /**
+   * Tidies up after it was stopped or has failed; work that counts only as a whole undoes what was done so far.
+   * Resolves to the kinds of records that this changes.
+   */
   takeBack?(db: Db, payload: StepPayload<Left>): Promise<RecordType[]>
-  /** What is said of a step that was refused. */
+  /** The message for a refused step. */
   problemOf?: (error: AppError) => string
 }
 
-/** A part of what is to be done, what is left after it, and how it is carried out where more than the plan is written. */
+/** A part of the work, what is left after it, and how it is carried out if more than the plan is written. */
 export type Part<Left extends object> = {
   plan: Plan<unknown>
   isOver: boolean
@@ -42,7 +47,7 @@ export type Part<Left extends object> = {
 
 type Begun = { expected: number; title?: string; action?: ChangeAction | null }
 
-/** Begins a change of `expected` records that a job carries out. Call it in the transaction of the change. */
+/** Starts a change of `expected` records that a job carries out. Call it in the transaction of the change. */
 export async function beginInSteps<Left extends object>(
   db: Db,
   change: OpenChange,
@@ -50,14 +55,21 @@ export async function beginInSteps<Left extends object>(
   { expected, action = null, ...words }: Begun,
 ) {
   const { record_type } = payload
-  const begun = { kind: change.kind, action, record_type, expected_count: expected, is_redo: change.isRedo === true }
+  const begun = {
+    kind: change.kind,
+    action,
+    record_type,
+    expected_count: expected,
+    is_redo: change.isRedo === true,
+    title: words.title,
+  }
   setDetails(change, { expected, message: `${beginning(begun)}.`, ...words })
   await countRecords(db, change, record_type, [])
-  await goOnInSteps<Left>(db, change, payload)
+  await continueInSteps<Left>(db, change, payload)
 }
 
-/** Has a job go on with a change that has begun. Call it in the transaction of the change. */
-export const goOnInSteps = <Left extends object>(
+/** Makes a job continue a change that has begun. Call it in the transaction of the change. */
+export const continueInSteps = <Left extends object>(
   db: Db,
   { id }: OpenChange,
   payload: Omit<StepPayload<Left>, 'change_id'>,

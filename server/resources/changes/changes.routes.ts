@@ -5,7 +5,8 @@ import { isWithinKey } from '../../auth/program-keys/grants.ts'
 import { mayUndo, whyBeyondKey } from '../../auth/program-keys/undo-within-key.ts'
 import type { Deps } from '../../deps.ts'
 import { forbidden } from '../../errors.ts'
-import { type App, serve, serveChange } from '../../http/serve.ts'
+import type { App } from '../../http/app-type.ts'
+import { serve, serveChange } from '../../http/serve.ts'
 import { readWaiting } from '../../records/later-edits.ts'
 import { kindsWithin } from '../../records/names/names.ts'
 import { columnOf } from '../../records/record-tables.ts'
@@ -20,13 +21,13 @@ import { nextNumber } from './reorder/sequences.repository.ts'
 import { LARGE_CHANGE, stopChange } from './running-change.ts'
 import { lookBeforeUndo, previewUndo, undoChange } from './undo/undo.service.ts'
 
-/** What is said of a change that found nothing to do. */
+/** The message of a change that found nothing to do. */
 const NOTHING_TO_DO = 'Nothing was changed.'
 
 type Sees = (type: RecordType) => boolean
 type Entry = z.output<typeof changes.of_record.output>['data'][number]
 
-/** A change without what it says of records that the caller may not see: who made it is seen by all. */
+/** A change without details about records that the caller may not see; everyone sees who made it. */
 function asSeen(change: DescribedChange, sees: Sees): DescribedChange {
   const seesWithin = ({ record_type, within }: DescribedChange['details'][number]) =>
     within === null || kindsWithin(record_type).every(sees)
@@ -41,7 +42,7 @@ function asSeen(change: DescribedChange, sees: Sees): DescribedChange {
   return { ...change, title: '', message: '', sentence, parts, details }
 }
 
-/** The fields of an entry, with references to records that the caller may not see by id only. */
+/** The fields of an entry, with only the ids of references that the caller may not see. */
 const fieldsAsSeen = ({ record_type, fields }: Entry, sees: Sees) =>
   fields.map((field): typeof field => {
     const { refersTo, refersToOneOf = [] } = columnOf(record_type, field.field) ?? {}
@@ -52,7 +53,7 @@ const fieldsAsSeen = ({ record_type, fields }: Entry, sees: Sees) =>
 const nameless = <Value>(value: Value): Value =>
   value !== null && typeof value === 'object' && 'name' in value ? { ...value, name: '' } : value
 
-/** Answers the calls of contract/changes.ts about what has happened. */
+/** Answers the calls of contract/changes.ts about the past. */
 export function changeRoutes(app: App, { db, bus, largeChange = LARGE_CHANGE }: Deps) {
   const told = async <Page extends { data: Change[] }>(page: Page) => ({
     ...page,

@@ -243,7 +243,7 @@ describe('undo', () => {
       'This change has already been undone.',
     )
     expect((await app.refusal(changes.undo, { change_id: added })).status).toBe(409)
-    // What the second undo brought back counts again.
+    // What the second undo restored counts again.
     await undo(edited)
     expect(await typeNow(data._id)).toMatchObject({ name: 'Toy Hauler', seq_no: 1 })
     expect((await app.refusal(changes.undo, { change_id: edited })).errors).toEqual({

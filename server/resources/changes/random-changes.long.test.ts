@@ -9,7 +9,9 @@ import { addAnotherAdmin } from '../../testing/people.ts'
 
 let app: TestApp
 
-/** What the back-office should hold, by id; `with` are the sub topics that went along when a topic was deleted last. */
+/**
+ * What the back-office should hold, by id; `with` are the sub topics deleted along with the topic at its last deletion.
+ */
 type Topic = { name: string; deleted: boolean; with: string[] }
 type SubTopic = { topic: string; name: string; deleted: boolean }
 type Model = { topics: Map<string, Topic>; subTopics: Map<string, SubTopic> }
@@ -23,25 +25,25 @@ const steps = fc.array(fc.record({ what: fc.nat(11), one: fc.nat(), other: fc.na
 /** How many names there are: each is used once. */
 let names = 0
 
-/** With what an undo has taken away. */
+/** Including what an undo removed. */
 const EVERY = { page: 1, per_page: 100, filters: { is_deleted: { op: 'in', value: ['true', 'false'] } } }
 
-/** Carries out random changes by two administrators, and the same on a plain model. */
+/** Carries out random changes by two administrators, and the same on a simple model. */
 class Play {
   model: Model = { topics: new Map(), subTopics: new Map() }
-  /** Every change that was acknowledged, with the model before it. */
+  /** Every acknowledged change, with the model before it. */
   made: { id: string; before: Model }[] = []
   readonly others: { token: string }
   constructor(others: { token: string }) {
     this.others = others
   }
 
-  /** Some records to begin with. */
+  /** Some initial records. */
   async addFirst() {
     for (const what of [0, 0, 2, 2]) await this.make({ what, one: 0, other: 0, who: false })
   }
 
-  /** A record whose place in the map is `number`, among those that are wanted. */
+  /** A random record among those wanted, by its place `number` in the map. */
   pick<Kind extends { deleted: boolean }>(kind: Map<string, Kind>, number: number, wanted: (one: Kind) => boolean) {
     const fitting = [...kind].filter(([, one]) => wanted(one))
     return fitting[number % Math.max(1, fitting.length)]
@@ -131,7 +133,7 @@ class Play {
     if (!last) return undefined
     const answer = await app.call(changes.undo, { change_id: last.id }, as)
     this.model = structuredClone(last.before)
-    // What was added is deleted, not gone.
+    // What was added is deleted, but still exists.
     const { data } = await app.call(changes.get, { change_id: last.id, page: 1, per_page: 100 })
     for (const { record_id, kind, record_type, title } of data) {
       if (kind !== 'add') continue
@@ -150,7 +152,7 @@ class Play {
     all.find(({ _id }) => _id === id)?.topic_id._id ?? ''
   private allSubTopics = async () => (await app.call(subTopics.list, EVERY)).data
 
-  /** What is held and what should be, in the same shape. */
+  /** The actual and the expected content, in the same shape. */
   async held() {
     const listed = (await app.call(topics.list, EVERY)).data
     return sorted(
@@ -166,7 +168,7 @@ class Play {
 
 const sorted = (rows: unknown[][]) => rows.map((row) => JSON.stringify(row)).sort()
 
-/** All content as stored, without what each change moves on. */
+/** All content as stored, without what every change moves. */
 async function content() {
   const tables = await Promise.all(
     (['topics', 'sub_topics'] as const).map((table) => app.db.selectFrom(table).selectAll().orderBy('id').execute()),

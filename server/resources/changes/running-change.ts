@@ -13,18 +13,18 @@ import { formatRecordCount } from '../../records/record-tables.ts'
 import { whyNotActing } from '../account/account.repository.ts'
 import { findChange } from './history/changes.repository.ts'
 
-/** The most records that one transaction changes, and a step: few enough that nobody notices the pause. */
+/** The most records that one transaction, or one step, changes: few enough that nobody notices the pause. */
 export const LARGE_CHANGE: LargeChange = { moreThan: 5000, step: 250 }
 
-/** Why a running change ends with the standing of who started it. */
+/** Why a running change ends when its author's standing does. */
 export const OVER = {
   deactivated: 'The administrator who started this has been deactivated.',
   key_ended: 'The key of the program that started this has ended.',
 }
 
 /**
- * A change that runs in steps, as its next step goes on with it; undefined for one that has been stopped. Call it in the
- * transaction of that step. Throws 403 once the administrator who began it is deactivated, or the key of the program has ended.
+ * A change in steps, as its next step continues it; undefined if it has been stopped. Call it in the transaction of
+ * that step. Throws 403 once the administrator who began it is deactivated, or the program's key has ended.
  */
 export async function resumeChange(db: Db, id: string): Promise<AnyChange | undefined> {
   const row = await db.selectFrom('changes').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
@@ -38,12 +38,12 @@ export async function resumeChange(db: Db, id: string): Promise<AnyChange | unde
       : ({ kind: 'system', reason: row.reason ?? '' } as const)
   const { call, kind, message, at, undoes, kinds } = row
   const about = { actor, call, kind, message, ...(undoes && { undoes }) }
-  // Without them where a server before schema 0013 has begun it.
+  // Without them if a server before schema 0013 began it.
   const earlierKinds = new Map(kinds === null ? [] : (JSON.parse(kinds) as [RecordType, number][]))
   return { ...openChange<Actor | System>(about), id, at, earlier: Number(row.record_count), earlierKinds }
 }
 
-/** Notes that a step left some records as they were. Call it in the transaction of that step. */
+/** Records that a step skipped some records. Call it in the transaction of that step. */
 export async function leave(db: Db, id: string, count: number) {
   if (!count) return
   await db
@@ -53,7 +53,7 @@ export async function leave(db: Db, id: string, count: number) {
     .execute()
 }
 
-/** Ends a change that ran in steps, with the sentence that describes its outcome. Call it in a transaction. */
+/** Ends a change in steps with the sentence about its outcome. Call it in a transaction. */
 export const endChange = (
   db: Db,
   id: string,
@@ -72,17 +72,22 @@ const doing: Partial<Record<ChangeAction, string>> = {
   deactivate: 'Deactivating',
 }
 
-type Begun = Pick<Change, 'kind' | 'record_type' | 'expected_count' | 'is_redo'> & { action: ChangeAction | null }
+type Begun = Pick<Change, 'kind' | 'record_type' | 'expected_count' | 'is_redo'> & {
+  action: ChangeAction | null
+  /** What an import is about, with its number. */
+  title?: string | undefined
+}
 
-/** What a change that runs in steps has begun, in words without a full stop. */
-export function beginning({ kind, action, record_type, expected_count, is_redo }: Begun) {
+/** What a change in steps began, in words without a full stop. */
+export function beginning({ kind, action, record_type, expected_count, is_redo, title }: Begun) {
   const count = expected_count ?? 0
   if (kind === 'undo') return `${is_redo ? 'Redoing' : 'Undoing'} ${count.toLocaleString('en-US')} records`
   if (kind === 'add') return `Adding ${count.toLocaleString('en-US')} records`
+  if (kind === 'import' && title) return `Changing ${title}`
   return `${(action && doing[action]) ?? 'Changing'} ${formatRecordCount(record_type, count)}`
 }
 
-/** Ends a change before it is whole: what it would have undone can then be undone again. Call it in a transaction. */
+/** Ends a change early: what it would have undone can then be undone again. Call it in a transaction. */
 export async function abortChange(db: Db, change: Change, end: { state: 'failed' | 'stopped'; problem?: string }) {
   const { _id, record_count } = change
   const { action } = await db.selectFrom('changes').select('action').where('id', '=', _id).executeTakeFirstOrThrow()
@@ -92,7 +97,7 @@ export async function abortChange(db: Db, change: Change, end: { state: 'failed'
   await db.updateTable('changes').set({ undone_by: null }).where('undone_by', '=', _id).execute()
 }
 
-/** Stops a running change after the step under way. Returns it. Throws 404, and 422 for one that does not run. */
+/** Stops a running change after the current step. Returns it. Throws 404, and 422 if it is not running. */
 export const stopChange = (db: Db, id: string): Promise<Change> =>
   inTransaction(db, async (db) => {
     const change = await findChange(db, id)

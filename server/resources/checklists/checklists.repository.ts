@@ -38,6 +38,6 @@ export const checklistList: List<Row, Checklist, 'checklists'> = {
   order: newestFirst('checklists'),
 }
 
-/** One page of what an owner sees: what administrators added, and what that owner did. */
+/** One page of what an owner sees: administrators' records, and the owner's own. */
 export const listChecklistsVisibleTo = (db: Db, ownerId: string, input: ListInput) =>
   listPage(db, checklistList, input, { visible_to: ownerId })

@@ -1,5 +1,5 @@
 import type { CmsPage } from '#contract/cms-pages.ts'
-import { textColumn, timeColumn } from '../../db/lists/list-columns.ts'
+import { idColumn, textColumn, timeColumn } from '../../db/lists/list-columns.ts'
 import { type List, newestFirst, type RowOf } from '../../db/lists/list-page.ts'
 import { publishedOf } from '../../db/lists/published.ts'
 import type { Db } from '../../db/schema.ts'
@@ -12,7 +12,7 @@ const selectCmsPages = (db: Db) =>
 
 type Row = RowOf<typeof selectCmsPages>
 
-/** What waits is not read with each list. */
+/** Lists do not read scheduled edits. */
 const toCmsPage = ({ edits: _waiting, ...row }: Row): CmsPage => toRecord(row)
 
 export const cmsPageList: List<Row, CmsPage, 'cms_pages'> = {
@@ -22,6 +22,8 @@ export const cmsPageList: List<Row, CmsPage, 'cms_pages'> = {
   reads: ['admins'],
   columns: {
     title: textColumn('cms_pages', 'title_key'),
+    title_fr: textColumn('cms_pages', 'title_fr_key'),
+    french: idColumn('cms_pages.french'),
     publish_at: { ...timeColumn('cms_pages.publish_at'), nullable: true },
     unpublish_at: { ...timeColumn('cms_pages.unpublish_at'), nullable: true },
     edits_at: { ...timeColumn('cms_pages.edits_at'), nullable: true },

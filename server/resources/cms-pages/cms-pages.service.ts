@@ -6,7 +6,7 @@ import { cmsPageList } from './cms-pages.repository.ts'
 
 type Fields = Cleaned<'cms_pages', z.output<typeof cmsPageFields> & { code?: string | undefined }>
 
-/** CMS pages; the code of a page stays. */
+/** CMS pages; a page's code never changes. */
 export const cmsPageRecords = recordsOf(cmsPageList, {
   toColumns: ({ code, ...fields }: Fields, current, change) => ({
     ...nowOrLater(fields, current, change),

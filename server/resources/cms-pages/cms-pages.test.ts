@@ -90,7 +90,7 @@ describe('admin/cms_pages', () => {
       const emoji = await app.send(cmsPages.add, `{"title":"About","code":"more","content":"${content}"}`)
       expect([emoji.statusCode, emoji.json().message]).toEqual([422, 'Please use at most 300,000 characters.'])
     }
-    // Cleaning adds attributes that make these links longer than what was sent.
+    // Cleaning adds attributes, which make these links longer than sent.
     const links = await app.refusal(cmsPages.add, {
       ...about,
       code: 'more',

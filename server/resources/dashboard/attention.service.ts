@@ -2,27 +2,28 @@ import {
   type AttentionKind,
   type AttentionLine,
   attentionKinds,
+  CAMPAIGN_DUE_DAYS,
   DUE_DAYS,
   NEW_PROGRAM_DAYS,
-  neverPutOff,
-  PUT_OFF_DAYS,
   RECENT_DAYS,
 } from '#contract/dashboard.ts'
 import { todayIn } from '#contract/maintenance-items.ts'
-import { KEYS_PATH, listPaths, recordPathOf, WEBHOOKS_PATH } from '#contract/paths.ts'
+import { FRENCH_PATH, KEYS_PATH, listPaths, recordPathOf, WEBHOOKS_PATH } from '#contract/paths.ts'
 import { counted as inEnglish } from '#contract/plural.ts'
 import { requestWords } from '#contract/privacy.ts'
+import { TRANSFERS } from '#contract/transfers.ts'
 import type { Actor } from '../../actor.ts'
 import { DAY, dayLater, firstIdAt, isoNow, now } from '../../clock.ts'
 import type { Db } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
-import { refused } from '../../errors.ts'
 import type { Watch } from '../../watch/watch.ts'
+import { LETTERS, owedBy, owedInWords, tabOf } from '../campaigns/due.ts'
 import { findChange } from '../changes/history/changes.repository.ts'
 import { describedChanges } from '../changes/history/described.ts'
 import { keysSince, keysWithoutMaker } from '../keys/keys.service.ts'
 import { manualsWithoutRequired } from '../manuals/coverage.repository.ts'
 import { requestsDue } from '../privacy/requests.service.ts'
+import { countTransfers } from '../rvs/transfers.repository.ts'
 import { webhooksChangedSince, webhooksWithoutMaker } from '../webhooks/webhooks.service.ts'
 import {
   dueItems,
@@ -33,24 +34,33 @@ import {
   installedAt,
   manualsWithoutPdf,
   outdatedPdfs,
-  putOff,
   readPutOff,
   rvsWithoutSerial,
-  showAgain,
+  unfinishedFrench,
   withoutSecondFactor,
 } from './attention.repository.ts'
 
-/** The dashboard of an administrator who was away for long is no archive. */
+/** Even after a long absence, an administrator's dashboard is not an archive. */
 const MOST_CHANGES = 20
 const SYSTEM = '/system'
 
-/** A line without its kind; `since` is null where that is as old as the installation. */
+/** A line without its kind; `since` is null if that is as old as the installation. */
 type Line = Omit<AttentionLine, 'kind' | 'since'> & { since: string | null }
 type Parts = Pick<Deps, 'settings'> & { db: Db; watch: Watch; today: string }
 
-/** The line of what was counted, unless there is nothing. */
+/** The line for a count, unless it is zero. */
 const counted = ({ count, since }: Found, title: (count: number) => string, link: string): Line[] =>
   count ? [{ count, title: title(count), link, since }] : []
+
+type Outdated = Awaited<ReturnType<typeof outdatedPdfs>>[number]
+const outdatedLine = ({ _id, name, since }: Outdated, pdf: string) => ({
+  count: 1,
+  title: `${name}: ${pdf} out of date`,
+  record_type: 'manuals' as const,
+  record_id: _id,
+  link: recordPathOf('manuals', _id),
+  since,
+})
 
 const filtered = (path: string, filters: Record<string, string>) => `${path}?${new URLSearchParams(filters)}`
 
@@ -60,7 +70,23 @@ const inOffice = (day: string) => `${day.slice(5)}-${day.slice(0, 4)}`
 const ofKey = (record_id: string) => ({ count: 1, record_id, link: KEYS_PATH, action: 'end_key' as const })
 const ofWebhook = (record_id: string) => ({ count: 1, record_id, link: WEBHOOKS_PATH, action: 'end_webhook' as const })
 
-/** Reads the lines of each kind. */
+/** What recalls owe, by the office's days. */
+async function campaignLines({ db, settings }: Parts, isMeant: (about: string) => boolean): Promise<Line[]> {
+  const today = todayIn(settings.officeTimeZone)
+  const owed = await owedBy(db, dayLater(today, CAMPAIGN_DUE_DAYS))
+  return owed
+    .filter(({ about }) => isMeant(about))
+    .map((one) => ({
+      count: one.count,
+      title: owedInWords(one, today),
+      record_type: 'campaigns' as const,
+      record_id: one.campaign_id,
+      link: `${recordPathOf('campaigns', one.campaign_id)}?tab=${tabOf(one)}`,
+      since: `${dayLater(one.due_on, -CAMPAIGN_DUE_DAYS)}T00:00:00.000Z`,
+    }))
+}
+
+/** Functions that read the lines of each kind. */
 const lines: Record<AttentionKind, (parts: Parts) => Promise<Line[]>> = {
   async backup_failed({ watch }) {
     const { facts, standing } = await watch.look()
@@ -93,18 +119,8 @@ const lines: Record<AttentionKind, (parts: Parts) => Promise<Line[]>> = {
       since: created_at,
     }))
   },
-  async pdf_outdated({ db }) {
-    const manuals = await outdatedPdfs(db)
-    return manuals.map(({ _id, name, since }) => ({
-      count: 1,
-      title: `${name}: PDF out of date`,
-      record_type: 'manuals' as const,
-      record_id: _id,
-      link: recordPathOf('manuals', _id),
-      action: 'generate_pdf' as const,
-      since,
-    }))
-  },
+  pdf_outdated: async ({ db }) =>
+    (await outdatedPdfs(db)).map((manual) => ({ ...outdatedLine(manual, 'PDF'), action: 'generate_pdf' as const })),
   pdf_missing: async ({ db }) =>
     counted(
       await manualsWithoutPdf(db),
@@ -116,6 +132,22 @@ const lines: Record<AttentionKind, (parts: Parts) => Promise<Line[]>> = {
       await emptyPages(db),
       (count) => `${inEnglish(count, 'manual page', 'manual pages')} without text`,
       filtered(listPaths.manual_pages, { has_text: 'false', status: 'active' }),
+    ),
+  french_missing: async ({ db, settings }) =>
+    counted(
+      await unfinishedFrench(db, settings, ['none', 'part']),
+      (count) => `${inEnglish(count, 'record lacks', 'records lack')} French, in whole or in part`,
+      filtered(FRENCH_PATH, { state: 'none,part' }),
+    ),
+  french_older: async ({ db, settings }) =>
+    counted(
+      await unfinishedFrench(db, settings, ['older']),
+      (count) => `${inEnglish(count, 'record has', 'records have')} French that is older than the English`,
+      filtered(FRENCH_PATH, { state: 'older' }),
+    ),
+  french_pdf_outdated: async ({ db, settings }) =>
+    (settings.languages.includes('fr') ? await outdatedPdfs(db, 'fr') : []).map((manual) =>
+      outdatedLine(manual, 'French PDF'),
     ),
   topics_missing: async ({ db }) =>
     counted(
@@ -138,6 +170,10 @@ const lines: Record<AttentionKind, (parts: Parts) => Promise<Line[]>> = {
       (count) => `${inEnglish(count, 'RV', 'RVs')} without a serial number`,
       filtered(listPaths.rvs, { 'serial_no.op': 'is_empty' }),
     ),
+  async transfers_waiting({ db }) {
+    const title = (count: number) => `${inEnglish(count, 'RV waits', 'RVs wait')} to be transferred`
+    return counted(await countTransfers(db), title, `${listPaths.rvs}?${TRANSFERS}`)
+  },
   async privacy_request_due({ db, today }) {
     const requests = await requestsDue(db, dayLater(today, DUE_DAYS))
     return requests.map(({ kind, user_id, user_name, due_on, created_at }) => ({
@@ -149,6 +185,8 @@ const lines: Record<AttentionKind, (parts: Parts) => Promise<Line[]>> = {
       since: created_at,
     }))
   },
+  campaign_letters_due: async (parts) => campaignLines(parts, (about) => about === LETTERS),
+  campaign_report_due: async (parts) => campaignLines(parts, (about) => about !== LETTERS),
   async key_added({ db }) {
     const added = await keysSince(db, isoNow(-NEW_PROGRAM_DAYS * DAY))
     return added.map(({ _id, name, made_by, created_at }) => ({
@@ -205,7 +243,7 @@ const lines: Record<AttentionKind, (parts: Parts) => Promise<Line[]>> = {
   },
 }
 
-/** What an administrator should see to, but for what was put off. */
+/** What an administrator should see to, except lines put off. */
 export async function readAttention(
   { db, settings, watch }: Pick<Deps, 'db' | 'settings'> & { watch: Watch },
   actor: Actor,
@@ -221,13 +259,4 @@ export async function readAttention(
   const shown = found.flat().filter((line) => !isPutOff(line))
   const oldest = shown.some(({ since }) => since === null) ? await installedAt(db) : ''
   return shown.map((line) => ({ ...line, since: line.since ?? oldest }))
-}
-
-type PutOff = { kind: AttentionKind; record_id?: string | undefined; for_all: boolean; put_off: boolean }
-
-/** Puts a line off for a week, or shows it again, in a transaction. Throws 422 for one that stays. */
-export async function snooze(db: Db, { put_off, for_all, ...line }: PutOff, { _id }: Actor) {
-  if (neverPutOff.includes(line.kind)) throw refused('kind', 'This cannot be put off.', 'not_allowed')
-  if (!put_off) return showAgain(db, line, _id, for_all)
-  await putOff(db, line, for_all ? undefined : _id, isoNow(PUT_OFF_DAYS * DAY))
 }

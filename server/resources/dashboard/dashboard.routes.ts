@@ -1,7 +1,9 @@
 import { dashboard, PUT_OFF_DAYS } from '#contract/dashboard.ts'
 import type { Deps } from '../../deps.ts'
-import { type App, serve } from '../../http/serve.ts'
-import { readAttention, snooze } from './attention.service.ts'
+import type { App } from '../../http/app-type.ts'
+import { serve } from '../../http/serve.ts'
+import { readAttention } from './attention.service.ts'
+import { snooze } from './snooze.service.ts'
 import { readTrends } from './trends.service.ts'
 
 /** Answers the calls of contract/dashboard.ts. */

@@ -2,11 +2,13 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { administrators } from '#contract/administrators.ts'
 import { type AttentionKind, attentionKinds, dashboard } from '#contract/dashboard.ts'
+import { frenchTypes } from '#contract/french-calls.ts'
 import { maintenanceItems } from '#contract/maintenance-items.ts'
 import { manualPages } from '#contract/manual-pages.ts'
 import { manuals } from '#contract/manuals.ts'
 import { notifications } from '#contract/notifications.ts'
 import type { ListInput } from '#contract/records.ts'
+import { rvTypes } from '#contract/rv-types.ts'
 import { rvs } from '#contract/rvs.ts'
 import { openSession } from '../../auth/sessions.ts'
 import { isoNow, newId } from '../../clock.ts'
@@ -42,7 +44,7 @@ afterEach(() => {
   vi.useRealTimers()
   return app.close()
 })
-/** Goes to a moment, at which somebody signs in. */
+/** Moves to a moment when someone signs in. */
 async function signInAt(moment: number | string) {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(moment) })
   const { id } = await app.db.selectFrom('admins').select('id').orderBy('created_at').executeTakeFirstOrThrow()
@@ -98,6 +100,34 @@ describe('what needs attention', () => {
     ])
     await app.call(manuals.generate_pdf, { manual_id: manual._id })
     expect(await read()).toEqual([])
+  })
+
+  it('is French that is missing or older than the English, where owners read French', async () => {
+    await app.call(rvTypes.add, { name: 'Truck Camper', seq_no: 1 })
+    expect(await read()).toEqual([])
+    await app.close()
+    app = await buildTestApp({ LANGUAGES: 'en,fr' }, { readFacts: async () => facts })
+    await app.db.updateTable('admins').set({ passkey_count: 1 }).execute()
+    // What an installation starts with has no French either.
+    for (const type of frenchTypes) await app.db.updateTable(type).set({ french: 'current' }).execute()
+    const add = async (name: string, more = {}) => (await app.call(rvTypes.add, { name, seq_no: 1, ...more })).data
+    const first = await add('Truck Camper')
+    await add('Fifth Wheel', { name_fr: 'Caravane à sellette' })
+    const { _id: cat_id } = await add('Toy Hauler')
+    const line = { kind: 'french_missing', link: '/french?state=none%2Cpart', since: first.created_at }
+    expect(await read()).toEqual([{ ...line, count: 2, title: '2 records lack French, in whole or in part' }])
+    await app.call(rvTypes.edit, { cat_id, name: 'Toy Hauler', name_fr: 'Fourgon', seq_no: 1 })
+    const { data } = await app.call(rvTypes.edit, { cat_id, name: 'Sport Trailer', name_fr: 'Fourgon', seq_no: 1 })
+    expect(await read()).toEqual([
+      { ...line, count: 1, title: '1 record lacks French, in whole or in part' },
+      {
+        kind: 'french_older',
+        count: 1,
+        title: '1 record has French that is older than the English',
+        link: '/french?state=older',
+        since: data.updated_at,
+      },
+    ])
   })
 
   it('is a message that the push service refused for some', async () => {
@@ -248,7 +278,7 @@ describe('what needs attention', () => {
     }
   })
 
-  /** The input of the list call as the screens make it from their address. */
+  /** The input of the list call as screens make it from their address. */
   function inputOf(search: string): ListInput & { status?: string } {
     const { status, ...rest } = Object.fromEntries(new URLSearchParams(search))
     const filters = Object.entries(rest).map(([field, value]) => {
@@ -273,7 +303,7 @@ describe('what needs attention', () => {
     expect((await app.call(dashboard.put_off, { ...line, for_all: true })).message).toBe(
       'Put off for 7 days for everyone.',
     )
-    // Another one then counts for two, which is another line.
+    // Another one then makes it two, which is a different line.
     expect([await read(), await read(grace.token)]).toEqual([[], []])
     expect(await read(await signInAt(Date.now() + 7 * DAY + 1))).toHaveLength(1)
   })

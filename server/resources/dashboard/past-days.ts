@@ -5,12 +5,12 @@ import { enqueue, type JobHandlers } from '../../jobs/jobs.ts'
 
 const COUNT_PAST_DAYS = 'count-past-days'
 
-/** Asks for the days to be counted that were over before triggers counted them. Does nothing once that is done. */
+/** Schedules counting the days that were over before triggers counted them. Does nothing if that is done. */
 export async function askForPastDays(db: Db) {
   if (!(await isComplete(db))) await inTransaction(db, (db) => enqueue(db, COUNT_PAST_DAYS, {}))
 }
 
-/** The job that counts them, each thing in a transaction of its own. */
+/** The job that counts them, each thing in its own transaction. */
 export const pastDaysJobs = (db: Db): JobHandlers => ({
   [COUNT_PAST_DAYS]: async (_payload, { write }) => {
     for (const name of dailyCounts) await write(db, (db) => countDays(db, name))

@@ -7,7 +7,7 @@ import { readCounts } from '../../db/lists/record-counts.ts'
 import { readQuery } from '../../db/raw-query.ts'
 import type { Db } from '../../db/schema.ts'
 
-/** What happened in each of the last weeks, this one included, as contract/dashboard.ts describes it. */
+/** What happened in each of the last weeks, including this one, as contract/dashboard.ts describes it. */
 export async function readTrends(db: Db, weeks: number): Promise<Trends> {
   const mondays = mondaysUpTo(now(), weeks)
   const [from = ''] = mondays
@@ -44,7 +44,7 @@ function byWeek(days: { day: string; count: number }[]) {
   return counts
 }
 
-/** How many recipients the messages of each day have. Messages are few, so they are their own count. */
+/** How many recipients each day's messages have. Messages are few, so they are counted directly. */
 async function readSent(db: Db, from: string) {
   const rows = await readQuery<{ day: string; count: number | string }>(
     db,
@@ -57,7 +57,7 @@ async function readSent(db: Db, from: string) {
 
 async function readRvsByType(db: Db) {
   const { stamp } = await readCounts(db, 'rvs', ['rv_types'])
-  // The plus keeps SQLite from the index of the deleted ones: that of the types has all it needs.
+  // The plus keeps SQLite from the index of deleted ones: the one by type has everything needed.
   const onlyActive = engineOf(db).hasSearchTable ? '+is_deleted = 0' : 'is_deleted = 0'
   const counts = `select rv_types.name, counted.total from rv_types
     inner join (select cat_id, count(*) as total from rvs where ${onlyActive} group by cat_id) as counted

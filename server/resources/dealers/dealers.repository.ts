@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Dealer, type DealerOnMap, MOST_ON_MAP } from '#contract/dealers.ts'
 import type { ListInput } from '#contract/records.ts'
-import { externalIdColumn, idColumn, phoneColumn, textColumn } from '../../db/lists/list-columns.ts'
+import { externalIdColumn, fractionColumn, idColumn, phoneColumn, textColumn } from '../../db/lists/list-columns.ts'
 import { type List, listAllAsJson, newestFirst, type RowOf } from '../../db/lists/list-page.ts'
 import type { Db } from '../../db/schema.ts'
 import { filePath } from '../../integrations/files/store.ts'
@@ -35,6 +35,8 @@ const shared = {
     phone: phoneColumn('dealers', 'phone'),
     city: textColumn('dealers', 'city_key'),
     state: textColumn('dealers', 'state_key'),
+    latitude: fractionColumn('dealers.latitude'),
+    longitude: fractionColumn('dealers.longitude'),
   },
   order: newestFirst('dealers'),
 }

@@ -4,7 +4,6 @@ import type { FileDeps } from '../../deps.ts'
 import { recordsOf } from '../records/records-of.ts'
 import { dealerList } from './dealers.repository.ts'
 
-/** Dealers and service centres. */
 export const dealerRecords = recordsOf(dealerList, {
   toColumns: ({ logo: _file, ...fields }: z.output<typeof dealerFields>) => fields,
   picture: {

@@ -130,7 +130,18 @@ describe('admin/services/map', () => {
     })
     const found = await app.call(dealers.map, { filters: { state: { value: 'utah' } }, is_deleted: false })
     expect([found.total, found.data.map(({ name }) => name)]).toEqual([2, ['Silent', 'Canyon']])
-    const { status } = await app.refusal(dealers.map, { filters: { latitude: { value: 1 } } })
+    const { status } = await app.refusal(dealers.map, { filters: { zip: { value: '1' } } })
     expect(status).toBe(422)
+  })
+
+  it('and the list give those in an area, with fractions of degrees', async () => {
+    await aDealer({ name: 'Inside', latitude: 39.5271, longitude: -119.8132 })
+    await aDealer({ name: 'North', latitude: 39.5273, longitude: -119.8132 })
+    await aDealer({ name: 'West', latitude: 39.5271, longitude: -119.8134 })
+    const inside = (value: number, value_to: number) => ({ op: 'between_inclusive', value, value_to })
+    const filters = { latitude: inside(39.5, 39.5272), longitude: inside(-119.8133, -119) }
+    for (const of of [dealers.map, dealers.list] as const) {
+      expect((await app.call(of, { filters })).data.map(({ name }) => name)).toEqual(['Inside'])
+    }
   })
 })

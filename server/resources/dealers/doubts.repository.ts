@@ -6,7 +6,7 @@ const read = (db: Db) =>
     .select(['id', 'version', 'name', 'city', 'state', 'country', 'zip', 'latitude', 'longitude', 'phone', 'tollfree'])
     .select(['hour_sales', 'hour_service', 'hour_parts'])
 
-/** What of a dealer may be doubted. */
+/** The fields of a dealer that doubts are about. */
 export type DoubtedDealer = Awaited<ReturnType<ReturnType<typeof read>['execute']>>[number]
 
 /** All active dealers, by name. */
@@ -15,13 +15,13 @@ export const activeDealers = (db: Db): Promise<DoubtedDealer[]> =>
 
 type Settled = Tables['settled_doubts']
 
-/** What was said to be right, by the id of its dealer and the doubt. */
+/** The doubts settled as right, by dealer id and doubt. */
 export async function settledDoubts(db: Db) {
   const rows = await db.selectFrom('settled_doubts').selectAll().execute()
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Notes that something is right, in place of what was noted of it before. Call it in a transaction. */
+/** Records that something is right, replacing any earlier record of it. Call it in a transaction. */
 export async function settle(db: Db, row: Settled) {
   await db.deleteFrom('settled_doubts').where('id', '=', row.id).execute()
   await db.insertInto('settled_doubts').values(row).execute()

@@ -14,11 +14,11 @@ import { findDoubts } from './find-doubts.ts'
 type Parts = { db: Db; places: Places }
 type Which = { service_id: string; doubt: DoubtKind; version?: number | undefined }
 
-/** Few enough for a look-up each. */
+/** Few enough to look up one by one. */
 const MOST_LOOKED_UP = 200
 const idOf = ({ service_id, doubt }: Pick<Which, 'service_id' | 'doubt'>) => `${service_id} ${doubt}`
 
-/** What is probably wrong with active dealers, by name, but for what was said to be right since they changed. */
+/** What is probably wrong with active dealers, by name, except what was confirmed since they last changed. */
 export async function listDoubts(parts: Parts): Promise<Doubt[]> {
   const { open, dealers } = await openDoubts(parts)
   const lost = open.filter(isLost)
@@ -26,7 +26,7 @@ export async function listDoubts(parts: Parts): Promise<Doubt[]> {
   return open
 }
 
-/** Whether only the address can say where the dealer is. */
+/** Whether only the address can tell where the dealer is. */
 const isLost = ({ doubt, mend }: Doubt) => !mend && (doubt === 'zero' || doubt === 'outside')
 
 async function openDoubts({ db, places }: Parts) {
@@ -40,13 +40,13 @@ async function openDoubts({ db, places }: Parts) {
   return { open, dealers: new Map(dealers.map((one) => [one.id, one])) }
 }
 
-/** Where the address of a dealer is; null where that is not known. */
+/** Where a dealer's address is; null if unknown. */
 async function placeOf({ places }: Parts, dealer: DoubtedDealer | undefined) {
   const place = dealer && (await places.locate(dealer))
   return place ? { latitude: place.latitude, longitude: place.longitude } : null
 }
 
-/** The doubt that is meant among those that there are now. Throws 404. */
+/** The doubt meant, among the current ones. Throws 404. */
 function pick(open: Doubt[], which: Which) {
   const found = open.find((one) => idOf(one) === idOf(which))
   if (!found) throw notFound('This doubt')
@@ -54,8 +54,8 @@ function pick(open: Doubt[], which: Which) {
 }
 
 /**
- * Finds out what is to be settled, before a transaction: the doubt, and of two dealers that are near the other's.
- * Throws 404, and 409 for an outdated `version`.
+ * Determines what to settle, before a transaction: the doubt, and for two near dealers also the other's. Throws 404,
+ * and 409 for an outdated `version`.
  */
 export async function doubtsToSettle(parts: Parts, which: Which) {
   const { open } = await openDoubts(parts)
@@ -68,7 +68,7 @@ export async function doubtsToSettle(parts: Parts, which: Which) {
   return other ? [one, other] : [one]
 }
 
-/** Notes that these are right. Call it in a transaction. */
+/** Records that these are right. Call it in a transaction. */
 export async function settleDoubts(db: Db, doubts: Doubt[]) {
   for (const one of doubts) {
     const { service_id, doubt, detail, version } = one
@@ -76,7 +76,7 @@ export async function settleDoubts(db: Db, doubts: Doubt[]) {
   }
 }
 
-/** The coordinates that mend a doubt, found out before a transaction. Throws 404, and 422 where they are not known. */
+/** The coordinates that fix a doubt, determined before a transaction. Throws 404, and 422 if they are unknown. */
 export async function mendingOf(parts: Parts, which: Which) {
   const { open, dealers } = await openDoubts(parts)
   const one = pick(open, which)
@@ -85,7 +85,9 @@ export async function mendingOf(parts: Parts, which: Which) {
   return mend
 }
 
-/** Gives a dealer the coordinates that mend it. Returns it. Throws 404, and 409 for an outdated `version`. Call it in a transaction. */
+/**
+ * Corrects a dealer’s coordinates; returns it. Throws 404, and 409 for an outdated `version`. Call it in a transaction.
+ */
 export async function mendDealer(db: Db, { service_id, version }: Which, mend: Coordinates, change: OpenChange) {
   const find = () => dealerRecords.find(db, service_id)
   await editRecord(db, 'dealers', await readRow(db, 'dealers', service_id), { version, values: mend, find }, change)

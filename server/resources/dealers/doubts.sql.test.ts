@@ -64,7 +64,7 @@ it('what is right stays so until the dealer changes', async () => {
   expect(await doubts()).toEqual([])
   await app.call(dealers.edit, formOf({ ...fields, hour_sales: 'Ask Joe', name: 'Northgate', service_id, version: 1 }))
   expect((await doubts()).map(({ doubt }) => doubt)).toEqual(['hours'])
-  // Who has seen the dealer as it was does not say that it is right now.
+  // Having seen the dealer as it was does not confirm that it is right now.
   expect((await app.refusal(dealers.is_right, { service_id, doubt: 'hours', version: 1 })).status).toBe(409)
 })
 
@@ -86,6 +86,21 @@ it('a dealer that there is not has no doubt', async () => {
   expect((await app.refusal(dealers.is_right, { service_id: 'x', doubt: 'odd' as 'near' })).errors).toEqual({
     doubt: ['Unknown doubt.'],
   })
+})
+
+it('whatever keeps owners from being told whether it is open is a doubt', async () => {
+  const near = { latitude: '39.5', longitude: '-119.8' }
+  for (const hour_sales of ['9am-5pm', 'Holidays closed', 'Dec 25 closed', 'Ask Joe']) {
+    const hours = { hour_sales, hour_service: 'Closed', hour_parts: 'Closed' }
+    const { _id: service_id, version } = await aDealer(hours)
+    const { data } = await app.call(contentFound.dealersNear, near, { token: null })
+    expect(data.map(({ open_now }) => open_now)).toEqual([null])
+    const why = hour_sales === 'Ask Joe' ? 'cannot be read' : 'names no days of the week'
+    expect(await doubts()).toMatchObject([
+      { service_id, doubt: 'hours', detail: `Hour Sales “${hour_sales}” ${why}.`, mend: null },
+    ])
+    await app.call(dealers.delete, { service_id, version })
+  }
 })
 
 it('owners are told whether a dealer near them is open, by its own clock', async () => {

@@ -5,11 +5,11 @@ import { hoursReader } from '#contract/opening-hours.ts'
 import type { Coordinates } from '#contract/places.ts'
 import { counted } from '#contract/plural.ts'
 import { countryCalled } from '../../integrations/places/locate.ts'
-import { placeKey } from '../../integrations/places/read-places.ts'
+import { keysOfStates, stateKey } from '../../integrations/places/states.ts'
 import type { DoubtedDealer } from './doubts.repository.ts'
 import { milesBetween } from './near.ts'
 
-/** Says which states are around coordinates, by name and code: statesAround of the place index. */
+/** Which states are around coordinates, by name and code: statesAround of the place index. */
 export type StatesAround = (points: Coordinates[]) => Promise<string[][]>
 
 const METRES_PER_MILE = 1609.344
@@ -24,7 +24,7 @@ export async function findDoubts(dealers: DoubtedDealer[], statesAround: StatesA
   const read = hoursReader()
   const doubts: Doubt[] = []
   for (const [place, dealer] of dealers.entries()) {
-    // Many dealers are looked at without keeping other calls waiting.
+    // Many dealers are checked without making other calls wait.
     if (place % AT_ONCE === 0) await setImmediate()
     const add = (doubt: DoubtKind, detail: string, more: Partial<Pick<Doubt, 'other_id' | 'mend'>> = {}) => {
       const { id: service_id, name, version } = dealer
@@ -50,9 +50,12 @@ export async function findDoubts(dealers: DoubtedDealer[], statesAround: StatesA
       (number) => number.trim() && !canBeDialed(number, dealer.country),
     )
     if (silent.length) add('phone', `${silent.join(' and ')} cannot be dialed.`)
-    const unread = HOURS.filter((column) => !read(dealer[column]))
-    if (unread.length)
-      add('hours', unread.map((column) => `${labelOf(column)} “${dealer[column]}” cannot be read.`).join(' '))
+    // What names no days says as little about when it is open as what cannot be read.
+    const unsaid = HOURS.filter((column) => !read(dealer[column])?.week).map((column) => {
+      const why = read(dealer[column]) ? 'names no days of the week' : 'cannot be read'
+      return `${labelOf(column)} “${dealer[column]}” ${why}.`
+    })
+    if (unsaid.length) add('hours', unsaid.join(' '))
   }
   return doubts
 }
@@ -72,7 +75,7 @@ async function misplaced(dealers: DoubtedDealer[], statesAround: StatesAround) {
     const states = around[place] ?? []
     return isAmong(dealer.state, states) ? [] : [{ dealer, states }]
   })
-  // What they would be if latitude and longitude were swapped, or the sign in front were lost.
+  // The coordinates with latitude and longitude swapped, or with a lost minus sign restored.
   const swapped = outside.map(({ dealer }) => ({ latitude: dealer.longitude, longitude: dealer.latitude }))
   const turned = outside.map(({ dealer }) => ({ latitude: dealer.latitude, longitude: -dealer.longitude }))
   const otherwise = await statesAround([...swapped, ...turned])
@@ -92,9 +95,9 @@ async function misplaced(dealers: DoubtedDealer[], statesAround: StatesAround) {
   return found
 }
 
-const isAmong = (state: string, states: string[]) => states.some((one) => placeKey(one) === placeKey(state))
+const isAmong = (state: string, states: string[]) => keysOfStates(...states).has(stateKey(state))
 
-/** The nearest other dealer of each that has one within NEAR_METRES, by squares that are a little larger. */
+/** For each dealer with another one within NEAR_METRES, the nearest; found by slightly larger squares. */
 function nearestOf(dealers: DoubtedDealer[]) {
   const SIZE = 0.005
   const squareOf = ({ latitude, longitude }: Coordinates) => [Math.floor(latitude / SIZE), Math.floor(longitude / SIZE)]
@@ -112,7 +115,7 @@ function nearestOf(dealers: DoubtedDealer[]) {
   return nearest
 }
 
-/** The digits that are dialed, without the 1 in front that Americans leave out. */
+/** The digits to dial, without the leading 1 that Americans leave out. */
 const digitsOf = (phone: string) => phone.replaceAll(/\D/g, '').replace(/^1(?=\d{10}$)/, '')
 
 function samePhones(dealers: DoubtedDealer[]) {

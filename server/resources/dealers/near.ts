@@ -14,12 +14,12 @@ type NearInput = z.output<typeof contentFound.dealersNear.input>
 type Place = { latitude: number; longitude: number }
 
 const EARTH_RADIUS_MILES = 3958.8
-const MILES_PER_DEGREE = 69
+export const MILES_PER_DEGREE = 69
 const PAGE_SIZE = 10
 
 const radians = (degrees: number) => (degrees * Math.PI) / 180
 
-/** The distance between two places along the surface of the Earth, taken as a sphere. */
+/** The distance between two places on the Earth's surface, taken as a sphere. */
 export function milesBetween(one: Place, other: Place) {
   const halfway = (from: number, to: number) => Math.sin(radians(to - from) / 2) ** 2
   const a =
@@ -32,7 +32,7 @@ type Found = { id: string; distance: number }
 const isBehind = (one: Found, other: Found) =>
   one.distance > other.distance || (one.distance === other.distance && one.id > other.id)
 
-/** Where a list that was cut goes on, whatever has become of the dealer that was its last. Throws 422 for anything else. */
+/** Where a cut list continues, whatever happened to the dealer that was its last. Throws 422 for anything else. */
 function placeIn(after: string): Found {
   const [miles, id] = after.split('_')
   const distance = Number(miles)
@@ -40,19 +40,34 @@ function placeIn(after: string): Found {
   return { distance, id }
 }
 
-/** One page of the active dealers around a place, the nearest first, each with its distance, and whether it is open. */
-export async function listNear(db: Db, { latitude, longitude, miles = DEFAULT_MILES, type, line, ...part }: NearInput) {
-  const { page, per_page, after } = part
-  const openingOf = openingsAt(now())
-  const isPaged = asksPage(part)
-
+/** The active dealers that may be this near, including ones too far east or west. */
+function selectAround(db: Db, latitude: number, miles: number) {
   const degrees = miles / MILES_PER_DEGREE + 0.1
-  let within = db
+  return db
     .selectFrom('dealers')
     .select(['id', 'latitude', 'longitude'])
     .where('is_deleted', '=', 0)
     .where('latitude', '>=', latitude - degrees)
     .where('latitude', '<=', latitude + degrees)
+}
+
+/** The name of the nearest active dealer within the app's usual radius; null if there is none. */
+export async function nearestDealer(db: Db, place: Place) {
+  const around = await selectAround(db, place.latitude, DEFAULT_MILES).select('name').execute()
+  const [nearest] = around
+    .map(({ id, name, ...at }) => ({ id, name, distance: milesBetween(place, at) }))
+    .filter(({ distance }) => distance <= DEFAULT_MILES)
+    .toSorted((one, other) => (isBehind(one, other) ? 1 : -1))
+  return nearest?.name ?? null
+}
+
+/** One page of the active dealers around a place, nearest first, each with its distance, and whether it is open. */
+export async function listNear(db: Db, { latitude, longitude, miles = DEFAULT_MILES, type, line, ...part }: NearInput) {
+  const { page, per_page, after } = part
+  const openingOf = openingsAt(now())
+  const isPaged = asksPage(part)
+
+  let within = selectAround(db, latitude, miles)
   if (type) within = within.where('type', 'in', type === 'both' ? [type] : [type, 'both'])
   if (line) within = within.where('active_lines', 'in', line === 'TT' || line === 'TC' ? [line, 'TT/TC'] : [line])
   const near = (await within.execute())

@@ -14,13 +14,13 @@ const TYPES: Partial<Record<ExportColumn['made'], Head['type']>> = {
   flag: 'flag',
 }
 
-/** What is true of the values of these columns. */
+/** The facts about these columns' values. */
 export const headsOf = (columns: ExportColumn[]): Head[] =>
   columns.flatMap(({ label, made, heads = [label] }) =>
     heads.map((label): Head => ({ label, type: TYPES[made] ?? 'text' })),
   )
 
-/** The cells of rows. Addresses of files begin with `publicUrl`. */
+/** The cells of rows. Files' addresses begin with `publicUrl`. */
 export async function* cellsOf(rows: Rows, columns: ExportColumn[], publicUrl: string): Batches {
   let before = 0
   for await (const batch of rows) {

@@ -1,9 +1,9 @@
-import type { Column } from '#contract/kind.ts'
+import type { Column } from '#contract/column.ts'
 import { type RecordType, recordCalls } from '#contract/kinds.ts'
 import { refused } from '../../errors.ts'
 import { recordTables } from '../../records/record-tables.ts'
 
-/** How the value of a cell is made of what a list's SELECT reads. */
+/** How a cell's value is made from what a list's SELECT reads. */
 type Made =
   | 'text'
   | 'number'
@@ -11,19 +11,19 @@ type Made =
   | 'time'
   /** True or false. */
   | 'flag'
-  /** A path of a stored file, as an address. */
+  /** The path of a stored file, as an address. */
   | 'file'
-  /** HTML, with the addresses of its pictures. */
+  /** HTML, with its pictures' addresses. */
   | 'html'
   /** Several texts, joined. */
   | 'joined'
-  /** The second word where something is there, else the first. */
+  /** The second word if there is a value, else the first. */
   | 'presence'
   /** Numbers by name, as JSON. */
   | 'counts'
-  /** The number of the row. */
+  /** The row's number. */
   | 'row_number'
-  /** The cells of a file that was read, as JSON: a column for each of `heads`. */
+  /** The cells of an imported file, as JSON: a column for each of `heads`. */
   | 'cells'
   /** Messages by field, as JSON. */
   | 'messages'
@@ -32,11 +32,11 @@ type Made =
 export type ExportColumn = {
   label: string
   made: Made
-  /** What it is made of, by the names in the SELECT. */
+  /** The names in the SELECT that it is made from. */
   from: readonly string[]
-  /** What its values are called. */
+  /** The labels of its values. */
   words?: Readonly<Record<string, string>>
-  /** What the columns of `cells` are called. */
+  /** The headings of the columns of `cells`. */
   heads?: readonly string[]
 }
 
@@ -108,12 +108,13 @@ const MADE: Partial<Record<Column['type'], Made>> = {
   file: 'file',
   rich_text: 'html',
 }
-/** Never shown to anybody, or of no interest to people. */
+/** Never shown to anyone, or of no interest to people. */
 const KEPT_BACK: Column['type'][] = ['secret', 'hidden']
 
 /**
- * The columns of a file: those fields of the list, as it shows them; or `_id` and every field of the kind, as it is stored,
- * and of references also the name. `selected` is what the list's SELECT reads. Throws 422 for a field that it does not have.
+ * The columns of a file: these fields of the list, as it shows them; or `_id` and every field of the kind, as stored,
+ * and also the names of references. `selected` is what the list's SELECT reads. Throws 422 for a field it does not
+ * have.
  */
 export function exportColumns(type: RecordType, selected: ReadonlySet<string>, fields?: string[]): ExportColumn[] {
   const isRead = ({ from }: ExportColumn) => from.every((name) => selected.has(name))
@@ -126,7 +127,7 @@ export function exportColumns(type: RecordType, selected: ReadonlySet<string>, f
   })
 }
 
-/** Every field of a kind that its calls know, in the order of its description. */
+/** Every field of a kind that its calls know, in the description's order. */
 function everyField(type: RecordType) {
   const known = Object.keys(recordCalls[type].get.output.shape.data.shape)
   return described(type).flatMap(({ name, wire, label, type: valueType, shownAs, refersTo }) => {
@@ -145,7 +146,7 @@ function shownColumns(type: RecordType): ReadonlyMap<string, ExportColumn> {
     if (valueType === 'flag') return [[wire, wordColumn(label, name, YES_OR_NO)] as const]
     return [[wire, words ? { ...shown, words } : shown] as const]
   })
-  return new Map([...own, ...Object.entries(ofAll), ...Object.entries(ofKinds[type] ?? {})])
+  return new Map([...Object.entries(ofAll), ...own, ...Object.entries(ofKinds[type] ?? {})])
 }
 
 const described = (type: RecordType) =>

@@ -3,34 +3,41 @@ import { Readable } from 'node:stream'
 import { Worker } from 'node:worker_threads'
 import type { ExportFormat } from '#contract/exports.ts'
 import type { Source, Statement } from '../../db/engines/snapshot.ts'
+import type { FrenchOrder } from '../french/french-file.ts'
 import type { ExportColumn } from './export-columns.ts'
 
-/** What the thread of an export is given. */
-export type ExportWork = {
-  source: Source
-  count: Statement
+/** The input of an export's thread, besides what the file is made from. */
+type Work = { source: Source; count: Statement }
+
+/** For a table. */
+export type TableWork = Work & {
   rows: Statement
   format: ExportFormat
   columns: ExportColumn[]
-  /** What a sheet is called. */
+  /** The name of the sheet. */
   sheet: string
-  /** Where the addresses of stored files begin. */
+  /** The base of stored files' addresses. */
   publicUrl: string
 }
 
-/** What it tells: the number of rows once, then the file in parts, and null at its end. */
+/** For French to be translated, kind by kind. */
+export type FrenchWork = Work & FrenchOrder
+
+export type ExportWork = TableWork | FrenchWork
+
+/** What it posts: the number of rows once, then the file in parts, and null at its end. */
 export type FromWorker = { total: number } | { part: Uint8Array | null }
 
-/** In megabytes; the rows that are on their way need much less. */
+/** In megabytes; the rows in transit need much less. */
 const MEMORY = { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 2 }
-/** A reader that takes nothing for so long keeps a snapshot, and a place, from others. In milliseconds. */
+/** A reader that takes nothing for this long holds a snapshot, and a place, that others could use. In milliseconds. */
 const LONGEST_STALL_MS = 60_000
-/** How much waits for the reader, in bytes. */
+/** How much may wait for the reader, in bytes. */
 const WAITING = 262_144
 
 /**
- * Counts the rows of an export and makes its file on a thread with a connection of its own, part by part as it is read.
- * What `began` is told ends both, as does destroying `body`; a failure destroys it.
+ * Counts an export's rows and makes its file on a thread with its own connection, part by part as it is read. The
+ * function passed to `began` ends both, as does destroying `body`; a failure destroys it.
  */
 export async function startExport(work: ExportWork, began: (end: () => void) => void) {
   const worker = new Worker(join(import.meta.dirname, 'export.worker.ts'), {
@@ -66,7 +73,7 @@ export async function startExport(work: ExportWork, began: (end: () => void) => 
   })
   worker.on('error', fail)
   worker.on('exit', () => isWhole || fail(new Error('the thread of an export has ended')))
-  // Its failure is that of the count, where nobody reads yet.
+  // Before anyone reads it, its failure is that of the count.
   body.on('error', () => {})
   return { total: await counted.promise, body }
 }

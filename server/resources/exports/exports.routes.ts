@@ -5,16 +5,17 @@ import { randomToken, sha256 } from '../../auth/tokens.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError, signedOut } from '../../errors.ts'
-import { type App, FileAnswer, goneOf, sendFile, serve } from '../../http/serve.ts'
+import type { App } from '../../http/app-type.ts'
+import { FileAnswer, goneOf, sendFile, serve } from '../../http/serve.ts'
 import { exportsOf } from './exports.service.ts'
 
-/** What a ticket is kept for: the export that was asked for, and by which session. */
+/** What a ticket stands for: the requested export, and the session that asked. */
 type Kept = { tokenHash: string; fields: ExportFields }
 
 const keyOf = (ticket: string) => `export ${sha256(ticket)}`
 const TICKET_OVER = 'This download is over. Please export again.'
 
-/** Answers the calls of contract/exports.ts, and the downloads of browsers, whose links carry no headers. */
+/** Answers the calls of contract/exports.ts, and browsers' downloads, whose links carry no headers. */
 export function exportRoutes(app: App, deps: Deps) {
   const { db, settings } = deps
   const running = exportsOf(deps)

@@ -10,12 +10,12 @@ import type { Deps } from '../../deps.ts'
 import { AppError, refused } from '../../errors.ts'
 import { showsOwners } from '../../records/erased.ts'
 import { countRecords, openChange } from '../../records/open-change.ts'
-import { formatRecordCount, recordTables } from '../../records/record-tables.ts'
+import { formatRecordCount, isFrench, recordTables } from '../../records/record-tables.ts'
 import { servedKinds } from '../kinds.ts'
 import { exportColumns } from './export-columns.ts'
-import { type ExportWork, startExport } from './export-thread.ts'
+import { type ExportWork, startExport, type TableWork } from './export-thread.ts'
 
-/** Of one server: each takes a thread, and a connection to the database. */
+/** Per server: each takes a thread, and a connection to the database. */
 const MOST_AT_ONCE = 2
 const SECONDS_TO_WAIT = 10
 
@@ -27,7 +27,7 @@ const busy = () =>
 
 type Caller = {
   actor: Actor
-  /** Of a program: what its key gives it. */
+  /** For a program: what its key allows. */
   session?: Pick<Session, 'program'>
   gone: AbortSignal
   write: <Result>(work: (db: Db) => Promise<Result>) => Promise<Result>
@@ -35,15 +35,15 @@ type Caller = {
 
 /** The exports of a server. */
 export function exportsOf({ db, bus, settings }: Pick<Deps, 'db' | 'bus' | 'settings'>) {
-  /** What ends each, with whether its rows may name an owner. */
+  /** Functions that end each, with whether its rows may name an owner. */
   const running = new Map<() => void, boolean>()
-  // A file that is being made is of before: it would go on with the rows of somebody who is erased.
+  // A file in progress has the data of before: it would still include someone who is erased.
   const unsubscribe = bus.subscribe(({ kind }) => {
     if (kind === 'erased') for (const [leave, isOfOwners] of running) if (isOfOwners) leave()
   })
 
-  /** What the thread of an export is to do. Throws 422 for what its list does not have, and 503 while others run. */
-  function plan(fields: ExportFields, program?: Program): ExportWork {
+  /** What an export's thread has to do. Throws 422 for what its list does not have, and 503 while others run. */
+  function plan(fields: ExportFields, program?: Program): TableWork {
     if (running.size >= MOST_AT_ONCE) throw busy()
     const { record_type, format, columns: chosen, ids, except, sort, filters, is_deleted, ...narrowed } = fields
     const { list } = servedKinds[record_type]
@@ -53,11 +53,16 @@ export function exportsOf({ db, bus, settings }: Pick<Deps, 'db' | 'bus' | 'sett
     }
     const everything = exportColumns(record_type, selectedNames(db, list), chosen)
     const isHidden = program !== undefined && isWithoutPeople(program.grant)
-    const columns = everything.filter(({ from }) => !isHidden || !from.some(namesPeople))
+    // Callers who name columns get them; all others see no French if owners read none.
+    const isEnglish = chosen === undefined && !settings.languages.includes('fr')
+    const columns = everything.filter(
+      ({ from }) =>
+        !(isHidden && from.some(namesPeople)) && !(isEnglish && from.some((name) => isFrench(record_type, name))),
+    )
     const wanted = { ids, except, columns: [...new Set(columns.flatMap(({ from }) => from))] }
     const narrowedTo = {
       ...Object.fromEntries(Object.entries(scope).map(([field, value]) => [field, String(value)])),
-      // Programs and invitations that were withdrawn, as in the list.
+      // Without programs and withdrawn invitations, as in the list.
       ...(list.scopes?.hidden && { hidden: 'false' }),
     }
     const statements = wholeList(db, list, { sort, filters, is_deleted }, narrowedTo, wanted)
@@ -66,8 +71,8 @@ export function exportsOf({ db, bus, settings }: Pick<Deps, 'db' | 'bus' | 'sett
   }
 
   /**
-   * Begins a file on a thread of its own, which ends once the caller is gone, and, if it may name owners, once one of them is
-   * erased. Throws 503 while others run.
+   * Starts a file on its own thread, which ends once the caller is gone, and, if it may name owners, once one of them
+   * is erased. Throws 503 while others run.
    */
   async function start(work: ExportWork, gone: AbortSignal, isOfOwners = true) {
     if (running.size >= MOST_AT_ONCE) throw busy()
@@ -91,7 +96,7 @@ export function exportsOf({ db, bus, settings }: Pick<Deps, 'db' | 'bus' | 'sett
     }
   }
 
-  /** The file of an export. That it is made stands among the changes before the first byte leaves. */
+  /** The file of an export. That it was made is recorded as a change before the first byte is sent. */
   async function make(fields: ExportFields, { actor, gone, write, session }: Caller) {
     const { record_type, format } = fields
     const { total, body, leave } = await start(
@@ -123,7 +128,7 @@ export function exportsOf({ db, bus, settings }: Pick<Deps, 'db' | 'bus' | 'sett
     plan,
     start,
     make,
-    /** Ends all that run: the server stops. */
+    /** Ends all running ones: the server is stopping. */
     stop() {
       unsubscribe()
       for (const leave of running.keys()) leave()
@@ -133,6 +138,6 @@ export function exportsOf({ db, bus, settings }: Pick<Deps, 'db' | 'bus' | 'sett
 
 const headingOf = (type: ExportFields['record_type']) => recordTables[type].heading ?? recordTables[type].tag
 
-/** A name for any file system, which also a header can hold. */
+/** A name that suits any file system and an HTTP header. */
 const fileName = (type: ExportFields['record_type'], format: string) =>
   `${headingOf(type)} ${isoNow().slice(0, 10)}.${format}`.replaceAll('’', "'").replaceAll(/[^\w\s'().-]/g, '-')

@@ -52,7 +52,7 @@ function aDealer(number: number) {
   }
 }
 
-/** Adds so many dealers, the first one the newest. */
+/** Adds so many dealers, the first one newest. */
 async function addDealers(count: number) {
   const rows = Array.from({ length: count }, (_, number) => aDealer(number))
   await insertMany(app.db, 'dealers', rows as never)

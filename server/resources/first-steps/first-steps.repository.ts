@@ -2,7 +2,7 @@ import type { FirstStep } from '#contract/first-steps.ts'
 import { isoNow } from '../../clock.ts'
 import type { Db } from '../../db/schema.ts'
 
-/** Those of the first steps that are done when certain records are there. */
+/** The first steps that are done once certain records exist. */
 export async function stepsInRecords(
   db: Db,
 ): Promise<Record<Exclude<FirstStep, 'second_factor' | 'mail' | 'backups'>, boolean>> {

@@ -1,5 +1,6 @@
 import type { Change } from '#contract/changes.ts'
-import type { ImportType } from '#contract/imports.ts'
+import { frenchTypes } from '#contract/french-calls.ts'
+import type { RehearsedType } from '#contract/imports.ts'
 import type { RecordType } from '#contract/kinds.ts'
 import { counted } from '#contract/plural.ts'
 import type { Actor } from '../../actor.ts'
@@ -13,7 +14,9 @@ import { formatRecordCount } from '../../records/record-tables.ts'
 import { beginInSteps, type StepPayload, type SteppedWork } from '../changes/change-steps.ts'
 import { findChange } from '../changes/history/changes.repository.ts'
 import { lookBeforeUndo, undoChange } from '../changes/undo/undo.service.ts'
-import { countOutdated, type PlannedRow, plannedAfter } from './import-rows.repository.ts'
+import { countFrench, type FrenchCursor, nextFrench } from './apply-french.ts'
+import { countOutdated, plannedAfter } from './import-rows.repository.ts'
+import type { PlannedRow } from './planned-row.ts'
 import { readRehearsal, type StoredRehearsal, updateRehearsal } from './rehearsals.repository.ts'
 import { writesOf } from './writes-of-rows.ts'
 
@@ -22,9 +25,9 @@ const NOT_READY = 'This file has not been read to its end. Please wait, or choos
 const REHEARSE_AGAIN = 'Please check the file again.'
 
 /**
- * Carries out what a rehearsal has shown, as one change; of more than `most` rows in steps. Returns the change, or null
- * where every row is unchanged. Throws 404; 422 while rows are refused, unless they are to be left out, and for what cannot
- * be applied; 409 when records have changed since. Call it in the transaction of the change.
+ * Carries out what a rehearsal showed, as one change; in steps for more than `most` rows. Returns the change, or null
+ * if every row is unchanged. Throws 404; 422 while rows are refused, unless they may be left out, and for what cannot
+ * be applied; 409 if records have changed since. Call it in the transaction of the change.
  */
 export async function applyImport(
   db: Db,
@@ -35,19 +38,19 @@ export async function applyImport(
   const rehearsal = await readRehearsal(db, change.actor._id, rehearsal_id)
   refuseUnready(rehearsal, without_refused)
   const outdated = await countOutdated(db, rehearsal)
-  if (outdated)
-    throw new ChangedSince(`${formatRecordCount(rehearsal.record_type, outdated)} changed since the rehearsal.`)
+  if (outdated) throw new ChangedSince(`${recordsIn(rehearsal, outdated)} changed since the rehearsal.`)
   const { new_count, changed_count, record_type, file_name } = rehearsal
   const count = Number(new_count) + Number(changed_count)
   if (!count) {
     await updateRehearsal(db, rehearsal_id, { state: 'applied' })
     return null
   }
-  setDetails(change, { kind: 'import', detail: file_name, done: count })
-  if (count > most) await begin(db, rehearsal, count, change)
+  const records = record_type === 'french' ? await countFrench(db, rehearsal_id) : count
+  setDetails(change, { kind: 'import', detail: file_name, done: records })
+  if (records > most) await begin(db, rehearsal, records, change)
   else {
     setDetails(change, { message: importedMessage(rehearsal) })
-    await carryOut(db, await planRows(db, record_type, await plannedAfter(db, rehearsal_id, 0, most), change), change)
+    await carryOutAll(db, rehearsal, change, most)
     await updateRehearsal(db, rehearsal_id, { state: 'applied', change_id: change.id })
   }
   return findChange(db, change.id)
@@ -61,12 +64,14 @@ function refuseUnready({ state, record_type, refused_count }: StoredRehearsal, w
   const rows = counted(left, 'row is', 'rows are')
   throw refused(
     'without_refused',
-    `${rows} refused. No ${formatRecordCount(record_type, 1).slice(2)} was imported.`,
+    `${rows} refused. No ${textsIn(record_type, 1).slice(2)} was imported.`,
     'not_allowed',
   )
 }
 
-/** 409 for records that changed since they were shown; `problem` says so of an import whose earlier steps are taken back. */
+/**
+ * 409 for records that changed since they were shown; `problem` says so for an import whose earlier steps are undone.
+ */
 class ChangedSince extends AppError {
   readonly problem: string
 
@@ -81,11 +86,27 @@ function importedMessage({ record_type, new_count, changed_count, refused_count 
   const number = (count: number) => count.toLocaleString('en-US')
   const parts = [...(added ? [`${number(added)} new`] : []), ...(changed ? [`${number(changed)} changed`] : [])]
   const rest = left ? ` ${counted(left, 'refused row was', 'refused rows were')} left out.` : ''
-  return `${formatRecordCount(record_type, added + changed)} imported: ${parts.join(', ')}.${rest}`
+  // French is added to what exists.
+  const how = record_type === 'french' ? '' : `: ${parts.join(', ')}`
+  return `${textsIn(record_type, added + changed)} imported${how}.${rest}`
 }
 
-/** Plans what was shown of rows once more. Throws 409 where one no longer is as it was shown. */
-async function planRows(db: Db, table: ImportType, rows: PlannedRow[], change: AnyChange) {
+/** What a rehearsal is about, with its number: records, or texts of records of any kind. */
+const textsIn = (type: RehearsedType, count: number) =>
+  type === 'french' ? counted(count, 'French text', 'French texts') : formatRecordCount(type, count)
+const recordsIn = ({ record_type }: StoredRehearsal, count: number) =>
+  record_type === 'french' ? counted(count, 'record', 'records') : formatRecordCount(record_type, count)
+
+/** Carries out what a rehearsal of at most `most` records showed. */
+async function carryOutAll(db: Db, { id, record_type }: StoredRehearsal, change: OpenChange, most: number) {
+  if (record_type !== 'french')
+    return carryOut(db, await planRows(db, record_type, await plannedAfter(db, id, 0, most), change), change)
+  for (let next = await nextFrench(db, id, undefined, most); next; next = await nextFrench(db, id, next.last, most))
+    await carryOut(db, await planRows(db, next.type, next.rows, change), change)
+}
+
+/** Plans again what was shown for rows. Throws 409 if one has changed since. */
+async function planRows(db: Db, table: RecordType, rows: PlannedRow[], change: AnyChange) {
   const stored = await readRows(
     db,
     table,
@@ -101,20 +122,32 @@ async function planRows(db: Db, table: ImportType, rows: PlannedRow[], change: A
   return plan
 }
 
-type Left = { rehearsal_id: string; after: number }
+/** `after` is a row, or for French a record. */
+type Left = { rehearsal_id: string; after: number; french?: FrenchCursor | 'begins' }
 
-/** Begins an import of very many rows, which a job carries out. */
+/** Starts an import of very many rows, which a job carries out. */
 async function begin(db: Db, { id, record_type }: StoredRehearsal, expected: number, change: OpenChange) {
-  const payload = { work: 'import', record_type, rehearsal_id: id, after: 0 } as const
+  const isFrench = record_type === 'french'
+  const table = isFrench ? ((await nextFrench(db, id, undefined, 1))?.type as RecordType) : record_type
+  const payload = { work: 'import', record_type: table, rehearsal_id: id, after: 0 } as const
   await updateRehearsal(db, id, { state: 'applying', change_id: change.id })
-  await beginInSteps<Left>(db, change, payload, { expected, title: formatRecordCount(record_type, expected) })
+  await beginInSteps<Left>(
+    db,
+    change,
+    { ...payload, ...(isFrench && { french: 'begins' }) },
+    {
+      expected,
+      title: isFrench ? `the French of ${counted(expected, 'record', 'records')}` : formatRecordCount(table, expected),
+    },
+  )
 }
 
-/** A large import: where a row no longer is as it was shown, or somebody stops it, what was written before is taken back. */
+/** A large import: if a row has changed since it was shown, or someone stops it, what was already written is undone. */
 export const importWork: SteppedWork<Left> = {
-  async next(db, { record_type, rehearsal_id, after }, change, most) {
+  async next(db, { record_type, rehearsal_id, after, french }, change, most) {
+    if (french) return frenchStep(db, { record_type, rehearsal_id, french }, change, most)
     const rows = await plannedAfter(db, rehearsal_id, after, most)
-    const plan = await planRows(db, record_type as ImportType, rows, change)
+    const plan = await planRows(db, record_type, rows, change)
     return { plan, isOver: rows.length < most, next: { after: rows.at(-1)?.line ?? after } }
   },
   async end(db, { change_id, rehearsal_id }) {
@@ -131,11 +164,29 @@ export const importWork: SteppedWork<Left> = {
   problemOf: (error) => (error instanceof ChangedSince ? error.problem : error.message),
 }
 
-/** Takes back what an import that did not come to its end has written, and lets it be checked again. */
-async function takeBack(db: Db, { change_id, rehearsal_id, record_type }: StepPayload<Left>): Promise<RecordType[]> {
+/** A step writes records of one kind. */
+async function frenchStep(
+  db: Db,
+  { record_type, rehearsal_id, french }: Omit<Left, 'after'> & { record_type: RecordType },
+  change: AnyChange,
+  most: number,
+) {
+  const found = await nextFrench(db, rehearsal_id, french === 'begins' ? undefined : french, most)
+  const plan = found
+    ? await planRows(db, found.type, found.rows, change)
+    : { table: record_type, writes: [], refused: [] }
+  return { plan, isOver: !found, next: { ...(found && { french: found.last }) } }
+}
+
+/** Undoes what an unfinished import wrote, and lets it be checked again. */
+async function takeBack(
+  db: Db,
+  { change_id, rehearsal_id, record_type, french }: StepPayload<Left>,
+): Promise<RecordType[]> {
   await updateRehearsal(db, rehearsal_id, { state: 'ready', change_id: null })
   const { record_count } = await findChange(db, change_id)
-  if (!record_count) return [record_type]
+  const types = french ? [...frenchTypes] : [record_type]
+  if (!record_count) return types
   const { admin_id } = await db
     .selectFrom('changes')
     .select('admin_id')
@@ -144,12 +195,12 @@ async function takeBack(db: Db, { change_id, rehearsal_id, record_type }: StepPa
   const actor: Actor = { _id: admin_id ?? '', kind: 'admin' }
   const change = openChange({ actor, call: 'admin/changes/undo', kind: 'undo', message: 'Change undone.' })
   const preview = await lookBeforeUndo(db, change_id, 0)
-  // Somebody may have taken it back already.
+  // Someone may already have undone it.
   if (preview) await undoChange(db, { id: change_id, leave: true, preview }, change).catch(unlessErased)
-  return [record_type]
+  return types
 }
 
-/** Where all that was written has been erased since, nothing is left to be taken back. */
+/** If everything written has been erased since, nothing is left to undo. */
 function unlessErased(error: unknown) {
   if (!(error instanceof AppError) || error.code !== 'erased') throw error
 }

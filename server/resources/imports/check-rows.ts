@@ -1,5 +1,7 @@
 import type { Matching } from '#contract/import-files.ts'
 import { type ImportOutcome, type ImportType, importFields } from '#contract/imports.ts'
+import type { RecordType } from '#contract/kinds.ts'
+import type { Known } from '#contract/places.ts'
 import type { Actor } from '../../actor.ts'
 import type { Db } from '../../db/schema.ts'
 import { AppError, notFound } from '../../errors.ts'
@@ -12,16 +14,17 @@ import { rulesOf } from '../../records/plan/rules/of-writes.ts'
 import { recordTables } from '../../records/record-tables.ts'
 import { formFields, imported, readField } from './import-kinds.ts'
 import { rowMatcher, sayingOf } from './match-rows.ts'
-import { placer } from './placing.ts'
 import type { Errors, ReadRow, SaidRow } from './read-cells.ts'
 import { referencesIn } from './references.ts'
 
-/** What an import would do with a row. `changes` are columns; of a new record from null. */
+/** What an import would do with a row. `changes` are columns; for a new record from null. */
 export type CheckedRow = ReadRow & {
   outcome: ImportOutcome
+  /** For French, whose rows are about records of several kinds. */
+  record_type?: RecordType | null
   record_id: string | null
   version: number | null
-  /** What a new record will be called. */
+  /** The name of a new record. */
   title: string
   changes: Changes
   errors: Errors
@@ -31,7 +34,7 @@ export type CheckedRow = ReadRow & {
   same_as: number | null
 }
 
-/** `isUpsert`: of programs, which may add RVs that nobody owns yet. */
+/** `isUpsert`: from programs, which may add RVs without an owner. */
 type Parts = {
   db: Db
   places: Places
@@ -43,8 +46,8 @@ type Parts = {
 export type Row = SaidRow & { current?: StoredRow | undefined; matchedBy: string }
 
 /**
- * Checks rows by the rules of the forms, batch by batch, in their order: two that mean the same record are refused on the
- * second, in words of `sameAs`. Writes nothing.
+ * Checks rows by the rules of the forms, batch by batch, in order: of two that mean the same record, the second is
+ * refused, in words of `sameAs`. Writes nothing.
  */
 export function rowChecker(
   { db, places, actor, type, matchBy = null, isUpsert = false }: Parts,
@@ -55,16 +58,16 @@ export function rowChecker(
   const references = referencesIn(db, type, fields)
   const rules = rulesOf(db, type, {
     sameAs({ line = 0 }, field) {
-      const message = sameAs(line, noun[0])
+      const message = unique?.taken && field === unique.field ? unique.taken : sameAs(line, noun[0])
       return new AppError(422, message, { code: 'invalid', errors: { [field]: [message] } })
     },
   })
   const place = placer(places)
   const matchOthers = rowMatcher({ db, type, fields, matchBy, placed: placed ? [...placed, 'state', 'country'] : [] })
-  /** The first row that says something, by what it says. */
+  /** The first row with each content. */
   const equal = new Map<string, { same_as: number } & Pick<CheckedRow, 'title' | 'record_id' | 'version'>>()
   const change = openChange({ actor, call: 'admin/import/apply', kind: 'import', message: '' })
-  const { noun, title: titled, titlePrefix } = recordTables[type]
+  const { noun, title: titled, titlePrefix, unique } = recordTables[type]
   const lineOf = {
     record: new Map<string, number>(),
     external: new Map<string, number>(),
@@ -74,7 +77,7 @@ export function rowChecker(
     ...new Set(rows.flatMap(({ texts }) => texts.get(field)?.trim() || [])),
   ]
 
-  /** Finds the record that each row is about by its id, else by its external id. */
+  /** Finds each row's record by its id, else by its external id. */
   async function matchByIds(rows: Row[]) {
     const byId = await readRows(db, type, idsIn(rows, '_id'))
     const byExternalId = await withExternalIds(idsIn(rows, 'external_id'))
@@ -92,7 +95,7 @@ export function rowChecker(
     return new Map([...rows.values()].map((row) => [String(row['external_id']), row]))
   }
 
-  /** What the form reads in the fields of a row; of a record that there is only those that the row has. */
+  /** What the form reads in a row's fields; for an existing record, only the fields that the row has. */
   function parse({ texts, current, errors }: Row, chosen: Record<string, string>) {
     const values: Record<string, unknown> = {}
     for (const [wire, schema] of Object.entries(formFields(type, !current))) {
@@ -133,7 +136,7 @@ export function rowChecker(
       const chosen = references.resolve(row.texts, row.current, errors)
       if (placed && !row.current) outcome.place = await place(row.texts, errors)
       const sent = parse(row, chosen)
-      const more = besidesForm?.({ current: undefined, ...row, chosen, isUpsert })
+      const more = besidesForm?.({ current: undefined, ...row, chosen, sent, isUpsert })
       refuseSecond(row)
       for (const [field, messages] of Object.entries(errors)) if (!messages.length) delete errors[field]
       if (Object.keys(errors).length) return outcome
@@ -152,7 +155,7 @@ export function rowChecker(
     }
   }
 
-  /** Checks a row unless an earlier one says the same, whose record is its own then. */
+  /** Checks a row unless an earlier one says the same; then it has the same record. */
   async function checkOnce(row: Row): Promise<CheckedRow> {
     const { line, cells, notes, errors, warnings } = row
     const saying = sayingOf(row)
@@ -178,7 +181,21 @@ export function rowChecker(
     else lineOf.external.set(external, line)
   }
 
-  /** What a row calls its record, which may be no record yet. */
+  /** Adds possible problems of accepted rows. */
+  async function warn(rows: Row[], checked: CheckedRow[]) {
+    const taken = checked.flatMap((one, place) => {
+      const row = rows[place]
+      if (!row || !Object.keys(one.changes).length) return []
+      const changed = Object.fromEntries(Object.entries(one.changes).map(([column, [, value]]) => [column, value]))
+      return [{ one, texts: row.texts, values: { ...row.current, ...changed }, changed }]
+    })
+    const found = (await imported[type].warn?.(db, taken)) ?? []
+    for (const [place, { one }] of taken.entries())
+      for (const [field, messages] of Object.entries(found[place] ?? {}))
+        one.warnings[field] = [...(one.warnings[field] ?? []), ...messages]
+  }
+
+  /** A row's name for its record, which may not exist yet. */
   const typedTitle = ({ texts }: Row) =>
     titleOf(
       Object.fromEntries(
@@ -215,6 +232,7 @@ export function rowChecker(
     )
     const checked: CheckedRow[] = []
     for (const row of rows) checked.push(await checkOnce(row))
+    if (!isUpsert) await warn(rows, checked)
     return checked
   }
 }
@@ -225,3 +243,37 @@ const differences = (values: Record<string, unknown>, current: StoredRow | undef
       current && current[column] === value ? [] : [[column, [current?.[column] ?? null, value]]],
     ),
   )
+
+const NOWHERE = 'Please enter state or place it on the map.'
+const KNOWN_PARTS = ['city', 'state', 'country', 'zip'] as const
+
+/**
+ * Locates dealers without coordinates if the place index knows their address as far as given, and fills in a missing
+ * state and country, as the form does. Resolves to the place's name; null if it could not be located, with a message in
+ * `errors`.
+ */
+function placer(places: Places) {
+  const known = new Map<string, ReturnType<Places['locate']>>()
+  const locate = (about: Known) => {
+    const key = JSON.stringify(about)
+    const found = known.get(key) ?? places.locate(about)
+    known.set(key, found)
+    return found
+  }
+
+  return async (texts: Map<string, string>, errors: Errors): Promise<string | null> => {
+    const of = (field: string) => texts.get(field)?.trim() ?? ''
+    if (of('latitude') || of('longitude')) return null
+    const about = Object.fromEntries(KNOWN_PARTS.map((part) => [part, of(part)]))
+    const place = await locate(about)
+    if (!place) {
+      // Nobody has to enter what the place would have supplied.
+      for (const field of ['state', 'country', 'latitude', 'longitude']) if (!of(field)) errors[field] ??= []
+      errors[of('state') ? 'latitude' : 'state'] = [NOWHERE]
+      return null
+    }
+    texts.set('latitude', String(place.latitude)).set('longitude', String(place.longitude))
+    for (const field of ['state', 'country'] as const) if (!of(field)) texts.set(field, place[field])
+    return place.label
+  }
+}

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto'
-import { type ImportMapping, type ImportType, importFields } from '#contract/imports.ts'
+import { type ImportMapping, importFields, type RehearsedType } from '#contract/imports.ts'
 import type { Actor } from '../../actor.ts'
 import { isoNow } from '../../clock.ts'
 import type { Db } from '../../db/schema.ts'
 
-/** Of one administrator so many are remembered. */
+/** How many choices are remembered per administrator. */
 const MOST_REMEMBERED = 100
 
 const digestOf = (heads: string[]) => createHash('sha256').update(JSON.stringify(heads)).digest('base64')
 
-/** What somebody last chose for columns with exactly these heads; undefined where they have not. */
-export async function chosenBefore(db: Db, { _id }: Actor, type: ImportType, heads: string[]) {
+/** An administrator's last choice for columns with exactly these headings; undefined if there is none. */
+export async function chosenBefore(db: Db, { _id }: Actor, type: RehearsedType, heads: string[]) {
   const found = await db
     .selectFrom('import_mappings')
     .select('mapping')
@@ -25,8 +25,14 @@ export async function chosenBefore(db: Db, { _id }: Actor, type: ImportType, hea
   return Object.fromEntries(mapping.filter(([, field]) => field === null || fields.has(field)))
 }
 
-/** Remembers what somebody has chosen for columns with these heads. */
-export async function rememberChosen(db: Db, { _id }: Actor, type: ImportType, heads: string[], chosen: ImportMapping) {
+/** Remembers an administrator's choice for columns with these headings. */
+export async function rememberChosen(
+  db: Db,
+  { _id }: Actor,
+  type: RehearsedType,
+  heads: string[],
+  chosen: ImportMapping,
+) {
   const row = {
     actor_id: _id,
     record_type: type,

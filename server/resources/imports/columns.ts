@@ -2,17 +2,17 @@ import { distance } from 'fastest-levenshtein'
 import {
   type ImportField,
   type ImportMapping,
-  type ImportType,
   importFields,
   type Rehearsal,
+  type RehearsedType,
 } from '#contract/imports.ts'
 import { refused } from '../../errors.ts'
 import { headKey } from '../../tables/reading/head-key.ts'
 
-/** A column of a file, with what names it in a mapping and the field that it holds. */
+/** A column of a file, with its key in a mapping and the field that it holds. */
 export type FileColumn = { number: number; head: string; key: string; field: ImportField | null }
 
-/** What files of other programs call some fields, as `headKey` makes it. */
+/** Other programs' names for some fields, in the form of `headKey`. */
 const OTHERWISE: Record<string, string[]> = {
   latitude: ['lat'],
   longitude: ['lng', 'lon', 'long'],
@@ -31,22 +31,22 @@ const OTHERWISE: Record<string, string[]> = {
 
 const withoutLine = (key: string) => key.replaceAll('_', '')
 
-/** All that columns of files may be called for a field, the surest first. Only an `_id` as it is written names a record. */
+/** All possible headings for a field, surest first. Only an `_id` in its exact spelling identifies a record. */
 const keysOf = ({ field, label, made }: ImportField) =>
   made === 'id' || made === 'reference'
     ? [headKey(label), field]
     : [withoutLine(headKey(label)), field, withoutLine(field), ...(OTHERWISE[field] ?? [])]
 
-/** The keys of all heads that name a field of a kind. */
-export const knownHeads = (type: ImportType) => [
+/** The keys of all headings that name a field of a kind. */
+export const knownHeads = (type: RehearsedType) => [
   ...new Set(importFields(type).flatMap((field) => keysOf(field).flatMap((key) => [key, withoutLine(key)]))),
 ]
 
 /**
- * The columns of a file with the fields that they hold: those that `mapping` names, else those whose head is the label or
- * the name of a field. No field is in two columns. Throws 422 for a mapping that does not fit.
+ * A file's columns with the fields they hold: those that `mapping` gives, else those whose heading is the label or name
+ * of a field. No field is in two columns. Throws 422 for a mapping that does not fit.
  */
-export function matchColumns(type: ImportType, heads: string[], mapping: ImportMapping = {}): FileColumn[] {
+export function matchColumns(type: RehearsedType, heads: string[], mapping: ImportMapping = {}): FileColumn[] {
   const known = importFields(type)
   const columns = heads.map((head, place) => ({ number: place + 1, head, key: keyOf(heads, place) }))
   const byHand = new Map(
@@ -63,10 +63,10 @@ export function matchColumns(type: ImportType, heads: string[], mapping: ImportM
   if (twice) throw refused('mapping', `Two columns are to hold ${twice.label}. Please choose one.`)
   const taken = new Set(chosen)
   const found = columns.map(({ number }) => byHand.get(number))
-  // Labels go before other names: a file with “Type” and “RV Type” has both.
+  // Labels take precedence over other names: a file with “Type” and “RV Type” has both.
   for (const rank of [0, 1, 2, 3]) {
     for (const [place, { head, key, number }] of columns.entries()) {
-      // Of two columns with one head nobody knows which is meant.
+      // With two columns of one heading, nobody knows which is meant.
       if (found[place] !== undefined || byHand.has(number) || key !== head) continue
       const field = known.find((one) => !taken.has(one) && isCalled(one, head, rank))
       if (!field) continue
@@ -84,19 +84,19 @@ function isCalled(field: ImportField, head: string, rank: number) {
   return at >= 0 && Math.min(at, 3) === rank
 }
 
-/** What names a column: its head, or its number where that is empty or not the only one of its kind. */
+/** A column's key: its heading, or its number if that is empty or not unique. */
 function keyOf(heads: string[], place: number) {
   const head = heads[place] ?? ''
   return head && heads.indexOf(head) === heads.lastIndexOf(head) ? head : String(place + 1)
 }
 
-/** A head is like a label while at most this share of its letters is different. */
+/** A heading resembles a label if at most this share of its letters differs. */
 const ALIKE = 0.4
 const LONGEST_HEAD = 60
-/** More columns are not looked at, since lists of rehearsals are asked for often. */
+/** More columns are not considered, as lists of rehearsals are requested often. */
 const MOST_SUGGESTED = 100
 
-/** The field that a column most probably holds, by a part of its head or one that is typed wrong; null where none is like it. */
+/** The field that a column most probably holds, by a part or a misspelling of its heading; null if none is similar. */
 function suggestionFor(head: string, open: ImportField[]): ImportField | null {
   const typed = withoutLine(headKey(head))
   if (!typed || typed.length > LONGEST_HEAD) return null
@@ -113,7 +113,7 @@ function suggestionFor(head: string, open: ImportField[]): ImportField | null {
 
 /** The same on the wire, with some values of each column. */
 export function shownColumns(
-  type: ImportType,
+  type: RehearsedType,
   columns: FileColumn[],
   samples: string[][],
 ): Pick<Rehearsal, 'columns' | 'mapping'> {

@@ -1,5 +1,6 @@
 import type { CompiledQuery } from 'kysely'
 import type { ImportMapping, ImportOutcome, ImportRow, Mended } from '#contract/imports.ts'
+import type { RecordType } from '#contract/kinds.ts'
 import { engineOf } from '../../db/engines/engine.ts'
 import type { Statement } from '../../db/engines/snapshot.ts'
 import { readQuery } from '../../db/raw-query.ts'
@@ -10,14 +11,16 @@ import { titlesOf } from '../../records/open-change.ts'
 import { columnOf } from '../../records/record-tables.ts'
 import type { CellNotes } from '../../tables/reading/table-row.ts'
 import { readable } from '../changes/history/history.repository.ts'
+import { countOutdatedFrench } from './apply-french.ts'
 import type { CheckedRow } from './check-rows.ts'
 import { type FileColumn, matchColumns } from './columns.ts'
+import type { PlannedRow } from './planned-row.ts'
 import type { ReadRow } from './read-cells.ts'
 import type { StoredRehearsal } from './rehearsals.repository.ts'
 
 const ROWS_AT_ONCE = 100
 
-/** Stores rows as they were checked, in place of what is known of them. */
+/** Stores rows as checked, replacing earlier results. */
 export async function storeRows(db: Db, rehearsalId: string, rows: CheckedRow[]) {
   const [first, last] = [rows[0], rows.at(-1)]
   if (!first || !last) return
@@ -50,7 +53,7 @@ export function countOutcomes(rows: { outcome: ImportOutcome }[]) {
   return counts
 }
 
-/** The next rows of a file as they were read, in the order of the file. */
+/** A file's next rows as they were read, in file order. */
 export async function rowsAfter(db: Db, rehearsalId: string, line: number, most: number): Promise<ReadRow[]> {
   const rows = await db
     .selectFrom('import_rows')
@@ -67,7 +70,7 @@ export async function rowsAfter(db: Db, rehearsalId: string, line: number, most:
   }))
 }
 
-/** Puts other texts into cells of some rows, which are named by the keys of their columns. Throws 422 for a row that there is not. */
+/** Changes the texts of cells, given by row and column key. Throws 422 for a row that does not exist. */
 export async function mendRows(db: Db, rehearsalId: string, columns: FileColumn[], mended: Mended) {
   for (const { row, cells: texts } of mended) {
     const rows = db.selectFrom('import_rows').where('rehearsal_id', '=', rehearsalId).where('line', '=', row)
@@ -91,10 +94,7 @@ export async function mendRows(db: Db, rehearsalId: string, columns: FileColumn[
   }
 }
 
-/** A row that an import carries out. */
-export type PlannedRow = { line: number; record_id: string | null; version: number | null; changes: Changes }
-
-/** The next rows that an import writes, in the order of the file. */
+/** The next rows that an import writes, in file order. */
 export async function plannedAfter(db: Db, rehearsalId: string, line: number, most: number): Promise<PlannedRow[]> {
   const rows = await db
     .selectFrom('import_rows')
@@ -113,8 +113,9 @@ export async function plannedAfter(db: Db, rehearsalId: string, line: number, mo
   }))
 }
 
-/** How many of the records that rows of a rehearsal are about have changed since it was made. */
+/** How many of the records in a rehearsal's rows have changed since it was made. */
 export async function countOutdated(db: Db, { id, record_type }: StoredRehearsal) {
+  if (record_type === 'french') return countOutdatedFrench(db, id)
   const [found] = await readQuery<{ count: number }>(
     db,
     `select count(*) as count from import_rows inner join ${record_type} as record on record.id = import_rows.record_id
@@ -125,11 +126,11 @@ export async function countOutdated(db: Db, { id, record_type }: StoredRehearsal
 }
 
 const DEFAULT_PAGE = 20
-/** Of a cell that is shown: the file of the refused rows has all of it. */
+/** For a displayed cell: the file of refused rows has all of it. */
 const LONGEST_SHOWN = 500
 const shortened = (text: string) => (text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text)
 
-/** A page of the rows of a rehearsal, as people read them. */
+/** A page of a rehearsal's rows, as people read them. */
 export async function pageOfRows(
   db: Db,
   rehearsal: StoredRehearsal,
@@ -154,24 +155,20 @@ export async function pageOfRows(
     JSON.parse(rehearsal.heads) as string[],
     JSON.parse(rehearsal.mapping) as ImportMapping,
   )
-  const changed = rows.map(({ record_id, changes }) => ({
-    id: record_id ?? '',
-    changes: JSON.parse(changes ?? '{}') as Changes,
-  }))
-  const shown = await readable(db, type, changed)
-  const titles = await titlesOf(
-    db,
-    type,
-    rows.flatMap(({ record_id }) => record_id ?? []),
-  )
-  const data = rows.map((row, place): ImportRow => {
+  const typeOf = (row: { record_type: RecordType | null }) => (type === 'french' ? row.record_type : type)
+  const shown = new Map<number, Shown>()
+  for (const [table, some] of Map.groupBy(rows, typeOf)) if (table) await addShown(db, table, some, shown)
+  /** For French: the record's name, and which of its fields a row is about. */
+  const titleOf = (row: (typeof rows)[number], title: string | undefined) =>
+    type === 'french' ? [title, row.title].filter(Boolean).join(': ') : title || (row.title ?? '')
+  const data = rows.map((row): ImportRow => {
     const errors = JSON.parse(row.errors ?? '{}') as Record<string, string[]>
     const warnings = JSON.parse(row.warnings ?? '{}') as Record<string, string[]>
     const cells = JSON.parse(row.cells) as string[]
     const cellOf = (field: string) => {
       const column = columns.find((one) => one.field?.field === field)
       return {
-        column: column?.key ?? columnOf(type, field)?.label ?? field,
+        column: column?.key ?? (type === 'french' ? undefined : columnOf(type, field)?.label) ?? field,
         value: shortened(cells[(column?.number ?? 0) - 1] ?? ''),
       }
     }
@@ -179,8 +176,14 @@ export async function pageOfRows(
       row: Number(row.line),
       outcome: row.outcome ?? 'refused',
       record_id: row.record_id,
-      title: shortened((row.record_id && titles.get(row.record_id)) || (row.title ?? '')),
-      fields: (shown[place]?.fields ?? []).map(({ field, label, from, to }) => ({ field, label, from, to })),
+      record_type: typeOf(row),
+      title: shortened(titleOf(row, shown.get(Number(row.line))?.title)),
+      fields: (shown.get(Number(row.line))?.fields ?? []).map(({ field, label, from, to }) => ({
+        field,
+        label,
+        from,
+        to,
+      })),
       errors,
       warnings,
       cells: Object.fromEntries(Object.keys({ ...errors, ...warnings }).map((field) => [field, cellOf(field)])),
@@ -191,7 +194,23 @@ export async function pageOfRows(
   return { data, total: Number(total), current_page: page }
 }
 
-/** How all refused rows are read: their cells, and why; and how they are counted. */
+type Shown = { title: string | undefined; fields: ImportRow['fields'] }
+type StoredRow = { line: number; record_id: string | null; changes: string | null }
+
+/** Adds what rows about records of one kind would do, as people read it, and the records' names, by line. */
+async function addShown(db: Db, type: RecordType, rows: StoredRow[], shown: Map<number, Shown>) {
+  const changed = rows.map(({ record_id, changes }) => ({
+    id: record_id ?? '',
+    changes: JSON.parse(changes ?? '{}') as Changes,
+  }))
+  const read = await readable(db, type, changed)
+  const ids = rows.flatMap(({ record_id }) => record_id ?? [])
+  const titles = await titlesOf(db, type, ids)
+  for (const [place, { line, record_id }] of rows.entries())
+    shown.set(Number(line), { title: titles.get(record_id ?? ''), fields: read[place]?.fields ?? [] })
+}
+
+/** How to read all refused rows, their cells and reasons; and how to count them. */
 export function refusedRows(db: Db, id: string): { count: Statement; rows: Statement } {
   const refused = db.selectFrom('import_rows').where('rehearsal_id', '=', id).where('outcome', '=', 'refused')
   return {
@@ -205,7 +224,7 @@ const statementOf = ({ sql, parameters }: CompiledQuery): Statement => ({
   values: parameters as (string | number)[],
 })
 
-/** How much the rehearsals of the last day of this actor keep, in characters. */
+/** The size of this actor's rehearsals of the last day, in characters. */
 export async function keptCharacters(db: Db, actorId: string) {
   const [kept] = await engineOf(db).rowsOffThread<{ total: number | null }>(
     db,

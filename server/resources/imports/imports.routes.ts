@@ -3,8 +3,9 @@ import { recordCalls, upsertTypes } from '#contract/kinds.ts'
 import { isWithinKey } from '../../auth/program-keys/grants.ts'
 import { deleteRehearsal } from '../../db/delete-rehearsal.ts'
 import type { Deps } from '../../deps.ts'
+import type { App } from '../../http/app-type.ts'
 import { pathOf } from '../../http/multipart.ts'
-import { type App, FileAnswer, serve, serveChange } from '../../http/serve.ts'
+import { FileAnswer, serve, serveChange } from '../../http/serve.ts'
 import { LARGE_CHANGE } from '../changes/running-change.ts'
 import { exportsOf } from '../exports/exports.service.ts'
 import { applyImport } from './apply.service.ts'
@@ -13,23 +14,23 @@ import { pageOfRows } from './import-rows.repository.ts'
 import { discardRehearsal, listRehearsals, readRehearsal } from './rehearsals.repository.ts'
 import { rehearse } from './rehearse.service.ts'
 
-/** What is said of an import that found nothing to do. */
+/** The message of an import that found nothing to do. */
 const NOTHING_TO_DO = 'Nothing was changed.'
 
 import { upsert } from './upsert.service.ts'
 
 const asAnswer = ({ name, type, body }: ReturnType<typeof templateFile>) => new FileAnswer(name, type, body)
 
-/** Answers the calls of contract/imports.ts. A rehearsal is known to whoever made it, and nobody else. */
+/** Answers the calls of contract/imports.ts. Only whoever made a rehearsal can see it. */
 export function importRoutes(app: App, deps: Deps) {
-  const { db, places, largeChange = LARGE_CHANGE } = deps
+  const { db, places, settings, largeChange = LARGE_CHANGE } = deps
   const files = exportsOf(deps)
   app.addHook('preClose', async () => files.stop())
 
   serve(app, imports.rehearse, async ({ file, ...input }, { actor, gone }) => ({
     message: 'Rehearsal',
     data: await rehearse(
-      { db, places },
+      { db, places, settings },
       { ...input, ...(file && { file: { name: file.name, path: pathOf(file) } }) },
       { actor, gone },
     ),
@@ -37,7 +38,12 @@ export function importRoutes(app: App, deps: Deps) {
 
   serve(app, imports.list, async (_input, { actor, session }) => {
     const all = await listRehearsals(db, actor._id)
-    return { message: 'Rehearsals', data: all.filter(({ record_type }) => isWithinKey(session, record_type)) }
+    return {
+      message: 'Rehearsals',
+      data: all.filter(({ record_type }) =>
+        record_type === 'french' ? !session.program : isWithinKey(session, record_type),
+      ),
+    }
   })
 
   serve(app, imports.rows, async ({ rehearsal_id, ...asked }, { actor }) => ({
@@ -68,7 +74,9 @@ export function importRoutes(app: App, deps: Deps) {
     )
   }
 
-  serve(app, imports.template, async ({ record_type, format }) => asAnswer(templateFile(record_type, format)))
+  serve(app, imports.template, async ({ record_type, format }) =>
+    asAnswer(templateFile(record_type, format, settings.languages)),
+  )
 
   serve(app, imports.refused, async ({ rehearsal_id, format }, { actor, gone }) => {
     const { work, name, type } = refusedFile(db, await readRehearsal(db, actor._id, rehearsal_id), format)

@@ -20,7 +20,7 @@ type Parts = {
   type: ImportType
   fields: readonly ImportField[]
   matchBy: Matching | null
-  /** Where these are empty, a row leaves them to the place index. */
+  /** Fields left to the place index if a row has them empty. */
   placed: readonly string[]
 }
 
@@ -29,28 +29,28 @@ const FIELDS: Partial<Record<Matching, string[]>> = {
   name: ['name'],
   email: ['email'],
 }
-/** So many records are looked at for the rows of a batch. */
+/** How many records are considered for the rows of a batch. */
 const MOST_NAMED = 10_000
 
 const digest = (parts: unknown) => createHash('sha1').update(JSON.stringify(parts)).digest('base64')
 
-/** What a row says, so that two that say the same can be told. */
+/** A row's content in a form that can be compared. */
 export const sayingOf = ({ texts }: SaidRow) => digest([...texts].map(([field, text]) => [field, text.trim()]))
 
-/** Finds the records that rows are about by what they say, where no id tells. */
+/** Finds the records that rows without ids are about by their content. */
 export function rowMatcher({ db, type, fields, matchBy, placed }: Parts) {
   const { title, unique } = recordTables[type]
   const { match } = imported[type]
   // Nearly all records are active, which SQLite does not know before it has statistics.
   const { noStatusIndex } = searchStrategy(db, 'collect')
 
-  /** Finds the record of each row by what was chosen for it, else by what is unique for its kind. */
+  /** Finds each row's record by the chosen way, else by unique columns. */
   async function find(rows: MatchedRow[]) {
     if (matchBy && matchBy !== 'external_id') return byChosen(rows)
     if (match) return byRule(match, rows)
     if (!unique) return byAllCells(rows)
     const compared = comparedColumns(type)
-    const nameColumn = compared.find((column) => column.endsWith('_key'))
+    const nameColumn = compared.find((column) => column.endsWith('_key')) ?? compared.at(-1)
     if (!nameColumn || !rows.length) return
     const keyOf = (values: Record<string, unknown>) => JSON.stringify(compared.map((column) => values[column]))
     const named = rows.map(({ row, values }) => ({ row, values: withKeys(type, values) as Record<string, unknown> }))
@@ -66,7 +66,7 @@ export function rowMatcher({ db, type, fields, matchBy, placed }: Parts) {
     }
   }
 
-  /** By the fields that were chosen for it; several records with the same values are an error of the row. */
+  /** By the chosen fields; several records with the same values are an error of the row. */
   async function byChosen(rows: MatchedRow[]) {
     const names = (matchBy && FIELDS[matchBy]) ?? []
     const keyOf = (values: Record<string, unknown>) => JSON.stringify(names.map((name) => keyIn(values, name)))
@@ -92,7 +92,7 @@ export function rowMatcher({ db, type, fields, matchBy, placed }: Parts) {
   const known = new Map<string, Set<string>>()
   const equal = new Map<string, string>()
 
-  /** By all that rows say: one that says nothing else than a record has is about it. */
+  /** By all that rows say: a row that matches a record completely is about it. */
   async function byAllCells(rows: MatchedRow[]) {
     const name = title[0] ?? ''
     for (const [saying, some] of Map.groupBy(rows, ({ row }) => saidBy(row).join())) {
@@ -126,6 +126,7 @@ export function rowMatcher({ db, type, fields, matchBy, placed }: Parts) {
     const found = await match(
       db,
       rows.map(({ row: { texts }, values }) => ({ ...values, external_id: texts.get('external_id')?.trim() })),
+      rows.map(({ row: { texts } }) => texts),
     )
     const stored = await readRows(
       db,
@@ -138,7 +139,7 @@ export function rowMatcher({ db, type, fields, matchBy, placed }: Parts) {
     }
   }
 
-  /** The active records with these keys in a column, of each key some. */
+  /** The active records with these keys in a column, some for each key. */
   async function namedLike(keys: string[], column: string): Promise<StoredRow[]> {
     if (!keys.length) return []
     const text = `select id from ${type} where ${noStatusIndex}is_deleted = 0 and ${column}_key in ${engineOf(db).textsFromJson}
@@ -158,11 +159,11 @@ export function rowMatcher({ db, type, fields, matchBy, placed }: Parts) {
   return find
 }
 
-/** A text among values, as texts are compared. */
+/** A text value in the form that texts are compared in. */
 function keyIn(values: Record<string, unknown>, name: string) {
   const value = values[name]
   return typeof value === 'string' ? textKey(value) : ''
 }
 
-/** A value as it is compared: a flag is a number in a table, and nothing is empty. */
+/** A value as compared: a flag is a number in a table, and null is empty. */
 const valueOf = (value: unknown) => (typeof value === 'boolean' ? Number(value) : (value ?? ''))

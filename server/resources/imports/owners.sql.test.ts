@@ -134,7 +134,7 @@ describe('An owner who comes in by a file', () => {
       { state: ['Please use at most 100 characters.'] },
       {},
       { email: ['Row 7 of the file is about the same user.'] },
-      // An administrator who has this address is not an owner.
+      // An administrator with this address is not an owner.
       {},
     ])
     const { columns } = await rehearse(csv('Name,Email,State,Postal Code,Password,Type,Active,Social Id'))
@@ -208,7 +208,7 @@ describe('An owner who comes in by a file', () => {
     const as = await add(['users'])
     const { rehearsal_id } = await rehearse(OWNERS, 'users', as)
     const applied = await app.call(imports.apply, { rehearsal_id }, as)
-    // Taking owners back deletes.
+    // Undoing the import of owners deletes them.
     expect([applied.can_undo, (await listed()).length]).toEqual([false, 2])
     expect((await app.refusal(changes.undo, { change_id: applied.change_id }, as)).status).toBe(403)
   })
@@ -309,7 +309,7 @@ describe.each([
     const again = await rehearse(csv('_id,Name', `${erased?.id},Grace Hopper`), 'users', as)
     expect((await rowsOf(again.rehearsal_id, as))[0]?.errors).toEqual({ _id: ['This has been erased.'] })
     expect((await stored())[0]).toEqual(erased)
-    // Nor what was theirs, of which the history says nothing any more.
+    // Nor their records, about which the history no longer says anything.
     expect((await app.refusal(changes.undo, { change_id: upserted.change_id }, as)).status).toBe(422)
     const exported = csv('_id,Name,Email', `${erased?.id},Erased,${erased?.email}`)
     expect((await rehearse(exported, 'users', as)).counts).toMatchObject({ unchanged: 1, refused: 0 })

@@ -13,7 +13,7 @@ type Candidate = { id: string; is_deleted: number; name: string; name_key: strin
 type Texts = ReadonlyMap<string, string>
 type Errors = Record<string, string[]>
 
-/** Records that rows may refer to, by what rows may call them; several can have one name. */
+/** Records that rows may refer to, by their possible names; several can share one. */
 class Candidates {
   readonly asked = new Set<string>()
   private readonly byId = new Map<string, Candidate>()
@@ -34,13 +34,13 @@ class Candidates {
 
   ofEmail = (email: string) => this.byEmail.get(textKey(email))
 
-  /** The only one of this name that fits. */
+  /** The only fitting one with this name. */
   named(name: string, fits: (one: Candidate) => boolean) {
     const some = this.byName.get(textKey(name))?.filter(fits) ?? []
     return some.length === 1 ? some[0] : undefined
   }
 
-  /** The one with this id, external id or email, else the only one of this name that fits. */
+  /** The one with this id, external id or email, else the only fitting one with this name. */
   called = (text: string, fits: (one: Candidate) => boolean) =>
     this.byId.get(text) ?? this.byExternalId.get(text) ?? this.byEmail.get(textKey(text)) ?? this.named(text, fits)
 }
@@ -60,10 +60,10 @@ export function referencesIn(db: Db, type: ImportType, fields: readonly ImportFi
     .filter(({ byId, byName }) => byId ?? byName)
     .toSorted((one, other) => (one.shares?.length ?? 0) - (other.shares?.length ?? 0))
   const known = new Map(references.map(({ refersTo }) => [refersTo, new Candidates()]))
-  /** What may be chosen, where that is little. */
+  /** The possible choices, where there are few. */
   const choices = new Map<RecordType, string[]>()
 
-  /** Reads what the texts of these rows may mean, at once. */
+  /** Looks up everything that these rows' texts may mean, at once. */
   async function prepare(rows: readonly Texts[]) {
     for (const { refersTo, byId, byName, byEmail, shares } of references) {
       if (!choices.has(refersTo)) choices.set(refersTo, shares?.length || byEmail ? [] : await choicesOf(db, refersTo))
@@ -89,7 +89,7 @@ export function referencesIn(db: Db, type: ImportType, fields: readonly ImportFi
       const fits = (one: Candidate) =>
         !one.is_deleted && shares.every((shared) => one[shared] === (columns[shared] ?? current?.[shared]))
       const now = candidates.get(current?.[column])
-      // What a record refers to already may have been deleted since.
+      // What a record already refers to may have been deleted since.
       const named = now?.name_key === textKey(name) ? now : candidates.named(name, fits)
       const found = id ? candidates.called(id, fits) : email ? candidates.ofEmail(email) : named
       const way = (id || !byName ? byId : email ? byEmail : byName) ?? byId
@@ -110,14 +110,18 @@ export function referencesIn(db: Db, type: ImportType, fields: readonly ImportFi
 
 const MOST_CHOICES = 12
 
-/** The names of the active records of a kind, where they are few. */
+/** The column with the name that people use for a kind's records. */
+const nameColumnOf = (table: RecordType) => recordTables[table].title[0] ?? 'name'
+
+/** The names of a kind's active records, if they are few. */
 async function choicesOf(db: Db, table: RecordType) {
-  const text = `select name from ${table} where is_deleted = 0 order by name_key limit ${MOST_CHOICES + 1}`
+  const name = nameColumnOf(table)
+  const text = `select ${name} as name from ${table} where is_deleted = 0 order by ${name}_key limit ${MOST_CHOICES + 1}`
   const found = await readQuery<{ name: string }>(db, text, [])
   return found.length > MOST_CHOICES ? [] : found.map(({ name }) => name)
 }
 
-/** Says that nothing is called what was typed, and what may be. */
+/** Says that nothing has the typed name, and what is possible. */
 const noneOf = (typed: string, { label, made }: ImportField, choices: string[], choose: string) =>
   choices.length || made === 'name'
     ? isNone(typed, label, choices)
@@ -125,17 +129,24 @@ const noneOf = (typed: string, { label, made }: ImportField, choices: string[], 
 
 async function candidatesFor(db: Db, table: RecordType, texts: string[]) {
   if (!texts.length) return []
+  const name = nameColumnOf(table)
   const asTyped = JSON.stringify(texts)
   const asKeys = JSON.stringify(texts.map(textKey))
   const ways: [column: string, values: string][] = [
     ['id', asTyped],
-    ['name_key', asKeys],
+    [`${name}_key`, asKeys],
   ]
   if (hasExternalIds(table)) ways.push(['external_id', asTyped])
   if (recordTables[table].columns['email']?.hasKey) ways.push(['email_key', asKeys])
-  const columns = new Set(['id', 'is_deleted', 'name', 'name_key', ...ways.map(([column]) => column)])
+  const columns = new Set([
+    'id',
+    'is_deleted',
+    `${name} as name`,
+    `${name}_key as name_key`,
+    ...ways.map(([column]) => column),
+  ])
   for (const { shares } of sharersOf(table)) for (const column of shares) columns.add(column)
-  // One after the other: an index finds each, and none finds them together.
+  // One by one: an index finds each, but not all together.
   const found: Candidate[] = []
   for (const [column, values] of ways) {
     const text = `select ${[...columns].join()} from ${table} where ${column} in ${engineOf(db).textsFromJson}`

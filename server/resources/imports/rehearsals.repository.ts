@@ -3,20 +3,21 @@ import { type ImportMapping, REHEARSAL_HOURS, type Rehearsal } from '#contract/i
 import { HOUR, isoNow } from '../../clock.ts'
 import type { Db, Tables } from '../../db/schema.ts'
 import { AppError, notFound } from '../../errors.ts'
+import type { TableRow } from '../../tables/reading/table-row.ts'
 import { matchColumns, shownColumns } from './columns.ts'
 
 export type StoredRehearsal = Selectable<Tables['import_rehearsals']>
 
-/** How the file of a rehearsal was read, with some values of each column. */
+/** How a rehearsal's file was read, with some values of each column. */
 export type StoredReading = Pick<
   Rehearsal,
   'encoding' | 'sheet' | 'sheets' | 'head_row' | 'hidden_rows' | 'with_hidden'
 > & {
-  format: 'csv' | 'xlsx'
+  format: 'csv' | 'xlsx' | 'xliff'
   samples: string[][]
 }
 
-/** The same of a rehearsal that may be of an earlier release. */
+/** The same for a rehearsal that may be from an earlier release. */
 export const readingOf = ({ reading }: Pick<StoredRehearsal, 'reading'>): StoredReading => ({
   format: 'csv',
   encoding: null,
@@ -29,7 +30,7 @@ export const readingOf = ({ reading }: Pick<StoredRehearsal, 'reading'>): Stored
   ...(JSON.parse(reading) as Partial<StoredReading>),
 })
 
-/** A server that has said nothing of a rehearsal for so long has stopped. In milliseconds. */
+/** A server silent about a rehearsal for this long has stopped. In milliseconds. */
 const SILENT = 60_000
 const STOPPED = 'The server stopped while it read this file. Please choose it again.'
 
@@ -45,7 +46,7 @@ export const updateRehearsal = (db: Db, id: string, values: Updateable<Tables['i
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** Updates a rehearsal that is being read. Resolves to false where it no longer is. */
+/** Updates a rehearsal that is being read. Resolves to false if it no longer is. */
 export async function updateReading(db: Db, id: string, values: Updateable<Tables['import_rehearsals']>) {
   const { numUpdatedRows } = await db
     .updateTable('import_rehearsals')
@@ -56,13 +57,13 @@ export async function updateReading(db: Db, id: string, values: Updateable<Table
   return numUpdatedRows > 0n
 }
 
-/** Why a rehearsal was ended, where somebody else has said so. */
+/** Why a rehearsal was ended, if someone else has said so. */
 export async function problemOf(db: Db, id: string) {
   const found = db.selectFrom('import_rehearsals').select('problem').where('id', '=', id)
   return (await found.executeTakeFirst())?.problem
 }
 
-/** A rehearsal of the last day, of this actor. Throws 404. */
+/** A rehearsal of this actor's from the last day. Throws 404. */
 export async function readRehearsal(db: Db, actorId: string, id: string): Promise<StoredRehearsal> {
   const row = await rehearsalsOf(db, actorId).where('id', '=', id).executeTakeFirst()
   if (!row) throw notFound('This rehearsal')
@@ -72,7 +73,7 @@ export async function readRehearsal(db: Db, actorId: string, id: string): Promis
 const rehearsalsOf = (db: Db, actorId: string) =>
   db.selectFrom('import_rehearsals').selectAll().where('actor_id', '=', actorId).where('created_at', '>', oldest())
 
-/** The rehearsals of the last day of this actor, the newest first. */
+/** This actor's rehearsals of the last day, newest first. */
 export async function listRehearsals(db: Db, actorId: string) {
   const rows = await rehearsalsOf(db, actorId).orderBy('created_at', 'desc').orderBy('id').limit(50).execute()
   const changed = rows.flatMap(({ change_id }) => change_id ?? [])
@@ -92,13 +93,13 @@ export async function listRehearsals(db: Db, actorId: string) {
   )
 }
 
-/** When a rehearsal was made that nobody is to find any more: housekeeping deletes what a stopped server has left. */
+/** A creation time that hides a rehearsal from everyone: housekeeping deletes what a stopped server left. */
 const FORGOTTEN = new Date(0).toISOString()
 const CHECK_CANCELLED = 'Checking the rows was cancelled. Nothing was imported.'
 
 /**
- * Makes a rehearsal known to nobody, so that it can be deleted; one whose rows were all read before and are being checked
- * again is only stopped. Resolves to what came of it, in words. Throws 409 while it is applied.
+ * Hides a rehearsal from everyone, so that it can be deleted; one whose rows had all been read and are being checked
+ * again is only stopped. Resolves to the outcome in words. Throws 409 while it is applied.
  */
 export async function discardRehearsal(db: Db, { id, state, rows_read, rows_checked }: StoredRehearsal) {
   const isCheckedAgain = state === 'reading' && Number(rows_read) > Number(rows_checked)
@@ -118,7 +119,7 @@ export async function discardRehearsal(db: Db, { id, state, rows_read, rows_chec
 
 const silentSince = () => new Date(Date.parse(isoNow()) - SILENT).toISOString()
 
-/** Whose rows were all read, and are not being checked, or were by a server that has stopped. */
+/** All rows were read, and they are not being checked, or were by a server that has stopped. */
 export const canBeCheckedAgain = (rehearsal: ExpressionBuilder<Tables, 'import_rehearsals'>) =>
   rehearsal.or([
     rehearsal('state', 'in', ['ready', 'failed']),
@@ -129,7 +130,7 @@ export const canBeCheckedAgain = (rehearsal: ExpressionBuilder<Tables, 'import_r
     ]),
   ])
 
-/** A rehearsal as it is shown. One whose server has stopped has failed. */
+/** A rehearsal as shown. If its server has stopped, it has failed. */
 export function toRehearsal(row: StoredRehearsal, is_undone = false): Rehearsal {
   const isLost = row.state === 'reading' && row.alive_at < silentSince()
   const columns = matchColumns(
@@ -160,4 +161,26 @@ export function toRehearsal(row: StoredRehearsal, is_undone = false): Rehearsal 
     is_undone,
     created_at: row.created_at,
   }
+}
+
+const SAMPLES = 3
+const LONGEST_SAMPLE = 60
+/** Further columns get no samples. */
+const MOST_SAMPLED = 200
+
+/** Collects some values of each column from a file's first rows. */
+export const samplesOf = (db: Db, id: string, columns: number) => async (rows: TableRow[]) => {
+  const samples = Array.from({ length: Math.min(columns, MOST_SAMPLED) }, (_, place) =>
+    [...new Set(rows.map(({ cells }) => (cells[place] ?? '').trim().slice(0, LONGEST_SAMPLE)))]
+      .filter(Boolean)
+      .slice(0, SAMPLES),
+  )
+  const { reading } = await db
+    .selectFrom('import_rehearsals')
+    .select('reading')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  await updateReading(db, id, {
+    reading: JSON.stringify({ ...readingOf({ reading }), samples } satisfies StoredReading),
+  })
 }

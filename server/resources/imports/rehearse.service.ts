@@ -3,11 +3,11 @@ import type { Matching, Reading } from '#contract/import-files.ts'
 import {
   type ImportMapping,
   type ImportOutcome,
-  type ImportType,
   type Mended,
   MOST_IMPORT_ROWS,
   matchingsOf,
   type Rehearsal,
+  type RehearsedType,
 } from '#contract/imports.ts'
 import type { Actor } from '../../actor.ts'
 import { isoNow, newId } from '../../clock.ts'
@@ -19,9 +19,12 @@ import { AppError, refused } from '../../errors.ts'
 import { readTable } from '../../tables/reading/read-table.ts'
 import type { TableRow } from '../../tables/reading/table-row.ts'
 import { UnreadableTable } from '../../tables/reading/unreadable-table.ts'
+import { refuseWithoutFrench } from '../french/french-export.service.ts'
+import { frenchChecker } from './check-french.ts'
 import { type CheckedRow, rowChecker } from './check-rows.ts'
 import { chosenBefore, rememberChosen } from './chosen-columns.repository.ts'
 import { type FileColumn, knownHeads, matchColumns } from './columns.ts'
+import { frenchAsXliff } from './french-rows.ts'
 import { countOutcomes, keptCharacters, mendRows, rowsAfter, storeRows } from './import-rows.repository.ts'
 import { cellReader, type ReadRow } from './read-cells.ts'
 import {
@@ -31,17 +34,17 @@ import {
   readRehearsal,
   type StoredReading,
   type StoredRehearsal,
+  samplesOf,
   toRehearsal,
   updateReading,
 } from './rehearsals.repository.ts'
-import { samplesOf } from './samples.ts'
 
-/** Who asks; `gone` once nobody waits for the answer any more. */
+/** The caller; `gone` once nobody waits for the answer any more. */
 type Caller = { actor: Actor; gone: AbortSignal }
-type Parts = Pick<Deps, 'db' | 'places'>
+type Parts = Pick<Deps, 'db' | 'places' | 'settings'>
 type TableFile = { name: string; path: string }
 type RehearsalInput = {
-  record_type: ImportType
+  record_type: RehearsedType
   file?: TableFile | undefined
   rehearsal_id?: string | undefined
   mapping?: ImportMapping | undefined
@@ -51,26 +54,27 @@ type RehearsalInput = {
 
 /** Few enough that other calls do not notice the pause. */
 const ROWS_AT_ONCE = 100
-/** Of one server: each takes a thread, and a share of its time. */
+/** Per server: each takes a thread, and a share of its time. */
 const MOST_AT_ONCE = 2
 const SECONDS_TO_WAIT = 10
 const CANCELLED = 'This rehearsal was cancelled.'
 const UNCHECKED = 'The rows could not be checked. Nothing was imported.'
 const UNCOUNTED = { rows_checked: 0, new_count: 0, changed_count: 0, unchanged_count: 0, refused_count: 0 }
-/** Of the rehearsals of the last day of one caller, in characters. */
+/** For one caller's rehearsals of the last day, in characters. */
 const MOST_KEPT = 128 * 1024 * 1024
 let running = 0
 
 /**
- * Reads a file, or the rows of an earlier rehearsal again, and stores what an import would do with each. Throws 422 for a
- * file that cannot be read and a mapping that does not fit, 404, 409 once somebody has cancelled it or the caller is gone,
- * 429 for a caller whose rehearsals keep too much, and 503 while others run.
+ * Reads a file, or the rows of an earlier rehearsal again, and stores what an import would do with each. Throws 422 for
+ * an unreadable file and a mapping that does not fit, 404, 409 once someone has cancelled it or the caller is gone, 429
+ * for a caller whose rehearsals take too much space, and 503 while others run.
  */
 export async function rehearse(parts: Parts, asked: RehearsalInput, caller: Caller): Promise<Rehearsal> {
   const { file, rehearsal_id } = asked
   if (!file && !rehearsal_id) throw refused('file', 'Please choose a file.', 'required')
   if (asked.match_by && !matchingsOf(asked.record_type).includes(asked.match_by))
     throw refused('match_by', 'Records of this kind cannot be matched by that.', 'not_allowed')
+  if (asked.record_type === 'french') refuseWithoutFrench(parts.settings)
   if (running >= MOST_AT_ONCE) throw busy()
   running++
   try {
@@ -99,9 +103,13 @@ async function ofFile(parts: Parts, asked: RehearsalInput & { file: TableFile },
     const matchBy = match_by || null
     const reading = { encoding, sheet, head_row, with_hidden }
     const known = knownHeads(record_type)
-    const { start, rows } = await readTable(file.path, { signal, mostRows: MOST_IMPORT_ROWS, known, reading }).catch(
-      unreadable,
-    )
+    const { start, rows } = await readTable(file.path, {
+      signal,
+      mostRows: MOST_IMPORT_ROWS,
+      known,
+      reading,
+      ...(record_type === 'french' && { xliff: frenchAsXliff }),
+    }).catch(unreadable)
     const { heads, ...read } = start
     const remembered = mapping ? undefined : await chosenBefore(db, caller.actor, record_type, heads)
     const columns = matchColumns(record_type, heads, mapping ?? remembered)
@@ -203,10 +211,10 @@ async function* storedRows(db: Db, { id }: StoredRehearsal) {
 const mappingOf = (columns: FileColumn[]): ImportMapping =>
   Object.fromEntries(columns.map(({ key, field }) => [key, field?.field ?? null]))
 
-/** `rows_read` is how many rows were read before. */
+/** `rows_read` is how many rows had been read before. */
 type About = {
   id: string
-  type: ImportType
+  type: RehearsedType
   columns: FileColumn[]
   caller: Caller
   matchBy: Matching | null
@@ -214,11 +222,11 @@ type About = {
 }
 
 async function checkAll(
-  { db, places }: Parts,
+  { db, places, settings: { publicUrl } }: Parts,
   { id, type, columns, caller: { actor, gone }, matchBy, rows_read = 0 }: About,
   batches: AsyncIterable<ReadRow[]>,
 ) {
-  const check = rowChecker({ db, places, actor, type, matchBy })
+  const check = type === 'french' ? frenchChecker({ db, publicUrl }) : rowChecker({ db, places, actor, type, matchBy })
   const read = cellReader(columns)
   const counts: Record<ImportOutcome, number> = { new: 0, changed: 0, unchanged: 0, refused: 0 }
   let rows_checked = 0
@@ -248,7 +256,8 @@ async function checkAll(
     }
     await keep([], 'ready')
   } catch (error) {
-    // Half a file is no rehearsal: nothing of it may be applied. Rows that were all read before can be checked once more.
+    // Half a file is no rehearsal: nothing of it may be applied. Rows that had all been read before can be checked once
+    // more.
     if (rows_read) await updateReading(db, id, { state: 'failed', problem: UNCHECKED })
     else await deleteRehearsal(db, id)
     throw error

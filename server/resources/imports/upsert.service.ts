@@ -21,8 +21,8 @@ type UpsertInput = {
 }
 
 /**
- * Adds the records and changes those that there are, as one change; those that are so already cost nothing. Throws 422 with
- * what is refused, by its place, unless that is to be left. Call it in the transaction of the change.
+ * Adds new records and changes existing ones, as one change; unchanged ones cost nothing. Throws 422 with the refused
+ * ones, by place, unless they are to be left. Call it in the transaction of the change.
  */
 export async function upsert(
   { db, places }: { db: Db; places: Places },
@@ -72,7 +72,7 @@ function refusedBy(refused: Upserted['refused']) {
   return new AppError(422, `${which} refused. Nothing was changed.`, { code: 'invalid', refused })
 }
 
-/** What a record says, as texts of a form; what is no field of its kind is an error. */
+/** What a record says, as texts of a form; anything that is not a field of its kind is an error. */
 function saidBy(type: UpsertType, record: Record<string, unknown>, place: number): SaidRow {
   const texts = new Map<string, string>()
   const errors: Record<string, string[]> = {}

@@ -1,7 +1,7 @@
 import type { ImportField } from '#contract/imports.ts'
 import { textKey } from '../../db/search/text-key.ts'
 
-/** Of what was typed and stands in a message. */
+/** For typed text quoted in a message. */
 const LONGEST_TYPED = 60
 export const cut = (text: string) => (text.length > LONGEST_TYPED ? `${text.slice(0, LONGEST_TYPED)}…` : text)
 
@@ -9,7 +9,7 @@ export const cut = (text: string) => (text.length > LONGEST_TYPED ? `${text.slic
 export const eitherOf = (choices: readonly string[]) =>
   choices.length < 2 ? choices.join() : `${choices.slice(0, -1).join(', ')} or ${choices.at(-1)}`
 
-/** A label within a sentence, about one: 'type', 'active line', 'RV type'. */
+/** A label within a sentence, in singular: 'type', 'active line', 'RV type'. */
 const inSentence = (label: string) =>
   label
     .split(' ')
@@ -17,18 +17,18 @@ const inSentence = (label: string) =>
     .join(' ')
     .replace(/([^su])s$/, '$1')
 
-/** Says that what was typed is none of a kind, and what is. */
+/** Says that the typed text is not one of a kind, and what would be. */
 export const isNone = (typed: string, label: string, choices: readonly string[]) =>
   `“${cut(typed)}” is no ${inSentence(label)}. ${choices.length ? `Choose ${eitherOf(choices)}.` : 'Please choose another one.'}`
 
 /**
- * The text of a form for what a file or a program says in a field of a few values, each of which may be said by its word as
- * well; or why there is none.
+ * The form's text for what a file or program says in a field with a few values, each of which may also be given by its
+ * label; or why there is none.
  */
 export function readWord({ label, words }: ImportField, typed: string): { text: string } | { message: string } {
   if (!words || !typed.trim()) return { text: typed }
   const isFlag = 'true' in words
-  // Only a flag is known by its code in any letters: “Both” is no word for `both`.
+  // Only a flag is recognized by its code in any case: “Both” is no word for `both`.
   const found = Object.entries(words).find(
     ([code, word]) =>
       code === typed.trim() || [word, ...(isFlag ? [code] : [])].some((one) => textKey(one) === textKey(typed)),

@@ -4,7 +4,7 @@ import type { PlannedWrite } from '../../records/plan/plan.ts'
 
 type Planned = { line: number; record_id: string | null; changes: Changes }
 
-/** What checked rows write, given the records that they are about as they are now. */
+/** The writes of checked rows, given the present state of their records. */
 export const writesOf = (rows: Planned[], stored: ReadonlyMap<string, StoredRow>): PlannedWrite[] =>
   rows.map(({ line, record_id, changes }) => ({
     line,

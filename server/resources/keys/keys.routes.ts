@@ -1,6 +1,7 @@
 import { keys } from '#contract/keys.ts'
 import type { Deps } from '../../deps.ts'
-import { type App, serve } from '../../http/serve.ts'
+import type { App } from '../../http/app-type.ts'
+import { serve } from '../../http/serve.ts'
 import { addKey, endKey, listKeys } from './keys.service.ts'
 
 /** Answers the calls of contract/keys.ts. */

@@ -16,7 +16,7 @@ import { mailLater, type Writing } from '../letters.ts'
 
 /** The job that mails whoever added a key that it will end soon. */
 export const KEY_ENDS_MAIL = 'key-ends'
-/** What comes due when a key ends soon. */
+/** The act due when a key ends soon. */
 export const KEY_ENDS = 'key-ends'
 type Warning = { key_id: string; days: number }
 
@@ -25,16 +25,16 @@ const TAKEN = 'An active key already has this name.'
 
 /** Who does it, from where, and in which session. */
 export type By = { actor: Actor; place: Place; session: string }
-/** The time of day, at the office, at which mails about keys are sent. */
+/** The time of day, at the office, when mails about keys are sent. */
 const MORNING = '09:00'
 
-/** All keys, the newest first. */
+/** All keys, newest first. */
 export const listKeys = async (db: Db): Promise<Key[]> =>
   (await selectKeys(db).orderBy('program_keys.id', 'desc').execute()).map(toKey)
 
 /**
- * Adds a key, with the row that the history names it by; the team is told at once, its maker at the office before it ends.
- * Call it in a transaction. Throws 422 for a name that is in use.
+ * Adds a key, with the row that the history names it by; tells the team now, and its maker, by the office's clock,
+ * before it ends. Call it in a transaction. Throws 422 for a name in use.
  */
 export async function addKey(db: Db, fields: z.output<typeof keyFields>, by: By, officeTimeZone: string) {
   const { actor, place, session } = by
@@ -79,7 +79,7 @@ export async function addKey(db: Db, fields: z.output<typeof keyFields>, by: By,
   return { data: await findKey(db, id), secret }
 }
 
-/** Ends a key at once; one that has ended stays as it is. Call it in a transaction. Throws 404. */
+/** Ends a key immediately; does nothing if it has ended. Call it in a transaction. Throws 404. */
 export async function endKey(db: Db, id: string, { actor, place }: Omit<By, 'session'>) {
   const key = await findKey(db, id)
   if (key.ended_at) return
@@ -87,7 +87,10 @@ export async function endKey(db: Db, id: string, { actor, place }: Omit<By, 'ses
   await noteEvent(db, { kind: 'program_key_ended', adminId: actor._id, place, detail: key.name })
 }
 
-/** Ends the keys that an administrator has added since then (ISO 8601), and returns their names. Call it in a transaction. */
+/**
+ * Ends the keys that an administrator has added since then (ISO 8601), and returns their names. Call it in a
+ * transaction.
+ */
 export async function endKeysSince(db: Db, adminId: string, since: string) {
   const keys = await selectKeys(db)
     .where('program_keys.made_by', '=', adminId)
@@ -101,7 +104,7 @@ export async function endKeysSince(db: Db, adminId: string, since: string) {
   return keys.map(({ name }) => name)
 }
 
-/** The morning at the office, so many days before the day on which a key ends there. */
+/** The morning at the office, so many days before a key ends there. */
 function warningOf(expires_at: string, days: number, zone: string): WallTime {
   const [lastDay] = toZonedTime(expires_at, zone)
   const day = new Date(Date.parse(lastDay) - days * DAY).toISOString().slice(0, 10)
@@ -110,13 +113,13 @@ function warningOf(expires_at: string, days: number, zone: string): WallTime {
 
 const aboutWarning = ({ key_id, days }: Warning) => `${key_id} ${days}`
 
-/** Has the mail about a key sent that ends soon. */
+/** Sends the mail about a key that ends soon. */
 export const warnOfEnd: DueHandlers[string] = async (db, { about }) => {
   const [key_id = '', days] = about.split(' ')
   await mailLater(db, KEY_ENDS_MAIL, { key_id, days: Number(days) } satisfies Warning)
 }
 
-/** The mail of a warning; says nothing of a key that has ended. */
+/** The mail of a warning; nothing for a key that has ended. */
 export async function mailKeyEnds(db: Db, { key_id, days }: Warning, { publicUrl, officeTimeZone }: Writing) {
   const row = await selectKeys(db).where('program_keys.id', '=', key_id).executeTakeFirst()
   if (!row || toKey(row).state !== 'active') return
@@ -131,11 +134,11 @@ export async function mailKeyEnds(db: Db, { key_id, days }: Warning, { publicUrl
   }
 }
 
-/** The keys that were added since then (ISO 8601) and have not ended, the newest first. */
+/** The keys added since then (ISO 8601) that have not ended, newest first. */
 export const keysSince = async (db: Db, since: string) =>
   (await listKeys(db)).filter(({ state, created_at }) => state === 'active' && created_at >= since)
 
-/** The keys that have not ended and whose makers are not active any more. */
+/** The keys that have not ended and whose makers are no longer active. */
 export const keysWithoutMaker = async (db: Db) =>
   (await listKeys(db)).filter(({ state, made_by }) => state === 'active' && !made_by.is_active)
 

@@ -136,7 +136,7 @@ describe('a program', () => {
     expect((await app.refusal(changes.undo, { change_id: mine ?? '' }, as)).message).toBe(
       'A key can only undo its own changes.',
     )
-    // Taking back what was added deletes it.
+    // Undoing the addition deletes it.
     expect((await app.refusal(changes.undo, { change_id: change_id ?? '' }, as)).status).toBe(403)
     const edited = await app.call(years.edit, { year_id: data._id, version: 1, name: '2033' }, as)
     await app.call(changes.undo, { change_id: edited.change_id ?? '' }, as)
@@ -330,7 +330,7 @@ describe('who added a key', () => {
 
   it('is told at nine in the morning of the office, and which day it ends there', async () => {
     await app.close()
-    // Clocks are put forward at the office on 14 March, between the two mails.
+    // At the office, clocks go forward on 14 March, between the two mails.
     vi.setSystemTime('2027-02-20T12:00:00.000Z')
     app = await buildTestApp({ OFFICE_TIME_ZONE: 'America/Los_Angeles' })
     await add({ expires_at: '2027-03-17T02:00:00.000Z' })

@@ -7,7 +7,8 @@ import { wasEnded } from '../../auth/ended-sessions.ts'
 import { type Session, sessionNow } from '../../auth/sessions.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError, stopping } from '../../errors.ts'
-import { type App, serve } from '../../http/serve.ts'
+import type { App } from '../../http/app-type.ts'
+import { serve } from '../../http/serve.ts'
 import type { LiveEvent } from '../../live/bus.ts'
 import { findAdmin } from '../account/account.repository.ts'
 import { findChange } from '../changes/history/changes.repository.ts'
@@ -19,13 +20,13 @@ const GRACE_MS = 2_000
 /** In bytes. A reader this far behind is cut off, and reads again when it is back. */
 const MOST_UNSENT = 256 * 1024
 
-/** More windows than anybody has; more would only cost memory. */
+/** More windows than anyone has; more would only cost memory. */
 const MOST_STREAMS = { session: 20, person: 100 }
 const TOO_MANY = 'There are too many open windows. Please close some.'
 
 type Stream = { session: Session; answer: ServerResponse }
 
-/** Ends a stream; one whose reader takes nothing in is cut off soon after. */
+/** Ends a stream; one whose reader takes nothing is cut off soon after. */
 function end({ answer }: Stream) {
   answer.end()
   setTimeout(() => answer.destroy(), GRACE_MS).unref()
@@ -60,7 +61,7 @@ export function liveRoutes(app: App, { db, bus, settings, log }: Deps) {
     } satisfies PresenceEvent)
   }
 
-  /** Ends the streams whose session has ended. */
+  /** Ends streams whose session has ended. */
   async function endExpired() {
     for (const stream of streams) {
       if (await sessionNow(db, stream.session.tokenHash, settings)) continue
@@ -77,8 +78,8 @@ export function liveRoutes(app: App, { db, bus, settings, log }: Deps) {
     } else if (event.kind === 'sessions') await endExpired()
     else if (event.kind === 'views') sendAll('views', {})
     else if (event.kind === 'printing') {
-      const { manual_id, done } = event
-      sendAll('printing', { manual_id, done } satisfies PrintingEvent)
+      const { manual_id, language, done } = event
+      sendAll('printing', { manual_id, language, done } satisfies PrintingEvent)
     } else if (event.kind === 'missed') {
       sendAll('missed', {})
       await endExpired()
@@ -89,7 +90,7 @@ export function liveRoutes(app: App, { db, bus, settings, log }: Deps) {
     }
   }
   const unsubscribe = bus.subscribe((event) => {
-    // A change may have been pruned, or the database be away: listeners read again with the next event.
+    // A change may have been pruned, or the database be away: listeners read again at the next event.
     passOn(event).catch((error) => log.warn({ err: error }, 'an event could not be passed on'))
   })
 
@@ -122,9 +123,9 @@ export function liveRoutes(app: App, { db, bus, settings, log }: Deps) {
       ...(reply.getHeaders() as Record<string, string>),
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-store',
-      // A stream that ends because the server stops would leave a connection that is believed to be kept.
+      // A stream that ends because the server stops would leave a connection that callers believe to be open.
       connection: 'close',
-      // A proxy must not collect what is to arrive at once.
+      // A proxy must not buffer what should arrive immediately.
       'x-accel-buffering': 'no',
     })
     answer.write(': open\n\n')

@@ -139,7 +139,7 @@ describe('the stream of changes', () => {
     await app.call(manuals.generate_pdf, { manual_id })
     await waitFor(() => expect(events.some(({ event }) => event === 'printing')).toBe(true))
     const parts = events.flatMap(({ event, data }) => (event === 'printing' ? [data as PrintingEvent] : []))
-    for (const part of parts) expect(part.manual_id).toBe(manual_id)
+    for (const part of parts) expect(part).toMatchObject({ manual_id, language: 'en' })
     expect(parts.map(({ done }) => done)).toEqual(parts.map(({ done }) => done).sort((a, b) => a - b))
   })
 

@@ -2,19 +2,19 @@ import type { Present } from '#contract/changes.ts'
 import type { RecordType } from '#contract/kinds.ts'
 import type { LiveEvent } from '../../live/bus.ts'
 
-/** For how long somebody counts as present without saying so again, in milliseconds. */
+/** How long someone counts as present without reporting again, in milliseconds. */
 export const LEASE_MS = 45_000
 
 type Lease = Present & { until: number }
 type Presence = Extract<LiveEvent, { kind: 'presence' }>
 
-/** Who has which record's form open, by what this server has heard. `now` is in milliseconds. */
+/** Who has which record's form open, as far as this server has heard. `now` is in milliseconds. */
 export function presenceBoard(now: () => number = Date.now) {
   const boards = new Map<string, Map<string, Lease>>()
   const keyOf = (type: RecordType, id: string) => `${type} ${id}`
   const placeOf = ({ _id, window_id = '' }: Present) => `${_id} ${window_id}`
 
-  /** The administrators who have it open now, each of their windows, in the order in which they came. */
+  /** The administrators who have it open now, one for each of their windows, in order of arrival. */
   function whoHasOpen(type: RecordType, id: string) {
     const board = boards.get(keyOf(type, id)) ?? new Map<string, Lease>()
     return [...board.values()].filter(({ until }) => until > now()).map(({ until: _until, ...present }) => present)
@@ -22,7 +22,7 @@ export function presenceBoard(now: () => number = Date.now) {
 
   return {
     whoHasOpen,
-    /** Notes an event; returns whether it changed who is present. */
+    /** Records an event; returns whether it changed who is present. */
     note({ record_type, record_id, admin, open }: Presence) {
       const before = whoHasOpen(record_type, record_id).length
       const key = keyOf(record_type, record_id)
@@ -34,7 +34,7 @@ export function presenceBoard(now: () => number = Date.now) {
       if (!board.size) boards.delete(key)
       return whoHasOpen(record_type, record_id).length !== before
     },
-    /** Forgets whose lease has ended; returns the records that this changed. */
+    /** Forgets those whose lease has ended; returns the records affected. */
     expire() {
       const changed: { record_type: RecordType; record_id: string }[] = []
       for (const [key, board] of boards) {

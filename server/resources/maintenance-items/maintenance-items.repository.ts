@@ -41,6 +41,6 @@ export const maintenanceItemList: List<Row, MaintenanceItem, 'maintenance_items'
   order: newestFirst('maintenance_items'),
 }
 
-/** One page of what an owner sees: what administrators added, and what that owner did. */
+/** One page of what an owner sees: administrators' records, and the owner's own. */
 export const listMaintenanceItemsVisibleTo = (db: Db, ownerId: string, input: ListInput) =>
   listPage(db, maintenanceItemList, input, { visible_to: ownerId })

@@ -11,7 +11,7 @@ import { maintenanceItemList } from './maintenance-items.repository.ts'
 /** `time_zone` decides which day is today. */
 type Fields = z.output<typeof maintenanceItemFields> & { time_zone?: string | undefined }
 
-/** Maintenance items; who added one stays. */
+/** Maintenance items; who added one never changes. */
 export const maintenanceItemRecords = recordsOf(maintenanceItemList, {
   toColumns: ({ time_zone: _today, ...fields }: Fields, current, change) => ({
     ...fields,
@@ -20,8 +20,8 @@ export const maintenanceItemRecords = recordsOf(maintenanceItemList, {
 })
 
 /**
- * Marks an item as done, now if it was not, or as not done. Returns it. Throws 404 and, for a `version` since which
- * somebody else has changed that, 409. Call it in a transaction.
+ * Marks an item as done, now if it was not, or as not done. Returns it. Throws 404 and, if someone else has changed
+ * that since `version`, 409. Call it in a transaction.
  */
 export async function setDone(
   db: Db,

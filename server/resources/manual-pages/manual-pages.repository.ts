@@ -31,6 +31,8 @@ const selectManualPages = (db: Db) =>
       'manual_pages.subtopic_id',
       'sub_topics.name as subtopic',
       'manual_pages.content',
+      'manual_pages.content_fr',
+      'manual_pages.french',
       'manual_pages.publish_at',
       'manual_pages.unpublish_at',
       'manual_pages.edits_at',
@@ -72,6 +74,7 @@ export const manualPageList: List<Row, ManualPage, 'manual_pages'> = {
     publish_at: { ...timeColumn('manual_pages.publish_at'), nullable: true },
     unpublish_at: { ...timeColumn('manual_pages.unpublish_at'), nullable: true },
     edits_at: { ...timeColumn('manual_pages.edits_at'), nullable: true },
+    french: idColumn('manual_pages.french'),
     manual_id: idColumn('manual_pages.manual_id'),
     topic_id: idColumn('manual_pages.topic_id'),
     subtopic_id: idColumn('manual_pages.subtopic_id'),
@@ -90,7 +93,7 @@ export const manualPageList: List<Row, ManualPage, 'manual_pages'> = {
   },
 }
 
-/** What a page is called in this place: the names of its manual, topic and sub topic; '' of those that are not there. */
+/** The names in this place of a page: its manual's, topic's and sub topic's; '' for missing ones. */
 export async function namesOfPlace(
   db: Db,
   { manual_id, topic_id, subtopic_id }: { manual_id: string; topic_id: string; subtopic_id: string },
@@ -120,10 +123,21 @@ const selectInSequence = (db: Db, manualId: string, at: string) =>
     .where(isShownAt('manual_pages', at))
     .orderBy(sql.raw(IN_SEQUENCE))
 
-/** The content of a manual's PDF: those of its pages that are to be seen now, in sequence order, with their HTML as stored. */
-export const pagesInSequence = (db: Db, manualId: string) => selectInSequence(db, manualId, isoNow()).execute()
+/**
+ * The content of a manual's PDF: its currently visible pages, in sequence order, with their HTML as stored, in both
+ * languages.
+ */
+export const pagesInSequence = (db: Db, manualId: string) =>
+  selectInSequence(db, manualId, isoNow())
+    .select([
+      'rv_types.name_fr as rv_type_fr',
+      'topics.name_fr as topic_fr',
+      'sub_topics.name_fr as subtopic_fr',
+      'manual_pages.content_fr_key',
+    ])
+    .execute()
 
-/** The pages of a published manual in sequence order at a moment: all of them, or the requested page of the list. */
+/** A published manual's pages in sequence order at a moment: all of them, or the requested page of the list. */
 export async function listInSequence(
   db: Db,
   manualId: string,
@@ -134,7 +148,7 @@ export async function listInSequence(
   const total = await countShown(db, manualId, at)
   const isPaged = page !== undefined || per_page !== undefined
   const size = per_page ?? 10
-  // The places of a page are found along an index, and only then its contents read.
+  // An index finds the places of a page, and only then are its contents read.
   const place = db
     .selectFrom('manual_pages')
     .innerJoin('topics', 'topics.id', 'manual_pages.topic_id')
@@ -161,9 +175,9 @@ async function countShown(db: Db, manualId: string, at: string) {
 }
 
 /**
- * The ids of the deleted pages that are restored with their topic or sub topic, of `only` these if given, and the number
- * of those that are not because their manual is deleted. Of several pages for the same manual and sub topic only the
- * last changed one is meant, and none where an active one exists, because nothing tells such pages apart.
+ * The ids of the deleted pages that are restored with their topic or sub topic, of `only` these if given, and the
+ * number of those that are not because their manual is deleted. Of several pages for the same manual and sub topic only
+ * the last changed one counts, and none if an active one exists, because nothing tells such pages apart.
  */
 export async function pagesToRestore(db: Db, below: { topic_id: string } | { subtopic_id: string }, only?: string[]) {
   const [[column, id]] = Object.entries(below) as [['topic_id' | 'subtopic_id', string]]
@@ -199,7 +213,7 @@ export async function pagesToRestore(db: Db, below: { topic_id: string } | { sub
   return { restored, left: meant.length - restored.length }
 }
 
-/** SQL for how many pages pagesToRestore finds, all together, of those that the condition `those` finds. */
+/** SQL for how many pages in total pagesToRestore finds among those that meet the condition `those`. */
 export const countPagesToRestore = (those: string) => `
   select count(distinct manual_pages.manual_id || ' ' || manual_pages.topic_id || ' ' || manual_pages.subtopic_id) as total
   from manual_pages inner join manuals on manuals.id = manual_pages.manual_id and manuals.is_deleted = 0
@@ -212,7 +226,7 @@ export const countPagesToRestore = (those: string) => `
 export function pageCounts(column: 'topic_id' | 'subtopic_id', idColumn: string) {
   const all = sql`select count(*) from manual_pages where manual_pages.${sql.ref(column)} = ${sql.ref(idColumn)}`
   return {
-    // Both counts read indexes alone. Asked for active ones, SQLite may read all active pages for each record.
+    // Both counts read indexes alone. If asked for active ones, SQLite may read all active pages for each record.
     active: sql<number | string>`((${all}) - (${all} and manual_pages.is_deleted = 1))`,
     deleted: sql<number | string>`(
       select count(distinct manual_id || ' ' || subtopic_id)
@@ -222,7 +236,9 @@ export function pageCounts(column: 'topic_id' | 'subtopic_id', idColumn: string)
   }
 }
 
-/** So many of these pages in the order of their manuals, and within those in sequence, each by its full title. */
+/**
+ * Up to so many of these pages in the order of their manuals, and within those in sequence, each with its full title.
+ */
 export async function titledInSequence(db: Db, ids: string[], most: number) {
   const sql = `select manual_pages.id, rv_types.name as rv_type, years.name as year, topics.name as topic,
        sub_topics.name as subtopic

@@ -51,12 +51,12 @@ export async function uploadPageImage({ files }: FileDeps, image: File) {
   return keepImage(files, await readImage(pageImages, image))
 }
 
-/** Those who wait hold nothing; a fetched picture stays in memory until it has been decoded. */
+/** Waiting calls hold nothing; a fetched picture stays in memory until it has been decoded. */
 const fetchInTurn = inTurns({ atOnce: 4, waiting: 60, seconds: 20 })
 
 /**
- * Stores a copy of the picture at an address on another server and returns its path. Throws 422 where none can be had,
- * without a reason, which would tell what else answers there, and 503 when too many wait.
+ * Stores a copy of a picture from another server and returns its path. Throws 422 if there is none, without a reason,
+ * which would reveal what else answers there, and 503 if too many wait.
  */
 export async function fetchPageImage(deps: Deps, address: string) {
   return fetchInTurn(async () => keepImage(deps.files, await readFetched(deps, address)))

@@ -7,7 +7,7 @@ import { subTopicRecords } from '../sub-topics/sub-topics.service.ts'
 import { topicRecords } from '../topics/topics.service.ts'
 import { pageCounts } from './manual-pages.repository.ts'
 
-/** More pages of each sub topic than are read of an index for the planner's statistics. */
+/** More pages per sub topic than the planner's statistics sample from an index. */
 const MANUALS = 600
 const at = '2026-01-01T00:00:00.000Z'
 const row = (id: string, is_deleted = 0) => ({ id, is_deleted, version: 1, created_at: at, updated_at: at })

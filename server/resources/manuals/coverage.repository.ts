@@ -41,7 +41,7 @@ const inOrder = <Row extends Named>(
 
 const IS_PREPARED = ', case when rollover_id is null then 0 else 1 end as is_prepared'
 /** From this many pages on, counting them could block the event loop. */
-const MANY_PAGES = 2000
+export const MANY_PAGES = 2000
 
 /** What owners have of every manual, as contract/manuals.ts describes it; read again only after a change. */
 export async function readCoverage(db: Db): Promise<Coverage> {
@@ -66,7 +66,7 @@ async function covered(db: Db) {
   return cached(db, question, () => cover(db, since, active >= MANY_PAGES), sizeOf)
 }
 
-/** Characters of a cell, and of what it says of a topic that is missing. */
+/** Characters per cell, and per missing topic in it. */
 const CELL = 350
 const GAP = 150
 
@@ -97,7 +97,7 @@ async function cover(db: Db, at: string, offThread: boolean) {
   const lacking: string[] = []
   const below = Map.groupBy(subTopics, ({ topic_id }) => topic_id)
 
-  /** What a manual is to cover: while the type has nothing, all that can have a page. */
+  /** What a manual should cover: while the type has nothing, everything that can have a page. */
   const expectedOf = (common: Topic[]) =>
     topics.filter((topic) => topic.required || (common.length ? common.includes(topic) : below.has(topic._id)))
 
@@ -177,7 +177,7 @@ const namesOf = (records: Named[]) => new Map(records.map(({ _id, name }) => [_i
 const seenIn = (pages: PagesOfTopic[] | undefined) => (pages ?? []).filter(({ why }) => why === '')
 const sumOf = (pages: PagesOfTopic[]) => pages.reduce((sum, { count }) => sum + count, 0)
 
-/** All manuals, the one that was changed last first among those that owners do not see. */
+/** All manuals; among those that owners do not see, the last changed one first. */
 function readManuals(db: Db, at: string) {
   const why = hiddenWhyAt('manuals', at)
   return readQuery<StoredManual>(
@@ -192,8 +192,8 @@ function readManuals(db: Db, at: string) {
 type Counted = { topic_id: string; count: number; is_deleted: boolean }
 
 /**
- * The pages of each manual by their topics, and by why owners do not see them, what comes by itself first. All are counted
- * in an index; the few that only their dates hide are looked up and taken off.
+ * Each manual's pages by topic, and by what hides them from owners, their own reasons first. All are counted in an
+ * index; the few hidden only by their dates are looked up and subtracted.
  */
 async function countPages(db: Db, at: string, offThread: boolean) {
   const [counted, dated] = await Promise.all([

@@ -102,7 +102,7 @@ describe('admin/manuals/coverage', () => {
       hidden_manual: { _id: first._id, why: 'deleted' },
       missing_topics: [],
     })
-    // Nothing of the type is left to be measured by: it lacks all that can be written.
+    // Nothing of the type is left as a measure: the manual lacks everything that can be written.
     expect(newer?.missing_topics).toEqual(['Electrical', 'Water'])
   })
 

@@ -1,13 +1,23 @@
+import { type Manual, manuals } from '#contract/manuals.ts'
 import { content, contentFound } from '#contract/owner/content.ts'
 import { isoNow } from '../../clock.ts'
 import { isPublished } from '../../db/lists/published.ts'
+import type { Deps } from '../../deps.ts'
+import type { App } from '../../http/app-type.ts'
 import { publishedToAll } from '../../http/published.ts'
 import { publishedOne } from '../../http/published-one.ts'
-import type { ServedKind } from '../records/serve-records.ts'
+import { FINAL, serve, serveChange } from '../../http/serve.ts'
+import { inLanguage } from '../../records/in-french.ts'
+import { type ServedKind, serveRecords } from '../records/serve-records.ts'
 import { withFiles } from '../records/with-files.ts'
-import { manualList, withPagesShown } from './manuals.repository.ts'
-import { manualRoutes } from './manuals.routes.ts'
-import { manualRecords } from './manuals.service.ts'
+import { yearRecords } from '../years/years.service.ts'
+import { readCoverage } from './coverage.repository.ts'
+import { withFrench } from './coverage-french.repository.ts'
+import { generateManualPdf, type PdfToMake } from './manual-pdf.service.ts'
+import { manualList, readOutline, withPagesShown } from './manuals.repository.ts'
+import { manualRecords, removeManualPdf, uploadManualPdf } from './manuals.service.ts'
+import { printAfterRestart } from './print-again.ts'
+import { readProblems } from './problems.service.ts'
 
 export const servedManuals: ServedKind<'manuals'> = {
   list: manualList,
@@ -16,11 +26,85 @@ export const servedManuals: ServedKind<'manuals'> = {
     publishedToAll(app, deps, content.manuals, manualList, undefined, async (manuals, at) =>
       withFiles(deps, 'manuals', await withPagesShown(deps.db, manuals, at)),
     )
-    publishedOne(app, contentFound.manual, 'This manual', async (id) => {
-      const row = await manualRecords.find(deps.db, id)
+    publishedOne(app, contentFound.manual, 'This manual', async (id, language) => {
+      const rows = await inLanguage(deps.db, 'manuals', [await manualRecords.find(deps.db, id)], language)
       return (await isPublished(deps.db, 'manuals', id))
-        ? (await withFiles(deps, 'manuals', await withPagesShown(deps.db, [row], isoNow())))[0]
+        ? (await withFiles(deps, 'manuals', await withPagesShown(deps.db, rows, isoNow())))[0]
         : undefined
     })
   },
 }
+
+/** In milliseconds, between two progress reports. */
+const TELL_EVERY = 400
+
+/** Tells open streams the progress of a manual's PDF, no more often than anyone would notice. */
+function progressTo(bus: Deps['bus'], { manual_id, language = 'en' }: PdfToMake) {
+  let last = 0
+  return (done: number) => {
+    if (performance.now() - last < TELL_EVERY) return
+    last = performance.now()
+    bus.publish({ kind: 'printing', manual_id, language, done })
+  }
+}
+
+/** Answers the calls of contract/manuals.ts. */
+function manualRoutes(app: App, deps: Deps) {
+  const { db } = deps
+  serveRecords(app, deps, manuals, manualRecords)
+
+  serve(app, manuals.manual_years, async (input) => ({ message: 'Years', ...(await yearRecords.page(db, input)) }))
+
+  serve(app, manuals.outline, async ({ manual_id }) => {
+    await manualRecords.find(db, manual_id)
+    return { message: 'Outline', data: await readOutline(db, manual_id) }
+  })
+
+  serve(app, manuals.coverage, async () => {
+    const data = await readCoverage(db)
+    const isReadInFrench = deps.settings.languages.includes('fr')
+    return { message: 'Coverage', data: isReadInFrench ? await withFrench(db, data) : data }
+  })
+
+  serve(app, manuals.problems, async () => ({ message: 'Problems', ...(await readProblems(deps)) }))
+
+  serveChange(
+    app,
+    manuals.create_pdf,
+    'file uploaded successfully',
+    async ({ manual_id, file, language = 'en' }, { write }) =>
+      answerWith(await uploadManualPdf(deps, manual_id, file, language, write)),
+    FINAL,
+  )
+
+  serveChange(
+    app,
+    manuals.remove_pdf,
+    'PDF removed successfully.',
+    async ({ manual_id, language = 'en' }, { write }) => ({
+      data: await removeManualPdf(deps, manual_id, language, write),
+    }),
+    FINAL,
+  )
+
+  serveChange(
+    app,
+    manuals.generate_pdf,
+    'PDF generated successfully.',
+    async (input, { write }) => {
+      const signal = app.leaving.handsOver
+      const under = { tell: progressTo(deps.bus, input), signal }
+      try {
+        return answerWith(await generateManualPdf(deps, input, write, under))
+      } catch (error) {
+        throw signal.aborted && error === signal.reason ? await printAfterRestart(input, write) : error
+      }
+    },
+    FINAL,
+  )
+}
+
+const answerWith = ({ manual, warning }: { manual: Manual; warning?: string | undefined }) => ({
+  data: manual,
+  ...(warning && { warning }),
+})

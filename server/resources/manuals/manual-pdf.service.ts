@@ -1,68 +1,75 @@
 import sharp from 'sharp'
-import type { Manual } from '#contract/manuals.ts'
+import type { z } from 'zod'
+import type { Language } from '#contract/french.ts'
+import type { Manual, manuals } from '#contract/manuals.ts'
 import { isoNow } from '../../clock.ts'
 import type { FileDeps } from '../../deps.ts'
 import { refused } from '../../errors.ts'
-import { inTurn, makeManualPdf } from '../../integrations/pdf/make-pdf.ts'
-import type { ManualContent, ManualPicture } from '../../integrations/pdf/manual-document.ts'
-import { warningAbout } from '../../integrations/pdf/missing-letters.ts'
+import { inTurn, makeManualPdf, warningAbout } from '../../integrations/pdf/make-pdf.ts'
+import type { ManualPicture } from '../../integrations/pdf/manual-document.ts'
 import { pagesInSequence } from '../manual-pages/manual-pages.repository.ts'
-import { refusalOfLacks, warningAboutFit } from './fit-words.ts'
+import { refusalOfLacks, warningAboutFit, warningAboutNames } from './fit-words.ts'
 import { keepManualPdf, manualRecords } from './manuals.service.ts'
+import { inFrench, refuseLacking, topicsOf } from './pages-in-french.ts'
 import { digestOfPages } from './printed.ts'
 
 /** Sharp in print at the full width of the text. */
 const MAX_PIXELS_WIDE = 1400
 
-/** In characters of base64: what fits into the memory of the process that makes the PDF, beside its own. */
+/** In base64 characters: what fits in the memory of the process that makes the PDF, beside its own. */
 const MAX_PICTURES = 256 * 1024 * 1024
 
+/** The manual and language of a PDF to make, and whether pages without French stay in English. */
+export type PdfToMake = z.output<typeof manuals.generate_pdf.input>
 type Under = { tell?: (done: number) => void; signal?: AbortSignal }
 
 /**
- * Makes the PDF of a manual from its active pages and stores it; `warning` says which characters it could not draw, and
- * what was changed to fit on paper. `tell` is called with how much is done, from 0 to 1. Throws the reason of the signal
- * when that aborts before the PDF is made, 404, and 422 for a
- * manual without pages, with too many pictures, or with something that would be missing in print: then nothing is
- * stored.
+ * Makes a manual's PDF in one language from its active pages and stores it; `warning` says which characters it could
+ * not draw, what was changed to fit on paper, and which names are English in the French one. `tell` is called with how
+ * much is done, from 0 to 1. Throws the signal's reason if that aborts before the PDF is made, 404, and 422 for a
+ * manual without pages, with pages that lack French and may not stay in English, with too many pictures, or with
+ * something that would be missing in print: then nothing is stored.
  */
 export async function generateManualPdf(
   deps: FileDeps,
-  id: string,
+  what: PdfToMake,
   write: Parameters<typeof keepManualPdf>[3],
   under: Under = {},
 ): Promise<{ manual: Manual; warning?: string | undefined }> {
-  // Before waiting for one's turn, so that what cannot be made is refused at once.
+  // Before waiting for its turn, so that an impossible PDF is refused at once.
+  const id = what.manual_id
   const current = await manualRecords.find(deps.db, id)
   if (!current.page_count) throw nothingToPrint(current.name)
-  const { missing, pages, ...printed } = await inTurn(() => printPages(deps, id, under))
-  const warning = [warningAboutFit(pages), warningAbout(missing)].filter((one) => one !== undefined).join(' ')
+  if (what.language === 'fr') refuseLacking(await pagesInSequence(deps.db, id), what)
+  const { missing, pages, englishNames, ...printed } = await inTurn(() => printPages(deps, what, under))
+  const warning = [warningAboutFit(pages), warningAbout(missing), warningAboutNames(englishNames)]
+    .filter((one) => one !== undefined)
+    .join(' ')
   return { manual: await keepManualPdf(deps, id, printed, write), ...(warning && { warning }) }
 }
 
 const nothingToPrint = (name: string) => refused('manual_id', `“${name}” has no active pages to make a PDF from.`)
 
-const day = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: '2-digit', day: '2-digit' })
-/** The day as the application shows it, MM-DD-YYYY, in the server's time zone. */
-const printedDay = (at: Date) => day.format(at).replaceAll('/', '-')
+const DAY = { year: 'numeric', month: '2-digit', day: '2-digit' } as const
+const days = { en: new Intl.DateTimeFormat('en-US', DAY), fr: new Intl.DateTimeFormat('en-CA', DAY) }
+/** The day as the application shows it, MM-DD-YYYY, or in French YYYY-MM-DD, in the server's time zone. */
+const printedDay = (at: Date, language: Language) => days[language].format(at).replaceAll('/', '-')
 
-/** The part of the work that reading pictures is. */
+/** The share of the work that is reading pictures. */
 const PICTURES_READ = 0.3
 
-async function printPages(deps: FileDeps, id: string, { tell = () => {}, signal }: Under) {
+async function printPages(deps: FileDeps, what: PdfToMake, { tell = () => {}, signal }: Under) {
   signal?.throwIfAborted()
+  const { manual_id: id, language = 'en' } = what
   const madeAt = isoNow()
   const manual = await manualRecords.find(deps.db, id)
-  const pages = await pagesInSequence(deps.db, id)
-  if (!pages.length) throw nothingToPrint(manual.name)
+  const stored = await pagesInSequence(deps.db, id)
+  if (!stored.length) throw nothingToPrint(manual.name)
+  const { name, pages } =
+    language === 'fr' ? inFrench(manual, refuseLacking(stored, what)) : { ...manual, pages: stored }
 
-  const topics = new Map<string, ManualContent['topics'][number]>()
-  for (const { topic_id, topic, subtopic, content } of pages) {
-    const known = topics.get(topic_id) ?? { name: topic, pages: [] }
-    known.pages.push({ name: subtopic, html: content })
-    topics.set(topic_id, known)
-  }
-  const inOrder = [...topics.values()].flatMap(({ pages }) => pages)
+  const topics = topicsOf(pages)
+  const inOrder = topics.flatMap(({ pages }) => pages)
   const pictures = await picturesIn(
     deps,
     inOrder.map(({ html }) => html),
@@ -77,7 +84,7 @@ async function printPages(deps: FileDeps, id: string, { tell = () => {}, signal 
     const isLost = shownIn(html).some((address) => !pictures[address])
     if (isLost) throw refused('manual_id', refusalOfLacks([{ name, what: 'the file of a picture is gone' }]))
   }
-  const content = { name: manual.name, date: printedDay(new Date(madeAt)), topics: [...topics.values()], pictures }
+  const content = { name, language, date: printedDay(new Date(madeAt), language), topics, pictures }
   const { pdf, missing, lacks, changes } = await makeManualPdf(content, {
     onProgress: (done) => tell(PICTURES_READ + done * (1 - PICTURES_READ)),
     ...(signal && { signal }),
@@ -86,10 +93,12 @@ async function printPages(deps: FileDeps, id: string, { tell = () => {}, signal 
   const printed = inOrder.map(({ name }, place) => ({ name, changes: changes[place] ?? [] }))
   return {
     content: pdf,
+    language,
     missing,
     pages: printed,
+    englishNames: [...topics, ...inOrder].flatMap(({ name, isEnglishName }) => (isEnglishName ? [name] : [])),
     madeAt,
-    digest: digestOfPages(manual.name, pages),
+    digest: digestOfPages(name, pages),
     isPrinted: true,
   }
 }
@@ -101,8 +110,8 @@ const STORED = /^\/files\/([a-z-]+\/[a-z0-9-]+\.(?:png|jpg))$/
 const shownIn = (html: string) => [...html.matchAll(PICTURE)].map(([, address = '']) => address)
 
 /**
- * The pictures that these texts show, ready to print, by their paths; those whose file is gone are left out. Throws 422
- * when they take more than `max` characters.
+ * The pictures in these texts, ready to print, by path; those whose file is gone are left out. Throws 422 if they take
+ * more than `max` characters.
  */
 export async function picturesIn(
   { files }: Pick<FileDeps, 'files'>,

@@ -94,7 +94,7 @@ describe('admin/manuals/generate_pdf', () => {
   })
 
   describe('when the server stops before it is ready', () => {
-    /** A manual whose PDF is under way until `goOn` is called, and the refusal of who has asked for it. */
+    /** A manual whose PDF is in progress until `goOn` is called, and the refusal its requester gets. */
     async function underWay() {
       const { _id: manual_id } = await make.aManual()
       const image = await aPicture({ width: 40 })
@@ -147,7 +147,7 @@ describe('admin/manuals/generate_pdf', () => {
     await expect(picturesIn({ files }, texts, { max: size - 1 })).rejects.toThrow('too many pictures for one PDF')
   })
 
-  // What the file contains is the same on any database: once is enough, here and in the next test.
+  // The file's content is the same on any database: once is enough, here and in the next test.
   it.runIf(!TEST_SERVER)('says what everything is to those who hear it, and in which language', async () => {
     const { _id: manual_id } = await make.aManual()
     const image = await aPicture({ width: 400, height: 200 })

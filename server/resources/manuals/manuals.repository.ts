@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Language } from '#contract/french.ts'
 import type { Manual, ManualOutline } from '#contract/manuals.ts'
 import { flagColumn, idColumn, type ListColumn, nameColumn, referencedText } from '../../db/lists/list-columns.ts'
 import { type List, newestFirst, type RowOf } from '../../db/lists/list-page.ts'
@@ -51,10 +52,13 @@ const selectManuals = (db: Db) =>
       'manuals.pdf_file',
       'manuals.pdf_made_at',
       'manuals.pdf_digest',
+      'manuals.pdf_file_fr',
+      'manuals.pdf_made_at_fr',
+      'manuals.pdf_digest_fr',
       sql<number | string>`(
         select count(*) from manual_pages where manual_pages.manual_id = manuals.id and manual_pages.is_deleted = 0
       )`.as('page_count'),
-      // The same for all manuals, so that it is counted once.
+      // The same for all manuals, so that it is counted only once.
       sql<number | string>`(
         select count(*) from sub_topics inner join topics on topics.id = sub_topics.topic_id
         where sub_topics.is_deleted = 0 and topics.is_deleted = 0
@@ -63,10 +67,20 @@ const selectManuals = (db: Db) =>
 
 type Row = RowOf<typeof selectManuals>
 
-/** A manual without whether its PDF is outdated, which takes reading what would be printed. */
-type ListedManual = Omit<Manual, 'pdf_outdated'> & { pdf_digest: string | null }
+/** A manual without whether its PDFs are out of date, which requires reading what would be printed. */
+type ListedManual = Omit<Manual, 'pdf_outdated' | 'pdf_outdated_fr'> &
+  Record<'pdf_digest' | 'pdf_digest_fr', string | null>
 
-function toListedManual({ cat_id, year_id, pdf_file, page_count, sub_topic_count, rollover_id, ...row }: Row) {
+function toListedManual({
+  cat_id,
+  year_id,
+  pdf_file,
+  pdf_file_fr,
+  page_count,
+  sub_topic_count,
+  rollover_id,
+  ...row
+}: Row) {
   return {
     ...toRecord(row),
     is_prepared: rollover_id !== null,
@@ -74,6 +88,7 @@ function toListedManual({ cat_id, year_id, pdf_file, page_count, sub_topic_count
     category: { _id: cat_id, name: row.rv_type },
     year: { _id: year_id, name: row.year_name },
     pdf_url: pdf_file && filePath(pdf_file),
+    pdf_url_fr: pdf_file_fr && filePath(pdf_file_fr),
     page_count: Number(page_count),
     sub_topic_count: Number(sub_topic_count),
   }
@@ -97,8 +112,8 @@ export const manualList: List<Row, ListedManual, 'manuals'> = {
 }
 
 /**
- * The manuals as owners see them at a moment: with the number of their pages that are shown, and changed when one of these
- * was, or was published.
+ * Manuals as owners see them at a moment: with the number of visible pages, and changed when one of these changed or
+ * was published.
  */
 export async function withPagesShown<Manual extends { _id: string; updated_at: string }>(
   db: Db,
@@ -131,19 +146,27 @@ export async function withPagesShown<Manual extends { _id: string; updated_at: s
   })
 }
 
-/** The manuals with whether their PDFs are outdated. */
+/** The manuals with whether their PDFs are out of date. */
 export async function compareWithPdfs(db: Db, manuals: ListedManual[]): Promise<Manual[]> {
-  const digests = await printedDigests(
-    db,
-    manuals.filter(({ pdf_url }) => pdf_url !== null),
-  )
-  return manuals.map(({ pdf_digest, ...manual }) => ({
+  const [english, french] = [
+    await printedDigests(
+      db,
+      manuals.filter(({ pdf_url }) => pdf_url !== null),
+    ),
+    await printedDigests(
+      db,
+      manuals.filter(({ pdf_url_fr }) => pdf_url_fr !== null),
+      'fr',
+    ),
+  ]
+  return manuals.map(({ pdf_digest, pdf_digest_fr, ...manual }) => ({
     ...manual,
-    pdf_outdated: manual.pdf_url !== null && pdf_digest !== digests.get(manual._id),
+    pdf_outdated: manual.pdf_url !== null && pdf_digest !== english.get(manual._id),
+    pdf_outdated_fr: manual.pdf_url_fr !== null && pdf_digest_fr !== french.get(manual._id),
   }))
 }
 
-/** The active sub topics by topic, in sequence, each with the active page of this manual about it, if there is one. */
+/** The active sub topics by topic, in sequence, each with this manual's active page about it, if there is one. */
 export async function readOutline(db: Db, id: string): Promise<ManualOutline> {
   const rows = await db
     .selectFrom('sub_topics')
@@ -170,8 +193,29 @@ export async function readOutline(db: Db, id: string): Promise<ManualOutline> {
   return { page_count: rows.length - gap_count, gap_count, topics: [...topics.values()] }
 }
 
-/** The name of the file of a manual's PDF, or null. */
-export async function pdfOf(db: Db, id: string) {
-  const row = await db.selectFrom('manuals').select('pdf_file').where('id', '=', id).executeTakeFirstOrThrow()
-  return row.pdf_file
+/**
+ * The columns for a manual's PDF in a language: its file, when and from what it was made, and whether it was generated.
+ */
+export const pdfColumns = {
+  en: { file: 'pdf_file', madeAt: 'pdf_made_at', digest: 'pdf_digest', isGenerated: 'pdf_is_generated' },
+  fr: { file: 'pdf_file_fr', madeAt: 'pdf_made_at_fr', digest: 'pdf_digest_fr', isGenerated: 'pdf_is_generated_fr' },
+} as const satisfies Record<Language, object>
+
+/** The column values for a PDF, or for none. */
+export function pdfValues(
+  language: Language,
+  pdf: { file: string; madeAt: string; digest: string; isGenerated: boolean } | null,
+) {
+  const { file = null, madeAt = null, digest = null, isGenerated } = pdf ?? {}
+  const is_generated = isGenerated === undefined ? null : Number(isGenerated)
+  return language === 'fr'
+    ? { pdf_file_fr: file, pdf_made_at_fr: madeAt, pdf_digest_fr: digest, pdf_is_generated_fr: is_generated }
+    : { pdf_file: file, pdf_made_at: madeAt, pdf_digest: digest, pdf_is_generated: is_generated }
+}
+
+/** The file name of a manual's PDF in a language, or null. */
+export async function pdfOf(db: Db, id: string, language: Language) {
+  const { file } = pdfColumns[language]
+  const row = await db.selectFrom('manuals').select(`${file} as name`).where('id', '=', id).executeTakeFirstOrThrow()
+  return row.name
 }

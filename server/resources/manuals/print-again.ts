@@ -1,3 +1,4 @@
+import type { Language } from '#contract/french.ts'
 import type { Actor, System } from '../../actor.ts'
 import { isoNow } from '../../clock.ts'
 import type { Db } from '../../db/schema.ts'
@@ -10,18 +11,18 @@ import type { DueAct } from '../../jobs/schedule.ts'
 import { changeRecord } from '../../records/change.ts'
 import { type AnyChange, openChange, type Write } from '../../records/open-change.ts'
 import { HIDDEN } from '../../records/publishing-dates.ts'
-import { generateManualPdf } from './manual-pdf.service.ts'
-import { pdfOf } from './manuals.repository.ts'
+import { generateManualPdf, type PdfToMake } from './manual-pdf.service.ts'
+import { pdfColumns, pdfOf, pdfValues } from './manuals.repository.ts'
 
 const PRINT_AGAIN = 'print-manual-again'
-/** `asked` is there where somebody asked for it, and when. */
-type Again = { manual_id: string; asked?: { by: Actor; at: string } }
+/** `asked` says who asked for it, if anyone, and when. A former release's job has no language. */
+type Again = PdfToMake & { asked?: { by: Actor; at: string } }
 
 const REASON = 'A page was taken down'
 
 /**
- * Has the PDF of a manual made anew when one of its pages is taken down or to be published later, as it has that page;
- * one that was uploaded stays. Call it in the transaction of the act.
+ * Schedules new PDFs for a manual when one of its pages is taken down or is to be published later, as they still have
+ * that page; uploaded ones stay. Call it in the transaction of the act.
  */
 export async function printWithoutTakenDown(db: Db, { about }: Pick<DueAct, 'about'>) {
   const [table, id = '', column] = about.split(' ')
@@ -29,28 +30,33 @@ export async function printWithoutTakenDown(db: Db, { about }: Pick<DueAct, 'abo
   const manual = await db
     .selectFrom('manual_pages')
     .innerJoin('manuals', 'manuals.id', 'manual_pages.manual_id')
-    .select('manuals.id')
+    .select(['manuals.id', 'pdf_file', 'pdf_is_generated', 'pdf_file_fr', 'pdf_is_generated_fr'])
     .where('manual_pages.id', '=', id)
-    .where('manuals.pdf_file', 'is not', null)
-    .where('manuals.pdf_is_generated', '=', 1)
     .executeTakeFirst()
-  if (manual) await enqueue(db, PRINT_AGAIN, { manual_id: manual.id } satisfies Again)
+  if (!manual) return
+  for (const language of ['en', 'fr'] as const) {
+    const { file, isGenerated } = pdfColumns[language]
+    if (!manual[file] || manual[isGenerated] !== 1) continue
+    // A page that lacks French is no reason for having no PDF.
+    const french = language === 'fr' && { language, leave_english: true }
+    await enqueue(db, PRINT_AGAIN, { manual_id: manual.id, ...french } satisfies Again)
+  }
 }
 
 /**
- * Has the PDF that a call asked for made by the next server that runs, because this one stops before it is ready. Resolves
- * to the refusal that tells the caller. The call's `write` has written nothing yet.
+ * Leaves the PDF that a call asked for to the next server that runs, because this one stops before it is ready.
+ * Resolves to the refusal that tells the caller. The call's `write` has written nothing yet.
  */
-export async function printAfterRestart(manual_id: string, write: Write) {
+export async function printAfterRestart(what: PdfToMake, write: Write) {
   await write((db, { actor }) =>
-    enqueue(db, PRINT_AGAIN, { manual_id, asked: { by: actor, at: isoNow() } } satisfies Again),
+    enqueue(db, PRINT_AGAIN, { ...what, asked: { by: actor, at: isoNow() } } satisfies Again),
   )
   return new AppError(503, 'The server is being restarted. The PDF will be generated right after that.')
 }
 
 /**
- * The job of both. A PDF that cannot be made anew without what was taken down is removed; one that somebody asked for is
- * left out where another was made since, or where it cannot be made.
+ * The job for both. A PDF that cannot be made without what was taken down is removed; a requested one is skipped if
+ * another was made since, or if it cannot be made.
  */
 export const printJobs = (deps: Pick<Deps, 'db' | 'files' | 'bus'>): JobHandlers => ({
   [PRINT_AGAIN]: (payload: Again, context: JobContext) => printAgain(deps, payload, context),
@@ -58,10 +64,11 @@ export const printJobs = (deps: Pick<Deps, 'db' | 'files' | 'bus'>): JobHandlers
 
 async function printAgain(
   { db, files, bus }: Pick<Deps, 'db' | 'files' | 'bus'>,
-  { manual_id, asked }: Again,
+  { asked, ...what }: Again,
   { write }: JobContext,
 ) {
-  if (asked && (await madeSince(db, manual_id, asked.at))) return
+  const { manual_id, language = 'en' } = what
+  if (asked && (await madeSince(db, manual_id, language, asked.at))) return
   const as =
     (call: string, message: string) =>
     <Answer>(work: (db: Db, change: AnyChange) => Promise<Answer>) =>
@@ -73,7 +80,7 @@ async function printAgain(
         return answer
       })
   try {
-    await generateManualPdf({ db, files }, manual_id, as('admin/manuals/generate_pdf', 'PDF generated.'))
+    await generateManualPdf({ db, files }, what, as('admin/manuals/generate_pdf', 'PDF generated.'))
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     if (asked) return
@@ -82,21 +89,20 @@ async function printAgain(
         'remove-pdf',
         `PDF removed: ${error.message}`,
       )(async (db, change) => {
-        const leftOver = await pdfOf(db, manual_id)
-        const nothing = { pdf_file: null, pdf_made_at: null, pdf_digest: null, pdf_is_generated: null }
-        await changeRecord(db, 'manuals', manual_id, nothing, change)
+        const leftOver = await pdfOf(db, manual_id, language)
+        await changeRecord(db, 'manuals', manual_id, pdfValues(language, null), change)
         return { answer: undefined, leftOver }
       }),
     )
   }
 }
 
-async function madeSince(db: Db, manual_id: string, at: string) {
+async function madeSince(db: Db, manual_id: string, language: Language, at: string) {
   const made = await db
     .selectFrom('manuals')
     .select('id')
     .where('id', '=', manual_id)
-    .where('pdf_made_at', '>', at)
+    .where(pdfColumns[language].madeAt, '>', at)
     .executeTakeFirst()
   return made !== undefined
 }

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import { Parser } from 'htmlparser2'
 import { type RecordType, recordTypes } from '#contract/kinds.ts'
 import { link } from '#contract/links.ts'
 import type { PageProblem } from '#contract/manuals.ts'
@@ -14,16 +15,15 @@ import type { Db } from '../../db/schema.ts'
 import type { ContentDeps, FileDeps } from '../../deps.ts'
 import { isOwnName } from '../../integrations/files/store.ts'
 import { titledInSequence } from '../manual-pages/manual-pages.repository.ts'
-import { partsOfText, type TextParts } from './parts-of-text.ts'
 
 type Deps = { db: Db; files: FileDeps['files']; settings: ContentDeps['settings'] }
 type Target = { type: RecordType; id: string }
 type Found = Pick<PageProblem, 'problem' | 'detail'>
 
-/** The active pages that have no words, or a picture or a link: the only ones in which something can be wrong. */
+/** The active pages without words, or with a picture or link: nothing can be wrong in others. */
 const SUSPECT = `manual_pages.is_deleted = 0 and (content_words = '' or content like '%<img %' or content like '%<a %')`
 const ACTIVE_MANUAL = 'manual_id in (select manuals.id from manuals where manuals.is_deleted = 0)'
-/** So many texts are read and taken apart between two turns of the event loop. */
+/** How many texts are read and taken apart between two turns of the event loop. */
 const AT_ONCE = 50
 
 /** What is wrong with the pages of manuals, as contract/manuals.ts describes it. */
@@ -53,7 +53,7 @@ export async function readProblems({ db, files, settings }: Deps) {
   return listed(db, wrong)
 }
 
-/** The problems in the order of the manuals and their pages, with their titles. */
+/** The problems in the order of manuals and pages, with their titles. */
 async function listed(db: Db, wrong: Map<string, Found[]>) {
   const total = [...wrong.values()].reduce((sum, { length }) => sum + length, 0)
   if (!total) return { data: [], total }
@@ -68,8 +68,8 @@ type Kept = Map<string, TextParts & { version: number }>
 const kept = new WeakMap<Db, Kept>()
 
 /**
- * What the texts of suspect pages consist of, by the page. Each version of a text is taken apart once; after a change only
- * those that are new are read.
+ * The parts of suspect pages' texts, by page. Each version of a text is taken apart once; after a change only new ones
+ * are read.
  */
 async function partsOfPages(db: Db): Promise<Kept> {
   const { stamp } = await readCounts(db, 'manual_pages', ['manuals'])
@@ -115,7 +115,7 @@ const FILES = '/files/'
 const fileLinks = (links: Iterable<string>, publicUrl: string) =>
   [...links].filter((href) => href.startsWith(publicUrl + FILES)).map((href) => href.slice(publicUrl.length))
 
-/** Those of these paths at which no file is stored. Files come and go while they are listed: each is looked up again. */
+/** Those of these paths without a stored file. Files come and go while they are listed: each is looked up again. */
 async function missingFiles(files: FileDeps['files'], paths: string[]) {
   const missing = new Set<string>()
   if (!paths.length) return missing
@@ -128,7 +128,7 @@ async function missingFiles(files: FileDeps['files'], paths: string[]) {
   return missing
 }
 
-/** The links that lead nowhere, each with why. */
+/** The links that lead nowhere, and why. */
 async function deadLinks(db: Db, links: Set<string>, publicUrl: string, missing: Set<string>) {
   const dead = new Map<string, string>()
   const targets = new Map<string, Target>()
@@ -155,7 +155,7 @@ const THINGS: Partial<Record<RecordType, string>> = {
   cms_pages: 'a CMS page',
 }
 
-/** What keeps owners from these records, or from what they are below, in words; '' where nothing does. */
+/** What hides these records, or what they belong to, from owners, in words; '' if nothing does. */
 async function statesOf(db: Db, type: RecordType, ids: string[]) {
   const published = publishedAt(type, isoNow())
   const rows = await readQuery<{ id: string; state: string }>(
@@ -181,8 +181,43 @@ function targetOf(href: string, publicUrl: string): Target | undefined {
   const [, list = '', record = ''] = /^(\/[^/]+)(?:\/([^/]+))?\/?$/.exec(pathname) ?? []
   const type = byPath.get(list)
   if (!type) return undefined
-  // The reading view of a manual names the page behind the #.
+  // The reading view of a manual names the page after the #.
   if (type === 'manuals' && record && hash.length > 1) return { type: 'manual_pages', id: hash.slice(1) }
   const opened = record || ['edit', 'view', 'history'].map((name) => searchParams.get(name)).find(Boolean)
   return opened ? { type, id: opened } : undefined
+}
+
+/** What can be wrong in a text: its pictures and links; or that it is empty. */
+type TextParts = {
+  isEmpty: boolean
+  pictures: { src: string; alt: string }[]
+  links: { href: string; text: string }[]
+}
+
+/** What makes a page worth reading besides words. */
+const SHOWN = new Set(['img', 'table', 'iframe'])
+
+/** Takes rich text apart. */
+function partsOfText(html: string): TextParts {
+  const parts: TextParts = { isEmpty: true, pictures: [], links: [] }
+  let open: TextParts['links'][number] | undefined
+  const parser = new Parser({
+    onopentag(name, { src = '', alt = '', href }) {
+      if (SHOWN.has(name)) parts.isEmpty = false
+      if (name === 'img') parts.pictures.push({ src, alt })
+      if (name === 'a' && href !== undefined) {
+        open = { href, text: '' }
+        parts.links.push(open)
+      }
+    },
+    ontext(text) {
+      if (text.trim()) parts.isEmpty = false
+      if (open) open.text += text
+    },
+    onclosetag(name) {
+      if (name === 'a') open = undefined
+    },
+  })
+  parser.end(html)
+  return parts
 }

@@ -26,7 +26,7 @@ const problems = async () => (await app.call(manuals.problems, {})).data
 const found = async () => (await problems()).map(({ manual_page_id, problem }) => [manual_page_id, problem])
 const origin = () => app.deps.settings.publicUrl
 
-/** A text as it is stored, which no call would take any more. */
+/** Stores a text that no call would accept any more. */
 const store = (id: string, content: string) =>
   app.db
     .updateTable('manual_pages')

@@ -6,7 +6,7 @@ import { menuItemList } from './menu-items.repository.ts'
 
 type Fields = z.output<typeof menuItemFields> & { code?: number | undefined }
 
-/** The entries of the app's menu; their codes stay. */
+/** The entries of the app's menu; their codes never change. */
 export const menuItemRecords = recordsOf(menuItemList, {
   toColumns: ({ icon: _file, code: _same, ...fields }: Fields) => fields,
   picture: {

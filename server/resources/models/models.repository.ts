@@ -33,7 +33,7 @@ export const modelList: List<Row, Model, 'models'> = {
   toWire: toModel,
   reads: ['admins', 'rv_types', 'years'],
   columns: { ...listedColumns('models'), external_id: externalIdColumn('models') },
-  // Each year of a type has a sequence of its own; the newest comes first.
+  // Each year of a type has its own sequence; the newest comes first.
   order: [
     'rv_types.seq_no',
     'rv_types.name_key',

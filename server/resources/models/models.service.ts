@@ -3,7 +3,6 @@ import type { modelFields } from '#contract/models.ts'
 import { recordsOf } from '../records/records-of.ts'
 import { modelList } from './models.repository.ts'
 
-/** Models. */
 export const modelRecords = recordsOf(modelList, {
   toColumns: (fields: z.output<typeof modelFields>) => fields,
 })

@@ -77,7 +77,7 @@ describe('news', () => {
   it('goes to those who have agreed, with its sender and how to stop it; the others are counted', async () => {
     await agree(owners[0], true)
     const asked = await app.call(notifications.count, { user_ids: user_ids(), purpose: 'news' })
-    expect(asked.data).toEqual({ count: 1, held_back: { no_consent: 1 } })
+    expect(asked.data).toMatchObject({ count: 1, held_back: { no_consent: 1 } })
     const { data } = await app.call(notifications.send, { ...message, user_ids: user_ids() })
     expect(data).toMatchObject({ recipients: 1, purpose: 'news', held_back: { no_consent: 1 } })
     expect(data.description).toBe(message.description)
@@ -91,7 +91,7 @@ describe('news', () => {
     await agree(owners[0], true)
     const all_matching = { filters: { email: { op: 'ends_with', value: 'owners.example' } } }
     const asked = await app.call(notifications.count, { all_matching, purpose: 'news' })
-    expect(asked.data).toEqual({ count: 1, held_back: { no_consent: 1 } })
+    expect(asked.data).toMatchObject({ count: 1, held_back: { no_consent: 1 } })
     const { data } = await app.call(notifications.send, { ...message, all_matching, expect: 1 })
     expect(data).toMatchObject({ recipients: 1, held_back: { no_consent: 1 } })
   })

@@ -36,13 +36,14 @@ async function addOwners(count: number) {
 }
 
 const send = async (user_ids: string[]) =>
-  (await app.call(notifications.send, { title: 'Recall', description: 'Please call.', user_ids })).data._id
+  (await app.call(notifications.send, { title: 'Recall', description: 'Please call.', user_ids, purpose: 'safety' }))
+    .data._id
 const countsOf = async (notification_id: string) =>
   (await app.call(notifications.status, { notification_id })).data.counts
 const retry = (notification_id: string) => app.call(notifications.retry, { notification_id })
 const rowsIn = async (notification_id: string, state: string) =>
   (await app.call(notifications.recipients, { notification_id, filters: { state: { op: 'eq', value: state } } })).data
-/** Also after the session has ended. */
+/** Even after the session has ended. */
 async function storedCounts(id: string) {
   const row = app.db.selectFrom('notifications').select('counts').where('id', '=', id)
   return JSON.parse((await row.executeTakeFirstOrThrow()).counts) as Record<string, number>
@@ -197,7 +198,7 @@ describe('a message', () => {
         await app.runJobs()
       }
       expect(fcm.state.asked).toBe(first + 4)
-      // That another one is told does not make it right.
+      // Telling another one does not make it right.
       const living = await app.db.selectFrom('devices').select('user_id').where('token', '=', 'device-50').execute()
       await send(living.map(({ user_id }) => user_id))
       for (let tried = 0; tried < 4; tried++) {
@@ -259,7 +260,10 @@ describe('a server that is killed in the middle of a message', () => {
     const run = (push: Push) =>
       runNextJob(
         app.db,
-        { [DELIVER_NOTIFICATION]: (payload, about) => deliverNotification(app.db, push, payload, about) },
+        {
+          [DELIVER_NOTIFICATION]: (payload, about) =>
+            deliverNotification({ ...app.deps, push, weeklyLimit: 2 }, payload, about),
+        },
         app.deps.log,
       )
     void run(dying)
@@ -282,7 +286,10 @@ describe('a server that was only paused for longer than its lease', () => {
     const run = (push: Push) =>
       runNextJob(
         app.db,
-        { [DELIVER_NOTIFICATION]: (payload, about) => deliverNotification(app.db, push, payload, about) },
+        {
+          [DELIVER_NOTIFICATION]: (payload, about) =>
+            deliverNotification({ ...app.deps, push, weeklyLimit: 2 }, payload, about),
+        },
         app.deps.log,
       )
     let asked = 0
@@ -295,7 +302,7 @@ describe('a server that was only paused for longer than its lease', () => {
     })
     await waitFor(() => expect(asked).toBe(1))
     vi.setSystemTime(Date.now() + 61_000)
-    // The other one is at its own batch when the first wakes up.
+    // The other is at its own batch when the first wakes up.
     const other = run(async (...message) => {
       wake()
       await paused

@@ -6,30 +6,52 @@ import {
   type notifications,
   type Recipient,
   type RecipientState,
+  type stages,
 } from '#contract/notifications.ts'
-import type { InboxMessage } from '#contract/owner/notifications.ts'
-import { type ListInput, MOST_WITHOUT_PAGE } from '#contract/records.ts'
-import { idColumn, type ListColumn, nameColumn, numberColumn, textColumn } from '../../db/lists/list-columns.ts'
+import type { ListInput } from '#contract/records.ts'
+import { either } from '../../db/lists/condition.ts'
+import {
+  idColumn,
+  type ListColumn,
+  nameColumn,
+  numberColumn,
+  optionalNameColumn,
+  referencedText,
+  textColumn,
+} from '../../db/lists/list-columns.ts'
 import { type List, listPage, newestFirst, type RowOf } from '../../db/lists/list-page.ts'
-import { partOf } from '../../db/lists/published.ts'
 import type { Db } from '../../db/schema.ts'
+import { matchText } from '../../db/search/text-conditions.ts'
+import { foldText } from '../../db/search/text-key.ts'
 import { notFound } from '../../errors.ts'
 import { recordColumns } from '../../records/activity.ts'
 import { toRecord } from '../../records/undo/to-record.ts'
+import { linkOf } from './message-link.ts'
 
 const selectNotifications = (db: Db) =>
   db
     .selectFrom('notifications')
-    .innerJoin('admins', 'admins.id', 'notifications.sent_by')
+    .leftJoin('admins', 'admins.id', 'notifications.sent_by')
     .select(recordColumns('notifications'))
     .select([
       'notifications.title',
       'notifications.description',
+      'notifications.title_fr',
+      'notifications.description_fr',
       'notifications.recipients',
       'notifications.counts',
       'notifications.purpose',
       'notifications.no_consent',
       'notifications.audience',
+      'notifications.send_at',
+      'notifications.local_time',
+      'notifications.counted',
+      'notifications.went_at',
+      'notifications.ended_at',
+      'notifications.recalled_at',
+      'notifications.link_type',
+      'notifications.link_id',
+      'notifications.link_lost_at',
       'admins.name as sent_by',
     ])
 
@@ -37,21 +59,69 @@ type Row = RowOf<typeof selectNotifications>
 
 const nobody = Object.fromEntries(deliveryStates.map((state) => [state, 0])) as Record<DeliveryState, number>
 
-/** Those who said no before it went are no recipients any more. */
-function toNotification({ counts, no_consent, recipients, audience, ...row }: Row): Notification {
-  const { no_consent: stopped = 0, ...states } = JSON.parse(counts) as Partial<Record<RecipientState, number>>
+/** Those who opted out before it went no longer count as recipients. */
+function toNotification({
+  counts,
+  no_consent,
+  recipients,
+  audience,
+  recalled_at,
+  local_time,
+  sent_by,
+  link_type,
+  link_id,
+  ...row
+}: Row): Notification {
+  const {
+    no_consent: stopped = 0,
+    not_meant = 0,
+    recalled = 0,
+    ...states
+  } = JSON.parse(counts) as Partial<Record<RecipientState, number>>
   return {
     ...toRecord({ ...row, recipients: recipients - stopped }),
-    held_back: { no_consent: no_consent + stopped },
+    sent_by: sent_by ?? NOBODY,
+    local_time: local_time === 1,
+    link: linkOf({ link_type, link_id }),
+    stage: stageOf({ ...row, recalled_at }),
+    held_back: { no_consent: no_consent + stopped, weekly_limit: states.weekly_limit ?? 0, not_meant, recalled },
     ...meantFor(audience),
     counts: { ...nobody, ...states },
   }
 }
 
-/** What is kept of an audience: the conditions, and the sentence that they were. */
+/** The sender shown for what nobody sent: maintenance reminders. */
+const NOBODY = 'System'
+
+/** The columns of a message that goes at once, and has no link. */
+export const AT_ONCE = {
+  send_at: null,
+  local_time: 0,
+  counted: null,
+  went_at: null,
+  ended_at: null,
+  recalled_at: null,
+  link_type: null,
+  link_id: null,
+  link_lost_at: null,
+} as const
+
+type Times = Pick<Row, 'send_at' | 'went_at' | 'ended_at' | 'recalled_at'>
+
+/** Whether a message waits for its time, is going out, has gone, or was recalled. */
+export function stageOf({ send_at, went_at, ended_at, recalled_at }: Times): (typeof stages)[number] {
+  if (recalled_at) return 'recalled'
+  if (!send_at || ended_at) return 'sent'
+  return went_at ? 'going' : 'scheduled'
+}
+
+/** The stored audience: the conditions, and their sentence at that time. */
 export type KeptAudience = { audience: Record<string, unknown>; meant_for: string }
 const meantFor = (kept: string | null) =>
   kept === null ? { audience: null, meant_for: null } : (JSON.parse(kept) as KeptAudience)
+
+/** SQL for a ledger row of anyone who got a message, or was to. */
+export const WAS_FOR = "state not in ('not_meant', 'recalled')"
 
 /** An owner who received the messages, by id. */
 const receivedByColumn: ListColumn = {
@@ -61,17 +131,23 @@ const receivedByColumn: ListColumn = {
   where: (_op, value, _to, { noIndex }) =>
     typeof value === 'string'
       ? {
-          sql: `${noIndex}notifications.id in (select notification_id from notification_recipients where user_id = ?)`,
+          sql: `${noIndex}notifications.id in (select notification_id from notification_recipients
+            where user_id = ? and ${WAS_FOR})`,
           values: [value],
         }
       : null,
 }
 
-const senderColumn = nameColumn('admins', 'notifications.sent_by')
+const senderColumn = optionalNameColumn('admins', 'notifications.sent_by')
+/** What nobody sent is found by the name shown for it. */
+const BY_NOBODY = `case when notifications.sent_by is null then '${foldText(NOBODY)}' end`
 const sentByColumn: ListColumn = {
   ...senderColumn,
-  // Administrators are few, so they have no search index.
-  where: (op, value, to, strategy) => senderColumn.where(op, value, to, { ...strategy, otherSearchTables: false }),
+  ...referencedText((op, value, strategy) => {
+    // There are few administrators, so they have no search index.
+    const bySomebody = senderColumn.where(op, value, undefined, { ...strategy, otherSearchTables: false })
+    return either(...(bySomebody ? [bySomebody] : []), matchText(BY_NOBODY, op, value))
+  }),
 }
 
 export const notificationList: List<Row, Notification, 'notifications'> = {
@@ -98,18 +174,30 @@ export async function findNotification(db: Db, id: string) {
   return toNotification(row)
 }
 
-/** What goes out of a message. */
+/** The parts of a message that go out. */
 export const findSent = (db: Db, id: string) =>
   db
     .selectFrom('notifications')
-    .select(['title', 'description', 'purpose', 'imprint'])
+    .select([
+      'title',
+      'description',
+      'title_fr',
+      'description_fr',
+      'purpose',
+      'imprint',
+      'link_type',
+      'link_id',
+      'link_lost_at',
+      'send_at',
+      'local_time',
+    ])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 
-/** The text of a message with what is said below it, if anything. */
+/** A message's text with the imprint below, if there is one. */
 export const withImprint = (text: string, imprint: string) => (imprint ? `${text}\n\n${imprint}` : text)
 
-/** Recipients have no stamp of their own: each change of one also moves that of the messages, see moveCounts. */
+/** Recipients have no stamp of their own: each change of one also moves the messages' stamp, see moveCounts. */
 const STAMPED = 'notifications'
 
 type RecipientRow = Omit<Recipient, '_id' | 'srno'> & { user_id: string }
@@ -123,6 +211,7 @@ const selectRecipients = (db: Db) =>
       'notification_recipients.state',
       'notification_recipients.reason',
       'notification_recipients.attempts',
+      'notification_recipients.read_at as opened_at',
       'notification_recipients.updated_at',
       'users.name',
       'users.email',
@@ -149,98 +238,4 @@ export async function listRecipients(
 ) {
   await findNotification(db, notification_id)
   return listPage(db, recipientList, input, { notification_id })
-}
-
-type InboxRow = {
-  notification_id: string
-  title: string
-  description: string
-  imprint: string
-  read_at: string | null
-  sent_at: string
-}
-
-const selectInbox = (db: Db) =>
-  db
-    .selectFrom('notification_recipients')
-    .innerJoin('notifications', 'notifications.id', 'notification_recipients.notification_id')
-    .select([
-      'notification_recipients.notification_id',
-      'notification_recipients.read_at',
-      'notifications.title',
-      'notifications.description',
-      'notifications.imprint',
-      'notifications.created_at as sent_at',
-    ])
-
-/** Whose inbox has the message, unless they have deleted it there. */
-const inInboxOf: ListColumn = {
-  ops: ['eq'],
-  orderBy: ['notification_recipients.seq'],
-  reads: [STAMPED],
-  where: (_op, value) =>
-    typeof value === 'string'
-      ? {
-          sql: 'notification_recipients.user_id = ? and notification_recipients.removed_at is null',
-          values: [value],
-        }
-      : null,
-}
-
-const inboxList: List<InboxRow, InboxMessage, 'notification_recipients'> = {
-  table: 'notification_recipients',
-  select: selectInbox,
-  toWire: ({ notification_id, read_at, sent_at, description, imprint, ...row }) => ({
-    _id: notification_id,
-    ...row,
-    description: withImprint(description, imprint),
-    is_read: read_at !== null,
-    created_at: sent_at,
-  }),
-  reads: [STAMPED],
-  columns: {},
-  scopes: { inbox_of: inInboxOf },
-  order: ['notification_recipients.seq desc'],
-  key: 'seq',
-}
-
-/** One page of the messages in an owner's inbox, newest first. */
-export const listInbox = (db: Db, ownerId: string, input: ListInput) =>
-  listPage(db, inboxList, input, { inbox_of: ownerId })
-
-/** The next messages in an owner's inbox after one, in the order of their ids. */
-export async function inboxAfter(db: Db, ownerId: string, after: string) {
-  const found = await selectInbox(db)
-    .where('notification_recipients.user_id', '=', ownerId)
-    .where('notification_recipients.notification_id', '>', after)
-    .where('notification_recipients.removed_at', 'is', null)
-    .orderBy('notification_recipients.notification_id')
-    .limit(MOST_WITHOUT_PAGE + 1)
-    .execute()
-  return partOf(found, (row) => row.notification_id, inboxList.toWire)
-}
-
-/** Those of these messages that are in an owner's inbox. */
-export async function readInInbox(db: Db, ownerId: string, ids: string[]): Promise<InboxMessage[]> {
-  const rows = await selectInbox(db)
-    .where('notification_recipients.user_id', '=', ownerId)
-    .where('notification_recipients.notification_id', 'in', ids)
-    .where('notification_recipients.removed_at', 'is', null)
-    .execute()
-  return rows.map(inboxList.toWire)
-}
-
-/** All messages that an owner has received, newest first, also those that they have deleted, each with what became of it. */
-export async function readAllMessages(db: Db, ownerId: string) {
-  const rows = await selectInbox(db)
-    .select(['notification_recipients.state', 'notification_recipients.removed_at', 'notifications.purpose'])
-    .where('notification_recipients.user_id', '=', ownerId)
-    .orderBy('notification_recipients.seq', 'desc')
-    .execute()
-  return rows.map(({ state, removed_at, purpose, ...row }) => ({
-    ...inboxList.toWire(row),
-    state,
-    removed_at,
-    purpose,
-  }))
 }

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { EXPECT_ALL } from '#contract/matching.ts'
-import { MOST_LEFT_OUT, notifications } from '#contract/notifications.ts'
+import { MOST_LEFT_OUT } from '#contract/message-fields.ts'
+import { notifications } from '#contract/notifications.ts'
 import { users } from '#contract/users.ts'
 import { insertMany } from '../../db/engines/insert-many.ts'
 import { inTransaction } from '../../db/transaction.ts'
@@ -8,7 +9,7 @@ import { inboxPush } from '../../integrations/push/inbox.ts'
 import { enqueue, type JobHandlers, runNextJob } from '../../jobs/jobs.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { addOwner } from '../../testing/people.ts'
-import { notificationJobs } from './notifications.service.ts'
+import { notificationJobs } from '../record-jobs.ts'
 import { ADD_RECIPIENTS } from './recipients.service.ts'
 
 let app: TestApp
@@ -135,7 +136,7 @@ describe('admin/notifications/send', () => {
     for (const filter of [{ op: 'contains' }, { op: 'in', value: [] }, { value: [] }, {}]) {
       expect([filter, (await refusal({ all_matching: { filters: { status: filter } } })).status]).toEqual([filter, 422])
     }
-    // Nobody is without a name.
+    // Everyone has a name.
     for (const filter of [{ op: 'is_empty' }, { op: 'is_empty', value: '' }]) {
       expect((await refusal({ all_matching: { filters: { name: filter } } })).message).toBe('Please select user')
     }

@@ -1,7 +1,7 @@
 import { OutsideFault } from '../../errors.ts'
 import type { PushResult } from '../../integrations/push/push.ts'
 
-/** What became of one recipient; `fault` where nobody was told, for a reason that is not theirs. */
+/** The outcome for one recipient; `fault` if nobody was told, for a reason that is not theirs. */
 export type RecipientOutcome = {
   seq: number
   attempts: number
@@ -10,9 +10,9 @@ export type RecipientOutcome = {
   reason: string | null
   gone: string[]
   mismatches?: number
-  /** Why it waited before, where that is that its devices looked gone among too many. */
+  /** Why it waited before, if that is because its devices were among too many that looked gone. */
   suspicion: string | null
-  /** Whether that is why it waits now. */
+  /** Whether it waits now for that reason. */
   isSuspect?: boolean
   doubt?: OutsideFault
   fault?: OutsideFault
@@ -20,25 +20,26 @@ export type RecipientOutcome = {
 
 const isGone = ({ state, gone }: RecipientOutcome) => state === 'no_device' && gone.length > 0
 
-/** This many devices that look gone at once are no longer believed, among at least this many. */
+/** If at least this share of the devices tried look gone at once, they are not believed. */
 const MOST_GONE = 0.05
-/** Below it people who have left may be many of those asked. */
+/** Among fewer, people who have left may be a large share. */
 const ENOUGH_DEVICES = 100
-/** So many do not all leave at once: one answer for everybody is about us. */
+/** This many do not all leave at once: one answer for everyone is about us. */
 const FEW_DEVICES = 5
 const NONE_REMOVED = 'None was removed.'
-/** Until the end of the round, a recipient waits for the reason for which it waited before. */
+/** Until the end of the round, a recipient waits for its earlier reason. */
 const stillSuspect = ({ suspicion }: RecipientOutcome) =>
   suspicion === null ? {} : { reason: suspicion, isSuspect: true }
-/** Refusals that are taken for ours as long as nobody is served meanwhile. */
+/** Refusals that are attributed to us as long as nobody is served meanwhile. */
 const ENOUGH_DOUBTS = 20
-/** After this many tries a doubtful refusal is the recipient's: it can be sent again by hand. */
+/** After this many tries a doubtful refusal is attributed to the recipient: it can be resent by hand. */
 const MOST_DOUBTED = 20
 
 /**
- * Collects what becomes of the recipients that one job tells. Whether their devices are really gone, and whether a failure
- * is about us, shows only when enough have been asked: such recipients go on waiting until `verdict`. With `trusted` any
- * number of devices may be gone; without, those that were among too many are not believed later either.
+ * Collects the outcomes for the recipients that one job tells. Whether their devices are really gone, and whether a
+ * failure is about us, shows only when enough have been tried: such recipients keep waiting until `verdict`. With
+ * `trusted` any number of devices may be gone; without it, those that were among too many are not believed later
+ * either.
  */
 export function startRound({ trusted }: { trusted: boolean }) {
   const undecided: RecipientOutcome[] = []
@@ -48,7 +49,7 @@ export function startRound({ trusted }: { trusted: boolean }) {
   const gone = () => undecided.flatMap(({ gone }) => gone)
   const doubts = () => undecided.flatMap(({ doubt }) => doubt ?? [])
 
-  /** Among few devices it shows only once all are asked. That devices are another sender's is rarely about them. */
+  /** With few devices it shows only once all are tried. Belonging to another sender is rarely the devices' fault. */
   function areTooMany(count: number, isEnd: boolean) {
     if (devices >= ENOUGH_DEVICES) return count > devices * MOST_GONE
     const mismatches = undecided.reduce((sum, { mismatches = 0 }) => sum + mismatches, 0)
@@ -64,7 +65,7 @@ export function startRound({ trusted }: { trusted: boolean }) {
   }
 
   return {
-    /** Notes the results of some recipients. Returns them as they are to be recorded for the time being. */
+    /** Adds some recipients' results. Returns them as they should be recorded for now. */
     add(results: RecipientOutcome[]): RecipientOutcome[] {
       for (const result of results) {
         devices += result.fault ? 0 : result.devices
@@ -74,14 +75,14 @@ export function startRound({ trusted }: { trusted: boolean }) {
       }
       return results.map((one) => (one.doubt || isGone(one) ? { ...one, state: 'waiting', ...stillSuspect(one) } : one))
     },
-    /** How many devices were asked. */
+    /** How many devices were tried. */
     asked: () => devices,
-    /** Whether enough is known to stop before the end. */
+    /** Whether enough is known to stop early. */
     isOver: () =>
       fault !== undefined || waveOfDepartures(false) !== undefined || (!isServed && doubts().length >= ENOUGH_DOUBTS),
-    /** Whether devices may be too few yet to tell. */
+    /** Whether there may be too few devices yet to tell. */
     needsMore: () => !trusted && gone().length > 0 && devices < ENOUGH_DEVICES,
-    /** What is about us, if anything, and the recipients and devices that it leaves to be recorded. */
+    /** What is about us, if anything, and the recipients and devices that remain to be recorded. */
     verdict() {
       const wave = waveOfDepartures(true)
       const about = fault ?? wave ?? (isServed ? undefined : doubts()[0])

@@ -1,7 +1,8 @@
 import { config } from '#contract/owner/config.ts'
 import { MOST_CHANGES, most as tries } from '../../auth/rate-limit.ts'
 import type { Deps } from '../../deps.ts'
-import { type App, serve } from '../../http/serve.ts'
+import type { App } from '../../http/app-type.ts'
+import { serve } from '../../http/serve.ts'
 import { most } from './own-records.service.ts'
 
 /** Answers the call of contract/owner/config.ts. */
@@ -10,6 +11,7 @@ export function configRoutes(app: App, { settings, identities }: Pick<Deps, 'set
     min_version: settings.appMinVersion,
     terms_version: settings.termsVersion,
     text_version: settings.preferencesVersion,
+    languages: settings.languages,
     providers: Object.keys(identities) as (keyof typeof identities)[],
     limits: { rvs: most.rvs, changes_an_hour: MOST_CHANGES, sign_ups: tries.address },
   }

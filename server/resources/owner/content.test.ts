@@ -163,7 +163,7 @@ describe('one published record', () => {
       .where('id', '=', page._id)
       .execute()
     const found = async () => (await app.call(contentFound.manualPage, { _id: page._id }, visitor)).data
-    // Stored by a former release, which kept no note of files.
+    // Stored by a former release, which recorded no facts about files.
     const at = (name: string) => `${app.deps.settings.publicUrl}/files/${name}`
     const unknown = { bytes: null, sha256: null }
     expect((await found()).pictures).toEqual([name, gone].map((name) => ({ url: at(name), ...unknown })))

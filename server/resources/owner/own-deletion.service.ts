@@ -8,26 +8,27 @@ import type { Write } from '../../records/open-change.ts'
 import { type DeletionRequest, scheduleErase } from '../privacy/schedule-erase.ts'
 import { findOwner, type OwnerRow } from './owner-account.repository.ts'
 import { refuseWrongPassword } from './owner-account.service.ts'
+import type { Asking } from './owner-codes.service.ts'
 
-/** What shows that the owner is there. */
+/** Proof that the owner is present. */
 export type Presence = { password?: string | undefined; id_token?: string | undefined; nonce?: string | undefined }
 
 /**
- * Ends all sessions of an owner, who is erased after a week unless they sign in before. Returns when. Throws 422 for a wrong
- * password or a token that is not theirs, and 429.
+ * Ends all of an owner's sessions; they are erased after a week unless they sign in before then. Returns when. Throws
+ * 422 for a wrong password or a token that is not theirs, and 429.
  */
-export async function askForDeletion(deps: Deps, id: string, presence: Presence, caller: Browser, write: Write) {
+export async function askForDeletion(deps: Deps, id: string, presence: Presence, caller: Asking, write: Write) {
   const owner = await findOwner(deps.db, id)
   const check = await checkPresence(deps, owner, presence, caller)
   return write(async (db, change) => {
     await check(db)
     const verified_by = owner.type === 'SIMPLE' ? 'password' : 'other'
     const request = { asked_by: 'owner', verified_by, dueDays: deps.settings.privacyDays } as const
-    return scheduleErase(db, id, request, change)
+    return scheduleErase(db, id, request, change, { language: caller.language })
   })
 }
 
-/** Checks that the owner is there, as far as that can be done before the transaction; returns what is left for it. */
+/** Checks that the owner is present, as far as possible before the transaction; returns the rest of the check. */
 export async function checkPresence(
   { db, log, identities }: Deps,
   owner: OwnerRow,
@@ -47,7 +48,7 @@ export async function checkPresence(
   }
 }
 
-/** The mail of askForDeletion: tells the owner until when it can be taken back. */
+/** The mail of askForDeletion: tells the owner until when it can be undone. */
 export async function mailDeletion(db: Db, { user_id, erased_at, months }: DeletionRequest) {
   const { email } = await findOwner(db, user_id)
   return {

@@ -140,7 +140,7 @@ describe('users/delete', () => {
     const one = (await app.call(rvs.upsert, { records: [load] })).data.ids[0] ?? ''
     const second = { ...load, external_id: 'W-2', vin: '310313', serial_no: '' }
     const other = (await app.call(rvs.upsert, { records: [second] })).data.ids[0] ?? ''
-    // The factory names no number, or its history alone says that it came from there.
+    // The factory gives no number, or only its history shows that it came from there.
     await app.db.updateTable('rvs').set({ external_id: null }).where('id', '=', other).execute()
     for (const vin of ['310312', '310313', '310314']) await app.call(ownRecords.addRv, { ...catalogue, vin }, mine)
     await app.call(ownRecords.editRv, { rv_id: one, ...catalogue, vin: '310312', serial_no: '770077' }, mine)

@@ -1,17 +1,20 @@
 import { ownNotifications } from '#contract/owner/notifications.ts'
 import type { Deps } from '../../deps.ts'
+import type { App } from '../../http/app-type.ts'
 import { published } from '../../http/published.ts'
-import { type App, serve } from '../../http/serve.ts'
-import { inboxAfter, listInbox } from '../notifications/notifications.repository.ts'
+import { serve } from '../../http/serve.ts'
+import { makeDeviceCode } from '../notifications/device-codes.ts'
+import { inboxAfter, listInbox } from '../notifications/inbox.repository.ts'
 import { addDevice, countUnread, markRead, removeDevice, removeMessage } from './own-notifications.service.ts'
 
 /** Answers the calls of contract/owner/notifications.ts. */
-export function ownNotificationRoutes(app: App, { db }: Deps) {
+export function ownNotificationRoutes(app: App, { db, places, settings }: Deps) {
+  const on = { db, places, settings }
   published(
     app,
     ownNotifications.inbox,
-    (input, { actor }) => listInbox(db, actor._id, input),
-    (after, { actor }) => inboxAfter(db, actor._id, after),
+    (input, { actor, language }) => listInbox(on, { owner: actor._id, language }, input),
+    (after, { actor, language }) => inboxAfter(on, { owner: actor._id, language }, after),
   )
 
   serve(app, ownNotifications.markRead, async ({ notification_id }, { actor, write }) => {
@@ -33,6 +36,11 @@ export function ownNotificationRoutes(app: App, { db }: Deps) {
     await write((db) => addDevice(db, device, session))
     return { message: 'This device is registered for notifications.' }
   })
+
+  serve(app, ownNotifications.deviceCode, async ({ token }, { session, write }) => ({
+    message: 'Code for a test message',
+    data: { code: await write((db) => makeDeviceCode(db, token, session)) },
+  }))
 
   serve(app, ownNotifications.removeDevice, async ({ token }, { actor, write }) => {
     await write((db) => removeDevice(db, token, actor._id))

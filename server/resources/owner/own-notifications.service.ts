@@ -4,23 +4,15 @@ import type { Session } from '../../auth/sessions.ts'
 import { isoNow } from '../../clock.ts'
 import type { Db } from '../../db/schema.ts'
 import { inTransaction } from '../../db/transaction.ts'
+import { knownZone } from '../notifications/known-zone.ts'
 
 type Device = z.output<typeof ownNotifications.addDevice.input>
 
 const MAX_DEVICES = 20
 
-/** The zone by which a clock can be read here; null for any other. */
-function knownZone(zone: string | undefined) {
-  try {
-    return zone ? new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone : null
-  } catch {
-    return null
-  }
-}
-
 /**
- * Registers a device for a user until this session ends, whoever had it before. Of more than twenty devices the oldest
- * is removed.
+ * Registers a device for a user until this session ends, whoever had it before. If there are more than twenty, the
+ * oldest is removed.
  */
 export function addDevice(
   db: Db,
@@ -28,7 +20,7 @@ export function addDevice(
   { actor: { _id: userId }, tokenHash }: Session,
 ) {
   return inTransaction(db, async (db) => {
-    // What a phone does not say stays as it was.
+    // What a phone leaves out stays as it was.
     const said = {
       ...(time_zone !== undefined && { time_zone: knownZone(time_zone) }),
       ...(language !== undefined && { language }),
@@ -65,7 +57,7 @@ export function addDevice(
 export const removeDevice = (db: Db, token: string, userId: string) =>
   db.deleteFrom('devices').where('token', '=', token).where('user_id', '=', userId).execute()
 
-/** Marks one message in the user's inbox as read, or all of them without an id. Does nothing if it is missing. */
+/** Marks one message in the user's inbox as read, or without an id all of them. Does nothing if it is missing. */
 export function markRead(db: Db, notificationId: string | undefined, userId: string) {
   let unread = db
     .updateTable('notification_recipients')
@@ -76,7 +68,7 @@ export function markRead(db: Db, notificationId: string | undefined, userId: str
   return unread.execute()
 }
 
-/** How many messages in the user's inbox are not read. */
+/** How many messages in the user's inbox are unread. */
 export async function countUnread(db: Db, userId: string) {
   const { count } = await db
     .selectFrom('notification_recipients')
@@ -89,13 +81,13 @@ export async function countUnread(db: Db, userId: string) {
 }
 
 /**
- * Takes a message out of the user's inbox; whether it arrived and was read stays. Does nothing if it is missing, or was
- * taken out before.
+ * Removes a message from the user's inbox; whether it arrived and was read is kept. Does nothing if it is missing, or
+ * was already removed.
  */
 export const removeMessage = (db: Db, notificationId: string, userId: string) =>
   db
     .updateTable('notification_recipients')
-    // Open lists learn of what happens to `read_at`.
+    // This tells open lists about changes of `read_at`.
     .set(({ ref }) => ({ removed_at: isoNow(), read_at: ref('read_at') }))
     .where('user_id', '=', userId)
     .where('notification_id', '=', notificationId)

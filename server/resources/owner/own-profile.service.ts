@@ -1,8 +1,14 @@
 import type { z } from 'zod'
 import { WRONG_OTP } from '#contract/account.ts'
-import { type Owner, type ownerAccount, owner as ownerShape } from '#contract/owner/account.ts'
+import type { Language } from '#contract/french.ts'
+import {
+  type Owner,
+  type ownerAccount,
+  owner as ownerShape,
+  type Preferences,
+  type preferenceFields,
+} from '#contract/owner/account.ts'
 import { endOtherAppSessions } from '../../auth/app-sessions.ts'
-import type { Browser } from '../../auth/known-browsers.ts'
 import {
   askedForCode,
   CODE_MINUTES,
@@ -15,6 +21,7 @@ import {
 } from '../../auth/one-time-codes.ts'
 import { countCodeTry, countRequest, forgetPlaces, resetAttempts } from '../../auth/rate-limit.ts'
 import type { Session } from '../../auth/sessions.ts'
+import { isoNow } from '../../clock.ts'
 import type { Db } from '../../db/schema.ts'
 import { textKey } from '../../db/search/text-key.ts'
 import type { Deps } from '../../deps.ts'
@@ -24,23 +31,30 @@ import { editRecord } from '../../records/edit-record.ts'
 import type { Write } from '../../records/open-change.ts'
 import { noteMailProblem } from '../account/undelivered.service.ts'
 import { mailLater, mailSoon, type Writing } from '../letters.ts'
+import { withdrawNews } from '../notifications/consent.ts'
 import { userRecords } from '../users/users.service.ts'
 import { forOwner } from './own-records.service.ts'
 import { findOwner, findOwnerByEmail, toOwner } from './owner-account.repository.ts'
 import { refuseWrongPassword } from './owner-account.service.ts'
+import type { Asking } from './owner-codes.service.ts'
 
 export const NEW_EMAIL_MAIL = 'owner-new-email'
 export const OLD_EMAIL_MAIL = 'owner-old-email'
-type EmailRequest = { owner_id: string; new_email: string; request: string }
-type Changed = { before: string }
+type EmailRequest = { owner_id: string; new_email: string; request: string; language: Language | null }
+type Changed = { owner_id: string; before: string; language: Language | null }
 
-/** Changes what an owner's profile says; what others changed since `version` stays. Throws 409. */
+/** Changes an owner's profile; what others changed since `version` stays. Throws 409. */
 export async function editProfile(
   id: string,
-  { name, state, zip, version }: z.output<typeof ownerAccount.editProfile.input>,
+  { name, state, zip, language, version }: z.output<typeof ownerAccount.editProfile.input>,
   write: Write,
 ): Promise<Owner> {
-  const values = { name, ...(state !== undefined && { state }), ...(zip !== undefined && { zip }) }
+  const values = {
+    name,
+    ...(state !== undefined && { state }),
+    ...(zip !== undefined && { zip }),
+    ...(language !== undefined && { language }),
+  }
   try {
     return await write(async (db, change) => {
       const row = await readRow(db, 'users', id)
@@ -54,14 +68,14 @@ export async function editProfile(
 }
 
 /**
- * Begins to change an owner's address: enqueues a mail with a code to the new one. Does the same whether or not that has an
- * account. Throws 422 for a wrong password, for those who have none, and for the own address; and 429.
+ * Starts changing an owner's address: enqueues a mail with a code to the new one, whether or not that has an account.
+ * Throws 422 for a wrong password, for owners without one, and for their current address; and 429.
  */
 export async function askForNewEmail(
   { db, log }: Pick<Deps, 'db' | 'log'>,
   id: string,
   { email, password }: { email: string; password: string },
-  { address, id: browser }: Browser,
+  { address, id: browser, language }: Asking,
   write: <Answer>(work: (db: Db) => Promise<Answer>) => Promise<Answer>,
 ) {
   await refuseWrongPassword({ db, log }, await findOwner(db, id), password, { address, id: browser })
@@ -71,11 +85,11 @@ export async function askForNewEmail(
     if (textKey(owner.email) === textKey(email)) throw refused('email', 'This is already your email address.')
     await db.updateTable('users').set({ new_email: email }).where('id', '=', id).execute()
     const request = await requestCode(db, codeKeys.ownerNewEmail(id, textKey(email)), browser, { keepsEarlier: true })
-    await mailSoon(db, NEW_EMAIL_MAIL, { owner_id: id, new_email: email, request } satisfies EmailRequest)
+    await mailSoon(db, NEW_EMAIL_MAIL, { owner_id: id, new_email: email, request, language } satisfies EmailRequest)
   })
 }
 
-/** The mail of askForNewEmail: a code, or, to an address that has an account, that somebody wanted to use it. */
+/** The mail of askForNewEmail: a code, or, if the address has an account, that someone wanted to use it. */
 export async function mailNewEmail(db: Db, { owner_id, new_email, request }: EmailRequest, { write }: Writing) {
   const isTaken = (await findOwnerByEmail(db, new_email)) !== undefined
   const code = await write(db, (db) => makeCode(db, codeKeys.ownerNewEmail(owner_id, textKey(new_email)), request))
@@ -97,14 +111,15 @@ export async function mailNewEmail(db: Db, { owner_id, new_email, request }: Ema
 }
 
 /**
- * Changes an owner's address to the one that the code was mailed to, ends the other sessions, and tells the old address. Throws 422 with the same message
- * for every code that does not work, and for an address that has become somebody else's; and 429.
+ * Changes an owner's address to the one the code was mailed to, ends the other sessions, and tells the old address.
+ * Throws 422 with the same message for every code that does not work, and for an address that is now someone else's;
+ * and 429.
  */
 export async function confirmNewEmail(
   { db, log }: Pick<Deps, 'db' | 'log'>,
   { actor: { _id: ownerId }, tokenHash }: Pick<Session, 'actor' | 'tokenHash'>,
   otp: string,
-  { address, id: browser }: Browser,
+  { address, id: browser, language }: Asking,
   write: Write,
 ): Promise<Owner> {
   const { email: before, new_email } = await findOwner(db, ownerId)
@@ -125,13 +140,13 @@ export async function confirmNewEmail(
     await resetAttempts(db, attempt)
     await db.updateTable('users').set({ new_email: null }).where('id', '=', ownerId).execute()
     await changeRecord(db, 'users', ownerId, { email, email_confirmed: 1 }, change)
-    // Whoever else is signed in may be why the address is changed.
+    // Someone else signed in may be why the address is changed.
     await endOtherAppSessions(db, ownerId, tokenHash)
-    // What was refused was for the previous address.
+    // Rejections were for the previous address.
     await noteMailProblem(db, 'users', ownerId, null)
     for (const key of [codeKeys.ownerReset, codeKeys.ownerConfirmation]) await dropCode(db, key(textKey(owner.email)))
     await forgetPlaces(db, { action: 'app-guess', account: owner.email })
-    await mailLater(db, OLD_EMAIL_MAIL, { before: owner.email } satisfies Changed)
+    await mailLater(db, OLD_EMAIL_MAIL, { owner_id: ownerId, before: owner.email, language } satisfies Changed)
     return toOwner(await findOwner(db, ownerId))
   })
 }
@@ -148,3 +163,23 @@ export async function mailOldEmail(_db: Db, { before }: Changed) {
     ],
   }
 }
+
+/** What an owner wants to be told. */
+export async function readPreferences(db: Db, id: string): Promise<Preferences> {
+  const { news, reminders, text_version, preferences_at } = await findOwner(db, id)
+  return { news: news === 1, reminders: reminders === 1, text_version, changed_at: preferences_at }
+}
+
+/** Stores what an owner wants to be told, with when, in which words and in which app they said so. */
+export const setPreferences = (
+  id: string,
+  { news, reminders, text_version }: z.output<typeof preferenceFields>,
+  app: string,
+  write: Write,
+) =>
+  write(async (db, change) => {
+    const wanted = { news: news ? 1 : 0, reminders: reminders ? 1 : 0, text_version, preferences_app: app }
+    await changeRecord(db, 'users', id, { ...wanted, preferences_at: isoNow() }, change)
+    if (!news) await withdrawNews(db, id)
+    return readPreferences(db, id)
+  })

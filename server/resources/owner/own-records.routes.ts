@@ -1,14 +1,18 @@
 import type { z } from 'zod'
 import { type OwnCalls, ownCalls, ownRecords } from '#contract/owner/own-records.ts'
+import { ownVins } from '#contract/owner/vins.ts'
 import { toasts } from '#contract/records.ts'
 import { NO_SERIAL, warranty } from '#contract/warranty.ts'
 import { isoNow } from '../../clock.ts'
 import { partAfter } from '../../db/lists/published.ts'
 import type { Deps } from '../../deps.ts'
 import { refused } from '../../errors.ts'
+import type { App } from '../../http/app-type.ts'
 import { published } from '../../http/published.ts'
-import { type App, serve, serveChange } from '../../http/serve.ts'
+import { serve, serveChange } from '../../http/serve.ts'
+import { inFrench, inLanguage } from '../../records/in-french.ts'
 import { recordTables } from '../../records/record-tables.ts'
+import { refuseStale } from '../../records/stale.ts'
 import { checklistList, listChecklistsVisibleTo } from '../checklists/checklists.repository.ts'
 import { checklistRecords } from '../checklists/checklists.service.ts'
 import {
@@ -19,6 +23,8 @@ import { maintenanceItemRecords, setDone } from '../maintenance-items/maintenanc
 import type { Records } from '../records/records-of.ts'
 import { listRvsOf, rvList } from '../rvs/rvs.repository.ts'
 import { rvRecords } from '../rvs/rvs.service.ts'
+import { sellRv } from '../rvs/sold.ts'
+import { CHECKED_VIN, checkVin } from '../vin-patterns/vin-patterns.service.ts'
 import { askWarranty } from '../warranty/warranty.service.ts'
 import {
   asSeenBy,
@@ -32,6 +38,7 @@ import {
 } from './own-records.service.ts'
 
 const item = ownRecords.maintenanceItem.output.shape.data
+const rv = ownRecords.rv.output.shape.data
 
 /** Answers the calls of contract/owner/own-records.ts. */
 export function ownRecordRoutes(app: App, deps: Deps) {
@@ -41,6 +48,7 @@ export function ownRecordRoutes(app: App, deps: Deps) {
     ownRecords.rvs,
     (input, { actor }) => listRvsOf(db, actor._id, input),
     (after, { actor }) => partAfter(db, rvList, { after, at: isoNow() }, { user_id: actor._id }),
+    (records) => inFrench(db, 'rvs', records),
   )
   published(
     app,
@@ -48,6 +56,7 @@ export function ownRecordRoutes(app: App, deps: Deps) {
     async (input, { actor }) => withMine(await listChecklistsVisibleTo(db, actor._id, input), actor._id),
     async (after, { actor: { _id } }) =>
       withMine(await partAfter(db, checklistList, { after, at: isoNow() }, { visible_to: _id }), _id),
+    (records) => inFrench(db, 'checklists', records),
   )
   published(
     app,
@@ -67,6 +76,24 @@ export function ownRecordRoutes(app: App, deps: Deps) {
     return askWarranty(checkWarranty, data.serial)
   })
 
+  serve(app, ownVins.check, async (input, { language }) => ({
+    message: CHECKED_VIN,
+    data: await checkVin(db, input, { isForOwner: true, language }),
+  }))
+
+  serveChange(
+    app,
+    ownRecords.soldRv,
+    'The RV is no longer yours.',
+    async ({ rv_id: id, version }, { actor, write }) => {
+      const changing = changingOwn(rvRecords, { id, owner: actor._id, shape: rv }, write)
+      await changing(async (db, change) => {
+        await refuseStale(db, await rvRecords.find(db, id), version, change)
+        await sellRv(db, id, change)
+      })
+    },
+  )
+
   serveChange(
     app,
     ownRecords.doneMaintenance,
@@ -81,7 +108,10 @@ export function ownRecordRoutes(app: App, deps: Deps) {
   )
 }
 
-/** Answers the calls by which owners read, add, edit and delete their own records of a kind, in the words of its description. */
+/**
+ * Answers the calls with which owners read, add, edit and delete their own records of a kind, in its description's
+ * words.
+ */
 function serveOwn<Wire extends OwnRow, Fields extends object>(
   app: App,
   deps: Deps,
@@ -95,9 +125,10 @@ function serveOwn<Wire extends OwnRow, Fields extends object>(
   const messages = toasts(kind)
   const { shape } = calls.get.output as z.ZodObject<{ data: z.ZodObject }>
 
-  serve(app, calls.get, async (input, { actor }) => {
+  serve(app, calls.get, async (input, { actor, language }) => {
     const row = await findVisible(db, records, (input as { _id: string })._id, actor._id)
-    return { message: capital(noun[0]), data: asSeenBy(shape.data, row, actor._id) }
+    const [read = row] = await inLanguage(db, table, [row], language)
+    return { message: capital(noun[0]), data: asSeenBy(shape.data, read, actor._id) }
   })
 
   serveChange(app, calls.add, messages.added, async (fields, { actor, write }) => {

@@ -6,12 +6,12 @@ import type { Write } from '../../records/open-change.ts'
 import { recordTables } from '../../records/record-tables.ts'
 import type { Records } from '../records/records-of.ts'
 
-/** How many records that are not deleted one owner may have: more than anybody needs. */
+/** How many undeleted records one owner may have: more than anyone needs. */
 export const most = { rvs: 50, checklists: 500, maintenance_items: 500 }
 
 export type OwnTable = keyof typeof most
 
-/** Runs what adds a record of an owner, in the transaction of `run`. Throws 422 for one who has the most there can be. */
+/** Runs the adding of an owner's record, in the transaction of `run`. Throws 422 for an owner with the maximum. */
 export const withinLimit = (table: OwnTable, owner: string, write: Write): Write => {
   return (work, more) =>
     write(async (db, change) => {
@@ -34,9 +34,9 @@ async function countOwn(db: Db, table: OwnTable, owner: string) {
   return Number(count)
 }
 
-/** A record that is somebody's, as the back-office sees it. */
+/** A record that belongs to someone, as the back-office sees it. */
 export type OwnRow = RecordRow & { user: Reference | null; added_by_kind?: 'admin' | 'user' }
-/** Records of which each is somebody's. */
+/** Records that each belong to someone. */
 type Owned<Wire extends OwnRow> = Pick<Records<Wire, never, never>, 'table' | 'find'>
 type Shape = Pick<z.ZodObject, 'parse' | 'shape'>
 
@@ -50,14 +50,14 @@ export const isOf = ({ user }: OwnRow, owner: string) => user?._id === owner
 /** Whether an owner sees a record: it is theirs, or administrators made it for all owners. */
 export const isVisibleTo = (row: OwnRow, owner: string) => isOf(row, owner) || row.added_by_kind === 'admin'
 
-/** An active record that this owner has, or that administrators made for all owners. Throws 404. */
+/** An active record of this owner's, or one that administrators made for all owners. Throws 404. */
 export async function findVisible<Wire extends OwnRow>(db: Db, records: Owned<Wire>, id: string, owner: string) {
   const row = await records.find(db, id)
   if (!row.is_deleted && isVisibleTo(row, owner)) return row
   throw unknown(records)
 }
 
-/** An active record of this owner. Throws 404, also for those of others. */
+/** An active record of this owner's. Throws 404, also for those of others. */
 export async function findOwn<Wire extends OwnRow>(db: Db, records: Owned<Wire>, id: string, owner: string) {
   const row = await records.find(db, id)
   if (!row.is_deleted && isOf(row, owner)) return row
@@ -70,8 +70,8 @@ const unknown = ({ table }: Pick<Owned<OwnRow>, 'table'>) => {
 }
 
 /**
- * Runs what changes a record of this owner, in the transaction of `run`. Throws 404 for any other record; one that is
- * deleted already may be deleted again. A 409 shows what the owner sees of the record, and names nobody.
+ * Runs a change of this owner's record, in the transaction of `run`. Throws 404 for any other record; a deleted one may
+ * be deleted again. A 409 shows what the owner sees of the record, and names nobody.
  */
 export function changingOwn<Wire extends OwnRow>(
   records: Owned<Wire>,
@@ -94,8 +94,8 @@ export function changingOwn<Wire extends OwnRow>(
 const MEANWHILE = 'This record was changed by someone else in the meantime.'
 
 /**
- * An error as an owner gets it: a 409 names nobody but the owner, and shows the current record as `seen` does, with `base`
- * limited to these fields.
+ * An error as an owner gets it: a 409 names nobody but the owner, and shows the current record as mapped by `seen`,
+ * with `base` limited to these fields.
  */
 export function forOwner(error: unknown, fields: string[], seen: (row: object) => object) {
   if (!(error instanceof AppError) || error.status !== 409) return error

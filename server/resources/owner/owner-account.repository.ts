@@ -10,12 +10,22 @@ const selectOwners = (db: Db) =>
     .selectFrom('users')
     .select(['id', 'name', 'email', 'type', 'status', 'password_hash', 'must_change_password', 'email_confirmed'])
     .select(['state', 'zip', 'version', 'new_email', 'social_id', 'created_at', 'updated_at'])
-    .select(['news', 'reminders', 'text_version', 'preferences_at'])
+    .select(['news', 'reminders', 'text_version', 'preferences_at', 'language'])
 
 export type OwnerRow = NonNullable<Awaited<ReturnType<typeof findOwnerByEmail>>>
 
 /** An owner in its wire shape. */
-export const toOwner = ({ id, name, email, type, email_confirmed, state, zip, version }: OwnerRow): Owner => ({
+export const toOwner = ({
+  id,
+  name,
+  email,
+  type,
+  email_confirmed,
+  state,
+  zip,
+  language,
+  version,
+}: OwnerRow): Owner => ({
   _id: id,
   name,
   email,
@@ -23,10 +33,11 @@ export const toOwner = ({ id, name, email, type, email_confirmed, state, zip, ve
   email_confirmed: email_confirmed === 1,
   state,
   zip,
+  language,
   version,
 })
 
-/** The owner with this e-mail address in any case; undefined if there is none, or one who was taken back with an import. */
+/** The owner with this email address in any case; undefined if there is none, or one whose import was undone. */
 // A literal, because the partial index is found only for one.
 export const findOwnerByEmail = (db: Db, email: string) =>
   selectOwners(db).where('email_key', '=', textKey(email)).where('is_deleted', '=', sql.lit(0)).executeTakeFirst()
@@ -35,7 +46,7 @@ export const findOwnerByEmail = (db: Db, email: string) =>
 export const findOwnerBySocialId = (db: Db, type: SocialProvider, socialId: string) =>
   selectOwners(db).where('type', '=', type).where('social_id', '=', socialId).executeTakeFirst()
 
-/** The owner with this id. Throws 401 for one who was erased while the call was under way. */
+/** The owner with this id. Throws 401 if erased during the call. */
 export async function findOwner(db: Db, id: string) {
   const row = await selectOwners(db).where('id', '=', id).executeTakeFirst()
   if (!row) throw new AppError(401, SESSION_ENDED, { code: 'ended' })

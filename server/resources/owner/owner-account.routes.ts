@@ -2,16 +2,22 @@ import { ownerAccount } from '#contract/owner/account.ts'
 import { endAppSession } from '../../auth/app-sessions.ts'
 import type { Db } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
-import { type App, FINAL, FileAnswer, serve, serveChange } from '../../http/serve.ts'
+import type { App } from '../../http/app-type.ts'
+import { type Call, FINAL, FileAnswer, serve, serveChange } from '../../http/serve.ts'
 import { mailed } from '../mailed.ts'
 import { exportPersonal } from '../privacy/personal-export.service.ts'
 import { personalFile } from '../privacy/personal-file.ts'
 import { askForDeletion, checkPresence } from './own-deletion.service.ts'
-import { askForNewEmail, confirmNewEmail, editProfile } from './own-profile.service.ts'
+import { askForNewEmail, confirmNewEmail, editProfile, readPreferences, setPreferences } from './own-profile.service.ts'
 import { findOwner, toOwner } from './owner-account.repository.ts'
 import { changePassword, giveNonce, register, signIn, signInSocial } from './owner-account.service.ts'
 import { confirmEmail, resetOwnerPassword, sendConfirmation, sendOwnerReset } from './owner-codes.service.ts'
-import { readPreferences, setPreferences } from './preferences.service.ts'
+
+/** The caller, and the language for mails to them. */
+const asking = ({ browser, askedLanguage }: Pick<Call, 'browser' | 'askedLanguage'>) => ({
+  ...browser,
+  language: askedLanguage,
+})
 
 const ASK_SUPPORT = 'Please contact support.'
 
@@ -22,12 +28,12 @@ export function ownerAccountRoutes(app: App, deps: Deps) {
   serveChange(
     app,
     ownerAccount.register,
-    // Nothing else is answered, so that it does not reveal who has an account.
+    // The answer says nothing else, so that it does not reveal who has an account.
     () =>
       deps.settings.smtpUrl === undefined
         ? 'Thank you. Please sign in.'
         : 'Thank you. Please check your email, and sign in.',
-    (fields, { write, browser }) => register(deps, fields, browser, write),
+    (fields, call) => register(deps, fields, asking(call), call.write),
     FINAL,
   )
 
@@ -53,12 +59,12 @@ export function ownerAccountRoutes(app: App, deps: Deps) {
     app,
     ownerAccount.changePassword,
     'Password changed successfully.',
-    async (fields, { write, browser }) => ({ data: await changePassword(deps, fields, browser, write) }),
+    async (fields, call) => ({ data: await changePassword(deps, fields, asking(call), call.write) }),
     FINAL,
   )
 
-  serve(app, ownerAccount.forgotPassword, async ({ email }, { browser, write }) => {
-    await sendOwnerReset(deps, email, browser, write)
+  serve(app, ownerAccount.forgotPassword, async ({ email }, call) => {
+    await sendOwnerReset(deps, email, asking(call), call.write)
     return { message: await mailed(deps, 'Reset password OTP has been sent to your email id.', ASK_SUPPORT) }
   })
 
@@ -66,12 +72,12 @@ export function ownerAccountRoutes(app: App, deps: Deps) {
     app,
     ownerAccount.resetPassword,
     'Password has been updated successfully.',
-    (fields, { write, browser }) => resetOwnerPassword(deps, fields, browser, write),
+    (fields, call) => resetOwnerPassword(deps, fields, asking(call), call.write),
     FINAL,
   )
 
-  serve(app, ownerAccount.sendConfirmation, async ({ email }, { browser, write }) => {
-    await sendConfirmation(deps, email, browser, write)
+  serve(app, ownerAccount.sendConfirmation, async ({ email }, call) => {
+    await sendConfirmation(deps, email, asking(call), call.write)
     return { message: await mailed(deps, 'An OTP to confirm the address has been sent to your email id.', ASK_SUPPORT) }
   })
 
@@ -97,8 +103,8 @@ export function ownerAccountRoutes(app: App, deps: Deps) {
     data: await editProfile(actor._id, fields, write),
   }))
 
-  serve(app, ownerAccount.changeEmail, async (fields, { actor, browser, write }) => {
-    await askForNewEmail(deps, actor._id, fields, browser, write)
+  serve(app, ownerAccount.changeEmail, async (fields, call) => {
+    await askForNewEmail(deps, call.actor._id, fields, asking(call), call.write)
     return { message: await mailed(deps, 'An OTP has been sent to your new email id.', ASK_SUPPORT) }
   })
 
@@ -106,8 +112,8 @@ export function ownerAccountRoutes(app: App, deps: Deps) {
     app,
     ownerAccount.confirmChangeEmail,
     'Email updated successfully.',
-    async ({ otp }, { session, browser, write }) => ({
-      data: await confirmNewEmail(deps, session, otp, browser, write),
+    async ({ otp }, call) => ({
+      data: await confirmNewEmail(deps, call.session, otp, asking(call), call.write),
     }),
     FINAL,
   )
@@ -140,8 +146,8 @@ export function ownerAccountRoutes(app: App, deps: Deps) {
     app,
     ownerAccount.delete,
     'Your account will be deleted in a week. Sign in before then to keep it.',
-    async (presence, { actor, browser, write }) => ({
-      erased_at: await askForDeletion(deps, actor._id, presence, browser, write),
+    async (presence, call) => ({
+      erased_at: await askForDeletion(deps, call.actor._id, presence, asking(call), call.write),
     }),
     FINAL,
   )

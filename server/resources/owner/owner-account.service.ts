@@ -1,5 +1,6 @@
 import { decodeJwt } from 'jose'
 import type { z } from 'zod'
+import type { Language } from '#contract/french.ts'
 import { type ownerAccount, registerFields } from '#contract/owner/account.ts'
 import { appSessionEnd, endAppSessions, hasAppSession, openAppSession } from '../../auth/app-sessions.ts'
 import type { Browser } from '../../auth/known-browsers.ts'
@@ -22,15 +23,15 @@ import { mailSoon, type Writing } from '../letters.ts'
 import { keepOwner } from '../privacy/schedule-erase.ts'
 import { addUser, enqueuePasswordChanged, type NewUser, setUserPassword } from '../users/users.service.ts'
 import { findOwner, findOwnerByEmail, findOwnerBySocialId, type OwnerRow, toOwner } from './owner-account.repository.ts'
-import { waysIn } from './owner-codes.service.ts'
+import { type Asking, signInMethods } from './owner-codes.service.ts'
 
-/** Runs what writes in one transaction, once for a call that is repeated. */
+/** Runs what writes in one transaction, only once for a repeated call. */
 type Writes = <Answer>(work: (db: Db) => Promise<Answer>) => Promise<Answer>
 
 type Credentials = { email: string; password: string }
 type SocialFields = z.output<typeof ownerAccount.signInSocial.input>
 
-/** For how long after a restore owners without a session are told of it. */
+/** How long after a restore owners without a session are told about it. */
 const DAYS_TOLD = 30
 const RESTORED_NOTICE =
   'The service was restored from a backup, so everyone has to sign in again. Changes made after the backup are gone.'
@@ -42,20 +43,20 @@ const WRONG_PASSWORD = 'The password is not right.'
 const OTHER_PROVIDER = 'This email address is registered in another way. Please sign in as you did before.'
 
 export const REGISTERED_MAIL = 'registered'
-type Registered = { user_id: string; is_new: boolean; request?: string }
+type Registered = { user_id: string; is_new: boolean; request?: string; language: Language | null }
 
 /**
- * Registers an owner unless the address has an account. Either way it does the same work and mails the address, so
- * that neither the answer nor its timing reveals who has an account. Throws 429.
+ * Registers an owner unless the address has an account. Either way it does the same work and mails the address, so that
+ * neither the answer nor its timing reveals who has an account. Throws 429.
  */
 export async function register(
   { db, settings }: Deps,
   fields: z.output<typeof registerFields>,
-  { address, id }: Browser,
+  { address, id, language: asked }: Asking,
   write: Write,
 ) {
-  const { name, email, password, terms_version } = fields
-  // Apps of before send none.
+  const { name, email, password, terms_version, language = null } = fields
+  // Older apps send none.
   if (terms_version !== undefined && terms_version !== (settings.termsVersion ?? terms_version))
     throw new AppError(409, TERMS_CHANGED, { code: 'terms_changed' })
   const terms = terms_version === undefined ? {} : { terms_version, terms_at: isoNow() }
@@ -65,17 +66,17 @@ export async function register(
     const known = await findOwnerByEmail(db, email)
     const user_id =
       known?.id ??
-      (await addOwner(db, { name, email, type: 'SIMPLE', password_hash, social_id: null, ...terms }, change))
-    // What was mailed to an owner stays valid, whoever registers the address again.
+      (await addOwner(db, { name, email, type: 'SIMPLE', password_hash, social_id: null, language, ...terms }, change))
+    // A code mailed to an owner stays valid, whoever registers the address again.
     const key = known ? codeKeys.ownerAgain : codeKeys.ownerConfirmation
     const request = await requestCode(db, key(textKey(email)), id, { keepsEarlier: true })
-    await mailSoon(db, REGISTERED_MAIL, { user_id, is_new: !known, request } satisfies Registered)
+    await mailSoon(db, REGISTERED_MAIL, { user_id, is_new: !known, request, language: asked } satisfies Registered)
   })
 }
 
 /**
  * The mail of register: welcomes a new owner with a code that confirms the address, or tells an existing one that
- * somebody tried to register again.
+ * someone tried to register again.
  */
 export async function mailRegistered(db: Db, { user_id, is_new, request }: Registered, { write }: Writing) {
   const owner = await findOwner(db, user_id)
@@ -83,16 +84,18 @@ export async function mailRegistered(db: Db, { user_id, is_new, request }: Regis
   const key = codeKeys.ownerConfirmation(textKey(email))
   const code = is_new && request ? await write(db, (db) => makeCode(db, key, request)) : undefined
   const toConfirm = code
-    ? `\n\nTo confirm that this address is yours, enter the code ${code} in the app within ${CODE_MINUTES} minutes; the app can have another one sent.`
-    : ''
+    ? [
+        `To confirm that this address is yours, enter the code ${code} in the app within ${CODE_MINUTES} minutes; the app can have another one sent.`,
+      ]
+    : []
   const words = is_new
-    ? `welcome! You can sign in to the RV owner app with this address and the password you chose.${toConfirm}`
-    : `someone tried to register this address, but it already has an account. Please sign in ${waysIn(owner)}. If it was not you, you can ignore this email.`
+    ? `welcome! You can sign in to the RV owner app with this address and the password you chose.`
+    : `someone tried to register this address, but it already has an account. Please sign in ${signInMethods(owner)}. If it was not you, you can ignore this email.`
   return {
     to: email,
     subject: is_new ? 'Welcome' : 'You already have an account',
     // Whoever registers an address chooses the name, so a stranger's text must not reach that inbox.
-    text: ['Hello,', words],
+    text: ['Hello,', words, ...toConfirm],
   }
 }
 
@@ -122,7 +125,7 @@ export async function signIn(
 export async function changePassword(
   { db, log }: Deps,
   fields: { email: string; old_password: string; new_password: string },
-  caller: Browser,
+  caller: Asking,
   write: Write,
 ) {
   const { email, old_password, new_password } = fields
@@ -138,7 +141,7 @@ export async function changePassword(
     await setUserPassword(db, id, { password_hash, must_change_password: 0 }, change)
     const wasSignedIn = await hasAppSession(db, id)
     await endAppSessions(db, [id])
-    await enqueuePasswordChanged(db, id)
+    await enqueuePasswordChanged(db, id, caller.language)
     return openFor(db, id, wasSignedIn)
   })
 }
@@ -150,15 +153,16 @@ export async function giveNonce({ db }: Pick<Deps, 'db'>, address: string, write
 }
 
 /**
- * Signs in with a social network and registers new owners; an account whose address nobody has confirmed becomes that of
- * the one whom the network vouches for. Throws 422 for a network that is not set up, an invalid
- * token or one that was used, an address that is registered in another way, or a deactivated owner; 429; and 503.
+ * Signs in with a social network and registers new owners; an account with an unconfirmed address goes to the person
+ * the network vouches for. Throws 422 for a network that is not set up, an invalid or used token, an address that is
+ * registered in another way, or a deactivated owner; 429; and 503.
  */
 export async function signInSocial({ db, identities }: Deps, fields: SocialFields, { address }: Browser, write: Write) {
   const { provider, id_token } = fields
   const check = identities[provider]
   if (!check) throw refused('provider', 'Signing in this way is not set up here.', 'not_allowed')
-  // Whose account it is shows only once the token has been checked. Until then, whoever it claims to be has ten attempts.
+  // Whose account it is shows only once the token has been checked. Until then, whoever it claims to be has ten
+  // attempts.
   const attempt = { action: 'app-social', account: `${provider} ${sha256(claimedBy(id_token))}`, address } as const
   await countAttempt(db, attempt)
   const identity = await check(id_token)
@@ -170,7 +174,7 @@ export async function signInSocial({ db, identities }: Deps, fields: SocialField
   })
 }
 
-/** Whom a token that nobody has checked claims to be; the token itself where it says nothing that can be read. */
+/** Whom an unchecked token claims to be; the token itself if it contains nothing readable. */
 function claimedBy(idToken: string) {
   try {
     const { sub } = decodeJwt<{ sub?: unknown }>(idToken)
@@ -196,8 +200,8 @@ async function registerSocial(
 }
 
 /**
- * Gives an account to the one whom a network vouches for as having its address, which nobody has confirmed: who registered
- * it may be a stranger, whose password, sessions and codes are worth nothing from now on.
+ * Gives an account to the person a network vouches for as having its unconfirmed address: a stranger may have
+ * registered it, whose password, sessions and codes are void from now on.
  */
 async function claim(db: Db, id: string, owner: Omit<NewUser, 'email'>, change: OpenChange) {
   setDetails(change, { actor: { _id: id, kind: 'user' } })
@@ -208,7 +212,7 @@ async function claim(db: Db, id: string, owner: Omit<NewUser, 'email'>, change: 
   return id
 }
 
-/** Adds an owner, who thereby makes the change. */
+/** Adds an owner, who is thereby the author of the change. */
 function addOwner(db: Db, owner: NewUser, change: OpenChange) {
   setDetails(change, { actor: { _id: newId(), kind: 'user' } })
   return addUser(db, owner, change)
@@ -233,7 +237,7 @@ async function checkPassword(
   return owner
 }
 
-/** Asks a signed-in owner for the password. Throws 422 for a wrong one and for an owner who has none, and 429. */
+/** Asks a signed-in owner for the password. Throws 422 for a wrong one and for an owner without one, and 429. */
 export async function refuseWrongPassword(
   deps: Pick<Deps, 'db' | 'log'>,
   { email, type }: OwnerRow,
@@ -251,14 +255,14 @@ export async function refuseWrongPassword(
   await inTransaction(deps.db, (db) => resetAttempts(db, attempt))
 }
 
-// A reset ends all sessions: none may be opened afterwards for a password that was checked before.
+// A reset ends all sessions: none may be opened afterwards with a previously checked password.
 async function refuseChangedPassword(db: Db, { id, password_hash }: OwnerRow) {
   if ((await findOwner(db, id)).password_hash !== password_hash) throw wrongCredentials(WRONG_LOGIN)
 }
 
 /**
  * Opens a session. Reads the owner again, who may have been deactivated while the password was checked. `wasSignedIn`
- * is for somebody who has just lost all sessions.
+ * is for someone who has just lost all sessions.
  */
 async function openFor(db: Db, id: string, wasSignedIn?: boolean) {
   const owner = await findOwner(db, id)

@@ -30,7 +30,15 @@ describe('users/register', () => {
     expect(name).toBe('Grace Hopper')
     const me = await app.call(ownerAccount.me, {}, { token })
     const known = { _id: await userId(), name: 'Grace Hopper', email: 'grace@example.com' }
-    expect(me.data).toEqual({ ...known, type: 'SIMPLE', email_confirmed: false, state: '', zip: '', version: 1 })
+    expect(me.data).toEqual({
+      ...known,
+      type: 'SIMPLE',
+      language: null,
+      email_confirmed: false,
+      state: '',
+      zip: '',
+      version: 1,
+    })
     const { data } = await app.call(account.me, {})
     expect([data.register_users_count, data.app_usage_count]).toEqual([1, 1])
     await app.runJobs()

@@ -1,4 +1,5 @@
 import { WRONG_OTP } from '#contract/account.ts'
+import type { Language } from '#contract/french.ts'
 import { endAppSessions } from '../../auth/app-sessions.ts'
 import type { Browser } from '../../auth/known-browsers.ts'
 import {
@@ -24,7 +25,9 @@ import { findOwnerByEmail, type OwnerRow } from './owner-account.repository.ts'
 
 export const OWNER_RESET_MAIL = 'owner-reset-code'
 export const CONFIRMATION_MAIL = 'confirmation-code'
-type CodeRequest = { email: string; request: string }
+type CodeRequest = { email: string; request: string; language: Language | null }
+/** The caller, and the language that the call asks for. */
+export type Asking = Browser & { language: Language | null }
 
 type Writes = <Answer>(work: (db: Db) => Promise<Answer>) => Promise<Answer>
 type Purpose = 'ownerReset' | 'ownerConfirmation'
@@ -33,17 +36,17 @@ const keyOf = (purpose: Purpose, email: string) => codeKeys[purpose](textKey(ema
 const WORKS = `It works once, within ${CODE_MINUTES} minutes. If you did not ask for it, you can ignore this email.`
 
 /** How an owner signs in, in words. */
-export function waysIn({ type, password_hash }: Pick<OwnerRow, 'type' | 'password_hash'>) {
+export function signInMethods({ type, password_hash }: Pick<OwnerRow, 'type' | 'password_hash'>) {
   if (type !== 'SIMPLE') return `with ${type[0]}${type.slice(1).toLowerCase()}`
   return password_hash === null ? 'with a new password, which “Forgot password” gives you' : 'with your password'
 }
 
-/** Enqueues a mail with a code to set another password. Does the same for every address, and throws 429. */
-export const sendOwnerReset = (deps: Deps, email: string, caller: Browser, write: Writes) =>
+/** Enqueues a mail with a code for setting a new password. Does the same for every address, and throws 429. */
+export const sendOwnerReset = (deps: Deps, email: string, caller: Asking, write: Writes) =>
   send(deps, 'ownerReset', OWNER_RESET_MAIL, email, caller, write)
 
 /** Enqueues a mail with a code that confirms the address. Does the same for every address, and throws 429. */
-export const sendConfirmation = (deps: Deps, email: string, caller: Browser, write: Writes) =>
+export const sendConfirmation = (deps: Deps, email: string, caller: Asking, write: Writes) =>
   send(deps, 'ownerConfirmation', CONFIRMATION_MAIL, email, caller, write)
 
 async function send(
@@ -51,17 +54,17 @@ async function send(
   purpose: Purpose,
   mail: string,
   email: string,
-  { address, id }: Browser,
+  { address, id, language }: Asking,
   write: Writes,
 ) {
   await countRequest(db, { action: 'app-forgot', account: email, address, browser: id })
   await write(async (db) => {
     const request = await requestCode(db, keyOf(purpose, email), id, { keepsEarlier: true })
-    await mailSoon(db, mail, { email, request } satisfies CodeRequest)
+    await mailSoon(db, mail, { email, request, language } satisfies CodeRequest)
   })
 }
 
-/** The mail of sendOwnerReset. Who signs in through a social network has no password, and is told so. */
+/** The mail of sendOwnerReset. Owners who sign in through a social network have no password, and are told so. */
 export async function mailOwnerReset(db: Db, { email, request }: CodeRequest, { write }: Writing) {
   const owner = await findOwnerByEmail(db, email)
   if (owner?.status !== 1) return
@@ -70,11 +73,11 @@ export async function mailOwnerReset(db: Db, { email, request }: CodeRequest, { 
   const words =
     owner.type === 'SIMPLE'
       ? [`your code to reset the password of the RV owner app is ${code}`, WORKS]
-      : [`your account in the RV owner app has no password. Please sign in ${waysIn(owner)}.`]
+      : [`your account in the RV owner app has no password. Please sign in ${signInMethods(owner)}.`]
   return { to: owner.email, subject: 'Your code to reset the password', text: ['Hello,', ...words] }
 }
 
-/** The mail of sendConfirmation. Nothing is mailed for an address that is confirmed. */
+/** The mail of sendConfirmation. Nothing is mailed for a confirmed address. */
 export async function mailConfirmation(db: Db, { email, request }: CodeRequest, { write }: Writing) {
   const owner = await findOwnerByEmail(db, email)
   if (owner?.status !== 1 || owner.email_confirmed === 1) return
@@ -85,13 +88,13 @@ export async function mailConfirmation(db: Db, { email, request }: CodeRequest, 
 }
 
 /**
- * Sets a new password with a mailed code, which also confirms the address, and ends all sessions of the owner. Throws 422
- * with the same message for every code that does not work, and 429.
+ * Sets a new password with a mailed code, which also confirms the address, and ends all sessions of the owner. Throws
+ * 422 with the same message for every code that does not work, and 429.
  */
 export async function resetOwnerPassword(
   deps: Deps,
   fields: { email: string; otp: string; new_password: string },
-  caller: Browser,
+  caller: Asking,
   write: Write,
 ) {
   refuseCommon(fields.new_password)
@@ -101,7 +104,7 @@ export async function resetOwnerPassword(
     const { id } = await reset.spend(db, change)
     await setUserPassword(db, id, { password_hash, must_change_password: 0, email_confirmed: 1 }, change)
     await endAppSessions(db, [id])
-    await enqueuePasswordChanged(db, id)
+    await enqueuePasswordChanged(db, id, caller.language)
   })
 }
 
@@ -114,7 +117,9 @@ export async function confirmEmail(deps: Deps, fields: { email: string; otp: str
   })
 }
 
-/** Checks a code. It is used up by `spend`, in the transaction that relies on it: the owner then makes the change. */
+/**
+ * Checks a code. `spend` uses it up, in the transaction that relies on it: the owner is then the author of the change.
+ */
 async function readCode(
   { db, log }: Deps,
   purpose: Purpose,

@@ -1,6 +1,7 @@
 import { places } from '#contract/places.ts'
 import type { Deps } from '../../deps.ts'
-import { type App, serve } from '../../http/serve.ts'
+import type { App } from '../../http/app-type.ts'
+import { serve } from '../../http/serve.ts'
 
 /** Answers the calls of contract/places.ts. */
 export function placeRoutes(app: App, { places: index }: Deps) {

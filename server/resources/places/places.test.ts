@@ -35,6 +35,9 @@ describe('admin/places/search', () => {
     ['10 King St W, Toronto, ON M5H 1A1', '10 King St W, Toronto, Ontario M5H 1A1, Canada'],
     ['290 Bremner Blvd, Toronto, ON M5V 3L9', '290 Bremner Blvd, Toronto, Ontario M5V 3L9, Canada'],
     ['Tofino, British Columbia', 'Tofino, British Columbia, Canada'],
+    ['V5Y 1A1', 'Vancouver, British Columbia V5Y 1A1, Canada'],
+    ['Charlottetown PEI', 'Charlottetown, Prince Edward Island C1A, Canada'],
+    ['Raleigh, N. Carolina 27608', 'Raleigh, North Carolina 27608, United States'],
   ])('understands %s', async (text, label) => {
     expect((await labels(text))[0]).toBe(label)
   })

@@ -25,7 +25,7 @@ const visitor = { token: null }
 
 type Saved = { data: { _id: string } }
 type Subject = {
-  /** Adds a record with these fields of its form, if its kind has new ones. */
+  /** Adds a record with these fields of its form, if its kind allows new ones. */
   add?: (fields: object) => Promise<Saved>
   edit: (id: string, fields: object) => Promise<Saved>
   /** What owners get. */
@@ -33,7 +33,7 @@ type Subject = {
   /** The fields of its form, as the form has them, and others. */
   fields: object
   changes: object
-  /** The id of the record that is edited, where none is added. */
+  /** The id of the edited record, if none is added. */
   id?: string
 }
 
@@ -114,7 +114,7 @@ describe.each(previewTypes)('The preview of %s', (type) => {
       const { record, ...owners } = await ofOwners(edited)
       const { _id, ...seen } = data
       expect(_id).toBe('')
-      // The picture goes its own way: into the frame from the form, to the server with the save.
+      // The picture goes separately: from the form into the frame, and to the server on saving.
       const picture = ('icon' in seen && 'icon') || (type === 'app_images' && 'url')
       expect({ ...record, ...(picture && { [picture]: '', [`${picture}_file`]: null }) }).toEqual({
         ...seen,
@@ -196,4 +196,32 @@ it('A list has what owners see now, the typed one among them by its number', asy
   expect(await placeOf({ seq_no: '1' })).toEqual([[first._id, third._id], 0])
   expect(await placeOf({ seq_no: '' })).toEqual([[first._id, third._id], 2])
   expect(await placeOf({ _id: first._id, seq_no: '4' })).toEqual([[third._id], 1])
+})
+
+describe('a preview in French', () => {
+  it('is what owners get in French of the form, each field for itself, and of others; what a form lacks is as stored', async () => {
+    await app.close()
+    app = await buildTestApp({ LANGUAGES: 'en,fr' })
+    const [first, second] = (await app.call(menuItems.list, {})).data
+    if (!first || !second) throw new Error('there are no app menus')
+    const edit = async (menu_item_id: string, fields: object) =>
+      app.call(menuItems.edit, formOf({ seq_no: 1, menu_item_id, icon: await aPicture(), ...fields } as never))
+    await edit(first._id, { title: 'My RV', title_fr: 'Mon VR' })
+    await edit(second._id, { title: 'Checklists', title_fr: 'Listes' })
+    const inFrench = (fields: object) =>
+      app.call(preview.preview, { record_type: 'menu_items', fields: { _id: first._id, ...fields }, language: 'fr' })
+    const typed = await inFrench({ title: 'My RV', title_fr: 'Mon véhicule', seq_no: '1' })
+    expect([typed.data, typed.others.find(({ _id }) => _id === second._id)]).toMatchObject([
+      { title: 'Mon véhicule' },
+      { title: 'Listes' },
+    ])
+    expect((await inFrench({ title: 'My RV', seq_no: '1' })).data).toMatchObject({ title: 'Mon VR' })
+    const emptied = (await inFrench({ title: 'My RV', title_fr: '', seq_no: '1' })).data
+    expect(emptied).toMatchObject({ title: 'My RV', in_english: ['title'] })
+    const { data } = await app.call(preview.preview, { record_type: 'menu_items', fields: { _id: first._id } })
+    expect(data).not.toHaveProperty('in_english')
+    const page = { code: 'x', title: 'About', content: '<p>Built.</p>', content_fr: HOSTILE }
+    const hostile = await app.call(preview.preview, { record_type: 'cms_pages', fields: page, language: 'fr' })
+    expect(hostile.data).toMatchObject({ content: '<p>Text</p><h2>Bunks</h2>', in_english: ['title'] })
+  })
 })

@@ -9,16 +9,17 @@ import { erasedName, type FileStore } from '../../integrations/files/store.ts'
 import { mailFolderOf, removeMailsTo } from '../../integrations/mail/mailer.ts'
 import type { JobHandlers } from '../../jobs/jobs.ts'
 
-/** The job that ends an erase once it is committed. */
+/** The job that completes an erase once it is committed. */
 export const END_ERASE = 'end-erase'
-/** Of the addresses there are digests only. */
+/** Only digests of the addresses. */
 export type EndErase = { user_id: string; mailed: string[] }
 
 export const digestOfAddress = (email: string) => sha256(email.toLowerCase())
 
 /**
- * Ends exports that are under way, and removes remembered answers that name the person. Notes outside of the database that somebody was erased, so that a backup of before does not bring them back; removes mails
- * to them that were kept, words that no name has any more, and what the database has left of former values.
+ * Ends running exports, and removes cached answers that name the person. Records outside the database that someone was
+ * erased, so that an older backup does not bring them back; removes kept mails to them, words that no name has any
+ * more, and the database's remains of former values.
  */
 export const eraseJobs = ({
   db,
@@ -37,12 +38,12 @@ export const eraseJobs = ({
   },
 })
 
-/** What stands around addresses in an answer. */
+/** What surrounds addresses in an answer. */
 const BETWEEN = /[\s"\\<>,;:()]/
 const hasAddress = (answer: string, isOfPerson: (address: string) => boolean) =>
   answer.includes('@') && answer.split(BETWEEN).some((word) => word.includes('@') && isOfPerson(word))
 
-/** Removes the answers, remembered for calls that are repeated, that name an owner by id or address; others go on meanwhile. */
+/** Removes the answers, kept for repeated calls, that name an owner by id or address; others continue meanwhile. */
 async function forgetAnswers(db: Db, id: string, isOfPerson: (address: string) => boolean) {
   let after = ''
   await inSlices(db, async (db, most) => {
@@ -66,6 +67,6 @@ export async function clearAll(db: Db) {
   await engineOf(db).clearRemains(db)
 }
 
-/** Keeps the id of an owner who was erased beside the stored files. */
+/** Stores an erased owner's id beside the stored files. */
 export const noteErased = (files: Pick<FileStore, 'put'>, id: string) =>
   files.put(erasedName(id), new Blob([`${id}\n`]))

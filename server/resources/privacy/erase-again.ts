@@ -9,7 +9,7 @@ import { eraseOwner } from './erase.service.ts'
 import { ERASE_OWNER } from './requests.service.ts'
 
 /**
- * Erases those of these owners who are not erased: a database of before has brought them back. Resolves to how many there
+ * Erases those of these owners who are not erased: an older database has brought them back. Resolves to how many there
  * were.
  */
 export async function eraseAgain(db: Db, ids: readonly string[]) {

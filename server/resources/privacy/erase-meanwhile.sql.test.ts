@@ -20,7 +20,7 @@ import { API_KEY, buildTestApp, type TestApp } from '../../testing/build-test-ap
 import { addCatalogue } from '../../testing/people.ts'
 import { changeJobs } from '../changes/change-jobs.ts'
 
-// Somebody is erased while something goes on that is about them.
+// Someone is erased while something about them is in progress.
 const grace = { name: 'Gracelyn Hopperson', email: 'gracelyn@hopperson.example', password: 'flow-matic-1!' }
 const { name: _name, ...login } = grace
 const asked = { asked_by: 'owner', verified_by: 'mailed_code', now: true } as const
@@ -47,7 +47,7 @@ const outcomeOf = (change_id: string | null | undefined) =>
     .select(['state', 'problem', 'left_count as left', 'record_count as done'])
     .where('id', '=', change_id ?? '')
     .executeTakeFirstOrThrow()
-/** The tables in which a word of the person is left; search indexes have parts of three letters. */
+/** The tables that still contain a word of the person's; search indexes contain three-letter parts. */
 async function tablesWithWords() {
   const left: string[] = []
   for (const { name } of await app.db.introspection.getTables()) {
@@ -61,7 +61,7 @@ const isErased = async () => {
   expect(await tablesWithWords()).toEqual([])
 }
 
-/** Checklists: two of the owner between others. */
+/** Checklists: two of the owner's among others. */
 async function someChecklists() {
   const ids: string[] = []
   const add = async (name: string) => ids.push((await app.call(checklists.add, { name, note: '' })).data._id)

@@ -18,6 +18,7 @@ import { changeRecord, setDeleted } from '../../records/change.ts'
 import { type AnyChange, openChange } from '../../records/open-change.ts'
 import { refuseSameOfOwner } from '../../records/plan/rules/of-owner.ts'
 import { noteFinished } from '../../webhooks/outbox.ts'
+import { registeredOf } from '../campaigns/registered-owners.ts'
 import { digestOfAddress, END_ERASE, type EndErase } from './end-erase.ts'
 import { personalWords } from './personal-words.ts'
 import { closeEraseRequests, ERASE_OWNER, monthsFromNow } from './requests.service.ts'
@@ -26,7 +27,7 @@ import { eraseTraces } from './traces.ts'
 
 const ERASED = 'Erased'
 
-/** What is done when the week is over: open streams are told. */
+/** The act when the week is over: open streams are told. */
 export async function eraseWhenDue(db: Db, { about: id }: DueAct, bus: Pick<Bus, 'publish'>) {
   const change = openChange({
     actor: { kind: 'system', reason: 'An erase was due' },
@@ -41,8 +42,8 @@ export async function eraseWhenDue(db: Db, { about: id }: DueAct, bus: Pick<Bus,
 }
 
 /**
- * Erases an owner. Nothing is left of them but rows without anything personal, to which counts and other records refer, in
- * the history neither. What is about a thing stays as it is: an RV of the factory is without an owner again. Returns whether
+ * Erases an owner. All that remains is rows without anything personal, which counts and other records refer to, also in
+ * the history. What is about a thing stays as it is: an RV from the factory is without an owner again. Returns whether
  * there was something to erase. Call it in a transaction.
  */
 export const eraseOwner = (db: Db, id: string, change: AnyChange) =>
@@ -83,9 +84,10 @@ async function erase(db: Db, id: string, change: AnyChange) {
   return true
 }
 
-/** What an erase of this owner leaves, why, and until when. */
+/** What erasing this owner leaves, why, and until when. */
 export async function keptAfterErase(db: Db, id: string): Promise<Kept[]> {
   const rvs = (await ownRvs(db, id)).filter(({ isOfFactory }) => isOfFactory).length
+  const registered = await registeredOf(db, id)
   return [
     {
       what: 'The record that this was done, when and by whom',
@@ -111,6 +113,15 @@ export async function keptAfterErase(db: Db, id: string): Promise<Kept[]> {
           },
         ]
       : []),
+    ...(registered
+      ? [
+          {
+            what: `The registered owner of ${counted(registered.units, 'vehicle')} on lists of campaigns`,
+            why: 'The law wants it kept for five years from the day on which the regulator was told.',
+            until: registered.until,
+          },
+        ]
+      : []),
     {
       what: 'Texts of others that name this person',
       why: 'Others have written them. They are listed with the request, for you to look at.',
@@ -119,7 +130,7 @@ export async function keptAfterErase(db: Db, id: string): Promise<Kept[]> {
   ]
 }
 
-/** The RVs of an owner, each with whether the factory has described it. */
+/** An owner's RVs, each with whether the factory described it. */
 async function ownRvs(db: Db, id: string) {
   const rows = await db.selectFrom('rvs').selectAll().where('user_id', '=', id).execute()
   const found = []
@@ -127,13 +138,13 @@ async function ownRvs(db: Db, id: string) {
   return found
 }
 
-/** Takes the owner from RVs that the factory has described, which do not go with a person. Resolves to their ids. */
+/** Removes the owner from RVs that the factory described, which are not erased with a person. Resolves to their ids. */
 async function giveBackRvs(db: Db, id: string, change: AnyChange) {
   const kept: string[] = []
   for (const { rv, isOfFactory } of await ownRvs(db, id)) {
     if (!isOfFactory) continue
     kept.push(rv.id)
-    // The factory has described it once more since.
+    // The factory has described it again since.
     if (await isThereWithoutOwner(db, rv)) await setDeleted(db, 'rvs', { id: rv.id }, true, change)
     await changeRecord(db, 'rvs', rv.id, { user_id: null }, change)
   }
@@ -149,7 +160,7 @@ const isThereWithoutOwner = (db: Db, rv: { id: string; vin: string; model_id: st
     },
   )
 
-/** Whether the history knows of a time at which this RV had no owner. */
+/** Whether the history knows of a time when this RV had no owner. */
 async function wasWithoutOwner(db: Db, id: string) {
   const entries = await db
     .selectFrom('activity')
@@ -166,7 +177,7 @@ async function wasWithoutOwner(db: Db, id: string) {
 const named = <Name extends string>(name: Name) =>
   ({ [name]: ERASED, [`${name}_key`]: textKey(ERASED) }) as Record<Name | `${Name}_key`, string>
 const NO_NOTE = { note: '', note_key: '' }
-/** What an owner has agreed to goes with them: the proof is about a person of whom nothing is left. */
+/** An owner's consents go with them: the proof is about a person of whom nothing is left. */
 const NO_PREFERENCES = {
   news: 0,
   reminders: 0,
@@ -188,6 +199,7 @@ async function eraseRows(db: Db, id: string) {
     state: '',
     zip: '',
     merged_into: null,
+    language: null,
   }
   await db
     .updateTable('users')
@@ -203,7 +215,12 @@ async function eraseRows(db: Db, id: string) {
     })
     .where('id', '=', id)
     .execute()
-  await db.updateTable('rvs').set({ vin: '', serial_no: null, external_id: null }).where('user_id', '=', id).execute()
+  await db.updateTable('rvs').set({ sold_by: null }).where('sold_by', '=', id).execute()
+  await db
+    .updateTable('rvs')
+    .set({ vin: '', serial_no: null, external_id: null, full_vin: null })
+    .where('user_id', '=', id)
+    .execute()
   await db
     .updateTable('checklists')
     .set({ ...named('name'), ...NO_NOTE })
@@ -216,7 +233,7 @@ async function eraseRows(db: Db, id: string) {
     .execute()
 }
 
-/** Empties what the history says of an owner and their records, and what changes are called after them. */
+/** Empties the history of an owner and their records, and the titles of changes named after them. */
 async function eraseHistory(db: Db, id: string, kept: string[]) {
   const own = `(select id from rvs where user_id = ? union all select id from checklists where added_by_id = ?
     union all select id from maintenance_items where added_by_id = ? union all select id from users where id = ?)`
@@ -226,7 +243,7 @@ async function eraseHistory(db: Db, id: string, kept: string[]) {
     `update activity set changes = '{}', shortened = null where record_id in ${own} returning id`,
     ids,
   )
-  // An undo is called after what it took back, wherever among its records the owner's are; and so is the undo of that.
+  // An undo is named after what it undid, wherever the owner's records are among those; and so is the undo of that.
   await writeQuery(
     db,
     `with recursive named as (

@@ -147,7 +147,7 @@ describe('admin/users/erase', () => {
     await app.runJobs()
     await app.call(privacy.erase, { user_id, ...asked, note: 'Gracelyn wrote.', now: true })
     await app.runJobs()
-    // Search indexes hold no words, but parts of three letters.
+    // Search indexes contain no words, but three-letter parts.
     const tables = (await app.db.introspection.getTables()).filter(({ name }) => !/_search|_words_/.test(name))
     for (const { name } of tables) {
       const rows = JSON.stringify(await readQuery<object>(app.db, `select * from "${name}"`, []))
@@ -166,7 +166,7 @@ describe('admin/users/erase', () => {
     await app.call(changes.undo, { change_id: redone.change_id ?? '' })
     const whole = await app.call(records.bulk, { record_type: 'checklists', ids, action: 'delete' })
     await app.call(changes.undo, { change_id: whole.change_id ?? '' })
-    // Releases before called an undo of a part after what it took back, whatever it left.
+    // Earlier releases named a partial undo after what it undid, whatever it left.
     const undos = app.db.updateTable('changes').where('undoes', '=', change_id)
     await undos.set({ title: 'Zebrawood', title_key: 'zebrawood' }).execute()
     const state = { filters: { name: { op: 'contains', value: 'gracelyn' } } }

@@ -30,7 +30,7 @@ const SENDER = { SENDER_NAME: 'Camper Works', SENDER_ADDRESS: '1 Main St, Reno',
 const password = 'flow-matic-1!'
 const LETTERS = 'bcdfghjkmnprstvxyz'
 
-/** One owner, with a word that stands in all of theirs. */
+/** One owner, with a word that occurs in all their texts. */
 type Life = {
   id: string
   word: string
@@ -45,9 +45,9 @@ let app: TestApp
 let catalogue: Awaited<ReturnType<typeof addCatalogue>>
 const lives: Life[] = []
 const erased = new Set<Life>()
-/** What the factory has said of RVs, by their ids. */
+/** What the factory said about RVs, by id. */
 const loaded = new Map<string, { external_id: string | null; vin: string; serial_no: string }>()
-/** Consents as they are now, and who got news without one. */
+/** Present consents, and who got news without one. */
 const agreed = new Set<string>()
 const untold: string[] = []
 
@@ -65,9 +65,9 @@ beforeAll(async () => {
   await app.db.updateTable('users').set({ password_hash }).execute()
   for (let moment = 0; moment < MOMENTS; moment++) {
     const life = oneOf(living())
-    // An erase that was asked for has ended the last one.
+    // A requested erase has ended the last one.
     if (below(4) === 0) life.as = { token: await openAppSession(app.db, life.id) }
-    await oneOf(doings)(life)
+    await oneOf(happenings)(life)
     if (below(MOMENTS) < OWNERS / 3) await end(oneOf(living()))
     if (moment % 50 === 0) await settle()
   }
@@ -94,8 +94,8 @@ async function begin(place: number): Promise<Life> {
   return life
 }
 
-/** What happens in a life: by the owner, and by the office. */
-const doings: ((life: Life) => Promise<unknown>)[] = [
+/** Events in a life: by the owner, and by the office. */
+const happenings: ((life: Life) => Promise<unknown>)[] = [
   async ({ as, things, word }) => {
     const sent = await app.send(ownRecords.addChecklist, { name: `Trip ${word}`, note: `Call ${word}.` }, as)
     keep(things.checklists, sent)
@@ -106,7 +106,7 @@ const doings: ((life: Life) => Promise<unknown>)[] = [
   },
   async ({ as, things, vin }) => keep(things.rvs, await app.send(ownRecords.addRv, { ...catalogue, vin }, as)),
   async ({ as, factory }) => {
-    // The factory has loaded it before, with a number of its own or none.
+    // The factory loaded it earlier, with a number of its own or none.
     const number = loaded.size
     const made = { vin: String(100_000 + number), serial_no: String(200_000 + number) }
     const external_id = below(2) ? `W-${number}` : null
@@ -193,7 +193,7 @@ function keep(list: string[], answer: Awaited<ReturnType<TestApp['send']>>) {
 const known = async () => (await app.db.selectFrom('changes').select('id').orderBy('seq').execute()).map(({ id }) => id)
 const undo = async (change_id: string) => office(changes.undo, { change_id, leave_obstacles: true })
 
-/** Erases an owner through either door. */
+/** Erases an owner in either way. */
 async function end(life: Life) {
   const { id, word, as } = life
   const asked = { user_id: id, asked_by: 'owner', verified_by: 'other', note: `${word} wrote.` }
@@ -206,14 +206,14 @@ async function end(life: Life) {
     await settle()
     vi.useRealTimers()
   }
-  // The week of others may be over as well.
+  // Others' weeks may be over as well.
   const over = await app.db.selectFrom('users').select('id').where('erased_at', 'is not', null).execute()
   for (const one of lives) if (over.some((row) => row.id === one.id)) erased.add(one)
   expect(erased).toContain(life)
   expect(await factsOfThings(life)).toEqual(before)
 }
 
-/** What is about the thing, and not about who owns it. */
+/** What is about the thing rather than its owner. */
 async function factsOfThings({ factory }: Life) {
   const columns = ['id', 'vin', 'serial_no', 'cat_id', 'model_id', 'year_id', 'external_id', 'is_deleted'] as const
   return app.db
@@ -224,7 +224,7 @@ async function factsOfThings({ factory }: Life) {
     .execute()
 }
 
-/** Jobs are done; those who are told news meanwhile have agreed to it. */
+/** Runs the jobs; those who get news meanwhile have agreed to it. */
 async function settle() {
   const waiting = await readQuery<{ seq: number; user_id: string }>(
     app.db,
@@ -249,7 +249,7 @@ const found = (text: string) => {
   return wordsOfErased().filter((word) => lower.includes(word))
 }
 
-/** Where the words of those who were erased still are. */
+/** Where the words of erased owners still are. */
 async function remains() {
   const left: string[] = []
   const look = (where: string, text: string) => {
@@ -294,7 +294,7 @@ it('what belongs to a thing is as it was, and the next load finds it', async () 
   const columns = ['id', 'vin', 'serial_no', 'external_id', 'is_deleted'] as const
   const rows = await app.db.selectFrom('rvs').select(columns).execute()
   const now = new Map(rows.map(({ id, ...row }) => [id, row]))
-  // An undo may have taken the load of one back.
+  // An undo may have reversed the loading of one.
   const there = [...loaded].filter(([id]) => now.get(id)?.is_deleted === 0)
   expect(there.map(([id]) => now.get(id))).toEqual(there.map(([, made]) => ({ ...made, is_deleted: 0 })))
   const told = there.filter(([, { external_id }]) => external_id !== null)

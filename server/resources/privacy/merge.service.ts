@@ -9,6 +9,7 @@ import { countToFollow, wasMerged } from '../../records/merged.ts'
 import { type OpenChange, setDetails } from '../../records/open-change.ts'
 import { carryOut } from '../../records/plan/carry-out.ts'
 import { type Plan, planOf } from '../../records/plan/plan.ts'
+import { planSameRvs } from './same-rvs.ts'
 import { eraseDueAt } from './schedule-erase.ts'
 
 type Fields = z.output<typeof mergeFields>
@@ -19,6 +20,7 @@ const INACTIVE = 'This account is not active. Please activate it first.'
 const CHAIN = 'Another account was merged into this one. Please choose this one as the account that stays.'
 const TO_BE_ERASED = 'This account is to be erased. Please keep it first.'
 const NOT_CONFIRMED = 'The email addresses of both accounts have not been confirmed by a code.'
+const OF_OTHER_MODEL = 'both accounts have it, as RVs of different models. Please delete the wrong one first.'
 const CHANGED = 'Something has changed. Please look again.'
 
 const inWords: Record<Exclude<VerifiedBy, 'other'>, string> = {
@@ -26,14 +28,15 @@ const inWords: Record<Exclude<VerifiedBy, 'other'>, string> = {
   password: 'the owner has the passwords of both',
 }
 
-/** What a merge of two accounts would move. Throws as mergeUsers does. */
+/** What merging two accounts would move. Throws as mergeUsers does. */
 export async function previewMerge(db: Db, which: Which) {
   return (await planMerge(db, which)).toMove
 }
 
 /**
- * Merges an account into another one of the same person, as one change that can be undone. Throws 404, 422 where one of them
- * cannot be merged or both have an RV of the same VIN, and 409 where something has changed since the preview.
+ * Merges an account into another one of the same person, as one change that can be undone. Throws 404, 422 if one of
+ * them cannot be merged or both have RVs with the same VIN but different models, and 409 if something has changed since
+ * the preview.
  */
 export async function mergeUsers(db: Db, fields: Fields, change: OpenChange) {
   const { user, into, plans, toMove } = await planMerge(db, fields)
@@ -43,7 +46,8 @@ export async function mergeUsers(db: Db, fields: Fields, change: OpenChange) {
   if (expect !== toMove.expect) throw new AppError(409, CHANGED, { code: 'conflict' })
   setDetails(change, { detail: verified_by === 'other' ? note : inWords[verified_by] })
   await changeRecord(db, 'users', user.id, { status: 0, merged_into: into.id }, change)
-  await changeRecord(db, 'users', into.id, stricterOf(user, into), change, { touched: true })
+  const kept = { ...stricterOf(user, into), ...placeOf(user, into) }
+  await changeRecord(db, 'users', into.id, kept, change, { touched: true })
   for (const plan of plans) await carryOut(db, plan, change)
   return toMove
 }
@@ -62,14 +66,23 @@ async function planMerge(db: Db, { user_id, into_id }: Which) {
   if (await chained.executeTakeFirst()) throw refused('user_id', CHAIN, 'not_allowed')
   const plans = []
   for (const [table, column] of OWNED) plans.push(await planToMove(db, { table, column }, user.id, into.id))
-  refuseWhatStays(plans)
+  plans.push(await planToMove(db, { table: 'rvs', column: 'sold_by' }, user.id, into.id))
+  const [ofRvs] = plans as [Plan, ...Plan[]]
+  const { same, plans: ofSame } = await planSameRvs(db, ofRvs, into.id)
+  refuseWhatStays(plans, same)
   const [rvs = 0, checklists = 0, maintenance_items = 0] = plans.map(({ writes }) => writes.length)
-  const counts = { rvs, checklists, maintenance_items, ...(await countToFollow(db, user.id, into.id)) }
+  const counts = {
+    rvs,
+    same_rvs: same.size,
+    checklists,
+    maintenance_items,
+    ...(await countToFollow(db, user.id, into.id)),
+  }
   const expect = sha256(JSON.stringify([user.id, user.version, into.id, into.version, counts]))
-  return { user, into, plans, toMove: { expect, ...counts } satisfies ToMove }
+  return { user, into, plans: [...ofSame, ...plans], toMove: { expect, ...counts } satisfies ToMove }
 }
 
-/** What is an owner's, and the column that says whose it is. */
+/** What belongs to owners, and the column that names the owner. */
 const OWNED = [
   ['rvs', 'user_id'],
   ['checklists', 'added_by_id'],
@@ -83,6 +96,8 @@ async function planToMove(db: Db, { table, column }: Owned, from: string, into: 
     .selectFrom(table as 'rvs')
     .selectAll()
     .where(column as 'user_id', '=', from)
+    // Who had an RV before its present owner does not matter.
+    .$if(column === 'sold_by', (rows) => rows.where('user_id' as never, 'is', null))
     .orderBy('id')
     .execute()
   return planOf(
@@ -92,13 +107,17 @@ async function planToMove(db: Db, { table, column }: Owned, from: string, into: 
   )
 }
 
-/** Refuses a merge that would lose something, with all that is in its way: mostly RVs that both have. */
-function refuseWhatStays(plans: Plan[]) {
+/** Refuses a merge that would lose something, naming everything in its way, except RVs that become one. */
+function refuseWhatStays(plans: Plan[], same: Set<string>) {
   const errors: Record<string, string[]> = {}
   for (const { write, error } of plans.flatMap(({ refused }) => refused)) {
+    if (same.has(write.row?.id ?? '')) continue
     const called = typeof write.row?.['vin'] === 'string' ? `VIN ${write.row['vin']}: ` : ''
     for (const [field, said] of Object.entries(error.errors ?? { rvs: [error.message] }))
-      errors[field] = [...(errors[field] ?? []), ...said.map((one) => `${called}${one}`)]
+      errors[field] = [
+        ...(errors[field] ?? []),
+        ...said.map((one) => `${called}${called && field === 'vin' ? OF_OTHER_MODEL : one}`),
+      ]
   }
   const [first] = Object.values(errors).flat()
   if (first) throw new AppError(422, first, { code: 'invalid', errors })
@@ -107,7 +126,7 @@ function refuseWhatStays(plans: Plan[]) {
 const PROOF = ['preferences_at', 'text_version', 'preferences_app'] as const
 const NOBODY_SAID = { preferences_at: null, text_version: '', preferences_app: '' }
 
-/** The stricter consent of both, with the proof of who has said exactly that; with none where neither has. */
+/** The stricter consent of both, with the proof of whoever said exactly that; without proof if neither did. */
 function stricterOf(user: StoredRow, into: StoredRow) {
   const no = (column: 'news' | 'reminders') => Math.min(Number(user[column]), Number(into[column]))
   const wanted = { news: no('news'), reminders: no('reminders') }
@@ -115,3 +134,7 @@ function stricterOf(user: StoredRow, into: StoredRow) {
   const proof = said ? Object.fromEntries(PROOF.map((column) => [column, said[column]])) : NOBODY_SAID
   return { ...wanted, ...(proof as typeof NOBODY_SAID) }
 }
+
+/** Where they live, if only the account that ends says so. */
+const placeOf = ({ state, zip }: StoredRow, into: StoredRow) =>
+  into['state'] || into['zip'] ? {} : { state: String(state), zip: String(zip) }

@@ -43,11 +43,12 @@ const addRv = (vin: string, owner: Person) => app.call(ownRecords.addRv, { ...ca
 const addPhone = (token: string, owner: Person) =>
   app.call(ownNotifications.addDevice, { token, platform: 'ios' }, { token: owner.token })
 const send = async (title: string, ...to: Person[]) => {
-  await app.call(notifications.send, { title, description: 'Please read.', user_ids: to.map(({ id }) => id) })
+  const text = { title, description: 'Please read.', purpose: 'safety' }
+  await app.call(notifications.send, { ...text, user_ids: to.map(({ id }) => id) })
   await app.runJobs()
 }
 
-/** Both have RVs, items, phones and messages; one message both have got. */
+/** Both have RVs, items, phones and messages; one message is in both. */
 async function liveALittle() {
   await addRv('310001', old)
   await addRv('310002', kept)
@@ -73,7 +74,7 @@ const titles = async ({ token }: Person) =>
 const vins = async ({ token }: Person) =>
   (await app.call(ownRecords.rvs, {}, { token })).data.map(({ vin }) => vin).toSorted()
 
-/** All rows of these tables, without what moves with every write. */
+/** All rows of these tables, without what every write moves. */
 async function allRows() {
   const tables = [
     'users',
@@ -98,7 +99,7 @@ describe('admin/users/merge', () => {
   it('says what would move, moves it, and shows it to the remaining account alone', async () => {
     await liveALittle()
     const { expect: print, ...counts } = await preview()
-    expect(counts).toEqual({ rvs: 2, checklists: 1, maintenance_items: 1, devices: 1, notifications: 1 })
+    expect(counts).toEqual({ rvs: 2, same_rvs: 0, checklists: 1, maintenance_items: 1, devices: 1, notifications: 1 })
     const answer = await merge()
     expect(answer.data).toEqual({ expect: print, ...counts })
     expect(answer).toMatchObject({ message: 'The accounts have been merged.', can_undo: true })
@@ -254,13 +255,13 @@ describe('admin/users/merge', () => {
     expect((await refusal({ user_id: stranger.id }))[0]).toBe(422)
   })
 
-  it('names the RVs that both have', async () => {
-    await addRv('310001', old)
+  it('names the RVs of the same VIN that are of different models', async () => {
     await addRv('310002', old)
-    await addRv('310002', kept)
+    const other = await addCatalogue(app, '2286')
+    await app.call(ownRecords.addRv, { ...other, vin: '310002' }, { token: kept.token })
     const { status, errors } = await app.refusal(privacy.merge, { ...which(), preview: true })
-    expect([status, errors]).toEqual([422, { vin: [expect.stringMatching(/^VIN 310002: /)] }])
-    expect([await vins(old), await vins(kept)]).toEqual([['310001', '310002'], ['310002']])
+    const said = 'VIN 310002: both accounts have it, as RVs of different models. Please delete the wrong one first.'
+    expect([status, errors]).toEqual([422, { vin: [said] }])
   })
 
   it('happens once, where something has changed since not at all', async () => {

@@ -3,22 +3,27 @@ import type { z } from 'zod'
 import { type OwnersData, ownersData } from '#contract/owner/account.ts'
 import type { ListInput } from '#contract/records.ts'
 import { isoNow } from '../../clock.ts'
+import { engineOf } from '../../db/engines/engine.ts'
 import { readQuery } from '../../db/raw-query.ts'
 import type { Db } from '../../db/schema.ts'
+import type { Changes } from '../../records/activity.ts'
 import { checklistRecords } from '../checklists/checklists.service.ts'
 import { maintenanceItemRecords } from '../maintenance-items/maintenance-items.service.ts'
-import { readAllMessages } from '../notifications/notifications.repository.ts'
+import { type InboxOn, readAllMessages } from '../notifications/inbox.repository.ts'
 import { asSeenBy, type OwnRow } from '../owner/own-records.service.ts'
 import { findOwner, toOwner } from '../owner/owner-account.repository.ts'
 import { rvRecords } from '../rvs/rvs.service.ts'
 
-/** Colleagues are not named to owners. */
+/** Owners are not told colleagues' names. */
 const OFFICE = 'the office'
-/** Of these kinds are the records that say something about an owner. */
+/** The kinds of records that say something about an owner. */
 const READ_PEOPLE = ['users', 'rvs', 'checklists', 'maintenance_items']
 
-/** All that is held about an owner, deleted records included. Nothing by which anybody could act as the owner. Throws 401 where there is none. */
-export async function readOwnersData(db: Db, id: string): Promise<OwnersData> {
+/**
+ * All data held about an owner, including deleted records, but no credentials. Throws 401 if there is no such owner.
+ */
+export async function readOwnersData(on: InboxOn, id: string): Promise<OwnersData> {
+  const { db } = on
   const owner = await findOwner(db, id)
   const { rvs, checklists, maintenance } = ownersData.shape
   const { new_email, social_id, created_at, updated_at } = owner
@@ -48,11 +53,14 @@ export async function readOwnersData(db: Db, id: string): Promise<OwnersData> {
       terms_version: row.terms_version,
       terms_at: row.terms_at,
     },
-    rvs: await recordsOfOwner(db, { records: rvRecords, shape: rvs.element }, id),
+    rvs: [
+      ...(await recordsOfOwner(db, { records: rvRecords, shape: rvs.element }, id)),
+      ...(await soldRvs(db, rvs.element, id)),
+    ],
     checklists: await recordsOfOwner(db, { records: checklistRecords, shape: checklists.element }, id),
     maintenance: await recordsOfOwner(db, { records: maintenanceItemRecords, shape: maintenance.element }, id),
-    notifications: await readAllMessages(db, id),
-    ...(await readWaysIn(db, ofOwner)),
+    notifications: await readAllMessages(on, id),
+    ...(await readSignInData(db, ofOwner)),
     ...(await readChanges(db, id)),
     requests: await db
       .selectFrom('privacy_requests')
@@ -64,8 +72,8 @@ export async function readOwnersData(db: Db, id: string): Promise<OwnersData> {
   }
 }
 
-/** Devices, sessions and sign-ins, and the attempts that failed. */
-async function readWaysIn(db: Db, { owner, email }: { owner: string; email: string }) {
+/** Devices, sessions and sign-ins, and failed attempts. */
+async function readSignInData(db: Db, { owner, email }: { owner: string; email: string }) {
   const devices = await db
     .selectFrom('devices')
     .select(['platform', 'time_zone', 'language', 'created_at as registered_at'])
@@ -93,7 +101,7 @@ async function readWaysIn(db: Db, { owner, email }: { owner: string; email: stri
   return { devices, sessions, sign_ins, failed_sign_ins }
 }
 
-/** What the owner has changed, and what others have changed of them and their records. */
+/** The owner's changes, and others' changes to them and their records. */
 async function readChanges(db: Db, id: string) {
   const changes = await db
     .selectFrom('changes')
@@ -101,13 +109,15 @@ async function readChanges(db: Db, id: string) {
     .where('user_id', '=', id)
     .orderBy('seq')
     .execute()
-  const own = `(select id from users where id = ? union all select id from rvs where user_id = ?
-    union all select id from checklists where added_by_id = ? union all select id from maintenance_items where added_by_id = ?)`
+  const rvsOfOwner = await changesOfRvs(db, id)
+  const own = `(select id from users where id = ? union all select id from checklists where added_by_id = ?
+    union all select id from maintenance_items where added_by_id = ?)`
   const others = await readQuery<{ at: string; message: string; title: string; admin_id: string | null }>(
     db,
     `select at, message, title, admin_id from changes where (user_id is null or user_id <> ?)
-       and id in (select change_id from activity where record_id in ${own}) order by seq`,
-    [id, id, id, id, id],
+       and (id in (select change_id from activity where record_id in ${own}) or id in ${engineOf(db).textsFromJson})
+     order by seq`,
+    [id, id, id, id, JSON.stringify(rvsOfOwner)],
   )
   return {
     changes,
@@ -118,7 +128,36 @@ async function readChanges(db: Db, id: string) {
   }
 }
 
-/** The keys and receivers that go on and could read of owners. */
+/** The changes of an owner's RVs since each became theirs: earlier ones are about the former owner. */
+async function changesOfRvs(db: Db, id: string) {
+  const entries = await readQuery<{ record_id: string; change_id: string; changes: string }>(
+    db,
+    `select activity.record_id, activity.change_id, activity.changes from rvs
+       inner join activity on activity.record_id = rvs.id inner join changes on changes.id = activity.change_id
+     where rvs.user_id = ? order by changes.seq, activity.id`,
+    [id],
+  )
+  return [...Map.groupBy(entries, ({ record_id }) => record_id).values()].flatMap((all) => {
+    const got = all.findLastIndex(({ changes }) => (JSON.parse(changes) as Changes)['user']?.[1] === id)
+    return all.slice(Math.max(0, got)).map(({ change_id }) => change_id)
+  })
+}
+
+/** The RVs that an owner sold, as long as nobody else owns them. */
+async function soldRvs<Seen extends z.ZodObject>(db: Db, shape: Seen, id: string) {
+  const sold = await db
+    .selectFrom('rvs')
+    .select('id')
+    .where('sold_by', '=', id)
+    .where('user_id', 'is', null)
+    .orderBy('id')
+    .execute()
+  const found: ReturnType<Seen['parse']>[] = []
+  for (const rv of sold) found.push(asSeenBy(shape, await rvRecords.find(db, rv.id), id))
+  return found
+}
+
+/** The active keys and receivers that could read owners' data. */
 async function readPrograms(db: Db): Promise<OwnersData['programs']> {
   const keys = await db
     .selectFrom('program_keys')
@@ -163,7 +202,7 @@ async function recordsOfOwner<Seen extends z.ZodObject>(db: Db, { records, shape
     if (!read.data.length) break
     total = read.total
     found.push(...read.data.map((row) => asSeenBy(shape, row, id)))
-    // Of very many, others have their turn in between.
+    // With very many, others get their turn in between.
     await setImmediate()
   }
   return found

@@ -16,11 +16,11 @@ type By = { actor: Actor; call: string; write: (work: (db: Db) => Promise<void>)
 const EXPORTED = 'Everything that is held has been exported.'
 
 /**
- * All that is held about an owner. That it was read stands among the changes before it leaves, and where
- * the office reads it, the other administrators are told. Throws 404, and 422 for an owner who was erased.
+ * All data held about an owner. That it was read is recorded as a change before it is sent, and if the office reads it,
+ * the other administrators are told. Throws 404, and 422 for an erased owner.
  */
 export async function exportPersonal(
-  deps: Pick<Deps, 'db' | 'bus' | 'settings'>,
+  deps: Pick<Deps, 'db' | 'bus' | 'settings' | 'places'>,
   user_id: string,
   by: By,
 ): Promise<Held> {
@@ -47,7 +47,7 @@ export async function exportPersonal(
       )
     afterCommit(db, () => bus.publish({ kind: 'change', change_id: change.id, record_types: ['users'] }))
   })
-  const held = { data: await readOwnersData(db, user_id), kept: await keptAfterErase(db, user_id) }
+  const held = { data: await readOwnersData(deps, user_id), kept: await keptAfterErase(db, user_id) }
   // It was read in parts: an erase may have come between them.
   if (isErased(await readRow(db, 'users', user_id))) throw hasBeenErased()
   return held

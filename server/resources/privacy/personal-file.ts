@@ -5,10 +5,10 @@ import type { Kept, OwnersData } from '#contract/owner/account.ts'
 import { isoNow } from '../../clock.ts'
 import { escapeHtml } from '../../escape-html.ts'
 
-/** All that is held about an owner, and what an erase would leave. */
+/** All data held about an owner, and what an erase would leave. */
 export type Held = { data: OwnersData; kept: Kept[] }
 
-/** What the parts are called, in the order in which people read them. */
+/** The headings of the parts, in reading order. */
 const headings: Record<keyof OwnersData, string> = {
   profile: 'Profile',
   preferences: 'What you agreed to',
@@ -26,7 +26,7 @@ const headings: Record<keyof OwnersData, string> = {
   programs: 'Programs that could read this',
 }
 
-/** A ZIP file with all that is held about an owner, as JSON and as a page to read: its name, its type and its bytes. */
+/** A ZIP file with all data held about an owner, as JSON and as a readable page: its name, type and bytes. */
 export function personalFile(held: Held): [name: string, type: string, body: Readable] {
   const zip = new ZipFile()
   const file = zip.outputStream.pipe(new PassThrough())
@@ -36,10 +36,10 @@ export function personalFile(held: Held): [name: string, type: string, body: Rea
   return [`personal-data ${isoNow().slice(0, 10)}.zip`, 'application/zip', file]
 }
 
-/** How many rows are written before others have their turn. */
+/** How many rows are written before others get their turn. */
 const ROWS_AT_ONCE = 200
 
-/** The same text in larger parts, between which others have their turn: an owner may have very many records. */
+/** The same text in larger parts, between which others get their turn: an owner may have very many records. */
 async function* inTurns(parts: Iterable<string>) {
   let waiting: string[] = []
   for (const part of parts) {
@@ -69,7 +69,7 @@ function* listAsJson(rows: readonly object[]) {
   yield rows.length ? ']' : '[]'
 }
 
-/** The page, in parts. Everything that people have written is escaped. */
+/** The page, in parts. Everything that people wrote is escaped. */
 export function* pageOf({ data, kept }: Held) {
   const head =
     '<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>What we hold about you</title>'

@@ -2,14 +2,14 @@ import type { Db } from '../../db/schema.ts'
 import { textKey } from '../../db/search/text-key.ts'
 import type { Changes } from '../../records/activity.ts'
 
-/** By what somebody is recognized in a text: what they are and were called, their addresses, and numbers of their RVs. */
+/** What identifies someone in a text: their present and former names, their addresses, and their RVs' numbers. */
 export type PersonalWords = { names: string[]; emails: string[]; numbers: string[] }
 
-/** Shorter ones are in too many texts to say whom they mean. */
+/** Shorter ones are in too many texts to identify anyone. */
 const SHORTEST_NAME = 4
 const SHORTEST_NUMBER = 5
 
-/** The words of an owner, of before too, as the history says; of the RVs that are still theirs. */
+/** An owner's words, including former ones from the history; for RVs that are still theirs. */
 export async function personalWords(
   db: Db,
   { id, name, email, new_email }: { id: string; name: string; email: string; new_email: string | null },
@@ -41,17 +41,17 @@ const distinct = (words: string[], shortest: number) => [
   ...new Map(words.filter((word) => word.length >= shortest).map((word) => [textKey(word), word])).values(),
 ]
 
-/** All of them that are long enough to be looked for in texts. */
+/** All of them that are long enough to search texts for. */
 export const wordsToFind = ({ names, emails, numbers }: PersonalWords) => [
   ...names.filter((name) => name.length >= SHORTEST_NAME),
   ...emails,
   ...numbers,
 ]
 
-/** Whether somebody has looked for the person: by one of the words, or by a part of a name. */
-export function looksForPerson(filter: unknown, words: PersonalWords): boolean {
+/** Whether someone searched for the person: by one of the words, or part of a name. */
+export function searchesForPerson(filter: unknown, words: PersonalWords): boolean {
   if (typeof filter === 'object' && filter !== null)
-    return Object.values(filter).some((one) => looksForPerson(one, words))
+    return Object.values(filter).some((one) => searchesForPerson(one, words))
   if (typeof filter !== 'string') return false
   return namesPerson(filter, words) || partsOf(words).includes(textKey(filter))
 }
@@ -59,11 +59,11 @@ export function looksForPerson(filter: unknown, words: PersonalWords): boolean {
 const partsOf = ({ names }: PersonalWords) =>
   names.flatMap((name) => textKey(name).split(' ')).filter((part) => part.length >= SHORTEST_NAME)
 
-/** Whether a text that is about the person anyway has one of the words, or a part of a name. */
+/** Whether a text about the person anyway contains one of the words, or part of a name. */
 export const mayNamePerson = (text: string, words: PersonalWords) =>
   namesPerson(text, words) || partsOf(words).some((part) => textKey(text).includes(part))
 
-/** Whether a text has one of the words. */
+/** Whether a text contains one of the words. */
 export function namesPerson(text: string, words: PersonalWords) {
   const key = textKey(text)
   return wordsToFind(words).some((word) => key.includes(textKey(word)))

@@ -1,6 +1,7 @@
 import { ERASE_DAYS, privacy } from '#contract/privacy.ts'
 import type { Deps } from '../../deps.ts'
-import { type App, FINAL, FileAnswer, serve, serveChange } from '../../http/serve.ts'
+import type { App } from '../../http/app-type.ts'
+import { FINAL, FileAnswer, serve, serveChange } from '../../http/serve.ts'
 import { mergeUsers, previewMerge } from './merge.service.ts'
 import { exportPersonal } from './personal-export.service.ts'
 import { personalFile } from './personal-file.ts'

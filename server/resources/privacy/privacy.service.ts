@@ -15,8 +15,8 @@ const MOST_REQUESTS = 100
 const NOT_ASKED = 'Nobody has asked for this user to be erased.'
 
 /**
- * Has an owner erased, in a week or at once. Resolves to when that is and what it leaves. Throws 404, and 422 for one who was
- * erased before.
+ * Has an owner erased, in a week or at once. Resolves to when, and what it leaves. Throws 404, and 422 for an erased
+ * owner.
  */
 export async function eraseByOffice(
   db: Db,
@@ -34,13 +34,13 @@ export async function eraseByOffice(
   return { erased_at: isoNow(), kept }
 }
 
-/** Calls off the erase of an owner. Throws 404, 422 for one who was erased, and 409 where nobody has asked for it. */
+/** Cancels an owner's erase. Throws 404, 422 for an erased owner, and 409 if none was requested. */
 export async function keepByOffice(db: Db, user_id: string, change: OpenChange) {
   if (isErased(await readRow(db, 'users', user_id))) throw hasBeenErased()
   if (!(await callOffErase(db, user_id, change))) throw new AppError(409, NOT_ASKED, { code: 'conflict' })
 }
 
-/** What an owner has agreed to and asked for, and when they are erased. Throws 404. */
+/** What an owner has agreed to and requested, and when they will be erased. Throws 404. */
 export async function readPrivacy(db: Db, user_id: string): Promise<UserPrivacy> {
   await readRow(db, 'users', user_id)
   const row = await db

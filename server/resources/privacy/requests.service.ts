@@ -17,7 +17,7 @@ import type { OpenChange } from '../../records/open-change.ts'
 
 type Row = Tables['privacy_requests']
 
-/** A request that is noted: what is left out is as of one that comes from the app today. */
+/** A new request: what is left out is as for one from the app, made today. */
 export type NewRequest = { kind: RequestKind; dueDays: number } & Partial<
   Pick<Row, 'received_on' | 'note' | 'asked_by' | 'verified_by' | 'admin_id' | 'outcome'>
 >
@@ -25,16 +25,16 @@ export type NewRequest = { kind: RequestKind; dueDays: number } & Partial<
 const IS_CLOSED = 'This request has been closed.'
 const PER_PAGE = 10
 const MOST_DUE = 20
-/** The act that comes due when an owner is erased. */
+/** The act due when an owner is erased. */
 export const ERASE_OWNER = 'erase-owner'
 
-/** What the product says became of a request. */
+/** The outcomes that the product itself records. */
 export const EXPORTED_IN_APP = 'Exported in the app'
 export const TAKEN_BACK = 'Taken back'
 export const ASKED_AGAIN = 'Asked for again'
 export const ownOutcomes: readonly string[] = [EXPORTED_IN_APP, TAKEN_BACK, ASKED_AGAIN]
 
-/** Notes what an owner asks for; one with an `outcome` is closed already. Returns its id. Call it in a transaction. */
+/** Records an owner's request; one with an `outcome` is already closed. Returns its id. Call it in a transaction. */
 export async function noteRequest(db: Db, { dueDays, ...request }: NewRequest & { user_id: string }) {
   const created_at = isoNow()
   const { received_on = created_at.slice(0, 10), outcome = null } = request
@@ -59,7 +59,7 @@ export async function noteRequest(db: Db, { dueDays, ...request }: NewRequest & 
   return id
 }
 
-/** Says what became of the open requests to erase an owner, and which texts of others name them. */
+/** Records the outcome of open requests to erase an owner, and which texts of others name them. */
 export const closeEraseRequests = (db: Db, user_id: string, outcome: string, names: Naming[] = []) =>
   db
     .updateTable('privacy_requests')
@@ -69,7 +69,7 @@ export const closeEraseRequests = (db: Db, user_id: string, outcome: string, nam
     .where('closed_at', 'is', null)
     .execute()
 
-/** Notes a request that came by letter, mail or phone. Throws 404, and 422 for an owner who was erased. */
+/** Records a request that came by letter, mail or phone. Throws 404, and 422 for an erased owner. */
 export async function addRequest(
   db: Db,
   { user_id, ...fields }: z.output<typeof requestFields>,
@@ -86,7 +86,7 @@ export async function addRequest(
 const sinceWhen = ({ received_on }: { received_on?: string | undefined }) =>
   received_on === undefined ? {} : { received_on }
 
-/** Says what became of a request. Throws 404, and 409 for one that is closed. */
+/** Records the outcome of a request. Throws 404, and 409 for a closed one. */
 export async function closeRequest(db: Db, id: string, outcome: string, change: OpenChange) {
   const { user_id, closed_at } = await readRequest(db, id)
   if (closed_at !== null) throw new AppError(409, IS_CLOSED, { code: 'conflict' })
@@ -123,7 +123,7 @@ export async function readRequest(db: Db, id: string) {
   return toRequest(row)
 }
 
-/** A page of requests: those that are open first, by the day on which they are due, then the closed, the newest first. */
+/** A page of requests: open ones first, by due date, then closed ones, newest first. */
 export async function listRequests(db: Db, input: z.output<typeof privacy.list.input>) {
   const { user_id, open, page = 1, per_page = PER_PAGE } = input
   const narrowed = <Query extends ReturnType<typeof selectRequests>>(query: Query) => {
@@ -148,7 +148,7 @@ export async function listRequests(db: Db, input: z.output<typeof privacy.list.i
   return { data: rows.map(toRequest), total: Number(total), current_page: page }
 }
 
-/** The open requests that are due by this day, the first ones; an erase that is under way comes by itself. */
+/** The first open requests due by this day; an erase in progress needs no attention. */
 export const requestsDue = (db: Db, day: string) =>
   db
     .selectFrom('privacy_requests')
@@ -171,7 +171,7 @@ export const requestsDue = (db: Db, day: string) =>
     .limit(MOST_DUE)
     .execute()
 
-/** Forgets the requests that were closed two years ago. */
+/** Deletes requests closed two years ago. */
 export const pruneRequests = (db: Db) =>
   deleteInSlices(db, 'privacy_requests', 'id', 'closed_at < ?', [monthsFromNow(-REQUEST_MONTHS)])
 

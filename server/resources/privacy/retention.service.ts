@@ -3,25 +3,26 @@ import type { Db } from '../../db/schema.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { openChange } from '../../records/open-change.ts'
 import type { Settings } from '../../settings/settings.ts'
+import { forgetRegisteredOwners } from '../campaigns/registered-owners.ts'
 import { eraseAgain } from './erase-again.ts'
 import { ERASE_OWNER, monthsFromNow, pruneRequests } from './requests.service.ts'
 import { rewriteAfterErase } from './rewrite.service.ts'
 import { scheduleErase } from './schedule-erase.ts'
 
-/** Owners who have not been seen for long are told so many days before they are erased. */
+/** How many days before the erase inactive owners are told. */
 const DAYS_BEFORE = 30
-/** Of one day; the others follow. */
+/** Per day; the others follow. */
 const MOST_A_DAY = 1000
 
-/** What housekeeping does for people: each day, with the ids of those who were erased, and each hour. */
+/** The privacy part of housekeeping: each day, with the ids of erased owners, and each hour. */
 export const privacyUpkeep = (db: Db, settings: Settings) => ({
   daily: (erased: string[]) => keepPrivacy(db, erased, settings),
   hourly: () => rewriteAfterErase(db, settings),
 })
 
 /**
- * What is done each day: erases those again whom a database of before has brought back, tells owners who have not been seen
- * for `ownerInactiveMonths` that they will be erased, and forgets old requests.
+ * Each day: erases again those whom an older database has brought back, tells owners unseen for `ownerInactiveMonths`
+ * that they will be erased, and deletes old requests and the registered owners of old campaigns.
  */
 export async function keepPrivacy(
   db: Db,
@@ -30,12 +31,13 @@ export async function keepPrivacy(
 ) {
   await eraseAgain(db, erased)
   await pruneRequests(db)
+  await forgetRegisteredOwners(db)
   if (ownerInactiveMonths === undefined) return
   for (const id of await unseenSince(db, monthsFromNow(-ownerInactiveMonths)))
     await inTransaction(db, (db) => warn(db, id, { months: ownerInactiveMonths, dueDays: privacyDays }))
 }
 
-/** Owners who were there before and whom nobody has seen since: no session was used, and nobody signed in. */
+/** Owners who existed before then and have not been seen since: no session used, no sign-in. */
 async function unseenSince(db: Db, at: string) {
   const rows = await engineOf(db).rowsOffThread<{ id: string }>(
     db,
@@ -49,7 +51,7 @@ async function unseenSince(db: Db, at: string) {
   return rows.map(({ id }) => id)
 }
 
-/** Has an owner erased in a month, and mails them how to keep the account: by signing in. */
+/** Schedules an owner's erase in a month, and mails them how to keep the account: by signing in. */
 async function warn(db: Db, id: string, { months, dueDays }: { months: number; dueDays: number }) {
   const reason = `Not seen for ${months} months`
   const change = openChange({

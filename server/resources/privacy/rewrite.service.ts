@@ -3,11 +3,11 @@ import { engineOf } from '../../db/engines/engine.ts'
 import type { Db } from '../../db/schema.ts'
 import type { Settings } from '../../settings/settings.ts'
 
-/** The name under which it is noted when the tables were last rewritten. */
+/** The name under which the time of the tables' last rewrite is stored. */
 const REWRITTEN = 'rewritten-at'
 const DAYS_BETWEEN = 7
 
-/** What has held something about a person who was erased. */
+/** Tables that may have held something about an erased person. */
 const TABLES = [
   'users',
   'rvs',
@@ -27,8 +27,8 @@ const TABLES = [
 ] as const
 
 /**
- * Where the operator allows it, rewrites once a week, in the hour of REWRITE_HOUR, the tables in which PostgreSQL keeps the
- * former rows of somebody who was erased since. The tables are locked meanwhile. Resolves to whether it did.
+ * If the operator allows it, once a week, in the hour of REWRITE_HOUR, rewrites the tables in which PostgreSQL still
+ * holds former rows of someone erased since. The tables are locked meanwhile. Resolves to whether it did.
  */
 export async function rewriteAfterErase(
   db: Db,
@@ -42,12 +42,12 @@ export async function rewriteAfterErase(
     .select('id')
     .where('erased_at', '>', last?.value ?? '')
   if (!(await erased.limit(1).executeTakeFirst())) return false
-  // Noted first: another server that looks meanwhile does not begin as well.
+  // Recorded first, so that another server looking meanwhile does not begin as well.
   await noteRewritten(db, isoNow())
   try {
     await engineOf(db).rewrite(db, TABLES)
   } catch (error) {
-    // A table was in use: the hour of the next day tries again.
+    // A table was in use: the next day's hour tries again.
     await noteRewritten(db, last?.value ?? '')
     throw error
   }

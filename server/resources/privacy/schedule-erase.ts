@@ -1,3 +1,4 @@
+import type { Language } from '#contract/french.ts'
 import { ERASE_DAYS } from '#contract/privacy.ts'
 import { endAppSessions } from '../../auth/app-sessions.ts'
 import { DAY, isoNow } from '../../clock.ts'
@@ -16,23 +17,25 @@ import {
 } from './requests.service.ts'
 
 export const DELETION_MAIL = 'owner-deletion'
-/** With the number of months for which the owner has not been seen, where that is why. */
-export type DeletionRequest = { user_id: string; erased_at: string; months?: number }
+/** With the number of months the owner has been unseen, if that is the reason. */
+export type DeletionRequest = { user_id: string; erased_at: string; months?: number; language?: Language | null }
 
 const KEPT = 'The account is not deleted.'
 
-/** When an owner will be erased (ISO 8601); undefined where that is not asked for. */
+/** When an owner will be erased (ISO 8601); undefined if that is not scheduled. */
 export async function eraseDueAt(db: Db, id: string) {
   const due = db.selectFrom('jobs').select('due_at').where('kind', '=', ERASE_OWNER).where('key', '=', id)
   return (await due.executeTakeFirst())?.due_at ?? undefined
 }
 
-/** In how many days, where not in a week; and for how many months the owner has not been seen, where that is why. */
-type When = { days?: number; months?: number }
+/**
+ * In how many days, if not a week; how many months the owner has been unseen, if that is the reason; in what language.
+ */
+type When = { days?: number; months?: number; language?: Language | null }
 
 /**
- * Has an owner erased later, ends all their sessions, so that only signing in keeps the account, and mails them until when.
- * Returns when (ISO 8601). Call it in the transaction of the change.
+ * Schedules an owner's erase, ends all their sessions, so that only signing in keeps the account, and mails them the
+ * deadline. Returns it (ISO 8601). Call it in the transaction of the change.
  */
 export async function scheduleErase(
   db: Db,
@@ -51,7 +54,7 @@ export async function scheduleErase(
   return erased_at
 }
 
-/** Calls off the erase of an owner as a part of this change. Returns whether there was one. Call it in a transaction. */
+/** Cancels an owner's erase as part of this change. Returns whether there was one. Call it in a transaction. */
 export async function callOffErase(db: Db, id: string, change: AnyChange) {
   if (!(await eraseDueAt(db, id))) return false
   await schedule(db, ERASE_OWNER, id, null)

@@ -1,4 +1,4 @@
-import type { Column } from '#contract/kind.ts'
+import type { Column } from '#contract/column.ts'
 import { type RecordType, recordTypes } from '#contract/kinds.ts'
 import type { Naming } from '#contract/privacy.ts'
 import { type LaterType, laterTypes } from '#contract/publishing.ts'
@@ -15,7 +15,7 @@ import { recordTables } from '../../records/record-tables.ts'
 import { servedKinds } from '../kinds.ts'
 import { type PersonalWords, wordsToFind } from './personal-words.ts'
 
-/** People and their things are no texts: another person of the same name is another person. */
+/** People and their things are not texts: another person with the same name is another person. */
 const NO_TEXTS: readonly RecordType[] = ['users', 'admins', 'rvs']
 /** More of one kind are not listed. */
 const MOST_OF_KIND = 100
@@ -24,7 +24,7 @@ const isLaterType = (type: RecordType): type is LaterType => laterTypes.some((la
 
 type Row = { id: string } & Record<string, string | null>
 
-/** The records of others whose texts have one of the words, at most a hundred of each kind. Nothing is changed. */
+/** Others' records whose texts contain one of the words, at most a hundred of each kind. Nothing is changed. */
 export async function textsThatName(db: Db, words: PersonalWords): Promise<Naming[]> {
   const wanted = wordsToFind(words)
   const found: Naming[] = []
@@ -54,7 +54,7 @@ async function recordsThatName(db: Db, type: RecordType, words: string[]) {
     for (const word of words) {
       const condition = ofAllWords(db, type, `${name}_words`, word)
       if (!condition) continue
-      // The index knows which words a text has, and not in which order.
+      // The index knows which words a text has, but not their order.
       const rows = await select(db, type, `id, ${name}`, condition)
       for (const row of rows) if (textKey(plainText(row[name] ?? '')).includes(textKey(word))) ids.add(row.id)
     }
@@ -63,7 +63,7 @@ async function recordsThatName(db: Db, type: RecordType, words: string[]) {
   return [...ids].slice(0, MOST_OF_KIND)
 }
 
-/** Pages of which the edits that wait for their time have one of the words. */
+/** Pages whose scheduled edits contain one of the words. */
 async function waitingThatName(db: Db, type: LaterType, words: string[]) {
   const rows = await readQuery<{ id: string; edits: string }>(
     db,
@@ -81,7 +81,7 @@ async function waitingThatName(db: Db, type: LaterType, words: string[]) {
 const select = (db: Db, type: RecordType, columns: string, { sql, values }: Condition) =>
   readQuery<Row>(db, `select ${columns} from ${type} where ${sql} limit ${MOST_OF_KIND}`, values)
 
-/** The texts that have each part of a word: of an address the parts between its signs. */
+/** The texts that contain each part of a word: for an address, the parts between its symbols. */
 function ofAllWords(db: Db, type: RecordType, column: string, text: string): Condition | undefined {
   const words = wordsOf(text)
   if (!words.length) return undefined

@@ -8,12 +8,12 @@ import { readQuery, writeQuery } from '../../db/raw-query.ts'
 import type { Db } from '../../db/schema.ts'
 import { containing } from '../../db/search/text-conditions.ts'
 import { textKey } from '../../db/search/text-key.ts'
-import { looksForPerson, mayNamePerson, namesPerson, type PersonalWords, wordsToFind } from './personal-words.ts'
+import { mayNamePerson, namesPerson, type PersonalWords, searchesForPerson, wordsToFind } from './personal-words.ts'
 import { ownOutcomes } from './requests.service.ts'
 
 const ERASED = 'Erased'
 
-/** Removes what other tables hold of an owner who is erased: what is not theirs, and is no text of others. Call it in the transaction. */
+/** Removes an erased owner’s traces from other tables; others' texts stay. Call it in the transaction. */
 export async function eraseTraces(db: Db, id: string, words: PersonalWords) {
   await forgetOwner(db, id, words.emails)
   await db.updateTable('notification_recipients').set({ reason: null }).where('user_id', '=', id).execute()
@@ -30,7 +30,7 @@ const anyOf = (column: string, texts: readonly string[]): Condition => {
   return { sql: `(${parts.map(({ sql }) => sql).join(' or ')})`, values: parts.flatMap(({ values }) => values) }
 }
 
-/** Mails that wait, files that were asked for, and what the dealer site has said. */
+/** Waiting mails, requested files, and answers of the dealer site. */
 async function eraseWaiting(db: Db, id: string, words: PersonalWords) {
   const { emails, numbers } = words
   const asked = anyOf('about', wordsToFind(words))
@@ -45,11 +45,11 @@ async function eraseWaiting(db: Db, id: string, words: PersonalWords) {
   await writeQuery(db, `delete from warranty_answers where serial in ${serials}`, [JSON.stringify(numbers)])
 }
 
-/** Files of these kinds have rows that are about owners. */
+/** Files of these kinds have rows about owners. */
 const OF_PEOPLE = ['users', 'rvs', 'checklists', 'maintenance_items'] as const satisfies RecordType[]
 const ERASED_MEANWHILE = 'An owner was erased while this file was read. Please check the file again.'
 
-/** Rows of these rehearsals. Their counts follow, so that what is said of an import is true. */
+/** Rows of these rehearsals. Their counts follow, so that statements about an import stay true. */
 async function eraseFileRows(db: Db, id: string, rehearsals: string[], words: string[]) {
   const cells = anyOf('cells', words)
   const own = 'select id from users where id = ? union all select id from rvs where user_id = ?'
@@ -72,7 +72,7 @@ async function eraseFileRows(db: Db, id: string, rehearsals: string[], words: st
   return rows
 }
 
-/** Rows of files that are to be imported, and what such files are called. */
+/** Rows of files to be imported, and the names of those files. */
 async function eraseFiles(db: Db, id: string, words: PersonalWords) {
   const all = wordsToFind(words)
   const people = await db
@@ -103,7 +103,7 @@ async function eraseFiles(db: Db, id: string, words: PersonalWords) {
     if (isNamed && rehearsal.change_id)
       await db.updateTable('changes').set({ detail: null }).where('id', '=', rehearsal.change_id).execute()
   }
-  // Rows that are still to be read would name the person again.
+  // Unread rows would name the person again.
   await db
     .updateTable('import_rehearsals')
     .set({ state: 'failed', problem: ERASED_MEANWHILE })
@@ -114,7 +114,7 @@ async function eraseFiles(db: Db, id: string, words: PersonalWords) {
   await writeQuery(db, `update changes set detail = null where kind = 'import' and ${said.sql}`, said.values)
 }
 
-/** Lists that are narrowed to the person, by a name that people have given them or as they were left. */
+/** Lists filtered by the person, in named views or as last left. */
 async function eraseViews(db: Db, words: PersonalWords) {
   const views = await db.selectFrom('views').select(['id', 'name', 'state']).execute()
   for (const { id, name, state } of views) {
@@ -136,18 +136,18 @@ async function eraseViews(db: Db, words: PersonalWords) {
   }
 }
 
-/** The same state of a list, as JSON, without the filters that look for the person. */
+/** The same list state, as JSON, without the filters that look for the person. */
 function withoutPerson(text: string, words: PersonalWords) {
   const { filters, ...state } = JSON.parse(text) as { filters?: Record<string, unknown> }
-  const left = Object.entries(filters ?? {}).filter(([, filter]) => !looksForPerson(filter, words))
+  const left = Object.entries(filters ?? {}).filter(([, filter]) => !searchesForPerson(filter, words))
   const isSame = left.length === Object.keys(filters ?? {}).length
   return isSame ? text : JSON.stringify({ ...state, filters: Object.fromEntries(left) })
 }
 
-/** What the product itself says of a request; anything else somebody has written, and may be about the person. */
+/** Outcomes that the product itself records; anything else was written by someone, and may be about the person. */
 const OWN_OUTCOMES: readonly (string | null)[] = [...ownOutcomes, ERASED]
 
-/** Empties what was written of their requests. Those that are open are over: there is nothing left to answer with. */
+/** Empties what was written about their requests. Open ones are over: there is nothing left to answer with. */
 async function eraseRequests(db: Db, user_id: string) {
   const requests = db.updateTable('privacy_requests').where('user_id', '=', user_id)
   await requests.set({ note: '' }).execute()

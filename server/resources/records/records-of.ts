@@ -1,4 +1,4 @@
-import type { Column } from '#contract/kind.ts'
+import type { Column } from '#contract/column.ts'
 import type { kinds, RecordType } from '#contract/kinds.ts'
 import type { ListInput, RecordRow } from '#contract/records.ts'
 import { askPage, findRow, type List, listPage } from '../../db/lists/list-page.ts'
@@ -7,43 +7,51 @@ import { inTransaction } from '../../db/transaction.ts'
 import type { ContentDeps } from '../../deps.ts'
 import { notFound } from '../../errors.ts'
 import type { FileStore } from '../../integrations/files/store.ts'
-import { type ImageKind, keepFile, readImage, resultOfOnce } from '../../integrations/files/uploaded-image.ts'
+import {
+  type ImageKind,
+  keepFile,
+  type NewFile,
+  readImage,
+  resultOfOnce,
+} from '../../integrations/files/uploaded-image.ts'
 import { readRow, type StoredRow } from '../../records/change.ts'
 import { setRecordDeleted } from '../../records/delete-record.ts'
 import { editRecord } from '../../records/edit-record.ts'
 import type { OpenChange, Write } from '../../records/open-change.ts'
 import { writeRecord } from '../../records/plan/carry-out.ts'
 import { type Own, recordTables } from '../../records/record-tables.ts'
-import { cleanRichText } from '../../rich-text/clean-rich-text.ts'
-import { leftOutOf } from '../../rich-text/left-out.ts'
+import { cleanRichText, leftOutOf } from '../../rich-text/clean-rich-text.ts'
 
 type Columns<Table extends RecordType> = Partial<Own<Table>>
-/** The same, where what is undefined is left out. */
+/** The same without undefined values. */
 type Said<Table extends RecordType> = { [Name in keyof Own<Table>]?: Own<Table>[Name] | undefined }
 type Stored<Table extends RecordType> = StoredRow & Own<Table>
 
 type RichTexts<Described> = {
   [Name in keyof Described]: Described[Name] extends { type: 'rich_text' } ? Name : never
 }[keyof Described]
-/** The fields of a call once the rich texts among them are cleaned, as `toColumns` gets them. */
+/** A call's fields after cleaning their rich texts, as passed to `toColumns`. */
 export type Cleaned<Table extends RecordType, Fields> = {
   [Name in keyof Fields]: Name extends RichTexts<(typeof kinds)[Table]['columns']> ? CleanHtml : Fields[Name]
 }
-/** The same fields as they are sent. */
+/** The same fields as sent. */
 type Sent<Fields> = { [Name in keyof Fields]: Fields[Name] extends CleanHtml ? string : Fields[Name] }
 
-/** What is special about a kind of record; without rules, the fields of its calls are its columns. */
+/** What is special about a kind of record; without rules, its calls' fields are its columns. */
 export type Rules<Table extends RecordType, Listed, Wire extends RecordRow, Fields extends object, Needs> = {
   /**
-   * The columns that these fields set, without those of which they say nothing; `current` is the record as it is stored; it is
-   * missing for a new one. Throws 422.
+   * The columns set by these fields, except for fields left out; `current` is the record as stored, missing for a new
+   * one. Throws 422.
    */
   toColumns?: (fields: Fields, current: Stored<Table> | undefined, change: OpenChange) => Said<Table>
-  /** The record's one picture, the column for the name of its file, and where files are. Without a new one it stays. */
+  /**
+   * The record's one picture, the column for its file name, and where files are; and its French twin, if owners get
+   * one. Without a new one it stays, and null removes the French one.
+   */
   picture?: ImageKind & { column: keyof Own<Table> & string; store: (deps: Needs) => FileStore }
   /** The field that callers may narrow the list by besides its filters. */
   narrowedBy?: string
-  /** Adds to records what their rows do not say, from tables that the list names. */
+  /** Adds to records what their rows do not contain, from tables that the list names. */
   finish?: (db: Db, records: Listed[]) => Promise<Wire[]>
 }
 
@@ -60,7 +68,9 @@ export function recordsOf<
   rules: Rules<Table, Listed, Wire, Fields, Needs> = {},
 ): Records<Wire, Sent<Fields>, Needs> {
   const { table } = list
-  const { picture, narrowedBy = '' } = rules
+  const { narrowedBy = '' } = rules
+  const pictures = rules.picture ? withTwin(table, rules.picture) : []
+  const noPictures = Object.fromEntries(pictures.map(({ column }) => [column, null])) as Columns<Table>
   const toColumns = (fields: Fields, current: Stored<Table> | undefined, change: OpenChange) => {
     const said = rules.toColumns?.(fields, current, change) ?? fields
     return Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined)) as Columns<Table>
@@ -75,21 +85,33 @@ export function recordsOf<
     throw notFound(`This ${asked ?? noun[0]}`)
   }
 
-  /** Reads the picture of the fields and runs `write` with the column that holds its name. */
-  async function withPicture(deps: Needs, fields: Fields, write: (picture?: Columns<Table>) => Promise<Wire>) {
-    const upload = picture && (fields as Record<string, unknown>)[picture.field]
-    if (!picture || !(upload instanceof File)) return write()
-    const file = await readImage(picture, upload)
-    return keepFile(picture.store(deps), file, async () => {
-      const answer = await write({ [picture.column]: file.name } as Columns<Table>)
-      const address = (answer as Record<string, unknown>)[picture.field]
-      return resultOfOnce(answer, typeof address === 'string' ? address : null, file)
-    })
+  /** Reads the fields' pictures and runs `write` with the columns that hold their names. */
+  async function withPictures(deps: Needs, fields: Fields, write: (pictures: Columns<Table>) => Promise<Wire>) {
+    const said = pictures.map((picture) => ({ ...picture, upload: (fields as Record<string, unknown>)[picture.field] }))
+    const names: Record<string, string | null> = {}
+    const read: { store: FileStore; field: string; file: NewFile }[] = []
+    for (const { upload, ...picture } of said) {
+      if (upload === null) names[picture.column] = null
+      if (!(upload instanceof File)) continue
+      const file = await readImage(picture, upload)
+      names[picture.column] = file.name
+      read.push({ store: picture.store(deps), field: picture.field, file })
+    }
+    const keepEach = (place: number): Promise<Wire> => {
+      const one = read[place]
+      if (!one) return write(names as Columns<Table>)
+      return keepFile(one.store, one.file, async () => {
+        const answer = await keepEach(place + 1)
+        const address = (answer as Record<string, unknown>)[one.field]
+        return resultOfOnce(answer, typeof address === 'string' ? address : null, one.file)
+      })
+    }
+    return keepEach(0)
   }
 
   /**
-   * The fields with their rich texts cleaned: of every column of that type, before a transaction begins; and what is left
-   * out of them, in words. Throws 422.
+   * The fields with the rich texts of every such column cleaned, before a transaction begins; and what was left out of
+   * them, in words. Throws 422.
    */
   async function cleaned(deps: Needs, fields: Sent<Fields>) {
     const clean: Record<string, CleanHtml> = {}
@@ -124,11 +146,10 @@ export function recordsOf<
 
     async add(deps, sent, write) {
       const { fields, warning } = await cleaned(deps, sent)
-      const noPicture = (picture ? { [picture.column]: null } : {}) as Columns<Table>
-      return withPicture(deps, fields, (file = noPicture) =>
+      return withPictures(deps, fields, (files) =>
         write(
           async (db, change) => {
-            const values = { ...toColumns(fields, undefined, change), ...file }
+            const values = { ...toColumns(fields, undefined, change), ...noPictures, ...files }
             return find(db, await writeRecord(db, table, { values, fields: fields as Record<string, unknown> }, change))
           },
           { warning },
@@ -138,11 +159,11 @@ export function recordsOf<
 
     async edit(deps, { id, version, fields: sent }, write) {
       const { fields, warning } = await cleaned(deps, sent)
-      return withPicture(deps, fields, (file) =>
+      return withPictures(deps, fields, (files) =>
         write(
           async (db, change) => {
             const current = (await readRow(db, table, id)) as Stored<Table>
-            const values = { ...toColumns(fields, current, change), ...file }
+            const values = { ...toColumns(fields, current, change), ...files }
             const edit = { version, values, fields: fields as Record<string, unknown>, find: () => find(db, id) }
             await editRecord(db, table, current, edit, change)
             return find(db, id)
@@ -162,7 +183,13 @@ export function recordsOf<
   }
 }
 
-/** The state that a record shall have, and the version that the caller has seen. */
+/** A kind's picture, and its French twin if owners get one. */
+const withTwin = <Picture extends { column: string; field: string }>(table: RecordType, picture: Picture): Picture[] =>
+  recordTables[table].columns[picture.column]?.french
+    ? [picture, { ...picture, column: `${picture.column}_fr`, field: `${picture.field}_fr` }]
+    : [picture]
+
+/** The wanted state of a record, and the version that the caller has seen. */
 export type DeletedTo = { deleted: boolean; version?: number | undefined }
 
 type Page<Wire> = (
@@ -171,13 +198,13 @@ type Page<Wire> = (
 ) => Promise<{ data: Wire[]; total: number; current_page: number }>
 
 /**
- * What can be done to records of a kind. `find` throws 404; what changes throws 404, 409 for an outdated `version`, 413
- * and 415 for an unsuitable picture, and 422 for a duplicate, a deleted parent or what the rules refuse.
+ * What can be done to records of a kind. `find` throws 404; whatever changes throws 404, 409 for an outdated `version`,
+ * 413 and 415 for an unsuitable picture, and 422 for a duplicate, a deleted parent or what the rules refuse.
  */
 export type Records<Wire extends RecordRow, Fields extends object, Needs> = {
   table: RecordType
   page: Page<Wire>
-  /** The same in two steps, for callers who remember what they make of it, until `stamp` moves. */
+  /** The same in two steps, for callers who cache what they make of it until `stamp` moves. */
   askPage: (
     db: Db,
     input: ListInput & Record<string, unknown>,
@@ -189,7 +216,7 @@ export type Records<Wire extends RecordRow, Fields extends object, Needs> = {
   edit: (deps: Needs, edit: { id: string; version?: number | undefined; fields: Fields }, write: Write) => Promise<Wire>
   /** These fields of a form with their rich texts as they would be stored. Throws 422. */
   clean: (deps: Needs, fields: Record<string, unknown>) => Promise<object>
-  /** The columns that these fields of a form set in a record as it is stored, or in a new one. Throws 422. */
+  /** The columns that these fields of a form set in a stored record, or in a new one. Throws 422. */
   columnsOf: (
     fields: Record<string, unknown>,
     current: StoredRow | undefined,

@@ -6,10 +6,11 @@ import type { Filtered } from '../../db/lists/list-filters.ts'
 import type { List } from '../../db/lists/list-page.ts'
 import type { Db } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
+import type { App } from '../../http/app-type.ts'
 import { cachedAnswer } from '../../http/cached-answer.ts'
-import { type App, type ChangingCall, serve, serveChange } from '../../http/serve.ts'
+import { type ChangingCall, serve, serveChange } from '../../http/serve.ts'
 import type { AnyChange } from '../../records/open-change.ts'
-import { recordTables } from '../../records/record-tables.ts'
+import { type Own, recordTables } from '../../records/record-tables.ts'
 import type { Records } from './records-of.ts'
 
 /** What the server does with a kind of record. */
@@ -18,16 +19,18 @@ export type ServedKind<Table extends RecordType> = {
   list: Filtered<Table> & Pick<List<unknown, never, Table>, 'select'>
   /** Answers its calls in the back-office. */
   serve: (app: App, deps: Deps) => void
-  /** Answers the read of the owners' app, if all owners see such records. */
+  /** Answers the owners' app's read, if all owners see such records. */
   publish?: (app: App, deps: Deps) => void
-  /** What returns with one of many records that are restored, if anything does. */
+  /** What else changes in a stored record that gets these values together with others. */
+  settled?: (values: Partial<Own<Table>>, row: Readonly<Record<string, unknown>>) => Partial<Own<Table>>
+  /** What is restored along with one of many records, if anything. */
   below?: Below
 }
 
 export type Below = {
-  /** Throws 422 where what returns may not. */
+  /** Throws 422 if it may not be restored. */
   refuse: (db: Db, id: string) => Promise<void>
-  /** Restores what is below a record that has been restored. */
+  /** Restores what is below a restored record. */
   restore: (db: Db, id: string, change: AnyChange) => Promise<unknown>
 }
 
@@ -42,8 +45,8 @@ type RecordCalls = {
 }
 
 /**
- * Answers those standard calls that a kind of record has, in the words of its description. A resource serves its other
- * calls itself. `listed` is what the answer of the list calls its records.
+ * Answers those standard calls that a kind of record has, in its description's words. A resource serves its other calls
+ * itself. `listed` is the name of the records in the list's answer.
  */
 export function serveRecords<Wire extends RecordRow, Fields extends object, Needs extends { db: Db }>(
   app: App,

@@ -1,4 +1,4 @@
-import type { Column } from '#contract/kind.ts'
+import type { Column } from '#contract/column.ts'
 import { kinds, type RecordType } from '#contract/kinds.ts'
 import type { ServedFile } from '#contract/owner/seen-by.ts'
 import type { Deps } from '../../deps.ts'
@@ -9,15 +9,17 @@ type Known = Awaited<ReturnType<typeof knownFacts>>
 type Fields = Record<string, unknown>
 
 /**
- * Records of a table with their files, as owners get them: for each column that names one, and the pictures of a text,
- * each once. Where nothing is known of a file yet, `bytes` and `sha256` are null: the record moves once it is.
+ * A table's records with their files, as owners get them: for each column that names one, and the pictures of a text,
+ * each once. If a file's facts are not known yet, `bytes` and `sha256` are null: the record moves once they are.
  */
 export async function withFiles<Row extends object>(
   { db, settings }: Pick<Deps, 'db' | 'settings'>,
   table: RecordType,
   records: Row[],
 ): Promise<Row[]> {
-  const columns = Object.entries<Column>(kinds[table].columns).filter(([, { audience }]) => audience === 'owners')
+  const columns = Object.entries<Column>(kinds[table].columns).filter(
+    ([, { audience, twinOf }]) => audience === 'owners' && !twinOf,
+  )
   const named = columns.filter(([, { type }]) => type === 'picture' || type === 'file')
   const texts = columns.filter(([, { type }]) => type === 'rich_text')
   if (!named.length && !texts.length) return records
@@ -43,7 +45,7 @@ export async function withFiles<Row extends object>(
   }))
 }
 
-/** null for a file that is missing. */
+/** Null for a missing file. */
 function toldOf(name: string, known: Known, url: string): ServedFile | null {
   const facts = known.get(name)
   if (facts === null) return null

@@ -14,7 +14,7 @@ let putBack: (() => void)[]
 const tables = Object.values(partTables)
 type Row = Record<string, string | number | null>
 
-/** A year with one record of each kind that a rollover copies, and a column that each has got since. */
+/** A year with one record of each kind that a rollover copies, and a column added to each since. */
 beforeEach(async () => {
   app = await buildTestApp()
   const made = manualFactory(app)
@@ -31,21 +31,21 @@ afterEach(async () => {
   await app.close()
 })
 
-/** One that is published before it is taken down. */
+/** It is published before it is taken down. */
 const timeIn = (column: string, some: string) =>
   `2031-${String(column.length).padStart(2, '0')}-0${some.length}T00:00:00.000Z`
 
-/** The columns that hold something of a record itself, each with a value that no record has by default. */
+/** The columns with a record's own content, each with a value that no record has by default. */
 const valuesIn = (table: (typeof tables)[number], some: string) =>
   Object.entries(recordTables[table].columns).flatMap(([column, { type }]): [string, string | number][] => {
     if (type === 'reference') return []
     const valid = { number: some.length, time: timeIn(column, some), rich_text: `<p>${some}</p>` }
-    // A hidden column that says whether something is so.
+    // A hidden column that holds a flag.
     const isFlag = type === 'hidden' && /(?:^|_)is_/.test(column)
     return [[column, isFlag ? some.length : type in valid ? valid[type as keyof typeof valid] : some]]
   })
 
-/** Writes them into the record of each kind that was there first. */
+/** Writes them into the first record of each kind. */
 async function write(some: string) {
   for (const table of tables) {
     const [source] = await rowsOf(table)
@@ -84,7 +84,9 @@ describe('of every kind that a rollover copies', () => {
     )
     const copied = tables.map((table) => {
       const own = Object.values(recordTables[table].columns)
-      const labels = own.flatMap(({ copied, type, label }) => (copied === false || type === 'reference' ? [] : label))
+      const labels = own.flatMap(({ copied, type, label }) =>
+        copied === false || type === 'reference' || !label ? [] : label,
+      )
       return [table, labels.toSorted()]
     })
     expect(told).toEqual(Object.fromEntries(copied))

@@ -9,7 +9,7 @@ import { type Plan as PlanOfCopies, planOf, wholeOf } from '../../records/plan/p
 import { recordTables } from '../../records/record-tables.ts'
 import { type Plan, partTables, sourcesOf, undoneTakeOvers } from './rollovers.repository.ts'
 
-/** The columns that a copy gets from its source: all of its kind, but for those of which the description says otherwise. */
+/** The columns that a copy gets from its source: all of its kind, except those whose description says otherwise. */
 export const copiedColumns = (part: RolloverPart) =>
   Object.entries(recordTables[partTables[part]].columns).flatMap(([column, { copied }]) =>
     copied === false ? [] : [column],
@@ -19,8 +19,8 @@ type Source = StoredRow & { copied_manual: string | null }
 type Target = Pick<Rollover, '_id' | 'year_id'>
 
 /**
- * The records of a part that have no copy, at most so many, also where taking it over was undone; of pages only those whose
- * manual has one.
+ * A part's records without a copy, at most so many, also if taking them over was undone; for pages only those whose
+ * manual has a copy.
  */
 export async function uncopied(db: Db, target: Target, part: RolloverPart, plan: Plan, most: number, only?: string[]) {
   const table = partTables[part]
@@ -46,15 +46,15 @@ export async function uncopied(db: Db, target: Target, part: RolloverPart, plan:
   )
 }
 
-/** What is copied, at most so many records; of `only` these sources, if given. */
+/** What to copy, at most so many records; of `only` these sources, if given. */
 type Wanted = { plan: Plan; most: number; only?: string[] }
 
-/** Copies of one part, and what they are copies of. */
+/** Copies of one part, and their sources. */
 type Copies = { part: RolloverPart; plan: PlanOfCopies; sources: Source[] }
 
 /**
- * Plans the next copies, in the order in which they refer to each other; nothing once all are made. Throws 422 where a
- * rule refuses one.
+ * Plans the next copies, in the order they refer to each other; nothing once all are made. Throws 422 if a rule refuses
+ * one.
  */
 export async function planCopies(
   db: Db,
@@ -77,11 +77,11 @@ export async function planCopies(
   return { part: 'models', plan: { table: 'models', writes: [], refused: [] }, sources: [] }
 }
 
-/** Makes planned copies, and notes what they are copies of. Call it in the transaction of the change. */
+/** Makes planned copies, and records their sources. Call it in the transaction of the change. */
 export async function carryOutCopies(db: Db, target: Target, { part, plan, sources }: Copies, change: AnyChange) {
   const table = partTables[part]
   const ids = await carryOut(db, plan, change)
-  // Copies that went when taking them over was undone.
+  // Copies removed when taking them over was undone.
   await writeQuery(
     db,
     `delete from rollover_copies where rollover_id = ? and record_type = ? and source_id in ${engineOf(db).textsFromJson}`,
@@ -98,7 +98,7 @@ export async function carryOutCopies(db: Db, target: Target, { part, plan, sourc
   for (const some of chunksOf(rows)) await db.insertInto('rollover_copies').values(some).execute()
 }
 
-/** Copies all there is, at most so many. Call it in the transaction of the change. */
+/** Copies everything, at most so many. Call it in the transaction of the change. */
 export async function copyAll(db: Db, target: Target, wanted: Wanted, change: AnyChange) {
   for (let { most } = wanted; most > 0; ) {
     const copies = await planCopies(db, target, { ...wanted, most }, change)

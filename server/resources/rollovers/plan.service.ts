@@ -13,7 +13,7 @@ type Planned = {
   topics: (Named & { page_count: number })[]
 }
 
-/** What a rollover would copy, and everything of the year that could be chosen. Throws 404 for the year. */
+/** What a rollover would copy, and everything in the year that could be chosen. Throws 404 for the year. */
 export async function planRollover(db: Db, plan: Plan): Promise<Planned> {
   await readRow(db, 'years', plan.from_year_id)
   const all: Plan = { from_year_id: plan.from_year_id, parts: ['models', 'manuals', 'pages'] }

@@ -6,14 +6,14 @@ import { notFound } from '../../errors.ts'
 
 export const partTables = { models: 'models', manuals: 'manuals', pages: 'manual_pages' } as const
 
-/** What is chosen of a year; where something is left out, all of it. */
+/** What is chosen from a year; everything, if left out. */
 export type Chosen = {
   model_ids?: string[] | undefined
   manual_ids?: string[] | undefined
   topic_ids?: string[] | undefined
 }
 
-/** What is to be copied from which year. */
+/** What to copy from which year. */
 export type Plan = Chosen & { from_year_id: string; parts: readonly RolloverPart[] }
 
 type Stored = Omit<Tables['rollovers'], 'parts' | 'chosen' | 'counts'> & {
@@ -80,7 +80,7 @@ async function withMade(db: Db, rows: Stored[]): Promise<Rollover[]> {
   }))
 }
 
-/** All rollovers, the newest first. */
+/** All rollovers, newest first. */
 export const listRollovers = async (db: Db) =>
   withMade(db, await readQuery<Stored>(db, `${SELECT} order by rollovers.created_at desc, rollovers.id desc`, []))
 
@@ -91,7 +91,7 @@ export async function findRollover(db: Db, id: string): Promise<Rollover> {
   return found
 }
 
-/** What a rollover copies, as it was chosen. */
+/** What a rollover copies, as chosen. */
 export async function planOf(db: Db, { _id, from_year, parts }: Rollover): Promise<Plan> {
   const { chosen } = await db.selectFrom('rollovers').select('chosen').where('id', '=', _id).executeTakeFirstOrThrow()
   return { ...(JSON.parse(chosen) as Chosen), from_year_id: from_year._id, parts }
@@ -112,7 +112,7 @@ export async function undoneTakeOvers(db: Db, rollover_id: string): Promise<stri
 
 type Sql = { sql: string; values: string[] }
 
-/** SQL for the records of a year that are to be copied; active ones, below active ones. */
+/** SQL for a year's records to copy; active ones, below active ones. */
 export function sourcesOf(db: Db, part: RolloverPart, plan: Plan): Sql {
   const values: string[] = []
   const among = (column: string, ids: string[] | undefined) => {
@@ -143,7 +143,7 @@ export async function countSources(db: Db, plan: Plan): Promise<RolloverCounts> 
   return counts
 }
 
-/** How many of these can be chosen of a year. */
+/** How many of these can be chosen from a year. */
 export function countChosen(db: Db, table: 'models' | 'manuals' | 'topics', from_year_id: string, ids: string[]) {
   if (table !== 'topics')
     return countIn(db, table, sourcesOf(db, table, { from_year_id, parts: [], model_ids: ids, manual_ids: ids }))

@@ -1,13 +1,14 @@
 import { rollovers } from '#contract/rollovers.ts'
 import type { Deps } from '../../deps.ts'
-import { type App, serve, serveChange } from '../../http/serve.ts'
+import type { App } from '../../http/app-type.ts'
+import { serve, serveChange } from '../../http/serve.ts'
 import { LARGE_CHANGE } from '../changes/running-change.ts'
 import { planRollover } from './plan.service.ts'
 import { listRollovers } from './rollovers.repository.ts'
 import { discardRollover, goLive, prepareRollover } from './rollovers.service.ts'
 import { changedSince, takeOver } from './since.service.ts'
 
-/** Answers the calls of contract/rollovers.ts. The services know what came of a change, and say so. */
+/** Answers the calls of contract/rollovers.ts. The services know a change's outcome, and say so. */
 export function rolloverRoutes(app: App, { db, largeChange = LARGE_CHANGE }: Pick<Deps, 'db' | 'largeChange'>) {
   serve(app, rollovers.list, async () => ({ message: 'Rollovers', data: await listRollovers(db) }))
 

@@ -15,9 +15,9 @@ import { type AnyChange, type OpenChange, openChange, setDetails } from '../../r
 import { carryOut } from '../../records/plan/carry-out.ts'
 import { planOf as planWrites, wholeOf } from '../../records/plan/plan.ts'
 import { TIME_WAS_SET } from '../../records/publishing-dates.ts'
-import { noteThrownAway } from '../../records/undone-adds.ts'
+import { noteDiscarded } from '../../records/undone-adds.ts'
 import { whyNotActing } from '../account/account.repository.ts'
-import { goOnInSteps, type SteppedWork } from '../changes/change-steps.ts'
+import { continueInSteps, type SteppedWork } from '../changes/change-steps.ts'
 import { findChange } from '../changes/history/changes.repository.ts'
 import { abortChange } from '../changes/running-change.ts'
 import { carryOutCopies, copyAll, planCopies } from './copy.ts'
@@ -28,8 +28,8 @@ export const ROLLOVER_GOES_LIVE = 'rollover-goes-live'
 const sum = ({ models, manuals, pages }: Rollover['counts']) => models + manuals + pages
 
 /**
- * Begins to copy a year into a new one that owners do not see; more than `most` records in steps. Returns the rollover.
- * Throws 404 for the year, and 422 for a name that is taken, records that the year does not have, pages without their
+ * Starts copying a year into a new one that owners do not see; more than `most` records in steps. Returns the rollover.
+ * Throws 404 for the year, and 422 for a name already taken, records that the year does not have, pages without their
  * manuals, or nothing to copy. Call it in the transaction of the change.
  */
 export async function prepareRollover(
@@ -74,12 +74,12 @@ export async function prepareRollover(
       live_by: null,
     })
     .execute()
-  if (isLarge) await goOnInSteps<Left>(db, change, { work: 'rollover', record_type: 'years', rollover_id: id })
+  if (isLarge) await continueInSteps<Left>(db, change, { work: 'rollover', record_type: 'years', rollover_id: id })
   else await copyAll(db, { _id: id, year_id }, { plan, most }, change)
   return findRollover(db, id)
 }
 
-/** Throws 422 for chosen records that cannot be copied of the year. */
+/** Throws 422 for chosen records that cannot be copied from the year. */
 async function refuseStrangers(db: Db, { from_year_id, ...chosen }: Plan, year: string) {
   const all = {
     model_ids: ['models', `not in ${year}`],
@@ -97,7 +97,7 @@ const preparedMessage = (name: string) => `${name} is prepared.`
 
 type Left = { rollover_id: string }
 
-/** A large rollover: where somebody stops it, or it cannot go on, what was copied is thrown away. */
+/** A large rollover: if someone stops it, or it cannot continue, what was copied is discarded. */
 export const rolloverWork: SteppedWork<Left> = {
   async next(db, { rollover_id }, change, most) {
     const rollover = await findRollover(db, rollover_id)
@@ -105,7 +105,7 @@ export const rolloverWork: SteppedWork<Left> = {
     const carryOut = () => carryOutCopies(db, rollover, copies, change)
     return { plan: copies.plan, isOver: !copies.sources.length, next: {}, carryOut }
   },
-  /** What was copied is all there is: some may have been deleted since it was counted. */
+  /** The result is whatever was copied: some may have been deleted since they were counted. */
   async end(db, { change_id, rollover_id }) {
     const { name, made } = await findRollover(db, rollover_id)
     await db
@@ -135,8 +135,8 @@ async function throwAway(db: Db, rollover: Rollover): Promise<RecordType[]> {
 }
 
 /**
- * Shows the year of a rollover to owners, now or at a time in the future (ISO 8601); with null it no longer goes live by
- * itself. Throws 404, and 422 for one that is not ready. Call it in the transaction of the change.
+ * Shows a rollover's year to owners, now or at a time in the future (ISO 8601); with null it no longer goes live
+ * automatically. Throws 404, and 422 for one that is not ready. Call it in the transaction of the change.
  */
 export async function goLive(
   db: Db,
@@ -175,7 +175,7 @@ export function refuseUnready({ state, name }: Rollover) {
   if (state !== 'ready') throw refused('rollover_id', why[state], 'not_allowed')
 }
 
-/** What is done when the time of goLive comes; nothing for one that is no longer ready. */
+/** The act at goLive's time; does nothing if it is no longer ready. */
 export async function goLiveThen(db: Db, { about: id }: DueAct, bus: Pick<Bus, 'publish'>) {
   const row = await db.selectFrom('rollovers').select('live_by').where('id', '=', id).executeTakeFirst()
   if (!row) return
@@ -192,8 +192,8 @@ export async function goLiveThen(db: Db, { about: id }: DueAct, bus: Pick<Bus, '
 }
 
 /**
- * Deletes everything of the year of a rollover that is not live, with the RVs of it that nobody owns. Throws 404, 422 for
- * one that is live or thrown away, and 409 where owners have RVs of that year. Call it in the transaction of the change.
+ * Deletes everything in the year of a rollover that is not live, including its RVs without an owner. Throws 404, 422 if
+ * it is live or discarded, and 409 if owners have RVs of that year. Call it in the transaction of the change.
  */
 export async function discardRollover(db: Db, rollover_id: string, change: OpenChange) {
   const rollover = await findRollover(db, rollover_id)
@@ -207,7 +207,7 @@ export async function discardRollover(db: Db, rollover_id: string, change: OpenC
   return rollover
 }
 
-/** Resolves to the number of RVs that went along. Throws 409 for RVs that have owners. */
+/** Resolves to the number of RVs deleted along with it. Throws 409 for RVs that have owners. */
 async function deleteYear(db: Db, { year_id, name }: Rollover, change: AnyChange) {
   const idsIn = async (sql: string) => (await readQuery<{ id: string }>(db, sql, [year_id])).map(({ id }) => id)
   const owned = await idsIn('select id from rvs where year_id = ? and is_deleted = 0 and user_id is not null')
@@ -220,7 +220,6 @@ async function deleteYear(db: Db, { year_id, name }: Rollover, change: AnyChange
   await setDeleted(db, 'models', { year_id }, true, change)
   await setDeleted(db, 'manuals', { year_id }, true, change)
   if (manuals.length) await setDeleted(db, 'manual_pages', { manual_id: manuals }, true, change)
-  for (const table of ['years', 'models', 'manuals', 'manual_pages'] as const)
-    await noteThrownAway(db, table, change.id)
+  for (const table of ['years', 'models', 'manuals', 'manual_pages'] as const) await noteDiscarded(db, table, change.id)
   return setDeleted(db, 'rvs', { year_id }, true, change)
 }

@@ -35,7 +35,7 @@ let page: { _id: string }
 let model: { _id: string }
 let made: ReturnType<typeof manualFactory>
 
-/** A year with a model, and a manual of two pages. */
+/** A year with a model, and a manual with two pages. */
 async function setUp(more: Parameters<typeof buildTestApp>[1] = {}) {
   app = await buildTestApp({}, more)
   made = manualFactory(app)
@@ -94,7 +94,7 @@ describe('a rollover', () => {
       ]),
     )
     let since = (await app.call(sync, {}, visitor)).cursor
-    // What an open transaction of another test could still precede is told again.
+    // What an open transaction of another test could still precede is sent again.
     await vi.waitFor(async () => {
       const { changed, deleted, cursor } = await app.call(sync, { since }, visitor)
       since = cursor

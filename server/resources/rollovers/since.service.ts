@@ -3,8 +3,9 @@ import { newId } from '../../clock.ts'
 import { engineOf } from '../../db/engines/engine.ts'
 import { insertMany } from '../../db/engines/insert-many.ts'
 import { readQuery, writeQuery } from '../../db/raw-query.ts'
-import type { Db } from '../../db/schema.ts'
+import type { Db, RecordTable } from '../../db/schema.ts'
 import { readRows, type StoredRow } from '../../records/change.ts'
+import { writtenForWith } from '../../records/french.ts'
 import { type OpenChange, setDetails, titlesOf } from '../../records/open-change.ts'
 import { carryOut } from '../../records/plan/carry-out.ts'
 import { planOf as planWrites, wholeOf } from '../../records/plan/plan.ts'
@@ -27,10 +28,10 @@ type Moved = {
 }
 type Found = { changed: Moved[]; deleted: Moved[]; added: { part: RolloverPart; source: StoredRow }[] }
 
-/** More differences help nobody at once. */
+/** More differences at once would help nobody. */
 const MOST = 1000
 
-/** Records of the copied year that have moved since they were copied, with what they differ in from their copies. */
+/** The copied year's records that have moved since they were copied, and how they differ from their copies. */
 async function movedOf(db: Db, rollover: Rollover, part: RolloverPart): Promise<Moved[]> {
   const table = partTables[part]
   const undone = await undoneTakeOvers(db, rollover._id)
@@ -51,7 +52,7 @@ async function movedOf(db: Db, rollover: Rollover, part: RolloverPart): Promise<
   ]
   return copies.flatMap((one): Moved[] => {
     const [source, copy] = [rows.get(one.source_id), rows.get(one.copy_id)]
-    // What was thrown away here on purpose stays so.
+    // What was discarded here on purpose stays so.
     if (!source || !copy || copy.is_deleted) return []
     const base = standing(one, takenOver.get(one.copy_id) ?? [], undone)
     if (Number(source.version) === base.source_version) return []
@@ -60,7 +61,7 @@ async function movedOf(db: Db, rollover: Rollover, part: RolloverPart): Promise<
   })
 }
 
-/** What was taken over into each copy, the newest first. */
+/** What was taken over into each copy, newest first. */
 async function takeOversOf(db: Db, { _id }: Rollover) {
   const rows = await db
     .selectFrom('rollover_take_overs')
@@ -71,14 +72,14 @@ async function takeOversOf(db: Db, { _id }: Rollover) {
   return Map.groupBy<string, TakeOver>(rows, ({ copy_id }) => copy_id)
 }
 
-/** The versions of source and copy when the source was last copied or taken over, as far as that is not undone. */
+/** The versions of source and copy when the source was last copied or taken over, unless that is undone. */
 function standing({ source_version, copy_version }: Versions, takeOvers: TakeOver[], undone: string[]): Versions {
   const holding = takeOvers.findIndex(({ change_id }) => !undone.includes(change_id))
   const before = takeOvers[(holding < 0 ? takeOvers.length : holding) - 1] ?? { source_version, copy_version }
   return { source_version: Number(before.source_version), copy_version: Number(before.copy_version) }
 }
 
-/** The version of each copy that somebody has made last, but for taking over and undoing. */
+/** The last version of each copy made by someone, other than by taking over and undoing. */
 async function lastChangeHere(db: Db, copy_ids: string[]) {
   const rows = await readQuery<{ record_id: string; version: number | string }>(
     db,
@@ -107,7 +108,7 @@ async function differencesOf(db: Db, rollover: Rollover): Promise<Found> {
   return found
 }
 
-/** How the copied year differs from what was copied of it, while the new one is prepared. Throws 404. */
+/** How the copied year differs from what was copied, while the new one is prepared. Throws 404. */
 export async function changedSince(db: Db, rollover_id: string): Promise<RolloverDifference[]> {
   const rollover = await findRollover(db, rollover_id)
   if (rollover.state !== 'ready') return []
@@ -123,7 +124,7 @@ export async function changedSince(db: Db, rollover_id: string): Promise<Rollove
     title: titles.get(source.id) ?? '',
   })
   const labels = ({ part, fields }: Moved) =>
-    fields.map((column) => recordTables[partTables[part]].columns[column]?.label || column)
+    fields.flatMap((column) => recordTables[partTables[part]].columns[column]?.label || [])
   const ofCopy = ({ copy, copyChanged }: Moved) => ({ copy_id: copy.id, copy_changed: copyChanged })
   return [
     ...changed.map((one) => ({
@@ -144,8 +145,8 @@ export async function changedSince(db: Db, rollover_id: string): Promise<Rollove
 }
 
 /**
- * Makes copies as their records in the copied year are now: of these, or of all that differ. Returns the rollover. Throws
- * 404; 422 for one that is not ready, and where a name is taken in the new year. Call it in the transaction of the change.
+ * Updates copies to match their originals in the copied year: these, or all that differ. Returns the rollover. Throws
+ * 404; 422 for one that is not ready, and if a name is taken in the new year. Call it in the transaction of the change.
  */
 export async function takeOver(
   db: Db,
@@ -163,7 +164,7 @@ export async function takeOver(
     const some = changed.filter((one) => one.part === part)
     const edits = some.map(({ copy: row, source, fields }) => ({
       row,
-      values: Object.fromEntries(fields.map((column) => [column, source[column]])),
+      values: takenFrom(table, source, fields),
       isCopy: true,
     }))
     const gone = deleted.flatMap(({ part: of, copy: row }) => (of === part ? { row, values: { is_deleted: 1 } } : []))
@@ -175,7 +176,7 @@ export async function takeOver(
     const only = added.map(({ source }) => source.id)
     await copyAll(db, rollover, { plan, most: only.length, only }, change)
     copied.push(...only)
-    // The pages of a manual can be copied only now that it is there.
+    // A manual's pages can only be copied now that it exists.
     added = source_ids ? [] : (await differencesOf(db, rollover)).added
   }
   await noteVersions(db, rollover, [...changed, ...deleted], change)
@@ -183,7 +184,12 @@ export async function takeOver(
   return findRollover(db, rollover_id)
 }
 
-/** From now on these copies are as their sources are, until the change is undone. */
+function takenFrom(table: RecordTable, source: StoredRow, fields: string[]) {
+  const values = Object.fromEntries(fields.map((column) => [column, source[column]]))
+  return { ...values, ...writtenForWith(table, values, source) }
+}
+
+/** From now on these copies match their sources, until the change is undone. */
 async function noteVersions(db: Db, { _id }: Rollover, moved: Moved[], change: OpenChange) {
   const takeOvers = moved.map(({ copy, base }) => ({ copy_id: copy.id, ...base }))
   await noteTakeOvers(db, _id, takeOvers, change)
@@ -197,7 +203,7 @@ async function noteVersions(db: Db, { _id }: Rollover, moved: Moved[], change: O
       .execute()
 }
 
-/** There are copies of these sources, until the change is undone. */
+/** These sources have copies, until the change is undone. */
 async function noteCopies(db: Db, { _id }: Rollover, source_ids: string[], change: OpenChange) {
   const copies = await readQuery<{ copy_id: string }>(
     db,
@@ -208,7 +214,7 @@ async function noteCopies(db: Db, { _id }: Rollover, source_ids: string[], chang
   await noteTakeOvers(db, _id, takeOvers, change)
 }
 
-/** Notes what stood until now, in place of what was undone. */
+/** Stores the previous state, replacing what was undone. */
 async function noteTakeOvers(
   db: Db,
   rollover_id: string,

@@ -1,30 +1,42 @@
 import type { z } from 'zod'
-import type { Rv, rvFields } from '#contract/rvs.ts'
-import type { Write } from '../../records/open-change.ts'
+import { fullVinAfter, fullVinOf, type Rv, type rvFields, storedVin } from '#contract/rvs.ts'
+import type { Db } from '../../db/schema.ts'
+import { notFound } from '../../errors.ts'
+import { changeRecord, readRow, type StoredRow, setDeleted } from '../../records/change.ts'
+import type { OpenChange, Write } from '../../records/open-change.ts'
+import { rulesOf } from '../../records/plan/rules/of-writes.ts'
 import type { Own } from '../../records/record-tables.ts'
 import { recordsOf } from '../records/records-of.ts'
 import { rvList } from './rvs.repository.ts'
+import { soldRvOf } from './transfers.repository.ts'
 import { absorbUnclaimed, claim } from './unclaimed.ts'
 
-type Fields = Omit<z.output<typeof rvFields>, 'vin'> & { vin?: string | undefined }
+type Fields = Omit<z.output<typeof rvFields>, 'vin' | 'full_vin'> & {
+  vin?: string | undefined
+  full_vin?: string | null | undefined
+}
 
-/** RVs, each of the owner who added it, or of none yet; without a VIN the old one stays. */
+/** RVs, each belonging to the owner who added it, or to nobody yet; without a VIN the old one stays. */
 const records = recordsOf(rvList, {
   narrowedBy: 'user_id',
-  toColumns: ({ category, year, model, serial_no, vin = '', external_id }: Fields, current, { actor }) => ({
-    cat_id: category,
-    year_id: year,
-    model_id: model,
-    serial_no,
-    vin: vin || (current?.vin ?? ''),
-    external_id,
-    ...(!current && { user_id: actor._id }),
-  }),
+  toColumns({ category, year, model, serial_no, vin: typed, external_id, full_vin }: Fields, current, { actor }) {
+    const vin = typed || full_vin ? storedVin(typed || full_vin || '') : (current?.vin ?? '')
+    return {
+      cat_id: category,
+      year_id: year,
+      model_id: model,
+      serial_no,
+      vin,
+      external_id,
+      full_vin: fullVinAfter(vin, fullVinOf(typed ?? '') ?? full_vin, current?.full_vin ?? null),
+      ...(!current && { user_id: actor._id }),
+    }
+  },
 })
 
 /**
- * RVs, with what a VIN finds out: an owner who adds one that a factory has described without an owner claims that one, and
- * an edit that makes an RV the same as such a one takes its place.
+ * RVs, with what a VIN reveals: an owner who adds one that a factory described without an owner claims that one, and an
+ * edit that makes an RV identical to such a one takes its place.
  */
 export const rvRecords: typeof records = {
   ...records,
@@ -47,3 +59,30 @@ export const rvRecords: typeof records = {
 
 /** Both calls write to answer the record, which the type of `Write` leaves open. */
 const answerOf = <Work extends Parameters<Write>[0]>(rv: Rv) => rv as Awaited<ReturnType<Work>>
+
+type Stored = StoredRow & Own<'rvs'>
+
+async function findTransfer(db: Db, id: string) {
+  const sold = await soldRvOf(db, id)
+  if (sold === undefined) throw notFound('This transfer')
+  return { kept: (await readRow(db, 'rvs', sold)) as Stored, next: (await readRow(db, 'rvs', id)) as Stored }
+}
+
+/**
+ * Gives a sold RV to the owner who registered its VIN, replacing what they entered; their numbers fill in missing ones.
+ * Throws 404 if the transfer is not waiting, and 422 as when they add an RV. Call it in a transaction.
+ */
+export async function acceptTransfer(db: Db, id: string, change: OpenChange) {
+  const { kept, next } = await findTransfer(db, id)
+  const numbers = { serial_no: kept.serial_no ?? next.serial_no, full_vin: kept.full_vin ?? next.full_vin }
+  const values = { user_id: next.user_id, sold_by: null, ...numbers }
+  await setDeleted(db, 'rvs', { id: next.id }, true, change)
+  await rulesOf(db, 'rvs', { change }).refuse({ row: kept, values })
+  await changeRecord(db, 'rvs', kept.id, values, change, { known: kept })
+}
+
+/** Leaves both RVs as they are. Throws 404 if the transfer is not waiting. Call it in a transaction. */
+export async function refuseTransfer(db: Db, id: string, change: OpenChange) {
+  const { kept, next } = await findTransfer(db, id)
+  await changeRecord(db, 'rvs', next.id, { transfer_refused: kept.id }, change, { known: next })
+}

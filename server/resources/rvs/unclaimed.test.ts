@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 afterEach(() => app.close())
 
-/** Of which the last six digits are kept. */
+/** Its last six digits are stored. */
 const VIN = '1FDXE4FS8GD310312'
 const fromFactory = (more: object = {}) => ({ ...chosen, external_id: 'F-1', vin: VIN, ...more })
 const upsert = async (...records: object[]) => app.call(rvs.upsert, { records })
@@ -192,5 +192,42 @@ describe('an owner who corrects the VIN', () => {
       '111111 null',
       '310312 F-1',
     ])
+  })
+})
+
+describe('the full VIN', () => {
+  const full = async () => (await listed()).map(({ vin, full_vin }) => [vin, full_vin])
+
+  it('is kept beside the VIN by every way in, in capitals, and stays where the VIN does', async () => {
+    const { _id: rv_id } = await register({ vin: '1fdxe4fs8 gd-310312' })
+    expect(await full()).toEqual([['310312', VIN]])
+    await app.call(rvs.edit, { ...chosen, rv_id, vin: '310312' })
+    expect(await full()).toEqual([['310312', VIN]])
+    await app.call(rvs.edit, { ...chosen, rv_id, vin: '310313' })
+    expect(await full()).toEqual([['310313', null]])
+    await app.call(ownRecords.editRv, { ...chosen, rv_id, vin: VIN }, { token })
+    await app.call(rvs.edit, { ...chosen, rv_id, full_vin: '' })
+    expect(await full()).toEqual([['310312', null]])
+    await app.call(rvs.edit, { ...chosen, rv_id, full_vin: '1FDXE4FS8GD310399' })
+    expect(await full()).toEqual([['310399', '1FDXE4FS8GD310399']])
+  })
+
+  it.each([
+    ['1FDXE4FS8GD31031', 'A VIN has 17 characters.'],
+    ['1FDXO4FS8GD310312', 'A VIN has no I, O or Q.'],
+    ['1FDXE4FS8GD310399', 'The full VIN does not end with this VIN.'],
+  ])('is refused as %s', async (full_vin, message) => {
+    const { _id: rv_id } = await register()
+    const refusal = await app.refusal(rvs.edit, { ...chosen, rv_id, vin: '310312', full_vin })
+    expect(refusal.errors).toEqual({ full_vin: [message] })
+  })
+
+  it('tells two RVs apart that have the same six digits: neither is claimed for the other', async () => {
+    const { ids } = await upserted(fromFactory())
+    const other = await register({ vin: '1FDXE4FS8HD310312' })
+    expect(other._id).not.toBe(ids[0])
+    expect(await upserted(fromFactory())).toMatchObject({ unchanged: 1, ids })
+    const both = [VIN, '1FDXE4FS8HD310312'].map((one) => ['310312', one])
+    expect(await full()).toEqual(expect.arrayContaining(both))
   })
 })

@@ -1,10 +1,13 @@
-/** How well a record matches, the best first; `words` are the beginnings of all words, in any order, `text` those of its content, and between them stand those that are misspelt. */
+/**
+ * How well a record matches, best first; `words` are the beginnings of all words, in any order, `text` those of its
+ * content; misspelt ones come in between.
+ */
 export const matches = { whole: 0, beginning: 1, word: 2, part: 3, words: 4, misspelt: 5, text: 6 } as const
 
-/** A record that was found. */
+/** A record found. */
 export type Hit = { id: string; is_deleted: number; match: number }
 
-/** How well texts, as they are compared, match what is looked for; undefined where they do not. */
+/** How well texts, in the form they are compared in, match the searched one; undefined if they do not. */
 export function matchOf(texts: string[], wanted: string): number | undefined {
   if (texts.includes(wanted)) return matches.whole
   if (texts.some((text) => text.startsWith(wanted))) return matches.beginning
@@ -18,7 +21,7 @@ export function matchOf(texts: string[], wanted: string): number | undefined {
 
 const beginsWord = (text: string, word: string) => text.startsWith(word) || text.includes(` ${word}`)
 
-/** Three digits at least, and what people write between those of a phone number. */
+/** At least three digits, and what people write between those of a phone number. */
 export const isNumber = (text: string) => /^[\d\s()./+-]{3,}$/.test(text) && digitsOf(text).length > 2
 const digitsOf = (text: string) => text.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '')
 

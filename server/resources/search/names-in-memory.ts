@@ -1,4 +1,4 @@
-import type { Column } from '#contract/kind.ts'
+import type { Column } from '#contract/column.ts'
 import type { RecordType } from '#contract/kinds.ts'
 import { cached } from '../../db/lists/query-cache.ts'
 import { readQuery } from '../../db/raw-query.ts'
@@ -8,7 +8,7 @@ import { nameSql } from '../../records/names/names.ts'
 import { recordTables } from '../../records/record-tables.ts'
 import { type Hit, matchOf } from './matches.ts'
 
-/** How many records each table has, how many of them are deleted, and a stamp that moves with each change in it. */
+/** Each table's number of records and of deleted ones, and a stamp that moves with each change in it. */
 export type Tables = Map<string, { records: number; deleted: number; stamp: number }>
 
 /** Reads them for all tables. */
@@ -31,7 +31,7 @@ const PEOPLE_ONLY = "where admins.status <> 'PROGRAM'"
 
 type Remembered = { id: string; is_deleted: number; texts: string[] }
 
-/** The records of a kind with few records that match a text. */
+/** The records of a small kind that match a text. */
 export async function findInMemory(db: Db, table: RecordType, tables: Tables, text: string): Promise<Hit[]> {
   const wanted = foldText(text).trim()
   const records = await readTexts(db, table, tables)
@@ -41,7 +41,7 @@ export async function findInMemory(db: Db, table: RecordType, tables: Tables, te
   })
 }
 
-/** The records of a kind with few records that are called by one of these texts, each with the place of the first of those. */
+/** The records of a small kind with one of these names, each with the place of the first such name. */
 export async function calledInMemory(db: Db, table: RecordType, tables: Tables, wanted: string[]) {
   const places = new Map(wanted.map((text, place) => [text, place]))
   const records = await readTexts(db, table, tables)
@@ -51,7 +51,7 @@ export async function calledInMemory(db: Db, table: RecordType, tables: Tables, 
   })
 }
 
-/** The names and other texts of all records of a kind, as they are compared. */
+/** The names and other texts of all records of a kind, in the form they are compared in. */
 function readTexts(db: Db, table: RecordType, tables: Tables) {
   const { title, within, joins } = nameSql(table)
   const isApart = !readsPeople(recordTables[table].disambiguatedBy ?? [], table)
@@ -79,7 +79,7 @@ function readTexts(db: Db, table: RecordType, tables: Tables) {
   )
 }
 
-/** The tables after whose records those of this one are called, which change less often than owners do. */
+/** The tables that names in this one are made from, which change less often than owners do. */
 function namedAfter(table: RecordType): RecordType[] {
   const { columns, title, disambiguatedBy = [] } = recordTables[table]
   const named = [...title, ...(readsPeople(disambiguatedBy, table) ? [] : disambiguatedBy)]
@@ -95,7 +95,7 @@ const readsPeople = (columns: readonly string[], table: RecordType) =>
   })
 const NO_COLUMN = { audience: 'office', label: '', type: 'hidden' } as const
 
-/** The keys of its texts, and others by which the kind is found. */
+/** The keys of its texts, and of others that the kind is found by. */
 function ownTexts(table: RecordType): [keys: string[], others: string[]] {
   const { columns, alsoFoundBy = [] } = recordTables[table]
   const texts = Object.entries<Column>(columns).filter(([, { type }]) => type === 'text')

@@ -1,3 +1,4 @@
+import type { Column } from '#contract/column.ts'
 import type { RecordType } from '#contract/kinds.ts'
 import { engineOf } from '../../db/engines/engine.ts'
 import type { Condition } from '../../db/lists/condition.ts'
@@ -6,23 +7,26 @@ import { readQuery } from '../../db/raw-query.ts'
 import type { Db } from '../../db/schema.ts'
 import { foldText } from '../../db/search/text-key.ts'
 import { wordsOf } from '../../records/names/content-words.ts'
-import { foundBy, ownTextColumns, wordsColumnOf } from './found-by.ts'
+import { recordTables } from '../../records/record-tables.ts'
+import { servedKinds } from '../kinds.ts'
 import { type Hit, isNumber, matches } from './matches.ts'
 import { calledInMemory, findInMemory, type Tables } from './names-in-memory.ts'
 
-/** Read of each kind: more than are shown, because the best of them are chosen by their titles. */
+/** How many are read of each kind: more than are shown, because the best are chosen by their titles. */
 const MOST_READ = 20
-/** As many are enough. */
+/** This many are enough. */
 const ENOUGH = 5
-/** The texts of up to this many records of a kind are kept in memory, until one of them changes. */
+/** Up to this many records of a kind, their texts are kept in memory until one of them changes. */
 const FEW_RECORDS = 10_000
-/** A part that many records have is among this many of the newest; one that few have is quick to find by the index. */
+/**
+ * A part that many records have occurs among this many of the newest; one that few have is quickly found by the index.
+ */
 const NEWEST = 5_000
-/** Where no index can find it. */
+/** The same if no index can find it. */
 const NEWEST_WITHOUT_INDEX = 20_000
 /** A search index finds no shorter text. */
 const SHORTEST_INDEXED = 3
-/** The search index is asked for no more characters, as each makes it read more; the records that it finds are compared with all. */
+/** The index is asked for no more characters, which would read more; what it finds is compared with the whole text. */
 const LONGEST_INDEXED = 12
 
 const WITHOUT_INDEX: SearchStrategy = { ownSearchTable: false, otherSearchTables: false, noIndex: '' }
@@ -62,7 +66,7 @@ function comparison(columns: ListColumn[], text: string) {
 const select = (table: RecordType, level: string, rest: string) =>
   `select ${table}.id, ${table}.is_deleted, ${level} as match from ${rest}`
 
-/** The records of a kind that match a text by their names and the like, the best of them among those that are read. */
+/** The records of a kind that match a text by name and the like: the best of those read. */
 export async function findNamed(db: Db, table: RecordType, tables: Tables, text: string): Promise<Hit[]> {
   const columns = foundBy(table)
   const records = tables.get(table)?.records ?? 0
@@ -71,7 +75,7 @@ export async function findNamed(db: Db, table: RecordType, tables: Tables, text:
   const [indexed, others] = partition(columns, ({ searched }) => searched !== undefined)
   if (!indexed.length) return compareAll(db, table, others, text)
   const found = await findAmongMany(db, table, { columns: indexed, states: statesOf(table, tables) }, text)
-  // What has no index among many records is the number of a phone.
+  // Only the number of a phone has no index among many records.
   return others.length && isNumber(text) ? [...found, ...(await compareAll(db, table, others, text))] : found
 }
 
@@ -86,12 +90,12 @@ function compareAll(db: Db, table: RecordType, columns: ListColumn[], text: stri
   )
 }
 
-/** Active records are read first and apart, so that many deleted ones do not take their places. */
+/** Active records are read first and separately, so that many deleted ones do not take their places. */
 const statesOf = (table: RecordType, tables: Tables) => (tables.get(table)?.deleted ? [0, 1] : [0])
 
 type IsState = (table: RecordType) => string
 
-/** Reads records of one state after the other, until there are as many as are read. */
+/** Reads records of one state after the other, until there are enough. */
 async function inStates(states: number[], read: (isState: IsState, before: Hit[]) => Promise<Hit[]>) {
   const found: Hit[] = []
   for (const state of states) {
@@ -117,10 +121,10 @@ function findAmongMany(db: Db, table: RecordType, { columns, states }: Among, te
   })
 }
 
-/** An email address or a number: what one record has whole is no part of others. */
+/** An email address or a number: what one record has as a whole is not part of others. */
 const isCode = (text: string) => /[\d@]/.test(text) && !/\s/.test(text)
 
-/** Along the indexes in which the names are sorted. */
+/** Along the indexes that sort names. */
 function findBeginnings(
   db: Db,
   table: RecordType,
@@ -181,7 +185,7 @@ async function findParts(db: Db, table: RecordType, columns: ListColumn[], { mat
   return read(table)
 }
 
-/** For each of the texts, in their order, the first record of a kind that is called by it, with the place of the text. */
+/** For each of the texts, in order, the first record of a kind with that name, and the text's place. */
 export async function findCalled(db: Db, table: RecordType, tables: Tables, texts: string[]) {
   if ((tables.get(table)?.records ?? 0) <= FEW_RECORDS) return calledInMemory(db, table, tables, texts)
   const found = await Promise.all(
@@ -203,11 +207,11 @@ export async function findCalled(db: Db, table: RecordType, tables: Tables, text
   return found.flat()
 }
 
-/** The records of a kind whose text has words that begin with all of those of the text, the newest. */
+/** The newest records of a kind whose text has words beginning with each of the searched ones. */
 export async function findByText(db: Db, table: RecordType, tables: Tables, text: string): Promise<Hit[]> {
-  const column = wordsColumnOf(table)
+  const columns = wordsColumnsOf(table)
   const words = wordsOf(text).filter((word) => word.length > 1)
-  if (!column || !words.length) return []
+  if (!columns.length || !words.length) return []
   return inStates(statesOf(table, tables), (isState) => {
     if (engineOf(db).hasSearchTable) {
       const index = `${table}_words`
@@ -216,13 +220,18 @@ export async function findByText(db: Db, table: RecordType, tables: Tables, text
       const asked = words.map((word) => `"${word}"*`).join(' ')
       return engineOf(db).rowsOffThread<Hit>(db, select(table, `${matches.text}`, from), [asked])
     }
-    const from = `${table} where array_to_tsvector(string_to_array(${column}, ' ')) @@ ?::tsquery
-      and ${isState(table)} limit ${MOST_READ}`
-    return readQuery<Hit>(db, select(table, `${matches.text}`, from), [words.map((word) => `'${word}':*`).join(' & ')])
+    const has = columns.map((column) => `array_to_tsvector(string_to_array(${column}, ' ')) @@ ?::tsquery`).join(' or ')
+    const from = `${table} where (${has}) and ${isState(table)} limit ${MOST_READ}`
+    const asked = words.map((word) => `'${word}':*`).join(' & ')
+    return readQuery<Hit>(
+      db,
+      select(table, `${matches.text}`, from),
+      columns.map(() => asked),
+    )
   })
 }
 
-/** The texts of records by which their kind is found, by id. */
+/** The texts that records of a kind are found by, by id. */
 export async function readOwnTexts(db: Db, table: RecordType, ids: string[]): Promise<Map<string, string[]>> {
   const columns = ownTextColumns(table)
   if (!columns.length) return new Map()
@@ -233,3 +242,28 @@ export async function readOwnTexts(db: Db, table: RecordType, ids: string[]): Pr
   )
   return new Map(rows.map((row) => [row.id, columns.flatMap((column) => row[column] || [])]))
 }
+
+/** The columns of its list that a kind of record is found by. */
+function foundBy(type: RecordType): ListColumn[] {
+  const { columns, title, alsoFoundBy = [] } = recordTables[type]
+  const { columns: listed } = servedKinds[type].list
+  const fields = Object.entries<Column>(columns).flatMap(([name, { wire = name, type, hasKey, shownAs }]) => {
+    if (type === 'text' && hasKey) return wire
+    return shownAs && title.includes(name) ? shownAs : []
+  })
+  return [...new Set([...fields, ...alsoFoundBy])].flatMap((field) => listed[field] ?? [])
+}
+
+/** A kind's own columns whose text it is found by. */
+function ownTextColumns(type: RecordType): string[] {
+  const { columns, alsoFoundBy = [] } = recordTables[type]
+  return Object.entries<Column>(columns).flatMap(([name, { type, hasKey }]) =>
+    type === 'text' && (hasKey || alsoFoundBy.includes(name)) ? name : [],
+  )
+}
+
+/** The columns with the words of a kind whose text, in either language, has a full-text index; none for most kinds. */
+const wordsColumnsOf = (type: RecordType) =>
+  Object.entries<Column>(recordTables[type].columns).flatMap(([name, { type }]) =>
+    type === 'rich_text' ? `${name}_words` : [],
+  )

@@ -1,6 +1,7 @@
 import { search } from '#contract/search.ts'
 import type { Deps } from '../../deps.ts'
-import { type App, serve } from '../../http/serve.ts'
+import type { App } from '../../http/app-type.ts'
+import { serve } from '../../http/serve.ts'
 import { find } from './search.service.ts'
 
 /** Answers the call of contract/search.ts. */

@@ -14,8 +14,8 @@ type OfKind = { type: RecordType; hits: Hit[] }
 type Ranked = Omit<Found, 'matched'> & { match: number }
 
 /**
- * The records that match a text, at most five of each kind, the best first; of some kinds only where `among` says so, and
- * then without names of other kinds.
+ * The records that match a text, at most five of each kind, best first; `among` may limit the kinds, and then the names
+ * of other kinds are left out.
  */
 export async function find(db: Db, typed: string, among?: ReadonlySet<RecordType>): Promise<Found[]> {
   const found = await findAll(db, typed, among)
@@ -42,7 +42,7 @@ async function findAll(db: Db, typed: string, among?: ReadonlySet<RecordType>): 
   return withMatched(db, best([...ranked, ...misspelt]), text)
 }
 
-/** Says of each what it was found by, where neither its title nor what tells it apart does. */
+/** Adds what each was found by, if neither its title nor its subtitle shows it. */
 async function withMatched(db: Db, ranked: Ranked[], text: string): Promise<Found[]> {
   const says = (texts: string[], type: RecordType) =>
     matchOf(
@@ -64,7 +64,7 @@ async function withMatched(db: Db, ranked: Ranked[], text: string): Promise<Foun
   })
 }
 
-/** The kinds that a text is looked for in, and the key of the text: `dealer: reno` names its kind. */
+/** The kinds to search, and the key of the text: `dealer: reno` names its kind. */
 function narrowed(typed: string) {
   const [kind = '', ...rest] = typed.split(':')
   const wanted = textKey(kind)
@@ -77,7 +77,9 @@ const namesOf = (type: RecordType) => {
   return [...noun, name, tag, heading, menuLabel].flatMap((one) => (one ? textKey(one) : []))
 }
 
-/** RVs are known by numbers, a full VIN by its last six where these are digits, else by itself; '' is nothing to look for. */
+/**
+ * RVs are known by numbers, a full VIN by its last six if these are digits, else by itself; '' searches for nothing.
+ */
 function asStored(type: RecordType, text: string) {
   if (type !== 'rvs') return text
   return lastSixOfVin(text) ?? wholeVin(text) ?? (/^\d+$/.test(text) ? text : '')
@@ -105,10 +107,10 @@ async function rank(db: Db, found: OfKind[], asked: string): Promise<Ranked[]> {
   return best(ofKinds.flat())
 }
 
-/** More are not compared by their titles. */
+/** No more are compared by title. */
 const MOST_RANKED = 20
 
-/** Each record once, by its best match, the best of them. */
+/** Each record once, by its best match; the best of them. */
 function bestHits(hits: Hit[]) {
   const found = new Map<string, Hit>()
   for (const hit of hits) {
@@ -127,14 +129,14 @@ function matchOfTitle(title: string, asked: string): number {
   return key.startsWith(text) ? matches.beginning : Number.POSITIVE_INFINITY
 }
 
-/** What has the accents of the text comes first among what matches as well: less than from one kind of match to the next. */
+/** Among equal matches, those with the text's accents come first: a smaller step than between kinds of matches. */
 const closeness = (title: string, asked: string) => (textKey(title) === asked ? 0.5 : 0)
 
 const inOrder = new Intl.Collator('en', { numeric: true }).compare
 
 /**
- * Each record once, at most five of each kind: active ones, then deleted ones, the best first. A deleted one that is
- * called by the whole text is among the five.
+ * Each record once, at most five of each kind: active ones, then deleted ones, best first. A deleted one with exactly
+ * the searched name is among the five.
  */
 function best(found: Ranked[]) {
   const ofKinds = Map.groupBy(found.toSorted(inRank), ({ record_type }) => record_type)
@@ -156,10 +158,10 @@ const inRank = (one: Ranked, other: Ranked) =>
   inOrder(one.title, other.title) ||
   inOrder(one.subtitle, other.subtitle)
 
-/** So many of the most alike texts are also looked for within names. */
+/** How many of the most similar texts are also searched for within names. */
 const MOST_WITHIN = 3
 
-/** A record for each name that is spelled nearly like the text; where there is none, those that have such a word `within`. */
+/** A record for each name spelled almost like the text; if there is none, those with such a word `within`. */
 async function findMisspelt(
   db: Db,
   types: RecordType[],
@@ -185,5 +187,5 @@ async function findMisspelt(
 const findSpelled = async (db: Db, type: RecordType, tables: Tables, texts: string[]): Promise<Hit[]> =>
   (await findCalled(db, type, tables, texts)).map(({ place, ...hit }) => ({ ...hit, match: misspeltAt(place) }))
 
-/** The more alike, the better. */
+/** The more similar, the better. */
 const misspeltAt = (place: number) => matches.misspelt + place / 1000

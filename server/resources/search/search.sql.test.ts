@@ -39,7 +39,7 @@ const addDealer = async (more: Record<string, string>) => {
   return (await app.call(dealers.add, formOf({ ...fields, ...place, ...hours, name: 'Cedar Trailers', ...more }))).data
 }
 
-/** Users beyond what is kept in memory, so that the indexes are asked; every name is the only one of its kind. */
+/** More users than are kept in memory, so that the indexes are used; all names are unique. */
 async function addManyUsers(names: string[], removed: string[] = []) {
   const at = new Date().toISOString()
   const shared = { is_deleted: 0, version: 1, created_at: at, updated_at: at, type: 'SIMPLE', status: 1 }

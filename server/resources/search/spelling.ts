@@ -5,26 +5,26 @@ import { readQuery } from '../../db/raw-query.ts'
 import type { Db } from '../../db/schema.ts'
 import { foldText, lettersOf } from '../../db/search/text-key.ts'
 
-/** From so many letters on, one letter may be wrong, and two. */
+/** From this many letters on, one letter may be wrong, or two. */
 const ONE_WRONG_FROM = 5
 const TWO_WRONG_FROM = 9
-/** A shorter word is like too many others. */
+/** A shorter word resembles too many others. */
 const SHORTEST = 2
-/** Of each word, the most alike. */
+/** For each word, the most similar ones. */
 const MOST_WORDS = 40
 const MOST_TEXTS = 200
 /** A number, and the first transaction that had not begun when that was the last one. */
 type Place = { last: number; next: number }
-/** In milliseconds. Words that no name has any more are forgotten as often. */
+/** In milliseconds. Unused words are deleted just as often. */
 const READ_ANEW_EVERY = DAY
 /**
- * The words of names by their lengths, as far as they have been read since `began`. Those up to `settled` are
- * all there; transactions on PostgreSQL that are open since `reached` may yet commit others up to that.
+ * The words of names by length, as read since `began`. Those up to `settled` are complete; PostgreSQL transactions open
+ * since `reached` may still commit others up to that.
  */
 type Known = { began: number; settled: number; reached: Place | undefined; byLength: Map<number, Set<string>> }
 const known = new WeakMap<Db, Known>()
 
-/** The first transaction that is still open, and the first that has not begun. */
+/** The first transaction still open, and the first not begun. */
 const TRANSACTIONS = `pg_snapshot_xmin(pg_current_snapshot())::text::bigint as oldest,
   pg_snapshot_xmax(pg_current_snapshot())::text::bigint as next`
 
@@ -55,7 +55,10 @@ function wordsSoFar(db: Db) {
   return words
 }
 
-/** Moves on to where nothing is missing any more; `newest` is the last word of a read, with what was open then. */
+/**
+ * Moves on to where nothing can be missing any more; `newest` is the last word of a read, with the transactions open
+ * then.
+ */
 function settle(words: Known, newest: { id: number; oldest: number; next: number } | undefined) {
   if (!newest) return
   const { id, oldest, next } = newest
@@ -68,8 +71,8 @@ function settle(words: Known, newest: { id: number; oldest: number; next: number
 type Spelled = { text: string; wrong: number }
 
 /**
- * Texts of words that names have, with which somebody may have meant this one, the most alike first: with one other letter from
- * five letters on, with two from nine on. Numbers and email addresses stay as they are.
+ * Texts made of words in names that this one may have meant, most similar first: with one different letter from five
+ * letters on, with two from nine on. Numbers and email addresses are not corrected.
  */
 export async function spelledAlike(db: Db, text: string): Promise<string[]> {
   const key = foldText(text).trim()
@@ -105,7 +108,7 @@ function wordsAlike(words: Map<number, Set<string>>, word: string, allowed: numb
   return [...itself, ...alike.sort((one, other) => one.wrong - other.wrong).slice(0, MOST_WORDS)]
 }
 
-/** Two words between which the blank is missing, or another letter stands for it. */
+/** Two words with the blank between them missing, or mistyped as a letter. */
 function apart(words: Map<number, Set<string>>, word: string): Spelled[] {
   const isKnown = (part: string) => words.get(part.length)?.has(part) ?? false
   const ends = Array.from({ length: word.length }, (_, place) => place).filter((end) => isKnown(word.slice(0, end)))

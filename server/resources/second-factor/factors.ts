@@ -18,7 +18,10 @@ import { linkTo, mailLater, type Writing } from '../letters.ts'
 const LAST_ONE = 'A second factor is required here, so the last one cannot be removed.'
 
 export const FACTORS_MAIL = 'factors-changed'
-/** `email` is where it goes, `at` when it was done, `since` when that session was opened; jobs of earlier releases have none. */
+/**
+ * `email` is where it goes, `at` when it was done, `since` when that session was opened; jobs of earlier releases have
+ * none.
+ */
 type Changed = {
   admin_id: string
   what: string
@@ -30,7 +33,7 @@ type Changed = {
 
 type Factors = Pick<AdminRow, 'totp_since' | 'passkey_count'>
 
-/** Whether signing in takes more than the password. */
+/** Whether signing in takes more than a password. */
 export const hasSecondFactor = ({ totp_since, passkey_count }: Factors) =>
   totp_since !== null || Number(passkey_count) > 0
 
@@ -60,7 +63,7 @@ export async function readStatus(
 }
 
 /**
- * Writes what an administrator has set up, tells the person by mail, and returns new recovery codes where there are none
+ * Stores what an administrator has set up, tells the person by mail, and returns new recovery codes if there are none
  * yet. Call it in a transaction.
  */
 export async function addFactor(
@@ -78,8 +81,8 @@ export async function addFactor(
 }
 
 /**
- * Writes what an administrator no longer has and tells the person by mail. The recovery codes go with the last factor.
- * Throws 422 when that has to stay. Call it in a transaction.
+ * Removes what an administrator no longer has and tells the person by mail. The recovery codes go with the last factor.
+ * Throws 422 if that one must stay. Call it in a transaction.
  */
 export async function removeFactor(
   db: Db,
@@ -102,8 +105,8 @@ export async function removeFactor(
 }
 
 /**
- * Removes all second factors of an administrator, and with them sign-ins that wait for one. Returns what is to be written
- * of it. Call it in a transaction.
+ * Removes all second factors of an administrator, and with them sign-ins waiting for one. Returns the columns to write.
+ * Call it in a transaction.
  */
 export async function dropFactors(db: Db, adminId: string) {
   for (const table of ['totp_secrets', 'passkeys'] as const) {
@@ -115,8 +118,8 @@ export async function dropFactors(db: Db, adminId: string) {
 }
 
 /**
- * Removes a second factor (`totp`, or the id of a passkey) and those that were added since, with the recovery codes.
- * Returns what is to be written of it. Call it in a transaction.
+ * Removes a second factor (`totp`, or a passkey's id) and those added since, with the recovery codes. Returns the
+ * columns to write. Call it in a transaction.
  */
 export async function dropFactorsSince(
   db: Db,
@@ -148,10 +151,10 @@ export async function dropFactorsSince(
 }
 
 const NOT_ME_LINK = 'By the link in an email'
-/** Somebody who moves the address may have set up a factor just before. */
+/** Whoever moves the address may have set up a factor just before. */
 const hoursBefore = (at: string) => new Date(Date.parse(at) - LINK_HOURS * HOUR).toISOString()
 
-/** Replaces the recovery codes. Throws 422 for somebody who has no second factor. Call it in a transaction. */
+/** Replaces the recovery codes. Throws 422 for someone without a second factor. Call it in a transaction. */
 export async function renewRecoveryCodes(db: Db, change: AnyChange, adminId: string) {
   if (!hasSecondFactor(await findAdmin(db, adminId)))
     throw refused('general', SET_UP_REQUIRED, 'not_allowed', 'setup_required')
@@ -163,8 +166,7 @@ export async function renewRecoveryCodes(db: Db, change: AnyChange, adminId: str
 }
 
 /**
- * Enqueues a mail that tells an administrator of what has happened to the second factors. Of a new one, `added`, it
- * carries a link that takes it away again.
+ * Enqueues a mail about an administrator's second factors. For a new one, `added`, it has a link that removes it again.
  */
 export async function tellOfFactors(
   db: Db,
@@ -173,13 +175,13 @@ export async function tellOfFactors(
   what: string,
   added?: string,
 ) {
-  // To the current address: somebody who moves it next must not get this mail.
+  // To the current address: whoever moves it next must not get this mail.
   const { email } = await findAnyAdmin(db, admin_id)
   const since = await startOf(db, change)
   await mailLater(db, FACTORS_MAIL, { admin_id, what, added, email, at: change.at, since } satisfies Changed)
 }
 
-/** The mail of tellOfFactors. Each attempt makes another link; all of them work until one is used. */
+/** The mail of tellOfFactors. Each attempt makes a new link; all of them work until one is used. */
 export async function mailFactorsChanged(
   db: Db,
   { admin_id, what, added, email: told, at, since }: Changed,

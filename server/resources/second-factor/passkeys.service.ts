@@ -17,12 +17,12 @@ import type { Write } from '../../records/open-change.ts'
 import { findAdmin } from '../account/account.repository.ts'
 import { addFactor, removeFactor } from './factors.ts'
 
-/** What a browser returned for a passkey, of which only the outer shape is checked. */
+/** What a browser returned for a passkey; only its outer shape is checked. */
 export type Credential = { id: string; [part: string]: unknown }
 type WebDeps = Pick<Deps, 'db' | 'settings'>
 
 const NAME = 'RV Owner Back-Office'
-/** EdDSA, ES256 and RS256: what authenticators have. */
+/** EdDSA, ES256 and RS256: what authenticators support. */
 const ALGORITHMS = [-8, -7, -257]
 const KNOWN = 'This passkey is already registered.'
 const NAME_TAKEN = 'You already have a passkey with this name.'
@@ -104,7 +104,7 @@ export async function addPasskey(
   })
 }
 
-/** Removes a passkey of one's own. Throws 404, and 422 as removeFactor does. */
+/** Removes one's own passkey. Throws 404, and 422 as removeFactor does. */
 export function removePasskey({ settings }: Pick<WebDeps, 'settings'>, id: string, write: Write) {
   return write(async (db, change) => {
     const adminId = change.actor._id
@@ -119,9 +119,8 @@ export function removePasskey({ settings }: Pick<WebDeps, 'settings'>, id: strin
 }
 
 /**
- * What the browser needs to ask for a passkey: one of this administrator's, or, where it is not known who it is, any
- * that the browser finds. `replacesPassword` asks for the person's finger, face or PIN. `key` is what the challenge is
- * kept by.
+ * What the browser needs to ask for a passkey: one of this administrator's, or, if it is unknown who it is, any that
+ * the browser finds. `replacesPassword` asks for the person's finger, face or PIN. The challenge is stored under `key`.
  */
 export async function optionsToAsk(
   { db, settings }: WebDeps,
@@ -136,7 +135,7 @@ export async function optionsToAsk(
   return { ...options }
 }
 
-/** A passkey that has signed the challenge kept by `key`, with its counter after that. Throws 422. */
+/** A passkey that has signed the challenge stored under `key`, with its counter after that. Throws 422. */
 export async function checkPasskey(
   { db, settings }: WebDeps,
   credential: Credential,
@@ -167,7 +166,7 @@ export async function checkPasskey(
 export type CheckedPasskey = Tables['passkeys'] & { newCounter: number }
 
 /**
- * Notes that a checked passkey was used. Throws 422 when it was used otherwise or removed meanwhile. Call it in the
+ * Records that a checked passkey was used. Throws 422 if it was used elsewhere or removed meanwhile. Call it in the
  * transaction that relies on it.
  */
 export async function spendPasskey(db: Db, { id, counter, newCounter }: CheckedPasskey) {
@@ -181,5 +180,5 @@ export async function spendPasskey(db: Db, { id, counter, newCounter }: CheckedP
   if (!used) throw wrongPasskey()
 }
 
-/** 422 for a passkey that is not what was asked for. */
+/** 422 for a passkey other than the one asked for. */
 export const wrongPasskey = () => refused('credential', WRONG_PASSKEY, 'wrong')

@@ -29,7 +29,7 @@ async function ticket() {
   if (!('ticket' in data)) throw new Error('no second factor was asked for')
   return data.ticket
 }
-/** What the browser is asked for, as a second factor with a ticket, else in place of the password. */
+/** What the browser is asked for: a second factor with a ticket, else instead of the password. */
 async function asked(withTicket?: string) {
   const { data } = await app.call(signIn.passkeyOptions, withTicket ? { ticket: withTicket } : {}, visitor)
   return { ticket: data.ticket, options: data.options, ...challengeIn(data.options) }

@@ -1,6 +1,7 @@
 import { secondFactor } from '#contract/sign-in.ts'
 import type { Deps } from '../../deps.ts'
-import { type App, FINAL, serve, serveChange } from '../../http/serve.ts'
+import type { App } from '../../http/app-type.ts'
+import { FINAL, serve, serveChange } from '../../http/serve.ts'
 import { readStatus, renewRecoveryCodes } from './factors.ts'
 import { addPasskey, optionsToAdd, removePasskey } from './passkeys.service.ts'
 import { beginTotp, confirmTotp, removeTotp } from './totp.service.ts'

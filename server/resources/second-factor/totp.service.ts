@@ -12,7 +12,7 @@ import { addFactor, removeFactor } from './factors.ts'
 
 const TOTP_NAME = 'Authenticator app'
 
-/** Begins to set up an authenticator app: one that was begun before is forgotten, one that is in use stays so. */
+/** Begins to set up an authenticator app: an earlier beginning is discarded, an app in use stays. */
 export async function beginTotp(db: Db, adminId: string) {
   const { email } = await findAdmin(db, adminId)
   const secret = newTotpSecret()
@@ -26,8 +26,8 @@ export async function beginTotp(db: Db, adminId: string) {
 }
 
 /**
- * Takes the authenticator app that was begun last into use, once it has shown a right code; it replaces another one.
- * Returns the recovery codes, if they are new. Throws 422 for a wrong code, and where none was begun.
+ * Activates the authenticator app set up last, once it has shown a correct code; it replaces any other. Returns the
+ * recovery codes, if they are new. Throws 422 for a wrong code, and if none was begun.
  */
 export function confirmTotp(code: string, write: Write) {
   return write(async (db, change) => {
@@ -52,7 +52,7 @@ export function confirmTotp(code: string, write: Write) {
   })
 }
 
-/** Removes the authenticator app. Throws 404 where there is none, and 422 as removeFactor does. */
+/** Removes the authenticator app. Throws 404 if there is none, and 422 as removeFactor does. */
 export function removeTotp({ settings }: Pick<Deps, 'settings'>, write: Write) {
   return write(async (db, change) => {
     const adminId = change.actor._id
@@ -73,14 +73,14 @@ export async function spendTotpCode(db: Db, adminId: string, code: string) {
     .updateTable('totp_secrets')
     .set({ last_step: step })
     .where('admin_id', '=', adminId)
-    // A step that is still to come was used while the clock was ahead, and would refuse all codes until then.
+    // A future step was used while the clock was ahead, and would refuse all codes until then.
     .where((row) => row.or([row('last_step', '<', step), row('last_step', '>', currentStep() + 1)]))
     .returning('admin_id')
     .executeTakeFirst()
   return used !== undefined
 }
 
-/** 422 for a code of an authenticator app, with the time that it was checked by. */
+/** 422 for an authenticator app's code, with the time it was checked at. */
 export function wrongTotpCode() {
   const data: z.output<typeof wrongCode> = { server_time: isoNow() }
   return new AppError(422, WRONG_CODE, { errors: { code: [WRONG_CODE] }, fieldCodes: { code: ['wrong'] }, data })

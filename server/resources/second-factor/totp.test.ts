@@ -21,7 +21,7 @@ const visitor = { token: null }
 const later = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000)
 const codeOf = (secret: string, off = 0) => totpCode(secret, currentStep() + off)
 
-/** Sets up an authenticator app; its codes of later than this half minute can be used. */
+/** Sets up an authenticator app; its codes from after this half minute can be used. */
 async function setUp() {
   const { secret } = (await app.call(secondFactor.totpBegin, {})).data
   const { data } = await app.call(secondFactor.totpConfirm, { code: codeOf(secret) })

@@ -40,7 +40,7 @@ const mailTo = async (email: string) => {
   await app.runJobs()
   return app.mails.findLast(({ to }) => to === email)?.text ?? ''
 }
-/** Sets up an authenticator app for the holder of the token, and returns its secret. */
+/** Sets up an authenticator app for the token's holder, and returns its secret. */
 async function setUp(token = app.token) {
   const { secret } = (await app.call(secondFactor.totpBegin, {}, { token })).data
   await app.call(secondFactor.totpConfirm, { code: totpCode(secret, currentStep()) }, { token })
@@ -226,7 +226,7 @@ describe('a mail that is refused for good', () => {
     const log = { error: () => {}, info: () => {} }
     while (await runNextJob(app.db, mailJobs({ ...app.deps, mail: send }, app.deps.settings), log));
   }
-  /** Also after the session has ended. */
+  /** Even after the session has ended. */
   const problem = async () => {
     const of = app.db.selectFrom('admins').select('mail_problem').where('email', '=', GRACE.email)
     return (await of.executeTakeFirstOrThrow()).mail_problem

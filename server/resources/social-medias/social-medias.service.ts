@@ -4,7 +4,6 @@ import type { FileDeps } from '../../deps.ts'
 import { recordsOf } from '../records/records-of.ts'
 import { socialMediaList } from './social-medias.repository.ts'
 
-/** Social media links. */
 export const socialMediaRecords = recordsOf(socialMediaList, {
   toColumns: ({ icon: _file, ...fields }: z.output<typeof socialMediaChanges>) => fields,
   picture: {

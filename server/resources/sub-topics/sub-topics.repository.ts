@@ -32,7 +32,7 @@ export const subTopicList: List<Row, SubTopic, 'sub_topics'> = {
   toWire: toSubTopic,
   reads: ['admins', 'topics', 'manual_pages', 'manuals'],
   columns: listedColumns('sub_topics'),
-  // As the pages of a manual are printed.
+  // In the order that a manual's pages are printed.
   order: ['topics.seq_no', 'topics.name_key', 'topics.id', ...inSequence('sub_topics')],
   orderJoin: 'inner join topics on topics.id = sub_topics.topic_id',
   orderWalk: { table: 'topics', index: 'topics_by_seq_no', on: 'topics.id = sub_topics.topic_id' },
@@ -52,7 +52,7 @@ export async function subTopicsOf(db: Db, topicId: string, part = '') {
 }
 
 /**
- * A name that several sub topics of a topic share, including deleted ones, or of these only `returning`; undefined if
+ * A name that several sub topics of a topic share, including deleted ones, or only these `returning`; undefined if
  * there is none.
  */
 export async function namesakesAmong(db: Db, topicId: string, returning?: string[]) {

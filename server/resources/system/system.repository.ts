@@ -6,7 +6,7 @@ import { MAIL } from '../letters.ts'
 
 const MOST_MAILS = 20
 
-/** Kind, version and size of the database, and the last migration that was applied. */
+/** The database's kind, version and size, and the last migration applied. */
 export async function describeDatabase(db: Db): Promise<SystemStatus['database']> {
   const facts = isPostgres(db)
     ? sql<Facts>`select current_setting('server_version') as version, pg_database_size(current_database()) as bytes`
@@ -24,7 +24,7 @@ export async function describeDatabase(db: Db): Promise<SystemStatus['database']
 }
 type Facts = { version: string; bytes: number }
 
-/** The newest mails that failed, and the number of all. What they say, and to whom, is nobody's business. */
+/** The newest failed mails, and the number of all. Their content and recipients are nobody's business. */
 export async function listFailedMails(db: Db) {
   const failed = db.selectFrom('jobs').where('kind', '=', MAIL).where('last_error', 'is not', null)
   const newest = failed
@@ -35,7 +35,7 @@ export async function listFailedMails(db: Db) {
   return { mails: await newest.execute(), total: Number(total) }
 }
 
-/** When the newest of the jobs that were given up was. */
+/** When the last job was given up. */
 export async function lastGivenUp(db: Db) {
   const row = await db
     .selectFrom('jobs')

@@ -13,7 +13,7 @@ import { findAdmin } from '../account/account.repository.ts'
 import { addressToConfirm } from '../administrators/own-email.service.ts'
 import { describeDatabase, lastGivenUp, listFailedMails } from './system.repository.ts'
 
-/** What an administrator may know of the installation: no addresses, no secrets, nothing of what mails say. */
+/** What an administrator may know about the installation: no addresses, no secrets, nothing of what mails say. */
 export async function readStatus(deps: Deps, watch: Watch): Promise<SystemStatus> {
   const { db, settings } = deps
   const { facts, standing } = await watch.look()
@@ -72,7 +72,7 @@ async function describeServers({ db, heartbeat }: Deps): Promise<SystemStatus['s
   }))
 }
 
-/** Forgets a server that is gone, with the backups that it made. Resolves to its name. */
+/** Forgets a server that is gone, with its backups. Resolves to its name. */
 export async function forgetServer(db: Db, id: string) {
   const servers = await listServers(db)
   const server = servers.find((row) => row.id === id)
@@ -88,8 +88,8 @@ export async function forgetServer(db: Db, id: string) {
 const MOST_MAILS = 50
 
 /**
- * The mails that this server keeps, as it sends none. Their texts let in whoever reads them, so an administrator reads what
- * goes to their own address, and what every administrator may hand over; not the codes and links of colleagues.
+ * The mails kept here because this server sends none. Their texts let in anyone who reads them, so an administrator
+ * sees those to their own address, and those that any administrator may hand over; not colleagues' codes and links.
  */
 export async function readKeptMails({ db, settings }: Pick<Deps, 'db' | 'settings'>, { _id }: Actor) {
   if (settings.smtpUrl !== undefined) return { mails: [], total: 0 }
@@ -112,5 +112,5 @@ export async function readKeptMails({ db, settings }: Pick<Deps, 'db' | 'setting
 /** The template `new-password` as `new password`. */
 const mailName = (payload: string) => (JSON.parse(payload) as { template: string }).template.replaceAll('-', ' ')
 
-/** An id of version 7 begins with its time. */
+/** A version 7 id begins with its time. */
 const timeOf = (id: string) => new Date(Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16)).toISOString()

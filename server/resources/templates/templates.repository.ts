@@ -1,3 +1,4 @@
+import type { MessageLink } from '#contract/message-fields.ts'
 import type { Template } from '#contract/templates.ts'
 import { type List, newestFirst, type RowOf } from '../../db/lists/list-page.ts'
 import type { Db } from '../../db/schema.ts'
@@ -10,10 +11,15 @@ const selectTemplates = (db: Db) =>
 
 type Row = RowOf<typeof selectTemplates>
 
+const toTemplate = ({ link, ...row }: Row): Template => ({
+  ...toRecord(row),
+  link: link === null ? null : (JSON.parse(link) as MessageLink),
+})
+
 export const templateList: List<Row, Template, 'templates'> = {
   table: 'templates',
   select: selectTemplates,
-  toWire: toRecord,
+  toWire: toTemplate,
   reads: ['admins'],
   columns: listedColumns('templates'),
   order: newestFirst('templates'),

@@ -15,10 +15,10 @@ import { topicRecords } from './topics.service.ts'
 const records = { topics: topicRecords, sub_topics: subTopicRecords }
 
 /**
- * Soft-deletes or restores a topic or sub topic together with what is below it. A restore also brings back what had been
- * deleted on its own, but no page of a deleted manual, or with `onlyWith` exactly what went along. Resolves to how many
- * sub topics and pages changed and, where there are any, how many pages stay deleted. Throws as the records do, and 422
- * for sub topics of the same name.
+ * Soft-deletes or restores a topic or sub topic together with what is below it. A restore also brings back what had
+ * been deleted separately, except pages of a deleted manual, or with `onlyWith` exactly what was deleted along with it.
+ * Resolves to how many sub topics and pages changed and, if any, how many pages stay deleted. Throws as the records do,
+ * and 422 for sub topics with the same name.
  */
 export const setDeletedWithBelow = (
   db: Db,
@@ -45,7 +45,7 @@ async function restoreBelow(db: Db, table: keyof typeof records, id: string, onl
   return { subtopic_count, page_count, ...(left > 0 && { pages_left: left }) }
 }
 
-/** What is below a topic or sub topic and returns with it: the `below` of a ServedKind. */
+/** What is below a topic or sub topic and restored with it: the `below` of a ServedKind. */
 export const belowOf = (table: keyof typeof records): Below => ({
   refuse: async (db, id) => {
     if (table === 'topics') await refuseNamesakes(db, id)
@@ -61,8 +61,8 @@ async function restoreSubTopics(db: Db, topicId: string, onlyWith: boolean, chan
 }
 
 /**
- * Refuses to bring back all sub topics of a topic, or of them those `returning`, where two have one name: 422. A sub topic
- * may have been deleted and added again with the same name.
+ * Refuses to restore all sub topics of a topic, or those `returning`, if two have the same name: 422. A sub topic may
+ * have been deleted and added again with its name.
  */
 async function refuseNamesakes(db: Db, topicId: string, returning?: string[]) {
   const name = await namesakesAmong(db, topicId, returning)

@@ -7,6 +7,7 @@ import { type List, newestFirst, type RowOf } from '../../db/lists/list-page.ts'
 import type { Db } from '../../db/schema.ts'
 import { recordColumns } from '../../records/activity.ts'
 import { toRecord } from '../../records/undo/to-record.ts'
+import { type FillsOn, fillers } from '../notifications/placeholder-values.ts'
 
 const selectUsers = (db: Db) =>
   db
@@ -48,17 +49,28 @@ export async function readUsers(db: Db, ids: string[]) {
 
 const NEWEST = 5
 
-/** What an owner has in the app besides records; nothing by which anybody could act as the owner. */
-export async function readUserInApp(db: Db, id: string): Promise<UserInApp> {
+/** What an owner has in the app besides records; nothing that would let anyone act as the owner. */
+export async function readUserInApp(on: FillsOn, id: string): Promise<UserInApp> {
+  const { db } = on
   const devices = db.selectFrom('devices').where('user_id', '=', id)
   const sessions = db.selectFrom('app_sessions').where('user_id', '=', id)
-  const inbox = db.selectFrom('notification_recipients').where('user_id', '=', id)
+  const inbox = db
+    .selectFrom('notification_recipients')
+    .where('user_id', '=', id)
+    .where('state', 'not in', ['not_meant', 'recalled'])
   const messages = await inbox
     .innerJoin('notifications', 'notifications.id', 'notification_recipients.notification_id')
     .select(['notifications.id', 'notifications.title', 'notifications.created_at', 'notification_recipients.read_at'])
     .orderBy('notification_recipients.seq', 'desc')
     .limit(NEWEST)
     .execute()
+  const fill = (
+    await fillers(
+      on,
+      [id],
+      messages.map(({ title }) => ({ title, description: '' })),
+    )
+  )(id)
   const signIns = await sessions.select(['created_at', 'used_at']).orderBy('used_at', 'desc').limit(NEWEST).execute()
   const registered = await devices
     .select(['platform', 'created_at'])
@@ -84,7 +96,7 @@ export async function readUserInApp(db: Db, id: string): Promise<UserInApp> {
       total: await count(inbox),
       data: messages.map(({ id, title, created_at, read_at }) => ({
         _id: id,
-        title,
+        title: fill(title),
         sent_at: created_at,
         is_read: read_at !== null,
       })),

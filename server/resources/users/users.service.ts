@@ -1,3 +1,4 @@
+import type { Language } from '#contract/french.ts'
 import { SOCIAL_USER, type User } from '#contract/users.ts'
 import { endAppSessions } from '../../auth/app-sessions.ts'
 import { codeKeys, dropCode } from '../../auth/one-time-codes.ts'
@@ -24,12 +25,18 @@ export const USER_PASSWORD_MAIL = 'user-password-changed'
 export const userRecords = recordsOf(userList, { narrowedBy: 'status' })
 
 /** A new user with a password, or with an id at a social network. */
-export type NewUser = { name: string; email: string; terms_version?: string; terms_at?: string } & (
+export type NewUser = {
+  name: string
+  email: string
+  terms_version?: string
+  terms_at?: string
+  language?: Language | null
+} & (
   | { type: 'SIMPLE'; password_hash: string; social_id: null }
   | { type: 'GOOGLE' | 'FACEBOOK' | 'APPLE'; password_hash: null; social_id: string }
 )
 
-/** What a new owner has, who is active, and of whose address nobody knows whether it is theirs. */
+/** The initial values of a new owner, who is active, but whose address is unconfirmed. */
 export const NEW_OWNER = {
   status: 1,
   must_change_password: 0,
@@ -47,9 +54,10 @@ export const NEW_OWNER = {
   terms_version: '',
   terms_at: null,
   merged_into: null,
+  language: null,
 }
 
-/** Adds an active owner with that id, who is also the actor of the change. Call it in a transaction. */
+/** Adds an active owner with that id, who is also the change's author. Call it in a transaction. */
 export function addUser(db: Db, user: NewUser, change: OpenChange) {
   // A social network vouches for the address.
   const email_confirmed = user.type === 'SIMPLE' ? 0 : 1
@@ -57,8 +65,8 @@ export function addUser(db: Db, user: NewUser, change: OpenChange) {
 }
 
 /**
- * Activates or deactivates an owner; deactivating ends the app sessions. One who was taken back with an import is there
- * again once active. Returns the owner. Throws 404, and 422 where somebody else has registered with the address since.
+ * Activates or deactivates an owner; deactivating ends the app sessions. One whose import was undone exists again once
+ * active. Returns the owner. Throws 404, and 422 if someone else has registered with the address since.
  */
 export function changeUserStatus(db: Db, id: string, status: boolean, change: OpenChange): Promise<User> {
   return inTransaction(db, async (db) => {
@@ -77,8 +85,8 @@ export async function makePassword() {
 }
 
 /**
- * Replaces a user's password by the one with this hash, and ends the app sessions. Without a hash it removes the password
- * and enqueues a mail with a new one, which is made when the mail is sent, so that no row ever contains it. Returns the
+ * Replaces a user's password with the one of this hash, and ends the app sessions. Without a hash it removes the
+ * password and enqueues a mail with a new one, made when the mail is sent, so that no row ever contains it. Returns the
  * owner. Throws 404, and 422 for a social sign-in.
  */
 export function resetUserPassword(db: Db, id: string, change: OpenChange, hash: string | null = null): Promise<User> {
@@ -94,7 +102,7 @@ export function resetUserPassword(db: Db, id: string, change: OpenChange, hash: 
 }
 
 /**
- * The mail of resetUserPassword. Each attempt makes another password; the last mail has the valid one. Once the user has
+ * The mail of resetUserPassword. Each attempt makes a new password; the last mail has the valid one. Once the user has
  * chosen a password, nothing is changed or mailed any more: a repeated attempt may follow a mail that did arrive.
  */
 export async function mailNewPassword(db: Db, { user_id }: { user_id: string }, { write }: Writing) {
@@ -129,8 +137,9 @@ export async function mailNewPassword(db: Db, { user_id }: { user_id: string }, 
   }
 }
 
-/** Enqueues a mail that tells a user of a password that the user, or somebody else, has changed. */
-export const enqueuePasswordChanged = (db: Db, user_id: string) => mailLater(db, USER_PASSWORD_MAIL, { user_id })
+/** Enqueues a mail that tells a user that their password was changed, by them or someone else. */
+export const enqueuePasswordChanged = (db: Db, user_id: string, language: Language | null) =>
+  mailLater(db, USER_PASSWORD_MAIL, { user_id, language })
 
 /** The mail of enqueuePasswordChanged. */
 export async function mailUserPasswordChanged(db: Db, { user_id }: { user_id: string }) {
@@ -143,8 +152,8 @@ export async function mailUserPasswordChanged(db: Db, { user_id }: { user_id: st
 }
 
 /**
- * Stores what a user signs in with, which the history does not contain, and voids codes that were mailed earlier. Call
- * it in a transaction.
+ * Stores a user's sign-in data, which the history does not contain, and voids previously mailed codes. Call it in a
+ * transaction.
  */
 export async function setUserPassword(
   db: Db,

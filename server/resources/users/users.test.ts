@@ -49,7 +49,7 @@ describe('admin/users/list', () => {
     expect(await nameIn({ status: 'true' })).toEqual(['On Active'])
     expect(await nameIn({ status: false })).toEqual(['Off Duty'])
     expect(await nameIn({ status: true, filters: { name: { value: 'off' } } })).toEqual([])
-    // A filter of the same field narrows further, it is not overwritten.
+    // A filter on the same field narrows further rather than being overwritten.
     expect(await nameIn({ status: true, filters: { status: { value: 'false' } } })).toEqual([])
     expect(await nameIn({ status: true, filters: { status: { value: 'true' } } })).toEqual(['On Active'])
   })
@@ -127,7 +127,7 @@ describe('admin/users/reset_password', () => {
     }
   })
 
-  /** Carries out the job with a mailer that takes the mail, but whose receipt is lost. Returns the password in it. */
+  /** Runs the job with a mailer that accepts the mail but loses the receipt. Returns the password in it. */
   async function mailWithoutReceipt() {
     let password = ''
     const mail = async ({ text }: Mail) => {

@@ -21,7 +21,7 @@ export async function readPreferences(db: Db, { _id }: Actor) {
   return lists
 }
 
-/** Keeps the given parts of how an administrator has arranged a list; null removes a part. Returns all its parts. */
+/** Stores the given parts of an administrator's arrangement of a list; null removes a part. Returns all its parts. */
 export async function setPreferences(db: Db, { list, columns, per_page, last }: PreferenceFields, actor: Actor) {
   const parts = {
     ...(columns !== undefined && { columns: columns && JSON.stringify(columns) }),
@@ -31,11 +31,11 @@ export async function setPreferences(db: Db, { list, columns, per_page, last }: 
   return toPreferences(await keep(db, list, parts, actor))
 }
 
-/** Makes a view the one that a list opens with for an administrator, or none. */
+/** Sets the view that a list opens with for an administrator, or none. */
 export const setDefaultView = (db: Db, list: RecordType, default_view: string | null, actor: Actor) =>
   keep(db, list, { default_view }, actor)
 
-// One statement, so that parts which are set at the same time are all kept.
+// One statement, so that parts set at the same time are all kept.
 const keep = (db: Db, list: RecordType, parts: Partial<Row>, { _id }: Actor) =>
   db
     .insertInto('list_preferences')

@@ -9,7 +9,7 @@ type Row = Omit<Tables['views'], 'name_key'> & {
   default_view: string | null
 }
 
-/** The views that an administrator sees: their own and those that are shared. */
+/** The views that an administrator sees: their own and shared ones. */
 const selectViews = (db: Db, { _id }: Actor) =>
   db
     .selectFrom('views')

@@ -1,6 +1,7 @@
 import { preferences, views } from '#contract/views.ts'
 import type { Deps } from '../../deps.ts'
-import { type App, serve } from '../../http/serve.ts'
+import type { App } from '../../http/app-type.ts'
+import { serve } from '../../http/serve.ts'
 import { readPreferences, setPreferences } from './preferences.repository.ts'
 import { listViews } from './views.repository.ts'
 import { addView, deleteView, editView } from './views.service.ts'

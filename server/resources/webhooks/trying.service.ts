@@ -11,7 +11,10 @@ import { sendOne } from '../../webhooks/send.ts'
 import { secretsOf } from '../../webhooks/signing.ts'
 import { readWebhook } from './webhooks.service.ts'
 
-/** Sends a test event and returns what came of it. Where it is taken, what waits is sent at once. Throws 404, and 422 for an ended webhook. */
+/**
+ * Sends a test event and returns the outcome; if it was accepted, waiting deliveries are sent. Throws 404, and 422 for
+ * an ended webhook.
+ */
 export async function tryWebhook(db: Db, post: PostWebhook, id: string): Promise<WebhookTried> {
   const webhook = await readWebhook(db, id)
   if (webhook.state === 'ended') throw refused('webhook_id', 'This webhook has ended.')
@@ -22,13 +25,16 @@ export async function tryWebhook(db: Db, post: PostWebhook, id: string): Promise
   return { delivered: problem === null, status, milliseconds, problem }
 }
 
-/** Sends what waits for a webhook without waiting for its turn. Call it in a transaction. */
+/** Sends a webhook's waiting deliveries before their turn. Call it in a transaction. */
 export async function sendAtOnce(db: Db, id: string) {
   await resetReceiver(db, id)
   await enqueue(db, SEND_WEBHOOK, { webhook_id: id })
 }
 
-/** Sends `again` what was given up, or removes it. Returns how many deliveries that are. Call it in a transaction. Throws 404. */
+/**
+ * Resends what was given up (`again`), or removes it. Returns the number of deliveries. Call it in a transaction.
+ * Throws 404.
+ */
 export async function handleGivenUp(db: Db, id: string, again: boolean) {
   const { state } = await readWebhook(db, id)
   if (!again) {

@@ -3,10 +3,11 @@ import { webhooks } from '#contract/webhooks.ts'
 import type { Actor } from '../../actor.ts'
 import type { Place } from '../../auth/security-events.ts'
 import type { Session } from '../../auth/sessions.ts'
-import { untilEarlierEnd } from '../../db/engines/earlier-transactions.ts'
+import { untilEarlierEnd } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
-import { type App, serve } from '../../http/serve.ts'
-import { listDeliveries } from './deliveries.repository.ts'
+import type { App } from '../../http/app-type.ts'
+import { serve } from '../../http/serve.ts'
+import { listDeliveries } from '../../webhooks/deliveries.repository.ts'
 import { handleGivenUp, tryWebhook } from './trying.service.ts'
 import { addWebhook, editWebhook, endWebhook, findWebhook, listWebhooks, replaceSecret } from './webhooks.service.ts'
 
@@ -20,7 +21,7 @@ export function webhookRoutes(app: App, { db, settings, postWebhook }: Deps) {
 
   serve(app, webhooks.list, async () => ({ message: 'Webhooks', data: await listWebhooks(db) }))
 
-  // What is under way and not told of is over by the answer: whoever reads all records then finds it.
+  // The webhook misses changes already in progress, so they must end before the answer: a full read then finds them.
   serve(app, webhooks.add, async (fields, { actor, browser, session, write }) => {
     const added = await write((db) => addWebhook(db, fields, { ...byOf(actor, browser, session), addresses }))
     await untilEarlierEnd(db)

@@ -18,17 +18,19 @@ type Addresses = { addresses: { privateAddresses: boolean } }
 type Fields = z.output<typeof webhookFields>
 type Edit = Omit<z.output<typeof webhooks.edit.input>, 'webhook_id'>
 
-/** What the security record has of an address: the rest may be secret. */
+/** What the security record shows of an address: the rest may be secret. */
 const hostOf = (url: string) => new URL(url).host
 
-/** All webhooks, the newest first. */
+/** All webhooks, newest first. */
 export const listWebhooks = async (db: Db): Promise<Webhook[]> =>
   Promise.all((await selectWebhooks(db).orderBy('webhooks.id', 'desc').execute()).map((row) => toWebhook(db, row)))
 
 /** One webhook. Throws 404. */
 export const findWebhook = async (db: Db, id: string) => toWebhook(db, await readWebhook(db, id))
 
-/** Adds a webhook, and returns its secret too. Call it in a transaction. Throws 422 for an address that is not allowed. */
+/**
+ * Adds a webhook, and returns its secret too. Call it in a transaction. Throws 422 for an address that is not allowed.
+ */
 export async function addWebhook(db: Db, fields: Fields, { addresses, ...by }: By & Addresses) {
   const { actor, place } = by
   refuseAddress(fields.url, addresses)
@@ -55,8 +57,8 @@ export async function addWebhook(db: Db, fields: Fields, { addresses, ...by }: B
 }
 
 /**
- * Changes what is sent and where to. A new address, and one that goes on, gets what waits at once. Call it in a
- * transaction. Throws 404, and 422 for a webhook that has ended and for an address that is not allowed.
+ * Changes what is sent and where. After a new address, or when it resumes, waiting deliveries are sent at once. Call it
+ * in a transaction. Throws 404, and 422 for an ended webhook and for an address that is not allowed.
  */
 export async function editWebhook(db: Db, id: string, edit: Edit, { addresses, ...by }: By & Addresses) {
   const { actor, place } = by
@@ -96,7 +98,10 @@ export async function editWebhook(db: Db, id: string, edit: Edit, { addresses, .
   return findWebhook(db, id)
 }
 
-/** Ends a webhook at once and removes what waits for it; one that has ended stays as it is. Call it in a transaction. Throws 404. */
+/**
+ * Ends a webhook and removes its waiting deliveries; does nothing if it has ended. Call it in a transaction. Throws
+ * 404.
+ */
 export async function endWebhook(db: Db, id: string, { actor, place }: Omit<By, 'session'>) {
   const { state, url } = await readWebhook(db, id)
   if (state === 'ended') return
@@ -105,8 +110,8 @@ export async function endWebhook(db: Db, id: string, { actor, place }: Omit<By, 
 }
 
 /**
- * Ends the webhooks that an administrator has added, whose address they have chosen, or whose secret has been shown to them,
- * since then (ISO 8601), whoever has done more to them since. Returns their hosts. Call it in a transaction.
+ * Ends the webhooks that an administrator has added, whose address they have chosen, or whose secret has been shown to
+ * them, since then (ISO 8601), whatever others have done to them since. Returns their hosts. Call it in a transaction.
  */
 export async function endWebhooksSince(db: Db, adminId: string, since: string) {
   const rows = await touchedSince(db, adminId, since, ({ did }) => did !== 'widened')
@@ -117,7 +122,7 @@ export async function endWebhooksSince(db: Db, adminId: string, since: string) {
   return rows.map(({ url }) => hostOf(url))
 }
 
-/** Pauses those that they have had told of more since then, and that have not ended. Call it in a transaction. */
+/** Pauses those active webhooks whose events they have widened since then. Call it in a transaction. */
 export async function pauseWebhooksSince(db: Db, adminId: string, since: string) {
   const rows = await touchedSince(db, adminId, since, ({ did }) => did === 'widened')
   for (const { id, url } of rows) {
@@ -134,11 +139,11 @@ async function touchedSince(db: Db, adminId: string, since: string, counts: (tou
   )
 }
 
-/** Tells the team what somebody has done to a webhook. */
+/** Tells the team what someone did to a webhook. */
 const tellTeamOf = (db: Db, { actor, session }: By, told: (name: string) => string) =>
   tellTeam(db, { actor, session, at: isoNow() }, { about: actor._id, told })
 
-/** The webhooks that have not ended and were changed since then (ISO 8601): what was done last, when, and by whom. */
+/** The active webhooks changed since then (ISO 8601): what was done last, when, and by whom. */
 export async function webhooksChangedSince(db: Db, since: string) {
   const rows = await selectWebhooks(db).where('state', '<>', 'ended').orderBy('webhooks.id', 'desc').execute()
   const names = new Map(
@@ -169,7 +174,7 @@ const touched = (touches: string, { _id: by }: Actor, did: Touch['did']) =>
     { did, by, at: isoNow() } satisfies Touch,
   ])
 
-/** The webhooks that have not ended and whose makers are not active any more. */
+/** The active webhooks whose makers are no longer active. */
 export async function webhooksWithoutMaker(db: Db) {
   const rows = await selectWebhooks(db).where('state', '<>', 'ended').where('admins.status', '<>', 'ACTIVE').execute()
   return rows.map(({ id, url, maker_name }) => ({ id, host: hostOf(url), maker_name }))
@@ -186,8 +191,8 @@ async function end(db: Db, id: string) {
 }
 
 /**
- * Gives a webhook another secret and returns it; the old one signs as well for a day. Call it in a transaction. Throws
- * 404, and 422 for a webhook that has ended.
+ * Gives a webhook a new secret and returns it; the old one also signs for a day. Call it in a transaction. Throws 404,
+ * and 422 for an ended webhook.
  */
 export async function replaceSecret(db: Db, id: string, by: By) {
   const { actor, place } = by
@@ -215,7 +220,7 @@ function refuseAddress(url: string, addresses: Addresses['addresses']) {
   if (why) throw refused('url', why)
 }
 
-/** A webhook as stored, with how it fares. Throws 404. */
+/** A webhook as stored, with its state. Throws 404. */
 export async function readWebhook(db: Db, id: string) {
   const row = await selectWebhooks(db).where('webhooks.id', '=', id).executeTakeFirst()
   if (!row) throw notFound('This webhook')

@@ -1,12 +1,12 @@
 import type { Encoding } from '#contract/import-files.ts'
 
-/** What texts of one byte a sign are told apart by; of two that fit alike the first. */
+/** Single-byte encodings to choose from; of two that fit equally, the first. */
 const CANDIDATES = ['windows-1252', 'macintosh'] as const satisfies Encoding[]
 
 const COMMON = new Set('àâäáãåæçéèêëíìîïñóòôöõøœúùûüýÿßÀÂÄÁÃÅÆÇÉÈÊËÍÌÎÏÑÓÒÔÖÕØŒÚÙÛÜÝ')
 const PUNCTUATION = new Set('“”‘’„–—…•·°§«»€£©®™½¼¾²³µ¿¡')
 
-/** What stands beside a byte: no letter, a small one, a capital, or another byte above ASCII. */
+/** The neighbour of a byte: no letter, a small one, a capital, or another byte above ASCII. */
 const [NONE, SMALL, CAPITAL, HIGH] = [0, 1, 2, 3]
 const KINDS = 4
 
@@ -17,7 +17,7 @@ const kindOf = (byte: number | undefined) => {
   return byte >= 0x41 && byte <= 0x5a ? CAPITAL : NONE
 }
 
-/** Counts the bytes above ASCII by what stands beside them, and says in which encoding they make the most sense. */
+/** Counts bytes above ASCII by their neighbours, and says in which encoding they make the most sense. */
 export function byteScore() {
   const counts = new Float64Array(128 * KINDS * KINDS)
   return {

@@ -1,14 +1,14 @@
-/** Those that come first are taken where two fit as well: commas also stand in numbers and sentences. */
+/** In order of preference where two fit equally: commas also occur in numbers and sentences. */
 const DELIMITERS = ['\t', ';', ',']
 const SEPARATOR_LINE = /^"?sep=([^\r\n])"?(\r\n|\n|\r)/i
 
-/** The delimiter that the first line names for Excel, with the length of that line. */
+/** The delimiter that the first line declares for Excel, with that line's length. */
 export function namedDelimiter(text: string) {
   const [line, delimiter] = SEPARATOR_LINE.exec(text) ?? []
   return line && delimiter ? { delimiter, length: line.length } : undefined
 }
 
-/** The delimiter by which the rows of a text have as many cells as its first row. */
+/** The delimiter with which a text's rows have as many cells as its first row. */
 export function delimiterOf(text: string): string {
   const rated = DELIMITERS.map((delimiter) => ({ delimiter, ...ratingOf(text, delimiter) }))
   const several = rated.filter(({ heads }) => heads > 1)
@@ -18,7 +18,7 @@ export function delimiterOf(text: string): string {
   return best?.delimiter ?? ','
 }
 
-/** Rows that lack their last cells fit half. */
+/** Rows without their last cells count half. */
 const HALF = 0.5
 
 function ratingOf(text: string, delimiter: string) {
@@ -33,7 +33,7 @@ function ratingOf(text: string, delimiter: string) {
     else if (cells > 1 && cells < heads) fitting += HALF
   })
   scan(text)
-  // The sample ends anywhere, the last row of a file without a line break.
+  // The sample may end anywhere, and a file's last row may have no line break.
   scan('\n')
   return { heads, fitting: rows ? fitting / rows : 0 }
 }
@@ -41,8 +41,8 @@ function ratingOf(text: string, delimiter: string) {
 const [QUOTE, LINE_FEED, CARRIAGE_RETURN] = [34, 10, 13]
 
 /**
- * What is given a text in parts and tells of each row how many cells it has with a delimiter, of a blank one none. Quotes
- * count where a cell begins with one.
+ * A function that takes a text in parts and reports each row's number of cells with a delimiter, none for a blank row.
+ * Quotes count only at the beginning of a cell.
  */
 export function rowScanner(delimiter: string, tell: (cells: number) => void): (part: string) => void {
   const separator = delimiter.charCodeAt(0)
@@ -50,7 +50,7 @@ export function rowScanner(delimiter: string, tell: (cells: number) => void): (p
   let isQuoted = false
   let isCellStart = true
   let isBlank = true
-  /** What came before, of what may count together with the next: a quote that ended a cell, or a carriage return. */
+  /** The previous character, if it may combine with the next: a quote that ended a cell, or a carriage return. */
   let before = 0
   return (part) => {
     for (let place = 0; place < part.length; place++) {

@@ -4,13 +4,13 @@ import type { Encoding } from '#contract/import-files.ts'
 import { byteScore } from './byte-score.ts'
 import { refusals, UnreadableTable } from './unreadable-table.ts'
 
-/** A byte that is no UTF-8 is read as this sign of a private plane plus the byte, until its cell is known. */
+/** A byte that is not UTF-8 is read as this private-use character plus the byte, until its cell is known. */
 const ODD = 0x10_ff00
-/** What is left of a sign that the file ends in. */
+/** The rest of a character that the file ends in. */
 const CUT = String.fromCodePoint(ODD)
 
 /**
- * The encoding of a text file: by its mark, else UTF-16 where it looks like that, else what is right for most of its bytes
+ * A text file's encoding: by its byte order mark, else UTF-16 if it looks like that, else the best fit for its bytes
  * above ASCII.
  */
 export async function encodingOf(path: string): Promise<Encoding> {
@@ -46,7 +46,7 @@ export async function encodingOf(path: string): Promise<Encoding> {
 const hasMark = (bytes: Buffer) => bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf
 
 const SAMPLE = 4096
-/** Of the bytes that are zero where most characters are Latin. */
+/** The share of zero bytes when most characters are Latin. */
 const MANY = 0.4
 
 function wideEncodingOf(bytes: Buffer): Encoding | undefined {
@@ -60,7 +60,7 @@ function wideEncodingOf(bytes: Buffer): Encoding | undefined {
   return even > MANY && odd === 0 ? 'utf-16be' : undefined
 }
 
-/** The length of the UTF-8 sign of several bytes that begins here; 0 where none does, -1 where the bytes end within it. */
+/** The length of the multi-byte UTF-8 character that begins here; 0 if none does, -1 if the bytes end within it. */
 function sequenceAt(bytes: Buffer, place: number) {
   const lead = bytes[place] as number
   const length = lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : 2
@@ -70,11 +70,11 @@ function sequenceAt(bytes: Buffer, place: number) {
     if (byte === undefined) return -1
     if (byte < 0x80 || byte > 0xbf) return 0
   }
-  // Overlong forms, halves of pairs and what is above Unicode.
+  // Overlong forms, halves of pairs and anything beyond Unicode.
   return isUtf8(bytes.subarray(place, place + length)) ? length : 0
 }
 
-/** How many bytes at the end begin a sign that goes on after them. */
+/** How many bytes at the end begin a character that continues after them. */
 function openEnd(bytes: Buffer) {
   for (let back = 1; back <= Math.min(3, bytes.length); back++) {
     const byte = bytes[bytes.length - back] as number
@@ -84,7 +84,9 @@ function openEnd(bytes: Buffer) {
   return 0
 }
 
-/** The text of a file in parts, without its mark. @throws UnreadableTable where it is no text in that encoding. */
+/**
+ * A file's text in parts, without its byte order mark. @throws UnreadableTable if it is not a text in that encoding.
+ */
 export function textOf(path: string, encoding: Encoding): AsyncGenerator<string> {
   return encoding === 'utf-8' ? utf8TextOf(path) : decodedTextOf(path, encoding)
 }
@@ -139,7 +141,9 @@ const ODD_SIGN = /[\u{10ff00}\u{10ff80}-\u{10ffff}]/u
 const ODD_SIGNS = /[\u{10ff00}\u{10ff80}-\u{10ffff}]/gu
 const windows = new TextDecoder('windows-1252')
 
-/** A text with its odd bytes read as Windows-1252, as most programs would have written them; undefined where it has none. */
+/**
+ * A text with its odd bytes read as Windows-1252, as most programs would have written them; undefined if it has none.
+ */
 export function withoutOddBytes(text: string): string | undefined {
   if (!ODD_SIGN.test(text)) return undefined
   return text.replace(ODD_SIGNS, (sign) =>

@@ -1,15 +1,15 @@
 import { headKey } from './head-key.ts'
 import type { RawRows, TableRow } from './table-row.ts'
 
-/** Among so many rows with something in them the heads are looked for. */
+/** The headings are looked for among this many non-empty rows. */
 const LOOKED_AT = 20
-/** Fewer known heads may stand in a row by chance. */
+/** Fewer known headings may be in a row by chance. */
 const ENOUGH = 2
 
-/** A row that may be that of the heads, with how many heads it has that are known. */
+/** A possible heading row, with the number of known headings in it. */
 export type Heads = { row: number; known: number }
 
-/** The row of the heads among the first ones: the one with the most known heads, else the first that is not blank. */
+/** The heading row among the first ones: the one with the most known headings, else the first that is not blank. */
 export async function findHeads(rows: RawRows, known: ReadonlySet<string>, withHidden: boolean) {
   let best: Heads | undefined
   let seen = 0
@@ -24,5 +24,5 @@ export async function findHeads(rows: RawRows, known: ReadonlySet<string>, withH
   return best
 }
 
-/** Whether nothing stands in a row. */
+/** Whether a row is empty. */
 export const isBlank = ({ cells }: TableRow) => cells.every((cell) => cell.trim() === '')

@@ -47,7 +47,7 @@ const changed = (parts: Record<string, Repeated>, change: (zip: Buffer) => Buffe
 }
 
 const bomb = sheet(row(inline(LONG)), 9_000)
-/** 70 MB of elements that mean nothing. */
+/** 70 MB of meaningless elements. */
 const filler: Repeated = ['<a>', `<${LONG}/>`, 2_450, '</a>']
 const small = sheet(row(inline('1')), 3)
 

@@ -18,10 +18,15 @@ const OTHERS: [begins: Buffer, kind: string][] = [
   [Buffer.from('Rar!\x1a'), 'a compressed file'],
 ]
 const WEB_PAGE = /^<(!doctype\s+html|html|head|body|table)\b/i
+/** In UTF-8 or UTF-16, with or without a byte order mark. */
+const BEGINS_LIKE_XML = /^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)?[\s\0]*<\0?(?:[?!]|x\0?l\0?i\0?f\0?f|[\w.-]+:x\0?l)/
 const XML = /^\s*<\?xml\b/i
 
-/** The format of a file by its first bytes. @throws UnreadableTable for what is known to be no table. */
-export async function kindOfFile(path: string): Promise<'csv' | 'xlsx'> {
+/**
+ * A file's format by its first bytes; XML is one with `withXml`. @throws UnreadableTable for known formats that are not
+ * tables.
+ */
+export async function kindOfFile(path: string, withXml = false): Promise<'csv' | 'xlsx' | 'xml'> {
   await using file = await open(path)
   const { size } = await file.stat()
   if (size === 0) throw new UnreadableTable(refusals.empty)
@@ -31,6 +36,7 @@ export async function kindOfFile(path: string): Promise<'csv' | 'xlsx'> {
   if (begins(ZIP)) return 'xlsx'
   if (begins(EMPTY_ZIP)) throw new UnreadableTable(refusals.noWorkbook)
   if (begins(OLE)) throw new UnreadableTable((await isLocked(file, first)) ? refusals.locked : refusals.excel97)
+  if (withXml && BEGINS_LIKE_XML.test(first.toString('latin1', 0, 80))) return 'xml'
   const kind = OTHERS.find(([bytes]) => begins(bytes))?.[1] ?? kindOfText(first.toString('latin1'))
   if (kind) throw new UnreadableTable(refusals.otherKind(kind))
   return 'csv'
@@ -45,7 +51,7 @@ function kindOfText(text: string) {
   return isXml ? 'an XML file' : undefined
 }
 
-/** What follows the first `end`; nothing where there is none. */
+/** What follows the first `end`; empty if there is none. */
 function after(text: string, end: string) {
   const place = text.indexOf(end)
   return place < 0 ? '' : text.slice(place + end.length)
@@ -60,7 +66,7 @@ const LARGEST_SECTOR = 12
 const DIRECTORY_BYTES = 65_536
 const LOCKED_PART = Buffer.from('EncryptedPackage', 'utf16le')
 
-/** Whether an OLE file holds an encrypted workbook, which its directory names. */
+/** Whether an OLE file contains an encrypted workbook, which its directory names. */
 async function isLocked(file: FileHandle, header: Buffer) {
   if (header.length < 76) return false
   const shift = header.readUInt16LE(30)

@@ -7,14 +7,14 @@ import { LONGEST_ROW, MEGABYTE, MOST_COLUMNS, MOST_ROWS, MOST_WITH_BLANK_ROWS } 
 import type { CellNotes, RawRows, TableRow } from './table-row.ts'
 import { refusals, UnreadableTable } from './unreadable-table.ts'
 
-/** So much of the text tells the delimiter, in characters. */
+/** How much of the text decides the delimiter, in characters. */
 const SAMPLE = 4 * MEGABYTE
-/** Empty cells are no columns, but take memory while their row is read. */
+/** Empty cells are not columns, but take memory while their row is read. */
 const MOST_CELLS = 100_000
 const LINE_BREAKS = /\r\n|\n|\r/g
 const BATCH = 500
 
-/** The rows of a CSV file, with whichever delimiter. @throws UnreadableTable while they are read. */
+/** The rows of a CSV file, with any delimiter. @throws UnreadableTable while they are read. */
 export async function* readCsv(path: string, encoding: Encoding): RawRows {
   const start = await startOf(textOf(path, encoding))
   const named = namedDelimiter(start)
@@ -22,7 +22,7 @@ export async function* readCsv(path: string, encoding: Encoding): RawRows {
   const delimiter = named?.delimiter ?? delimiterOf(start)
   await refuseEndless(textOf(path, encoding), delimiter)
 
-  /** At which the cell that is being read begins, and its row. */
+  /** The line where the current cell begins, and its row. */
   let line = named ? 2 : 1
   let rowLine = line
   let column = 0
@@ -72,7 +72,7 @@ export async function* readCsv(path: string, encoding: Encoding): RawRows {
   }
 }
 
-/** Replaces odd bytes in cells by what they most probably mean, and notes where. */
+/** Replaces odd bytes in cells with what they most probably mean, and notes where. */
 function readOddBytes(cells: string[]) {
   let notes: CellNotes | undefined
   for (const [place, cell] of cells.entries()) {
@@ -84,11 +84,16 @@ function readOddBytes(cells: string[]) {
   return notes
 }
 
-/** Whether a blank stands between delimiters and quotes, as some programs write: without it cells are kept as they are. */
+/**
+ * Whether there are blanks between delimiters and quotes, as some programs write: without this, cells are left as they
+ * are.
+ */
 const hasBlanksBeforeQuotes = (start: string, delimiter: string) =>
   start.includes(`${delimiter} "`) && !start.includes(`${delimiter}"`)
 
-/** Counts rows, which takes a fiftieth of the time that reading them does. @throws UnreadableTable where they are too many. */
+/**
+ * Counts rows, which takes a fiftieth of the time needed to read them. @throws UnreadableTable if there are too many.
+ */
 async function refuseEndless(texts: AsyncIterable<string>, delimiter: string) {
   let rows = 0
   let sinceRow = 0

@@ -6,13 +6,22 @@ import { MOST_ROWS } from './limits.ts'
 import type { TableRow, TableStart } from './table-row.ts'
 import { refusals, UnreadableTable } from './unreadable-table.ts'
 
-/** What the thread of a table is given. */
-export type TableWork = { path: string; mostRows: number; known: readonly string[]; reading: Reading }
+/** The input of a table's thread. */
+export type TableWork = {
+  path: string
+  mostRows: number
+  known: readonly string[]
+  reading: Reading
+  xliff: XliffReading | undefined
+}
 
-/** What it tells: the start once, then rows in batches, and null at their end; or why it reads no further. */
+/** How XLIFF units are read as rows: the names of their six columns, and which fields are HTML, as kind.field. */
+export type XliffReading = { heads: readonly string[]; rich: readonly string[] }
+
+/** What it posts: the start once, then rows in batches, and null at their end; or why it stops reading. */
 export type FromTableThread = { start: TableStart } | { rows: TableRow[] | null } | { refused: string }
 
-/** In megabytes; shared texts of workbooks are outside, see `MOST_SHARED_BYTES`. */
+/** In megabytes; workbooks' shared texts are outside, see `MOST_SHARED_BYTES`. */
 const MEMORY = { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 4 }
 
 /** How long the thread may take for its first answer, and for each further one. */
@@ -22,31 +31,34 @@ type Options = {
   signal?: AbortSignal
   mostRows?: number
   seconds?: typeof LONGEST_SECONDS
-  /** The keys of heads (`headKey`) by which the sheet and the row of heads are found. */
+  /** The keys of headings (`headKey`) that identify the sheet and the heading row. */
   known?: readonly string[]
   reading?: Reading
+  /** Reads XLIFF too. */
+  xliff?: XliffReading | undefined
 }
 
 /**
- * Opens a CSV or XLSX file, which its bytes tell apart, and reads it on a thread with little memory: once to its end, so
- * that nobody begins with rows of a file that is refused, then again while `rows` are iterated, once, in batches of at most
+ * Opens a CSV, XLSX or, with `xliff`, XLIFF file, which its bytes tell apart, and reads it on a thread with little
+ * memory: once to its end, so that nobody begins with rows of a file that is refused, then again while `rows` are
+ * iterated, once, in batches of at most
  * 500. The thread ends with the iteration, when `signal` aborts, and when it takes too long.
  * @throws UnreadableTable, AbortError when aborted.
  */
 export async function readTable(
   path: string,
-  { signal, mostRows = MOST_ROWS, seconds = LONGEST_SECONDS, known = [], reading = {} }: Options = {},
+  { signal, mostRows = MOST_ROWS, seconds = LONGEST_SECONDS, known = [], reading = {}, xliff }: Options = {},
 ): Promise<{ start: TableStart; rows: AsyncIterable<TableRow[]> }> {
   signal?.throwIfAborted()
   const worker = new Worker(join(import.meta.dirname, 'table.worker.ts'), {
-    workerData: { path, mostRows, known, reading } satisfies TableWork,
+    workerData: { path, mostRows, known, reading, xliff } satisfies TableWork,
     resourceLimits: MEMORY,
   })
   const messages = on(worker, 'message', { close: ['exit'], ...(signal && { signal }) })
   const end = () => void worker.terminate()
   signal?.addEventListener('abort', end)
   worker.once('exit', () => signal?.removeEventListener('abort', end))
-  // What fails after the last message was read is nobody's.
+  // Failures after the last message was read do not matter.
   worker.on('error', () => {})
 
   async function next(limit: number) {

@@ -8,13 +8,13 @@ import { readXml } from './xlsx-xml.ts'
 
 const PLAIN = (): NumberFormat => ({ type: 'plain' })
 
-/** The names of the sheets of a workbook that can be seen, in their order. @throws UnreadableTable when there is none. */
+/** The names of a workbook's visible sheets, in order. @throws UnreadableTable if there is none. */
 export async function visibleSheets(path: string): Promise<string[]> {
   const { sheets } = await workbookOf(await openPackage(path))
   return sheets.map(({ name }) => name)
 }
 
-/** The rows of a visible sheet of a workbook. @throws UnreadableTable while they are read. */
+/** The rows of a workbook's visible sheet. @throws UnreadableTable while they are read. */
 export async function* readXlsx(path: string, sheet: string): RawRows {
   const parts = await openPackage(path)
   const { sheets, styles, texts, isFrom1904 } = await workbookOf(parts)

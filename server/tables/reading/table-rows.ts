@@ -4,19 +4,19 @@ import type { RawRows, TableRow } from './table-row.ts'
 import { refusals, UnreadableTable } from './unreadable-table.ts'
 
 const MOST_IN_BATCH = 500
-/** So many characters fill a batch as well, so that few batches never take much memory. */
+/** This many characters fill a batch as well, so that few batches never take much memory. */
 const FULL = 262_144
 
 type Options = {
   mostRows: number
-  /** The number of the row of heads. */
+  /** The number of the heading row. */
   headRow: number
   withHidden: boolean
-  /** Told of each row that is left out because it is hidden. */
+  /** Called for each row that is skipped because it is hidden. */
   onHidden?: () => void
 }
 
-/** Batches of rows that are not blank, the row of heads alone in the first. @throws UnreadableTable for too many. */
+/** Batches of rows that are not blank, the heading row alone in the first. @throws UnreadableTable for too many. */
 export async function* batchesOf(
   rows: RawRows,
   { mostRows, headRow, withHidden, onHidden = () => {} }: Options,

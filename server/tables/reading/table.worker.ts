@@ -5,18 +5,19 @@ import { findHeads, type Heads } from './find-heads.ts'
 import { kindOfFile } from './kind-of-file.ts'
 import { readCsv } from './read-csv.ts'
 import type { FromTableThread, TableWork } from './read-table.ts'
+import { readXliff } from './read-xliff.ts'
 import { readXlsx, visibleSheets } from './read-xlsx.ts'
 import type { RawRows, TableStart } from './table-row.ts'
 import { batchesOf } from './table-rows.ts'
 import { refusals, UnreadableTable } from './unreadable-table.ts'
 
-/** So many batches may wait for their reader. */
+/** How many batches may wait for their reader. */
 const AHEAD = 2
-/** Of a workbook so many sheets are looked at for the one with the table. */
+/** How many of a workbook's sheets are searched for the table. */
 const MOST_SHEETS = 20
 
 const main = parentPort as MessagePort
-const { path, mostRows, known, reading } = workerData as TableWork
+const { path, mostRows, known, reading, xliff } = workerData as TableWork
 const knownHeads = new Set(known)
 const withHidden = reading.with_hidden ?? false
 const tell = (message: FromTableThread) => main.postMessage(message)
@@ -27,6 +28,8 @@ main.on('message', () => {
   free++
   taken.resolve()
 })
+
+const find = { csv: findInCsv, xlsx: findInXlsx, xml: findInXliff }
 
 try {
   await tellTable()
@@ -39,11 +42,11 @@ main.close()
 type Found = Pick<TableStart, 'format' | 'encoding' | 'sheets' | 'sheet'> & { rows: () => RawRows; headRow: number }
 
 async function tellTable() {
-  const { rows, headRow, ...found } = (await kindOfFile(path)) === 'csv' ? await findInCsv() : await findInXlsx()
+  const { rows, headRow, ...found } = await find[await kindOfFile(path, xliff !== undefined)]()
   let hidden_rows = 0
   const read = (onHidden?: () => void) =>
     batchesOf(rows(), { mostRows, headRow, withHidden, ...(onHidden && { onHidden }) })
-  // Whoever reads does more with each row than this: a file that is refused is refused before.
+  // Readers do more with each row than this: a bad file is refused earlier this way.
   for await (const _ of read(() => hidden_rows++));
   const batches = read()
   const [head] = (await batches.next()).value ?? []
@@ -60,6 +63,16 @@ async function tellTable() {
   tell({ rows: null })
 }
 
+/** Units are rows below made-up headings. */
+async function findInXliff(): Promise<Found> {
+  const { heads = [], rich = [] } = xliff ?? {}
+  async function* rows() {
+    yield [{ row: 0, cells: [...heads] }]
+    yield* readXliff(path, rich)
+  }
+  return { format: 'xliff', encoding: null, sheets: [], sheet: null, rows, headRow: 0 }
+}
+
 async function findInCsv(): Promise<Found> {
   const encoding: Encoding = reading.encoding ?? (await encodingOf(path))
   const rows = () => readCsv(path, encoding)
@@ -67,7 +80,7 @@ async function findInCsv(): Promise<Found> {
   return { format: 'csv', encoding, sheets: [], sheet: null, rows, headRow }
 }
 
-/** The sheet that is chosen, else the one with the most known heads, else the first with anything in it. */
+/** The chosen sheet, else the one with the most known headings, else the first that is not empty. */
 async function findInXlsx(): Promise<Found> {
   const sheets = await visibleSheets(path)
   if (reading.sheet !== undefined && !sheets.includes(reading.sheet))

@@ -21,7 +21,7 @@ const SAVE_AS_TABLE = `Save the table as .xlsx or CSV, ${AGAIN}`
 const SAVE_AGAIN = `Open it in your spreadsheet program, save it, ${AGAIN}`
 const SPLIT = 'Split it into several files, then choose one after the other.'
 
-/** What people are told about files that are not read: what is the case, and what to do. */
+/** What people are told about unreadable files: what is wrong, and what to do. */
 export const refusals = {
   empty: 'The file is empty. Choose one whose first row names the columns.',
   emptySheet: (name: string) => `The sheet “${name}” is empty. Choose a file with rows below the names of its columns.`,
@@ -50,4 +50,15 @@ export const refusals = {
   longLine: (line: number) =>
     `A row is longer than ${megabytes(LONGEST_ROW)} from line ${line} on. A quote (") that opens there may never close: close it or remove it, ${AGAIN}`,
   openQuote: (line: number) => `A quote (") opens in line ${line} and never closes. Close it or remove it, ${AGAIN}`,
+  damagedXliff: `The XLIFF file is damaged or incomplete. Save it again in your translation program, ${AGAIN}`,
+  xliffDoctype: `The XLIFF file contains a declaration (DOCTYPE) that none needs. Save it without one, ${AGAIN}`,
+  noXliff: 'This XML file is no XLIFF. Choose the XLIFF file that came back from translation.',
+  otherXliff: (version: string) =>
+    `This is XLIFF${version && ` ${version}`}, and only 2.1 is read. Save it as XLIFF 2.1, ${AGAIN}`,
+  otherLanguages: (source: string, target: string) =>
+    `This file is from ${source || 'no language'} into ${target || 'no language'}, not from English (en) into French (fr). Choose another one.`,
+  deepXliff: `The elements of the XLIFF file are nested too deep. Save it again in your translation program, ${AGAIN}`,
+  longUnit: (id: string) =>
+    `The unit “${id.slice(0, 100)}” is longer than ${megabytes(LONGEST_ROW)}. Shorten it, ${AGAIN}`,
+  longMarkup: `The XLIFF file contains a text that is longer than any of ours. Shorten it, ${AGAIN}`,
 }

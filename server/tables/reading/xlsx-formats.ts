@@ -2,7 +2,7 @@ import { MOST_STYLES } from './limits.ts'
 import { refusals, UnreadableTable } from './unreadable-table.ts'
 import { readAllXml } from './xlsx-xml.ts'
 
-/** How a number is shown: as it is, as a moment, as a length of time, or with zeros in front, perhaps in groups. */
+/** How a number is shown: as it is, as a moment, as a duration, or with leading zeros, perhaps in groups. */
 export type NumberFormat =
   | { type: 'plain' }
   | { type: 'moment'; hasDay: boolean }
@@ -14,7 +14,7 @@ const DAY: NumberFormat = { type: 'moment', hasDay: true }
 const TIME: NumberFormat = { type: 'moment', hasDay: false }
 const DURATION: NumberFormat = { type: 'duration' }
 
-/** Formats that every spreadsheet program knows by their number (ECMA-376, 18.8.30), East Asian ones among them. */
+/** Formats that every spreadsheet program knows by number (ECMA-376, 18.8.30), including East Asian ones. */
 const BUILT_IN: [from: number, to: number, format: NumberFormat][] = [
   [14, 17, DAY],
   [18, 21, TIME],
@@ -28,7 +28,7 @@ const BUILT_IN: [from: number, to: number, format: NumberFormat][] = [
   [50, 58, DAY],
 ]
 
-/** Zeros, dashes and spaces, as people write postal codes and other numbers that nobody adds up. */
+/** Zeros, dashes and spaces, as in postal codes and other numbers that nobody adds up. */
 const ZEROS = /^(?=.*0.*0)[0 -]+$/
 /** What stands for itself, then what is not shown: widths, fillers, colours and languages. */
 const LITERAL = /\\(.)|"([^"]*)"|_.|\*.|\[[^[\]]*\]/g
@@ -45,7 +45,7 @@ export function formatOf(code: string): NumberFormat {
   return /m/i.test(letters) ? DAY : PLAIN
 }
 
-/** Reads the styles of a workbook: what gives the format of each by its place. */
+/** Reads a workbook's styles: returns a function that gives a style's format by its place. */
 export async function formatsOf(bytes: AsyncIterable<Uint8Array>): Promise<(style: number) => NumberFormat> {
   const codes = new Map<number, NumberFormat>()
   const styles: number[] = []

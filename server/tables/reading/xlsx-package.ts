@@ -3,17 +3,17 @@ import { type Entry, openPromise, type ZipFile } from 'yauzl'
 import { MOST_BYTES } from './limits.ts'
 import { refusals, UnreadableTable } from './unreadable-table.ts'
 
-/** More parts no workbook has whose tables anybody reads. */
+/** No workbook whose tables anyone reads has more parts. */
 const MOST_PARTS = 10_000
 
-/** The parts of a workbook. Paths begin without a slash; letters count the same in both cases. */
+/** A workbook's parts. Paths begin without a slash, and ignore case. */
 export type Package = {
   has(path: string): boolean
-  /** The bytes of a part as they are unpacked. @throws UnreadableTable where they are damaged, or too many in sum. */
+  /** A part's unpacked bytes. @throws UnreadableTable if they are damaged, or too many in total. */
   read(path: string): AsyncIterable<Uint8Array>
 }
 
-/** Opens a ZIP file, whose parts only leave it by `read`. @throws UnreadableTable when it is none, or says that it is too large. */
+/** Opens a ZIP file; `read` gives its parts. @throws UnreadableTable if it is none, or claims to be too large. */
 export async function openPackage(path: string): Promise<Package> {
   const zip = await orDamaged(openPromise(path, { lazyEntries: true, autoClose: false, decodeStrings: false }))
   const parts = await partsOf(zip)
@@ -46,7 +46,7 @@ async function partsOf(zip: ZipFile) {
   }
 }
 
-/** The name by which a part is found. It is no path of this machine, and nothing is ever written there. */
+/** The name that a part is found by. It is not a path on this machine, and nothing is ever written there. */
 const keyOf = (name: string) => posix.normalize(name.replaceAll('\\', '/')).replace(/^\/+/, '').toLowerCase()
 
 const isOfSystem = (error: unknown) => error instanceof Error && 'syscall' in error

@@ -6,14 +6,14 @@ import { type SharedTexts, textCollector, unescaped } from './xlsx-texts.ts'
 import { hasManyDigits, isoText, numberText } from './xlsx-values.ts'
 import type { Attributes, Listener } from './xlsx-xml.ts'
 
-/** What the cells of a sheet refer to. */
+/** What a sheet's cells refer to. */
 export type CellMeanings = {
   texts: SharedTexts | undefined
   formatOf: (style: number) => NumberFormat
   isFrom1904: boolean
 }
 
-/** What hears a sheet and gives its rows, as far as it has heard them. @throws UnreadableTable for too many columns. */
+/** A listener that collects a sheet's rows as it is read. @throws UnreadableTable for too many columns. */
 export function sheetRows(meanings: CellMeanings): Listener & { take(): TableRow[]; isAtEnd(): boolean } {
   const inline = textCollector()
   let rows: TableRow[] = []
@@ -126,7 +126,7 @@ function numberOf(text = '') {
 const LETTERS = 26
 const CELL = /^\$?([a-z]{1,3})\$?\d*$/i
 
-/** The place of the column that an address such as AB12 names, from 0. */
+/** The column's place in an address such as AB12, from 0. */
 function columnOf(address = '') {
   const letters = CELL.exec(address)?.[1]
   if (!letters) return undefined

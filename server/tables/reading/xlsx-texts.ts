@@ -5,13 +5,13 @@ import { type Attributes, readAllXml } from './xlsx-xml.ts'
 const ESCAPED = /_x([0-9a-f]{4})_/gi
 const WHITE_SPACE = ' \t\r\n'
 
-/** A text without the escapes of what XML cannot hold. */
+/** A text without the escapes for what XML cannot contain. */
 export const unescaped = (text: string) =>
   text.includes('_x')
     ? text.replace(ESCAPED, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
     : text
 
-/** A text without the white space of XML around it. */
+/** A text without the XML white space around it. */
 function trimmed(text: string) {
   let [start, end] = [0, text.length]
   while (start < end && WHITE_SPACE.includes(text.charAt(start))) start++
@@ -19,7 +19,7 @@ function trimmed(text: string) {
   return text.slice(start, end)
 }
 
-/** Joins the runs of a text, without their formats and how they are pronounced. */
+/** Joins a text's runs, without their formats and pronunciations. */
 export function textCollector() {
   let text = ''
   let run: string | undefined
@@ -42,7 +42,7 @@ export function textCollector() {
       run = undefined
       if (text.length > LONGEST_ROW) throw new UnreadableTable(refusals.damaged)
     },
-    /** The text, once; then it is empty again. */
+    /** Returns the text and clears it. */
     take() {
       const taken = text
       text = ''
@@ -53,14 +53,14 @@ export function textCollector() {
 
 const CHUNK = 4 * MEGABYTE
 
-/** Texts by their place, outside the thread's heap and without an object for each. */
+/** Texts by place, outside the thread's heap and without an object for each. */
 export function textStore() {
   const chunks: Buffer[] = []
   let starts = new Uint32Array(1024)
   let count = 0
   let end = 0
   return {
-    /** @throws UnreadableTable when there is no room for more. */
+    /** @throws UnreadableTable if there is no room for more. */
     add(text: string) {
       const length = Buffer.byteLength(text)
       if ((end % CHUNK) + length > CHUNK) end = Math.ceil(end / CHUNK) * CHUNK
@@ -89,10 +89,10 @@ function grown(numbers: Uint32Array<ArrayBuffer>) {
   return larger
 }
 
-/** The texts that the cells of a workbook share. */
+/** The texts that a workbook's cells share. */
 export type SharedTexts = Pick<ReturnType<typeof textStore>, 'at'>
 
-/** Reads the texts that the cells of a workbook share. @throws UnreadableTable when they are too many. */
+/** Reads the texts that a workbook's cells share. @throws UnreadableTable if they are too many. */
 export async function sharedTextsOf(bytes: AsyncIterable<Uint8Array>): Promise<SharedTexts> {
   const store = textStore()
   const { open, text, close, take } = textCollector()

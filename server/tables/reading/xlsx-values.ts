@@ -4,7 +4,7 @@ import type { NumberFormat } from './xlsx-formats.ts'
 const DAY_SECONDS = 86_400
 /** The last day of the year 9999. */
 const LAST_DAY = 2_958_465
-/** Spreadsheet programs count from 1900, with a 29 February that there was not, or from 1904. */
+/** Spreadsheet programs count from 1900, with a nonexistent 29 February, or from 1904. */
 const [BEFORE_LEAP_DAY, AFTER_LEAP_DAY, FROM_1904] = [
   Date.UTC(1899, 11, 31),
   Date.UTC(1899, 11, 30),
@@ -30,7 +30,7 @@ function withZeros(value: number, pattern: string) {
   return (value < 0 ? '-' : '') + digits.slice(0, digits.length - places) + inPlaces
 }
 
-/** Spreadsheet programs keep so many digits of a number, and put zeros in place of the others. */
+/** Spreadsheet programs keep this many digits of a number, and replace the others with zeros. */
 const KEPT_DIGITS = 15
 const MANY_DIGITS = 10 ** KEPT_DIGITS
 
@@ -39,7 +39,7 @@ export const hasManyDigits = (stored: string) => Math.abs(Number(stored)) >= MAN
 
 const EXPONENT = /^(-?)(\d)(?:\.(\d+))?e([+-]\d+)$/
 
-/** The shortest digits that are this number. */
+/** The shortest digits for this number. */
 function plainText(value: number) {
   const text = String(value)
   const [, sign = '', first = '', rest = '', exponent = ''] = EXPONENT.exec(text) ?? []
@@ -73,7 +73,7 @@ function clockText(seconds: number) {
 
 const ISO = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2})(?::(\d{2}))?(?:[.,]\d+)?Z?)?$/
 
-/** A moment that is stored as ISO 8601, as other moments are read. */
+/** A moment stored as ISO 8601, in the form of other moments. */
 export function isoText(stored: string): string {
   const [, day, time, seconds = '00'] = ISO.exec(stored) ?? []
   if (!day) return stored

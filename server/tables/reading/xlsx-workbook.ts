@@ -16,7 +16,7 @@ type Relation = { type: string; target: string }
 /** No workbook has more sheets and other parts than people can look at. */
 const MOST_NAMED = 10_000
 
-/** Finds the visible sheets of a workbook. @throws UnreadableTable when there is none. */
+/** Finds a workbook's visible sheets. @throws UnreadableTable if there is none. */
 export async function workbookOf(parts: Package): Promise<Workbook> {
   const main = await mainPartOf(parts)
   const relations = await relationsOf(parts, main)
@@ -39,7 +39,7 @@ async function mainPartOf(parts: Package) {
   return main
 }
 
-/** The relations of a part, by their ids; types without the address of their standard, which has two. */
+/** A part's relations, by id; types without the address of their standard, which has two. */
 async function relationsOf(parts: Package, of: string) {
   const path = posix.join(posix.dirname(of), '_rels', `${posix.basename(of)}.rels`)
   const relations = new Map<string, Relation>()

@@ -4,19 +4,19 @@ import { refusals, UnreadableTable } from './unreadable-table.ts'
 
 export type Attributes = Readonly<Record<string, string | undefined>>
 
-/** What is told of each element, by its name without a prefix. */
+/** Callbacks for each element, by its name without a prefix. */
 export type Listener = {
   open(name: string, attributes: Attributes): void
   close(name: string): void
   text(text: string): void
 }
 
-/** Of a text or a tag; what is longer is held in memory before it can be counted. */
+/** Of a text or a tag; longer ones are held in memory before they can be counted. */
 const LONGEST_MARKUP = 2 * MEGABYTE
 /** No part of a workbook is nested deeper. */
 const DEEPEST = 64
 
-/** Tells `listener` of XML, and goes on to the next part of it when asked. @throws UnreadableTable when it is not well-formed, or declares entities. */
+/** Reads XML part by part for `listener`. @throws UnreadableTable if it is not well-formed, or declares entities. */
 export async function* readXml(bytes: AsyncIterable<Uint8Array>, listener: Listener): AsyncGenerator<void> {
   const parser = new SaxesParser({ xmlns: false, position: false })
   let sinceMarkup = 0
@@ -30,7 +30,7 @@ export async function* readXml(bytes: AsyncIterable<Uint8Array>, listener: Liste
   parser.on('doctype', () => {
     throw new UnreadableTable(refusals.doctype)
   })
-  // With more than these, the parser takes five times as long: its object then has more properties than V8 keeps in place.
+  // With more than these, the parser is five times slower: its object then has more properties than V8 stores inline.
   parser.on('comment', seen)
   parser.on('opentag', ({ name, attributes }) => {
     seen()
@@ -57,12 +57,12 @@ export async function* readXml(bytes: AsyncIterable<Uint8Array>, listener: Liste
   parser.close()
 }
 
-/** Tells `listener` of all of it. */
+/** Passes all of it to `listener`. */
 export async function readAllXml(bytes: AsyncIterable<Uint8Array>, listener: Listener) {
   for await (const _ of readXml(bytes, listener));
 }
 
-/** The value of an attribute with a prefix, whichever that is. */
+/** The value of an attribute with any prefix. */
 export function prefixed(attributes: Attributes, name: string) {
   const key = Object.keys(attributes).find((one) => one.endsWith(`:${name}`))
   return key === undefined ? undefined : attributes[key]

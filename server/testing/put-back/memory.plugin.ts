@@ -4,7 +4,7 @@ import { tellingCode } from './remembered.ts'
 
 const root = process.cwd()
 
-/** Lets the tests see what the modules of the product remember outside their functions. */
+/** Lets tests see what the product's modules remember outside their functions. */
 export const memoryPlugin: Plugin = {
   name: 'memory',
   enforce: 'pre',

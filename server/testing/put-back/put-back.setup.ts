@@ -4,10 +4,10 @@ import { followClock, followsClock } from '../../clock.ts'
 import { worker } from './remembering.setup.ts'
 import { leftSince, putBackStock, type Stock, takeStock } from './stock.ts'
 
-/** In milliseconds, far above what a process or a server needs to end that was told to. */
+/** In milliseconds, far more than a process or server needs to end. */
 const PATIENCE = 10_000
 
-// A worker loads the application once for all its files: what one file leaves would be there in the next.
+// A worker loads the application once for all its files: whatever one file leaves would affect the next.
 let before: Stock
 beforeAll(() => {
   before = takeStock()
@@ -26,7 +26,7 @@ afterAll(async () => {
   if (left.length) throw new Error(`This test file leaves behind: ${left.join('; ')}`)
 })
 
-/** What is left once everything has ended that was told to. */
+/** What is left once everything told to end has ended. */
 async function leftInTheEnd() {
   for (const end = performance.now() + PATIENCE; ; await setTimeout(20)) {
     const left = leftSince(before, takeStock())

@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { KEPT } from './kept.ts'
-import { memory, tellingCode } from './remembered.ts'
+import { KEPT, memory, tellingCode } from './remembered.ts'
 import { worker } from './remembering.setup.ts'
 import { leftSince, putBackStock, takeStock } from './stock.ts'
 

@@ -4,18 +4,18 @@ export type Stock = {
   listeners: Record<string, number>
   globals: string[]
   folder: string
-  /** Servers that listen and processes that run. */
+  /** Listening servers and running processes. */
   running: Record<string, number>
   page: { elements: string[]; address: string; stored: string[] }
 }
 
-/** The kinds of what keeps a process alive (process.getActiveResourcesInfo) that a test must end. */
+/** The kinds of resources that keep a process alive (process.getActiveResourcesInfo) and that a test must end. */
 const RUNNING: Record<string, string> = { TCPSERVERWRAP: 'a server', PROCESSWRAP: 'a process' }
-/** What libraries leave for as long as the process or the page lives: sharp, pdf.js, leaflet, React, Mantine. */
+/** What libraries leave for as long as the process or page lives: sharp, pdf.js, leaflet, React, Mantine. */
 const OF_LIBRARIES =
   / (VIPSHOME|_leaflet_events|IS_REACT_ACT_ENVIRONMENT|DOMMatrix|_?pdfjs\w+|__\w+|Symbol\(.*\))$| for exit$|autosize measurement|data-mantine-shared-portal-node/
 
-/** What there is at the moment. */
+/** The present stock. */
 export function takeStock(): Stock {
   const events = process.eventNames().map((event) => [String(event), process.listenerCount(event)] as const)
   const running = process.getActiveResourcesInfo().map((kind) => RUNNING[kind.toUpperCase()])
@@ -37,7 +37,7 @@ const onPage = () => ({
   stored: [...Object.keys(localStorage), ...Object.keys(sessionStorage)],
 })
 
-/** What the second stock has more, less or otherwise, in words. */
+/** How the second stock differs from the first, in words. */
 export function leftSince(before: Stock, now: Stock): string[] {
   const added = (one: string[], other: string[]) => other.filter((value) => !one.includes(value))
   return [
@@ -55,7 +55,7 @@ export function leftSince(before: Stock, now: Stock): string[] {
 const differences = (one: Record<string, unknown>, other: Record<string, unknown>) =>
   [...new Set([...Object.keys(one), ...Object.keys(other)])].filter((name) => one[name] !== other[name])
 
-/** Puts back what can be: environment, working folder and page. */
+/** Restores what can be restored: environment, working folder and page. */
 export function putBackStock(before: Stock) {
   for (const name of differences(process.env, before.environment)) {
     const value = before.environment[name]

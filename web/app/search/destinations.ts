@@ -16,7 +16,7 @@ import type { RecordType } from '#contract/kinds.ts'
 import { recordCalls, recordTypes } from '#contract/kinds.ts'
 import { listPaths, recordPathOf } from '#contract/paths.ts'
 import type { Found } from '#contract/search.ts'
-import { icons, type MenuEntry, menu, menuBelow } from '#web/app/menu.ts'
+import { icons, isShown, type MenuEntry, menu, menuBelow } from '#web/app/menu.ts'
 import { screens } from '#web/navigation/screens.ts'
 import type { Visited } from '#web/records/page/visited.ts'
 import { nounOf, nounsOf, titleOf } from '#web/records/shared/record-words.ts'
@@ -45,6 +45,7 @@ const alsoCalled: Record<string, string> = {
   [screens.system.path]: 'backups restore health status servers storage jobs failed emails',
   [screens.editProfile.path]: 'account avatar picture password shortcuts',
   [screens.rollover.path]: 'copy new next prepare',
+  [screens.french.path]: 'translations languages',
   [screens.dashboard.path]: 'home start overview attention',
   [screens.rvTypes.path]: 'categories',
   [screens.sliderImages.path]: 'banners pictures photos',
@@ -73,18 +74,20 @@ const entries: (MenuEntry & { also?: string })[] = [
     also: 'broken links missing pictures empty',
   },
 ]
-const pages = entries.map(
-  ({ label, path, icon, also = alsoCalled[path] ?? '' }): SearchRow => ({
-    id: `page ${path}`,
-    group: 'Pages',
-    title: label,
-    also,
-    subtitle: '',
-    icon,
-    isDeleted: false,
-    path,
-  }),
-)
+/** Those that this installation has. */
+const pages = () =>
+  entries.filter(isShown).map(
+    ({ label, path, icon, also = alsoCalled[path] ?? '' }): SearchRow => ({
+      id: `page ${path}`,
+      group: 'Pages',
+      title: label,
+      also,
+      subtitle: '',
+      icon,
+      isDeleted: false,
+      path,
+    }),
+  )
 
 type Does = { path: string } | { act: () => void }
 const action = (title: string, icon: LucideIcon, to: Does, also = ''): SearchRow => ({
@@ -117,7 +120,7 @@ const themeAction = ({ isDark, setDark }: Theme) =>
   action(`Switch to ${isDark ? 'light' : 'dark'}`, isDark ? Sun : Moon, { act: () => setDark(!isDark) }, 'theme mode')
 
 /** All pages and actions. */
-export const allDestinations = (theme: Theme): SearchRow[] => [...pages, themeAction(theme), ...actions]
+export const allDestinations = (theme: Theme): SearchRow[] => [...pages(), themeAction(theme), ...actions]
 
 const MOST_PAGES = 4
 const MOST_ACTIONS = 5
@@ -136,7 +139,7 @@ export function destinationsFor(text: string, theme: Theme): SearchRow[] {
     const also = rows.filter((row) => !called.includes(row) && begins(words, wordsOf(`${row.title} ${row.also ?? ''}`)))
     return [...called, ...also]
   }
-  return [...meant(pages).slice(0, MOST_PAGES), ...meant([...actions, themeAction(theme)]).slice(0, MOST_ACTIONS)]
+  return [...meant(pages()).slice(0, MOST_PAGES), ...meant([...actions, themeAction(theme)]).slice(0, MOST_ACTIONS)]
 }
 const wordsOf = (text: string) =>
   text

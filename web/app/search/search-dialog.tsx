@@ -8,7 +8,7 @@ import { SearchList } from './search-list.tsx'
 
 type SearchDialogProps = { text: string; onClose: () => void }
 
-/** The search over everything: pages, actions and records of every kind; before anything is typed, what was visited last, then all pages and actions. */
+/** Searches pages, actions and all records; until something is typed, it shows what was visited last, then the rest. */
 export function SearchDialog({ text, onClose }: SearchDialogProps) {
   const dialog = useDialog(onClose)
   const me = useMe()

@@ -21,7 +21,9 @@ const preload = () => void load().catch(() => {})
 
 const key = /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘ K' : 'Ctrl K'
 
-/** The button in the header and the key that open the search, and the search itself. `ready` says that it can be used. */
+/**
+ * The button in the header and the key that open the search, and the search itself. `ready` says that it can be used.
+ */
 export function SearchHost({ ready }: { ready: boolean }) {
   const request = useSearchRequest()
   const isOpen = request !== null

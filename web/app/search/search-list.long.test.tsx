@@ -94,6 +94,7 @@ describe('the search', () => {
     ['2fa', 'Sign-in and security'],
     ['upload csv', 'Import'],
   ])('finds a page or an action by what people call it (%s)', (text, title) => {
+    fakeApi()
     expect(destinationsFor(text, noTheme)[0]?.title).toBe(title)
   })
 

@@ -1,8 +1,8 @@
 import type { SearchRow } from './destinations.ts'
 
 /**
- * What a search shows. Its rows are those that are there at once, then the records of the last answer. The marked row is
- * known by its id; once it was moved by hand, nothing that arrives changes the rows down to it.
+ * What a search shows. Its rows are those that are there at once, then the records of the last answer. The marked row
+ * is known by its id; once it was moved by hand, nothing that arrives changes the rows down to it.
  */
 export type SearchState = {
   text: string

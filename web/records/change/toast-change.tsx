@@ -1,8 +1,9 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type MouseEvent, useEffect, useEffectEvent } from 'react'
-import type { Change, DescribedChange } from '#contract/changes.ts'
-import { ApiError } from '#web/api/call.ts'
+import { type Change, changes, type DescribedChange } from '#contract/changes.ts'
+import { ApiError } from '#web/api/api-error.ts'
+import { call } from '#web/api/call.ts'
 import { rememberChange } from '#web/api/session-changes.ts'
 import { useIdempotencyKey } from '#web/forms/idempotency-key.ts'
 import { closeToast, holdToast, toastError, toastSuccess } from '#web/ui/feedback/toast.ts'
@@ -47,6 +48,15 @@ export function toastBulk(answer: ChangedSoon) {
   const offered = undoableIn(answer)
   if (offered) rememberChange(offered)
   toastSoon(answer)
+}
+
+/** The same of an answer that does not say whether its change still runs. */
+export async function toastBegun(answer: Changed) {
+  const which = answer.change_id && { change_id: answer.change_id, page: 1, per_page: 1 }
+  // What was done is said, whatever becomes of the question.
+  const known = which ? await call(changes.get, which).catch(() => undefined) : undefined
+  if (known) toastBulk({ ...answer, data: known.change })
+  else toastChange(answer)
 }
 
 /** Says that a change was undone, and which, and offers to redo it; before, how far it is. */

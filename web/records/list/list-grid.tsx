@@ -13,9 +13,10 @@ import { type AnyColumn, type Column, fitRowNumber } from './columns/columns.tsx
 import { type ContentWidths, measureColumns } from './columns/content-widths.ts'
 import { soughtBy, textFilter } from './filters/column-filters.tsx'
 import { ListPagination } from './list-pagination.tsx'
+import type { ListedRow } from './rows/listed-row.ts'
 import { WaitingRows } from './rows/waiting-rows.tsx'
 import type { Sort } from './state/list-state.ts'
-import { type List, type ListEndpoint, type ListedRow, type ListOptions, useList } from './state/use-list.ts'
+import { type List, type ListEndpoint, type ListOptions, useList } from './state/use-list.ts'
 import { useVisit } from './state/use-visit.ts'
 import { focusFirstFilter } from './use-list-keys.ts'
 

@@ -34,8 +34,8 @@ export const isElsewhere = (at: EventTarget | null) =>
   document.querySelector('[role=dialog], [role=menu]') !== null
 
 /**
- * Calls a function for a key, unless one types, a dialog is open, the key is part of a combination, or keys of one letter
- * are turned off.
+ * Calls a function for a key, unless one types, a dialog is open, the key is part of a combination, or keys of one
+ * letter are turned off.
  */
 export function useListKeys(keys: Record<string, (() => void) | undefined>) {
   const handle = useEffectEvent((event: KeyboardEvent) => {

@@ -22,7 +22,7 @@ export const belongingTo = (type: RecordType): Belonging[] => [
 export const detailsOf = (type: RecordType, row: AnyRow, without: RecordType) =>
   columnsOf(type)
     .filter(({ name, refersTo }) => refersTo && refersTo !== without && !isTitle(type, name))
-    .map(({ wire }) => (row[wire] as Reference).name)
+    .flatMap(({ wire }) => (row[wire] as Reference | null)?.name ?? [])
     .join(', ')
 
 const isTitle = (type: RecordType, name: string) => (kinds[type].title as readonly string[]).includes(name)

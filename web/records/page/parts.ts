@@ -12,8 +12,8 @@ export const PartsProvider = Report.Provider
 const PATIENCE_MS = 5000
 
 /**
- * The parts of a page that are read: whether all of them have been, so that none that comes later moves another one, and
- * what there is none of.
+ * The parts of a page that are read: whether all of them have been, so that none that comes later moves another one,
+ * and what there is none of.
  */
 export function useParts() {
   const [parts, setParts] = useState<ReadonlyMap<string, Said>>(new Map())

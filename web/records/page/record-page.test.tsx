@@ -4,6 +4,7 @@ import { changes } from '#contract/changes.ts'
 import { models } from '#contract/models.ts'
 import { rvTypes } from '#contract/rv-types.ts'
 import { rvs } from '#contract/rvs.ts'
+import { vinPatterns } from '#contract/vin-patterns.ts'
 import { years } from '#contract/years.ts'
 import { ModelsScreen } from '#web/screens/models/models-screen.tsx'
 import { fakeApi } from '#web/testing/fake-api.ts'
@@ -25,6 +26,7 @@ beforeEach(() => {
     data: all.find(({ _id }) => _id === model_id) ?? aModel(),
   }))
   api.answers(rvs.list, pageOfRows([]))
+  api.answers(vinPatterns.list, pageOfRows([]))
   api.answers(rvTypes.list, pageOfRows([]))
   api.answers(years.list, pageOfRows([]))
   api.answers(changes.of_record, { message: '', data: [], total: 0, current_page: 1 })
@@ -213,7 +215,7 @@ describe('the page of a record', () => {
       return pageOfRows([], 0)
     })
     open('/models/m1')
-    expect(await screen.findByText('No RVs yet.')).toBeVisible()
+    expect(await screen.findByText(/^No RVs/)).toBeVisible()
     expect(screen.queryByRole('region', { name: 'RVs' })).toBeNull()
   })
 

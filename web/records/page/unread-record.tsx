@@ -2,7 +2,8 @@ import { Button, Group } from '@mantine/core'
 import { Link } from 'react-router'
 import type { RecordKind } from '#contract/kind.ts'
 import { kinds, type RecordType } from '#contract/kinds.ts'
-import { ApiError, messageOf } from '#web/api/call.ts'
+import { ApiError } from '#web/api/api-error.ts'
+import { messageOf } from '#web/api/call.ts'
 import { MessagePage } from '#web/ui/page/message-page.tsx'
 
 type UnreadRecordProps = { type: RecordType; error: Error; list: { title: string; to: string }; onRetry: () => void }

@@ -11,7 +11,9 @@ const MOST = 8
 const PLACE = 'visited'
 const keyOf = (admin: string) => `${PLACE} ${admin}`
 
-/** The records whose pages this administrator has opened in this browser, the last one first. It keeps them encrypted. */
+/**
+ * The records whose pages this administrator has opened in this browser, the last one first. It keeps them encrypted.
+ */
 export function visitedBy(admin: string): Visited[] {
   const sealed = browserStorage.getItem(keyOf(admin))
   const text = sealed === null ? undefined : cipherOf(admin)?.openText(sealed, PLACE)

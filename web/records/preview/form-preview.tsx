@@ -1,11 +1,15 @@
 import { ActionIcon, Group, Title } from '@mantine/core'
-import { PanelRightClose } from 'lucide-react'
+import { Languages, PanelRightClose } from 'lucide-react'
+import { columnsInFrench, type Language } from '#contract/french.ts'
+import { kinds } from '#contract/kinds.ts'
 import type { Previewed, PreviewType } from '#contract/preview.ts'
 import type { Publishing } from '#contract/publishing.ts'
 import type { RecordRow } from '#contract/records.ts'
+import { hasFrench } from '#web/api/settings.ts'
 import { useFilePreview } from '#web/ui/image/use-file-preview.ts'
 import { FailedPreview } from './failed-preview.tsx'
-import { PhoneFrame } from './phone-frame.tsx'
+import { Choice, PhoneFrame } from './phone-frame.tsx'
+import { choosePreview, usePreviewChoices } from './preview-choices.ts'
 import { PublishedNotice } from './published-notice.tsx'
 import { usePreview } from './use-preview.ts'
 import { previewViews } from './views.tsx'
@@ -19,12 +23,35 @@ type FormPreviewProps = {
   onHide: (() => void) | undefined
 }
 
+/** Whether owners read something of such a record in French. */
+const readsFrench = (type: PreviewType) => hasFrench() && columnsInFrench(kinds[type].columns).length > 0
+
+const TWIN = /_fr$/
+
+/**
+ * The picture that is chosen in the form, for the language that is shown, and the field of what owners get where it
+ * stands.
+ */
+function pictureIn(entries: [string, unknown][], language: Language | undefined, data: Previewed | undefined) {
+  const files = entries.flatMap(([name, file]) => (file instanceof File ? [{ name, file }] : []))
+  const french = files.find(({ name }) => TWIN.test(name))
+  if (language === 'fr' && french) return { field: french.name.replace(TWIN, ''), file: french.file }
+  const english = files.find(({ name }) => !TWIN.test(name))
+  const isSeen = language !== 'fr' || (english && inEnglishOf(data).includes(english.name))
+  return english && isSeen ? { field: english.name, file: english.file } : undefined
+}
+
+const inEnglishOf = (data: Previewed | undefined) =>
+  (data && 'in_english' in data && (data.in_english as string[] | undefined)) || []
+
 /** What owners would see once a form is saved, in a phone. */
 export function FormPreview({ type, values, record, isShown, onHide }: FormPreviewProps) {
   const entries = Object.entries(values) as [string, unknown][]
   const sent = Object.fromEntries(entries.filter(([, value]) => !(value instanceof File)))
-  const { answer, error, retry } = usePreview(type, { ...sent, _id: record?._id }, isShown)
-  const [pictureField, file] = entries.find((entry): entry is [string, File] => entry[1] instanceof File) ?? []
+  const { isFrench } = usePreviewChoices()
+  const language = isFrench && readsFrench(type) ? 'fr' : undefined
+  const { answer, error, retry } = usePreview(type, { ...sent, _id: record?._id }, isShown, language)
+  const { field: pictureField, file } = pictureIn(entries, language, answer?.data) ?? {}
   const picture = useFilePreview(file)
   const shown = answer && pictureField && picture ? { ...answer.data, [pictureField]: picture } : answer?.data
   const View = previewViews[type]
@@ -42,9 +69,20 @@ export function FormPreview({ type, values, record, isShown, onHide }: FormPrevi
       )}
       <PublishedNotice dates={values as Partial<Publishing>} />
       {error && <FailedPreview error={error} onRetry={retry} />}
-      <PhoneFrame title="What owners see">
+      <PhoneFrame
+        title="What owners see"
+        choices={
+          readsFrench(type) && (
+            <Choice icon={Languages} isOn={isFrench} onChange={(isFrench) => choosePreview({ isFrench })}>
+              French
+            </Choice>
+          )
+        }
+      >
         {answer && (
-          <View one={shown as Previewed<never>} others={answer.others as Previewed<never>[]} place={answer.place} />
+          <div lang={language}>
+            <View one={shown as Previewed<never>} others={answer.others as Previewed<never>[]} place={answer.place} />
+          </div>
         )}
       </PhoneFrame>
     </section>

@@ -11,15 +11,17 @@ type PhoneFrameProps = {
   title: string
   /** What is on its screen: another one is shown from its beginning. */
   beginsWith?: string | undefined
+  /** What can be chosen besides. */
+  choices?: ReactNode
   /** What is on its screen; nothing while that is loading. */
   children: ReactNode
 }
 
 /**
- * A phone that shows what owners see, in a document of its own without scripts: light or dark, in two sizes of its screen
- * and of its text, which the browser remembers. It is loaded once; what is on the screen changes in place.
+ * A phone that shows what owners see, in a document of its own without scripts: light or dark, in two sizes of its
+ * screen and of its text, which the browser remembers. It is loaded once; what is on the screen changes in place.
  */
-export function PhoneFrame({ title, beginsWith, children }: PhoneFrameProps) {
+export function PhoneFrame({ title, beginsWith, choices, children }: PhoneFrameProps) {
   const { isDark, hasLargeText, isSmallPhone } = usePreviewChoices()
   const [page, setPage] = useState<Document>()
   // Never another one, with which it would be loaded anew.
@@ -45,6 +47,7 @@ export function PhoneFrame({ title, beginsWith, children }: PhoneFrameProps) {
         <Choice icon={Smartphone} isOn={isSmallPhone} onChange={(isSmallPhone) => choosePreview({ isSmallPhone })}>
           Small phone
         </Choice>
+        {choices}
       </Group>
       <div className={classes.phone} data-small={isSmallPhone || undefined} data-dark={isDark || undefined}>
         <iframe
@@ -77,7 +80,8 @@ const Screen = ({ children }: { children: ReactNode }) => (
 
 type ChoiceProps = { icon: typeof Moon; isOn: boolean; onChange: (isOn: boolean) => void; children: ReactNode }
 
-const Choice = ({ icon: Icon, isOn, onChange, children }: ChoiceProps) => (
+/** A button that changes how the phone shows what owners see. */
+export const Choice = ({ icon: Icon, isOn, onChange, children }: ChoiceProps) => (
   <Button
     variant={isOn ? 'light' : 'subtle'}
     color={isOn ? 'pine' : 'gray'}

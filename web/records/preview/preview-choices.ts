@@ -10,9 +10,11 @@ type Choices = {
   isDark: boolean
   hasLargeText: boolean
   isSmallPhone: boolean
+  /** Where owners read French as well. */
+  isFrench: boolean
 }
 
-const usual: Choices = { isOpen: true, isDark: false, hasLargeText: false, isSmallPhone: false }
+const usual: Choices = { isOpen: true, isDark: false, hasLargeText: false, isSmallPhone: false, isFrench: false }
 
 const stored = () => browserStorage.getItem(KEY) ?? '{}'
 

@@ -1,6 +1,7 @@
 import { useDocumentVisibility } from '@mantine/hooks'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import type { Language } from '#contract/french.ts'
 import { type PreviewType, preview } from '#contract/preview.ts'
 import { call } from '#web/api/call.ts'
 
@@ -12,20 +13,21 @@ const MOST_UNDER_WAY = 3
 type Sent = { number: number; controller: AbortController }
 
 /**
- * What owners would get of these fields of a form, asked for again soon after they change: the newest answer that has come.
- * While nobody looks, nothing is asked.
+ * What owners would get in a language of these fields of a form, asked for again soon after they change: the newest
+ * answer that has come. While nobody looks, nothing is asked.
  */
-export function usePreview(type: PreviewType, fields: object, isShown: boolean) {
+export function usePreview(type: PreviewType, fields: object, isShown: boolean, language?: Language) {
   const [answer, setAnswer] = useState<Awaited<ReturnType<typeof ask>>>()
   const [error, setError] = useState<Error | null>(null)
   const isLookedAt = useDocumentVisibility() !== 'hidden' && isShown
-  // A mutation keeps no answers, of which there would be one for each text, and the rules in web/app/query-client.ts apply.
+  // A mutation keeps no answers, of which there would be one for each text, and the rules in web/app/query-client.ts
+  // apply.
   const { mutateAsync } = useMutation({
     mutationFn: ({ text, signal }: { text: string; signal: AbortSignal }) => ask(type, text, signal),
     gcTime: 0,
     meta: { changesRecords: false, saidInPlace: true },
   })
-  const text = JSON.stringify(fields)
+  const text = JSON.stringify({ fields, language })
   const newest = useRef(text)
   const asked = useRef<string>(undefined)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -85,5 +87,7 @@ export function usePreview(type: PreviewType, fields: object, isShown: boolean) 
   }
 }
 
+type Asked = { fields: Record<string, unknown>; language?: Language }
+
 const ask = (record_type: PreviewType, text: string, signal: AbortSignal) =>
-  call(preview.preview, { record_type, fields: JSON.parse(text) as Record<string, unknown> }, { signal })
+  call(preview.preview, { record_type, ...(JSON.parse(text) as Asked) }, { signal })

@@ -56,6 +56,31 @@ const shown = async () => (await frame()).contentDocument?.body.textContent ?? '
 const titles = () => api.calls(preview.preview).map(({ fields }) => fields.title)
 const pause = (milliseconds: number) => act(() => new Promise((resolve) => setTimeout(resolve, milliseconds)))
 
+describe('What owners see, in French', () => {
+  it('is chosen where owners read French, and asked for in it', async () => {
+    api = fakeApi({ french: true })
+    api.answers(preview.preview, ({ language }) => ({
+      message: 'Preview',
+      data: { ...aCmsPage(), pictures: [], title: language ?? 'en', content: '' },
+      others: [],
+      place: 0,
+    }))
+    open()
+    await frame()
+    fireEvent.click(await screen.findByRole('button', { name: 'French', pressed: false }))
+    await waitFor(async () => expect(await shown()).toContain('fr'))
+    expect((await frame()).contentDocument?.querySelector('[lang=fr]')).not.toBeNull()
+    expect(screen.getByRole('button', { name: 'French', pressed: true })).toBeDefined()
+    localStorage.removeItem('preview')
+  })
+
+  it('is not there where they read none', async () => {
+    open()
+    await shown()
+    expect(screen.queryByRole('button', { name: 'French' })).toBeNull()
+  })
+})
+
 describe('What owners see, beside a form', () => {
   it('is what the server makes of its fields and the record, in a frame that runs no script', async () => {
     open({ file: new File(['x'], 'x.png'), publish_at: '' })
@@ -209,4 +234,20 @@ it('A picture that was just chosen is in its place among the others', async () =
     expect(addresses).toEqual(['http://localhost/1.jpg', 'data:image/jpeg;base64,', 'http://localhost/3.jpg'])
     expect(items.map((item) => item.getAttribute('aria-current'))).toEqual([null, 'true', null])
   })
+})
+
+it('A picture in French that was just chosen is seen in French only', async () => {
+  api = fakeApi({ french: true })
+  const seen = { ...anAppImage({ url: 'http://localhost/1.jpg' }), url_file: null, in_english: ['url'] }
+  api.answers(preview.preview, { message: 'Preview', data: seen, others: [], place: 0 })
+  const values = { url_fr: new File(['picture'], 'fr.jpg', { type: 'image/jpeg' }), seq_no: '2' }
+  const { user } = renderScreen(
+    <WithPreview type="app_images" values={values} record={undefined} hidden={false}>
+      <form />
+    </WithPreview>,
+  )
+  const address = async () => (await frame()).contentDocument?.querySelector('img')?.getAttribute('src')?.slice(0, 22)
+  await waitFor(async () => expect(await address()).toBe('http://localhost/1.jpg'))
+  await user.click(screen.getByRole('button', { name: 'French' }))
+  await waitFor(async () => expect(await address()).toBe('data:image/jpeg;base64'))
 })

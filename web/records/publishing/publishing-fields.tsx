@@ -115,7 +115,9 @@ function WaitingEdits({ form, saved, ...page }: WaitingEditsProps) {
   )
 }
 
-/** What owners who see a record lose by other dates: 'Owners lose this page until 1 Dec, 08:00.'; undefined for nothing. */
+/**
+ * What owners who see a record lose by other dates: 'Owners lose this page until 1 Dec, 08:00.'; undefined for nothing.
+ */
 export function whatIsLost(
   record: Publishing & { is_deleted: boolean; is_prepared?: boolean },
   dates: Partial<Publishing>,

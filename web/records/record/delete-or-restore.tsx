@@ -1,17 +1,39 @@
 import { Text } from '@mantine/core'
-import { useState } from 'react'
-import type { CallInput } from '#contract/endpoint.ts'
+import { type ReactNode, useState } from 'react'
+import type { z } from 'zod'
+import type { CallInput, CallOutput, Endpoint } from '#contract/endpoint.ts'
 import type { RecordKind } from '#contract/kind.ts'
-import { kinds } from '#contract/kinds.ts'
-import type { RecordRow } from '#contract/records.ts'
-import { ApiError, call } from '#web/api/call.ts'
+import { kinds, type RecordType } from '#contract/kinds.ts'
+import type { done, RecordRow } from '#contract/records.ts'
+import { ApiError } from '#web/api/api-error.ts'
+import { call } from '#web/api/call.ts'
 import { ConfirmChangeDialog } from '#web/records/change/confirm-change-dialog.tsx'
 import { fullNameOf } from '#web/records/shared/row-name.ts'
 import { toastSuccess } from '#web/ui/feedback/toast.ts'
 import { changedBy } from './changed-by.ts'
-import type { ChangeEndpoint, OpenDeleteRestore } from './delete-restore-dialog.tsx'
 import { Relations, useRelations } from './relations.tsx'
 import { type Conflict, conflictOf } from './use-record-form.ts'
+
+export type ChangeEndpoint = Endpoint<z.ZodType, z.ZodType<z.output<typeof done>>>
+
+/** What a screen says of the record that it asks about. */
+export type OpenDeleteRestore<Row extends RecordRow, E extends ChangeEndpoint> = {
+  type: RecordType
+  kind: 'delete' | 'restore'
+  row: Row
+  onClose: () => void
+  /** What the title calls the record; as its kind by default. */
+  title?: string | undefined
+  calls: { delete: E; restore: NoInfer<E> }
+  /** What both calls send besides the id and the version. */
+  more?: (row: Row) => object
+  /** What it looks like, where the name says little. */
+  children?: ReactNode
+  /** What the row tells of what goes along; shown until the server says more. */
+  along?: (row: Row) => string
+  /** The text of a second toast after success. */
+  secondToast?: (answer: CallOutput<E>, kind: 'delete' | 'restore') => string | undefined
+}
 
 const verbs = {
   delete: { title: 'Delete', question: 'remove' },
@@ -45,7 +67,7 @@ export function DeleteOrRestore<Row extends RecordRow, E extends ChangeEndpoint>
         if (message) toastSuccess(message)
       }}
       onError={(error) => setConflict(error instanceof ApiError ? conflictOf<Row>(error) : undefined)}
-      errorMessage={conflict && changedBy(conflict)}
+      errorMessage={() => conflict && changedBy(conflict)}
       onClose={onClose}
     >
       {children}

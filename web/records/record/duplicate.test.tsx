@@ -7,6 +7,7 @@ import { rvTypes } from '#contract/rv-types.ts'
 import { rvs } from '#contract/rvs.ts'
 import { subTopics } from '#contract/sub-topics.ts'
 import { topics } from '#contract/topics.ts'
+import { vinPatterns } from '#contract/vin-patterns.ts'
 import { years } from '#contract/years.ts'
 import { DealersScreen } from '#web/screens/dealers/dealers-screen.tsx'
 import { ModelsScreen } from '#web/screens/models/models-screen.tsx'
@@ -95,6 +96,7 @@ describe('Duplicate', () => {
 
   it('is offered in words on the page of a record', async () => {
     api.answers(rvs.list, pageOfRows([]))
+    api.answers(vinPatterns.list, pageOfRows([]))
     api.answers(changes.of_record, { message: '', data: [], total: 0, current_page: 1 })
     const { user } = renderScreen([{ path: '/models/:id', element: <ModelsScreen /> }], { path: '/models/model-1' })
     const button = await screen.findByRole('button', { name: 'Duplicate 2285 (Travel Trailer 2027)' })

@@ -11,7 +11,8 @@ import {
 } from 'react'
 import { createPortal } from 'react-dom'
 import type { RecordType } from '#contract/kinds.ts'
-import type { List, ListedRow } from '#web/records/list/state/use-list.ts'
+import type { ListedRow } from '#web/records/list/rows/listed-row.ts'
+import type { List } from '#web/records/list/state/use-list.ts'
 import classes from './edit-cell.module.css'
 import { type Editable, editableFields } from './editable.ts'
 
@@ -31,8 +32,8 @@ const cellOf = ({ id, field }: Place) =>
 type EditCellsProps = { type: RecordType; list: List; children: ReactNode }
 
 /**
- * Lets values of a list be edited where they stand: F2 on a cell, or the pencil that comes with the pointer. Enter saves,
- * Escape leaves, Tab goes on to the next one. Rows stay where they are.
+ * Lets values of a list be edited where they stand: F2 on a cell, or the pencil that comes with the pointer. Enter
+ * saves, Escape leaves, Tab goes on to the next one. Rows stay where they are.
  */
 export function EditCells({ type, list, children }: EditCellsProps) {
   const fields = useMemo(() => editableFields(type), [type])

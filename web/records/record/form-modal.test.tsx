@@ -28,7 +28,7 @@ function Screen({ row }: { row?: RvType }) {
           type="rv_types"
           schema={rvTypeFields}
           record={dialog.row}
-          values={(record) => ({ name: record?.name ?? '', seq_no: String(record?.seq_no ?? '') })}
+          values={(record) => ({ name: record?.name ?? '', name_fr: '', seq_no: String(record?.seq_no ?? '') })}
           save={(fields, { idempotencyKey, version }) =>
             dialog.row
               ? call(rvTypes.edit, { ...fields, cat_id: dialog.row._id, version })

@@ -1,8 +1,10 @@
 import { Button, Stack } from '@mantine/core'
 import { History } from 'lucide-react'
 import { type FormEvent, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { frenchTypes } from '#contract/french-calls.ts'
 import type { RecordType } from '#contract/kinds.ts'
 import type { RecordRow, Reference } from '#contract/records.ts'
+import { hasFrench } from '#web/api/settings.ts'
 import type { EarlierVersion } from '#web/forms/drafts.ts'
 import { goesOn } from '#web/forms/form-keys.ts'
 import { useFormLeaving } from '#web/forms/form-leaving.tsx'
@@ -56,8 +58,8 @@ type FormModalProps<Schema extends FieldsSchema, Row extends RecordRow> = Omit<
   /** 'drawer' for many fields. */
   frame?: DialogFrame
   /**
-   * Renders the fields. `record` is the record as last received: after a conflict, the other person's version. Of a copy
-   * it is the record that is copied.
+   * Renders the fields. `record` is the record as last received: after a conflict, the other person's version. Of a
+   * copy it is the record that is copied.
    */
   children: (form: FormOf<Schema>, record: Row | undefined) => ReactNode
 }
@@ -108,6 +110,8 @@ function FormOfDraft<Schema extends FieldsSchema, Row extends RecordRow>({
   const hasPendingFields = useHasPendingFields(fields)
   const { conflict } = record
   const widthWithPreview = useWidthWithPreview(preview && !conflict, size)
+  // Its French stands beside the English.
+  const isTwofold = hasFrench() && frenchTypes.some((one) => one === type)
   const leaving = useFormLeaving(record, dialog.close)
   const formElement = useRef<HTMLFormElement>(null)
   const keys = useFormKeys(formElement, { valid: record.valid, validate: record.form.validate })
@@ -208,7 +212,7 @@ function FormOfDraft<Schema extends FieldsSchema, Row extends RecordRow>({
       dialog={dialog}
       onCloseRequest={leaving.leave}
       locked={record.busy || leaving.isAsking || hasHistory}
-      size={conflict && size === 'md' ? 'lg' : (widthWithPreview ?? size)}
+      size={widthWithPreview ?? (size === 'md' && (conflict || isTwofold) ? 'lg' : size)}
       frame={frame}
       fills={size === 'xl' && !conflict ? (isWhole ? 'window' : 'height') : undefined}
     >

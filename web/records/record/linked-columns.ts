@@ -1,4 +1,4 @@
-import type { Column as KindColumn } from '#contract/kind.ts'
+import type { Column as KindColumn } from '#contract/column.ts'
 import { kinds, type RecordType } from '#contract/kinds.ts'
 import { recordPathOf } from '#contract/paths.ts'
 import type { Reference } from '#contract/records.ts'
@@ -7,8 +7,8 @@ import type { Column } from '#web/records/list/columns/columns.tsx'
 type Row = { _id: string }
 
 /**
- * The columns with where their texts lead: what a record is called to its page, what another one is called to that one's.
- * `named` is the column with what it is called, by default the first part of the title.
+ * The columns with where their texts lead: what a record is called to its page, what another one is called to that
+ * one's. `named` is the column with what it is called, by default the first part of the title.
  */
 export function linkedColumns<R extends Row>(columns: Column<R>[], type: RecordType, named = titleFieldOf(type)) {
   const references = referencesOf(type)

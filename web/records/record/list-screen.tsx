@@ -13,11 +13,12 @@ import { useKeys } from '#web/records/list/keys-dialog.tsx'
 import { GridOfList } from '#web/records/list/list-grid.tsx'
 import { NewButton } from '#web/records/list/new-button.tsx'
 import { type Sequence, useReorder } from '#web/records/list/reorder/use-reorder.ts'
+import type { ListedRow } from '#web/records/list/rows/listed-row.ts'
 import { selectColumn } from '#web/records/list/selection/select-column.tsx'
 import { SelectionBar } from '#web/records/list/selection/selection-bar.tsx'
 import { SelectionProvider, useRowSelection } from '#web/records/list/selection/use-row-selection.ts'
 import { ShownListProvider } from '#web/records/list/state/shown-list.ts'
-import { type List, type ListEndpoint, type ListedRow, type RowOf, useList } from '#web/records/list/state/use-list.ts'
+import { type List, type ListEndpoint, type RowOf, useList } from '#web/records/list/state/use-list.ts'
 import { useViews } from '#web/records/list/views/use-views.tsx'
 import { labelsOf } from '#web/records/shared/labels.ts'
 import { nounOf } from '#web/records/shared/record-words.ts'
@@ -72,7 +73,7 @@ type ListScreenProps<E extends ListEndpoint> = {
   /** Further controls in the head, for which the list may be needed. */
   actions?: ReactNode | ((list: List, input: ListInput) => ReactNode)
   /** Further tools of the list, before import and export. */
-  tools?: ReactNode
+  tools?: ReactNode | ((list: List, input: ListInput) => ReactNode)
   /** Puts the list among the tabs of the screen. */
   tabs?: (list: ReactNode) => ReactNode
   /** Buttons below the rows. */
@@ -131,7 +132,7 @@ function ListPage<E extends ListEndpoint>(props: ListScreenProps<E>) {
           prints
           exporting={
             <>
-              {props.tools}
+              {typeof props.tools === 'function' ? props.tools(listed, listed.input as ListInput) : props.tools}
               <ImportLink type={name} />
               <ExportMenu type={name} list={listed} />
             </>

@@ -12,8 +12,8 @@ async function load() {
 }
 
 /**
- * The page of a record, at once where its chunk is there. Not by Suspense, which would hold it back for 300 ms after its
- * fallback was shown.
+ * The page of a record, at once where its chunk is there. Not by Suspense, which would hold it back for 300 ms after
+ * its fallback was shown.
  */
 export function LoadedPage(props: ComponentProps<typeof RecordPage>) {
   useLeftPage(props.type, props.id)

@@ -1,5 +1,5 @@
 import { Button, Group, Text } from '@mantine/core'
-import { ApiError } from '#web/api/call.ts'
+import { ApiError } from '#web/api/api-error.ts'
 import { Dialog, useDialog } from '#web/ui/dialog/dialog.tsx'
 
 type MissingRecordDialogProps = { error: Error; onRetry: () => void; onClose: () => void }

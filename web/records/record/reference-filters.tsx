@@ -1,4 +1,4 @@
-import type { Column as KindColumn } from '#contract/kind.ts'
+import type { Column as KindColumn } from '#contract/column.ts'
 import { kinds, type RecordType } from '#contract/kinds.ts'
 import type { Column } from '#web/records/list/columns/columns.tsx'
 import type { ReferredTo } from '#web/records/list/filters/column-filters.tsx'

@@ -1,7 +1,9 @@
 import { reference } from '#contract/records.ts'
 import type { EarlierVersion } from '#web/forms/drafts.ts'
 
-/** The records that an earlier version refers to, by field, as forms keep chosen ones: ids, and what they are called. */
+/**
+ * The records that an earlier version refers to, by field, as forms keep chosen ones: ids, and what they are called.
+ */
 export function referencesIn({ fields }: EarlierVersion) {
   const values: Record<string, string> = {}
   const labels: Record<string, string> = {}

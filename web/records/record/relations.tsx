@@ -1,13 +1,12 @@
 import { Anchor, Radio, Stack, Text } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { Fragment, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { records } from '#contract/changes.ts'
 import type { CallOutput } from '#contract/endpoint.ts'
 import type { RecordType } from '#contract/kinds.ts'
 import { listPaths } from '#contract/paths.ts'
-import { query } from '#web/api/query.ts'
 import { filterParams } from '#web/records/list/state/list-state.ts'
+import { usePlan } from '#web/records/plan/use-plan.ts'
 import { countOf } from '#web/records/shared/record-words.ts'
 import { Loading } from '#web/ui/feedback/loading.tsx'
 import { formatNumber } from '#web/ui/format.ts'
@@ -16,12 +15,7 @@ type Related = CallOutput<typeof records.relations>['data']['along'][number]
 
 /** What deleting or restoring a record takes along, and what uses it. Its dialogs work without the answer. */
 export const useRelations = (type: RecordType, id: string) =>
-  useQuery({
-    ...query(records.relations, { record_type: type, record_id: id }),
-    // Read again for each dialog, and not while it closes.
-    gcTime: 0,
-    meta: { refetchAfterChange: false },
-  })
+  usePlan(records.relations, { record_type: type, record_id: id })
 
 type RelationsProps = {
   relations: ReturnType<typeof useRelations>
@@ -35,17 +29,17 @@ type RelationsProps = {
 
 /** Says what goes along and what uses a record before it is deleted, and lets one choose what a restore brings back. */
 export function Relations({
-  relations: { data, error, isFetching },
+  relations: { answer, error, isLooking },
   kind,
   children,
   onlyWith,
   onOnlyWith,
 }: RelationsProps) {
-  if (!data) {
+  if (!answer) {
     return (
       <>
         {children}
-        {isFetching ? (
+        {isLooking ? (
           <Loading size="xs" label="Checking what uses it" />
         ) : (
           error && (
@@ -57,7 +51,7 @@ export function Relations({
       </>
     )
   }
-  const { along, used_by, below, went_with } = data.data
+  const { along, used_by, below, went_with } = answer.data
   if (kind === 'restore') {
     return below > 0 ? <BelowChoice {...{ below, went_with, onlyWith, onOnlyWith }} /> : children
   }

@@ -98,3 +98,50 @@ it('says at the field what is wrong with the value', async () => {
   expect(dialog.getByText('Description is too long.')).toBeVisible()
   expect(dialog.getByRole('button', { name: 'Set' })).toBeDisabled()
 })
+
+it('looks again where it was refused, and leaves what refuses the value by then', async () => {
+  const outlook = { count: 2, changes: [change('m1', 'One'), change('m2', 'Two')], refused: [], refused_count: 0 }
+  api.answers(records.bulk, { message: 'Preview', data: outlook })
+  const opened = await open()
+  await chooseYear(opened)
+  const { dialog, user } = opened
+  const button = await dialog.findByRole('button', { name: 'Change 2' })
+  api.refuses(records.bulk, 409, { message: '1 model refuses the value.' })
+  const held = api.holds(records.bulk)
+  await user.click(button)
+  await waitFor(() => expect(held.count()).toBe(1))
+  const refused = [{ record_id: 'm2', title: 'Two', errors: { name: ['Model already exists.'] } }]
+  api.answers(records.bulk, {
+    message: 'Preview',
+    data: { ...outlook, count: 1, changes: [change('m1', 'One')], refused, refused_count: 1 },
+  })
+  held.stop()
+  held.release(0)
+  expect(await dialog.findByText('1 model refuses the value.')).toBeVisible()
+  expect(await dialog.findByText('Two: Model already exists.')).toBeVisible()
+  await user.click(dialog.getByRole('button', { name: 'Change 1, leave 1' }))
+  await waitFor(() => expect(api.calls(records.bulk).at(-1)).toMatchObject({ leave_obstacles: true }))
+})
+
+it('expects of all that match as many as the list has by then', async () => {
+  const rows = [aModel({ _id: 'm1', name: 'One' }), aModel({ _id: 'm2', name: 'Two' })]
+  api.answers(models.list, { ...pageOfRows(rows), total: 120 })
+  const opened = renderScreen(<ModelsScreen />, { path: '/models' })
+  const { user } = opened
+  await user.click(await screen.findByRole('checkbox', { name: /One/ }))
+  await user.click(screen.getByRole('button', { name: 'Select all 120' }))
+  await user.click(screen.getByRole('button', { name: 'Set field…' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Set field of 120 models' }))
+  api.answers(records.bulk, {
+    message: 'Preview',
+    data: { count: 9, changes: [], refused: [], refused_count: 0 },
+  })
+  await user.click(dialog.getByRole('combobox', { name: 'Field' }))
+  await chooseYear({ ...opened, dialog })
+  const button = await dialog.findByRole('button', { name: 'Change 9' })
+  api.answers(models.list, { ...pageOfRows(rows), total: 121 })
+  api.refuses(records.bulk, 409, { message: '121 models now match, not the expected 120.' })
+  await user.click(button)
+  expect(await screen.findByRole('dialog', { name: 'Set field of 121 models' })).toBeVisible()
+  await waitFor(() => expect(api.calls(records.bulk).at(-1)).toMatchObject({ expect: 121, preview: true }))
+})

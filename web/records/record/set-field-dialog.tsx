@@ -1,25 +1,25 @@
 import { Stack, Text, Textarea, ThemeIcon } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { useQuery } from '@tanstack/react-query'
 import { Pencil } from 'lucide-react'
 import { useState } from 'react'
-import { type Change, records, type SetPreview } from '#contract/changes.ts'
+import { records, type SetPreview } from '#contract/changes.ts'
+import type { Column } from '#contract/column.ts'
 import type { CallInput } from '#contract/endpoint.ts'
-import type { Column, RecordKind } from '#contract/kind.ts'
+import type { RecordKind } from '#contract/kind.ts'
 import { kinds, type RecordType, recordCalls } from '#contract/kinds.ts'
 import type { Reference } from '#contract/records.ts'
-import { ApiError, call } from '#web/api/call.ts'
+import { ApiError } from '#web/api/api-error.ts'
 import { query } from '#web/api/query.ts'
-import { ApiErrorAlert } from '#web/forms/api-error-alert.tsx'
+import { bulkCall } from '#web/records/change/bulk/bulk-call.ts'
 import { ConfirmChangeDialog } from '#web/records/change/confirm-change-dialog.tsx'
-import { toastBulk } from '#web/records/change/toast-change.tsx'
 import type { BulkDialogProps } from '#web/records/list/selection/selection-bar.tsx'
+import { Planned } from '#web/records/plan/planned.tsx'
+import { usePlan } from '#web/records/plan/use-plan.ts'
 import { countOf, titleOf } from '#web/records/shared/record-words.ts'
-import { Loading } from '#web/ui/feedback/loading.tsx'
 import { DateInput } from '#web/ui/fields/date-field.tsx'
 import { asText, type FormOf } from '#web/ui/fields/fields.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
-import { formatDate } from '#web/ui/format.ts'
+import { formatDate, formatNumber } from '#web/ui/format.ts'
 import { choicesInput } from './choices-input.ts'
 import { SearchedRecordSelect } from './record-select.tsx'
 import classes from './set-field-dialog.module.css'
@@ -48,8 +48,7 @@ export function SetFieldDialog({ type, matching, selection, action, onClose }: B
   const field = fields.find(({ wire }) => wire === values.field)
   const [asked] = useDebouncedValue(values, DEBOUNCE_MS)
   const isAsked = asked === values && field !== undefined && isGiven(field, values.value)
-  // As it was when this was asked: it is cleared while the dialog fades out.
-  const [{ count, all, rows }] = useState(selection)
+  const { count, all, rows } = selection
   const left = rows.map(({ _id }) => _id)
   const input = {
     record_type: type,
@@ -57,14 +56,9 @@ export function SetFieldDialog({ type, matching, selection, action, onClose }: B
     fields: { [asked.field]: asked.value, ...(field?.type === 'day' && { time_zone: timeZone() }) },
     ...(all ? { matching, except: left, expect: count } : { ids: left }),
   } as CallInput<typeof records.bulk>
-  const preview = useQuery({
-    ...query(records.bulk, { ...input, preview: true }),
-    enabled: isAsked,
-    meta: { refetchAfterChange: false },
-    retry: false,
-  })
-  const outlook = isAsked ? (preview.data?.data as SetPreview | undefined) : undefined
-  const errors = preview.error instanceof ApiError && isAsked ? (preview.error.body.errors ?? {}) : {}
+  const plan = usePlan(records.bulk, isAsked && count > 0 ? { ...input, preview: true } : undefined)
+  const outlook = plan.answer?.data as SetPreview | undefined
+  const errors = plan.error instanceof ApiError ? (plan.error.body.errors ?? {}) : {}
   const form = formOf(values, setValues, errors[values.field]?.[0])
 
   return (
@@ -79,16 +73,7 @@ export function SetFieldDialog({ type, matching, selection, action, onClose }: B
       }
       action={actionWords(outlook)}
       disabled={!outlook || outlook.count === 0}
-      send={async (options) => {
-        const answer = await call(
-          records.bulk,
-          { ...input, ...(outlook?.refused_count && { leave_obstacles: true }) },
-          options,
-        )
-        return { ...answer, data: answer.data as Change | null }
-      }}
-      announce={toastBulk}
-      onSuccess={selection.clear}
+      {...bulkCall(selection, { ...input, ...(outlook?.refused_count && { leave_obstacles: true }) })}
       onClose={onClose}
     >
       <Stack gap="sm">
@@ -99,8 +84,11 @@ export function SetFieldDialog({ type, matching, selection, action, onClose }: B
           options={fields.map(({ wire, label }) => ({ value: wire, label }))}
         />
         {field && <ValueInput key={field.wire} field={field} form={form} title={titleOf(type)} />}
-        {field && isGiven(field, values.value) && !preview.error && <Preview outlook={outlook} field={field} />}
-        {preview.error && isAsked && !errors[values.field] && <ApiErrorAlert error={preview.error} />}
+        {field && isGiven(field, values.value) && !errors[values.field] && (
+          <Planned plan={plan} label="Checking what would change">
+            {({ data }) => <Outlook outlook={data as SetPreview} field={field} />}
+          </Planned>
+        )}
       </Stack>
     </ConfirmChangeDialog>
   )
@@ -167,45 +155,42 @@ function apart(record: Reference & { rv_type?: string; year_name?: string }) {
 function actionWords(outlook: SetPreview | undefined) {
   if (!outlook?.count) return 'Set'
   return outlook.refused_count
-    ? `Change ${count(outlook.count)}, leave ${count(outlook.refused_count)}`
-    : `Change ${count(outlook.count)}`
+    ? `Change ${formatNumber(outlook.count)}, leave ${formatNumber(outlook.refused_count)}`
+    : `Change ${formatNumber(outlook.count)}`
 }
-const count = (number: number) => number.toLocaleString('en-US')
 
 /** What would change, with the first examples, and which records refuse the value, with the reasons. */
-function Preview({ outlook, field }: { outlook: SetPreview | undefined; field: Settable }) {
-  if (!outlook) return <Loading size="sm" label="Checking what would change" />
+function Outlook({ outlook, field }: { outlook: SetPreview; field: Settable }) {
   const { changes, refused, refused_count } = outlook
-  const more = outlook.count - Math.min(NAMED, changes.length)
+  const changed = changes.map(({ title, from, to }) => `${title}: ${asWords(from, field)} → ${asWords(to, field)}`)
+  const left = refused.map(({ title, errors }) => [title, Object.values(errors).flat()[0]].join(': '))
   return (
     <output className={classes.outlook}>
-      <Text size="sm" fw={600}>
-        {outlook.count ? `Changes ${count(outlook.count)}` : 'Nothing would change.'}
-      </Text>
-      <ul>
-        {changes.slice(0, NAMED).map(({ record_id, title, from, to }) => (
-          <li key={record_id}>
-            {title}: {asWords(from, field)} → {asWords(to, field)}
-          </li>
-        ))}
-        {more > 0 && <li>{`and ${count(more)} more`}</li>}
-      </ul>
+      <FirstOf
+        head={outlook.count ? `Changes ${formatNumber(outlook.count)}` : 'Nothing would change.'}
+        lines={changed}
+        count={outlook.count}
+      />
       {refused_count > 0 && (
-        <>
-          <Text size="sm" fw={600}>
-            {`Leaves ${count(refused_count)}`}
-          </Text>
-          <ul>
-            {refused.slice(0, NAMED).map(({ record_id, title, errors }) => (
-              <li key={record_id}>{[title, Object.values(errors).flat()[0]].join(': ')}</li>
-            ))}
-            {refused_count > NAMED && <li>{`and ${count(refused_count - NAMED)} more`}</li>}
-          </ul>
-        </>
+        <FirstOf head={`Leaves ${formatNumber(refused_count)}`} lines={left} count={refused_count} />
       )}
     </output>
   )
 }
+
+const FirstOf = ({ head, lines, count }: { head: string; lines: string[]; count: number }) => (
+  <>
+    <Text size="sm" fw={600}>
+      {head}
+    </Text>
+    <ul>
+      {lines.slice(0, NAMED).map((line, place) => (
+        <li key={place}>{line}</li>
+      ))}
+      {count > NAMED && <li>{`and ${formatNumber(count - NAMED)} more`}</li>}
+    </ul>
+  </>
+)
 
 function asWords(value: unknown, { words, type }: Settable) {
   if (value === null || value === '') return 'empty'

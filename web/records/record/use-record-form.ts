@@ -9,7 +9,7 @@ import {
   record as recordSchema,
   reference,
 } from '#contract/records.ts'
-import type { ApiError } from '#web/api/call.ts'
+import type { ApiError } from '#web/api/api-error.ts'
 import { type Draft, draftValues, type EarlierVersion, useAutosaveDraft } from '#web/forms/drafts.ts'
 import {
   type FieldsSchema,
@@ -23,6 +23,7 @@ import { useIsElsewhere } from '#web/records/list/state/shown-list.ts'
 import { YOURSELF } from './changed-by.ts'
 import { keptText } from './kept-text.ts'
 import { type Choices, fieldsOfTheirs, mergedValues } from './merged-values.ts'
+import { withoutFrench } from './without-french.ts'
 
 /**
  * The current record after somebody else changed it, with who and when. Where the server knows it, `base` is the record
@@ -79,7 +80,7 @@ export type RecordFormOptions<Schema extends FieldsSchema, Row extends RecordRow
 export function useRecordForm<Schema extends FieldsSchema, Row extends RecordRow>(
   options: RecordFormOptions<Schema, Row> & { onSaved: (added: Reference | undefined) => void },
 ) {
-  const { record, from, values, save, draft, onSaved } = options
+  const { record, from, values, save, draft, onSaved, type } = options
   const start = from && !record ? { ...values(from), ...('seq_no' in values() && { seq_no: '' }) } : values(record)
   const seen = useRef(record?.version)
   const navigate = useNavigate()
@@ -114,7 +115,7 @@ export function useRecordForm<Schema extends FieldsSchema, Row extends RecordRow
     send: (fields, options) => {
       // The key of what is sent must survive a reload that comes before the answer.
       autosave.saveNow()
-      return save(fields, { ...options, version: seen.current })
+      return save(withoutFrench(type, fields), { ...options, version: seen.current })
     },
     onSent: (answer) => {
       autosave.discard()

@@ -6,7 +6,8 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import type { getOf, RecordRow } from '#contract/records.ts'
 import { query } from '#web/api/query.ts'
 import { useMe } from '#web/api/use-me.ts'
-import { findOwnDraft, isLate, type StoredDraft, useDraftsLoaded, useLateDrafts } from '#web/forms/draft-store.ts'
+import type { StoredDraft } from '#web/forms/draft-cipher.ts'
+import { findOwnDraft, isLate, useDraftsLoaded, useLateDrafts } from '#web/forms/draft-store.ts'
 import { type Draft, draftOf, type EarlierVersion } from '#web/forms/drafts.ts'
 import { useHasUnsavedForms } from '#web/forms/unsaved-forms.ts'
 import { findRow } from '#web/records/list/rows/find-row.ts'
@@ -54,9 +55,9 @@ function reduce<Dialog>({ shown, next }: State<Dialog>, action: Action<Dialog>):
 }
 
 /**
- * The dialogs of a list screen: which one is open, and for which row. Those for new, edit, duplicate, view and history stand
- * in the address, so Back closes them, and a reload or a shared link opens them, with this tab's draft. `Kind` adds further
- * kinds; `missing` is what to show when an address names a record that is not there.
+ * The dialogs of a list screen: which one is open, and for which row. Those for new, edit, duplicate, view and history
+ * stand in the address, so Back closes them, and a reload or a shared link opens them, with this tab's draft. `Kind`
+ * adds further kinds; `missing` is what to show when an address names a record that is not there.
  */
 export function useRowDialog<Row extends RecordRow, Kind extends string = never>(
   screen: string,

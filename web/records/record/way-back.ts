@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { RecordType } from '#contract/kinds.ts'
-import type { ListedRow } from '#web/records/list/state/use-list.ts'
+import type { ListedRow } from '#web/records/list/rows/listed-row.ts'
 
 /** The record whose page has just been left, until what comes instead is there. */
 let left: { list: RecordType; id: string } | undefined

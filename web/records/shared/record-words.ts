@@ -1,5 +1,5 @@
 import type { Change } from '#contract/changes.ts'
-import type { Column } from '#contract/kind.ts'
+import type { Column } from '#contract/column.ts'
 import { kinds, type RecordType, recordTypes } from '#contract/kinds.ts'
 import { formatCount } from '#web/ui/format.ts'
 
@@ -31,7 +31,8 @@ export const recordsOf = ({ record_type, record_count }: Pick<Change, 'record_ty
 /** Records of this kind as a title: 'RV types'. */
 export const titleOf = (type: RecordType) => capital(kinds[type].noun[1])
 
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+/** With a capital at its beginning: 'Vehicle 1FD…'. */
+export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** The kinds of records to choose from. */
 export const recordTypeOptions = recordTypes.map((value) => ({ value, label: titleOf(value) }))

@@ -1,4 +1,5 @@
-import type { Column, RecordKind } from '#contract/kind.ts'
+import type { Column } from '#contract/column.ts'
+import type { RecordKind } from '#contract/kind.ts'
 import { kinds, type RecordType } from '#contract/kinds.ts'
 import type { Reference } from '#contract/records.ts'
 import { formatDate } from '#web/ui/format.ts'

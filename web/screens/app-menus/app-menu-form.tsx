@@ -3,6 +3,7 @@ import { call } from '#web/api/call.ts'
 import type { Draft } from '#web/forms/drafts.ts'
 import { useUpload } from '#web/forms/use-upload.ts'
 import { FormModal } from '#web/records/record/form-modal.tsx'
+import { WithFrench } from '#web/shared-forms/with-french.tsx'
 import { NumberField, TextField } from '#web/ui/fields/fields.tsx'
 import { ImageField } from '#web/ui/image/image-field.tsx'
 import { Picture } from '#web/ui/image/picture.tsx'
@@ -16,7 +17,12 @@ export function AppMenuForm({ item, draft, onClose }: { item: MenuItem; draft: D
       title="Edit App Menu"
       schema={menuItemFields}
       record={item}
-      values={(record = item) => ({ title: record.title, seq_no: String(record.seq_no), icon: undefined })}
+      values={(record = item) => ({
+        title: record.title,
+        title_fr: record.title_fr,
+        seq_no: String(record.seq_no),
+        icon: undefined,
+      })}
       save={(fields, { version, ...options }) =>
         upload(fields.icon, options, (sending) =>
           call(menuItems.edit, { ...fields, code: item.code, menu_item_id: item._id, version }, sending),
@@ -27,7 +33,15 @@ export function AppMenuForm({ item, draft, onClose }: { item: MenuItem; draft: D
     >
       {(form, record) => (
         <>
-          <TextField form={form} name="title" />
+          <WithFrench
+            form={form}
+            name="title"
+            type="menu_items"
+            record={item}
+            french={<TextField form={form} name="title_fr" optional />}
+          >
+            <TextField form={form} name="title" />
+          </WithFrench>
           <NumberField form={form} name="seq_no" />
           <ImageField
             form={form}

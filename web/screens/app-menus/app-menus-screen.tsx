@@ -2,6 +2,7 @@ import { type MenuItem, menuItems } from '#contract/menu-items.ts'
 import { screenOf } from '#web/navigation/help.ts'
 import { RecordHistory } from '#web/records/change/history/record-history.tsx'
 import { number, picture, text } from '#web/records/list/columns/columns.tsx'
+import { frenchColumn } from '#web/records/list/columns/french-column.ts'
 import { actions, editAction, historyAction } from '#web/records/list/rows/row-actions.tsx'
 import { ListScreen } from '#web/records/record/list-screen.tsx'
 import { useRowDialog } from '#web/records/record/use-row-dialog.ts'
@@ -24,6 +25,7 @@ export function AppMenusScreen() {
         picture('icon', 'Icon', (item: MenuItem) => `Icon of ${item.title}`, { width: 40, height: 40 }),
         text('title'),
         number('seq_no'),
+        ...frenchColumn(),
         actions(nameOf, [editAction(open), historyAction(open)]),
       ]}
     >

@@ -13,7 +13,7 @@ export function AudiencesScreen() {
       columns={[
         rowNumber(),
         text('name', { minWidth: 200 }),
-        { field: 'meant_for', title: 'Who Is Meant', minWidth: 260, flex: 2 },
+        { field: 'meant_for', screenOnly: true, title: 'Who Is Meant', minWidth: 260, flex: 2 },
         status(),
       ]}
       copies

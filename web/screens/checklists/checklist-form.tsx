@@ -2,14 +2,16 @@ import { type Checklist, checklistFields, checklists } from '#contract/checklist
 import { call } from '#web/api/call.ts'
 import type { Draft } from '#web/forms/drafts.ts'
 import { FormModal } from '#web/records/record/form-modal.tsx'
+import { WithFrench } from '#web/shared-forms/with-french.tsx'
 import { TextField } from '#web/ui/fields/fields.tsx'
 import { TextareaField } from '#web/ui/fields/textarea-field.tsx'
 
 type ChecklistFormProps = { checklist?: Checklist; draft: Draft; onClose: () => void }
 
+const changeable = ['name', 'name_fr', 'note', 'note_fr'] as const
 // Spec, section 2: Save is disabled until something has changed.
 const changedFrom = (checklist: Checklist | undefined) =>
-  checklistFields.refine(({ name, note }) => name !== checklist?.name || note !== checklist.note)
+  checklistFields.refine((fields) => changeable.some((field) => fields[field] !== checklist?.[field]))
 
 export function ChecklistForm({ checklist, draft, onClose }: ChecklistFormProps) {
   return (
@@ -18,7 +20,12 @@ export function ChecklistForm({ checklist, draft, onClose }: ChecklistFormProps)
       title={checklist ? 'Edit Checklist' : 'New Checklist'}
       schema={checklist ? changedFrom : checklistFields}
       record={checklist}
-      values={(record) => ({ name: record?.name ?? '', note: record?.note ?? '' })}
+      values={(record) => ({
+        name: record?.name ?? '',
+        name_fr: record?.name_fr ?? '',
+        note: record?.note ?? '',
+        note_fr: record?.note_fr ?? '',
+      })}
       save={(fields, { version, ...options }) =>
         checklist
           ? call(checklists.edit, { ...fields, checklist_id: checklist._id, version }, options)
@@ -29,8 +36,24 @@ export function ChecklistForm({ checklist, draft, onClose }: ChecklistFormProps)
     >
       {(form) => (
         <>
-          <TextField form={form} name="name" />
-          <TextareaField form={form} name="note" max={500} optional />
+          <WithFrench
+            form={form}
+            name="name"
+            type="checklists"
+            record={checklist}
+            french={<TextField form={form} name="name_fr" optional />}
+          >
+            <TextField form={form} name="name" />
+          </WithFrench>
+          <WithFrench
+            form={form}
+            name="note"
+            type="checklists"
+            record={checklist}
+            french={<TextareaField form={form} name="note_fr" max={500} optional />}
+          >
+            <TextareaField form={form} name="note" max={500} optional />
+          </WithFrench>
         </>
       )}
     </FormModal>

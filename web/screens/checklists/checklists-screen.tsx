@@ -1,6 +1,7 @@
 import { checklists } from '#contract/checklists.ts'
 import { screenOf } from '#web/navigation/help.ts'
 import { rowNumber, status, text } from '#web/records/list/columns/columns.tsx'
+import { frenchColumn } from '#web/records/list/columns/french-column.ts'
 import { addedByColumn } from '#web/records/record/added-by-column.ts'
 import { RecordScreen } from '#web/records/record/record-screen.tsx'
 import { ChecklistForm } from './checklist-form.tsx'
@@ -18,6 +19,7 @@ export function ChecklistsScreen() {
         text('note', { minWidth: 200, flex: 2 }),
         addedByColumn(),
         status(),
+        ...frenchColumn(),
       ]}
       form={({ record, ...form }) => <ChecklistForm checklist={record} {...form} />}
     />

@@ -4,6 +4,7 @@ import { call } from '#web/api/call.ts'
 import type { Draft } from '#web/forms/drafts.ts'
 import { datesOf, PublishingFields } from '#web/records/publishing/publishing-fields.tsx'
 import { FormModal } from '#web/records/record/form-modal.tsx'
+import { WithFrench } from '#web/shared-forms/with-french.tsx'
 import { TextField } from '#web/ui/fields/fields.tsx'
 import { SuggestedField } from '#web/ui/fields/suggested-field.tsx'
 import { RichTextField } from '#web/ui/rich-text/rich-text-field.tsx'
@@ -21,8 +22,10 @@ export function CmsPageForm({ page, draft, onClose }: CmsPageFormProps) {
       record={page}
       values={(record) => ({
         title: record?.title ?? '',
+        title_fr: record?.title_fr ?? '',
         code: record?.code ?? '',
         content: record?.content ?? '',
+        content_fr: record?.content_fr ?? '',
         ...datesOf(record),
         // Left out, what waits goes on waiting.
         edits_at: undefined,
@@ -37,7 +40,15 @@ export function CmsPageForm({ page, draft, onClose }: CmsPageFormProps) {
     >
       {(form) => (
         <>
-          <TextField form={form} name="title" />
+          <WithFrench
+            form={form}
+            name="title"
+            type="cms_pages"
+            record={page}
+            french={<TextField form={form} name="title_fr" optional />}
+          >
+            <TextField form={form} name="title" />
+          </WithFrench>
           {!page && (
             <SuggestedField
               form={form}
@@ -47,7 +58,15 @@ export function CmsPageForm({ page, draft, onClose }: CmsPageFormProps) {
             />
           )}
           {!page && <MeantCode {...form.values} onMeant={(code) => form.setFieldValue('code', code)} />}
-          <RichTextField form={form} name="content" optional videos />
+          <WithFrench
+            form={form}
+            name="content"
+            type="cms_pages"
+            record={page}
+            french={<RichTextField form={form} name="content_fr" optional videos />}
+          >
+            <RichTextField form={form} name="content" optional videos />
+          </WithFrench>
           <PublishingFields
             form={form}
             noun="page"

@@ -7,7 +7,7 @@ import { Loading } from '#web/ui/feedback/loading.tsx'
 import { useFieldPending } from '#web/ui/fields/field-registry.tsx'
 import { type FormOf, useField } from '#web/ui/fields/fields.tsx'
 import { SpokenChoices } from '#web/ui/fields/spoken-choices.tsx'
-import type { DealerValues } from './dealer-form.tsx'
+import type { DealerValues } from './dealer-values.ts'
 import type { PlaceAutofill } from './use-place-autofill.ts'
 
 const DEBOUNCE_MS = 250

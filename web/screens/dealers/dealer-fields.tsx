@@ -9,8 +9,9 @@ import { ImageField } from '#web/ui/image/image-field.tsx'
 import { Picture } from '#web/ui/image/picture.tsx'
 import { AddressField } from './address-field.tsx'
 import classes from './dealer-fields.module.css'
-import type { DealerFormState, DealerValues } from './dealer-form.tsx'
 import { lineOptions, typeOptions } from './dealer-labels.ts'
+import type { DealerFormState, DealerValues } from './dealer-values.ts'
+import { HoursField } from './hours-field.tsx'
 import type { PlaceAutofill } from './use-place-autofill.ts'
 
 const SIZE = 'JPEG or PNG, 100x100 to 150x150 pixels'
@@ -63,9 +64,9 @@ export function DealerFields(props: DealerFieldsProps) {
           <TextField {...shared} name="phone" optional />
           <TextField {...shared} name="tollfree" optional />
         </SimpleGrid>
-        <TextField {...shared} name="hour_sales" />
-        <TextField {...shared} name="hour_service" />
-        <TextField {...shared} name="hour_parts" />
+        <HoursField {...shared} name="hour_sales" />
+        <HoursField {...shared} name="hour_service" />
+        <HoursField {...shared} name="hour_parts" />
         <ExternalIdField {...shared} name="external_id" />
       </Stack>
       <Stack>

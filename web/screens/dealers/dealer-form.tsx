@@ -5,16 +5,9 @@ import type { Draft } from '#web/forms/drafts.ts'
 import { useUpload } from '#web/forms/use-upload.ts'
 import { FormModal } from '#web/records/record/form-modal.tsx'
 import { DealerFields } from './dealer-fields.tsx'
+import type { DealerFormState } from './dealer-values.ts'
 import { PlaceMap } from './place-map.tsx'
 import { usePlaceAutofill } from './use-place-autofill.ts'
-
-export type DealerValues = z.input<typeof dealerFields>
-/** The part of the form that its fields need. */
-export type DealerFormState = {
-  values: DealerValues
-  getInputProps: (name: string) => { value?: unknown; error?: unknown; onChange: (value: unknown) => void }
-  setFieldValue: (name: keyof DealerValues, value: string) => void
-}
 
 /** The field values for a dealer, or for a new one. */
 export const dealerValues = (dealer?: Dealer) => ({

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
-import { Eye, Map as MapIcon, SearchCheck } from 'lucide-react'
+import { Eye, Map as MapIcon, SearchCheck, Users } from 'lucide-react'
 import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { type Dealer, dealers } from '#contract/dealers.ts'
 import { screenOf } from '#web/navigation/help.ts'
 import { RecordHistory } from '#web/records/change/history/record-history.tsx'
@@ -19,12 +20,15 @@ import { DeleteRestoreDialog } from '#web/records/record/delete-restore-dialog.t
 import { ListScreen } from '#web/records/record/list-screen.tsx'
 import { useRowDialog } from '#web/records/record/use-row-dialog.ts'
 import { fullNameOf } from '#web/records/shared/row-name.ts'
+import { CoverageDialog } from './coverage-dialog.tsx'
 import { DealerDetails } from './dealer-details.tsx'
 import { DealerForm, dealerValues } from './dealer-form.tsx'
 import { lineOptions, typeOf, typeOptions } from './dealer-labels.ts'
 import { DealerMapPart } from './dealer-map.tsx'
 import { DealersMap } from './dealers-map.tsx'
 import { DoubtsDialog } from './doubts-dialog.tsx'
+import { AREA, areaColumn, areaOf } from './map-area.ts'
+import { BESIDE, MapBeside } from './map-beside.tsx'
 
 const nameOf = (dealer: Dealer) => fullNameOf('dealers', dealer)
 
@@ -57,6 +61,7 @@ export function DealersScreen() {
   const { dialog, open, close, missing } = useRowDialog<Dealer, 'view'>('rv-dealers', dealers)
   const [mapShown, setMapShown] = useState(false)
   const [doubtsShown, setDoubtsShown] = useState(false)
+  const [coverageShown, setCoverageShown] = useState(false)
   const columns = withRecordColumns<Dealer>([
     rowNumber(),
     text('name', { minWidth: 290, flex: 2 }),
@@ -75,6 +80,7 @@ export function DealersScreen() {
     detail('hour_service', 'Hour Service'),
     detail('hour_parts', 'Hour Parts'),
     text('external_id', { optional: true }),
+    areaColumn,
     actions(nameOf, [
       editAction(open),
       deleteRestoreAction(open),
@@ -84,6 +90,18 @@ export function DealersScreen() {
     ]),
   ])
   const filters = useListFilters(columns)
+  const otherFilters = useListFilters(columns.filter(({ field }) => field !== AREA))
+  const [params, setParams] = useSearchParams()
+  const isBeside = params.has(BESIDE)
+  const change = (name: string, value: string | null) =>
+    setParams((before) => {
+      const next = new URLSearchParams(before)
+      if (value === null) next.delete(name)
+      else next.set(name, value)
+      // Other rows begin with the first page.
+      if (name === AREA) next.delete('page')
+      return next
+    })
 
   return (
     <ListScreen
@@ -107,18 +125,51 @@ export function DealersScreen() {
         </Button>
       }
       tools={
-        <Button
-          variant="default"
-          size="xs"
-          leftSection={<SearchCheck size={14} aria-hidden />}
-          onClick={() => setDoubtsShown(true)}
-        >
-          Doubts
-        </Button>
+        <>
+          <Button
+            variant={isBeside ? 'light' : 'default'}
+            size="xs"
+            leftSection={<MapIcon size={14} aria-hidden />}
+            aria-pressed={isBeside}
+            onClick={() => change(BESIDE, isBeside ? null : '')}
+          >
+            Map Beside
+          </Button>
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<SearchCheck size={14} aria-hidden />}
+            onClick={() => setDoubtsShown(true)}
+          >
+            Doubts
+          </Button>
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<Users size={14} aria-hidden />}
+            onClick={() => setCoverageShown(true)}
+          >
+            Coverage
+          </Button>
+        </>
+      }
+      tabs={(list) =>
+        isBeside ? (
+          <MapBeside
+            list={list}
+            input={filters}
+            otherFilters={otherFilters}
+            area={areaOf(params.get(AREA) ?? '')}
+            onArea={(area) => change(AREA, area)}
+          />
+        ) : (
+          list
+        )
       }
       onNew={() => open({ kind: 'new' })}
     >
       {doubtsShown && <DoubtsDialog onClose={() => setDoubtsShown(false)} />}
+      {coverageShown && <CoverageDialog onClose={() => setCoverageShown(false)} />}
       {mapShown && <DealersMap input={filters} onClose={() => setMapShown(false)} />}
       {dialog?.kind === 'view' && <DealerDetails dealer={dialog.row} onClose={close} />}
       {dialog?.kind === 'new' && <DealerForm draft={dialog.draft} onClose={close} />}

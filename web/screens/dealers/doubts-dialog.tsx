@@ -11,9 +11,8 @@ import { useChanges } from '#web/api/live-events.ts'
 import { query } from '#web/api/query.ts'
 import { whenOnline } from '#web/forms/when-online.ts'
 import { toastChange } from '#web/records/change/toast-change.tsx'
-import { GridMessage } from '#web/records/list/grid/grid-frame.tsx'
+import { GridMessage, Unread } from '#web/records/list/grid/grid-frame.tsx'
 import { Dialog, useDialog } from '#web/ui/dialog/dialog.tsx'
-import { Loading } from '#web/ui/feedback/loading.tsx'
 import { toastError } from '#web/ui/feedback/toast.ts'
 import { formatCount, formatNumber } from '#web/ui/format.ts'
 import { Entries } from '#web/ui/page/entries.tsx'
@@ -64,12 +63,9 @@ export function DoubtsDialog({ onClose }: { onClose: () => void }) {
         What is probably wrong with active dealers. What you call right is asked again only after the dealer has
         changed.
       </Text>
-      {error && !doubts && <GridMessage urgent text={error.message} action="Retry" onAction={() => void refetch()} />}
-      {!doubts && !error && (
-        <Loading label="Looking at all dealers">
-          <Skeleton h={240} />
-        </Loading>
-      )}
+      <Unread of={{ data, error, refetch }} label="Looking at all dealers">
+        <Skeleton h={240} />
+      </Unread>
       {doubts?.length === 0 && (
         <GridMessage
           text="Nothing looks wrong."

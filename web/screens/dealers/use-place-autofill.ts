@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { Coordinates, Place } from '#contract/places.ts'
-import { placeLookup, type Suggestion } from '#web/map/place-lookup.ts'
-import type { DealerFormState, DealerValues } from './dealer-form.tsx'
+import type { Suggestion } from '#web/map/map-types.ts'
+import { placeLookup } from '#web/map/place-lookup.ts'
+import type { DealerFormState, DealerValues } from './dealer-values.ts'
 
 export type PlaceAutofill = ReturnType<typeof usePlaceAutofill>
 
@@ -12,8 +13,8 @@ const NO_ANSWER = 'The place could not be looked up. Please try again.'
 const DEBOUNCE_MS = 300
 
 /**
- * Fills the address fields from a chosen suggestion or a moved marker. Only the latest lookup has an effect. Fields that
- * no lookup can fill open for typing.
+ * Fills the address fields from a chosen suggestion or a moved marker. Only the latest lookup has an effect. Fields
+ * that no lookup can fill open for typing.
  */
 export function usePlaceAutofill(form: DealerFormState) {
   const client = useQueryClient()

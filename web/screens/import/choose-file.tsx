@@ -2,10 +2,10 @@ import { Anchor, Badge, Button, Group, Stack, Text } from '@mantine/core'
 import { FileSpreadsheet } from 'lucide-react'
 import { type DragEvent, useId, useState } from 'react'
 import { Link } from 'react-router'
-import { IMPORT_MEGABYTES, type ImportType, imports, MOST_IMPORT_ROWS, type Rehearsal } from '#contract/imports.ts'
-import { ApiError, messageOf } from '#web/api/call.ts'
+import { IMPORT_MEGABYTES, imports, MOST_IMPORT_ROWS, type Rehearsal, type RehearsedType } from '#contract/imports.ts'
+import { ApiError } from '#web/api/api-error.ts'
+import { messageOf } from '#web/api/call.ts'
 import { whenOnline } from '#web/forms/when-online.ts'
-import { nounsOf } from '#web/records/shared/record-words.ts'
 import { useDownload } from '#web/shared-acts/use-download.ts'
 import { FormAlert } from '#web/ui/feedback/form-alert.tsx'
 import { formatBytes, formatDateTime, formatNumber } from '#web/ui/format.ts'
@@ -13,10 +13,11 @@ import { Card } from '#web/ui/page/card.tsx'
 import { Entries } from '#web/ui/page/entries.tsx'
 import { DownloadMenu } from './download-menu.tsx'
 import classes from './import.module.css'
+import { nounsOf } from './kinds-of-import.ts'
 import { countsInWords, fileNameOf, notesBefore } from './words.ts'
 
 type ChooseFileProps = {
-  type: ImportType
+  type: RehearsedType
   /** The file that was chosen before, and why it could not be read. */
   file: File | undefined
   error: Error | null
@@ -46,23 +47,27 @@ export function ChooseFile({ type, file, error, rehearsals, onChoose, onDiscard 
       <Card
         title="Choose a file"
         text={[
-          `A table of ${nounsOf(type)} whose first row names the columns.`,
+          type === 'french'
+            ? 'A file that French has exported, with what was translated in it.'
+            : `A table of ${nounsOf(type)} whose first row names the columns.`,
           'Nothing is changed before you have seen what would happen to each row.',
           notesBefore[type],
         ]
           .filter(Boolean)
           .join(' ')}
         actions={
-          <DownloadMenu
-            label="Download a template"
-            busy={template.busy}
-            onChoose={(format) => template.save({ record_type: type, format }, fileNameOf(type, 'template', format))}
-          />
+          type !== 'french' && (
+            <DownloadMenu
+              label="Download a template"
+              busy={template.busy}
+              onChoose={(format) => template.save({ record_type: type, format }, fileNameOf(type, 'template', format))}
+            />
+          )
         }
       >
         <Stack mt="md" gap={0}>
           <FormAlert message={problem ?? null} />
-          <DropArea chosen={file} isRefused={Boolean(problem)} onChoose={choose} />
+          <DropArea type={type} chosen={file} isRefused={Boolean(problem)} onChoose={choose} />
           {file && problem && !tooLarge && (
             <Group gap="sm" mt="md">
               <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
@@ -90,9 +95,14 @@ export function ChooseFile({ type, file, error, rehearsals, onChoose, onDiscard 
 /** What is wrong with a file rather than with the call. */
 const problemOf = (error: Error) => (error instanceof ApiError && error.body.errors?.file?.[0]) || messageOf(error)
 
-type DropAreaProps = { chosen: File | undefined; isRefused: boolean; onChoose: (file: File | undefined) => void }
+type DropAreaProps = {
+  type: RehearsedType
+  chosen: File | undefined
+  isRefused: boolean
+  onChoose: (file: File | undefined) => void
+}
 
-function DropArea({ isRefused, onChoose }: DropAreaProps) {
+function DropArea({ type, isRefused, onChoose }: DropAreaProps) {
   const id = useId()
   const [isOver, setOver] = useState(false)
   const over = (event: DragEvent) => {
@@ -117,7 +127,7 @@ function DropArea({ isRefused, onChoose }: DropAreaProps) {
           className={classes.input}
           type="file"
           aria-label="File"
-          accept=".csv,.xlsx"
+          accept={type === 'french' ? '.xlf,.xliff,.xlsx' : '.csv,.xlsx'}
           aria-invalid={isRefused}
           aria-describedby={`${id}-note`}
           onChange={({ currentTarget }) => {
@@ -132,7 +142,8 @@ function DropArea({ isRefused, onChoose }: DropAreaProps) {
       </span>
       <Text size="sm">or drop it here</Text>
       <Text id={`${id}-note`} size="sm" c="dimmed" ta="center">
-        CSV or XLSX, at most {IMPORT_MEGABYTES} MB and {formatNumber(MOST_IMPORT_ROWS)} rows
+        {type === 'french' ? 'XLIFF' : 'CSV'} or XLSX, at most {IMPORT_MEGABYTES} MB and{' '}
+        {formatNumber(MOST_IMPORT_ROWS)} rows
       </Text>
     </div>
   )
@@ -146,7 +157,7 @@ const states: Record<Rehearsal['state'], { label: string; color: string }> = {
   applied: { label: 'Imported', color: 'green' },
 }
 
-function entryOf(type: ImportType, rehearsal: Rehearsal, onDiscard: (id: string) => void) {
+function entryOf(type: RehearsedType, rehearsal: Rehearsal, onDiscard: (id: string) => void) {
   const { rehearsal_id, file_name, state, counts, created_at, change_id, is_undone } = rehearsal
   const { label, color } = is_undone
     ? { label: 'Undone', color: 'gray' }

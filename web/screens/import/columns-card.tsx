@@ -1,13 +1,13 @@
 import { Button, Collapse, Group, NativeSelect, Stack } from '@mantine/core'
 import { useId, useState } from 'react'
 import { type Matching, matchingWords } from '#contract/import-files.ts'
-import { type ImportType, importFields, matchingsOf } from '#contract/imports.ts'
+import { importFields, matchingsOf, type RehearsedType } from '#contract/imports.ts'
 import { Card } from '#web/ui/page/card.tsx'
 import classes from './import.module.css'
 import { columnsInWords, type FileColumn, nameOfColumn, withField } from './words.ts'
 
 type ColumnsCardProps = {
-  type: ImportType
+  type: RehearsedType
   columns: FileColumn[]
   /** They are not those by which the rows were checked. */
   isOther: boolean

@@ -38,6 +38,7 @@ const aRehearsal = (more: Partial<Rehearsal> = {}): Rehearsal => ({
 const aRow = (more: Partial<ImportRow> = {}): ImportRow => ({
   row: 2,
   outcome: 'changed',
+  record_type: 'dealers',
   record_id: 'dealer-1',
   title: 'Cedar',
   fields: [{ field: 'name', label: 'Name', from: 'Cedar', to: 'Cedar Trailers' }],

@@ -3,18 +3,17 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { Reading as FileReading } from '#contract/import-files.ts'
-import { type ImportType, importTypes, isImported } from '#contract/import-types.ts'
+import type { RehearsedType } from '#contract/import-types.ts'
 import type { Rehearsal } from '#contract/imports.ts'
 import type { RecordType } from '#contract/kinds.ts'
-import { helpOf, screenOf } from '#web/navigation/help.ts'
+import { helpOf } from '#web/navigation/help.ts'
 import { programsAndSafety, screens } from '#web/navigation/screens.ts'
-import { GridMessage } from '#web/records/list/grid/grid-frame.tsx'
-import { nounsOf, titleOf } from '#web/records/shared/record-words.ts'
-import { Loading } from '#web/ui/feedback/loading.tsx'
+import { Unread } from '#web/records/list/grid/grid-frame.tsx'
 import { Card } from '#web/ui/page/card.tsx'
 import { Page } from '#web/ui/page/page.tsx'
 import { ChooseFile } from './choose-file.tsx'
 import { GoneRehearsal } from './gone-rehearsal.tsx'
+import { isImportedHere, listOf, nounsOf, titleOf, typesHere } from './kinds-of-import.ts'
 import { Outcome } from './outcome.tsx'
 import { Reading } from './reading.tsx'
 import { type Other, RehearsalView } from './rehearsal-view.tsx'
@@ -23,8 +22,8 @@ import { rehearsalsQuery, useReading } from './use-reading.ts'
 /** Imports a file of one kind of record: chooses it, shows what it would do, and does that. */
 export function ImportScreen() {
   const [params] = useSearchParams()
-  const type = (params.get('type') ?? '') as RecordType
-  return isImported(type) ? <ImportOf key={type} type={type} /> : <WhichKind />
+  const type = (params.get('type') ?? '') as RecordType | 'french'
+  return isImportedHere(type) ? <ImportOf key={type} type={type} /> : <WhichKind />
 }
 
 const titleOfImport = (what: string) => `Import ${what}`
@@ -33,7 +32,7 @@ const WhichKind = () => (
   <Page title={titleOfImport('records')} help={helpOf(screens.import)} parent={programsAndSafety}>
     <Card title="What do you want to import?">
       <Stack component="ul" gap={4} mt="sm" mb={0} pl="lg">
-        {importTypes.map((type) => (
+        {typesHere().map((type) => (
           <li key={type}>
             <Anchor component={Link} to={`?type=${type}`}>
               {titleOf(type)}
@@ -48,7 +47,7 @@ const WhichKind = () => (
 const EVERY_MS = 1000
 const moves = ({ state }: Rehearsal) => state === 'reading' || state === 'applying'
 
-function ImportOf({ type }: { type: ImportType }) {
+function ImportOf({ type }: { type: RehearsedType }) {
   const [params, setParams] = useSearchParams()
   const id = params.get('rehearsal')
   const show = (rehearsal: string | null, replace = true) =>
@@ -79,7 +78,7 @@ function ImportOf({ type }: { type: ImportType }) {
   const content = useRef<HTMLDivElement>(null)
   useHeadingOfStep(step, content)
 
-  const { title: listTitle, path } = screenOf(type)
+  const { title: listTitle, path } = listOf(type)
   const choose = (chosen: File) => {
     setFile(chosen)
     reading.start({ input: { record_type: type, file: chosen } })
@@ -125,13 +124,10 @@ function ImportOf({ type }: { type: ImportType }) {
             onCancel={() => reading.cancel(rehearsal?.rehearsal_id)}
           />
         )}
-        {step === 'loading' && (
-          <Loading>
+        {(step === 'loading' || step === 'unread') && (
+          <Unread of={list}>
             <Skeleton h={200} />
-          </Loading>
-        )}
-        {step === 'unread' && (
-          <GridMessage urgent text={list.error?.message ?? ''} action="Retry" onAction={() => void list.refetch()} />
+          </Unread>
         )}
         {step === 'gone' && (
           <GoneRehearsal

@@ -2,21 +2,19 @@ import { Anchor, Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { type Change, changes } from '#contract/changes.ts'
-import type { ImportType, Rehearsal } from '#contract/imports.ts'
-import { listPaths } from '#contract/paths.ts'
+import type { Rehearsal, RehearsedType } from '#contract/imports.ts'
 import { query } from '#web/api/query.ts'
 import { screens } from '#web/navigation/screens.ts'
 import { ChangeProgress } from '#web/records/change/change-state.tsx'
 import { StopButton } from '#web/records/change/stop-button.tsx'
 import { UndoButton } from '#web/records/change/undo/undo-button.tsx'
 import { useRunningChange } from '#web/records/change/use-running-change.ts'
-import { GridMessage } from '#web/records/list/grid/grid-frame.tsx'
-import { nounsOf } from '#web/records/shared/record-words.ts'
-import { Loading } from '#web/ui/feedback/loading.tsx'
+import { Unread } from '#web/records/list/grid/grid-frame.tsx'
 import { Card } from '#web/ui/page/card.tsx'
+import { listOf, nounsOf } from './kinds-of-import.ts'
 import { whatHappens } from './words.ts'
 
-type OutcomeProps = { type: ImportType; rehearsal: Rehearsal; onChooseAnother: () => void }
+type OutcomeProps = { type: RehearsedType; rehearsal: Rehearsal; onChooseAnother: () => void }
 
 /** What came of an import, or how far it is. */
 export function Outcome({ type, rehearsal, onChooseAnother }: OutcomeProps) {
@@ -29,7 +27,7 @@ export function Outcome({ type, rehearsal, onChooseAnother }: OutcomeProps) {
         <OfChange rehearsal={rehearsal} changeId={change_id} />
       )}
       <Group gap="xs">
-        <Button component={Link} to={listPaths[type]}>
+        <Button component={Link} to={listOf(type).path}>
           Go to the list of {nounsOf(type)}
         </Button>
         <Button variant="default" onClick={onChooseAnother}>
@@ -58,12 +56,9 @@ function OfChange({ rehearsal: { state, file_name }, changeId }: { rehearsal: Re
       }
     >
       {change && <ChangeWords started={change} />}
-      {!change && error && <GridMessage urgent text={error.message} action="Retry" onAction={() => void refetch()} />}
-      {!change && !error && (
-        <Loading>
-          <Skeleton h={56} mt="sm" />
-        </Loading>
-      )}
+      <Unread of={{ data, error, refetch }}>
+        <Skeleton h={56} mt="sm" />
+      </Unread>
     </Card>
   )
 }

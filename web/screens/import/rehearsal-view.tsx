@@ -4,14 +4,13 @@ import { CircleAlert } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { Matching, Reading } from '#contract/import-files.ts'
-import { type ImportMapping, type ImportType, imports, type Mended, type Rehearsal } from '#contract/imports.ts'
-import { listPaths } from '#contract/paths.ts'
-import { ApiError, call, messageOf } from '#web/api/call.ts'
+import { type ImportMapping, imports, type Mended, type Rehearsal, type RehearsedType } from '#contract/imports.ts'
+import { ApiError } from '#web/api/api-error.ts'
+import { call, messageOf } from '#web/api/call.ts'
 import { rememberChange } from '#web/api/session-changes.ts'
 import { useIdempotencyKey } from '#web/forms/idempotency-key.ts'
 import { whenOnline } from '#web/forms/when-online.ts'
 import { undoableIn } from '#web/records/change/toast-change.tsx'
-import { nounsOf } from '#web/records/shared/record-words.ts'
 import { useDownload } from '#web/shared-acts/use-download.ts'
 import { FormAlert } from '#web/ui/feedback/form-alert.tsx'
 import { Card } from '#web/ui/page/card.tsx'
@@ -19,13 +18,14 @@ import { RefusingButton } from '#web/ui/refusing-button.tsx'
 import { ColumnsCard } from './columns-card.tsx'
 import { DownloadMenu } from './download-menu.tsx'
 import { FailedImport } from './failed-import.tsx'
+import { listOf, nounsOf } from './kinds-of-import.ts'
 import { ReadingChoices } from './reading-choices.tsx'
 import { RowsCard } from './rows-card.tsx'
 import { rehearsalsQuery } from './use-reading.ts'
 import { applyLabel, fileNameOf, mappingOf, rowsIn, whatHappens, writtenBy } from './words.ts'
 
 type RehearsalViewProps = {
-  type: ImportType
+  type: RehearsedType
   rehearsal: Rehearsal
   /** The change that has tried to import it and was taken back. */
   failed: string | undefined
@@ -55,6 +55,8 @@ export function RehearsalView({
   onChooseAnother,
 }: RehearsalViewProps) {
   const { rehearsal_id, file_name, counts } = rehearsal
+  // Its units have no heads, and can be read in one way only.
+  const isXliff = rehearsal.head_row === 0
   const [columns, setColumns] = useState(rehearsal.columns)
   const [matchBy, setMatchBy] = useState(rehearsal.match_by)
   const isOtherMapping =
@@ -67,27 +69,29 @@ export function RehearsalView({
   return (
     <>
       {failed !== undefined && <FailedImport changeId={failed} onCheck={checkAgain} />}
-      <ColumnsCard
-        type={type}
-        columns={columns}
-        isOther={isOtherMapping}
-        onChange={setColumns}
-        matchBy={matchBy}
-        onMatchBy={setMatchBy}
-        onReset={() => {
-          setColumns(rehearsal.columns)
-          setMatchBy(rehearsal.match_by)
-        }}
-        onCheck={() =>
-          whenOnline(() =>
-            onCheck({
-              mapping: mappingOf(columns),
-              ...(matchBy !== rehearsal.match_by && { match_by: matchBy ?? '' }),
-            }),
-          )
-        }
-      />
-      <ReadingChoices rehearsal={rehearsal} onRead={onRead} />
+      {!isXliff && (
+        <ColumnsCard
+          type={type}
+          columns={columns}
+          isOther={isOtherMapping}
+          onChange={setColumns}
+          matchBy={matchBy}
+          onMatchBy={setMatchBy}
+          onReset={() => {
+            setColumns(rehearsal.columns)
+            setMatchBy(rehearsal.match_by)
+          }}
+          onCheck={() =>
+            whenOnline(() =>
+              onCheck({
+                mapping: mappingOf(columns),
+                ...(matchBy !== rehearsal.match_by && { match_by: matchBy ?? '' }),
+              }),
+            )
+          }
+        />
+      )}
+      {!isXliff && <ReadingChoices rehearsal={rehearsal} onRead={onRead} />}
       <Card title={`What ${file_name} would do`} text={whatHappens(type, counts)}>
         <Stack mt="md" gap="md" align="flex-start">
           {error && <FormAlert message={messageOf(error)} />}
@@ -111,7 +115,7 @@ export function RehearsalView({
                 {applyLabel(counts)}
               </RefusingButton>
             ) : (
-              <Button component={Link} to={listPaths[type]}>
+              <Button component={Link} to={listOf(type).path}>
                 Go to the list of {nounsOf(type)}
               </Button>
             )}
@@ -129,7 +133,7 @@ export function RehearsalView({
         </Stack>
       </Card>
       {rowsIn(counts) > 0 && (
-        <RowsCard type={type} rehearsal={rehearsal} onMend={(mended) => whenOnline(() => onCheck({ mended }))} />
+        <RowsCard rehearsal={rehearsal} onMend={(mended) => whenOnline(() => onCheck({ mended }))} />
       )}
     </>
   )

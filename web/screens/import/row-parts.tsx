@@ -1,19 +1,19 @@
 import { Badge, Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { CircleAlert, MapPin, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
-import type { ImportRow, ImportType } from '#contract/imports.ts'
+import type { ImportRow } from '#contract/imports.ts'
 import { RecordLink } from '#web/records/change/record-link.tsx'
 import { ValueDifference } from '#web/ui/difference/differences.tsx'
 import { formatCount, formatNumber } from '#web/ui/format.ts'
 import { columnCalled, type FileColumn, fieldInWords, nameOfColumn, outcomeWords } from './words.ts'
 
-type RowNameProps = { type: ImportType; row: ImportRow; withNumber?: boolean; withOutcome: boolean }
+type RowNameProps = { row: ImportRow; withNumber?: boolean; withOutcome: boolean }
 
 const colors = { new: 'green', changed: 'pine', unchanged: 'gray', refused: 'red' }
 
 /** What a row of a file is about. */
-export const RowName = ({ type, row, withNumber = false, withOutcome }: RowNameProps) => {
-  const { record_id, title, outcome, place } = row
+export const RowName = ({ row, withNumber = false, withOutcome }: RowNameProps) => {
+  const { record_type, record_id, title, outcome, place } = row
   return (
     <Stack gap={4} align="flex-start" miw={0} fz="sm">
       {withNumber && (
@@ -21,8 +21,8 @@ export const RowName = ({ type, row, withNumber = false, withOutcome }: RowNameP
           Row {formatNumber(row.row)}
         </Text>
       )}
-      {record_id ? (
-        <RecordLink type={type} to={{ _id: record_id, name: title }} isStrong />
+      {record_type && record_id ? (
+        <RecordLink type={record_type} to={{ _id: record_id, name: title }} isStrong />
       ) : (
         <Text size="sm" {...(title ? { fw: 600 } : { c: 'dimmed' })} style={{ overflowWrap: 'anywhere' }}>
           {title || 'Without a name'}
@@ -47,19 +47,19 @@ export const RowName = ({ type, row, withNumber = false, withOutcome }: RowNameP
 export type MendedCells = Record<number, Record<string, string>>
 type Mending = { cells: MendedCells; onMend: (row: number, key: string, text: string) => void }
 
-type RowDetailsProps = { type: ImportType; row: ImportRow; columns: FileColumn[]; mending: Mending }
+type RowDetailsProps = { row: ImportRow; columns: FileColumn[]; mending: Mending }
 
 /** What an import would do with a row, field by field, or why it does nothing; and what looks wrong in it. */
-export const RowDetails = ({ type, row, columns, mending }: RowDetailsProps) => (
+export const RowDetails = ({ row, columns, mending }: RowDetailsProps) => (
   <Stack gap="sm">
-    <RowOutcome type={type} row={row} columns={columns} mending={mending} />
+    <RowOutcome row={row} columns={columns} mending={mending} />
     {Object.entries(row.warnings).map(([field, messages]) => (
       <Reason key={field} row={row} field={field} columns={columns} messages={messages} isWarning />
     ))}
   </Stack>
 )
 
-function RowOutcome({ type, row, columns, mending }: RowDetailsProps) {
+function RowOutcome({ row, columns, mending }: RowDetailsProps) {
   if (row.outcome === 'refused')
     return (
       <Stack component="ul" gap={10} m={0} p={0} style={{ listStyle: 'none' }}>
@@ -76,7 +76,7 @@ function RowOutcome({ type, row, columns, mending }: RowDetailsProps) {
         {row.same_as === null ? 'Stays as it is.' : `The same as row ${formatNumber(row.same_as)}.`}
       </Text>
     )
-  return row.outcome === 'new' ? <NewFields type={type} row={row} /> : <ChangedFields type={type} row={row} />
+  return row.outcome === 'new' ? <NewFields row={row} /> : <ChangedFields row={row} />
 }
 
 /** Longer cells are shown in part, and cannot be mended here. */
@@ -132,10 +132,10 @@ function Reason({ row, field, columns, messages, mending, isWarning = false }: R
   )
 }
 
-const ChangedFields = ({ type, row: { fields } }: Pick<RowDetailsProps, 'type' | 'row'>) => (
+const ChangedFields = ({ row: { record_type, fields } }: Pick<RowDetailsProps, 'row'>) => (
   <Stack gap="xs" fz="sm">
     {fields.map((field) => {
-      const { label, from, to } = fieldInWords(type, field)
+      const { label, from, to } = fieldInWords(record_type, field)
       return (
         <div key={field.field}>
           <Text size="xs" fw={600} c="dimmed">
@@ -151,9 +151,9 @@ const ChangedFields = ({ type, row: { fields } }: Pick<RowDetailsProps, 'type' |
 /** How many fields of a new record are shown at first. */
 const SHOWN = 4
 
-function NewFields({ type, row: { fields } }: Pick<RowDetailsProps, 'type' | 'row'>) {
+function NewFields({ row: { record_type, fields } }: Pick<RowDetailsProps, 'row'>) {
   const [isWhole, setWhole] = useState(false)
-  const filled = fields.map((field) => fieldInWords(type, field)).filter(({ to }) => to !== '')
+  const filled = fields.map((field) => fieldInWords(record_type, field)).filter(({ to }) => to !== '')
   const hidden = filled.length - SHOWN
   return (
     <Stack gap={4} align="flex-start">

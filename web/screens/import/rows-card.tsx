@@ -1,14 +1,7 @@
 import { Button, Table, Tabs } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import {
-  type ImportOutcome,
-  type ImportType,
-  importOutcomes,
-  imports,
-  type Mended,
-  type Rehearsal,
-} from '#contract/imports.ts'
+import { type ImportOutcome, importOutcomes, imports, type Mended, type Rehearsal } from '#contract/imports.ts'
 import { PAGE_SIZES } from '#contract/records.ts'
 import { query } from '#web/api/query.ts'
 import { GridLoading, GridMessage } from '#web/records/list/grid/grid-frame.tsx'
@@ -21,7 +14,6 @@ import { type MendedCells, RowDetails, RowName } from './row-parts.tsx'
 import { firstShown, outcomeWords, rowsIn } from './words.ts'
 
 type RowsCardProps = {
-  type: ImportType
   rehearsal: Rehearsal
   /** Checks the rows with these cells. */
   onMend: (mended: Mended) => void
@@ -29,7 +21,7 @@ type RowsCardProps = {
 type Shown = ImportOutcome | 'all'
 
 /** The rows of a file, by what an import would do with them. */
-export function RowsCard({ type, rehearsal, onMend }: RowsCardProps) {
+export function RowsCard({ rehearsal, onMend }: RowsCardProps) {
   const { rehearsal_id, counts, columns } = rehearsal
   const [shown, setShown] = useState<Shown>(firstShown(counts) ?? 'all')
   const [page, setPage] = useState(1)
@@ -82,8 +74,8 @@ export function RowsCard({ type, rehearsal, onMend }: RowsCardProps) {
                       <ul className={classes.cards} aria-label="Rows of the file">
                         {rows.map((row) => (
                           <li key={row.row} className={classes.card}>
-                            <RowName type={type} row={row} withNumber withOutcome={shown === 'all'} />
-                            <RowDetails type={type} row={row} columns={columns} mending={mending} />
+                            <RowName row={row} withNumber withOutcome={shown === 'all'} />
+                            <RowDetails row={row} columns={columns} mending={mending} />
                           </li>
                         ))}
                       </ul>
@@ -101,10 +93,10 @@ export function RowsCard({ type, rehearsal, onMend }: RowsCardProps) {
                             <Table.Tr key={row.row}>
                               <Table.Td>{formatNumber(row.row)}</Table.Td>
                               <Table.Td>
-                                <RowName type={type} row={row} withOutcome={shown === 'all'} />
+                                <RowName row={row} withOutcome={shown === 'all'} />
                               </Table.Td>
                               <Table.Td>
-                                <RowDetails type={type} row={row} columns={columns} mending={mending} />
+                                <RowDetails row={row} columns={columns} mending={mending} />
                               </Table.Td>
                             </Table.Tr>
                           ))}

@@ -1,8 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { CallInput } from '#contract/endpoint.ts'
-import { type ImportType, imports, type Rehearsal } from '#contract/imports.ts'
-import { ApiError, call, messageOf, StoppedError } from '#web/api/call.ts'
+import { imports, type Rehearsal, type RehearsedType } from '#contract/imports.ts'
+import { ApiError } from '#web/api/api-error.ts'
+import { call, messageOf, StoppedError } from '#web/api/call.ts'
 import { query } from '#web/api/query.ts'
 import { useUpload } from '#web/forms/use-upload.ts'
 import { toastError } from '#web/ui/feedback/toast.ts'
@@ -19,7 +20,7 @@ type Work = {
 }
 
 type Options = {
-  type: ImportType
+  type: RehearsedType
   /** What is known of the rehearsals. */
   rehearsals: Rehearsal[] | undefined
   /** A rehearsal is there to be shown. */

@@ -1,16 +1,16 @@
+import type { Column } from '#contract/column.ts'
 import {
   type ImportOutcome,
   type ImportRow,
-  type ImportType,
   importOutcomes,
   type Rehearsal,
+  type RehearsedType,
 } from '#contract/imports.ts'
-import type { Column } from '#contract/kind.ts'
-import { kinds } from '#contract/kinds.ts'
+import { kinds, type RecordType } from '#contract/kinds.ts'
 import { plural } from '#contract/plural.ts'
 import { valueInWords } from '#web/records/change/history/field-words.ts'
-import { countOf, nounsOf } from '#web/records/shared/record-words.ts'
 import { formatCount, formatNames, formatNumber } from '#web/ui/format.ts'
+import { countOf, nounsOf } from './kinds-of-import.ts'
 
 export type Counts = Rehearsal['counts']
 export type FileColumn = Rehearsal['columns'][number]
@@ -25,7 +25,7 @@ export const outcomeWords: Record<ImportOutcome, string> = {
 }
 
 /** What is to be known before records of a kind come in. */
-export const notesBefore: Partial<Record<ImportType, string>> = {
+export const notesBefore: Partial<Record<RehearsedType, string>> = {
   users: 'New users get no email and no password: they set one with “Forgot password” in the app.',
 }
 
@@ -48,7 +48,7 @@ export const applyLabel = (counts: Counts) =>
     : `Import ${countsInWords(counts, ['new', 'changed'])}`
 
 /** What would come of applying a rehearsal, in sentences. */
-export function whatHappens(type: ImportType, counts: Counts) {
+export function whatHappens(type: RehearsedType, counts: Counts) {
   const { unchanged, refused } = counts
   const rows = rowsIn(counts)
   if (rows === 0) return 'Nothing to import: the file has no rows below its heads.'
@@ -108,15 +108,15 @@ export const mappingOf = (columns: readonly FileColumn[]) =>
   Object.fromEntries(columns.map(({ key, field }) => [key, field]))
 
 /** A field of a row as lists and the history show it, before and after. */
-export function fieldInWords(type: ImportType, { field, label, from, to }: Field) {
-  const columns = Object.entries<Column>(kinds[type].columns)
+export function fieldInWords(type: RecordType | null, { field, label, from, to }: Field) {
+  const columns = type ? Object.entries<Column>(kinds[type].columns) : []
   const [, column] = columns.find(([name, { wire = name }]) => wire === field) ?? []
   const change = { field, label, from, to, type: column && column.type !== 'hidden' ? column.type : 'text' } as const
   return { label, from: valueInWords(change, from), to: valueInWords(change, to) }
 }
 
 /** What a file of this kind is called. */
-export const fileNameOf = (type: ImportType, what: string, format: string) => {
+export const fileNameOf = (type: RehearsedType, what: string, format: string) => {
   const nouns = nounsOf(type)
   return `${nouns.charAt(0).toUpperCase()}${nouns.slice(1)} ${what}.${format}`
 }

@@ -7,10 +7,9 @@ import { query } from '#web/api/query.ts'
 import { ConfirmCallDialog } from '#web/forms/confirm-call-dialog.tsx'
 import { helpOf } from '#web/navigation/help.ts'
 import { programsAndSafety, screens } from '#web/navigation/screens.ts'
-import { GridMessage } from '#web/records/list/grid/grid-frame.tsx'
+import { Unread } from '#web/records/list/grid/grid-frame.tsx'
 import { nounsOf } from '#web/records/shared/record-words.ts'
 import { endKey } from '#web/shared-acts/end-program.ts'
-import { Loading } from '#web/ui/feedback/loading.tsx'
 import { formatDateTime } from '#web/ui/format.ts'
 import { Card } from '#web/ui/page/card.tsx'
 import { Entries } from '#web/ui/page/entries.tsx'
@@ -36,12 +35,9 @@ export function KeysScreen() {
         title="Keys"
         text="A program sends its key as “token”. What it changes is in the history under the name of the key, and can be undone."
       >
-        {error && !rows && <GridMessage urgent text={error.message} action="Retry" onAction={() => void refetch()} />}
-        {!rows && !error && (
-          <Loading>
-            <Skeleton h={90} mt="md" />
-          </Loading>
-        )}
+        <Unread of={{ data, error, refetch }}>
+          <Skeleton h={90} mt="md" />
+        </Unread>
         {rows?.length === 0 && (
           <Text c="dimmed" mt="md">
             No keys yet. Add one for each program, so that you can end them one by one.

@@ -12,8 +12,8 @@ import { FormAlert } from '#web/ui/feedback/form-alert.tsx'
 import { toastSuccess } from '#web/ui/feedback/toast.ts'
 
 /**
- * Where the link of the mail about a new second factor leads. A button takes the factor away, because programs that look
- * through mails open the links in them; then a new password is asked for.
+ * Where the link of the mail about a new second factor leads. A button takes the factor away, because programs that
+ * look through mails open the links in them; then a new password is asked for.
  */
 export function NotMeScreen() {
   const token = useMailedToken()

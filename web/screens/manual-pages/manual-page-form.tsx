@@ -12,7 +12,8 @@ import {
 import { manuals } from '#contract/manuals.ts'
 import type { Reference } from '#contract/records.ts'
 import { topics } from '#contract/topics.ts'
-import { ApiError, call } from '#web/api/call.ts'
+import { ApiError } from '#web/api/api-error.ts'
+import { call } from '#web/api/call.ts'
 import { query } from '#web/api/query.ts'
 import type { Draft } from '#web/forms/drafts.ts'
 import { datesOf, PublishingFields } from '#web/records/publishing/publishing-fields.tsx'
@@ -24,6 +25,7 @@ import { withDialog } from '#web/records/shared/dialog-address.ts'
 import { ManualForm } from '#web/shared-forms/manual-form.tsx'
 import { SubTopicForm } from '#web/shared-forms/sub-topic-form.tsx'
 import { TopicForm } from '#web/shared-forms/topic-form.tsx'
+import { WithFrench } from '#web/shared-forms/with-french.tsx'
 import { fitUpload } from '#web/ui/rich-text/fit-upload.ts'
 import type { Picture } from '#web/ui/rich-text/paste/pasted-pictures.ts'
 import { RichTextField } from '#web/ui/rich-text/rich-text-field.tsx'
@@ -67,6 +69,7 @@ export function ManualPageForm({ page, manual, gap, draft, onClose }: ManualPage
         topic_id: record?.topic_id._id ?? gap?.topic._id ?? '',
         subtopic_id: record?.subtopic_id._id ?? gap?.subTopic?._id ?? '',
         content: record?.content ?? '',
+        content_fr: record?.content_fr ?? '',
         ...datesOf(record),
         // Left out, what waits goes on waiting.
         edits_at: undefined,
@@ -136,7 +139,15 @@ export function ManualPageForm({ page, manual, gap, draft, onClose }: ManualPage
                 />
               </SimpleGrid>
               {!page && <TakenNotice pageId={pageOf(form.values.subtopic_id)} />}
-              <RichTextField form={form} name="content" optional uploadImage={uploadImage} />
+              <WithFrench
+                form={form}
+                name="content"
+                type="manual_pages"
+                record={page}
+                french={<RichTextField form={form} name="content_fr" optional uploadImage={uploadImage} />}
+              >
+                <RichTextField form={form} name="content" optional uploadImage={uploadImage} />
+              </WithFrench>
               <PublishingFields
                 form={form}
                 noun="page"

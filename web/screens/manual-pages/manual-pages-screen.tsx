@@ -5,6 +5,7 @@ import { manuals } from '#contract/manuals.ts'
 import { query } from '#web/api/query.ts'
 import { screenOf } from '#web/navigation/help.ts'
 import { type Column, moment, ownersStatus, rowNumber, text } from '#web/records/list/columns/columns.tsx'
+import { frenchColumn } from '#web/records/list/columns/french-column.ts'
 import { flagFilter } from '#web/records/list/filters/choice-filter.tsx'
 import { RecordScreen } from '#web/records/record/record-screen.tsx'
 import { type Gap, ManualPageForm } from './manual-page-form.tsx'
@@ -54,6 +55,7 @@ export function ManualPagesScreen() {
         moment('publish_at', 'Publish on'),
         moment('unpublish_at', 'Take down on'),
         moment('edits_at', 'Publish edits on'),
+        ...frenchColumn(),
       ]}
       form={({ record, ...form }) => <ManualPageForm page={record} manual={manual} gap={gap} {...form} />}
     />

@@ -7,6 +7,7 @@ import {
   type CellState,
   type CoveredType,
   factsOf,
+  frenchOf,
   headlineOf,
   type Named,
   type Place,
@@ -179,7 +180,8 @@ const CellWords = ({ place }: { place: Place }) => (
 
 function CellFacts({ place }: { place: Place }) {
   const [counts, pdf] = factsOf(place)
-  const { pdf: state } = place.cell
+  const { pdf: state, french: inFrench } = place.cell
+  const french = frenchOf(place.cell)
   return (
     <span className={classes.facts}>
       {counts && <span>{counts}</span>}{' '}
@@ -189,7 +191,8 @@ function CellFacts({ place }: { place: Place }) {
           {state === 'older' && <FileClock size={13} aria-hidden />}
           <span>{pdf}</span>
         </span>
-      )}
+      )}{' '}
+      {french && <span>{inFrench?.pdf ? `${french}, PDF` : french}</span>}
     </span>
   )
 }

@@ -1,6 +1,6 @@
 import { Anchor, Badge, Button, Stack, Text, Title } from '@mantine/core'
 import { Link } from 'react-router'
-import { hiddenStates } from '#contract/manuals.ts'
+import { type CoverageCell, hiddenStates } from '#contract/manuals.ts'
 import { Dialog, useDialog } from '#web/ui/dialog/dialog.tsx'
 import { DialogFooter } from '#web/ui/dialog/dialog-footer.tsx'
 import { formatCount, formatDateTime } from '#web/ui/format.ts'
@@ -8,6 +8,7 @@ import { WarningText } from '#web/ui/warning-text.tsx'
 import classes from './coverage.module.css'
 import {
   coveredWords,
+  frenchSentences,
   hiddenPagesOf,
   hiddenWordsOf,
   manualFormFor,
@@ -32,6 +33,7 @@ export function CoveragePanel({ place, onClose }: { place: Place; onClose: () =>
         {cell.hidden_manual && <HiddenManual place={place} why={cell.hidden_manual.why} onLeave={dialog.close} />}
         {cell.hidden_manual?.why !== 'prepared' && <Topics place={place} />}
         {cell.manual_id !== null && <Pdf place={place} />}
+        {cell.french && <French french={cell.french} />}
       </Stack>
       <DialogFooter>
         <Button variant="default" onClick={dialog.close}>
@@ -87,6 +89,15 @@ const Pdf = ({ place: { cell } }: { place: Place }) => (
         Made {formatDateTime(cell.pdf_at)}
       </Text>
     )}
+  </section>
+)
+
+const French = ({ french }: { french: NonNullable<CoverageCell['french']> }) => (
+  <section aria-labelledby="coverage-french">
+    <Title order={3} size="h5" id="coverage-french" mb={4}>
+      French
+    </Title>
+    <Text size="sm">{frenchSentences(french)}</Text>
   </section>
 )
 

@@ -6,8 +6,7 @@ import { manuals } from '#contract/manuals.ts'
 import { listPaths } from '#contract/paths.ts'
 import { useChanges } from '#web/api/live-events.ts'
 import { query } from '#web/api/query.ts'
-import { GridMessage } from '#web/records/list/grid/grid-frame.tsx'
-import { Loading } from '#web/ui/feedback/loading.tsx'
+import { GridMessage, Unread } from '#web/records/list/grid/grid-frame.tsx'
 import classes from './coverage.module.css'
 import { CoverageGrid, CoverageLegend } from './coverage-grid.tsx'
 import { CoveragePanel } from './coverage-panel.tsx'
@@ -22,11 +21,7 @@ export function CoverageView() {
   if (!coverage)
     return (
       <Paper withBorder radius="md" p="xl" className={classes.state ?? ''}>
-        {error ? (
-          <GridMessage urgent text={error.message} action="Retry" onAction={() => void refetch()} />
-        ) : (
-          <Loading />
-        )}
+        <Unread of={{ data, error, refetch }} />
       </Paper>
     )
   if (!coverage.years.length || !coverage.rv_types.length)

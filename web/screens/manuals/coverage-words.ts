@@ -65,6 +65,30 @@ const PDF_WORDS = { none: 'No PDF', current: 'PDF current', older: 'PDF out of d
 
 export const pdfWordsOf = ({ pdf }: CoverageCell) => PDF_WORDS[pdf]
 
+type French = NonNullable<CoverageCell['french']>
+const writtenIn = ({ current, older, none }: French) => ({ current, all: current + older + none })
+
+/**
+ * How much of a manual is in French: 'French 12 of 14'; undefined where owners read none, or where there is nothing to
+ * write.
+ */
+export function frenchOf({ french }: CoverageCell) {
+  if (!french) return undefined
+  const { current, all } = writtenIn(french)
+  return all || french.pdf ? `French ${formatNumber(current)} of ${formatNumber(all)}` : undefined
+}
+
+/** The same in sentences, with what is left and whether there is a PDF. */
+export function frenchSentences(french: French) {
+  const { current, all } = writtenIn(french)
+  const left = [
+    ...(french.older ? [`${formatNumber(french.older)} older than the English`] : []),
+    ...(french.none ? [`${formatNumber(french.none)} without French`] : []),
+  ]
+  const pages = `${formatNumber(current)} of ${formatCount(all, 'page')} in French${left.length ? `: ${left.join(', ')}` : ''}.`
+  return [pages, french.pdf ? 'There is a PDF in French.' : 'No PDF in French.'].join(' ')
+}
+
 /** What a cell says below that. */
 export function factsOf(place: Place): string[] {
   const { cell, topics } = place
@@ -75,7 +99,11 @@ export function factsOf(place: Place): string[] {
 }
 
 /** All that a cell says. */
-export const wordsOf = (place: Place) => [headlineOf(place), ...factsOf(place)].join(', ')
+export function wordsOf(place: Place) {
+  const french = frenchOf(place.cell)
+  const spoken = french && `${french}, ${place.cell.french?.pdf ? 'PDF in French' : 'No PDF in French'}`
+  return [headlineOf(place), ...factsOf(place), ...(spoken ? [spoken] : [])].join(', ')
+}
 
 /** Why owners do not see the pages about a topic; undefined where there are none. */
 export const hiddenWordsOf = ({ hidden, hidden_count }: Gap) =>

@@ -102,6 +102,21 @@ describe('the coverage of manuals', () => {
     expect(within(screen.getByRole('list', { name: 'Legend' })).getAllByRole('listitem')).toHaveLength(5)
   })
 
+  it('says how much of a manual is in French where owners read that', async () => {
+    const french = { current: 12, older: 1, none: 1, pdf: true }
+    api.answers(manuals.coverage, covered([cell({ french }), cell({ french: { ...french, pdf: false } })]))
+    const { user } = open()
+    const name =
+      'Travel Trailer - 2027: 4 of 4 topics covered, 29 of 6 sub topics with a page, PDF current, French 12 of 14, PDF in French'
+    const first = await screen.findByRole('button', { name })
+    expect(within(first).getByText('French 12 of 14, PDF')).toBeVisible()
+    expect(screen.getByText('French 12 of 14')).toBeVisible()
+    await user.click(first)
+    const panel = within(await screen.findByRole('dialog', { name: 'Travel Trailer - 2027' }))
+    const words = '12 of 14 pages in French: 1 older than the English, 1 without French. There is a PDF in French.'
+    expect(panel.getByText(words)).toBeVisible()
+  })
+
   it('leads from a missing manual to its form, filled in, and back', async () => {
     api.answers(manuals.coverage, covered([cell(), cell({ ...none, year_id: 'y2' })]))
     const { user } = open()

@@ -114,7 +114,7 @@ export function ManualsScreen() {
             writeAction,
             deleteRestoreAction(open),
             filterPages,
-            ...pdfActions,
+            ...pdfActions.en,
             previewAction,
             historyAction(open),
           ]),
@@ -207,7 +207,7 @@ function TypeCell({ manual }: { manual: Manual }) {
         </Box>
       ) : job?.kind === 'failed' ? (
         <FailedUpload
-          onRetry={inCell(() => upload(manual, job.file))}
+          onRetry={inCell(() => upload(manual, job.file, job.language))}
           onDismiss={inCell(() => dismissPdfJob(manual))}
         />
       ) : null}

@@ -6,8 +6,7 @@ import { manuals, type PageProblem } from '#contract/manuals.ts'
 import { recordPathOf } from '#contract/paths.ts'
 import { useChanges } from '#web/api/live-events.ts'
 import { query } from '#web/api/query.ts'
-import { GridMessage } from '#web/records/list/grid/grid-frame.tsx'
-import { Loading } from '#web/ui/feedback/loading.tsx'
+import { GridMessage, Unread } from '#web/records/list/grid/grid-frame.tsx'
 import { formatCount, formatNumber } from '#web/ui/format.ts'
 import { Entries } from '#web/ui/page/entries.tsx'
 import classes from './coverage.module.css'
@@ -25,11 +24,7 @@ export function ProblemsView() {
   if (!data)
     return (
       <Paper withBorder radius="md" p="xl" className={classes.state ?? ''}>
-        {error ? (
-          <GridMessage urgent text={error.message} action="Retry" onAction={() => void refetch()} />
-        ) : (
-          <Loading label="Looking through all pages" />
-        )}
+        <Unread of={{ data, error, refetch }} label="Looking through all pages" />
       </Paper>
     )
   const { data: problems, total } = data

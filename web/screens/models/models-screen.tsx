@@ -1,6 +1,7 @@
 import { models } from '#contract/models.ts'
 import { screenOf } from '#web/navigation/help.ts'
 import { number, ownersStatus, rowNumber, text } from '#web/records/list/columns/columns.tsx'
+import { frenchColumn } from '#web/records/list/columns/french-column.ts'
 import { RecordScreen } from '#web/records/record/record-screen.tsx'
 import { ModelForm } from '#web/shared-forms/model-form.tsx'
 
@@ -19,6 +20,7 @@ export function ModelsScreen() {
         text('description', { minWidth: 172, flex: 4 }),
         text('external_id', { optional: true }),
         ownersStatus(),
+        ...frenchColumn(),
       ]}
       copies
       form={({ record, ...form }) => <ModelForm model={record} {...form} />}

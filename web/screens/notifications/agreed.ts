@@ -1,21 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
-import { notifications, type Purpose } from '#contract/notifications.ts'
+import { type Purpose } from '#contract/message-fields.ts'
+import { notifications } from '#contract/notifications.ts'
 import { query } from '#web/api/query.ts'
 import type { Selection } from './selection.ts'
 
 export type Agreed = ReturnType<typeof useAgreed>
 
-/** How many of the selected users news would reach, and how many have not agreed to it; nothing for other messages. */
+/** How many of the selected users news would reach, and who of them is not told, or not as others are. */
 export function useAgreed({ recipients, count }: Selection, purpose: Purpose) {
   const isNews = purpose === 'news' && count > 0
+  const isAsked = count > 0
   const { data, error, isFetching } = useQuery({
-    ...query(notifications.count, { ...recipients, purpose: 'news' }),
-    enabled: isNews,
+    ...query(notifications.count, { ...recipients, purpose }),
+    enabled: isAsked,
   })
-  const { count: reached, held_back } = (isNews && data?.data) || {}
+  const { count: reached, held_back } = (isAsked && data?.data) || {}
   return {
-    count: reached,
-    noConsent: held_back?.no_consent ?? 0,
+    count: isNews ? reached : undefined,
+    heldBack: held_back ?? { no_consent: 0, weekly_limit: 0, unknown_zone: 0 },
     isCounting: isNews && isFetching,
     error: isNews ? error : null,
   }

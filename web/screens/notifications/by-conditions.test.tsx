@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { audiences } from '#contract/audiences.ts'
+import { dealers } from '#contract/dealers.ts'
 import { models } from '#contract/models.ts'
 import { notifications } from '#contract/notifications.ts'
 import { rvTypes } from '#contract/rv-types.ts'
@@ -10,7 +11,7 @@ import { years } from '#contract/years.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
 import { aNotification, anAudience, aTemplate, aUser } from '#web/testing/people-rows.ts'
 import { renderScreen } from '#web/testing/render-screen.tsx'
-import { anRvType, pageOfRows } from '#web/testing/rows.ts'
+import { anRvType, pageOfRows, rowsOf } from '#web/testing/rows.ts'
 import { NotificationsScreen } from './notifications-screen.tsx'
 
 let api: ReturnType<typeof fakeApi>
@@ -19,7 +20,7 @@ const owning = { field: 'has_rv', op: 'eq', value: true }
 const counted = {
   count: 312,
   words: 'Owners with an RV',
-  held_back: { no_consent: 410, no_device: 0, weekly_limit: 0, unknown_place: 12 },
+  held_back: { no_consent: 410, no_device: 0, weekly_limit: 0, unknown_zone: 0, unknown_place: 12 },
   sample: [aUser()],
 }
 
@@ -33,6 +34,7 @@ beforeEach(() => {
   api.answers(templates.list, pageOfRows([aTemplate({ title: 'A recall', description: 'Please call us.' })]))
   api.answers(notifications.send, { message: 'Notification has been sent.', data: aNotification() })
   api.answers(notifications.status, { message: 'Sent', data: aNotification() })
+  api.answers(notifications.opened, { message: 'Openings', data: { opened: 0, hours: [] } })
 })
 
 async function chooseIn(user: ReturnType<typeof open>['user'], label: string, option: string) {
@@ -69,6 +71,25 @@ it('asks before a template takes the place of what was written', async () => {
   expect(screen.getByDisplayValue('Mine')).toBeInTheDocument()
   await user.click(question.getByRole('button', { name: 'Replace' }))
   expect(await screen.findByDisplayValue('A recall')).toBeInTheDocument()
+})
+
+it('takes from a template where it leads', async () => {
+  const link = { type: 'dealers', id: 'dealer-1' } as const
+  const dealer = rowsOf('dealers')({ _id: 'dealer-1', name: 'Northgate RV' })
+  api.answers(
+    templates.list,
+    pageOfRows([aTemplate({ name: 'Open house', link }), aTemplate({ _id: 't-2', name: 'Plain' })]),
+  )
+  api.answers(dealers.get, { message: 'Dealer', data: dealer })
+  api.answers(dealers.list, pageOfRows([dealer]))
+  const { user } = open()
+  await chooseIn(user, 'Begin with a template', 'Open house')
+  expect(await screen.findByDisplayValue('Northgate RV')).toBeVisible()
+  expect(screen.getByRole('combobox', { name: 'Leads to' })).toHaveValue('A dealer')
+  // A template that leads nowhere takes no link away.
+  await chooseIn(user, 'Begin with a template', 'Plain')
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Replace' }))
+  expect(await screen.findByDisplayValue('Northgate RV')).toBeVisible()
 })
 
 it('counts only once each condition is finished, and saves them under a name', async () => {

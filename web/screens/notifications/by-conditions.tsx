@@ -18,7 +18,9 @@ type ByConditionsProps = {
   onWrite: (() => void) | undefined
 }
 
-/** The recipients by conditions: the sentence of the whole and its count, a line for each, and audiences that are kept. */
+/**
+ * The recipients by conditions: the sentence of the whole and its count, a line for each, and audiences that are kept.
+ */
 export function ByConditions({ audience, onChange, counted, onWrite }: ByConditionsProps) {
   return (
     <Paper withBorder p="md">

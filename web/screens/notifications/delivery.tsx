@@ -1,49 +1,30 @@
 import { Badge, Group, Progress, Stack, Text, Tooltip } from '@mantine/core'
 import { deliveryStates, type Notification, type RecipientState } from '#contract/notifications.ts'
+import { stateLabels } from '#web/shared-acts/delivery-labels.ts'
 import { formatNumber } from '#web/ui/format.ts'
+import { whenInWords } from './when-sent.tsx'
 
-/** Labels, explanations and colours of the states. */
-export const stateLabels: Record<RecipientState, { label: string; meaning: string; color: string }> = {
-  waiting: { label: 'Waiting', meaning: 'These users are still waiting their turn.', color: 'gray' },
-  sending: { label: 'Being sent', meaning: 'Being handed to the push service.', color: 'amber' },
-  accepted: {
-    label: 'Accepted',
-    meaning: 'The push service accepted it, and it is in the app’s inbox.',
-    color: 'pine',
-  },
-  inbox: { label: 'In the inbox', meaning: 'Push is not set up here; it is in the app’s inbox.', color: 'pine' },
-  no_device: {
-    label: 'No device',
-    meaning: 'No device is registered for push; it is in the app’s inbox.',
-    color: 'gray',
-  },
-  failed: { label: 'Failed', meaning: 'The push service refused it. It can be sent again.', color: 'red' },
-  unknown: {
-    label: 'Unknown',
-    meaning: 'The push service’s answer was lost. It is not sent again, so no one gets it twice.',
-    color: 'amber',
-  },
-  no_consent: {
-    label: 'No consent',
-    meaning: 'These users took back their consent to news before it went. It is not in their inbox.',
-    color: 'gray',
-  },
-}
+/** Whether a message waits for its time, for all or for some. */
+const isPutOff = ({ stage }: Notification) => stage === 'scheduled' || stage === 'going'
 
 /** The recipients added so far: for large messages they are added in steps. */
 const prepared = ({ counts }: Notification) => deliveryStates.reduce((sum, state) => sum + counts[state], 0)
 
 /** Whether recipients are still being added, or the push service still has to answer for some. */
 export const isInProgress = (message: Notification) =>
-  prepared(message) < message.recipients || message.counts.waiting + message.counts.sending > 0
+  (!isPutOff(message) && message.stage !== 'recalled' && prepared(message) < message.recipients) ||
+  message.counts.waiting + message.counts.sending > 0
 
 /** Badges with the number of recipients in each state, without empty ones. */
 export function DeliveryCounts({ notification }: { notification: Notification }) {
-  const { counts, recipients } = notification
+  const { counts, recipients, held_back } = notification
   const missing = recipients - prepared(notification)
+  if (notification.stage === 'scheduled' || (notification.stage === 'recalled' && !prepared(notification)))
+    return <StageWords notification={notification} />
   return (
     <Group gap={6}>
-      {missing > 0 && (
+      {notification.stage !== 'sent' && <StageWords notification={notification} />}
+      {missing > 0 && notification.stage === 'sent' && (
         <Tooltip label="These users are being added to the message. It is sent after that." multiline maw={280}>
           <Badge variant="default" tt="none" fw={500} fz={12} leftSection={<Dot color="gray" />}>
             {`${formatNumber(missing)} being prepared`}
@@ -53,11 +34,38 @@ export function DeliveryCounts({ notification }: { notification: Notification })
       {deliveryStates
         .filter((state) => counts[state] > 0)
         .map((state) => (
-          <Tooltip key={state} label={stateLabels[state].meaning} multiline maw={280}>
-            <StateBadge state={state} count={counts[state]} />
-          </Tooltip>
+          <StateCount key={state} state={state} count={counts[state]} />
+        ))}
+      {leftOut
+        .filter((state) => held_back[state] > 0)
+        .map((state) => (
+          <StateCount key={state} state={state} count={held_back[state]} />
         ))}
     </Group>
+  )
+}
+
+/** Those who were counted, and to whom it did not go. */
+const leftOut = ['not_meant', 'recalled'] as const
+
+const StateCount = ({ state, count }: { state: RecipientState; count: number }) => (
+  <Tooltip label={stateLabels[state].meaning} multiline maw={280}>
+    <StateBadge state={state} count={count} />
+  </Tooltip>
+)
+
+/** Says that a message waits, goes to some after others, or was called back. */
+function StageWords({ notification }: { notification: Notification }) {
+  const text = {
+    scheduled: `Goes ${whenInWords(notification)}`,
+    going: 'Others get it later',
+    recalled: 'Recalled',
+    sent: 'Sent',
+  }[notification.stage]
+  return (
+    <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+      {text}
+    </Text>
   )
 }
 
@@ -78,18 +86,27 @@ const Dot = ({ color }: { color: string }) => (
   />
 )
 
+const stageWords = {
+  scheduled: 'Waiting for its time',
+  going: 'Going to one after the other',
+  sent: 'Done',
+  recalled: 'Recalled',
+}
+
 /** The progress of sending a message. */
 export function DeliveryProgress({ notification }: { notification: Notification }) {
   const { recipients, counts } = notification
   const added = prepared(notification)
-  const preparing = added < recipients
+  const { stage } = notification
+  const isReady = stage !== 'sent'
+  const preparing = !isReady && added < recipients
   const inProgress = isInProgress(notification)
-  const done = preparing ? added : recipients - counts.waiting - counts.sending
+  const done = (preparing || isReady ? added : recipients) - (preparing ? 0 : counts.waiting + counts.sending)
   return (
     <Stack gap={6}>
       <Group justify="space-between" gap="xs">
         <Text size="sm" component="output">
-          {preparing ? 'Being prepared…' : inProgress ? 'Being sent…' : 'Done'}
+          {preparing ? 'Being prepared…' : inProgress ? 'Being sent…' : stageWords[stage]}
         </Text>
         <Text size="sm">{`${formatNumber(done)} of ${formatNumber(recipients)}`}</Text>
       </Group>

@@ -32,6 +32,9 @@ export function JustSent({ id, leftOut, onShow, onDismiss }: JustSentProps) {
           </Text>
         )}
         {notification.held_back.no_consent > 0 && <Text size="sm">{notAgreed(notification.held_back.no_consent)}</Text>}
+        {notification.stage === 'scheduled' && (
+          <Text size="sm">Under Sent it can be changed and recalled until it goes.</Text>
+        )}
         <Group justify="space-between" gap="xs">
           <DeliveryCounts notification={notification} />
           <Button size="compact-sm" variant="default" onClick={onShow}>

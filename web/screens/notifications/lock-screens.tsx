@@ -4,7 +4,7 @@ import classes from './lock-screens.module.css'
 
 /** The approximate number of characters after which a lock screen truncates the text. */
 export const phones = [
-  { name: 'iPhone', title: 40, body: 150 },
+  { name: 'iPhone', title: 40, body: 110 },
   { name: 'Android', title: 50, body: 240 },
 ] as const
 

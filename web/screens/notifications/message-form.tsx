@@ -1,28 +1,32 @@
-import { Button, Group, Paper, Radio, Stack, Text, Title } from '@mantine/core'
+import { Button, Group, Paper, Radio, SegmentedControl, Stack, Text, Title } from '@mantine/core'
 import { TriangleAlert } from 'lucide-react'
-import type { FormEvent } from 'react'
-import {
-  type composedFields,
-  MESSAGE_CHARACTERS,
-  purposes,
-  purposeWords,
-  TITLE_CHARACTERS,
-} from '#contract/notifications.ts'
+import { type FormEvent, useState } from 'react'
+import { type Language, languageNames } from '#contract/french.ts'
+import { MESSAGE_CHARACTERS, purposes, purposeWords, TITLE_CHARACTERS } from '#contract/message-fields.ts'
+import { PLACEHOLDERS_HINT } from '#contract/placeholders.ts'
+import { hasFrench } from '#web/api/settings.ts'
 import { formKeys } from '#web/forms/form-keys.ts'
 import type { useContractForm } from '#web/forms/use-contract-form.ts'
 import { DraftNotice } from '#web/records/record/draft-notice.tsx'
-import { notAgreed } from '#web/shared-forms/conditions/held-back.ts'
+import { chosenHeldBackWords } from '#web/shared-forms/conditions/held-back.ts'
+import { LinkFields } from '#web/shared-forms/message-links.tsx'
+import { WithFrench } from '#web/shared-forms/with-french.tsx'
 import { FormAlert } from '#web/ui/feedback/form-alert.tsx'
 import { TextField } from '#web/ui/fields/fields.tsx'
 import { TextareaField } from '#web/ui/fields/textarea-field.tsx'
 import type { Agreed } from './agreed.ts'
-import { LockScreens, phones } from './lock-screens.tsx'
+import { FilledPreview, type WrittenText } from './filled-preview.tsx'
+import { phones } from './lock-screens.tsx'
 import type { Recipients } from './selection.ts'
 import { type Meant, recipientsText } from './selection-words.ts'
+import { SendTest } from './send-test.tsx'
 import { TemplateSelect } from './template-select.tsx'
+import { WhenFields, type writtenFields } from './when-sent.tsx'
+
+const LANGUAGES = Object.entries(languageNames).map(([value, label]) => ({ value, label }))
 
 type MessageFormProps = {
-  message: ReturnType<typeof useContractForm<typeof composedFields, unknown>>
+  message: ReturnType<typeof useContractForm<typeof writtenFields, unknown>>
   selection: Recipients
   /** How many of them have agreed to news, where it is news. */
   agreed: Agreed
@@ -37,7 +41,13 @@ type MessageFormProps = {
 /** The form of a message, with previews on phones. */
 export function MessageForm({ message, selection, agreed, restored, onChoose, onSend, onCancel }: MessageFormProps) {
   const { form, alert, valid, busy, stop } = message
-  const { title, description } = form.values
+  const { title, description, title_fr, description_fr } = form.values
+  const [reads, setReads] = useState<Language>('en')
+  const isInFrench = hasFrench() && Boolean(title_fr || description_fr)
+  const text: WrittenText =
+    isInFrench && reads === 'fr'
+      ? { title: title_fr, description: description_fr, language: 'fr' }
+      : { title, description, language: 'en' }
   function submit(event: FormEvent) {
     event.preventDefault()
     onSend()
@@ -55,7 +65,10 @@ export function MessageForm({ message, selection, agreed, restored, onChoose, on
         )}
         <FormAlert message={alert} />
         <Stack>
-          <TemplateSelect written={form.values} onFill={(written) => form.setValues(written)} />
+          <TemplateSelect
+            written={form.values}
+            onFill={(written) => form.setValues({ ...written, title_fr: '', description_fr: '' })}
+          />
           <Radio.Group
             label="Purpose"
             description="News goes only to those who have agreed to it, and says how to stop it."
@@ -67,20 +80,35 @@ export function MessageForm({ message, selection, agreed, restored, onChoose, on
               ))}
             </Group>
           </Radio.Group>
-          <TextField
+          <WithFrench
             form={form}
             name="title"
-            label="Title"
-            description={<CharacterCount text={title} most={TITLE_CHARACTERS} part="title" />}
-          />
-          <TextareaField
+            french={
+              <TextField
+                form={form}
+                name="title_fr"
+                label="Title (French)"
+                description={<CharacterCount text={form.values.title_fr} most={TITLE_CHARACTERS} part="title" />}
+                optional
+              />
+            }
+          >
+            <TextField
+              form={form}
+              name="title"
+              label="Title"
+              description={<CharacterCount text={title} most={TITLE_CHARACTERS} part="title" />}
+            />
+          </WithFrench>
+          <WithFrench
             form={form}
             name="description"
-            label="Message"
-            // The description counts the characters.
-            max={Number.POSITIVE_INFINITY}
-            description={<CharacterCount text={description} most={MESSAGE_CHARACTERS} part="body" />}
-          />
+            french={<MessageText form={form} name="description_fr" label="Message (French)" optional />}
+          >
+            <MessageText form={form} name="description" label="Message" />
+          </WithFrench>
+          <LinkFields form={form} />
+          <WhenFields form={form} purpose={form.values.purpose} />
         </Stack>
         <Group gap="xs" mt="lg" justify="space-between">
           <Text size="sm">
@@ -88,11 +116,11 @@ export function MessageForm({ message, selection, agreed, restored, onChoose, on
               ? `To: ${recipientsText(selection)}`
               : `To: no one yet. ${selection.words === undefined ? 'Select users in the list.' : 'Say who by conditions.'}`}
           </Text>
-          {agreed.noConsent > 0 && (
-            <Text size="sm" fw={600} component="output">
-              {notAgreed(agreed.noConsent)}
+          {chosenHeldBackWords(agreed.heldBack).map((words) => (
+            <Text key={words} size="sm" fw={600} component="output">
+              {words}
             </Text>
-          )}
+          ))}
           {agreed.error && (
             <Text size="sm" c="red" component="output">
               {agreed.error.message}
@@ -109,12 +137,47 @@ export function MessageForm({ message, selection, agreed, restored, onChoose, on
             Cancel
           </Button>
           <Button type="submit" disabled={!valid} loading={busy}>
-            Send
+            {form.values.when === 'now' ? 'Send' : 'Schedule'}
           </Button>
         </Group>
       </form>
-      <LockScreens title={title} body={description} />
+      {isInFrench && (
+        <SegmentedControl
+          aria-label="Language of preview and test"
+          size="xs"
+          mt="lg"
+          data={LANGUAGES}
+          value={text.language}
+          onChange={(language) => setReads(language as Language)}
+        />
+      )}
+      <FilledPreview written={text} />
+      <SendTest written={{ ...form.values, ...text }} />
     </Paper>
+  )
+}
+
+type MessageTextProps = {
+  form: MessageFormProps['message']['form']
+  name: 'description' | 'description_fr'
+  label: string
+  optional?: boolean
+}
+
+function MessageText({ form, name, ...shown }: MessageTextProps) {
+  return (
+    <TextareaField
+      form={form}
+      name={name}
+      {...shown}
+      // The description counts the characters.
+      max={Number.POSITIVE_INFINITY}
+      description={
+        <>
+          <CharacterCount text={form.values[name]} most={MESSAGE_CHARACTERS} part="body" /> {PLACEHOLDERS_HINT}
+        </>
+      }
+    />
   )
 }
 

@@ -1,9 +1,10 @@
-import { SegmentedControl } from '@mantine/core'
 import { useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Me } from '#contract/account.ts'
-import { composedFields, notifications, type Purpose } from '#contract/notifications.ts'
+import type { Purpose } from '#contract/message-fields.ts'
+import { notifications } from '#contract/notifications.ts'
 import { call } from '#web/api/call.ts'
+import { hasFrench } from '#web/api/settings.ts'
 import { findOwnDraft } from '#web/forms/draft-store.ts'
 import { draftOf, draftValues, useAutosaveDraft } from '#web/forms/drafts.ts'
 import { useIdempotencyKey } from '#web/forms/idempotency-key.ts'
@@ -11,28 +12,32 @@ import { useContractForm } from '#web/forms/use-contract-form.ts'
 import { screens } from '#web/navigation/screens.ts'
 import { namedBy } from '#web/records/shared/labels.ts'
 import { useMeant } from '#web/shared-forms/conditions/use-meant.ts'
+import { linkInput, NO_LINK } from '#web/shared-forms/message-links.tsx'
 import { toastSuccess, toastWarning } from '#web/ui/feedback/toast.ts'
 import { useNarrowerThan } from '#web/ui/theme/breakpoints.ts'
 import { useAgreed } from './agreed.ts'
-import { ByConditions } from './by-conditions.tsx'
 import { ConfirmSendDialog } from './confirm-send-dialog.tsx'
 import { JustSent } from './just-sent.tsx'
+import type { KeptSelection } from './kept-selection.ts'
 import { MessageForm } from './message-form.tsx'
 import classes from './new-message.module.css'
-import { type KeptSelection, type Recipients, useRecipientSelection } from './selection.ts'
+import { type Recipients, useRecipientSelection } from './selection.ts'
 import { meantBy } from './selection-words.ts'
-import { UserPicker } from './user-picker.tsx'
+import { AT_ONCE, sendAtInput, sendAtOfForm, writtenFields } from './when-sent.tsx'
+import { NO_CONDITIONS, Whom } from './whom.tsx'
 
 const FORM = 'manage-notifications'
-const EMPTY = { title: '', description: '', purpose: 'service' as Purpose }
+const EMPTY = {
+  title: '',
+  description: '',
+  title_fr: '',
+  description_fr: '',
+  purpose: 'service' as Purpose,
+  ...NO_LINK,
+  ...AT_ONCE,
+}
 /** More recipients than this need confirmation: what is sent cannot be recalled. */
 const CONFIRM_ABOVE = 1
-
-const NO_CONDITIONS: unknown = { all: [] }
-const ways = [
-  { value: 'list', label: 'From the list' },
-  { value: 'conditions', label: 'By conditions' },
-]
 
 /** What a draft keeps of a message. */
 type Kept = typeof EMPTY & { selection: KeptSelection; audience?: unknown }
@@ -73,14 +78,17 @@ export function NewMessage({ me, resumed, chosen, onShowSent }: NewMessageProps)
   const formPart = useRef<HTMLDivElement>(null)
 
   const message = useContractForm({
-    schema: composedFields,
+    schema: writtenFields,
     values: EMPTY,
     restoredValues: draftValues(draft, EMPTY),
     done: 'sent',
     // The recipients are not a form field, so the form's own key would not change with them.
-    send: ({ purpose, ...fields }, { signal }) => {
+    send: ({ purpose, title, description, title_fr, description_fr, link_type, link, ...when }, { signal }) => {
       const recipients = isByConditions ? { audience } : selection.recipients
-      const input = { ...fields, ...recipients, ...(purpose !== 'service' && { purpose }) }
+      const french = title_fr && hasFrench() ? { title_fr, description_fr } : {}
+      const text = { title, description, ...french, ...sendAtInput(when) }
+      const leads = linkInput({ link_type, link })
+      const input = { ...text, ...recipients, ...(purpose !== 'service' && { purpose }), ...(leads && { link: leads }) }
       const expect = selection.all || isByConditions ? { expect: meant.count } : {}
       // The key of what is sent must survive a reload that comes before the answer.
       autosave.saveNow()
@@ -155,23 +163,15 @@ export function NewMessage({ me, resumed, chosen, onShowSent }: NewMessageProps)
   const goToForm = () => goTo(formPart.current)
   const people = (
     <section key="people" ref={peoplePart} tabIndex={-1} aria-label="Recipients" className={classes.users}>
-      <SegmentedControl
-        aria-label="How recipients are chosen"
-        mb="sm"
-        data={ways}
-        value={isByConditions ? 'conditions' : 'list'}
-        onChange={(way) => setIsByConditions(way === 'conditions')}
+      <Whom
+        isByConditions={isByConditions}
+        onWay={setIsByConditions}
+        audience={audience}
+        onAudience={setAudience}
+        counted={counted}
+        selection={selection}
+        onWrite={isMessageFirst ? goToForm : undefined}
       />
-      {isByConditions ? (
-        <ByConditions
-          audience={audience}
-          onChange={setAudience}
-          counted={counted}
-          onWrite={isMessageFirst ? goToForm : undefined}
-        />
-      ) : (
-        <UserPicker selection={selection} onWrite={isMessageFirst ? goToForm : undefined} />
-      )}
     </section>
   )
   const form = (
@@ -200,6 +200,7 @@ export function NewMessage({ me, resumed, chosen, onShowSent }: NewMessageProps)
             isCounting: isByConditions ? counted.isCounting : selection.isCounting || agreed.isCounting,
           }}
           title={message.form.values.title}
+          when={sendAtOfForm(message.form.values)}
           onSend={() => void message.submit()}
           onClose={() => setQuestion({ ...question, isOpen: false })}
         />

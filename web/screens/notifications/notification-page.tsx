@@ -17,6 +17,7 @@ import { useLeftPage } from '#web/records/record/way-back.ts'
 import { readDialogAddress, searchOf, withDialog } from '#web/records/shared/dialog-address.ts'
 import { fullNameOf } from '#web/records/shared/row-name.ts'
 import { Page } from '#web/ui/page/page.tsx'
+import { BeforeItGoesButtons } from './before-it-goes.tsx'
 import { sentColumns } from './sent-columns.tsx'
 import { SentMessage } from './sent-message.tsx'
 
@@ -41,6 +42,7 @@ export function NotificationPage({ id }: { id: string }) {
   return (
     <Page title={data?.data.title ?? 'Sent notification'} parent={parent} actions={<Neighbours {...neighbours} />}>
       <Stack>
+        {data && <BeforeItGoesButtons notification={data.data} />}
         <ListScopeProvider value={RECIPIENTS}>
           <SentMessage id={id} />
         </ListScopeProvider>

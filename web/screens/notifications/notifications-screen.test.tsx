@@ -5,7 +5,7 @@ import { notifications } from '#contract/notifications.ts'
 import { users } from '#contract/users.ts'
 import { preferences, views } from '#contract/views.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
-import { aNotification, aRecipient, aUser } from '#web/testing/people-rows.ts'
+import { aNotification, aRecipient, aUser, noCounts } from '#web/testing/people-rows.ts'
 import { renderScreen } from '#web/testing/render-screen.tsx'
 import { pageOfRows } from '#web/testing/rows.ts'
 import { aView, preferring } from '#web/testing/rv-types-list.tsx'
@@ -20,7 +20,7 @@ const grace = aUser()
 const ada = aUser({ _id: 'user-2', name: 'Ada Byron', email: 'ada@example.com' })
 const nameless = aUser({ _id: 'user-3', name: '', email: ' ' })
 const done = aNotification({
-  counts: { waiting: 0, sending: 0, accepted: 0, inbox: 2, no_device: 0, failed: 0, unknown: 0 },
+  counts: { ...noCounts, inbox: 2 },
 })
 const box = (name: string) => screen.findByRole('checkbox', { name: `Select ${name}` })
 const button = (name: string | RegExp) => screen.getByRole('button', { name })
@@ -44,6 +44,9 @@ beforeEach(() => {
   api.answers(users.list, pageOfRows([grace, ada], 1200))
   api.answers(notifications.send, { message: 'Notification has been sent.', data: done })
   api.answers(notifications.status, { message: 'Sent', data: done })
+  api.answers(notifications.opened, { message: 'Openings', data: { opened: 0, hours: [] } })
+  const held_back = { no_consent: 0, weekly_limit: 0, unknown_zone: 0 }
+  api.answers(notifications.count, { message: 'Users', data: { count: 1, held_back } })
 })
 
 describe('the keys of the screen', () => {
@@ -386,6 +389,36 @@ describe('sending', () => {
     expect(shown('On an Android')).toContain('x'.repeat(45))
   })
 
+  it('shows what placeholders become where nothing is known, and for an owner who is chosen', async () => {
+    api.answers(notifications.preview, { message: 'Preview', data: { title: 'Dear Ada Byron', description: 'Call.' } })
+    const { user } = open()
+    await box('Grace Hopper')
+    await user.click(screen.getByRole('textbox', { name: 'Title' }))
+    await user.paste('Dear owner')
+    const choice = () => screen.queryByRole('combobox', { name: 'As this owner gets it' })
+    expect(choice()).toBeNull()
+    await user.clear(screen.getByRole('textbox', { name: 'Title' }))
+    await user.paste('Dear {name}')
+    const shown = () => screen.getByRole('figure', { name: 'On an iPhone' }).textContent
+    expect(shown()).toContain('Dear RV owner')
+    await user.click(choice() as HTMLElement)
+    await user.click(await screen.findByRole('option', { name: 'Ada Byron · ada@example.com' }))
+    await waitFor(() => expect(shown()).toContain('Dear Ada Byron'))
+    await waitFor(() =>
+      expect(api.calls(notifications.preview).at(-1)).toEqual({
+        title: 'Dear {name}',
+        description: '',
+        language: 'en',
+        user_id: 'user-2',
+      }),
+    )
+    await user.type(screen.getByRole('textbox', { name: 'Title' }), '{{vin}')
+    await user.tab()
+    expect(
+      await screen.findByText('There is no placeholder {vin}. Please use {name}, {model} or {dealer}.'),
+    ).toBeVisible()
+  })
+
   it('is cancelled by going to the dashboard; only then what was typed is forgotten', async () => {
     const { user, unmount, router } = open()
     await box('Grace Hopper')
@@ -436,7 +469,7 @@ describe('sent messages', () => {
     api.answers(notifications.recipients, pageOfRows([aRecipient({ state: 'failed' })]))
     api.answers(notifications.retry, { message: 'The notification is being sent again.', data: done })
     const { user } = open('?view=sent&message=notification-1')
-    await user.click(await screen.findByRole('button', { name: 'Retry failed only' }))
+    await user.click(await screen.findByRole('button', { name: 'Send again to those who failed' }))
     const question = within(await screen.findByRole('dialog', { name: 'Retry failed' }))
     await user.dblClick(question.getByRole('button', { name: 'Send again' }))
     expect(await screen.findByText('The notification is being sent again.')).toBeVisible()
@@ -444,7 +477,7 @@ describe('sent messages', () => {
   })
 
   it('are followed while they are under way', async () => {
-    const counts = { waiting: 1, sending: 0, accepted: 2, inbox: 0, no_device: 0, failed: 0, unknown: 0 }
+    const counts = { ...noCounts, waiting: 1, accepted: 2 }
     api.answers(notifications.status, { message: 'Sent', data: aNotification({ counts }) })
     api.answers(notifications.recipients, pageOfRows([aRecipient()]))
     open('?view=sent&message=notification-1')
@@ -463,7 +496,7 @@ describe('sent messages', () => {
   })
 
   it('say that they are being prepared while their recipients are being added', async () => {
-    const counts = { waiting: 400_000, sending: 0, accepted: 0, inbox: 0, no_device: 0, failed: 0, unknown: 0 }
+    const counts = { ...noCounts, waiting: 400_000 }
     const message = aNotification({ recipients: 970_000, counts })
     api.answers(notifications.status, { message: 'Sent', data: message })
     api.answers(notifications.recipients, pageOfRows([aRecipient({ state: 'waiting' })]))

@@ -1,11 +1,13 @@
-import { deliveryStates, notifications, type Recipient } from '#contract/notifications.ts'
+import { notifications, type Recipient, recipientStates } from '#contract/notifications.ts'
 import { recordPathOf } from '#contract/paths.ts'
 import { type Column, rowNumber, text } from '#web/records/list/columns/columns.tsx'
 import { choiceFilter } from '#web/records/list/filters/choice-filter.tsx'
 import { ListGrid } from '#web/records/list/list-grid.tsx'
-import { StateBadge, stateLabels } from './delivery.tsx'
+import { stateLabels } from '#web/shared-acts/delivery-labels.ts'
+import { formatDateTime } from '#web/ui/format.ts'
+import { StateBadge } from './delivery.tsx'
 
-const stateFilter = choiceFilter(deliveryStates.map((state) => ({ value: state, label: stateLabels[state].label })))
+const stateFilter = choiceFilter(recipientStates.map((state) => ({ value: state, label: stateLabels[state].label })))
 
 const columns: Column<Recipient>[] = [
   rowNumber(),
@@ -17,6 +19,13 @@ const columns: Column<Recipient>[] = [
     width: 170,
     filter: stateFilter,
     cell: ({ state }) => <StateBadge state={state} />,
+  },
+  {
+    field: 'opened_at',
+    title: 'Opened',
+    minWidth: 170,
+    flex: 0,
+    cell: ({ opened_at }) => (opened_at ? formatDateTime(opened_at) : '-'),
   },
   {
     field: 'reason',

@@ -2,7 +2,7 @@ import { plural } from '#contract/plural.ts'
 import { needsNoValue } from '#contract/records.ts'
 import { textOperators } from '#web/records/list/filters/column-filters.tsx'
 import { formatCount, formatNumber } from '#web/ui/format.ts'
-import type { Filters, KeptSelection } from './selection.ts'
+import { type Filters, isFiltered, type KeptSelection } from './kept-selection.ts'
 
 /** Who is meant: `count` users, chosen one by one or by the filters `all`, of whom `leftOut` are left out. */
 export type Meant = {
@@ -36,9 +36,11 @@ export function recipientsText({ count, all, leftOut, words }: Meant) {
 }
 
 /** What is asked before a message is sent: to how many it goes, and whom that means. */
-export function sendQuestion({ count, all, leftOut, words }: Meant) {
+export function sendQuestion({ count, all, leftOut, words }: Meant, at?: string) {
   const chosen = plural(count, 'the one you selected', 'those you selected')
   const meant = words || (all ? whom(all, exceptWords(leftOut)) : chosen)
+  if (at !== undefined)
+    return `This message goes on ${at} to ${formatCount(count, 'user')}, who are counted again then: ${meant}. It can be recalled until it goes. Schedule it?`
   return `This message goes to ${formatCount(count, 'user')}: ${meant}. Once sent, it cannot be recalled. Send it?`
 }
 
@@ -61,6 +63,3 @@ export function criterion(filters: Filters | null) {
     })
     .join(' and ')
 }
-
-/** Whether they leave anybody out. */
-export const isFiltered = (filters: Filters | null) => Object.keys(filters ?? {}).length > 0

@@ -1,17 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import type { CallInput } from '#contract/endpoint.ts'
-import type { notifications } from '#contract/notifications.ts'
 import { type User, users } from '#contract/users.ts'
 import { query } from '#web/api/query.ts'
-import { isFiltered } from './selection-words.ts'
-
-type Sent = CallInput<typeof notifications.send>
-/** Filters of the users list, by which all who match are selected. */
-export type Filters = NonNullable<NonNullable<Sent['all_matching']>['filters']>
-
-/** The selection as a draft keeps it: users by id, or all that match the filters, `total` of them, but some. */
-export type KeptSelection = { ids: string[] } | { all: Filters; total: number; except?: string[] }
+import { type Filters, isFiltered, type KeptSelection, type Sent } from './kept-selection.ts'
 
 /** Only active users get messages. */
 export const ACTIVE = { status: 'true' } as const

@@ -30,7 +30,7 @@ export const sentColumns: Column<Notification>[] = [
     flex: 0,
     minWidth: 170,
     isFact: true,
-    cell: (row) => formatDateTime(row.created_at),
+    cell: ({ stage, went_at, created_at }) => (stage === 'scheduled' ? '-' : formatDateTime(went_at ?? created_at)),
   },
   text('sent_by', { title: 'Sent by', minWidth: 120 }),
   { ...number('recipients', { title: 'Recipients' }), cell: (row) => formatNumber(row.recipients) },

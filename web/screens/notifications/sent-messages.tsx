@@ -1,5 +1,5 @@
 import { Title } from '@mantine/core'
-import { Eye } from 'lucide-react'
+import { Eye, Pencil, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { type Notification, notifications } from '#contract/notifications.ts'
 import { listPaths } from '#contract/paths.ts'
@@ -11,6 +11,7 @@ import { useList } from '#web/records/list/state/use-list.ts'
 import { useViews } from '#web/records/list/views/use-views.tsx'
 import { useBackToRow } from '#web/records/record/way-back.ts'
 import { fullNameOf } from '#web/records/shared/row-name.ts'
+import { BeforeItGoes, canEdit, canRecall, type OpenMessage } from './before-it-goes.tsx'
 import { isInProgress } from './delivery.tsx'
 import { sentColumns } from './sent-columns.tsx'
 import { usePolling } from './use-delivery-status.ts'
@@ -22,6 +23,7 @@ const TITLE = 'Sent notifications'
 /** The list of sent messages, newest first. */
 export function SentMessages({ onOpen }: { onOpen: (id: string) => void }) {
   const [history, setHistory] = useState<{ kind: 'history'; row: Notification } | null>(null)
+  const [open, setOpen] = useState<OpenMessage>()
   const columns: Column<Notification>[] = [
     ...sentColumns,
     actions(
@@ -35,6 +37,26 @@ export function SentMessages({ onOpen }: { onOpen: (id: string) => void }) {
             icon: <Eye size={16} aria-hidden />,
             onClick: () => onOpen(row._id),
           }),
+        },
+        {
+          of: (row, name) =>
+            canEdit(row) && {
+              label: `Edit ${name}`,
+              tip: 'Edit',
+              needsServer: true,
+              icon: <Pencil size={16} aria-hidden />,
+              onClick: () => setOpen({ kind: 'edit', row }),
+            },
+        },
+        {
+          of: (row, name) =>
+            canRecall(row) && {
+              label: `Recall ${name}`,
+              tip: 'Recall',
+              needsServer: true,
+              icon: <Undo2 size={16} aria-hidden />,
+              onClick: () => setOpen({ kind: 'recall', row }),
+            },
         },
         historyAction(setHistory),
       ],
@@ -63,6 +85,7 @@ export function SentMessages({ onOpen }: { onOpen: (id: string) => void }) {
         rowHeight={ROW_HEIGHT}
         rowPath={listPaths['notifications']}
       />
+      <BeforeItGoes open={open} onClose={() => setOpen(undefined)} />
       <RecordHistory type="notifications" dialog={history} onClose={() => setHistory(null)} />
     </>
   )

@@ -1,14 +1,15 @@
 import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Purpose } from '#contract/notifications.ts'
+import type { Purpose } from '#contract/message-fields.ts'
 import { type Template, templates } from '#contract/templates.ts'
 import { query } from '#web/api/query.ts'
 import { choicesInput } from '#web/records/record/choices-input.ts'
+import { type LinkWritten, linkWritten } from '#web/shared-forms/message-links.tsx'
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx'
 import { useDialog } from '#web/ui/dialog/dialog.tsx'
 
-type Written = { title: string; description: string; purpose: Purpose }
+type Written = { title: string; description: string; purpose: Purpose } & LinkWritten
 type TemplateSelectProps = { written: Written; onFill: (written: Written) => void }
 
 /** Fills a message with the text of a template; asks first where something has been written. */
@@ -17,11 +18,15 @@ export function TemplateSelect({ written, onFill }: TemplateSelectProps) {
   const [asked, setAsked] = useState<Template>()
   const { data, error } = useQuery({ ...query(templates.list, choicesInput('')), enabled: isWanted })
   const known = data?.data ?? []
-  const fill = ({ title, description, purpose }: Template) => onFill({ title, description, purpose })
+  // A template that leads nowhere takes no link away.
+  const leads = { link_type: written.link_type, link: written.link }
+  const fill = ({ title, description, purpose, link }: Template) =>
+    onFill({ title, description, purpose, ...(link ? linkWritten(link) : leads) })
   function choose(id: string | null) {
     const chosen = known.find(({ _id }) => _id === id)
     if (!chosen) return
-    if (written.title.trim() || written.description.trim()) setAsked(chosen)
+    const leadsElsewhere = chosen.link && leads.link && leads.link !== chosen.link.id
+    if (written.title.trim() || written.description.trim() || leadsElsewhere) setAsked(chosen)
     else fill(chosen)
   }
   return (

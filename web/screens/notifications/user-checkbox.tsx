@@ -3,8 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { notifications } from '#contract/notifications.ts'
 import type { User } from '#contract/users.ts'
 import { query } from '#web/api/query.ts'
-import type { Filters, Selection } from './selection.ts'
-import { criterion, isFiltered } from './selection-words.ts'
+import type { Filters } from './kept-selection.ts'
+import { isFiltered } from './kept-selection.ts'
+import type { Selection } from './selection.ts'
+import { criterion } from './selection-words.ts'
 
 type Meant = {
   /** Whether a user would get the message; undefined while it is not known. */

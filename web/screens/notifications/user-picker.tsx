@@ -8,8 +8,10 @@ import { ReplacedSelection } from '#web/records/list/selection/replaced-selectio
 import { useList } from '#web/records/list/state/use-list.ts'
 import { formatCount, formatNumber } from '#web/ui/format.ts'
 import { RefusingButton } from '#web/ui/refusing-button.tsx'
-import { ACTIVE, type Filters, type Selection } from './selection.ts'
-import { isFiltered, selectionText } from './selection-words.ts'
+import type { Filters } from './kept-selection.ts'
+import { isFiltered } from './kept-selection.ts'
+import { ACTIVE, type Selection } from './selection.ts'
+import { selectionText } from './selection-words.ts'
 import { UserCheckbox, useMeant } from './user-checkbox.tsx'
 
 const pageOfUser = ({ _id }: User) => recordPathOf('users', _id)

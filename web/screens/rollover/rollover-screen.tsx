@@ -11,8 +11,7 @@ import { useDraftsLoaded } from '#web/forms/draft-store.ts'
 import { helpOf, screenOf } from '#web/navigation/help.ts'
 import { screens } from '#web/navigation/screens.ts'
 import { RecordLink } from '#web/records/change/record-link.tsx'
-import { GridMessage } from '#web/records/list/grid/grid-frame.tsx'
-import { Loading } from '#web/ui/feedback/loading.tsx'
+import { Unread } from '#web/records/list/grid/grid-frame.tsx'
 import { Card } from '#web/ui/page/card.tsx'
 import { Entries } from '#web/ui/page/entries.tsx'
 import { Page } from '#web/ui/page/page.tsx'
@@ -57,12 +56,10 @@ export function RolloverScreen() {
               <Text c="dimmed" mt="xs">
                 No model year is being prepared.
               </Text>
-            ) : error ? (
-              <GridMessage urgent text={error.message} action="Retry" onAction={() => void refetch()} />
             ) : (
-              <Loading>
+              <Unread of={{ data, error, refetch }}>
                 <Skeleton h={90} mt="md" />
-              </Loading>
+              </Unread>
             )}
           </Card>
         )}

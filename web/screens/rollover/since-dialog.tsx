@@ -8,18 +8,20 @@ import { type Rollover, type RolloverDifference, rollovers } from '#contract/rol
 import { call } from '#web/api/call.ts'
 import { useChanges } from '#web/api/live-events.ts'
 import { query } from '#web/api/query.ts'
+import type { SendOptions } from '#web/forms/use-contract-form.ts'
 import { whenOnline } from '#web/forms/when-online.ts'
 import { ConfirmChangeDialog } from '#web/records/change/confirm-change-dialog.tsx'
 import { toastChange } from '#web/records/change/toast-change.tsx'
-import { GridMessage } from '#web/records/list/grid/grid-frame.tsx'
-import { nounOf } from '#web/records/shared/record-words.ts'
+import { Unread } from '#web/records/list/grid/grid-frame.tsx'
+import { capital, nounOf } from '#web/records/shared/record-words.ts'
 import { Dialog, useDialog } from '#web/ui/dialog/dialog.tsx'
-import { Loading } from '#web/ui/feedback/loading.tsx'
 import { toastError } from '#web/ui/feedback/toast.ts'
 import { formatCount, formatNumber } from '#web/ui/format.ts'
 import { Entries } from '#web/ui/page/entries.tsx'
 import { differenceInWords, differenceWords } from './rollover-words.ts'
 
+/** What is taken over: all that differ, or these. */
+type Taken = { differences: RolloverDifference[]; all: boolean }
 type SinceDialogProps = { rollover: Rollover; onClose: () => void }
 
 /** So many are shown at first, and with each press of the button. */
@@ -30,22 +32,29 @@ export function SinceDialog({ rollover, onClose }: SinceDialogProps) {
   const { _id: rollover_id, name, from_year } = rollover
   const dialog = useDialog(onClose)
   const [shown, setShown] = useState(STEP)
-  const [asked, setAsked] = useState<{ differences: RolloverDifference[]; all: boolean }>()
+  const [asked, setAsked] = useState<Taken>()
   const { data, error, refetch } = useQuery(query(rollovers.since, { rollover_id }))
   useChanges(() => void refetch())
+  const send = ({ differences, all }: Taken, options?: Pick<SendOptions, 'signal'>) =>
+    call(
+      rollovers.takeOver,
+      { rollover_id, ...(!all && { source_ids: differences.map(({ source_id }) => source_id) }) },
+      options,
+    )
   const take = useMutation({
-    mutationFn: (source_ids: string[] | undefined) =>
-      call(rollovers.takeOver, { rollover_id, ...(source_ids && { source_ids }) }),
+    mutationFn: (taken: Taken) => send(taken),
     onSuccess: (answer) => toastChange(answer),
     onError: (error) => toastError(error.message),
   })
   const differences = data?.data
-  function takeOver(taken: RolloverDifference[], all = false) {
+  function takeOver(taken: Taken) {
     if (take.isPending) return
-    if (taken.some(({ copy_changed }) => copy_changed)) setAsked({ differences: taken, all })
-    else whenOnline(() => take.mutate(all ? undefined : taken.map(({ source_id }) => source_id)))
+    if (taken.differences.some(({ copy_changed }) => copy_changed)) setAsked(taken)
+    else whenOnline(() => take.mutate(taken))
   }
-  const busyWith = take.isPending ? take.variables : null
+  const busyWith = take.isPending ? take.variables : undefined
+  const isTaken = ({ source_id }: RolloverDifference) =>
+    busyWith !== undefined && !busyWith.all && busyWith.differences.some((one) => one.source_id === source_id)
   return (
     <Dialog
       title={`What has changed in ${from_year.name} since`}
@@ -56,14 +65,9 @@ export function SinceDialog({ rollover, onClose }: SinceDialogProps) {
       <Text c="dimmed" mb="sm">
         {`Taking over makes the copy in ${name} as the record in ${from_year.name} is now.`}
       </Text>
-      {error && !differences && (
-        <GridMessage urgent text={error.message} action="Retry" onAction={() => void refetch()} />
-      )}
-      {!differences && !error && (
-        <Loading>
-          <Skeleton h={240} />
-        </Loading>
-      )}
+      <Unread of={{ data, error, refetch }}>
+        <Skeleton h={240} />
+      </Unread>
       {differences?.length === 0 && (
         <Text component="output" display="block">
           {`Nothing has changed in ${from_year.name} since it was copied.`}
@@ -75,7 +79,7 @@ export function SinceDialog({ rollover, onClose }: SinceDialogProps) {
             <Text component="output" fw={600}>
               {formatCount(differences.length, 'difference')}
             </Text>
-            <Button loading={busyWith === undefined} onClick={() => takeOver(differences, true)}>
+            <Button loading={busyWith?.all ?? false} onClick={() => takeOver({ differences, all: true })}>
               Take over all
             </Button>
           </Group>
@@ -83,7 +87,7 @@ export function SinceDialog({ rollover, onClose }: SinceDialogProps) {
             label="Differences"
             entries={differences
               .slice(0, shown)
-              .map((one) => entryOf(one, rollover, Boolean(busyWith?.includes(one.source_id)), () => takeOver([one])))}
+              .map((one) => entryOf(one, rollover, isTaken(one), () => takeOver({ differences: [one], all: false })))}
           />
           {differences.length > shown && (
             <Box mt="sm">
@@ -100,13 +104,7 @@ export function SinceDialog({ rollover, onClose }: SinceDialogProps) {
           text={replacedInWords(asked.differences, name)}
           name=""
           action="Take over"
-          send={({ signal }) =>
-            call(
-              rollovers.takeOver,
-              { rollover_id, ...(!asked.all && { source_ids: asked.differences.map(({ source_id }) => source_id) }) },
-              { signal },
-            )
-          }
+          send={({ signal }) => send(asked, { signal })}
           onClose={() => setAsked(undefined)}
         />
       )}
@@ -169,5 +167,3 @@ function entryOf(difference: RolloverDifference, rollover: Rollover, busy: boole
     ),
   }
 }
-
-const capital = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { z } from 'zod'
 import { rvTypes } from '#contract/rv-types.ts'
-import { lastSixOfVin, type Rv, rvFields, rvs } from '#contract/rvs.ts'
+import { fullVinOf, lastSixOfVin, type Rv, rvFields, rvs } from '#contract/rvs.ts'
 import { years } from '#contract/years.ts'
 import { call } from '#web/api/call.ts'
 import { query } from '#web/api/query.ts'
@@ -13,14 +13,19 @@ import { ExternalIdField } from '#web/shared-forms/external-id-field.tsx'
 import { ModelForm } from '#web/shared-forms/model-form.tsx'
 import { RvTypeForm } from '#web/shared-forms/rv-type-form.tsx'
 import { YearForm } from '#web/shared-forms/year-form.tsx'
-import { type FormOf, NumberField } from '#web/ui/fields/fields.tsx'
+import { type FormOf, NumberField, TextField } from '#web/ui/fields/fields.tsx'
+import { VinSays } from './vin-says.tsx'
 
 type Values = z.input<typeof rvFields>
-type RvForm = FormOf<Values> & { setFieldValue: (name: 'model', value: string) => void }
+type RvForm = FormOf<Values> & { setFieldValue: (name: 'model' | 'full_vin', value: string) => void }
 
-const REDUCED = 'Only the last 6 digits of the full VIN are kept.'
+const REDUCED = {
+  serial_no: 'Only the last 6 digits of the full VIN are kept.',
+  vin: 'These are the last 6 digits. The full VIN is kept below.',
+}
 
 export function RvForm({ rv, draft, onClose }: { rv: Rv; draft: Draft; onClose: () => void }) {
+  const [typed, setTyped] = useState<string>()
   return (
     <FormModal
       type="rvs"
@@ -34,6 +39,7 @@ export function RvForm({ rv, draft, onClose }: { rv: Rv; draft: Draft; onClose: 
         serial_no: record?.serial_no ?? '',
         vin: record?.vin ?? '',
         external_id: record?.external_id ?? '',
+        full_vin: record?.full_vin ?? '',
       })}
       save={(sent, { version, ...options }) => call(rvs.edit, { ...sent, rv_id: rv._id, version }, options)}
       draft={draft}
@@ -59,7 +65,9 @@ export function RvForm({ rv, draft, onClose }: { rv: Rv; draft: Draft; onClose: 
           />
           <ModelSelect form={form} record={record} />
           <VinText form={form} name="serial_no" label="Serial Number" hint="Enter Last 6 digits of VIN#" optional />
-          <VinText form={form} name="vin" label="VIN" />
+          <VinText form={form} name="vin" label="VIN" onTyped={setTyped} />
+          <TextField form={form} name="full_vin" label="Full VIN" optional />
+          <VinSays vin={form.values.full_vin || typed || ''} form={form} />
           <ExternalIdField form={form} name="external_id" />
         </>
       )}
@@ -103,10 +111,19 @@ function ModelSelect({ form, record }: { form: RvForm; record: Rv | undefined })
   )
 }
 
-type VinTextProps = { form: RvForm; name: 'serial_no' | 'vin'; label: string; hint?: string; optional?: boolean }
+type VinTextProps = {
+  form: RvForm
+  name: 'serial_no' | 'vin'
+  label: string
+  hint?: string
+  optional?: boolean
+  onTyped?: (typed: string) => void
+}
 
-/** A text input that shortens a full VIN to its last six digits, with a note. The contract does the same on save. */
-function VinText({ form, name, label, hint, optional = false }: VinTextProps) {
+/**
+ * A text input that shortens a full VIN to six digits and says so. The full one is kept, as the contract does on save.
+ */
+function VinText({ form, name, label, hint, optional = false, onTyped }: VinTextProps) {
   const [reduced, setReduced] = useState(false)
   const reducing: RvForm = {
     ...form,
@@ -117,12 +134,14 @@ function VinText({ form, name, label, hint, optional = false }: VinTextProps) {
         onChange(event) {
           const typed = (event as { currentTarget: { value: string } }).currentTarget.value
           const digits = lastSixOfVin(typed)
+          onTyped?.(typed)
           setReduced(digits !== undefined)
+          if (name === 'vin' && digits) form.setFieldValue('full_vin', fullVinOf(typed) ?? '')
           field.onChange(digits ?? typed)
         },
       }
     },
   }
-  const note = <output>{reduced ? REDUCED : hint}</output>
+  const note = <output>{reduced ? REDUCED[name] : hint}</output>
   return <NumberField form={reducing} name={name} label={label} optional={optional} description={note} />
 }

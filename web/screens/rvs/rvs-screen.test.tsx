@@ -5,6 +5,7 @@ import { models } from '#contract/models.ts'
 import { rvTypes } from '#contract/rv-types.ts'
 import { rvs } from '#contract/rvs.ts'
 import { views } from '#contract/views.ts'
+import { vinPatterns } from '#contract/vin-patterns.ts'
 import { warranty } from '#contract/warranty.ts'
 import { years } from '#contract/years.ts'
 import { chooseAction } from '#web/testing/choose-action.ts'
@@ -23,6 +24,8 @@ const item = { Serial: '310312', Model: '2285', DateOfPurchase: '2025-04-01', Wa
 beforeEach(() => {
   api = fakeApi()
   api.answers(rvs.list, pageOfRows([anRv()]))
+  api.answers(rvs.owners, { message: 'Owners', data: { count: 1, user_ids: ['user-1'], without_owner: 0 } })
+  api.answers(vinPatterns.check, { message: '', data: { warnings: [], model_year: null, proposed: null } })
   api.answers(rvTypes.list, pageOfRows([anRvType(), anRvType({ _id: 'type-2', name: 'Truck Camper' })]))
   api.answers(years.list, pageOfRows([aYear(), aYear({ _id: 'year-2', name: '2028' })]))
   api.answers(rvTypes.models, ({ cat_id }) => ({
@@ -154,6 +157,7 @@ describe('Edit RV Details', () => {
         serial_no: '310312',
         vin: '310312',
         external_id: 'W-310312',
+        full_vin: '1FDXE4FS8GD310312',
         rv_id: 'rv-1',
         version: 1,
       },
@@ -214,7 +218,7 @@ describe('Edit RV Details', () => {
     await user.click(vin)
     await user.paste('1FTFW1ET5DF778899')
     expect(vin).toHaveValue('778899')
-    expect(form.getByText('Only the last 6 digits of the full VIN are kept.')).toBeVisible()
+    expect(form.getByText('These are the last 6 digits. The full VIN is kept below.')).toBeVisible()
     const serial = form.getByRole('textbox', { name: 'Serial Number' })
     expect(form.getByText('Enter Last 6 digits of VIN#')).toBeVisible()
     await user.clear(serial)

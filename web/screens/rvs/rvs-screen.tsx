@@ -1,7 +1,11 @@
-import { Switch } from '@mantine/core'
-import { Eye, ShieldCheck } from 'lucide-react'
+import { Button, Switch } from '@mantine/core'
+import { ArrowRightLeft, Eye, ShieldCheck } from 'lucide-react'
+import { Link } from 'react-router'
 import { type Rv, rvs } from '#contract/rvs.ts'
+import { TRANSFERS } from '#contract/transfers.ts'
 import { screenOf } from '#web/navigation/help.ts'
+import { screens } from '#web/navigation/screens.ts'
+import { useFlagInAddress } from '#web/navigation/use-flag-in-address.ts'
 import { RecordHistory } from '#web/records/change/history/record-history.tsx'
 import { type Column, rowNumber, text } from '#web/records/list/columns/columns.tsx'
 import {
@@ -19,7 +23,9 @@ import { NO_OWNER } from './no-owner.ts'
 import { RvDetails } from './rv-details.tsx'
 import { RvForm } from './rv-form.tsx'
 import { RvStatus } from './rv-status.tsx'
+import { SendToOwners } from './send-to-owners.tsx'
 import { nextActOf, serialNumberOf } from './serial-number.ts'
+import { TransfersDialog } from './transfers-dialog.tsx'
 
 const nameOf = (rv: Rv) => fullNameOf('rvs', rv)
 type Open = (request: { kind: 'view' | 'status'; row: Rv }) => void
@@ -62,6 +68,7 @@ const inactive: Column<Rv> = {
 
 export function RvsScreen() {
   const { dialog, open, close, missing } = useRowDialog<Rv, 'view' | 'status'>('rv-management', rvs)
+  const [transfersShown, showTransfers] = useFlagInAddress(TRANSFERS)
 
   return (
     <ListScreen
@@ -83,6 +90,22 @@ export function RvsScreen() {
           }
         />
       )}
+      tools={(_list, { filters }) => (
+        <>
+          <SendToOwners filters={filters} />
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<ArrowRightLeft size={14} aria-hidden />}
+            onClick={() => showTransfers(true)}
+          >
+            Transfers
+          </Button>
+          <Button component={Link} to={screens.vin_patterns.path} variant="default" size="xs">
+            {screenOf('vin_patterns').title}
+          </Button>
+        </>
+      )}
       input={ACTIVE}
       columns={[
         rowNumber(),
@@ -93,6 +116,7 @@ export function RvsScreen() {
         { ...text('added_by', { title: 'Added By', minWidth: 150 }), cell: (rv) => rv.added_by ?? NO_OWNER },
         text('user_email', { title: 'Owner’s email', minWidth: 220, optional: true }),
         text('vin', { optional: true }),
+        text('full_vin', { optional: true }),
         text('external_id', { optional: true }),
         inactive,
         {
@@ -108,6 +132,7 @@ export function RvsScreen() {
         },
       ]}
     >
+      {transfersShown && <TransfersDialog onClose={() => showTransfers(false)} />}
       {dialog?.kind === 'edit' && <RvForm rv={dialog.row} draft={dialog.draft} onClose={close} />}
       {dialog?.kind === 'view' && <RvDetails rv={dialog.row} onClose={close} />}
       {dialog?.kind === 'status' && <RvStatus serial={serialNumberOf(dialog.row) ?? ''} onClose={close} />}

@@ -7,8 +7,7 @@ import { useMe } from '#web/api/use-me.ts'
 import { helpOf } from '#web/navigation/help.ts'
 import { programsAndSafety, screens } from '#web/navigation/screens.ts'
 import { SecurityRecord } from '#web/records/change/security-record.tsx'
-import { GridMessage } from '#web/records/list/grid/grid-frame.tsx'
-import { Loading } from '#web/ui/feedback/loading.tsx'
+import { Unread } from '#web/records/list/grid/grid-frame.tsx'
 import { Card } from '#web/ui/page/card.tsx'
 import { Page } from '#web/ui/page/page.tsx'
 import { EmailCard } from './email-card.tsx'
@@ -47,14 +46,12 @@ export function SecurityScreen() {
 
 function SecondFactors() {
   const { data, error, refetch } = useQuery(query(secondFactor.status, {}))
-  if (!data && error) return <GridMessage urgent text={error.message} action="Retry" onAction={() => void refetch()} />
-  if (!data) {
+  if (!data)
     return (
-      <Loading>
+      <Unread of={{ data, error, refetch }}>
         <Skeleton h={260} />
-      </Loading>
+      </Unread>
     )
-  }
   const status = data.data
   return (
     <>

@@ -7,8 +7,7 @@ import { call } from '#web/api/call.ts'
 import { query } from '#web/api/query.ts'
 import { browserName } from '#web/records/change/browser-name.ts'
 import { ConfirmChangeDialog } from '#web/records/change/confirm-change-dialog.tsx'
-import { GridMessage } from '#web/records/list/grid/grid-frame.tsx'
-import { Loading } from '#web/ui/feedback/loading.tsx'
+import { Unread } from '#web/records/list/grid/grid-frame.tsx'
 import { formatDateTime } from '#web/ui/format.ts'
 import { Card } from '#web/ui/page/card.tsx'
 import { Entries } from '#web/ui/page/entries.tsx'
@@ -31,12 +30,9 @@ export function SessionsCard() {
         )
       }
     >
-      {error && !rows && <GridMessage urgent text={error.message} action="Retry" onAction={() => void refetch()} />}
-      {!rows && !error && (
-        <Loading>
-          <Skeleton h={90} mt="md" />
-        </Loading>
-      )}
+      <Unread of={{ data, error, refetch }}>
+        <Skeleton h={90} mt="md" />
+      </Unread>
       {rows && (
         <Entries
           label="Sessions"

@@ -11,12 +11,19 @@ import type { Draft } from '#web/forms/drafts.ts'
 import { useUpload } from '#web/forms/use-upload.ts'
 import { datesOf, PublishingFields } from '#web/records/publishing/publishing-fields.tsx'
 import { FormModal } from '#web/records/record/form-modal.tsx'
+import { WithFrench } from '#web/shared-forms/with-french.tsx'
 import { NumberField } from '#web/ui/fields/fields.tsx'
 import { ImageField } from '#web/ui/image/image-field.tsx'
 import { Picture } from '#web/ui/image/picture.tsx'
 
 export function SliderImageForm({ image, draft, onClose }: { image?: AppImage; draft: Draft; onClose: () => void }) {
   const { uploaded, upload } = useUpload()
+  const shared = {
+    preview: (address: string | null | undefined) => <Picture address={address} alt="" width={167} height={100} />,
+    note: 'JPG, JPEG or PNG, 1242x743 pixels',
+    accept: 'image/png,image/jpeg',
+    fit: { width: 1242, height: 743, type: 'image/jpeg', maxBytes: SLIDER_KILOBYTES * 1024 },
+  } as const
   return (
     <FormModal
       preview
@@ -24,14 +31,25 @@ export function SliderImageForm({ image, draft, onClose }: { image?: AppImage; d
       title={image ? 'Edit Slider Image' : 'New Slider Image'}
       schema={image ? appImageChanges : appImageFields}
       record={image}
-      values={(record) => ({ url: undefined, seq_no: String(record?.seq_no ?? ''), ...datesOf(record) })}
-      save={({ publish_at, unpublish_at, ...others }, { version, ...options }) => {
-        // A form has no null: what is empty takes a date away.
-        const fields = { ...others, publish_at: publish_at ?? '', unpublish_at: unpublish_at ?? '' }
-        return upload(fields.url, options, (sending) =>
+      values={(record) => ({
+        url: undefined,
+        url_fr: undefined,
+        seq_no: String(record?.seq_no ?? ''),
+        ...datesOf(record),
+      })}
+      save={({ publish_at, unpublish_at, url_fr, ...others }, { version, ...options }) => {
+        // A form has no null: what is empty takes a date, or the French picture, away.
+        const dates = { publish_at: publish_at ?? '', unpublish_at: unpublish_at ?? '' }
+        const french = url_fr === undefined ? {} : { url_fr: url_fr ?? ('' as const) }
+        const fields = { ...others, ...dates }
+        return upload(fields.url ?? url_fr ?? undefined, options, (sending) =>
           image
-            ? call(appImages.edit, { ...fields, code: SLIDER_CODE, app_image_id: image._id, version }, sending)
-            : call(appImages.add, { ...appImageFields.parse(fields), code: SLIDER_CODE }, sending),
+            ? call(
+                appImages.edit,
+                { ...fields, ...french, code: SLIDER_CODE, app_image_id: image._id, version },
+                sending,
+              )
+            : call(appImages.add, { ...appImageFields.parse(fields), ...french, code: SLIDER_CODE }, sending),
         )
       }}
       draft={draft}
@@ -39,18 +57,32 @@ export function SliderImageForm({ image, draft, onClose }: { image?: AppImage; d
     >
       {(form, record) => (
         <>
-          <ImageField
+          <WithFrench
             form={form}
             name="url"
-            label="Image"
-            optional={Boolean(image)}
-            current={record?.url}
-            preview={(address) => <Picture address={address} alt="" width={167} height={100} />}
-            note="JPG, JPEG or PNG, 1242x743 pixels"
-            accept="image/png,image/jpeg"
-            fit={{ width: 1242, height: 743, type: 'image/jpeg', maxBytes: SLIDER_KILOBYTES * 1024 }}
-            uploaded={uploaded}
-          />
+            french={
+              <ImageField
+                form={form}
+                name="url_fr"
+                label="Image (French)"
+                optional
+                removable
+                current={record?.url_fr}
+                uploaded={form.values.url ? undefined : uploaded}
+                {...shared}
+              />
+            }
+          >
+            <ImageField
+              form={form}
+              name="url"
+              label="Image"
+              optional={Boolean(image)}
+              current={record?.url}
+              uploaded={form.values.url ? uploaded : undefined}
+              {...shared}
+            />
+          </WithFrench>
           <NumberField form={form} name="seq_no" />
           <PublishingFields form={form} noun="picture" record={image} />
         </>

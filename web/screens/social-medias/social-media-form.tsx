@@ -9,6 +9,7 @@ import { call } from '#web/api/call.ts'
 import type { Draft } from '#web/forms/drafts.ts'
 import { useUpload } from '#web/forms/use-upload.ts'
 import { FormModal } from '#web/records/record/form-modal.tsx'
+import { WithFrench } from '#web/shared-forms/with-french.tsx'
 import { TextField } from '#web/ui/fields/fields.tsx'
 import { ImageField } from '#web/ui/image/image-field.tsx'
 import { Picture } from '#web/ui/image/picture.tsx'
@@ -24,12 +25,17 @@ export function SocialMediaForm({ socialMedia, draft, onClose }: SocialMediaForm
       title={socialMedia ? 'Edit Social Media' : 'New Social Media'}
       schema={socialMedia ? socialMediaChanges : socialMediaFields}
       record={socialMedia}
-      values={(record) => ({ name: record?.name ?? '', url: record?.url ?? '', icon: undefined })}
+      values={(record) => ({
+        name: record?.name ?? '',
+        url: record?.url ?? '',
+        url_fr: record?.url_fr ?? '',
+        icon: undefined,
+      })}
       save={(fields, { version, ...options }) =>
         upload(fields.icon, options, (sending) =>
           socialMedia
             ? call(socialMedias.edit, { ...fields, social_media_id: socialMedia._id, version }, sending)
-            : call(socialMedias.add, socialMediaFields.parse(fields), sending),
+            : call(socialMedias.add, { ...fields, icon: socialMediaFields.shape.icon.parse(fields.icon) }, sending),
         )
       }
       draft={draft}
@@ -38,7 +44,15 @@ export function SocialMediaForm({ socialMedia, draft, onClose }: SocialMediaForm
       {(form, record) => (
         <>
           <TextField form={form} name="name" />
-          <TextField form={form} name="url" placeholder="https://" />
+          <WithFrench
+            form={form}
+            name="url"
+            type="social_medias"
+            record={socialMedia}
+            french={<TextField form={form} name="url_fr" placeholder="https://" optional />}
+          >
+            <TextField form={form} name="url" placeholder="https://" />
+          </WithFrench>
           <ImageField
             form={form}
             name="icon"

@@ -1,6 +1,7 @@
 import { type SocialMedia, socialMedias } from '#contract/social-medias.ts'
 import { screenOf } from '#web/navigation/help.ts'
 import { picture, rowNumber, status, text } from '#web/records/list/columns/columns.tsx'
+import { frenchColumn } from '#web/records/list/columns/french-column.ts'
 import { RecordScreen } from '#web/records/record/record-screen.tsx'
 import { SocialMediaForm } from './social-media-form.tsx'
 
@@ -17,6 +18,7 @@ export function SocialMediasScreen() {
         text('name'),
         text('url', { flex: 2, minWidth: 200 }),
         status(),
+        ...frenchColumn(),
       ]}
       form={({ record, ...form }) => <SocialMediaForm socialMedia={record} {...form} />}
     />

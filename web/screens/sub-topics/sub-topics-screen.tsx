@@ -1,6 +1,7 @@
 import { type SubTopic, subTopics } from '#contract/sub-topics.ts'
 import { screenOf } from '#web/navigation/help.ts'
 import { count, number, rowNumber, status, text } from '#web/records/list/columns/columns.tsx'
+import { frenchColumn } from '#web/records/list/columns/french-column.ts'
 import { cascadedText } from '#web/records/record/cascaded-text.ts'
 import { RecordScreen } from '#web/records/record/record-screen.tsx'
 import { SubTopicForm } from '#web/shared-forms/sub-topic-form.tsx'
@@ -19,6 +20,7 @@ export function SubTopicsScreen() {
         number('seq_no'),
         status(),
         count('page_count', 'Manual Pages'),
+        ...frenchColumn(),
       ]}
       along={cascadeText}
       secondToast={({ data }, kind) =>

@@ -7,7 +7,9 @@ import { toastError } from '#web/ui/feedback/toast.ts'
 import { formatCount, formatDateTime } from '#web/ui/format.ts'
 import { Card } from '#web/ui/page/card.tsx'
 
-/** The emails that the server keeps in place of sending them, once somebody asks for them: they hold codes and links. */
+/**
+ * The emails that the server keeps in place of sending them, once somebody asks for them: they hold codes and links.
+ */
 export function KeptMails() {
   const read = useMutation({
     meta: { changesRecords: false },

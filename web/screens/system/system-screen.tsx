@@ -10,9 +10,8 @@ import { sendsMail } from '#web/api/settings.ts'
 import { ConfirmCallDialog } from '#web/forms/confirm-call-dialog.tsx'
 import { helpOf } from '#web/navigation/help.ts'
 import { programsAndSafety, screens } from '#web/navigation/screens.ts'
-import { GridMessage, StaleNotice } from '#web/records/list/grid/grid-frame.tsx'
+import { StaleNotice, Unread } from '#web/records/list/grid/grid-frame.tsx'
 import { type Described, DescriptionList } from '#web/ui/description-list.tsx'
-import { Loading } from '#web/ui/feedback/loading.tsx'
 import { formatAgo, formatBytes, formatCount, formatDate, formatDateTime, formatNumber } from '#web/ui/format.ts'
 import { Card } from '#web/ui/page/card.tsx'
 import { Entries } from '#web/ui/page/entries.tsx'
@@ -37,8 +36,9 @@ export function SystemScreen() {
   const onRetry = () => void refetch()
   return (
     <Page title={screens.system.title} help={helpOf(screens.system)} parent={programsAndSafety}>
-      {!status && error && <GridMessage urgent text={error.message} action="Retry" onAction={onRetry} />}
-      {!status && !error && <LoadingStatus />}
+      <Unread of={{ data, error, refetch }}>
+        <LoadingStatus />
+      </Unread>
       {status && (error || !online) && (
         <Paper withBorder maw={1100} mb="md" style={{ overflow: 'hidden' }}>
           <StaleNotice at={dataUpdatedAt} {...(online && error && { reason: error.message, onRetry })} />
@@ -51,17 +51,15 @@ export function SystemScreen() {
 
 /** As high as what comes. */
 const LoadingStatus = () => (
-  <Loading>
-    <Stack maw={1100}>
-      <Skeleton h={180} />
-      <SimpleGrid cols={{ base: 1, md: 2 }}>
-        {['database', 'backups', 'jobs', 'storage'].map((card) => (
-          <Skeleton key={card} h={210} />
-        ))}
-      </SimpleGrid>
-      <Skeleton h={110} />
-    </Stack>
-  </Loading>
+  <Stack maw={1100}>
+    <Skeleton h={180} />
+    <SimpleGrid cols={{ base: 1, md: 2 }}>
+      {['database', 'backups', 'jobs', 'storage'].map((card) => (
+        <Skeleton key={card} h={210} />
+      ))}
+    </SimpleGrid>
+    <Skeleton h={110} />
+  </Stack>
 )
 
 function Status({ status }: { status: SystemStatus }) {

@@ -1,4 +1,4 @@
-import { purposes, purposeWords } from '#contract/notifications.ts'
+import { purposes, purposeWords } from '#contract/message-fields.ts'
 import { type Template, templates } from '#contract/templates.ts'
 import { screenOf } from '#web/navigation/help.ts'
 import { rowNumber, status, text } from '#web/records/list/columns/columns.tsx'

@@ -1,6 +1,7 @@
 import { type Topic, topics } from '#contract/topics.ts'
 import { screenOf } from '#web/navigation/help.ts'
 import { type Column, count, number, rowNumber, status, text } from '#web/records/list/columns/columns.tsx'
+import { frenchColumn } from '#web/records/list/columns/french-column.ts'
 import { flagFilter } from '#web/records/list/filters/choice-filter.tsx'
 import { cascadedText } from '#web/records/record/cascaded-text.ts'
 import { RecordScreen } from '#web/records/record/record-screen.tsx'
@@ -31,6 +32,7 @@ export function TopicsScreen() {
         status(),
         count('subtopic_count', 'Sub Topics'),
         count('page_count', 'Manual Pages'),
+        ...frenchColumn(),
       ]}
       along={cascadeText}
       secondToast={({ data }, kind) => cascadedText(counted(data), data.pages_left, kind)}

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { type PrivacyRequest, privacy } from '#contract/privacy.ts'
 import { users } from '#contract/users.ts'
@@ -50,7 +50,15 @@ describe('the privacy of a user', () => {
   })
 
   it('merges into another account after saying what moves, and how it was checked', async () => {
-    const data = { expect: 'print', rvs: 2, checklists: 0, maintenance_items: 1, devices: 1, notifications: 0 }
+    const data = {
+      expect: 'print',
+      rvs: 2,
+      same_rvs: 1,
+      checklists: 0,
+      maintenance_items: 1,
+      devices: 1,
+      notifications: 0,
+    }
     api.answers(privacy.merge, { message: 'The accounts have been merged.', change_id: 'change-1', data })
     const other = aUser({ _id: 'user-2', name: 'Grace Murray', email: 'murray@example.com' })
     api.answers(users.list, { message: '', data: [other], total: 1, current_page: 1 })
@@ -60,7 +68,9 @@ describe('the privacy of a user', () => {
     expect(dialog.getByRole('button', { name: 'Merge' })).toBeDisabled()
     await user.click(dialog.getByRole('combobox', { name: 'Account that stays' }))
     await user.click(await screen.findByRole('option', { name: /Grace Murray/ }))
-    expect(await dialog.findByText(/These move: 2 RVs, 1 maintenance item,? and 1 phone\./)).toBeVisible()
+    expect(
+      await dialog.findByText(/These move: 2 RVs, 1 maintenance item,? and 1 phone\. 1 RV is in both accounts:/),
+    ).toBeVisible()
     await user.click(dialog.getByRole('radio', { name: 'In another way' }))
     expect(dialog.getByRole('button', { name: 'Merge' })).toBeDisabled()
     await user.type(dialog.getByRole('textbox', { name: 'Note' }), 'At the desk.')
@@ -73,6 +83,42 @@ describe('the privacy of a user', () => {
       note: 'At the desk.',
       expect: 'print',
     })
+  })
+
+  it('says what moves by then where a merge was refused, and agrees to that', async () => {
+    const moves = { same_rvs: 0, checklists: 0, maintenance_items: 0, devices: 0, notifications: 0 }
+    const agreedTo: unknown[] = []
+    api.answers(privacy.merge, ({ preview, expect }) => {
+      if (!preview) agreedTo.push(expect)
+      return { message: '', data: { ...moves, expect: 'first', rvs: 2 } }
+    })
+    const other = aUser({ _id: 'user-2', name: 'Grace Murray', email: 'murray@example.com' })
+    api.answers(users.list, { message: '', data: [other], total: 1, current_page: 1 })
+    const { user } = open()
+    await user.click(await part().findByRole('button', { name: 'Merge into another account…' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Merge User' }))
+    await user.click(dialog.getByRole('combobox', { name: 'Account that stays' }))
+    const held = api.holds(privacy.merge)
+    await user.click(await screen.findByRole('option', { name: /Grace Murray/ }))
+    expect(await dialog.findByLabelText('Loading')).toBeVisible()
+    held.stop()
+    held.release(0)
+    expect(await dialog.findByText(/^These move: 2 RVs\./)).toBeVisible()
+    await user.click(dialog.getByRole('radio', { name: 'By the passwords of both' }))
+    api.refuses(privacy.merge, 409, { message: 'Something has changed since.' })
+    const refused = api.holds(privacy.merge)
+    await user.click(dialog.getByRole('button', { name: 'Merge' }))
+    await waitFor(() => expect(refused.count()).toBe(1))
+    api.answers(privacy.merge, ({ preview, expect }) => {
+      if (!preview) agreedTo.push(expect)
+      return { message: '', data: { ...moves, expect: 'second', rvs: 3 } }
+    })
+    refused.stop()
+    refused.release(0)
+    expect(await dialog.findByText('Something has changed since.')).toBeVisible()
+    expect(await dialog.findByText(/^These move: 3 RVs\./)).toBeVisible()
+    await user.click(dialog.getByRole('button', { name: 'Merge' }))
+    await waitFor(() => expect(agreedTo).toEqual(['second']))
   })
 
   it('says into which account one was merged', async () => {

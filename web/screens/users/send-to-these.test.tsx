@@ -22,7 +22,10 @@ beforeEach(() => {
   api = fakeApi()
   api.answers(users.list, pageOfRows([aUser()], 312))
   api.answers(notifications.reached, { message: 'Users', data: ['user-1'] })
-  api.answers(notifications.count, { message: 'Users', data: { count: 312, held_back: { no_consent: 0 } } })
+  api.answers(notifications.count, {
+    message: 'Users',
+    data: { count: 312, held_back: { no_consent: 0, weekly_limit: 0, unknown_zone: 0 } },
+  })
 })
 
 it('leads from a filtered list of users to a message to the active ones among them', async () => {

@@ -14,11 +14,10 @@ import {
   webhooks,
 } from '#contract/webhooks.ts'
 import { query } from '#web/api/query.ts'
-import { GridMessage } from '#web/records/list/grid/grid-frame.tsx'
+import { Unread } from '#web/records/list/grid/grid-frame.tsx'
 import { ListPagination } from '#web/records/list/list-pagination.tsx'
 import { titleOf } from '#web/records/shared/record-words.ts'
 import { Dialog, useDialog } from '#web/ui/dialog/dialog.tsx'
-import { Loading } from '#web/ui/feedback/loading.tsx'
 import { formatDateTime } from '#web/ui/format.ts'
 import { Entries } from '#web/ui/page/entries.tsx'
 import { eventWords } from './webhook-words.ts'
@@ -59,12 +58,9 @@ export function DeliveriesDialog({ webhook, onClose }: DeliveriesDialogProps) {
           setPage(1)
         }}
       />
-      {error && !data && <GridMessage urgent text={error.message} action="Retry" onAction={() => void refetch()} />}
-      {!data && !error && (
-        <Loading>
-          <Skeleton h={240} mt="md" />
-        </Loading>
-      )}
+      <Unread of={{ data, error, refetch }}>
+        <Skeleton h={240} mt="md" />
+      </Unread>
       {data?.total === 0 && (
         <Text c="dimmed" mt="md">
           No deliveries.

@@ -8,10 +8,9 @@ import { query } from '#web/api/query.ts'
 import { ConfirmCallDialog } from '#web/forms/confirm-call-dialog.tsx'
 import { helpOf } from '#web/navigation/help.ts'
 import { programsAndSafety, screens } from '#web/navigation/screens.ts'
-import { GridMessage } from '#web/records/list/grid/grid-frame.tsx'
+import { Unread } from '#web/records/list/grid/grid-frame.tsx'
 import { endWebhook } from '#web/shared-acts/end-program.ts'
 import { HandOverDialog } from '#web/ui/dialog/hand-over-dialog.tsx'
-import { Loading } from '#web/ui/feedback/loading.tsx'
 import { toastSuccess, toastWarning } from '#web/ui/feedback/toast.ts'
 import { formatDateTime } from '#web/ui/format.ts'
 import { Card } from '#web/ui/page/card.tsx'
@@ -47,12 +46,9 @@ export function WebhooksScreen() {
         title="Receivers"
         text="Each event is sent at least once, signed by the rules of Standard Webhooks. What is not taken is tried for two days."
       >
-        {error && !rows && <GridMessage urgent text={error.message} action="Retry" onAction={onChanged} />}
-        {!rows && !error && (
-          <Loading>
-            <Skeleton h={90} mt="md" />
-          </Loading>
-        )}
+        <Unread of={{ data, error, refetch }}>
+          <Skeleton h={90} mt="md" />
+        </Unread>
         {rows?.length === 0 && (
           <Text c="dimmed" mt="md">
             No webhooks yet. Add one for each program that wants to know of changes as they happen.

@@ -1,6 +1,7 @@
 import { Group, MultiSelect, NumberInput, Select, TagsInput, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
 import { platforms } from '#contract/owner/platforms.ts'
-import { fieldWords, type Line } from './conditions.ts'
+import { fieldWords, type Line, refusalOf } from './conditions.ts'
 import { ModelChoices, RvTypeChoices, YearChoices } from './record-choices.tsx'
 
 type ValueProps = { line: Line; onChange: (line: Line) => void }
@@ -62,19 +63,38 @@ export function ConditionValue({ line, onChange }: ValueProps) {
   }
 }
 
-type NumberProps = { label: string; value: unknown; onChange: (value: number | undefined) => void; decimals?: boolean }
+/** Within a sentence the label is not shown once there is a number: the words beside it say what it is. */
+type NumberProps = {
+  label: string
+  value: unknown
+  error: string | null
+  onChange: (value: number | undefined) => void
+  inSentence?: boolean
+}
 
-const Amount = ({ label, value, onChange, decimals = false }: NumberProps) => (
-  <NumberInput
-    aria-label={label}
-    placeholder={label}
-    w={116}
-    value={typeof value === 'number' ? value : ''}
-    allowDecimal={decimals}
-    hideControls
-    onChange={(typed) => onChange(typeof typed === 'number' ? typed : undefined)}
-  />
-)
+const numberIn = (typed: unknown) => (typed === '' || !Number.isFinite(Number(typed)) ? undefined : Number(typed))
+
+function Amount({ label, value, error, onChange, inSentence = false }: NumberProps) {
+  // On the way to a number stands what is none yet, such as "-" and "39.": it must not be taken away.
+  const [typed, setTyped] = useState<number | string>('')
+  const known = typeof value === 'number' ? value : undefined
+  return (
+    <NumberInput
+      {...(inSentence ? { 'aria-label': label, placeholder: label } : { label })}
+      flex={inSentence ? '1 1 80px' : '1 1 100px'}
+      maw={error ? 220 : 140}
+      error={error}
+      value={numberIn(typed) === known ? typed : (known ?? '')}
+      allowDecimal={!inSentence}
+      allowNegative={!inSentence}
+      hideControls
+      onChange={(typed) => {
+        setTyped(typed)
+        onChange(numberIn(typed))
+      }}
+    />
+  )
+}
 
 function Near({ line, onChange }: ValueProps) {
   const value = (line.value ?? {}) as Record<string, unknown>
@@ -82,7 +102,7 @@ function Near({ line, onChange }: ValueProps) {
     <Amount
       label={label}
       value={value[name]}
-      decimals
+      error={refusalOf(line, 'value', name)}
       onChange={(to) => onChange({ ...line, value: { ...value, [name]: to } })}
     />
   )
@@ -90,8 +110,7 @@ function Near({ line, onChange }: ValueProps) {
     <Group gap="xs">
       {part('latitude', 'Latitude')}
       {part('longitude', 'Longitude')}
-      <Text size="sm">within</Text>
-      {part('miles', 'Miles')}
+      {part('miles', 'Within miles')}
     </Group>
   )
 }
@@ -115,13 +134,21 @@ function Days({ line, onChange }: ValueProps) {
         allowDeselect={false}
       />
       <Amount
+        inSentence
         label={isBetween ? 'First day' : 'Days'}
         value={value}
+        error={refusalOf(line, 'value')}
         onChange={(value) => onChange({ ...line, value })}
       />
       {isBetween && <Text size="sm">and</Text>}
       {isBetween && (
-        <Amount label="Last day" value={value_to} onChange={(value_to) => onChange({ ...line, value_to })} />
+        <Amount
+          inSentence
+          label="Last day"
+          value={value_to}
+          error={refusalOf(line, 'value_to')}
+          onChange={(value_to) => onChange({ ...line, value_to })}
+        />
       )}
       <Text size="sm">days from today</Text>
     </Group>

@@ -29,7 +29,10 @@ export function YearChoices(props: ChoicesProps) {
 
 const DEBOUNCE_MS = 250
 
-/** There are more models than are loaded at once: the server searches them, and says what those are called that are chosen. */
+/**
+ * There are more models than are loaded at once: the server searches them, and says what those are called that are
+ * chosen.
+ */
 export function ModelChoices(props: ChoicesProps) {
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed.trim(), DEBOUNCE_MS)

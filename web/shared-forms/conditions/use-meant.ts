@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { audiences } from '#contract/audiences.ts'
-import type { Purpose } from '#contract/notifications.ts'
+import type { Purpose } from '#contract/message-fields.ts'
 import { query } from '#web/api/query.ts'
 import { isReady, linesOf } from './conditions.ts'
 

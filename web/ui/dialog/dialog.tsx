@@ -38,7 +38,9 @@ type DialogProps = {
   closable?: boolean
   /** A size of the theme, or pixels, for a modal; 'xl' is full screen on phones. */
   size?: string | number
-  /** A drawer slides in from the right and covers 80% of the window, a sheet or a panel less; on phones each covers all. */
+  /**
+   * A drawer slides in from the right and covers 80% of the window, a sheet or a panel less; on phones each covers all.
+   */
   frame?: DialogFrame
   /** A modal as high as the window allows, or one that covers it, for a form with a field that fills it. */
   fills?: 'height' | 'window' | undefined
@@ -121,8 +123,8 @@ export function Dialog({
 }
 
 /**
- * Gives the focus back to what had it before the dialog opened: when it begins to close, and when it is gone while it was
- * open, as when Back leaves its address. The returned function does so for a dialog that has closed.
+ * Gives the focus back to what had it before the dialog opened: when it begins to close, and when it is gone while it
+ * was open, as when Back leaves its address. The returned function does so for a dialog that has closed.
  */
 function useFocusBack(opened: boolean, id: string) {
   const opener = useRef<Element | null>(null)

@@ -28,7 +28,10 @@ export function areOtherTexts(from: string, to: string) {
   return same < Math.max(from.length, to.length) / 2
 }
 
-/** A line of two texts, or several that differ together, with their pieces. `skipped` counts unchanged lines in its place. */
+/**
+ * A line of two texts, or several that differ together, with their pieces. `skipped` counts unchanged lines in its
+ * place.
+ */
 export type Line = { pieces: Piece[]; skipped?: number }
 
 /** Unchanged lines that are shown before and after one that differs. */
@@ -68,7 +71,10 @@ function joined(pieces: Piece[]) {
 
 type Part<Value> = { values: Value[]; added: boolean; removed: boolean }
 
-/** What two lists have in common and what only one of them has, in the order to read them. Equal is what is written alike. */
+/**
+ * What two lists have in common and what only one of them has, in the order to read them. Equal is what is written
+ * alike.
+ */
 function partsOf<Value>(from: Value[], to: Value[]): Part<Value>[] {
   const [before, after] = [from, to].map((values) => values.map((value) => JSON.stringify(value)))
   const parts = diffArrays(before ?? [], after ?? [], { maxEditLength: MOST_DIFFERENCES })

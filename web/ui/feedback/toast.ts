@@ -4,7 +4,10 @@ import { createElement, type FocusEvent, type ReactNode } from 'react'
 
 const SHOWN_MS = 3000
 
-/** Shows a success message at the bottom right for three seconds. With an `id` it is shown once, and can be held and closed. */
+/**
+ * Shows a success message at the bottom right for three seconds. With an `id` it is shown once, and can be held and
+ * closed.
+ */
 export const toastSuccess = (message: ReactNode, id?: string) =>
   show({ ...(id && { id }), message, color: 'pine', icon: iconOf(CircleCheck) })
 

@@ -67,8 +67,8 @@ export type FieldRegistry = ReturnType<typeof createRegistry>
 const RegistryContext = createContext<FieldRegistry | null>(null)
 
 /**
- * Creates a registry for the fields of one form and its draft. It lists them in the order of the form. `fieldLabels` are
- * the labels of fields that have none of their own.
+ * Creates a registry for the fields of one form and its draft. It lists them in the order of the form. `fieldLabels`
+ * are the labels of fields that have none of their own.
  */
 export const useFieldRegistry = (restored?: Restored, fieldLabels: Readonly<Record<string, string>> = {}) =>
   useState(() => createRegistry(restored, fieldLabels))[0]

@@ -51,6 +51,8 @@ export function useField<Values, Value>(
     label,
     description,
     placeholder,
+    // For spelling, hyphenation and screen readers.
+    lang: name.endsWith('_fr') ? 'fr' : undefined,
     required: !optional && !disabled,
     disabled: disabled ?? false,
   }

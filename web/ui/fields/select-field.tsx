@@ -149,7 +149,8 @@ export function SelectField<Values>({
             setTyped(text)
             onSearch?.(text)
           }}
-          // What is typed takes the place of what was chosen before; in a text that is being typed a click sets the caret.
+          // What is typed takes the place of what was chosen before; in a text that is being typed a click sets the
+          // caret.
           onClick={({ currentTarget }) => currentTarget.value === current?.label && currentTarget.select()}
           // What is typed by itself tells which is meant; an arrow key chooses another one.
           selectFirstOptionOnChange={typed.trim() !== '' && isSearched && isKnown}

@@ -1,6 +1,9 @@
 import { type MouseEvent, useState } from 'react'
 
-/** The state of a list of choices that a click into its field opens, with what the field needs for it; focus alone does not. */
+/**
+ * The state of a list of choices that a click into its field opens, with what the field needs for it; focus alone does
+ * not.
+ */
 export function useDropdown() {
   const [opened, setOpened] = useState(false)
   const open = () => setOpened(true)

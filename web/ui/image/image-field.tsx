@@ -23,6 +23,8 @@ type ImageFieldProps<Values> = FieldProps<Values, File> & {
   fit: ImageFit
   /** The progress of the upload from 0 to 1; undefined while nothing is uploaded. */
   uploaded: number | undefined
+  /** Whether the saved image can be taken away: the value is then an empty text. */
+  removable?: boolean
 }
 
 /** An image upload: previews the chosen file, shows why it is rejected and offers to fit it. */
@@ -33,10 +35,12 @@ export function ImageField<Values>({
   accept,
   fit,
   uploaded,
+  removable = false,
   ...props
 }: ImageFieldProps<Values>) {
   const { value, error, label, required, onChange } = useField(props, formatFile, 'picture')
   const chosen = value instanceof File ? value : undefined
+  const isTakenAway = removable && value === ''
   const fitting = useImageFitting(fit, onChange)
   const address = useFilePreview(error ? undefined : chosen)
   const id = useId()
@@ -63,7 +67,7 @@ export function ImageField<Values>({
       errorProps={{ id: `${id}-error`, mt: 8 }}
     >
       <Group gap="lg" mt={4}>
-        {preview(address ?? current)}
+        {preview(address ?? (isTakenAway ? null : current))}
         <Stack gap={6} align="flex-start" miw={0} flex="1 1 180px">
           <Group gap="xs">
             <span>
@@ -89,6 +93,11 @@ export function ImageField<Values>({
             {chosen && (
               <Button variant="subtle" size="xs" onClick={() => choose(undefined)}>
                 Discard
+              </Button>
+            )}
+            {removable && current && !chosen && (
+              <Button variant="subtle" size="xs" onClick={() => onChange(isTakenAway ? undefined : '')}>
+                {isTakenAway ? 'Keep' : 'Remove'}
               </Button>
             )}
           </Group>

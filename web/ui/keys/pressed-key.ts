@@ -15,6 +15,8 @@ export function pressedKey({ key, code, shiftKey }: Press) {
   return /^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase() ?? key
 }
 
-/** Whether a key belongs to an input method, such as the Enter that confirms what it offers. Safari says so by a number. */
+/**
+ * Whether a key belongs to an input method, such as the Enter that confirms what it offers. Safari says so by a number.
+ */
 export const isOfInputMethod = ({ isComposing, keyCode }: Pick<KeyboardEvent, 'isComposing' | 'keyCode'>) =>
   isComposing || keyCode === 229

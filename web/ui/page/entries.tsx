@@ -23,7 +23,7 @@ export function Entries({ label, entries }: { label: string; entries: Entry[] })
       {entries.map(({ id, icon, title, badge, lines, warnings = [], action }) => (
         <li key={id} className={classes.entry}>
           <span className={classes.icon}>{icon}</span>
-          <Stack gap={2} flex={1} miw={0}>
+          <Stack gap={2} className={classes.words}>
             <Group gap="xs">
               <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
                 {title}
@@ -41,7 +41,7 @@ export function Entries({ label, entries }: { label: string; entries: Entry[] })
               </Text>
             ))}
           </Stack>
-          {action}
+          {action && <div className={classes.action}>{action}</div>}
         </li>
       ))}
     </ul>

@@ -13,9 +13,9 @@ const AT_ONCE = 4
 export type ImageUpload = (picture: Picture, signal: AbortSignal, onProgress: Progress) => Promise<string>
 
 /**
- * Uploads the images of an editor. `messages` say what failed since the last images or paste; that can be tried again, or
- * fitted if it was refused. `isOwnImage` tells whether a URL is on our own server. `onUploading` is called with true when
- * uploads start, and with false when all have ended. Uploads end with the editor.
+ * Uploads the images of an editor. `messages` say what failed since the last images or paste; that can be tried again,
+ * or fitted if it was refused. `isOwnImage` tells whether a URL is on our own server. `onUploading` is called with true
+ * when uploads start, and with false when all have ended. Uploads end with the editor.
  */
 export function useImageUploads(upload: ImageUpload | undefined, onUploading: (uploading: boolean) => void) {
   const [running, setRunning] = useState(0)

@@ -12,7 +12,7 @@ export function ColorSchemeSwitch() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const Current = schemes.find(({ scheme }) => scheme === colorScheme)?.icon ?? Monitor
   return (
-    <Menu position="bottom-end" withinPortal={false} withInitialFocusPlaceholder={false}>
+    <Menu position="bottom-end" withinPortal={false}>
       <Menu.Target>
         <Tooltip label="Theme">
           <ActionIcon variant="subtle" color="gray" size="lg" aria-label="Theme">

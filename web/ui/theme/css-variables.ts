@@ -45,6 +45,8 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--map-state': '#a9b0a8',
     '--map-county': '#d6d6cb',
     '--map-place-name': '#3c4743',
+    '--map-area': '#1f6b55',
+    '--map-dot': '#b3541e',
   },
   dark: {
     '--mantine-color-dimmed': 'var(--mantine-color-dark-2)',
@@ -74,6 +76,8 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--map-water': '#16262c',
     '--map-land': '#232d2a',
     '--map-country': '#7d8a85',
+    '--map-area': '#6fc2a4',
+    '--map-dot': '#f0a35e',
     '--map-state': '#5c6863',
     '--map-county': '#35413d',
     '--map-place-name': '#c8d3cf',

@@ -79,6 +79,8 @@ export const theme = createTheme({
     // Mantine renders a <header>, which assistive technology would take for a second banner of the page.
     ModalHeader: { defaultProps: { component: 'div' } },
     DrawerHeader: { defaultProps: { component: 'div' } },
+    // What the focus would wait on is no item of a menu.
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     Paper: { defaultProps: { radius: 'lg' } },
   },
 })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Dialect } from './dialect.ts'
+import type { Dialect } from './dialect-type.ts'
 import type { MigrationDb } from './migration-db.ts'
 
 /** How the migrations build tables on SQLite. */

@@ -6,13 +6,13 @@ import { isActive } from './is-active.ts'
 type Values = Readonly<Record<string, unknown>>
 
 /**
- * A column whose record must not be chosen: it is deleted or missing, or has other values than it must share, which are
- * those of `has`.
+ * A column whose record must not be chosen: it is deleted or missing, or its values differ from those it must share,
+ * `has`.
  */
 type UnfitChoice = { column: string; refersTo: RecordTable; id: string; has?: Values }
 
 /**
- * The first column of `values` that refers to a record that must not be chosen; undefined where all may be. Whatever
+ * The first column of `values` that refers to a record that must not be chosen; undefined if there is none. What
  * `stays` in its column may be deleted.
  */
 export async function unfitChoice(
@@ -21,7 +21,7 @@ export async function unfitChoice(
   values: Values,
   stays: (column: string) => boolean,
 ): Promise<UnfitChoice | undefined> {
-  // Of a type and a model of it that are both missing, the type is named.
+  // If both a type and its model are missing, the type is named.
   const references = referencesOf(table).toSorted((one, other) => mostShared(one) - mostShared(other))
   for (const { column, refersTo, shares, optional } of references) {
     if (optional && values[column] === null) continue
@@ -45,7 +45,7 @@ const isKnown = async (db: Db, { refersTo, id }: UnfitChoice) =>
   (await db.selectFrom(refersTo).select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 
 /**
- * Refuses what must not be chosen in these values: 422 on its field. What the record refers to as it is now, `current`,
+ * Refuses what must not be chosen in these values: 422 on its field. What the record already refers to, in `current`,
  * may stay although it has been deleted since.
  */
 export async function refuseUnfitChoices(db: Db, table: RecordTable, values: Values, current?: Values) {
@@ -61,7 +61,7 @@ export async function refuseUnfitChoices(db: Db, table: RecordTable, values: Val
   throw refused(wireName(table, unfit.column), choose, isThere ? 'inactive' : 'unknown')
 }
 
-/** Refuses as refuseUnfitChoices does, and looks those of many records that have the same choices up once. */
+/** Refuses as refuseUnfitChoices does, looking up each distinct set of choices only once for many records. */
 export function choicesKnown(db: Db, table: RecordTable) {
   const columns = referencesOf(table).map(({ column }) => column)
   const known = new Map<string, Promise<void>>()

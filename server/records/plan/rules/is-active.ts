@@ -2,7 +2,7 @@ import { engineOf } from '../../../db/engines/engine.ts'
 import { readQuery } from '../../../db/raw-query.ts'
 import type { Db, RecordTable } from '../../../db/schema.ts'
 
-/** Whether a record with this id exists and is not deleted; only such records can be chosen. */
+/** Whether a record with this id exists and is not deleted; only those can be chosen. */
 export async function isActive(db: Db, table: RecordTable, id: string) {
   const found = await db
     .selectFrom(table as 'years')

@@ -1,20 +1,28 @@
+import { NOT_IN_FUTURE } from '#contract/campaign-messages.ts'
+import { unitMessages } from '#contract/campaign-units.ts'
 import { DUE_TOO_EARLY, todayIn } from '#contract/maintenance-items.ts'
+import { LINK_NOT_SEEN, type MessageLink } from '#contract/message-fields.ts'
 import { isInOrder, type Publishing, TAKEN_DOWN_FIRST } from '#contract/publishing.ts'
+import { isoNow } from '../../../clock.ts'
+import { isPublished } from '../../../db/lists/published.ts'
+import { readQuery } from '../../../db/raw-query.ts'
+import type { Db, RecordTable } from '../../../db/schema.ts'
 import { refused } from '../../../errors.ts'
 import { hasBeenErased, ofErased, ownerColumn } from '../../erased.ts'
 import { wasMerged } from '../../merged.ts'
-import { recordTables } from '../../record-tables.ts'
-import { refusePreparedYear, refuseToDeletePrepared } from './prepared-years.ts'
+import type { AnyChange } from '../../open-change.ts'
+import { type Own, recordTables, referencesOf } from '../../record-tables.ts'
+import { refuseToDeleteOpened, refuseUnfit } from './campaigns.ts'
 import { goes, moves, type Rule, returns, type Values } from './rule.ts'
 
 const zoneIn = ({ time_zone }: Values) => (typeof time_zone === 'string' ? time_zone : undefined)
 
-/** The rules that only some kinds have, in the order in which they are asked. */
+/** The rules that only some kinds have, in the order they are asked. */
 export const kindRules: Rule[] = [
   {
     of: (table) => ownerColumn(table) !== undefined,
     begin: ({ db, table }) => ({
-      // What is new, or stays as it is, the writer refuses.
+      // New records and unchanged ones are refused by the writer.
       async ask(write) {
         const { row, next } = write
         const isMeant = row && !goes(write) && (row.is_deleted || moves(write, [ownerColumn(table) ?? '']))
@@ -52,9 +60,32 @@ export const kindRules: Rule[] = [
     }),
   },
   {
+    of: (table) => table === 'campaigns',
+    begin: ({ db }) => ({
+      ask: (write) =>
+        goes(write) ? refuseToDeleteOpened(db, write.row?.id ?? '') : refuseUnfit(write.next, isoNow().slice(0, 10)),
+    }),
+  },
+  {
+    of: (table) => table === 'campaign_units',
+    begin: () => ({ ask: (write) => goes(write) || refuseUnsettled(write.next, isoNow().slice(0, 10)) }),
+  },
+  {
+    of: (table) => table === 'templates',
+    begin: ({ db }) => ({
+      // A link to something now gone may stay, and return: it is only refused when chosen.
+      async ask({ row, next, fields }) {
+        const link = next['link']
+        if (!fields || typeof link !== 'string' || link === row?.['link']) return
+        const { type, id } = JSON.parse(link) as MessageLink
+        if (!(await isPublished(db, type, id))) throw refused('link', LINK_NOT_SEEN)
+      },
+    }),
+  },
+  {
     of: (table) => table === 'maintenance_items',
     begin: () => ({
-      // A day that is over may stay, and come back: only one that is typed is refused.
+      // A past day may stay, and return: it is only refused when typed.
       ask({ row, next, fields }) {
         if (fields && next['due_date'] !== row?.['due_date'] && String(next['due_date']) <= todayIn(zoneIn(fields)))
           throw refused('due_date', DUE_TOO_EARLY)
@@ -62,3 +93,48 @@ export const kindRules: Rule[] = [
     }),
   },
 ]
+
+/**
+ * Refuses a vehicle whose status lacks required values; `today` is the last day on which something can have been done.
+ */
+function refuseUnsettled({ status, done_on, reason, note }: Partial<Own<'campaign_units'>>, today: string) {
+  if ((status === 'remedied' || status === 'no_remedy_needed') && !done_on)
+    throw refused('done_on', unitMessages.day, 'required')
+  if (status === 'unreachable' && !reason) throw refused('reason', unitMessages.reason, 'required')
+  if (status === 'unreachable' && reason === 'other' && !note) throw refused('note', unitMessages.note, 'required')
+  if (done_on && done_on > today) throw refused('done_on', NOT_IN_FUTURE, 'too_large')
+}
+
+/**
+ * Refuses for an owner's RV a model year that owners do not see yet: 422 on its field. Owners are told that it does not
+ * exist.
+ */
+async function refusePreparedYear(
+  db: Db,
+  { user_id, year_id }: { user_id?: unknown; year_id?: unknown },
+  change?: Pick<AnyChange, 'actor'>,
+) {
+  if (typeof user_id !== 'string' || typeof year_id !== 'string') return
+  const year = await db
+    .selectFrom('years')
+    .select('name')
+    .where('id', '=', year_id)
+    .where('rollover_id', 'is not', null)
+    .executeTakeFirst()
+  if (!year) return
+  const { choose = '' } = referencesOf('rvs').find(({ column }) => column === 'year_id') ?? {}
+  if (change?.actor.kind === 'user') throw refused('year', choose, 'inactive')
+  throw refused('year', `${year.name} is still being prepared. Owners do not see it yet.`, 'not_allowed')
+}
+
+/** Refuses to delete a year in preparation on its own, as its copies would stay: 422. */
+async function refuseToDeletePrepared(db: Db, table: RecordTable, id: string) {
+  const [year] = await readQuery<{ name: string }>(
+    db,
+    `select name from ${table} where id = ? and rollover_id is not null`,
+    [id],
+  )
+  if (!year) return
+  const words = `${year.name} is being prepared. Please throw it away under “Model-year rollover”.`
+  throw refused(recordTables[table].key, words, 'not_allowed')
+}

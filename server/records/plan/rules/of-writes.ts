@@ -1,10 +1,11 @@
+import { takenIn } from '#contract/kind.ts'
 import type { Db, RecordTable } from '../../../db/schema.ts'
 import { refused } from '../../../errors.ts'
 import { recordTables, wireName } from '../../record-tables.ts'
 import { choicesKnown } from './choices.ts'
 import { externalIdTaken, hasExternalIds, refuseTakenExternalId } from './external-ids.ts'
 import { kindRules } from './of-kinds.ts'
-import { refuseSameOfOwner, uniqueOfOwner } from './of-owner.ts'
+import { maybeSame, refuseSameOfOwner, uniqueOfOwner } from './of-owner.ts'
 import { refuseInactiveParents } from './parents.ts'
 import { type About, type Asking, type Becoming, moves, type PlannedWrite, type Rule, returns } from './rule.ts'
 import { refuseLeftBehind } from './sharers.ts'
@@ -13,8 +14,8 @@ import { comparedIn, refuseDuplicate, twinsKnown } from './twins.ts'
 const isActive = ({ next }: Becoming) => !next['is_deleted']
 
 /**
- * Every rule of a write, in the order in which they are asked, whatever it comes from: a form, a cell, a value for many, a
- * file, a program, an undo, a copied year. A rule that is added here, or to those of some kinds, is met by all of them.
+ * Every rule of a write, in the order they are asked, whatever the source: a form, a cell, a value for many, a file, a
+ * program, an undo, a copied year. A rule added here, or to those of some kinds, applies to all of them.
  */
 export const writeRules: Rule[] = [
   {
@@ -36,13 +37,13 @@ export const writeRules: Rule[] = [
   },
   ...kindRules,
   {
-    begin: ({ db, table }) => ({
+    begin: ({ db, table, undoing }) => ({
       ask(write) {
-        const { owner, column, unowned } = recordTables[table].uniqueOfOwner ?? {}
-        // One that stays deleted takes nothing from anybody.
+        const { owner, column, unowned, apart } = recordTables[table].uniqueOfOwner ?? {}
+        // A record that stays deleted is in nobody's way.
         if (!isActive(write)) return
-        if (owner && column && unowned && (returns(write) || moves(write, [owner, column, unowned])))
-          return refuseSameOfOwner(db, table, write.next)
+        if (owner && column && unowned && apart && (returns(write) || moves(write, [owner, column, unowned, apart])))
+          return refuseSameOfOwner(db, table, write.next, undoing)
       },
     }),
   },
@@ -63,45 +64,54 @@ export const writeRules: Rule[] = [
   { undoAsksItself: true, begin: refuseSecond },
 ]
 
-/** Refuses the second of two writes that would give their records what only one may have. */
+/** Refuses the second of two writes that would give their records the same unique values. */
 function refuseSecond({ table, sameAs }: About): Asking {
-  const earlier = new Map<string, PlannedWrite>()
+  const earlier = new Map<string, { write: PlannedWrite; says: unknown }[]>()
   return {
     ask(write) {
-      for (const { field, key, taken } of isActive(write) ? whatIsUnique(table, write, sameAs !== undefined) : []) {
-        const first = earlier.get(key)
-        if (first) throw sameAs?.(first, field) ?? refused(field, taken, 'taken')
-        earlier.set(key, write)
+      const all = isActive(write) ? whatIsUnique(table, write, sameAs !== undefined) : []
+      for (const { field, key, taken, says } of all) {
+        const some = earlier.get(key) ?? []
+        const first = some.find((one) => maybeSame(one.says, says))
+        if (first) throw sameAs?.(first.write, field) ?? refused(field, taken, 'taken')
+        earlier.set(key, [...some, { write, says }])
       }
     },
   }
 }
 
-/** What no other record of the kind may have, and the field that says so. */
-function* whatIsUnique(table: RecordTable, write: Becoming, isAlways: boolean) {
+type Unique = { field: string; key: string; taken: string; says?: unknown }
+
+/** The values that no other record of the kind may have, the field to name, and what tells records apart anyway. */
+function* whatIsUnique(table: RecordTable, write: Becoming, isAlways: boolean): Generator<Unique> {
   const { next } = write
   const { unique } = recordTables[table]
   const ofOwner = uniqueOfOwner(table, next)
   const external = hasExternalIds(table) ? next['external_id'] : undefined
   if (ofOwner) {
-    const { owner, column, whose, key, taken, isOwned } = ofOwner
-    if (isAlways || returns(write) || moves(write, [owner, column, whose]))
-      yield { field: wireName(table, column), key: JSON.stringify(key), taken: taken[isOwned ? 0 : 1] }
+    const { owner, column, whose, key, taken, isOwned, apart } = ofOwner
+    if (isAlways || returns(write) || moves(write, [owner, column, whose, apart]))
+      yield {
+        field: wireName(table, column),
+        key: JSON.stringify(key),
+        taken: taken[isOwned ? 0 : 1],
+        says: next[apart],
+      }
   } else if (unique) {
     const key = JSON.stringify(comparedIn(table, next))
-    yield { field: unique.field, key, taken: `${unique.thing} already exists.` }
+    yield { field: unique.field, key, taken: takenIn(unique) }
   }
   if (typeof external === 'string' && (returns(write) || moves(write, ['external_id'])))
     yield { field: 'external_id', key: `external ${external}`, taken: externalIdTaken(table) }
 }
 
 /**
- * Begins to ask all rules about writes of one kind, which remember what was asked before. Throws what the first rule says
- * that refuses a write. With `inUndo`, only those that an undo does not ask itself.
+ * Starts checking writes of one kind against all rules, which remember earlier writes. Throws what the first rule to
+ * refuse a write says. With `undoing`, omits the rules that an undo checks itself.
  */
-export function rulesOf(db: Db, table: RecordTable, { inUndo = false, ...more }: RulesAbout = {}) {
+export function rulesOf(db: Db, table: RecordTable, more: RulesAbout = {}) {
   const asked = writeRules
-    .filter(({ of, undoAsksItself }) => (of?.(table) ?? true) && !(inUndo && undoAsksItself))
+    .filter(({ of, undoAsksItself }) => (of?.(table) ?? true) && !(more.undoing !== undefined && undoAsksItself))
     .map(({ begin }) => begin({ db, table, ...more }))
   const becoming = (write: PlannedWrite): Becoming => ({ ...write, next: { ...write.row, ...write.values } })
   return {
@@ -109,7 +119,7 @@ export function rulesOf(db: Db, table: RecordTable, { inUndo = false, ...more }:
       const one = becoming(write)
       for (const { ask } of asked) await ask(one)
     },
-    /** Looks things up for many writes at once, before each of them is asked about. */
+    /** Looks things up for many writes at once, before each is checked. */
     async lookUp(writes: PlannedWrite[]) {
       const all = writes.map(becoming)
       for (const { ahead } of asked) await ahead?.(all)
@@ -117,4 +127,4 @@ export function rulesOf(db: Db, table: RecordTable, { inUndo = false, ...more }:
   }
 }
 
-export type RulesAbout = Omit<About, 'db' | 'table'> & { inUndo?: boolean }
+export type RulesAbout = Omit<About, 'db' | 'table'>

@@ -4,7 +4,7 @@ import { titlesOf } from '../../open-change.ts'
 import { parentsOf, recordTables, wireName } from '../../record-tables.ts'
 import { isActive } from './is-active.ts'
 
-/** Refuses to bring back a record below one that is deleted: 422 on the field that refers to it. */
+/** Refuses to restore a record below a deleted one: 422 on the field that refers to it. */
 export async function refuseInactiveParents(db: Db, table: RecordTable, row: Record<string, unknown>) {
   for (const { column, refersTo } of parentsOf(table)) {
     const id = String(row[column])
@@ -12,7 +12,7 @@ export async function refuseInactiveParents(db: Db, table: RecordTable, row: Rec
   }
 }
 
-/** The refusal of a record because of the deleted one that its column refers to. */
+/** The refusal of a record because its column refers to a deleted one. */
 export async function inactiveParent(
   db: Db,
   table: RecordTable,
@@ -22,6 +22,6 @@ export async function inactiveParent(
   return refused(wireName(table, column), isInactive(refersTo, name), 'inactive')
 }
 
-/** Says that a record must be restored before another one can come back. */
+/** Says that a record must be restored before another can be. */
 export const isInactive = (table: RecordTable, name: string) =>
   `The ${recordTables[table].noun[0]} “${name}” is Inactive. Please restore it first.`

@@ -5,17 +5,17 @@ import type { AnyChange } from '../../open-change.ts'
 
 export type Values = Readonly<Record<string, unknown>>
 
-/** What a write would make of one record. */
+/** What a write would do to one record. */
 export type PlannedWrite = {
-  /** The record as it is stored; undefined for a new one. */
+  /** The record as stored; undefined for a new one. */
   row?: StoredRow | undefined
-  /** The columns that it sets, `is_deleted` among them where it brings the record back or takes it away. */
+  /** The columns it sets, including `is_deleted` if it deletes or restores the record. */
   values: Values
-  /** What a form said, besides: an undo or a copy says nothing. */
+  /** What else a form said: an undo or a copy says nothing. */
   fields?: Values | undefined
-  /** Whether it copies a record: it refers to what that one does, or to what was copied with it. */
+  /** Whether it copies a record: it refers to what that one does, or to copies of it. */
   isCopy?: boolean
-  /** Where it stands in a file or a call. */
+  /** Its line in a file or place in a call. */
   line?: number
 }
 /** The same, with the record as it would be. */
@@ -25,27 +25,29 @@ export type About = {
   db: Db
   table: RecordTable
   change?: Pick<AnyChange, 'actor'> | undefined
-  /** How a second write for one name is refused on a field, where not as a record that is there. */
+  /** How to refuse a second write with the same name on a field, if not like an existing record. */
   sameAs?: ((first: PlannedWrite, field: string) => AppError) | undefined
+  /** The change that an undo reverses. */
+  undoing?: string | undefined
 }
 export type Asking = {
   ask: (write: Becoming) => unknown
-  /** Looks things up for many writes at once, before each of them is asked about. */
+  /** Looks things up for many writes at once, before each is checked. */
   ahead?: (writes: Becoming[]) => Promise<void>
 }
 export type Rule = {
-  /** Whether it is about this kind of records; about all without. */
+  /** Whether it applies to this kind of record; without it, to all. */
   of?: (table: RecordTable) => boolean
-  /** An undo asks this itself: it names who is in the way, and what was so before the change may be so again. */
+  /** An undo checks this itself: it names who is in the way, and may restore what was so before the change. */
   undoAsksItself?: true
-  /** Begins to ask about writes of one kind. What refuses one throws an AppError with the field. */
+  /** Starts checking writes of one kind. A refusal is an AppError with the field. */
   begin: (about: About) => Asking
 }
 
-/** Whether a write brings its record back. */
+/** Whether a write restores its record. */
 export const returns = ({ row, next }: Becoming) => Boolean(row?.is_deleted && !next['is_deleted'])
-/** Whether a write takes its record away. */
+/** Whether a write deletes its record. */
 export const goes = ({ row, next }: Becoming) => Boolean(row && !row.is_deleted && next['is_deleted'])
-/** Whether it gives a column another value. */
+/** Whether it changes the value of a column. */
 export const moves = ({ row, next }: Becoming, columns: readonly string[]) =>
   columns.some((column) => row?.[column] !== next[column])

@@ -8,9 +8,9 @@ import { formatRecordCount, recordTables, referencesOf, sharersOf, wireName } fr
 type Row = Readonly<Record<string, unknown>> & { id: string }
 
 /**
- * Records of the kind `users` that fit a record as it is and would not once it has other values: how many, and how many
- * of them are inactive (they can be restored); the first one, and the columns of the record by which they fit now, with
- * what it has there.
+ * Records of kind `users` that match a record now but would not after it gets other values: how many, and how many of
+ * those are inactive (they can be restored); the first one, and the columns they match in now, with the record's values
+ * there.
  */
 export type Sharers = {
   users: RecordTable
@@ -21,8 +21,8 @@ export type Sharers = {
 }
 
 /**
- * Who would no longer fit a record once it `becomes` these values: RVs share the type and year of their model. Undefined
- * where nobody would. Those that the change `except` has changed as well do not count: they go back with it.
+ * What would no longer match a record once it `becomes` these values: RVs share the type and year of their model.
+ * Undefined if nothing would. Those that the change `except` has changed as well do not count: they are undone with it.
  */
 export async function sharersLeftBehind(
   db: Db,
@@ -54,7 +54,7 @@ export async function sharersLeftBehind(
   return undefined
 }
 
-/** In words, where `titles` are what the record has now: '236 RVs have this model with Travel Trailer. They …'. */
+/** In words, with the record's present names as `titles`: '236 RVs have this model with Travel Trailer. They …'. */
 export function leftBehind(table: RecordTable, { users, count, inactive }: Sharers, titles: string[]) {
   const [have, they] = count === 1 ? ['has', 'It'] : ['have', 'They']
   const what = `${recordTables[table].noun[0]} with ${titles.join(' ')}`
@@ -63,8 +63,8 @@ export function leftBehind(table: RecordTable, { users, count, inactive }: Share
 }
 
 /**
- * Refuses an edit after which other records would no longer fit this one: 409 on its field. Call it in the transaction
- * of the edit.
+ * Refuses an edit after which other records would no longer match this one: 409 on its field. Call it in the
+ * transaction of the edit.
  */
 export async function refuseLeftBehind(
   db: Db,

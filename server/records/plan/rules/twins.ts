@@ -1,10 +1,11 @@
+import { takenIn } from '#contract/kind.ts'
 import { engineOf } from '../../../db/engines/engine.ts'
 import { readQuery } from '../../../db/raw-query.ts'
 import type { Db, RecordTable } from '../../../db/schema.ts'
 import { refused } from '../../../errors.ts'
 import { recordTables, withKeys } from '../../record-tables.ts'
 
-/** The columns that are compared where names are unique; none where they need not be. */
+/** The columns compared for unique names; none if names need not be unique. */
 export const comparedColumns = (table: RecordTable) =>
   (recordTables[table].unique?.columns ?? []).map((column) =>
     recordTables[table].columns[column]?.hasKey ? `${column}_key` : column,
@@ -12,7 +13,7 @@ export const comparedColumns = (table: RecordTable) =>
 
 type Values = Readonly<Record<string, unknown>>
 
-/** What records of a table are compared by where names are unique, each as it is stored. */
+/** A record's values in the columns compared for unique names, as stored. */
 export function comparedIn(table: RecordTable, values: Values) {
   const own = (recordTables[table].unique?.columns ?? []).map((column) => [column, values[column]])
   const keys: Values = withKeys(table, Object.fromEntries(own) as object)
@@ -20,9 +21,8 @@ export function comparedIn(table: RecordTable, values: Values) {
 }
 
 /**
- * Another active record with the same values in the columns that are unique for its table; undefined if there is none,
- * or if the table allows duplicates. `values` has at least these columns; the record with the same `id`, if any, does
- * not count.
+ * Another active record with the same values in its table's unique columns; undefined if there is none, or if the table
+ * allows duplicates. `values` has at least these columns; the record with the same `id`, if any, does not count.
  */
 export async function duplicateOf(db: Db, table: RecordTable, values: Values) {
   const columns = comparedColumns(table)
@@ -36,7 +36,7 @@ export async function duplicateOf(db: Db, table: RecordTable, values: Values) {
   return twin?.id
 }
 
-/** Finds twins as duplicateOf does, those of many new records that were looked up before by one query. */
+/** Finds twins as duplicateOf does; for many new records, one query looks them up ahead. */
 export function twinsKnown(db: Db, table: RecordTable) {
   const known = new Map<string, string | undefined>()
   const keyOf = (compared: unknown[]) => JSON.stringify(compared)
@@ -46,12 +46,13 @@ export function twinsKnown(db: Db, table: RecordTable) {
       const compared = all.map((values) => comparedIn(table, values))
       if (!columns.length || !all.length) return
       for (const one of compared) known.set(keyOf(one), undefined)
-      const texts = engineOf(db).textsFromJson
+      const { orderedJoin, rowsFromJson } = engineOf(db)
+      // Each by all of its columns: many records may share one of them, such as a campaign's vehicles.
+      const on = columns.map((column, place) => `${table}.${column} = asked.value ->> ${place}`).join(' and ')
       const rows = await readQuery<Values & { id: string }>(
         db,
-        `select id, ${columns.join()} from ${table} where is_deleted = 0
-         ${columns.map((column) => `and ${column} in ${texts}`).join(' ')}`,
-        columns.map((_, place) => JSON.stringify([...new Set(compared.map((one) => one[place]))])),
+        `select ${table}.id, ${columns.join()} from ${orderedJoin(rowsFromJson, table, on)} where ${table}.is_deleted = 0`,
+        [JSON.stringify(compared)],
       )
       for (const row of rows) {
         const key = keyOf(columns.map((column) => row[column]))
@@ -65,23 +66,24 @@ export function twinsKnown(db: Db, table: RecordTable) {
   }
 }
 
-/** The same for stored records: the id of each that has a twin, with that of the twin. */
+/** The same for stored records: the id of each that has a twin, with its twin's id. */
 export async function twinsOf(db: Db, table: RecordTable, ids: string[]) {
   const columns = comparedColumns(table)
   if (!columns.length || !ids.length) return new Map<string, string>()
   const rows = await readQuery<{ id: string; twin: string }>(
     db,
-    `select one.id, min(twin.id) as twin from ${table} as one inner join ${table} as twin
-     on twin.is_deleted = 0 and twin.id <> one.id ${columns.map((column) => `and twin.${column} = one.${column}`).join(' ')}
-     where one.id in ${engineOf(db).textsFromJson} group by one.id`,
+    // A subselect for each: with a join PostgreSQL may begin with everything that could be a twin.
+    `select id, twin from (select one.id, (select min(twin.id) from ${table} as twin
+       where twin.is_deleted = 0 and twin.id <> one.id ${columns.map((column) => `and twin.${column} = one.${column}`).join(' ')}) as twin
+     from ${table} as one where one.id in ${engineOf(db).textsFromJson}) as found where twin is not null`,
     [JSON.stringify(ids)],
   )
   return new Map(rows.map(({ id, twin }) => [id, twin]))
 }
 
 /**
- * Refuses a second active record with the same values in the columns that are unique for its table: 422
- * `{thing} already exists.` on their field. `values` as in duplicateOf.
+ * Refuses a second active record with the same values in its table's unique columns: 422 `{thing} already exists.` on
+ * their field. `values` as in duplicateOf.
  */
 export async function refuseDuplicate(
   db: Db,
@@ -91,6 +93,5 @@ export async function refuseDuplicate(
     duplicateOf(db, table, values),
 ) {
   const { unique } = recordTables[table]
-  if (unique && (await twinOf(values)) !== undefined)
-    throw refused(unique.field, `${unique.thing} already exists.`, 'taken')
+  if (unique && (await twinOf(values)) !== undefined) throw refused(unique.field, takenIn(unique), 'taken')
 }

@@ -1,16 +1,20 @@
-import type { BulkAction } from '#contract/kind.ts'
+import { type BulkAction, takenIn } from '#contract/kind.ts'
 import type { RecordType } from '#contract/kinds.ts'
 import { plural } from '#contract/plural.ts'
+import { engineOf } from '../../../db/engines/engine.ts'
 import { readQuery } from '../../../db/raw-query.ts'
 import type { Db, RecordTable } from '../../../db/schema.ts'
+import { refused } from '../../../errors.ts'
 import type { OpenChange } from '../../../records/open-change.ts'
-import { formatRecordCount } from '../../../records/record-tables.ts'
+import { externalIdTaken, hasExternalIds } from '../../../records/plan/rules/external-ids.ts'
+import { inactiveParent } from '../../../records/plan/rules/parents.ts'
+import { comparedColumns } from '../../../records/plan/rules/twins.ts'
+import { formatRecordCount, parentsOf, recordTables } from '../../../records/record-tables.ts'
 import { beginInSteps, type SteppedWork } from '../change-steps.ts'
 import { findChange } from '../history/changes.repository.ts'
 import { stateAfter } from '../history/sentence-words.ts'
 import { type Counted, lastPlace, type Matching, whereFor } from './chosen-records.ts'
 import { carryOutBulk, notYet, planBulk } from './plan-bulk.ts'
-import { refuseToRestore } from './refuse-to-restore.ts'
 import { differing, type SetValues } from './set-fields.ts'
 
 const didWhat: Record<BulkAction, string> = {
@@ -21,7 +25,7 @@ const didWhat: Record<BulkAction, string> = {
   set: 'updated',
 }
 
-/** What is said once it is done, of how many were `meant`; those that were so already, and what was `left`, stay. */
+/** The message once it is done, of how many were `meant`; those already in that state, and what was `left`, stay. */
 export function doneMessage(table: RecordType, action: BulkAction, done: number, { meant = done, left = 0 } = {}) {
   const others = meant - done - left
   const number =
@@ -38,20 +42,22 @@ export function doneMessage(table: RecordType, action: BulkAction, done: number,
   return sentences.join(' ')
 }
 
-/** `after` is the last place of the table that is done, `through` the last one there was; `done` is how many were changed. */
+/**
+ * `after` is the last finished place of the table, `through` the last one there was; `done` is how many were changed.
+ */
 type Left = {
   action: BulkAction
   matching: Matching
   except: string[]
   after: number
   through: number
-  /** Missing where a server before schema 0002 has begun it. */
+  /** Missing if a server before schema 0002 began it. */
   done?: number
-  /** Of the action `set`. */
+  /** For the action `set`. */
   set?: SetValues
 }
 
-/** Begins a change of very many records, which a job carries out. */
+/** Starts a change of very many records, which a job carries out. */
 export async function startBulk(
   db: Db,
   about: Pick<Left, 'action' | 'matching' | 'except' | 'set'> & { record_type: RecordType },
@@ -73,7 +79,7 @@ export async function startBulk(
 
 const NOTHING: SetValues = { columns: {}, fields: {} }
 
-/** A change of very many records, in the order of their places. */
+/** A change of very many records, in table order. */
 export const bulkWork: SteppedWork<Left> = {
   async next(db, payload, change, most) {
     const { record_type: table, action, matching, except, after, through, set = NOTHING } = payload
@@ -96,4 +102,36 @@ export const bulkWork: SteppedWork<Left> = {
     const message = doneMessage(record_type, action, done, { meant: expected_count ?? done, left })
     return { message, done_count: done }
   },
+}
+
+/**
+ * Refuses, before anything is written, to restore all records of a table found by a WHERE clause: 422 if one is below a
+ * deleted record, or would get another one's name.
+ */
+async function refuseToRestore(db: Db, table: RecordTable, where: { sql: string; values: (string | number)[] }) {
+  const first = async (columns: string, more: string) => {
+    const text = `select ${columns} from ${table} ${where.sql} and ${table}.is_deleted = 1 ${more} limit 1`
+    const [row] = await engineOf(db).rowsOffThread<{ id: string }>(db, text, where.values)
+    return row
+  }
+  for (const { column, refersTo } of parentsOf(table)) {
+    const below = `and exists (select 1 from ${refersTo} as parent where parent.id = ${table}.${column} and parent.is_deleted = 1)`
+    const found = await first(`${column} as id`, below)
+    if (found) throw await inactiveParent(db, table, { column, refersTo, id: found.id })
+  }
+  if (hasExternalIds(table)) {
+    const same = `twin.external_id = ${table}.external_id and twin.is_deleted = 0`
+    const isTaken =
+      (await first('id', `and exists (select 1 from ${table} as twin where ${same})`)) ??
+      (await first('min(id) as id', 'and external_id is not null group by external_id having count(*) > 1'))
+    if (isTaken) throw refused('external_id', externalIdTaken(table), 'taken')
+  }
+  const { unique } = recordTables[table]
+  if (!unique) return
+  const columns = comparedColumns(table)
+  const same = columns.map((column) => `twin.${column} = ${table}.${column}`).join(' and ')
+  const twin = `and exists (select 1 from ${table} as twin where twin.is_deleted = 0 and ${same})`
+  const isTaken =
+    (await first('id', twin)) ?? (await first('min(id) as id', `group by ${columns.join()} having count(*) > 1`))
+  if (isTaken) throw refused(unique.field, takenIn(unique), 'taken')
 }

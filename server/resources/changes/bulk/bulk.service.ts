@@ -12,9 +12,9 @@ import { previewOf, readSetFields, refusedBy } from './set-fields.ts'
 
 /**
  * Does the same to many records, chosen by id or by the list's filters, as one change; to more than `most` in steps.
- * `counted` is what lookBeforeSet has found. Returns the change; null when all are in that state already. Throws 409 when
- * another number of records matches than `expect`, or some refuse the values that all are to get, and 422 for a list, action,
- * filter or id that does not fit, and where a rule refuses one.
+ * `counted` is the result of lookBeforeSet. Returns the change; null if all are already in that state. Throws 409 if
+ * another number of records matches than `expect`, or some refuse the values that all are to get, and 422 for a list,
+ * action, filter or id that does not fit, and if a rule refuses one.
  */
 export function bulkChange(
   db: Db,
@@ -52,7 +52,7 @@ export function bulkChange(
   })
 }
 
-/** What giving records the same values would do, as people read it. Throws as bulkChange does, but for what is refused. */
+/** What giving records the same values would do, as people read it. Throws as bulkChange does, except for refusals. */
 export async function previewSet(db: Db, fields: BulkFields) {
   const { record_type: table, action } = fields
   refuseUnfit(table, action)
@@ -62,8 +62,9 @@ export async function previewSet(db: Db, fields: BulkFields) {
 }
 
 /**
- * Counts the records of a change that would give them the same values, before its transaction begins, which keeps others
- * from writing. Looks at all of more than `most`, and throws 409 where one of them refuses the values, unless such are left.
+ * Counts the records of a change that would give them the same values, before its transaction begins, which blocks
+ * other writers. Checks more than `most` completely, and throws 409 if one refuses the values, unless such records are
+ * to be left.
  */
 export async function lookBeforeSet(db: Db, fields: BulkFields, most: number): Promise<Counted | undefined> {
   const { record_type, matching, except = [], action, leave_obstacles } = fields

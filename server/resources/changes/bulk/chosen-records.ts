@@ -8,10 +8,10 @@ import { refused } from '../../../errors.ts'
 import { unexpectedNumber } from '../../../records/record-tables.ts'
 import { servedKinds } from '../../kinds.ts'
 
-/** What is chosen by a list's filters. */
+/** A choice by a list's filters. */
 export type Matching = NonNullable<BulkFields['matching']>
 
-/** How many records matched, counted before a transaction begins, and the last place of the table then. */
+/** How many records matched, counted before a transaction begins, and the last place of the table at that time. */
 export type Counted = { total: number; through: number }
 
 export async function countBefore(db: Db, table: RecordType, matching: Matching, except: string[]): Promise<Counted> {
@@ -19,15 +19,15 @@ export async function countBefore(db: Db, table: RecordType, matching: Matching,
   return { through, total: await countMatching(db, table, matching, except) }
 }
 
-/** The last place of a table, after which come the records that are added later. */
+/** The last place of a table; records added later come after it. */
 export async function lastPlace(db: Db, table: RecordType) {
   const [last] = await readQuery<{ seq: number }>(db, `select max(seq) as seq from ${table}`, [])
   return Number(last?.seq ?? 0)
 }
 
 /**
- * The records that a call means: all of them by id, unless they are more than `most`. Those that were `counted` are not
- * counted again. Throws 409 for an unexpected number.
+ * The records that a call means: all by id, unless they are more than `most`. Already `counted` ones are not counted
+ * again. Throws 409 for an unexpected number.
  */
 export async function choose(db: Db, fields: BulkFields, most: number, counted?: Counted) {
   const { record_type, ids, matching = {}, except = [], expect } = fields
@@ -79,7 +79,9 @@ async function countMatching(db: Db, table: RecordType, matching: Matching, exce
   return Number(found?.total ?? 0)
 }
 
-/** The WHERE clause of records that are chosen by id or by the list's filters. Throws 422 for a filter that the list does not have. */
+/**
+ * The WHERE clause of records chosen by id or by the list's filters. Throws 422 for a filter the list does not have.
+ */
 export function whereChosen(
   db: Db,
   table: RecordType,
@@ -90,7 +92,7 @@ export function whereChosen(
   return { sql: `where ${table}.id in ${engineOf(db).textsFromJson}`, values: [JSON.stringify(wanted)] }
 }
 
-/** The WHERE clause of the list's filters without the exceptions. Throws 422 for a filter that the list does not have. */
+/** The WHERE clause of the list's filters without the exceptions. Throws 422 for a filter the list does not have. */
 export function whereFor(db: Db, table: RecordType, matching: Matching, except: string[], plan: 'collect' | 'walk') {
   const list = servedKinds[table].list
   const { filters, is_deleted, ...scope } = matching

@@ -25,7 +25,7 @@ const MANY = 5100
 const undo = (change_id: string | null) => app.call(changes.undo, { change_id })
 const stateOf = async (change_id: string | null) => (await app.call(changes.get, { change_id })).change
 
-/** Adds very many records without a history; returns their ids. */
+/** Adds very many records without history; returns their ids. */
 async function addMany(table: RecordTable, fields: (place: number) => object) {
   const at = new Date().toISOString()
   const shared = { is_deleted: 0, version: 1, created_at: at, updated_at: at }
@@ -88,7 +88,7 @@ describe('a change of very many records', () => {
     await app.call(users.changeStatus, changed)
     await app.call(users.changeStatus, { ...changed, status: false })
     await app.call(users.changeStatus, changed)
-    // It has the value that the undo would give it, but by somebody's decision.
+    // It has the value that the undo would give it, but by someone's decision.
     const refusal = await app.refusal(changes.undo, { change_id: again.change_id })
     expect(refusal.data).toMatchObject({ obstacle_count: 1, obstacles: [{ record_id: user?._id }] })
     const last = await app.call(changes.undo, { change_id: again.change_id, leave_obstacles: true })

@@ -10,10 +10,10 @@ import { recordTables } from '../../../records/record-tables.ts'
 import { servedKinds } from '../../kinds.ts'
 import type { SetValues } from './set-fields.ts'
 
-/** What changes the state of records, which they may be in already. */
+/** Actions that change the state of records, which may already be in it. */
 export type Switching = Exclude<BulkAction, 'set'>
 
-/** What is done to many records, and by whom; `set` has the values of that action. */
+/** What is done to many records, and by whom; `set` has that action's values. */
 export type Doing = {
   table: RecordTable
   action: BulkAction
@@ -28,16 +28,18 @@ export function refuseUnfit(table: RecordType, action: BulkAction) {
     throw refused('action', 'This cannot be done to these records.', 'not_allowed')
 }
 
-/** SQL for the records of a table to which an action does something. */
+/** SQL for the records of a table that an action changes. */
 export function notYet(table: RecordTable, action: Switching) {
   const column = `${table}.${action === 'delete' || action === 'restore' ? 'is_deleted' : recordTables[table].state}`
   return `${column} = ${action === 'delete' || action === 'activate' ? 0 : 1}`
 }
 
-/** Plans the action for these records, part by part, by the rules of a write; those that are so already are left out. */
+/**
+ * Plans the action for these records, part by part, by the rules of a write; those already in that state are left out.
+ */
 export async function* planEach(db: Db, { table, action, set, change }: Doing, ids: string[]): AsyncGenerator<Plan> {
   const { below } = servedKinds[table]
-  // What returns along may be refused too.
+  // Records restored along with it may be refused too.
   const also = (write: PlannedWrite) =>
     deletesOf(write) === false ? below?.refuse(db, write.row?.id ?? '') : undefined
   const plan = planner(db, table, { change }, also)
@@ -53,15 +55,18 @@ export async function* planEach(db: Db, { table, action, set, change }: Doing, i
   }
 }
 
-/** What a record becomes; one that an undo has taken away is there again once active. */
+/** What a record becomes; one that an undo removed exists again once active. */
 function becoming(table: RecordTable, action: BulkAction, row: StoredRow, set: SetValues | undefined) {
-  if (action === 'set') return { values: set?.columns ?? {}, fields: set?.fields }
+  if (action === 'set') {
+    const values = set?.columns ?? {}
+    return { values: servedKinds[table].settled?.(values as never, row) ?? values, fields: set?.fields }
+  }
   if (action === 'delete' || action === 'restore') return { values: { is_deleted: action === 'delete' ? 1 : 0 } }
   if (action === 'activate' && row.is_deleted) return { values: { is_deleted: 0 } }
   return { values: { [recordTables[table].state ?? '']: action === 'activate' ? 1 : 0 } }
 }
 
-/** The plan for these records as one; for few enough to have them all in memory. */
+/** A single plan for these records; for few enough to fit into memory. */
 export async function planBulk(db: Db, doing: Doing, ids: string[]): Promise<Plan> {
   const plan: Plan = { table: doing.table, writes: [], refused: [] }
   for await (const { writes, refused } of planEach(db, doing, ids)) {
@@ -71,7 +76,10 @@ export async function planBulk(db: Db, doing: Doing, ids: string[]): Promise<Pla
   return plan
 }
 
-/** Carries out such a plan with what goes or returns along. Call it in the transaction of its change. */
+/**
+ * Carries out such a plan, including records deleted or restored along with them. Call it in the transaction of its
+ * change.
+ */
 export async function carryOutBulk(db: Db, plan: Plan<unknown>, change: AnyChange) {
   await carryOut(db, plan, change, { along: true })
   const { below } = servedKinds[plan.table]

@@ -9,15 +9,15 @@ import { changesOf, type Plan, type Refusal } from '../../../records/plan/plan.t
 import { formatRecordCount, recordTables } from '../../../records/record-tables.ts'
 import { readable } from '../history/history.repository.ts'
 
-/** What many records are to have: columns with their values, and the fields as the call sent them. */
+/** The values that many records should get: by column, and the fields as sent. */
 export type SetValues = { columns: Record<string, unknown>; fields: Record<string, unknown> }
 
-/** What a form sends along that is no field of the record. */
+/** What a form sends that is not a field of the record. */
 const BESIDE = ['time_zone']
 
 /**
- * The values that `fields` set, read by the rules of the form. Throws 422 on a field that is not valid, or that cannot be
- * set in many records at once.
+ * The values of `fields`, parsed by the rules of the form. Throws 422 on a field that is invalid, or cannot be set in
+ * many records at once.
  */
 export function readSetFields(type: RecordType, fields: Record<string, unknown> = {}): SetValues {
   const { edit } = recordCalls[type] as { edit?: { input: z.ZodObject } }
@@ -43,13 +43,13 @@ export function readSetFields(type: RecordType, fields: Record<string, unknown> 
   return { columns: values, fields: read }
 }
 
-/** SQL for the records that do not have all of these values yet. */
+/** SQL for the records that do not already have all of these values. */
 export function differing(table: RecordTable, { columns }: SetValues) {
   const conditions = Object.keys(columns).map((column) => `${table}.${column} is distinct from ?`)
   return { sql: `(${conditions.join(' or ')})`, values: Object.values(columns) as string[] }
 }
 
-/** 409 for records that refuse the values which all are to get, with what the change would do. */
+/** 409 for records that refuse the common values, with what the change would do. */
 export function refusedBy(table: RecordType, preview: SetPreview) {
   const { refused_count } = preview
   const message = `${formatRecordCount(table, refused_count)} cannot be changed like this. Nothing was changed.`

@@ -103,7 +103,7 @@ export function whoMade({ admin_id, user_id, reason, admin_name, admin_status, u
   return { _id: null, name: reason ?? '', kind: 'system' }
 }
 
-/** The name of who made a change: of an administrator, an owner, or the reason of the product itself. */
+/** The name of a change's author: an administrator, an owner, or the product's own reason. */
 const byColumn: ListColumn = {
   ...referencedText((op, value, strategy) => {
     const [admins, users] = [matchText('admins.name_key', op, value), matchText('users.name_key', op, value)]
@@ -129,12 +129,12 @@ export const changeList: List<Row, Change, 'changes'> = {
   toWire: toChange,
   reads: ['admins', 'users'],
   columns: {
-    // Ids begin with the time, so their order is that of the key.
+    // Ids begin with the time, so the key gives their order.
     at: { ...timeColumn('changes.at'), orderBy: ['changes.id'] },
     by: byColumn,
     title: plainTextColumn('changes.title_key'),
     message: plainTextColumn('changes.message_key'),
-    /** The words of a sentence that are stored: of what was done, and of the first record. */
+    /** The stored words of a sentence: what was done, and the first record. */
     sentence: plainTextColumn(`(changes.message_key || ' ' || changes.title_key)`),
     record_type: idColumn('changes.record_type'),
     kind: idColumn('changes.kind'),
@@ -146,13 +146,13 @@ export const changeList: List<Row, Change, 'changes'> = {
 }
 
 /**
- * One page of changes, newest first unless sorted otherwise. Where a filter looks for some, all that match are there;
- * otherwise those of an owner within an hour are folded into the newest.
+ * One page of changes, newest first unless sorted otherwise. With filters, all matches are shown; otherwise an owner's
+ * changes within an hour are folded into the newest.
  */
 export async function listChanges(db: Db, input: ListInput) {
   if (!readFilters(changeList, input).length) return listPage(db, changeList, { ...input, is_deleted: false })
   const page = await listPage(db, changeList, { ...input, is_deleted: undefined })
-  // The rows are shared with other callers.
+  // Other callers share the rows.
   return { ...page, data: page.data.map((change) => ({ ...change, folded_count: 0 })) }
 }
 

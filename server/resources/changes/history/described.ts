@@ -3,10 +3,10 @@ import type { Db } from '../../../db/schema.ts'
 import { factsOf } from './facts.repository.ts'
 import { sentenceOf } from './sentence.ts'
 
-/** How many records are named beside a sentence. */
+/** How many records are listed beside a sentence. */
 const NAMED = 10
 
-/** These changes, each with the sentence that tells it and its first records. */
+/** These changes, each with its sentence and first records. */
 export async function describedChanges<One extends Change>(db: Db, changes: One[]): Promise<(One & DescribedChange)[]> {
   if (!changes.length) return []
   const known = await factsOf(
@@ -16,7 +16,7 @@ export async function describedChanges<One extends Change>(db: Db, changes: One[
   return changes.map((change) => {
     const facts = known.get(change._id)
     const details = (facts?.records ?? []).slice(0, NAMED).map(({ action: _action, ...record }) => record)
-    // The history may have forgotten it meanwhile.
+    // The history may no longer have it.
     return { ...change, ...(facts ? sentenceOf(facts) : inItsMessage(change)), details }
   })
 }

@@ -10,9 +10,9 @@ import { columnOf } from '../../../records/record-tables.ts'
 import { type Row, whoMade } from './changes.repository.ts'
 import type { Mention } from './words.ts'
 
-/** Records that a sentence may name. */
+/** The most records that a sentence may name. */
 const NAMED = 10
-/** Of a change of at most this many records all are looked at. */
+/** Changes of at most this many records are read completely. */
 const LOOKED_AT = 100
 /** Longer lists are read without counting. */
 const LONG_LIST = 100
@@ -35,18 +35,18 @@ export type ChangeFacts = Pick<
   | 'left_count'
 > & {
   by: Change['by']
-  /** Its records, each once, in the order in which they were written: all, or the first ten. */
+  /** Its records, each once, in the order written: all, or the first ten. */
   records: (NamedRecord & { action: Entry['action'] })[]
-  /** How many it has of each kind, in the order in which they were written. Without it, they are too many. */
+  /** How many records of each kind, in the order written; undefined if they are too many. */
   counts: Counts | undefined
-  /** What happened to the fields of the first one, values as they are stored. */
+  /** What happened to the first record's fields, with values as stored. */
   fields: Record<string, StoredPair>
   /** The names of the records that these fields refer to. */
   nameOf: (table: RecordType, id: string) => Name | undefined
-  /** Of a move: the record that then came next, whose number was passed on. */
+  /** For a move: the record that then came next, whose number was shifted. */
   next?: Mention | undefined
   is_redo: boolean
-  /** What this change took back, or did again, in the end. Without it, that is older than the history. */
+  /** What this change finally undid or redid; undefined if the history does not reach back. */
   undone?: ChangeFacts | undefined
 }
 
@@ -55,7 +55,7 @@ type Link = Omit<Row, 'seq'> &
   Pick<Tables['changes'], 'call' | 'action' | 'detail' | 'done_count' | 'kinds'> & { origin: string; depth: number }
 type Entry = Pick<Tables['activity'], 'id' | 'change_id' | 'table_name' | 'record_id' | 'action'>
 
-/** What is told of these changes, by id, in a number of statements that does not depend on how many they are. */
+/** The facts about these changes, by id, in a fixed number of statements however many there are. */
 export async function factsOf(db: Db, ids: string[]) {
   const chains = Map.groupBy(await readChains(db, ids), ({ origin }) => origin)
   const ends = [...chains.values()].map((links) => [links[0], links.at(-1)] as const)
@@ -71,7 +71,7 @@ export async function factsOf(db: Db, ids: string[]) {
   return facts
 }
 
-/** Each of these changes, and what it took back, and what that took back, in this order. */
+/** Each of these changes, what it undid, and what that undid, in this order. */
 const readChains = (db: Db, ids: string[]) =>
   readQuery<Link>(
     db,
@@ -91,7 +91,7 @@ const readChains = (db: Db, ids: string[]) =>
     [JSON.stringify(ids)],
   )
 
-/** Reads the records of these changes and what they are called; returns what gathers the facts of each change. */
+/** Reads the records of these changes and their names; returns a function that gathers each change's facts. */
 async function readRecords(db: Db, changes: Link[]) {
   const isLong = changes.length > LONG_LIST
   const lookedAt = isLong ? NAMED : LOOKED_AT
@@ -123,7 +123,7 @@ async function readRecords(db: Db, changes: Link[]) {
     ]
     const records = own.map(({ table_name, record_id, action }, place) => {
       const now = nameOf(table_name, record_id)
-      // What the first one was called at the time, unless the change is called by its size or by what it took back.
+      // The first one's name at that time, unless the change is named after its size or what it undid.
       const isTitled = place === 0 && kind !== 'undo' && change.expected_count === null && kind !== 'import'
       return {
         record_type: table_name,
@@ -151,7 +151,7 @@ async function readRecords(db: Db, changes: Link[]) {
   }
 }
 
-/** The records that then followed those that these changes have moved. */
+/** The records that then followed those moved by these changes. */
 async function nextOf(db: Db, moves: Link[]) {
   const rows = moves.length
     ? await readQuery<Entry>(
@@ -161,7 +161,7 @@ async function nextOf(db: Db, moves: Link[]) {
         [JSON.stringify(moves.map(({ id }) => id)), moves.map(({ id }) => id).toSorted()[0] ?? ''],
       )
     : []
-  // The first one is the last one here.
+  // Here the first one comes last.
   return new Map(rows.map((row) => [row.change_id, row]))
 }
 

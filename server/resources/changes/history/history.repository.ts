@@ -31,11 +31,11 @@ const entryColumns = [
   'activity.version',
 ] as const
 
-/** The changes of an entry, in their short form where there is one. */
+/** An entry's changes, in their short form if there is one. */
 const inShort = ({ fn }: ExpressionBuilder<Tables, 'activity'>) =>
   fn.coalesce('activity.shortened', 'activity.changes').as('changes')
 
-/** A page of the records of a change, in the order in which it wrote them, with the change. Throws 404. */
+/** A page of a change's records, in the order written, with the change. Throws 404. */
 export async function recordsOfChange(db: Db, id: string, paging: Paging) {
   const change = await describedChange(db, await findChange(db, id))
   const { current_page, first, size } = placeOf(paging)
@@ -91,7 +91,7 @@ async function changesById(db: Db, ids: string[]) {
   return new Map((await describedChanges(db, rows.map(toChange))).map((change) => [change._id, change]))
 }
 
-/** One entry with its texts whole, and its change. Throws 404. */
+/** One entry with full texts, and its change. Throws 404. */
 export async function findEntry(db: Db, id: string) {
   const entry = await db
     .selectFrom('activity')
@@ -133,7 +133,7 @@ async function toRecords(db: Db, entries: Entry[], valuesOf = shortened): Promis
 
 type StoredChanges = Record<string, StoredPair>
 
-/** The names of the records of these entries and of those that they refer to, by kind and id. */
+/** The names of these entries' records and of those they refer to, by kind and id. */
 async function namesOf(db: Db, entries: (Omit<Entry, 'changes'> & { changes: StoredChanges })[]) {
   const wanted = new Map<RecordType, Set<string>>()
   const want = (table: RecordType, id: unknown) => {

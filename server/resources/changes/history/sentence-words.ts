@@ -9,11 +9,11 @@ import { inSeries, type Mention, type Words, words } from './words.ts'
 /** More names than these are only counted. */
 const NAMES = 3
 
-/** Whose names need no quotes: people, and what is called by its kind and a number. */
+/** Names that need no quotes: people's, and those made of a kind and a number. */
 const isPlain = (type: RecordType) =>
   type === 'users' || type === 'admins' || recordTables[type].titlePrefix !== undefined
 
-/** The name of a record, in quotes where it could be any word. */
+/** A record's name, in quotes if it could be any word. */
 export const quoted = (record: Mention): Words => (isPlain(record.record_type) ? [record] : words`“${record}”`)
 
 const told = (record: NamedRecord): Words =>
@@ -23,7 +23,7 @@ const told = (record: NamedRecord): Words =>
 export function named(record: NamedRecord, title = record.title): Words {
   const { noun, titlePrefix } = recordTables[record.record_type]
   if (!title) return [`one ${noun[0]}`]
-  // Such a title already says what it is.
+  // Such a title already contains the kind.
   return titlePrefix ? told({ ...record, title }) : words`${noun[0]} ${told({ ...record, title })}`
 }
 
@@ -32,7 +32,7 @@ export function target({ records: [first], record_type, title }: ChangeFacts) {
   return named(first ?? { record_type, record_id: '', title, within: null })
 }
 
-/** The record that was moved, without its kind. */
+/** The moved record, without its kind. */
 export function moved({ records: [first], record_type, title }: ChangeFacts): Words {
   return first ? told(first) : quoted({ record_type, record_id: '', title })
 }
@@ -40,7 +40,7 @@ export function moved({ records: [first], record_type, title }: ChangeFacts): Wo
 /** Where a record was moved that kept its number: others got larger ones, the next one first. */
 export const movedBefore = ({ next }: ChangeFacts): Words => (next?.title ? words` before ${quoted(next)}` : [])
 
-/** The records of the kind of the first one, counted and named, and those of other kinds that went along. */
+/** The records of the first one's kind, counted and named, and those of other kinds that went along. */
 export function targets(facts: ChangeFacts): Words {
   const { record_type, records } = facts
   const own = records.filter((one) => one.record_type === record_type)
@@ -52,14 +52,14 @@ export function targets(facts: ChangeFacts): Words {
   return words`${main}${below(facts, count)}`
 }
 
-/** How many of those that were meant by a change of many were in the wanted state already. */
+/** How many of those meant by a change of many were already in the wanted state. */
 export function alreadySo(facts: ChangeFacts) {
   const { call, state, expected_count, left_count } = facts
   if (call !== 'admin/bulk' || state !== 'done' || expected_count === null) return 0
   return Math.max(0, expected_count - left_count - mainCount(facts))
 }
 
-/** What records are called once the action is done. */
+/** The state of records after the action, in a word. */
 export function stateAfter(table: RecordType, action: ChangeAction | null) {
   if (action === 'set') return 'already set'
   if (action === 'activate' || action === 'restore') return 'already active'
@@ -80,7 +80,7 @@ function bracketed(own: NamedRecord[], count: number): Words {
   if (!first) return []
   const others = count - shown.length
   const rest = others > 0 ? [`${others.toLocaleString('en-US')} more`] : []
-  // Only when all of them are known to be of the same.
+  // Only if all of them are known to share it.
   const isShared = first.within !== null && own.length === count && own.every(({ within }) => within === first.within)
   if (isShared) return words` (${first.within ?? ''}: ${inSeries([...shown.map(quoted), ...rest])})`
   const names = inSeries([...shown.map(told), ...rest])

@@ -31,7 +31,7 @@ async function told() {
   expect(parts.map(({ text }) => text).join('')).toBe(sentence)
   return sentence
 }
-/** The records that the newest sentence names, each with where it leads. */
+/** The records named in the newest sentence, each with its link. */
 const links = async () => (await latest())?.parts.flatMap(({ text, link }) => (link ? [[text, link]] : []))
 const undo = (change_id: string | null, as = {}) => app.call(changes.undo, { change_id }, as)
 
@@ -318,7 +318,7 @@ describe('the sentence of a change', () => {
   it('takes as many statements for sixty changes as for two', async () => {
     const count = async (per_page: number) => {
       const { statements } = await app.statementsOf(() => app.call(changes.list, { page: 1, per_page }))
-      // A call that takes its time looks at its session again.
+      // A slow call checks its session again.
       return statements.filter((text) => !text.includes('token_hash')).length
     }
     for (const name of numbers(60)) await aTopic(`Topic ${name}`)

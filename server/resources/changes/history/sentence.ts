@@ -9,11 +9,11 @@ import { phraseOf } from './sentence-calls.ts'
 import { alreadySo, moved, movedBefore, named, quoted, stateAfter, target, targets } from './sentence-words.ts'
 import { inSeries, partsOf, textOf, type Words, words } from './words.ts'
 
-/** Longer values are not said, and more fields than these are only counted. */
+/** Longer values are left out, and more fields than these are only counted. */
 const VALUE_CHARACTERS = 60
 const FIELDS = 3
 
-/** What a change did, in one sentence that begins with who made it; `parts` are the same in a row. */
+/** What a change did, in one sentence that begins with who made it; `parts` joined are the same. */
 export function sentenceOf(facts: ChangeFacts): { sentence: string; parts: SentencePart[] } {
   const predicate = words` ${facts.state === 'done' ? predicateOf(facts) : unfinished(facts)}${rest(facts)}`
   const actor = actorOf(facts)
@@ -29,7 +29,7 @@ function actorOf(facts: ChangeFacts): SentencePart {
   return { text: text || 'Someone', record_type, record_id: _id, link: recordPathOf(record_type, _id), is_actor: true }
 }
 
-/** What is said of those that were meant and not changed. */
+/** What is said about those that were meant but not changed. */
 function rest(facts: ChangeFacts) {
   const { kind, state, left_count, record_count, record_type } = facts
   const parts: string[] = []
@@ -46,14 +46,14 @@ function rest(facts: ChangeFacts) {
   return parts.map((part) => `; ${part}`).join('')
 }
 
-/** How many records the change had that an undo in steps took back only in part, as an earlier one was stopped. */
+/** How many records the change had, if an undo in steps was stopped and so undid only a part. */
 function wholeOf({ kind, state, expected_count, record_count, left_count, undone }: ChangeFacts) {
   const isInSteps = kind === 'undo' && state === 'done' && expected_count !== null
   const all = undone?.record_count ?? 0
   return isInSteps && !left_count && record_count < all ? all : undefined
 }
 
-/** The previous name and the new one, where people have changed their own. */
+/** The previous and the new name, if people changed their own. */
 function ownNewName({ record_type, records: [first], by, fields, kind }: ChangeFacts) {
   const isOwn = (record_type === 'admins' || record_type === 'users') && first?.record_id === by._id && kind === 'edit'
   const [from, to] = (isOwn && fields['name']) || []
@@ -62,7 +62,7 @@ function ownNewName({ record_type, records: [first], by, fields, kind }: ChangeF
 
 /** What was done, without who did it. */
 function predicateOf(whole: ChangeFacts): Words {
-  const facts = withoutMaker(whole)
+  const facts = withoutAuthorsOwn(whole)
   const phrase = phraseOf(facts)
   if (phrase) return phrase
   const { kind, records } = facts
@@ -82,8 +82,8 @@ const exported = ({ record_type, done_count, detail }: ChangeFacts): Words => [
   `exported ${formatRecordCount(record_type, done_count ?? 0)} as ${detail ?? ''}`,
 ]
 
-/** Whose records they are need not be said where all belong to the one who made the change. */
-function withoutMaker(facts: ChangeFacts): ChangeFacts {
+/** The records' owner goes without saying if it is always the person who made the change. */
+function withoutAuthorsOwn(facts: ChangeFacts): ChangeFacts {
   const { records, by } = facts
   const isOwn = records.every(({ within }) => within === by.name)
   return isOwn ? { ...facts, records: records.map((one) => ({ ...one, within: null })) } : facts
@@ -91,14 +91,14 @@ function withoutMaker(facts: ChangeFacts): ChangeFacts {
 
 function undid({ by, undone, record_type, title, is_redo }: ChangeFacts): Words {
   if (!undone) return words`undid an earlier change of ${quoted({ record_type, record_id: '', title })}`
-  // What a change of many left behind was not part of it.
+  // What a bulk change left out was not part of it.
   const facts = undone
   const isOwn = (facts.by.kind === by.kind && facts.by._id === by._id) || facts.by.kind === 'system'
   const theirs = facts.by.name || 'someone'
   if (is_redo)
     return isOwn ? words`${predicateOf(facts)} again` : words`redid what ${theirs} did: ${predicateOf(facts)}`
   const noun = phraseOf(facts) ? undefined : nounOf[facts.kind]
-  if (noun) return words`undid ${isOwn ? 'the' : `${theirs}’s`} ${noun} of ${targets(withoutMaker(facts))}`
+  if (noun) return words`undid ${isOwn ? 'the' : `${theirs}’s`} ${noun} of ${targets(withoutAuthorsOwn(facts))}`
   return isOwn ? words`undid: ${predicateOf(facts)}` : words`undid what ${theirs} did: ${predicateOf(facts)}`
 }
 
@@ -144,7 +144,7 @@ function edited(facts: ChangeFacts): Words {
   return words`changed ${label} of ${whom} from ${before} to ${after}`
 }
 
-/** What all of them have now. The first one may have lacked only some of the fields that were set. */
+/** What all of them have now. The first one may have lacked only some of these fields. */
 function setInMany(facts: ChangeFacts, whom: string | Words): Words {
   const fields = JSON.parse(facts.detail ?? '[]') as string[]
   const [only = ''] = fields
@@ -157,7 +157,7 @@ function setInMany(facts: ChangeFacts, whom: string | Words): Words {
   return value === '' ? words`cleared ${label} of ${whom}` : words`set ${label} of ${whom} to ${value}`
 }
 
-/** The field of a record's title, if it has one that can be renamed. */
+/** The field of a record's name, if it can be renamed. */
 function nameFieldOf(type: RecordType) {
   const { title, titlePrefix, columns } = recordTables[type]
   const [only = '', ...others] = title
@@ -172,7 +172,7 @@ function labels(type: RecordType, fields: [field: string, values: unknown][]) {
 
 const isShort = (text: string) => text.length <= VALUE_CHARACTERS && !/[\r\n]/.test(text)
 
-/** A field's values before and after as they are said; undefined for one that is not. */
+/** A field's values before and after as stated; undefined if they are not. */
 function valuesOf(facts: ChangeFacts, field: string): (string | Words | undefined)[] {
   const { type, refersTo, words } = columnOf(facts.record_type, field) ?? {}
   const pair = facts.fields[field]?.slice(0, 2) ?? []
@@ -206,7 +206,7 @@ const began: Record<ChangeAction | 'edit', string> = {
   set: 'change',
 }
 
-/** What a change that runs in steps has begun, and how it ended before its end. */
+/** What a change in steps began, and how it ended early. */
 function unfinished(facts: ChangeFacts) {
   const { state, record_count } = facts
   const what = beginning(facts)

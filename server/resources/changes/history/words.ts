@@ -1,13 +1,13 @@
 import { type NamedRecord, type SentencePart } from '#contract/changes.ts'
 import { recordPathOf } from '#contract/paths.ts'
 
-/** A record as a sentence names it: by this title. */
+/** A record as named in a sentence, by this title. */
 export type Mention = Pick<NamedRecord, 'record_type' | 'record_id' | 'title'>
-/** Words of a sentence in a row, among them records that it names. */
+/** The words of a sentence in order, including records that it names. */
 export type Words = (string | Mention)[]
 type Said = string | number | Mention | Words
 
-/** Words from a template, whose values are words as well. */
+/** Words from a template, whose values are words too. */
 export function words(texts: TemplateStringsArray, ...values: Said[]): Words {
   const said = values.map((value) =>
     Array.isArray(value) ? value : [typeof value === 'number' ? String(value) : value],
@@ -17,7 +17,7 @@ export function words(texts: TemplateStringsArray, ...values: Said[]): Words {
 
 const series = new Intl.ListFormat('en-US')
 
-/** Several in a row: 'a, b and c'. */
+/** A series: 'a, b and c'. */
 export function inSeries(all: Said[]): Words {
   const places = series.formatToParts(all.map((_one, place) => String(place)))
   return places.flatMap(({ type, value }) =>
@@ -25,7 +25,7 @@ export function inSeries(all: Said[]): Words {
   )
 }
 
-/** The parts of a sentence, texts in a row as one. A record that has no id is a text. */
+/** The parts of a sentence, with adjacent texts joined. A record without an id is text. */
 export function partsOf(said: Words): SentencePart[] {
   const parts: SentencePart[] = []
   for (const one of said) {

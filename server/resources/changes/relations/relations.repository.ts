@@ -8,7 +8,7 @@ import { deletedWith, referencesOf, referencesTo } from '../../../records/record
 import { cascadedWith } from '../../../records/undo/cascaded-with.ts'
 import { countPagesToRestore, pagesToRestore } from '../../manual-pages/manual-pages.repository.ts'
 
-/** What goes along with a record, what uses it, and how much a restore would bring back. Throws 404. */
+/** What is deleted along with a record, what uses it, and how much a restore would bring back. Throws 404. */
 export async function relationsOf(db: Db, table: RecordType, id: string) {
   const title = (await titlesOf(db, table, [id])).get(id)
   if (title === undefined) throw notFound('This record')
@@ -22,7 +22,7 @@ export async function relationsOf(db: Db, table: RecordType, id: string) {
     const counted = []
     for (const one of some) {
       const count = await countBy(db, one, table, only, 'active')
-      // With the names behind both, namesakes are told apart: models by type and year.
+      // The names of both tell namesakes apart: models by type and year.
       const filters = Object.fromEntries(
         referencesOf(one.table).flatMap(({ column, refersTo, shownAs }) => {
           const value = column === one.column ? title : names.get(refersTo)
@@ -42,7 +42,7 @@ export async function relationsOf(db: Db, table: RecordType, id: string) {
   return { along, used_by, ...(await returningWith(db, table, only)), went_with }
 }
 
-/** What the records are called that a record refers to, by their kind. */
+/** The names of the records that a record refers to, by kind. */
 async function namesBehind(db: Db, table: RecordType, id: string) {
   const names = new Map<RecordType, string>()
   const references = referencesOf(table)
@@ -56,8 +56,8 @@ async function namesBehind(db: Db, table: RecordType, id: string) {
 }
 
 /**
- * What goes along with many records when they are deleted, what uses them, and what a restore would bring back, added up:
- * a statement for each column that refers to them, off the main thread, however many they are.
+ * What is deleted along with many records, what uses them, and what a restore would bring back, in total: one statement
+ * per column that refers to them, off the main thread, however many there are.
  */
 export async function relationsOfMany(db: Db, table: RecordType, where: Where) {
   const below = deletedWith(table)
@@ -71,11 +71,11 @@ export async function relationsOfMany(db: Db, table: RecordType, where: Where) {
 }
 
 type Reference = { table: RecordTable; column: string }
-/** The WHERE clause that finds some records of a table. */
+/** A WHERE clause for some records of a table. */
 type Where = { sql: string; values: (string | number)[] }
 type Related = { record_type: RecordType; count: number; filters: Record<string, never> }
 
-/** The deleted records that come back with everything below these records. */
+/** The deleted records below these at every level, which come back with them. */
 async function returningWith(db: Db, table: RecordType, where: Where) {
   const returning: Related[] = []
   for (const one of deletedWith(table)) {
@@ -85,7 +85,7 @@ async function returningWith(db: Db, table: RecordType, where: Where) {
   return { returning, below: returning.reduce((sum, { count }) => sum + count, 0) }
 }
 
-/** How many of those that were deleted together with a record come back with it. Pages have rules of their own. */
+/** How many of those deleted together with a record come back with it. Pages have their own rules. */
 async function countOnlyWith(db: Db, one: Reference, id: string, wentAlong: string[]) {
   if (one.table !== 'manual_pages') return wentAlong.length
   const below = one.column === 'topic_id' ? { topic_id: id } : { subtopic_id: id }

@@ -161,7 +161,7 @@ describe('what many records are related to', () => {
     ]
     const pumps = await make.aSubTopic(water._id, 'Pumps')
     const [manual, gone] = [await make.aManual(), await make.aManual('Toy Hauler', '2023')]
-    // Of two pages for one place only one comes back, and none of a deleted manual.
+    // Of two pages for one place only one comes back, and none from a deleted manual.
     await app.call(manualPages.delete, { manual_page_id: (await make.aPage(manual._id, fuses))._id })
     for (const subTopic of [fuses, solar, pumps]) await make.aPage(manual._id, subTopic)
     await make.aPage(gone._id, pumps)

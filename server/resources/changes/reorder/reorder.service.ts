@@ -13,41 +13,42 @@ import { findPlace, type Place, placesAround, sharedColumns } from './sequences.
 /**
  * The new numbers, as few as possible, with which the record at the place `from` stands at the place `to`. The numbers
  * between both pass on to the next record, so that none is missing afterwards; where nobody would miss its own, because
- * it is the last one or not the only one with it, a free one will do. `keeps` all numbers in any case. No record gets 0.
+ * it is the last one or not the only one with it, a free one will do. `keeps` all numbers in any case. No record gets
+ * 0.
  */
 export function renumber(rows: Place[], from: number, to: number, { keeps = false } = {}): NewPlace[] {
   const [moved] = rows.slice(from, from + 1)
   if (!moved) return []
   const goal = rows.toSpliced(from, 1).toSpliced(to, 0, moved)
   const [before, after, previous, next] = [rows[from - 1], rows[from + 1], goal[to - 1], goal[to + 1]]
-  const passedOn = numbered(
+  const shifted = numbered(
     goal,
     rows.map(({ seq_no }) => seq_no),
     moved,
   )
   const isMissed = after !== undefined && after.seq_no !== moved.seq_no && before?.seq_no !== moved.seq_no
-  if (keeps || isMissed) return passedOn
+  if (keeps || isMissed) return shifted
   const free = previous ? previous.seq_no + 1 : Math.max(1, (next?.seq_no ?? 0) - 1)
   const placed = numbered(
     goal,
     goal.map((row) => (row === moved ? free : row.seq_no)),
     moved,
   )
-  return placed.length <= passedOn.length && placed.every(isNumber) ? placed : passedOn
+  return placed.length <= shifted.length && placed.every(isNumber) ? placed : shifted
 }
 
-/** A record with its new number, and the one that it had. */
+/** A record with its new number, and its previous one. */
 type NewPlace = Place & { had: number }
 
 const isNumber = ({ seq_no }: Place) => Number.isSafeInteger(seq_no)
 
-/** The records of `goal` that change, with the numbers that are wanted or larger ones, so that they stand in this order. */
+/** The records of `goal` that change, with the wanted numbers or larger ones, so that they come in this order. */
 export function numbered(goal: Place[], wanted: number[], moved: Place): NewPlace[] {
   const changed: NewPlace[] = []
   let last = Number.NEGATIVE_INFINITY
   goal.forEach((row, place) => {
     const before = goal[place - 1]
-    // Equal numbers stay where neither record was moved.
+    // Equal numbers stay if neither record was moved.
     const mayBeEqual = row !== moved && before !== moved && row.seq_no === before?.seq_no
     const least = Math.max(wanted[place] ?? 0, mayBeEqual ? last : last + 1)
     last = row.seq_no === least ? least : Math.max(1, least)
@@ -59,9 +60,10 @@ export function numbered(goal: Place[], wanted: number[], moved: Place): NewPlac
 type Move = { id: string; before: string | null; inPart: boolean | undefined }
 
 /**
- * Moves a record in its sequence: before the record `before`, or to the end; among those of its part, such as the models of
- * a type and year, unless `inPart` is false. Others, to which numbers pass on, are not touched otherwise. Returns the change, or null when it stands there already. Throws 404 for a record that does not exist, and 422 for one
- * without a sequence or of another one, and where no number is left.
+ * Moves a record in its sequence: before the record `before`, or to the end; among those of its part, such as the
+ * models of a type and year, unless `inPart` is false. Others only have their numbers shifted. Returns the change, or
+ * null if the record is already there. Throws 404 for a missing record, and 422 for one without a sequence or from
+ * another one, and if no number is left.
  */
 export function reorder(
   db: Db,
@@ -84,7 +86,7 @@ export function reorder(
       throw refused('before', 'There is no larger sequence number. Please give the last ones smaller numbers first.')
     }
     if (!numbers.length) return null
-    // It is the one that the change is about, even where it keeps its number.
+    // The change is about this one, even if it keeps its number.
     const { seq_no } = numbers.find((one) => one.id === id) ?? moved
     await changeRecord(db, table as 'topics', id, { seq_no }, change, { touched: true })
     const others = numbers.filter((one) => one.id !== id)

@@ -11,7 +11,7 @@ import { renumber } from './reorder.service.ts'
 const MAX = Number.MAX_SAFE_INTEGER
 
 describe('new numbers', () => {
-  /** The numbers of the records in their new order, and how many records have got a new one. */
+  /** The numbers of the records in their new order, and how many records got a new one. */
   function afterMove(numbers: number[], from: number, to: number, options = {}) {
     const rows = numbers.map((seq_no, index) => ({ id: `r${index}`, seq_no }))
     const changed = new Map(renumber(rows, from, to, options).map(({ id, seq_no }) => [id, seq_no]))
@@ -65,7 +65,7 @@ describe('admin/reorder', () => {
     expect(moved.data).toMatchObject({ kind: 'reorder', record_type: 'rv_types', title: 'D' })
     const toTheEnd = await move(a, null)
     expect(await order()).toBe('DBCA')
-    // The others, which pass their numbers on, come before it.
+    // The others, whose numbers shift, come before it.
     expect(toTheEnd.data?.title).toBe('A')
     expect(await move(a, null)).toMatchObject({ message: 'Nothing was changed.', change_id: null, data: null })
     expect(await move(a, a)).toMatchObject({ change_id: null, data: null })
@@ -171,7 +171,7 @@ describe('admin/reorder', () => {
       ['B', 3, 1],
       ['C', 4, 2],
     ])
-    // A form that was open meanwhile keeps the number that was passed on, and says so.
+    // A form open meanwhile keeps the shifted number, and says so.
     const edited = await app.call(rvTypes.edit, { cat_id: b?._id, name: 'Bee', seq_no: 2, version: 1 })
     expect([edited.data.seq_no, edited.merged]).toEqual([
       3,

@@ -28,8 +28,8 @@ export async function findPlace(db: Db, table: RecordType, id: string, columns: 
 const IN_ORDER = 'order by seq_no, created_at desc, id'
 
 /**
- * The records that share these values, in the order of their list: the last one before the number `from`, those up to
- * `to`, or to the end, and `more` after them.
+ * The records that share these values, in list order: the last one before the number `from`, those up to `to`, or to
+ * the end, and `more` after them.
  */
 export async function placesAround(
   db: Db,
@@ -51,8 +51,8 @@ export async function placesAround(
 }
 
 /**
- * The number after the largest one of a sequence, below the record `within` where there are several; null where no
- * number is left. Throws 422 for records without a sequence.
+ * The number after the largest one of a sequence, below the record `within` if there are several; null if no number is
+ * left. Throws 422 for records without a sequence.
  */
 export async function nextNumber(db: Db, table: RecordType, within: string | undefined) {
   const [column] = sharedColumns(table)

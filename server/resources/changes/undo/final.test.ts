@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Whether each change that was written since nobody can take back, by what it says; oldest first. */
+/** For each change written since, by its message: whether nobody can undo it; oldest first. */
 async function finalSince(before: string[] = []) {
   const rows = await app.db.selectFrom('changes').select(['id', 'message', 'is_final']).orderBy('id').execute()
   return rows.filter(({ id }) => !before.includes(id)).map(({ message, is_final }) => [message, is_final])

@@ -2,16 +2,16 @@ import type { Db, RecordTable } from '../../../db/schema.ts'
 import { type Changes, entryId } from '../../../records/activity.ts'
 import type { AnyChange } from '../../../records/open-change.ts'
 import { recordTables } from '../../../records/record-tables.ts'
-import { passedOn, type Renumbered, shiftSequence } from '../../../records/renumbered.ts'
+import { type Renumbered, shiftedBy, shiftSequence } from '../../../records/renumbered.ts'
 import type { Step } from '../../../records/undo/undo-plan.ts'
 import type { NumberedChange } from '../history/changes.repository.ts'
 import { numbered } from '../reorder/reorder.service.ts'
 import { findPlace, placesAround, sharedColumns } from '../reorder/sequences.repository.ts'
 
 /**
- * Passes back the numbers that a move had passed on, once its record has its number of before again. Where others have
- * been moved since, their numbers stay, and only what is in the way of the record goes on by one. Call it in the
- * transaction of `change`, after what it has done to the record that was `moved`.
+ * Reverses the shifting of numbers by a move, once its record has its previous number again. If others have been moved
+ * since, their numbers stay, and only what is in the record's way shifts by one. Call it in the transaction of
+ * `change`, after what that did to the record that was `moved`.
  */
 export async function moveBack(
   db: Db,
@@ -21,25 +21,25 @@ export async function moveBack(
 ) {
   const table = record_type as RecordTable
   if (!recordTables[record_type].sequence || (kind !== 'reorder' && kind !== 'undo')) return
-  const passed = await passedOn(db, id, table)
+  const passed = await shiftedBy(db, id, table)
   if (!passed.length) return
   const isWhereItWasPut = !moved || ('seq_no' in moved.values && moved.row['seq_no'] === (await numberGiven(db, id)))
   if (isWhereItWasPut && passed.every(({ now, after }) => now === after)) {
     const back = passed.map(({ id, before, after }) => ({ id, before: after, after: before }))
     return shiftSequence(db, table, back, change)
   }
-  if (moved) await shiftSequence(db, table, await inTheWay(db, table, moved.row.id), change)
+  if (moved) await shiftSequence(db, table, await collidingWith(db, table, moved.row.id), change)
 }
 
-/** The number that the change gave to the record that it moved. */
+/** The number the change gave to the record it moved. */
 async function numberGiven(db: Db, changeId: string) {
   const entry = db.selectFrom('activity').select('changes').where('id', '=', entryId(changeId, 0))
   const { seq_no } = JSON.parse((await entry.executeTakeFirst())?.changes ?? '{}') as Changes
   return seq_no?.[1]
 }
 
-/** Who has the number of a record as well, and whom that pushes on. */
-async function inTheWay(db: Db, table: RecordTable, id: string): Promise<Renumbered[]> {
+/** Which records also have the record's number, and which ones that shifts in turn. */
+async function collidingWith(db: Db, table: RecordTable, id: string): Promise<Renumbered[]> {
   const moved = await findPlace(db, table, id, sharedColumns(table))
   const all = await placesAround(db, table, moved.shared, { from: moved.seq_no, to: undefined, more: 0 })
   const others = all.filter((one) => one.id !== id)

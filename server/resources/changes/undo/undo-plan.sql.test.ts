@@ -41,7 +41,7 @@ const stateOf = async (change_id: string | null) => (await app.call(changes.get,
 const pagesNow = async () =>
   (await app.call(manualPages.list, { page: 1, per_page: 100, is_deleted: false })).data.length
 
-/** Manuals, and a topic whose sub topics have a page in each. */
+/** Manuals, and a topic whose sub topics each have a page in all of them. */
 async function aLibrary({ manualCount = 2, subTopicCount = 3 } = {}) {
   const make = manualFactory(app)
   const topic = await make.aTopic('Roof')
@@ -139,6 +139,13 @@ describe.each([
     expect(await obstaclesOf(edited.change_id)).toEqual(['Class C: Grace has since changed Name.'])
   })
 
+  it('is said with one full stop, also where the label of a field has its own', async () => {
+    const { data } = await app.call(rvTypes.add, { name: 'Class A', seq_no: 1 })
+    const { change_id } = await app.call(rvTypes.edit, { cat_id: data._id, name: 'Class A', seq_no: 2 })
+    await app.call(rvTypes.edit, { cat_id: data._id, name: 'Class A', seq_no: 3 }, grace)
+    expect(await obstaclesOf(change_id)).toEqual(['Class A: Grace has since changed Sequence No.'])
+  })
+
   it('ignores what has been taken back, and counts it again once that is taken back', async () => {
     const user_id = await addOwner(app)
     const { change_id } = await app.call(users.changeStatus, { user_id, status: false })
@@ -177,6 +184,9 @@ describe.each([
       user_id,
       serial_no: '',
       external_id: null,
+      sold_by: null,
+      transfer_refused: null,
+      full_vin: null,
       vin: '1'.repeat(6),
     }
     const rv_id = await app.db
@@ -211,6 +221,9 @@ describe.each([
       user_id,
       serial_no: '',
       external_id: null,
+      sold_by: null,
+      transfer_refused: null,
+      full_vin: null,
     }
     const ids: string[] = []
     for (const vin of ['111111', '222222']) {

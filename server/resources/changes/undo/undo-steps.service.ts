@@ -9,17 +9,19 @@ import { applyUndo } from '../../../records/undo/apply-undo.ts'
 import { deletesAgain, entriesOf, sumUp } from '../../../records/undo/net-effect.ts'
 import type { Obstacle } from '../../../records/undo/obstacles.ts'
 import { emptyProjection, type Projection, planUndo, type UndoPlan } from '../../../records/undo/undo-plan.ts'
+import { toldSince } from '../../campaigns/told-before.ts'
+import { gotWhileMerged } from '../../privacy/got-while-merged.ts'
 import { beginInSteps, type SteppedWork } from '../change-steps.ts'
 import { findNumbered, type NumberedChange } from '../history/changes.repository.ts'
 
 /**
- * An undo goes through the records of a change kind by kind: first it brings back and sets back, parents before what is
- * below them, then it takes away, the other way round.
+ * An undo goes through a change's records kind by kind: first it restores, parents before what is below them, then it
+ * deletes, in the opposite order.
  */
 type Pass = { table: RecordTable; removes: boolean }
 
 /**
- * What an undo would do: to how many records, how many are in the way and which `first`; its `passes`, and its `parts` if
+ * What an undo would do: to how many records, how many are blocked and which `first`; its `passes`, and its `parts` if
  * they are kept.
  */
 export type Preview = {
@@ -33,7 +35,7 @@ export type Preview = {
 const MOST_NAMED = 100
 const READ_AT_ONCE = 500
 
-/** Finds out what an undo would do, without keeping others from working. */
+/** Finds out what an undo would do, without blocking others. */
 export async function previewOf(db: Db, undone: NumberedChange, { keepParts = false } = {}): Promise<Preview> {
   const passes = await passesOf(db, undone._id)
   const preview: Preview = { record_count: 0, obstacle_count: 0, first: [], passes, parts: [] }
@@ -46,7 +48,7 @@ export async function previewOf(db: Db, undone: NumberedChange, { keepParts = fa
       preview.first.push(...plan.refused.slice(0, MOST_NAMED - preview.first.length))
       if (keepParts) preview.parts.push(plan)
       after = last
-      // Parts are kept in a transaction, which nobody may interrupt.
+      // Parts are kept in a transaction, which must not be interrupted.
       if (!keepParts) await setImmediate()
     }
   }
@@ -81,19 +83,32 @@ async function planPart(db: Db, { _id: id, seq }: NumberedChange, { pass, after,
   return { plan, last: entries.length === most ? entries.at(-1)?.id : undefined }
 }
 
-/** What is said of an undo of so many records that left others as they were. */
-export function undoneMessage({ done, left, isRedo }: { done: number; left: number; isRedo: boolean }) {
-  const undone = isRedo ? 'Change redone' : 'Change undone'
-  if (!left) return `${undone}.`
-  const number = (count: number) => count.toLocaleString('en-US')
-  const rest = `${counted(left, 'record was', 'records were')} left unchanged.`
-  return `${undone} for ${number(done)} of ${number(done + left)} records. ${rest}`
+const STAYS_TOLD = 'What owners have been told since is not taken back.'
+const STAYS_THERE = 'Messages that the other account got meanwhile stay there.'
+
+/** What undoing this change leaves behind, in words; empty for nothing. Ask before undoing it. */
+export async function whatRemains(db: Db, undone: Pick<NumberedChange, '_id' | 'at'>) {
+  const words = [(await toldSince(db, undone)) && STAYS_TOLD, (await gotWhileMerged(db, undone)) && STAYS_THERE]
+  return words.filter(Boolean).join(' ')
 }
 
-/** Without `passes` where a server before schema 0002 has begun it; what that one took back is found to be so. */
+/** `stays`: what it leaves behind, in words. */
+type Undoing = { done: number; left: number; isRedo: boolean; stays?: string }
+
+/** The message of an undo of so many records that skipped others. */
+export function undoneMessage({ done, left, isRedo, stays = '' }: Undoing) {
+  const undone = isRedo ? 'Change redone' : 'Change undone'
+  const kept = stays && ` ${stays}`
+  if (!left) return `${undone}.${kept}`
+  const number = (count: number) => count.toLocaleString('en-US')
+  const rest = `${counted(left, 'record was', 'records were')} left unchanged.`
+  return `${undone} for ${number(done)} of ${number(done + left)} records. ${rest}${kept}`
+}
+
+/** Without `passes` if a server before schema 0002 began it; what that one undid is recognized as such. */
 type Left = { undoes: string; passes?: Pass[]; after?: string }
 
-/** Begins to take back a change of very many records. */
+/** Starts undoing a change of very many records. */
 export const startUndo = (
   db: Db,
   { _id: undoes, record_type }: NumberedChange,
@@ -101,7 +116,7 @@ export const startUndo = (
   change: OpenChange,
 ) => beginInSteps<Left>(db, change, { work: 'undo', record_type, undoes, passes }, { expected })
 
-/** An undo in steps: what others have put in its way meanwhile is left. */
+/** An undo in steps: records that others have changed meanwhile are skipped. */
 export const undoWork: SteppedWork<Left> = {
   async next(db, { undoes, record_type, after = '', passes }, _change, most) {
     const all = passes ?? (await passesOf(db, undoes))
@@ -111,8 +126,9 @@ export const undoWork: SteppedWork<Left> = {
     const next = last === undefined ? { passes: others, after: '' } : { passes: all, after: last }
     return { plan, isOver: !next.passes.length, next, carryOut: (db, _, change) => applyUndo(db, plan, change) }
   },
-  async end(db, { change_id }) {
+  async end(db, { change_id, undoes }) {
     const { record_count: done, left_count: left, is_redo: isRedo } = await findNumbered(db, change_id)
-    return { message: undoneMessage({ done, left, isRedo }) }
+    const stays = await whatRemains(db, await findNumbered(db, undoes))
+    return { message: undoneMessage({ done, left, isRedo, stays }) }
   },
 }

@@ -9,17 +9,17 @@ import { applyUndo } from '../../../records/undo/apply-undo.ts'
 import { causesOf, describeObstacles } from '../../../records/undo/obstacles.ts'
 import { findChange, findNumbered, type NumberedChange } from '../history/changes.repository.ts'
 import { moveBack } from './move-back.service.ts'
-import { type Preview, previewOf, startUndo, undoneMessage } from './undo-steps.service.ts'
+import { type Preview, previewOf, startUndo, undoneMessage, whatRemains } from './undo-steps.service.ts'
 
-/** Says what an undo of the change would do. Throws 404, and 422 when it has been or cannot be undone. */
+/** Says what undoing the change would do. Throws 404, and 422 if it has been or cannot be undone. */
 export async function previewUndo(db: Db, id: string): Promise<UndoPreview> {
   const { record_count, obstacle_count, first } = await cachedPreview(db, await findUndoable(db, id))
   return { record_count, obstacle_count, obstacles: await describeObstacles(db, first) }
 }
 
 /**
- * What an undo of more than `most` records would do: found out before its transaction, which others would have to wait
- * for. Undefined for fewer, and for a change that cannot be undone.
+ * What an undo of more than `most` records would do: determined before its transaction, which would make others wait.
+ * Undefined for fewer, and for a change that cannot be undone.
  */
 export async function lookBeforeUndo(db: Db, id: string, most: number): Promise<Preview | undefined> {
   const undone = await findNumbered(db, id)
@@ -27,10 +27,10 @@ export async function lookBeforeUndo(db: Db, id: string, most: number): Promise<
   return cachedPreview(db, undone)
 }
 
-/** The last preview of each database: the undo follows it, and of very many records each takes seconds. */
+/** The last preview in each database: the undo follows it, and with very many records each takes seconds. */
 const previews = new WeakMap<Db, { id: string; stamp: string; preview: Promise<Preview> }>()
 
-/** What an undo would do, found out again unless nothing has changed since the last call. */
+/** What an undo would do, determined again unless nothing has changed since the last call. */
 async function cachedPreview(db: Db, undone: NumberedChange) {
   const stamp = await stampOfRecords(db)
   const last = previews.get(db)
@@ -75,9 +75,9 @@ const toBeAsked = (count: number) =>
 type Undo = { id: string; leave?: boolean | undefined; ask?: number | undefined }
 
 /**
- * Takes a change back, by `change`, which can be taken back as well; in steps where `preview` has been found out before.
- * What is in the way is left if `leave` says so. Returns the new change. Throws 404, 409 with what is in the way or for
- * more records than `ask`, and 422 when the change has been or cannot be undone.
+ * Undoes a change through `change`, which can be undone as well; in steps if `preview` was determined before. With
+ * `leave`, blocked records are skipped. Returns the new change. Throws 404, 409 with what is in the way or for more
+ * records than `ask`, and 422 if the change has been or cannot be undone.
  */
 export function undoChange(
   db: Db,
@@ -94,9 +94,10 @@ export function undoChange(
     if (preview) await startUndo(db, undone, preview, change)
     else {
       const { record_count: done, obstacle_count: left } = found
-      // What it leaves may be what the change is called after.
+      // A skipped record may be the one the change is named after.
       const title = left ? await titleOfFirst(db, found) : undone.title
-      setDetails(change, { left, title, message: undoneMessage({ done, left, isRedo }) })
+      const stays = await whatRemains(db, undone)
+      setDetails(change, { left, title, message: undoneMessage({ done, left, isRedo, stays }) })
       await countRecords(db, change, undone.record_type, [])
     }
     await setUndoneBy(db, id, change.id)
@@ -129,13 +130,13 @@ async function refusal(db: Db, { first, record_count, obstacle_count }: Preview)
 const setUndoneBy = (db: Db, id: string, by: string | null) =>
   db.updateTable('changes').set({ undone_by: by }).where('id', '=', id).execute()
 
-// Taking back an undo makes what it took back count again, which may in turn have taken back something.
+// Undoing an undo makes what it undid count again, which may in turn have undone something.
 async function reviveUndone(db: Db, { _id, undoes }: Pick<Change, '_id' | 'undoes'>) {
   let [counts, by, id] = [true, _id, undoes]
   while (id) {
     await setUndoneBy(db, id, counts ? null : by)
     const row = await db.selectFrom('changes').select('undoes').where('id', '=', id).executeTakeFirst()
-    // What is older than the history is gone.
+    // Anything older than the history is gone.
     const below: string | null = row?.undoes ?? null
     ;[counts, by, id] = [!counts, id, below]
   }

@@ -19,12 +19,12 @@ import { topicList } from '../../topics/topics.repository.ts'
 import { yearList } from '../../years/years.repository.ts'
 
 type AnyList = Pick<List<unknown, object>, 'select' | 'toWire'> & { table: RecordTable }
-/** A kind of record that the app holds: the list that reads it, and what the app gets of it. */
+/** A kind of record that the app stores: the list that reads it, and what the app gets of it. */
 export type SyncedKind = {
   type: SyncType
   list: AnyList
   toWire: (record: object) => { _id: string }
-  /** Whether it says if the owner has added it. */
+  /** Whether it says if the owner added it. */
   isMine: boolean
 }
 
@@ -39,10 +39,14 @@ function held(type: SyncType, list: unknown): SyncedKind {
   }
 }
 
-/** Where the messages of an inbox are. */
+/** The table with inboxes' messages. */
 export const INBOX = 'notification_recipients'
+/** The table with campaigns' vehicles, which owners' RVs may be. */
+export const CAMPAIGNS = 'campaign_units'
+/** What the app stores from tables whose lists are not lists of records. */
+export const besidesTables: Readonly<Record<string, SyncType>> = { [INBOX]: 'notifications', [CAMPAIGNS]: 'campaigns' }
 
-/** Every record that the app holds, by its table. */
+/** Everything that the app stores, by table. */
 export const heldTables: ReadonlyMap<string, SyncedKind> = new Map<RecordTable, SyncedKind>([
   ['rv_types', held('rv_types', rvTypeList)],
   ['years', held('years', yearList)],

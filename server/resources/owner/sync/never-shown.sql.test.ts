@@ -19,7 +19,7 @@ afterEach(async () => {
 })
 const toHour = (hours: number) => vi.setSystemTime(START + hours * 3_600_000)
 
-/** An app of a visitor that syncs: what an answer tells it, by kinds. */
+/** A visitor's app that syncs: what an answer tells it, by kind. */
 async function anApp() {
   let since = (await app.call(sync, {}, { token: null })).cursor
   return async () => {
@@ -28,7 +28,7 @@ async function anApp() {
     return { changed: changed.map(({ type }) => type).toSorted(), deleted: deleted.map(({ _id }) => _id).toSorted() }
   }
 }
-// On PostgreSQL an answer may tell again what an open transaction elsewhere could precede.
+// On PostgreSQL an answer may repeat what an open transaction elsewhere could precede.
 const NOTHING = { deleted: [] }
 
 it('An app is not told of what is prepared, until it goes live, nor of what is thrown away before', async () => {

@@ -3,12 +3,12 @@ import { readQuery } from '../../../db/raw-query.ts'
 import type { Db } from '../../../db/schema.ts'
 import { wireName } from '../../../records/record-tables.ts'
 
-/** SQL for the years that are prepared and have not been live before. */
+/** SQL for years in preparation that have never been live. */
 const PREPARED_YEARS = `select id from years where rollover_id is not null and not exists (
   select 1 from activity where table_name = 'years' and record_id = years.id and action = 'edit'
     and changes like '%"${wireName('years', 'rollover_id')}"%')`
 
-/** SQL for the records of a table that belong to them, and have not belonged to another year before. */
+/** SQL for a table's records that belong to them, and never belonged to another year. */
 const ofThem = (table: 'models' | 'manuals') => `select id from ${table} where year_id in (${PREPARED_YEARS})
   and not exists (select 1 from activity where table_name = '${table}' and record_id = ${table}.id and action = 'edit'
     and changes like '%"${wireName(table, 'year_id')}"%')`
@@ -20,13 +20,13 @@ const prepared: Readonly<Record<string, string>> = {
   manual_pages: `select id from manual_pages where manual_id in (${ofThem('manuals')})`,
 }
 
-/** Tables whose records are published at a time. */
+/** Tables whose records are published at set times. */
 const DATED = ['app_images', 'cms_pages', 'manual_pages']
 
 /**
- * Those of these records, which owners do not see now, that owners have never seen: what is prepared, and what has not been
- * published yet. An app has nothing to take away, and is not to learn of them. Where the history does not reach back to
- * when a record was added, it may have been seen.
+ * Those of these currently hidden records that owners have never seen: in preparation, or not published yet. An app has
+ * nothing to remove, and must not learn of them. If the history does not reach back to a record's addition, it may have
+ * been seen.
  */
 export async function neverShown(db: Db, table: string, ids: string[], now: string): Promise<Set<string>> {
   if (!ids.length) return new Set()
@@ -55,7 +55,7 @@ export async function neverShown(db: Db, table: string, ids: string[], now: stri
 type Entry = { at: string; action: string; changes: string }
 type Dates = Partial<Record<'publish_at' | 'unpublish_at', [unknown, string | null]>>
 
-/** Whether a record was to be seen at some time between two entries of its history, or between the last and now. */
+/** Whether a record was visible at some time between two entries of its history, or between the last and now. */
 function wasEverPublished(entries: Entry[], now: string) {
   if (entries[0]?.action !== 'add') return true
   const dates: { publish_at: string | null; unpublish_at: string | null } = { publish_at: null, unpublish_at: null }

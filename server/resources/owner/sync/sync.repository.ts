@@ -7,7 +7,7 @@ import { INBOX, type SyncedKind } from './held.ts'
 
 type Loose = { record: { id: string } }
 
-/** A record that has moved, and when: where a sync goes on after it. */
+/** A record that has moved, and when: a sync continues after it. */
 export type Moved = { moved: number; record_type: string; record_id: string }
 
 type Settling = Moved & { settled: boolean }
@@ -17,16 +17,16 @@ const toMoved = (row: Row): Settling => ({ ...row, moved: Number(row.moved), set
 const EVERYBODYS = ''
 const OWNERS = '*'
 
-/** Which history of changes the database has: another one after a restore. */
+/** Which history of changes the database has: a restore starts a new one. */
 export async function epochOf(db: Db) {
   const row = await db.selectFrom('synced').select('record_id').where('record_type', '=', 'epoch').executeTakeFirst()
   return row?.record_id ?? ''
 }
 
 /**
- * The next records that have moved after a place, in order: everybody's, and those of the owner. What is not `settled` may
- * yet be preceded by what an open transaction on PostgreSQL moves: the next sync must begin before it. One statement reads
- * all, as of one moment: a cursor must not pass over what was written between two.
+ * The next records that have moved after a place, in order: everyone's, and the owner's. Those not `settled` may still
+ * be preceded by what an open PostgreSQL transaction moves: the next sync must begin before them. One statement reads
+ * all, as of one moment: a cursor must not skip what was written between two.
  */
 export async function movedAfter(db: Db, owner: string | null, after: Moved, most: number): Promise<Settling[]> {
   const settled = isPostgres(db) ? sql`moved < pg_snapshot_xmin(pg_current_snapshot())::text::bigint` : sql`1`
@@ -44,7 +44,7 @@ export async function movedAfter(db: Db, owner: string | null, after: Moved, mos
   return rows.map(toMoved).toSorted(inOrder).slice(0, most)
 }
 
-/** The same of the owner's inbox, whose messages stand among the others in the order of `inOrder`. */
+/** The same for the owner's inbox, whose messages fall among the others in the order of `inOrder`. */
 function movedInInbox(owner: string, after: Moved, most: number, settled: RawBuilder<unknown>) {
   const isBehind = INBOX > after.record_type ? sql`moved >= ${after.moved}` : sql`moved > ${after.moved}`
   const next =
@@ -62,7 +62,7 @@ function inOrder(one: Moved, other: Moved) {
   return a < b ? -1 : 1
 }
 
-/** Those of these records that the app holds, as its list has them. */
+/** Those of these records that the app stores, as its list has them. */
 export async function recordsHeld(db: Db, { list }: SyncedKind, ids: string[]) {
   const selected = list.select(db) as unknown as SelectQueryBuilder<Loose, 'record', object>
   const rows = await selected

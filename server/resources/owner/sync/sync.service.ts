@@ -1,23 +1,26 @@
 import type { CallOutput } from '#contract/endpoint.ts'
+import type { Language } from '#contract/french.ts'
 import { MOST_SYNCED, type sync } from '#contract/owner/sync.ts'
 import { DAY, isoNow } from '../../../clock.ts'
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../errors.ts'
+import { inLanguage } from '../../../records/in-french.ts'
 import { withPagesShown } from '../../manuals/manuals.repository.ts'
-import { readInInbox } from '../../notifications/notifications.repository.ts'
+import { readInInbox } from '../../notifications/inbox.repository.ts'
 import { withFiles } from '../../records/with-files.ts'
+import { campaignsOf } from '../own-campaigns.service.ts'
 import { isOf, isVisibleTo, type OwnRow } from '../own-records.service.ts'
-import { heldTables, INBOX, type SyncedKind } from './held.ts'
+import { besidesTables, CAMPAIGNS, heldTables, INBOX, type SyncedKind } from './held.ts'
 import { neverShown } from './never-shown.ts'
 import { epochOf, type Moved, movedAfter, recordsHeld } from './sync.repository.ts'
 
-type Parts = Pick<Deps, 'db' | 'settings'>
-/** `back`: where the next sync begins when this one, which has told what had not settled, has come to its end. */
-type Cursor = Moved & { back?: Moved | undefined; epoch: string; owner: string | null; at: string }
+type Parts = Pick<Deps, 'db' | 'settings' | 'places'>
+/** `back`: where the next sync begins once this one, which has sent unsettled records, reaches its end. */
+type Cursor = Moved & { back?: Moved | undefined; epoch: string; owner: string | null; at: string; language?: 'fr' }
 type Synced = Omit<CallOutput<typeof sync>, 'message'>
 
 const BEGINNING: Moved = { moved: -1, record_type: '', record_id: '' }
-/** So many records are read at once, and an answer ends after the batch with which it has this many characters. */
+/** How many records are read at once; an answer ends after the batch that reaches this many characters. */
 const AT_ONCE = 50
 const LONGEST_ANSWER = 2_000_000
 
@@ -26,16 +29,21 @@ const again = () =>
 
 /**
  * What has changed for an owner, or for a visitor, since a cursor; at most 500 records. Throws 410 for a cursor that is
- * older than the history, of before a restore, of somebody else or not ours.
+ * older than the history, from before a restore, someone else's or not ours.
  */
 export async function syncSince(
   parts: Parts,
-  { owner, since, historyDays }: { owner: string | null; since: string | undefined; historyDays: number },
+  {
+    owner,
+    language,
+    since,
+    historyDays,
+  }: { owner: string | null; language: Language; since: string | undefined; historyDays: number },
 ): Promise<Synced> {
   const { db } = parts
   const epoch = await epochOf(db)
   const from: Moved & Pick<Cursor, 'back'> =
-    since === undefined ? BEGINNING : cursorIn(since, { epoch, owner, historyDays })
+    since === undefined ? BEGINNING : cursorIn(since, { epoch, owner, language, historyDays })
   const found = await movedAfter(db, owner, from, MOST_SYNCED + 1)
   const moved = found.slice(0, MOST_SYNCED)
   const answer: Pick<Synced, 'changed' | 'deleted'> = { changed: [], deleted: [] }
@@ -43,7 +51,7 @@ export async function syncSince(
   let done = 0
   while (done < moved.length && length < LONGEST_ANSWER) {
     const some = moved.slice(done, done + AT_ONCE)
-    length += await addRecords(parts, some, answer, { owner, begins: since === undefined })
+    length += await addRecords(parts, some, answer, { owner, language, begins: since === undefined })
     done += some.length
   }
   const told = moved.slice(0, done)
@@ -51,34 +59,42 @@ export async function syncSince(
   const more = done < found.length
   const back = from.back ?? (told.every(isSettled) ? undefined : (told.findLast(isSettled) ?? from))
   const next = more ? { ...placeOf(last), back: back && placeOf(back) } : placeOf(back ?? last)
-  return { ...answer, cursor: encoded({ ...next, epoch, owner, at: isoNow() }), more }
+  return {
+    ...answer,
+    cursor: encoded({ ...next, epoch, owner, at: isoNow(), ...(language === 'fr' && { language }) }),
+    more,
+  }
 }
 
 const isSettled = ({ settled }: { settled: boolean }) => settled
 const placeOf = ({ moved, record_type, record_id }: Moved): Moved => ({ moved, record_type, record_id })
 
-type Asker = { owner: string | null; begins: boolean }
+type Asker = { owner: string | null; language: Language; begins: boolean }
 
-/** Adds what has become of these records; an app that begins has nothing to take away. Resolves to the characters added. */
+/**
+ * Adds the present state of these records; a new app has nothing to remove. Resolves to the number of characters added.
+ */
 async function addRecords(
   parts: Parts,
   some: Moved[],
   { changed, deleted }: Pick<Synced, 'changed' | 'deleted'>,
-  { owner, begins }: Asker,
+  { owner, language, begins }: Asker,
 ) {
   const records = new Map<string, Map<string, { _id: string }>>()
   const never = new Set<string>()
   for (const [table, ofTable] of Map.groupBy(some.map(movedRecord), ({ record_type }) => record_type)) {
     const ids = ofTable.map(({ record_id }) => record_id)
     const held = heldTables.get(table)
-    if (held) records.set(table, byId(await seenBy(parts, held, ids, owner)))
-    if (table === INBOX && owner !== null) records.set(table, byId(await readInInbox(parts.db, owner, ids)))
+    if (held) records.set(table, byId(await seenBy(parts, held, ids, { owner, language })))
+    if (table === INBOX && owner !== null) records.set(table, byId(await readInInbox(parts, { owner, language }, ids)))
+    if (table === CAMPAIGNS && owner !== null)
+      records.set(table, byId(await campaignsOf(parts.db, owner, { unit_ids: ids, language })))
     const hidden = begins ? [] : ids.filter((id) => !records.get(table)?.has(id))
     for (const id of await neverShown(parts.db, table, hidden, isoNow())) never.add(id)
   }
   let length = 0
   for (const { record_type, record_id } of some.map(movedRecord)) {
-    const type = record_type === INBOX ? 'notifications' : heldTables.get(record_type)?.type
+    const type = besidesTables[record_type] ?? heldTables.get(record_type)?.type
     if (!type) continue
     const record = records.get(record_type)?.get(record_id)
     if (record) {
@@ -91,25 +107,28 @@ async function addRecords(
 
 const LEFT = 'left_'
 
-/** What is no longer the owner's is noted as such, with their id behind its own. */
-function movedRecord({ record_type, record_id }: Moved) {
-  return record_type.startsWith(LEFT)
-    ? { record_type: record_type.slice(LEFT.length), record_id: record_id.split(' ', 1)[0] ?? '' }
-    : { record_type, record_id }
-}
+/**
+ * The record that moved: if it stopped being the owner's, its type is marked; its id, also where several owners may
+ * have it, comes before the owner's.
+ */
+const movedRecord = ({ record_type, record_id }: Moved) => ({
+  record_type: record_type.startsWith(LEFT) ? record_type.slice(LEFT.length) : record_type,
+  record_id: record_id.split(' ', 1)[0] ?? '',
+})
 
-/** Kinds of which an owner sees what is theirs, and what administrators have made for all. */
+/** Kinds of which an owner sees their own records, and those that administrators made for all. */
 const ownTypes: ReadonlySet<string> = new Set(['rvs', 'checklists', 'maintenance_items'])
 
-/** These records as the owner's lists give them. */
-async function seenBy(parts: Parts, held: SyncedKind, ids: string[], owner: string | null) {
+/** These records as the owner's lists return them. */
+async function seenBy(parts: Parts, held: SyncedKind, ids: string[], { owner, language }: Omit<Asker, 'begins'>) {
   const found = await recordsHeld(parts.db, held, ids)
   const rows = ownTypes.has(held.list.table) ? found.filter((row) => isVisibleTo(row as OwnRow, owner ?? '')) : found
   const counted =
     held.type === 'manuals'
       ? await withPagesShown(parts.db, rows as { _id: string; updated_at: string }[], isoNow())
       : rows
-  const shown = await withFiles(parts, held.list.table, counted)
+  const read = await inLanguage(parts.db, held.list.table, counted, language)
+  const shown = await withFiles(parts, held.list.table, read)
   return shown.map((row) => held.toWire(held.isMine ? { ...row, mine: isOf(row as OwnRow, owner ?? '') } : row))
 }
 
@@ -119,10 +138,16 @@ const encoded = (cursor: Cursor) => Buffer.from(JSON.stringify(cursor)).toString
 
 function cursorIn(
   text: string,
-  { epoch, owner, historyDays }: { epoch: string; owner: string | null; historyDays: number },
+  {
+    epoch,
+    owner,
+    language,
+    historyDays,
+  }: { epoch: string; owner: string | null; language: Language; historyDays: number },
 ) {
   const cursor = decoded(text)
   if (!cursor || cursor.epoch !== epoch || cursor.owner !== owner) throw again()
+  if ((cursor.language ?? 'en') !== language) throw again()
   if (Date.parse(cursor.at) < Date.parse(isoNow()) - historyDays * DAY) throw again()
   return cursor
 }

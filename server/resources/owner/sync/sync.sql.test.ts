@@ -6,6 +6,7 @@ import { manualPages } from '#contract/manual-pages.ts'
 import { manuals } from '#contract/manuals.ts'
 import { models } from '#contract/models.ts'
 import { notifications } from '#contract/notifications.ts'
+import { ownCampaigns } from '#contract/owner/campaigns.ts'
 import { content } from '#contract/owner/content.ts'
 import { ownNotifications } from '#contract/owner/notifications.ts'
 import { ownRecords } from '#contract/owner/own-records.ts'
@@ -24,7 +25,8 @@ import { addCatalogue, addOwner, changeBy } from '../../../testing/people.ts'
 import { readSchema } from '../../../testing/read-schema.ts'
 import { random } from '../../../testing/seed.ts'
 import { type Ask, listedFor, syncingApp } from '../../../testing/syncing-app.ts'
-import { heldTables } from './held.ts'
+import { waitFor } from '../../../testing/wait-for.ts'
+import { besidesTables, heldTables } from './held.ts'
 import { movedAfter } from './sync.repository.ts'
 
 let app: TestApp
@@ -42,12 +44,12 @@ const asks =
     app.call(endpoint, input, { token })
 /** An app that only ever syncs. */
 const anApp = (token?: string) => syncingApp(asks(token))
-/** What the lists give. */
+/** What the lists return. */
 const listed = (token?: string) => listedFor(asks(token), token !== undefined)
 
 const PICTURE = `manual-pages/${'0'.repeat(8)}-0000-0000-0000-${'0'.repeat(12)}.png`
 
-/** One thing that an administrator may do, which may be refused; messages go to this owner. */
+/** One possible act of an administrator, which may be refused; messages go to this owner. */
 async function doSomething(owner: string): Promise<void> {
   const pick = <Item>(items: readonly Item[]) => items[Math.floor(random() * items.length)]
   const any = async (type: keyof typeof walked) => {
@@ -63,7 +65,7 @@ async function doSomething(owner: string): Promise<void> {
   if (act === 'send')
     await app.send(notifications.send, { title: 'A recall', description: 'Please call.', user_ids: [owner] })
   if (act === 'files') {
-    // Behind the server's back; it notices in a job.
+    // Behind the server's back; a job notices it.
     await (random() < 0.5 ? app.deps.files.put(PICTURE, new Blob(['a picture'])) : app.deps.files.remove(PICTURE))
     await askToReadFiles(app.db)
     await app.runJobs()
@@ -164,7 +166,7 @@ describe('an app that only syncs', () => {
   it('has each list of records that the app can read, and hears of every change to them', async () => {
     const lists = [content, ownRecords, ownNotifications].flatMap((calls) => Object.values<Endpoint>(calls))
     const ofRecords = lists.filter(({ output }) => 'next' in (output as z.ZodObject).shape)
-    expect(ofRecords.map(({ path }) => path).toSorted()).toEqual(
+    expect([...ofRecords, ownCampaigns.campaigns].map(({ path }) => path).toSorted()).toEqual(
       Object.values<Endpoint>(syncedLists)
         .map(({ path }) => path)
         .toSorted(),
@@ -179,7 +181,7 @@ describe('an app that only syncs', () => {
     }
     expect([...heldTables.values()].map(({ type }) => type).toSorted()).toEqual(
       Object.keys(syncedLists)
-        .filter((type) => type !== 'notifications')
+        .filter((type) => !Object.values<string>(besidesTables).includes(type))
         .toSorted(),
     )
   })
@@ -187,8 +189,8 @@ describe('an app that only syncs', () => {
   it('gets nothing while nothing changes, and only what has', async () => {
     await addCatalogue(app)
     const one = anApp()
-    // What an open transaction of another test could still precede is told again.
-    await vi.waitFor(async () => {
+    // What an open transaction of another test could still precede is sent again.
+    await waitFor(async () => {
       await one.sync()
       const { changed, deleted, more } = await app.call(sync, { since: one.cursor() }, { token: '' })
       expect([changed, deleted, more]).toEqual([[], [], false])

@@ -9,7 +9,7 @@ export const STYLES = 'xl/styles.xml'
 export const TEXTS = 'xl/sharedStrings.xml'
 const WORKBOOK = 'xl/_rels/workbook.xml.rels'
 
-/** Parts of a text, the middle one many times. */
+/** Parts of a text, the middle one repeated many times. */
 export type Repeated = [start: string, middle: string, times: number, end: string]
 
 function* repeated([start, middle, times, end]: Repeated) {
@@ -25,7 +25,7 @@ const streamOf = (text: Repeated) => Readable.from(repeated(text), { objectMode:
 /** Writes a text that may be very long. */
 export const writeText = (path: string, text: Repeated) => pipeline(streamOf(text), createWriteStream(path))
 
-/** Writes a workbook in which these parts take the place of the usual ones, or come besides. */
+/** Writes a workbook in which these parts replace the usual ones, or are added. */
 export async function writeWorkbook(path: string, given: Record<string, Repeated>) {
   const zip = new ZipFile()
   const withTexts = (xml: string) =>
@@ -41,7 +41,7 @@ export async function writeWorkbook(path: string, given: Record<string, Repeated
 const ENTRY = Buffer.from('504b0102', 'hex')
 const [UNPACKED_SIZE, PACKED_SIZE, NAME, OFFSET] = [24, 20, 46, 42]
 
-/** Where the directory of a ZIP file tells of an entry. */
+/** The place in a ZIP file's directory that describes an entry. */
 function entryOf(zip: Buffer, name: string) {
   for (let at = zip.indexOf(ENTRY); at >= 0; at = zip.indexOf(ENTRY, at + 1)) {
     if (zip.toString('latin1', at + NAME, at + NAME + name.length) === name) return at
@@ -49,13 +49,13 @@ function entryOf(zip: Buffer, name: string) {
   throw new Error(`${name} is not in the ZIP file`)
 }
 
-/** A ZIP file that says of an entry that it unpacks to so many bytes. */
+/** A ZIP file that claims an entry unpacks to so many bytes. */
 export function withSize(zip: Buffer, name: string, size: number) {
   zip.writeUInt32LE(size, entryOf(zip, name) + UNPACKED_SIZE)
   return zip
 }
 
-/** A ZIP file in which entries share the bytes of another one. */
+/** A ZIP file in which entries share another one's bytes. */
 export function withOverlap(zip: Buffer, of: string, ...names: string[]) {
   const source = entryOf(zip, of)
   for (const name of names) {

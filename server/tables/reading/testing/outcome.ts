@@ -4,7 +4,7 @@ import { UnreadableTable } from '../unreadable-table.ts'
 
 type Outcome = TableStart & { rows: TableRow[] }
 
-/** What a file is read as: its start and all its rows, or the sentence that refuses it. */
+/** The result of reading a file: its start and all its rows, or the sentence that refuses it. */
 export async function outcomeOf(
   path: string,
   options: Parameters<typeof readTable>[1] = {},

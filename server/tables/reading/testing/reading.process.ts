@@ -4,7 +4,7 @@ import { UnreadableTable } from '../unreadable-table.ts'
 
 const STATUS = '/proc/self/status'
 
-/** Reads the file that is named, keeps none of it, and prints how that ended and by how much the memory of its process grew. */
+/** Reads the given file, keeps none of it, and prints how that ended and by how much its process's memory grew. */
 const [, , path = ''] = process.argv
 const before = process.memoryUsage().rss
 const began = performance.now()
@@ -13,7 +13,10 @@ const milliseconds = Math.round(performance.now() - began)
 const grown = mostHeld() - before
 process.stdout.write(JSON.stringify({ outcome, grown, milliseconds }))
 
-/** The most memory that this process has held, in bytes. On Linux the usage of resources includes that of whoever started it. */
+/**
+ * The most memory that this process has held, in bytes. On Linux the reported usage includes that of the parent
+ * process.
+ */
 function mostHeld() {
   const [, kilobytes] = existsSync(STATUS) ? (/^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(STATUS, 'utf8')) ?? []) : []
   return Number(kilobytes ?? process.resourceUsage().maxRSS) * 1024

@@ -1,10 +1,9 @@
 import { Text } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { records } from '#contract/changes.ts'
 import type { CallInput } from '#contract/endpoint.ts'
 import type { RecordType } from '#contract/kinds.ts'
 import { plural } from '#contract/plural.ts'
-import { query } from '#web/api/query.ts'
+import { usePlan } from '#web/records/plan/use-plan.ts'
 import { countOf, haveBelow } from '#web/records/shared/record-words.ts'
 import { Loading } from '#web/ui/feedback/loading.tsx'
 import { formatNames } from '#web/ui/format.ts'
@@ -16,13 +15,10 @@ type BulkRelationsProps = { type: RecordType; kind: 'delete' | 'restore'; count:
  * added up.
  */
 export function BulkRelations({ type, kind, count, chosen }: BulkRelationsProps) {
-  const { data, error } = useQuery({
-    ...query(records.relations, { record_type: type, ...chosen } as CallInput<typeof records.relations>),
-    gcTime: 0,
-    meta: { refetchAfterChange: false },
-  })
+  const input = { record_type: type, ...chosen } as CallInput<typeof records.relations>
+  const { answer, error } = usePlan(records.relations, input)
   const done = { delete: 'deleted', restore: 'restored' }[kind]
-  if (!data) {
+  if (!answer) {
     if (!error) return <Loading size="xs" label="Checking what uses them" />
     return (
       <Text size="sm" c="dimmed">
@@ -36,8 +32,8 @@ export function BulkRelations({ type, kind, count, chosen }: BulkRelationsProps)
       </Text>
     )
   }
-  const { used_by, returning } = data.data
-  const along = kind === 'delete' ? data.data.along : returning
+  const { used_by, returning } = answer.data
+  const along = kind === 'delete' ? answer.data.along : returning
   const words = (some: typeof along) => formatNames(some.map((one) => countOf(one.record_type, one.count)))
   const isOne = used_by.length === 1 && used_by[0]?.count === 1
   const uses = `${words(used_by)} ${isOne ? 'uses' : 'use'} ${plural(count, 'it', 'them')}.`

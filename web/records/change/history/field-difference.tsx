@@ -10,8 +10,8 @@ import { Picture } from '#web/ui/image/picture.tsx'
 import { isRunningText, labelOfField, valueInWords } from './field-words.ts'
 
 /**
- * What a change did to one field: its label, and before and after in the way that suits its kind. Of a long text the part
- * around the first difference comes first; the whole is read from the entry when it is asked for.
+ * What a change did to one field: its label, and before and after in the way that suits its kind. Of a long text the
+ * part around the first difference comes first; the whole is read from the entry when it is asked for.
  */
 export function FieldDifference({ change, entryId }: { change: FieldChange; entryId: string }) {
   const [isWhole, setWhole] = useState(false)

@@ -18,7 +18,7 @@ const isChoice = (change: FieldChange) => [change.from, change.to].some((value) 
 /** Whether the values of the field are texts to be read word by word. */
 export const isRunningText = (change: FieldChange) => change.type === 'text' && !isStatus(change) && !isChoice(change)
 
-/** A value of a changed field, before or after, as people read it; '' for none. Of rich texts it is the HTML, of files the address. */
+/** A changed field’s value as people read it; '' for none. Rich texts are HTML, files their address. */
 export function valueInWords(change: FieldChange, value: unknown) {
   switch (change.type) {
     case 'text':

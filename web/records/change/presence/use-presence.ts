@@ -23,8 +23,9 @@ type Entry = CallOutput<typeof changes.of_record>['data'][number]
 export type Saved = { by: string[]; fields: FieldChange[] }
 
 /**
- * Who else has the form of this record open, whether one has it open in another window, and what was saved there or by others since the `version`
- * that the form shows. Says so to the server for as long as the form is open. Without an answer nothing is known, which hinders nobody.
+ * Who else has the form of this record open, whether one has it open in another window, and what was saved there or by
+ * others since the `version` that the form shows. Says so to the server for as long as the form is open. Without an
+ * answer nothing is known, which hinders nobody.
  */
 export function usePresence(type: RecordType, id: string, version: number) {
   const me = useMe()?._id

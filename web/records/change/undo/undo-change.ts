@@ -1,6 +1,7 @@
 import { type Change, type ChangedRecord, changes } from '#contract/changes.ts'
 import type { CallInput } from '#contract/endpoint.ts'
-import { ApiError, call } from '#web/api/call.ts'
+import { ApiError } from '#web/api/api-error.ts'
+import { call } from '#web/api/call.ts'
 import { forgetChange, rememberChange } from '#web/api/session-changes.ts'
 import type { SendOptions } from '#web/forms/use-contract-form.ts'
 import { formatCount } from '#web/ui/format.ts'
@@ -8,8 +9,8 @@ import { formatCount } from '#web/ui/format.ts'
 type How = Pick<CallInput<typeof changes.undo>, 'leave_obstacles' | 'ask_above'>
 
 /**
- * Takes a change back, or with `leave_obstacles` what can be; refused where that is more than `ask_above`. An undo that is undone is a change like any other, which
- * Ctrl+Z takes back again.
+ * Takes a change back, or with `leave_obstacles` what can be; refused where that is more than `ask_above`. An undo that
+ * is undone is a change like any other, which Ctrl+Z takes back again.
  */
 export async function undoChange(changeId: string, options: Partial<SendOptions>, how: How = {}) {
   try {

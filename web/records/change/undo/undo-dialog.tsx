@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import {
   ALREADY_UNDONE,
   CANNOT_BE_UNDONE,
@@ -11,7 +11,7 @@ import {
   type UndoPreview,
 } from '#contract/changes.ts'
 import { plural } from '#contract/plural.ts'
-import { ApiError } from '#web/api/call.ts'
+import { ApiError } from '#web/api/api-error.ts'
 import { query } from '#web/api/query.ts'
 import { ApiErrorAlert } from '#web/forms/api-error-alert.tsx'
 import { ChangeProgress } from '#web/records/change/change-state.tsx'
@@ -19,6 +19,8 @@ import { ConfirmChangeDialog } from '#web/records/change/confirm-change-dialog.t
 import { StopButton } from '#web/records/change/stop-button.tsx'
 import { toastUndone } from '#web/records/change/toast-change.tsx'
 import { useRunningChange } from '#web/records/change/use-running-change.ts'
+import { Planned } from '#web/records/plan/planned.tsx'
+import { type Plan, usePlan } from '#web/records/plan/use-plan.ts'
 import { Loading } from '#web/ui/feedback/loading.tsx'
 import { formatCount, formatDateTime, formatNumber } from '#web/ui/format.ts'
 import { consequencesOf, forgetFinal, undoChange } from './undo-change.ts'
@@ -32,38 +34,27 @@ import type { UndoRequest } from './undo-requests.ts'
 export function UndoDialog({ changeId, onClose }: Pick<UndoRequest, 'changeId'> & { onClose: () => void }) {
   const { data, error, isFetching } = useQuery(query(changes.get, { change_id: changeId, page: 1, per_page: 1 }))
   const change = data?.change
-  const preview = useQuery({
-    ...query(changes.preview_undo, { change_id: changeId }),
-    enabled: change?.can_undo === true,
-    // What others save meanwhile may be in the way; what is undone here has no preview any more.
-    staleTime: 0,
-    meta: { refetchAfterChange: false },
-  })
+  const plan = usePlan(changes.preview_undo, change?.can_undo ? { change_id: changeId } : undefined)
   const latest = useQuery(query(changes.list, { page: 1, per_page: 1 })).data?.data[0]
-  const [refused, setRefused] = useState<Error>()
-  const found = preview.data?.data
+  const found = plan.answer?.data
   const rest = found !== undefined && found.obstacle_count > 0
 
   // The next Ctrl+Z asks about the one before it.
   useEffect(() => {
-    if (preview.error) forgetFinal(changeId, preview.error)
+    if (plan.error) forgetFinal(changeId, plan.error)
     if (change && !change.can_undo && change.state !== 'running') forgetFinal(changeId)
-  }, [change, preview.error, changeId])
+  }, [change, plan.error, changeId])
 
   return (
     <ConfirmChangeDialog
       title="Undo change"
-      text={textOf(change, preview)}
+      text={textOf(change, plan)}
       name={change ? nameOf(change) : ''}
       action={rest && found.record_count > 0 ? restWords(found) : 'Undo'}
       disabled={!change?.can_undo || !found?.record_count}
       send={(options) => undoChange(changeId, options, rest ? { leave_obstacles: true } : {})}
-      onError={(error) => {
-        setRefused(error)
-        void preview.refetch()
-      }}
       announce={toastUndone}
-      errorMessage={refused instanceof ApiError && refused.status === 409 ? CHANGED_MEANWHILE : undefined}
+      errorMessage={(error) => (error instanceof ApiError && error.status === 409 ? CHANGED_MEANWHILE : undefined)}
       onClose={onClose}
     >
       {change ? (
@@ -72,11 +63,12 @@ export function UndoDialog({ changeId, onClose }: Pick<UndoRequest, 'changeId'> 
             {`${change.sentence}, ${formatDateTime(change.at)}`}
           </Text>
           {change.can_undo ? (
-            <Consequences change={change} first={data.data[0]} preview={found} />
+            <Planned plan={plan}>
+              {(planned) => <Consequences change={change} first={data.data[0]} preview={planned.data} />}
+            </Planned>
           ) : (
             change.state === 'running' && <Running change={change} />
           )}
-          {preview.error && !preview.isFetching && <ApiErrorAlert error={preview.error} />}
           {change.can_undo && latest && latest._id !== changeId && <Text size="sm">{OUT_OF_ORDER}</Text>}
         </>
       ) : isFetching ? (
@@ -91,11 +83,9 @@ export function UndoDialog({ changeId, onClose }: Pick<UndoRequest, 'changeId'> 
 const OUT_OF_ORDER = 'Other changes were made after it. Their changes to other fields and records are kept.'
 const CHANGED_MEANWHILE = 'Something has changed in the meantime. See what can no longer be undone.'
 
-type ConsequencesProps = { change: Change; first: ChangedRecord | undefined; preview: UndoPreview | undefined }
+type ConsequencesProps = { change: Change; first: ChangedRecord | undefined; preview: UndoPreview }
 
-function Consequences({ change, first, preview }: ConsequencesProps) {
-  if (!preview) return <Loading size="sm" />
-  const { record_count, obstacle_count, obstacles } = preview
+function Consequences({ change, first, preview: { record_count, obstacle_count, obstacles } }: ConsequencesProps) {
   return (
     <>
       {record_count > 0 && <Text size="sm">{consequencesOf({ ...change, record_count }, first)}</Text>}
@@ -130,11 +120,11 @@ function nameOf({ title, record_count, details: [first] }: DescribedChange) {
 }
 
 /** The question, or that there is nothing to ask. */
-function textOf(change: Change | undefined, { data, error }: { data?: { data: UndoPreview }; error: Error | null }) {
+function textOf(change: Change | undefined, { answer, error }: Plan<{ data: UndoPreview }>) {
   if (change && !change.can_undo && change.state !== 'running') {
     return change.undone_by ? ALREADY_UNDONE : CANNOT_BE_UNDONE
   }
   const isRefused = error instanceof ApiError && error.status === 422
-  const isInTheWay = data && data.data.record_count === 0
+  const isInTheWay = answer?.data.record_count === 0
   return isRefused || isInTheWay ? CANNOT_BE_UNDONE : 'Are you sure you want to undo this change?'
 }

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect } from 'react'
-import { ApiError } from '#web/api/call.ts'
+import { ApiError } from '#web/api/api-error.ts'
 import { whenOnline } from '#web/forms/when-online.ts'
 import { toastUndone } from '#web/records/change/toast-change.tsx'
 import { isElsewhere } from '#web/records/list/use-list-keys.ts'

@@ -1,5 +1,5 @@
 import { v4 as newId } from 'uuid'
-import { ApiError } from '#web/api/call.ts'
+import { ApiError } from '#web/api/api-error.ts'
 import { lastChange } from '#web/api/session-changes.ts'
 import { undoChange } from './undo-change.ts'
 
@@ -20,8 +20,8 @@ export const nextToUndo = () => lastChange(pressed)
 export const press = (changeId: string) => void pressed.add(changeId)
 
 /**
- * Undoes a change when those pressed before are undone. Resolves to null where it is to be asked first, because something
- * is in the way or the records are many; to undefined where one before it was not undone.
+ * Undoes a change when those pressed before are undone. Resolves to null where it is to be asked first, because
+ * something is in the way or the records are many; to undefined where one before it was not undone.
  */
 export async function undoInTurn(changeId: string) {
   const mine = turn.then((goesOn) => (goesOn ? undoUnasked(changeId) : undefined))

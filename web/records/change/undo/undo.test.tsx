@@ -149,6 +149,18 @@ describe('the toast after a change', () => {
     expect(question.getByRole('button', { name: 'Undo' })).toBeDisabled()
   })
 
+  it('says why it cannot say what an undo would do, and does not go on looking busy', async () => {
+    api.refuses(changes.undo, 409, { code: 'obstacles', message: 'This cannot be undone.' })
+    api.refuses(changes.preview_undo, 422, { message: 'RV type already exists.' })
+    show()
+    edited()
+    pressUndoKey()
+    const question = await dialog()
+    expect(await question.findByText('RV type already exists.')).toBeVisible()
+    expect(question.queryByLabelText('Loading')).toBeNull()
+    expect(question.getByRole('button', { name: 'Undo' })).toBeDisabled()
+  })
+
   it('undoes once when the answer is lost and the button is pressed again', async () => {
     api.refuses(changes.undo, 0)
     const { user } = show()
@@ -281,6 +293,27 @@ describe('Ctrl+Z', () => {
       ['change-1', undefined],
       ['change-0', 100],
     ])
+  })
+
+  it('asks again with another key where what was sent before was carried out after all', async () => {
+    asksAbout(101)
+    const { user } = show()
+    edited()
+    pressUndoKey()
+    const question = await dialog()
+    await question.findByText('This will restore 101 records.')
+    api.refuses(changes.undo, 0)
+    await user.click(question.getByRole('button', { name: 'Undo' }))
+    await question.findByRole('alert')
+    api.refuses(changes.undo, 422, { code: 'key_reused', message: 'This Idempotency-Key belongs to another call.' })
+    await user.click(question.getByRole('button', { name: 'Undo' }))
+    expect(await question.findByText(/^Something has changed in the meantime/)).toBeVisible()
+    undoes('undo-1')
+    await user.click(question.getByRole('button', { name: 'Undo' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    const [, first, second, third] = api.headers(changes.undo).map((headers) => headers.get('idempotency-key'))
+    expect(second).toBe(first)
+    expect(third).not.toBe(first)
   })
 
   it('belongs to the text while one types', async () => {

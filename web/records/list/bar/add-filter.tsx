@@ -3,7 +3,7 @@ import { Plus } from 'lucide-react'
 import { type RefObject, useState } from 'react'
 import type { Column } from '#web/records/list/columns/columns.tsx'
 import type { Filter, NextFilter } from '#web/records/list/filters/column-filters.tsx'
-import type { ListedRow } from '#web/records/list/state/use-list.ts'
+import type { ListedRow } from '#web/records/list/rows/listed-row.ts'
 import { MenuButton } from '#web/ui/menu-button.tsx'
 import { FilterPopover } from './filter-popover.tsx'
 import classes from './list-bar.module.css'
@@ -15,7 +15,10 @@ type AddFilterProps = {
   onChange: (field: string, next: NextFilter) => void
 }
 
-/** The menu of all that a list can be filtered by, also by columns that are hidden; a choice opens the form of its filter. */
+/**
+ * The menu of all that a list can be filtered by, also by columns that are hidden; a choice opens the form of its
+ * filter.
+ */
 export function AddFilter({ ref, columns, filters, onChange }: AddFilterProps) {
   const [chosen, setChosen] = useState<string>()
   const [opened, setOpened] = useState(false)

@@ -46,8 +46,8 @@ export function ExportMenu({ type, list, selection }: ExportMenuProps) {
     setBusy(true)
     try {
       const { page: _page, per_page: _perPage, ...shown } = list.input as ListInput
-      const columns = list.columnSettings.arranged.flatMap(({ column: { field }, shown }) =>
-        shown && !CONTROLS.includes(field) ? [field] : [],
+      const columns = list.columnSettings.arranged.flatMap(({ column: { field, screenOnly }, shown }) =>
+        shown && !screenOnly && !CONTROLS.includes(field) ? [field] : [],
       )
       const { data } = await call(exports.ticket, {
         ...shown,

@@ -2,7 +2,7 @@ import { Popover } from '@mantine/core'
 import type { ReactElement } from 'react'
 import type { Column } from '#web/records/list/columns/columns.tsx'
 import { type Filter, type NextFilter, NO_FILTER } from '#web/records/list/filters/column-filters.tsx'
-import type { ListedRow } from '#web/records/list/state/use-list.ts'
+import type { ListedRow } from '#web/records/list/rows/listed-row.ts'
 
 /** The role of its form, which the element that it opens at cannot tell. */
 const DIALOG = { role: 'dialog' }

@@ -22,8 +22,8 @@ type ListBarProps = {
 }
 
 /**
- * The bar above a list: its views, the filters in force, what adds a filter, its columns, and Print. On phones it is two
- * buttons that unfold it and the titles and filters.
+ * The bar above a list: its views, the filters in force, what adds a filter, its columns, and Print. On phones it is
+ * two buttons that unfold it and the titles and filters.
  */
 export function ListBar({ list, tabs, head, onClearFilters, prints = false, exporting }: ListBarProps) {
   const { columns, filtered, state, change, page, isPlaceholderData, columnSettings } = list

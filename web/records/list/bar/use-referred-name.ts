@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { kinds, type RecordType, recordCalls } from '#contract/kinds.ts'
-import { ApiError, call } from '#web/api/call.ts'
+import { ApiError } from '#web/api/api-error.ts'
+import { call } from '#web/api/call.ts'
 import type { ReferredTo } from '#web/records/list/filters/column-filters.tsx'
-import type { ListedRow } from '#web/records/list/state/use-list.ts'
+import type { ListedRow } from '#web/records/list/rows/listed-row.ts'
 import { fullNameOf } from '#web/records/shared/row-name.ts'
 
 const NO_RECORD: ReferredTo = { types: [], shownAs: '' }

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import type { RecordType } from '#contract/kinds.ts'
 import type { ColumnSetting } from '#contract/views.ts'
 import type { ArrangeColumns } from '#web/records/list/grid/header-cell.tsx'
-import type { ListedRow } from '#web/records/list/state/use-list.ts'
+import type { ListedRow } from '#web/records/list/rows/listed-row.ts'
 import { keepColumnsInWindow, useColumnsInWindow } from '#web/records/list/state/window-state.ts'
 import { usePreferences, useSavePreferences } from '#web/records/list/views/preferences.ts'
 import { useShownView } from '#web/records/list/views/shown-view.ts'
@@ -74,9 +74,9 @@ export type ColumnSettings = {
 const NO_SETTINGS: ColumnSetting[] = []
 
 /**
- * The columns of a list as the administrator has arranged them, remembered on the server; those of a view as it has them,
- * or as they were arranged in this window; for a list without a name, until it is left. `arranged` and `arrange` stay the
- * same objects until something is arranged.
+ * The columns of a list as the administrator has arranged them, remembered on the server; those of a view as it has
+ * them, or as they were arranged in this window; for a list without a name, until it is left. `arranged` and `arrange`
+ * stay the same objects until something is arranged.
  */
 export function useColumnSettings(name: RecordType | undefined, columns: Column<ListedRow>[]) {
   const [unnamed, setUnnamed] = useState(NO_SETTINGS)

@@ -44,6 +44,8 @@ export type Column<Row> = {
   optional?: boolean
   /** Instead of the words of its title, which stay its name. */
   head?: ReactNode
+  /** Found out while the page is read: a file does not have it. */
+  screenOnly?: boolean
   /** Never shown: only its filter counts, whose control is elsewhere on the screen. */
   filterOnly?: boolean
 }
@@ -181,8 +183,8 @@ export const status = (): Column<{ is_deleted: boolean }> => ({
 })
 
 /**
- * The status of what owners may not see although it is active: before its day, after it, or in a model year that is being
- * prepared, to which its text then leads.
+ * The status of what owners may not see although it is active: before its day, after it, or in a model year that is
+ * being prepared, to which its text then leads.
  */
 export const ownersStatus = (): Column<Seen> => ({
   ...status(),
@@ -214,7 +216,9 @@ export const moment = <Field extends string>(
 /** Whether a record is there, but owners do not see it before its model year goes live. */
 export const isPrepared = ({ is_deleted, is_prepared = false }: Preparable) => is_prepared && !is_deleted
 
-/** Whether a record is active, inactive, part of a model year that is being prepared, not yet published or taken down. */
+/**
+ * Whether a record is active, inactive, part of a model year that is being prepared, not yet published or taken down.
+ */
 export function RecordStatus({ row }: { row: Seen }) {
   if (isPrepared(row)) return <StatusBadge active={false} label="Being prepared" icon={Hourglass} />
   const { begins, isOver } = datesNow(row)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { ListedRow } from '#web/records/list/state/use-list.ts'
+import type { ListedRow } from '#web/records/list/rows/listed-row.ts'
 import type { Column } from './columns.tsx'
 import { measureColumns } from './content-widths.ts'
 

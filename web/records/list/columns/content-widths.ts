@@ -1,4 +1,4 @@
-import type { ListedRow } from '#web/records/list/state/use-list.ts'
+import type { ListedRow } from '#web/records/list/rows/listed-row.ts'
 import type { Column } from './columns.tsx'
 
 /** In pixels: no text makes its column wider than this by itself. */
@@ -19,8 +19,8 @@ type Width = { minWidth: number; idealWidth: number }
 export type ContentWidths = ReadonlyMap<string, Width>
 
 /**
- * The widths in pixels that the texts of a list need, by field, with those of columns that were not measured before: the
- * same object where there are none. Columns with a width of their own are not measured.
+ * The widths in pixels that the texts of a list need, by field, with those of columns that were not measured before:
+ * the same object where there are none. Columns with a width of their own are not measured.
  */
 export function measureColumns(before: ContentWidths, columns: Column<ListedRow>[], rows: ListedRow[]): ContentWidths {
   const added = columns.flatMap((column): [string, Width][] => {

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { type Found, search } from '#contract/search.ts'
-import { ApiError, call, messageOf } from '#web/api/call.ts'
+import { ApiError } from '#web/api/api-error.ts'
+import { call, messageOf } from '#web/api/call.ts'
 
 /** What a search has found, or why it could not: whoever searches says that in place. */
 export type SearchAnswer = { found: Found[]; problem?: string }

@@ -39,7 +39,9 @@ export type ReferredTo = { types: readonly RecordType[]; shownAs: string }
 export type ColumnFilter = {
   /** The part of the list input for what is typed. */
   toInput: (field: string, filter: Filter) => z.input<typeof listInput>
-  /** What it says after the title of the column: 'is Dealer or Service'. `name` is that of the record that it refers to. */
+  /**
+   * What it says after the title of the column: 'is Dealer or Service'. `name` is that of the record that it refers to.
+   */
   words: (filter: Filter, name?: string) => string
   /** The record whose id it holds. */
   refersTo?: ReferredTo

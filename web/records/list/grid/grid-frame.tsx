@@ -69,6 +69,21 @@ export function GridMessage({ urgent = false, text, hint, action, onAction, chil
   )
 }
 
+type UnreadProps = {
+  of: { data: unknown; error: Error | null; refetch: () => Promise<unknown> }
+  /** What is said while it loads. */
+  label?: string
+  /** What stands for it while it loads. */
+  children?: ReactNode
+}
+
+/** In place of what is read: that it loads, or why it could not be read, and a button that tries again. */
+export function Unread({ of: { data, error, refetch }, ...loading }: UnreadProps) {
+  if (data) return null
+  if (!error) return <Loading {...loading} />
+  return <GridMessage urgent text={error.message} action="Retry" onAction={() => void refetch()} />
+}
+
 type StaleNoticeProps = {
   at: number
   /** They are those of the page, order and filters before. */

@@ -22,8 +22,8 @@ export type MoveRow = (step: RowStep) => void
 
 /**
  * The keys of a grid. On a cell: arrow keys, Home, End, Page Up and Page Down move; Enter goes to the buttons of the
- * cell, or opens the row; `e` and Delete press what the row offers for them, F2 goes to links as well. Inside a cell the
- * arrow keys move between its buttons and Escape returns to the cell; from a filter the down key leads to the rows.
+ * cell, or opens the row; `e` and Delete press what the row offers for them, F2 goes to links as well. Inside a cell
+ * the arrow keys move between its buttons and Escape returns to the cell; from a filter the down key leads to the rows.
  * Buttons name their key in `aria-keyshortcuts`. Alt with an arrow key moves the row itself.
  */
 export function handleGridKeys(event: KeyboardEvent<HTMLTableElement>, moveRow?: MoveRow, openRow?: OpenRow) {

@@ -1,6 +1,6 @@
 import { type CSSProperties, memo, type ReactNode } from 'react'
 import type { Column } from '#web/records/list/columns/columns.tsx'
-import type { ListedRow } from '#web/records/list/state/use-list.ts'
+import type { ListedRow } from '#web/records/list/rows/listed-row.ts'
 import card from './card.module.css'
 import { type CardPart, isLead } from './column-layout.ts'
 import { roles } from './grid-roles.ts'

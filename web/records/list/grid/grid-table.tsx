@@ -1,8 +1,8 @@
 import { type CSSProperties, type KeyboardEvent, memo, type PointerEvent, useMemo, useRef } from 'react'
 import type { Column } from '#web/records/list/columns/columns.tsx'
 import { type Filter, type NextFilter, NO_FILTER } from '#web/records/list/filters/column-filters.tsx'
+import type { ListedRow } from '#web/records/list/rows/listed-row.ts'
 import type { Sort } from '#web/records/list/state/list-state.ts'
-import type { ListedRow } from '#web/records/list/state/use-list.ts'
 import { useNarrowerThan } from '#web/ui/theme/breakpoints.ts'
 import card from './card.module.css'
 import { CellTooltip, useCellTooltip } from './cell-tooltip.tsx'
@@ -60,8 +60,8 @@ type GridTableProps = {
 
 /**
  * The table of a list: titles, filters and rows that the server has sorted and filtered. One cell of the titles and one
- * of the rows are Tab stops; arrow keys move between cells. On phones CSS turns each row into a card. It is most of what a
- * change of screen renders, so nothing of it is rendered again while its properties stay the same.
+ * of the rows are Tab stops; arrow keys move between cells. On phones CSS turns each row into a card. It is most of
+ * what a change of screen renders, so nothing of it is rendered again while its properties stay the same.
  */
 export const GridTable = memo(function GridTable({
   label,

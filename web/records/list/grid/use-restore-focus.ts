@@ -2,8 +2,8 @@ import { type FocusEvent, type RefObject, useEffect, useRef } from 'react'
 import { focusFallbacks } from '#web/ui/dialog/dialog.tsx'
 
 /**
- * Restores the focus when the focused row disappears, such as after a save, or while a dialog that it opened is open: it
- * moves to the row at the same place. Returns event handlers for the table.
+ * Restores the focus when the focused row disappears, such as after a save, or while a dialog that it opened is open:
+ * it moves to the row at the same place. Returns event handlers for the table.
  */
 export function useRestoreFocus(rows: unknown[], table: RefObject<HTMLTableElement | null>) {
   const last = useRef<{ row: number; column: string } | null>(null)

@@ -1,4 +1,4 @@
-import type { ListedRow } from '#web/records/list/state/use-list.ts'
+import type { ListedRow } from '#web/records/list/rows/listed-row.ts'
 
 /** A list that is read page by page. */
 export type PagedRows = {

@@ -1,12 +1,15 @@
-import type { Column, RecordKind } from '#contract/kind.ts'
+import type { Column } from '#contract/column.ts'
+import type { RecordKind } from '#contract/kind.ts'
 import { kinds, type RecordType } from '#contract/kinds.ts'
 import type { ListInput } from '#contract/records.ts'
+import type { ListedRow } from '#web/records/list/rows/listed-row.ts'
 import type { ListState } from '#web/records/list/state/list-state.ts'
-import type { ListedRow } from '#web/records/list/state/use-list.ts'
 
 type Filters = NonNullable<ListInput['filters']>
 
-/** The rows among which one moves, where these are not all: what they have in common, and the filters that show them. */
+/**
+ * The rows among which one moves, where these are not all: what they have in common, and the filters that show them.
+ */
 export type Among = { noun: string; filters: (row: ListedRow) => Filters }
 
 /**
@@ -16,8 +19,8 @@ export type Among = { noun: string; filters: (row: ListedRow) => Filters }
 export type Order = { among?: Among; isPart?: boolean; isWhole: boolean } | { refusal: string }
 
 /**
- * How rows of this type move in a list with this state. Filters by the parents of a sequence leave out whole parts of it,
- * so that rows still move; all other filters leave out rows beside which one could stand.
+ * How rows of this type move in a list with this state. Filters by the parents of a sequence leave out whole parts of
+ * it, so that rows still move; all other filters leave out rows beside which one could stand.
  */
 export function orderOf(type: RecordType, { sort, filters }: ListState, filtered: string[]): Order {
   const { sequence = {} }: Partial<RecordKind> = kinds[type]

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
-import type { ListedRow } from '#web/records/list/state/use-list.ts'
+import type { ListedRow } from '#web/records/list/rows/listed-row.ts'
 
 /** A row that moves, and the column in which it has the focus. */
 type FollowedRow = { row: ListedRow; column: string }

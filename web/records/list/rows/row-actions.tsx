@@ -6,8 +6,8 @@ import { ActionEntry } from './action-entry.tsx'
 import classes from './row-actions.module.css'
 
 /**
- * An action of a list: `of` gives that of one row, or false where it has none. A seldom one is found in the menu only, unless
- * it is the next act, which has a word.
+ * An action of a list: `of` gives that of one row, or false where it has none. A seldom one is found in the menu only,
+ * unless it is the next act, which has a word.
  */
 export type RowAction<Row> = { isSeldom?: true; of: (row: Row, name: string) => Action | false }
 
@@ -15,7 +15,10 @@ export type RowAction<Row> = { isSeldom?: true; of: (row: Row, name: string) => 
 const ICON = 28
 const TITLE = 80
 
-/** The Actions column: icons for what is done daily, and everything in words in a menu, unless the icons are all there is. */
+/**
+ * The Actions column: icons for what is done daily, and everything in words in a menu, unless the icons are all there
+ * is.
+ */
 export function actions<Row>(nameOf: (row: Row) => string, list: RowAction<Row>[]): Column<Row> {
   const icons = list.filter(({ isSeldom }) => !isSeldom).length
   const hasMenu = icons < list.length
@@ -54,9 +57,9 @@ const Entries = <Row,>({ row, actionsOf }: EntriesProps<Row>) =>
   actionsOf(row).map((action, place) => action && <ActionEntry key={place} action={action} />)
 
 /**
- * An icon button in a grid cell. Not a Tab stop: Enter on the cell moves the focus to it. Plain elements and one tooltip
- * for the whole grid (`data-tip`), because a page can have 300 of them. Keyed by its place, so that the button keeps the
- * focus when Delete becomes Restore.
+ * An icon button in a grid cell. Not a Tab stop: Enter on the cell moves the focus to it. Plain elements and one
+ * tooltip for the whole grid (`data-tip`), because a page can have 300 of them. Keyed by its place, so that the button
+ * keeps the focus when Delete becomes Restore.
  */
 function renderIcon(action: Action, place: number) {
   const { label, tip, word, icon, color, shortcut, disabled, onClick } = rendered(action)

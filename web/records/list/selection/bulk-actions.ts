@@ -1,7 +1,9 @@
 import type { BulkAction as Action, RecordKind } from '#contract/kind.ts'
 import { kinds, type RecordType } from '#contract/kinds.ts'
 import type { ListInput } from '#contract/records.ts'
-import type { SelectableRow } from './use-row-selection.ts'
+
+/** What a row needs to be selected. */
+export type SelectableRow = { _id: string; is_deleted?: boolean; status?: unknown }
 
 /** What a list filters by: its filters, and what its screen narrows it to. */
 export type Matching = Omit<ListInput, 'page' | 'per_page' | 'sort'>

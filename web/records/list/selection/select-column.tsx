@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react'
 import type { Column } from '#web/records/list/columns/columns.tsx'
+import type { SelectableRow } from './bulk-actions.ts'
 import classes from './selection.module.css'
-import { type SelectableRow, useSelection } from './use-row-selection.ts'
+import { useSelection } from './use-row-selection.ts'
 
 /** The column with the checkboxes; `nameOf` says what a row is called. */
 export const selectColumn = <Row extends SelectableRow>(nameOf: (row: Row) => string): Column<Row> => ({

@@ -3,10 +3,7 @@ import { MOST_BULK_IDS } from '#contract/changes.ts'
 import type { ListInput } from '#contract/records.ts'
 import { toastWarning } from '#web/ui/feedback/toast.ts'
 import { formatNumber } from '#web/ui/format.ts'
-import { matchingOf } from './bulk-actions.ts'
-
-/** What a row needs to be selected. */
-export type SelectableRow = { _id: string; is_deleted?: boolean; status?: unknown }
+import { matchingOf, type SelectableRow } from './bulk-actions.ts'
 
 type Rows = ReadonlyMap<string, SelectableRow>
 /**

@@ -113,7 +113,9 @@ export const toSaved = (state: Pick<ListState, 'filters' | 'sort'>, columns: Any
   sort: state.sort,
 })
 
-/** The URL of a list, without the page, for what a view or the preferences keep; the list's own filters are replaced. */
+/**
+ * The URL of a list, without the page, for what a view or the preferences keep; the list's own filters are replaced.
+ */
 export function savedParams(
   { filters = {}, sort = [], per_page }: SavedState,
   columns: AnyColumn[],

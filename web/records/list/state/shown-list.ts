@@ -1,7 +1,7 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
 import type { RecordType } from '#contract/kinds.ts'
-import type { ListedRow } from './use-list.ts'
+import type { ListedRow } from '#web/records/list/rows/listed-row.ts'
 
 type ShownList = { type: RecordType; rows: QueryKey }
 

@@ -9,14 +9,12 @@ import { call } from '#web/api/call.ts'
 import { query } from '#web/api/query.ts'
 import { useColumnSettings } from '#web/records/list/columns/column-settings.ts'
 import type { AnyColumn, Column } from '#web/records/list/columns/columns.tsx'
+import type { ListedRow } from '#web/records/list/rows/listed-row.ts'
 import { useLiveRows } from '#web/records/list/rows/use-live-rows.ts'
 import { usePreferences, useSavePreferences } from '#web/records/list/views/preferences.ts'
 import { useListSearch } from './list-scope.ts'
 import { filteredFields, readListState, toListInput } from './list-state.ts'
 import { useChangeUrl } from './use-change-url.ts'
-
-/** What every row of a list has. */
-export type ListedRow = { _id: string; [field: string]: unknown }
 
 type Page<Row> = { data: Row[]; total: number; current_page: number }
 type AnyListInput = Omit<z.input<typeof listInput>, 'is_deleted'>

@@ -22,8 +22,8 @@ const isEmpty = ({ filters = {}, sort = [] }: SavedState) => !Object.keys(filter
 
 /**
  * Opens a list whose address says nothing with the administrator's default view, or, when coming from another page of
- * the application, as it was left: in the same order, and with the view and the filters of this window. An address that says something
- * is shown as it is, and changes nothing of what is remembered.
+ * the application, as it was left: in the same order, and with the view and the filters of this window. An address that
+ * says something is shown as it is, and changes nothing of what is remembered.
  */
 export function useRememberedState(
   name: RecordType,

@@ -22,8 +22,8 @@ type ViewsOptions = {
 }
 
 /**
- * The saved views of a list: opens it with the default one, or as it was left, remembers how it is left, and returns the
- * tabs above it.
+ * The saved views of a list: opens it with the default one, or as it was left, remembers how it is left, and returns
+ * the tabs above it.
  */
 export function useViews({ name, listed, columns, bareSearch }: ViewsOptions): ReactNode {
   const { state, change, columnSettings } = listed

@@ -32,7 +32,9 @@ type ViewFormProps = {
   onClose: () => void
 }
 
-/** The dialog that saves what a list shows as a view, or changes one. Of others' views only the default is one's own. */
+/**
+ * The dialog that saves what a list shows as a view, or changes one. Of others' views only the default is one's own.
+ */
 export function ViewForm({ list, state, view, onSaved, onDeleted, onClose }: ViewFormProps) {
   const client = useQueryClient()
   const [isDeleting, setDeleting] = useState(false)

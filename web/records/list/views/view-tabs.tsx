@@ -26,7 +26,9 @@ type ViewTabsProps = {
   onShow: (view: View | null) => void
 }
 
-/** The views above a list as links, and beside them what can be done with the one that is shown, or what saves another. */
+/**
+ * The views above a list as links, and beside them what can be done with the one that is shown, or what saves another.
+ */
 export function ViewTabs({ list, views, shown, isLoading, error, edited, state, searchFor, onShow }: ViewTabsProps) {
   const [form, setForm] = useState<{ view?: View }>()
   const saving = form !== undefined

@@ -1,0 +1,46 @@
+import { expectAccessible } from './accessibility.ts'
+import { expect, expectToast, rowOf, signIn, test } from './journey.ts'
+
+const [year, month, day] = new Date(Date.now() + 30 * 24 * 60 * 60 * 1000).toISOString().slice(0, 10).split('-')
+const inAMonth = `${month}-${day}-${year}`
+
+test('a message that waits is given to others and leads somewhere, by keyboard alone', async ({ page }) => {
+  await signIn(page, '/manage-notifications')
+  await page
+    .getByRole('checkbox', { name: /^Select / })
+    .first()
+    .check()
+  await page.getByRole('textbox', { name: 'Title' }).fill('Open house')
+  await page.getByRole('textbox', { name: 'Message' }).fill('See the new year.')
+  await page.getByRole('radio', { name: 'At a day and time' }).check()
+  await page.getByRole('textbox', { name: 'Day', exact: true }).fill(inAMonth)
+  await page.getByRole('textbox', { name: 'Day: time' }).fill('10:00')
+  await page.keyboard.press('Tab')
+  await page.getByRole('button', { name: 'Schedule', exact: true }).click()
+  await expectToast(page, 'Notification has been scheduled.')
+
+  await page.getByRole('tab', { name: 'Sent' }).click()
+  await page.getByRole('button', { name: 'Edit Open house' }).press('Enter')
+  const form = page.getByRole('dialog', { name: 'Edit scheduled notification' })
+  await expectAccessible(page, 'the message that waits', { part: '[role=dialog]' })
+  await form.getByRole('button', { name: 'Change who gets it' }).press('Enter')
+  const whom = page.getByRole('dialog', { name: 'Who gets it' })
+  await expectAccessible(page, 'who gets it', { part: '[role=dialog]' })
+  await whom.getByRole('searchbox', { name: 'Filter Email' }).focus()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Space')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Space')
+  await whom.getByRole('button', { name: 'Choose', exact: true }).press('Enter')
+  await expect(whom).toBeHidden()
+  await expect(form.getByText('To 2 users')).toBeVisible()
+  await expect(form.getByRole('button', { name: 'Change who gets it' })).toBeFocused()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectAccessible(page, 'the message that waits on a phone', { part: '[role=dialog]' })
+  await form.getByRole('button', { name: 'Save', exact: true }).press('Enter')
+  await expect(form).toBeHidden()
+  await expectToast(page, 'Notification has been changed.')
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await expect(rowOf(page, 'Open house')).toContainText('2')
+})

@@ -1,0 +1,24 @@
+import { expect, it, onTestFinished } from 'vitest'
+import { checklists } from '#contract/checklists.ts'
+import { dashboard } from '#contract/dashboard.ts'
+import { frenchCalls } from '#contract/french-calls.ts'
+import { ownRecords } from '#contract/owner/own-records.ts'
+import { openAppSession } from '../auth/app-sessions.ts'
+import { buildTestApp } from '../testing/build-test-app.ts'
+import { addOwner } from '../testing/people.ts'
+
+it('what owners have added themselves needs no French, and leaves for no translator', async () => {
+  const app = await buildTestApp({ LANGUAGES: 'en,fr' })
+  onTestFinished(() => app.close())
+  const linesOfFrench = async () =>
+    (await app.call(dashboard.attention, {})).data.filter(({ kind }) => kind === 'french_missing')
+  const before = await linesOfFrench()
+  const owner = await openAppSession(app.db, await addOwner(app))
+  await app.call(ownRecords.addChecklist, { name: 'My own' }, { token: owner })
+  const [own] = (await app.call(checklists.list, {})).data
+  expect(own).toMatchObject({ name: 'My own', french: null })
+  await app.call(checklists.edit, { checklist_id: own?._id ?? '', name: 'My own list' })
+  expect((await app.call(frenchCalls.list, { record_type: 'checklists' })).data).toEqual([])
+  expect((await app.send(frenchCalls.export, { format: 'xliff' })).body).not.toContain('My own')
+  expect(await linesOfFrench()).toEqual(before)
+})

@@ -1,0 +1,48 @@
+import { CHOOSE_REGULATOR, CLOSE_INSTEAD, MISSING, NOT_IN_FUTURE } from '#contract/campaign-messages.ts'
+import type { Db } from '../../../db/schema.ts'
+import { AppError, refused } from '../../../errors.ts'
+import type { Values } from './rule.ts'
+
+const WANTED = ['defect', 'risk', 'remedy', 'phone'] as const
+const FRENCH = ['title_fr', 'defect_fr', 'risk_fr', 'remedy_fr'] as const
+
+/** The texts that an open campaign still needs: in French too if `regulators` names Transport Canada. */
+export function missingTexts(campaign: Values): (keyof typeof MISSING)[] {
+  const isCanadian = String(campaign['regulators']).includes('transport_canada')
+  return [...WANTED, ...(isCanadian ? FRENCH : [])].filter((field) => !campaign[field])
+}
+
+/** Refuses a campaign that lacks any of these fields: 422 naming each. */
+export function refuseMissing(fields: (keyof typeof MISSING)[]) {
+  const [first] = fields
+  if (!first) return
+  const errors = Object.fromEntries(fields.map((field) => [field, [MISSING[field]]]))
+  const fieldCodes = Object.fromEntries(fields.map((field) => [field, ['required' as const]]))
+  throw new AppError(422, MISSING[first], { code: 'invalid', errors, fieldCodes })
+}
+
+/**
+ * Refuses an invalid campaign: a recall without a regulator, one decided after `today`, or an open one that lacks what
+ * opening it requires.
+ */
+export function refuseUnfit(next: Values, today: string) {
+  if (next['type'] === 'recall' && !next['regulators']) throw refused('regulators', CHOOSE_REGULATOR, 'required')
+  if (String(next['decided_on']) > today) throw refused('decided_on', NOT_IN_FUTURE, 'too_large')
+  if (next['opened_at']) refuseMissing(missingTexts(next))
+}
+
+/** Refuses to delete a campaign that was opened or reported, also by undoing its addition: 409. */
+export async function refuseToDeleteOpened(db: Db, id: string) {
+  const { opened_at } = await db
+    .selectFrom('campaigns')
+    .select('opened_at')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const filed = await db
+    .selectFrom('campaign_reports')
+    .select('quarter')
+    .where('campaign_id', '=', id)
+    .limit(1)
+    .executeTakeFirst()
+  if (opened_at || filed) throw new AppError(409, CLOSE_INSTEAD, { code: 'conflict' })
+}

@@ -1,0 +1,25 @@
+import type { Failure } from '#contract/records.ts'
+
+/**
+ * A failed call. `status` is the HTTP status, or 0 when there was no complete answer; `token` is the session token that
+ * was sent with it, and `retryAfter` the seconds that the server asks to wait.
+ */
+export class ApiError extends Error {
+  readonly status: number
+  readonly body: Failure
+  readonly retryAfter: number | undefined
+  readonly token: string | null
+
+  constructor(
+    status: number,
+    body: Failure,
+    { retryAfter, token }: { retryAfter?: number; token?: string | null } = {},
+  ) {
+    super(body.message)
+    this.name = 'ApiError'
+    this.status = status
+    this.body = body
+    this.retryAfter = retryAfter
+    this.token = token ?? null
+  }
+}

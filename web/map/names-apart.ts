@@ -1,0 +1,19 @@
+/** A name on a map, and in pixels where its point is. */
+type Placed = { name: string; x: number; y: number }
+
+/** In pixels: a line, its point before the text, and about what a character takes. */
+const HEIGHT = 18
+const POINT = 14
+const CHARACTER = 7
+
+/** Those of these names that can be written beside the ones before them, and within a map of this width. */
+export function namesApart<Name extends Placed>(names: Name[], width: number): Name[] {
+  const written: Name[] = []
+  const endOf = ({ name, x }: Placed) => x + POINT + name.length * CHARACTER
+  for (const one of names) {
+    const isCut = width > 0 && endOf(one) > width
+    const meets = (other: Placed) => Math.abs(other.y - one.y) < HEIGHT && one.x < endOf(other) && other.x < endOf(one)
+    if (!isCut && !written.some(meets)) written.push(one)
+  }
+  return written
+}

@@ -1,0 +1,115 @@
+import { useQuery } from '@tanstack/react-query'
+import type { z } from 'zod'
+import { reasons } from '#contract/campaign-report.ts'
+import {
+  type CampaignUnit,
+  campaignUnits,
+  languageWords,
+  letterLanguages,
+  reasonWords,
+  unitFields,
+  unitStatuses,
+  unitStatusWords,
+} from '#contract/campaign-units.ts'
+import { campaigns } from '#contract/campaigns.ts'
+import { dealers } from '#contract/dealers.ts'
+import type { Reference } from '#contract/records.ts'
+import { call } from '#web/api/call.ts'
+import { query } from '#web/api/query.ts'
+import type { Draft } from '#web/forms/drafts.ts'
+import { choicesInput } from '#web/records/record/choices-input.ts'
+import { FormModal } from '#web/records/record/form-modal.tsx'
+import { RecordSelect } from '#web/records/record/record-select.tsx'
+import { DateField } from '#web/ui/fields/date-field.tsx'
+import { type FormOf, TextField } from '#web/ui/fields/fields.tsx'
+import { SelectField } from '#web/ui/fields/select-field.tsx'
+import { TextareaField } from '#web/ui/fields/textarea-field.tsx'
+
+type Values = z.input<typeof unitFields>
+type UnitFormProps = { unit?: CampaignUnit | undefined; draft: Draft; onClose: () => void }
+
+const NONE: string = ''
+const none = { value: NONE, label: '-' }
+const FIRST = { is_deleted: false, page: 1, per_page: 100 }
+const statuses = unitStatuses.map((value) => ({ value, label: unitStatusWords[value] }))
+const why = [none, ...reasons.map((value) => ({ value, label: reasonWords[value] }))]
+const languages = [none, ...letterLanguages.map((value) => ({ value, label: languageWords[value] }))]
+
+export function UnitForm({ unit, draft, onClose }: UnitFormProps) {
+  return (
+    <FormModal
+      type="campaign_units"
+      title={unit ? 'Edit Vehicle' : 'New Vehicle'}
+      schema={unitFields}
+      record={unit}
+      values={(record) => ({
+        campaign_id: record?.campaign_id._id ?? '',
+        vin: record?.vin ?? '',
+        status: record?.status ?? 'open',
+        reason: record?.reason ?? NONE,
+        note: record?.note ?? '',
+        done_on: record?.done_on ?? '',
+        service_id: record?.service_id?._id ?? '',
+        owner_name: record?.owner_name ?? '',
+        address: record?.address ?? '',
+        city: record?.city ?? '',
+        state: record?.state ?? '',
+        zip: record?.zip ?? '',
+        country: record?.country ?? '',
+        language: record?.language ?? NONE,
+      })}
+      save={(fields, { version, ...options }) =>
+        unit
+          ? call(campaignUnits.edit, { ...fields, unit_id: unit._id, version }, options)
+          : call(campaignUnits.add, fields, options)
+      }
+      draft={draft}
+      onClose={onClose}
+    >
+      {(form, record) => (
+        <>
+          <CampaignSelect form={form} current={record?.campaign_id} />
+          <TextField form={form} name="vin" />
+          <SelectField form={form} name="status" options={statuses} />
+          {form.values.status === 'unreachable' && <SelectField form={form} name="reason" options={why} />}
+          {form.values.status !== 'open' && <DateField form={form} name="done_on" optional />}
+          {form.values.status !== 'open' && form.values.status !== 'unreachable' && (
+            <RecordSelect
+              form={form}
+              name="service_id"
+              from={(search) => query(dealers.list, choicesInput(search))}
+              current={record?.service_id ?? undefined}
+              empty="There is no active dealer yet."
+              optional
+            />
+          )}
+          <TextareaField form={form} name="note" max={500} optional />
+          <TextField form={form} name="owner_name" optional />
+          <TextField form={form} name="address" optional />
+          <TextField form={form} name="city" optional />
+          <TextField form={form} name="state" optional />
+          <TextField form={form} name="zip" optional />
+          <TextField form={form} name="country" optional />
+          <SelectField form={form} name="language" options={languages} optional />
+        </>
+      )}
+    </FormModal>
+  )
+}
+
+/** The campaigns by their numbers, the newest first. */
+function CampaignSelect({ form, current }: { form: FormOf<Values>; current: Reference | undefined }) {
+  const { data, isLoading, isError, refetch } = useQuery(query(campaigns.list, FIRST))
+  const listed = (data?.data ?? []).map(({ _id, number, title }) => ({ value: _id, label: `${number}: ${title}` }))
+  const isMissing = current && !listed.some(({ value }) => value === current._id)
+  return (
+    <SelectField
+      form={form}
+      name="campaign_id"
+      options={isMissing ? [...listed, { value: current._id, label: current.name }] : listed}
+      loading={isLoading}
+      onRetry={isError ? () => void refetch() : undefined}
+      empty="There is no campaign yet."
+    />
+  )
+}

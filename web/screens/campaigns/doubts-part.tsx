@@ -1,0 +1,169 @@
+import { Anchor, Badge, Button, Group, Text } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Copy, MessageSquareText, ScanSearch } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import { type CampaignDoubt, MOST_DOUBTS } from '#contract/campaign-doubts.ts'
+import { campaignUnits } from '#contract/campaign-units.ts'
+import { type Campaign, campaigns } from '#contract/campaigns.ts'
+import { recordPathOf } from '#contract/paths.ts'
+import { call } from '#web/api/call.ts'
+import { query } from '#web/api/query.ts'
+import { whenOnline } from '#web/forms/when-online.ts'
+import { toastChange } from '#web/records/change/toast-change.tsx'
+import classes from '#web/records/page/entries-in-part.module.css'
+import { Part } from '#web/records/page/part.tsx'
+import { toastError } from '#web/ui/feedback/toast.ts'
+import { formatDate } from '#web/ui/format.ts'
+import { Entries } from '#web/ui/page/entries.tsx'
+
+const looks = {
+  possible: { icon: ScanSearch, word: 'Perhaps' },
+  disputed: { icon: Copy, word: 'Several RVs' },
+  said: { icon: MessageSquareText, word: 'Owner says' },
+} satisfies Record<CampaignDoubt['why'], unknown>
+const saidWords: Record<string, string> = {
+  done: 'It was repaired',
+  sold: 'It was sold',
+  stolen: 'It was stolen',
+  scrapped: 'It was scrapped',
+  exported: 'It was exported',
+}
+type Act = 'confirm' | 'reject' | 'accept'
+const keyOf = ({ why, unit_id, rv_id }: CampaignDoubt) => `${why} ${unit_id} ${rv_id}`
+
+/** What somebody has to decide about the vehicles of a campaign, each with the buttons that do. */
+export function DoubtsPart({ campaign: { _id: campaign_id } }: { campaign: Campaign }) {
+  const { data, error, refetch } = useQuery(query(campaigns.doubts, { campaign_id }))
+  const { around, leave } = useFocusOnNext(data?.data)
+  const decide = useMutation({
+    mutationFn: ({ act, doubt: { unit_id, rv_id } }: { act: Act; doubt: CampaignDoubt }) =>
+      act === 'accept'
+        ? call(campaignUnits.accept, { unit_id })
+        : call(campaignUnits[act], { unit_id, rv_id: rv_id ?? '' }),
+    onSuccess: (answer) => {
+      toastChange(answer)
+      void refetch()
+    },
+    onError: (error: Error) => {
+      toastError(error.message)
+      void refetch()
+    },
+  })
+  const doubts = data?.data
+  const busy = decide.isPending ? decide.variables : undefined
+  const buttonsOf = (doubt: CampaignDoubt, words: Partial<Record<Act, string>>) => (
+    <Group gap="xs" justify="flex-end">
+      {Object.entries(words).map(([act, word], place) => (
+        <Button
+          key={act}
+          size="compact-sm"
+          variant={place ? 'default' : 'filled'}
+          loading={busy?.act === act && keyOf(busy.doubt) === keyOf(doubt)}
+          aria-label={`${word}: ${doubt.vin}${doubt.user ? ` of ${doubt.user.name}` : ''}`}
+          onClick={() =>
+            !busy &&
+            whenOnline(() => {
+              leave(doubt)
+              decide.mutate({ act: act as Act, doubt })
+            })
+          }
+        >
+          {word}
+        </Button>
+      ))}
+    </Group>
+  )
+  return (
+    <div ref={around}>
+      <Part
+        title="Doubts"
+        count={doubts?.length}
+        isLoading={!doubts}
+        error={doubts ? null : error}
+        onRetry={() => void refetch()}
+      >
+        {doubts?.length === 0 && (
+          <Text size="sm" c="dimmed">
+            Nothing has to be decided.
+          </Text>
+        )}
+        {doubts && doubts.length >= MOST_DOUBTS && (
+          <Text size="sm" c="dimmed">{`At most ${MOST_DOUBTS} of each kind are shown.`}</Text>
+        )}
+        {doubts && doubts.length > 0 && (
+          <div className={classes.entries}>
+            <Entries
+              label="Doubts"
+              entries={doubts.map((doubt) => {
+                const { icon: Icon, word } = looks[doubt.why]
+                return {
+                  id: keyOf(doubt),
+                  icon: <Icon size={16} aria-hidden />,
+                  title: (
+                    <Anchor component={Link} to={recordPathOf('campaign_units', doubt.unit_id)} inherit c="inherit">
+                      {doubt.vin}
+                    </Anchor>
+                  ),
+                  badge: (
+                    <>
+                      <Badge variant="default" tt="none" fw={500}>
+                        {word}
+                      </Badge>
+                      {doubt.rv_id && (
+                        <Anchor component={Link} to={recordPathOf('rvs', doubt.rv_id)} size="sm">
+                          {`RV of ${doubt.user?.name ?? ''}`}
+                        </Anchor>
+                      )}
+                    </>
+                  ),
+                  lines: [lineOf(doubt)],
+                  action: buttonsOf(doubt, actsOf(doubt)),
+                }
+              })}
+            />
+          </div>
+        )}
+      </Part>
+    </div>
+  )
+}
+
+/**
+ * Gives the focus, where deciding a doubt has taken its button away, to the first button of the entry that came in its
+ * place, or to the heading where there is none.
+ */
+function useFocusOnNext(doubts: CampaignDoubt[] | undefined) {
+  const around = useRef<HTMLDivElement>(null)
+  const decided = useRef<{ key: string; place: number }>(undefined)
+  useEffect(() => {
+    if (!decided.current || !doubts) return
+    const { key, place } = decided.current
+    if (doubts.some((doubt) => keyOf(doubt) === key)) return
+    decided.current = undefined
+    if (!document.activeElement?.matches('body, :disabled')) return
+    const entries = [...(around.current?.querySelectorAll('li') ?? [])]
+    const button = (entries[place] ?? entries.at(-1))?.querySelector<HTMLElement>('button')
+    const heading = around.current?.querySelector('h2')
+    heading?.setAttribute('tabindex', '-1')
+    ;(button ?? heading)?.focus()
+  }, [doubts])
+  return {
+    around,
+    leave: (doubt: CampaignDoubt) => {
+      decided.current = { key: keyOf(doubt), place: doubts?.indexOf(doubt) ?? 0 }
+    },
+  }
+}
+
+function actsOf({ why }: CampaignDoubt): Partial<Record<Act, string>> {
+  if (why === 'possible') return { confirm: 'Is this vehicle', reject: 'Is not' }
+  return why === 'disputed' ? { reject: 'Is not' } : { accept: 'Accept' }
+}
+
+function lineOf({ why, said }: CampaignDoubt) {
+  if (why === 'possible') return 'The same last six digits. Its owner was asked for the full VIN.'
+  if (why === 'disputed') return 'Several RVs have this VIN. Their owners have all been told.'
+  const { what = '', on = null } = said ?? {}
+  return `${saidWords[what] ?? what}${on ? ` on ${formatDate(on)}` : ''}.`
+}

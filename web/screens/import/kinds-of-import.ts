@@ -1,0 +1,23 @@
+import { importTypes, isImported, type RehearsedType } from '#contract/import-types.ts'
+import type { RecordType } from '#contract/kinds.ts'
+import { hasFrench } from '#web/api/settings.ts'
+import { screenOf } from '#web/navigation/help.ts'
+import { screens } from '#web/navigation/screens.ts'
+import * as records from '#web/records/shared/record-words.ts'
+import { formatCount } from '#web/ui/format.ts'
+
+/** What files bring in here: French only where owners read it. */
+export const typesHere = (): RehearsedType[] => [...importTypes, ...(hasFrench() ? (['french'] as const) : [])]
+/** Whether files bring that in here. */
+export const isImportedHere = (type: RecordType | 'french' | ''): type is RehearsedType =>
+  type === 'french' ? hasFrench() : type !== '' && isImported(type)
+
+/** What is brought in, of which there are several. */
+export const nounsOf = (type: RehearsedType) => (type === 'french' ? 'French texts' : records.nounsOf(type))
+/** The same counted: '12 models'. */
+export const countOf = (type: RehearsedType, count: number) =>
+  type === 'french' ? formatCount(count, 'French text') : records.countOf(type, count)
+/** The same as a title. */
+export const titleOf = (type: RehearsedType) => (type === 'french' ? screens.french.title : records.titleOf(type))
+/** Where it is listed. */
+export const listOf = (type: RehearsedType) => (type === 'french' ? screens.french : screenOf(type))

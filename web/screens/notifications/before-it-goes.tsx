@@ -1,0 +1,46 @@
+import { Button, Group } from '@mantine/core'
+import { Pencil, Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import type { Notification } from '#contract/notifications.ts'
+import { RecallDialog } from './recall-dialog.tsx'
+import { RewriteDialog } from './rewrite-dialog.tsx'
+
+/** Whether a message can still be changed. */
+export const canEdit = ({ stage }: Notification) => stage === 'scheduled'
+/** Whether there is somebody who need not get it. */
+export const canRecall = ({ stage }: Notification) => stage === 'scheduled' || stage === 'going'
+
+export type OpenMessage = { kind: 'edit' | 'recall'; row: Notification } | undefined
+
+/** The dialog that changes a message before it goes, or recalls it. */
+export function BeforeItGoes({ open, onClose }: { open: OpenMessage; onClose: () => void }) {
+  if (open?.kind === 'edit') return <RewriteDialog notification={open.row} onClose={onClose} />
+  if (open?.kind === 'recall') return <RecallDialog notification={open.row} onClose={onClose} />
+  return null
+}
+
+/** The same as buttons, on the page of the message. */
+export function BeforeItGoesButtons({ notification: row }: { notification: Notification }) {
+  const [open, setOpen] = useState<OpenMessage>()
+  const button = (kind: 'edit' | 'recall', label: string, Icon: typeof Pencil) => (
+    <Button
+      variant="default"
+      size="sm"
+      leftSection={<Icon size={16} aria-hidden />}
+      onClick={() => setOpen({ kind, row })}
+    >
+      {label}
+    </Button>
+  )
+  return (
+    <>
+      {canRecall(row) && (
+        <Group gap="xs">
+          {canEdit(row) && button('edit', 'Edit', Pencil)}
+          {button('recall', 'Recall', Undo2)}
+        </Group>
+      )}
+      <BeforeItGoes open={open} onClose={() => setOpen(undefined)} />
+    </>
+  )
+}

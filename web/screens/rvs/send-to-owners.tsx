@@ -1,0 +1,42 @@
+import { Button, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Send } from 'lucide-react'
+import { Link } from 'react-router'
+import { MOST_CHOSEN } from '#contract/message-fields.ts'
+import type { ListInput } from '#contract/records.ts'
+import { rvs } from '#contract/rvs.ts'
+import { query } from '#web/api/query.ts'
+import { screens } from '#web/navigation/screens.ts'
+import { formatCount, formatNumber } from '#web/ui/format.ts'
+
+/**
+ * Leads from a filtered list of RVs to a new message to their active owners, each once; says how many have no owner.
+ */
+export function SendToOwners({ filters = {} }: Pick<ListInput, 'filters'>) {
+  const isNarrowed = Object.keys(filters).length > 0
+  const { data } = useQuery({ ...query(rvs.owners, { filters, is_deleted: false }), enabled: isNarrowed })
+  if (!isNarrowed || !data) return null
+  const { count, user_ids, without_owner } = data.data
+  const note = without_owner > 0 && `${formatCount(without_owner, 'RV')} without an owner`
+  return (
+    <>
+      {count > 0 && count <= MOST_CHOSEN && (
+        <Button
+          component={Link}
+          to={screens.notifications.path}
+          state={{ chosen: { ids: user_ids } }}
+          variant="default"
+          size="xs"
+          leftSection={<Send size={14} aria-hidden />}
+        >
+          {count === 1 ? 'Send to this one' : `Send to these ${formatNumber(count)}`}
+        </Button>
+      )}
+      {note && (
+        <Text component="span" size="sm" c="dimmed">
+          {note}
+        </Text>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,92 @@
+import { rvTypes } from '#contract/rv-types.ts'
+import { type VinPattern, vinPatternFields, vinPatterns } from '#contract/vin-patterns.ts'
+import { years } from '#contract/years.ts'
+import { call } from '#web/api/call.ts'
+import { query } from '#web/api/query.ts'
+import type { Draft } from '#web/forms/drafts.ts'
+import { choicesInput } from '#web/records/record/choices-input.ts'
+import { FormModal } from '#web/records/record/form-modal.tsx'
+import { RecordSelect } from '#web/records/record/record-select.tsx'
+import { RvTypeForm } from '#web/shared-forms/rv-type-form.tsx'
+import { YearForm } from '#web/shared-forms/year-form.tsx'
+import { TextField } from '#web/ui/fields/fields.tsx'
+
+type VinPatternFormProps = {
+  vinPattern?: VinPattern
+  from?: VinPattern | undefined
+  draft: Draft
+  onClose: () => void
+}
+
+export function VinPatternForm({ vinPattern, from, draft, onClose }: VinPatternFormProps) {
+  return (
+    <FormModal
+      type="vin_patterns"
+      title={vinPattern ? 'Edit VIN Pattern' : 'New VIN Pattern'}
+      schema={vinPatternFields}
+      record={vinPattern}
+      from={from}
+      values={(record) => ({
+        prefix: record?.prefix ?? '',
+        cat_id: record?.cat_id._id ?? '',
+        year_id: record?.year_id?._id ?? '',
+        model_id: record?.model_id?._id ?? '',
+      })}
+      save={(fields, { version, ...options }) =>
+        vinPattern
+          ? call(vinPatterns.edit, { ...fields, vin_pattern_id: vinPattern._id, version }, options)
+          : call(vinPatterns.add, fields, options)
+      }
+      draft={draft}
+      onClose={onClose}
+    >
+      {(form, record) => {
+        const { cat_id, year_id } = form.values
+        const chosen = Boolean(cat_id && year_id)
+        return (
+          <>
+            <TextField
+              form={form}
+              name="prefix"
+              description="The first 3 to 17 characters; * stands for any one, such as the check digit."
+            />
+            <RecordSelect
+              form={form}
+              name="cat_id"
+              label="RV Type"
+              from={(search) => query(rvTypes.list, choicesInput(search))}
+              current={record?.cat_id}
+              empty="There is no active RV type yet."
+              add={{ type: 'rv_types', form: (props) => <RvTypeForm {...props} /> }}
+            />
+            <RecordSelect
+              form={form as never}
+              name="year_id"
+              label="Year"
+              optional
+              from={(search) => query(years.list, choicesInput(search))}
+              current={record?.year_id ?? undefined}
+              empty="There is no active year yet."
+              add={{ type: 'years', form: (props) => <YearForm {...props} /> }}
+            />
+            <RecordSelect
+              // Remounted for another type or year, whose models are others.
+              key={`${cat_id} ${year_id}`}
+              form={form as never}
+              name="model_id"
+              label="Model"
+              optional
+              from={() => ({
+                ...query(rvTypes.models, { cat_id, year_id: year_id ?? '' }),
+                enabled: chosen,
+              })}
+              current={record?.model_id ?? undefined}
+              disabled={!chosen}
+              empty="There is no active model of this type and year."
+            />
+          </>
+        )
+      }}
+    </FormModal>
+  )
+}
