@@ -12,12 +12,13 @@ type Spec = { title: string; tests: { status: string; results?: Attempt[] }[] }
 type Suite = { title: string; specs?: Spec[]; suites?: Suite[] }
 
 type VitestResult = { status: string; fullName: string; failureMessages?: string[] }
+type VitestFile = { name: string; status?: string; assertionResults: VitestResult[] }
 
 /** What a JSON report of vitest or of Playwright holds of it. */
 type Report = {
   numPassedTests?: number
   numFailedTests?: number
-  testResults?: { name: string; assertionResults: VitestResult[] }[]
+  testResults?: VitestFile[]
   stats?: { expected?: number; unexpected?: number; flaky?: number }
   suites?: Suite[]
 }
@@ -40,23 +41,31 @@ const inPlaywright = (status: 'unexpected' | 'flaky', { title, specs = [], suite
   ...suites.flatMap((suite) => inPlaywright(status, suite)),
 ]
 
+const pathOf = (name: string) => name.replace(`${process.cwd()}/`, '')
+
 const inVitest = ({ testResults = [] }: Report) =>
   testResults.flatMap(({ name, assertionResults }) =>
     assertionResults
       .filter(({ status }) => status === 'failed')
-      .map(({ fullName, failureMessages = [] }) =>
-        named(`${name.replace(`${process.cwd()}/`, '')} › ${fullName}`, failureMessages[0]),
-      ),
+      .map(({ fullName, failureMessages = [] }) => named(`${pathOf(name)} › ${fullName}`, failureMessages[0])),
   )
+
+function readReport(file: string): Report | undefined {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Report
+  } catch {
+    return undefined
+  }
+}
+
+/** The files of tests that vitest's JSON report in this file says have failed. */
+export const failedFiles = (file: string) =>
+  (readReport(file)?.testResults ?? []).filter(({ status }) => status === 'failed').map(({ name }) => pathOf(name))
 
 /** How many tests passed and failed by the JSON report in this file; none where there is no such file. */
 export function countsOf(file: string): TestCounts {
-  let report: Report
-  try {
-    report = JSON.parse(readFileSync(file, 'utf8')) as Report
-  } catch {
-    return NONE
-  }
+  const report = readReport(file)
+  if (!report) return NONE
   const { numPassedTests, numFailedTests = 0, stats, suites = [] } = report
   if (!stats) return { passed: numPassedTests ?? 0, failed: numFailedTests, names: inVitest(report), secondTries: [] }
   return {
@@ -71,6 +80,14 @@ export const NONE: TestCounts = { passed: 0, failed: 0, names: [], secondTries: 
 
 /** The counts of a run that was not in order, which says so even when no test did. */
 export const atLeastOneFailed = (counts: TestCounts): TestCounts => ({ ...counts, failed: Math.max(counts.failed, 1) })
+
+/** The counts of a run whose failed files have all passed when they ran once more. */
+export const passedAtSecondTry = ({ passed, failed, names }: TestCounts): TestCounts => ({
+  passed: passed + failed,
+  failed: 0,
+  names: [],
+  secondTries: names,
+})
 
 export const sumOf = (all: TestCounts[]): TestCounts => ({
   passed: all.reduce((sum, { passed }) => sum + passed, 0),

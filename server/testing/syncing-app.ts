@@ -1,5 +1,7 @@
+import { expect } from 'vitest'
 import type { CallOutput, Endpoint } from '#contract/endpoint.ts'
 import { type SyncType, sync, syncedLists } from '#contract/owner/sync.ts'
+import { waitFor } from './wait-for.ts'
 
 /** Makes a call of the owners' app that must succeed, as a visitor or as an owner. */
 export type Ask = <E extends Endpoint>(endpoint: E, input: object) => Promise<CallOutput<E>>
@@ -25,6 +27,20 @@ export function syncingApp(ask: Ask) {
       return sorted(held)
     },
   }
+}
+
+/**
+ * A cursor after which only what is written from now on is told: on PostgreSQL, what an open transaction of another test
+ * could still precede is told again.
+ */
+export async function settledCursor(ask: Ask) {
+  let since = (await ask(sync, {})).cursor
+  await waitFor(async () => {
+    const { changed, deleted, cursor } = await ask(sync, { since })
+    since = cursor
+    expect([changed, deleted]).toEqual([[], []])
+  })
+  return since
 }
 
 /** What the lists return, in the same order; with `own`, also the owner's. */

@@ -17,6 +17,7 @@ import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { manualFactory } from '../../testing/manuals.ts'
 import { addOwner } from '../../testing/people.ts'
 import { random } from '../../testing/seed.ts'
+import { settledCursor } from '../../testing/syncing-app.ts'
 
 const visitor = { token: null }
 const seen: Endpoint[] = [
@@ -93,13 +94,7 @@ describe('a rollover', () => {
         ['2027', null, true],
       ]),
     )
-    let since = (await app.call(sync, {}, visitor)).cursor
-    // What an open transaction of another test could still precede is sent again.
-    await vi.waitFor(async () => {
-      const { changed, deleted, cursor } = await app.call(sync, { since }, visitor)
-      since = cursor
-      expect([changed, deleted]).toEqual([[], []])
-    })
+    const since = await settledCursor((endpoint, input) => app.call(endpoint, input, visitor))
     const live = await app.call(rollovers.goLive, { rollover_id: rollover._id })
     expect([live.message, live.data.state]).toEqual(['2027 is live.', 'live'])
     expect(await yearNames()).toEqual(['2027', '2026'])

@@ -12,6 +12,7 @@ import { openAppSession } from '../../auth/app-sessions.ts'
 import { readQuery } from '../../db/raw-query.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { addCatalogue, addOwner } from '../../testing/people.ts'
+import { settledCursor } from '../../testing/syncing-app.ts'
 
 type Person = { id: string; token: string }
 let app: TestApp
@@ -140,13 +141,13 @@ describe('a transfer', () => {
     await sell(seller)
     await register(buyer, { serial_no: '111111' })
     const before = await allRvs()
-    const { cursor } = await app.call(sync, {}, { token: buyer.token })
+    const since = await settledCursor((endpoint, input) => app.call(endpoint, input, { token: buyer.token }))
     const id = await only()
     const answer = await app.call(transfers.accept, { transfer_id: id })
     expect(answer).toMatchObject({ message: 'The RV has been transferred.', can_undo: true })
     expect([await own(buyer), await own(seller), await waiting()]).toEqual([[rv_id], [], []])
     expect((await app.call(rvs.get, { rv_id })).data.serial_no).toBe('900900')
-    const next = await app.call(sync, { since: cursor }, { token: buyer.token })
+    const next = await app.call(sync, { since }, { token: buyer.token })
     expect([next.changed.map(({ record }) => record._id), next.deleted]).toEqual([[rv_id], [{ type: 'rvs', _id: id }]])
     const { data } = await app.call(changes.list, {})
     expect(data[0]?.sentence).toContain('transferred RV 310312')
