@@ -22,6 +22,7 @@ export function EnglishChanges({ type: record_type, id: record_id, field }: Engl
         component="button"
         type="button"
         size="xs"
+        style={{ alignSelf: 'flex-start' }}
         aria-expanded={isOpen}
         aria-controls={shown}
         onClick={() => setOpen(!isOpen)}
