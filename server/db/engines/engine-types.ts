@@ -33,6 +33,8 @@ export type Engine = {
   orderedJoin: (outer: string, inner: string, on: string, index?: string) => string
   /** A FROM clause that uses this index even if the planner expects that most rows share one value. */
   fromIndex: (table: string, index: string) => string
+  /** A FROM clause that can be read by `seq` until enough rows are found, even if an index fits the conditions. */
+  inSeqOrder: (table: string) => string
   /** SQL for the number of the next row of `changes`. */
   nextChange: string
   /** A subselect of the strings in the JSON array bound to its one placeholder. */

@@ -21,6 +21,7 @@ export const postgresEngine: Engine = {
   apart: ' offset 0',
   orderedJoin: (outer, inner, on) => `${outer} inner join ${inner} on ${on}`,
   fromIndex: (table) => table,
+  inSeqOrder: (table) => table,
   nextChange: `nextval(pg_get_serial_sequence('changes', 'seq'))`,
   textsFromJson: '(select value from json_array_elements_text(?::json))',
   rowsFromJson: 'json_array_elements(?::json) as asked',

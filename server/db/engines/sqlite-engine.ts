@@ -26,6 +26,7 @@ export const sqliteEngine: Engine = {
   orderedJoin: (outer, inner, on, index) =>
     `${outer} ${index ? `indexed by ${index} ` : ''}cross join ${inner} on ${on}`,
   fromIndex: (table, index) => `${table} indexed by ${index}`,
+  inSeqOrder: (table) => `${table} not indexed`,
   // There is only one writer.
   nextChange: '(select coalesce(max(seq), 0) + 1 from changes)',
   textsFromJson: '(select value from json_each(?))',

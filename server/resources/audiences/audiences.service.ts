@@ -17,8 +17,6 @@ import { knownPlaces, NO_PLACES } from './known-places.ts'
 
 /** Who can be told anything. */
 const ACTIVE = 'users.is_deleted = 0 and users.status = 1 and users.erased_at is null'
-/** The same where no index is to be used for it: nearly everyone is active. */
-const ACTIVE_OF_ROW = '+users.is_deleted = 0 and +users.status = 1 and users.erased_at is null'
 /** Has all that conditions ask of a user: a tenth of the rows' size. */
 const TOLD = 'users_told'
 const SHOWN = 10
@@ -47,8 +45,8 @@ async function rvsFor(db: Db, purpose: Purpose) {
 }
 
 /** The WHERE clause of those who are told: active, meant, and for news, with consent. */
-export const toldWhere = ({ sql, values }: Condition, isNews: boolean, active = ACTIVE): Condition => ({
-  sql: `where ${active} and ${sql}${isNews ? ` and ${AGREED}` : ''}`,
+export const toldWhere = ({ sql, values }: Condition, isNews: boolean): Condition => ({
+  sql: `where ${ACTIVE} and ${sql}${isNews ? ` and ${AGREED}` : ''}`,
   values,
 })
 
@@ -90,10 +88,11 @@ async function sampleOf(
 ) {
   const isFew = count < MANY
   const meant = await meantSql({ db, places }, audience, { today, purpose, plan: isFew ? 'collect' : 'walk' })
-  const { sql, values } = toldWhere(meant, purpose === 'news', isFew ? ACTIVE : ACTIVE_OF_ROW)
-  const [from, order] = isFew ? [engineOf(db).fromIndex('users', TOLD), '+users.seq'] : ['users', 'users.seq']
+  const { sql, values } = toldWhere(meant, purpose === 'news')
+  const { fromIndex, inSeqOrder, rowsOffThread } = engineOf(db)
+  const [from, order] = isFew ? [fromIndex('users', TOLD), '+users.seq'] : [inSeqOrder('users'), 'users.seq']
   const newest = `select users.id from ${from} ${sql} order by ${order} desc limit ${SHOWN}`
-  const shown = await engineOf(db).rowsOffThread<{ id: string }>(db, newest, values)
+  const shown = await rowsOffThread<{ id: string }>(db, newest, values)
   return readUsers(
     db,
     shown.map(({ id }) => id),

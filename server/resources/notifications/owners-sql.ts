@@ -14,8 +14,7 @@ export const zoneOf = (user: string) => `(select devices.time_zone from devices
  * has, and null without a phone.
  */
 export const knowsZone = (user: string) =>
-  `(select case when devices.time_zone is null then 0 else 1 end from devices where devices.user_id = ${user}
-    order by devices.time_zone desc nulls last limit 1)`
+  `(select max(case when devices.time_zone is null then 0 else 1 end) from devices where devices.user_id = ${user})`
 
 const WEEK = 7 * DAY
 /** Rows of people who were not told do not count. */
