@@ -115,3 +115,18 @@ describe('what people write in other words', () => {
     expect(readOpeningHours(text) !== undefined).toBe(isRead)
   })
 })
+
+describe('what is by appointment', () => {
+  const of = (text: string) => {
+    const hours = readOpeningHours(text)
+    return [hours?.byAppointment, hours?.moreByAppointment]
+  }
+  it.each<[string, number[], boolean]>([
+    ['Mon-Fri 9-5, Sat by appointment', [6], false],
+    ['By appointment only', [0, 1, 2, 3, 4, 5, 6], false],
+    ['Sat closed', [], false],
+    ['Sat 9-12, Sat by appointment', [6], true],
+    ['Mon-Fri 9-5, holidays by appointment', [], true],
+    ['Mon-Fri 9-5, Dec 24 by appointment', [], true],
+  ])('%s', (text, days, more) => expect(of(text)).toEqual([days, more]))
+})

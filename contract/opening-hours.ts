@@ -7,6 +7,10 @@ export type Span = { from: number; to: number }
 export type OpeningHours = {
   /** Starting on Sunday; a day that the text does not name is closed. Null if it names no days. */
   week: Span[][] | null
+  /** The days that it says are by appointment. */
+  byAppointment: number[]
+  /** Whether it says so of days with hours, of holidays or of dates. */
+  moreByAppointment: boolean
   /** Whether it says it is closed on public holidays. */
   closedOnHolidays: boolean
   /** The days of any year it says it is closed on, as 'MM-DD'. */
@@ -92,10 +96,19 @@ type Part = {
   spans: Span[]
   isShut: boolean
   isShutFirst: boolean
+  byAppointment: boolean
   holidays: boolean
   dates: string[]
 }
-const emptyPart = (): Part => ({ days: [], spans: [], isShut: false, isShutFirst: false, holidays: false, dates: [] })
+const emptyPart = (): Part => ({
+  days: [],
+  spans: [],
+  isShut: false,
+  isShutFirst: false,
+  byAppointment: false,
+  holidays: false,
+  dates: [],
+})
 
 /**
  * Reads opening hours as people write them: 'Mon-Fri 9am-7pm, Sat 9 to 5', 'Daily 8:00-18:00', 'Fri 6pm-2am', 'Closed',
@@ -106,12 +119,19 @@ export function readOpeningHours(text: string): OpeningHours | undefined {
   if (!tokens?.some(({ is }) => is !== ',' && is !== '-')) return undefined
   const parts = partsOf(tokens)
   if (!parts) return undefined
-  const hours: OpeningHours = { week: null, closedOnHolidays: false, closedOn: [] }
+  const hours: OpeningHours = {
+    week: null,
+    byAppointment: [],
+    moreByAppointment: false,
+    closedOnHolidays: false,
+    closedOn: [],
+  }
   const named = parts.some(({ days }) => days.length)
-  for (const { days, spans, isShut, holidays, dates } of parts) {
+  for (const { days, spans, isShut, byAppointment, holidays, dates } of parts) {
     if (holidays || dates.length) {
       if (spans.length || !isShut) return undefined
       hours.closedOnHolidays ||= holidays
+      hours.moreByAppointment ||= byAppointment
       hours.closedOn.push(...dates)
       if (!days.length) continue
     }
@@ -121,8 +141,12 @@ export function readOpeningHours(text: string): OpeningHours | undefined {
       continue
     }
     hours.week ??= ALL.map(() => [])
-    for (const day of days.length ? days : ALL) hours.week[day]?.push(...spans)
+    for (const day of days.length ? days : ALL) {
+      hours.week[day]?.push(...spans)
+      if (byAppointment) hours.byAppointment.push(day)
+    }
   }
+  hours.moreByAppointment ||= hours.byAppointment.some((day) => hours.week?.[day]?.length)
   return hours
 }
 
@@ -166,6 +190,7 @@ function partsOf(tokens: Token[]): Part[] | undefined {
       if (part.spans.length || (part.isShut && !isDated())) begin()
       part.isShutFirst ||= !part.days.length && !isDated()
       part.isShut = true
+      part.byAppointment ||= token.is === 'appointment'
     } else if (token.is === '-') return undefined
   }
   begin()
