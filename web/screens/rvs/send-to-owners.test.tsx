@@ -30,6 +30,17 @@ it('a filtered list leads to a message to its owners, and says which RVs have no
   expect(api.calls(rvs.owners)[0]).toMatchObject({ filters: { model_name: { value: '2285' } }, is_deleted: false })
 })
 
+it('says why a list of RVs with too many owners leads to no message', async () => {
+  api.answers(rvs.owners, { message: 'Owners', data: { count: 12_345, user_ids: [], without_owner: 0 } })
+  open('/rv-management?model_name=2285')
+  expect(
+    await screen.findByText(
+      'A message goes to at most 10,000 chosen owners, and these RVs have 12,345. Use an audience instead.',
+    ),
+  ).toBeVisible()
+  expect(screen.queryByRole('link', { name: /^Send to/ })).toBeNull()
+})
+
 it('is not offered for all RVs', async () => {
   open('/rv-management')
   await screen.findByText('310312')

@@ -10,14 +10,19 @@ import { screens } from '#web/navigation/screens.ts'
 import { formatCount, formatNumber } from '#web/ui/format.ts'
 
 /**
- * Leads from a filtered list of RVs to a new message to their active owners, each once; says how many have no owner.
+ * Leads from a filtered list of RVs to a new message to their active owners, each once; says how many have no owner,
+ * and why there are too many to be chosen.
  */
 export function SendToOwners({ filters = {} }: Pick<ListInput, 'filters'>) {
   const isNarrowed = Object.keys(filters).length > 0
   const { data } = useQuery({ ...query(rvs.owners, { filters, is_deleted: false }), enabled: isNarrowed })
   if (!isNarrowed || !data) return null
   const { count, user_ids, without_owner } = data.data
-  const note = without_owner > 0 && `${formatCount(without_owner, 'RV')} without an owner`
+  const notes = [
+    count > MOST_CHOSEN &&
+      `A message goes to at most ${formatNumber(MOST_CHOSEN)} chosen owners, and these RVs have ${formatNumber(count)}. Use an audience instead.`,
+    without_owner > 0 && `${formatCount(without_owner, 'RV')} without an owner`,
+  ].filter((note) => note !== false)
   return (
     <>
       {count > 0 && count <= MOST_CHOSEN && (
@@ -32,11 +37,11 @@ export function SendToOwners({ filters = {} }: Pick<ListInput, 'filters'>) {
           {count === 1 ? 'Send to this one' : `Send to these ${formatNumber(count)}`}
         </Button>
       )}
-      {note && (
-        <Text component="span" size="sm" c="dimmed">
+      {notes.map((note) => (
+        <Text key={note} component="span" size="sm" c="dimmed">
           {note}
         </Text>
-      )}
+      ))}
     </>
   )
 }
