@@ -17,7 +17,7 @@ const said = ({ byAppointment, ...hours }: Hours) => ({
 })
 const reread = (text: string) => {
   const hours = readOpeningHours(text)
-  return hours && { ...hours, byAppointment: hours.byAppointment.toSorted() }
+  return hours && { ...hours, byAppointment: hours.byAppointment.toSorted((one, other) => one - other) }
 }
 
 describe('writeOpeningHours', () => {

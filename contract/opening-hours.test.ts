@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { openingsAt, readOpeningHours } from './opening-hours.ts'
+import { readOpeningHours } from './opening-hours.ts'
+import { openingsAt } from './openings-at.ts'
 
 const NAMES = ['Su', 'Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa']
 const clock = (minutes: number) => `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`

@@ -72,7 +72,7 @@ async function findTransfer(db: Db, id: string) {
 /** Refuses a transfer to somebody who cannot sign in, or soon is no more. */
 async function refuseGoing(db: Db, id: string) {
   const owner = await readRow(db, 'users', id)
-  const account = `The account of ${owner['name']}`
+  const account = `The account of ${String(owner['name'])}`
   if (owner.is_deleted || owner['status'] !== 1)
     throw refused('transfer_id', `${account} is not active. Please activate it first.`, 'inactive')
   if (await eraseDueAt(db, id))
