@@ -113,13 +113,22 @@ function conditionIssues({ field, op, value, value_to, ...others }: Record<strin
 const isField = (field: unknown): field is AudienceField =>
   typeof field === 'string' && Object.hasOwn(audienceFields, field)
 
+/** A valid audience with its values as they are read: coordinates that were typed become numbers. */
+function asRead(part: Audience): Audience {
+  if ('all' in part) return { all: part.all.map(asRead) }
+  if ('any' in part) return { any: part.any.map(asRead) }
+  if ('not' in part) return { not: asRead(part.not) }
+  const ops = audienceFields[part.field] as Partial<Record<string, z.ZodType>>
+  return { ...part, value: ops[part.op]?.parse(part.value) } as AudienceCondition
+}
+
 /** An audience as calls accept it. */
 export const audience = z
   .unknown()
   .superRefine((given, ctx) => {
     for (const { path, message } of issuesOf(given)) ctx.addIssue({ code: 'custom', path, message })
   })
-  .transform((given) => given as Audience)
+  .transform((given) => asRead(given as Audience))
   .meta({
     description: `Who is meant: {all: [..]}, {any: [..]}, {not: ..} or a condition {field, op, value, value_to?}, with a field of ${FIELDS}. At most ${MOST_LEVELS} levels and ${MOST_CONDITIONS} conditions.`,
   })

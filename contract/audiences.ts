@@ -43,7 +43,10 @@ export const audienceCount = z.object({
   held_back: z.object({
     /** In the audience but not told: they have not agreed to news. */
     no_consent: z.int(),
-    /** Told only in the app's inbox: they have no phone that gets messages. */
+    /**
+     * Told only in the app's inbox: they have no phone that gets messages. A later message waits until it is day from
+     * Newfoundland to Hawaii.
+     */
     no_device: z.int(),
     /** Told only in the app's inbox: they have reached the weekly limit. */
     weekly_limit: z.int(),

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readOpeningHours } from './opening-hours.ts'
+import { type OpeningHours, readOpeningHours } from './opening-hours.ts'
 import { writeOpeningHours } from './opening-hours-text.ts'
 
 const rewritten = (text: string) => {
@@ -8,10 +8,24 @@ const rewritten = (text: string) => {
   return hours && writeOpeningHours(hours)
 }
 
+type Hours = Omit<OpeningHours, 'moreByAppointment'>
+/** What can be said of hours: no day with hours is by appointment. */
+const said = ({ byAppointment, ...hours }: Hours) => ({
+  ...hours,
+  byAppointment: byAppointment.filter((day) => !hours.week?.[day]?.length),
+  moreByAppointment: false,
+})
+const reread = (text: string) => {
+  const hours = readOpeningHours(text)
+  return hours && { ...hours, byAppointment: hours.byAppointment.toSorted((one, other) => one - other) }
+}
+
 describe('writeOpeningHours', () => {
   it.each([
     ['Mon-Fri 8am-5pm, Sat 9am-1pm, Sun closed', 'Mon-Fri 8am-5pm, Sat 9am-1pm, Sun closed'],
-    ['Weekdays 8:30-17:00; Sat by appointment', 'Mon-Fri 8:30am-5pm, Sat-Sun closed'],
+    ['Weekdays 8:30-17:00; Sat by appointment', 'Mon-Fri 8:30am-5pm, Sat by appointment, Sun closed'],
+    ['Daily by appointment, holidays closed', 'Daily by appointment, holidays closed'],
+    ['Sun, Sat by appointment, Mon closed', 'Mon-Fri closed, Sat-Sun by appointment'],
     ['Daily 9 to 5', 'Daily 9am-5pm'],
     ['open 24/7', '24/7'],
     ['Sat 24 hours', 'Mon-Fri & Sun closed, Sat 24 hours'],
@@ -27,8 +41,10 @@ describe('writeOpeningHours', () => {
   const span = fc
     .tuple(minute, fc.integer({ min: 1, max: 24 * 60 }))
     .map(([from, length]) => ({ from, to: from + length }))
+  const week = fc.array(fc.array(span, { maxLength: 3 }), { minLength: 7, maxLength: 7 })
   const hours = fc.record({
-    week: fc.array(fc.array(span, { maxLength: 3 }), { minLength: 7, maxLength: 7 }),
+    week,
+    byAppointment: fc.subarray([0, 1, 2, 3, 4, 5, 6]),
     closedOnHolidays: fc.boolean(),
     closedOn: fc.uniqueArray(fc.constantFrom('01-01', '02-29', '05-31', '07-04', '09-09', '12-25'), { maxLength: 4 }),
   })
@@ -37,7 +53,7 @@ describe('writeOpeningHours', () => {
     fc.assert(
       fc.property(hours, (hours) => {
         const text = writeOpeningHours(hours)
-        expect(readOpeningHours(text)).toEqual(hours)
+        expect(reread(text)).toEqual(said(hours))
         expect(rewritten(text)).toBe(text)
       }),
     )
@@ -49,7 +65,7 @@ describe('writeOpeningHours', () => {
       .map(([hours, like]) => ({ ...hours, week: like.map((day) => hours.week[day % 2] ?? []) }))
     fc.assert(
       fc.property(fewDays, (hours) => {
-        expect(readOpeningHours(writeOpeningHours(hours))).toEqual(hours)
+        expect(reread(writeOpeningHours(hours))).toEqual(said(hours))
       }),
     )
   })

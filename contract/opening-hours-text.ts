@@ -6,14 +6,16 @@ export const WEEK = [1, 2, 3, 4, 5, 6, 0]
 const SHORT = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
+type Written = Omit<OpeningHours, 'moreByAppointment'>
+
 /**
  * Opening hours in the usual short form: 'Mon-Fri 8am-5pm, Sat 9am-1pm, Sun closed'. readOpeningHours reads it back as
  * the same hours. Empty if the hours name no days.
  */
-export function writeOpeningHours({ week, closedOnHolidays, closedOn }: OpeningHours): string {
+export function writeOpeningHours({ week, byAppointment, closedOnHolidays, closedOn }: Written): string {
   if (!week) return ''
   const shut = [...(closedOnHolidays ? ['holidays'] : []), ...closedOn.map(dateInWords)]
-  const groups = [...Map.groupBy(WEEK, (day) => spansInWords(week[day] ?? []))]
+  const groups = [...Map.groupBy(WEEK, (day) => spansInWords(week[day] ?? [], byAppointment.includes(day)))]
   const days = groups.map(([spans, days]) => daysInWords(days, spans, { alone: !shut.length }))
   return [...days, ...(shut.length ? [`${joined(shut)} closed`] : [])].join(', ')
 }
@@ -38,8 +40,8 @@ function runsOf(days: number[]) {
   return runs.map((run) => [...new Set([run[0], run.at(-1)])].map((day) => SHORT[day ?? 0]).join('-'))
 }
 
-function spansInWords(spans: Span[]) {
-  if (!spans.length) return CLOSED
+function spansInWords(spans: Span[], byAppointment: boolean) {
+  if (!spans.length) return byAppointment ? 'by appointment' : CLOSED
   return joined(
     spans.map(({ from, to }) => (from === 0 && to === DAY ? ALWAYS : `${timeInWords(from)}-${timeInWords(to)}`)),
   )

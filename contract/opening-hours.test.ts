@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { openingsAt, readOpeningHours } from './opening-hours.ts'
+import { readOpeningHours } from './opening-hours.ts'
+import { openingsAt } from './openings-at.ts'
 
 const NAMES = ['Su', 'Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa']
 const clock = (minutes: number) => `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`
@@ -114,4 +115,19 @@ describe('what people write in other words', () => {
   ])('is read, or not at all: %s', (text, isRead) => {
     expect(readOpeningHours(text) !== undefined).toBe(isRead)
   })
+})
+
+describe('what is by appointment', () => {
+  const of = (text: string) => {
+    const hours = readOpeningHours(text)
+    return [hours?.byAppointment, hours?.moreByAppointment]
+  }
+  it.each<[string, number[], boolean]>([
+    ['Mon-Fri 9-5, Sat by appointment', [6], false],
+    ['By appointment only', [0, 1, 2, 3, 4, 5, 6], false],
+    ['Sat closed', [], false],
+    ['Sat 9-12, Sat by appointment', [6], true],
+    ['Mon-Fri 9-5, holidays by appointment', [], true],
+    ['Mon-Fri 9-5, Dec 24 by appointment', [], true],
+  ])('%s', (text, days, more) => expect(of(text)).toEqual([days, more]))
 })

@@ -111,6 +111,7 @@ export const mergeFields = z
 /** What a merge moves. */
 const toMove = z.object({
   expect: z.string(),
+  /** RVs that move, and those sold by one account that the other waits for. */
   rvs: z.int(),
   /** RVs in both accounts: those of the account that stays are kept. */
   same_rvs: z.int(),

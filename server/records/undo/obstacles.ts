@@ -97,13 +97,16 @@ function touched(entry: LaterEntry | undefined) {
   return `${entry?.by ?? 'Someone else'} has since ${what} it.`
 }
 
-const labels = (table: RecordTable, fields: string[]) =>
-  new Intl.ListFormat('en-US').format([...new Set(fields.map((field) => labelOf(table, field)))])
+/** The labels of these fields; `it` if nobody sees any of them. */
+function labels(table: RecordTable, fields: string[]) {
+  const shown = new Set(fields.map((field) => labelOf(table, field)).filter(Boolean))
+  return shown.size ? new Intl.ListFormat('en-US').format([...shown]) : 'it'
+}
 
 /** What French was written for has no label: the French has. */
 const labelOf = (table: RecordTable, field: string) => {
   const { french } = frenchColumnsOf(table).find(({ writtenFor }) => writtenFor === field) ?? {}
-  return columnOf(table, french ?? field)?.label || field
+  return columnOf(table, french ?? field)?.label ?? field
 }
 
 /**

@@ -2,6 +2,7 @@ import type { Audience } from '#contract/audience.ts'
 import type { AudienceCount } from '#contract/audiences.ts'
 import { todayIn } from '#contract/maintenance-items.ts'
 import type { Purpose } from '#contract/message-fields.ts'
+import { isoNow } from '../../clock.ts'
 import { engineOf } from '../../db/engines/engine.ts'
 import type { Condition } from '../../db/lists/condition.ts'
 import type { Db } from '../../db/schema.ts'
@@ -9,7 +10,6 @@ import type { Deps } from '../../deps.ts'
 import { AGREED } from '../notifications/consent.ts'
 import { knowsZone, limitFor } from '../notifications/owners-sql.ts'
 import { registeredMeanwhile } from '../rvs/transfers.repository.ts'
-
 import { readUsers } from '../users/users.repository.ts'
 import { type AudiencePlan, asksPlace, audienceSql } from './audience-sql.ts'
 import { audienceInWords, refuseUnknownRecords } from './audience-words.ts'
@@ -42,6 +42,12 @@ async function rvsFor(db: Db, purpose: Purpose) {
   const waiting = purpose === 'safety' ? [] : await registeredMeanwhile(db)
   const { textsFromJson: texts, fromIndex } = engineOf(db)
   return { texts, soldRvs: fromIndex('rvs', 'rvs_sold_by'), ...(waiting.length && { notYet: JSON.stringify(waiting) }) }
+}
+
+/** Refuses an audience that could not be counted: 422 for unknown records and states. Throws as meantSql does. */
+export async function refuseUncountable(on: MeantOn, audience: Audience) {
+  await refuseUnknownRecords(on.db, audience)
+  await meantSql(on, audience, { today: isoNow().slice(0, 10), purpose: 'safety' })
 }
 
 /** The WHERE clause of those who are told: active, meant, and for news, with consent. */

@@ -34,9 +34,15 @@ afterAll(() => app.close())
 const counted = async (audience: object) => {
   const { data } = await app.call(audiences.count, { audience, purpose: 'service' })
   const told = data.sample.map(({ _id }) => wrote.get(_id) ?? '').toSorted()
-  return { told, unknown: data.held_back.unknown_place }
+  return { told, words: data.words, unknown: data.held_back.unknown_place }
 }
 const ofState = (value: string) => counted({ field: 'state', op: 'eq', value })
+
+it('owners are near a place whose coordinates were typed or pasted', async () => {
+  const near = { latitude: ' 45.5', longitude: '\u221273.57', miles: 20 }
+  const { told, words } = await counted({ field: 'near', op: 'within', value: near })
+  expect([told, words]).toEqual([['H2X 1Y4', 'h3a'], 'Owners within 20 miles of 45.5, -73.57'])
+})
 
 it('owners are near a place by any postal code of its city', async () => {
   const near = { latitude: 45.5, longitude: -73.57, miles: 20 }

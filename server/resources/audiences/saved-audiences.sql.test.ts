@@ -41,3 +41,37 @@ it('refuses a second one of the same name, and conditions that would be everybod
     'audience.all': ['Please add a condition: without one this would be everybody.'],
   })
 })
+
+it('refuses conditions that name an unknown state or record when they are saved, as a count does, and keeps others', async () => {
+  const unknown = { all: [owning, { field: 'state', op: 'eq', value: 'Atlantis' }] }
+  const noRecord = { field: 'model_id', op: 'eq', value: 'none' }
+  const counted = async (audience: object) => (await app.refusal(audiences.count, { audience })).errors
+  expect(await counted(unknown)).toEqual({ 'audience.all.1.value': [expect.any(String)] })
+  const audience_id = (await app.call(audiences.add, { name: 'Kept', audience: owning })).data._id
+  for (const audience of [unknown, noRecord]) {
+    const errors = await counted(audience)
+    expect((await app.refusal(audiences.add, { name: 'Lost', audience })).errors).toEqual(errors)
+    expect((await app.refusal(audiences.edit, { audience_id, version: 1, name: 'Kept', audience })).errors).toEqual(
+      errors,
+    )
+  }
+  const inNevada = { field: 'state', op: 'in', value: ['NV', 'Utah'] }
+  const edited = await app.call(audiences.edit, { audience_id, version: 1, name: 'Kept', audience: inNevada })
+  expect(edited.data).toMatchObject({ audience: inNevada, version: 2 })
+})
+
+it('lets an audience be renamed whose record was deleted since, and one that was saved with an unknown state', async () => {
+  const { _id } = (await app.call(rvTypes.add, { name: 'Fifth Wheel', seq_no: '8' })).data
+  const audience = { field: 'rv_type_id', op: 'eq', value: _id }
+  const audience_id = (await app.call(audiences.add, { name: 'Wheels', audience })).data._id
+  await app.call(rvTypes.delete, { cat_id: _id })
+  await app.call(audiences.edit, { audience_id, version: 1, name: 'Fifth wheels', audience })
+  const earlier = { field: 'state', op: 'eq', value: 'Atlantis' }
+  await app.db
+    .updateTable('audiences')
+    .set({ audience: JSON.stringify(earlier) })
+    .where('id', '=', audience_id)
+    .execute()
+  const { data } = await app.call(audiences.edit, { audience_id, version: 2, name: 'Fourth wheels', audience: earlier })
+  expect(data).toMatchObject({ name: 'Fourth wheels', audience: earlier })
+})

@@ -1,6 +1,6 @@
 import timeZoneAt from '@photostructure/tz-lookup'
 import type { z } from 'zod'
-import { openingsAt } from '#contract/opening-hours.ts'
+import { openingsAt } from '#contract/openings-at.ts'
 import { type contentFound, DEFAULT_MILES } from '#contract/owner/content.ts'
 import { NOT_A_NEXT } from '#contract/owner/own-records.ts'
 import { MOST_WITHOUT_PAGE } from '#contract/records.ts'

@@ -9,7 +9,7 @@ import { countToFollow, wasMerged } from '../../records/merged.ts'
 import { type OpenChange, setDetails } from '../../records/open-change.ts'
 import { carryOut } from '../../records/plan/carry-out.ts'
 import { type Plan, planOf } from '../../records/plan/plan.ts'
-import { planSameRvs } from './same-rvs.ts'
+import { planSameRvs, planTransfers } from './same-rvs.ts'
 import { eraseDueAt } from './schedule-erase.ts'
 
 type Fields = z.output<typeof mergeFields>
@@ -66,20 +66,22 @@ async function planMerge(db: Db, { user_id, into_id }: Which) {
   if (await chained.executeTakeFirst()) throw refused('user_id', CHAIN, 'not_allowed')
   const plans = []
   for (const [table, column] of OWNED) plans.push(await planToMove(db, { table, column }, user.id, into.id))
-  plans.push(await planToMove(db, { table: 'rvs', column: 'sold_by' }, user.id, into.id))
+  const ofSold = await planToMove(db, { table: 'rvs', column: 'sold_by' }, user.id, into.id)
+  plans.push(ofSold)
   const [ofRvs] = plans as [Plan, ...Plan[]]
   const { same, plans: ofSame } = await planSameRvs(db, ofRvs, into.id)
   refuseWhatStays(plans, same)
+  const handed = await planTransfers(db, [ofRvs, ofSold], ofSame, { from: user.id, into: into.id })
   const [rvs = 0, checklists = 0, maintenance_items = 0] = plans.map(({ writes }) => writes.length)
   const counts = {
-    rvs,
+    rvs: rvs + handed.count,
     same_rvs: same.size,
     checklists,
     maintenance_items,
     ...(await countToFollow(db, user.id, into.id)),
   }
   const expect = sha256(JSON.stringify([user.id, user.version, into.id, into.version, counts]))
-  return { user, into, plans: [...ofSame, ...plans], toMove: { expect, ...counts } satisfies ToMove }
+  return { user, into, plans: [...ofSame, ...handed.plans, ...plans], toMove: { expect, ...counts } satisfies ToMove }
 }
 
 /** What belongs to owners, and the column that names the owner. */

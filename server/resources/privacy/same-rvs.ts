@@ -1,10 +1,11 @@
 import { engineOf } from '../../db/engines/engine.ts'
 import { readQuery } from '../../db/raw-query.ts'
 import type { Db } from '../../db/schema.ts'
-import type { StoredRow } from '../../records/change.ts'
+import { readRow, type StoredRow } from '../../records/change.ts'
 import type { Plan, PlannedWrite } from '../../records/plan/plan.ts'
 import { maybeSame } from '../../records/plan/rules/of-owner.ts'
 import type { Own } from '../../records/record-tables.ts'
+import { transfersBetween } from '../rvs/transfers.repository.ts'
 
 type StoredRv = StoredRow & Own<'rvs'>
 
@@ -20,17 +21,40 @@ export async function planSameRvs(db: Db, { refused }: Plan, into: string) {
     const other = kept.find((one) => isSame(one, row))
     return other ? [{ row, other }] : []
   })
-  const going: PlannedWrite[] = both.map(({ row }) => ({ row, values: { user_id: into, is_deleted: 1 } }))
-  const staying: PlannedWrite[] = both.map(({ row, other }) => ({ row: other, values: numbersOf(other, row) }))
-  const units = await unitsOf(db, both)
-  return {
-    same: new Set(both.map(({ row }) => row.id)),
-    plans: [
-      { table: 'rvs', writes: going, refused: [] },
-      { table: 'rvs', writes: staying, refused: [] },
-      { table: 'campaign_units', writes: units, refused: [] },
-    ] satisfies Plan[],
+  return { same: new Set(both.map(({ row }) => row.id)), plans: await plansOf(db, both, into) }
+}
+
+/**
+ * Plans what accepting the transfers that wait between both accounts does: the sold RV is theirs again, and what was
+ * registered since goes along deleted. `moving` has the plans of RVs that move; its writes of these RVs are taken out.
+ * `settled` are plans of RVs that become one with another.
+ */
+export async function planTransfers(db: Db, moving: Plan[], settled: Plan[], { from, into }: Which) {
+  const both: Both[] = []
+  const taken = new Set(settled.flatMap(({ writes }) => writes.map(({ row }) => row?.id)))
+  for (const { kept, next } of await transfersBetween(db, from, into)) {
+    const [other, row] = [(await readRow(db, 'rvs', kept)) as StoredRv, (await readRow(db, 'rvs', next)) as StoredRv]
+    if (taken.has(kept) || taken.has(next)) continue
+    both.push({ row, other })
+    taken.add(kept).add(next)
   }
+  for (const plan of moving) plan.writes = plan.writes.filter(({ row }) => !both.some((one) => isOf(one, row?.id)))
+  return { count: both.length, plans: await plansOf(db, both, into, { user_id: into, sold_by: null }) }
+}
+
+type Which = Record<'from' | 'into', string>
+const isOf = ({ row, other }: Both, id: unknown) => row.id === id || other.id === id
+
+type Both = { row: StoredRv; other: StoredRv }
+
+async function plansOf(db: Db, both: Both[], into: string, owned: Partial<Own<'rvs'>> = {}) {
+  const going: PlannedWrite[] = both.map(({ row }) => ({ row, values: { user_id: into, is_deleted: 1 } }))
+  const staying = both.map(({ row, other }) => ({ row: other, values: { ...numbersOf(other, row), ...owned } }))
+  return [
+    { table: 'rvs', writes: going, refused: [] },
+    { table: 'rvs', writes: staying, refused: [] },
+    { table: 'campaign_units', writes: await unitsOf(db, both), refused: [] },
+  ] satisfies Plan[]
 }
 
 const isSame = (one: StoredRv, other: StoredRv) =>
@@ -52,7 +76,7 @@ const numbersOf = (kept: StoredRv, gone: StoredRv) => ({
 type Unit = StoredRow & Pick<Own<'campaign_units'>, 'confirmed_rv' | 'rejected_rvs' | 'serial'>
 
 /** Statements about which vehicle one RV is are transferred to the other. */
-async function unitsOf(db: Db, both: { row: StoredRv; other: StoredRv }[]): Promise<PlannedWrite[]> {
+async function unitsOf(db: Db, both: Both[]): Promise<PlannedWrite[]> {
   if (!both.length) return []
   const serials = JSON.stringify(both.map(({ row }) => row.vin))
   const { textsFromJson } = engineOf(db)

@@ -1,11 +1,12 @@
 import type { z } from 'zod'
 import { fullVinAfter, fullVinOf, type Rv, type rvFields, storedVin } from '#contract/rvs.ts'
 import type { Db } from '../../db/schema.ts'
-import { notFound } from '../../errors.ts'
+import { notFound, refused } from '../../errors.ts'
 import { changeRecord, readRow, type StoredRow, setDeleted } from '../../records/change.ts'
 import type { OpenChange, Write } from '../../records/open-change.ts'
 import { rulesOf } from '../../records/plan/rules/of-writes.ts'
 import type { Own } from '../../records/record-tables.ts'
+import { eraseDueAt } from '../privacy/schedule-erase.ts'
 import { recordsOf } from '../records/records-of.ts'
 import { rvList } from './rvs.repository.ts'
 import { soldRvOf } from './transfers.repository.ts'
@@ -68,12 +69,24 @@ async function findTransfer(db: Db, id: string) {
   return { kept: (await readRow(db, 'rvs', sold)) as Stored, next: (await readRow(db, 'rvs', id)) as Stored }
 }
 
+/** Refuses a transfer to somebody who cannot sign in, or soon is no more. */
+async function refuseGoing(db: Db, id: string) {
+  const owner = await readRow(db, 'users', id)
+  const account = `The account of ${String(owner['name'])}`
+  if (owner.is_deleted || owner['status'] !== 1)
+    throw refused('transfer_id', `${account} is not active. Please activate it first.`, 'inactive')
+  if (await eraseDueAt(db, id))
+    throw refused('transfer_id', `${account} is to be erased. Please keep it first.`, 'not_allowed')
+}
+
 /**
  * Gives a sold RV to the owner who registered its VIN, replacing what they entered; their numbers fill in missing ones.
- * Throws 404 if the transfer is not waiting, and 422 as when they add an RV. Call it in a transaction.
+ * Throws 404 if the transfer is not waiting, and 422 if that owner is not active or will be erased, and as when they
+ * add an RV. Call it in a transaction.
  */
 export async function acceptTransfer(db: Db, id: string, change: OpenChange) {
   const { kept, next } = await findTransfer(db, id)
+  await refuseGoing(db, String(next.user_id))
   const numbers = { serial_no: kept.serial_no ?? next.serial_no, full_vin: kept.full_vin ?? next.full_vin }
   const values = { user_id: next.user_id, sold_by: null, ...numbers }
   await setDeleted(db, 'rvs', { id: next.id }, true, change)

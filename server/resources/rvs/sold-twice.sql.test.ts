@@ -100,6 +100,16 @@ describe('the undo of an accepted transfer', () => {
     await undo(change_id)
     expect((await app.call(rvs.get, { rv_id })).data).toMatchObject({ user: null, serial_no: '900900' })
   })
+
+  it('is held up by a sale to the one after, in words that people know', async () => {
+    const { _id: rv_id } = await register(first)
+    await sell(first, rv_id)
+    const { change_id } = await app.call(transfers.accept, { transfer_id: (await register(second))._id })
+    await sell(second, rv_id)
+    expect((await app.refusal(changes.undo, { change_id })).message).toBe(
+      '“RV 310312” cannot be undone: Second Owner has since changed User.',
+    )
+  })
 })
 
 it('Who waits for a transfer has an RV, whatever a message is for, but is not told what is about it', async () => {

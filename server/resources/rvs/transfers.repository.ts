@@ -71,3 +71,12 @@ export async function registeredMeanwhile(db: Db) {
   const rows = await readQuery<{ id: string }>(db, `select next.id as id from ${waiting(db)}`, [])
   return rows.map(({ id }) => id)
 }
+
+/** The waiting transfers between two owners, either way: the sold RV, and what was registered since. */
+export const transfersBetween = (db: Db, one: string, other: string) =>
+  readQuery<{ kept: string; next: string }>(
+    db,
+    `select kept.id as kept, next.id as next from ${waiting(db)}
+       and ((kept.sold_by = ? and next.user_id = ?) or (kept.sold_by = ? and next.user_id = ?)) order by kept.id, next.id`,
+    [one, other, other, one],
+  )

@@ -75,3 +75,17 @@ it('says why it failed, and tries again', async () => {
   expect(await dialog.findByText('No owner’s place is known.')).toBeVisible()
   expect(dialog.getByText(/2 owners have not\.$/)).toBeVisible()
 })
+
+it('says that the dealers are missing on the map, and tries again', async () => {
+  api.answers(dealers.coverage, { message: 'Coverage', data: [place(0)], owners: 5, far: 5, unknown: 0 })
+  api.refuses(dealers.map, 503, { message: 'The database is busy.' })
+  const { user, dialog } = await open()
+  expect(await dialog.findByRole('alert')).toHaveTextContent(
+    'The dealers could not be loaded, so the map shows only owners.',
+  )
+  expect(dialog.getByText('The database is busy.')).toBeVisible()
+  api.answers(dealers.map, { message: 'Dealers', data: [aDealer()], total: 1 })
+  await user.click(dialog.getByRole('button', { name: 'Retry' }))
+  expect(await dialog.findByText('Dots: 1')).toBeVisible()
+  expect(dialog.queryByRole('alert')).toBeNull()
+})

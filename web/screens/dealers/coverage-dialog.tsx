@@ -55,9 +55,18 @@ function Covered({ places }: { places: PlaceCovered[] }) {
   const [shown, setShown] = useState(STEP)
   const byName = useMemo(() => new Map(places.map((place) => [nameOf(place), place])), [places])
   const points = useMemo(() => places.flatMap(pointOf), [places])
-  const { data: onMap } = useQuery(query(dealers.map, {}))
+  const { data: onMap, error, refetch } = useQuery(query(dealers.map, {}))
   return (
     <>
+      {!onMap && error && (
+        <GridMessage
+          urgent
+          text="The dealers could not be loaded, so the map shows only owners."
+          hint={error.message}
+          action="Retry"
+          onAction={() => void refetch()}
+        />
+      )}
       <Box h="min(420px, 46dvh)" mb="md">
         <MapView
           label="Where owners live"

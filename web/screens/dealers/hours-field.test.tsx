@@ -60,15 +60,29 @@ it('takes hours past midnight, and several on one day', async () => {
   expect(field).toHaveValue('Mon-Thu 8am-12pm & 1pm-2pm, Fri 8am-12pm, Sat-Sun closed')
 })
 
-it('leaves a text that cannot be read as it is until a day is set', async () => {
-  const { user, field, editor } = await openHours('Ask Joe')
-  expect(
-    editor.getByText('“Ask Joe” names no days that can be read. It stays as it is until you set a day here.'),
-  ).toBeVisible()
-  expect(editor.getByRole('checkbox', { name: 'Closed on public holidays' })).toBeDisabled()
-  expect(field).toHaveValue('Ask Joe')
-  await user.click(editor.getByRole('checkbox', { name: 'Monday' }))
-  expect(field).toHaveValue('Mon 9am-5pm, Tue-Sun closed')
+it.each(['Ask Joe', '9 to 5', 'Mon-Fri 9-5, Dec 24 by appointment'])(
+  '%s is left to be changed as a text',
+  async (text) => {
+    const { user, field, editor } = await openHours(text)
+    expect(
+      editor.getByText(
+        `“${text}” says something that can’t be set by weekday. Change the text itself, or clear it to set the days here.`,
+      ),
+    ).toBeVisible()
+    expect(editor.queryByRole('checkbox')).toBeNull()
+    await user.clear(field)
+    await user.click(editor.getByRole('checkbox', { name: 'Monday' }))
+    expect(field).toHaveValue('Mon 9am-5pm, Tue-Sun closed')
+  },
+)
+
+it('keeps the days by appointment, until hours are set on one', async () => {
+  const { user, field, editor, setTime } = await openHours('Mon-Fri 9-5, weekends by appointment')
+  expect(editor.getAllByText('By appointment')).toHaveLength(2)
+  setTime('Friday closes at', '16:00')
+  expect(field).toHaveValue('Mon-Thu 9am-5pm, Fri 9am-4pm, Sat-Sun by appointment')
+  await user.click(editor.getByRole('checkbox', { name: 'Saturday' }))
+  expect(field).toHaveValue('Mon-Thu 9am-5pm, Fri-Sat 9am-4pm, Sun by appointment')
 })
 
 it('keeps the days of a year on which it is closed', async () => {

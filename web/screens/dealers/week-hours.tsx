@@ -16,7 +16,7 @@ const MOST_SPANS = 3
 type WeekHoursProps = {
   id: string
   label: string
-  /** The hours as a text; what cannot be read stays as it is until a day is set. */
+  /** The hours as a text; one that says more than the editor can write is changed as a text only. */
   text: string
   onChange: (text: string) => void
 }
@@ -25,25 +25,34 @@ type WeekHoursProps = {
 export function WeekHours({ id, label, text, onChange }: WeekHoursProps) {
   const read = readOpeningHours(text)
   const week = read?.week ?? NAMES.map(() => [])
-  const hours = { closedOnHolidays: false, closedOn: [], ...read, week }
+  const hours = { closedOnHolidays: false, closedOn: [], byAppointment: [], ...read, week }
+  const isMore = text.trim() !== '' && (!read?.week || read.moreByAppointment)
   const write = (changed: Partial<OpeningHours>) => onChange(writeOpeningHours({ ...hours, ...changed }))
   const set = (days: number[], spans: Span[]) =>
-    write({ week: week.map((known, day) => (days.includes(day) ? spans : known)) })
+    write({
+      week: week.map((known, day) => (days.includes(day) ? spans : known)),
+      byAppointment: hours.byAppointment.filter((day) => !days.includes(day)),
+    })
   const monday = week[MONDAY] ?? []
 
+  if (isMore)
+    return (
+      <fieldset id={id} className={classes.editor}>
+        <legend className={classes.legend}>{label}</legend>
+        <Text size="sm" c="dimmed">
+          {`“${text.trim()}” says something that can’t be set by weekday. Change the text itself, or clear it to set the days here.`}
+        </Text>
+      </fieldset>
+    )
   return (
     <fieldset id={id} className={classes.editor}>
       <legend className={classes.legend}>{label}</legend>
-      {text.trim() && !read?.week && (
-        <Text size="sm" c="dimmed">
-          {`“${text.trim()}” names no days that can be read. It stays as it is until you set a day here.`}
-        </Text>
-      )}
       {WEEK.map((day) => (
         <DayHours
           key={day}
           name={NAMES[day] ?? ''}
           spans={week[day] ?? []}
+          without={hours.byAppointment.includes(day) ? 'By appointment' : 'Closed'}
           usual={WEEK.map((other) => week[other] ?? []).findLast((spans) => spans.length) ?? USUAL}
           onChange={(spans) => set([day], spans)}
         />
@@ -69,10 +78,17 @@ export function WeekHours({ id, label, text, onChange }: WeekHoursProps) {
   )
 }
 
-type DayHoursProps = { name: string; spans: Span[]; usual: Span[]; onChange: (spans: Span[]) => void }
+type DayHoursProps = {
+  name: string
+  spans: Span[]
+  /** What it is where it has no hours. */
+  without: string
+  usual: Span[]
+  onChange: (spans: Span[]) => void
+}
 
 /** The hours of one weekday. */
-function DayHours({ name, spans, usual, onChange }: DayHoursProps) {
+function DayHours({ name, spans, without, usual, onChange }: DayHoursProps) {
   return (
     <div className={classes.day}>
       <Checkbox
@@ -85,7 +101,7 @@ function DayHours({ name, spans, usual, onChange }: DayHoursProps) {
       <div className={classes.spans}>
         {!spans.length && (
           <Text component="span" size="sm" c="dimmed" className={classes.closed ?? ''}>
-            Closed
+            {without}
           </Text>
         )}
         {spans.map((span, place) => (

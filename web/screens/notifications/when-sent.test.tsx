@@ -45,6 +45,9 @@ describe('a message', () => {
     await user.type(screen.getByRole('textbox', { name: 'Message' }), 'Please call.')
     expect(screen.getByText(/Phones ring from 8:00 to 21:00/)).toBeVisible()
     await user.click(screen.getByRole('radio', { name: 'At a day and time' }))
+    expect(
+      screen.getByText(/Owners whose time zone isn’t known, such as those without a phone, get it when it is day from/),
+    ).toBeVisible()
     expect(screen.getByRole('button', { name: 'Schedule' })).toBeDisabled()
     await user.click(screen.getByRole('checkbox', { name: 'In each owner’s own time' }))
     await user.type(screen.getByRole('textbox', { name: 'Day' }), '12-01-2099')

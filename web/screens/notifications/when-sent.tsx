@@ -100,5 +100,5 @@ function nightWords(purpose: Purpose, when: WhenSent['when']) {
   if (purpose === 'safety') return 'A message about safety rings at any hour.'
   return when === 'now'
     ? 'It is in the app at once. Phones ring from 8:00 to 21:00 by their own clocks.'
-    : 'Where it is between 21:00 and 8:00 then, it goes at 8:00.'
+    : 'Where it is between 21:00 and 8:00 then, it goes at 8:00. Owners whose time zone isn’t known, such as those without a phone, get it when it is day from Newfoundland to Hawaii.'
 }

@@ -30,6 +30,15 @@ it('a filtered list leads to a message to its owners, and says which RVs have no
   expect(api.calls(rvs.owners)[0]).toMatchObject({ filters: { model_name: { value: '2285' } }, is_deleted: false })
 })
 
+it('says why a list of RVs with too many owners leads to no message', async () => {
+  api.answers(rvs.owners, { message: 'Owners', data: { count: 12_345, user_ids: [], without_owner: 0 } })
+  open('/rv-management?model_name=2285')
+  const button = await screen.findByRole('button', { name: 'Send to these 12,345' })
+  expect(button).toHaveAttribute('aria-disabled', 'true')
+  expect(button).toHaveAttribute('aria-description', 'A message goes to at most 10,000 chosen owners. Use an audience.')
+  expect(screen.queryByRole('link', { name: /^Send to/ })).toBeNull()
+})
+
 it('is not offered for all RVs', async () => {
   open('/rv-management')
   await screen.findByText('310312')

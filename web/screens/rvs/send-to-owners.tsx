@@ -8,9 +8,13 @@ import { rvs } from '#contract/rvs.ts'
 import { query } from '#web/api/query.ts'
 import { screens } from '#web/navigation/screens.ts'
 import { formatCount, formatNumber } from '#web/ui/format.ts'
+import { RefusingButton } from '#web/ui/refusing-button.tsx'
+
+const TOO_MANY = `A message goes to at most ${formatNumber(MOST_CHOSEN)} chosen owners. Use an audience.`
 
 /**
- * Leads from a filtered list of RVs to a new message to their active owners, each once; says how many have no owner.
+ * Leads from a filtered list of RVs to a new message to their active owners, each once; says how many have no owner,
+ * and why there are too many to be chosen.
  */
 export function SendToOwners({ filters = {} }: Pick<ListInput, 'filters'>) {
   const isNarrowed = Object.keys(filters).length > 0
@@ -18,18 +22,18 @@ export function SendToOwners({ filters = {} }: Pick<ListInput, 'filters'>) {
   if (!isNarrowed || !data) return null
   const { count, user_ids, without_owner } = data.data
   const note = without_owner > 0 && `${formatCount(without_owner, 'RV')} without an owner`
+  const send = { variant: 'default', size: 'xs', leftSection: <Send size={14} aria-hidden /> } as const
+  const label = count === 1 ? 'Send to this one' : `Send to these ${formatNumber(count)}`
   return (
     <>
+      {count > MOST_CHOSEN && (
+        <RefusingButton {...send} reason={TOO_MANY} onClick={() => undefined}>
+          {label}
+        </RefusingButton>
+      )}
       {count > 0 && count <= MOST_CHOSEN && (
-        <Button
-          component={Link}
-          to={screens.notifications.path}
-          state={{ chosen: { ids: user_ids } }}
-          variant="default"
-          size="xs"
-          leftSection={<Send size={14} aria-hidden />}
-        >
-          {count === 1 ? 'Send to this one' : `Send to these ${formatNumber(count)}`}
+        <Button {...send} component={Link} to={screens.notifications.path} state={{ chosen: { ids: user_ids } }}>
+          {label}
         </Button>
       )}
       {note && (
