@@ -1,4 +1,4 @@
-import { CHOOSE_REGULATOR, CLOSE_INSTEAD, MISSING, NOT_IN_FUTURE } from '#contract/campaign-messages.ts'
+import { CHOOSE_REGULATOR, CLOSE_INSTEAD, MISSING, NOT_IN_FUTURE, TYPE_STAYS } from '#contract/campaign-messages.ts'
 import type { Db } from '../../../db/schema.ts'
 import { AppError, refused } from '../../../errors.ts'
 import type { Values } from './rule.ts'
@@ -22,10 +22,11 @@ export function refuseMissing(fields: (keyof typeof MISSING)[]) {
 }
 
 /**
- * Refuses an invalid campaign: a recall without a regulator, one decided after `today`, or an open one that lacks what
- * opening it requires.
+ * Refuses an invalid campaign: one of another type than it was opened as, a recall without a regulator, one decided
+ * after `today`, or an open one that lacks what opening it requires. `row` is the campaign as stored.
  */
-export function refuseUnfit(next: Values, today: string) {
+export function refuseUnfit(next: Values, row: Values | undefined, today: string) {
+  if (row?.['opened_at'] && next['type'] !== row['type']) throw refused('type', TYPE_STAYS, 'not_allowed')
   if (next['type'] === 'recall' && !next['regulators']) throw refused('regulators', CHOOSE_REGULATOR, 'required')
   if (String(next['decided_on']) > today) throw refused('decided_on', NOT_IN_FUTURE, 'too_large')
   if (next['opened_at']) refuseMissing(missingTexts(next))

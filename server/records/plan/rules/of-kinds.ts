@@ -63,7 +63,9 @@ export const kindRules: Rule[] = [
     of: (table) => table === 'campaigns',
     begin: ({ db }) => ({
       ask: (write) =>
-        goes(write) ? refuseToDeleteOpened(db, write.row?.id ?? '') : refuseUnfit(write.next, isoNow().slice(0, 10)),
+        goes(write)
+          ? refuseToDeleteOpened(db, write.row?.id ?? '')
+          : refuseUnfit(write.next, write.row, isoNow().slice(0, 10)),
     }),
   },
   {
