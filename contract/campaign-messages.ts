@@ -20,3 +20,5 @@ export const NOT_OVER = 'This quarter is not over yet.'
 export const FILED_TOO_EARLY = 'This day is before the end of the quarter.'
 export const TYPE_STAYS = 'A campaign that was opened keeps its type.'
 export const NO_REPORT_WANTED = 'No report of this quarter is due.'
+export const UNIT_STAYS =
+  'A vehicle cannot be moved from or to a campaign that was opened. Please add it there instead.'

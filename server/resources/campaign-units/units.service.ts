@@ -14,9 +14,12 @@ import { unitList, withMatches } from './units.repository.ts'
 
 type Values = Partial<Own<'campaign_units'>>
 
+/** What was sent, decided or said about a vehicle under its earlier VIN was about another one. */
+const OF_EARLIER_VIN: Values = { mailed_on: null, confirmed_rv: null, rejected_rvs: '', said: null }
+
 /**
- * Adjusts values to a status: those that do not belong to it become empty, and the owner's earlier statement is
- * settled.
+ * Adjusts values to a status and a VIN: those that do not belong to it become empty, and the owner's earlier statement
+ * is settled.
  */
 export function settled(given: Values, row?: Readonly<Record<string, unknown>>): Values {
   const { status = row?.['status'] } = given
@@ -24,6 +27,7 @@ export function settled(given: Values, row?: Readonly<Record<string, unknown>>):
   const values: Values = {
     ...given,
     ...(given.vin !== undefined && { serial: given.vin.slice(-6) }),
+    ...(given.vin !== undefined && row !== undefined && given.vin !== row['vin'] && OF_EARLIER_VIN),
     ...(isAnswered && { said: null }),
   }
   if (status === 'open') return { ...values, reason: null, done_on: null, service_id: null }

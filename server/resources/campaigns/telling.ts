@@ -48,13 +48,27 @@ export async function tellUnits(db: Db, unitIds: string[], since?: string) {
     these,
   )
   const isOpen = ({ status }: { status: string }) => status === 'open'
-  const all: Told[] = [
-    ...owned.filter(isOpen).map((one) => ({ ...one, kind: 'told' as const })),
-    ...possible
-      .filter((one) => isOpen(one) && !known.has(one.unit_id))
-      .map((one) => ({ ...one, kind: 'asked' as const })),
-    ...gone.map((one) => ({ ...one, kind: 'withdrawn' as const })),
-  ]
+  // First, as the same owner may have another RV that is the vehicle now.
+  await tellEach(
+    db,
+    gone.map((one) => ({ ...one, kind: 'withdrawn' as const })),
+    since,
+  )
+  await tellEach(
+    db,
+    [
+      ...owned.filter(isOpen).map((one) => ({ ...one, kind: 'told' as const })),
+      ...possible
+        .filter((one) => isOpen(one) && !known.has(one.unit_id))
+        .map((one) => ({ ...one, kind: 'asked' as const })),
+    ],
+    since,
+  )
+  await noteTold(db, only, these)
+}
+
+/** Tells those of these who were not told yet, each in the words of their campaign. */
+async function tellEach(db: Db, all: Told[], since: string | undefined) {
   for (const [campaign_id, some] of Map.groupBy(all, ({ campaign_id }) => campaign_id)) {
     const campaign = await db
       .selectFrom('campaigns')
@@ -83,7 +97,6 @@ export async function tellUnits(db: Db, unitIds: string[], since?: string) {
       if (first) await tell(db, campaign, whatOf(first), told)
     }
   }
-  await noteTold(db, only, these)
 }
 
 /**
