@@ -38,7 +38,10 @@ export async function tellUnits(db: Db, unitIds: string[], since?: string) {
     [...these, ...these],
   )
   const known = new Set(owned.map(({ unit_id }) => unit_id))
-  const possible = await readQuery<Told & { status: string }>(db, `select pair.* from ${possibleUnits(only)}`, these)
+  const possible = await readQuery<Told & { status: string }>(db, `select pair.* from ${possibleUnits(only)}`, [
+    ...these,
+    ...these,
+  ])
   const gone = await readQuery<Told>(
     db,
     `select notice.unit_id, notice.campaign_id, notice.user_id, notice.rv_id from campaign_notices as notice
