@@ -17,7 +17,7 @@ it('two administrators who remind at the same time open one round, one after the
   const round = async () => (await app.call(campaigns.get, { campaign_id })).data.round
   const remind = () => app.send(campaigns.remind, { campaign_id, expect: 1 })
   const answers = await Promise.all([remind(), remind()])
-  expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual(expect.arrayContaining([200, 409]))
   expect(answers.find(({ statusCode }) => statusCode === 409)?.json()).toEqual({
     code: 'conflict',
     message: 'Someone else has just reminded the owners. Nobody was told again.',

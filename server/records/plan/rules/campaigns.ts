@@ -8,6 +8,7 @@ import {
 } from '#contract/campaign-messages.ts'
 import type { Db } from '../../../db/schema.ts'
 import { AppError, refused } from '../../../errors.ts'
+import type { Own } from '../../record-tables.ts'
 import { type Becoming, moves, returns, type Values } from './rule.ts'
 
 const WANTED = ['defect', 'risk', 'remedy', 'phone'] as const
@@ -71,15 +72,15 @@ export async function refuseToMoveOpened(db: Db, write: Becoming) {
 
 /** Refuses that an RV is confirmed as a second vehicle of a campaign: 422 naming the first. */
 export async function refuseSecondConfirmed(db: Db, write: Becoming) {
-  const { row, next } = write
-  if (!next['confirmed_rv'] || !(returns(write) || moves(write, ['confirmed_rv', 'campaign_id']))) return
+  const { confirmed_rv, campaign_id = '' } = write.next as Partial<Own<'campaign_units'>>
+  if (!confirmed_rv || !(returns(write) || moves(write, ['confirmed_rv', 'campaign_id']))) return
   const first = await db
     .selectFrom('campaign_units')
     .select('vin')
-    .where('confirmed_rv', '=', String(next['confirmed_rv']))
-    .where('campaign_id', '=', String(next['campaign_id']))
+    .where('confirmed_rv', '=', confirmed_rv)
+    .where('campaign_id', '=', campaign_id)
     .where('is_deleted', '=', 0)
-    .where('id', '!=', row?.id ?? '')
+    .where('id', '!=', write.row?.id ?? '')
     .executeTakeFirst()
   if (first) throw refused('rv_id', `This RV is already confirmed as the vehicle ${first.vin}.`, 'taken')
 }
