@@ -61,14 +61,19 @@ export const hasWrongCheckDigit = (vin: string) => `(
 const MISTYPED = `rvs.vin = unit.serial and rvs.full_vin <> unit.vin and ${hasWrongCheckDigit('rvs.full_vin')}`
 const SIX_DIGITS = "rvs.vin = unit.serial and rvs.full_vin is null and coalesce(unit.confirmed_rv, '') <> rvs.id"
 
+const withOwnerWho = (is_mistyped: 0 | 1): Joined => ({
+  ...WITH_OWNER,
+  columns: `${WITH_OWNER.columns}, ${is_mistyped} as is_mistyped`,
+})
+
 /**
- * SQL: vehicles with RVs that they may be: with the same six digits, and no more known of the VIN, or mistyped. The
- * values of `only` are bound twice.
+ * SQL: vehicles with RVs that they may be: with the same six digits, and no more known of the VIN, or mistyped
+ * (`is_mistyped`). The values of `only` are bound twice.
  */
 export const possibleUnits = (only: string) => `(
-    ${withRvs('possible', SIX_DIGITS, { only, joined: WITH_OWNER })}
+    ${withRvs('possible', SIX_DIGITS, { only, joined: withOwnerWho(0) })}
     union all
-    ${withRvs('possible', MISTYPED, { only, joined: WITH_OWNER })}
+    ${withRvs('possible', MISTYPED, { only, joined: withOwnerWho(1) })}
   ) as pair`
 
 /** SQL: whether an RV (`rvs`) is a vehicle (`unit`), or may be. */

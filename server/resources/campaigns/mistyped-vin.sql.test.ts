@@ -46,6 +46,19 @@ describe('an owner whose full VIN has a wrong check digit and the six digits of 
     expect([await inbox(grace), await inbox(ada)]).toEqual([[TOLD, ASKED], [ASKED]])
   })
 
+  it('is asked once more after mistyping it in answer to that, and no third time', async () => {
+    const grace = await anOwner('Grace Hopper', '310312')
+    const campaign_id = await opened()
+    const [rv] = (await app.call(ownRecords.rvs, {}, grace)).data
+    for (const typed of [MISTYPED, '310312', MISTYPED, VIN.replace('1FDXE', '1FDXH')]) {
+      await app.call(ownRecords.editRv, { ...chosen, rv_id: rv?._id ?? '', vin: typed, full_vin: null }, grace)
+      await app.runJobs()
+    }
+    await app.call(campaigns.remind, { campaign_id, expect: 0 })
+    await app.runJobs()
+    expect(await inbox(grace)).toEqual([ASKED, ASKED])
+  })
+
   it('is a doubt, which is ruled out by hand, or cleared by correcting the RV', async () => {
     await anOwner('Grace Hopper', MISTYPED)
     const campaign_id = await opened()

@@ -79,7 +79,7 @@ async function tellEach(db: Db, all: Told[], since: string | undefined) {
       .where('id', '=', campaign_id)
       .executeTakeFirst()
     if (!campaign?.opened_at) continue
-    const fresh = await notYetTold(db, some, (kind) => roundOf(campaign, kind))
+    const fresh = await notYetTold(db, some, (one) => roundOf(campaign, one))
     const before = await withdrawnBefore(db, fresh)
     const times = ({ unit_id, user_id }: Told) => before.get(`${unit_id} ${user_id}`) ?? 0
     const heard = since === undefined ? () => 0 : await heardBefore(db, fresh, since)
@@ -91,6 +91,7 @@ async function tellEach(db: Db, all: Told[], since: string | undefined) {
       : () => 'en' as const
     const whatOf = (one: Told): What => ({
       kind: one.kind,
+      round: roundOf(campaign, one),
       time: times(one),
       heard: heard(one),
       language: reads(one.user_id),
@@ -103,18 +104,18 @@ async function tellEach(db: Db, all: Told[], since: string | undefined) {
 }
 
 /**
- * What is said and in which language, after how many times of saying the opposite, and how many messages about other
+ * What is said in which round and language, after how many times of saying the opposite, and how many messages about other
  * vehicles.
  */
-type What = { kind: Told['kind']; time: number; heard: number; language: LetterLanguage }
+type What = { kind: Told['kind']; round: number; time: number; heard: number; language: LetterLanguage }
 
-// They are asked once for their VIN, whatever the round.
-const roundOf = (campaign: Campaign, kind: Told['kind']) => (kind === 'told' ? Number(campaign.round) : 1)
+// They are asked once for their VIN, whatever the round, and once more where they mistyped it.
+const roundOf = (campaign: Campaign, { kind, is_mistyped }: Told) =>
+  kind === 'told' ? Number(campaign.round) : kind === 'asked' && is_mistyped ? 2 : 1
 
 async function tell(db: Db, campaign: Campaign, what: What, told: Told[]) {
-  const { kind, language } = what
-  const round = roundOf(campaign, kind)
-  const notification_id = await messageOf(db, campaign, what, round)
+  const { kind, round, language } = what
+  const notification_id = await messageOf(db, campaign, what)
   const at = isoNow()
   const noted = await writeQuery<{ unit_id: string; user_id: string }>(
     db,
@@ -168,7 +169,7 @@ const withdraw = (db: Db, { unit_id, user_id }: Told, withdrawn_at: string) =>
  * The message of a round that says the same, from the same day: those told later get that day's wording and date. The
  * first who needs it writes it.
  */
-async function messageOf(db: Db, campaign: Campaign, { kind, time, heard, language }: What, round: number) {
+async function messageOf(db: Db, campaign: Campaign, { kind, round, time, heard, language }: What) {
   const text = textOf(campaign, kind, language)
   const says = createHash('sha256').update(Object.values(text).join('\n')).digest('base64url').slice(0, 12)
   const called = [kind, ...(time ? [time] : []), ...(heard ? [`+${heard}`] : []), isoNow().slice(0, 10), says].join(' ')
