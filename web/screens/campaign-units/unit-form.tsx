@@ -10,9 +10,10 @@ import {
   unitStatuses,
   unitStatusWords,
 } from '#contract/campaign-units.ts'
-import { campaigns } from '#contract/campaigns.ts'
+import { type Campaign, campaigns } from '#contract/campaigns.ts'
 import { dealers } from '#contract/dealers.ts'
 import type { CallInput } from '#contract/endpoint.ts'
+import type { Reference } from '#contract/records.ts'
 import { call } from '#web/api/call.ts'
 import { query } from '#web/api/query.ts'
 import type { Draft } from '#web/forms/drafts.ts'
@@ -68,7 +69,7 @@ export function UnitForm({ unit, draft, onClose }: UnitFormProps) {
           <SearchedRecordSelect
             form={form}
             name="campaign_id"
-            from={foundCampaigns}
+            from={(text) => foundCampaigns(text, record?.campaign_id)}
             current={record?.campaign_id}
             empty="There is no campaign yet."
           />
@@ -100,10 +101,14 @@ export function UnitForm({ unit, draft, onClose }: UnitFormProps) {
   )
 }
 
-/** The newest campaigns, or those whose number or title contains a text. */
-const foundCampaigns = (text: string) =>
+/**
+ * The newest campaigns, or those whose number or title contains a text. The present one keeps its name: another label
+ * would take the place of what is being typed.
+ */
+const foundCampaigns = (text: string, present: Reference | undefined) =>
   queryOptions({
-    queryKey: [campaigns.list.path, 'choices', text] as const,
+    // Not under the path of the list, whose rows are whole campaigns.
+    queryKey: ['found campaigns', text, present] as const,
     async queryFn({ signal }) {
       const first = choicesInput('')
       const inputs: CallInput<typeof campaigns.list>[] = text
@@ -111,6 +116,7 @@ const foundCampaigns = (text: string) =>
         : [first]
       const pages = await Promise.all(inputs.map((input) => call(campaigns.list, input, { signal })))
       const found = new Map(pages.flatMap(({ data }) => data.map((one) => [one._id, one] as const)))
-      return { data: [...found.values()].map(({ _id, number, title }) => ({ _id, name: `${number}: ${title}` })) }
+      const nameOf = ({ _id, number, title }: Campaign) => (present?._id === _id ? present.name : `${number}: ${title}`)
+      return { data: [...found.values()].map((one) => ({ _id: one._id, name: nameOf(one) })) }
     },
   })
