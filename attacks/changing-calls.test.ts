@@ -146,9 +146,12 @@ const withCodes: Endpoint[] = [
   ownerAccount.delete,
 ]
 
-/** Deletions come after the calls that they would prevent, then restores; the last calls end sessions. */
+/**
+ * Deletions come after the calls that they would prevent, then restores; the last calls end sessions. What an owner said
+ * of a vehicle is accepted before an edit gives it another VIN.
+ */
 const turn = ({ change, path }: Endpoint) => {
-  if (change === 'undo') return 0
+  if (change === 'undo' || path === campaignUnits.accept.path) return 0
   if (change === 'delete' || path === administrators.withdraw.path) return 2
   if (change === 'restore') return 3
   return [users.resetPassword, users.changeStatus, account.editPassword, sessions.end].some((one) => one.path === path)

@@ -191,7 +191,8 @@ export const campaigns = {
     { change: 'other' },
   ),
   /**
-   * Records that letters were mailed: to the registered owners of these vehicles, or of all open ones without a letter.
+   * Records that letters were mailed: to the registered owners of these open vehicles, or of all of them without a
+   * letter. Without `with_address` this includes vehicles of which the address is not known here.
    */
   mailed: endpoint(
     'admin/campaigns/mailed',
@@ -199,7 +200,7 @@ export const campaigns = {
       ...whichCampaign,
       mailed_on: calendarDate(DAY_WANTED),
       unit_ids: z.array(id).max(MOST_UNITS, TOO_MANY).optional(),
-      /** With all, only those with an address, for whom there is a letter. */
+      /** Only vehicles with an address, for which `letters` makes a letter. */
       with_address: flag.optional(),
       expect: z.int('Please send in `expect` how many letters were mailed.').nonnegative(),
     }),

@@ -12,6 +12,11 @@ export const tidyVin = (typed: string) => bareCode(typed).toUpperCase()
 /** The value of each character for the check digit (49 CFR 565) is the last digit of its index here. */
 const VALUES = '0123456789.ABCDEFGH..JKLMN.P.R..STUVWXYZ'
 const WEIGHTS = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2]
+/** The same for a database: each character with its value, and the weights of the places in order. */
+export const checkDigitParts = {
+  values: VALUES.split('').flatMap((character, place) => (character === '.' ? [] : [[character, place % 10] as const])),
+  weights: WEIGHTS,
+}
 /** The positions of the check digit and the model year letter. */
 const CHECK_AT = 8
 const YEAR_AT = 9

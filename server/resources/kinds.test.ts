@@ -52,7 +52,10 @@ const NAMED: Record<string, { types: string[]; because: string }> = {
     types: ['rvs', 'maintenance_items', 'campaigns', 'campaign_units', 'templates', 'years'],
     because: 'these are rules of single kinds',
   },
-  'server/records/plan/rules/campaigns.ts': { types: ['campaigns'], because: 'these are rules of this kind' },
+  'server/records/plan/rules/campaigns.ts': {
+    types: ['campaigns', 'campaign_units'],
+    because: 'these are rules of these kinds',
+  },
   'server/resources/changes/history/changes.repository.ts': {
     types: ['users', 'admins'],
     because: 'they make changes',

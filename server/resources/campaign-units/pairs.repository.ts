@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { checkDigitParts } from '#contract/vin.ts'
 
 /** Excludes RVs that someone has ruled out. */
 const notRejected = "(unit.rejected_rvs = '' or unit.rejected_rvs not like '%' || rvs.id || '%')"
@@ -47,14 +48,36 @@ export const matchedUnits = (only: string) => pairs({ only, joined: WITH_OWNER_I
 export const countedUnits = (only: string) => `${pairs({ only, joined: ALONE })} where pair.user_id not in (
   select id from users where status = 0 union all select id from users where is_deleted = 1)`
 
-/** SQL: vehicles with RVs that they may be: with the same six digits, and no more known of the VIN. */
+const PLACES = checkDigitParts.weights.map((weight, place) => `(${place + 1}, ${weight})`).join(', ')
+const LETTERS = checkDigitParts.values.map(([letter, value]) => `('${letter}', ${value})`).join(', ')
+
+/** SQL: whether a full VIN has a wrong check digit, so that someone has mistyped it. */
+export const hasWrongCheckDigit = (vin: string) => `(
+  select case sum(place.column2 * letter.column2) % 11 when 10 then 'X'
+      else cast(sum(place.column2 * letter.column2) % 11 as text) end
+    from (values ${PLACES}) as place cross join (values ${LETTERS}) as letter
+    where letter.column1 = substr(${vin}, place.column1, 1)) <> substr(${vin}, 9, 1)`
+
+const MISTYPED = `rvs.vin = unit.serial and rvs.full_vin <> unit.vin and ${hasWrongCheckDigit('rvs.full_vin')}`
+const SIX_DIGITS = "rvs.vin = unit.serial and rvs.full_vin is null and coalesce(unit.confirmed_rv, '') <> rvs.id"
+
+const withOwnerWho = (is_mistyped: 0 | 1): Joined => ({
+  ...WITH_OWNER,
+  columns: `${WITH_OWNER.columns}, ${is_mistyped} as is_mistyped`,
+})
+
+/**
+ * SQL: vehicles with RVs that they may be: with the same six digits, and no more known of the VIN, or mistyped
+ * (`is_mistyped`). The values of `only` are bound twice.
+ */
 export const possibleUnits = (only: string) => `(
-    ${withRvs('possible', POSSIBLE, { only, joined: WITH_OWNER })}
+    ${withRvs('possible', SIX_DIGITS, { only, joined: withOwnerWho(0) })}
+    union all
+    ${withRvs('possible', MISTYPED, { only, joined: withOwnerWho(1) })}
   ) as pair`
-const POSSIBLE = "rvs.vin = unit.serial and rvs.full_vin is null and coalesce(unit.confirmed_rv, '') <> rvs.id"
 
 /** SQL: whether an RV (`rvs`) is a vehicle (`unit`), or may be. */
-export const mayBe = `(${notRejected} and (rvs.full_vin = unit.vin
+export const mayBe = `(${notRejected} and (rvs.full_vin = unit.vin or (${MISTYPED})
   or (rvs.full_vin is null and (rvs.vin = unit.serial or coalesce(unit.confirmed_rv, '') = rvs.id))))`
 
 const openUnits = `select count(*) from campaign_units as unit

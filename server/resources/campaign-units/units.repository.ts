@@ -89,7 +89,7 @@ export async function withMatches(db: Db, records: Unmatched[]): Promise<Campaig
   const perhaps = await readQuery<Pair>(
     db,
     `select ${columns('pair.user_id')} from ${possibleUnits(only)} order by pair.rv_id`,
-    [these],
+    [these, these],
   )
   const notices = await readQuery<Notice>(
     db,

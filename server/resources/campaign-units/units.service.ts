@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { type CampaignNotice, type unitFields } from '#contract/campaign-units.ts'
+import { vinProblem } from '#contract/vin.ts'
 import { isoNow } from '../../clock.ts'
 import type { Db } from '../../db/schema.ts'
 import { AppError, notFound, refused } from '../../errors.ts'
@@ -14,9 +15,12 @@ import { unitList, withMatches } from './units.repository.ts'
 
 type Values = Partial<Own<'campaign_units'>>
 
+/** What was sent, decided or said about a vehicle under its earlier VIN was about another one. */
+const OF_EARLIER_VIN: Values = { mailed_on: null, confirmed_rv: null, rejected_rvs: '', said: null }
+
 /**
- * Adjusts values to a status: those that do not belong to it become empty, and the owner's earlier statement is
- * settled.
+ * Adjusts values to a status and a VIN: those that do not belong to it become empty, and the owner's earlier statement
+ * is settled.
  */
 export function settled(given: Values, row?: Readonly<Record<string, unknown>>): Values {
   const { status = row?.['status'] } = given
@@ -24,6 +28,7 @@ export function settled(given: Values, row?: Readonly<Record<string, unknown>>):
   const values: Values = {
     ...given,
     ...(given.vin !== undefined && { serial: given.vin.slice(-6) }),
+    ...(given.vin !== undefined && row !== undefined && given.vin !== row['vin'] && OF_EARLIER_VIN),
     ...(isAnswered && { said: null }),
   }
   if (status === 'open') return { ...values, reason: null, done_on: null, service_id: null }
@@ -41,12 +46,20 @@ export const unitRecords = recordsOf(unitList, {
 
 type Which = { unit_id: string; rv_id: string }
 
-/** Confirms that an RV is the vehicle, or rules it out. Throws 404, and 422 if the RV has another VIN. */
+const HAS_ANOTHER = 'This RV has another VIN.'
+const IS_MISTYPED = 'The full VIN of this RV is mistyped: its check digit is wrong. Please correct it there.'
+
+/**
+ * Confirms that an RV is the vehicle, or rules it out. Throws 404, and 422 if the RV has another VIN, or is confirmed by
+ * a mistyped one.
+ */
 export async function decide(db: Db, { unit_id, rv_id }: Which, isIt: boolean, change: OpenChange) {
   const row = await readRow(db, 'campaign_units', unit_id)
   const rv = (await readRow(db, 'rvs', rv_id)) as StoredRow & Own<'rvs'>
-  const isOther = rv.full_vin === null ? rv.vin !== row['serial'] : rv.full_vin !== row['vin']
-  if (isOther) throw refused('rv_id', 'This RV has another VIN.', 'not_allowed')
+  const isMistyped = rv.full_vin !== null && vinProblem(rv.full_vin) !== undefined
+  const isOther = rv.full_vin === null || isMistyped ? rv.vin !== row['serial'] : rv.full_vin !== row['vin']
+  if (isOther) throw refused('rv_id', HAS_ANOTHER, 'not_allowed')
+  if (isMistyped && isIt) throw refused('rv_id', IS_MISTYPED, 'not_allowed')
   const others = String(row['rejected_rvs'])
     .split(' ')
     .filter((id) => id && id !== rv_id)

@@ -61,10 +61,24 @@ export async function openCampaign(
   return nextRound(db, campaign, expect, { opened_at: isoNow(), opened_by: change.actor._id }, change)
 }
 
-/** Tells the owners of vehicles that are still open once more. Throws 404, and 409 as openCampaign does. */
-export async function remindOwners(db: Db, { campaign_id, expect }: Round, change: OpenChange) {
+/** A campaign's present round, which a reminder follows; undefined if there is no such campaign. */
+export const roundOf = async (db: Db, campaign_id: string) =>
+  (await db.selectFrom('campaigns').select('round').where('id', '=', campaign_id).executeTakeFirst())?.round
+
+const JUST_REMINDED = 'Someone else has just reminded the owners. Nobody was told again.'
+
+/**
+ * Tells the owners of vehicles that are still open once more, in the round after `seen`, which was the present one when
+ * the call arrived. Throws 404, and 409 as openCampaign does, or if another call opened that round meanwhile.
+ */
+export async function remindOwners(
+  db: Db,
+  { campaign_id, expect, seen }: Round & { seen: number | undefined },
+  change: OpenChange,
+) {
   const campaign = await records.find(db, campaign_id)
   if (campaign.state !== 'open') throw new AppError(409, 'This campaign is not open.', { code: 'conflict' })
+  if (campaign.round !== Number(seen)) throw new AppError(409, JUST_REMINDED, { code: 'conflict' })
   return nextRound(db, campaign, expect, {}, change)
 }
 

@@ -30,7 +30,7 @@ export async function doubtsOf(db: Db, campaign_id: string): Promise<CampaignDou
     db,
     `select ${columns} from ${possibleUnits(ofCampaign)} ${whole}
      where not exists (select 1 from ${ownedUnits('unit.id = whole.id')}) ${order}`,
-    [campaign_id, MOST_DOUBTS],
+    [campaign_id, campaign_id, MOST_DOUBTS],
   )
   const rows = await readQuery<{ unit_id: string; vin: string; said: string }>(
     db,

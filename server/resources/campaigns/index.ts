@@ -9,7 +9,14 @@ import { LARGE_CHANGE } from '../changes/running-change.ts'
 import { type ServedKind, serveRecords } from '../records/serve-records.ts'
 import { addUnits } from './add-units.ts'
 import { campaignList } from './campaigns.repository.ts'
-import { campaignRecords, closeCampaign, openCampaign, remindOwners, restoreUnits } from './campaigns.service.ts'
+import {
+  campaignRecords,
+  closeCampaign,
+  openCampaign,
+  remindOwners,
+  restoreUnits,
+  roundOf,
+} from './campaigns.service.ts'
 import { doubtsOf } from './doubts.ts'
 import { fileReport, reportOf } from './report.ts'
 import { vinsSent } from './sent-vins.ts'
@@ -38,7 +45,10 @@ function campaignRoutes(app: App, deps: Deps) {
     app,
     campaigns.remind,
     'The owners are being reminded.',
-    async (round, { write }) => write(async (db, change) => ({ data: await remindOwners(db, round, change) })),
+    async (fields, { write }) => {
+      const round = { ...fields, seen: await roundOf(db, fields.campaign_id) }
+      return write(async (db, change) => ({ data: await remindOwners(db, round, change) }))
+    },
     FINAL,
   )
   serveChange(app, campaigns.close, 'The campaign is closed.', async ({ campaign_id }, { write }) =>

@@ -20,7 +20,7 @@ it('keeps what opening it asked for in every later edit, and asks it of a draft 
   await app.call(campaigns.edit, { ...bare, phone: '' })
   await app.call(campaigns.edit, { ...recallFields, campaign_id })
   await openTheCampaign(app, campaign_id)
-  const { errors } = await app.refusal(campaigns.edit, { ...bare, phone: '' })
+  const { errors } = await app.refusal(campaigns.edit, { ...bare, type: 'recall', regulators: ['nhtsa'], phone: '' })
   expect(errors).toEqual(asked(['defect', 'risk', 'remedy', 'phone']))
   const canadian = { ...recallFields, campaign_id, regulators: ['nhtsa', 'transport_canada'] }
   const refusal = await app.refusal(campaigns.edit, { ...canadian, ...frenchFields, title_fr: '', risk_fr: ' ' })
@@ -37,4 +37,18 @@ it('keeps it also where what filled it in before it was opened would be undone',
   await openTheCampaign(app, campaign_id)
   await app.send(changes.undo, { change_id: filled.change_id ?? '' })
   expect(await found(campaign_id)).toMatchObject({ remedy: recallFields.remedy, state: 'open' })
+})
+
+it('keeps its type from then on, also where an undo would change it', async () => {
+  const campaign_id = await addCampaign(app, [vinOf(1)])
+  const service = { ...recallFields, campaign_id, type: 'service', regulators: [] }
+  await app.call(campaigns.edit, service)
+  const { change_id } = await app.call(campaigns.edit, { ...recallFields, campaign_id })
+  await openTheCampaign(app, campaign_id)
+  const refusal = async () => (await app.refusal(campaigns.edit, service)).errors
+  expect(await refusal()).toEqual({ type: ['A campaign that was opened keeps its type.'] })
+  await app.call(campaigns.close, { campaign_id })
+  expect(await refusal()).toHaveProperty('type')
+  await app.send(changes.undo, { change_id: change_id ?? '' })
+  expect(await found(campaign_id)).toMatchObject({ type: 'recall', regulators: ['nhtsa'] })
 })

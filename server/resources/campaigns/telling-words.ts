@@ -11,6 +11,8 @@ export type Told = {
   rv_id: string
   user_id: string
   kind: 'told' | 'asked' | 'withdrawn'
+  /** Whether the full VIN that was entered has a wrong check digit, of those who are asked. */
+  is_mistyped?: number
 }
 type Campaign = CampaignTexts & Pick<Own<'campaigns'>, 'type' | 'phone' | 'advice'>
 

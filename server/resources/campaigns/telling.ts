@@ -38,7 +38,10 @@ export async function tellUnits(db: Db, unitIds: string[], since?: string) {
     [...these, ...these],
   )
   const known = new Set(owned.map(({ unit_id }) => unit_id))
-  const possible = await readQuery<Told & { status: string }>(db, `select pair.* from ${possibleUnits(only)}`, these)
+  const possible = await readQuery<Told & { status: string }>(db, `select pair.* from ${possibleUnits(only)}`, [
+    ...these,
+    ...these,
+  ])
   const gone = await readQuery<Told>(
     db,
     `select notice.unit_id, notice.campaign_id, notice.user_id, notice.rv_id from campaign_notices as notice
@@ -48,13 +51,27 @@ export async function tellUnits(db: Db, unitIds: string[], since?: string) {
     these,
   )
   const isOpen = ({ status }: { status: string }) => status === 'open'
-  const all: Told[] = [
-    ...owned.filter(isOpen).map((one) => ({ ...one, kind: 'told' as const })),
-    ...possible
-      .filter((one) => isOpen(one) && !known.has(one.unit_id))
-      .map((one) => ({ ...one, kind: 'asked' as const })),
-    ...gone.map((one) => ({ ...one, kind: 'withdrawn' as const })),
-  ]
+  // First, as the same owner may have another RV that is the vehicle now.
+  await tellEach(
+    db,
+    gone.map((one) => ({ ...one, kind: 'withdrawn' as const })),
+    since,
+  )
+  await tellEach(
+    db,
+    [
+      ...owned.filter(isOpen).map((one) => ({ ...one, kind: 'told' as const })),
+      ...possible
+        .filter((one) => isOpen(one) && !known.has(one.unit_id))
+        .map((one) => ({ ...one, kind: 'asked' as const })),
+    ],
+    since,
+  )
+  await noteTold(db, only, these)
+}
+
+/** Tells those of these who were not told yet, each in the words of their campaign. */
+async function tellEach(db: Db, all: Told[], since: string | undefined) {
   for (const [campaign_id, some] of Map.groupBy(all, ({ campaign_id }) => campaign_id)) {
     const campaign = await db
       .selectFrom('campaigns')
@@ -62,7 +79,7 @@ export async function tellUnits(db: Db, unitIds: string[], since?: string) {
       .where('id', '=', campaign_id)
       .executeTakeFirst()
     if (!campaign?.opened_at) continue
-    const fresh = await notYetTold(db, some, (kind) => roundOf(campaign, kind))
+    const fresh = await notYetTold(db, some, (one) => roundOf(campaign, one))
     const before = await withdrawnBefore(db, fresh)
     const times = ({ unit_id, user_id }: Told) => before.get(`${unit_id} ${user_id}`) ?? 0
     const heard = since === undefined ? () => 0 : await heardBefore(db, fresh, since)
@@ -74,6 +91,7 @@ export async function tellUnits(db: Db, unitIds: string[], since?: string) {
       : () => 'en' as const
     const whatOf = (one: Told): What => ({
       kind: one.kind,
+      round: roundOf(campaign, one),
       time: times(one),
       heard: heard(one),
       language: reads(one.user_id),
@@ -83,22 +101,21 @@ export async function tellUnits(db: Db, unitIds: string[], since?: string) {
       if (first) await tell(db, campaign, whatOf(first), told)
     }
   }
-  await noteTold(db, only, these)
 }
 
 /**
- * What is said and in which language, after how many times of saying the opposite, and how many messages about other
+ * What is said in which round and language, after how many times of saying the opposite, and how many messages about other
  * vehicles.
  */
-type What = { kind: Told['kind']; time: number; heard: number; language: LetterLanguage }
+type What = { kind: Told['kind']; round: number; time: number; heard: number; language: LetterLanguage }
 
-// They are asked once for their VIN, whatever the round.
-const roundOf = (campaign: Campaign, kind: Told['kind']) => (kind === 'told' ? Number(campaign.round) : 1)
+// They are asked once for their VIN, whatever the round, and once more where they mistyped it.
+const roundOf = (campaign: Campaign, { kind, is_mistyped }: Told) =>
+  kind === 'told' ? Number(campaign.round) : kind === 'asked' && is_mistyped ? 2 : 1
 
 async function tell(db: Db, campaign: Campaign, what: What, told: Told[]) {
-  const { kind, language } = what
-  const round = roundOf(campaign, kind)
-  const notification_id = await messageOf(db, campaign, what, round)
+  const { kind, round, language } = what
+  const notification_id = await messageOf(db, campaign, what)
   const at = isoNow()
   const noted = await writeQuery<{ unit_id: string; user_id: string }>(
     db,
@@ -152,7 +169,7 @@ const withdraw = (db: Db, { unit_id, user_id }: Told, withdrawn_at: string) =>
  * The message of a round that says the same, from the same day: those told later get that day's wording and date. The
  * first who needs it writes it.
  */
-async function messageOf(db: Db, campaign: Campaign, { kind, time, heard, language }: What, round: number) {
+async function messageOf(db: Db, campaign: Campaign, { kind, round, time, heard, language }: What) {
   const text = textOf(campaign, kind, language)
   const says = createHash('sha256').update(Object.values(text).join('\n')).digest('base64url').slice(0, 12)
   const called = [kind, ...(time ? [time] : []), ...(heard ? [`+${heard}`] : []), isoNow().slice(0, 10), says].join(' ')

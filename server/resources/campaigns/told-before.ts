@@ -45,7 +45,7 @@ type Known = {
  * Those of these who were not already told in the same round, also through another account before it was merged into
  * theirs. What such an account has read counts as read by the remaining one. Call it in a transaction.
  */
-export async function notYetTold(db: Db, some: Told[], roundOf: (kind: Told['kind']) => number) {
+export async function notYetTold(db: Db, some: Told[], roundOf: (one: Told) => number) {
   const rows = await readQuery<Known>(
     db,
     `select notice.unit_id, notice.user_id, notice.kind, notice.round, notice.at, notice.language,
@@ -60,7 +60,7 @@ export async function notYetTold(db: Db, some: Told[], roundOf: (kind: Told['kin
   const fresh: Told[] = []
   for (const one of some) {
     const { campaign_id, user_id, rv_id } = one
-    const [before, ...others] = known.get(keyOf(one, user_id, roundOf(one.kind))) ?? []
+    const [before, ...others] = known.get(keyOf(one, user_id, roundOf(one))) ?? []
     if (!before) fresh.push(one)
     else if (![before, ...others].some((notice) => notice.user_id === user_id)) {
       const { owner: _, ...notice } = before

@@ -54,7 +54,7 @@ export function rowChecker(
   sameAs = (first: number, noun: string) => `Row ${first} of the file is about the same ${noun}.`,
 ) {
   const fields = importFields(type)
-  const { besidesForm, placed } = imported[type]
+  const { besidesForm, placed, left } = imported[type]
   const references = referencesIn(db, type, fields)
   const rules = rulesOf(db, type, {
     sameAs({ line = 0 }, field) {
@@ -98,14 +98,16 @@ export function rowChecker(
   /** What the form reads in a row's fields; for an existing record, only the fields that the row has. */
   function parse({ texts, current, errors }: Row, chosen: Record<string, string>) {
     const values: Record<string, unknown> = {}
+    const leaving = left?.(texts) ?? []
     for (const [wire, schema] of Object.entries(formFields(type, !current))) {
       const ways = fields.filter((field) => field.wire === wire)
       if (ways.some(({ field }) => errors[field])) continue
       const column = ways[0]?.column
       const isSaid = ways.some(({ field }) => texts.has(field))
       const isChosen = column !== undefined && chosen[column] !== undefined
-      const text = ways.some(({ made }) => made === 'reference') ? undefined : texts.get(wire)
-      if (current && (!isSaid || (placed?.includes(wire) && !text?.trim()))) {
+      const isLeft = leaving.includes(wire) && ways.every(({ field }) => !texts.get(field)?.trim())
+      const text = isLeft || ways.some(({ made }) => made === 'reference') ? undefined : texts.get(wire)
+      if (current && (!isSaid || isLeft || (placed?.includes(wire) && !text?.trim()))) {
         if (column && column in current) values[wire] = current[column]
         continue
       }

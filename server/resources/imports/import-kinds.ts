@@ -46,6 +46,8 @@ type ImportRules = Pick<Records<RecordRow, never, never>, 'columnsOf'> & {
   ) => Promise<Record<string, string[]>[]>
   /** The location fields, which the place index fills in and a row may omit. */
   placed?: readonly string[]
+  /** The fields of which an empty cell leaves a record as it is, and a new one as it begins. */
+  left?: (texts: ReadonlyMap<string, string>) => readonly string[]
 }
 /** A row about a stored record, or a new one, with what it refers to and sends; `isUpsert` if from a program. */
 type BesidesForm = Pick<SaidRow, 'texts' | 'errors'> & {
@@ -60,6 +62,10 @@ const besidesUnitForm = ({ current, texts, sent: { status } }: BesidesForm) =>
   current && status !== current['status'] && !texts.get('done_on')?.trim()
     ? { done_on: status === 'unreachable' ? isoNow().slice(0, 10) : null }
     : {}
+
+/** Nothing is said of what was done about a vehicle where its status is empty. */
+const leftOfUnit = (texts: ReadonlyMap<string, string>) =>
+  texts.get('status')?.trim() === '' ? ['status', 'reason', 'done_on', 'service_id'] : []
 
 /** What no form of an RV sets: its owner, who stays, and its serial number and full VIN, from the VIN. */
 function besidesRvForm({ current, errors, texts, chosen: { user_id: owner }, isUpsert }: BesidesForm) {
@@ -141,7 +147,7 @@ export const imported: Record<ImportType, ImportRules> = {
   vin_patterns: vinPatternRecords,
   users: importedUsers,
   dealers: { ...dealerRecords, placed: ['latitude', 'longitude'] },
-  campaign_units: { ...unitRecords, besidesForm: besidesUnitForm },
+  campaign_units: { ...unitRecords, besidesForm: besidesUnitForm, left: leftOfUnit },
   rvs: { ...rvRecords, newFields: rvFields.shape, match: rvsByVin, besidesForm: besidesRvForm, warn: warnOfVins },
 }
 

@@ -1,5 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
-import type { z } from 'zod'
+import { queryOptions } from '@tanstack/react-query'
 import { reasons } from '#contract/campaign-report.ts'
 import {
   type CampaignUnit,
@@ -11,26 +10,25 @@ import {
   unitStatuses,
   unitStatusWords,
 } from '#contract/campaign-units.ts'
-import { campaigns } from '#contract/campaigns.ts'
+import { type Campaign, campaigns } from '#contract/campaigns.ts'
 import { dealers } from '#contract/dealers.ts'
+import type { CallInput } from '#contract/endpoint.ts'
 import type { Reference } from '#contract/records.ts'
 import { call } from '#web/api/call.ts'
 import { query } from '#web/api/query.ts'
 import type { Draft } from '#web/forms/drafts.ts'
 import { choicesInput } from '#web/records/record/choices-input.ts'
 import { FormModal } from '#web/records/record/form-modal.tsx'
-import { RecordSelect } from '#web/records/record/record-select.tsx'
+import { RecordSelect, SearchedRecordSelect } from '#web/records/record/record-select.tsx'
 import { DateField } from '#web/ui/fields/date-field.tsx'
-import { type FormOf, TextField } from '#web/ui/fields/fields.tsx'
+import { TextField } from '#web/ui/fields/fields.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { TextareaField } from '#web/ui/fields/textarea-field.tsx'
 
-type Values = z.input<typeof unitFields>
 type UnitFormProps = { unit?: CampaignUnit | undefined; draft: Draft; onClose: () => void }
 
 const NONE: string = ''
 const none = { value: NONE, label: '-' }
-const FIRST = { is_deleted: false, page: 1, per_page: 100 }
 const statuses = unitStatuses.map((value) => ({ value, label: unitStatusWords[value] }))
 const why = [none, ...reasons.map((value) => ({ value, label: reasonWords[value] }))]
 const languages = [none, ...letterLanguages.map((value) => ({ value, label: languageWords[value] }))]
@@ -68,7 +66,13 @@ export function UnitForm({ unit, draft, onClose }: UnitFormProps) {
     >
       {(form, record) => (
         <>
-          <CampaignSelect form={form} current={record?.campaign_id} />
+          <SearchedRecordSelect
+            form={form}
+            name="campaign_id"
+            from={(text) => foundCampaigns(text, record?.campaign_id)}
+            current={record?.campaign_id}
+            empty="There is no campaign yet."
+          />
           <TextField form={form} name="vin" />
           <SelectField form={form} name="status" options={statuses} />
           {form.values.status === 'unreachable' && <SelectField form={form} name="reason" options={why} />}
@@ -97,19 +101,22 @@ export function UnitForm({ unit, draft, onClose }: UnitFormProps) {
   )
 }
 
-/** The campaigns by their numbers, the newest first. */
-function CampaignSelect({ form, current }: { form: FormOf<Values>; current: Reference | undefined }) {
-  const { data, isLoading, isError, refetch } = useQuery(query(campaigns.list, FIRST))
-  const listed = (data?.data ?? []).map(({ _id, number, title }) => ({ value: _id, label: `${number}: ${title}` }))
-  const isMissing = current && !listed.some(({ value }) => value === current._id)
-  return (
-    <SelectField
-      form={form}
-      name="campaign_id"
-      options={isMissing ? [...listed, { value: current._id, label: current.name }] : listed}
-      loading={isLoading}
-      onRetry={isError ? () => void refetch() : undefined}
-      empty="There is no campaign yet."
-    />
-  )
-}
+/**
+ * The newest campaigns, or those whose number or title contains a text. The present one keeps its name: another label
+ * would take the place of what is being typed.
+ */
+const foundCampaigns = (text: string, present: Reference | undefined) =>
+  queryOptions({
+    // Not under the path of the list, whose rows are whole campaigns.
+    queryKey: ['found campaigns', text, present] as const,
+    async queryFn({ signal }) {
+      const first = choicesInput('')
+      const inputs: CallInput<typeof campaigns.list>[] = text
+        ? (['number', 'title'] as const).map((field) => ({ ...first, filters: { [field]: { value: text } } }))
+        : [first]
+      const pages = await Promise.all(inputs.map((input) => call(campaigns.list, input, { signal })))
+      const found = new Map(pages.flatMap(({ data }) => data.map((one) => [one._id, one] as const)))
+      const nameOf = ({ _id, number, title }: Campaign) => (present?._id === _id ? present.name : `${number}: ${title}`)
+      return { data: [...found.values()].map((one) => ({ _id: one._id, name: nameOf(one) })) }
+    },
+  })

@@ -173,7 +173,9 @@ describe('notices', () => {
     const { user } = open('notices', { counts })
     await user.click(screen.getByRole('button', { name: 'Mark as mailed' }))
     const mailed = within(await screen.findByRole('dialog', { name: 'Mark as Mailed' }))
-    expect(mailed.getByText(/^3 letters to those with an address/)).toBeVisible()
+    expect(
+      mailed.getByText(/^3 letters to those with an address .* 2 vehicles without an address remain /),
+    ).toBeVisible()
     await user.click(mailed.getByRole('button', { name: 'Mark as mailed' }))
     expect(api.calls(campaigns.mailed)).toMatchObject([{ with_address: true, expect: 3 }])
     await user.click(screen.getByRole('button', { name: 'Mark as told' }))

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { campaignUnits } from '#contract/campaign-units.ts'
 import { type Campaign, campaigns } from '#contract/campaigns.ts'
 import { todayIn } from '#contract/maintenance-items.ts'
+import { plural } from '#contract/plural.ts'
 import { tidyVin } from '#contract/vin.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
@@ -20,7 +21,11 @@ const FINAL = 'This cannot be taken back.'
 
 /** Notes that the letters went to all who were to get one and have an address. */
 export function MailedDialog({ campaign: { _id: campaign_id, counts }, onClose }: NotedProps) {
-  const expect = counts.not_mailed - counts.without_address
+  const { without_address } = counts
+  const expect = counts.not_mailed - without_address
+  const rest = without_address
+    ? `${formatCount(without_address, 'vehicle')} without an address ${plural(without_address, 'remains', 'remain')} to be mailed. `
+    : ''
   const form = useContractForm({
     schema: campaigns.mailed.input.pick({ mailed_on: true }),
     values: { mailed_on: today() },
@@ -38,7 +43,7 @@ export function MailedDialog({ campaign: { _id: campaign_id, counts }, onClose }
       <Stack>
         <Text size="sm">
           {expect
-            ? `${formatCount(expect, 'letter')} to those with an address will be noted as mailed. ${FINAL}`
+            ? `${formatCount(expect, 'letter')} to those with an address will be noted as mailed. ${rest}${FINAL}`
             : 'There is no letter to be mailed.'}
         </Text>
         <DateField form={form.form} name="mailed_on" label="Mailed on" />

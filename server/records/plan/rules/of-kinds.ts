@@ -12,7 +12,7 @@ import { hasBeenErased, ofErased, ownerColumn } from '../../erased.ts'
 import { wasMerged } from '../../merged.ts'
 import type { AnyChange } from '../../open-change.ts'
 import { type Own, recordTables, referencesOf } from '../../record-tables.ts'
-import { refuseToDeleteOpened, refuseUnfit } from './campaigns.ts'
+import { refuseSecondConfirmed, refuseToDeleteOpened, refuseToMoveOpened, refuseUnfit } from './campaigns.ts'
 import { goes, moves, type Rule, returns, type Values } from './rule.ts'
 
 const zoneIn = ({ time_zone }: Values) => (typeof time_zone === 'string' ? time_zone : undefined)
@@ -63,12 +63,21 @@ export const kindRules: Rule[] = [
     of: (table) => table === 'campaigns',
     begin: ({ db }) => ({
       ask: (write) =>
-        goes(write) ? refuseToDeleteOpened(db, write.row?.id ?? '') : refuseUnfit(write.next, isoNow().slice(0, 10)),
+        goes(write)
+          ? refuseToDeleteOpened(db, write.row?.id ?? '')
+          : refuseUnfit(write.next, write.row, isoNow().slice(0, 10)),
     }),
   },
   {
     of: (table) => table === 'campaign_units',
-    begin: () => ({ ask: (write) => goes(write) || refuseUnsettled(write.next, isoNow().slice(0, 10)) }),
+    begin: ({ db }) => ({
+      async ask(write) {
+        if (goes(write)) return
+        refuseUnsettled(write.next, isoNow().slice(0, 10))
+        await refuseToMoveOpened(db, write)
+        await refuseSecondConfirmed(db, write)
+      },
+    }),
   },
   {
     of: (table) => table === 'templates',
