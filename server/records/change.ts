@@ -175,14 +175,16 @@ export async function changeRecord<Table extends RecordTable>(
     if (row[column] !== value) changes[column] = [row[column], value]
   }
   if (!Object.keys(changes).length && !touched) return
+  // Setting a column that stays as it is makes triggers and indexes work for nothing.
+  const differing = valuesAfter(changes)
   await refuseErased(db, table, { row }, Object.keys(changes).length ? values : {})
   const version = Number(row.version) + 1
   const loose = loosely(db, table)
   await loose.db
     .updateTable(loose.record)
     .set({
-      ...(withKeys(table, values) as Partial<StoredRow>),
-      ...frenchAfter(table, values as object as StoredRow, row),
+      ...(withKeys(table, differing) as Partial<StoredRow>),
+      ...frenchAfter(table, differing, row),
       version,
       updated_at: isoNow(),
     })

@@ -19,27 +19,34 @@ const alike: Readonly<Record<string, string>> = { ł: 'l', ø: 'o', đ: 'd', ð:
 const letters = Object.keys(alike)
 const TO_BE_FOLDED = /[\u0300-\u036fłøđðħŧæœ]/g
 
+/** What has no other spelling than its upper and lower case: most texts of this product. */
+const PLAIN = /^[!-_a-~]*(?: [!-_a-~]+)*$/
+
 /**
  * The same text in any case, in equivalent spellings (NFD), with each run of blanks as one space, and with a keyboard's
  * quotes and hyphens instead of typographic ones.
  */
-const alikeButForAccents = (text: string) =>
-  text
-    // A character of its own: a blank would be found in many texts.
-    .replaceAll(SIGNS, REPLACED)
-    .replace(UNTYPED, REPLACED)
-    .normalize('NFD')
-    // Up and down again, so that ß equals SS. JavaScript then chooses σ or ς by what follows.
-    .toLowerCase()
-    .toUpperCase()
-    .toLowerCase()
-    .replaceAll('ς', 'σ')
-    .normalize('NFD')
-    .replace(/\s+/g, ' ')
-    // Each becomes one character: dropping them would make a filter match everything.
-    .replace(QUOTES, "'")
-    .replace(DOUBLE_QUOTES, '"')
-    .replace(HYPHENS, '-')
+function alikeButForAccents(text: string) {
+  if (PLAIN.test(text)) return text.toLowerCase()
+  return (
+    text
+      // A character of its own: a blank would be found in many texts.
+      .replaceAll(SIGNS, REPLACED)
+      .replace(UNTYPED, REPLACED)
+      .normalize('NFD')
+      // Up and down again, so that ß equals SS. JavaScript then chooses σ or ς by what follows.
+      .toLowerCase()
+      .toUpperCase()
+      .toLowerCase()
+      .replaceAll('ς', 'σ')
+      .normalize('NFD')
+      .replace(/\s+/g, ' ')
+      // Each becomes one character: dropping them would make a filter match everything.
+      .replace(QUOTES, "'")
+      .replace(DOUBLE_QUOTES, '"')
+      .replace(HYPHENS, '-')
+  )
+}
 
 /**
  * A text or a part of one as searched for, in any script: equivalent spellings, upper and lower case, letters with and
@@ -54,6 +61,7 @@ export const foldText = (text: string) =>
  * that parts are found; then the accents, each with its place, so that “Résumé” and “Resume” stay two names.
  */
 export function textKey(text: string) {
+  if (PLAIN.test(text)) return text.toLowerCase().trim()
   // A key is its own key.
   const end = text.indexOf(SIGNS)
   const isKey = end >= 0 && ONLY_UNTYPED.test(text.slice(end + 1))

@@ -101,6 +101,16 @@ describe('admin/categories/add', () => {
 })
 
 describe('admin/categories/edit', () => {
+  it('writes only the columns that differ, so that search and sync have nothing else to do', async () => {
+    const { _id } = await anRvType()
+    const edit = { cat_id: _id, name: 'Travel Trailer', seq_no: 7 }
+    const { statements } = await app.statementsOf(() => app.call(rvTypes.edit, edit))
+    const writes = statements.filter((text) => text.startsWith('update "rv_types"'))
+    expect(writes.map((text) => text.replaceAll(/\$\d/g, '?'))).toEqual([
+      'update "rv_types" set "seq_no" = ?, "version" = ?, "updated_at" = ? where "id" = ?',
+    ])
+  })
+
   it('changes what is sent, counts the version up and writes down from what to what', async () => {
     const { _id, version } = await anRvType('Truck Camper', 1)
     const { message, data } = await app.call(rvTypes.edit, { cat_id: _id, version, name: 'Truck Camper', seq_no: 5 })
