@@ -5,7 +5,7 @@ import { manualPageRecords, uploadPageImage } from '../resources/manual-pages/ma
 import { generateManualPdf } from '../resources/manuals/manual-pdf.service.ts'
 import { manualRecords } from '../resources/manuals/manuals.service.ts'
 import { drawing, drawingAlt, drawingNames } from './manual-drawings.ts'
-import { demoManuals, demoPages } from './manual-pages.ts'
+import { demoManuals, demoPages } from './texts.ts'
 
 /** Adds manuals with pages and drawings, two of them with a PDF. Call it in a transaction, after the topics. */
 export async function addManuals(deps: FileDeps & ContentDeps, change: OpenChange) {
@@ -23,7 +23,8 @@ export async function addManuals(deps: FileDeps & ContentDeps, change: OpenChang
     .orderBy('sub_topics.seq_no', 'desc')
     .execute()
 
-  for (const { type, year, kind, pdf } of demoManuals) {
+  const pages = demoPages()
+  for (const { type, year, kind, pdf } of demoManuals()) {
     const { _id: manual_id } = await manualRecords.add(
       { db },
       { category: await idOf(deps, 'rv_types', type), year: await idOf(deps, 'years', year) },
@@ -31,7 +32,7 @@ export async function addManuals(deps: FileDeps & ContentDeps, change: OpenChang
     )
     let last: { _id: string; content: string } | undefined
     for (const { id, name, topic_id } of subTopics) {
-      const page = demoPages[name]
+      const page = pages[name]
       if (!page || (page.only && page.only !== kind)) continue
       const content = page.html.replace(/\[([a-z]+)\]/g, (_, drawn: string) => pictures.get(drawn) ?? '')
       const fields = { manual_id, topic_id, subtopic_id: id, content }

@@ -24,7 +24,7 @@ import { readCounts } from '../db/lists/record-counts.ts'
 import { cleanHtml } from '../rich-text/clean-html.ts'
 import { buildTestApp } from '../testing/build-test-app.ts'
 import { addDemoData } from './demo-data.ts'
-import { demoPages } from './manual-pages.ts'
+import { demoPages } from './texts.ts'
 
 it('the demo data fills an empty database with what the contract allows, once', async () => {
   const app = await buildTestApp()
@@ -54,7 +54,7 @@ it('the demo data fills an empty database with what the contract allows, once', 
   const guidePages = await app.call(manualPages.list, {})
   // Cleaning changes nothing, and every drawing is there.
   expect(guidePages.data.some(({ content }) => /\[[a-z]+\]/.test(content))).toBe(false)
-  for (const { html } of Object.values(demoPages)) {
+  for (const { html } of Object.values(demoPages())) {
     const plain = html.replace(/\[[a-z]+\]/g, '')
     expect(cleanHtml(plain, { publicUrl: 'http://localhost', videos: false })).toBe(plain)
   }

@@ -37,12 +37,17 @@ import { addDealers } from './add-dealers.ts'
 import { addManuals } from './add-manuals.ts'
 import { addNotifications } from './add-notifications.ts'
 import { addPeople } from './add-people.ts'
-import { demoChecklists, demoMaintenanceItems } from './care.ts'
-import { demoModels, demoRvTypes, demoYears } from './catalogue.ts'
-import { demoCmsPages } from './cms-pages.ts'
 import { daysFromToday } from './days.ts'
 import { demoLinkIcon, demoLinks, demoMenuIcon, demoSliders } from './pictures.ts'
-import { demoInactiveSubTopics, demoTopics } from './topics.ts'
+import {
+  demoChecklists,
+  demoCmsPages,
+  demoMaintenanceItems,
+  demoModels,
+  demoRvTypes,
+  demoTopics,
+  demoYears,
+} from './texts.ts'
 
 /**
  * Fills an empty database with the catalogue and content of a fictional maker. Does nothing if it holds records.
@@ -91,43 +96,44 @@ export const holdsRecords = async (db: Db) =>
 /** Adds RV types, years and models of the fictional maker. Call it in a transaction. */
 export async function addCatalogue(db: Db, change: OpenChange) {
   const add = adding({ db }, change)
+  const [rvTypes, modelYears] = [demoRvTypes(), demoYears()]
   const types = new Map<string, string>()
-  for (const [index, { name }] of demoRvTypes.entries()) {
+  for (const [index, { name }] of rvTypes.entries()) {
     types.set(name, (await add(rvTypeRecords, rvTypeFields, { name, seq_no: index + 1 }))._id)
   }
   const years = new Map<string, string>()
-  for (const { name } of demoYears) years.set(name, (await add(yearRecords, yearFields, { name }))._id)
+  for (const { name } of modelYears) years.set(name, (await add(yearRecords, yearFields, { name }))._id)
 
   for (const [index, { type, year, name, description }] of demoModels().entries()) {
     const ids = { cat_id: types.get(type) as string, year_id: years.get(year) as string }
     await add(modelRecords, modelFields, { ...ids, name, seq_no: index + 1, description })
   }
-  for (const { name, inactive } of demoRvTypes) {
+  for (const { name, inactive } of rvTypes) {
     if (inactive) await rvTypeRecords.setDeleted(db, types.get(name) as string, { deleted: true }, change)
   }
-  for (const { name, inactive } of demoYears) {
+  for (const { name, inactive } of modelYears) {
     if (inactive) await yearRecords.setDeleted(db, years.get(name) as string, { deleted: true }, change)
   }
 }
 
 async function addTopics(db: Db, change: OpenChange) {
   const add = adding({ db }, change)
-  for (const [index, { name, subTopics }] of demoTopics.entries()) {
+  for (const [index, { name, subTopics, inactive = [] }] of demoTopics().entries()) {
     const topic_id = (await add(topicRecords, topicFields, { name, seq_no: index + 1 }))._id
     for (const [place, name] of subTopics.entries()) {
       const { _id } = await add(subTopicRecords, subTopicFields, { topic_id, name, seq_no: place + 1 })
-      if (demoInactiveSubTopics.includes(name)) await subTopicRecords.setDeleted(db, _id, { deleted: true }, change)
+      if (inactive.includes(name)) await subTopicRecords.setDeleted(db, _id, { deleted: true }, change)
     }
   }
 }
 
 async function addCare(db: Db, change: OpenChange) {
   const add = adding({ db }, change)
-  for (const { inactive, ...fields } of demoChecklists) {
+  for (const { inactive, ...fields } of demoChecklists()) {
     const { _id } = await add(checklistRecords, checklistFields, fields)
     if (inactive) await checklistRecords.setDeleted(db, _id, { deleted: true }, change)
   }
-  for (const { inactive, days, ...fields } of demoMaintenanceItems) {
+  for (const { inactive, days, ...fields } of demoMaintenanceItems()) {
     const { _id } = await add(maintenanceItemRecords, maintenanceItemFields, {
       ...fields,
       due_date: daysFromToday(days),
@@ -138,7 +144,7 @@ async function addCare(db: Db, change: OpenChange) {
 
 async function addCmsPages(deps: ContentDeps, change: OpenChange) {
   const add = adding(deps, change)
-  for (const { inactive, ...fields } of demoCmsPages) {
+  for (const { inactive, ...fields } of demoCmsPages()) {
     const { _id } = await add(cmsPageRecords, newCmsPage, fields)
     if (inactive) await cmsPageRecords.setDeleted(deps.db, _id, { deleted: true }, change)
   }
