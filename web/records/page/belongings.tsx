@@ -5,7 +5,7 @@ import { type RecordType, recordCalls } from '#contract/kinds.ts'
 import { listPaths } from '#contract/paths.ts'
 import { query } from '#web/api/query.ts'
 import { RecordLink } from '#web/records/change/record-link.tsx'
-import { countOf, nounsOf, titleOf } from '#web/records/shared/record-words.ts'
+import { aloneOf, countOf, nounsOf, titleOf } from '#web/records/shared/record-words.ts'
 import { type AnyRow, titleOfRow } from '#web/records/shared/row-name.ts'
 import { type Belonging, belongingTo, detailsOf } from './belonging.ts'
 import { Part } from './part.tsx'
@@ -40,7 +40,7 @@ function BelongingPart({ type, filter, id, of }: Belonging & { id: string; of: R
         <ul>
           {rows.map((row) => (
             <li key={row._id}>
-              <RecordLink type={type} to={{ _id: row._id, name: titleOfRow(type, row) }} />{' '}
+              <RecordLink type={type} to={{ _id: row._id, name: aloneOf(type, titleOfRow(type, row)) }} />{' '}
               <Text span size="sm" c="dimmed">
                 {detailsOf(type, row, of)}
               </Text>

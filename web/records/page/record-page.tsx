@@ -16,7 +16,7 @@ import { findRow } from '#web/records/list/rows/find-row.ts'
 import type { ListedRow } from '#web/records/list/rows/listed-row.ts'
 import { type ListEndpoint, useList } from '#web/records/list/state/use-list.ts'
 import { withDialog } from '#web/records/shared/dialog-address.ts'
-import { capital } from '#web/records/shared/record-words.ts'
+import { aloneOf } from '#web/records/shared/record-words.ts'
 import { type AnyRow, columnsOf, fullNameOf } from '#web/records/shared/row-name.ts'
 import { Loading } from '#web/ui/feedback/loading.tsx'
 import { formatAlternatives } from '#web/ui/format.ts'
@@ -68,7 +68,7 @@ export function RecordPage(props: RecordPageProps) {
   })
   const neighbours = useNeighbours(type, id, list)
   const { showKeys, keysDialog } = usePageKeys(neighbours, parent.to, { keys })
-  const { noun, state, titlePrefix }: RecordKind = kinds[type]
+  const { noun, state }: RecordKind = kinds[type]
   const { wire: stateField = '' } = columnsOf(type).find(({ name }) => name === state) ?? {}
   useVisited(type, id, row && fullNameOf(type, row), row?.is_deleted)
   useFreshParts(list.rows.queryKey[0])
@@ -84,7 +84,7 @@ export function RecordPage(props: RecordPageProps) {
 
   return (
     <Page
-      title={nameOf?.(row) ?? (titlePrefix ? capital(fullNameOf(type, row)) : fullNameOf(type, row))}
+      title={nameOf?.(row) ?? aloneOf(type, fullNameOf(type, row))}
       parent={parent}
       help={`This ${noun[0]}’s details, what belongs to it, and its latest changes.`}
       onKeys={showKeys}

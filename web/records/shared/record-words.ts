@@ -1,5 +1,6 @@
 import type { Change } from '#contract/changes.ts'
 import type { Column } from '#contract/column.ts'
+import type { RecordKind } from '#contract/kind.ts'
 import { kinds, type RecordType, recordTypes } from '#contract/kinds.ts'
 import { formatCount } from '#web/ui/format.ts'
 
@@ -33,6 +34,12 @@ export const titleOf = (type: RecordType) => capital(kinds[type].noun[1])
 
 /** With a capital at its beginning: 'Vehicle 1FD…'. */
 export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** A record's name where it stands alone; in a sentence 'vehicle 1FD…' begins small. */
+export function aloneOf(type: RecordType, name: string) {
+  const { titlePrefix }: RecordKind = kinds[type]
+  return titlePrefix ? capital(name) : name
+}
 
 /** The kinds of records to choose from. */
 export const recordTypeOptions = recordTypes.map((value) => ({ value, label: titleOf(value) }))
