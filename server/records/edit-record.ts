@@ -3,6 +3,7 @@ import type { Db, RecordTable } from '../db/schema.ts'
 import { filePath } from '../integrations/files/store.ts'
 import { type Changes, entriesWithNames } from './activity.ts'
 import type { StoredRow } from './change.ts'
+import { writtenForSeen } from './french.ts'
 import { waitingIn } from './later-edits.ts'
 import { type AnyChange, titlesOf } from './open-change.ts'
 import { carryOut } from './plan/carry-out.ts'
@@ -117,7 +118,7 @@ async function mergeEdit<Values extends object>(
     const seen = await asSeen(db, table, current, base, theirs)
     throw await staleRecord(db, current, change, { base: seen, collisions }, lastOf(collided, changedBy))
   }
-  return merged as Values
+  return { ...writtenForSeen(table, values, base, theirs), ...merged } as Values
 }
 
 /** The last change of one of these columns. */
