@@ -3,6 +3,7 @@ import { checklists } from '#contract/checklists.ts'
 import { dashboard } from '#contract/dashboard.ts'
 import { frenchCalls } from '#contract/french-calls.ts'
 import { ownRecords } from '#contract/owner/own-records.ts'
+import { sync } from '#contract/owner/sync.ts'
 import { openAppSession } from '../auth/app-sessions.ts'
 import { buildTestApp } from '../testing/build-test-app.ts'
 import { addOwner } from '../testing/people.ts'
@@ -21,4 +22,24 @@ it('what owners have added themselves needs no French, and leaves for no transla
   expect((await app.call(frenchCalls.list, { record_type: 'checklists' })).data).toEqual([])
   expect((await app.send(frenchCalls.export, { format: 'xliff' })).body).not.toContain('My own')
   expect(await linesOfFrench()).toEqual(before)
+})
+
+it('what owners have added themselves is not called English when they read it in French', async () => {
+  const app = await buildTestApp({ LANGUAGES: 'en,fr' })
+  onTestFinished(() => app.close())
+  const token = await openAppSession(app.db, await addOwner(app))
+  await app.call(checklists.add, { name: 'Departure', note: 'Look twice.', note_fr: 'Regardez deux fois.' })
+  await app.call(ownRecords.addChecklist, { name: 'Départ', note: 'Eau' }, { token })
+  const inFrench = { token, language: 'fr' } as const
+  const englishOf = (records: object[]) =>
+    records.map((one) => ('name' in one && [one.name, 'in_english' in one ? one.in_english : 'none']) || [])
+  const expected = [
+    ['Departure', ['name']],
+    ['Départ', 'none'],
+  ]
+  const { data } = await app.call(ownRecords.checklists, {}, inFrench)
+  expect(englishOf(data).toSorted()).toEqual(expected)
+  const { changed } = await app.call(sync, {}, inFrench)
+  const held = changed.flatMap(({ type, record }) => (type === 'checklists' ? [record] : []))
+  expect(englishOf(held).toSorted()).toEqual(expected)
 })
