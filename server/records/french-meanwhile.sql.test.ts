@@ -66,3 +66,15 @@ it('French that is to be published with its English is current then', async () =
   const { data } = await app.call(cmsPages.get, { cms_page_id })
   expect(data).toMatchObject({ content_fr: '<p>Au revoir</p>', french: 'current' })
 })
+
+it('French that is to be published later is for the English that its author saw, and leaves the English of others alone', async () => {
+  const seen = { title: 'About', content: '<p>Hello</p>', code: 'about', version: 1 }
+  const { _id: cms_page_id } = (await app.call(cmsPages.add, seen)).data
+  await app.call(cmsPages.edit, { cms_page_id, ...seen, content: '<p>Goodbye</p>' })
+  const french = { title_fr: 'À propos', content_fr: '<p>Bonjour</p>' }
+  await app.call(cmsPages.edit, { cms_page_id, ...seen, ...french, edits_at: at(1) })
+  vi.setSystemTime(START + HOUR)
+  await app.runJobs()
+  const { data } = await app.call(cmsPages.get, { cms_page_id })
+  expect(data).toMatchObject({ content: '<p>Goodbye</p>', content_fr: '<p>Bonjour</p>', french: 'older' })
+})

@@ -1,7 +1,7 @@
 import { isInOrder, type LaterEdits, type LaterType, type Publishing, TAKEN_DOWN_FIRST } from '#contract/publishing.ts'
 import type { Actor } from '../actor.ts'
 import { isoNow } from '../clock.ts'
-import type { Db } from '../db/schema.ts'
+import type { Db, RecordTable } from '../db/schema.ts'
 import { refused } from '../errors.ts'
 import { changeRecord, readRow, type StoredRow } from './change.ts'
 import { writtenForSeen } from './french.ts'
@@ -47,6 +47,21 @@ export function nowOrLater<Columns extends object>(
 export function waitingIn(values: object) {
   const { edits } = values as { edits?: unknown }
   return typeof edits === 'string' ? (JSON.parse(edits) as WaitingEdits).columns : {}
+}
+
+/**
+ * Waiting edits, as stored, after a merge with what others have changed: without the columns that stay as the others
+ * have them in `row`, and their French for the English that their author had `seen`.
+ */
+export function waitingAfter(
+  table: RecordTable,
+  edits: string,
+  merged: Readonly<Record<string, unknown>>,
+  { seen, row }: { seen: StoredRow; row: StoredRow },
+) {
+  const waiting = JSON.parse(edits) as WaitingEdits
+  const columns = Object.fromEntries(Object.entries(waiting.columns).filter(([name]) => merged[name] !== row[name]))
+  return JSON.stringify({ ...waiting, columns, writtenFor: writtenForSeen(table, columns, seen, row) })
 }
 
 /** A record's waiting edits; undefined if there are none. Throws 404. */
