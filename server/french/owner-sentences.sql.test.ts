@@ -152,7 +152,8 @@ describe('what an owner is mailed', () => {
     await cause()
     const french = await mailed()
     expect(french.length).toBeGreaterThan(0)
-    for (const { subject, text } of french) {
+    for (const { subject, text, language } of french) {
+      expect(language).toBe('fr')
       expect(`${subject}\n${text}`).toMatch(/Bonjour,/)
       expect(`${subject} ${text}`).not.toMatch(/\b(your|the|you|please|account|within)\b/i)
     }

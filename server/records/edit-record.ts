@@ -3,7 +3,8 @@ import type { Db, RecordTable } from '../db/schema.ts'
 import { filePath } from '../integrations/files/store.ts'
 import { type Changes, entriesWithNames } from './activity.ts'
 import type { StoredRow } from './change.ts'
-import { waitingIn } from './later-edits.ts'
+import { writtenForSeen } from './french.ts'
+import { waitingAfter, waitingIn } from './later-edits.ts'
 import { type AnyChange, titlesOf } from './open-change.ts'
 import { carryOut } from './plan/carry-out.ts'
 import { planOf, wholeOf } from './plan/plan.ts'
@@ -94,7 +95,9 @@ async function mergeEdit<Values extends object>(
     const { by, at = '' } = changedBy.get(column) ?? {}
     outcome.merged.push({ field, by: by ?? 'someone else', at })
   }
-  for (const [column, mine] of Object.entries(values)) {
+  // What is to be published later is merged like what is saved now.
+  const later = waitingIn(values)
+  for (const [column, mine] of Object.entries({ ...values, ...later })) {
     const isTheirs = theirs[column] !== base[column]
     merged[column] = mine === base[column] ? theirs[column] : mine
     if (!isTheirs || mine === theirs[column]) continue
@@ -117,7 +120,11 @@ async function mergeEdit<Values extends object>(
     const seen = await asSeen(db, table, current, base, theirs)
     throw await staleRecord(db, current, change, { base: seen, collisions }, lastOf(collided, changedBy))
   }
-  return merged as Values
+  const { edits } = values as { edits?: unknown }
+  const isWaiting = typeof edits === 'string' && edits !== base['edits']
+  const waits = isWaiting && { edits: waitingAfter(table, edits, merged, { seen: base, row: theirs }) }
+  for (const column of Object.keys(later)) delete merged[column]
+  return { ...writtenForSeen(table, values, base, theirs), ...merged, ...waits } as Values
 }
 
 /** The last change of one of these columns. */

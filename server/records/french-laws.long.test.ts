@@ -33,7 +33,7 @@ type Row = Record<string, unknown> & { id: string; version: number; french: stri
 type Stored = Record<Table, Row[]>
 
 const twinsOf = (table: Table): FrenchColumn[] => kinds[table].fields.map(twinNames)
-/** Words written, or confirmed, as the French of certain English words. */
+/** Words written, or confirmed, as the French of certain English words: an edit's are those that its author saw. */
 const pair = (row: Row, { english, french }: FrenchColumn) => [row[french], row[english]].map(String).join(' for ')
 
 /** Random writes in both languages, with the laws of French checked after each. */
@@ -96,7 +96,8 @@ async function walk(seed: number) {
     const undone = act > 0.75 && act < 0.9 ? pick(made.slice(-6)) : undefined
     const confirmed = act >= 0.65 && act < 0.75 ? row : undefined
     let call: [Endpoint, object] = add(table)
-    if (act < 0.5 && row && known) call = edit(table, row, known)
+    const edited = act < 0.5 && known ? row : undefined
+    if (edited && known) call = edit(table, edited, known)
     else if (confirmed) call = [frenchCalls.confirm, { record_type: table, record_ids: [confirmed.id] }]
     else if (undone) call = [changes.undo, { change_id: undone }]
     else if (act > 0.95) call = await byFile(before)
@@ -112,7 +113,7 @@ async function walk(seed: number) {
           for (const names of twinsOf(table)) {
             const was = before[table].find(({ id }) => id === row.id)
             if ((was?.[names.french] ?? '') !== row[names.french] || confirmed?.id === row.id)
-              meant.add(pair(row, names))
+              meant.add(pair(edited?.id === row.id ? { ...row, ...call[1] } : row, names))
           }
     }
     expectLaws(after, meant)

@@ -43,6 +43,19 @@ export function writtenFor<Given extends object>(table: RecordType, given: Given
 }
 
 /**
+ * What the new French texts among an edit's values were written for where its author saw the record as `seen`: that
+ * English, and not what others have made of it in `row` since.
+ */
+export const writtenForSeen = (table: RecordType, given: object, seen: Values, row: Values): Values =>
+  Object.fromEntries(
+    frenchColumnsOf(table).flatMap(({ french, writtenFor: column }) => {
+      const isNew = french in given && (given as Values)[french] !== row[french]
+      const made = isNew ? (writtenFor(table, given, seen) as Values)[column] : undefined
+      return made === undefined ? [] : [[column, made]]
+    }),
+  )
+
+/**
  * What the French texts among these values were written for where they come `from`: an undo or a copy brings texts that
  * were not written for the record's present words.
  */

@@ -59,10 +59,12 @@ export async function inFrench<Record extends object>(db: Db, table: RecordType,
 function withOwnFrench(table: RecordType, record: Fields): Fields {
   const french: Fields = {}
   const missing: string[] = []
+  // What an owner has added is in the owner's language, whichever that is.
+  const isOwners = record['french'] === null
   for (const names of columnsInFrenchOf(table)) {
     const [field, twin] = [wireName(table, names.english), wireName(table, names.french)]
     if (record[twin]) french[field] = record[twin]
-    else if (record[field]) missing.push(field)
+    else if (record[field] && !isOwners) missing.push(field)
   }
   return { ...record, ...french, ...(missing.length && { in_english: missing }) }
 }

@@ -1,13 +1,18 @@
 import { isInOrder, type LaterEdits, type LaterType, type Publishing, TAKEN_DOWN_FIRST } from '#contract/publishing.ts'
 import type { Actor } from '../actor.ts'
 import { isoNow } from '../clock.ts'
-import type { Db } from '../db/schema.ts'
+import type { Db, RecordTable } from '../db/schema.ts'
 import { refused } from '../errors.ts'
 import { changeRecord, readRow, type StoredRow } from './change.ts'
+import { writtenForSeen } from './french.ts'
 import type { AnyChange, OpenChange } from './open-change.ts'
 
-/** Edits waiting in a record: the columns they set, and their author. */
-export type WaitingEdits = { by: Actor; columns: Record<string, string | null> }
+/** Edits waiting in a record: the columns they set, what the French among them was written for, and their author. */
+export type WaitingEdits = {
+  by: Actor
+  columns: Record<string, string | null>
+  writtenFor?: Readonly<Record<string, unknown>>
+}
 
 /**
  * The columns that an edit sets now. If it is to be published later, that is the edit itself, which waits in the
@@ -15,6 +20,7 @@ export type WaitingEdits = { by: Actor; columns: Record<string, string | null> }
  * a new record, and for dates in the wrong order.
  */
 export function nowOrLater<Columns extends object>(
+  table: LaterType,
   { edits_at, ...columns }: Columns & Partial<Pick<LaterEdits, 'edits_at'>>,
   current: StoredRow | undefined,
   { actor }: OpenChange,
@@ -27,7 +33,13 @@ export function nowOrLater<Columns extends object>(
   const changed = Object.entries<string | null>(columns as Record<string, string | null>).filter(
     ([name, value]) => value !== undefined && value !== current[name],
   )
-  const waiting: WaitingEdits = { by: actor, columns: Object.fromEntries(changed) }
+  const later = Object.fromEntries(changed)
+  // The English may have changed by the time these take effect.
+  const waiting: WaitingEdits = {
+    by: actor,
+    columns: later,
+    writtenFor: writtenForSeen(table, later, current, current),
+  }
   return { edits_at, edits: JSON.stringify(waiting) }
 }
 
@@ -35,6 +47,21 @@ export function nowOrLater<Columns extends object>(
 export function waitingIn(values: object) {
   const { edits } = values as { edits?: unknown }
   return typeof edits === 'string' ? (JSON.parse(edits) as WaitingEdits).columns : {}
+}
+
+/**
+ * Waiting edits, as stored, after a merge with what others have changed: without the columns that stay as the others
+ * have them in `row`, and their French for the English that their author had `seen`.
+ */
+export function waitingAfter(
+  table: RecordTable,
+  edits: string,
+  merged: Readonly<Record<string, unknown>>,
+  { seen, row }: { seen: StoredRow; row: StoredRow },
+) {
+  const waiting = JSON.parse(edits) as WaitingEdits
+  const columns = Object.fromEntries(Object.entries(waiting.columns).filter(([name]) => merged[name] !== row[name]))
+  return JSON.stringify({ ...waiting, columns, writtenFor: writtenForSeen(table, columns, seen, row) })
 }
 
 /** A record's waiting edits; undefined if there are none. Throws 404. */
@@ -45,5 +72,10 @@ export async function readWaiting(db: Db, table: LaterType, id: string) {
 }
 
 /** Applies a record's waiting edits, as part of this change, in its transaction. */
-export const makeWaiting = (db: Db, table: LaterType, id: string, { columns }: WaitingEdits, change: AnyChange) =>
-  changeRecord(db, table, id, { ...columns, edits_at: null, edits: null }, change)
+export const makeWaiting = (
+  db: Db,
+  table: LaterType,
+  id: string,
+  { columns, writtenFor }: WaitingEdits,
+  change: AnyChange,
+) => changeRecord(db, table, id, { ...columns, ...writtenFor, edits_at: null, edits: null }, change)

@@ -8,3 +8,7 @@ export const textOf = (value: unknown, isRich: boolean) =>
 /** A digest of them. */
 export const digestOfWords = (value: unknown, isRich: boolean) =>
   createHash('sha256').update(textOf(value, isRich)).digest('base64url').slice(0, 22)
+
+/** Whether a text has nothing to read: no words, and if it is rich, no picture or video. */
+export const isEmptyText = (text: string, isRich: boolean) =>
+  textOf(text, isRich) === '' && !(isRich && /<(?:img|iframe)\b/.test(text))

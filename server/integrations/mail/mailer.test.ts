@@ -46,6 +46,20 @@ const mail = { to: 'ada@example.com', subject: 'Grüße', text: 'A word with üm
 const OFFICE = 'https://office.example.com'
 
 describe('mail through a real SMTP server', () => {
+  it('says its language, which screen readers and translators go by', async () => {
+    const received: string[] = []
+    const french = { ...mail, language: 'fr' } as const
+    await withSmtpServer(
+      {},
+      async (url) => {
+        for (const one of [mail, french]) await smtpMailer(url, 'a@example.com', OFFICE)(one)
+      },
+      received,
+    )
+    const said = await Promise.all(received.map(async (raw) => (await PostalMime.parse(raw)).html?.slice(16, 36)))
+    expect(said).toEqual([expect.stringContaining('lang="en"'), expect.stringContaining('lang="fr-CA"')])
+  })
+
   it('is greeted by the host that people use', async () => {
     const names: string[] = []
     const server = new SMTPServer({

@@ -3,12 +3,13 @@ import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import { v7 as newId } from 'uuid'
 import { z } from 'zod'
+import type { Language } from '#contract/french.ts'
 import { DAY } from '../../clock.ts'
 import { escapeHtml } from '../../escape-html.ts'
 import { mailFault, type SmtpError } from '../refusals/mail.ts'
 
-/** A plain-text mail, with an empty line between paragraphs. An HTML part is made from it. */
-export type Mail = { to: string; subject: string; text: string }
+/** A plain-text mail, English if no language is named, with an empty line between paragraphs. An HTML part is made. */
+export type Mail = { to: string; subject: string; text: string; language?: Language }
 /**
  * Sends one mail. Rejects if it could not be handed over; with an OutsideFault that says who the refusal is about.
  * Where mail is kept instead of sent, every administrator may read what is `forHandOver`.
@@ -111,19 +112,21 @@ export async function removeMailsTo(folder: string, isMeant: (address: string) =
 }
 
 /** The mail as handed over. Its header asks auto-responders, such as out-of-office replies, not to answer. */
-function asSent(from: string, { to, subject, text }: Mail) {
+function asSent(from: string, { to, subject, text, language = 'en' }: Mail) {
   const plain = withNetworkBreaks(text)
-  const html = withNetworkBreaks(asHtml(subject, text))
+  const html = withNetworkBreaks(asHtml(subject, text, language))
   return { from, to, subject, text: plain, html, headers: { 'Auto-Submitted': 'auto-generated' } }
 }
 
 // Mail allows only this line break.
 const withNetworkBreaks = (text: string) => text.replace(/\r\n|\r|\n/g, '\r\n')
 
-function asHtml(subject: string, text: string) {
+const TAGS = { en: 'en', fr: 'fr-CA' } as const
+
+function asHtml(subject: string, text: string, language: Language) {
   const paragraphs = escapeHtml(text)
     .split(/(?:\r?\n){2,}/)
     .map((paragraph) => `<p>${paragraph.replace(/\r?\n/g, '<br>\n')}</p>`)
   const head = `<meta charset="utf-8"><title>${escapeHtml(subject)}</title>`
-  return `<!doctype html>\n<html lang="en"><head>${head}</head><body>\n${paragraphs.join('\n')}\n</body></html>\n`
+  return `<!doctype html>\n<html lang="${TAGS[language]}"><head>${head}</head><body>\n${paragraphs.join('\n')}\n</body></html>\n`
 }

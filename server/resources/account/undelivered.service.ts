@@ -76,7 +76,7 @@ function inFrench({ subject, text, ...more }: Letter): Letter {
   const [title, ...paragraphs] = [subject, ...text].map(frenchOf)
   const known = paragraphs.filter((one) => one !== undefined)
   return title !== undefined && known.length === text.length
-    ? { ...more, subject: title, text: known }
+    ? { ...more, subject: title, text: known, language: 'fr' }
     : { ...more, subject, text }
 }
 

@@ -9,7 +9,7 @@ type Fields = Cleaned<'cms_pages', z.output<typeof cmsPageFields> & { code?: str
 /** CMS pages; a page's code never changes. */
 export const cmsPageRecords = recordsOf(cmsPageList, {
   toColumns: ({ code, ...fields }: Fields, current, change) => ({
-    ...nowOrLater(fields, current, change),
+    ...nowOrLater('cms_pages', fields, current, change),
     ...(!current && { code }),
   }),
 })

@@ -7,13 +7,13 @@ import { AppError } from '../../errors.ts'
 import { isCurrent } from '../../records/french.ts'
 import { rulesOf } from '../../records/plan/rules/of-writes.ts'
 import { recordTables, wireName } from '../../records/record-tables.ts'
+import { isEmptyText } from '../../records/written-for.ts'
 import { cleanRichText } from '../../rich-text/clean-rich-text.ts'
 import { cutForSheet } from '../../tables/sheet-xml.ts'
 import { type FrenchField, textAt } from '../french/french-file.ts'
 import type { CheckedRow } from './check-rows.ts'
 import {
   isConfirmed,
-  isEmptyText,
   type Meant,
   meantBy,
   RefusedCell,

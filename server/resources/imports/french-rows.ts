@@ -5,7 +5,7 @@ import { textKey } from '../../db/search/text-key.ts'
 import { notFound } from '../../errors.ts'
 import { readRows, type StoredRow } from '../../records/change.ts'
 import { recordTables } from '../../records/record-tables.ts'
-import { digestOfWords, textOf } from '../../records/written-for.ts'
+import { digestOfWords } from '../../records/written-for.ts'
 import { isCutForSheet } from '../../tables/sheet-xml.ts'
 import { codesIn } from '../../tables/xliff/html-tokens.ts'
 import { frenchFields } from '../french/french-export.service.ts'
@@ -131,10 +131,6 @@ function missingIn(codes: string[], others: string[]) {
     return place < 0
   })
 }
-
-/** Whether a text is empty: rich text may also have pictures. */
-export const isEmptyText = (text: string, isRich: boolean) =>
-  textOf(text, isRich) === '' && !(isRich && /<(?:img|iframe)\b/.test(text))
 
 /** As in XLIFF, and as people may write it in a table. */
 const CONFIRMED = ['translated', 'reviewed', 'final', 'current']

@@ -27,13 +27,13 @@ export const manualPageRecords = recordsOf(manualPageList, {
   narrowedBy: 'manual_id',
   toColumns({ manual_id, topic_id, subtopic_id, ...fields }: Fields, current, change) {
     const place = { manual_id, topic_id, subtopic_id }
-    if (!current) return { ...nowOrLater(fields, current, change), ...place }
+    if (!current) return { ...nowOrLater('manual_pages', fields, current, change), ...place }
     for (const field of places) {
       if (place[field] !== undefined && place[field] !== current[field]) {
         throw refused(field, 'A page cannot be moved. Please add a new one there.', 'fixed')
       }
     }
-    return nowOrLater(fields, current, change)
+    return nowOrLater('manual_pages', fields, current, change)
   },
 })
 

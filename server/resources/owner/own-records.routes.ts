@@ -1,8 +1,10 @@
 import type { z } from 'zod'
+import type { Language } from '#contract/french.ts'
 import { type OwnCalls, ownCalls, ownRecords } from '#contract/owner/own-records.ts'
 import { ownVins } from '#contract/owner/vins.ts'
 import { toasts } from '#contract/records.ts'
 import { NO_SERIAL, warranty } from '#contract/warranty.ts'
+import type { Actor } from '../../actor.ts'
 import { isoNow } from '../../clock.ts'
 import { partAfter } from '../../db/lists/published.ts'
 import type { Deps } from '../../deps.ts'
@@ -125,21 +127,26 @@ function serveOwn<Wire extends OwnRow, Fields extends object>(
   const messages = toasts(kind)
   const { shape } = calls.get.output as z.ZodObject<{ data: z.ZodObject }>
 
-  serve(app, calls.get, async (input, { actor, language }) => {
-    const row = await findVisible(db, records, (input as { _id: string })._id, actor._id)
+  /** A record as the caller reads it. */
+  async function seenBy({ actor, language }: { actor: Actor; language: Language }, row: Wire) {
     const [read = row] = await inLanguage(db, table, [row], language)
-    return { message: capital(noun[0]), data: asSeenBy(shape.data, read, actor._id) }
+    return asSeenBy(shape.data, read, actor._id)
+  }
+
+  serve(app, calls.get, async (input, caller) => {
+    const row = await findVisible(db, records, (input as { _id: string })._id, caller.actor._id)
+    return { message: capital(noun[0]), data: await seenBy(caller, row) }
   })
 
-  serveChange(app, calls.add, messages.added, async (fields, { actor, write }) => {
-    const added = await records.add(deps, fields as Fields, withinLimit(table, actor._id, write))
-    return { data: asSeenBy(shape.data, added, actor._id) }
+  serveChange(app, calls.add, messages.added, async (fields, { write, ...caller }) => {
+    const added = await records.add(deps, fields as Fields, withinLimit(table, caller.actor._id, write))
+    return { data: await seenBy(caller, added) }
   })
 
-  serveChange(app, calls.edit, messages.updated, async (input, { actor, write }) => {
+  serveChange(app, calls.edit, messages.updated, async (input, { write, ...caller }) => {
     const edit = which(input)
-    const changing = changingOwn(records, { id: edit.id, owner: actor._id, shape: shape.data }, write)
-    return { data: asSeenBy(shape.data, await records.edit(deps, edit, changing), actor._id) }
+    const changing = changingOwn(records, { id: edit.id, owner: caller.actor._id, shape: shape.data }, write)
+    return { data: await seenBy(caller, await records.edit(deps, edit, changing)) }
   })
 
   serveChange(app, calls.delete, messages.removed, async (input, { actor, write }) => {

@@ -20,6 +20,7 @@ import { editRecord } from '../../records/edit-record.ts'
 import type { OpenChange, Write } from '../../records/open-change.ts'
 import { writeRecord } from '../../records/plan/carry-out.ts'
 import { type Own, recordTables } from '../../records/record-tables.ts'
+import { isEmptyText } from '../../records/written-for.ts'
 import { cleanRichText, leftOutOf } from '../../rich-text/clean-rich-text.ts'
 
 type Columns<Table extends RecordType> = Partial<Own<Table>>
@@ -116,7 +117,7 @@ export function recordsOf<
   async function cleaned(deps: Needs, fields: Sent<Fields>) {
     const clean: Record<string, CleanHtml> = {}
     let warning: string | undefined
-    for (const [column, { type, wire = column, videos = false }] of Object.entries<Column>(
+    for (const [column, { type, wire = column, videos = false, twinOf }] of Object.entries<Column>(
       recordTables[table].columns,
     )) {
       const html = type === 'rich_text' ? (fields as Record<string, unknown>)[wire] : undefined
@@ -124,6 +125,8 @@ export function recordsOf<
       const { publicUrl } = (deps as object as ContentDeps).settings
       clean[wire] = await cleanRichText(wire, html, { publicUrl, videos })
       warning = leftOutOf(html, clean[wire]) ?? warning
+      // Owners would read French with nothing in it in place of the English.
+      if (twinOf && isEmptyText(clean[wire], true)) clean[wire] = await cleanRichText(wire, '', { publicUrl, videos })
     }
     return { fields: { ...fields, ...clean } as object as Fields, warning }
   }

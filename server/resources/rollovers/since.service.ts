@@ -5,7 +5,7 @@ import { insertMany } from '../../db/engines/insert-many.ts'
 import { readQuery, writeQuery } from '../../db/raw-query.ts'
 import type { Db, RecordTable } from '../../db/schema.ts'
 import { readRows, type StoredRow } from '../../records/change.ts'
-import { writtenForWith } from '../../records/french.ts'
+import { frenchColumnsOf, writtenForWith } from '../../records/french.ts'
 import { type OpenChange, setDetails, titlesOf } from '../../records/open-change.ts'
 import { carryOut } from '../../records/plan/carry-out.ts'
 import { planOf as planWrites, wholeOf } from '../../records/plan/plan.ts'
@@ -123,8 +123,12 @@ export async function changedSince(db: Db, rollover_id: string): Promise<Rollove
     source_id: source.id,
     title: titles.get(source.id) ?? '',
   })
-  const labels = ({ part, fields }: Moved) =>
-    fields.flatMap((column) => recordTables[partTables[part]].columns[column]?.label || [])
+  const labels = ({ part, fields }: Moved) => {
+    const { columns } = recordTables[partTables[part]]
+    // What French was written for has no label: the French has.
+    const twins = new Map(frenchColumnsOf(partTables[part]).map(({ writtenFor, french }) => [writtenFor, french]))
+    return [...new Set(fields.flatMap((column) => columns[twins.get(column) ?? column]?.label || []))]
+  }
   const ofCopy = ({ copy, copyChanged }: Moved) => ({ copy_id: copy.id, copy_changed: copyChanged })
   return [
     ...changed.map((one) => ({

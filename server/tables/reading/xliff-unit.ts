@@ -90,17 +90,35 @@ export function rowOf(unit: Unit, row: number, isRich: (field: string) => boolea
   }
   const english = segments.map(({ source }) => put(source, true)).join('')
   const texts = segments.filter(({ isText, source }) => isText && source.length)
-  const isSaid = (target: Part[] | undefined) =>
-    target?.some((part) => typeof part !== 'string' || part.trim()) ?? false
-  const said = texts.filter(({ target }) => isSaid(target))
+  const said = texts.filter(isSaid)
   const french = said.length
     ? inOrder(segments)
         .map(({ isText, source, target }) => put(target ?? (isText ? [] : source), false))
         .join('')
     : ''
   const state = STATES[Math.min(...said.map((one) => Math.max(STATES.indexOf(one.state), 0)))] ?? ''
-  const note = isUnknown ? 'unknown_code' : said.length && said.length < texts.length ? 'half' : undefined
+  const translated = said.filter((one) => !isCopy(one))
+  // If all are copies, the whole text is, which is no mistake.
+  const isHalf = said.length > 0 && (said.length < texts.length || (translated.length || said.length) < said.length)
+  const note = isUnknown ? 'unknown_code' : isHalf ? 'half' : undefined
   return { row, cells: [type, record, field, english, french, state, mark], ...(note && { notes: { 4: note } }) }
+}
+
+const wordsOf = (parts: Part[]) =>
+  parts
+    .filter((part) => typeof part === 'string')
+    .join('')
+    .trim()
+
+/** Whether a segment has a translation: words, or codes where there is nothing else. */
+const isSaid = ({ source, target }: Segment) =>
+  target !== undefined && (wordsOf(target) !== '' || (target.length > 0 && wordsOf(source) === ''))
+
+/** Whether it is only the English, of several words, and nobody said that it is right in French too. */
+function isCopy({ source, target = [], state }: Segment) {
+  const words = wordsOf(target)
+  const count = words.split(/\s/).filter((word) => /\p{L}/u.test(word)).length
+  return count > 1 && words === wordsOf(source) && STATES.indexOf(state) < 1
 }
 
 /** The French may order its segments differently from the English. */

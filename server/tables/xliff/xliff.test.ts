@@ -133,6 +133,20 @@ describe('what translation programs make of a unit', () => {
     expect(row?.notes).toEqual({ 4: 'half' })
   })
 
+  it('is half, where a segment has only codes for its words, or a copy of its English that nobody has translated', async () => {
+    const french = '<segment state="translated"><source>One.</source><target>Un.</target></segment>'
+    const noteOf = async (more: string) => (await read(segments(french + more, DATA)))[0]?.notes?.[4]
+    const second = (state: string, source: string, target: string) =>
+      `<segment state="${state}"><source>${source}</source><target>${target}</target></segment>`
+    expect(await noteOf(second('translated', 'Two.<ph id="1" dataRef="c"/>', '<ph id="1" dataRef="c"/>'))).toBe('half')
+    expect(await noteOf(second('initial', 'Open it.', 'Open it.'))).toBe('half')
+    expect(await noteOf(second('translated', 'Open it.', 'Open it.'))).toBeUndefined()
+    expect(await noteOf(second('initial', '12 V', '12 V'))).toBeUndefined()
+    const copy = second('initial', 'Open it.', 'Open it.')
+    expect((await read(segments(copy + copy)))[0]?.notes).toBeUndefined()
+    expect((await read(segments(`${copy}<segment><source>Two.</source></segment>`)))[0]?.notes).toEqual({ 4: 'half' })
+  })
+
   it('has marks, CDATA, notes, matches of other modules, and codes in two parts', async () => {
     const [row] = await read(
       segments(
