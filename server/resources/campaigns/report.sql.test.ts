@@ -108,21 +108,6 @@ describe('a report', () => {
     await app.call(campaigns.fileReport, { campaign_id, quarter: '2026-1', submitted_on: '2026-10-01' })
   })
 
-  it('is filed of a quarter that is over, on a day that is not before its last', async () => {
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-09-30T23:30:00.000Z') })
-    await app.close()
-    app = await buildTestApp()
-    const campaign_id = await aCampaign()
-    await openTheCampaign(app, campaign_id)
-    const errors = async (quarter: string, submitted_on: string) =>
-      (await app.refusal(campaigns.fileReport, { campaign_id, quarter, submitted_on })).errors
-    expect(await errors('2026-3', '2026-09-30')).toEqual({ quarter: ['This quarter is not over yet.'] })
-    const early = { submitted_on: ['This day is before the end of the quarter.'] }
-    expect(await errors('2026-2', '2026-06-29')).toEqual(early)
-    vi.setSystemTime(Date.parse('2026-10-01T00:30:00.000Z'))
-    await app.call(campaigns.fileReport, { campaign_id, quarter: '2026-3', submitted_on: '2026-09-30' })
-  })
-
   it('has the days of the office on which owners were told', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-07-01T05:00:00.000Z') })
     await app.close()

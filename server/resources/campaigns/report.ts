@@ -1,11 +1,4 @@
-import {
-  FILED_TOO_EARLY,
-  NO_REPORT_WANTED,
-  NOT_BEGUN,
-  NOT_IN_FUTURE,
-  NOT_OVER,
-  TOLD_LATER,
-} from '#contract/campaign-messages.ts'
+import { NO_REPORT_WANTED, NOT_BEGUN, NOT_IN_FUTURE, TOLD_LATER } from '#contract/campaign-messages.ts'
 import {
   type CampaignReport,
   type Figures,
@@ -63,8 +56,7 @@ type Office = { today: string; zone: string }
 
 /**
  * Stores the figures of a filed report. Throws 404, also for a deleted campaign, 409 for one that was not opened and
- * for a report already filed, and 422 for a quarter that is not over or wants no report, and for a day in the future or
- * before the quarter's end.
+ * for a report already filed, and 422 for a quarter whose report cannot be filed yet and for a day in the future.
  */
 export async function fileReport(db: Db, which: Which & { submitted_on: string }, { today, zone }: Office) {
   const { campaign_id, quarter, submitted_on } = which
@@ -73,7 +65,6 @@ export async function fileReport(db: Db, which: Which & { submitted_on: string }
   if (await filedReport(db, which)) throw new AppError(409, 'This report has been filed already.', { code: 'conflict' })
   refuseUnwanted(quarter, String(campaign['decided_on']), today)
   if (submitted_on > today) throw refused('submitted_on', NOT_IN_FUTURE, 'too_large')
-  if (submitted_on < lastDayOf(quarter)) throw refused('submitted_on', FILED_TOO_EARLY, 'too_small')
   const { quarter: _, filed: _filed, differs: _differs, ...kept } = await reportOf(db, which, zone)
   await db
     .insertInto('campaign_reports')
@@ -84,11 +75,7 @@ export async function fileReport(db: Db, which: Which & { submitted_on: string }
 
 /** Refuses a quarter for which no report is wanted, or not yet, and says why. */
 function refuseUnwanted(quarter: string, decided_on: string, today: string) {
-  if (reportsBegunBy(today, decided_on).some((one) => one.quarter === quarter)) {
-    // What is filed stays as it is: the figures of a quarter are known once it is over.
-    if (today <= lastDayOf(quarter)) throw refused('quarter', NOT_OVER, 'too_large')
-    return
-  }
+  if (reportsBegunBy(today, decided_on).some((one) => one.quarter === quarter)) return
   if (isBefore(quarter, decided_on)) throw refused('quarter', TOLD_LATER, 'too_small')
   throw reportDueOn(quarter, decided_on)
     ? refused('quarter', NOT_BEGUN, 'too_large')
