@@ -40,6 +40,8 @@ export type Column<Kinds extends string = string> = {
   optional?: true
   /** A record can be active only if its parent is. */
   isParent?: true
+  /** Owners see the record only while they see the one it refers to. */
+  hiddenWith?: true
   /** The record is deleted together with the one it refers to. */
   deletedWith?: true
   /** The message if the chosen record is deleted or does not exist. */

@@ -20,7 +20,10 @@ export type ChangeKind = (typeof changeKinds)[number]
 export const bulkActions = ['delete', 'restore', 'activate', 'deactivate', 'set'] as const
 export type BulkAction = (typeof bulkActions)[number]
 
-type Referring = Pick<Column, 'wire' | 'shownAs' | 'optional' | 'isParent' | 'deletedWith' | 'shares'> & {
+type Referring = Pick<
+  Column,
+  'wire' | 'shownAs' | 'optional' | 'isParent' | 'hiddenWith' | 'deletedWith' | 'shares'
+> & {
   choose: string
 }
 

@@ -41,6 +41,7 @@ export const manualPageKind = recordKind({
       ...column.reference('Manual', 'owners', 'manuals', {
         shownAs: 'name',
         isParent: true,
+        hiddenWith: true,
         choose: messages.manual,
       }),
       copied: false,

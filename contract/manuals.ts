@@ -19,11 +19,17 @@ export const manualKind = recordKind({
   columns: {
     cat_id: column.reference('RV Type', 'owners', 'rv_types', {
       wire: 'category',
+      hiddenWith: true,
       shownAs: 'rv_type',
       choose: messages.type,
     }),
     year_id: {
-      ...column.reference('Year', 'owners', 'years', { wire: 'year', shownAs: 'year_name', choose: messages.year }),
+      ...column.reference('Year', 'owners', 'years', {
+        wire: 'year',
+        shownAs: 'year_name',
+        hiddenWith: true,
+        choose: messages.year,
+      }),
       copied: false,
     },
     // A PDF states its year.

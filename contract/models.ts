@@ -17,9 +17,13 @@ export const modelKind = recordKind({
   about: 'The models of a type and a year.',
   help: 'The models of each RV type and year that owners choose from when they register an RV.',
   columns: {
-    cat_id: column.reference('RV Type', 'owners', 'rv_types', { shownAs: 'rv_type', choose: messages.type }),
+    cat_id: column.reference('RV Type', 'owners', 'rv_types', {
+      shownAs: 'rv_type',
+      hiddenWith: true,
+      choose: messages.type,
+    }),
     year_id: {
-      ...column.reference('Year', 'owners', 'years', { shownAs: 'year_name', choose: messages.year }),
+      ...column.reference('Year', 'owners', 'years', { shownAs: 'year_name', hiddenWith: true, choose: messages.year }),
       copied: false,
     },
     name: column.keyed('Name', 'owners', '2285'),

@@ -1,4 +1,6 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import type { Column } from '#contract/column.ts'
+import { kinds, type RecordType } from '#contract/kinds.ts'
 import { MOST_WITHOUT_PAGE } from '#contract/records.ts'
 import { isoNow } from '../../clock.ts'
 import { refused } from '../../errors.ts'
@@ -10,29 +12,25 @@ import { readScope, type Scope, searchStrategy } from './list-filters.ts'
 import type { List } from './list-page.ts'
 import { cached } from './query-cache.ts'
 
-/** The references that must be active for owners to see a table's records. */
-const needs: Record<string, readonly [column: string, table: string][]> = {
-  models: [
-    ['cat_id', 'rv_types'],
-    ['year_id', 'years'],
-  ],
-  manuals: [
-    ['cat_id', 'rv_types'],
-    ['year_id', 'years'],
-  ],
-  manual_pages: [['manual_id', 'manuals']],
-}
+/** The references whose records must be visible for owners to see a table's, by its description. */
+const needs = new Map(
+  Object.entries(kinds).map(([table, { columns }]) => [
+    table,
+    Object.entries<Column<RecordType>>(columns).flatMap(([column, { refersTo, hiddenWith }]) =>
+      refersTo && hiddenWith ? [{ column, other: refersTo }] : [],
+    ),
+  ]),
+)
 
 /** Tables whose records can be published and taken down at set times. */
-const dated = ['app_images', 'cms_pages', 'manual_pages'] as const
-const isDated = (table: string) => dated.some((one) => one === table)
+const dated = new Set(Object.entries(kinds).flatMap(([table, { columns }]) => ('publish_at' in columns ? [table] : [])))
 
 /**
  * SQL for what hides a record itself from owners at a moment, as named in `hiddenStates`; '' if nothing does. Its
  * references are checked separately.
  */
 export function hiddenWhyAt(table: string, at: string): Condition {
-  const dates = isDated(table)
+  const dates = dated.has(table)
     ? ` when ${table}.publish_at > ? then 'not_yet' when ${table}.unpublish_at <= ? then 'taken_down'`
     : ''
   return atMoment(`case when ${table}.is_deleted = 1 then 'deleted'${dates} else '' end`, at)
@@ -42,7 +40,7 @@ export function hiddenWhyAt(table: string, at: string): Condition {
  * The condition on active records of a dated table that are hidden by date at a moment. The plus keeps SQLite from the
  * index whose value nearly all rows share.
  */
-export const hiddenByDateAt = (table: (typeof dated)[number], at: string) =>
+export const hiddenByDateAt = (table: RecordType, at: string) =>
   atMoment(`+${table}.is_deleted = 0 and (${table}.publish_at > ? or ${table}.unpublish_at <= ?)`, at)
 
 /**
@@ -51,7 +49,7 @@ export const hiddenByDateAt = (table: (typeof dated)[number], at: string) =>
 const shownSql = (table: string): string =>
   [
     `${table}.is_deleted = 0`,
-    ...(isDated(table)
+    ...(dated.has(table)
       ? [
           `(${table}.publish_at is null or ${table}.publish_at <= ?)`,
           `(${table}.unpublish_at is null or ${table}.unpublish_at > ?)`,
@@ -65,8 +63,8 @@ const shownSql = (table: string): string =>
 const withAbove = (table: string, isSo: (table: string) => string): string =>
   [
     isSo(table),
-    ...(needs[table] ?? []).map(
-      ([column, other]) => `${table}.${column} in (select ${other}.id from ${other} where ${withAbove(other, isSo)})`,
+    ...(needs.get(table) ?? []).map(
+      ({ column, other }) => `${table}.${column} in (select ${other}.id from ${other} where ${withAbove(other, isSo)})`,
     ),
   ].join(' and ')
 
@@ -101,7 +99,8 @@ function asExpression({ sql: text, values }: Condition): RawBuilder<boolean> {
 }
 
 /** The other tables whose records decide whether a table's records are visible. */
-const neededBy = (table: string): string[] => (needs[table] ?? []).flatMap(([, other]) => [other, ...neededBy(other)])
+const neededBy = (table: string): string[] =>
+  (needs.get(table) ?? []).flatMap(({ other }) => [other, ...neededBy(other)])
 
 /** Whether owners see a record now. */
 export async function isPublished(db: Db, table: string, id: string) {
@@ -130,7 +129,7 @@ export async function periodOf(
   tables: string[],
   stamp: string,
 ): Promise<{ since: string; until: string | null }> {
-  const some = tables.filter(isDated)
+  const some = tables.filter((table) => dated.has(table))
   if (!some.length) return { since: BEFORE_ALL, until: null }
   const moments = await cached(
     db,
