@@ -27,6 +27,7 @@ const verbs = {
 }
 /** These also need kinds beside the one that they belong to. */
 const wide = new Set([
+  'admin/audiences/count',
   'admin/campaign_units/list',
   'admin/campaign_units/get',
   'admin/campaign_units/add',

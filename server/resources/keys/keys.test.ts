@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { account } from '#contract/account.ts'
 import { administrators } from '#contract/administrators.ts'
+import { audiences } from '#contract/audiences.ts'
 import { changes, records } from '#contract/changes.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { exports } from '#contract/exports.ts'
@@ -191,6 +192,22 @@ describe('a program', () => {
     const relations = { record_type: 'topics' as const, record_id: topic }
     expect((await app.call(records.relations, relations)).data.along).toHaveLength(1)
     expect((await app.call(records.relations, relations, as)).data.along).toEqual([])
+  })
+
+  it('counts an audience where it reads all that conditions may ask', async () => {
+    await addOwner(app)
+    const audience = { field: 'has_rv', op: 'eq', value: false } as const
+    const [asked, needed] = [audiences.count, ['audiences', 'users', 'rvs', 'maintenance_items']]
+    const all = await add({ scope: 'read', record_types: needed })
+    expect((await app.call(asked, { audience }, all.as)).data.count).toBe(1)
+    for (const left of needed) {
+      const some = await add({
+        name: `Without ${left}`,
+        scope: 'read',
+        record_types: needed.filter((one) => one !== left),
+      })
+      expect([left, (await app.refusal(asked, { audience }, some.as)).status]).toEqual([left, 403])
+    }
   })
 
   it('never reaches people of the team, keys, sign-in and passwords of owners', async () => {
