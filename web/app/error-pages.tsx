@@ -1,5 +1,5 @@
-import { GoBackButton } from '#web/ui/page/go-back-button.tsx'
 import { MessagePage } from '#web/ui/page/message-page.tsx'
+import { GoBackButton } from './go-back-button.tsx'
 
 /** The page of an address that leads nowhere. */
 export const NotFound = () => (

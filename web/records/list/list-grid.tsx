@@ -14,11 +14,11 @@ import { type ContentWidths, measureColumns } from './columns/content-widths.ts'
 import { soughtBy, textFilter } from './filters/column-filters.tsx'
 import { ListPagination } from './list-pagination.tsx'
 import type { ListedRow } from './rows/listed-row.ts'
-import { WaitingRows } from './rows/waiting-rows.tsx'
 import type { Sort } from './state/list-state.ts'
 import { type List, type ListEndpoint, type ListOptions, useList } from './state/use-list.ts'
-import { useVisit } from './state/use-visit.ts'
 import { focusFirstFilter } from './use-list-keys.ts'
+import { useVisit } from './use-visit.ts'
+import { WaitingRows } from './waiting-rows.tsx'
 
 // A separate chunk, loaded when a filter finds nothing for the first time.
 const Elsewhere = lazy(() => import('./elsewhere/elsewhere.tsx').then((module) => ({ default: module.Elsewhere })))

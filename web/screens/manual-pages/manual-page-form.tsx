@@ -26,11 +26,11 @@ import { ManualForm } from '#web/shared-forms/manual-form.tsx'
 import { SubTopicForm } from '#web/shared-forms/sub-topic-form.tsx'
 import { TopicForm } from '#web/shared-forms/topic-form.tsx'
 import { WithFrench } from '#web/shared-forms/with-french.tsx'
-import { fitUpload } from '#web/ui/rich-text/fit-upload.ts'
 import type { Picture } from '#web/ui/rich-text/paste/pasted-pictures.ts'
 import { RichTextField } from '#web/ui/rich-text/rich-text-field.tsx'
 import type { Progress } from '#web/ui/rich-text/upload-placeholders.ts'
 import { RefusedImage, UnfetchedImage } from '#web/ui/rich-text/use-upload-problems.ts'
+import { fitUpload } from './fit-upload.ts'
 import { nextGap, subTopicsIn } from './outline.ts'
 
 type PageOf = (subTopic: string) => string | undefined

@@ -5,7 +5,6 @@ import { type Rv, rvs } from '#contract/rvs.ts'
 import { TRANSFERS } from '#contract/transfers.ts'
 import { screenOf } from '#web/navigation/help.ts'
 import { screens } from '#web/navigation/screens.ts'
-import { useFlagInAddress } from '#web/navigation/use-flag-in-address.ts'
 import { RecordHistory } from '#web/records/change/history/record-history.tsx'
 import { type Column, rowNumber, text } from '#web/records/list/columns/columns.tsx'
 import {
@@ -26,6 +25,7 @@ import { RvStatus } from './rv-status.tsx'
 import { SendToOwners } from './send-to-owners.tsx'
 import { nextActOf, serialNumberOf } from './serial-number.ts'
 import { TransfersDialog } from './transfers-dialog.tsx'
+import { useFlagInAddress } from './use-flag-in-address.ts'
 
 const nameOf = (rv: Rv) => fullNameOf('rvs', rv)
 type Open = (request: { kind: 'view' | 'status'; row: Rv }) => void

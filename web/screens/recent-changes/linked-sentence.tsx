@@ -1,6 +1,6 @@
 import type { DescribedChange } from '#contract/changes.ts'
+import { whatParts } from '#web/records/change/sentence/sentence.ts'
 import classes from './linked-sentence.module.css'
-import { whatParts } from './sentence.ts'
 
 /** What a change did, in a cell of a list: the records that it names lead to their pages. */
 export const LinkedSentence = ({ change }: { change: DescribedChange }) =>
