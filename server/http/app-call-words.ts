@@ -19,7 +19,7 @@ export const appCalls: Record<string, Words> = {
   'users/sign_in_social': [
     'signInSocial',
     'Sign in',
-    'Signs an owner in with an ID token of Google, Apple or Facebook.',
+    'Signs an owner in with an ID token of Google, Apple or another of the `providers` of `config`.',
   ],
   'users/change_password': ['changePassword', 'Sign in', 'Changes the password; other sessions end.'],
   forgot_password: ['forgotPassword', 'Sign in', 'Mails a code with which a new password can be set.'],
