@@ -3987,7 +3987,7 @@ export const getSignInSocialUrl = (params?: SignInSocialParams,) => {
 }
 
 /**
- * @summary Signs an owner in with an ID token of Google, Apple or Facebook.
+ * @summary Signs an owner in with an ID token of Google, Apple or another of the `providers` of `config`.
  */
 export const signInSocial = async (signInSocialBody: SignInSocialBody,
     params?: SignInSocialParams, options?: Parameters<typeof call>[1]): Promise<SignInSocial200> => {
