@@ -111,11 +111,14 @@ function linesOf(report: CampaignReport, campaign: Campaign) {
   return [
     `${formatCount(involved, 'vehicle')}: ${formatNumber(remedied)} remedied, ${formatNumber(no_remedy_needed)} needed no remedy, ${formatNumber(gone)} unreachable${why.length ? ` (${why.join(', ')})` : ''}, ${formatNumber(open)} open. ${completion}% complete.`,
     notified_from && notified_to
-      ? `Owners were told from ${formatDate(notified_from)} to ${formatDate(notified_to)}.`
+      ? `Owners were told ${daysWords(notified_from, notified_to)}.`
       : 'No owner was told by then.',
     ...(report.number === campaign.number ? [] : [`Filed under the number ${report.number}.`]),
   ]
 }
+
+const daysWords = (from: string, to: string) =>
+  from === to ? `on ${formatDate(from)}` : `from ${formatDate(from)} to ${formatDate(to)}`
 
 const figureWords: Record<string, string> = {
   involved: 'vehicles',
