@@ -57,7 +57,7 @@ export function AddVehiclesDialog({ campaign, onClose }: { campaign: Campaign; o
       const input = { campaign_id: campaign._id, ...vehiclesIn(text), preview: true }
       return { text, found: (await call(campaigns.addUnits, input)).data }
     },
-    meta: { changesRecords: false },
+    meta: { changesRecords: false, saidInPlace: true },
     onSuccess: setChecked,
   })
   const contractForm = useContractForm({

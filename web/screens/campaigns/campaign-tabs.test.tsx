@@ -115,6 +115,17 @@ it('adds only what was checked as it stands now', async () => {
   })
 })
 
+it('says once, in the dialog, why vehicles could not be checked', async () => {
+  const { user } = open('vehicles')
+  await user.click(screen.getByRole('button', { name: 'Add vehicles' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add Vehicles' }))
+  api.breaks(campaigns.addUnits, 'cut', { ...done, data: { new: 1, unchanged: 0, refused: [] } })
+  await user.type(dialog.getByRole('textbox', { name: 'VINs' }), 'A1')
+  await user.click(dialog.getByRole('button', { name: 'Check' }))
+  expect(await dialog.findByText('Network Problem')).toBeVisible()
+  expect(screen.getAllByText('Network Problem')).toHaveLength(1)
+})
+
 it('decides doubts: who has it, who has not, and what an owner says', async () => {
   const said = { what: 'stolen', on: '2026-06-01' }
   const doubts = [
@@ -249,6 +260,14 @@ it('reports name one day where owners were all told on it', async () => {
   }))
   open('reports')
   expect((await screen.findAllByText('Owners were told on 06-01-2020.'))[0]).toBeVisible()
+})
+
+it('reports that could not be read are said to be neither not begun nor overdue', async () => {
+  api.refuses(campaigns.report, 503, { message: 'Please try again later.' })
+  open('reports')
+  expect(await screen.findByText('Please try again later.')).toBeVisible()
+  const [first] = within(screen.getByRole('list', { name: 'Reports' })).getAllByRole('listitem')
+  expect(first).toHaveTextContent(/^Quarter 2020-2Due on 07-30-2020$/)
 })
 
 it('reports of a draft are not filed', async () => {
