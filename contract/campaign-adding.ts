@@ -7,12 +7,15 @@ export const MOST_UNITS = 100_000
 /** The most values in such a call, other fields included. */
 export const MOST_VALUES = MOST_UNITS + 5000
 export const TOO_MANY = `Please add at most ${MOST_UNITS.toLocaleString('en-US')} vehicles at once.`
-const range = z.object({ from: z.string().max(60), to: z.string().max(60) })
+/** In characters: a VIN as it may be typed, with spaces and dashes. */
+export const LONGEST_VIN = 60
+
+const range = z.object({ from: z.string().max(LONGEST_VIN), to: z.string().max(LONGEST_VIN) })
 
 export const addUnitsFields = z
   .object({
     campaign_id: id,
-    vins: z.array(z.string().max(60)).max(MOST_UNITS, TOO_MANY).optional(),
+    vins: z.array(z.string().max(LONGEST_VIN)).max(MOST_UNITS, TOO_MANY).optional(),
     /** Ranges of VINs that differ in the last six digits, and so in the check digit. */
     ranges: z.array(range).max(1000).optional(),
     /** RVs that match these filters of the list. */

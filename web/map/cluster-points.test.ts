@@ -29,6 +29,12 @@ describe('points on a map', () => {
     expect(pin?.number).toBeUndefined()
   })
 
+  it('are named by the number that their marker shows', () => {
+    const many = Array.from({ length: 1200 }, (_, place) => point(`${place}`, 38.58, -121.49))
+    const [marker] = clusterPoints(many).around(world, 4)
+    expect(marker?.name).toMatch(/^1\.2k here: /)
+  })
+
   it('at one and the same spot stay one marker, and all of them can be read', () => {
     const clusters = clusterPoints([point('a', 38.58, -121.49), point('b', 38.58, -121.49)])
     const [pair] = clusters.around(world, 18)

@@ -1,6 +1,6 @@
 import Supercluster from 'supercluster'
 import type { Box, Coordinates } from '#contract/places.ts'
-import { formatNames, formatNumber } from '#web/ui/format.ts'
+import { formatNames, formatNumber, formatShortNumber } from '#web/ui/format.ts'
 import { type MapPoint, NEAREST_ZOOM } from './map-types.ts'
 
 /** A marker: one point, or a cluster of `count` close ones. It shows `number`, or as one point without weight a pin. */
@@ -19,7 +19,7 @@ const NAMED = 2
  * Clusters points for all zoom levels, so that a map of 20,000 points draws few markers. `around` returns the markers
  * within a box, `inside` the points of a cluster, `expansionZoom` the zoom at which it splits.
  */
-export function clusterPoints(points: MapPoint[], counted = (count: number) => formatNumber(count)) {
+export function clusterPoints(points: MapPoint[], counted = formatShortNumber) {
   const index = new Supercluster<{ place: number }, { weight: number }>({
     radius: 64,
     extent: TILE,

@@ -1,6 +1,6 @@
 import L from 'leaflet'
 import { useEffect, useEffectEvent } from 'react'
-import { formatNumber } from '#web/ui/format.ts'
+import { formatShortNumber } from '#web/ui/format.ts'
 import { clusterPoints, type MapMarker } from './cluster-points.ts'
 import type { MapPoint, MapProps } from './map-types.ts'
 import { clusterIcon, pinIcon } from './marker-icons.ts'
@@ -12,7 +12,7 @@ export function usePointMarkers(
   open: (points: MapPoint[], at: L.LatLngExpression) => void,
 ) {
   const openPoints = useEffectEvent(open)
-  const words = useEffectEvent((count: number) => counted?.(count) ?? formatNumber(count))
+  const words = useEffectEvent((count: number) => counted?.(count) ?? formatShortNumber(count))
 
   useEffect(() => {
     if (!map) return

@@ -12,7 +12,7 @@ export function DescriptionList({ items }: { items: Described[] }) {
       <Table.Tbody style={{ overflowWrap: 'anywhere' }}>
         {items.map(([name, value, warns]) => (
           <Table.Tr key={name}>
-            <Table.Th scope="row" w={150}>
+            <Table.Th scope="row" w={{ base: 150, md: 220 }}>
               {name}
             </Table.Th>
             <Table.Td>

@@ -2,7 +2,7 @@ import { Alert, Button, Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { z } from 'zod'
-import { type AddedUnits, MOST_UNITS } from '#contract/campaign-adding.ts'
+import { type AddedUnits, LONGEST_VIN, MOST_UNITS } from '#contract/campaign-adding.ts'
 import { type Campaign, campaigns } from '#contract/campaigns.ts'
 import { tidyVin, VIN_LENGTH } from '#contract/vin.ts'
 import { call, messageOf } from '#web/api/call.ts'
@@ -17,14 +17,17 @@ const MOST = 2_000_000
 const SHOWN = 20
 const fields = z.object({ vins: z.string().trim().min(1, 'Please enter VINs.').max(MOST) })
 
+/** What is far too long to be a VIN is refused by its beginning: the call would take none that is longer. */
+const cut = (vin: string) => (vin.length > LONGEST_VIN ? `${vin.slice(0, LONGEST_VIN - 1)}…` : vin)
+
 /** One VIN, or the first and the last of a range, from each line. */
 export function vehiclesIn(text: string) {
   const vins: string[] = []
   const ranges: { from: string; to: string }[] = []
   for (const line of text.split(/[\n,;]+/)) {
     const [from = '', to] = line.split(/\s(?:to|–|\.\.)\s/i).map((part) => part.trim())
-    if (to) ranges.push({ from, to })
-    else if (from) vins.push(...vinsIn(from))
+    if (to) ranges.push({ from: cut(from), to: cut(to) })
+    else if (from) vins.push(...vinsIn(from).map(cut))
   }
   return { vins, ranges }
 }
@@ -54,7 +57,7 @@ export function AddVehiclesDialog({ campaign, onClose }: { campaign: Campaign; o
       const input = { campaign_id: campaign._id, ...vehiclesIn(text), preview: true }
       return { text, found: (await call(campaigns.addUnits, input)).data }
     },
-    meta: { changesRecords: false },
+    meta: { changesRecords: false, saidInPlace: true },
     onSuccess: setChecked,
   })
   const contractForm = useContractForm({

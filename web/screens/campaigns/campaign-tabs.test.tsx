@@ -81,6 +81,12 @@ it('a VIN may be typed with spaces and dashes, alone in its line or behind anoth
   expect(vehiclesIn('1fdxe4fs6gd310312 B2').vins).toEqual(['1fdxe4fs6gd310312', 'B2'])
 })
 
+it('what is far too long to be a VIN is named by its beginning', () => {
+  const { vins, ranges } = vehiclesIn(`${'x'.repeat(1000)}\n${'y'.repeat(61)} to E5`)
+  expect(vins).toEqual([`${'x'.repeat(59)}…`])
+  expect(ranges).toEqual([{ from: `${'y'.repeat(59)}…`, to: 'E5' }])
+})
+
 it('adds only what was checked as it stands now', async () => {
   const { user } = open('vehicles')
   await user.click(screen.getByRole('button', { name: 'Add vehicles' }))
@@ -107,6 +113,17 @@ it('adds only what was checked as it stands now', async () => {
     expect: 1,
     leave_refused: true,
   })
+})
+
+it('says once, in the dialog, why vehicles could not be checked', async () => {
+  const { user } = open('vehicles')
+  await user.click(screen.getByRole('button', { name: 'Add vehicles' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add Vehicles' }))
+  api.breaks(campaigns.addUnits, 'cut', { ...done, data: { new: 1, unchanged: 0, refused: [] } })
+  await user.type(dialog.getByRole('textbox', { name: 'VINs' }), 'A1')
+  await user.click(dialog.getByRole('button', { name: 'Check' }))
+  expect(await dialog.findByText('Network Problem')).toBeVisible()
+  expect(screen.getAllByText('Network Problem')).toHaveLength(1)
 })
 
 it('decides doubts: who has it, who has not, and what an owner says', async () => {
@@ -184,6 +201,14 @@ describe('notices', () => {
     expect(api.calls(campaigns.dealersTold)).toMatchObject([{ expect: 3 }])
   })
 
+  it('say why no letter can be noted as mailed', async () => {
+    const { user } = open('notices', { counts: { ...counts, not_mailed: 2 } })
+    await user.click(screen.getByRole('button', { name: 'Mark as mailed' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Mark as Mailed' }))
+    expect(dialog.getByText('No letter can be mailed yet: 2 vehicles have no address.')).toBeVisible()
+    expect(dialog.getByRole('button', { name: 'Mark as mailed' })).toBeDisabled()
+  })
+
   it('say which VIN of a returned letter is not on the list, and note none then', async () => {
     const { user } = open('notices')
     api.answers(campaignUnits.list, pageOfRows([]))
@@ -226,6 +251,23 @@ it('reports name what was filed of quarters before the day that is edited since,
   await waitFor(() => expect(first).toHaveTextContent('Filed on 04-20-2020'))
   expect(first).toHaveTextContent('Quarter 2020-1')
   expect(first).toHaveTextContent('Filed under the number 27V-100.')
+})
+
+it('reports name one day where owners were all told on it', async () => {
+  api.answers(campaigns.report, ({ quarter }) => ({
+    message: '',
+    data: aReport(quarter, { notified_to: '2020-06-01' }),
+  }))
+  open('reports')
+  expect((await screen.findAllByText('Owners were told on 06-01-2020.'))[0]).toBeVisible()
+})
+
+it('reports that could not be read are said to be neither not begun nor overdue', async () => {
+  api.refuses(campaigns.report, 503, { message: 'Please try again later.' })
+  open('reports')
+  expect(await screen.findByText('Please try again later.')).toBeVisible()
+  const [first] = within(screen.getByRole('list', { name: 'Reports' })).getAllByRole('listitem')
+  expect(first).toHaveTextContent(/^Quarter 2020-2Due on 07-30-2020$/)
 })
 
 it('reports of a draft are not filed', async () => {

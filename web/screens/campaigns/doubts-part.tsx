@@ -1,7 +1,6 @@
 import { Anchor, Badge, Button, Group, Text } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Copy, MessageSquareText, ScanSearch } from 'lucide-react'
-import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { type CampaignDoubt, MOST_DOUBTS } from '#contract/campaign-doubts.ts'
 import { campaignUnits } from '#contract/campaign-units.ts'
@@ -16,6 +15,7 @@ import { Part } from '#web/records/page/part.tsx'
 import { toastError } from '#web/ui/feedback/toast.ts'
 import { formatDate } from '#web/ui/format.ts'
 import { Entries } from '#web/ui/page/entries.tsx'
+import { useFocusOnNext } from '#web/ui/page/use-focus-on-next.ts'
 
 const looks = {
   possible: { icon: ScanSearch, word: 'Perhaps' },
@@ -35,7 +35,6 @@ const keyOf = ({ why, unit_id, rv_id }: CampaignDoubt) => `${why} ${unit_id} ${r
 /** What somebody has to decide about the vehicles of a campaign, each with the buttons that do. */
 export function DoubtsPart({ campaign: { _id: campaign_id } }: { campaign: Campaign }) {
   const { data, error, refetch } = useQuery(query(campaigns.doubts, { campaign_id }))
-  const { around, leave } = useFocusOnNext(data?.data)
   const decide = useMutation({
     mutationFn: ({ act, doubt: { unit_id, rv_id } }: { act: Act; doubt: CampaignDoubt }) =>
       act === 'accept'
@@ -52,6 +51,7 @@ export function DoubtsPart({ campaign: { _id: campaign_id } }: { campaign: Campa
   })
   const doubts = data?.data
   const busy = decide.isPending ? decide.variables : undefined
+  const leave = useFocusOnNext(doubts?.map(keyOf), decide.isPending)
   const buttonsOf = (doubt: CampaignDoubt, words: Partial<Record<Act, string>>) => (
     <Group gap="xs" justify="flex-end">
       {Object.entries(words).map(([act, word], place) => (
@@ -64,7 +64,7 @@ export function DoubtsPart({ campaign: { _id: campaign_id } }: { campaign: Campa
           onClick={() =>
             !busy &&
             whenOnline(() => {
-              leave(doubt)
+              leave(keyOf(doubt))
               decide.mutate({ act: act as Act, doubt })
             })
           }
@@ -75,85 +75,56 @@ export function DoubtsPart({ campaign: { _id: campaign_id } }: { campaign: Campa
     </Group>
   )
   return (
-    <div ref={around}>
-      <Part
-        title="Doubts"
-        count={doubts?.length}
-        isLoading={!doubts}
-        error={doubts ? null : error}
-        onRetry={() => void refetch()}
-      >
-        {doubts?.length === 0 && (
-          <Text size="sm" c="dimmed">
-            Nothing has to be decided.
-          </Text>
-        )}
-        {doubts && doubts.length >= MOST_DOUBTS && (
-          <Text size="sm" c="dimmed">{`At most ${MOST_DOUBTS} of each kind are shown.`}</Text>
-        )}
-        {doubts && doubts.length > 0 && (
-          <div className={classes.entries}>
-            <Entries
-              label="Doubts"
-              entries={doubts.map((doubt) => {
-                const { icon: Icon, word } = looks[doubt.why]
-                return {
-                  id: keyOf(doubt),
-                  icon: <Icon size={16} aria-hidden />,
-                  title: (
-                    <Anchor component={Link} to={recordPathOf('campaign_units', doubt.unit_id)} inherit c="inherit">
-                      {doubt.vin}
-                    </Anchor>
-                  ),
-                  badge: (
-                    <>
-                      <Badge variant="default" tt="none" fw={500}>
-                        {word}
-                      </Badge>
-                      {doubt.rv_id && (
-                        <Anchor component={Link} to={recordPathOf('rvs', doubt.rv_id)} size="sm">
-                          {`RV of ${doubt.user?.name ?? ''}`}
-                        </Anchor>
-                      )}
-                    </>
-                  ),
-                  lines: [lineOf(doubt)],
-                  action: buttonsOf(doubt, actsOf(doubt)),
-                }
-              })}
-            />
-          </div>
-        )}
-      </Part>
-    </div>
+    <Part
+      title="Doubts"
+      count={doubts?.length}
+      isLoading={!doubts}
+      error={doubts ? null : error}
+      onRetry={() => void refetch()}
+    >
+      {doubts?.length === 0 && (
+        <Text size="sm" c="dimmed">
+          Nothing has to be decided.
+        </Text>
+      )}
+      {doubts && doubts.length >= MOST_DOUBTS && (
+        <Text size="sm" c="dimmed">{`At most ${MOST_DOUBTS} of each kind are shown.`}</Text>
+      )}
+      {doubts && doubts.length > 0 && (
+        <div className={classes.entries}>
+          <Entries
+            label="Doubts"
+            entries={doubts.map((doubt) => {
+              const { icon: Icon, word } = looks[doubt.why]
+              return {
+                id: keyOf(doubt),
+                icon: <Icon size={16} aria-hidden />,
+                title: (
+                  <Anchor component={Link} to={recordPathOf('campaign_units', doubt.unit_id)} inherit c="inherit">
+                    {doubt.vin}
+                  </Anchor>
+                ),
+                badge: (
+                  <>
+                    <Badge variant="default" tt="none" fw={500}>
+                      {word}
+                    </Badge>
+                    {doubt.rv_id && (
+                      <Anchor component={Link} to={recordPathOf('rvs', doubt.rv_id)} size="sm">
+                        {`RV of ${doubt.user?.name ?? ''}`}
+                      </Anchor>
+                    )}
+                  </>
+                ),
+                lines: [lineOf(doubt)],
+                action: buttonsOf(doubt, actsOf(doubt)),
+              }
+            })}
+          />
+        </div>
+      )}
+    </Part>
   )
-}
-
-/**
- * Gives the focus, where deciding a doubt has taken its button away, to the first button of the entry that came in its
- * place, or to the heading where there is none.
- */
-function useFocusOnNext(doubts: CampaignDoubt[] | undefined) {
-  const around = useRef<HTMLDivElement>(null)
-  const decided = useRef<{ key: string; place: number }>(undefined)
-  useEffect(() => {
-    if (!decided.current || !doubts) return
-    const { key, place } = decided.current
-    if (doubts.some((doubt) => keyOf(doubt) === key)) return
-    decided.current = undefined
-    if (!document.activeElement?.matches('body, :disabled')) return
-    const entries = [...(around.current?.querySelectorAll('li') ?? [])]
-    const button = (entries[place] ?? entries.at(-1))?.querySelector<HTMLElement>('button')
-    const heading = around.current?.querySelector('h2')
-    heading?.setAttribute('tabindex', '-1')
-    ;(button ?? heading)?.focus()
-  }, [doubts])
-  return {
-    around,
-    leave: (doubt: CampaignDoubt) => {
-      decided.current = { key: keyOf(doubt), place: doubts?.indexOf(doubt) ?? 0 }
-    },
-  }
 }
 
 function actsOf({ why }: CampaignDoubt): Partial<Record<Act, string>> {

@@ -44,13 +44,18 @@ export function MailedDialog({ campaign: { _id: campaign_id, counts }, onClose }
         <Text size="sm">
           {expect
             ? `${formatCount(expect, 'letter')} to those with an address will be noted as mailed. ${rest}${FINAL}`
-            : 'There is no letter to be mailed.'}
+            : noneWords(without_address)}
         </Text>
         <DateField form={form.form} name="mailed_on" label="Mailed on" />
       </Stack>
     </FormDialog>
   )
 }
+
+const noneWords = (without_address: number) =>
+  without_address
+    ? `No letter can be mailed yet: ${formatCount(without_address, 'vehicle has', 'vehicles have')} no address.`
+    : 'There is no letter to be mailed.'
 
 const returnedFields = z.object({ vins: z.string().trim().min(1, 'Please enter VINs.').max(20_000) })
 

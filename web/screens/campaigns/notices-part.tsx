@@ -89,7 +89,7 @@ export function NoticesPart({ campaign }: { campaign: Campaign }) {
         <DescriptionList
           items={[
             ['Round', state === 'draft' ? 'Not open yet' : formatNumber(round)],
-            ['Owners whom the next round would tell', formatNumber(campaign.owners_to_tell)],
+            ['Owners the next round would tell', formatNumber(campaign.owners_to_tell)],
             ['Open vehicles whose owner was not told', formatNumber(counts.not_told)],
           ]}
         />

@@ -23,6 +23,7 @@ export function ReportsPart({ campaign }: { campaign: Campaign }) {
   })
   const error = read.find((one) => one.error && !one.data)?.error
   const reports = new Map(read.flatMap(({ data }) => (data ? [[data.data.quarter, data.data] as const] : [])))
+  const isOwed = campaign.state === 'open' && campaign.type === 'recall'
   return (
     <Part
       title="Reports"
@@ -53,11 +54,10 @@ export function ReportsPart({ campaign }: { campaign: Campaign }) {
                   {report?.filed ? `Filed on ${formatDate(report.filed.submitted_on)}` : `Due on ${formatDate(due_on)}`}
                 </Badge>
               ),
-              lines: report ? linesOf(report, campaign) : ['Not begun.'],
+              // Of one that could not be read nothing is known yet.
+              lines: report ? linesOf(report, campaign) : begun.includes(quarter) ? [] : ['Not begun.'],
               warnings: [
-                ...(!isFiled && campaign.state === 'open' && campaign.type === 'recall' && due_on && due_on < day
-                  ? ['Overdue.']
-                  : []),
+                ...(report && !isFiled && isOwed && due_on && due_on < day ? ['Overdue.'] : []),
                 ...(report ? differencesOf(report) : []),
               ],
               ...(report &&
@@ -111,11 +111,14 @@ function linesOf(report: CampaignReport, campaign: Campaign) {
   return [
     `${formatCount(involved, 'vehicle')}: ${formatNumber(remedied)} remedied, ${formatNumber(no_remedy_needed)} needed no remedy, ${formatNumber(gone)} unreachable${why.length ? ` (${why.join(', ')})` : ''}, ${formatNumber(open)} open. ${completion}% complete.`,
     notified_from && notified_to
-      ? `Owners were told from ${formatDate(notified_from)} to ${formatDate(notified_to)}.`
+      ? `Owners were told ${daysWords(notified_from, notified_to)}.`
       : 'No owner was told by then.',
     ...(report.number === campaign.number ? [] : [`Filed under the number ${report.number}.`]),
   ]
 }
+
+const daysWords = (from: string, to: string) =>
+  from === to ? `on ${formatDate(from)}` : `from ${formatDate(from)} to ${formatDate(to)}`
 
 const figureWords: Record<string, string> = {
   involved: 'vehicles',

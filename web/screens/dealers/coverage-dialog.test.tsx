@@ -37,6 +37,13 @@ const nevada: PlaceCovered = {
   dealers_within_100_miles: null,
 }
 
+it('names a place by the number that its marker shows', async () => {
+  const data = [{ ...place(0), owners: 1350 }]
+  api.answers(dealers.coverage, { message: 'Coverage', data, owners: 1350, far: 0, unknown: 0 })
+  const { dialog } = await open()
+  expect(await dialog.findByLabelText('100, New York: 1.4k owners, 0 dealers')).toHaveTextContent('Owners: 1,350')
+})
+
 it('says how many owners live far from a dealer, on a map and in a table', async () => {
   api.answers(dealers.coverage, { message: 'Coverage', data: [place(0), nevada], owners: 1208, far: 5, unknown: 1 })
   const { dialog } = await open()

@@ -9,13 +9,14 @@ import type { MapPoint } from '#web/map/map-types.ts'
 import { MapView } from '#web/map/map-view.tsx'
 import { GridMessage, Unread } from '#web/records/list/grid/grid-frame.tsx'
 import { Dialog, useDialog } from '#web/ui/dialog/dialog.tsx'
-import { formatCount, formatNumber } from '#web/ui/format.ts'
+import { formatCount, formatNumber, formatShortNumber } from '#web/ui/format.ts'
 
 /** So many are shown at first, and with each press of the button. */
 const STEP = 50
 
 const nameOf = ({ place, state }: PlaceCovered) => (place === state ? state : `${place}, ${state}`)
-const countedOwners = (owners: number) => formatCount(owners, 'owner')
+/** As the map shows it, so that who speaks to the browser can say what is seen. */
+const countedOwners = (owners: number) => `${formatShortNumber(owners)} ${plural(owners, 'owner', 'owners')}`
 const numberOf = (dealers: number | null) => (dealers === null ? 'Not known' : formatNumber(dealers))
 
 /**
@@ -114,6 +115,6 @@ function Covered({ places }: { places: PlaceCovered[] }) {
 function pointOf(place: PlaceCovered): MapPoint[] {
   const { latitude, longitude, owners, dealers_within_100_miles: near } = place
   if (latitude === null || longitude === null) return []
-  const name = `${nameOf(place)}: ${formatCount(owners, 'owner')}, ${formatCount(near ?? 0, 'dealer')}`
+  const name = `${nameOf(place)}: ${countedOwners(owners)}, ${formatCount(near ?? 0, 'dealer')}`
   return [{ _id: nameOf(place), name, latitude, longitude, weight: owners }]
 }

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import type { Doubt } from '#contract/dealer-doubts.ts'
 import { dealers } from '#contract/dealers.ts'
@@ -68,4 +68,25 @@ it('says why doubts could not be read, and tries again', async () => {
   answerDoubts()
   await user.click(screen.getByRole('button', { name: 'Retry' }))
   expect(await screen.findByText('Nothing looks wrong.')).toBeVisible()
+})
+
+it('gives the focus to the next doubt, and behind the last one to the heading', async () => {
+  let doubts = [
+    aDoubt({ doubt: 'hours', mend: null }),
+    aDoubt({ service_id: 'd2', name: 'Redstone RV', doubt: 'hours' }),
+  ]
+  api.answers(dealers.doubts, () => ({ message: 'Doubts', data: doubts }))
+  api.answers(dealers.is_right, ({ service_id }) => {
+    doubts = doubts.filter((one) => one.service_id !== service_id)
+    return { message: 'This is right.' }
+  })
+  const { user } = open()
+  const first = await screen.findByRole('button', { name: 'Is right: Hours of Northgate RV' })
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Close' })).toHaveFocus())
+  first.focus()
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Move the marker of Redstone RV' })).toHaveFocus())
+  await user.tab()
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Doubts' })).toHaveFocus())
 })

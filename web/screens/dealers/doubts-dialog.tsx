@@ -16,6 +16,7 @@ import { Dialog, useDialog } from '#web/ui/dialog/dialog.tsx'
 import { toastError } from '#web/ui/feedback/toast.ts'
 import { formatCount, formatNumber } from '#web/ui/format.ts'
 import { Entries } from '#web/ui/page/entries.tsx'
+import { useFocusOnNext } from '#web/ui/page/use-focus-on-next.ts'
 
 const looks = {
   zero: { icon: MapPinOff, word: 'No coordinates' },
@@ -53,8 +54,14 @@ export function DoubtsDialog({ onClose }: { onClose: () => void }) {
   })
   const busy = [mend, leave].find(({ isPending }) => isPending)
   const doubts = data?.data
+  const leaveEntry = useFocusOnNext(doubts?.map(keyOf), busy !== undefined)
   const act = (one: typeof mend | typeof leave, doubt: Doubt) => {
-    if (!busy) whenOnline(() => (one === mend ? mend : leave).mutate(doubt))
+    if (busy) return
+    whenOnline(() => {
+      leaveEntry(keyOf(doubt))
+      const call = one === mend ? mend : leave
+      call.mutate(doubt)
+    })
   }
 
   return (

@@ -60,6 +60,18 @@ it('takes hours past midnight, and several on one day', async () => {
   expect(field).toHaveValue('Mon-Thu 8am-12pm & 1pm-2pm, Fri 8am-12pm, Sat-Sun closed')
 })
 
+it('keeps the focus in the day where hours are added and removed by keyboard', async () => {
+  const { user, editor } = await openHours('Mon 8am-12pm & 1pm-2pm')
+  const add = editor.getByRole('button', { name: 'Add hours on Monday' })
+  add.focus()
+  await user.keyboard('{Enter}')
+  editor.getByRole('button', { name: 'Remove the hours 3 of Monday' }).focus()
+  await user.keyboard('{Enter}')
+  expect(add).toHaveFocus()
+  await user.keyboard('{Enter}')
+  expect(editor.getByLabelText('Monday, 3 opens at')).toBeVisible()
+})
+
 it.each(['Ask Joe', '9 to 5', 'Mon-Fri 9-5, Dec 24 by appointment'])(
   '%s is left to be changed as a text',
   async (text) => {

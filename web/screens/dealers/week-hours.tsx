@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Checkbox, Group, Text, TextInput } from '@mantine/core'
 import { Plus, X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
+import { flushSync } from 'react-dom'
 import { type OpeningHours, readOpeningHours, type Span } from '#contract/opening-hours.ts'
 import { dateInWords, WEEK, writeOpeningHours } from '#contract/opening-hours-text.ts'
 import { formatNames } from '#web/ui/format.ts'
@@ -89,6 +90,7 @@ type DayHoursProps = {
 
 /** The hours of one weekday. */
 function DayHours({ name, spans, without, usual, onChange }: DayHoursProps) {
+  const add = useRef<HTMLButtonElement>(null)
   return (
     <div className={classes.day}>
       <Checkbox
@@ -107,7 +109,7 @@ function DayHours({ name, spans, without, usual, onChange }: DayHoursProps) {
         {spans.map((span, place) => (
           <SpanHours
             // Spans have nothing else that tells them apart.
-            key={`${place} of ${spans.length}`}
+            key={place}
             name={place ? `${name}, ${place + 1}` : name}
             span={span}
             onChange={(changed) => onChange(spans.with(place, changed))}
@@ -116,12 +118,17 @@ function DayHours({ name, spans, without, usual, onChange }: DayHoursProps) {
                 <ActionIcon
                   variant="subtle"
                   aria-label={`Remove the hours ${place + 1} of ${name}`}
-                  onClick={() => onChange(spans.toSpliced(place, 1))}
+                  onClick={() => {
+                    // Where all places were taken, it can be pressed again only now.
+                    flushSync(() => onChange(spans.toSpliced(place, 1)))
+                    add.current?.focus()
+                  }}
                 >
                   <X size={16} aria-hidden />
                 </ActionIcon>
               ) : (
                 <ActionIcon
+                  ref={add}
                   variant="subtle"
                   aria-label={`Add hours on ${name}`}
                   disabled={spans.length >= MOST_SPANS || endOf(spans) > DAY - 2 * 60}

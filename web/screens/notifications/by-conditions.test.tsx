@@ -92,7 +92,7 @@ it('takes from a template where it leads', async () => {
   expect(await screen.findByDisplayValue('Northgate RV')).toBeVisible()
 })
 
-it('counts only once each condition is finished, and saves them under a name', async () => {
+it('counts only once each condition is finished, and saves them under a name by Enter', async () => {
   api.answers(audiences.add, { message: 'Audience added successfully.', data: anAudience() })
   const { user } = open()
   await user.click(await screen.findByRole('radio', { name: 'By conditions' }))
@@ -102,8 +102,7 @@ it('counts only once each condition is finished, and saves them under a name', a
   await user.click(line.getByRole('combobox', { name: 'What is asked' }))
   await user.click(await screen.findByRole('option', { name: 'Has an RV' }))
   expect(await screen.findByText('312 owners')).toBeVisible()
-  await user.type(screen.getByRole('textbox', { name: 'Save these conditions as' }), 'Owners')
-  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await user.type(screen.getByRole('textbox', { name: 'Save these conditions as' }), 'Owners{Enter}')
   await waitFor(() => expect(api.calls(audiences.add)).toMatchObject([{ name: 'Owners', audience: { all: [owning] } }]))
   await user.click(line.getByRole('button', { name: 'Remove condition 1' }))
   expect(screen.queryByRole('group', { name: 'Condition 1' })).toBeNull()

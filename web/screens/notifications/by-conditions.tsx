@@ -80,6 +80,7 @@ function SaveAudience({ audience }: { audience: unknown }) {
       toastSuccess(message)
     },
   })
+  const canSave = name.trim() !== '' && !save.isPending
   return (
     <Group gap="xs" align="flex-end">
       <TextInput
@@ -93,6 +94,7 @@ function SaveAudience({ audience }: { audience: unknown }) {
           save.reset()
           setName(currentTarget.value)
         }}
+        onKeyDown={({ key }) => key === 'Enter' && canSave && save.mutate()}
       />
       <Button variant="default" disabled={!name.trim()} loading={save.isPending} onClick={() => save.mutate()}>
         Save

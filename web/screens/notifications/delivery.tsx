@@ -104,7 +104,7 @@ export function DeliveryProgress({ notification }: { notification: Notification 
   const done = (preparing || isReady ? added : recipients) - (preparing ? 0 : counts.waiting + counts.sending)
   return (
     <Stack gap={6}>
-      <Group justify="space-between" gap="xs">
+      <Group justify={inProgress ? 'space-between' : 'flex-start'} gap="xs">
         <Text size="sm" component="output">
           {preparing ? 'Being prepared…' : inProgress ? 'Being sent…' : stageWords[stage]}
         </Text>

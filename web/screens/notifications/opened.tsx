@@ -2,7 +2,7 @@ import { Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type Notification, notifications, type Openings } from '#contract/notifications.ts'
 import { query } from '#web/api/query.ts'
-import { formatCount, formatDateTime, formatNumber } from '#web/ui/format.ts'
+import { formatCount, formatDateTime } from '#web/ui/format.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -20,7 +20,9 @@ export function Opened({ notification: { _id, stage } }: { notification: Notific
   const bars = barsOf(hours)
   return (
     <Stack gap={4} mt="sm" maw={WIDTH}>
-      <Text size="sm">{`Opened in the app by ${formatCount(opened, 'user')}.`}</Text>
+      <Text size="sm">
+        {opened ? `Opened in the app by ${formatCount(opened, 'user')}.` : 'No one has opened it in the app yet.'}
+      </Text>
       {bars.length > 0 && <Chart bars={bars} />}
     </Stack>
   )
@@ -67,7 +69,9 @@ function Chart({ bars }: { bars: Bar[] }) {
         <line x1={0} x2={WIDTH} y1={HEIGHT - 0.5} y2={HEIGHT - 0.5} stroke="var(--mantine-color-default-border)" />
       </svg>
       <Text size="xs" c="dimmed">
-        {`From ${formatAt(first)} to ${formatAt(last)}, most at ${formatAt(peak)}: ${formatNumber(most)}.`}
+        {bars.length > 1
+          ? `From ${formatAt(first)} to ${formatAt(last)}, most at ${formatAt(peak)}: ${formatCount(most, 'user')}.`
+          : `All in the hour from ${formatAt(first)}.`}
       </Text>
     </>
   )

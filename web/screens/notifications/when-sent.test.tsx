@@ -176,5 +176,15 @@ it('A message that was opened shows by how many, and when', async () => {
   api.answers(notifications.opened, { message: 'Openings', data: { opened: 5, hours } })
   open('?view=sent&message=notification-1')
   expect(await screen.findByText('Opened in the app by 5 users.')).toBeVisible()
-  expect(screen.getByText(/^From .* most at .*: 4\.$/)).toBeVisible()
+  expect(screen.getByText(/^From .* most at .*: 4 users\.$/)).toBeVisible()
+})
+
+it.each([
+  { opened: 0, hours: [], words: 'No one has opened it in the app yet.' },
+  { opened: 4, hours: [{ hour: '2026-11-01T08:00:00.000Z', opened: 4 }], words: /^All in the hour from 11-01-2026, / },
+])('A message that $opened have opened says $words', async ({ opened, hours, words }) => {
+  api.answers(notifications.status, { message: 'Sent', data: aNotification() })
+  api.answers(notifications.opened, { message: 'Openings', data: { opened, hours } })
+  open('?view=sent&message=notification-1')
+  expect(await screen.findByText(words)).toBeVisible()
 })

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { rvs } from '#contract/rvs.ts'
 import { type Transfer, transfers } from '#contract/transfers.ts'
@@ -57,4 +57,15 @@ it('refuses one, and says where it was decided meanwhile', async () => {
   expect(await screen.findByText('This transfer does not exist.')).toBeVisible()
   expect(api.calls(transfers.refuse)).toEqual([{ transfer_id: 'rv-3' }])
   expect(await screen.findByText('No RV waits to be transferred.')).toBeVisible()
+})
+
+it('gives the focus to the next transfer once one is decided', async () => {
+  const { user } = open()
+  const button = await screen.findByRole('button', { name: 'Accept RV 310312 (2285) for Ada Byron' })
+  api.answers(transfers.accept, { message: 'The RV has been transferred.', change_id: 'c1', can_undo: true })
+  waiting(aTransfer({ transfer_id: 'rv-3', to_user: { _id: 'user-3', name: 'Hedy Lamarr' } }))
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Close' })).toHaveFocus())
+  button.focus()
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(screen.getByRole('button', { name: /^Accept .* for Hedy Lamarr/ })).toHaveFocus())
 })

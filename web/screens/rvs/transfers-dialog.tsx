@@ -14,6 +14,7 @@ import { Dialog, useDialog } from '#web/ui/dialog/dialog.tsx'
 import { toastError } from '#web/ui/feedback/toast.ts'
 import { formatCount, formatDate } from '#web/ui/format.ts'
 import { Entries } from '#web/ui/page/entries.tsx'
+import { useFocusOnNext } from '#web/ui/page/use-focus-on-next.ts'
 
 type Act = 'accept' | 'refuse'
 
@@ -34,8 +35,16 @@ export function TransfersDialog({ onClose }: { onClose: () => void }) {
     },
   })
   const busy = decision.isPending ? decision.variables : undefined
+  const leave = useFocusOnNext(
+    data?.data.map(({ transfer_id }) => transfer_id),
+    decision.isPending,
+  )
   const decide = (act: Act, { transfer_id }: Transfer) => {
-    if (!busy) whenOnline(() => decision.mutate({ act, transfer_id }))
+    if (busy) return
+    whenOnline(() => {
+      leave(transfer_id)
+      decision.mutate({ act, transfer_id })
+    })
   }
 
   return (

@@ -12,7 +12,7 @@ export function Meant({ meant, ready, isEmpty, isCounting, error, recount }: Ret
     return (
       <Text size="sm">
         {isEmpty
-          ? 'Nobody is meant yet. Please add a condition.'
+          ? 'No one yet. Please add a condition.'
           : 'Please finish each condition. Then the owners who meet them are counted.'}
       </Text>
     )

@@ -31,7 +31,7 @@ export function Page({ title, parent, help, onKeys, besideTitle, actions, childr
     <>
       <Breadcrumbs title={title} parent={parent} />
       <Group className={classes.head ?? ''} justify="space-between" align="center" gap="sm" mih={36} mt={4} mb="lg">
-        <Group gap={4} wrap="nowrap" miw={0}>
+        <Group gap={4} wrap="nowrap" miw={0} className={besideTitle ? (classes.titled ?? '') : ''}>
           <Title order={1} tabIndex={-1} className={classes.heading}>
             {title}
           </Title>
