@@ -36,10 +36,7 @@ const NAMED: Record<string, { types: string[]; because: string }> = {
   'server/db/copy-tables.ts': { types: ['admins'], because: 'other tables refer to them before all others' },
   'server/db/daily-counts.ts': { types: ['users'], because: 'new users are counted by day' },
   'server/db/lists/list-columns.ts': { types: ['users', 'admins'], because: 'they add and change records' },
-  'server/db/lists/published.ts': {
-    types: ['rv_types', 'app_images', 'years', 'cms_pages', 'manuals', 'manual_pages'],
-    because: 'what owners see of a record follows from what it is below, and from its dates',
-  },
+  'server/db/lists/published.ts': { types: ['years'], because: 'a year that is prepared hides what is below it' },
   'server/http/published.ts': { types: ['admins'], because: 'owners are not told who changed a record' },
   'server/http/openapi-examples.ts': {
     types: ['rv_types', 'models', 'app_images', 'users', 'cms_pages', 'manuals', 'maintenance_items', 'dealers'],

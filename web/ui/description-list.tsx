@@ -1,5 +1,6 @@
 import { Table } from '@mantine/core'
 import type { ReactNode } from 'react'
+import classes from './description-list.module.css'
 import { WarningText } from './warning-text.tsx'
 
 /** A name and its value; one that `warns` wants somebody to act. */
@@ -12,7 +13,7 @@ export function DescriptionList({ items }: { items: Described[] }) {
       <Table.Tbody style={{ overflowWrap: 'anywhere' }}>
         {items.map(([name, value, warns]) => (
           <Table.Tr key={name}>
-            <Table.Th scope="row" w={{ base: 150, md: 220 }}>
+            <Table.Th scope="row" className={classes.name}>
               {name}
             </Table.Th>
             <Table.Td>

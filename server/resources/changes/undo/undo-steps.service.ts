@@ -10,9 +10,9 @@ import { deletesAgain, entriesOf, sumUp } from '../../../records/undo/net-effect
 import type { Obstacle } from '../../../records/undo/obstacles.ts'
 import { emptyProjection, type Projection, planUndo, type UndoPlan } from '../../../records/undo/undo-plan.ts'
 import { toldSince } from '../../campaigns/told-before.ts'
+import { gotWhileMerged } from '../../privacy/got-while-merged.ts'
 import { beginInSteps, type SteppedWork } from '../change-steps.ts'
 import { findNumbered, type NumberedChange } from '../history/changes.repository.ts'
-import { gotWhileMerged } from './got-while-merged.ts'
 
 /**
  * An undo goes through a change's records kind by kind: first it restores, parents before what is below them, then it

@@ -1,5 +1,5 @@
-import { readQuery } from '../../../db/raw-query.ts'
-import type { Db } from '../../../db/schema.ts'
+import { readQuery } from '../../db/raw-query.ts'
+import type { Db } from '../../db/schema.ts'
 
 /**
  * Whether an account got messages since this change merged another one into it. They were for the person, and nobody
