@@ -214,6 +214,7 @@ test('two accounts that have the same RV are merged, and the undo says which mes
   await page.goto('/recent-changes')
   await rowOf(page, 'Merged user Twin One').getByRole('button', { name: /^Undo/ }).click()
   const question = page.getByRole('dialog', { name: 'Undo change' })
+  await expect(question.getByRole('button', { name: /^Undo/ })).toBeEnabled()
   await expectAccessible(page, 'the undo of a merge')
   await question.getByRole('button', { name: /^Undo/ }).click()
   await expectToast(page, 'Change undone. Messages that the other account got meanwhile stay there.')

@@ -16,7 +16,7 @@ async function signInAgain(page: Page) {
 
 async function typeTopic(page: Page, name: string) {
   // What is typed before the key has come is not stored yet.
-  const key = page.waitForResponse('**/admin/users/draft_key')
+  const key = page.waitForResponse('**/admin/users/draft_key*')
   await page.goto('/topics?new')
   await key
   const dialog = page.getByRole('dialog', { name: 'New Topic' })
