@@ -4,11 +4,15 @@ import { checkDigitParts } from '#contract/vin.ts'
 /** Excludes RVs that someone has ruled out. */
 const notRejected = "(unit.rejected_rvs = '' or unit.rejected_rvs not like '%' || rvs.id || '%')"
 
+const ACTIVE = 'rvs.is_deleted = 0'
+/** The same where SQLite would rather read all active RVs in order than look for the few with the same six digits. */
+const ACTIVE_OF_FEW = '+rvs.is_deleted = 0'
+
 /** Vehicles come first: SQLite takes cross joins in the order written. */
-const withRvs = (match: string, are: string, { only, joined }: { only: string; joined: Joined }) => `
+const withRvs = (match: string, are: string, { only, joined }: { only: string; joined: Joined }, active = ACTIVE) => `
   select unit.id as unit_id, unit.campaign_id, unit.status, rvs.id as rv_id, rvs.user_id, '${match}' as match ${joined.columns}
     from campaign_units as unit cross join rvs ${joined.tables}
-    where ${are} and rvs.is_deleted = 0 and unit.is_deleted = 0 and ${notRejected} and ${only} ${joined.where}`
+    where ${are} and ${active} and unit.is_deleted = 0 and ${notRejected} and ${only} ${joined.where}`
 
 type Joined = Record<'columns' | 'tables' | 'where', string>
 const ALONE: Joined = { columns: '', tables: '', where: '' }
@@ -73,7 +77,7 @@ const withOwnerWho = (is_mistyped: 0 | 1): Joined => ({
 export const possibleUnits = (only: string) => `(
     ${withRvs('possible', SIX_DIGITS, { only, joined: withOwnerWho(0) })}
     union all
-    ${withRvs('possible', MISTYPED, { only, joined: withOwnerWho(1) })}
+    ${withRvs('possible', MISTYPED, { only, joined: withOwnerWho(1) }, ACTIVE_OF_FEW)}
   ) as pair`
 
 /** SQL: whether an RV (`rvs`) is a vehicle (`unit`), or may be. */

@@ -15,7 +15,9 @@ export async function doubtsOf(db: Db, campaign_id: string): Promise<CampaignDou
   const columns = 'pair.unit_id, whole.vin, pair.rv_id, pair.user_id, pair.user_name'
   const whole = 'inner join campaign_units as whole on whole.id = pair.unit_id'
   const order = 'order by whole.seq, pair.rv_id limit ?'
-  const several = await readQuery<{ unit_id: string }>(
+  // Of 100,000 vehicles they take seconds.
+  const { rowsOffThread } = engineOf(db)
+  const several = await rowsOffThread<{ unit_id: string }>(
     db,
     `select pair.unit_id from ${countedUnits(ofCampaign)} group by pair.unit_id having count(*) > 1 limit ?`,
     [campaign_id, campaign_id, MOST_DOUBTS],
@@ -26,7 +28,7 @@ export async function doubtsOf(db: Db, campaign_id: string): Promise<CampaignDou
     `select ${columns} from ${ownedUnits(`unit.id in ${engineOf(db).textsFromJson}`)} ${whole} ${order}`,
     [these, these, MOST_DOUBTS],
   )
-  const possible = await readQuery<Found>(
+  const possible = await rowsOffThread<Found>(
     db,
     `select ${columns} from ${possibleUnits(ofCampaign)} ${whole}
      where not exists (select 1 from ${ownedUnits('unit.id = whole.id')}) ${order}`,
