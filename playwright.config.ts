@@ -6,9 +6,9 @@ export default defineConfig({
     name,
     testMatch: include,
     testIgnore: exclude,
-    // Of hundreds of long ones a stumble of one must not cost the whole run: it is tried once more, and named in the end.
-    retries: name === 'others' ? 1 : 0,
   })),
+  // A stumble of one must not cost the whole run: it is tried once more, and named in the end.
+  retries: 1,
   outputDir: 'test-results',
   globalSetup: './e2e/demo-data.setup.ts',
   // Each worker has a server of its own, which the journeys of its files share. They wait more than they work: three keep

@@ -53,6 +53,17 @@ describe('the key of the search', () => {
     for (const key of ['n', 'e', 'x', 'Backspace', 'w']) fireEvent.keyDown(document.body, { key })
     await waitFor(async () => expect(await field()).toHaveValue('new'))
   })
+
+  it('loses nothing where the search before is still closing', async () => {
+    open()
+    const press = () => fireEvent.keyDown(document.body, { key: 'k', code: 'KeyK', ctrlKey: true })
+    press()
+    await waitFor(async () => expect(await field()).toHaveFocus())
+    fireEvent.keyDown(await field(), { key: 'Escape' })
+    press()
+    for (const key of ['n', 'e', 'w']) fireEvent.keyDown(document.body, { key })
+    await waitFor(async () => expect(await field()).toHaveValue('new'))
+  })
 })
 
 it('opens with the text that a list asks for, gives the focus back, and goes where a row leads', async () => {

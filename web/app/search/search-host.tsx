@@ -42,7 +42,8 @@ export function SearchHost({ ready }: { ready: boolean }) {
       )
     }
     return keepEarlyKeys(closeSearch)
-  }, [isOpen])
+    // Also where one is asked for while the one before fades out.
+  }, [isOpen, request?.asked])
 
   return (
     <>
