@@ -141,8 +141,13 @@ const borders = [
   module('mcp', noQueries),
   module('resources', noHttp, noQueries, noRoutes),
   bans('server/resources/**/{*.routes,index}.ts', notTheApplication, below('resources'), noQueries, noRoutes),
-  // Wires standard calls to HTTP for all kinds of records.
-  bans('server/resources/records/serve-records.ts', notTheApplication, below('resources'), noQueries),
+  // Wire standard calls to HTTP for all kinds of records.
+  bans(
+    'server/resources/records/{serve-records,published,published-one}.ts',
+    notTheApplication,
+    below('resources'),
+    noQueries,
+  ),
   bans('server/resources/**/*.repository.ts', notTheApplication, below('resources'), noHttp, {
     regex: '\\.service\\.ts$|\\.routes\\.ts$',
     message: 'A repository reads and knows no rule: what must be true belongs into the service.',

@@ -37,12 +37,13 @@ const NAMED: Record<string, { types: string[]; because: string }> = {
   'server/db/daily-counts.ts': { types: ['users'], because: 'new users are counted by day' },
   'server/db/lists/list-columns.ts': { types: ['users', 'admins'], because: 'they add and change records' },
   'server/db/lists/published.ts': { types: ['years'], because: 'a year that is prepared hides what is below it' },
-  'server/http/published.ts': { types: ['admins'], because: 'owners are not told who changed a record' },
+  'server/resources/records/published.ts': { types: ['admins'], because: 'owners are not told who changed a record' },
   'server/http/openapi-examples.ts': {
     types: ['rv_types', 'models', 'app_images', 'users', 'cms_pages', 'manuals', 'maintenance_items', 'dealers'],
     because: 'these are examples',
   },
   'server/records/activity.ts': { types: ['users', 'admins'], because: 'they make changes' },
+  'server/records/list-of.ts': { types: ['admins'], because: 'lists say who changed a record' },
   'server/records/renumbered.ts': { types: ['users', 'admins'], because: 'they make changes' },
   'server/records/erased.ts': { types: ['users'], because: 'owners are who can be erased' },
   'server/records/plan/rules/of-kinds.ts': {

@@ -116,6 +116,9 @@ export const publishedOf = (table: string): ListColumn => ({
   where: (_op, at) => publishedAt(table, String(at)),
 })
 
+/** Whether records that are not deleted can be hidden from owners: by their dates, or by what they belong to. */
+export const canBeHidden = (table: string) => dated.has(table) || table === 'years' || !!needs.get(table)?.length
+
 /** Leaves out what is not published at a moment, because of what it belongs to or its dates. */
 export const publishedScope = ({ scopes }: Pick<List<never, never>, 'scopes'>, at: string): Record<string, string> =>
   scopes?.['published'] ? { published: at } : {}

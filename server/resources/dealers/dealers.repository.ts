@@ -5,12 +5,10 @@ import { externalIdColumn, fractionColumn, idColumn, phoneColumn, textColumn } f
 import { type List, listAllAsJson, newestFirst, type RowOf } from '../../db/lists/list-page.ts'
 import type { Db } from '../../db/schema.ts'
 import { filePath } from '../../integrations/files/store.ts'
-import { recordColumns } from '../../records/activity.ts'
-import { ownColumns } from '../../records/own-columns.ts'
+import { selectRecords } from '../../records/list-of.ts'
 import { toRecord } from '../../records/undo/to-record.ts'
 
-const selectDealers = (db: Db) =>
-  db.selectFrom('dealers').select(recordColumns('dealers')).select(ownColumns('dealers'))
+const selectDealers = (db: Db) => selectRecords(db, 'dealers')
 
 type Row = RowOf<typeof selectDealers>
 

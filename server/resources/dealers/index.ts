@@ -3,8 +3,8 @@ import { content, contentFound } from '#contract/owner/content.ts'
 import { toasts } from '#contract/records.ts'
 import type { Deps } from '../../deps.ts'
 import type { App } from '../../http/app-type.ts'
-import { publishedToAll } from '../../http/published.ts'
 import { serve, serveChange, WrittenAnswer } from '../../http/serve.ts'
+import { publishedToAll } from '../records/published.ts'
 import { type ServedKind, serveRecords } from '../records/serve-records.ts'
 import { withFiles } from '../records/with-files.ts'
 import { readDealerCoverage } from './coverage.repository.ts'
@@ -17,7 +17,7 @@ export const servedDealers: ServedKind<'dealers'> = {
   list: dealerList,
   serve: dealerRoutes,
   publish(app, deps) {
-    publishedToAll(app, deps, content.dealers, dealerList, undefined, (records) => withFiles(deps, 'dealers', records))
+    publishedToAll(app, deps, content.dealers, dealerList)
     serve(app, contentFound.dealersNear, async (input) => {
       const near = await listNear(deps.db, input)
       const data = await withFiles(deps, 'dealers', near.data)

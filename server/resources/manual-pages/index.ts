@@ -1,14 +1,11 @@
 import { manualPages } from '#contract/manual-pages.ts'
 import { content, contentFound } from '#contract/owner/content.ts'
-import { isPublished } from '../../db/lists/published.ts'
 import type { Deps } from '../../deps.ts'
 import type { App } from '../../http/app-type.ts'
-import { publishedToAll } from '../../http/published.ts'
-import { publishedOne } from '../../http/published-one.ts'
 import { serve } from '../../http/serve.ts'
-import { inLanguage } from '../../records/in-french.ts'
+import { publishedToAll } from '../records/published.ts'
+import { publishedOne } from '../records/published-one.ts'
 import { type ServedKind, serveRecords } from '../records/serve-records.ts'
-import { withFiles } from '../records/with-files.ts'
 import { listInSequence, manualPageList } from './manual-pages.repository.ts'
 import { fetchPageImage, manualPageRecords, uploadPageImage } from './manual-pages.service.ts'
 
@@ -16,20 +13,10 @@ export const servedManualPages: ServedKind<'manual_pages'> = {
   list: manualPageList,
   serve: manualPageRoutes,
   publish(app, deps) {
-    publishedToAll(
-      app,
-      deps,
-      content.manualPages,
-      manualPageList,
-      (db, { manual_id, ...asked }, at) => listInSequence(db, manual_id, { ...asked, at }),
-      (pages) => withFiles(deps, 'manual_pages', pages),
+    publishedToAll(app, deps, content.manualPages, manualPageList, (db, { manual_id, ...asked }, at) =>
+      listInSequence(db, manual_id, { ...asked, at }),
     )
-    publishedOne(app, contentFound.manualPage, 'This manual page', async (id, language) => {
-      const rows = await inLanguage(deps.db, 'manual_pages', [await manualPageRecords.find(deps.db, id)], language)
-      return (await isPublished(deps.db, 'manual_pages', id))
-        ? (await withFiles(deps, 'manual_pages', rows))[0]
-        : undefined
-    })
+    publishedOne(app, deps, contentFound.manualPage, 'manual_pages', manualPageRecords.find)
   },
 }
 

@@ -1,15 +1,12 @@
 import { type Manual, manuals } from '#contract/manuals.ts'
 import { content, contentFound } from '#contract/owner/content.ts'
 import { isoNow } from '../../clock.ts'
-import { isPublished } from '../../db/lists/published.ts'
 import type { Deps } from '../../deps.ts'
 import type { App } from '../../http/app-type.ts'
-import { publishedToAll } from '../../http/published.ts'
-import { publishedOne } from '../../http/published-one.ts'
 import { FINAL, serve, serveChange } from '../../http/serve.ts'
-import { inLanguage } from '../../records/in-french.ts'
+import { publishedToAll } from '../records/published.ts'
+import { publishedOne } from '../records/published-one.ts'
 import { type ServedKind, serveRecords } from '../records/serve-records.ts'
-import { withFiles } from '../records/with-files.ts'
 import { yearRecords } from '../years/years.service.ts'
 import { readCoverage } from './coverage.repository.ts'
 import { withFrench } from './coverage-french.repository.ts'
@@ -23,15 +20,12 @@ export const servedManuals: ServedKind<'manuals'> = {
   list: manualList,
   serve: manualRoutes,
   publish(app, deps) {
-    publishedToAll(app, deps, content.manuals, manualList, undefined, async (manuals, at) =>
-      withFiles(deps, 'manuals', await withPagesShown(deps.db, manuals, at)),
+    publishedToAll(app, deps, content.manuals, manualList, undefined, (manuals, at) =>
+      withPagesShown(deps.db, manuals, at),
     )
-    publishedOne(app, contentFound.manual, 'This manual', async (id, language) => {
-      const rows = await inLanguage(deps.db, 'manuals', [await manualRecords.find(deps.db, id)], language)
-      return (await isPublished(deps.db, 'manuals', id))
-        ? (await withFiles(deps, 'manuals', await withPagesShown(deps.db, rows, isoNow())))[0]
-        : undefined
-    })
+    publishedOne(app, deps, contentFound.manual, 'manuals', manualRecords.find, (manuals) =>
+      withPagesShown(deps.db, manuals, isoNow()),
+    )
   },
 }
 

@@ -1,25 +1,9 @@
 import type { MenuItem } from '#contract/menu-items.ts'
-import { inSequence, type List, type RowOf } from '../../db/lists/list-page.ts'
-import type { Db } from '../../db/schema.ts'
 import { filePath } from '../../integrations/files/store.ts'
-import { recordColumns } from '../../records/activity.ts'
-import { listedColumns, ownColumns } from '../../records/own-columns.ts'
+import { listOf, selectRecords } from '../../records/list-of.ts'
 import { toRecord } from '../../records/undo/to-record.ts'
 
-const selectMenuItems = (db: Db) =>
-  db.selectFrom('menu_items').select(recordColumns('menu_items')).select(ownColumns('menu_items'))
-
-type Row = RowOf<typeof selectMenuItems>
-
-function toMenuItem({ icon_file, ...row }: Row): MenuItem {
-  return { ...toRecord(row), icon: icon_file && filePath(icon_file) }
-}
-
-export const menuItemList: List<Row, MenuItem, 'menu_items'> = {
-  table: 'menu_items',
-  select: selectMenuItems,
-  toWire: toMenuItem,
-  reads: ['admins'],
-  columns: listedColumns('menu_items'),
-  order: inSequence('menu_items'),
-}
+export const menuItemList = listOf('menu_items', {
+  select: (db) => selectRecords(db, 'menu_items'),
+  toWire: ({ icon_file, ...row }): MenuItem => ({ ...toRecord(row), icon: icon_file && filePath(icon_file) }),
+})

@@ -1,6 +1,6 @@
 import { models } from '#contract/models.ts'
 import { content } from '#contract/owner/content.ts'
-import { publishedToAll } from '../../http/published.ts'
+import { publishedToAll } from '../records/published.ts'
 import { type ServedKind, serveRecords } from '../records/serve-records.ts'
 import { modelList } from './models.repository.ts'
 import { modelRecords } from './models.service.ts'

@@ -1,38 +1,29 @@
 import { sql } from 'kysely'
 import type { Model } from '#contract/models.ts'
 import { externalIdColumn } from '../../db/lists/list-columns.ts'
-import { inSequence, type List, type RowOf } from '../../db/lists/list-page.ts'
-import { publishedOf } from '../../db/lists/published.ts'
+import { inSequence, type RowOf } from '../../db/lists/list-page.ts'
 import type { Db } from '../../db/schema.ts'
-import { recordColumns } from '../../records/activity.ts'
-import { listedColumns, ownColumns } from '../../records/own-columns.ts'
+import { listOf, selectRecords } from '../../records/list-of.ts'
 import { toRecord } from '../../records/undo/to-record.ts'
 
 const selectModels = (db: Db) =>
-  db
-    .selectFrom('models')
+  selectRecords(db, 'models')
     .innerJoin('rv_types', 'rv_types.id', 'models.cat_id')
     .innerJoin('years', 'years.id', 'models.year_id')
-    .select(recordColumns('models'))
-    .select(ownColumns('models'))
     .select(['rv_types.name as rv_type', 'years.name as year_name', 'years.rollover_id'])
 
-type Row = RowOf<typeof selectModels>
-
-const toModel = ({ cat_id, year_id, rollover_id, ...row }: Row): Model => ({
+const toModel = ({ cat_id, year_id, rollover_id, ...row }: RowOf<typeof selectModels>): Model => ({
   ...toRecord(row),
   is_prepared: rollover_id !== null,
   cat_id: { _id: cat_id, name: row.rv_type },
   year_id: { _id: year_id, name: row.year_name },
 })
 
-export const modelList: List<Row, Model, 'models'> = {
-  table: 'models',
-  scopes: { published: publishedOf('models') },
+export const modelList = listOf('models', {
   select: selectModels,
   toWire: toModel,
-  reads: ['admins', 'rv_types', 'years'],
-  columns: { ...listedColumns('models'), external_id: externalIdColumn('models') },
+  reads: ['rv_types', 'years'],
+  columns: { external_id: externalIdColumn('models') },
   // Each year of a type has its own sequence; the newest comes first.
   order: [
     'rv_types.seq_no',
@@ -44,7 +35,7 @@ export const modelList: List<Row, Model, 'models'> = {
   ],
   orderJoin: `inner join rv_types on rv_types.id = models.cat_id
     inner join years on years.id = models.year_id`,
-}
+})
 
 /** The active models of a type, and of one year if given, in sequence order: at most 1,000. */
 export async function modelsOf(db: Db, catId: string, yearId: string | undefined) {

@@ -1,10 +1,10 @@
 import { ownNotifications } from '#contract/owner/notifications.ts'
 import type { Deps } from '../../deps.ts'
 import type { App } from '../../http/app-type.ts'
-import { published } from '../../http/published.ts'
 import { serve } from '../../http/serve.ts'
 import { makeDeviceCode } from '../notifications/device-codes.ts'
 import { inboxAfter, listInbox } from '../notifications/inbox.repository.ts'
+import { published } from '../records/published.ts'
 import { addDevice, countUnread, markRead, removeDevice, removeMessage } from './own-notifications.service.ts'
 
 /** Answers the calls of contract/owner/notifications.ts. */

@@ -61,7 +61,7 @@ export function recordsOf<
   Row,
   Listed extends object,
   Table extends RecordType,
-  Fields extends object,
+  Fields extends object = Said<Table>,
   Wire extends RecordRow = Listed & RecordRow,
   Needs extends { db: Db } = { db: Db },
 >(

@@ -1,7 +1,5 @@
-import type { z } from 'zod'
-import type { rvTypeFields } from '#contract/rv-types.ts'
 import { recordsOf } from '../records/records-of.ts'
 import { rvTypeList } from './rv-types.repository.ts'
 
 /** RV types; models keep a deleted one. */
-export const rvTypeRecords = recordsOf(rvTypeList, { toColumns: (fields: z.output<typeof rvTypeFields>) => fields })
+export const rvTypeRecords = recordsOf(rvTypeList)

@@ -7,19 +7,16 @@ import { whereClause } from '../../db/lists/list-filters.ts'
 import { type List, listPage, newestFirst, type RowOf } from '../../db/lists/list-page.ts'
 import type { Db } from '../../db/schema.ts'
 import { foldText } from '../../db/search/text-key.ts'
-import { recordColumns } from '../../records/activity.ts'
-import { ownColumns } from '../../records/own-columns.ts'
+import { selectRecords } from '../../records/list-of.ts'
 import { toRecord } from '../../records/undo/to-record.ts'
 import { openCampaigns } from '../campaign-units/pairs.repository.ts'
 
 const selectRvs = (db: Db) =>
-  db
-    .selectFrom('rvs')
+  selectRecords(db, 'rvs')
     .leftJoin('users', 'users.id', 'rvs.user_id')
     .innerJoin('rv_types', 'rv_types.id', 'rvs.cat_id')
     .innerJoin('years', 'years.id', 'rvs.year_id')
     .innerJoin('models', 'models.id', 'rvs.model_id')
-    .select(recordColumns('rvs'))
     .select([
       'users.name as added_by',
       'users.email as user_email',
@@ -27,7 +24,6 @@ const selectRvs = (db: Db) =>
       'years.name as year_name',
       'models.name as model_name',
     ])
-    .select(ownColumns('rvs'))
     .select(openCampaigns)
 
 type Row = RowOf<typeof selectRvs>

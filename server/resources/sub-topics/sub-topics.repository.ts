@@ -1,42 +1,34 @@
 import type { SubTopic } from '#contract/sub-topics.ts'
-import { inSequence, type List, type RowOf } from '../../db/lists/list-page.ts'
+import { inSequence, type RowOf } from '../../db/lists/list-page.ts'
 import type { Db } from '../../db/schema.ts'
 import { containsText } from '../../db/search/text-key.ts'
-import { recordColumns } from '../../records/activity.ts'
-import { listedColumns, ownColumns } from '../../records/own-columns.ts'
+import { listOf, selectRecords } from '../../records/list-of.ts'
 import { toRecord } from '../../records/undo/to-record.ts'
 import { pageCounts } from '../manual-pages/manual-pages.repository.ts'
 
 const pages = pageCounts('subtopic_id', 'sub_topics.id')
 
 const selectSubTopics = (db: Db) =>
-  db
-    .selectFrom('sub_topics')
+  selectRecords(db, 'sub_topics')
     .innerJoin('topics', 'topics.id', 'sub_topics.topic_id')
-    .select(recordColumns('sub_topics'))
-    .select(ownColumns('sub_topics'))
     .select(['topics.name as topic_name', pages.active.as('page_count'), pages.deleted.as('deleted_page_count')])
 
-type Row = RowOf<typeof selectSubTopics>
-
-const toSubTopic = ({ topic_id, ...row }: Row): SubTopic => ({
+const toSubTopic = ({ topic_id, ...row }: RowOf<typeof selectSubTopics>): SubTopic => ({
   ...toRecord(row),
   topic_id: { _id: topic_id, name: row.topic_name },
   page_count: Number(row.page_count),
   deleted_page_count: Number(row.deleted_page_count),
 })
 
-export const subTopicList: List<Row, SubTopic, 'sub_topics'> = {
-  table: 'sub_topics',
+export const subTopicList = listOf('sub_topics', {
   select: selectSubTopics,
   toWire: toSubTopic,
-  reads: ['admins', 'topics', 'manual_pages', 'manuals'],
-  columns: listedColumns('sub_topics'),
+  reads: ['topics', 'manual_pages', 'manuals'],
   // In the order that a manual's pages are printed.
   order: ['topics.seq_no', 'topics.name_key', 'topics.id', ...inSequence('sub_topics')],
   orderJoin: 'inner join topics on topics.id = sub_topics.topic_id',
   orderWalk: { table: 'topics', index: 'topics_by_seq_no', on: 'topics.id = sub_topics.topic_id' },
-}
+})
 
 /** The active sub topics of a topic whose name contains `part`, in sequence order, among the first 1,000. */
 export async function subTopicsOf(db: Db, topicId: string, part = '') {

@@ -1,9 +1,6 @@
 import { sql } from 'kysely'
 import type { Topic } from '#contract/topics.ts'
-import { inSequence, type List, type RowOf } from '../../db/lists/list-page.ts'
-import type { Db } from '../../db/schema.ts'
-import { recordColumns } from '../../records/activity.ts'
-import { listedColumns, ownColumns } from '../../records/own-columns.ts'
+import { listOf, selectRecords } from '../../records/list-of.ts'
 import { toRecord } from '../../records/undo/to-record.ts'
 import { pageCounts } from '../manual-pages/manual-pages.repository.ts'
 
@@ -14,34 +11,21 @@ const countSubTopics = (isDeleted: 0 | 1) =>
 
 const pages = pageCounts('topic_id', 'topics.id')
 
-const selectTopics = (db: Db) =>
-  db
-    .selectFrom('topics')
-    .select(recordColumns('topics'))
-    .select(ownColumns('topics'))
-    .select([
+export const topicList = listOf('topics', {
+  select: (db) =>
+    selectRecords(db, 'topics').select([
       countSubTopics(0).as('subtopic_count'),
       countSubTopics(1).as('deleted_subtopic_count'),
       pages.active.as('page_count'),
       pages.deleted.as('deleted_page_count'),
-    ])
-
-type Row = RowOf<typeof selectTopics>
-
-const toTopic = (row: Row): Topic => ({
-  ...toRecord(row),
-  required: row.required === 1,
-  subtopic_count: Number(row.subtopic_count),
-  deleted_subtopic_count: Number(row.deleted_subtopic_count),
-  page_count: Number(row.page_count),
-  deleted_page_count: Number(row.deleted_page_count),
+    ]),
+  toWire: (row): Topic => ({
+    ...toRecord(row),
+    required: row.required === 1,
+    subtopic_count: Number(row.subtopic_count),
+    deleted_subtopic_count: Number(row.deleted_subtopic_count),
+    page_count: Number(row.page_count),
+    deleted_page_count: Number(row.deleted_page_count),
+  }),
+  reads: ['sub_topics', 'manual_pages', 'manuals'],
 })
-
-export const topicList: List<Row, Topic, 'topics'> = {
-  table: 'topics',
-  select: selectTopics,
-  toWire: toTopic,
-  reads: ['admins', 'sub_topics', 'manual_pages', 'manuals'],
-  columns: listedColumns('topics'),
-  order: inSequence('topics'),
-}

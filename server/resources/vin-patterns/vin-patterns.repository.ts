@@ -3,49 +3,35 @@ import type { VinPattern } from '#contract/vin-patterns.ts'
 import { isoNow } from '../../clock.ts'
 import type { Condition } from '../../db/lists/condition.ts'
 import { idColumn, optionalNameColumn } from '../../db/lists/list-columns.ts'
-import { type List, newestFirst, type RowOf } from '../../db/lists/list-page.ts'
 import { publishedAt } from '../../db/lists/published.ts'
 import { readQuery } from '../../db/raw-query.ts'
 import type { Db } from '../../db/schema.ts'
-import { recordColumns } from '../../records/activity.ts'
-import { listedColumns, ownColumns } from '../../records/own-columns.ts'
+import { listOf, selectRecords } from '../../records/list-of.ts'
 import { toRecord } from '../../records/undo/to-record.ts'
-
-const selectVinPatterns = (db: Db) =>
-  db
-    .selectFrom('vin_patterns')
-    .innerJoin('rv_types', 'rv_types.id', 'vin_patterns.cat_id')
-    .leftJoin('years', 'years.id', 'vin_patterns.year_id')
-    .leftJoin('models', 'models.id', 'vin_patterns.model_id')
-    .select(recordColumns('vin_patterns'))
-    .select(ownColumns('vin_patterns'))
-    .select(['rv_types.name as rv_type', 'years.name as year_name', 'models.name as model_name'])
-
-type Row = RowOf<typeof selectVinPatterns>
 
 const optional = (id: string | null, name: string | null) => (id === null ? null : { _id: id, name: name ?? '' })
 
-const toVinPattern = ({ cat_id, year_id, model_id, ...row }: Row): VinPattern => ({
-  ...toRecord(row),
-  cat_id: { _id: cat_id, name: row.rv_type },
-  year_id: optional(year_id, row.year_name),
-  model_id: optional(model_id, row.model_name),
-})
-
-export const vinPatternList: List<Row, VinPattern, 'vin_patterns'> = {
-  table: 'vin_patterns',
-  select: selectVinPatterns,
-  toWire: toVinPattern,
-  reads: ['admins', 'rv_types', 'years', 'models'],
+export const vinPatternList = listOf('vin_patterns', {
+  select: (db) =>
+    selectRecords(db, 'vin_patterns')
+      .innerJoin('rv_types', 'rv_types.id', 'vin_patterns.cat_id')
+      .leftJoin('years', 'years.id', 'vin_patterns.year_id')
+      .leftJoin('models', 'models.id', 'vin_patterns.model_id')
+      .select(['rv_types.name as rv_type', 'years.name as year_name', 'models.name as model_name']),
+  toWire: ({ cat_id, year_id, model_id, ...row }): VinPattern => ({
+    ...toRecord(row),
+    cat_id: { _id: cat_id, name: row.rv_type },
+    year_id: optional(year_id, row.year_name),
+    model_id: optional(model_id, row.model_name),
+  }),
+  reads: ['rv_types', 'years', 'models'],
   columns: {
-    ...listedColumns('vin_patterns'),
     year_id: { ...idColumn('vin_patterns.year_id'), nullable: true },
     model_id: { ...idColumn('vin_patterns.model_id'), nullable: true },
     year_name: optionalNameColumn('years', 'vin_patterns.year_id'),
     model_name: optionalNameColumn('models', 'vin_patterns.model_id'),
   },
-  order: newestFirst('vin_patterns'),
-}
+})
 
 export type Fitting = Record<'prefix' | 'cat_id' | 'rv_type', string> &
   Record<'year_id' | 'year_name' | 'model_id' | 'model_name', string | null>

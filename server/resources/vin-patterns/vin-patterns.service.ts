@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { modelYearOf, tidyVin, VIN_LENGTH_WRONG, vinProblem } from '#contract/vin.ts'
-import type { CheckedVin, vinPatternFields, vinToCheck } from '#contract/vin-patterns.ts'
+import type { CheckedVin, vinToCheck } from '#contract/vin-patterns.ts'
 import { isoNow } from '../../clock.ts'
 import { engineOf } from '../../db/engines/engine.ts'
 import { publishedAt } from '../../db/lists/published.ts'
@@ -21,9 +21,7 @@ import {
 } from './vin-patterns.repository.ts'
 
 /** What the beginnings of VINs stand for. */
-export const vinPatternRecords = recordsOf(vinPatternList, {
-  toColumns: (fields: z.output<typeof vinPatternFields>) => fields,
-})
+export const vinPatternRecords = recordsOf(vinPatternList)
 
 export const CHECKED_VIN = 'What this VIN says'
 

@@ -1,18 +1,21 @@
 import type { CallFields, CallOutput, Endpoint } from '#contract/endpoint.ts'
 import type { PublishedType } from '#contract/kinds.ts'
 import type { ListInput } from '#contract/records.ts'
-import type { Replica } from '../db/engines/replica.ts'
-import { askPage, type List } from '../db/lists/list-page.ts'
-import { asksPage, type Part, partAfter, periodOf, publishedScope } from '../db/lists/published.ts'
-import { readCounts } from '../db/lists/record-counts.ts'
-import type { Db } from '../db/schema.ts'
-import { inLanguage } from '../records/in-french.ts'
-import type { App } from './app-type.ts'
-import { cachedAnswer } from './cached-answer.ts'
-import { type Call, serve } from './serve.ts'
+import type { Replica } from '../../db/engines/replica.ts'
+import { askPage, type List } from '../../db/lists/list-page.ts'
+import { asksPage, type Part, partAfter, periodOf, publishedScope } from '../../db/lists/published.ts'
+import { readCounts } from '../../db/lists/record-counts.ts'
+import type { Db } from '../../db/schema.ts'
+import type { Deps } from '../../deps.ts'
+import type { App } from '../../http/app-type.ts'
+import { cachedAnswer } from '../../http/cached-answer.ts'
+import { type Call, serve } from '../../http/serve.ts'
+import { inLanguage } from '../../records/in-french.ts'
+import { withFiles } from './with-files.ts'
 
 type Page = { data: object[]; total: number; current_page: number; next?: string | null }
-type Source = { db: Db; replica?: Pick<Replica, 'read'> | undefined }
+/** Where records are read, and what their files' addresses begin with. */
+export type Source = Pick<Deps, 'db' | 'settings'> & { replica?: Pick<Replica, 'read'> | undefined }
 type PageInput = { page?: number | undefined; per_page?: number | undefined; after?: string | undefined }
 
 /**
@@ -36,13 +39,13 @@ export const published = <E extends Endpoint>(
 
 /**
  * Answers a read of the owners' app that is the same for everyone with a list's active records, limited to the fields
- * of the call's output; `read` is for calls that find them differently, `finish` adds what rows do not say. The answer
- * is written once and cached until something changes in a table the list reads, or is published or taken down: after a
+ * of the call's output, with their files; `read` is for calls that find them differently, `finish` adds what rows do
+ * not say. The answer is written once and cached until something changes in a table the list reads, or is published or taken down: after a
  * message to all owners, thousands of apps ask for the same. An up-to-date replica is read instead of the database.
  */
 export const publishedToAll = <E extends Endpoint, Row, Wire extends object>(
   app: App,
-  { db, replica }: Source,
+  { db, replica, settings }: Source,
   endpoint: E,
   list: List<Row, Wire, PublishedType>,
   read: (db: Db, input: CallFields<E>, at: string) => Promise<Page> = async (db, input, at) =>
@@ -62,7 +65,7 @@ export const publishedToAll = <E extends Endpoint, Row, Wire extends object>(
         (after) => partAfter(db, list, { after, at: since }, narrowedBy(input as PageInput)),
       )
       const data = await inLanguage(db, list.table, page.data, language)
-      return { ...page, data: await finish(data as Wire[], since) }
+      return { ...page, data: await withFiles({ db, settings }, list.table, await finish(data as Wire[], since)) }
     }
     return cachedAnswer(
       app,
