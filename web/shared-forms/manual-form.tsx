@@ -1,7 +1,6 @@
 import { manualFields, manuals } from '#contract/manuals.ts'
 import type { Reference } from '#contract/records.ts'
 import { rvTypes } from '#contract/rv-types.ts'
-import { call } from '#web/api/call.ts'
 import { query } from '#web/api/query.ts'
 import type { Draft } from '#web/forms/drafts.ts'
 import { choicesInput } from '#web/records/record/choices-input.ts'
@@ -23,10 +22,8 @@ export function ManualForm({ chosen, draft, onAdded, onClose }: ManualFormProps)
   return (
     <FormModal
       type="manuals"
-      title="New Manual"
       schema={manualFields}
       values={() => ({ category: chosen?.category._id ?? '', year: chosen?.year._id ?? '' })}
-      save={(fields, options) => call(manuals.add, fields, options)}
       record={undefined}
       draft={draft}
       onAdded={onAdded}

@@ -1,7 +1,6 @@
-import { type Model, modelFields, models } from '#contract/models.ts'
+import { type Model, modelFields } from '#contract/models.ts'
 import { rvTypes } from '#contract/rv-types.ts'
 import { years } from '#contract/years.ts'
-import { call } from '#web/api/call.ts'
 import { query } from '#web/api/query.ts'
 import type { Draft } from '#web/forms/drafts.ts'
 import { choicesInput } from '#web/records/record/choices-input.ts'
@@ -31,7 +30,6 @@ export function ModelForm({ model, from, draft, within, name = '', onAdded, onCl
   return (
     <FormModal
       type="models"
-      title={model ? 'Edit Model' : 'New Model'}
       schema={modelFields}
       record={model}
       from={from}
@@ -44,11 +42,6 @@ export function ModelForm({ model, from, draft, within, name = '', onAdded, onCl
         description_fr: record?.description_fr ?? '',
         external_id: model ? (record?.external_id ?? '') : '',
       })}
-      save={(fields, { version, ...options }) =>
-        model
-          ? call(models.edit, { ...fields, model_id: model._id, version }, options)
-          : call(models.add, fields, options)
-      }
       again={
         onAdded
           ? undefined
@@ -81,14 +74,8 @@ export function ModelForm({ model, from, draft, within, name = '', onAdded, onCl
           />
           <TextField form={form} name="name" />
           <NumberField form={form} name="seq_no" />
-          <WithFrench
-            form={form}
-            name="description"
-            type="models"
-            record={model}
-            french={<TextareaField form={form} name="description_fr" max={500} optional />}
-          >
-            <TextareaField form={form} name="description" max={500} />
+          <WithFrench form={form} name="description" type="models" record={model}>
+            {(field) => <TextareaField form={form} {...field} max={500} />}
           </WithFrench>
           <ExternalIdField form={form} name="external_id" />
         </>

@@ -1,5 +1,4 @@
-import { type RvType, rvTypeFields, rvTypes } from '#contract/rv-types.ts'
-import { call } from '#web/api/call.ts'
+import { type RvType, rvTypeFields } from '#contract/rv-types.ts'
 import type { Draft } from '#web/forms/drafts.ts'
 import { FormModal, type OnAdded } from '#web/records/record/form-modal.tsx'
 import { nextNumber } from '#web/records/record/next-number.ts'
@@ -13,7 +12,6 @@ export function RvTypeForm({ rvType, draft, name = '', onAdded, onClose }: RvTyp
   return (
     <FormModal
       type="rv_types"
-      title={rvType ? 'Edit RV Type' : 'New RV Type'}
       schema={rvTypeFields}
       record={rvType}
       values={(record) => ({
@@ -21,26 +19,15 @@ export function RvTypeForm({ rvType, draft, name = '', onAdded, onClose }: RvTyp
         name_fr: record?.name_fr ?? '',
         seq_no: String(record?.seq_no ?? ''),
       })}
-      save={(fields, { version, ...options }) =>
-        rvType
-          ? call(rvTypes.edit, { ...fields, cat_id: rvType._id, version }, options)
-          : call(rvTypes.add, fields, options)
-      }
-      again={onAdded ? undefined : { values: ({ seq_no }) => ({ seq_no: nextNumber(seq_no) }) }}
+      again={{ values: ({ seq_no }) => ({ seq_no: nextNumber(seq_no) }) }}
       draft={draft}
       onAdded={onAdded}
       onClose={onClose}
     >
       {(form) => (
         <>
-          <WithFrench
-            form={form}
-            name="name"
-            type="rv_types"
-            record={rvType}
-            french={<TextField form={form} name="name_fr" optional />}
-          >
-            <TextField form={form} name="name" />
+          <WithFrench form={form} name="name" type="rv_types" record={rvType}>
+            {(field) => <TextField form={form} {...field} />}
           </WithFrench>
           <NumberField form={form} name="seq_no" />
         </>

@@ -1,6 +1,5 @@
-import { type SubTopic, subTopicFields, subTopics } from '#contract/sub-topics.ts'
+import { type SubTopic, subTopicFields } from '#contract/sub-topics.ts'
 import { topics } from '#contract/topics.ts'
-import { call } from '#web/api/call.ts'
 import { query } from '#web/api/query.ts'
 import type { Draft } from '#web/forms/drafts.ts'
 import { choicesInput } from '#web/records/record/choices-input.ts'
@@ -27,7 +26,6 @@ export function SubTopicForm({ subTopic, from, draft, topic, name = '', onAdded,
   return (
     <FormModal
       type="sub_topics"
-      title={subTopic ? 'Edit Sub Topic' : 'New Sub Topic'}
       schema={subTopicFields}
       record={subTopic}
       from={from}
@@ -37,12 +35,7 @@ export function SubTopicForm({ subTopic, from, draft, topic, name = '', onAdded,
         name_fr: record?.name_fr ?? '',
         seq_no: String(record?.seq_no ?? ''),
       })}
-      save={(fields, { version, ...options }) =>
-        subTopic
-          ? call(subTopics.edit, { ...fields, sub_topic_id: subTopic._id, version }, options)
-          : call(subTopics.add, fields, options)
-      }
-      again={onAdded ? undefined : { values: ({ topic_id, seq_no }) => ({ topic_id, seq_no: nextNumber(seq_no) }) }}
+      again={{ values: ({ topic_id, seq_no }) => ({ topic_id, seq_no: nextNumber(seq_no) }) }}
       draft={draft}
       onAdded={onAdded}
       onClose={onClose}
@@ -58,14 +51,8 @@ export function SubTopicForm({ subTopic, from, draft, topic, name = '', onAdded,
             add={{ type: 'topics', form: (props) => <TopicForm {...props} /> }}
             disabled={Boolean(subTopic ?? topic)}
           />
-          <WithFrench
-            form={form}
-            name="name"
-            type="sub_topics"
-            record={subTopic}
-            french={<TextField form={form} name="name_fr" optional />}
-          >
-            <TextField form={form} name="name" />
+          <WithFrench form={form} name="name" type="sub_topics" record={subTopic}>
+            {(field) => <TextField form={form} {...field} />}
           </WithFrench>
           <NumberField form={form} name="seq_no" />
         </>

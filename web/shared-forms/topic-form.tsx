@@ -1,5 +1,4 @@
-import { type Topic, topicFields, topics } from '#contract/topics.ts'
-import { call } from '#web/api/call.ts'
+import { type Topic, topicFields } from '#contract/topics.ts'
 import type { Draft } from '#web/forms/drafts.ts'
 import { FormModal, type OnAdded } from '#web/records/record/form-modal.tsx'
 import { nextNumber } from '#web/records/record/next-number.ts'
@@ -14,7 +13,6 @@ export function TopicForm({ topic, draft, name = '', onAdded, onClose }: TopicFo
   return (
     <FormModal
       type="topics"
-      title={topic ? 'Edit Topic' : 'New Topic'}
       schema={topicFields}
       record={topic}
       values={(record) => ({
@@ -23,26 +21,15 @@ export function TopicForm({ topic, draft, name = '', onAdded, onClose }: TopicFo
         seq_no: String(record?.seq_no ?? ''),
         required: record?.required ?? false,
       })}
-      save={(fields, { version, ...options }) =>
-        topic
-          ? call(topics.edit, { ...fields, topic_id: topic._id, version }, options)
-          : call(topics.add, fields, options)
-      }
-      again={onAdded ? undefined : { values: ({ seq_no }) => ({ seq_no: nextNumber(seq_no) }) }}
+      again={{ values: ({ seq_no }) => ({ seq_no: nextNumber(seq_no) }) }}
       draft={draft}
       onAdded={onAdded}
       onClose={onClose}
     >
       {(form) => (
         <>
-          <WithFrench
-            form={form}
-            name="name"
-            type="topics"
-            record={topic}
-            french={<TextField form={form} name="name_fr" optional />}
-          >
-            <TextField form={form} name="name" />
+          <WithFrench form={form} name="name" type="topics" record={topic}>
+            {(field) => <TextField form={form} {...field} />}
           </WithFrench>
           <NumberField form={form} name="seq_no" />
           <CheckboxField

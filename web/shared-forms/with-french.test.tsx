@@ -22,14 +22,8 @@ beforeEach(() => {
 
 const open = (french: 'older' | 'current' = 'current') =>
   renderScreen(
-    <WithFrench
-      form={form}
-      name="name"
-      type="rv_types"
-      record={{ _id: 't1', french }}
-      french={<input aria-label="Name (French)" />}
-    >
-      <input aria-label="Name" />
+    <WithFrench form={form} name="name" type="rv_types" record={{ _id: 't1', french }} label="Name">
+      {({ label }) => <input aria-label={label} />}
     </WithFrench>,
   )
 const field = (name: string) => screen.queryByRole('textbox', { name })

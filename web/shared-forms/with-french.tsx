@@ -7,40 +7,47 @@ import type { FormOf } from '#web/ui/fields/fields.tsx'
 import { useNarrowerThan } from '#web/ui/theme/breakpoints.ts'
 import { EnglishChanges } from './english-changes.tsx'
 
-type WithFrenchProps = {
+/** What the field of a language has: the French may always be left out. */
+type Field<Name extends string> = { name: Name | `${Name}_fr`; label?: string; optional?: true }
+
+type WithFrenchProps<Name extends string> = {
   form: Pick<FormOf<never>, 'getInputProps'>
   /** The English field. */
-  name: string
+  name: Name
+  /** Its label, where the form has none for it. */
+  label?: string
   type?: FrenchType
   /** The record as it is stored; none while a new one is written. */
   record?: { _id: string; french: FrenchState | null } | undefined
-  children: ReactNode
-  french: ReactNode
+  /** Renders the field of either language. */
+  children: (field: Field<Name>) => ReactNode
 }
 
 /**
  * A field with its French beside it, on phones in tabs; the field alone where owners read no French. Where the French
  * is older, it shows what has changed in the English since.
  */
-export function WithFrench({ form, name, type, record, children, french }: WithFrenchProps) {
+export function WithFrench<Name extends string>(props: WithFrenchProps<Name>) {
+  const { form, name, label, type, record, children } = props
   const isNarrow = useNarrowerThan('sm')
-  if (!hasFrench()) return children
+  const english = children({ name, ...(label && { label }) })
+  if (!hasFrench()) return english
   const inFrench = (
     <div>
-      {french}
+      {children({ name: `${name}_fr`, optional: true, ...(label && { label: `${label} (French)` }) })}
       {type && record?.french === 'older' && <EnglishChanges type={type} id={record._id} field={name} />}
     </div>
   )
-  if (isNarrow) return <InTabs form={form} name={name} english={children} french={inFrench} />
+  if (isNarrow) return <InTabs form={form} name={name} english={english} french={inFrench} />
   return (
     <SimpleGrid cols={2}>
-      {children}
+      {english}
       {inFrench}
     </SimpleGrid>
   )
 }
 
-type InTabsProps = Pick<WithFrenchProps, 'form' | 'name'> & { english: ReactNode; french: ReactNode }
+type InTabsProps = Pick<WithFrenchProps<string>, 'form' | 'name'> & { english: ReactNode; french: ReactNode }
 
 /** Either language at a time. What is refused in French comes to the front, unless the English is refused as well. */
 function InTabs({ form, name, english, french }: InTabsProps) {

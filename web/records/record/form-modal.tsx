@@ -2,7 +2,7 @@ import { Button, Stack } from '@mantine/core'
 import { History } from 'lucide-react'
 import { type FormEvent, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { frenchTypes } from '#contract/french-calls.ts'
-import type { RecordType } from '#contract/kinds.ts'
+import { kinds, type RecordType } from '#contract/kinds.ts'
 import type { RecordRow, Reference } from '#contract/records.ts'
 import { hasFrench } from '#web/api/settings.ts'
 import type { EarlierVersion } from '#web/forms/drafts.ts'
@@ -26,6 +26,7 @@ import { DraftNotice } from './draft-notice.tsx'
 import { focusFirst, focusFirstEmpty, markFirstField, markName, useFormKeys } from './form-focus.ts'
 import { useNextNumber } from './next-number.ts'
 import { referencesIn } from './references-in.ts'
+import { savedBy } from './saved-by.ts'
 import { type RecordFormOptions, useRecordForm } from './use-record-form.ts'
 import { VersionNotice } from './version-notice.tsx'
 
@@ -38,13 +39,13 @@ type FormOf<Schema extends FieldsSchema> = ReturnType<typeof useContractForm<Sch
 /** Called with a record that was added, before the form closes. */
 export type OnAdded = (record: Reference) => void
 
-type FormModalProps<Schema extends FieldsSchema, Row extends RecordRow> = Omit<
+type Save<Schema extends FieldsSchema, Row extends RecordRow> = RecordFormOptions<Schema, Row>['save']
+
+type FormProps<Schema extends FieldsSchema, Row extends RecordRow> = Omit<
   RecordFormOptions<Schema, Row>,
-  'shownAs' | 'fieldLabel' | 'type'
+  'shownAs' | 'fieldLabel'
 > & {
   title: string
-  /** What kind of record it is, for its history. */
-  type?: RecordType
   onClose: () => void
   onAdded?: OnAdded | undefined
   /** The label of the button that sends it. */
@@ -64,14 +65,28 @@ type FormModalProps<Schema extends FieldsSchema, Row extends RecordRow> = Omit<
   children: (form: FormOf<Schema>, record: Row | undefined) => ReactNode
 }
 
+/** A kind has its own titles and calls, which a form replaces where it differs. */
+type FormModalProps<Schema extends FieldsSchema, Row extends RecordRow> = Omit<
+  FormProps<Schema, Row>,
+  'type' | 'title' | 'save'
+> &
+  (
+    | { type: RecordType; title?: string; save?: Save<Schema, Row> }
+    | { type?: undefined; title: string; save: Save<Schema, Row> }
+  )
+
 /**
  * The dialog for a new or edited record. Save is enabled when all fields are valid; errors of the server appear on top
  * and at the fields; unsaved values survive as a draft; a conflict with somebody else's change is shown.
  */
-export const FormModal = <Schema extends FieldsSchema, Row extends RecordRow>(props: FormModalProps<Schema, Row>) => (
+export function FormModal<Schema extends FieldsSchema, Row extends RecordRow>(props: FormModalProps<Schema, Row>) {
+  const { type, record, draft } = props
+  const whole = type
+    ? { title: `${record ? 'Edit' : 'New'} ${kinds[type].name}`, save: savedBy(type, record), ...props }
+    : props
   // A draft that is found late is one of another key.
-  <FormOfDraft key={props.draft?.key ?? ''} {...props} />
-)
+  return <FormOfDraft<Schema, Row> key={draft?.key ?? ''} {...whole} />
+}
 
 function FormOfDraft<Schema extends FieldsSchema, Row extends RecordRow>({
   title,
@@ -79,14 +94,16 @@ function FormOfDraft<Schema extends FieldsSchema, Row extends RecordRow>({
   onClose,
   onAdded,
   action = 'Save',
-  again,
+  again: another,
   size = 'md',
   preview = false,
   frame = 'modal',
   children,
   ...options
-}: FormModalProps<Schema, Row>) {
+}: FormProps<Schema, Row>) {
   const dialog = useDialog(onClose)
+  // One that is added for another form is the only one.
+  const again = onAdded ? undefined : another
   const [hasHistory, setHasHistory] = useState(false)
   const [isWhole, setIsWhole] = useState(false)
   const restored = options.draft?.version ? referencesIn(options.draft.version) : options.draft

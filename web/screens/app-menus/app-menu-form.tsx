@@ -14,7 +14,6 @@ export function AppMenuForm({ item, draft, onClose }: { item: MenuItem; draft: D
     <FormModal
       preview
       type="menu_items"
-      title="Edit App Menu"
       schema={menuItemFields}
       record={item}
       values={(record = item) => ({
@@ -33,14 +32,8 @@ export function AppMenuForm({ item, draft, onClose }: { item: MenuItem; draft: D
     >
       {(form, record) => (
         <>
-          <WithFrench
-            form={form}
-            name="title"
-            type="menu_items"
-            record={item}
-            french={<TextField form={form} name="title_fr" optional />}
-          >
-            <TextField form={form} name="title" />
+          <WithFrench form={form} name="title" type="menu_items" record={item}>
+            {(field) => <TextField form={form} {...field} />}
           </WithFrench>
           <NumberField form={form} name="seq_no" />
           <ImageField

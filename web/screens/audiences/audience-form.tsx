@@ -1,5 +1,4 @@
-import { audiences, type SavedAudience, savedAudienceFields } from '#contract/audiences.ts'
-import { call } from '#web/api/call.ts'
+import { type SavedAudience, savedAudienceFields } from '#contract/audiences.ts'
 import type { Draft } from '#web/forms/drafts.ts'
 import { FormModal } from '#web/records/record/form-modal.tsx'
 import { ConditionsField } from '#web/shared-forms/conditions/conditions-field.tsx'
@@ -16,16 +15,10 @@ export function AudienceForm({ audience, from, draft, onClose }: AudienceFormPro
   return (
     <FormModal
       type="audiences"
-      title={audience ? 'Edit Audience' : 'New Audience'}
       schema={savedAudienceFields}
       record={audience}
       from={from}
       values={(record) => ({ name: record?.name ?? '', audience: record?.audience ?? { all: [] } })}
-      save={(fields, { version, ...options }) =>
-        audience
-          ? call(audiences.edit, { ...fields, audience_id: audience._id, version }, options)
-          : call(audiences.add, fields, options)
-      }
       draft={draft}
       onClose={onClose}
     >

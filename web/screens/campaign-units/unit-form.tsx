@@ -2,7 +2,6 @@ import { queryOptions } from '@tanstack/react-query'
 import { reasons } from '#contract/campaign-report.ts'
 import {
   type CampaignUnit,
-  campaignUnits,
   languageWords,
   letterLanguages,
   reasonWords,
@@ -37,7 +36,6 @@ export function UnitForm({ unit, draft, onClose }: UnitFormProps) {
   return (
     <FormModal
       type="campaign_units"
-      title={unit ? 'Edit Vehicle' : 'New Vehicle'}
       schema={unitFields}
       record={unit}
       values={(record) => ({
@@ -56,11 +54,6 @@ export function UnitForm({ unit, draft, onClose }: UnitFormProps) {
         country: record?.country ?? '',
         language: record?.language ?? NONE,
       })}
-      save={(fields, { version, ...options }) =>
-        unit
-          ? call(campaignUnits.edit, { ...fields, unit_id: unit._id, version }, options)
-          : call(campaignUnits.add, fields, options)
-      }
       draft={draft}
       onClose={onClose}
     >

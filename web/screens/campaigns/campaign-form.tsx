@@ -3,12 +3,10 @@ import {
   adviceWords,
   type Campaign,
   campaignFields,
-  campaigns,
   campaignTypes,
   campaignTypeWords,
   type Regulator,
 } from '#contract/campaigns.ts'
-import { call } from '#web/api/call.ts'
 import type { Draft } from '#web/forms/drafts.ts'
 import { FormModal } from '#web/records/record/form-modal.tsx'
 import { DateField } from '#web/ui/fields/date-field.tsx'
@@ -27,7 +25,6 @@ export function CampaignForm({ campaign, draft, onClose }: CampaignFormProps) {
   return (
     <FormModal
       type="campaigns"
-      title={campaign ? 'Edit Campaign' : 'New Campaign'}
       schema={campaignFields}
       record={campaign}
       values={(record) => ({
@@ -48,11 +45,6 @@ export function CampaignForm({ campaign, draft, onClose }: CampaignFormProps) {
         remedy_from: record?.remedy_from ?? '',
         phone: record?.phone ?? '',
       })}
-      save={(fields, { version, ...options }) =>
-        campaign
-          ? call(campaigns.edit, { ...fields, campaign_id: campaign._id, version }, options)
-          : call(campaigns.add, fields, options)
-      }
       draft={draft}
       onClose={onClose}
     >

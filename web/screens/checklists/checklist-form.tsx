@@ -1,5 +1,4 @@
-import { type Checklist, checklistFields, checklists } from '#contract/checklists.ts'
-import { call } from '#web/api/call.ts'
+import { type Checklist, checklistFields } from '#contract/checklists.ts'
 import type { Draft } from '#web/forms/drafts.ts'
 import { FormModal } from '#web/records/record/form-modal.tsx'
 import { WithFrench } from '#web/shared-forms/with-french.tsx'
@@ -17,7 +16,6 @@ export function ChecklistForm({ checklist, draft, onClose }: ChecklistFormProps)
   return (
     <FormModal
       type="checklists"
-      title={checklist ? 'Edit Checklist' : 'New Checklist'}
       schema={checklist ? changedFrom : checklistFields}
       record={checklist}
       values={(record) => ({
@@ -26,33 +24,16 @@ export function ChecklistForm({ checklist, draft, onClose }: ChecklistFormProps)
         note: record?.note ?? '',
         note_fr: record?.note_fr ?? '',
       })}
-      save={(fields, { version, ...options }) =>
-        checklist
-          ? call(checklists.edit, { ...fields, checklist_id: checklist._id, version }, options)
-          : call(checklists.add, fields, options)
-      }
       draft={draft}
       onClose={onClose}
     >
       {(form) => (
         <>
-          <WithFrench
-            form={form}
-            name="name"
-            type="checklists"
-            record={checklist}
-            french={<TextField form={form} name="name_fr" optional />}
-          >
-            <TextField form={form} name="name" />
+          <WithFrench form={form} name="name" type="checklists" record={checklist}>
+            {(field) => <TextField form={form} {...field} />}
           </WithFrench>
-          <WithFrench
-            form={form}
-            name="note"
-            type="checklists"
-            record={checklist}
-            french={<TextareaField form={form} name="note_fr" max={500} optional />}
-          >
-            <TextareaField form={form} name="note" max={500} optional />
+          <WithFrench form={form} name="note" type="checklists" record={checklist}>
+            {(field) => <TextareaField form={form} {...field} max={500} optional />}
           </WithFrench>
         </>
       )}

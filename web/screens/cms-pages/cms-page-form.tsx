@@ -1,6 +1,5 @@
 import { Alert, Button, Group } from '@mantine/core'
-import { type CmsPage, cmsPageCodes, cmsPages, newCmsPage } from '#contract/cms-pages.ts'
-import { call } from '#web/api/call.ts'
+import { type CmsPage, cmsPageCodes, newCmsPage } from '#contract/cms-pages.ts'
 import type { Draft } from '#web/forms/drafts.ts'
 import { datesOf, PublishingFields } from '#web/records/publishing/publishing-fields.tsx'
 import { FormModal } from '#web/records/record/form-modal.tsx'
@@ -16,7 +15,6 @@ export function CmsPageForm({ page, draft, onClose }: CmsPageFormProps) {
     <FormModal
       preview
       type="cms_pages"
-      title={page ? 'Edit CMS Page' : 'New CMS Page'}
       size="xl"
       schema={newCmsPage}
       record={page}
@@ -30,24 +28,13 @@ export function CmsPageForm({ page, draft, onClose }: CmsPageFormProps) {
         // Left out, what waits goes on waiting.
         edits_at: undefined,
       })}
-      save={(fields, { version, ...options }) =>
-        page
-          ? call(cmsPages.edit, { ...fields, cms_page_id: page._id, version }, options)
-          : call(cmsPages.add, fields, options)
-      }
       draft={draft}
       onClose={onClose}
     >
       {(form) => (
         <>
-          <WithFrench
-            form={form}
-            name="title"
-            type="cms_pages"
-            record={page}
-            french={<TextField form={form} name="title_fr" optional />}
-          >
-            <TextField form={form} name="title" />
+          <WithFrench form={form} name="title" type="cms_pages" record={page}>
+            {(field) => <TextField form={form} {...field} />}
           </WithFrench>
           {!page && (
             <SuggestedField
@@ -58,14 +45,8 @@ export function CmsPageForm({ page, draft, onClose }: CmsPageFormProps) {
             />
           )}
           {!page && <MeantCode {...form.values} onMeant={(code) => form.setFieldValue('code', code)} />}
-          <WithFrench
-            form={form}
-            name="content"
-            type="cms_pages"
-            record={page}
-            french={<RichTextField form={form} name="content_fr" optional videos />}
-          >
-            <RichTextField form={form} name="content" optional videos />
+          <WithFrench form={form} name="content" type="cms_pages" record={page}>
+            {(field) => <RichTextField form={form} {...field} optional videos />}
           </WithFrench>
           <PublishingFields
             form={form}

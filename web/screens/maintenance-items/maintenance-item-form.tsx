@@ -16,7 +16,6 @@ export function MaintenanceItemForm({ item, draft, onClose }: MaintenanceItemFor
   return (
     <FormModal
       type="maintenance_items"
-      title={item ? 'Edit Maintenance Item' : 'New Maintenance Item'}
       schema={fieldsDueAfter(today, item?.due_date)}
       record={item}
       values={(record) => ({

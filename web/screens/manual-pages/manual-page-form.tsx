@@ -60,7 +60,6 @@ export function ManualPageForm({ page, manual, gap, draft, onClose }: ManualPage
     <FormModal
       preview
       type="manual_pages"
-      title={page ? 'Edit Manual Page' : 'New Manual Page'}
       size="xl"
       schema={manualPageFields}
       record={page}
@@ -139,14 +138,8 @@ export function ManualPageForm({ page, manual, gap, draft, onClose }: ManualPage
                 />
               </SimpleGrid>
               {!page && <TakenNotice pageId={pageOf(form.values.subtopic_id)} />}
-              <WithFrench
-                form={form}
-                name="content"
-                type="manual_pages"
-                record={page}
-                french={<RichTextField form={form} name="content_fr" optional uploadImage={uploadImage} />}
-              >
-                <RichTextField form={form} name="content" optional uploadImage={uploadImage} />
+              <WithFrench form={form} name="content" type="manual_pages" record={page}>
+                {(field) => <RichTextField form={form} {...field} optional uploadImage={uploadImage} />}
               </WithFrench>
               <PublishingFields
                 form={form}

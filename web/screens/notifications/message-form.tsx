@@ -80,32 +80,17 @@ export function MessageForm({ message, selection, agreed, restored, onChoose, on
               ))}
             </Group>
           </Radio.Group>
-          <WithFrench
-            form={form}
-            name="title"
-            french={
+          <WithFrench form={form} name="title" label="Title">
+            {(field) => (
               <TextField
                 form={form}
-                name="title_fr"
-                label="Title (French)"
-                description={<CharacterCount text={form.values.title_fr} most={TITLE_CHARACTERS} part="title" />}
-                optional
+                {...field}
+                description={<CharacterCount text={form.values[field.name]} most={TITLE_CHARACTERS} part="title" />}
               />
-            }
-          >
-            <TextField
-              form={form}
-              name="title"
-              label="Title"
-              description={<CharacterCount text={title} most={TITLE_CHARACTERS} part="title" />}
-            />
+            )}
           </WithFrench>
-          <WithFrench
-            form={form}
-            name="description"
-            french={<MessageText form={form} name="description_fr" label="Message (French)" optional />}
-          >
-            <MessageText form={form} name="description" label="Message" />
+          <WithFrench form={form} name="description" label="Message">
+            {(field) => <MessageText form={form} {...field} />}
           </WithFrench>
           <LinkFields form={form} />
           <WhenFields form={form} purpose={form.values.purpose} />
@@ -160,7 +145,7 @@ export function MessageForm({ message, selection, agreed, restored, onChoose, on
 type MessageTextProps = {
   form: MessageFormProps['message']['form']
   name: 'description' | 'description_fr'
-  label: string
+  label?: string
   optional?: boolean
 }
 

@@ -86,27 +86,11 @@ export function RewriteDialog({ notification, onClose }: { notification: Notific
               ))}
             </Stack>
           </Radio.Group>
-          <WithFrench
-            form={form}
-            name="title"
-            french={<TextField form={form} name="title_fr" label="Title (French)" optional />}
-          >
-            <TextField form={form} name="title" label="Title" />
+          <WithFrench form={form} name="title" label="Title">
+            {(field) => <TextField form={form} {...field} />}
           </WithFrench>
-          <WithFrench
-            form={form}
-            name="description"
-            french={
-              <TextareaField
-                form={form}
-                name="description_fr"
-                label="Message (French)"
-                max={MESSAGE_CHARACTERS}
-                optional
-              />
-            }
-          >
-            <TextareaField form={form} name="description" label="Message" max={MESSAGE_CHARACTERS} />
+          <WithFrench form={form} name="description" label="Message">
+            {(field) => <TextareaField form={form} {...field} max={MESSAGE_CHARACTERS} />}
           </WithFrench>
           <LinkFields form={form} />
           <WhenFields form={form} purpose={form.values.purpose} canGoNow={false} />

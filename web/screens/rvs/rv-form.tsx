@@ -1,9 +1,8 @@
 import { useState } from 'react'
 import type { z } from 'zod'
 import { rvTypes } from '#contract/rv-types.ts'
-import { fullVinOf, lastSixOfVin, type Rv, rvFields, rvs } from '#contract/rvs.ts'
+import { fullVinOf, lastSixOfVin, type Rv, rvFields } from '#contract/rvs.ts'
 import { years } from '#contract/years.ts'
-import { call } from '#web/api/call.ts'
 import { query } from '#web/api/query.ts'
 import type { Draft } from '#web/forms/drafts.ts'
 import { choicesInput } from '#web/records/record/choices-input.ts'
@@ -41,7 +40,6 @@ export function RvForm({ rv, draft, onClose }: { rv: Rv; draft: Draft; onClose: 
         external_id: record?.external_id ?? '',
         full_vin: record?.full_vin ?? '',
       })}
-      save={(sent, { version, ...options }) => call(rvs.edit, { ...sent, rv_id: rv._id, version }, options)}
       draft={draft}
       onClose={onClose}
     >

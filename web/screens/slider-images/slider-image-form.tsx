@@ -18,17 +18,10 @@ import { Picture } from '#web/ui/image/picture.tsx'
 
 export function SliderImageForm({ image, draft, onClose }: { image?: AppImage; draft: Draft; onClose: () => void }) {
   const { uploaded, upload } = useUpload()
-  const shared = {
-    preview: (address: string | null | undefined) => <Picture address={address} alt="" width={167} height={100} />,
-    note: 'JPG, JPEG or PNG, 1242x743 pixels',
-    accept: 'image/png,image/jpeg',
-    fit: { width: 1242, height: 743, type: 'image/jpeg', maxBytes: SLIDER_KILOBYTES * 1024 },
-  } as const
   return (
     <FormModal
       preview
       type="app_images"
-      title={image ? 'Edit Slider Image' : 'New Slider Image'}
       schema={image ? appImageChanges : appImageFields}
       record={image}
       values={(record) => ({
@@ -57,31 +50,22 @@ export function SliderImageForm({ image, draft, onClose }: { image?: AppImage; d
     >
       {(form, record) => (
         <>
-          <WithFrench
-            form={form}
-            name="url"
-            french={
+          <WithFrench form={form} name="url" label="Image">
+            {({ optional = Boolean(image), ...field }) => (
               <ImageField
                 form={form}
-                name="url_fr"
-                label="Image (French)"
-                optional
-                removable
-                current={record?.url_fr}
-                uploaded={form.values.url ? undefined : uploaded}
-                {...shared}
+                {...field}
+                optional={optional}
+                removable={field.name === 'url_fr'}
+                current={record?.[field.name]}
+                // One is sent at a time, the English first.
+                uploaded={(field.name === 'url') === Boolean(form.values.url) ? uploaded : undefined}
+                preview={(address) => <Picture address={address} alt="" width={167} height={100} />}
+                note="JPG, JPEG or PNG, 1242x743 pixels"
+                accept="image/png,image/jpeg"
+                fit={{ width: 1242, height: 743, type: 'image/jpeg', maxBytes: SLIDER_KILOBYTES * 1024 }}
               />
-            }
-          >
-            <ImageField
-              form={form}
-              name="url"
-              label="Image"
-              optional={Boolean(image)}
-              current={record?.url}
-              uploaded={form.values.url ? uploaded : undefined}
-              {...shared}
-            />
+            )}
           </WithFrench>
           <NumberField form={form} name="seq_no" />
           <PublishingFields form={form} noun="picture" record={image} />

@@ -22,7 +22,6 @@ export function SocialMediaForm({ socialMedia, draft, onClose }: SocialMediaForm
     <FormModal
       preview
       type="social_medias"
-      title={socialMedia ? 'Edit Social Media' : 'New Social Media'}
       schema={socialMedia ? socialMediaChanges : socialMediaFields}
       record={socialMedia}
       values={(record) => ({
@@ -44,14 +43,8 @@ export function SocialMediaForm({ socialMedia, draft, onClose }: SocialMediaForm
       {(form, record) => (
         <>
           <TextField form={form} name="name" />
-          <WithFrench
-            form={form}
-            name="url"
-            type="social_medias"
-            record={socialMedia}
-            french={<TextField form={form} name="url_fr" placeholder="https://" optional />}
-          >
-            <TextField form={form} name="url" placeholder="https://" />
+          <WithFrench form={form} name="url" type="social_medias" record={socialMedia}>
+            {(field) => <TextField form={form} {...field} placeholder="https://" />}
           </WithFrench>
           <ImageField
             form={form}

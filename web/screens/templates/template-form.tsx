@@ -22,7 +22,6 @@ export function TemplateForm({ template, from, draft, onClose }: TemplateFormPro
   return (
     <FormModal
       type="templates"
-      title={template ? 'Edit Template' : 'New Template'}
       schema={writtenFields}
       record={template}
       from={from}

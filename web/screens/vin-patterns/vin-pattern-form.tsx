@@ -1,7 +1,6 @@
 import { rvTypes } from '#contract/rv-types.ts'
-import { type VinPattern, vinPatternFields, vinPatterns } from '#contract/vin-patterns.ts'
+import { type VinPattern, vinPatternFields } from '#contract/vin-patterns.ts'
 import { years } from '#contract/years.ts'
-import { call } from '#web/api/call.ts'
 import { query } from '#web/api/query.ts'
 import type { Draft } from '#web/forms/drafts.ts'
 import { choicesInput } from '#web/records/record/choices-input.ts'
@@ -22,7 +21,6 @@ export function VinPatternForm({ vinPattern, from, draft, onClose }: VinPatternF
   return (
     <FormModal
       type="vin_patterns"
-      title={vinPattern ? 'Edit VIN Pattern' : 'New VIN Pattern'}
       schema={vinPatternFields}
       record={vinPattern}
       from={from}
@@ -32,11 +30,6 @@ export function VinPatternForm({ vinPattern, from, draft, onClose }: VinPatternF
         year_id: record?.year_id?._id ?? '',
         model_id: record?.model_id?._id ?? '',
       })}
-      save={(fields, { version, ...options }) =>
-        vinPattern
-          ? call(vinPatterns.edit, { ...fields, vin_pattern_id: vinPattern._id, version }, options)
-          : call(vinPatterns.add, fields, options)
-      }
       draft={draft}
       onClose={onClose}
     >
