@@ -228,7 +228,7 @@ const borders = [
   ),
   web(
     'records/record',
-    ['api', 'forms', 'records', 'ui'],
+    ['api', 'forms', 'navigation', 'records', 'ui'],
     'What all record screens share knows no screen: take children and functions.',
     noResource,
   ),

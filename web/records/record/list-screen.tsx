@@ -5,6 +5,7 @@ import type { CallInput } from '#contract/endpoint.ts'
 import type { RecordType } from '#contract/kinds.ts'
 import { listPaths } from '#contract/paths.ts'
 import type { ListInput } from '#contract/records.ts'
+import { screenOf } from '#web/navigation/help.ts'
 import { toastChange } from '#web/records/change/toast-change.tsx'
 import { ExportMenu } from '#web/records/list/bar/export-menu.tsx'
 import { type Column, cardStatus, titled, withRecordColumns } from '#web/records/list/columns/columns.tsx'
@@ -50,10 +51,10 @@ export type PageOptions<Row> = {
 }
 
 type ListScreenProps<E extends ListEndpoint> = {
-  /** Its title, what it is for, and what it belongs to. */
-  screen: { title: string; help?: string | undefined; parent?: Parent }
-  /** The name under which views and preferences are kept. */
+  /** What it lists, under whose name views and preferences are kept. */
   name: RecordType
+  /** Its title and what it is for, by default of the kind, and what it belongs to. */
+  screen?: { title: string; help?: string | undefined; parent?: Parent }
   list: E
   columns: Column<NoInfer<RowOf<E>>>[]
   /** The accessible name of the grid; that of the screen by default. */
@@ -87,7 +88,7 @@ type ListScreenProps<E extends ListEndpoint> = {
 /** A screen that is a list, or at the address of one of its records that record's page. */
 export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
   const { id } = useParams()
-  const { name, selectable, page, children } = props
+  const { name, selectable, page, children, screen = screenOf(name) } = props
   const named = page?.named
   const hasPages = page !== undefined
   // Memoized, because the grid is rendered again when its columns are other ones.
@@ -96,13 +97,13 @@ export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
     const all = withRecordColumns(selectable ? [selectColumn(selectable), ...own] : own)
     return linkedColumns(titled(all, labelsOf(name)), name, hasPages ? named : '')
   }, [selectable, props.columns, name, hasPages, named])
-  if (!page || id === undefined) return <ListPage {...props} columns={columns} />
+  if (!page || id === undefined) return <ListPage {...props} screen={screen} columns={columns} />
   return (
     <LoadedPage
       key={id}
       id={id}
       type={name}
-      title={props.screen.title}
+      title={screen.title}
       columns={columns as Column<ListedRow>[]}
       input={props.input}
       {...(page as PageOptions<ListedRow>)}
@@ -113,7 +114,7 @@ export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
 }
 
 /** The head of a list with help and New, its views, the grid, and the keys for them. */
-function ListPage<E extends ListEndpoint>(props: ListScreenProps<E>) {
+function ListPage<E extends ListEndpoint>(props: ListScreenProps<E> & Required<Pick<ListScreenProps<E>, 'screen'>>) {
   const { screen, name, input, columns, rowHeight, selectable, sequence, onNew, actions, footer, children } = props
   const { showKeys, keysDialog } = useKeys(onNew)
   const listed = useList({ list: props.list, columns, name, input })

@@ -1,5 +1,4 @@
 import { type MenuItem, menuItems } from '#contract/menu-items.ts'
-import { screenOf } from '#web/navigation/help.ts'
 import { RecordHistory } from '#web/records/change/history/record-history.tsx'
 import { number, picture, text } from '#web/records/list/columns/columns.tsx'
 import { frenchColumn } from '#web/records/list/columns/french-column.ts'
@@ -15,7 +14,6 @@ export function AppMenusScreen() {
 
   return (
     <ListScreen
-      screen={screenOf('menu_items')}
       name="menu_items"
       sequence={{ nameOf }}
       page={{}}

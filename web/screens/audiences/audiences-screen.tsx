@@ -1,5 +1,4 @@
 import { audiences } from '#contract/audiences.ts'
-import { screenOf } from '#web/navigation/help.ts'
 import { rowNumber, status, text } from '#web/records/list/columns/columns.tsx'
 import { RecordScreen } from '#web/records/record/record-screen.tsx'
 import { AudienceForm } from './audience-form.tsx'
@@ -7,7 +6,6 @@ import { AudienceForm } from './audience-form.tsx'
 export function AudiencesScreen() {
   return (
     <RecordScreen
-      screen={screenOf('audiences')}
       type="audiences"
       calls={audiences}
       columns={[

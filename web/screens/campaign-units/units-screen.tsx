@@ -9,7 +9,6 @@ import {
   unitStatusWords,
 } from '#contract/campaign-units.ts'
 import { recordPathOf } from '#contract/paths.ts'
-import { screenOf } from '#web/navigation/help.ts'
 import { detail, rowNumber, text } from '#web/records/list/columns/columns.tsx'
 import { choiceFilter } from '#web/records/list/filters/choice-filter.tsx'
 import { dateFilter } from '#web/records/list/filters/date-filter.tsx'
@@ -35,7 +34,6 @@ const matchWords = {
 export function CampaignUnitsScreen() {
   return (
     <RecordScreen
-      screen={screenOf('campaign_units')}
       type="campaign_units"
       calls={campaignUnits}
       columns={[

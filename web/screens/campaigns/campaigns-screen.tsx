@@ -9,7 +9,6 @@ import {
   campaignTypeWords,
   regulatorWords,
 } from '#contract/campaigns.ts'
-import { screenOf } from '#web/navigation/help.ts'
 import { RecordHistory } from '#web/records/change/history/record-history.tsx'
 import {
   type Column,
@@ -75,7 +74,6 @@ export function CampaignsScreen() {
   const { dialog, open, close, missing } = useRowDialog<Campaign, Round>('campaigns', campaigns)
   return (
     <ListScreen
-      screen={screenOf('campaigns')}
       name="campaigns"
       selectable={nameOf}
       page={{

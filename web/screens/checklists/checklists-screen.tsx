@@ -1,5 +1,4 @@
 import { checklists } from '#contract/checklists.ts'
-import { screenOf } from '#web/navigation/help.ts'
 import { rowNumber, status, text } from '#web/records/list/columns/columns.tsx'
 import { frenchColumn } from '#web/records/list/columns/french-column.ts'
 import { addedByColumn } from '#web/records/record/added-by-column.ts'
@@ -9,7 +8,6 @@ import { ChecklistForm } from './checklist-form.tsx'
 export function ChecklistsScreen() {
   return (
     <RecordScreen
-      screen={screenOf('checklists')}
       type="checklists"
       calls={checklists}
       label="Checklists"

@@ -1,5 +1,4 @@
 import { cmsPages } from '#contract/cms-pages.ts'
-import { screenOf } from '#web/navigation/help.ts'
 import { AddButton } from '#web/records/list/add-button.tsx'
 import { detail, moment, ownersStatus, rowNumber, text } from '#web/records/list/columns/columns.tsx'
 import { frenchColumn } from '#web/records/list/columns/french-column.ts'
@@ -9,7 +8,6 @@ import { CmsPageForm } from './cms-page-form.tsx'
 export function CmsPagesScreen() {
   return (
     <RecordScreen
-      screen={screenOf('cms_pages')}
       type="cms_pages"
       calls={cmsPages}
       columns={[

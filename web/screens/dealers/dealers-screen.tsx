@@ -3,7 +3,6 @@ import { Eye, Map as MapIcon, SearchCheck, Users } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { type Dealer, dealers } from '#contract/dealers.ts'
-import { screenOf } from '#web/navigation/help.ts'
 import { RecordHistory } from '#web/records/change/history/record-history.tsx'
 import { type Column, detail, rowNumber, status, text, withRecordColumns } from '#web/records/list/columns/columns.tsx'
 import { choiceFilter } from '#web/records/list/filters/choice-filter.tsx'
@@ -105,7 +104,6 @@ export function DealersScreen() {
 
   return (
     <ListScreen
-      screen={screenOf('dealers')}
       name="dealers"
       selectable={nameOf}
       page={{

@@ -1,5 +1,4 @@
 import { type MaintenanceItem, maintenanceItems } from '#contract/maintenance-items.ts'
-import { screenOf } from '#web/navigation/help.ts'
 import { AddButton } from '#web/records/list/add-button.tsx'
 import { type Column, rowNumber, status, text } from '#web/records/list/columns/columns.tsx'
 import { dateFilter } from '#web/records/list/filters/date-filter.tsx'
@@ -20,7 +19,6 @@ const dueDate: Column<MaintenanceItem> = {
 export function MaintenanceItemsScreen() {
   return (
     <RecordScreen
-      screen={screenOf('maintenance_items')}
       type="maintenance_items"
       calls={maintenanceItems}
       label="Maintenance Items"

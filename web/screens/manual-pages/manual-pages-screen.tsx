@@ -3,7 +3,6 @@ import { useLocation, useSearchParams } from 'react-router'
 import { type ManualPage, manualPages } from '#contract/manual-pages.ts'
 import { manuals } from '#contract/manuals.ts'
 import { query } from '#web/api/query.ts'
-import { screenOf } from '#web/navigation/help.ts'
 import { type Column, moment, ownersStatus, rowNumber, text } from '#web/records/list/columns/columns.tsx'
 import { frenchColumn } from '#web/records/list/columns/french-column.ts'
 import { flagFilter } from '#web/records/list/filters/choice-filter.tsx'
@@ -40,7 +39,6 @@ export function ManualPagesScreen() {
 
   return (
     <RecordScreen
-      screen={screenOf('manual_pages')}
       type="manual_pages"
       calls={manualPages}
       nameOf={nameOf}

@@ -1,5 +1,4 @@
 import { models } from '#contract/models.ts'
-import { screenOf } from '#web/navigation/help.ts'
 import { number, ownersStatus, rowNumber, text } from '#web/records/list/columns/columns.tsx'
 import { frenchColumn } from '#web/records/list/columns/french-column.ts'
 import { RecordScreen } from '#web/records/record/record-screen.tsx'
@@ -8,7 +7,6 @@ import { ModelForm } from '#web/shared-forms/model-form.tsx'
 export function ModelsScreen() {
   return (
     <RecordScreen
-      screen={screenOf('models')}
       type="models"
       calls={models}
       columns={[

@@ -1,5 +1,4 @@
 import { rvTypes } from '#contract/rv-types.ts'
-import { screenOf } from '#web/navigation/help.ts'
 import { count, number, rowNumber, status, text } from '#web/records/list/columns/columns.tsx'
 import { frenchColumn } from '#web/records/list/columns/french-column.ts'
 import { RecordScreen } from '#web/records/record/record-screen.tsx'
@@ -8,7 +7,6 @@ import { RvTypeForm } from '#web/shared-forms/rv-type-form.tsx'
 export function RvTypesScreen() {
   return (
     <RecordScreen
-      screen={screenOf('rv_types')}
       type="rv_types"
       calls={rvTypes}
       columns={[

@@ -72,7 +72,6 @@ export function RvsScreen() {
 
   return (
     <ListScreen
-      screen={screenOf('rvs')}
       name="rvs"
       selectable={nameOf}
       page={{

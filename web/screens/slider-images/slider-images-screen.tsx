@@ -1,5 +1,4 @@
 import { type AppImage, appImages } from '#contract/app-images.ts'
-import { screenOf } from '#web/navigation/help.ts'
 import { moment, number, ownersStatus, picture } from '#web/records/list/columns/columns.tsx'
 import { RecordScreen } from '#web/records/record/record-screen.tsx'
 import { Picture } from '#web/ui/image/picture.tsx'
@@ -11,7 +10,6 @@ const nameOf = (image: AppImage) => `slider image ${image.seq_no}`
 export function SliderImagesScreen() {
   return (
     <RecordScreen
-      screen={screenOf('app_images')}
       type="app_images"
       calls={appImages}
       rowHeight={150}

@@ -1,5 +1,4 @@
 import { type SocialMedia, socialMedias } from '#contract/social-medias.ts'
-import { screenOf } from '#web/navigation/help.ts'
 import { picture, rowNumber, status, text } from '#web/records/list/columns/columns.tsx'
 import { frenchColumn } from '#web/records/list/columns/french-column.ts'
 import { RecordScreen } from '#web/records/record/record-screen.tsx'
@@ -8,7 +7,6 @@ import { SocialMediaForm } from './social-media-form.tsx'
 export function SocialMediasScreen() {
   return (
     <RecordScreen
-      screen={screenOf('social_medias')}
       type="social_medias"
       calls={socialMedias}
       rowHeight={50}

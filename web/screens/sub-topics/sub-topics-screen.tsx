@@ -1,5 +1,4 @@
 import { type SubTopic, subTopics } from '#contract/sub-topics.ts'
-import { screenOf } from '#web/navigation/help.ts'
 import { count, number, rowNumber, status, text } from '#web/records/list/columns/columns.tsx'
 import { frenchColumn } from '#web/records/list/columns/french-column.ts'
 import { cascadedText } from '#web/records/record/cascaded-text.ts'
@@ -10,7 +9,6 @@ import { formatCounts } from '#web/ui/format.ts'
 export function SubTopicsScreen() {
   return (
     <RecordScreen
-      screen={screenOf('sub_topics')}
       type="sub_topics"
       calls={subTopics}
       columns={[

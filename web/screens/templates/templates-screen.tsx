@@ -1,6 +1,5 @@
 import { purposes, purposeWords } from '#contract/message-fields.ts'
 import { type Template, templates } from '#contract/templates.ts'
-import { screenOf } from '#web/navigation/help.ts'
 import { rowNumber, status, text } from '#web/records/list/columns/columns.tsx'
 import { choiceFilter } from '#web/records/list/filters/choice-filter.tsx'
 import { RecordScreen } from '#web/records/record/record-screen.tsx'
@@ -11,7 +10,6 @@ const options = purposes.map((value) => ({ value, label: purposeWords[value] }))
 export function TemplatesScreen() {
   return (
     <RecordScreen
-      screen={screenOf('templates')}
       type="templates"
       calls={templates}
       columns={[

@@ -1,5 +1,4 @@
 import { type Topic, topics } from '#contract/topics.ts'
-import { screenOf } from '#web/navigation/help.ts'
 import { type Column, count, number, rowNumber, status, text } from '#web/records/list/columns/columns.tsx'
 import { frenchColumn } from '#web/records/list/columns/french-column.ts'
 import { flagFilter } from '#web/records/list/filters/choice-filter.tsx'
@@ -21,7 +20,6 @@ const required: Column<Topic> = {
 export function TopicsScreen() {
   return (
     <RecordScreen
-      screen={screenOf('topics')}
       type="topics"
       calls={topics}
       columns={[

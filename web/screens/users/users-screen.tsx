@@ -1,7 +1,6 @@
 import { Eye, KeyRound } from 'lucide-react'
 import { SOCIAL_USER, type User, users } from '#contract/users.ts'
 import { call } from '#web/api/call.ts'
-import { screenOf } from '#web/navigation/help.ts'
 import { ConfirmChangeDialog } from '#web/records/change/confirm-change-dialog.tsx'
 import { RecordHistory } from '#web/records/change/history/record-history.tsx'
 import { type Column, count, detail, rowNumber, text } from '#web/records/list/columns/columns.tsx'
@@ -75,7 +74,6 @@ export function UsersScreen() {
 
   return (
     <ListScreen
-      screen={screenOf('users')}
       name="users"
       selectable={nameOf}
       page={{

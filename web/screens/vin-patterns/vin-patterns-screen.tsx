@@ -1,5 +1,4 @@
 import { vinPatterns } from '#contract/vin-patterns.ts'
-import { screenOf } from '#web/navigation/help.ts'
 import { rowNumber, status, text } from '#web/records/list/columns/columns.tsx'
 import { RecordScreen } from '#web/records/record/record-screen.tsx'
 import { VinPatternForm } from './vin-pattern-form.tsx'
@@ -7,7 +6,6 @@ import { VinPatternForm } from './vin-pattern-form.tsx'
 export function VinPatternsScreen() {
   return (
     <RecordScreen
-      screen={screenOf('vin_patterns')}
       type="vin_patterns"
       calls={vinPatterns}
       columns={[

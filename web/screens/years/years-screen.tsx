@@ -1,5 +1,4 @@
 import { years } from '#contract/years.ts'
-import { screenOf } from '#web/navigation/help.ts'
 import { count, ownersStatus, rowNumber, text } from '#web/records/list/columns/columns.tsx'
 import { RecordScreen } from '#web/records/record/record-screen.tsx'
 import { YearForm } from '#web/shared-forms/year-form.tsx'
@@ -7,7 +6,6 @@ import { YearForm } from '#web/shared-forms/year-form.tsx'
 export function YearsScreen() {
   return (
     <RecordScreen
-      screen={screenOf('years')}
       type="years"
       calls={years}
       columns={[rowNumber(), text('name'), ownersStatus(), count('model_count', 'Models')]}
