@@ -37,7 +37,7 @@ function withNumbers(text: string) {
 }
 
 /** A query with its database's placeholders, for one that is not cached. */
-export const inWordsOf = (db: Db, text: string) => (isPostgres(db) ? withNumbers(text) : text)
+export const withPlaceholders = (db: Db, text: string) => (isPostgres(db) ? withNumbers(text) : text)
 
 /**
  * Inserts one row, for tables that every change writes. `computed` has the columns whose values are SQL in the server's

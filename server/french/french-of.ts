@@ -32,12 +32,12 @@ export const frenchOf = (sentence: string): string | undefined =>
 /** A large number with spaces instead of commas; anything else unchanged. */
 const numberInFrench = (text: string) => (/^\d{1,3}(?:,\d{3})+$/.test(text) ? text.replaceAll(',', '\u00a0') : text)
 
-function find({ exact, templates }: Known, text: string, inWords: (inner: string) => string) {
+function find({ exact, templates }: Known, text: string, translate: (inner: string) => string) {
   const found = exact.get(text)
   if (found !== undefined) return found
   for (const { parts, french } of templates) {
     const inner = between(text, parts)
-    if (inner) return french.replace(/\{(\d)\}/g, (_, place: string) => inWords(inner[Number(place)] ?? ''))
+    if (inner) return french.replace(/\{(\d)\}/g, (_, place: string) => translate(inner[Number(place)] ?? ''))
   }
   return undefined
 }

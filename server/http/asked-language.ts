@@ -32,7 +32,7 @@ export function languageOf(request: FastifyRequest): Language | null {
 }
 
 /** An answer with its sentence in the reader's language. */
-export function inWords<Answer>(request: FastifyRequest, answer: Answer): Answer {
+export function sayInLanguageOf<Answer>(request: FastifyRequest, answer: Answer): Answer {
   const { message } = answer as { message?: unknown }
   if (typeof message !== 'string') return answer
   const said = sentenceIn(languageOfSentences(request), message)

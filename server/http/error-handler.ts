@@ -49,10 +49,10 @@ export function answerError(error: FastifyError | AppError, request: FastifyRequ
 /** Translates the sentences of a refusal. */
 function putIntoWords(body: Refusal, language: Language) {
   if (language === 'en') return
-  const inWords = (sentence: string) => sentenceIn(language, sentence)
-  body.message = inWords(body.message)
+  const translate = (sentence: string) => sentenceIn(language, sentence)
+  body.message = translate(body.message)
   const fields = Object.entries(body.errors ?? {})
-  if (body.errors) body.errors = Object.fromEntries(fields.map(([field, messages]) => [field, messages.map(inWords)]))
+  if (body.errors) body.errors = Object.fromEntries(fields.map(([field, messages]) => [field, messages.map(translate)]))
 }
 
 function describe(error: FastifyError | AppError): { status: number; body: Refusal; retryAfter?: number | undefined } {

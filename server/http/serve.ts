@@ -14,7 +14,7 @@ import type { Session } from '../auth/sessions.ts'
 import type { Db } from '../db/schema.ts'
 import { AppError, BEYOND_KEY, forbidden, refused } from '../errors.ts'
 import type { Write } from '../records/open-change.ts'
-import { inWords, languageOf } from './asked-language.ts'
+import { languageOf, sayInLanguageOf } from './asked-language.ts'
 import { callerAddress } from './caller-address.ts'
 import { sharedUntil } from './entity-tags.ts'
 import { refuseOversized, validationError } from './error-handler.ts'
@@ -163,7 +163,7 @@ function route<E extends Endpoint>(
     bodyLimit: largestBody(endpoint),
     handler: async (request, reply) => {
       const answer = async (body: unknown) => {
-        const finish = (said: CallOutput<E> | WrittenAnswer | FileAnswer) => send(reply, inWords(request, said))
+        const finish = (said: CallOutput<E> | WrittenAnswer | FileAnswer) => send(reply, sayInLanguageOf(request, said))
         if (performance.now() - request.authenticatedAt > MOMENT_MS) await request.authority?.()
         const input = check(endpoint, body, request)
         refuseBeyondKey(request, endpoint, input)

@@ -10,7 +10,7 @@ import {
 import { type ListInput, MOST_WITHOUT_PAGE } from '#contract/records.ts'
 import { engineOf } from '../engines/engine.ts'
 import type { Statement } from '../engines/snapshot.ts'
-import { inWordsOf, readQuery } from '../raw-query.ts'
+import { readQuery, withPlaceholders } from '../raw-query.ts'
 import type { Db, ListedTable, RecordTable } from '../schema.ts'
 import type { Condition } from './condition.ts'
 import {
@@ -202,7 +202,7 @@ export function wholeList<Row>(
   const bound = [...values, ...chosen.flatMap((one) => one.values)]
   const { terms } = readSort(db, list, input, 'collect')
   const ordered = `${selectText(db, list)} ${where} ${orderBy(terms)}`
-  const statement = (text: string): Statement => ({ text: inWordsOf(db, text), values: bound })
+  const statement = (text: string): Statement => ({ text: withPlaceholders(db, text), values: bound })
   return {
     count: statement(`select count(*) as total from ${list.table} ${where}`),
     // This drops what the SELECT would compute for each row but nobody wants.

@@ -25,8 +25,8 @@ type EmailRequest = { admin_id: string; request: string }
 /** `at` is when, `since` when the session that began it was opened; jobs of earlier releases have neither. */
 type Changed = { admin_id: string; before: string; at?: string | undefined; since?: string | undefined }
 
-type Asked = { email: string }
-const emailIn = ({ about }: { about: string }) => (JSON.parse(about) as Asked).email
+type NewAddress = { email: string }
+const emailIn = ({ about }: { about: string }) => (JSON.parse(about) as NewAddress).email
 
 /** The new address that an administrator has yet to confirm. */
 export async function addressToConfirm(db: Db, adminId: string) {
@@ -53,7 +53,7 @@ export async function askForEmail(
     await refuseKnown(db, email, { mayBeInvited: true })
     const request = `${await sessionIdOf(db, tokenHash)} ${newId()}`
     const whose = { subject: admin.id, whose: admin.id, request }
-    await keepSecret(db, { purpose: 'new_address', ...whose, about: JSON.stringify({ email } satisfies Asked) })
+    await keepSecret(db, { purpose: 'new_address', ...whose, about: JSON.stringify({ email } satisfies NewAddress) })
     await mailLater(db, CONFIRM_EMAIL_MAIL, { admin_id: admin.id, request } satisfies EmailRequest)
   })
 }

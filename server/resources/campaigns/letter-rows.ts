@@ -1,7 +1,7 @@
 import { type LetterLanguage, languageWords } from '#contract/campaign-units.ts'
 import { adviceWords, type campaigns } from '#contract/campaigns.ts'
 import type { CallFields } from '#contract/endpoint.ts'
-import { inWordsOf, readQuery } from '../../db/raw-query.ts'
+import { readQuery, withPlaceholders } from '../../db/raw-query.ts'
 import type { Db } from '../../db/schema.ts'
 import type { Own } from '../../records/record-tables.ts'
 import type { ExportColumn } from '../exports/export-columns.ts'
@@ -118,9 +118,9 @@ export const bulletinRows = (db: Db, campaign_id: string) => ({
 })
 
 const statements = (db: Db, campaign_id: string, from: string, selected: string, order: 'seq' | 'vin') => ({
-  count: { text: inWordsOf(db, `select count(*) as total ${from}`), values: [campaign_id] },
+  count: { text: withPlaceholders(db, `select count(*) as total ${from}`), values: [campaign_id] },
   rows: {
-    text: inWordsOf(db, `select ${selected} ${from} order by campaign_units.${order}`),
+    text: withPlaceholders(db, `select ${selected} ${from} order by campaign_units.${order}`),
     values: [campaign_id],
   },
 })

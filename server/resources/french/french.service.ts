@@ -18,11 +18,11 @@ import type { OpenChange } from '../../records/open-change.ts'
 import { carryOut } from '../../records/plan/carry-out.ts'
 import { wireName } from '../../records/record-tables.ts'
 
-type Asked = z.output<typeof frenchCalls.list.input>
+type UnfinishedInput = z.output<typeof frenchCalls.list.input>
 type Found = { record_type: RecordType; id: string; french: FrenchState }
 
 /** A page of the active records whose French is not current, with what is missing or out of date. */
-export async function listUnfinished(db: Db, { record_type, state, page, per_page }: Asked) {
+export async function listUnfinished(db: Db, { record_type, state, page, per_page }: UnfinishedInput) {
   const types = record_type ? [record_type] : frenchTypes
   const states = state ? [...new Set([state].flat())] : unfinishedStates
   const totals = await countUnfinished(db, types, states)

@@ -279,14 +279,14 @@ describe('admin/manuals/coverage', () => {
     await insertMany(app.db, 'manual_pages', pages)
   }
 
-  const inWords = ({ name, page_count }: { name: string; page_count: number }) => `${name} ${page_count}`
+  const described = ({ name, page_count }: { name: string; page_count: number }) => `${name} ${page_count}`
   const namesIn = (names: string[]) => names.toSorted().join()
 
   const plainOf = ({ rv_types }: Coverage) =>
     rv_types
       .flatMap(({ _id, topics, cells }) =>
         cells.map(({ year_id, manual_id, page_count, topic_pages, gaps }) => {
-          const counted = topic_pages.map((page_count, place) => inWords({ name: topics[place] ?? '', page_count }))
+          const counted = topic_pages.map((page_count, place) => described({ name: topics[place] ?? '', page_count }))
           const missing = gaps.map(({ name, hidden, hidden_count }) => `${name} ${hidden} ${hidden_count}`)
           return [_id, year_id, manual_id, page_count, namesIn(counted), namesIn(missing)].join(' | ')
         }),
@@ -353,7 +353,7 @@ describe('admin/manuals/coverage', () => {
             year['id'],
             book?.['id'] ?? null,
             count,
-            namesIn(counted.map(({ id, name }) => inWords({ name: String(name), page_count: about(id) }))),
+            namesIn(counted.map(({ id, name }) => described({ name: String(name), page_count: about(id) }))),
             namesIn(missing.map(({ id, name }) => `${name} ${hiddenOf(book, id)}`)),
           ].join(' | ')
         }),

@@ -38,7 +38,7 @@ type Sent = z.output<typeof sendFields>
  */
 export async function findRecipients(
   deps: MeantOn & Pick<Deps, 'settings'>,
-  { user_ids, all_matching, audience, expect, purpose }: Asked,
+  { user_ids, all_matching, audience, expect, purpose }: RecipientsInput,
 ): Promise<Recipients> {
   const { db } = deps
   if (audience) return findMeant(deps, { audience, expect, purpose })
@@ -56,14 +56,14 @@ export async function findRecipients(
   return { user_ids: found.map(({ id }) => id), allKnown: false, expect }
 }
 
-type Asked = Pick<Sent, 'user_ids' | 'all_matching' | 'audience' | 'expect' | 'purpose'>
+type RecipientsInput = Pick<Sent, 'user_ids' | 'all_matching' | 'audience' | 'expect' | 'purpose'>
 
 /**
  * Those who meet conditions. Throws 409 if their number is more than 5 % off the caller's count, and 422 if it is zero.
  */
 async function findMeant(
   { db, places, settings }: MeantOn & Pick<Deps, 'settings'>,
-  { audience, expect = 0, purpose }: Pick<Asked, 'expect' | 'purpose'> & { audience: Audience },
+  { audience, expect = 0, purpose }: Pick<RecipientsInput, 'expect' | 'purpose'> & { audience: Audience },
 ): Promise<Recipients> {
   await refuseUnknownRecords(db, audience)
   const isNews = purpose === 'news'

@@ -23,7 +23,7 @@ const NOT_CONFIRMED = 'The email addresses of both accounts have not been confir
 const OF_OTHER_MODEL = 'both accounts have it, as RVs of different models. Please delete the wrong one first.'
 const CHANGED = 'Something has changed. Please look again.'
 
-const inWords: Record<Exclude<VerifiedBy, 'other'>, string> = {
+const proofWords: Record<Exclude<VerifiedBy, 'other'>, string> = {
   mailed_code: 'a mailed code has confirmed both addresses',
   password: 'the owner has the passwords of both',
 }
@@ -44,7 +44,7 @@ export async function mergeUsers(db: Db, fields: Fields, change: OpenChange) {
   if (verified_by === 'mailed_code' && !(user['email_confirmed'] === 1 && into['email_confirmed'] === 1))
     throw refused('verified_by', NOT_CONFIRMED, 'not_allowed')
   if (expect !== toMove.expect) throw new AppError(409, CHANGED, { code: 'conflict' })
-  setDetails(change, { detail: verified_by === 'other' ? note : inWords[verified_by] })
+  setDetails(change, { detail: verified_by === 'other' ? note : proofWords[verified_by] })
   await changeRecord(db, 'users', user.id, { status: 0, merged_into: into.id }, change)
   const kept = { ...stricterOf(user, into), ...placeOf(user, into) }
   await changeRecord(db, 'users', into.id, kept, change, { touched: true })

@@ -38,10 +38,11 @@ export const published = <E extends Endpoint>(
   })
 
 /**
- * Answers a read of the owners' app that is the same for everyone with a list's active records, limited to the fields
- * of the call's output, with their files; `read` is for calls that find them differently, `finish` adds what rows do
- * not say. The answer is written once and cached until something changes in a table the list reads, or is published or taken down: after a
- * message to all owners, thousands of apps ask for the same. An up-to-date replica is read instead of the database.
+ * Answers a read of the owners' app that is the same for everyone with a list's active records and their files, limited
+ * to the fields of the call's output; `read` is for calls that find them differently, `finish` adds what rows do not
+ * say. The answer is written once and cached until something changes in a table the list reads, or is published or
+ * taken down: after a message to all owners, thousands of apps ask for the same. An up-to-date replica is read instead
+ * of the database.
  */
 export const publishedToAll = <E extends Endpoint, Row, Wire extends object>(
   app: App,

@@ -41,7 +41,7 @@ export function UnitNoticesPart({ unit: { _id: unit_id } }: { unit: CampaignUnit
                 title: word,
                 badge: (
                   <Badge variant="default" tt="none" fw={500}>
-                    {inWords(way, state)}
+                    {noticeWords(way, state)}
                   </Badge>
                 ),
                 lines: [
@@ -56,5 +56,5 @@ export function UnitNoticesPart({ unit: { _id: unit_id } }: { unit: CampaignUnit
   )
 }
 
-const inWords = (way: CampaignNotice['way'], state: string) =>
+const noticeWords = (way: CampaignNotice['way'], state: string) =>
   (way === 'letter' ? letterStates[state] : stateLabels[state as keyof typeof stateLabels]?.label) ?? state

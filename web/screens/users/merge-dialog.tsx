@@ -51,7 +51,7 @@ export function MergeDialog({ user, onClose }: MergeDialogProps) {
           note={(record) => (record as User).email}
           onChosen={setIntoId}
         />
-        {intoId && <Planned plan={plan}>{({ data }) => <Text size="sm">{inWords(data)}</Text>}</Planned>}
+        {intoId && <Planned plan={plan}>{({ data }) => <Text size="sm">{movedWords(data)}</Text>}</Planned>}
         <Radio.Group label="How was it checked that both are theirs?" required {...form.getInputProps('verified_by')}>
           <Stack gap="xs" mt={6}>
             <Radio value="mailed_code" label="By codes that were emailed to both addresses" />
@@ -71,7 +71,7 @@ export function MergeDialog({ user, onClose }: MergeDialogProps) {
   )
 }
 
-const inWords = ({ rvs, same_rvs, checklists, maintenance_items, devices, notifications }: ToMove) => {
+const movedWords = ({ rvs, same_rvs, checklists, maintenance_items, devices, notifications }: ToMove) => {
   const counts = formatCounts(
     [rvs, 'RV'],
     [checklists, 'checklist'],
