@@ -13,10 +13,9 @@ import { registeredMeanwhile } from '../rvs/transfers.repository.ts'
 import { readUsers } from '../users/users.repository.ts'
 import { type AudiencePlan, asksPlace, audienceSql } from './audience-sql.ts'
 import { audienceInWords, refuseUnknownRecords } from './audience-words.ts'
+import { ACTIVE, livingThere, splitByPlace } from './by-place.ts'
 import { knownPlaces, NO_PLACES } from './known-places.ts'
 
-/** Who can be told anything. */
-const ACTIVE = 'users.is_deleted = 0 and users.status = 1 and users.erased_at is null'
 /** Has all that conditions ask of a user: a tenth of the rows' size. */
 const TOLD = 'users_told'
 const SHOWN = 10
@@ -87,36 +86,56 @@ export async function countAudience(
 /** From this many on, walking from the newest user finds some of them sooner than looking up all of them. */
 const MANY = 1000
 
-async function sampleOf(
-  { db, places }: MeantOn,
-  audience: Audience,
-  { today, purpose, count }: Of & { count: number },
-) {
+async function sampleOf(on: MeantOn, audience: Audience, { today, purpose, count }: Of & { count: number }) {
+  const { db } = on
   const isFew = count < MANY
-  const meant = await meantSql({ db, places }, audience, { today, purpose, plan: isFew ? 'collect' : 'walk' })
-  const { sql, values } = toldWhere(meant, purpose === 'news')
-  const { fromIndex, inSeqOrder, rowsOffThread } = engineOf(db)
-  const [from, order] = isFew ? [fromIndex('users', TOLD), '+users.seq'] : [inSeqOrder('users'), 'users.seq']
-  const newest = `select users.id from ${from} ${sql} order by ${order} desc limit ${SHOWN}`
-  const shown = await rowsOffThread<{ id: string }>(db, newest, values)
+  const { inSeqOrder, rowsOffThread } = engineOf(db)
+  const found = isFew
+    ? await whereToLook(on, audience, { today, purpose })
+    : everyone(inSeqOrder('users'), await meantSql(on, audience, { today, purpose, plan: 'walk' }))
+  const { before, from, where, meant } = found
+  const agreed = purpose === 'news' ? ` and ${AGREED}` : ''
+  const newest = `${before.sql} select users.id from ${from} where ${where} and ${meant.sql}${agreed}
+    order by ${isFew ? '+users.seq' : 'users.seq'} desc limit ${SHOWN}`
+  const shown = await rowsOffThread<{ id: string }>(db, newest, [...before.values, ...meant.values])
   return readUsers(
     db,
     shown.map(({ id }) => id),
   )
 }
 
-async function countMeant({ db, places, settings }: On, audience: Audience, of: Of) {
-  const meant = await meantSql({ db, places }, audience, of)
-  const possible = await possibleSql(db, audience, of)
+/** Where the users are who may be meant, what says which are, and what comes before a SELECT of them. */
+type Looked = { before: Condition; from: string; where: string; meant: Condition }
+const NOTHING: Condition = { sql: '', values: [] }
+const IS_TRUE: Condition = { sql: '1 = 1', values: [] }
+const everyone = (from: string, meant: Condition): Looked => ({ before: NOTHING, from, where: ACTIVE, meant })
+
+async function whereToLook(on: MeantOn, audience: Audience, of: Of): Promise<Looked> {
+  const { fromIndex } = engineOf(on.db)
+  const meant = await meantSql(on, audience, of)
+  const split = splitByPlace(audience)
+  if (!split) return everyone(fromIndex('users', TOLD), meant)
+  const { places, ...living } = livingThere(await meantSql(on, split.places, of), fromIndex)
+  const { sql, values } = split.rest ? await meantSql(on, split.rest, of) : IS_TRUE
+  return { before: places, ...living, meant: { sql: `(place.meant and ${sql})`, values } }
+}
+
+async function countMeant(on: On, audience: Audience, of: Of) {
+  const { db, settings } = on
+  const { before, from, where, meant } = await whereToLook(on, audience, of)
+  const split = splitByPlace(audience)
+  const others = split ? split.rest : audience
+  const possible = others ? await possibleSql(db, others, of) : IS_TRUE
+  const decides = split || asksPlace(audience) ? meant : IS_TRUE
   const told = of.purpose === 'news' ? `meant and ${AGREED_OF_FOUND}` : 'meant'
   const sum = (of: string, name: string) => `sum(case when ${of} then 1 else 0 end) as ${name}`
   const limited = (await limitFor(db, of.purpose, settings.weeklyMessageLimit)).all('found.id')
-  const text = `select ${sum('meant', 'meant')}, ${sum(told, 'told')}, ${sum('meant is null', 'unknown_place')},
+  const text = `${before.sql} select ${sum('meant', 'meant')}, ${sum(told, 'told')}, ${sum('meant is null', 'unknown_place')},
       ${sum(`${told} and knows_zone is null`, 'without_device')}, ${sum(`${told} and ${limited.sql}`, 'limited')},
       ${sum(`${told} and knows_zone = 0`, 'without_zone')}
-    from (select found.*, case when meant then ${knowsZone('found.id')} end as knows_zone from (select users.id, users.news, ${asksPlace(audience) ? meant.sql : '1 = 1'} as meant
-      from ${engineOf(db).fromIndex('users', TOLD)} where ${ACTIVE} and ${possible.sql}${engineOf(db).apart}) as found${engineOf(db).apart}) as found`
-  const values = [...limited.values, ...(asksPlace(audience) ? meant.values : []), ...possible.values]
+    from (select found.*, case when meant then ${knowsZone('found.id')} end as knows_zone from (select users.id, users.news, ${decides.sql} as meant
+      from ${from} where ${where} and ${possible.sql}${engineOf(db).apart}) as found${engineOf(db).apart}) as found`
+  const values = [...before.values, ...limited.values, ...decides.values, ...possible.values]
   const [found] = await engineOf(db).rowsOffThread<Record<keyof Counted, number | string | null>>(db, text, values)
   return {
     meant: Number(found?.meant ?? 0),
