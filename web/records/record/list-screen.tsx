@@ -51,7 +51,7 @@ export type PageOptions<Row> = {
 
 type ListScreenProps<E extends ListEndpoint> = {
   /** Its title, what it is for, and what it belongs to. */
-  screen: { title: string; help?: string | undefined; parent?: Parent }
+  screen: { title: string; menuLabel?: string; help?: string | undefined; parent?: Parent }
   /** The name under which views and preferences are kept. */
   name: RecordType
   list: E
@@ -102,7 +102,7 @@ export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
       key={id}
       id={id}
       type={name}
-      title={props.screen.title}
+      title={props.screen.menuLabel ?? props.screen.title}
       columns={columns as Column<ListedRow>[]}
       input={props.input}
       {...(page as PageOptions<ListedRow>)}
@@ -170,6 +170,7 @@ function ListPage<E extends ListEndpoint>(props: ListScreenProps<E>) {
   return (
     <Page
       title={screen.title}
+      crumb={screen.menuLabel}
       help={screen.help}
       parent={screen.parent}
       onKeys={showKeys}
