@@ -2,7 +2,7 @@ import { Group, VisuallyHidden } from '@mantine/core'
 import { lazy, type ReactNode, useMemo } from 'react'
 import { useParams } from 'react-router'
 import type { CallInput } from '#contract/endpoint.ts'
-import type { RecordType } from '#contract/kinds.ts'
+import { type RecordType, recordCalls } from '#contract/kinds.ts'
 import { listPaths } from '#contract/paths.ts'
 import type { ListInput } from '#contract/records.ts'
 import { toastChange } from '#web/records/change/toast-change.tsx'
@@ -112,6 +112,9 @@ export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
   )
 }
 
+/** Whether records of this kind are never deleted. */
+const isAlwaysActive = (type: RecordType) => !('delete' in recordCalls[type])
+
 /** The head of a list with help and New, its views, the grid, and the keys for them. */
 function ListPage<E extends ListEndpoint>(props: ListScreenProps<E>) {
   const { screen, name, input, columns, rowHeight, selectable, sequence, onNew, actions, footer, children } = props
@@ -144,7 +147,9 @@ function ListPage<E extends ListEndpoint>(props: ListScreenProps<E>) {
           noun={nounOf(name)}
           reorder={sequence && reorder}
           cardState={
-            columns.some(({ field, filterOnly }) => field === 'status' && !filterOnly) ? undefined : cardStatus
+            isAlwaysActive(name) || columns.some(({ field, filterOnly }) => field === 'status' && !filterOnly)
+              ? undefined
+              : cardStatus
           }
           bar={
             selectable && (
