@@ -272,6 +272,21 @@ test('texts of a list grow with the text size of the browser', async ({ page }) 
   expect(cut).toBe(0)
 })
 
+test('a name without a space is whole in its row', async ({ page }) => {
+  await signIn(page, '/topics')
+  await page.getByRole('button', { name: 'New', exact: true }).click()
+  const form = page.getByRole('dialog', { name: 'New Topic' })
+  const name = 'W'.repeat(100)
+  await form.getByRole('textbox', { name: 'Name' }).fill(name)
+  await form.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.goto('/topics?name=WWW')
+  const link = page.getByRole('link', { name })
+  await expect(link).toBeVisible()
+  expect(await link.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
+  await page.keyboard.press('Control+z')
+  await expect(page.getByText('No Records Found.')).toBeVisible()
+})
+
 test('no field of a touch device has a text below 16 pixels, into which iOS would zoom', async ({
   browser,
   server,
