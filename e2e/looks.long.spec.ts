@@ -279,6 +279,7 @@ test('a name without a space is whole in its row', async ({ page }) => {
   const name = 'W'.repeat(100)
   await form.getByRole('textbox', { name: 'Name' }).fill(name)
   await form.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(form).toBeHidden()
   await page.goto('/topics?name=WWW')
   const link = page.getByRole('link', { name })
   await expect(link).toBeVisible()
