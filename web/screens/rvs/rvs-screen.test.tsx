@@ -222,6 +222,11 @@ describe('Edit RV Details', () => {
     const serial = form.getByRole('textbox', { name: 'Serial Number' })
     expect(form.getByText('Enter Last 6 digits of VIN#')).toBeVisible()
     await user.clear(serial)
+    await user.paste('1FTFW1ET5DF778899')
+    expect(serial).toHaveAccessibleDescription(
+      'Enter Last 6 digits of VIN# Only the last 6 digits of the full VIN are kept.',
+    )
+    await user.clear(serial)
     await user.type(serial, '12345')
     await user.tab()
     expect(form.getByText('Serial Number should contain minimum 6 digits.')).toBeVisible()
