@@ -230,6 +230,19 @@ test('no page is wider than a phone of 390 pixels', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'RV Types', level: 1 })).toBeVisible()
 })
 
+test('the tools of a list are whole on a tablet', async ({ page }) => {
+  await page.setViewportSize({ width: 800, height: 1024 })
+  await signIn(page)
+  for (const path of lists) {
+    await page.goto(path)
+    await settle(page)
+    const cutOff = await page
+      .locator('[data-above-list] button *, [data-above-list] a *')
+      .evaluateAll((parts) => parts.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1).length)
+    expect([path, cutOff]).toEqual([path, 0])
+  }
+})
+
 // At 400 % a window of 1440 by 900 has 360 by 225 pixels.
 for (const [where, viewport] of [
   ['at 400 % zoom', { width: 360, height: 225 }],
