@@ -24,7 +24,7 @@ export const dealerKind = recordKind({
   key: 'service_id',
   tag: 'RV Dealers/Services',
   about: 'Dealers and service centres, in a list and on a map.',
-  heading: 'RV Dealers/Service',
+  menuLabel: 'RV Dealers/Service',
   help: 'The dealers and service centres that owners find on the map.',
   columns: {
     name: column.keyed('Name', 'owners', 'Cedar Trailers'),

@@ -100,7 +100,7 @@ export type RecordKind<Columns extends Record<string, Column> = Record<string, C
   /** The heading of the calls in the API's description, and what it says about them. */
   tag: string
   about: string
-  /** The title of its list's screen, if not the tag, and its name in the menu, if different. */
+  /** The title of its list's screen, if not the tag, and its name in menu and breadcrumb, if different. */
   heading?: string
   menuLabel?: string
   /** What the list's screen says it is for. */

@@ -38,7 +38,7 @@ test('what was being written when the tab went away is offered in another one, a
     .first()
     .click()
   const written = 'Written just before the crash. '
-  await page.getByRole('textbox', { name: 'Content' }).click()
+  await expect(page.getByRole('textbox', { name: 'Content' })).toBeFocused()
   await page.keyboard.type(written)
   await expect.poll(() => kept(page)).toBe(1)
 

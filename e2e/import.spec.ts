@@ -80,7 +80,7 @@ test('a dealer is found, changed and undone, the list exported and imported agai
     await expect(page.getByText(UNCHANGED)).toBeVisible()
     await expect(button(page, /^Import/)).toHaveCount(0)
     await press(page, page.getByRole('link', { name: 'Go to the list of dealers' }))
-    await expect(page.getByRole('heading', { name: 'RV Dealers/Service', level: 1 })).toBeFocused()
+    await expect(page.getByRole('heading', { name: 'RV Dealers/Services', level: 1 })).toBeFocused()
   }
 })
 

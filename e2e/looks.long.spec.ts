@@ -230,6 +230,19 @@ test('no page is wider than a phone of 390 pixels', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'RV Types', level: 1 })).toBeVisible()
 })
 
+test('the tools of a list are whole on a tablet', async ({ page }) => {
+  await page.setViewportSize({ width: 800, height: 1024 })
+  await signIn(page)
+  for (const path of lists) {
+    await page.goto(path)
+    await settle(page)
+    const cutOff = await page
+      .locator('[data-above-list] button *, [data-above-list] a *')
+      .evaluateAll((parts) => parts.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1).length)
+    expect([path, cutOff]).toEqual([path, 0])
+  }
+})
+
 // At 400 % a window of 1440 by 900 has 360 by 225 pixels.
 for (const [where, viewport] of [
   ['at 400 % zoom', { width: 360, height: 225 }],
@@ -270,6 +283,22 @@ test('texts of a list grow with the text size of the browser', async ({ page }) 
     .locator('tbody [role=gridcell]')
     .evaluateAll((cells) => cells.filter((cell) => cell.scrollHeight > cell.clientHeight + 1).length)
   expect(cut).toBe(0)
+})
+
+test('a name without a space is whole in its row', async ({ page }) => {
+  await signIn(page, '/topics')
+  await page.getByRole('button', { name: 'New', exact: true }).click()
+  const form = page.getByRole('dialog', { name: 'New Topic' })
+  const name = 'W'.repeat(100)
+  await form.getByRole('textbox', { name: 'Name' }).fill(name)
+  await form.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(form).toBeHidden()
+  await page.goto('/topics?name=WWW')
+  const link = page.getByRole('link', { name })
+  await expect(link).toBeVisible()
+  expect(await link.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
+  await page.keyboard.press('Control+z')
+  await expect(page.getByText('No Records Found.')).toBeVisible()
 })
 
 test('no field of a touch device has a text below 16 pixels, into which iOS would zoom', async ({

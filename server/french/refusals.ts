@@ -160,7 +160,7 @@ export const fields: readonly Sentence[] = [
   ['This subtopic does not exist.', 'Ce sous-sujet n’existe pas.'],
   ['This slider image does not exist.', 'Cette image n’existe pas.'],
   ['This menu item does not exist.', 'Cet élément du menu n’existe pas.'],
-  ['This social media does not exist.', 'Ce réseau social n’existe pas.'],
+  ['This social media link does not exist.', 'Ce réseau social n’existe pas.'],
   ['This campaign does not exist.', 'Cette campagne n’existe pas.'],
   ['This notification does not exist.', 'Cette notification n’existe pas.'],
   [

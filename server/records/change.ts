@@ -151,8 +151,7 @@ export async function readRow(db: Db, table: RecordTable, id: string): Promise<S
   const loose = loosely(db, table)
   const row = await loose.db.selectFrom(loose.record).selectAll().where('id', '=', id).executeTakeFirst()
   if (row) return row as StoredRow
-  const { asked, noun } = recordTables[table]
-  throw notFound(`This ${asked ?? noun[0]}`)
+  throw notFound(`This ${recordTables[table].noun[0]}`)
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Failure } from '#contract/records.ts'
 /**
  * A failed call. `status` is the HTTP status, or 0 when there was no complete answer; `token` is the session token that
  * was sent with it, and `retryAfter` the seconds that the server asks to wait.
+ * The message of a fault of the server ends with the id by which its log knows it.
  */
 export class ApiError extends Error {
   readonly status: number
@@ -15,7 +16,7 @@ export class ApiError extends Error {
     body: Failure,
     { retryAfter, token }: { retryAfter?: number; token?: string | null } = {},
   ) {
-    super(body.message)
+    super(status >= 500 && body.request_id ? `${body.message} (${body.request_id})` : body.message)
     this.name = 'ApiError'
     this.status = status
     this.body = body

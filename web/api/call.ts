@@ -12,12 +12,6 @@ import { readSettings } from './settings.ts'
 import { isUnattended } from './unattended.ts'
 import { unlessAborted } from './unless-aborted.ts'
 
-/** What an error says, with the id by which the log knows a fault of the server. */
-export const messageOf = (error: Error) =>
-  error instanceof ApiError && error.status >= 500 && error.body.request_id
-    ? `${error.message} (${error.body.request_id})`
-    : error.message
-
 /** A call that the user stopped before its answer came. The form shows its message; nothing else has to. */
 export class StoppedError extends ApiError {
   constructor(

@@ -165,7 +165,7 @@ describe('an open form', () => {
     const entry = { ...SEQUENCE_CHANGED, change: aChange({ _id: 'c1', by: me }) }
     api.answers(changes.of_record, { message: '', data: [entry], total: 1, current_page: 1 })
     await happens('change', { ...change(), by: me })
-    expect(await screen.findByText('You (in another window) saved: Sequence No. is now 7.')).toBeInTheDocument()
+    expect(await screen.findByText('In another window you set Sequence No. to 7.')).toBeInTheDocument()
   })
 
   it('quotes a text that was saved, and ends with one full stop', async () => {

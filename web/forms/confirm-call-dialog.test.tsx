@@ -37,3 +37,20 @@ it('says what was confirmed while that is done, and after a refusal what it is a
   expect(screen.getByText(questionOf(0))).toBeVisible()
   expect(screen.getByText('0 models use them.')).toBeVisible()
 })
+
+it('says of a fault of the server by which id the log knows it', async () => {
+  fakeApi()
+  const send = () => Promise.reject(new ApiError(500, { message: 'Something went wrong.', request_id: 'r-7' }))
+  const { user } = renderScreen(
+    <ConfirmCallDialog
+      title="Delete Year"
+      text={questionOf(1)}
+      name="2027"
+      action="Delete"
+      send={send}
+      onClose={() => {}}
+    />,
+  )
+  await user.click(await screen.findByRole('button', { name: 'Delete' }))
+  expect(await screen.findByText('Something went wrong. (r-7)')).toBeVisible()
+})

@@ -1,5 +1,4 @@
 import type { ApiError } from '#web/api/api-error.ts'
-import { messageOf } from '#web/api/call.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -27,7 +26,7 @@ export function refusalOf(error: ApiError, values: object): Refusal {
     for (const name in sent) if (sent[name] instanceof File) fields[name] = message
   }
   return {
-    alert: messageOf(error),
+    alert: error.message,
     fields,
     sent,
     isOfValues: [413, 415, 422].includes(status),

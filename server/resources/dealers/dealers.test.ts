@@ -55,6 +55,11 @@ describe('admin/services', () => {
     expect([total, data[0]?.name]).toEqual([1, 'Northgate RV'])
   })
 
+  it('calls a dealer that is not there a dealer', async () => {
+    for (const call of [dealers.get, dealers.delete])
+      expect(await app.refusal(call, { service_id: 'none' })).toMatchObject({ message: 'This dealer does not exist.' })
+  })
+
   it('refuses an edit of a record that has changed since, with the record as it is now', async () => {
     const { _id: service_id } = await aDealer()
     await app.call(dealers.edit, formOf({ ...fields, service_id, version: 1, name: 'Southgate RV' }))

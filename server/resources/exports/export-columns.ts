@@ -52,6 +52,7 @@ const presence = (label: string, none: string, some: string, ...from: string[]):
 
 const YES_OR_NO = { 0: 'No', 1: 'Yes' }
 const STATES = { ACTIVE: 'Active', INVITED: 'Invited', INACTIVE: 'Inactive' }
+const addedBy = column('Added By', 'text', 'added_by')
 const status = wordColumn('Status', 'is_deleted', { 0: 'Active', 1: 'Inactive' })
 
 /** What lists show besides the columns of their kinds, by field. */
@@ -64,7 +65,7 @@ const ofAll: Record<string, ExportColumn> = {
   created_at: column('Created', 'time', 'created_at'),
   updated_at: column('Updated', 'time', 'updated_at'),
   updated_by: column('Updated by', 'text', 'updated_by'),
-  added_by: column('Added By', 'text', 'added_by'),
+  added_by: addedBy,
   user_email: column('Owner’s email', 'text', 'user_email'),
   rv_type: column('RV Type', 'text', 'rv_type'),
   rv_count: column('RVs', 'number', 'rv_count'),
@@ -74,6 +75,8 @@ const ofAll: Record<string, ExportColumn> = {
 }
 const ofKinds: Partial<Record<RecordType, Record<string, ExportColumn>>> = {
   models: { rv_type: column('RV Type Name', 'text', 'rv_type') },
+  // The user that it refers to.
+  rvs: { added_by: addedBy },
   users: {
     type: column('Signs in with', 'text', 'type'),
     status: wordColumn('Status', 'status', { 0: 'Inactive', 1: 'Active' }),

@@ -101,6 +101,12 @@ describe('an export', () => {
     })
   })
 
+  it('of RVs says Added By, as their list does', async () => {
+    expect(await csv({ record_type: 'rvs', columns: ['serial_no', 'rv_type', 'added_by'] })).toEqual([
+      'Serial Number,RV Type,Added By',
+    ])
+  })
+
   it('is only the ticked records, or all others, and of a status', async () => {
     const [one, two, three] = await addDealers(3)
     const input = { record_type: 'dealers', columns: ['city'] }

@@ -64,10 +64,7 @@ export async function findOwn<Wire extends OwnRow>(db: Db, records: Owned<Wire>,
   throw unknown(records)
 }
 
-const unknown = ({ table }: Pick<Owned<OwnRow>, 'table'>) => {
-  const { asked, noun } = recordTables[table]
-  return notFound(`This ${asked ?? noun[0]}`)
-}
+const unknown = ({ table }: Pick<Owned<OwnRow>, 'table'>) => notFound(`This ${recordTables[table].noun[0]}`)
 
 /**
  * Runs a change of this owner's record, in the transaction of `run`. Throws 404 for any other record; a deleted one may

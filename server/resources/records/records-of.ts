@@ -82,8 +82,7 @@ export function recordsOf<
     const row = await findRow(db, list, id)
     const [record] = row ? await finish(db, [list.toWire(row)]) : []
     if (record) return record
-    const { asked, noun } = recordTables[table]
-    throw notFound(`This ${asked ?? noun[0]}`)
+    throw notFound(`This ${recordTables[table].noun[0]}`)
   }
 
   /** Reads the fields' pictures and runs `write` with the columns that hold their names. */

@@ -2,7 +2,6 @@ import { VisuallyHidden } from '@mantine/core'
 import { useCallbackRef } from '@mantine/hooks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useId, useMemo, useState } from 'react'
-import { messageOf } from '#web/api/call.ts'
 import { useOnline } from '#web/api/connection.ts'
 import { GridFrame, GridLoading, GridMessage, StaleNotice } from '#web/records/list/grid/grid-frame.tsx'
 import { GridTable } from '#web/records/list/grid/grid-table.tsx'
@@ -243,7 +242,7 @@ function ListFrame({ list, label, purpose, onNew, noun, onClearFilters, bar, foo
           <StaleNotice
             at={readAt}
             isBefore={list.isPlaceholderData}
-            {...(online && error && { reason: messageOf(error), onRetry: () => void refetch() })}
+            {...(online && error && { reason: error.message, onRetry: () => void refetch() })}
           />
         ) : (
           live.waiting !== undefined && <WaitingRows count={live.waiting} onShow={live.show} />
@@ -284,7 +283,7 @@ type UnreadMessageProps = { error: Error; online: boolean; onRetry: () => void }
 
 const UnreadMessage = ({ error, online, onRetry }: UnreadMessageProps) =>
   online ? (
-    <GridMessage urgent text={messageOf(error)} action="Retry" onAction={onRetry} />
+    <GridMessage urgent text={error.message} action="Retry" onAction={onRetry} />
   ) : (
     <GridMessage text="The rows will load once you are back online." />
   )

@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import type { RecordKind } from '#contract/kind.ts'
 import { kinds, type RecordType } from '#contract/kinds.ts'
 import type { Reference } from '#contract/records.ts'
+import { hasFrench } from '#web/api/settings.ts'
 import { formatOfficeTime } from '#web/forms/office-time.ts'
 import { Person } from '#web/records/change/person.tsx'
 import { RecordLink } from '#web/records/change/record-link.tsx'
@@ -43,7 +44,9 @@ export function Facts({ type, row, columns }: { type: RecordType; row: AnyRow; c
 }
 
 function factsOf(type: RecordType, row: AnyRow, columns: Column<ListedRow>[]): Fact[] {
-  const described = columnsOf(type).filter((column) => !NOT_HERE.includes(column.type))
+  const described = columnsOf(type).filter(
+    ({ type: kind, twinOf }) => !NOT_HERE.includes(kind) && (!twinOf || hasFrench()),
+  )
   const { state }: RecordKind = kinds[type]
   const facts = described
     .filter(({ name, wire }) => wire in row && name !== state)

@@ -108,6 +108,7 @@ describe('the page of a record', () => {
     const details = await part('Details')
     expect(details.getByRole('link', { name: 'Travel Trailer' })).toHaveAttribute('href', '/rv-types/type-1')
     expect(details.getByText('Sequence No.').nextSibling).toHaveTextContent('3')
+    expect(details.queryByText(/French/)).toBeNull()
     expect(screen.getByText('Active')).toBeVisible()
     expect(screen.getByRole('button', { name: 'Delete Model 1 (Travel Trailer 2027)' })).toHaveTextContent('Delete')
   })

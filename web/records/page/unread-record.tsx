@@ -3,7 +3,6 @@ import { Link } from 'react-router'
 import type { RecordKind } from '#contract/kind.ts'
 import { kinds, type RecordType } from '#contract/kinds.ts'
 import { ApiError } from '#web/api/api-error.ts'
-import { messageOf } from '#web/api/call.ts'
 import { MessagePage } from '#web/ui/page/message-page.tsx'
 
 type UnreadRecordProps = { type: RecordType; error: Error; list: { title: string; to: string }; onRetry: () => void }
@@ -16,7 +15,7 @@ export function UnreadRecord({ type, error, list, onRetry }: UnreadRecordProps) 
     <MessagePage
       inside
       title={isMissing ? '404' : 'This page cannot be shown'}
-      message={isMissing ? `We can’t find this ${noun[0]}. Check the address.` : messageOf(error)}
+      message={isMissing ? `We can’t find this ${noun[0]}. Check the address.` : error.message}
     >
       <Group justify="center">
         {!isMissing && <Button onClick={onRetry}>Retry</Button>}

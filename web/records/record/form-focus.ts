@@ -30,7 +30,7 @@ const focusSoon = (form: Form, selector: string) =>
 
 /** Marks the first field for Mantine's focus trap, which would otherwise focus the close button. */
 export function markFirstField(fields: HTMLElement | null) {
-  fields?.querySelector('input:enabled, textarea:enabled, [contenteditable]')?.setAttribute('data-autofocus', 'true')
+  fields?.querySelector('input:enabled, textarea:enabled, [data-rich-text]')?.setAttribute('data-autofocus', 'true')
 }
 
 /** Marks the name of a copy, which is selected, because what is typed next replaces it. */

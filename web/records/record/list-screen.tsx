@@ -2,7 +2,7 @@ import { Group, VisuallyHidden } from '@mantine/core'
 import { lazy, type ReactNode, useMemo } from 'react'
 import { useParams } from 'react-router'
 import type { CallInput } from '#contract/endpoint.ts'
-import type { RecordType } from '#contract/kinds.ts'
+import { type RecordType, recordCalls } from '#contract/kinds.ts'
 import { listPaths } from '#contract/paths.ts'
 import type { ListInput } from '#contract/records.ts'
 import { screenOf } from '#web/navigation/help.ts'
@@ -54,7 +54,7 @@ type ListScreenProps<E extends ListEndpoint> = {
   /** What it lists, under whose name views and preferences are kept. */
   name: RecordType
   /** Its title and what it is for, by default of the kind, and what it belongs to. */
-  screen?: { title: string; help?: string | undefined; parent?: Parent }
+  screen?: { title: string; menuLabel?: string; help?: string | undefined; parent?: Parent }
   list: E
   columns: Column<NoInfer<RowOf<E>>>[]
   /** The accessible name of the grid; that of the screen by default. */
@@ -103,7 +103,7 @@ export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
       key={id}
       id={id}
       type={name}
-      title={screen.title}
+      title={screen.menuLabel ?? screen.title}
       columns={columns as Column<ListedRow>[]}
       input={props.input}
       {...(page as PageOptions<ListedRow>)}
@@ -112,6 +112,9 @@ export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
     </LoadedPage>
   )
 }
+
+/** Whether records of this kind are never deleted. */
+const isAlwaysActive = (type: RecordType) => !('delete' in recordCalls[type])
 
 /** The head of a list with help and New, its views, the grid, and the keys for them. */
 function ListPage<E extends ListEndpoint>(props: ListScreenProps<E> & Required<Pick<ListScreenProps<E>, 'screen'>>) {
@@ -145,7 +148,9 @@ function ListPage<E extends ListEndpoint>(props: ListScreenProps<E> & Required<P
           noun={nounOf(name)}
           reorder={sequence && reorder}
           cardState={
-            columns.some(({ field, filterOnly }) => field === 'status' && !filterOnly) ? undefined : cardStatus
+            isAlwaysActive(name) || columns.some(({ field, filterOnly }) => field === 'status' && !filterOnly)
+              ? undefined
+              : cardStatus
           }
           bar={
             selectable && (
@@ -171,6 +176,7 @@ function ListPage<E extends ListEndpoint>(props: ListScreenProps<E> & Required<P
   return (
     <Page
       title={screen.title}
+      crumb={screen.menuLabel}
       help={screen.help}
       parent={screen.parent}
       onKeys={showKeys}

@@ -1,12 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { records } from '#contract/changes.ts'
+import { checklists } from '#contract/checklists.ts'
 import { models } from '#contract/models.ts'
 import { years } from '#contract/years.ts'
+import { ChecklistsScreen } from '#web/screens/checklists/checklists-screen.tsx'
 import { ModelsScreen } from '#web/screens/models/models-screen.tsx'
 import { fakeApi } from '#web/testing/fake-api.ts'
 import { renderScreen } from '#web/testing/render-screen.tsx'
-import { aModel, aYear, pageOfRows } from '#web/testing/rows.ts'
+import { aChecklist, aModel, aYear, pageOfRows } from '#web/testing/rows.ts'
 
 let api: ReturnType<typeof fakeApi>
 beforeEach(() => {
@@ -84,6 +86,24 @@ it('names what refuses the value, and leaves it', async () => {
   expect(await opened.dialog.findByText('Two: Model already exists.')).toBeVisible()
   await opened.user.click(opened.dialog.getByRole('button', { name: 'Change 1, leave 1' }))
   await waitFor(() => expect(api.calls(records.bulk).at(-1)).toMatchObject({ leave_obstacles: true }))
+})
+
+it('asks for a value where the field may not be empty', async () => {
+  const { user, dialog } = await open()
+  await user.click(await screen.findByRole('option', { name: 'Description' }))
+  const field = dialog.getByRole('textbox', { name: 'Description' })
+  expect(field).toBeRequired()
+  expect(field).toHaveAccessibleDescription('')
+})
+
+it('clears a field that may be empty', async () => {
+  api.answers(checklists.list, pageOfRows([aChecklist({ name: 'Hitching' })]))
+  api.answers(records.bulk, { message: 'Preview', data: { count: 1, changes: [], refused: [], refused_count: 0 } })
+  const { user } = renderScreen(<ChecklistsScreen />, { path: '/checklists-management' })
+  await user.click(await screen.findByRole('checkbox', { name: /Hitching/ }))
+  await user.click(screen.getByRole('button', { name: 'Set field…' }))
+  expect(await screen.findByText('Leave it empty to clear the field.')).toBeVisible()
+  await waitFor(() => expect(api.calls(records.bulk)).toMatchObject([{ fields: { note: '' }, preview: true }]))
 })
 
 it('says at the field what is wrong with the value', async () => {

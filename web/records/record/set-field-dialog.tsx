@@ -29,15 +29,23 @@ const DEBOUNCE_MS = 300
 const NAMED = 3
 
 type Values = { field: string; value: string }
-type Settable = Column<RecordType> & { wire: string }
+/** `clears` one that may be left empty. */
+type Settable = Column<RecordType> & { wire: string; clears: boolean }
 
 /** The fields of a kind that many records can be given the same value of. */
 function settable(type: RecordType): Settable[] {
   const { set, columns }: RecordKind<Record<string, Column<RecordType>>> = kinds[type]
   return set.flatMap((column) => {
     const facts = columns[column]
-    return facts ? [{ ...facts, wire: facts.wire ?? column }] : []
+    if (!facts) return []
+    const wire = facts.wire ?? column
+    return [{ ...facts, wire, clears: facts.type === 'text' && !facts.words && mayBeEmpty(type, wire) }]
   })
+}
+
+function mayBeEmpty(type: RecordType, field: string) {
+  const { shape } = (recordCalls[type] as typeof recordCalls.models).edit.input
+  return shape[field as keyof typeof shape].safeParse('').success
 }
 
 /** Gives all selected records the same value in a field; says before what that changes, and which ones refuse it. */
@@ -96,8 +104,8 @@ export function SetFieldDialog({ type, matching, selection, action, onClose }: B
 
 const timeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** An empty text clears a field; of a choice nothing is chosen yet. */
-const isGiven = ({ type, words }: Settable, value: string) => value !== '' || (type === 'text' && !words)
+/** Whether there is a value, or its absence is one. */
+const isGiven = ({ clears }: Settable, value: string) => value !== '' || clears
 
 function formOf(values: Values, setValues: (values: Values) => void, error: string | undefined): FormOf<Values> {
   return {
@@ -112,7 +120,7 @@ function formOf(values: Values, setValues: (values: Values) => void, error: stri
 }
 
 function ValueInput({ field, form, title }: { field: Settable; form: FormOf<Values>; title: string }) {
-  const { label, refersTo, words, type } = field
+  const { label, refersTo, words, type, clears } = field
   const { value, error, onChange } = form.getInputProps('value')
   if (refersTo) {
     const { list } = recordCalls[refersTo]
@@ -141,7 +149,8 @@ function ValueInput({ field, form, title }: { field: Settable; form: FormOf<Valu
       maxRows={6}
       value={String(value)}
       error={error}
-      description="Leave it empty to clear the field."
+      required={!clears}
+      description={clears && 'Leave it empty to clear the field.'}
       onChange={(event) => onChange(event.currentTarget.value)}
     />
   )

@@ -93,6 +93,7 @@ const statusAction = (open: Open): RowAction<Administrator> => ({
       tip: row.is_me ? NOT_YOURSELF : 'Deactivate',
       color: 'red',
       shortcut: 'Delete',
+      act: 'Deactivate',
       disabled: row.is_me,
       icon: <UserX size={16} aria-hidden />,
       onClick: () => open({ kind: 'deactivate', row }),

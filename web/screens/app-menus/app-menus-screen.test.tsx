@@ -4,6 +4,7 @@ import { menuItems } from '#contract/menu-items.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
 import { renderScreen } from '#web/testing/render-screen.tsx'
 import { aFile, aMenuItem, pageOfRows } from '#web/testing/rows.ts'
+import { setWindowWidth } from '#web/testing/window-width.ts'
 import { AppMenusScreen } from './app-menus-screen.tsx'
 
 let api: ReturnType<typeof fakeApi>
@@ -25,6 +26,13 @@ describe('App Menus', () => {
     const titles = screen.getAllByRole('columnheader').map((header) => header.textContent?.trim())
     expect(titles).toEqual(['Move', 'Icon', 'Title', 'Sequence No.', 'Actions'])
     expect(screen.queryByRole('button', { name: /^(New|Delete|Restore)/ })).not.toBeInTheDocument()
+  })
+
+  it('has no status, on a phone either', async () => {
+    setWindowWidth(390)
+    open()
+    expect(await screen.findByText('My RV')).toBeVisible()
+    expect(screen.queryByText('Active')).not.toBeInTheDocument()
   })
 
   it('changes an entry and sends its code back unchanged', async () => {

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { type AddedUnits, LONGEST_VIN, MOST_UNITS } from '#contract/campaign-adding.ts'
 import { type Campaign, campaigns } from '#contract/campaigns.ts'
 import { tidyVin, VIN_LENGTH } from '#contract/vin.ts'
-import { call, messageOf } from '#web/api/call.ts'
+import { call } from '#web/api/call.ts'
 import { FormDialog, useFormDialog } from '#web/forms/form-dialog.tsx'
 import { useContractForm } from '#web/forms/use-contract-form.ts'
 import { toastBegun } from '#web/records/change/toast-change.tsx'
@@ -110,7 +110,7 @@ export function AddVehiclesDialog({ campaign, onClose }: { campaign: Campaign; o
           {`One VIN in each line, or a range as in “1FDXE4FS8GD310000 to 1FDXE4FS8GD310099”. At most ${formatNumber(MOST_UNITS)} vehicles.`}
         </Text>
         <TextareaField form={form} name="vins" label="VINs" max={MOST} isFirst />
-        {check.error && check.variables === text && <Alert color="red">{messageOf(check.error)}</Alert>}
+        {check.error && check.variables === text && <Alert color="red">{check.error.message}</Alert>}
         {found && <Found found={found} />}
       </Stack>
     </FormDialog>

@@ -41,6 +41,12 @@ beforeEach(() => {
 })
 
 describe('RV Dealers/Service', () => {
+  it('has a title and a breadcrumb of its own', async () => {
+    open()
+    expect(await screen.findByRole('heading', { name: 'RV Dealers/Services', level: 1 })).toBeVisible()
+    expect(within(screen.getByRole('navigation', { name: 'Breadcrumb' })).getByText('RV Dealers/Service')).toBeVisible()
+  })
+
   it('shows a dash for what is empty', async () => {
     open()
     expect(

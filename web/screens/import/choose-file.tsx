@@ -4,7 +4,6 @@ import { type DragEvent, useId, useState } from 'react'
 import { Link } from 'react-router'
 import { IMPORT_MEGABYTES, imports, MOST_IMPORT_ROWS, type Rehearsal, type RehearsedType } from '#contract/imports.ts'
 import { ApiError } from '#web/api/api-error.ts'
-import { messageOf } from '#web/api/call.ts'
 import { whenOnline } from '#web/forms/when-online.ts'
 import { useDownload } from '#web/shared-acts/use-download.ts'
 import { FormAlert } from '#web/ui/feedback/form-alert.tsx'
@@ -93,7 +92,7 @@ export function ChooseFile({ type, file, error, rehearsals, onChoose, onDiscard 
 }
 
 /** What is wrong with a file rather than with the call. */
-const problemOf = (error: Error) => (error instanceof ApiError && error.body.errors?.file?.[0]) || messageOf(error)
+const problemOf = (error: Error) => (error instanceof ApiError && error.body.errors?.file?.[0]) || error.message
 
 type DropAreaProps = {
   type: RehearsedType

@@ -6,7 +6,7 @@ import { Link } from 'react-router'
 import type { Matching, Reading } from '#contract/import-files.ts'
 import { type ImportMapping, imports, type Mended, type Rehearsal, type RehearsedType } from '#contract/imports.ts'
 import { ApiError } from '#web/api/api-error.ts'
-import { call, messageOf } from '#web/api/call.ts'
+import { call } from '#web/api/call.ts'
 import { rememberChange } from '#web/api/session-changes.ts'
 import { useIdempotencyKey } from '#web/forms/idempotency-key.ts'
 import { whenOnline } from '#web/forms/when-online.ts'
@@ -94,9 +94,9 @@ export function RehearsalView({
       {!isXliff && <ReadingChoices rehearsal={rehearsal} onRead={onRead} />}
       <Card title={`What ${file_name} would do`} text={whatHappens(type, counts)}>
         <Stack mt="md" gap="md" align="flex-start">
-          {error && <FormAlert message={messageOf(error)} />}
+          {error && <FormAlert message={error.message} />}
           {apply.error && (
-            <Alert w="100%" role="alert" color="red" icon={<CircleAlert aria-hidden />} title={messageOf(apply.error)}>
+            <Alert w="100%" role="alert" color="red" icon={<CircleAlert aria-hidden />} title={apply.error.message}>
               {isOutdated && (
                 <Button variant="default" size="compact-sm" onClick={checkAgain}>
                   Check again

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import type { CallInput } from '#contract/endpoint.ts'
 import { imports, type Rehearsal, type RehearsedType } from '#contract/imports.ts'
 import { ApiError } from '#web/api/api-error.ts'
-import { call, messageOf, StoppedError } from '#web/api/call.ts'
+import { call, StoppedError } from '#web/api/call.ts'
 import { query } from '#web/api/query.ts'
 import { useUpload } from '#web/forms/use-upload.ts'
 import { toastError } from '#web/ui/feedback/toast.ts'
@@ -86,7 +86,7 @@ export function useReading({ type, rehearsals, onFound, onGone }: Options) {
     meta: { changesRecords: false },
     onError: (error) => {
       const isGone = error instanceof ApiError && error.status === 404
-      if (!isGone) toastError(messageOf(error))
+      if (!isGone) toastError(error.message)
     },
     onSettled: async (_data, _error, { checked }) => {
       await client.invalidateQueries({ queryKey })

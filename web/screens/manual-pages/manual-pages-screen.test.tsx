@@ -163,6 +163,7 @@ describe('Manual Pages', () => {
       expect(form.getByRole('combobox', { name: field })).toHaveValue(value)
     }
     expect(await form.findByText('Look here first.')).toBeVisible()
+    await waitFor(() => expect(form.getByRole('textbox', { name: 'Content' })).toHaveFocus())
     expect(form.queryByRole('button', { name: /video/i })).toBeNull()
     await user.click(form.getByRole('button', { name: 'Save' }))
     expect(await screen.findByText('Manual Page updated successfully.')).toBeVisible()

@@ -11,6 +11,7 @@ import { chooseAction } from '#web/testing/choose-action.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
 import { renderScreen } from '#web/testing/render-screen.tsx'
 import { aFile, aManual, aManualPage, anRvType, aYear, pageOfRows } from '#web/testing/rows.ts'
+import { setWindowWidth } from '#web/testing/window-width.ts'
 import { ManualsScreen } from './manuals-screen.tsx'
 
 let api: ReturnType<typeof fakeApi>
@@ -68,6 +69,13 @@ describe('Manuals', () => {
     expect(screen.getAllByText('12 of 15')).toHaveLength(2)
     expect(screen.getByText('Inactive')).toBeVisible()
     expect(screen.queryByRole('button', { name: /^Edit/ })).toBeNull()
+  })
+
+  it('says once on a card that it is inactive', async () => {
+    setWindowWidth(390)
+    open()
+    await screen.findByText('Truck Camper')
+    expect(screen.getAllByText('Inactive')).toHaveLength(1)
   })
 
   it('adds a manual for a type and a year', async () => {

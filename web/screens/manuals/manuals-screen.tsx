@@ -21,6 +21,7 @@ import { ManualForm } from '#web/shared-forms/manual-form.tsx'
 import { FailedUpload, UploadProgress, WorkProgress } from '#web/ui/feedback/upload-progress.tsx'
 import { formatNumber } from '#web/ui/format.ts'
 import { Page } from '#web/ui/page/page.tsx'
+import { useNarrowerThan } from '#web/ui/theme/breakpoints.ts'
 import { CoverageView } from './coverage-view.tsx'
 import type { ChosenPlace } from './coverage-words.ts'
 import { MANUAL_KEYS, ManualParts } from './manual-parts.tsx'
@@ -173,10 +174,12 @@ const pdf: Column<Manual> = {
 /** Links of the dashboard show the active ones only; the specification has no status column for this list. */
 const state: Column<Manual> = { field: 'status', title: 'Status', filterOnly: true, filter: statusFilter }
 
-// The specification has no status column for this list, so badges and progress are next to the type.
+// The specification has no status column for this list, so badges and progress are next to the type; a card on a phone
+// has its status.
 function TypeCell({ manual }: { manual: Manual }) {
   const { upload } = useStartPdfJob()
   const job = usePdfJob(manual)
+  const onPhone = useNarrowerThan('sm')
   const content = useRef<HTMLDivElement>(null)
   // The pressed button goes with what it was for: the cell takes the focus.
   const inCell = (action: () => void) => () => {
@@ -196,7 +199,7 @@ function TypeCell({ manual }: { manual: Manual }) {
       >
         {manual.rv_type}
       </Anchor>
-      {(manual.is_deleted || isPrepared(manual)) && <RecordStatus row={manual} />}
+      {!onPhone && (manual.is_deleted || isPrepared(manual)) && <RecordStatus row={manual} />}
       {job?.kind === 'generating' ? (
         <Box w={190}>
           <WorkProgress label="Generating the PDF" done={job.made} />

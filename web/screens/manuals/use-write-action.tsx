@@ -3,7 +3,6 @@ import { PenLine } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { type Manual, manuals } from '#contract/manuals.ts'
 import { recordPathOf } from '#contract/paths.ts'
-import { messageOf } from '#web/api/call.ts'
 import { query } from '#web/api/query.ts'
 import type { RowAction } from '#web/records/list/rows/row-actions.tsx'
 import { manualActs, nextActOf } from '#web/shared-acts/manual-acts.ts'
@@ -22,7 +21,7 @@ export function useWriteAction(): RowAction<Manual> {
       const { to, state } = formFor(manual, gap)
       void navigate(to, { state })
     } catch (error) {
-      toastError(messageOf(error as Error))
+      toastError((error as Error).message)
     }
   }
   return {

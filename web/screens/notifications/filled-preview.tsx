@@ -7,7 +7,6 @@ import { previewFields } from '#contract/message-fields.ts'
 import { notifications } from '#contract/notifications.ts'
 import { filledIn, placeholdersIn } from '#contract/placeholders.ts'
 import { type User, users } from '#contract/users.ts'
-import { messageOf } from '#web/api/call.ts'
 import { query } from '#web/api/query.ts'
 import { choicesInput } from '#web/records/record/choices-input.ts'
 import { LockScreens } from './lock-screens.tsx'
@@ -24,7 +23,7 @@ export function FilledPreview({ written }: { written: WrittenText }) {
   const { text, error } = useFilled(written, asks ? owner : undefined)
   return (
     <>
-      {asks && <OwnerSelect chosen={owner} onChoose={setOwner} error={error ? messageOf(error) : undefined} />}
+      {asks && <OwnerSelect chosen={owner} onChoose={setOwner} error={error?.message} />}
       <LockScreens title={text.title} body={text.description} />
     </>
   )
@@ -83,7 +82,7 @@ function OwnerSelect({ chosen, onChoose, error }: OwnerSelectProps) {
       searchable
       clearable
       clearButtonProps={{ 'aria-label': 'Choose no owner' }}
-      error={error ?? (unread ? messageOf(unread) : undefined)}
+      error={error ?? unread?.message}
       nothingFoundMessage={data ? 'Nothing found' : 'Loading…'}
     />
   )

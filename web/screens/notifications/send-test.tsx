@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { Purpose } from '#contract/message-fields.ts'
 import { notifications } from '#contract/notifications.ts'
 import { ApiError } from '#web/api/api-error.ts'
-import { call, messageOf } from '#web/api/call.ts'
+import { call } from '#web/api/call.ts'
 import { type LinkWritten, linkInput } from '#web/shared-forms/message-links.tsx'
 import { toastSuccess, toastWarning } from '#web/ui/feedback/toast.ts'
 import type { WrittenText } from './filled-preview.tsx'
@@ -54,4 +54,4 @@ export function SendTest({ written }: { written: Written }) {
 
 /** What is wrong with a field is said in place of what is said of the call. */
 const wrongIn = (error: Error) =>
-  (error instanceof ApiError && Object.values(error.body.errors ?? {}).flat()[0]) || messageOf(error)
+  (error instanceof ApiError && Object.values(error.body.errors ?? {}).flat()[0]) || error.message

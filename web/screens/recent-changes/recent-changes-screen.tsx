@@ -137,6 +137,7 @@ const undoAction: RowAction<Change> = {
           label: `Undo ${name}`,
           word: 'Undo',
           tip: change.can_undo ? 'Undo' : change.undone_by ? 'Already undone' : 'This cannot be undone',
+          act: 'Undo',
           disabled: !change.can_undo,
           icon: <Undo2 size={16} aria-hidden />,
         }

@@ -37,7 +37,7 @@ const TITLE = 'Prepare a model year'
 const PART_WORDS: Record<RolloverPart, { label: string; description: string }> = {
   models: { label: 'Models', description: 'With their sequence numbers and descriptions.' },
   manuals: { label: 'Manuals', description: 'Without their PDFs.' },
-  pages: { label: 'Manual pages', description: 'With their pictures. They need their manuals.' },
+  pages: { label: 'Manual pages', description: 'With their pictures. Select manuals to copy their pages.' },
 }
 
 const schema = z

@@ -88,7 +88,7 @@ function Earlier({ rollovers }: { rollovers: Rollover[] }) {
   return (
     <Card title="Earlier">
       <Text c="dimmed">
-        Going live and throwing away can be undone under{' '}
+        You can undo going live and throwing away in{' '}
         <Anchor component={Link} to={screens.recentChanges.path} inherit underline="always">
           {screens.recentChanges.title}
         </Anchor>

@@ -140,6 +140,11 @@ function VinText({ form, name, label, hint, optional = false, onTyped }: VinText
       }
     },
   }
-  const note = <output>{reduced ? REDUCED[name] : hint}</output>
+  const note = (
+    <>
+      {hint}
+      <output style={{ display: 'block' }}>{reduced && REDUCED[name]}</output>
+    </>
+  )
   return <NumberField form={reducing} name={name} label={label} optional={optional} description={note} />
 }

@@ -60,6 +60,14 @@ describe('RV Management', () => {
     expect(screen.queryByRole('button', { name: /^View/ })).toBeNull()
   })
 
+  it('names on its page what cannot be done now without the record', async () => {
+    api.answers(rvs.get, { message: '', data: anRv({ serial_no: null }) })
+    api.answers(changes.of_record, { message: '', data: [], total: 0, current_page: 1 })
+    renderScreen([{ path: '/rv-management/:id', element: <RvsScreen /> }], { path: '/rv-management/rv-1' })
+    const check = await screen.findByRole('button', { name: 'Check Status of RV 310312 (2285 of Grace Hopper)' })
+    expect(check).toHaveTextContent(/^Check Status$/)
+  })
+
   it('says in words that its status can be checked, where there is a serial number', async () => {
     api.answers(rvs.list, pageOfRows([anRv(), anRv({ _id: 'rv-2', model_name: '650', serial_no: null })]))
     open()
@@ -221,6 +229,11 @@ describe('Edit RV Details', () => {
     expect(form.getByText('These are the last 6 digits. The full VIN is kept below.')).toBeVisible()
     const serial = form.getByRole('textbox', { name: 'Serial Number' })
     expect(form.getByText('Enter Last 6 digits of VIN#')).toBeVisible()
+    await user.clear(serial)
+    await user.paste('1FTFW1ET5DF778899')
+    expect(serial).toHaveAccessibleDescription(
+      'Enter Last 6 digits of VIN# Only the last 6 digits of the full VIN are kept.',
+    )
     await user.clear(serial)
     await user.type(serial, '12345')
     await user.tab()

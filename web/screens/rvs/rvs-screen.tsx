@@ -48,6 +48,7 @@ const checkStatusAction = (open: Open): RowAction<Rv> => ({
       ...(nextActOf(row) === 'check status' && { word: 'Check status' }),
       needsServer: true,
       tip: hasSerial ? 'Check Status' : 'Serial Number is not Available!',
+      act: 'Check Status',
       disabled: !hasSerial,
       icon: <ShieldCheck size={16} aria-hidden />,
       onClick: () => open({ kind: 'status', row }),

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { plural } from '#contract/plural.ts'
 import { type PrivacyRequest, privacy, requestWords, type UserPrivacy } from '#contract/privacy.ts'
 import type { User } from '#contract/users.ts'
-import { call, messageOf } from '#web/api/call.ts'
+import { call } from '#web/api/call.ts'
 import { query } from '#web/api/query.ts'
 import { RecordLink } from '#web/records/change/record-link.tsx'
 import { Part } from '#web/records/page/part.tsx'
@@ -83,7 +83,7 @@ function ErasePending({ user, at }: { user: User; at: string }) {
   const keep = useMutation({
     mutationFn: () => call(privacy.keep, { user_id: user._id }),
     onSuccess: ({ message }) => toastSuccess(message),
-    onError: (error) => toastError(messageOf(error)),
+    onError: (error) => toastError(error.message),
   })
   return (
     <Alert color="amber" title={`This user will be erased ${formatDateTime(at)}.`}>

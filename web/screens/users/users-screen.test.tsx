@@ -243,5 +243,7 @@ describe('Reset User Password', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
     await user.hover(button)
     expect(await screen.findByText('User is registered with social media!')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: /^More actions/ }))
+    expect(await screen.findByRole('menuitem', { name: /^Reset User Password User is/ })).toBeVisible()
   })
 })

@@ -53,6 +53,7 @@ const resetAction = (open: Open): RowAction<User> => ({
     label: `Reset User Password of ${name}`,
     tip: row.type === 'SIMPLE' ? 'Reset User Password' : SOCIAL_USER,
     ...(nextActOf(row) === 'reset' && { word: 'Reset' }),
+    act: 'Reset User Password',
     disabled: row.type !== 'SIMPLE',
     icon: <KeyRound size={16} aria-hidden />,
     onClick: () => open({ kind: 'reset', row }),

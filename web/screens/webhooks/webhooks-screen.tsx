@@ -44,7 +44,7 @@ export function WebhooksScreen() {
     <Page title={screens.webhooks.title} help={helpOf(screens.webhooks)} parent={programsAndSafety} actions={add}>
       <Card
         title="Receivers"
-        text="Each event is sent at least once, signed by the rules of Standard Webhooks. What is not taken is tried for two days."
+        text="Each event is sent at least once, signed by the rules of Standard Webhooks. Failed deliveries are retried for two days."
       >
         <Unread of={{ data, error, refetch }}>
           <Skeleton h={90} mt="md" />

@@ -52,6 +52,9 @@ export function RichTextEditor({ id, label, error, required, disabled, videos, .
     extensions,
     content: value,
     editable: !disabled,
+    onCreate({ editor: { view } }) {
+      if (document.activeElement === view.dom.closest('[data-rich-text]')) view.focus()
+    },
     onUpdate: ({ editor }) => stored.take(editor),
     onBlur: () => onBlur?.(),
     editorProps: {

@@ -32,13 +32,18 @@ export function RichTextField<Values>({ videos = false, uploadImage, ...props }:
   useFieldPending(name, uploading)
   const id = useId()
   const html = typeof value === 'string' ? value : ''
+  const focusEditor = () => document.getElementById(id)?.focus()
 
   return (
     <Input.Wrapper
       className={classes.field ?? ''}
+      // Takes the focus until there is an editor that can.
+      data-rich-text
+      tabIndex={-1}
+      onFocus={({ target, currentTarget }) => target === currentTarget && focusEditor()}
       label={label}
       labelElement="div"
-      labelProps={{ id: `${id}-label`, onClick: () => document.getElementById(id)?.focus() }}
+      labelProps={{ id: `${id}-label`, onClick: focusEditor }}
       description={description}
       withAsterisk={required}
       error={error}

@@ -22,6 +22,11 @@ describe('the difference of a field', () => {
     expect(screen.getByText('Name')).toBeVisible()
   })
 
+  it.each(['', null])('is nothing where a new record leaves the field empty: %j', (to) => {
+    show({ type: 'text', from: null, to })
+    expect(screen.queryByText('Name')).toBeNull()
+  })
+
   it('is shown as a whole for numbers, days, references and flags', () => {
     const rows: [FieldChange['type'], string, unknown, unknown, string, string][] = [
       ['number', 'seq_no', 12, 13, '12', '13'],

@@ -11,10 +11,12 @@ import { isRunningText, labelOfField, valueInWords } from './field-words.ts'
 
 /**
  * What a change did to one field: its label, and before and after in the way that suits its kind. Of a long text the
- * part around the first difference comes first; the whole is read from the entry when it is asked for.
+ * part around the first difference comes first; the whole is read from the entry when it is asked for. Nothing of a
+ * field that a new record leaves empty.
  */
 export function FieldDifference({ change, entryId }: { change: FieldChange; entryId: string }) {
   const [isWhole, setWhole] = useState(false)
+  if (change.type !== 'secret' && isEmpty(change.from) && isEmpty(change.to)) return null
   return (
     <Stack gap={2}>
       <Text size="xs" fw={600} c="dimmed">
@@ -36,6 +38,8 @@ export function FieldDifference({ change, entryId }: { change: FieldChange; entr
     </Stack>
   )
 }
+
+const isEmpty = (value: unknown) => value === null || value === ''
 
 function WholeDifference({ change: { field, type }, entryId }: { change: FieldChange; entryId: string }) {
   const { data, error } = useQuery({ ...query(changes.entry, { entry_id: entryId }), staleTime: Infinity })

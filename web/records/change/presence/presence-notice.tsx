@@ -5,7 +5,7 @@ import type { RecordType } from '#contract/kinds.ts'
 import { isRunningText, labelOfField, valueInWords } from '#web/records/change/history/field-words.ts'
 import { formatNames } from '#web/ui/format.ts'
 import classes from './presence-notice.module.css'
-import { type Saved, usePresence } from './use-presence.ts'
+import { ONESELF, type Saved, usePresence } from './use-presence.ts'
 
 type PresenceNoticeProps = {
   type: RecordType
@@ -39,11 +39,20 @@ export function PresenceNotice({ type, id, version }: PresenceNoticeProps) {
 const MOST_CHARACTERS = 60
 
 function describeSaved({ by, fields }: Saved) {
+  if (by.length === 1 && by[0] === ONESELF) return describeOwn(fields)
   const changed = fields.map((field) => {
     const value = shortly(field)
     return value === undefined ? `${labelOfField(field)} has changed` : `${labelOfField(field)} is now ${value}`
   })
   return changed.length ? sentence(`${formatNames(by)} saved: ${changed.join('; ')}`) : `${formatNames(by)} saved this.`
+}
+
+function describeOwn(fields: FieldChange[]) {
+  const changed = fields.map((field) => {
+    const value = shortly(field)
+    return value === undefined ? `changed ${labelOfField(field)}` : `set ${labelOfField(field)} to ${value}`
+  })
+  return changed.length ? sentence(`In another window you ${changed.join('; ')}`) : 'You saved this in another window.'
 }
 
 /** With a full stop, unless a quoted text ends with one. */

@@ -83,14 +83,15 @@ export function usePresence(type: RecordType, id: string, version: number) {
   }
 }
 
+/** What one is called who saved in another window. */
+export const ONESELF = 'You (in another window)'
+
 /** Several entries, the newest first, as one: each field with what it is now. */
 function together(entries: Entry[], me: string | undefined): Saved {
   const oldestFirst = entries.toReversed()
   const fields = new Map(oldestFirst.flatMap((entry) => entry.fields.map((field) => [field.field, field] as const)))
   return {
-    by: [
-      ...new Set(oldestFirst.map(({ change }) => (change.by._id === me ? 'You (in another window)' : change.by.name))),
-    ],
+    by: [...new Set(oldestFirst.map(({ change }) => (change.by._id === me ? ONESELF : change.by.name)))],
     fields: [...fields.values()],
   }
 }

@@ -6,7 +6,7 @@ import { type ExportFormat, exports } from '#contract/exports.ts'
 import { isImported } from '#contract/import-types.ts'
 import type { RecordType } from '#contract/kinds.ts'
 import type { ListInput } from '#contract/records.ts'
-import { call, messageOf } from '#web/api/call.ts'
+import { call } from '#web/api/call.ts'
 import { readSettings } from '#web/api/settings.ts'
 import { whenOnline } from '#web/forms/when-online.ts'
 import type { RowSelection } from '#web/records/list/selection/use-row-selection.ts'
@@ -63,7 +63,7 @@ export function ExportMenu({ type, list, selection }: ExportMenuProps) {
       link.click()
       toastSuccess('The download has started.')
     } catch (error) {
-      toastError(messageOf(error as Error))
+      toastError((error as Error).message)
     } finally {
       setBusy(false)
     }

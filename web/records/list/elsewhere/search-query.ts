@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { type Found, search } from '#contract/search.ts'
 import { ApiError } from '#web/api/api-error.ts'
-import { call, messageOf } from '#web/api/call.ts'
+import { call } from '#web/api/call.ts'
 
 /** What a search has found, or why it could not: whoever searches says that in place. */
 export type SearchAnswer = { found: Found[]; problem?: string }
@@ -9,7 +9,7 @@ export type SearchAnswer = { found: Found[]; problem?: string }
 /** What is the page's business, such as a session that has ended, is thrown. */
 function inPlace(error: Error): SearchAnswer {
   if (!(error instanceof ApiError) || [401, 403].includes(error.status)) throw error
-  return { found: [], problem: error.status === 0 ? 'The server could not be reached.' : messageOf(error) }
+  return { found: [], problem: error.status === 0 ? 'The server could not be reached.' : error.message }
 }
 
 /** Looks for a text in records of every kind. `by` tells one who asks from another, whose question may be cancelled. */

@@ -2,21 +2,22 @@ import type { ReactNode } from 'react'
 import { whenOnline } from '#web/forms/when-online.ts'
 import { isLetterKey, letterKeysAreOn } from '#web/ui/keys/letter-keys.ts'
 
-/** Something that can be done with a row. */
-export type Action = {
+/** Something that can be done with a row. One that can be disabled says what it would do. */
+export type Action = ActionParts & ({ disabled?: false } | { disabled: boolean; act: string })
+
+type ActionParts = {
   /** The accessible name, with the row: 'Edit Travel Trailer'. */
   label: string
   /** What it does, in words, or why it is disabled. */
   tip: string
   /** Stands beside the icon in a cell. */
   word?: string
-  /** What it would do, without the row; for one that can be disabled. */
+  /** What it would do, without the row. */
   act?: string
   icon: ReactNode
   color?: 'red' | 'green'
   /** The key that presses it while the focus is in its row. */
   shortcut?: 'e' | 'Delete' | 'Enter' | undefined
-  disabled?: boolean
   /** It can do nothing without a connection, and says so. */
   needsServer?: boolean
   /** The page of a record offers it by itself. */

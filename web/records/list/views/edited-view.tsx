@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { RecordType } from '#contract/kinds.ts'
 import { type ListState as SavedState, type View, views } from '#contract/views.ts'
 import { ApiError } from '#web/api/api-error.ts'
-import { call, messageOf } from '#web/api/call.ts'
+import { call } from '#web/api/call.ts'
 import { whenOnline } from '#web/forms/when-online.ts'
 import { toastError, toastSuccess } from '#web/ui/feedback/toast.ts'
 import classes from './view-tabs.module.css'
@@ -30,7 +30,7 @@ export function EditedView({ list, view, state, onShow, onSaveAs }: EditedViewPr
       onShow(data)
     },
     onError: (error) => {
-      if (!(error instanceof ApiError)) toastError(messageOf(error))
+      if (!(error instanceof ApiError)) toastError(error.message)
       else if (error.status === 409) {
         setBase(undefined)
         toastError(`“${view.name}” was changed in the meantime. Save overwrites those changes, Reset shows them.`)
