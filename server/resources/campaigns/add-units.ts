@@ -117,9 +117,11 @@ export const addUnitsWork: SteppedWork<Left> = {
 
 /** Those of these VINs that the campaign does not have, in order. */
 async function vinsToAdd(db: Db, campaign_id: string, vins: string[]) {
+  const { fromIndex, textsFromJson } = engineOf(db)
   const rows = await readQuery<{ vin: string }>(
     db,
-    `select vin from campaign_units where campaign_id = ? and is_deleted = 0 and vin in ${engineOf(db).textsFromJson}`,
+    `select vin from ${fromIndex('campaign_units', 'campaign_units_twins')}
+     where campaign_id = ? and is_deleted = 0 and vin in ${textsFromJson}`,
     [campaign_id, JSON.stringify(vins)],
   )
   const there = new Set(rows.map(({ vin }) => vin))
