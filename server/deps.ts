@@ -16,7 +16,7 @@ import type { Facts } from './watch/facts.ts'
 import type { BackupState } from './watch/notes.ts'
 
 /** Changes of more than `moreThan` records run in steps of `step`. */
-export type LargeChange = { moreThan: number; step: number }
+export type LargeChange = { moreThan: number; step: number; target?: number }
 
 /** What services that store files need. Most other services take `db` alone. */
 export type FileDeps = Pick<Deps, 'db' | 'files'>

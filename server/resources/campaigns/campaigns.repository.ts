@@ -3,7 +3,8 @@ import { dayLater } from '../../clock.ts'
 import { engineOf } from '../../db/engines/engine.ts'
 import type { ListColumn } from '../../db/lists/list-columns.ts'
 import { type List, newestFirst, type RowOf } from '../../db/lists/list-page.ts'
-import { readCounts } from '../../db/lists/record-counts.ts'
+import { cached, cachedRows } from '../../db/lists/query-cache.ts'
+import { type Counts, readCounts } from '../../db/lists/record-counts.ts'
 import { readQuery } from '../../db/raw-query.ts'
 import type { Db } from '../../db/schema.ts'
 import { notFound } from '../../errors.ts'
@@ -68,8 +69,10 @@ export async function withCounts(db: Db, records: Uncounted[]): Promise<Campaign
     ids,
   )
   // Only campaigns with open vehicles: for PostgreSQL, finding nothing takes as long as finding much.
-  const open = counted.flatMap(({ campaign_id, status }) => (status === 'open' ? campaign_id : []))
-  const owners = open.length ? await countOwners(db, open) : []
+  const owners = await countOwners(
+    db,
+    counted.filter(({ status }) => status === 'open'),
+  )
   const ownersOf = new Map(owners.map(({ campaign_id, owners }) => [campaign_id, Number(owners)]))
   const unaddressed = await readQuery<ByCampaign>(
     db,
@@ -107,15 +110,40 @@ export async function withCounts(db: Db, records: Uncounted[]): Promise<Campaign
   }))
 }
 
+/** With so many open vehicles, counting a campaign's owners takes long enough to hold others up. */
+const MANY_UNITS = 5000
+
+type Owners = { campaign_id: string; owners: number }
+
 /** How many owners the open vehicles of each campaign have. */
-const countOwners = (db: Db, campaigns: string[]) => {
-  const only = `unit.status = 'open' and unit.campaign_id in ${engineOf(db).textsFromJson}`
-  const these = JSON.stringify(campaigns)
-  return readQuery<{ campaign_id: string; owners: number }>(
+async function countOwners(db: Db, open: Pick<Counted, 'campaign_id' | 'units'>[]): Promise<Owners[]> {
+  const { true: large = [], false: small = [] } = Object.groupBy(open, ({ units }) => `${Number(units) >= MANY_UNITS}`)
+  const few = small.map(({ campaign_id }) => campaign_id)
+  const found = few.length ? await readQuery<Owners>(db, ownersSql(db), [JSON.stringify(few), JSON.stringify(few)]) : []
+  const { stampOf } = await readCounts(db, 'campaign_units', ['changes', 'rvs', 'users'])
+  for (const { campaign_id } of large) found.push(...(await ownersOfMany(db, campaign_id, stampOf)))
+  return found
+}
+
+/**
+ * The same for one with very many, kept until either stamp moves: telling them moves that of the vehicles, but is no
+ * change of records; any other save moves that of changes.
+ */
+const ownersOfMany = (db: Db, campaign_id: string, stampOf: Counts['stampOf']) =>
+  cached(
     db,
-    `select pair.campaign_id, count(distinct pair.user_id) as owners from ${countedUnits(only)} group by pair.campaign_id`,
-    [these, these],
+    { key: `owners of ${campaign_id}`, stamp: stampOf(['campaign_units', 'rvs', 'users']) },
+    () => {
+      const options = { stamp: stampOf(['changes', 'rvs', 'users']), offThread: true }
+      const these = JSON.stringify([campaign_id])
+      return cachedRows(db, options, { sql: ownersSql(db), values: [these, these] }, (row: Owners) => row)
+    },
+    () => 0,
   )
+
+const ownersSql = (db: Db) => {
+  const only = `unit.status = 'open' and unit.campaign_id in ${engineOf(db).textsFromJson}`
+  return `select pair.campaign_id, count(distinct pair.user_id) as owners from ${countedUnits(only)} group by pair.campaign_id`
 }
 
 function countsOf(some: Counted[], regulators: Regulator[]): Omit<UnitCounts, 'without_address'> {
