@@ -4,7 +4,7 @@ import { campaigns } from '#contract/campaigns.ts'
 import { ownRecords } from '#contract/owner/own-records.ts'
 import { insertMany } from '../../db/engines/insert-many.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
-import { addCampaign, addOwnerWith, openTheCampaign, vinOf } from '../../testing/campaigns.ts'
+import { addCampaign, addOwnerWith, inboxOf, openTheCampaign, vinOf } from '../../testing/campaigns.ts'
 import { TEST_SERVER } from '../../testing/open-test-database.ts'
 import { addCatalogue } from '../../testing/people.ts'
 
@@ -114,5 +114,40 @@ describe('the owners of very many vehicles', () => {
     const [rv] = (await app.call(ownRecords.rvs, {}, { token: owner.token })).data
     await app.call(ownRecords.deleteRv, { rv_id: rv?._id ?? '' }, { token: owner.token })
     expect(await read()).toMatchObject({ owners_to_tell: 0, isCounted: true })
+  })
+})
+
+describe('vehicles that come together to an open campaign', () => {
+  async function threeOwnersOf30() {
+    const chosen = await addCatalogue(app)
+    const campaign_id = await addCampaign(app, [vinOf(1000)])
+    await openTheCampaign(app, campaign_id)
+    const owners = [
+      await addOwnerWith(app, chosen, 'Ann', vinOf(0)),
+      await addOwnerWith(app, chosen, 'Bob', vinOf(15)),
+      await addOwnerWith(app, chosen, 'Cid', vinOf(29)),
+    ]
+    await app.runJobs()
+    await app.call(campaigns.addUnits, { campaign_id, vins: vinsUpTo(30) })
+    return async () => (await Promise.all(owners.map((owner) => inboxOf(app, owner)))).map(({ length }) => length)
+  }
+
+  it('have their owners told together, so that nothing else has to wait for each of them', async () => {
+    const told = await threeOwnersOf30()
+    const { statements } = await app.statementsOf(() => app.runJobs())
+    expect(statements.filter((text) => text.includes('set told_at = (')).length).toBe(1)
+    expect(await told()).toEqual([1, 1, 1])
+  })
+
+  it.runIf(!TEST_SERVER)('have their owners told a minute later if one of them cannot be told about', async () => {
+    const told = await threeOwnersOf30()
+    await sql`create trigger broken before insert on campaign_notices
+      when (select vin from campaign_units where id = new.unit_id) = ${sql.lit(vinOf(15))}
+      begin select raise(abort, 'broken'); end`.execute(app.db)
+    await app.runJobs()
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 })
+    await app.runJobs()
+    vi.useRealTimers()
+    expect(await told()).toEqual([1, 0, 1])
   })
 })
