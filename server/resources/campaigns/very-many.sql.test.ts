@@ -108,6 +108,27 @@ describe('the owners of very many vehicles', () => {
     expect(told).toMatchObject({ owners_to_tell: 1, isCounted: false, counts: { not_told: MANY } })
   })
 
+  it.runIf(TEST_SERVER)('are not read to count those of another campaign', async () => {
+    await aLargeCampaign()
+    const campaign_id = await addCampaign(app, [vinOf(9000)], { number: '27V-102' })
+    await sql`analyze`.execute(app.db)
+    const { statements } = await app.statementsOf(() => app.call(campaigns.get, { campaign_id }))
+    const plans = await Promise.all(
+      statements
+        .filter((text) => isCount(text) || text.includes('as not_told'))
+        .map(async (text) => {
+          const explained = CompiledQuery.raw(
+            `explain ${text}`,
+            isCount(text) ? [campaign_id, campaign_id] : [campaign_id],
+          )
+          const { rows } = await app.db.executeQuery<Record<string, string>>(explained)
+          return rows.map((row) => row['QUERY PLAN']).join()
+        }),
+    )
+    expect(plans).toHaveLength(2)
+    for (const plan of plans) expect(plan).not.toContain('Seq Scan on campaign_units')
+  })
+
   it('are counted again as soon as a vehicle, an RV or an owner may be another', async () => {
     const { owner, read } = await aLargeCampaign()
     await read()
