@@ -23,19 +23,24 @@ const AT_ONCE = 4
 export function changeJobs(parts: Parts): JobHandlers {
   const { moreThan, step, target } = parts.largeChange ?? LARGE_CHANGE
   const known = new Map<string, Pace>()
+  const most = Math.min(moreThan, MOST_AT_ONCE)
+  const sizeAfter = (size: number, took: number) =>
+    target === undefined ? size : nextSize(size, took, { target, fewest: step, most })
   async function takeOne(payload: StepPayload, context: JobContext) {
     const { change_id } = payload
     const { size, taken } = known.get(change_id) ?? { size: step, taken: 0 }
-    const began = await takeStep(parts, payload, context, size)
-    const took = performance.now() - (began ?? 0)
+    // After a failure it begins small again.
     known.delete(change_id)
+    const began = await takeStep(parts, payload, context, size)
     if (began === undefined) return
-    const next = target ? nextSize(size, took, { target, fewest: step, most: moreThan }) : size
-    known.set(change_id, { size: next, taken: taken + 1 })
+    known.set(change_id, { size: sizeAfter(size, performance.now() - began), taken: taken + 1 })
     if (GROWN_AFTER.includes(taken + 1)) await learnSizes(parts)
   }
   return { [CHANGE_STEP]: inLanes(AT_ONCE, takeOne) }
 }
+
+/** Few enough for the memory, whatever texts they have. */
+const MOST_AT_ONCE = 1000
 
 /** How many records a change's next step does here, after so many. */
 type Pace = { size: number; taken: number }
