@@ -15,8 +15,8 @@ import type { Settings } from './settings/settings.ts'
 import type { Facts } from './watch/facts.ts'
 import type { BackupState } from './watch/notes.ts'
 
-/** Changes of more than `moreThan` records run in steps of `step`. */
-export type LargeChange = { moreThan: number; step: number }
+/** Changes of more than `moreThan` records run in steps: of `step`, then of as many as take `target` milliseconds. */
+export type LargeChange = { moreThan: number; step: number; target?: number | undefined }
 
 /** What services that store files need. Most other services take `db` alone. */
 export type FileDeps = Pick<Deps, 'db' | 'files'>

@@ -5,7 +5,15 @@ import { inTransaction } from './transaction.ts'
 
 /** In milliseconds: short enough that nobody notices the pause, which on SQLite stops all calls. */
 const LONGEST = 20
-const [FIRST, FEWEST, MOST] = [50, 5, 5_000]
+const FIRST = 50
+const LIMITS: Limits = { target: LONGEST / 2, fewest: 5, most: 5_000 }
+
+/** How long a slice is to take, in milliseconds, and how small and large it may be. */
+type Limits = { target: number; fewest: number; most: number }
+
+/** The size of the next slice, after one of this size took so many milliseconds: at most twice as many. */
+export const nextSize = (size: number, took: number, { target, fewest, most }: Limits) =>
+  Math.round(Math.min(Math.max((size * target) / Math.max(took, 1), fewest), size * 2, most))
 
 /**
  * Does background work in slices, each in a transaction, and lets calls run in between. `step` does at most as much as
@@ -17,8 +25,7 @@ export async function inSlices(db: Db, step: (db: Db, most: number) => Promise<n
     const began = performance.now()
     const done = await inTransaction(db, (db) => step(db, most))
     if (done < most) return
-    const fitting = (most * LONGEST) / 2 / Math.max(performance.now() - began, 1)
-    most = Math.round(Math.min(Math.max(fitting, FEWEST), most * 2, MOST))
+    most = nextSize(most, performance.now() - began, LIMITS)
   }
 }
 

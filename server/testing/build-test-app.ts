@@ -29,6 +29,7 @@ import { type JobHandlers, runNextJob } from '../jobs/jobs.ts'
 import { runDue } from '../jobs/schedule.ts'
 import { localBus } from '../live/bus.ts'
 import { postgresBus } from '../live/postgres-bus.ts'
+import { LARGE_CHANGE } from '../resources/changes/running-change.ts'
 import { pastDaysJobs } from '../resources/dashboard/past-days.ts'
 import { dueHandlers } from '../resources/due-handlers.ts'
 import { mailJobs } from '../resources/mails.ts'
@@ -97,6 +98,8 @@ export async function buildTestApp(
     troubles: asked.troubles,
     bus,
     log,
+    // Steps of one size, however long they take here.
+    largeChange: { ...LARGE_CHANGE, target: undefined },
     ...more,
   }
   const token = await openSession(db, adminId)

@@ -11,6 +11,7 @@ import { listRecipients } from '../../resources/notifications/notifications.repo
 import { migrate } from '../migrate.ts'
 import { readQuery } from '../raw-query.ts'
 import type { Db } from '../schema.ts'
+import { engineOf } from './engine.ts'
 import { openDatabase } from './open.ts'
 import { readersOf } from './readers.ts'
 
@@ -42,6 +43,25 @@ it('give rows as JSON that they have put together themselves', async () => {
   expect(await readersOf(db)?.json('select name, 1.5 as half from secrets where name = ?', ['“a”'])).toBe(
     '[{"name":"“a”","half":1.5}]',
   )
+})
+
+it('of quick reads plan by new statistics as soon as the server has them', async () => {
+  await sql`create table things (one, other, filler)`.execute(db)
+  await sql`create index things_by_one on things (one)`.execute(db)
+  await sql`create index things_of_all on things (other, filler, one)`.execute(db)
+  await sql`insert into things values (1, 1, 1)`.execute(db)
+  await sql`analyze`.execute(db)
+  async function planNow(time: number) {
+    const text = 'select one from things where one = ? and filler = 1'
+    await readQuery(db, text, [1])
+    const plan = await readQuery<{ detail: string }>(db, `explain query plan ${text} limit ${time}`, [1])
+    return plan.map(({ detail }) => detail)
+  }
+  expect(await planNow(1)).toEqual([expect.stringMatching('^SCAN')])
+  await sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < 1000)
+    insert into things select i, 1, 1 from n`.execute(db)
+  await engineOf(db).keepStatistics(db)
+  expect(await planNow(2)).toEqual(['SEARCH things USING INDEX things_by_one (one=?)'])
 })
 
 it('write nothing', async () => {

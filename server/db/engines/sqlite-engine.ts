@@ -44,7 +44,14 @@ export const sqliteEngine: Engine = {
 
 // All tables, whether or not this connection has queried them; reads a part of each (analysis_limit).
 async function keepStatistics(db: Db) {
-  await sql`pragma optimize = 0x10002`.execute(db)
+  const { rows: outdated } = await sql`pragma optimize = 0x10003`.execute(db)
+  if (!outdated.length) return
+  await db.transaction().execute(async (db) => {
+    await run(db, 'pragma optimize = 0x10002')
+    // Those who read over other connections would plan by the former statistics until the schema changes.
+    await run(db, 'create view statistics_changed as select 1')
+    await run(db, 'drop view statistics_changed')
+  })
 }
 
 /** The share of pages that stays free for growth. */

@@ -75,7 +75,8 @@ const newUnit = (campaign_id: string, vin: string) => ({
   language: null,
 })
 
-type Left = { campaign_id: string }
+/** `after` is the place of the last one whose step is over. */
+type Left = { campaign_id: string; after: number }
 
 /** Starts adding very many, which a job carries out: they wait in their own table, each until its step. */
 async function begin(db: Db, campaign_id: string, vins: string[], change: OpenChange) {
@@ -87,23 +88,24 @@ async function begin(db: Db, campaign_id: string, vins: string[], change: OpenCh
      select ?, row_number() over (), arrived.value from ${engineOf(db).textsFromJson} as arrived`,
     [change.id, JSON.stringify(vins)],
   )
-  const payload = { work: 'vehicles', record_type: 'campaign_units', campaign_id } as const
+  const payload = { work: 'vehicles', record_type: 'campaign_units', campaign_id, after: 0 } as const
   const title = formatRecordCount('campaign_units', vins.length)
   await beginInSteps<Left>(db, change, payload, { expected: vins.length, title })
 }
 
 /** Adds the waiting ones. If someone stops it, or deletes the campaign meanwhile, what was added can be undone. */
 export const addUnitsWork: SteppedWork<Left> = {
-  async next(db, { change_id, campaign_id }, change, most) {
+  async next(db, { change_id, campaign_id, after }, change, most) {
+    const through = after + most
+    // Between two places: to find the first ones, PostgreSQL would pass all that were deleted before.
     const arrived = await writeQuery<{ place: number; vin: string }>(
       db,
-      `delete from campaign_arrivals where change_id = ? and place in (
-         select place from campaign_arrivals where change_id = ? order by place limit ?) returning place, vin`,
-      [change_id, change_id, most],
+      'delete from campaign_arrivals where change_id = ? and place > ? and place <= ? returning place, vin',
+      [change_id, after, through],
     )
     const vins = arrived.sort((one, other) => one.place - other.place).map(({ vin }) => vin)
     const plan = await planUnits(db, campaign_id, await vinsToAdd(db, campaign_id, vins), change)
-    return { plan, isOver: arrived.length < most, next: {} }
+    return { plan, isOver: arrived.length < most, next: { after: through } }
   },
   async end(db, { change_id }) {
     const { record_count: done_count } = await findChange(db, change_id)
@@ -117,9 +119,11 @@ export const addUnitsWork: SteppedWork<Left> = {
 
 /** Those of these VINs that the campaign does not have, in order. */
 async function vinsToAdd(db: Db, campaign_id: string, vins: string[]) {
+  const { fromIndex, textsFromJson } = engineOf(db)
   const rows = await readQuery<{ vin: string }>(
     db,
-    `select vin from campaign_units where campaign_id = ? and is_deleted = 0 and vin in ${engineOf(db).textsFromJson}`,
+    `select vin from ${fromIndex('campaign_units', 'campaign_units_twins')}
+     where campaign_id = ? and is_deleted = 0 and vin in ${textsFromJson}`,
     [campaign_id, JSON.stringify(vins)],
   )
   const there = new Set(rows.map(({ vin }) => vin))

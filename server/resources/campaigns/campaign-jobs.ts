@@ -57,6 +57,23 @@ const noteForApps = (db: Db, ids: string[]) =>
   ])
 
 export const campaignActs: DueHandlers = {
-  [VEHICLE_MOVED]: (db, { about, due_at }) => tellUnits(db, [about], due_at),
+  async [VEHICLE_MOVED](db, { about, due_at }) {
+    await tellUnits(db, [about, ...(await alsoMoved(db, due_at))], due_at)
+  },
   [CAMPAIGN_MOVED]: (db, { about }) => enqueue(db, NOTE_CAMPAIGN, { campaign_id: about, after: 0 } satisfies Walk),
+}
+
+/**
+ * More vehicles that moved at the same moment: those that are added together to an open campaign are told about
+ * together, or everything else that is due would wait for thousands of transactions. One that failed is tried alone.
+ */
+async function alsoMoved(db: Db, due_at: string) {
+  const rows = await writeQuery<{ key: string }>(
+    db,
+    `delete from jobs where id in (
+       select id from jobs where kind = '${VEHICLE_MOVED}' and run_at = ? and due_at = ? order by id limit ?
+       ${engineOf(db).skipsLocked ? 'for update skip locked' : ''}) returning key`,
+    [due_at, due_at, UNITS_AT_ONCE - 1],
+  )
+  return rows.map(({ key }) => key)
 }

@@ -3,6 +3,7 @@ import { dayLater } from '../../clock.ts'
 import { engineOf } from '../../db/engines/engine.ts'
 import type { ListColumn } from '../../db/lists/list-columns.ts'
 import { type List, newestFirst, type RowOf } from '../../db/lists/list-page.ts'
+import { cached, cachedRows } from '../../db/lists/query-cache.ts'
 import { readCounts } from '../../db/lists/record-counts.ts'
 import { readQuery } from '../../db/raw-query.ts'
 import type { Db } from '../../db/schema.ts'
@@ -58,34 +59,35 @@ type ByCampaign = { campaign_id: string } & Unmailed
 
 /** The same with the state of their vehicles, and whom they told or would tell. */
 export async function withCounts(db: Db, records: Uncounted[]): Promise<Campaign[]> {
-  const ids = [JSON.stringify(records.map(({ _id }) => _id))]
-  const texts = engineOf(db).textsFromJson
+  const ids = records.map(({ _id }) => _id)
+  if (!ids.length) return []
+  const these = placesFor(ids)
   const counted = await readQuery<Counted>(
     db,
     `select campaign_id, status, count(*) as units, sum(case when told_at is null then 1 else 0 end) as not_told,
        ${UNMAILED} from campaign_units
-     where campaign_id in ${texts} and is_deleted = 0 group by campaign_id, status`,
+     where campaign_id in ${these} and is_deleted = 0 group by campaign_id, status`,
     ids,
   )
-  // Only campaigns with open vehicles: for PostgreSQL, finding nothing takes as long as finding much.
-  const open = counted.flatMap(({ campaign_id, status }) => (status === 'open' ? campaign_id : []))
-  const owners = open.length ? await countOwners(db, open) : []
-  const ownersOf = new Map(owners.map(({ campaign_id, owners }) => [campaign_id, Number(owners)]))
+  const owners = await countOwners(
+    db,
+    counted.filter(({ status }) => status === 'open'),
+  )
   const unaddressed = await readQuery<ByCampaign>(
     db,
     `select campaign_id, ${UNMAILED} from ${engineOf(db).fromIndex('campaign_units', 'campaign_units_without_address')}
-     where campaign_id in ${texts} and is_deleted = 0 and status = 'open' and address = '' group by campaign_id`,
+     where campaign_id in ${these} and is_deleted = 0 and status = 'open' and address = '' group by campaign_id`,
     ids,
   )
   const dealers = await readQuery<{ campaign_id: string; told: number; last: string }>(
     db,
     `select campaign_id, count(distinct service_id) as told, max(told_on) as last from campaign_dealers
-     where campaign_id in ${texts} group by campaign_id`,
+     where campaign_id in ${these} group by campaign_id`,
     ids,
   )
   const filed = await readQuery<{ campaign_id: string; quarter: string }>(
     db,
-    `select campaign_id, quarter from campaign_reports where campaign_id in ${texts} order by campaign_id, quarter`,
+    `select campaign_id, quarter from campaign_reports where campaign_id in ${these} order by campaign_id, quarter`,
     ids,
   )
   const { active: dealers_to_tell } = await readCounts(db, 'dealers', [])
@@ -95,7 +97,7 @@ export async function withCounts(db: Db, records: Uncounted[]): Promise<Campaign
   const byCampaign = Map.groupBy(counted, ({ campaign_id }) => campaign_id)
   return records.map((record) => ({
     ...record,
-    owners_to_tell: record.state === 'closed' ? 0 : (ownersOf.get(record._id) ?? 0),
+    owners_to_tell: record.state === 'closed' ? 0 : (owners.get(record._id) ?? 0),
     dealers_told: Number(toldDealers.get(record._id)?.told ?? 0),
     dealers_told_on: toldDealers.get(record._id)?.last ?? null,
     dealers_to_tell,
@@ -107,16 +109,32 @@ export async function withCounts(db: Db, records: Uncounted[]): Promise<Campaign
   }))
 }
 
+/** With so many open vehicles, counting a campaign's owners takes long enough to hold others up. */
+const MANY_UNITS = 5000
+
+type Owners = { campaign_id: string; owners: number }
+
 /** How many owners the open vehicles of each campaign have. */
-const countOwners = (db: Db, campaigns: string[]) => {
-  const only = `unit.status = 'open' and unit.campaign_id in ${engineOf(db).textsFromJson}`
-  const these = JSON.stringify(campaigns)
-  return readQuery<{ campaign_id: string; owners: number }>(
-    db,
-    `select pair.campaign_id, count(distinct pair.user_id) as owners from ${countedUnits(only)} group by pair.campaign_id`,
-    [these, these],
-  )
+async function countOwners(db: Db, open: Pick<Counted, 'campaign_id' | 'units'>[]) {
+  const isLarge = ({ units }: { units: number }) => Number(units) >= MANY_UNITS
+  const groups = [open.filter((one) => !isLarge(one)), ...open.filter(isLarge).map((one) => [one])]
+  const { stampOf } = await readCounts(db, 'campaign_units', ['changes', 'rvs', 'users'])
+  const found: Owners[] = []
+  for (const some of groups.filter(({ length }) => length)) {
+    const ids = some.map(({ campaign_id }) => campaign_id)
+    const pairs = countedUnits(`unit.status = 'open' and unit.campaign_id in ${placesFor(ids)}`)
+    const sql = `select pair.campaign_id, count(distinct pair.user_id) as owners from ${pairs} group by pair.campaign_id`
+    // Telling them moves the stamp of vehicles, but is no change of records; any save moves that of changes.
+    const options = { stamp: stampOf(['changes', 'rvs', 'users']), offThread: some.some(isLarge) }
+    const count = () => cachedRows(db, options, { sql, values: [...ids, ...ids] }, (row: Owners) => row)
+    const kept = { key: `owners of ${ids.join()}`, stamp: stampOf(['campaign_units', 'rvs', 'users']) }
+    found.push(...(await cached(db, kept, count, () => 0)))
+  }
+  return new Map(found.map(({ campaign_id, owners }) => [campaign_id, Number(owners)]))
 }
+
+// As many as there are: for a list of unknown length PostgreSQL reads the vehicles of all campaigns.
+const placesFor = (ids: string[]) => `(${ids.map(() => '?').join()})`
 
 function countsOf(some: Counted[], regulators: Regulator[]): Omit<UnitCounts, 'without_address'> {
   const counts = { units: 0, open: 0, remedied: 0, no_remedy_needed: 0, unreachable: 0, not_told: 0, not_mailed: 0 }

@@ -13,8 +13,11 @@ import { formatRecordCount } from '../../records/record-tables.ts'
 import { whyNotActing } from '../account/account.repository.ts'
 import { findChange } from './history/changes.repository.ts'
 
-/** The most records that one transaction, or one step, changes: few enough that nobody notices the pause. */
-export const LARGE_CHANGE: LargeChange = { moreThan: 5000, step: 250 }
+/**
+ * The most records that one transaction changes, and how many the first step does: few enough that nobody notices the
+ * pause. Later steps do as many as fit into `target` milliseconds, as each has a commit of its own.
+ */
+export const LARGE_CHANGE: LargeChange = { moreThan: 5000, step: 250, target: 100 }
 
 /** Why a running change ends when its author's standing does. */
 export const OVER = {

@@ -46,12 +46,14 @@ export function twinsKnown(db: Db, table: RecordTable) {
       const compared = all.map((values) => comparedIn(table, values))
       if (!columns.length || !all.length) return
       for (const one of compared) known.set(keyOf(one), undefined)
-      const { orderedJoin, rowsFromJson } = engineOf(db)
-      // Each by all of its columns: many records may share one of them, such as a campaign's vehicles.
+      const { orderedJoin, rowsFromJson, fromIndex } = engineOf(db)
+      // Each by all of its columns: many records may share one of them, such as a campaign's vehicles. While they are
+      // being added, the statistics that would tell SQLite so are from when there were few.
+      const twins = fromIndex(table, `${table}_twins`)
       const on = columns.map((column, place) => `${table}.${column} = asked.value ->> ${place}`).join(' and ')
       const rows = await readQuery<Values & { id: string }>(
         db,
-        `select ${table}.id, ${columns.join()} from ${orderedJoin(rowsFromJson, table, on)} where ${table}.is_deleted = 0`,
+        `select ${table}.id, ${columns.join()} from ${orderedJoin(rowsFromJson, twins, on)} where ${table}.is_deleted = 0`,
         [JSON.stringify(compared)],
       )
       for (const row of rows) {
