@@ -13,7 +13,7 @@ const kindOf = { rv_type_id: 'rv_types', year_id: 'years', model_id: 'models' } 
 type Naming = Extract<AudienceCondition, { field: keyof typeof kindOf }>
 const isNaming = (condition: AudienceCondition): condition is Naming => condition.field in kindOf
 
-/** What a record is called that is not there. */
+/** What a missing record is called. */
 const GONE = { rv_type_id: 'removed RV type', year_id: 'that was removed', model_id: 'that was removed' } as const
 
 /** An audience as a sentence: `Owners of a Truck Camper, year 2027 or 2028, in Nevada`. */

@@ -59,7 +59,7 @@ export function PublishingFields({ form, noun, record, later }: PublishingFields
 
 const isAhead = (at: string) => at > new Date().toISOString()
 
-/** Has the edits of a form wait until the moment that was typed, and the record published as it is. */
+/** Makes the edits of a form wait until the moment that was typed, while the record stays published as it is. */
 function putOff({ values, setFieldValue }: DatesForm, record: Publishing | undefined) {
   setFieldValue('edits_at', values.publish_at)
   setFieldValue('publish_at', record?.publish_at ?? '')
@@ -67,13 +67,13 @@ function putOff({ values, setFieldValue }: DatesForm, record: Publishing | undef
 
 type WaitingEditsProps = {
   form: DatesForm
-  /** From when those that wait already are so. */
+  /** The moment for which those that wait already are scheduled. */
   saved: string | null
   record_type: LaterType
   record_id: string
 }
 
-/** Says of the edits of a page that they wait, those of this form or those that were saved before. */
+/** Says of the edits of a page that they wait: those of this form, or those that were saved before. */
 function WaitingEdits({ form, saved, ...page }: WaitingEditsProps) {
   const { edits_at } = form.values
   const loading = useMutation({

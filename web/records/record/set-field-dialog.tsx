@@ -29,10 +29,10 @@ const DEBOUNCE_MS = 300
 const NAMED = 3
 
 type Values = { field: string; value: string }
-/** `clears` one that may be left empty. */
+/** `clears` says that it may be left empty. */
 type Settable = Column<RecordType> & { wire: string; clears: boolean }
 
-/** The fields of a kind that many records can be given the same value of. */
+/** The fields of a kind in which many records can be given the same value. */
 function settable(type: RecordType): Settable[] {
   const { set, columns }: RecordKind<Record<string, Column<RecordType>>> = kinds[type]
   return set.flatMap((column) => {

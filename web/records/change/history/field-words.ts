@@ -42,7 +42,7 @@ export function valueInWords(change: FieldChange, value: unknown) {
 
 const asText = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 
-/** A reference comes as the record, or, where only its name is known, as that. */
+/** A reference comes as the record, or as its name if only that is known. */
 const nameIn = (value: unknown) =>
   typeof value === 'object' && value !== null && 'name' in value ? asText(value.name) : asText(value)
 

@@ -1,6 +1,6 @@
 import type { DescribedChange, SentencePart } from '#contract/changes.ts'
 
-/** What was done, where it is said elsewhere who did it, in parts. */
+/** What was done, in parts, without who did it. */
 export function whatParts({ parts }: Pick<DescribedChange, 'parts'>): SentencePart[] {
   const [first, ...others] = parts.filter(({ is_actor }) => !is_actor)
   if (!first || first.link) return [first ?? [], others].flat()
