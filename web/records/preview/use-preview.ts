@@ -87,7 +87,7 @@ export function usePreview(type: PreviewType, fields: object, isShown: boolean, 
   }
 }
 
-type Asked = { fields: Record<string, unknown>; language?: Language }
+type FormState = { fields: Record<string, unknown>; language?: Language }
 
 const ask = (record_type: PreviewType, text: string, signal: AbortSignal) =>
-  call(preview.preview, { record_type, ...(JSON.parse(text) as Asked) }, { signal })
+  call(preview.preview, { record_type, ...(JSON.parse(text) as FormState) }, { signal })

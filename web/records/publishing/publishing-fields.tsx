@@ -45,7 +45,7 @@ export function PublishingFields({ form, noun, record, later }: PublishingFields
           <Group justify="space-between" gap="xs">
             <output>{loss}</output>
             {later && isAhead(typed.values.publish_at) && (
-              <Button size="compact-sm" variant="default" onClick={() => putOff(typed, record)}>
+              <Button size="compact-sm" variant="default" onClick={() => scheduleEdits(typed, record)}>
                 Publish these edits on…
               </Button>
             )}
@@ -60,7 +60,7 @@ export function PublishingFields({ form, noun, record, later }: PublishingFields
 const isAhead = (at: string) => at > new Date().toISOString()
 
 /** Makes the edits of a form wait until the moment that was typed, while the record stays published as it is. */
-function putOff({ values, setFieldValue }: DatesForm, record: Publishing | undefined) {
+function scheduleEdits({ values, setFieldValue }: DatesForm, record: Publishing | undefined) {
   setFieldValue('edits_at', values.publish_at)
   setFieldValue('publish_at', record?.publish_at ?? '')
 }

@@ -19,7 +19,7 @@ import { FrenchExport } from './french-export.tsx'
 import { FrenchRows } from './french-rows.tsx'
 import { keyOf, stateChoices } from './french-words.ts'
 import { SelectedFrench } from './selected-french.tsx'
-import { useAsked } from './use-asked.ts'
+import { useFrenchAddress } from './use-french-address.ts'
 
 const typeChoices = [{ value: '', label: 'All' }, ...frenchTypes.map((value) => ({ value, label: titleOf(value) }))]
 
@@ -32,7 +32,7 @@ const KEYS: [keys: string, meaning: string][] = [
 
 /** The records whose French is missing or older than the English, and the button that says it is right as it is. */
 export function FrenchScreen() {
-  const { asked, input, ask } = useAsked()
+  const { asked, input, ask } = useFrenchAddress()
   const { data, error, isPlaceholderData, refetch } = useQuery({
     ...query(frenchCalls.list, input),
     placeholderData: keepPreviousData,
