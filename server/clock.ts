@@ -1,7 +1,8 @@
 import { v7 } from 'uuid'
 
 /** In milliseconds. */
-export const HOUR = 3_600_000
+export const MINUTE = 60_000
+export const HOUR = 60 * MINUTE
 export const DAY = 24 * HOUR
 
 /** A time on the database's clock and when it was read on this process's monotonic clock, in milliseconds. */
