@@ -4,3 +4,6 @@ export const plural = (count: number, one: string, many = `${one}s`) => (count =
 /** A number with its noun: '1 model', '1,204 models', '12 deliveries'. */
 export const counted = (count: number, one: string, many?: string) =>
   `${count.toLocaleString('en-US')} ${plural(count, one, many)}`
+
+/** With a capital at its beginning: 'Vehicle 1FD…'. */
+export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

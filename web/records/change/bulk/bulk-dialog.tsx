@@ -40,7 +40,7 @@ export function BulkDialog({ type, list, matching, selection, action, onClose }:
       })}
       onClose={onClose}
     >
-      {consequence && <Text size="sm">{consequence[count === 1 ? 0 : 1]}</Text>}
+      {consequence && <Text size="sm">{plural(count ?? 0, ...consequence)}</Text>}
       {count !== undefined && count > 0 && (name === 'delete' || (name === 'restore' && haveBelow(type))) && (
         <BulkRelations type={type} kind={name} count={count} chosen={chosen} />
       )}
