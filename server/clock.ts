@@ -18,6 +18,9 @@ export const now = () => (reading ? Math.round(reading.database + performance.no
 /** The same as stored (ISO 8601, UTC), or this many milliseconds later. */
 export const isoNow = (later = 0) => new Date(now() + later).toISOString()
 
+/** The time this many days ago, as stored. */
+export const daysAgo = (days: number) => isoNow(-days * DAY)
+
 /** Follows the database's clock from now on; undefined returns to this machine's. */
 export function followClock(read: Reading | undefined) {
   reading = read

@@ -55,6 +55,6 @@ export function useIdempotencyKey(draft?: Draft) {
 }
 
 /** Whether it is unknown if a call was carried out. */
-const isUnknown = (error: unknown) => error instanceof ApiError && (error.status === 0 || error.status >= 500)
+export const isUnknown = (error: unknown) => error instanceof ApiError && (error.status === 0 || error.status >= 500)
 
 const isOfAnotherCall = (error: unknown) => error instanceof ApiError && error.body.code === 'key_reused'

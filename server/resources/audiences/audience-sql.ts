@@ -2,6 +2,7 @@ import { type Audience, type AudienceCondition, isCondition } from '#contract/au
 import { dayLater } from '../../clock.ts'
 import type { Condition } from '../../db/lists/condition.ts'
 import { stateKeySql } from '../../integrations/places/states.ts'
+import type { OfDays } from './audience-words.ts'
 import type { Known } from './known-places.ts'
 
 /**
@@ -164,7 +165,6 @@ function conditionSql(condition: Exclude<AudienceCondition, OfRv>, context: Audi
 const among = (column: string, { value }: { value: string | string[] }, { texts }: AudienceContext) =>
   typeof value === 'string' ? plain(`${column} = ?`, value) : plain(`${column} in ${texts}`, JSON.stringify(value))
 
-type OfDays = Extract<AudienceCondition, { field: 'warranty_ends_in' | 'maintenance_due_in' }>
 /** The first and last day meant. */
 function daysOf({ op, value, value_to = value }: OfDays, { today }: AudienceContext): [string, string] {
   return op === 'within' ? [today, dayLater(today, value)] : [dayLater(today, value), dayLater(today, value_to)]

@@ -109,7 +109,7 @@ function conditionWords(condition: Other) {
   }
 }
 
-type OfDays = Extract<AudienceCondition, { field: 'warranty_ends_in' | 'maintenance_due_in' }>
+export type OfDays = Extract<AudienceCondition, { field: 'warranty_ends_in' | 'maintenance_due_in' }>
 const daysWords = ({ op, value, value_to = value }: OfDays) =>
   op === 'within' ? `within ${counted(value, 'day')}` : `in ${value} to ${counted(value_to, 'day')}`
 

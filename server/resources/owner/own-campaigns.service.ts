@@ -8,8 +8,8 @@ import type { Db } from '../../db/schema.ts'
 import { notFound, refused } from '../../errors.ts'
 import { ownedUnits } from '../campaign-units/pairs.repository.ts'
 import type { Said } from '../campaign-units/said.ts'
+import { TEXTS } from '../campaigns/languages.ts'
 
-const TEXTS = ['title', 'defect', 'risk', 'remedy'] as const
 const COLUMNS = ['number', 'type', ...TEXTS, 'advice', 'remedy_from', 'phone'] as const
 const FRENCH = TEXTS.map((name) => `${name}_fr` as const)
 type Language = 'en' | 'fr' | undefined

@@ -21,6 +21,7 @@ import { asText, type FormOf } from '#web/ui/fields/fields.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { formatDate, formatNumber } from '#web/ui/format.ts'
 import { choicesInput } from './choices-input.ts'
+import { timeZone } from './editable.ts'
 import { SearchedRecordSelect } from './record-select.tsx'
 import classes from './set-field-dialog.module.css'
 
@@ -101,8 +102,6 @@ export function SetFieldDialog({ type, matching, selection, action, onClose }: B
     </ConfirmChangeDialog>
   )
 }
-
-const timeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** Whether there is a value, or its absence is one. */
 const isGiven = ({ clears }: Settable, value: string) => value !== '' || clears

@@ -46,7 +46,7 @@ export function conflictOf<Row extends RecordRow>({ status, body }: ApiError): C
 }
 
 /** What a save gets in addition to the validated fields: the version that was read, and options for the call. */
-type SaveOptions = SendOptions & { version: number | undefined }
+export type SaveOptions = SendOptions & { version: number | undefined }
 
 export type RecordFormOptions<Schema extends FieldsSchema, Row extends RecordRow> = {
   /** The schema of the fields, or a function of the record as last received. */
