@@ -15,7 +15,7 @@ const scopes = { read: 'Read', write: 'Read and change' }
 const permissions = { delete: 'Delete records', send: 'Send messages to owners' }
 
 const dayIn = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
-/** What a new key lasts, unless another day is chosen. */
+/** How long a new key lasts, unless another day is chosen. */
 const USUAL_DAYS = 90
 
 const fields = z.object({

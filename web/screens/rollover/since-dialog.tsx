@@ -25,7 +25,7 @@ import { differenceInWords, differenceWords } from './rollover-words.ts'
 type Taken = { differences: RolloverDifference[]; all: boolean }
 type SinceDialogProps = { rollover: Rollover; onClose: () => void }
 
-/** So many are shown at first, and with each press of the button. */
+/** How many are shown at first, and how many more with each press of the button. */
 const STEP = 100
 
 /** What has changed in the copied year since, and the buttons that bring the copies up to date. */
