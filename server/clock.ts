@@ -55,3 +55,6 @@ export function newId() {
 
 /** The day (YYYY-MM-DD in UTC) so many days later. */
 export const dayLater = (day: string, days: number) => new Date(Date.parse(day) + days * DAY).toISOString().slice(0, 10)
+
+/** A day (YYYY-MM-DD) as the office writes days: 07-03-2026. */
+export const writtenDay = (day: string) => `${day.slice(5)}-${day.slice(0, 4)}`

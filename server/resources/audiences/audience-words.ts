@@ -1,6 +1,7 @@
 import { type Audience, type AudienceCondition, isCondition } from '#contract/audience.ts'
 import { kinds } from '#contract/kinds.ts'
 import { counted } from '#contract/plural.ts'
+import { writtenDay } from '../../clock.ts'
 import type { Db } from '../../db/schema.ts'
 import { refused } from '../../errors.ts'
 import { readRows } from '../../records/change.ts'
@@ -103,7 +104,7 @@ function conditionWords(condition: Other) {
     case 'has_rv':
       return condition.value ? 'with an RV' : 'without an RV'
     case 'last_seen_before':
-      return `not seen since ${onDay(condition.value)}`
+      return `not seen since ${writtenDay(condition.value)}`
     case 'platform':
       return `with the app on ${or([condition.value].flat().map((platform) => platformNames[platform]))}`
   }
@@ -112,8 +113,5 @@ function conditionWords(condition: Other) {
 export type OfDays = Extract<AudienceCondition, { field: 'warranty_ends_in' | 'maintenance_due_in' }>
 const daysWords = ({ op, value, value_to = value }: OfDays) =>
   op === 'within' ? `within ${counted(value, 'day')}` : `in ${value} to ${counted(value_to, 'day')}`
-
-/** `2026-06-01` as the office writes days. */
-const onDay = (day: string) => `${day.slice(5)}-${day.slice(0, 4)}`
 
 const or = (words: string[]) => new Intl.ListFormat('en', { type: 'disjunction' }).format(words)
