@@ -1,4 +1,4 @@
-import { plural } from '#contract/plural.ts'
+import { formatNumber, plural } from '#contract/plural.ts'
 import { readQuery } from '../../../db/raw-query.ts'
 import type { Db, RecordTable } from '../../../db/schema.ts'
 import { AppError } from '../../../errors.ts'
@@ -58,7 +58,7 @@ export async function sharersLeftBehind(
 export function leftBehind(table: RecordTable, { users, count, inactive }: Sharers, titles: string[]) {
   const [have, they] = [plural(count, 'has', 'have'), plural(count, 'It', 'They')]
   const what = `${recordTables[table].noun[0]} with ${titles.join(' ')}`
-  const some = inactive === count ? ' (inactive)' : inactive ? ` (${inactive.toLocaleString('en-US')} inactive)` : ''
+  const some = inactive === count ? ' (inactive)' : inactive ? ` (${formatNumber(inactive)} inactive)` : ''
   return `${formatRecordCount(users, count)}${some} ${have} this ${what}. ${they} would no longer fit.`
 }
 
